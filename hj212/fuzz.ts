@@ -10,15 +10,15 @@ export interface FuzzCounts {
   sent: number;
   found: number;
   refused: Partial<Record<DecodeFailure, number>>;
-  /** The most bytes that were pushed and not yet accounted for. */
+  /** The maximum of bytes that were pushed and not yet accounted for. */
   held: number;
 }
 
 interface Stream {
   bytes: Buffer;
-  /** Whether the decoder knows the key of what is encrypted. */
+  /** Whether the decoder has the key of encrypted frames. */
   keyed: boolean;
-  /** The MN of each frame that was left whole, on a line of its own. */
+  /** The MN of each undamaged frame on a line of its own. */
   expected: string[];
 }
 
@@ -43,7 +43,7 @@ const noise = [
   '\0',
 ];
 
-/** Feeds broken streams to decoders until the time is over, and throws at the first promise that is not kept. */
+/** Feeds broken streams to decoders until the time is over, and throws at the first violated guarantee. */
 export function fuzzDecoder(seconds: number, seed: number): FuzzCounts {
   const counts: FuzzCounts = { streams: 0, bytes: 0, sent: 0, found: 0, refused: {}, held: 0 };
   const until = performance.now() + seconds * 1000;
@@ -95,7 +95,7 @@ function makeStream(random: Random, run: number): Stream {
   return { bytes: Buffer.concat(parts), expected, keyed };
 }
 
-/** Right in length and CRC, and still nothing to be understood. */
+/** A frame with correct length and CRC whose content cannot be read. */
 function malform(random: Random, mn: string): Buffer {
   const segments = [`ST=22;PW=1;MN=${mn};CP=&&&&`, `ST=22;CN=2011;MN=${mn}`, `CN=2011;CP=&&a=\xff&&`];
   return encodeFrame(Buffer.from(segments[random(segments.length)] ?? '', 'latin1'));
@@ -123,7 +123,7 @@ function makeFrame(random: Random, mn: string, enciphered: boolean): Buffer {
   return random(2) ? whole : whole.subarray(0, -2);
 }
 
-/** Flipped, missing, doubled or foreign bytes, and lengths that are not true. */
+/** Flips, removes, duplicates or inserts bytes, or declares a wrong length. */
 function breakFrame(random: Random, whole: Buffer): Buffer {
   const frame = Buffer.from(whole);
   const at = random(frame.length);

@@ -15,7 +15,7 @@ const concentration = fc.oneof(
 const sixValues = fc.dictionary(fc.constantFrom(...pollutants), concentration);
 
 describe('any index', () => {
-  it('never throws and never invents a number, whatever double it is given', () => {
+  it('never throws and never invents a number, for any double', () => {
     const keys = fc.oneof(
       fc.constantFrom(...pollutants, 'O3@8h', 'SO2@24h', 'PM2.5@1h', '__proto__', '@', 'O3@'),
       fc.string(),
@@ -36,7 +36,7 @@ describe('any index', () => {
     );
   });
 
-  it('never falls when a pollutant is added', () => {
+  it('never decreases when a pollutant is added', () => {
     fc.assert(
       fc.property(standard, mode, sixValues, sixValues, (name, when, values, more) => {
         const before = computeIndex({ standard: name, mode: when, values }).aqi ?? -1;
@@ -47,7 +47,7 @@ describe('any index', () => {
     );
   });
 
-  it('publishes what it computed, or NA only for an incomplete index of 2026 up to 100', () => {
+  it('publishes the computed index, or NA only for an incomplete index of 2026 up to 100', () => {
     fc.assert(
       fc.property(standard, mode, sixValues, (name, when, values) => {
         const { aqi, published, missing } = computeIndex({ standard: name, mode: when, values });
@@ -60,7 +60,7 @@ describe('any index', () => {
 });
 
 describe.each(standardNames)('the rows of %s', (name) => {
-  it.each([...standards[name].rows])('%s never fall as the concentration rises', (_, row) => {
+  it.each([...standards[name].rows])('%s never decrease with a rising concentration', (_, row) => {
     fc.assert(
       fc.property(concentration, concentration, (one, other) => {
         const low = subIndexOf(row, Math.min(one, other));

@@ -4,7 +4,7 @@ import { computeIndex } from './compute-index.ts';
 const clean = { 'PM2.5': 10, PM10: 20, SO2: 5, NO2: 10, CO: 0.4, O3: 40 };
 
 describe('the Chinese index', () => {
-  it('takes the worst sub-index, names its pollutant and its level', () => {
+  it('takes the worst sub-index with its pollutant and level', () => {
     const values = { 'PM2.5': 75, PM10: 150, SO2: 500, NO2: 200, CO: 10, O3: 200 };
     expect(computeIndex({ standard: 'HJ 633-2026', mode: 'hourly', values })).toEqual({
       aqi: 114,
@@ -49,12 +49,12 @@ describe('the Chinese index', () => {
     ['O3 above 800 over eight hours stays 300', 'O3@8h', 5000, 300],
     ['an absurd concentration is 500', 'PM10@24h', Number.MAX_VALUE, 500],
     ['nothing is 0', 'PM10@24h', -0, 0],
-  ])('of 2026: %s', (_, key, value, index) => {
+  ])('follows the rows of 2026: %s', (_, key, value, index) => {
     const { iaqi } = computeIndex({ standard: 'HJ 633-2026', mode: 'daily', values: { [key]: value } });
     expect(iaqi[key]).toBe(index);
   });
 
-  it('is exact where floating point would go one too high', () => {
+  it('is exact where floating point would give one more', () => {
     const hour = { 65.4: 218, 66.9: 223, 68.4: 228, 69.9: 233, 71.4: 238, 72.9: 243, 74.4: 248, 75.9: 253 };
     const top = { 129.3: 431, 130.8: 436, 132.3: 441, 133.8: 446, 135.3: 451, 136.8: 456, 138.3: 461 };
     const end = { 139.8: 466, 141.3: 471, 142.8: 476, 144.3: 481, 145.8: 486, 147.3: 491, 148.8: 496 };
@@ -70,7 +70,7 @@ describe('the Chinese index', () => {
 });
 
 describe('averagings', () => {
-  it('never lets 8-hour O3 into an hourly index, but shows its sub-index', () => {
+  it('shows the sub-index of 8-hour O3 in an hourly index without counting it', () => {
     for (const standard of ['HJ 633-2012', 'HJ 633-2026'] as const) {
       const result = computeIndex({ standard, mode: 'hourly', values: { ...clean, 'O3@8h': 265 } });
       expect(result.iaqi['O3@8h']).toBe(200);
@@ -84,13 +84,13 @@ describe('averagings', () => {
     }
   });
 
-  it('lets the highest hour of O3 into a day of 2012, not of 2026', () => {
+  it('counts the highest hour of O3 in a day of 2012, not of 2026', () => {
     const values = { O3: 100, 'O3@1h': 400 };
     expect(computeIndex({ standard: 'HJ 633-2012', mode: 'daily', values }).aqi).toBe(200);
     expect(computeIndex({ standard: 'HJ 633-2026', mode: 'daily', values }).aqi).toBe(50);
   });
 
-  it('falls back on the 24-hour mean of SO2 where 2012 gives an hour above 800 no index', () => {
+  it('falls back to the 24-hour mean of SO2 where 2012 defines no index for an hour above 800', () => {
     const result = computeIndex({
       standard: 'HJ 633-2012',
       mode: 'hourly',
@@ -100,14 +100,14 @@ describe('averagings', () => {
     expect(result.iaqi.SO2).toBeNull();
   });
 
-  it('prefers 1-hour PM in an hour of 2012 and takes the sliding mean only in its absence', () => {
+  it('prefers 1-hour PM in an hour of 2012 and uses the sliding mean only if it is missing', () => {
     const at = (values: Record<string, number>) =>
       computeIndex({ standard: 'HJ 633-2012', mode: 'hourly', values }).aqi;
     expect(at({ 'PM2.5': 35, 'PM2.5@24h': 150 })).toBe(50);
     expect(at({ 'PM2.5@24h': 150 })).toBe(200);
   });
 
-  it('does not take an hour for a day', () => {
+  it('does not count a 1-hour mean in a day', () => {
     const result = computeIndex({ standard: 'HJ 633-2026', mode: 'daily', values: { 'NO2@1h': 1200 } });
     expect(result).toMatchObject({ aqi: null, published: 'NA', level: null, iaqi: { 'NO2@1h': 200 } });
   });
@@ -127,7 +127,7 @@ describe('missing pollutants', () => {
     });
   });
 
-  it('publishes it above 100', () => {
+  it('publishes an incomplete index of 2026 above 100', () => {
     const values = { ...withoutOzone, 'PM2.5': 61 };
     const result = computeIndex({ standard: 'HJ 633-2026', mode: 'daily', values });
     expect(result).toMatchObject({ aqi: 101, published: 101, reference: true });
@@ -167,7 +167,7 @@ describe('missing pollutants', () => {
     expect(result.iaqi.O3).toBeNull();
   });
 
-  it('gives unknown keys null and no attention', () => {
+  it('returns null for unknown keys and otherwise ignores them', () => {
     const values = { ...clean, NH3: 900, 'O3@3h': 900, 'PM2.5@': 900, constructor: 900, ['__proto__']: 900 };
     const result = computeIndex({ standard: 'HJ 633-2026', mode: 'hourly', values });
     expect(result.aqi).toBe(20);
@@ -191,13 +191,13 @@ describe('the American index', () => {
     });
   });
 
-  it('cuts concentrations instead of rounding them', () => {
+  it('truncates concentrations instead of rounding them', () => {
     expect(at({ 'PM2.5': 35.49 }).aqi).toBe(100);
     expect(at({ O3: 0.0709 }).aqi).toBe(100);
     expect(at({ NO2: 100.99 }).aqi).toBe(100);
   });
 
-  it('goes on above 500', () => {
+  it('continues above 500', () => {
     expect(at({ 'PM2.5': 400 })).toMatchObject({ aqi: 649, level: 6 });
     expect(at({ 'PM2.5': 1e300 }).aqi).toBeNull();
   });
@@ -208,13 +208,13 @@ describe('the American index', () => {
     expect(at({ 'O3@8h': 0.201, 'O3@1h': 0.405 })).toMatchObject({ aqi: 301, iaqi: { 'O3@8h': null } });
   });
 
-  it('holds SO2 at 200 unless the 24-hour mean says more', () => {
+  it('keeps SO2 at 200 unless the 24-hour mean gives more', () => {
     expect(at({ SO2: 305 }).aqi).toBe(200);
     expect(at({ SO2: 900, 'SO2@24h': 304 }).aqi).toBe(200);
     expect(at({ SO2: 900, 'SO2@24h': 305 }).aqi).toBe(201);
   });
 
-  it('names the responsible pollutant of clean air too', () => {
+  it('names the responsible pollutant even in clean air', () => {
     expect(at({ 'PM2.5': 5, PM10: 10 }).primary).toEqual(['PM2.5']);
   });
 });

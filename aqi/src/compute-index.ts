@@ -6,22 +6,22 @@ import { standards } from './standards.ts';
 export interface IndexInput {
   readonly standard: StandardName;
   readonly mode: IndexMode;
-  /** By pollutant (`O3`: in the mode's averaging) or pollutant and averaging (`O3@8h`), in the standard's unit. */
+  /** Concentrations in the standard's unit, by pollutant (`O3`: in the mode's averaging) or by pollutant and averaging (`O3@8h`). */
   readonly values: Readonly<Record<string, number | null | undefined>>;
 }
 
 export interface AirIndex {
-  /** The worst sub-index of what was measured. */
+  /** The worst sub-index of the measured pollutants. */
   readonly aqi: number | null;
-  /** What may be shown as the index: `aqi`, or NA where the standard withholds it. */
+  /** The index that may be shown: `aqi`, or NA where the standard withholds it. */
   readonly published: number | 'NA';
   readonly level: number | null;
   readonly primary: readonly string[];
-  /** Under the keys the caller used, also for averagings that do not count in this mode. */
+  /** Sub-indices under the caller's keys, including averagings that do not count in this mode. */
   readonly iaqi: Readonly<Record<string, number | null>>;
-  /** Pollutants of the standard that gave no sub-index. */
+  /** Pollutants of the standard without a sub-index. */
   readonly missing: readonly string[];
-  /** An index from fewer pollutants than the standard asks for. */
+  /** True for an index from fewer pollutants than the standard requires. */
   readonly reference: boolean;
 }
 

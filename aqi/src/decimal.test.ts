@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { divideNearest, divideUp, meanOf, type Rounding, roundHalfEven, scaleDecimal } from './decimal.ts';
 
-/** The slow way: the decimal text as a fraction of whole numbers. */
+/** A slow reference: the decimal text as a fraction of integers. */
 function scaleByFractions(value: number, decimals: number, rounding: Rounding): bigint {
   const [mantissa = '', exponent = '0'] = String(Math.abs(value)).split('e');
   const [whole = '', fraction = ''] = mantissa.split('.');
@@ -33,11 +33,11 @@ describe('rounding half to even', () => {
     [6e-7, 6, 0.000001],
     [1e-300, 3, 0],
     [1e22, 1, 1e22],
-  ])('%d to %d decimals is %d', (value, decimals, rounded) => {
+  ])('rounds %d to %d decimals as %d', (value, decimals, rounded) => {
     expect(roundHalfEven(value, decimals)).toBe(rounded);
   });
 
-  it('agrees with whole-number fractions for every double', () => {
+  it('agrees with integer fractions for every double', () => {
     fc.assert(
       fc.property(
         fc.double({ noNaN: true, noDefaultInfinity: true }),
@@ -54,7 +54,7 @@ describe('rounding half to even', () => {
     );
   });
 
-  it('agrees with whole-number fractions for measured values, halves included', () => {
+  it('agrees with integer fractions for measured values, halves included', () => {
     const measured = fc.tuple(fc.integer({ min: -99_999, max: 9_999_999 }), fc.integer({ min: 0, max: 3 }));
     fc.assert(
       fc.property(measured, fc.integer({ min: 0, max: 2 }), ([digits, places], decimals) => {
@@ -69,13 +69,13 @@ describe('rounding half to even', () => {
 });
 
 describe('exact quotients', () => {
-  it('goes up only when something is left over', () => {
+  it('rounds up only if there is a remainder', () => {
     expect(divideUp(10, 5)).toBe(2);
     expect(divideUp(11, 5)).toBe(3);
     expect(divideUp(0, 7)).toBe(0);
   });
 
-  it('takes the nearest integer, halves up', () => {
+  it('rounds to the nearest integer, halves up', () => {
     expect(divideNearest(7, 2)).toBe(4);
     expect(divideNearest(10, 4)).toBe(3);
     expect(divideNearest(9, 4)).toBe(2);
@@ -83,13 +83,13 @@ describe('exact quotients', () => {
 });
 
 describe('a mean', () => {
-  it('is that of the decimals, not of their binary neighbours', () => {
+  it('is the mean of the decimals, not of their binary neighbours', () => {
     expect(meanOf([0.1, 0.2, 0.3])).toBe(0.2);
     expect(meanOf(Array.from({ length: 12 }, () => 35.4))).toBe(35.4);
     expect(meanOf([160, 161])).toBe(160.5);
   });
 
-  it('of nothing is nothing, and of extremes finite', () => {
+  it('is null without values, and finite for extreme values', () => {
     expect(meanOf([])).toBeNull();
     expect(meanOf([Number.MAX_VALUE, Number.MAX_VALUE])).toBe(Number.MAX_VALUE);
     expect(meanOf([1 / 3, 1 / 3])).toBeCloseTo(1 / 3, 15);

@@ -4,11 +4,11 @@
  */
 export type Rounding = 'half-even' | 'truncate';
 
-// Below 2^31 the product is off the decimal by less than 2^-20: only near a half or a whole must the text decide.
+// Below 2^31 the product differs from the decimal by less than 2^-20, so the text is needed only near a half or an integer.
 const certainBelow = 2 ** 31;
 const certainBeyond = 2 ** -20;
 
-/** `value` × 10^`decimals`, rounded to an integer; beyond the safe integers ±Infinity, never an inexact one. */
+/** `value` × 10^`decimals`, rounded to an integer; ±Infinity beyond the safe integers, never an inexact number. */
 export function scaleDecimal(value: number, decimals: number, rounding: Rounding): number {
   const product = value * 10 ** decimals;
   if (Number.isInteger(value) && Number.isSafeInteger(product)) return product === 0 ? 0 : product;
@@ -45,7 +45,7 @@ export function roundHalfEven(value: number, decimals: number): number {
   return Number.isFinite(scaled) ? scaled / 10 ** decimals : value;
 }
 
-/** ⌈numerator / denominator⌉ of non-negative safe integers: the remainder is exact where a quotient is not. */
+/** ⌈numerator / denominator⌉ of non-negative safe integers, by the remainder, which is exact where a quotient is not. */
 export function divideUp(numerator: number, denominator: number): number {
   const rest = numerator % denominator;
   return (numerator - rest) / denominator + (rest > 0 ? 1 : 0);
@@ -59,7 +59,7 @@ export function divideNearest(numerator: number, denominator: number): number {
 
 const meanDecimals = 6;
 
-/** The mean, from an exact sum where six decimals hold every value: 0.1, 0.2 and 0.3 give 0.2. */
+/** The mean, from an exact sum if six decimals hold every value: 0.1, 0.2 and 0.3 give 0.2. */
 export function meanOf(values: readonly number[]): number | null {
   if (values.length === 0) return null;
   const unit = 10 ** meanDecimals;

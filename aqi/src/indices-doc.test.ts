@@ -64,7 +64,7 @@ describe('the page on indices', () => {
     expect(readTable('Levels')).toEqual(rows);
   });
 
-  it('holds what each mode counts', () => {
+  it('holds the pollutants that count in each mode', () => {
     const rows = names.map((name) => [
       name,
       ...(['hourly', 'daily'] as const).map((mode) =>
@@ -79,7 +79,7 @@ describe('the page on indices', () => {
     expect(readTable('Modes')).toEqual(rows.map((cells) => cells.map((cell) => cell || '–')));
   });
 
-  it('holds the least counts of valid averages', () => {
+  it('holds the minimum counts of valid averages', () => {
     const table = readTable('Averages');
     expect(table.map(([period]) => period)).toEqual([
       'hour',
@@ -104,7 +104,7 @@ describe('the page on indices', () => {
   it('holds the decimals of published values', () => {
     for (const [quantities = '', decimals] of readTable('Decimals')) {
       for (const quantity of quantities.split(', ')) {
-        // A name that is no quantity gives NaN and fails.
+        // An unknown quantity gives NaN and fails.
         const rounded = roundForPublication(quantity as Quantity, 1.2345);
         expect({ quantity, rounded }).toEqual({ quantity, rounded: decimals === '0' ? 1 : 1.2 });
       }

@@ -6,17 +6,17 @@ import { computeNowCast } from './nowcast.ts';
 const constant = (value: number) => Array.from({ length: 12 }, () => value);
 
 describe('the NowCast', () => {
-  it('of steady air is that air, to the last decimal', () => {
+  it('equals constant concentrations to the last decimal', () => {
     for (const value of [0, 0.1, 9, 35.4, 55.4, 125.4]) expect(computeNowCast(constant(value))).toBe(value);
     const nowcast = computeNowCast(constant(35.4));
     expect(computeIndex({ standard: 'US EPA', mode: 'hourly', values: { 'PM2.5': nowcast } }).aqi).toBe(100);
   });
 
-  it('weighs recent hours more when the air changes', () => {
+  it('weights recent hours more when concentrations change', () => {
     expect(computeNowCast([64, 63, 72, 77, 65, 61, 70, 59, 55, 57, 56, 53])).toBeCloseTo(65.9881, 3);
   });
 
-  it('never weighs an hour less than half the one after it', () => {
+  it('never weights an hour less than half of the next one', () => {
     expect(computeNowCast([100, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0])).toBe(50.0122);
   });
 
@@ -26,16 +26,16 @@ describe('the NowCast', () => {
     expect(computeNowCast([])).toBeNull();
   });
 
-  it('looks no further back than twelve hours', () => {
+  it('uses at most twelve hours', () => {
     expect(computeNowCast([...constant(8), 900])).toBe(8);
   });
 
-  it('takes what is no concentration as unknown', () => {
+  it('treats invalid concentrations as unknown', () => {
     expect(computeNowCast([Number.NaN, 10, 10])).toBe(10);
     expect(computeNowCast([-5, Number.POSITIVE_INFINITY, 10])).toBeNull();
   });
 
-  it('is cut where the exact fraction is cut', () => {
+  it('truncates where the exact fraction is truncated', () => {
     const tenths = fc.array(fc.integer({ min: 1, max: 9999 }), { minLength: 12, maxLength: 12 });
     fc.assert(
       fc.property(tenths, (hours) => {
@@ -50,7 +50,7 @@ describe('the NowCast', () => {
     );
   });
 
-  it('lies between the least and the most of any hours, and never throws', () => {
+  it('lies between the lowest and the highest hour, and never throws', () => {
     const hours = fc.array(fc.option(fc.double({ min: 0, max: 2000, noNaN: true })), { maxLength: 14 });
     fc.assert(
       fc.property(hours, (values) => {

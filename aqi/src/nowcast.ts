@@ -1,12 +1,12 @@
 const hoursUsed = 12;
 const keptDecimals = 4;
-// Floats of less than this are off by far less than 1e-6 after four decimals: only near a whole must exact sums decide.
+// Below this value the error of floats is far below 1e-6 after four decimals, so exact sums are needed only near an integer.
 const certainBelow = 1e5;
 const certainBeyond = 1e-4;
 
 /**
  * The NowCast of PM2.5 or PM10 from the last twelve hourly means, newest first; null unless two of the last three
- * hours are known. Cut, not rounded, after four decimals: the index cuts at one or none, and cuts compose.
+ * hours are known. Truncated, not rounded, to four decimals: the index truncates to one or none, which then gives the same result.
  */
 export function computeNowCast(hoursNewestFirst: readonly (number | null)[]): number | null {
   const hours = hoursNewestFirst.slice(0, hoursUsed).map((value) => (isMeasured(value) ? value : null));
@@ -19,7 +19,7 @@ export function computeNowCast(hoursNewestFirst: readonly (number | null)[]): nu
   return Number.isFinite(mean) ? mean : null;
 }
 
-/** The same in floats, some twenty times as fast; null where it could be cut otherwise. */
+/** The same in floats, about twenty times as fast; null where rounding errors could change the truncated result. */
 function weighQuickly(hours: readonly (number | null)[]): number | null {
   const known = hours.filter((value) => value !== null);
   const [least, most] = [Math.min(...known), Math.max(...known)];
@@ -39,8 +39,8 @@ function weighQuickly(hours: readonly (number | null)[]): number | null {
 }
 
 /**
- * Σ wⁱcᵢ / Σ wⁱ with w = a/b in whole numbers: twelve hours of 35.4 are 35.4, where a sum of floats can give
- * 35.39999 and a lower index. Multiplying both sums by b at each hour keeps them whole.
+ * Σ wⁱcᵢ / Σ wⁱ with w = a/b in integers: twelve hours of 35.4 are 35.4, where a sum of floats can give
+ * 35.39999 and a lower index. Multiplying both sums by b at each hour keeps them integers.
  */
 function weigh(hours: readonly (bigint | null)[], unit: bigint): number {
   const known = hours.filter((value) => value !== null);

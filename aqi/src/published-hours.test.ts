@@ -14,7 +14,7 @@ const publishedNames: Record<string, string> = {
   O3: '臭氧1小时',
 };
 
-/** Rows with all six pollutants and an index, above 50 those with a primary pollutant, and those that agree. */
+/** Counts rows with all six pollutants and an index, those above 50 with a primary pollutant, and those that agree. */
 const noCounts = () => ({ rows: 0, sameIndex: 0, above50: 0, samePrimary: 0 });
 
 function count(
@@ -33,7 +33,7 @@ function count(
 
 const starts = new Map<string, string>();
 
-/** A published hour carries the label of its end: the hour that starts a standard is labelled 01:00. */
+/** The start of a published hour, which is labelled by its end: the first hour of a standard is labelled 01:00. */
 function startOf(label: string): string {
   const known = starts.get(label);
   if (known) return known;
@@ -59,29 +59,32 @@ const files = [
 describe.skipIf(!sharedOrSkip.present)(
   `hours as the national network published them${sharedOrSkip.note}`,
   () => {
-    it.each(files)('%s: index and primary pollutant agree on 99.9 %%', (file, expectedStandards) => {
-      const totals = { 'HJ 633-2012': noCounts(), 'HJ 633-2026': noCounts() };
-      for (const row of readSharedTable(`data/air/${file}.csv.gz`, wanted)) {
-        const values = readValues(row, columns);
-        if (!row.aqi || Object.keys(values).length < 6) continue;
-        const standard = findChineseStandard(startOf(row.time ?? ''));
-        const ours = computeIndex({ standard, mode: 'hourly', values });
-        count(totals[standard], { aqi: Number(row.aqi), primary: row.primary_pollutant ?? '' }, ours);
-        // The only kind of difference: PM at the detection limit is shown as 3, its index computed from what was below.
-        if (ours.aqi !== Number(row.aqi)) expect(row.pm2_5).toBe('3');
-      }
-      const seen = Object.entries(totals).filter(([, { rows }]) => rows > 0);
-      expect(seen.map(([name]) => name)).toEqual(expectedStandards);
-      for (const [, total] of seen) {
-        expect(total.rows).toBeGreaterThan(10_000);
-        expect(total.sameIndex / total.rows).toBeGreaterThanOrEqual(0.999);
-        expect(total.samePrimary / total.above50).toBeGreaterThanOrEqual(0.999);
-      }
-    });
+    it.each(files)(
+      'agree with %s on 99.9 %% of indices and primary pollutants',
+      (file, expectedStandards) => {
+        const totals = { 'HJ 633-2012': noCounts(), 'HJ 633-2026': noCounts() };
+        for (const row of readSharedTable(`data/air/${file}.csv.gz`, wanted)) {
+          const values = readValues(row, columns);
+          if (!row.aqi || Object.keys(values).length < 6) continue;
+          const standard = findChineseStandard(startOf(row.time ?? ''));
+          const ours = computeIndex({ standard, mode: 'hourly', values });
+          count(totals[standard], { aqi: Number(row.aqi), primary: row.primary_pollutant ?? '' }, ours);
+          // The only differences: PM at the detection limit is published as 3, with an index computed from the lower value.
+          if (ours.aqi !== Number(row.aqi)) expect(row.pm2_5).toBe('3');
+        }
+        const seen = Object.entries(totals).filter(([, { rows }]) => rows > 0);
+        expect(seen.map(([name]) => name)).toEqual(expectedStandards);
+        for (const [, total] of seen) {
+          expect(total.rows).toBeGreaterThan(10_000);
+          expect(total.sameIndex / total.rows).toBeGreaterThanOrEqual(0.999);
+          expect(total.samePrimary / total.above50).toBeGreaterThanOrEqual(0.999);
+        }
+      },
+    );
 
-    it('the hour of 2018: all agree, once its O3 and highest O3 are taken for each other', () => {
+    it('agree for an hour of 2018 once its swapped columns O3 and highest O3 are exchanged', () => {
       const total = noCounts();
-      // The shape of the file; a wrong one fails the count below.
+      // The type of the file; a wrong one fails the count below.
       const { features } = JSON.parse(
         readSharedText('data/air/cnemc_snapshot_2018-02-20T07_geojson.json.gz'),
       ) as { features: { properties: Record<string, string> }[] };
@@ -100,7 +103,7 @@ describe.skipIf(!sharedOrSkip.present)(
       expect(total.above50).toBeGreaterThan(700);
     });
 
-    it('Seattle in 2013: American days agree where the breakpoints have not changed since', () => {
+    it('agree for American days of Seattle in 2013 where the breakpoints have not changed since', () => {
       const concentration = 'Daily Mean PM2.5 Concentration';
       const days = readSharedTable('data/air/epa_pm25_daily_aqi_seattle_2013.csv.gz', [
         concentration,

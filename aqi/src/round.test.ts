@@ -14,11 +14,11 @@ describe('a published value', () => {
     ['windSpeed', 2.15, 2.2],
     ['windDirection', 359.6, 0],
     ['noise', 64.95, 65],
-  ] as const)('of %s %d is %d', (quantity, value, published) => {
+  ] as const)('has the decimals of its quantity: %s %d is %d', (quantity, value, published) => {
     expect(roundForPublication(quantity, value)).toBe(published);
   });
 
-  it('is null for what is no number', () => {
+  it('is null for NaN and infinity', () => {
     expect(roundForPublication('CO', Number.NaN)).toBeNull();
     expect(roundForPublication('O3', Number.NEGATIVE_INFINITY)).toBeNull();
   });

@@ -18,7 +18,7 @@ const decimalsOf = {
 
 export type Quantity = keyof typeof decimalsOf;
 
-/** A value as it is published (µg/m³, CO mg/m³, °C, %, hPa, m/s, °, dB); null for what is no number. */
+/** A value as it is published (µg/m³, CO mg/m³, °C, %, hPa, m/s, °, dB); null for NaN and infinity. */
 export function roundForPublication(quantity: Quantity, value: number): number | null {
   if (!Number.isFinite(value)) return null;
   const rounded = roundHalfEven(value, decimalsOf[quantity]);

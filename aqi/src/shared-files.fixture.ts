@@ -2,10 +2,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 
-/** Reference material kept beside the repository, not in it. */
+/** Reference data kept beside the repository, not in it. */
 const shared = fileURLToPath(new URL('../../../shared/', import.meta.url));
 
-/** Titles say why a test was skipped. */
+/** A suffix for titles that explains why a test is skipped. */
 export const sharedOrSkip = existsSync(shared)
   ? { present: true, note: '' }
   : { present: false, note: ' (skipped: no ../shared beside the repository)' };
@@ -15,7 +15,7 @@ export function readSharedText(path: string): string {
   return (path.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8');
 }
 
-/** The wanted columns of a table, by the names of its first line. */
+/** The requested columns of a table, by the names in its first line. */
 export function readSharedTable(path: string, wanted: readonly string[]): Record<string, string>[] {
   const [head = '', ...lines] = readSharedText(path).trim().split(/\r?\n/);
   const names = splitCells(head);

@@ -13,7 +13,7 @@ export const standards: Readonly<Record<StandardName, Standard>> = {
 
 /**
  * The Chinese standard for an hour or a day that starts on `localDate` (`YYYY-MM-DD`, a time may follow) in the
- * entity's own zone. A text in local time, because "1 March" is another instant in each zone.
+ * entity's own zone. The date is local text, because "1 March" is a different instant in each zone.
  */
 export function findChineseStandard(localDate: string): 'HJ 633-2012' | 'HJ 633-2026' {
   return localDate >= hj633of2026.since ? 'HJ 633-2026' : 'HJ 633-2012';

@@ -19,14 +19,14 @@ describe('1 ppb in µg/m³', () => {
     expect(convertToMass('NO2', 1, 20)).toBeCloseTo(1.9125, 4);
   });
 
-  it('goes there and back', () => {
+  it('is inverted by the conversion back', () => {
     for (const celsius of [0, 20, 25] as const) {
       const mass = convertToMass('SO2', 123.4, celsius) ?? 0;
       expect(convertToVolume('SO2', mass, celsius)).toBeCloseTo(123.4, 10);
     }
   });
 
-  it.each([-1, Number.NaN, Number.POSITIVE_INFINITY])('is nothing for %d', (value) => {
+  it.each([-1, Number.NaN, Number.POSITIVE_INFINITY])('is null for %d', (value) => {
     expect([convertToMass('O3', value), convertToVolume('O3', value)]).toEqual([null, null]);
   });
 });

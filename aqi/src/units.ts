@@ -15,12 +15,12 @@ export const molarMass: Readonly<Record<Gas, number>> = {
 export const molarVolume = { 0: 22.414, 20: 24.055, 25: 24.465 } as const;
 export type ReferenceTemperature = keyof typeof molarVolume;
 
-/** ppb → µg/m³, and as well ppm → mg/m³; null for what is no concentration. */
+/** ppb → µg/m³, or ppm → mg/m³; null for an invalid concentration. */
 export function convertToMass(gas: Gas, volume: number, celsius: ReferenceTemperature = 25): number | null {
   return isConcentration(volume) ? (volume * molarMass[gas]) / molarVolume[celsius] : null;
 }
 
-/** µg/m³ → ppb, and as well mg/m³ → ppm; null for what is no concentration. */
+/** µg/m³ → ppb, or mg/m³ → ppm; null for an invalid concentration. */
 export function convertToVolume(gas: Gas, mass: number, celsius: ReferenceTemperature = 25): number | null {
   return isConcentration(mass) ? (mass * molarVolume[celsius]) / molarMass[gas] : null;
 }

@@ -12,7 +12,7 @@ describe('an hour', () => {
     [2, 1200, false],
     [1, 3600, true],
     [0, 60, false],
-  ])('of %d samples every %d s is valid: %s', (samples, interval, valid) => {
+  ])('with %d samples every %d s has validity %s', (samples, interval, valid) => {
     expect(isHourValid(samples, interval)).toBe(valid);
   });
 });
@@ -29,18 +29,18 @@ describe('longer averages', () => {
     ['month', 24, 2, false],
     ['year', 324, undefined, true],
     ['year', 323, undefined, false],
-  ] as const)('%s of %d values (month %s) is valid: %s', (period, count, month, valid) => {
+  ] as const)('%s with %d values (month %s) has validity %s', (period, count, month, valid) => {
     expect(isPeriodValid(period, count, month)).toBe(valid);
   });
 });
 
 describe('8-hour means', () => {
-  it('slide hour by hour and start once six hours are known', () => {
+  it('slide by one hour and start once six hours are known', () => {
     const means = slideEightHours([10, 20, 30, 40, 50, 60, 70, 80, 90]);
     expect(means).toEqual([null, null, null, null, null, 35, 40, 45, 55]);
   });
 
-  it('skip unknown hours as long as six are left', () => {
+  it('skip unknown hours if six are left', () => {
     expect(slideEightHours([10, null, 10, Number.NaN, 10, 10, 10, 10]).at(-1)).toBe(10);
     expect(slideEightHours([10, null, 10, null, 10, 10, 10, null]).at(-1)).toBeNull();
   });
@@ -60,19 +60,19 @@ describe('the highest 8-hour mean of a day', () => {
     expect(findHighestEightHours(morning)).toEqual({ value: 100, valid: false });
   });
 
-  it('is valid all the same above the limit', () => {
+  it('is valid nevertheless above the limit', () => {
     const hot = day((hour) => (hour < 18 ? 161 : null));
     expect(findHighestEightHours(hot)).toEqual({ value: 161, valid: true });
     const rounded = day((hour) => (hour < 18 ? 160.5 : null));
     expect(findHighestEightHours(rounded).valid).toBe(false);
   });
 
-  it('of an unknown day is unknown', () => {
+  it('is null without any known hour', () => {
     expect(findHighestEightHours(day(() => null))).toEqual({ value: null, valid: false });
     expect(findHighestEightHours([])).toEqual({ value: null, valid: false });
   });
 
-  it('takes what is below zero for missing', () => {
+  it('treats negative values as missing', () => {
     expect(findHighestEightHours(Array(24).fill(-5))).toEqual({ value: null, valid: false });
     const hours = [-999, -999, ...Array(6).fill(80)];
     expect(slideEightHours(hours).at(-1)).toBe(80);

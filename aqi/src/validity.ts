@@ -6,12 +6,12 @@ const leastSeconds = 45 * 60;
 const leastCount = { eightHours: 6, day: 20, month: 27, year: 324 };
 const leastInFebruary = 25;
 
-/** An hour needs 45 minutes of valid samples, each standing for one reporting interval. */
+/** An hour needs 45 minutes of valid samples, each of which covers one reporting interval. */
 export function isHourValid(validSamples: number, intervalSeconds: number): boolean {
   return validSamples * intervalSeconds >= leastSeconds;
 }
 
-/** Eight hours and a day count valid hours, a month (1 to 12) and a year valid days. */
+/** Eight hours and a day are counted in valid hours, a month (1 to 12) and a year in valid days. */
 export function isPeriodValid(period: AveragingPeriod, validCount: number, month?: number): boolean {
   const minimum = period === 'month' && month === 2 ? leastInFebruary : leastCount[period];
   return validCount >= minimum;
@@ -32,7 +32,7 @@ const ozoneLimit = 160;
 
 /**
  * The day's highest 8-hour mean of O3 from its 24 hours, over the windows that end from 08:00 to 24:00. Fewer than
- * fourteen of them make it invalid, unless it exceeds the limit: more hours could not bring it back below.
+ * fourteen of them make it invalid, unless it exceeds the limit: more hours could not lower it below the limit.
  */
 export function findHighestEightHours(
   dayHours: readonly (number | null)[],
@@ -46,7 +46,7 @@ export function findHighestEightHours(
   return { value, valid: means.length >= leastWindows || roundHalfEven(value, 0) > limit };
 }
 
-/** Below zero is no concentration: the sentinel of a device, or a fault. */
+/** A negative number is not a concentration but a device's placeholder or a fault. */
 function isMeasured(value: number | null): value is number {
   return value !== null && Number.isFinite(value) && value >= 0;
 }

@@ -60,13 +60,13 @@ function nameOf(vector: { standard: string }): StandardName {
 describe.each(sets)('the vectors %s', (_, vectors) => {
   const subIndices = vectors.iaqi.filter(({ standard }) => !standard.startsWith('CAQI'));
 
-  it('are all there', () => {
+  it('are complete', () => {
     expect(subIndices.length).toBeGreaterThan(90);
     expect(vectors.aqi.length).toBeGreaterThan(7);
     expect(vectors.nowcast.length).toBe(3);
   });
 
-  it('agree on every sub-index, whatever the mode', () => {
+  it('agree on every sub-index in every mode', () => {
     for (const vector of subIndices) {
       const key = `${vector.pollutant}@${vector.averaging.replace('max ', '')}`;
       for (const mode of ['hourly', 'daily'] as const) {
@@ -93,7 +93,7 @@ describe.each(sets)('the vectors %s', (_, vectors) => {
     }
   });
 
-  it.each(vectors.aqi)('agree on the whole index: $standard $mode $concentrations', (vector) => {
+  it.each(vectors.aqi)('agree on the complete index: $standard $mode $concentrations', (vector) => {
     const renamed = (record: Record<string, number>) =>
       Object.fromEntries(Object.entries(record).map(([key, value]) => [key.replace('_', '@'), value]));
     const name = nameOf(vector);

@@ -16,7 +16,7 @@ describe('the mean wind', () => {
     expect(mean.resultant).toBeCloseTo(1.118, 3);
   });
 
-  it('counts every sample alike when a speed is missing', () => {
+  it('weights all samples equally if a speed is missing', () => {
     const samples = [
       { direction: 0, speed: 9 },
       { direction: 90, speed: null },
@@ -24,7 +24,7 @@ describe('the mean wind', () => {
     expect(averageWind(samples).direction).toBe(45);
   });
 
-  it('has no direction when the samples cancel out, the air is calm, or nothing is known', () => {
+  it('has no direction if the samples cancel out, the air is calm, or nothing is known', () => {
     expect(averageWind([{ direction: 90 }, { direction: 270 }]).direction).toBeNull();
     expect(averageWind([{ direction: 90, speed: 0.1 }]).direction).toBeNull();
     expect(averageWind([{ direction: 90, speed: 0 }]).direction).toBeNull();
@@ -32,7 +32,7 @@ describe('the mean wind', () => {
     expect(averageWind([])).toEqual({ direction: null, resultant: null });
   });
 
-  it('always points from 0 up to 360', () => {
+  it('always lies from 0 to below 360', () => {
     const sample = fc.record({ direction: fc.double(), speed: fc.option(fc.double({ min: 0, max: 60 })) });
     fc.assert(
       fc.property(fc.array(sample), (samples) => {
@@ -63,7 +63,7 @@ describe('the eight points', () => {
     expect(nameWindPoint(degrees, 'fr')).toBe(fr);
   });
 
-  it('have no name for what is no angle', () => {
+  it('have no name for an invalid angle', () => {
     expect(nameWindPoint(Number.NaN, 'zh')).toBeNull();
     expect(nameWindPoint(Number.POSITIVE_INFINITY, 'fr')).toBeNull();
   });

@@ -34,7 +34,7 @@ export function averageWind(samples: readonly WindSample[]): {
   return { direction: undirected ? null : toDegrees(Math.atan2(east, north)), resultant };
 }
 
-/** 0 up to 360; the last digits of the trigonometry must not turn a north wind into 359.9999. */
+/** Normalises to 0 up to 360; rounding errors must not turn a north wind into 359.9999. */
 function toDegrees(angle: number): number {
   const degrees = Number(((angle * 180) / Math.PI).toFixed(9));
   return (degrees + 360) % 360;
@@ -46,7 +46,7 @@ const points = {
   fr: ['N', 'NE', 'E', 'SE', 'S', 'SO', 'O', 'NO'],
 } as const;
 
-/** The nearest of the eight points of the compass, in words. */
+/** The name of the nearest of the eight compass points. */
 export function nameWindPoint(degrees: number, language: keyof typeof points): string | null {
   if (!Number.isFinite(degrees)) return null;
   const turned = (((degrees % 360) + 360 + 22.5) % 360) / 45;

@@ -2,7 +2,7 @@ import { type EncodeOptions, encodeUnchecked } from './encode.ts';
 import { type PacketField, readExchange } from './fields.ts';
 import type { Packet } from './packet.ts';
 
-/** QnRtn: what the device says to a request before it acts. */
+/** QnRtn: the device's response to a request before it acts. */
 export const requestResults: Record<number, string> = {
   1: 'will be executed',
   2: 'refused',
@@ -27,21 +27,21 @@ export const executionResults: Record<number, string> = {
   100: 'no data',
 };
 
-/** 9011 a request was received, 9012 how it ended, 9013 a notice was received, 9014 data were received. */
+/** 9011: a request was received; 9012: how it ended; 9013: a notice was received; 9014: data were received. */
 export type AnswerPacket =
   | { cn: '9011'; result: number }
   | { cn: '9012'; result: number }
   | { cn: '9013' }
   | { cn: '9014' };
 
-/** The answer to any packet that was decoded: its QN, PW and MN come back as they are. */
+/** The answer to any decoded packet; it repeats QN, PW and MN unchanged. */
 export function encodeAnswer(to: Packet, answer: AnswerPacket, options: EncodeOptions = {}): Buffer {
   const { version, pw, mn } = to;
   const qn = readExchange(to);
   const items = resultOf(answer);
   if (version !== '2005')
     return encodeUnchecked({ version, qn, st: '91', cn: answer.cn, pw, mn }, items, options);
-  // 2005 has no QN in the header of an answer; it stands in CP, with the command if it is data.
+  // In 2005 the QN of an answer is not in its header but in CP, with the command if it answers data.
   const exchange = qn === null ? [] : [[{ name: 'QN', value: qn }]];
   const about = answer.cn === '9014' ? [[{ name: 'CN', value: to.cn }]] : [];
   return encodeUnchecked(

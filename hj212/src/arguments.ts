@@ -8,7 +8,7 @@ import { readPacketTime } from './times.ts';
 export interface CommandArgument<Value> {
   write(name: string, value: Value): PacketField[];
   optional: boolean;
-  /** Versions that know it, where not all do. */
+  /** The versions that define it; undefined for all of them. */
   only?: Version;
 }
 

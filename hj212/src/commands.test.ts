@@ -14,13 +14,13 @@ const header: CommandHeader = {
 const period = { BeginTime: '20160801084000', EndTime: '20160801084000' };
 const w01018 = { PolId: 'w01018' };
 
-/** The segment between the length and the CRC, without the header that all share. */
+/** The segment between the length and the CRC, without the common header. */
 function contentOf(frame: Buffer): string {
   const { cn, cp, flag } = packetOf(frame);
   return `${cn} ${flag} ${cp}`;
 }
 
-test('commands of the standard’s annex are written byte for byte', () => {
+test('writes commands as in the standard’s annex, byte for byte', () => {
   const segment = (cn: string, cp: string) =>
     `QN=20160801085857223;ST=32;CN=${cn};PW=123456;MN=010000A8900016F000169DC0;Flag=5;CP=&&${cp}&&`;
   expect(encodeCommand(1062, header, { RtdInterval: 30 }).toString()).toBe(
@@ -77,7 +77,7 @@ test.each([
     '3021 5 PolId=a34004;InfoId=i13008;i13008-Info=1.08;InfoId=i13007;i13007-Info=-3.2',
   ],
   [encodeCommand(9015, { ...header, version: '2025', st: '91' }, {}), '9015 9 '],
-])('command %#', (frame, content) => expect(contentOf(frame)).toBe(content));
+])('writes command %#', (frame, content) => expect(contentOf(frame)).toBe(content));
 
 test.each<[string, () => Buffer]>([
   ['OverTime', () => encodeCommand(1000, header, { OverTime: 0, ReCount: 3 })],
@@ -107,12 +107,12 @@ test.each<[string, () => Buffer]>([
   ['Extra', () => encodeCommand(2011, header, { Extra: 1 })],
   // @ts-expect-error an argument is missing
   ['RtdInterval', () => encodeCommand(1062, header, {})],
-])('a wrong %s is named', (name, encode) => {
+])('names a wrong %s', (name, encode) => {
   expect(encode).toThrow(RangeError);
   expect(encode).toThrow(new RegExp(`^${name}:`));
 });
 
-test('answers of 2017 and 2025 repeat QN, PW and MN and ask for nothing', () => {
+test('repeats QN, PW and MN in answers of 2017 and 2025 and requests no answer', () => {
   const command = packetOf(encodeCommand(1062, header, { RtdInterval: 30 }));
   expect(encodeAnswer(command, { cn: '9011', result: 1 }).toString()).toBe(
     '##0094QN=20160801085857223;ST=91;CN=9011;PW=123456;MN=010000A8900016F000169DC0;Flag=4;CP=&&QnRtn=1&&1B00\r\n',
@@ -132,7 +132,7 @@ test('answers of 2017 and 2025 repeat QN, PW and MN and ask for nothing', () => 
   );
 });
 
-test('answers of 2005 carry QN, and what data they answer, inside CP', () => {
+test('writes QN, and the command of answered data, inside CP in answers of 2005', () => {
   const data = packetOf(
     encodeFrame('QN=20040516010101001;ST=32;CN=2011;PW=123456;MN=88888880000001;Flag=1;CP=&&&&'),
   );
@@ -151,14 +151,14 @@ test('answers of 2005 carry QN, and what data they answer, inside CP', () => {
   expect(answer(encodeAnswer({ ...data, qn: null }, { cn: '9014' }))).toBe(`ST=91;CN=9014;${start}CN=2011&&`);
 });
 
-test('fields of odd devices come back as they are, absent ones stay absent', () => {
+test('repeats unusual fields of devices unchanged, and leaves absent ones out', () => {
   const odd = packetOf(encodeFrame('QN=1617955917963;ST=21;CN=2011;MN=NJ q0001;Flag=5;CP=&&&&'));
   expect(encodeAnswer(odd, { cn: '9014' }).toString()).toContain(
     'QN=1617955917963;ST=91;CN=9014;MN=NJ q0001;Flag=4;CP',
   );
 });
 
-test('only results of the standard are answered', () => {
+test('accepts only results of the standard in answers', () => {
   const command = packetOf(encodeCommand(2011, header, {}));
   expect(Object.keys(requestResults).map(Number)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 100]);
   expect(Object.keys(executionResults).map(Number)).toEqual([1, 2, 3, 4, 5, 6, 100]);

@@ -18,10 +18,10 @@ const period = { BeginTime: timestamp, EndTime: timestamp };
 const factor = { PolId: factorCode };
 const someFactor = { PolId: optional(factorCode) };
 
-/** The codes of packets that carry measured values, by what the values are. */
+/** The commands that carry measured values, by kind of value. */
 export const dataCommand = { realtime: '2011', minute: '2051', hour: '2061', day: '2031' } as const;
 
-/** What can be asked of a device, and the two notices (1013, 9015) that a device sends by itself. */
+/** Commands for devices, and the two notices (1013, 9015) that a device sends by itself. */
 export const commands = {
   1000: {
     OverTime: wholeNumber(1, 99),
@@ -83,7 +83,7 @@ export interface CommandHeader {
   mn: string;
 }
 
-/** A command as a frame; a wrong argument is the caller's mistake and is thrown with its name. */
+/** Encodes a command as a frame; throws a RangeError that names a wrong argument. */
 export function encodeCommand<Code extends CommandCode>(
   code: Code,
   header: CommandHeader,
@@ -95,7 +95,7 @@ export function encodeCommand<Code extends CommandCode>(
   if (from && versionOrder[header.version] < versionOrder[from]) {
     throw new RangeError(`cn: ${code} is not in HJ 212-${header.version}`);
   }
-  // The table's types were checked at the call; here every value is checked again at run time.
+  // The compiler checked the types at the call; every value is checked again at run time.
   const values = new Map<string, unknown>(Object.entries(given));
   const fields: PacketField[] = [];
   for (const [name, rule] of Object.entries<CommandArgument<never>>(commands[code])) {
@@ -106,7 +106,7 @@ export function encodeCommand<Code extends CommandCode>(
     if (rule.only && rule.only !== header.version) {
       throw new RangeError(`${name}: not in HJ 212-${header.version}`);
     }
-    // Each rule refuses a value of another type than its own.
+    // Each rule refuses a value of another type.
     fields.push(...rule.write(name, value as never));
   }
   for (const name of values.keys()) throw new RangeError(`${name}: unknown`);

@@ -6,14 +6,14 @@ test.each([
   ['', 'FFFF', 'FFFF', '0000'],
   ['\0', '4040', '40BF', '0000'],
   ['123456789', '2F80', '4B37', 'BB3D'],
-])('the check values of %j', (text, hj212, modbus, arc) => {
+])('computes the check values of %j', (text, hj212, modbus, arc) => {
   const bytes = Buffer.from(text);
   expect(writeCrc(crcOf(bytes, 'hj212'))).toBe(hj212);
   expect(writeCrc(crcOf(bytes, 'modbus'))).toBe(modbus);
   expect(writeCrc(crcOf(bytes, 'arc'))).toBe(arc);
 });
 
-/** Annex A word for word. */
+/** The algorithm of Annex A, literally. */
 function annexCrc(bytes: Uint8Array): number {
   let register = 0xffff;
   for (const byte of bytes) {
@@ -27,7 +27,7 @@ function annexCrc(bytes: Uint8Array): number {
   return register;
 }
 
-test('equals the algorithm of Annex A for any bytes and any part of them', () => {
+test('equals the algorithm of Annex A for any bytes and any range', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 64 }), fc.nat(64), fc.nat(64), (bytes, a, b) => {
       const [from, to] = [Math.min(a, b, bytes.length), Math.min(Math.max(a, b), bytes.length)];

@@ -7,14 +7,14 @@ const table = new Uint16Array(256).map((_, index) => {
   return rest;
 });
 
-// HJ 212 keeps only the high byte from one step to the next, and that step is linear: four bytes can be
-// taken at once, each through the step applied as often as bytes follow it.
+// HJ 212 keeps only the high byte between two steps, and a step is linear: four bytes are processed at once,
+// each by a table for as many steps as there are bytes after it.
 const once = Uint8Array.from(table, (entry) => entry >> 8);
 const twice = once.map((entry) => once[entry] ?? 0);
 const thrice = twice.map((entry) => once[entry] ?? 0);
 const fourTimes = thrice.map((entry) => once[entry] ?? 0);
 
-/** The check value of `bytes[from, to)`. A device type that is not checked ('none') still sends HJ 212's. */
+/** The check value of `bytes[from, to)`. With 'none' the CRC of received frames is not checked, and sent frames have the one of HJ 212. */
 export function crcOf(bytes: Uint8Array, mode: CrcMode, from = 0, to = bytes.length): number {
   if (mode === 'modbus') return reflectedCrc(bytes, 0xffff, from, to);
   if (mode === 'arc') return reflectedCrc(bytes, 0, from, to);

@@ -34,7 +34,7 @@ export function packetOf(input: string | Uint8Array, options?: DecoderOptions): 
   return packet;
 }
 
-/** Neighbouring noise is one: where a push ends only decides how it is cut. */
+/** Joins adjacent noise, because the size of a push only decides where it is cut. */
 export function joinNoise(decoded: Decoded[]): Decoded[] {
   const joined: Decoded[] = [];
   for (const each of decoded) {
@@ -48,7 +48,7 @@ export function joinNoise(decoded: Decoded[]): Decoded[] {
   return joined;
 }
 
-/** A frame whose declared length and CRC are given, or right where they are not. */
+/** A frame with the given CRC and declared length; the length is correct unless given. */
 export function frameOf(segment: string, crc: string, length = Buffer.byteLength(segment)): string {
   return `##${String(length).padStart(4, '0')}${segment}${crc}\r\n`;
 }

@@ -16,7 +16,7 @@ function commandsOf(input: string, sizes?: number[]): string[] {
   return packetsOf(input, {}, sizes).map(({ cn }) => cn);
 }
 
-test('the standard’s example is read field by field', () => {
+test('reads the standard’s example field by field', () => {
   expect(packetOf(setInterval)).toEqual({
     qn: '20160801085857223',
     st: '32',
@@ -43,13 +43,13 @@ test.each([
   [7, '2017', true, true],
   [8, '2025', false, false],
   [11, '2025', true, true],
-])('Flag %d is version %s, answer wanted %s, split %s', (flag, version, wantsAnswer, split) => {
+])('reads Flag %d as version %s, answer wanted %s, split %s', (flag, version, wantsAnswer, split) => {
   const packet = packetOf(encodeFrame(`CN=2011;Flag=${flag};PNUM=0002;PNO=0001;CP=&&&&`));
   expect(packet).toMatchObject({ flag, version, wantsAnswer, split, pnum: 2, pno: 1 });
 });
 
-describe('lenient in', () => {
-  test('absent fields are null, empty ones are empty', () => {
+describe('lenient decoding', () => {
+  test('reads absent fields as null and empty ones as empty', () => {
     expect(packetOf(encodeFrame('ST=22;CN=2011;PW=;MN=;CP=&&&&'))).toMatchObject({
       qn: null,
       pw: '',
@@ -63,11 +63,11 @@ describe('lenient in', () => {
     });
   });
 
-  test.each(['B', '', '-1', '256', '5.0', '99999'])('Flag=%s is no flag', (flag) => {
+  test.each(['B', '', '-1', '256', '5.0', '99999'])('ignores the invalid Flag=%s', (flag) => {
     expect(packetOf(encodeFrame(`CN=2011;Flag=${flag};CP=&&&&`)).flag).toBeNull();
   });
 
-  test('blanks after separators, a comma between times, a trailing semicolon, a long PW', () => {
+  test('accepts blanks after separators, a comma between times, a trailing semicolon and a long PW', () => {
     const packet = packetOf(
       encodeFrame('QN=1; ST=22; CN=2011 ;PW=BF470F88957588DE902D1A52;RF=1;CP=&&DataTime=1; LA-Rtd=50.1;&&'),
     );
@@ -75,25 +75,25 @@ describe('lenient in', () => {
     expect(readFactors(packet.cp)).toMatchObject([{ code: 'LA', Rtd: 50.1 }]);
   });
 
-  test('a CRC in lower case', () => {
+  test('accepts a CRC in lower case', () => {
     expect(commandsOf(setInterval.replace('1C80', '1c80'))).toEqual(['1062']);
   });
 
-  test('Chinese text counts in bytes', () => {
+  test('counts Chinese text in bytes', () => {
     const text = packetOf(
       '##0152QN=20160801085857223;ST=32;CN=3020;PW=123456;MN=010000A8900016F000169DC0;Flag=5;CP=&&DataTime=20100301145000;PolId=w01018;i11001-Info=//清洗管路//&&9741\r\n',
     ).cp;
     expect(readFactors(text)).toMatchObject([{ code: 'i11001', Info: '//清洗管路//' }]);
   });
 
-  test('a segment longer than the standard’s 1024 bytes', () => {
+  test('accepts a segment longer than the standard’s 1024 bytes', () => {
     const items = Array.from({ length: 200 }, (_, at) => `a${10000 + at}-Rtd=${at},a${10000 + at}-Flag=N`);
     const segment = `ST=22;CN=2011;MN=1;CP=&&${items.join(';')}&&`;
     const [packet] = packetsOf(frameOf(segment, '0000'), { crc: 'none' });
     expect(readFactors(packet?.cp ?? '')).toHaveLength(200);
   });
 
-  test('the exchange of an answer of 2005 stands in CP', () => {
+  test('finds the QN of a 2005 answer in CP', () => {
     const answer = packetOf(
       encodeFrame('ST=91;CN=9011;PW=1;MN=1;Flag=0;CP=&&QN=20040516010101001;QnRtn=1&&'),
     );
@@ -106,7 +106,7 @@ describe('lenient in', () => {
 
 describe('streams', () => {
   const lines = `${setInterval}\r\n${received}\r\n${executed}\r\n`;
-  test.each([1, 2, 3, 5, 7, 50, 106, 107, 1000])('the same packets in pieces of %d bytes', (size) => {
+  test.each([1, 2, 3, 5, 7, 50, 106, 107, 1000])('gives the same packets in pieces of %d bytes', (size) => {
     expect(commandsOf(lines, [size])).toEqual(['1062', '9011', '9012']);
     expect(reasonsOf(lines, {}, [size])).toEqual([]);
   });
@@ -116,12 +116,12 @@ describe('streams', () => {
     ['LF only', `${setInterval}\n${received}\n`],
     ['CR only', `${setInterval}\r${received}`],
     ['blank lines', `\r\n\r\n${setInterval}\r\n\r\n\n${received}`],
-  ])('%s is fine', (_, text) => {
+  ])('accepts frames that are separated like this: %s', (_, text) => {
     expect(commandsOf(text)).toEqual(['1062', '9011']);
     expect(reasonsOf(text)).toEqual([]);
   });
 
-  test('a packet is there as soon as its CRC is, without waiting for the line end', () => {
+  test('returns a packet as soon as its CRC is complete, without waiting for the line end', () => {
     expect(createDecoder().push(Buffer.from(setInterval))).toHaveLength(1);
   });
 
@@ -152,23 +152,20 @@ describe('streams', () => {
     ['an empty CN', `${encodeFrame('ST=22;CN=;CP=&&&&')}${setInterval}`, ['command']],
     ['an endless MN', `${encodeFrame(`CN=2011;MN=${'A'.repeat(65)};CP=&&&&`)}${setInterval}`, ['segment']],
     ['a line end in the header', `${encodeFrame('CN=2011;MN=a\nb;CP=&&&&')}${setInterval}`, ['segment']],
-  ])('after %s the next frame is found', (_, text, expected) => {
+  ])('finds the next frame after %s', (_, text, expected) => {
     for (const sizes of [[], [1], [64, 3]]) {
       expect(packetsOf(text, {}, sizes).at(-1)?.cn ?? null).toBe('1062');
       expect([...new Set(reasonsOf(text, {}, sizes))]).toEqual(expected);
     }
   });
 
-  test.each(['\r\n', '\n', ''])(
-    'a length too large is refused when the next frame begins after %j',
-    (end) => {
-      const decoder = createDecoder();
-      expect(decoder.push(Buffer.from(`${received.replace('0094', '9999')}${end}`))).toEqual([]);
-      expect(decoder.push(Buffer.from(setInterval)).map(({ ok }) => ok)).toEqual([false, true]);
-    },
-  );
+  test.each(['\r\n', '\n', ''])('refuses a length too large once the next frame begins after %j', (end) => {
+    const decoder = createDecoder();
+    expect(decoder.push(Buffer.from(`${received.replace('0094', '9999')}${end}`))).toEqual([]);
+    expect(decoder.push(Buffer.from(setInterval)).map(({ ok }) => ok)).toEqual([false, true]);
+  });
 
-  test('a frame on a new line is seen although a wrong length ends inside its head', () => {
+  test('finds a frame on a new line although a wrong length ends inside its head', () => {
     const pushed = createDecoder().push(Buffer.from(`##0014##0200aaaaaa\r\n${setInterval}`));
     expect(pushed.map((each) => (each.ok ? each.packet.cn : each.reason))).toEqual([
       'length',
@@ -177,7 +174,7 @@ describe('streams', () => {
     ]);
   });
 
-  test('a refused line is reported at its end and takes nothing of the next one', () => {
+  test('reports a refused line at its end, without any byte of the next one', () => {
     const pushed = createDecoder().push(Buffer.from('##299ST=22;CP=&&&&d042\r\nHB\r\n'));
     expect(pushed).toEqual([
       { ok: false, reason: 'header', bytes: 22 },
@@ -185,19 +182,19 @@ describe('streams', () => {
     ]);
   });
 
-  test('a frame inside a text whose CRC is wrong is found', () => {
+  test('finds a frame inside a text whose CRC is wrong', () => {
     const text = frameOf(`ST=22;CN=2011;CP=&&${setInterval.slice(0, -4)}`, '1C80');
     expect(commandsOf(text)).toEqual(['1062']);
     expect(reasonsOf(text)).toEqual(['length']);
   });
 
-  test('a good frame glued to the beginning of another is known at once', () => {
+  test('finds a good frame glued to the beginning of another at once', () => {
     const decoder = createDecoder();
     const found = decoder.push(Buffer.from(`##0377QN=2026;CP=&&Data${setInterval}`));
     expect(found.filter(({ ok }) => ok)).toHaveLength(1);
   });
 
-  test('a CRC that is not checked may be anything', () => {
+  test('accepts any CRC that is not checked', () => {
     const packets = packetsOf(`${setInterval.slice(0, -4)}zzzz\r\n`, { crc: 'none' });
     expect(packets.map(({ cn }) => cn)).toEqual(['1062']);
   });
@@ -209,17 +206,17 @@ describe('streams', () => {
     ['##0101', 'incomplete'],
     [setInterval.slice(0, -1), 'incomplete'],
     [`${received.replace('0094', '0500')}\r\n`, 'length'],
-  ])('a stream that ends with %j', (text, reason) => {
+  ])('refuses the rest of a stream that ends with %j', (text, reason) => {
     expect(decodeAll(text).decoded).toMatchObject([{ ok: false, reason }]);
   });
 
-  test('a frame inside a cut frame is found at the end', () => {
+  test('finds a frame inside a cut frame at the end', () => {
     const text = `##0900QN=2016${setInterval}HB`;
     expect(commandsOf(text)).toEqual(['1062']);
     expect(reasonsOf(text)).toEqual(['length', 'noise']);
   });
 
-  test('a decoder can be used again after the end', () => {
+  test('can be used again after the end', () => {
     const decoder = createDecoder();
     decoder.push(Buffer.from('##0101QN='));
     decoder.end();
@@ -229,7 +226,7 @@ describe('streams', () => {
 });
 
 describe('bad input', () => {
-  test('text that is not UTF-8', () => {
+  test('refuses text that is not UTF-8', () => {
     const segment = Buffer.concat([
       Buffer.from('CN=3020;CP=&&i11001-Info=//'),
       Buffer.from([0xc7, 0xe5, 0xcf, 0xb4]),
@@ -239,7 +236,7 @@ describe('bad input', () => {
     expect(reasonsOf(encodeFrame(segment), { crc: 'none' })).toEqual(['utf8']);
   });
 
-  test('another device’s CRC is a wrong CRC, and right in its own mode', () => {
+  test('refuses the CRC of another mode, and accepts it in its own mode', () => {
     for (const crc of ['modbus', 'arc'] as const) {
       const frame = encodeFrame('CN=2011;MN=1;CP=&&a34004-Rtd=1&&', crc);
       expect(decodeAll(frame).decoded).toMatchObject([
@@ -250,12 +247,12 @@ describe('bad input', () => {
     }
   });
 
-  test('without a check the end of the text still has to be where the length says', () => {
+  test('requires the end of the text at the declared length, even without a CRC check', () => {
     expect(reasonsOf(received.replace('0094', '0090'), { crc: 'none' })).toEqual(['length']);
     expect(packetsOf(received.replace('1B00', '0000'), { crc: 'none' })).toHaveLength(1);
   });
 
-  test('a line of ten megabytes is counted and not kept', () => {
+  test('counts a line of ten megabytes without keeping it', () => {
     const decoder = createDecoder();
     const piece = Buffer.alloc(64 * 1024, 'a');
     let bytes = 0;
@@ -268,7 +265,7 @@ describe('bad input', () => {
     expect(decoder.push(Buffer.from(`\r\n${setInterval}`))).toHaveLength(1);
   });
 
-  test('ten megabytes in one push, and a head that promises more than comes', () => {
+  test('accepts ten megabytes in one push, and a head that declares more than arrives', () => {
     const text = `##9999${'b'.repeat(10 * 1024 * 1024)}\r\n${setInterval}`;
     const { decoded } = decodeAll(text);
     expect(decoded[0]).toMatchObject({ ok: false, reason: 'length' });
@@ -284,7 +281,7 @@ describe('a connection of several devices', () => {
   );
   const standard = encodeFrame('ST=22;CN=2011;MN=first;Flag=4;CP=&&DataTime=20261115080000;a34004-Rtd=2&&');
 
-  test('has the CRC of each device checked by the rule that is known for it', () => {
+  test('checks the CRC of each device by its own rule', () => {
     const decoder = createDecoder({
       checkOf: (mn) => (mn === 'second' ? { crc: 'modbus', sm4: null } : undefined),
     });
@@ -292,7 +289,7 @@ describe('a connection of several devices', () => {
     expect(found.map((one) => (one.ok ? one.packet.mn : one.reason))).toEqual(['first', 'second', 'first']);
   });
 
-  test('is refused where nothing is known and the rule is another', () => {
+  test('refuses an unknown device whose rule is another', () => {
     expect(
       createDecoder()
         .push(modbus)

@@ -21,31 +21,31 @@ export interface DecoderOptions {
   crc?: CrcMode;
   /** SM4 key, 16 bytes. */
   key?: Uint8Array | undefined;
-  /** What is known about the device that a segment says it is from; without an answer the options above hold. */
+  /** The rules of the device that a segment names; undefined to use the options above. */
   checkOf?: ((mn: string) => Check | undefined) | undefined;
 }
 
-/** `bytes` are those of the frame without its line end, or those refused. */
+/** `bytes` is the length of the frame without its line end, or of the refused bytes. */
 export type Decoded =
   | { ok: true; bytes: number; packet: Packet }
   | { ok: false; bytes: number; reason: DecodeFailure; detail?: string | undefined };
 
 export interface Decoder {
   push(chunk: Uint8Array): Decoded[];
-  /** The stream has ended: what was still waiting is refused. The decoder can be used again. */
+  /** Ends the stream and refuses the unfinished rest. The decoder can be used again. */
   end(): Decoded[];
-  /** CR and LF between frames so far: with `bytes` of everything decoded, all that was pushed. */
+  /** CR and LF between frames so far; together with all `bytes` they add up to everything that was pushed. */
   readonly lineEnds: number;
-  /** Bytes of a frame that has not come to its end yet. */
+  /** Bytes of a frame that is not complete yet. */
   readonly pending: number;
 }
 
 const maxFrame = 2 + 4 + 9999 + 4;
-// Resynchronising inside a refused frame is bounded by the standard's size: what is longer goes as a whole.
+// Resynchronising inside a refused frame is limited to the standard's size: a longer frame is refused as a whole.
 const maxStandardFrame = 2 + 4 + 1024 + 4;
 const waiting = -1;
 const nothing = new Uint8Array(0);
-// Decoders work in turn, never inside each other: one work space serves them all, each keeps only its rest.
+// Decoders run one after another, so they share one work space and each keeps only its unfinished rest.
 const workSpace = Buffer.allocUnsafeSlow(64 * 1024);
 
 export function createDecoder(options: DecoderOptions = {}): Decoder {
@@ -62,7 +62,7 @@ class StreamDecoder implements Decoder {
   /** Refused bytes that are not reported yet, because more of them may follow. */
   #reason: DecodeFailure = 'noise';
   #refused = 0;
-  /** In the bytes being scanned: the next frame known to begin, and how far there is none. */
+  /** In the scanned bytes: the next certain head, and the position up to which there is none. */
   #sureHead = -1;
   #searched = 0;
 
@@ -104,7 +104,7 @@ class StreamDecoder implements Decoder {
     return found;
   }
 
-  /** Scans the bytes and returns how many are done; the rest waits for more, except at the end. */
+  /** Scans the bytes and returns how many are done; the rest is kept for the next push, except at the end. */
   #scan(bytes: Buffer, last: boolean): number {
     this.#sureHead = -1;
     this.#searched = 0;
@@ -156,7 +156,7 @@ class StreamDecoder implements Decoder {
     return (device && this.#checkOf?.(device)) || this.#check;
   }
 
-  /** Whether another frame begins in `[from, end)`; `from` only grows in one scan, so no byte is looked at twice. */
+  /** Whether another frame begins in `[from, end)`; `from` only grows within a scan, so no byte is read twice. */
   #holdsFrame(bytes: Buffer, from: number, end: number): boolean {
     if (this.#sureHead < from && this.#searched < end) {
       this.#sureHead = findSureHead(bytes, Math.max(from, this.#searched), end);
@@ -165,7 +165,7 @@ class StreamDecoder implements Decoder {
     return this.#sureHead >= from && this.#sureHead + headLength <= end;
   }
 
-  /** Nothing is known about the extent of these bytes: what follows up to the end of the line goes with them. */
+  /** Begins to refuse bytes of unknown extent, up to the end of the line. */
   #beginRefusal(reason: DecodeFailure, start: number): number {
     this.#report();
     this.#reason = reason;
@@ -173,7 +173,7 @@ class StreamDecoder implements Decoder {
     return start + 2;
   }
 
-  /** Passes over bytes that begin no frame. */
+  /** Skips bytes that do not begin a frame. */
   #skip(bytes: Buffer, at: number): number {
     if (isLineEnd(bytes[at])) {
       if (this.#reason !== 'noise') this.#report();

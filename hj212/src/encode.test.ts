@@ -23,7 +23,7 @@ const reading: PacketFields = {
   ],
 };
 
-test('a packet is written as the standard writes it', () => {
+test('writes a packet as the standard does', () => {
   expect(encodePacket(reading).toString()).toBe(
     '##0145QN=20261115120000007;ST=22;CN=2061;PW=123456;MN=010000A8900016F000169DC0;Flag=9;RF=1;CP=&&DataTime=20261115080000;a34004-Avg=55.3,a34004-Flag=N&&9481\r\n',
   );
@@ -49,20 +49,20 @@ test('a packet is written as the standard writes it', () => {
   );
 });
 
-test('length and CRC count bytes', () => {
+test('counts bytes in length and CRC', () => {
   const log = { name: 'i11001-Info', value: '//清洗管路; a=1//' };
   const packet = packetOf(encodePacket({ ...reading, items: [[log]] }));
   expect(readFields(packet.cp)).toEqual([log]);
 });
 
-test('each CRC mode has its own digits', () => {
+test('writes the digits of each CRC mode', () => {
   const ends = (['hj212', 'modbus', 'arc'] as const).map((crc) =>
     encodeFrame('123456789', crc).toString().slice(15, 19),
   );
   expect(ends).toEqual(['2F80', '4B37', 'BB3D']);
 });
 
-test('only 2005 may leave out the QN', () => {
+test('requires the QN except in 2005', () => {
   const without = { ...reading, rf: false, qn: null };
   expect(packetOf(encodePacket({ ...without, version: '2005' })).qn).toBeNull();
   expect(() => encodePacket(without)).toThrow(/^qn/);
@@ -92,7 +92,7 @@ test.each<[string, Partial<PacketFields>]>([
   ['x-Rtd', { items: [[{ name: 'x-Rtd', value: '1\r\n' }]] }],
   ['x-Info', { items: [[{ name: 'x-Info', value: '//a&&b//' }]] }],
   ['segment', { items: [[{ name: 'x-Info', value: `//${'长'.repeat(350)}//` }]] }],
-])('a wrong %s is named', (field, wrong) => {
+])('names a wrong %s', (field, wrong) => {
   expect(() => encodePacket({ ...reading, ...wrong })).toThrow(RangeError);
   expect(() => encodePacket({ ...reading, ...wrong })).toThrow(new RegExp(`^${field}:`));
 });
@@ -105,7 +105,7 @@ describe('data above 1024 bytes', () => {
     ]);
 
   test.each([1, 20, 30, 31, 32, 33, 34, 35, 60, 200])(
-    '%d factors arrive whole, each part within 1024',
+    'splits %d factors into complete parts of at most 1024 bytes',
     (count) => {
       const frames = encodeData({ ...reading, items: [time, ...items(count)] });
       const parts = frames.map((frame) => packetOf(frame));
@@ -130,13 +130,13 @@ describe('data above 1024 bytes', () => {
         expect(qn).toBe(`202611151200000${String(7 + at).padStart(2, '0')}`);
         expect(cp.startsWith('DataTime=20261115080000;')).toBe(true);
       });
-      // Every part but the last has no room for one more item.
+      // No part but the last has room for one more item.
       const full = frames.slice(0, -1).map((frame) => frame.length);
       for (const length of full) expect(length).toBeGreaterThan(1036 - 60);
     },
   );
 
-  test('a segment of exactly 1024 bytes is one frame, one more byte makes two', () => {
+  test('encodes a segment of exactly 1024 bytes as one frame, and one more byte as two', () => {
     const sized = (extra: number) => [
       time,
       [{ name: 'x', value: '1'.repeat(400) }],
@@ -150,19 +150,22 @@ describe('data above 1024 bytes', () => {
     ).toEqual([1, 1]);
   });
 
-  test.each(['M', 'MM', 'MMM'])('the numbers of ten and more parts have room beside the MN %s', (mn) => {
-    const items = Array.from({ length: 4000 }, () => [{ name: 'x', value: '' }]);
-    const frames = encodeData({ ...reading, mn, items: [time, ...items] });
-    expect(frames.length).toBeGreaterThan(10);
-    expect(frames.flatMap((frame) => readFields(packetOf(frame).cp))).toHaveLength(4000 + frames.length);
-  });
+  test.each(['M', 'MM', 'MMM'])(
+    'leaves room for the numbers of ten and more parts beside the MN %s',
+    (mn) => {
+      const items = Array.from({ length: 4000 }, () => [{ name: 'x', value: '' }]);
+      const frames = encodeData({ ...reading, mn, items: [time, ...items] });
+      expect(frames.length).toBeGreaterThan(10);
+      expect(frames.flatMap((frame) => readFields(packetOf(frame).cp))).toHaveLength(4000 + frames.length);
+    },
+  );
 
-  test('an item that fits in no part is refused', () => {
+  test('refuses an item that fits into no part', () => {
     const items = [time, [{ name: 'x', value: '1'.repeat(1000) }]];
     expect(() => encodeData({ ...reading, items })).toThrow(/^segment/);
   });
 
-  test('an empty list of items is one empty packet', () => {
+  test('encodes an empty list of items as one empty packet', () => {
     expect(encodeData({ ...reading, items: [] })).toHaveLength(1);
   });
 });

@@ -7,11 +7,11 @@ import { laterQn, readPacketTime } from './times.ts';
 
 export interface EncodeOptions {
   crc?: CrcMode;
-  /** SM4 key, 16 bytes: encrypts the CP of the commands that the standard wants encrypted. */
+  /** SM4 key, 16 bytes: encrypts the CP of those commands for which the standard requires it. */
   key?: Uint8Array | undefined;
 }
 
-/** What a packet is made of; `items` are lists of attributes, as `a34004-Rtd=56,a34004-Flag=N`. */
+/** The content of a packet; `items` are lists of attributes, as `a34004-Rtd=56,a34004-Flag=N`. */
 export interface PacketFields extends HeaderFields {
   pw: string;
   mn: string;
@@ -36,7 +36,7 @@ const measured: ReadonlySet<string> = new Set(valueSuffixes);
 const versionBits: Record<Version, number> = { '2005': 0, '2017': 4, '2025': 8 };
 const quoted = /^\/\/[^\p{Cc}#&]*\/\/$/u;
 
-/** A frame around a data segment. */
+/** Encodes a data segment as a frame. */
 export function encodeFrame(segment: string | Uint8Array, crc: CrcMode = 'hj212'): Buffer {
   const bytes = Buffer.from(segment);
   return frame(bytes, crcOf(bytes, crc));
@@ -50,15 +50,15 @@ function frame(segment: Buffer, crc: number): Buffer {
   return Buffer.concat([Buffer.from(head), segment, Buffer.from(`${writeCrc(crc)}\r\n`)]);
 }
 
-/** Encodes one packet as a frame; throws a RangeError that names the field which the standard cannot carry. */
+/** Encodes one packet as a frame; throws a RangeError that names a field the standard cannot carry. */
 export function encodePacket(fields: PacketFields, options: EncodeOptions = {}): Buffer {
   checkFields(fields);
   return encodeUnchecked(fields, fields.items, options);
 }
 
 /**
- * Data as one frame or, where the segment would pass 1024 bytes, as sub-packets of whole items. Each part
- * repeats DataTime and has a QN of its own, one millisecond after the part before, as the standard shows it.
+ * Encodes data as one frame or, beyond 1024 bytes, as sub-packets of complete items. Each part
+ * repeats DataTime and has its own QN, one millisecond after the previous part, as in the standard's example.
  */
 export function encodeData(fields: PacketFields, options: EncodeOptions = {}): Buffer[] {
   checkFields(fields);
@@ -91,7 +91,7 @@ function divide(fields: PacketFields): PacketField[][][] {
   return [...parts, part];
 }
 
-/** For answers, which repeat the header of a device as it came. */
+/** For answers, which repeat the header of a device unchanged. */
 export function encodeUnchecked(
   fields: HeaderFields,
   items: PacketField[][],
@@ -129,7 +129,7 @@ function writeHeader(fields: HeaderFields): string {
     .join('');
 }
 
-/** HJ 212-2025: data, station information and keys are encrypted, the rest is sent clear. */
+/** HJ 212-2025: data, station information and keys are encrypted, everything else is plain text. */
 function needsEncryption({ version, cn }: HeaderFields): boolean {
   return version === '2025' && (cn.startsWith('2') || cn === '1014' || cn === '3020');
 }

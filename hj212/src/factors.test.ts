@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { readFactors } from './factors.ts';
 import { readFields } from './fields.ts';
 
-/** Only what was sent: without the suffixes that are absent. */
+/** Leaves out absent suffixes. */
 function factorsOf(cp: string): unknown {
   return JSON.parse(JSON.stringify(readFactors(cp)));
 }
 
-test('values and flags belong to their factor', () => {
+test('assigns values and flags to their factor', () => {
   expect(
     factorsOf('DataTime=20261115083000;a34004-Min=50,a34004-Avg=55.5,a34004-Max=61,a34004-Flag=N;LA-Rtd=-1'),
   ).toEqual([
@@ -36,12 +36,12 @@ test.each([
   ['SampleTime', '1.5'],
   ['Info', '1.5'],
   ['SN', '1.5'],
-])('the suffix %s is known', (suffix, value) => {
+])('knows the suffix %s', (suffix, value) => {
   expect(factorsOf(`x-${suffix}=1.5`)).toEqual([{ code: 'x', [suffix]: value }]);
 });
 
 test.each(['NaN', 'Infinity', '1e309', '', '--', '0x1F', 'N/A'])(
-  '%j as a value is null, never zero',
+  'reads %j as null, never as zero',
   (value) => {
     expect(factorsOf(`a34004-Rtd=${value},a34004-Flag=D`)).toEqual([
       { code: 'a34004', Rtd: null, Flag: 'D' },
@@ -49,7 +49,7 @@ test.each(['NaN', 'Infinity', '1e309', '', '--', '0x1F', 'N/A'])(
   },
 );
 
-test('a name without a known suffix is the vendor’s own code', () => {
+test('reads a name without a known suffix as the vendor’s own code', () => {
   expect(factorsOf('WD=225;PM25=56;100000-Ia=401.4;LA-td=50.1;LA-Rtd-Rtd=71;温度=3')).toEqual([
     { code: 'WD', value: 225 },
     { code: 'PM25', value: 56 },
@@ -60,13 +60,13 @@ test('a name without a known suffix is the vendor’s own code', () => {
   ]);
 });
 
-test('names of the standard that measure nothing are no factors', () => {
+test('reads names of the standard that measure nothing as no factors', () => {
   expect(factorsOf('QN=1;CN=2011;PolId=a34004;InfoId=i13008;i13008-Info=1.12;RtdInterval=30')).toEqual([
     { code: 'i13008', Info: '1.12' },
   ]);
 });
 
-test('attributes find their factor wherever they stand, blanks and empty items do not disturb', () => {
+test('finds the factor of an attribute at any position, despite blanks and empty items', () => {
   expect(factorsOf('; a-Rtd= 1 ;b-Rtd =2,;a-Flag=D ; b-Flag=N;')).toEqual([
     { code: 'a', Rtd: 1, Flag: 'D' },
     { code: 'b', Rtd: 2, Flag: 'N' },
@@ -75,7 +75,7 @@ test('attributes find their factor wherever they stand, blanks and empty items d
   expect(factorsOf('Flag=N')).toEqual([]);
 });
 
-test('codes that end alike are told apart', () => {
+test('distinguishes codes that end alike', () => {
   expect(factorsOf('a34004-Rtd=1;b34004-Rtd=2;x34004-Flag=D;a34004-Flag=N')).toEqual([
     { code: 'a34004', Rtd: 1, Flag: 'N' },
     { code: 'b34004', Rtd: 2 },
@@ -83,7 +83,7 @@ test('codes that end alike are told apart', () => {
   ]);
 });
 
-test('a repeated value is not lost and not mixed', () => {
+test('keeps a repeated value separate', () => {
   expect(factorsOf('A1-Rtd=1,A1-Flag=N;A1-Rtd=2,A1-Flag=D;B-Rtd=3;A1-Avg=4')).toEqual([
     { code: 'A1', Rtd: 1, Flag: 'N' },
     { code: 'A1', Rtd: 2, Flag: 'D', Avg: 4 },
@@ -91,7 +91,7 @@ test('a repeated value is not lost and not mixed', () => {
   ]);
 });
 
-test('two hundred factors, each with its own flag, given first and last', () => {
+test('reads two hundred factors, each with its own flag, before or after all values', () => {
   const codes = Array.from({ length: 200 }, (_, at) => `a${10000 + at}`);
   const values = codes.map((code, at) => `${code}-Rtd=${at}`);
   const flags = codes.map((code, at) => `${code}-Flag=${at % 2 ? 'N' : 'D'}`);
@@ -100,7 +100,7 @@ test('two hundred factors, each with its own flag, given first and last', () => 
   expect(factorsOf([...values, ...flags].join(';'))).toEqual(expected);
 });
 
-test('fields come in their order, repeated names kept, values verbatim', () => {
+test('returns fields in order, with repeated names and unchanged values', () => {
   expect(readFields('BeginTime=20040506111000,EndTime=20040506151000; InfoId=a;InfoId= b=c;x;')).toEqual([
     { name: 'BeginTime', value: '20040506111000' },
     { name: 'EndTime', value: '20040506151000' },
@@ -110,7 +110,7 @@ test('fields come in their order, repeated names kept, values verbatim', () => {
   ]);
 });
 
-test('log text between slashes may hold separators', () => {
+test('reads log text between slashes, including separators', () => {
   expect(readFields('i11001-Info=//清洗管路; a=1, b//c//,PolId=w01018;x-Info=//open;y=/2')).toEqual([
     { name: 'i11001-Info', value: '//清洗管路; a=1, b//c//' },
     { name: 'PolId', value: 'w01018' },
@@ -119,7 +119,7 @@ test('log text between slashes may hold separators', () => {
   ]);
 });
 
-test('an empty CP has no fields and no factors', () => {
+test('finds no fields and no factors in an empty CP', () => {
   expect(readFields('')).toEqual([]);
   expect(readFactors(' ;, ')).toEqual([]);
 });

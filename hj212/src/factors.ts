@@ -24,7 +24,7 @@ type ValueSuffix = (typeof valueSuffixes)[number];
 type TextSuffix = (typeof textSuffixes)[number];
 type Slot = { key: ValueSuffix; text: false } | { key: TextSuffix; text: true };
 
-/** What a packet says about one factor: undefined was not sent, null could not be read as a number. */
+/** The values of one factor in a packet: undefined if not sent, null if not a number. */
 export type Factor = { code: string; value?: number | null } & Partial<Record<ValueSuffix, number | null>> &
   Partial<Record<TextSuffix, string>>;
 
@@ -32,7 +32,7 @@ const slots = new Map<string, Slot>([
   ...valueSuffixes.map((key): [string, Slot] => [key, { key, text: false }]),
   ...textSuffixes.map((key): [string, Slot] => [key, { key, text: true }]),
 ]);
-// Nearly every field of a stream is one of these two.
+// Nearly all fields have one of these two suffixes.
 const rtd = slots.get('Rtd');
 const flag = slots.get('Flag');
 const packedRtd = packWord('Rtd');
@@ -48,7 +48,7 @@ const administrative = new Set(
 
 const fewFactors = 16;
 
-/** The factors of a CP in their order. A factor that repeats a value appears again, neither one is lost. */
+/** The factors of a CP in order. A factor that repeats a value is listed again, so that no value is lost. */
 export function readFactors(cp: string): Factor[] {
   const factors: Factor[] = [];
   const cursor = openFields(cp);
@@ -63,11 +63,11 @@ export function readFactors(cp: string): Factor[] {
       const code = cp.slice(cursor.name, codeEnd);
       if (!slot && administrative.has(code)) continue;
       if (!slot && code === 'Flag') {
-        // `a34001-Rtd=92;Flag=N` is sent by devices: it can only speak of the factor before it.
+        // Some devices send `a34001-Rtd=92;Flag=N`: the flag can only belong to the factor before it.
         if (last && last.Flag === undefined) last.Flag = valueText(cursor);
         continue;
       }
-      // Nearly every code is new; a bit for its hash tells so without a search.
+      // Nearly every code is new; a bit of its hash proves that without a search.
       const mark = 1 << (Math.imul(cursor.packedCode, 0x9e3779b1) >>> 27);
       last = seen & mark ? (index ? (index.get(code) ?? null) : findFactor(factors, code)) : null;
       seen |= mark;
@@ -123,7 +123,7 @@ function findFactor(factors: Factor[], code: string): Factor | null {
 }
 
 function addFactor(factors: Factor[], index: Map<string, Factor> | null, code: string): Factor {
-  // The usual suffixes have their places from the start, so that all factors are of one shape.
+  // The usual suffixes exist from the start, so that all factors have the same hidden class.
   const factor: Factor = {
     code,
     Rtd: undefined,

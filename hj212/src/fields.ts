@@ -5,20 +5,20 @@ export interface PacketField {
   value: string;
 }
 
-/** Where the current field of a CP lies; positions, because most readers need few of the strings. */
+/** The current field of a CP as positions, because most readers need only a few of the strings. */
 export interface Cursor {
   text: string;
   next: number;
   name: number;
   /** The last hyphen of the name, or -1. */
   hyphen: number;
-  /** The last characters of the name before and after that hyphen, as `packWord` does. */
+  /** The last characters of the name before and after that hyphen, in the form of `packWord`. */
   packedCode: number;
   packed: number;
   nameEnd: number;
   value: number;
   valueEnd: number;
-  /** No log text ends after here, so that none is looked for again. */
+  /** True once no further log text ends, so that the search is not repeated. */
   unquoted: boolean;
 }
 
@@ -41,7 +41,7 @@ export function openFields(text: string): Cursor {
   };
 }
 
-/** Moves to the next `name=value`; items and their attributes are read alike, blank ones are passed over. */
+/** Moves to the next `name=value`; items and their attributes are treated alike, blank ones are skipped. */
 export function nextField(cursor: Cursor): boolean {
   const { text } = cursor;
   const length = text.length;
@@ -78,7 +78,7 @@ export function nextField(cursor: Cursor): boolean {
   return true;
 }
 
-/** A number that tells apart words of up to four ASCII characters, without cutting them out. */
+/** Packs a word of up to four ASCII characters into a number, to compare words without creating strings. */
 export function packWord(word: string): number {
   return [...word].reduce((packed, letter) => pack(packed, letter.charCodeAt(0)), 0);
 }
@@ -87,7 +87,7 @@ function pack(packed: number, code: number): number {
   return code < 128 ? ((packed << 7) | code) & 0xfffffff : 0;
 }
 
-/** Log text stands between `//` and `//` and may hold separators. */
+/** Log text is enclosed in `//` and may contain separators. */
 function endOfQuoted(cursor: Cursor, from: number): number {
   const { text } = cursor;
   if (!text.startsWith('//', from)) return from;
@@ -107,7 +107,7 @@ function isGap(code: number): boolean {
   return code <= 32 || isSeparator(code);
 }
 
-/** Every field of the CP in its order, repeated names too; values are left as they were sent. */
+/** All fields of the CP in order, including repeated names; values are unchanged. */
 export function readFields(cp: string): PacketField[] {
   const fields: PacketField[] = [];
   const cursor = openFields(cp);
@@ -118,7 +118,7 @@ export function readFields(cp: string): PacketField[] {
   return fields;
 }
 
-/** The QN that identifies the exchange: in the header, or inside CP as answers of 2005 carry it. */
+/** The QN that identifies the exchange: from the header, or from CP in answers of 2005. */
 export function readExchange(packet: Packet): string | null {
   if (packet.qn) return packet.qn;
   const field = readFields(packet.cp).find(

@@ -17,7 +17,7 @@ test.each([
   ['5.', 5],
   ['1E-05', 0.00001],
   ['2e3', 2000],
-])('%j is the number %d', (text, value) => expect(readPacketNumber(text)).toBe(value));
+])('reads %j as the number %d', (text, value) => expect(readPacketNumber(text)).toBe(value));
 
 test.each([
   '',
@@ -46,9 +46,9 @@ test.each([
   '１２',
   'null',
   'N',
-])('%j is no number', (text) => expect(readPacketNumber(text)).toBeNull());
+])('reads %j as null', (text) => expect(readPacketNumber(text)).toBeNull());
 
-test('reads exactly what JavaScript reads, from any place of a text', () => {
+test('reads the same numbers as JavaScript, from any position of a text', () => {
   fc.assert(
     fc.property(fc.integer(), fc.nat(20), (digits, decimals) => {
       const text = (digits / 10 ** (decimals % 12)).toFixed(decimals);

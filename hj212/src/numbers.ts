@@ -1,7 +1,7 @@
 const ten = [1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15];
 const decimal = /^[+-]?(\d+(?:\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
 
-/** A decimal number, or null for anything else: never 0 for something that was not written as zero. */
+/** Reads a decimal number; null for anything else, so that only a written zero gives 0. */
 export function readPacketNumber(text: string, from = 0, to = text.length): number | null {
   let at = from;
   const negative = text.charCodeAt(at) === 45;
@@ -21,7 +21,7 @@ export function readPacketNumber(text: string, from = 0, to = text.length): numb
   return negative && value !== 0 ? -value : value;
 }
 
-/** A finite number in plain decimals, as the protocol writes it: never with an exponent. */
+/** Writes a finite number in plain decimals, as the protocol requires: never with an exponent. */
 export function writeNumber(value: number): string {
   if (!Number.isFinite(value)) throw new RangeError(`${value} is not a decimal number`);
   const text = String(value);
@@ -29,7 +29,7 @@ export function writeNumber(value: number): string {
   return value.toLocaleString('en-US', { useGrouping: false, maximumSignificantDigits: 21 });
 }
 
-/** Blanks around, a plus sign, an exponent, many digits: correct but rare. */
+/** Blanks, a plus sign, an exponent or many digits: correct but rare. */
 function readUnusual(text: string): number | null {
   const trimmed = text.trim();
   const match = decimal.exec(trimmed);

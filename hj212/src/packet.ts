@@ -26,11 +26,11 @@ export interface Flaw {
   detail?: string;
 }
 
-// Answers repeat the header of what they answer: a bound here is what keeps every answer sendable.
+// Answers repeat the header of the packet, so this bound keeps every answer within its size.
 const maxField = 64;
 const [semicolon, equals, space, deleted] = [59, 61, 32, 127];
 
-/** Header text (all before `CP=&&`) and CP to a packet, or what is wrong with it. */
+/** Reads header text (everything before `CP=&&`) and CP as a packet, or returns the flaw. */
 export function readPacket(header: string, cp: string, encrypted: boolean): Packet | Flaw {
   const packet: Packet = {
     qn: null,
@@ -103,7 +103,7 @@ function setField(packet: Packet, name: string, value: string): void {
   }
 }
 
-/** Without a Flag the sender is of 2005, which could leave it out; the newest text covers what is unknown. */
+/** Without a Flag the version is 2005, where Flag was optional; unknown flags belong to the newest version. */
 function setFlag(packet: Packet, flag: number | null): void {
   if (flag === null) return;
   packet.flag = flag;

@@ -1,4 +1,4 @@
-/** Why bytes were refused. The list is closed: what is counted, documented and shown comes from here. */
+/** Why bytes were refused. The list is closed: counters, documentation and screens use exactly these reasons. */
 export const reasons = [
   'noise',
   'header',

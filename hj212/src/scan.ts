@@ -19,12 +19,12 @@ export function isLineEnd(code: number | undefined): boolean {
   return code === lineFeed || code === carriageReturn;
 }
 
-/** Where a run of bytes that begin no frame may end. */
+/** Bytes at which a run of noise may end. */
 export function isStop(code: number | undefined): boolean {
   return code === hash || isLineEnd(code);
 }
 
-/** Whether `##` and four digits stand at `at`; partial when the bytes end before it is decided. */
+/** Whether `##` and four digits are at `at`; `partial` if the bytes end too early to decide. */
 export function matchHead(bytes: Uint8Array, at: number, end: number): Match {
   const stop = Math.min(at + headLength, end);
   for (let index = at; index < stop; index++) {
@@ -55,7 +55,7 @@ export function readCrc(bytes: Uint8Array, at: number): number {
   return crc;
 }
 
-/** The first place in `[from, end)` where a frame may begin, even if its head reaches past the end. */
+/** The first position in `[from, end)` where a frame may begin, even if its head reaches past the end. */
 export function findHead(bytes: Uint8Array, from: number, end: number): number {
   for (let at = from; at < end; at++) {
     if (bytes[at] === hash && matchHead(bytes, at, end) !== 'none') return at;
@@ -63,12 +63,12 @@ export function findHead(bytes: Uint8Array, from: number, end: number): number {
   return end;
 }
 
-/** What has to be seen after a head to know that it is one: the name of a field. */
+/** The bytes needed to be certain of a head: the head and the name of a field. */
 export const sureLength = headLength + 3;
 const fieldNames = ['QN=', 'ST=', 'CN=', 'PW=', 'MN='].map((name) => Buffer.from(name));
 
 /**
- * The first head in `[from, end)` that stands on a new line, right after the end of a text, or before the name
+ * The first head in `[from, end)` on a new line, right after the end of a text, or before the name
  * of a field: another frame certainly begins there. -1 if there is none.
  */
 export function findSureHead(bytes: Uint8Array, from: number, end: number): number {
@@ -85,12 +85,12 @@ function namesField(bytes: Uint8Array, at: number): boolean {
   return fieldNames.some((name) => name.every((code, index) => bytes[at + index] === code));
 }
 
-/** Whether `&&` and a CRC stand right before `at`. */
+/** Whether `&&` and a CRC are right before `at`. */
 function endsText(bytes: Uint8Array, at: number): boolean {
   return bytes[at - 6] === ampersand && bytes[at - 5] === ampersand && readCrc(bytes, at - 4) >= 0;
 }
 
-/** Whether a text ends in these bytes, with nothing after its CRC but the end of the line. */
+/** Whether a text ends in these bytes, with only line ends after its CRC. */
 export function holdsEnd(bytes: Uint8Array, from: number, end: number): boolean {
   let stop = end;
   while (stop > from && isLineEnd(bytes[stop - 1])) stop--;

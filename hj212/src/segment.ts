@@ -7,14 +7,14 @@ export interface Check {
   sm4: Sm4 | null;
 }
 
-/** Without a matching CRC a refusal is not `trusted`: the length may be wrong as well as the text. */
+/** Without a matching CRC a refusal is not `trusted`: the declared length may be wrong as well. */
 export type Refused = Flaw & { trusted: boolean };
 
 const [letterC, letterP, equals, ampersand] = [67, 80, 61, 38];
 const opening = 'CP=&&'.length;
 const maxStandard = 1024;
 
-/** Reads the data segment `bytes[from, to)` that came with the CRC `sent`. */
+/** Reads the data segment `bytes[from, to)` with its received CRC `sent`. */
 export function readSegment(
   bytes: Buffer,
   from: number,
@@ -24,7 +24,7 @@ export function readSegment(
 ): Packet | Refused {
   const end = to - 2;
   const closed = end >= from && bytes[end] === ampersand && bytes[end + 1] === ampersand;
-  // A text without its end is rarely worth the sum over what a wrong length may have declared.
+  // An unterminated text is rarely valid, and a wrong length may have declared far too many bytes to sum up.
   const summed = closed || to - from <= maxStandard;
   const matches = check.crc === 'none' ? closed : summed && crcOf(bytes, check.crc, from, to) === sent;
   if (!closed) {
@@ -38,7 +38,7 @@ export function readSegment(
       ? { reason: 'segment', detail: 'no CP=&&', trusted: true }
       : { reason: 'crc', trusted: false };
   }
-  // Where a cipher is possible and nothing else tells, the CP has to read as text to be taken as it is.
+  // If the CP may be encrypted and the CRC cannot tell, it is accepted as plain only if it is readable text.
   const careful = check.crc === 'none' || check.sm4 !== null;
   if (matches && (!careful || isPlain(bytes.subarray(cp, end)))) return readPlain(bytes, from, cp, end);
   return readEncrypted(bytes.subarray(from, to), cp - from, sent, check, matches);
@@ -47,13 +47,13 @@ export function readSegment(
 const maxHeader = 200;
 const device = /(?:^|;)\s*MN=([^;&]*)/;
 
-/** The MN that a segment says it is from, read before anything about it can be checked. */
+/** The MN of a segment, read before the segment can be checked. */
 export function peekDevice(bytes: Buffer, from: number, to: number): string {
   const header = bytes.toString('latin1', from, Math.min(to, from + maxHeader));
   return device.exec(header)?.[1]?.trim() ?? '';
 }
 
-/** Where the text after the first `CP=&&` begins, or -1. */
+/** The position after the first `CP=&&`, or -1. */
 function findContent(bytes: Buffer, from: number, end: number): number {
   for (let at = bytes.indexOf(ampersand, from); at + 2 <= end; at++) {
     if (
@@ -83,7 +83,7 @@ function readPlain(
 ): Packet | Refused {
   const header = bytes.toString('utf8', from, cp - opening);
   const text = bytes.toString('utf8', cp, end);
-  // What is not UTF-8 reads as U+FFFD; a sender who means that character is refused with the others.
+  // Invalid UTF-8 is read as U+FFFD; a sender who means that character is refused as well.
   if (header.includes('\ufffd') || text.includes('\ufffd')) {
     const reason = looksEncrypted(bytes.subarray(cp, end)) ? 'encrypted' : 'utf8';
     return { reason, trusted: true };
@@ -108,11 +108,11 @@ function readEncrypted(
   return { reason: 'crc', detail: `computed ${computed}, received ${writeCrc(sent)}`, trusted: false };
 }
 
-/** The segment with its CP decrypted, if the CRC (made before encryption) says that it is the one sent. */
+/** The segment with its CP decrypted, if the CRC, which is computed before encryption, matches. */
 function decryptSegment(segment: Buffer, cp: number, sent: number, crc: CrcMode, sm4: Sm4): Buffer | null {
   const content = segment.subarray(cp, -2);
   for (const blocks of [content, readPrinted(content)]) {
-    // Without a whole block nothing was encrypted, and the text proves no key.
+    // Without a complete block nothing is encrypted, and the text proves no key.
     if (!blocks || blocks.length < sm4Block) continue;
     const text = sm4.decrypt(blocks);
     const plain = Buffer.concat([segment.subarray(0, cp), text, segment.subarray(-2)]);

@@ -5,7 +5,7 @@ import { encodePacket, type PacketFields } from './encode.ts';
 import { readFactors } from './factors.ts';
 import { createSm4, readPrinted } from './sm4.ts';
 
-// GB/T 32907, the example of the cipher itself.
+// GB/T 32907, the example of the cipher's own standard.
 const standardBlock = Buffer.from('0123456789abcdeffedcba9876543210', 'hex');
 // HJ 212-2025, Annex A.2: key '0' × 16.
 const annexKey = Buffer.from('0000000000000000');
@@ -44,12 +44,12 @@ const sample: PacketFields = {
   ],
 };
 
-test('the block of the cipher’s own standard', () => {
+test('encrypts the example block of the cipher’s own standard', () => {
   const sm4 = createSm4(standardBlock);
   expect(sm4.encrypt(standardBlock).toString('hex')).toBe('681edf34d206965e86b3e94f536e4246');
 });
 
-test('a tail of fewer than sixteen bytes stays clear', () => {
+test('leaves a rest of fewer than sixteen bytes unencrypted', () => {
   const sm4 = createSm4(annexKey);
   const content = Buffer.from(annexPlain.slice(annexPlain.indexOf('DataTime'), annexPlain.lastIndexOf('&&')));
   expect(sm4.encrypt(content)).toEqual(Buffer.concat([annexCipher, Buffer.from('g=N')]));
@@ -59,7 +59,7 @@ test('a tail of fewer than sixteen bytes stays clear', () => {
 test.each([
   ['raw bytes', annexCipher],
   ['the annex’s printed notation', printedCipher],
-])('the annex’s example is deciphered from %s, over any split', (_, content) => {
+])('decrypts the annex’s example from %s, in any pieces', (_, content) => {
   const plain = packetOf(annexPlain);
   for (const crc of ['hj212', 'none'] as const) {
     for (const sizes of [[], [1], [100, 7]]) {
@@ -69,7 +69,7 @@ test.each([
   }
 });
 
-test('our own enciphering of the annex’s example is the annex’s', () => {
+test('encrypts the annex’s example as the annex does', () => {
   const plain = packetOf(annexPlain);
   const items = plain.cp.split(';').map((item) =>
     item.split(',').map((field) => {
@@ -82,19 +82,19 @@ test('our own enciphering of the annex’s example is the annex’s', () => {
   expect(encodePacket(fields, { key: annexKey })).toEqual(annexFrame(annexCipher));
 });
 
-test('a device with a key may still send clear text', () => {
+test('accepts plain text from a device with a key', () => {
   expect(packetOf(annexPlain, { key: annexKey })).toMatchObject({ encrypted: false, cn: '2051' });
 });
 
 test.each([
   ['raw', annexCipher],
   ['printed', printedCipher],
-])('without a key %s cipher text is named', (_, content) => {
+])('reports %s cipher text without a key as encrypted', (_, content) => {
   expect(reasonsOf(annexFrame(content))).toEqual(['encrypted']);
   expect(reasonsOf(annexFrame(content), { crc: 'none' })).toEqual(['encrypted']);
 });
 
-test('a wrong key never gives a number, although one in 256 passes the CRC', () => {
+test('never reads a number with a wrong key, although one in 256 passes the CRC', () => {
   const frame = encodePacket(sample, { key: annexKey });
   expect(packetsOf(frame, { key: annexKey })).toHaveLength(1);
   for (let at = 0; at < 2000; at++) {
@@ -107,7 +107,7 @@ test('a wrong key never gives a number, although one in 256 passes the CRC', () 
   }
 });
 
-test('the printed notation of fewer than sixteen bytes proves no key: it does not count as enciphered', () => {
+test('refuses the printed notation of fewer than sixteen bytes, because it proves no key', () => {
   for (const crc of ['hj212', 'none'] as const) {
     const plain = encodePacket(
       { ...sample, cn: '2021', items: [[{ name: 'A-State', value: '1' }]] },
@@ -119,11 +119,11 @@ test('the printed notation of fewer than sixteen bytes proves no key: it does no
   }
 });
 
-test('damaged clear text from a device with a key is a wrong CRC', () => {
+test('reports damaged plain text of a device with a key as a wrong CRC', () => {
   expect(reasonsOf(annexPlain.replace('1.35', '1.36'), { key: annexKey })).toEqual(['crc']);
 });
 
-test('cipher text that holds hashes and line ends is framed by its length', () => {
+test('frames cipher text with hashes and line ends by its length', () => {
   const sm4 = createSm4(annexKey);
   for (let at = 0, found = 0; found < 20 && at < 100_000; at++) {
     const cp = `a34004-Rtd=${String(at).padStart(5, '0')};a34002-Rtd=118;a50001-Rtd=62.4`;
@@ -139,16 +139,19 @@ test('cipher text that holds hashes and line ends is framed by its length', () =
   }
 });
 
-test('commands that the standard sends clear are sent clear', () => {
+test('sends commands unencrypted where the standard does', () => {
   const fields = { ...sample, cn: '1012', items: [[{ name: 'SystemTime', value: '20261115083001' }]] };
   expect(encodePacket(fields, { key: annexKey })).toEqual(encodePacket(fields));
 });
 
-test('a key of another length is refused at once', () => {
+test('refuses a key of another length at once', () => {
   expect(() => createDecoder({ key: Buffer.alloc(15) })).toThrow(RangeError);
   expect(() => encodePacket(sample, { key: Buffer.alloc(32) })).toThrow(/key/);
 });
 
-test.each(['{0xE4,0x3E', '{0xE4;0x3E}', '{}', 'DataTime=1'])('%j is not the printed notation', (text) => {
-  expect(readPrinted(Buffer.from(text))).toBeNull();
-});
+test.each(['{0xE4,0x3E', '{0xE4;0x3E}', '{}', 'DataTime=1'])(
+  'does not read %j as the printed notation',
+  (text) => {
+    expect(readPrinted(Buffer.from(text))).toBeNull();
+  },
+);

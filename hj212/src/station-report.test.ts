@@ -19,7 +19,7 @@ describe('uploads without measured values', () => {
     ],
     ['3020', ' PolId=a34004;InfoId=i13008;i13008-Info=1.02', 'a34004', { i13008: '1.02' }],
     ['3020', 'nonsense', null, {}],
-  ] as const)('%s: %s', (command, cp, polId, items) => {
+  ] as const)('are read by command %s from %s', (command, cp, polId, items) => {
     const report = readStationReport(command, cp);
     expect(report.polId).toBe(polId);
     expect(Object.fromEntries(report.items.map(({ code, value }) => [code, value]))).toEqual(items);

@@ -9,20 +9,20 @@ export interface ReportItem {
 }
 
 export interface StationReport {
-  /** The factor it is about; null where it is about the logger. */
+  /** The factor that the item belongs to; null for the logger. */
   polId: string | null;
   items: ReportItem[];
 }
 
 const polId = /(?:^|[;,])\s*PolId\s*=\s*([^;,]*)/;
-/** A log is text between slashes and may hold any separator. */
+/** A log is text between slashes and may contain any separator. */
 const info = /(?:^|[;,])\s*([\w.]+)-Info\s*=\s*(\/\/[\s\S]*?\/\/|[^;,]*)/g;
 const state = /(?:^|[;,])\s*([\w.]+)-RS\s*=\s*([^;,]*)/g;
 const restart = /(?:^|[;,])\s*(RestartTime)\s*=\s*([^;,]*)/g;
 
 const patterns: Record<ReportCommand, RegExp> = { '2021': state, '2081': restart, '3020': info };
 
-/** What the data of such a packet say; nothing where they say nothing that is known. */
+/** The known items of such a packet; empty if there are none. */
 export function readStationReport(command: ReportCommand, cp: string): StationReport {
   const items = [...cp.matchAll(patterns[command])].map(([, code = '', value = '']) => ({
     code,

@@ -28,7 +28,7 @@ const packet = fc.record({
 const sizes = fc.array(fc.integer({ min: 1, max: 200 }), { minLength: 1, maxLength: 6 });
 const key = Buffer.from('0123456789abcdef');
 
-/** Pieces of frames, right and wrong ones, and garbage that resembles them. */
+/** Pieces of valid and invalid frames, and garbage that resembles them. */
 const piece = fc.oneof(
   packet.map((fields) => encodePacket(fields)),
   packet.map((fields) => encodePacket(fields).subarray(0, -2)),
@@ -45,7 +45,7 @@ const piece = fc.oneof(
 );
 const stream = fc.array(piece, { maxLength: 8 }).map((pieces) => Buffer.concat(pieces));
 
-test('what is encoded is decoded, over any split, clear or enciphered', () => {
+test('decodes what it has encoded, in any pieces, plain or encrypted', () => {
   fc.assert(
     fc.property(fc.array(packet, { maxLength: 4 }), sizes, fc.boolean(), (packets, pieces, enciphered) => {
       const options = enciphered ? { key } : {};
@@ -68,7 +68,7 @@ test('what is encoded is decoded, over any split, clear or enciphered', () => {
   );
 });
 
-test('any bytes: nothing is thrown, every byte is accounted for, and the split changes nothing', () => {
+test('never throws, accounts for every byte, and gives the same result for any pieces', () => {
   fc.assert(
     fc.property(
       stream,
@@ -89,7 +89,7 @@ test('any bytes: nothing is thrown, every byte is accounted for, and the split c
   );
 });
 
-test('a frame on a line of its own is found after anything', () => {
+test('finds a frame on its own line after any bytes', () => {
   fc.assert(
     fc.property(stream, packet, sizes, (before, fields, pieces) => {
       const bytes = Buffer.concat([before, Buffer.from('\r\n'), encodePacket(fields)]);
@@ -100,7 +100,7 @@ test('a frame on a line of its own is found after anything', () => {
   );
 });
 
-test('never holds more than one frame', () => {
+test('never keeps more than one frame', () => {
   fc.assert(
     fc.property(fc.array(stream, { maxLength: 4 }), (chunks) => {
       const decoder = createDecoder();
@@ -116,7 +116,7 @@ test('never holds more than one frame', () => {
 });
 
 test.each(['##9999QN=1;CP=&&', '##X', '##0300&&', 'x'])(
-  'never holds more after %j, however long the line',
+  'never keeps more after %j, however long the line is',
   (head) => {
     const decoder = createDecoder();
     let open = 0;
@@ -129,7 +129,7 @@ test.each(['##9999QN=1;CP=&&', '##X', '##0300&&', 'x'])(
   },
 );
 
-test('any text as CP: factors are finite numbers or null, and every packet can be answered', () => {
+test('reads factors of any CP as finite numbers or null, and can answer every packet', () => {
   const separators = fc.constantFrom(
     ';',
     ',',

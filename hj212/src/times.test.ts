@@ -7,7 +7,7 @@ test('reads the fields of the wall clock, with or without milliseconds', () => {
   expect(readPacketTime('20261115083001123')).toEqual({ ...parts, millisecond: 123 });
 });
 
-test.each(['20240229000000', '20000229235959'])('%s exists', (text) =>
+test.each(['20240229000000', '20000229235959'])('accepts %s', (text) =>
   expect(readPacketTime(text)).not.toBeNull(),
 );
 
@@ -27,9 +27,9 @@ test.each([
   '20261115240000',
   '20261115006000',
   '20261115000060',
-])('%j is no moment', (text) => expect(readPacketTime(text)).toBeNull());
+])('refuses %j', (text) => expect(readPacketTime(text)).toBeNull());
 
-test('a later QN carries over every field', () => {
+test('carries over every field for a later QN', () => {
   expect(laterQn('20160801085857534', 1)).toBe('20160801085857535');
   expect(laterQn('20241231235959999', 1)).toBe('20250101000000000');
   expect(laterQn('20240228235959999', 2)).toBe('20240229000000001');

@@ -1,4 +1,4 @@
-/** The fields of a wall clock; the protocol never says its zone. */
+/** The fields of a wall clock; the protocol never names its zone. */
 export interface PacketTime {
   year: number;
   month: number;
@@ -11,7 +11,7 @@ export interface PacketTime {
 
 const digits = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(\d{3})?$/;
 
-/** `YYYYMMDDhhmmss` with or without milliseconds; null unless the calendar has that moment. */
+/** Reads `YYYYMMDDhhmmss` with or without milliseconds; null unless the moment exists in the calendar. */
 export function readPacketTime(text: string): PacketTime | null {
   const match = digits.exec(text.trim());
   if (!match) return null;
@@ -34,7 +34,7 @@ function daysIn(year: number, month: number): number {
   return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
 }
 
-/** The same wall clock some milliseconds later, as a QN. */
+/** The same wall clock some milliseconds later, in the form of a QN. */
 export function laterQn(qn: string, milliseconds: number): string {
   const time = readPacketTime(qn);
   if (!time) throw new RangeError(`qn: ${qn} is not a time`);

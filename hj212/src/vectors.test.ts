@@ -47,27 +47,27 @@ const sets: [string, Vectors][] = [
 ];
 
 describe.each(sets)('vectors %s', (_, { crc, vectors, streams }) => {
-  test('check values are those of the standard', () => {
+  test('have the check values of the standard', () => {
     for (const { input, inputHex, crc: expected } of crc.checks) {
       const bytes = inputHex ? Buffer.from(inputHex, 'hex') : Buffer.from(input ?? '');
       expect(writeCrc(crcOf(bytes, 'hj212'))).toBe(expected);
     }
   });
 
-  test.each(vectors.filter(({ valid }) => valid))('$name is decoded', ({ packet, crcComputed }) => {
+  test.each(vectors.filter(({ valid }) => valid))('decodes $name', ({ packet, crcComputed }) => {
     expect(packetsOf(packet, {}, [13])).toHaveLength(1);
     expect(reasonsOf(packet)).toEqual([]);
     expect(writeCrc(crcOf(Buffer.from(packet.slice(6, -6)), 'hj212'))).toBe(crcComputed);
   });
 
-  test.each(vectors.filter(({ valid }) => !valid))('$name is refused', ({ packet, reason = '' }) => {
+  test.each(vectors.filter(({ valid }) => !valid))('refuses $name', ({ packet, reason = '' }) => {
     expect(reasonsOf(packet)).toEqual(['crc']);
     expect(packetsOf(packet)).toEqual([]);
     const mode = /crc=(modbus|arc)/.exec(reason)?.[1] as CrcMode | undefined;
     if (mode) expect(packetsOf(packet, { crc: mode })).toHaveLength(1);
   });
 
-  test.each(vectors.filter(({ sm4 }) => sm4))('$name enciphered', ({ packet, sm4 }) => {
+  test.each(vectors.filter(({ sm4 }) => sm4))('decrypts $name', ({ packet, sm4 }) => {
     const key = Buffer.from(sm4?.keyHex ?? '', 'hex');
     const bytes = Buffer.from(packet);
     Buffer.from(sm4?.ciphertextHex ?? '', 'hex').copy(bytes, packet.indexOf('CP=&&') + 5);
@@ -76,7 +76,7 @@ describe.each(sets)('vectors %s', (_, { crc, vectors, streams }) => {
     expect(reasonsOf(bytes)).toEqual(['encrypted']);
   });
 
-  test.each(streams)('stream: $name', ({ chunks, expectPackets }) => {
+  test.each(streams)('decodes the stream $name', ({ chunks, expectPackets }) => {
     const text = chunks.join('');
     expect(
       packetsOf(
@@ -92,12 +92,12 @@ describe.each(sets)('vectors %s', (_, { crc, vectors, streams }) => {
 describe.skipIf(!present)(`frames of real devices${absent}`, () => {
   const frames = present ? readJson<RealFrame[]>('data/hj212/hj212_frames.json') : [];
 
-  test('there are both kinds', () => {
+  test('include valid and invalid ones', () => {
     expect(frames.filter(({ valid }) => valid).length).toBeGreaterThan(150);
     expect(frames.filter(({ valid }) => !valid).length).toBeGreaterThan(5);
   });
 
-  test.each(frames.filter(({ valid }) => valid))('$frame', ({ frame, QN, ST, CN, MN, Flag }) => {
+  test.each(frames.filter(({ valid }) => valid))('decode: $frame', ({ frame, QN, ST, CN, MN, Flag }) => {
     const [packet, ...more] = packetsOf(`${frame}\r\n`);
     expect(more).toEqual([]);
     expect(packet).toMatchObject({ st: ST, cn: CN, mn: MN, flag: Flag === '' ? null : Number(Flag) });
@@ -107,14 +107,17 @@ describe.skipIf(!present)(`frames of real devices${absent}`, () => {
     }
   });
 
-  test.each(frames.filter(({ valid }) => !valid))('$crc_kind: $frame', ({ frame, len_ok, crc_kind }) => {
-    expect(reasonsOf(`${frame}\r\n`)).toEqual([len_ok ? 'crc' : 'header']);
-    const mode = /^crc16-(modbus|arc)$/.exec(crc_kind)?.[1] as CrcMode | undefined;
-    if (mode) expect(packetsOf(frame, { crc: mode })).toHaveLength(1);
-    if (len_ok) expect(packetsOf(frame, { crc: 'none' })).toHaveLength(1);
-  });
+  test.each(frames.filter(({ valid }) => !valid))(
+    'are refused ($crc_kind): $frame',
+    ({ frame, len_ok, crc_kind }) => {
+      expect(reasonsOf(`${frame}\r\n`)).toEqual([len_ok ? 'crc' : 'header']);
+      const mode = /^crc16-(modbus|arc)$/.exec(crc_kind)?.[1] as CrcMode | undefined;
+      if (mode) expect(packetsOf(frame, { crc: mode })).toHaveLength(1);
+      if (len_ok) expect(packetsOf(frame, { crc: 'none' })).toHaveLength(1);
+    },
+  );
 
-  test('all of them in one stream, over any split', () => {
+  test('are decoded in one stream, in any pieces', () => {
     const text = readFileSync(`${shared}data/hj212/hj212_frames.txt`);
     const whole = decodeAll(text);
     expect(whole.decoded.filter(({ ok }) => ok)).toHaveLength(frames.filter(({ valid }) => valid).length);
@@ -123,16 +126,19 @@ describe.skipIf(!present)(`frames of real devices${absent}`, () => {
     }
   });
 
-  test.each([['session_Log_txt_4.csv.gz'], ['session_Log_txt_12.csv.gz']])('both sides of %s', (file) => {
-    const log = gunzipSync(readFileSync(`${shared}data/hj212/${file}`)).toString();
-    const lines = log.split('\n').filter((line) => line.includes('##'));
-    for (const direction of [',tx,', ',rx,']) {
-      const said = lines
-        .filter((line) => line.includes(direction))
-        .map((line) => /##[^"\r]*/.exec(line)?.[0]);
-      const { decoded } = decodeAll(said.map((frame) => `${frame}\r\n`).join(''), {}, [1460]);
-      expect(decoded.filter(({ ok }) => !ok)).toEqual([]);
-      expect(decoded).toHaveLength(said.length);
-    }
-  });
+  test.each([['session_Log_txt_4.csv.gz'], ['session_Log_txt_12.csv.gz']])(
+    'decode in both directions of %s',
+    (file) => {
+      const log = gunzipSync(readFileSync(`${shared}data/hj212/${file}`)).toString();
+      const lines = log.split('\n').filter((line) => line.includes('##'));
+      for (const direction of [',tx,', ',rx,']) {
+        const sent = lines
+          .filter((line) => line.includes(direction))
+          .map((line) => /##[^"\r]*/.exec(line)?.[0]);
+        const { decoded } = decodeAll(sent.map((frame) => `${frame}\r\n`).join(''), {}, [1460]);
+        expect(decoded.filter(({ ok }) => !ok)).toEqual([]);
+        expect(decoded).toHaveLength(sent.length);
+      }
+    },
+  );
 });

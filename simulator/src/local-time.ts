@@ -4,12 +4,12 @@ const quarter = 15 * MINUTE_MS;
 const maxKnown = 20_000;
 const zones = new Map<string, { format: Intl.DateTimeFormat; offsets: Map<number, number> }>();
 
-/** An instant as the wall clock of a zone shows it, in milliseconds as if that were UTC. */
+/** The wall clock of a zone at an instant, as milliseconds as if it were UTC. */
 export function toWallClock(instant: number, zone: string): number {
   return instant + offsetAt(instant, zone);
 }
 
-/** The instant at which the wall clock of a zone shows this; of an hour that comes twice, one of the two. */
+/** The instant of a wall clock of a zone; one of the two in an hour that is repeated. */
 export function fromWallClock(wallClock: number, zone: string): number {
   return wallClock - offsetAt(wallClock - offsetAt(wallClock, zone), zone);
 }
@@ -35,7 +35,7 @@ function offsetAt(instant: number, zone: string): number {
     known = { format, offsets: new Map() };
     zones.set(zone, known);
   }
-  // No zone changes its clock at another moment than a quarter of an hour.
+  // Zones change their offset only at multiples of a quarter of an hour.
   const key = Math.floor(instant / quarter);
   const offset = known.offsets.get(key);
   if (offset !== undefined) return offset;

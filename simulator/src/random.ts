@@ -8,18 +8,18 @@ function hash(seed: number, index: number): number {
   return (bits ^ (bits >>> 16)) >>> 0;
 }
 
-/** From 0 to below 1, evenly. */
+/** Uniform from 0 to below 1. */
 export function randomUnit(seed: number, index: number): number {
   return hash(seed, index) / range;
 }
 
-/** Mean 0, deviation 1, never beyond ±2.45: the sum of two even numbers, from one draw. */
+/** Mean 0, deviation 1, never beyond ±2.45: the sum of two uniform numbers from one hash. */
 export function randomNormal(seed: number, index: number): number {
   const bits = hash(seed, index);
   return ((bits >>> 16) + (bits & 0xffff) - 65_535) * (Math.sqrt(6) / 65_536);
 }
 
-/** The seed of a part of what another seed stands for. */
+/** Derives the seed of a part from the seed of the whole. */
 export function deriveSeed(seed: number, name: string): number {
   let derived = seed >>> 0;
   for (const letter of name) derived = hash(derived, letter.codePointAt(0) ?? 0);
@@ -33,7 +33,7 @@ export function smoothNoise(seed: number, at: number, span: number): number {
   const part = place - knot;
   const next = part * part * (3 - 2 * part);
   const here = 1 - next;
-  // Between two knots the sum of independent draws would be calmer than at them.
+  // Between two knots the sum of independent numbers would vary less than at them.
   return (
     (randomNormal(seed, knot) * here + randomNormal(seed, knot + 1) * next) /
     Math.sqrt(here * here + next * next)

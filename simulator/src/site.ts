@@ -3,12 +3,12 @@ export type DeviceType = (typeof deviceTypes)[number];
 
 /** The facts of a site that the model uses. */
 export interface SimulatedSite {
-  /** Its own name among the sites of its city; its values depend on it. */
+  /** Unique among the sites of its city; seeds its values. */
   code: string;
   type: DeviceType;
   longitude: number;
   latitude: number;
-  /** From 0 to 1: how near traffic is, how much is built, what stands there of chimneys. */
+  /** From 0 to 1: proximity of traffic, amount of construction, emissions of chimneys. */
   road: number;
   works: number;
   industry: number;

@@ -5,7 +5,7 @@ const indices = [0, 50, 100, 150, 200, 300, 400, 500];
 
 function chineseRow(breakpoints: readonly number[], above: number | 'none', decimals = 0): IndexRow {
   const segments = breakpoints.slice(1).map((high, index): IndexSegment => {
-    // Every index is within indices: no row is longer.
+    // No row is longer than the list of indices, so every index exists.
     return [breakpoints[index] ?? 0, high, indices[index] ?? 0, indices[index + 1] ?? 0];
   });
   const unit = decimals === 0 ? 'µg/m³' : 'mg/m³';
@@ -76,7 +76,7 @@ export const hj633of2012: Standard = {
     o3EightHoursAbove: 'none',
   }),
   modes: {
-    // The text wants sliding 24-hour PM and 8-hour O3 as well; the national network published 1-hour values only.
+    // The standard also requires sliding 24-hour PM and 8-hour O3; the national network published 1-hour values only.
     hourly: partsOf('1h', ['1h'], ['PM2.5', 'PM10', 'SO2']),
     daily: partsOf('24h', ['8h', '1h']),
   },

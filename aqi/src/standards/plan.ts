@@ -1,14 +1,14 @@
 import type { IndexRow } from './row.ts';
 import type { IndexMode, Standard } from './standard.ts';
 
-/** Where a caller's key leads: its row, and the pollutant it counts for in the mode, if any. */
+/** The row of a caller's key, and the pollutant it counts for in the mode, if any. */
 interface Slot {
   readonly row: IndexRow;
   readonly part: number | null;
   readonly substitutes: boolean;
 }
 
-/** Every key a caller may use in the mode, worked out once: 10,000 sites an hour ask. */
+/** Every key a caller may use in the mode; computed once, because 10,000 sites an hour need it. */
 export function planKeys(standard: Standard, mode: IndexMode): ReadonlyMap<string, Slot> {
   const plan = new Map<string, Slot>();
   for (const [item, row] of standard.rows) plan.set(item, { row, part: null, substitutes: false });

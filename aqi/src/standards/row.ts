@@ -2,10 +2,10 @@ import { divideNearest, divideUp, type Rounding, scaleDecimal } from '../decimal
 
 export type Unit = 'µg/m³' | 'mg/m³' | 'ppb' | 'ppm';
 
-/** Concentrations from `low` to `high` run along indices from `indexLow` to `indexHigh`. */
+/** Concentrations from `low` to `high` are interpolated to indices from `indexLow` to `indexHigh`. */
 export type IndexSegment = readonly [low: number, high: number, indexLow: number, indexHigh: number];
 
-/** A row whose index runs along lines. */
+/** A row whose index is interpolated linearly. */
 interface SlopedRow {
   readonly kind: 'sloped';
   readonly unit: Unit;
@@ -13,9 +13,9 @@ interface SlopedRow {
   readonly rounding: Rounding;
   readonly result: 'up' | 'nearest';
   readonly segments: readonly IndexSegment[];
-  /** The same with concentrations as integers of the last decimal. */
+  /** The segments with concentrations as integers of the last decimal. */
   readonly scaled: readonly IndexSegment[];
-  /** The index above the last segment: a fixed one, none, or the last line prolonged. */
+  /** The index above the last segment: a fixed one, none, or an extrapolation of the last line. */
   readonly above: number | 'none' | 'prolonged';
 }
 
@@ -42,7 +42,7 @@ export function bandRow(bounds: readonly number[], whole = false): IndexRow {
   return { kind: 'bands', unit: 'µg/m³', bounds, whole };
 }
 
-/** The sub-index of a concentration in the row's unit; null for what is no concentration or has no sub-index. */
+/** The sub-index of a concentration in the row's unit; null for an invalid concentration, or if there is no sub-index. */
 export function subIndexOf(row: IndexRow, concentration: number): number | null {
   if (!Number.isFinite(concentration) || concentration < 0) return null;
   return row.kind === 'bands' ? bandOf(row, concentration) : interpolate(row, concentration);
@@ -67,7 +67,7 @@ function indexOnLine(segment: IndexSegment, scaled: number, result: SlopedRow['r
   const [low, high, indexLow, indexHigh] = segment;
   const span = high - low;
   const numerator = (indexHigh - indexLow) * (scaled - low) + indexLow * span;
-  // A prolonged line meets concentrations no air can have; an inexact index is worse than none.
+  // An extrapolated line may meet impossible concentrations; no index is better than an inexact one.
   if (!Number.isSafeInteger(2 * numerator + span)) return null;
   return result === 'up' ? divideUp(numerator, span) : divideNearest(numerator, span);
 }

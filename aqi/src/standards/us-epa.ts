@@ -35,7 +35,7 @@ const rows = new Map([
   ],
   [
     'SO2@1h',
-    // From 305 ppb in an hour the index stays 200 unless the 24-hour mean says more.
+    // From 305 ppb in an hour the index stays 200 unless the 24-hour mean gives more.
     americanRow(
       'ppb',
       0,
@@ -104,7 +104,7 @@ const rows = new Map([
   ],
 ]);
 
-// Hour by hour the same rows serve: the caller gives the NowCast of PM and sliding means of CO and O3.
+// The same rows are used for hours: the caller provides the NowCast of PM and sliding means of CO and O3.
 const parts: readonly IndexPart[] = [
   { pollutant: 'PM2.5', averagings: ['24h'] },
   { pollutant: 'PM10', averagings: ['24h'] },

@@ -31,7 +31,7 @@ export interface InstrumentChannel {
   /** Its names in packets, now and in 2005. */
   gb: string;
   old: string;
-  /** The finest difference it shows; values beyond its range are no measurement. */
+  /** Its resolution and its range. */
   step: number;
   range: [least: number, most: number];
   /** Its noise: a share of the value, plus a constant. */
@@ -82,7 +82,7 @@ export const channelsByDeviceType: Record<DeviceType, readonly ChannelCode[]> = 
   MICRO: ['PM2.5', 'PM10', 'SO2', 'NO2', 'CO', 'O3', 'TVOC', 'Noise', ...weather],
 };
 
-/** Where wind comes from, in degrees clockwise from north. */
+/** The direction that the wind comes from, in degrees clockwise from north. */
 function findDirection(east: number, north: number): number {
   const degrees = (Math.atan2(-east, -north) * 180) / Math.PI;
   return Math.round(degrees < 0 ? degrees + 360 : degrees) % 360;

@@ -6,10 +6,10 @@ import { findSeason } from './climate.ts';
 import { makeDust } from './dust-episode.ts';
 import { type CityLocation, makeWeather, type Weather } from './weather.ts';
 
-/** What all sites of a city have in common at a moment. */
+/** The air that all sites of a city share at a moment. */
 export interface CityAir extends Weather {
   windSpeed: number;
-  /** About 1 on a usual day: how long the air keeps what is put into it. */
+  /** About 1 on a usual day: how long the air retains emissions. */
   stagnation: number;
   traffic: number;
   /** µg/m³ away from roads and works. */
@@ -40,7 +40,7 @@ export function makeCityAir(place: CityLocation & { zone: string }): (time: numb
     const windSpeed = Math.hypot(weather.east, weather.north);
     const stagnation = 1.5 / (0.45 + 0.9 * weather.sun + 0.28 * windSpeed);
     const washed = 1 - 0.45 * weather.rain;
-    // Haze builds up over days, drifts over hours; heating adds to it in winter.
+    // Haze builds up over days and drifts over hours; heating adds to it in winter.
     const haze =
       0.42 * smoothNoise(seeds.haze, time, 58 * HOUR_MS) +
       0.2 * smoothNoise(seeds.drift, time, 7 * HOUR_MS) +
@@ -63,7 +63,7 @@ export function makeCityAir(place: CityLocation & { zone: string }): (time: numb
         (1 - 0.3 * season) *
         Math.exp(0.4 * smoothNoise(seeds.sulphur, time, 15 * HOUR_MS)) *
         stagnation ** 0.3,
-      // In still air the ground takes it up.
+      // Still air loses ozone to the ground.
       ozone:
         (46 + 10 * season + 9 * smoothNoise(seeds.ozone, time, 30 * HOUR_MS)) / Math.sqrt(stagnation) +
         climate.ozone * weather.earlierSun * (0.25 + warmth),

@@ -46,7 +46,7 @@ function correlate(left: Float32Array, right: Float32Array): number {
   return both / Math.sqrt(first * second);
 }
 
-/** How a channel runs over the hours of a day on the wall clock. */
+/** The mean of a channel for each hour of the day on the wall clock. */
 function dayCourse(facts: CityFacts, hours: Float32Array, from: number, weekend: boolean): number[] {
   const sums = Array.from({ length: 24 }, () => ({ sum: 0, count: 0 }));
   hours.forEach((value, index) => {
@@ -66,7 +66,7 @@ describe.each(demoCities)('a month of minutes in $names.en', (facts) => {
   const city = createCity(facts);
   const sites = facts.sites.filter((_, index) => index % 4 === 0).map((site) => ({ site, name: site.code }));
 
-  it.each(sites)('$name is believable', ({ site }) => {
+  it.each(sites)('has plausible values at $name', ({ site }) => {
     const columns = city.minuteValues(site, ...month);
     expect(Object.keys(columns)).toEqual(channelsByDeviceType[site.type]);
     for (const [code, column] of Object.entries(columns)) {
@@ -93,7 +93,7 @@ describe.each(demoCities)('a year of hours in $names.en', (facts) => {
   const course = (code: ChannelCode, weekend = false) =>
     dayCourse(facts, columnOf(hours, code), year[0], weekend);
 
-  it('has nitrogen dioxide when people drive, on working days', () => {
+  it('has most nitrogen dioxide in rush hours of working days', () => {
     const [work, weekend] = [course('NO2'), course('NO2', true)];
     expect([7, 8, 9, 17, 18, 19, 20]).toContain(highest(work));
     expect(work[8]).toBeGreaterThan(1.3 * (work[3] ?? 0));
@@ -102,13 +102,13 @@ describe.each(demoCities)('a year of hours in $names.en', (facts) => {
     expect(correlate(columnOf(hours, 'NO2'), columnOf(hours, 'CO'))).toBeGreaterThan(0.7);
   });
 
-  it('has ozone in the afternoon, where there is little nitrogen dioxide', () => {
+  it('has most ozone in the afternoon, where there is little nitrogen dioxide', () => {
     expect(highest(course('O3'))).toBeGreaterThanOrEqual(12);
     expect(highest(course('O3'))).toBeLessThanOrEqual(17);
     expect(correlate(columnOf(hours, 'O3'), columnOf(hours, 'NO2'))).toBeLessThan(-0.3);
   });
 
-  it('has weather: warm afternoons, dry when warm, warm summers', () => {
+  it('has warm afternoons, dry air when it is warm, and warm summers', () => {
     expect(highest(course('TEM'))).toBeGreaterThanOrEqual(13);
     expect(highest(course('TEM'))).toBeLessThanOrEqual(18);
     expect(highest(course('RH'))).toBeLessThanOrEqual(8);
@@ -118,7 +118,7 @@ describe.each(demoCities)('a year of hours in $names.en', (facts) => {
     );
   });
 
-  it('has dust from far away: all sites at once, coarse rather than fine', () => {
+  it('has dust episodes that reach all sites at once, coarse rather than fine', () => {
     const [coarser, fine] = [columnOf(hours, 'PM10'), columnOf(hours, 'PM2.5')];
     const worst = coarser.indexOf(coarser.reduce((most, value) => Math.max(most, value)));
     const at = year[0] + worst * HOUR_MS;
@@ -131,8 +131,8 @@ describe.each(demoCities)('a year of hours in $names.en', (facts) => {
   });
 });
 
-describe('between sites', () => {
-  it('the wind carries the dust of works', () => {
+describe('a site near others', () => {
+  it('receives the dust of construction with the wind', () => {
     const facts = cityOf('LY');
     const source = { ...siteOf(facts, 'LYD01'), code: 'S', works: 1, longitude: 4.83, latitude: 45.75 };
     const receiver = { ...siteOf(facts, 'LYD02'), code: 'R', works: 0, longitude: 4.83, latitude: 45.72 };
@@ -151,7 +151,7 @@ describe('between sites', () => {
     expect(Math.abs(added(180))).toBeLessThan(0.3);
   });
 
-  it('only optical gauges take droplets for dust', () => {
+  it('measures droplets as dust only with an optical gauge', () => {
     const facts = cityOf('MC');
     const reference = siteOf(facts, 'MCA04');
     const optical: SimulatedSite = { ...reference, type: 'MICRO' };
@@ -179,12 +179,12 @@ describe('the model', () => {
     return hash.digest('hex');
   };
 
-  it('says the same from the same seed, and something else from another', () => {
+  it('gives the same values for the same seed, and others for another', () => {
     expect(digest(facts)).toBe(digest(facts));
     expect(digest({ ...facts, seed: 7 })).not.toBe(digest(facts));
   });
 
-  it('answers for any moment, in any order, what it says of a range', () => {
+  it('gives the same values for single moments in any order as for a range', () => {
     const [from, to] = [month[1] - 3 * HOUR_MS, month[1]];
     const whole = createCity(facts).minuteValues(site, from, to);
     const single = createCity(facts);

@@ -18,13 +18,13 @@ export interface CityFacts<Site extends SimulatedSite = SimulatedSite> {
   sites: readonly Site[];
 }
 
-/** The air of a city at any moment, past or future; it depends on the facts alone. Times in epoch milliseconds. */
+/** The air of a city at any moment, past or future, determined by the facts alone. Times in epoch milliseconds. */
 export interface City {
-  /** What the device at a site shows, to the second. */
+  /** The values that the device at a site shows, to the second. */
   valuesAt(site: SimulatedSite, time: number): ChannelValues;
-  /** What `valuesAt` says at every full minute from `from` to before `to`. */
+  /** The values of `valuesAt` for every full minute in `[from, to)`. */
   minuteValues(site: SimulatedSite, from: number, to: number): Columns;
-  /** Means of the full hours from `from` to before `to`, each of twelve moments. */
+  /** Means of the full hours in `[from, to)`, each from twelve moments. */
   hourMeans(site: SimulatedSite, from: number, to: number): Columns;
 }
 

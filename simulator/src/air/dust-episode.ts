@@ -4,7 +4,7 @@ import type { Climate } from './climate.ts';
 
 const window = 12 * 24 * HOUR_MS;
 
-/** µg/m³ of dust from far away: now and then, for the better part of a day, quickly there and slowly gone. */
+/** µg/m³ of dust from far away: rare episodes of most of a day that rise quickly and fall slowly. */
 export function makeDust(seed: number, { dust }: Climate): (time: number) => number {
   const own = deriveSeed(seed, 'dust');
   return (time) => {

@@ -32,7 +32,7 @@ export function readGauge({ channel, seed }: Gauge, air: SiteAir, second: number
   return quantise(shown < least ? least : shown > most ? most : shown, step);
 }
 
-/** Decimal steps are divided by a whole number, which gives the number that a person would write. */
+/** Rounds to a decimal step by dividing by an integer, which gives the number as people write it. */
 export function quantise(value: number, step: number): number {
   const parts = Math.round(1 / step);
   return Math.round(value * parts) / parts;

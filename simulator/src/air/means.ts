@@ -7,7 +7,7 @@ export interface ChannelSummary {
   max: number;
 }
 
-/** Least, mean and most of some values of a channel: directions as vectors, levels by their energy. */
+/** Minimum, mean and maximum of a channel's values: directions as vectors, levels by their energy. */
 export function summariseChannel(
   code: ChannelCode,
   values: ArrayLike<number>,
@@ -33,7 +33,7 @@ export function summariseChannel(
   return { min: show(min), avg: show(code === 'Noise' ? 10 * Math.log10(mean) : mean), max: show(max) };
 }
 
-/** Means of so many elements each. */
+/** The means of consecutive groups of this many elements. */
 export function averageColumns(columns: Columns, size: number): Columns {
   const averaged: Columns = {};
   for (const code of channelCodes) {

@@ -5,7 +5,7 @@ import type { SimulatedSite } from '../site.ts';
 import { findConstruction } from './activity.ts';
 import type { CityAir } from './city-air.ts';
 
-/** What comes over from elsewhere, in µg/m³. */
+/** Pollution from other sites, in µg/m³. */
 export interface Plume {
   /** Coarse dust of building sites. */
   grit: number;
@@ -23,10 +23,10 @@ interface Source {
 }
 
 const reach = 15;
-/** A metre a second, in kilometres a millisecond. */
+/** One metre per second in kilometres per millisecond. */
 const pace = 1e-6;
 
-/** What the works and chimneys at other sites put into the air here, later the farther they are away. */
+/** Dust and smoke of other sites at this one, delayed by the distance. */
 export function makePlumes(
   receiver: SimulatedSite,
   sites: readonly SimulatedSite[],
@@ -61,13 +61,13 @@ function locateSource(site: SimulatedSite, receiver: SimulatedSite, seed: number
   return [{ seed: deriveSeed(seed, site.code), works, industry, east, north }];
 }
 
-/** A building site's dust where it rises, as a share of its usual most. */
+/** The dust that a construction site emits, as a share of its usual maximum. */
 export function emitGrit(seed: number, time: number, zone: string): number {
   const works = findConstruction(readLocalTime(toWallClock(time, zone)));
   return works < 0.01 ? 0 : works * Math.exp(0.6 * smoothNoise(seed, time, 70 * MINUTE_MS));
 }
 
-/** A chimney's smoke, which varies but never stops. */
+/** The smoke of a chimney, which varies but never stops. */
 export function emitSmoke(seed: number, time: number): number {
   return Math.exp(0.5 * smoothNoise(seed + 1, time, 300 * MINUTE_MS));
 }

@@ -8,7 +8,7 @@ import { emitGrit, emitSmoke, makePlumes } from './plumes.ts';
 export interface SiteAir {
   fine: number;
   coarse: number;
-  /** Particles beyond PM10. */
+  /** Particles larger than PM10. */
   gravel: number;
   sulphur: number;
   nitrogenDioxide: number;
@@ -35,7 +35,7 @@ export function makeSiteAir(options: SiteAirOptions): (time: number, city: CityA
   const { site, sites, seed, zone } = options;
   const own = deriveSeed(seed, site.code);
   const [near, quick, lane] = [deriveSeed(own, 'near'), deriveSeed(own, 'quick'), deriveSeed(own, 'lane')];
-  // Sites with equal facts still differ.
+  // Sites with the same facts still differ.
   const bias = 0.9 + 0.2 * randomUnit(own, 0);
   const warmth = 0.8 * site.road - 0.4 + 0.5 * randomUnit(own, 1);
   const findPlume = makePlumes(site, sites, seed, zone);
@@ -67,7 +67,7 @@ export function makeSiteAir(options: SiteAirOptions): (time: number, city: CityA
   };
 }
 
-/** Exhaust and ozone: fresh nitric oxide eats ozone and becomes dioxide, which the sun splits again. */
+/** Exhaust and ozone: fresh nitric oxide consumes ozone and becomes nitrogen dioxide, which sunlight splits again. */
 function findGases(cars: number, city: CityAir, patch: number) {
   const oxides = 9 * patch * city.stagnation + 105 * cars;
   const dioxideShare = (0.42 + 0.3 * Math.exp(-oxides / 90)) * (1 - 0.45 * city.sun);

@@ -7,10 +7,10 @@ export interface Weather {
   temperature: number;
   humidity: number;
   pressure: number;
-  /** Where the air goes, in m/s to the east and to the north. */
+  /** The wind vector in m/s, to the east and to the north. */
   east: number;
   north: number;
-  /** From 0 to 1: light on the ground now and about two hours ago, rain. */
+  /** From 0 to 1: sunlight now and about two hours ago, and rain. */
   sun: number;
   earlierSun: number;
   rain: number;

@@ -19,7 +19,7 @@ describe('the demo', () => {
     expect(unique(({ city, site }) => `${city.code} ${site.name}`)).toBe(60);
   });
 
-  it('has its sites near the centre, each with what its entity, version and surroundings ask for', () => {
+  it('has its sites near the centre, each with an entity, an MN and a key that match its version', () => {
     for (const { city, site } of sites) {
       expect(Math.abs(site.longitude - city.longitude), site.code).toBeLessThan(0.25);
       expect(Math.abs(site.latitude - city.latitude), site.code).toBeLessThan(0.25);
@@ -31,7 +31,7 @@ describe('the demo', () => {
     }
   });
 
-  it('has a few faults, the same whenever asked', () => {
+  it('has a few faults, the same on every call', () => {
     const plan = sites.map(({ city, site }) => planFaults(city.seed, site, ...month));
     expect(plan).toEqual(sites.map(({ city, site }) => planFaults(city.seed, site, ...month)));
     expect(new Set(plan.flat().map(({ kind }) => kind))).toEqual(new Set(faultKinds));

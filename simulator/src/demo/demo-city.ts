@@ -10,7 +10,7 @@ export interface DemoEntity {
 }
 
 export interface DemoSite extends SimulatedSite {
-  /** As people there call it. */
+  /** The name in the language of the city. */
   name: string;
   /** The code of its entity. */
   entity: string;
@@ -38,10 +38,10 @@ export type SiteEntry = [
 ];
 
 interface Numbering {
-  /** Three letters; sites count on from it. */
+  /** Three letters that site codes begin with; a number follows. */
   prefix: string;
   entity: string;
-  /** The first part of every MN: the maker's number. */
+  /** The first part of every MN: the number of the manufacturer. */
   maker: string;
 }
 
@@ -51,7 +51,7 @@ const versions: Record<DeviceType, readonly Version[]> = {
   MICRO: ['2005', '2017'],
 };
 
-/** Sites from their lines: codes, MNs and versions follow from the order, so lines are only ever added at the end. */
+/** Creates sites from their lines. Codes, MNs and versions follow from the order, so new lines are added at the end only. */
 export function makeSites({ prefix, entity, maker }: Numbering, lines: readonly SiteEntry[]): DemoSite[] {
   return lines.map(([name, type, longitude, latitude, road, works = 0, industry = 0], index) => {
     const number = index + 1;
@@ -74,7 +74,7 @@ export function makeSites({ prefix, entity, maker }: Numbering, lines: readonly 
   });
 }
 
-/** 14 characters in 2005, 24 hexadecimal digits since. */
+/** 14 characters in 2005, 24 hexadecimal digits since then. */
 function writeMn(version: Version, maker: string, number: number): string {
   const length = version === '2005' ? 14 : 24;
   return (

@@ -11,7 +11,7 @@ import type { DemoCity, DemoSite } from './demo-city.ts';
 export interface DemoOptions {
   address: Address;
   sends?: readonly DataCommand[];
-  /** What goes wrong; by itself the plan of the demo for the coming year. */
+  /** The faults of a site; by default the plan of the demo for the coming year. */
   faults?: (site: DemoSite) => readonly Fault[];
   hasBattery?: boolean;
 }

@@ -14,13 +14,13 @@ const faultDefaults = {
 } as const satisfies Record<string, readonly [FaultKind, number]>;
 
 export type FaultName = keyof typeof faultDefaults;
-// Object.keys knows nothing of the type.
+// The type of Object.keys is too wide.
 export const faultNames = Object.keys(faultDefaults) as FaultName[];
 
 /** A requested fault. */
 export interface FaultRequest {
   name: FaultName;
-  /** Seconds from the start until it begins (60), and that it lasts. */
+  /** Seconds from the start until it begins (60), and its duration. */
   after?: number | undefined;
   lasts?: number | undefined;
 }

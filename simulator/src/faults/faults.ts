@@ -8,9 +8,9 @@ import {
 import { quantise } from '../air/instrument.ts';
 
 export const faultKinds = [
-  /** Without power: nothing is measured, nothing sent. */
+  /** No power: nothing is measured or sent. */
   'offline',
-  /** The network is gone; what is measured meanwhile is sent afterwards. */
+  /** No network: values are measured and sent afterwards. */
   'lateBatch',
   'flatLine',
   'spike',
@@ -20,14 +20,14 @@ export const faultKinds = [
 ] as const;
 export type FaultKind = (typeof faultKinds)[number];
 
-/** Something that goes wrong at a station for a while. Times in epoch milliseconds. */
+/** A fault of a station for some time. Times in epoch milliseconds. */
 export interface Fault {
   kind: FaultKind;
   from: number;
   to: number;
-  /** The channel that stands still or jumps; all of them where none is named. */
+  /** The affected channel; undefined for all of them. */
   channel?: ChannelCode;
-  /** A spike's factor (8), the share of frames that are damaged (0.3), seconds an hour that the clock gains (600). */
+  /** A spike's factor (8), the share of damaged frames (0.3), or the seconds that the clock gains per hour (600). */
   amount?: number;
 }
 
@@ -35,7 +35,7 @@ export function findFault(faults: readonly Fault[], kind: FaultKind, time: numbe
   return faults.find((fault) => fault.kind === kind && time >= fault.from && time < fault.to);
 }
 
-/** The values of a station with faults; `valuesAt` gives them without. */
+/** The values of a station with its faults; `valuesAt` gives the values without them. */
 export function distortValues(
   faults: readonly Fault[],
   time: number,
@@ -49,7 +49,7 @@ export function distortValues(
   return values;
 }
 
-/** The same for a history that begins at `from` and goes on by `step` milliseconds: what was never measured is NaN. */
+/** Applies faults to a history that begins at `from` in steps of `step` milliseconds; unmeasured values become NaN. */
 export function distortColumns(columns: Columns, faults: readonly Fault[], from: number, step: number): void {
   for (const code of channelCodes) {
     const column = columns[code];

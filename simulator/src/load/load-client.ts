@@ -6,14 +6,14 @@ export interface LoadCounts {
   sent: number;
   acknowledged: number;
   reconnects: number;
-  /** Connections without an answer so far. */
+  /** Connections that have not received an answer yet. */
   unproven: number;
-  /** Milliseconds from sending to the answer. */
+  /** Milliseconds between a frame and its answer. */
   times: number[];
 }
 
 const retryMs = 500;
-/** A platform takes only so many connections of one address before each has sent an accepted packet. */
+/** A platform limits the connections of one address that have not sent an accepted packet. */
 const maxUnproven = 100;
 
 /** A connection that sends frames once and records the time of each answer. */
@@ -33,7 +33,7 @@ export class LoadClient {
     this.#tally = tally;
   }
 
-  /** Connects for the first time, unless too many others wait for their first answer. */
+  /** Connects for the first time, unless too many other connections wait for their first answer. */
   start(): void {
     if (this.#isStarted || this.#tally.unproven >= maxUnproven) return;
     this.#isStarted = true;
@@ -72,7 +72,7 @@ export class LoadClient {
         if (one.ok && one.packet.cn === '9014' && one.packet.qn) this.#recordAnswer(one.packet.qn);
       }
     });
-    // The connection is opened again when it has closed, whatever closed it.
+    // A closed connection is opened again, whatever the reason.
     socket.on('error', () => undefined);
     socket.once('close', () => {
       this.#isOpen = false;
@@ -81,7 +81,7 @@ export class LoadClient {
     });
   }
 
-  /** The connection was answered or closed, so another may open. */
+  /** Lets another connection open after this one was answered or closed. */
   #prove(): void {
     if (!this.#isUnproven) return;
     this.#isUnproven = false;

@@ -12,11 +12,11 @@ import { LoadClient, type LoadCounts } from './load-client.ts';
 export interface LoadOptions {
   address: Address;
   stations: number;
-  /** Frames a second, of all stations together. */
+  /** Frames per second of all stations together. */
   rate: number;
   seconds: number;
   seed: number;
-  /** MNs are this and a number from 1, of six digits. */
+  /** The prefix of MNs; a number of six digits follows, starting at 1. */
   prefix?: string;
   zone?: string;
   /** Milliseconds to wait for the last answers. */
@@ -29,7 +29,7 @@ export interface LoadReport {
   seconds: number;
   sent: number;
   acknowledged: number;
-  /** Sent and never answered. */
+  /** Frames that were sent and never answered. */
   lost: number;
   reconnects: number;
   perSecond: number;
@@ -41,12 +41,12 @@ export interface LoadReport {
 const tickMs = 20;
 const poolSize = 240;
 
-/** The MN of a station of the load, from 1. */
+/** The MN of a station by its number, starting at 1. */
 export function nameLoadStation(number: number, prefix = 'SIM'): string {
   return `${prefix}${String(number).padStart(6, '0')}`;
 }
 
-/** Runs stations that send at a rate for some time; returns the figures. */
+/** Runs stations that send at a rate for some time; returns the measurements. */
 export async function runLoad(options: LoadOptions): Promise<LoadReport> {
   const { address, stations, rate, seconds, grace = 10_000, signal } = options;
   const tally: LoadCounts = { sent: 0, acknowledged: 0, reconnects: 0, unproven: 0, times: [] };
@@ -107,8 +107,8 @@ function describeLoad(
 }
 
 /**
- * Frames as fast as they are wanted: a few hours of one city's air in turn. Every frame of a station has a second of
- * its own, counted up to about now, so that none replaces another.
+ * Creates frames fast enough for any rate by repeating a few hours of one city's air. Every frame of a station has its own
+ * second, up to about now, so that none replaces another.
  */
 function prepareFrames({ seed, stations, rate, seconds, prefix, zone = 'Asia/Shanghai' }: LoadOptions) {
   const city = createCity({ ...beijing, seed });

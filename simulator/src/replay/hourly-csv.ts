@@ -3,14 +3,14 @@ import { HOUR_MS, MINUTE_MS } from '../durations.ts';
 import { fromWallClock } from '../local-time.ts';
 
 export interface HourRow {
-  /** Epoch milliseconds of its start. */
+  /** The start of the hour in epoch milliseconds. */
   time: number;
   values: ChannelValues;
 }
 
 export interface HourlyData {
   rows: HourRow[];
-  /** Columns that are no channel. */
+  /** Columns that are not channels. */
   ignored: string[];
 }
 
@@ -19,8 +19,8 @@ const moment =
 const missing = /^(|-+|—|n\/?a|null|nan)$/i;
 
 /**
- * Hourly values from a table: a column of times, then one a channel. Separated by commas, semicolons (then numbers may
- * have a decimal comma) or tabs. Times without an offset are the wall clock of `zone`. Names the line that is wrong.
+ * Reads hourly values from a table: a column of times, then one per channel. Separated by commas, semicolons (then numbers may
+ * have a decimal comma) or tabs. Times without an offset are the wall clock of `zone`. Errors name the line.
  */
 export function readHourlyCsv(text: string, zone: string): HourlyData {
   const lines = text.replace(/^\ufeff/, '').split(/\r?\n/);
@@ -47,7 +47,7 @@ export function readHourlyCsv(text: string, zone: string): HourlyData {
   return { rows, ignored: names.filter((_, index) => !codes[index]) };
 }
 
-/** The same rows so much later that the last one is the hour before `now`. */
+/** Shifts the rows so that the last one is the hour before `now`. */
 export function shiftRows(rows: readonly HourRow[], now: number): HourRow[] {
   const last = rows.at(-1)?.time ?? 0;
   const shift = (Math.floor(now / HOUR_MS) - 1) * HOUR_MS - Math.floor(last / HOUR_MS) * HOUR_MS;

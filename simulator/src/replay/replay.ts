@@ -15,7 +15,7 @@ export interface ReplayOptions {
   st?: string;
   pw?: string;
   key?: Uint8Array;
-  /** Milliseconds without any progress after which it gives up. */
+  /** Milliseconds without progress after which the replay gives up. */
   stallTimeout?: number;
   signal?: AbortSignal | undefined;
 }

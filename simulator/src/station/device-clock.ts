@@ -4,7 +4,7 @@ import { toWallClock } from '../local-time.ts';
 
 const tolerance = MINUTE_MS;
 
-/** The clock of a station: right until it drifts or is set. */
+/** The clock of a station: correct until it drifts or is set. */
 export class DeviceClock {
   readonly #zone: string;
   readonly #faults: readonly Fault[];
@@ -31,7 +31,7 @@ export class DeviceClock {
     return Math.abs(this.errorAt(now)) > tolerance;
   }
 
-  /** Sets it to a wall clock, which comes without its fraction of a second. */
+  /** Sets the clock to a wall clock without a fraction of a second. */
   set(wallClock: number, now: number): void {
     const offset = wallClock - toWallClock(now, this.#zone);
     this.#offset = Math.abs(offset) < 1500 ? 0 : offset;

@@ -8,7 +8,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../durations.ts';
 import { fromWallClock, writeDigits } from '../local-time.ts';
 import type { Device } from './device.ts';
 
-/** The result of a command and the frames it sends. */
+/** The result of a command, and the frames to send. */
 interface CommandOutcome {
   result: number;
   frames?: Buffer[];
@@ -18,7 +18,7 @@ interface CommandContext {
   device: Device;
   packet: Packet;
   now: number;
-  /** The arguments by their names; the last one where a name comes twice. */
+  /** The arguments by name; the last one of a repeated name. */
   given: Map<string, string>;
 }
 
@@ -122,7 +122,7 @@ export function executeCommand(device: Device, packet: Packet, now: number): Buf
   ];
 }
 
-/** Sends requested values, under the QN of the request. */
+/** Sends requested values with the QN of the request. */
 function sendValues({ device, packet }: CommandContext, fields: PacketField[]): CommandOutcome {
   const { mn, version, st, key } = device.options;
   const { qn, cn } = packet;

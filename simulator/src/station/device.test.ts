@@ -40,7 +40,7 @@ const dataTime = ({ cp }: Packet) => readFields(cp).find(({ name }) => name === 
 const factorOf = (packet: Packet | undefined, code: string) =>
   readFactors(packet?.cp ?? '').find((factor) => factor.code === code);
 
-/** A platform that answers everything, for a time; every packet that came. */
+/** Runs a device with a platform that answers everything; returns every packet. */
 function run(device: Device, from: number, to: number, step = 10_000): Packet[] {
   const seen: Packet[] = [];
   for (let now = from; now < to; now += step) {
@@ -53,8 +53,8 @@ function run(device: Device, from: number, to: number, step = 10_000): Packet[] 
   return seen;
 }
 
-describe('a station reports', () => {
-  it('real-time data at its interval, minutes and hours when they are over', () => {
+describe('a station', () => {
+  it('reports real-time data at its interval, and minutes and hours at their end', () => {
     const packets = run(makeDevice({ interval: 30 }), start, start + 2 * HOUR_MS + MINUTE_MS);
     const times = (cn: string) => packets.filter((packet) => packet.cn === cn).map(dataTime);
     expect(times('2011')).toHaveLength(242);
@@ -88,7 +88,7 @@ describe('a station reports', () => {
     expect(device.outbox.size).toBe(0);
   });
 
-  it('in parts where one packet would be too long, each answered for itself', () => {
+  it('splits a packet that would be too long, with an answer for each part', () => {
     const valuesAt = (time: number) => ({ ...city.valuesAt(site, time), TSP: 123, TVOC: 0.123, Noise: 50.5 });
     const device = makeDevice({ valuesAt, sends: ['2061'] });
     device.tick(start);
@@ -106,7 +106,7 @@ describe('a station reports', () => {
     expect(device.outbox.size).toBe(0);
   });
 
-  it('the same bytes from the same seed', () => {
+  it('sends the same bytes for the same seed', () => {
     const bytes = () => {
       const device = makeDevice({ version: '2025', key });
       return Buffer.concat(
@@ -117,8 +117,8 @@ describe('a station reports', () => {
   });
 });
 
-describe('without an answer', () => {
-  it.each(['2017', '2025'] as const)('%s sends the same again under the same QN', (version) => {
+describe('a station without an answer', () => {
+  it.each(['2017', '2025'] as const)('repeats its packets with the same QN: %s', (version) => {
     const device = makeDevice({ version, sends: ['2011'], interval: 3600 });
     const [first] = read(device.tick(start)).filter(({ cn }) => cn === '2011');
     expect(device.tick(start + 9999).length).toBe(0);
@@ -132,7 +132,7 @@ describe('without an answer', () => {
   });
 });
 
-describe('told by the platform', () => {
+describe('a station that receives commands', () => {
   const [now, mn] = [start + 90_000, site.mn];
   function ask<Code extends CommandCode>(
     device: Device,
@@ -147,7 +147,7 @@ describe('told by the platform', () => {
   const summary = (packets: Packet[]) => packets.map(({ cn, cp }) => `${cn} ${cp}`);
   const done = ['9011 QnRtn=1', '9012 ExeRtn=1'];
 
-  it('its clock, interval, password, time-outs and parameters: it obeys and remembers', () => {
+  it('obeys and keeps its clock, interval, password, time-outs and parameters', () => {
     const device = makeDevice();
     expect(summary(ask(device, 1012, { SystemTime: '20261115090130' }))).toEqual(done);
     expect(device.clock.read(now)).toBe(now + HOUR_MS);
@@ -167,12 +167,12 @@ describe('told by the platform', () => {
     expect(summary(ask(device, 1061, {}, { pw: '654321' }))).toHaveLength(3);
   });
 
-  it('in the way of 2005, with the QN inside', () => {
+  it('answers in the form of 2005, with the QN in CP', () => {
     const [answer] = ask(makeDevice({ version: '2005' }), 1062, { RtdInterval: 30 }, { version: '2005' });
     expect(answer).toMatchObject({ qn: null, cp: 'QN=20261115080130000;QnRtn=1' });
   });
 
-  it('to stop and to go on', () => {
+  it('stops and resumes reporting', () => {
     const device = makeDevice({ sends: ['2011'] });
     expect(summary(ask(device, 2012, {}))).toEqual(['9013 ']);
     expect(device.tick(start)).toEqual([]);
@@ -180,7 +180,7 @@ describe('told by the platform', () => {
     expect(device.tick(start + MINUTE_MS)).toHaveLength(1);
   });
 
-  it('to send what it has seen', () => {
+  it('sends its history', () => {
     const period = { BeginTime: '20261114200000', EndTime: '20261114220000' };
     const packets = ask(makeDevice(), 2061, period);
     expect(packets.map(({ cn }) => cn)).toEqual(['9011', '2061', '2061', '2061', '9012']);
@@ -189,18 +189,18 @@ describe('told by the platform', () => {
     expect(summary(ask(makeDevice(), 2061, future))).toEqual(['9011 QnRtn=1', '9012 ExeRtn=100']);
   });
 
-  it('what is not for it or not in it: it refuses', () => {
+  it('refuses commands for another station and unsupported ones', () => {
     expect(summary(ask(makeDevice(), 1061, {}, { mn: 'OTHER' }))).toEqual(['9011 QnRtn=4']);
     expect(summary(ask(makeDevice(), 3017, { PolId: 'a34004' }))).toEqual(['9011 QnRtn=8']);
   });
 });
 
-describe('a fault', () => {
+describe('a station with a fault', () => {
   const during = { from: start + 2 * MINUTE_MS, to: start + 5 * MINUTE_MS };
   const values = (packets: Packet[], code = 'a34004') =>
     packets.filter(({ cn }) => cn === '2011').map((packet) => factorOf(packet, code)?.Rtd);
 
-  it('flat line and spike: one channel, for its time', () => {
+  it('holds or multiplies one channel during a flat line or a spike', () => {
     const plain = values(run(makeDevice(), start, start + 8 * MINUTE_MS));
     const flat = run(
       makeDevice({ faults: [{ kind: 'flatLine', channel: 'PM2.5', ...during }] }),
@@ -217,7 +217,7 @@ describe('a fault', () => {
     expect(values(spike, 'a34002')).toEqual(values(flat, 'a34002'));
   });
 
-  it('leaves the same traces in a history', () => {
+  it('has the same faults in its history', () => {
     const make = () => city.minuteValues(site, start, start + 8 * MINUTE_MS);
     const [plain, broken] = [make(), make()];
     distortColumns(
@@ -238,14 +238,14 @@ describe('a fault', () => {
     expect([...(broken.PM10 ?? [])]).toEqual([5 * (coarse[0] ?? 0), ...coarse.slice(1, 6), ...off]);
   });
 
-  it('bad CRC: the frame is refused, and good when it comes again', () => {
+  it('damages the CRC of a frame, and sends the frame correctly afterwards', () => {
     const device = makeDevice({ sends: ['2011'], faults: [{ kind: 'badCrc', amount: 1, ...during }] });
     expect(decode(device.tick(start + 2 * MINUTE_MS))).toMatchObject([{ ok: false, reason: 'crc' }]);
     const later = read(device.tick(start + 5 * MINUTE_MS));
     expect(later.map(dataTime)).toEqual(['20261115080500', '20261115080200']);
   });
 
-  it('offline: nothing is measured; a late batch: everything, sent afterwards', () => {
+  it('measures nothing while offline, and sends a late batch afterwards', () => {
     const collect = (kind: 'offline' | 'lateBatch') => {
       const device = makeDevice({ sends: ['2011'], faults: [{ kind, ...during }] });
       const packets: Packet[] = [];
@@ -259,7 +259,7 @@ describe('a fault', () => {
     expect(collect('lateBatch')).toEqual(['0000', '0100', '0500', '0400', '0300', '0200', '0600']);
   });
 
-  it('clock drift: it asks for the time, and is right again when told', () => {
+  it('requests the time when its clock drifts, and sets the clock', () => {
     const drift = { kind: 'clockDrift' as const, from: start, to: start + 3 * HOUR_MS, amount: 3600 };
     const device = makeDevice({ sends: ['2011'], faults: [drift] });
     device.tick(start);
@@ -273,7 +273,7 @@ describe('a fault', () => {
     expect(device.clock.isWrong(now)).toBe(false);
   });
 
-  it('standby power: said by a station that has a battery', () => {
+  it('reports standby power if it has a battery', () => {
     const faults = [{ kind: 'standbyPower' as const, ...during }];
     const packets = run(makeDevice({ hasBattery: true, faults }), start, start + 7 * MINUTE_MS);
     expect(values(packets, 'StandbyPower')).toEqual([0, 0, 1, 1, 1, 0, 0]);

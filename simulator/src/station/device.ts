@@ -20,12 +20,12 @@ export interface DeviceOptions {
   version: Version;
   st: string;
   zone: string;
-  /** What it measures; times in epoch milliseconds. */
+  /** The measured values at an epoch millisecond. */
   valuesAt(time: number): ChannelValues;
   pw?: string;
   /** SM4 key, 16 bytes, for 2025. */
   key?: Uint8Array;
-  /** Seconds between two reports of real-time data, minutes of one of minute data. */
+  /** Seconds between two reports of real-time data, and minutes between two of minute data. */
   interval?: number;
   minuteInterval?: number;
   sends?: readonly DataCommand[];
@@ -70,7 +70,7 @@ export class Device {
     this.#decoder = createDecoder({ key });
   }
 
-  /** Whether there is a network at all. */
+  /** Whether the network is available. */
   isReachable(now: number): boolean {
     return !this.#has('offline', now) && !this.#has('lateBatch', now);
   }
@@ -82,7 +82,7 @@ export class Device {
     return [...this.#notify(now), ...this.outbox.take(now).map((frame) => this.#damage(frame, now))];
   }
 
-  /** When `tick` has something to do next. */
+  /** The time at which `tick` has something to do next. */
   dueAt(now: number): number {
     const times = this.#sends.map((cn) => this.#next[cn] - this.clock.errorAt(now));
     return Math.max(Math.min(...times, this.outbox.dueAt()), now);
@@ -107,12 +107,12 @@ export class Device {
   writeData(cn: string, time: number, items: PacketItems, now: number, wantsAnswer = true): PacketFields {
     const { mn, version, st, zone } = this.options;
     const dataTime = { name: 'DataTime', value: writeDigits(time, zone).slice(0, 14) };
-    // 2005 has no QN in what a station sends by itself.
+    // Packets that a station of 2005 sends by itself have no QN.
     const qn = version === '2005' ? null : this.nextQn(now);
     return { version, qn, st, cn, pw: this.pw, mn, wantsAnswer, items: [[dataTime], ...items] };
   }
 
-  /** Means of `[from, from + span)`, as minute, hour or day data. */
+  /** The means of `[from, from + span)` as minute, hour or day data. */
   summarise(from: number, span: number, samples: number): PacketItems {
     const moments = Array.from({ length: samples }, (_, index) => from + (index * span) / samples);
     return writeSummary(
@@ -142,7 +142,7 @@ export class Device {
     if (own < this.#next[cn]) return;
     this.#next[cn] = turn + span;
     if (this.#has('offline', now) || (isRealtime && !this.isReporting)) return;
-    // Means are labelled by the start of what they cover, which is over now.
+    // Means are labelled by the start of their period, which has ended by now.
     const begin = isRealtime ? turn : turn - span;
     const seen = begin - this.clock.errorAt(now);
     const items = isRealtime

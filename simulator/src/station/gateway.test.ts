@@ -25,7 +25,7 @@ afterAll(() => ground.close());
 
 const address = () => ({ host: '127.0.0.1', port: ground.gateway.port });
 
-/** The first site of each kind and version, which together speak in all ways there are. */
+/** The first site of each kind and version: together they cover every form of the protocol. */
 function pickSites(sites: readonly DemoSite[]): DemoSite[] {
   const kinds = Map.groupBy(sites, ({ type, version }) => `${type} ${version}`);
   return [...kinds.values()].flatMap(([site]) => site ?? []);
@@ -65,7 +65,7 @@ describe('the gateway', () => {
     }
   });
 
-  it('sets the clock of a station that asks for the time', async () => {
+  it('sets the clock of a station that requests the time', async () => {
     const [site] = beijing.sites;
     if (!site) throw new Error('no site');
     const mn = 'DE1000A000000000000000FF';
@@ -89,7 +89,7 @@ describe('the gateway', () => {
     await waitUntil(() => !station.device.clock.isWrong(Date.now()), 'the clock is right');
   });
 
-  it('takes a load', async () => {
+  it('handles a load', async () => {
     for (const number of [1, 2]) await addSite(ground.test, { mn: nameLoadStation(number) });
     const report = await runLoad({ address: address(), stations: 2, rate: 100, seconds: 0.5, seed: 1 });
     expect(report.sent).toBeGreaterThan(5);

@@ -5,9 +5,9 @@ import { laterQn } from '@limpid/hj212/times';
 
 interface Entry {
   fields: PacketFields;
-  /** The QN of each part that has not been answered; 2005 has none, there only their number counts. */
+  /** The QN of each unanswered part; 2005 has no QN, so only their number counts. */
   waiting: (string | null)[];
-  /** When it was last sent; null while it waits for a connection. */
+  /** The time of the last attempt; null while it waits for a connection. */
   sentAt: number | null;
   tries: number;
 }
@@ -16,19 +16,19 @@ export interface OutboxCounts {
   sent: number;
   acknowledged: number;
   resent: number;
-  /** Given up, or pushed out by newer ones. */
+  /** Reports that were given up, or dropped for newer ones. */
   lost: number;
 }
 
 const capacity = 3000;
-/** Old reports for each new one: the present goes before the past. */
+/** Old reports sent with each new one: current data come first. */
 const batch = 10;
 const connections = 3;
 
-/** Queues reports and sends them again under the same QN until they are acknowledged. */
+/** Queues reports and repeats them with the same QN until they are acknowledged. */
 export class Outbox {
   readonly counts: OutboxCounts = { sent: 0, acknowledged: 0, resent: 0, lost: 0 };
-  /** Milliseconds to wait for an answer, and how often to try again on one connection. */
+  /** Milliseconds to wait for an answer, and the number of retries on one connection. */
   overTime = 10_000;
   reCount = 3;
   readonly #entries: Entry[] = [];
@@ -42,7 +42,7 @@ export class Outbox {
     return this.#entries.length;
   }
 
-  /** Keeps a report; its frames go out with the next `take`. */
+  /** Queues a report; its frames are returned by the next `take`. */
   add(fields: PacketFields): void {
     this.#entries.push({ fields, waiting: [], sentAt: null, tries: 0 });
     if (this.#entries.length <= capacity) return;
@@ -50,7 +50,7 @@ export class Outbox {
     this.counts.lost++;
   }
 
-  /** The frames whose turn it is: new ones first, then what was not answered in time. */
+  /** The frames to send now: new ones first, then those that were not answered in time. */
   take(now: number): Buffer[] {
     const due = this.#entries.filter(({ sentAt }) => sentAt === null || now - sentAt >= this.overTime);
     return due
@@ -77,13 +77,13 @@ export class Outbox {
     return frames;
   }
 
-  /** When `take` has something next; `now` if there is something left. */
+  /** The time at which `take` has something to send; `now` if there is something left. */
   dueAt(): number {
     const times = this.#entries.map(({ sentAt }) => (sentAt === null ? 0 : sentAt + this.overTime));
     return times.reduce((least, time) => Math.min(least, time), Number.POSITIVE_INFINITY);
   }
 
-  /** Whether a report was sent as often as allowed without an answer: the connection is considered dead. */
+  /** Whether a report has used all its retries without an answer: the connection is considered dead. */
   isUnanswered(now: number): boolean {
     return this.#entries.some(
       ({ tries, sentAt }) =>
@@ -91,7 +91,7 @@ export class Outbox {
     );
   }
 
-  /** Resets what was sent: answers on the old connection will not arrive. */
+  /** Resets sent reports, because answers of the old connection will not arrive. */
   disconnect(): void {
     for (let at = this.#entries.length - 1; at >= 0; at--) {
       const entry = this.#entries[at];

@@ -33,7 +33,7 @@ export async function openPlatform(key?: Uint8Array): Promise<TestPlatform> {
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  // A server on TCP has an address with a port.
+  // A TCP server has an address with a port.
   const { port } = server.address() as AddressInfo;
   const platform: TestPlatform = {
     address: { host: '127.0.0.1', port },

@@ -8,10 +8,10 @@ import type { DeviceType } from '../site.ts';
 
 export type PacketItems = PacketFields['items'];
 
-/** System codes: air quality, dust of building sites. */
+/** System codes: air quality, and dust of construction sites. */
 export const systems: Record<DeviceType, string> = { AMBIENT: '22', MICRO: '22', DUST: '39' };
 
-/** The factor that tells whether a station lives on its battery: 1 while it does. */
+/** The factor of the power supply: 1 while the station runs on its battery. */
 export const standbyPowerCode = 'StandbyPower';
 
 function nameFactor(code: ChannelCode, version: Version): string {
@@ -20,7 +20,7 @@ function nameFactor(code: ChannelCode, version: Version): string {
 }
 
 function listCodes(values: object): ChannelCode[] {
-  // Values are made with these keys alone.
+  // Values are created with these keys only.
   return Object.keys(values) as ChannelCode[];
 }
 
@@ -42,7 +42,7 @@ export function writePower(onBattery: boolean): PacketItems {
   ];
 }
 
-/** What several readings amount to, as the items of minute, hour or day data. */
+/** Aggregated readings as the items of minute, hour or day data. */
 export function writeSummary(readings: readonly ChannelValues[], version: Version): PacketItems {
   return listCodes(readings[0] ?? {}).map((code) => {
     const summary = summariseChannel(
@@ -62,7 +62,7 @@ function writeFactor(factor: string, { min, avg, max }: ChannelSummary): PacketF
   ];
 }
 
-/** Hour data whose means are known and nothing else. */
+/** Hour data with means only. */
 export function writeMeans(values: ChannelValues, version: Version): PacketItems {
   return listCodes(values).map((code) => {
     const factor = nameFactor(code, version);

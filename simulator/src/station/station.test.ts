@@ -17,7 +17,7 @@ afterEach(async () => {
   await platform.close();
 });
 
-/** A clock on which no hour ends while a test runs. */
+/** A clock on which no hour ends during a test. */
 const begun = Date.now();
 const now = () => Date.UTC(2026, 10, 15, 8, 10) + Date.now() - begun;
 
@@ -42,7 +42,7 @@ function start(options: Partial<StationOptions> = {}): Station {
 }
 
 describe('a station on a socket', () => {
-  it('reports at once and knows that it was heard', async () => {
+  it('reports at once and receives the acknowledgement', async () => {
     const station = start();
     await until(() =>
       expect(station.counts()).toMatchObject({ acknowledged: 1, waiting: 0, connections: 1 }),
@@ -50,7 +50,7 @@ describe('a station on a socket', () => {
     expect(platform.packets).toMatchObject([{ cn: '2011', mn: 'STATION1', wantsAnswer: true }]);
   });
 
-  it('connects again, and sends again under the same QN what was not answered', async () => {
+  it('reconnects, and repeats unanswered packets with the same QN', async () => {
     platform.answers = false;
     const station = start({ version: '2025' });
     await until(() => expect(platform.packets.some(({ cn }) => cn === '2011')).toBe(true));
@@ -61,7 +61,7 @@ describe('a station on a socket', () => {
     expect(data).toMatchObject([{ rf: false }, { rf: true, qn: data[0]?.qn, cp: data[0]?.cp }]);
   });
 
-  it('gives a connection up on which nothing is answered', async () => {
+  it('gives up a connection without answers', async () => {
     platform.answers = false;
     const station = start();
     Object.assign(station.device.outbox, { overTime: 30, reCount: 1 });
@@ -69,8 +69,8 @@ describe('a station on a socket', () => {
     await until(() => expect(station.counts()).toMatchObject({ lost: 1, waiting: 0 }));
   });
 
-  it('is away while it has no network', async () => {
-    // Long enough to be seen away, on a busy machine too.
+  it('is disconnected while it has no network', async () => {
+    // Long enough to be noticed, even on a busy machine.
     const awayMs = 2000;
     const began = now();
     const station = start({ faults: [{ kind: 'lateBatch', from: began - 1000, to: began + awayMs }] });
@@ -130,7 +130,7 @@ describe('hourly data of a table', () => {
 describe('a load', () => {
   const load = { stations: 4, rate: 200, seconds: 1, seed: 1, grace: 300 };
 
-  it('is sent at its rate by all stations, and told with its times', async () => {
+  it('is sent at its rate by all stations, and reported with answer times', async () => {
     const report = await runLoad({ ...load, address: platform.address, grace: 5000 });
     expect(report.sent).toBeGreaterThan(60);
     expect(report.sent).toBeLessThanOrEqual(200);
@@ -142,7 +142,7 @@ describe('a load', () => {
     expect(new Set(keys).size).toBe(keys.length);
   });
 
-  it('counts what was never answered', async () => {
+  it('counts frames that were never answered', async () => {
     platform.answers = false;
     const report = await runLoad({ ...load, address: platform.address, seconds: 0.3 });
     expect(report).toMatchObject({ acknowledged: 0, lost: report.sent, p50: null });

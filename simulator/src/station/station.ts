@@ -11,7 +11,7 @@ export interface Address {
 
 export interface StationOptions extends DeviceOptions {
   address: Address;
-  /** Milliseconds to wait before connecting again, at first and at most. */
+  /** Milliseconds before reconnecting: the first delay and the maximum. */
   backOff?: { least: number; most: number };
   now?: () => number;
 }
@@ -72,7 +72,7 @@ class SocketStation implements Station {
     this.#isConnected = false;
   }
 
-  /** Does what is due now and schedules the next step. */
+  /** Performs the due step and schedules the next one. */
   step(): void {
     const { device } = this;
     const now = this.#now();
@@ -105,7 +105,7 @@ class SocketStation implements Station {
       this.#failures = 0;
       this.#write(this.device.receive(chunk, this.#now()));
     });
-    // `close` follows and reconnects.
+    // The `close` event follows and reconnects.
     socket.on('error', () => undefined);
     socket.once('close', () => this.#lose());
   }
@@ -114,7 +114,7 @@ class SocketStation implements Station {
     this.#socket = null;
     this.#isConnected = false;
     this.device.disconnect();
-    // Stations that lost the same platform should not all come back in the same second.
+    // Jitter, so that stations that lost the same platform do not all return in the same second.
     const spread = 0.75 + 0.5 * randomUnit(this.#seed, this.#connections + this.#failures);
     const wait = spread * Math.min(this.#backOff.least * 2 ** this.#failures, this.#backOff.most);
     this.#retryAt = this.#now() + wait;
