@@ -66,7 +66,7 @@ describe('an attempt', () => {
   });
 });
 
-describe('over any sequence of attempts', () => {
+describe('any sequence of attempts', () => {
   const minute = MINUTE_MS;
   const networks = ['192.0.2.1', '192.0.2.2', '2001:db8:0:1::/64'];
   const step = fc.record({
@@ -78,7 +78,7 @@ describe('over any sequence of attempts', () => {
   });
   const stranger = { hasPassword: true, isPlaintext: false, isKnown: false, isTrusted: false };
 
-  it('an address tries at most 9 passwords of a station in any ten minutes, 17 over two processes', () => {
+  it('allows an address at most 9 passwords of a station in any ten minutes, and 17 over two processes', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 120 }), (steps) => {
         const guards: AccessGuard[] = [0, 1].map(
@@ -96,7 +96,7 @@ describe('over any sequence of attempts', () => {
           const key = `${facts.siteId} ${facts.network}`;
           const times = [...(failed.get(key) ?? []), now].filter((at) => at > now - limits.window);
           failed.set(key, times);
-          // Four that stay below the limit, a new window, and the five that end in a block; one block for all processes.
+          // Four below the limit, a new window, and the five that cause a block; all processes share one block.
           const used = new Set(steps.map((one) => one.process)).size;
           expect(times.length).toBeLessThanOrEqual((limits.perStation - 1) * 2 * used + 1);
         }
@@ -104,7 +104,7 @@ describe('over any sequence of attempts', () => {
     );
   });
 
-  it('an accepted station stays accepted on its connection, and addresses do not affect each other', () => {
+  it('keeps an accepted station accepted on its connection, independent of other addresses', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 120 }), (steps) => {
         const guard = new AccessGuard(limits, () => undefined);
@@ -133,7 +133,7 @@ describe('over any sequence of attempts', () => {
     );
   });
 
-  it('an address that guesses on trusted connections has no more guesses than its limit', () => {
+  it('allows an address on trusted connections no more guesses than its limit', () => {
     const guard = new AccessGuard(limits, () => undefined);
     const sender = { ...stranger, network: '192.0.2.1', passwordMatches: false, isTrusted: true };
     let judged = 0;
@@ -146,7 +146,7 @@ describe('over any sequence of attempts', () => {
     expect(judged).toBe(limits.perAddress + 1);
   });
 
-  it('a block ends after ten minutes, also when attempts go on', () => {
+  it('ends a block after ten minutes, also if attempts continue', () => {
     const guard = new AccessGuard(limits, () => undefined);
     const sender = { ...stranger, siteId: 1, network: '192.0.2.1', passwordMatches: false };
     for (let count = 0; count < limits.perStation; count++) guard.judge(sender, 0);

@@ -2,11 +2,11 @@ import type { RefusalReason } from '@limpid/contract/ingest/refusal';
 
 /** How many wrong passwords are tolerated, and what they cost; times in milliseconds. */
 export interface GuessLimits {
-  /** Wrong passwords for one station from one address before the two are blocked for each other. */
+  /** Wrong passwords for one station from one address before this pair is blocked. */
   perStation: number;
-  /** Wrong passwords from one address before every further one is slowed down. */
+  /** Wrong passwords from one address before every further one is delayed. */
   perAddress: number;
-  /** The period in which wrong passwords add up, and the length of a block. */
+  /** The period in which wrong passwords are counted, and the length of a block. */
   window: number;
   /** The delay between a refused attempt and the end of its connection. */
   delay: number;
@@ -16,11 +16,11 @@ export interface GuessLimits {
 
 /** A packet of a registered and enabled station, before it is accepted. */
 export interface AccessAttempt {
-  /** False where the site has no password, so there is nothing to guess. */
+  /** False if the site has no password, so that there is nothing to guess. */
   hasPassword: boolean;
   /** The password is that of the site, or the site has none. */
   passwordMatches: boolean;
-  /** The data are not encrypted although the site requires it. */
+  /** Whether the data are not encrypted although the site requires it. */
   isPlaintext: boolean;
   /** The connection has sent accepted packets of this station. */
   isKnown: boolean;
@@ -37,16 +37,16 @@ export type AccessVerdict =
       reasons: RefusalReason[];
       /** Counts as a wrong password. */
       isFailure: boolean;
-      /** The connection is read no further and ends after this time; 0 lets it go on. */
+      /** The connection is no longer read and ends after this time; 0 keeps it open. */
       holdMs: number;
     };
 
 const second = 1000;
 
 /**
- * Whether a packet is accepted. The failures of others never matter to a station on the connection it was accepted on: a
- * guesser behind the same address blocks new connections. Trusted connections do not end; once their address is over its
- * limit they take no further station instead, so that trust gives no more guesses.
+ * Decides whether a packet is accepted. Failures of others never affect a station on the connection where it was accepted: a
+ * guesser behind the same address only blocks new connections. Trusted connections are not closed; once their address is over
+ * its limit they accept no further station, so that trust allows no more guesses.
  */
 export function judgeAttempt(attempt: AccessAttempt, limits: GuessLimits): AccessVerdict {
   const { hasPassword, passwordMatches, isPlaintext, isKnown, isTrusted, failures } = attempt;

@@ -16,11 +16,11 @@ afterAll(() => fixture.close());
 
 const values = { a34004: 1 };
 
-/** A frame of any size, right in every way but what the test makes wrong. */
+/** A frame of any size that is valid except for the tested flaw. */
 function frame(mn: string, cp: string, { cn = '2011', pw = '123456' } = {}): Buffer {
   const segment = `QN=${stationTime(lastMinute)};ST=22;CN=${cn};PW=${pw};MN=${mn};Flag=5;CP=&&${cp}&&`;
   if (segment.length <= 1024) return encodeFrame(segment);
-  // The encoder keeps to the standard's size: the CRC is taken of a device type that has none.
+  // The encoder refuses frames beyond the standard's size, so the CRC is that of a device type without a check.
   return Buffer.from(`##${String(segment.length).padStart(4, '0')}${segment}0000\r\n`);
 }
 
@@ -32,7 +32,7 @@ const good = (mn: string) => Buffer.concat(dataFrames({ mn, at: lastMinute, valu
 
 type Reasons = Record<string, number>;
 
-describe('what cannot be stored is counted by its reason, and the connection stays open', () => {
+describe('an invalid packet', () => {
   it.each<[string, (mn: string) => Buffer | string, Reasons, number]>([
     ['the year 2099', at('20990101000000'), { future: 1 }, 0],
     [
@@ -67,7 +67,7 @@ describe('what cannot be stored is counted by its reason, and the connection sta
       1,
     ],
     ['several at once, without line ends', (mn) => good(mn).toString().trim().repeat(3), {}, 1],
-  ])('%s', async (_, make, reasons, rows) => {
+  ])('is counted by its reason without closing the connection: %s', async (_, make, reasons, rows) => {
     const { mn, siteId, waitUntilProcessed, ...station } = await fixture.addStation();
     await waitUntilProcessed();
     station.send(make(mn));
@@ -78,7 +78,7 @@ describe('what cannot be stored is counted by its reason, and the connection sta
     expect(await station.answer(stationTime(lastMinute + 1000))).toMatchObject({ cn: '9014' });
   });
 
-  it('counts 200 factors in one packet, far beyond the standard’s size', async () => {
+  it('is counted if it has 200 factors, far beyond the standard’s size', async () => {
     const { mn, siteId, waitUntilProcessed, ...station } = await fixture.addStation({ crc: 'none' });
     await waitUntilProcessed();
     station.send(frame(mn, `${now};${factors(200)}`));
@@ -87,16 +87,16 @@ describe('what cannot be stored is counted by its reason, and the connection sta
     expect(await fixture.rows(siteId)).toEqual([]);
   });
 
-  it('counts a line that does not end', async () => {
+  it('is counted if its line does not end', async () => {
     const { mn, waitUntilProcessed, ...station } = await fixture.addStation();
     await waitUntilProcessed();
     station.send(`##${'x'.repeat(300_000)}`);
     await waitUntilProcessed();
-    // How often it is counted depends on how the bytes arrive; they are not kept.
+    // The count depends on how the bytes arrive; they are not kept.
     expect(await fixture.refusals(mn)).toEqual({ header: 1, noise: expect.any(Number) });
   });
 
-  it('reads one byte at a time', async () => {
+  it('is not confused with a valid one that arrives byte by byte', async () => {
     const { mn, siteId, ...station } = await fixture.addStation();
     for (const byte of good(mn)) station.send(Buffer.from([byte]));
     expect(await station.answer(stationTime(lastMinute))).toMatchObject({ cn: '9014' });
@@ -110,7 +110,7 @@ function encodeBytes(mn: string, bytes: Buffer): Buffer {
 }
 
 describe('a station that may not report', () => {
-  it('has the wrong password: nothing is stored or answered until it has the right one', async () => {
+  it('gets nothing stored or answered until it sends the right password', async () => {
     const { mn, siteId, ...station } = await fixture.addStation({ password: 'secret' });
     station.send(frame(mn, `${now};a34004-Rtd=1`), frame(mn, '', { cn: '9015' }));
     station.send(frame(mn, `${now};a34004-Rtd=3`, { pw: 'secret' }));
@@ -120,7 +120,7 @@ describe('a station that may not report', () => {
     expect(await fixture.rows(siteId)).toMatchObject([{ s1: 3 }]);
   });
 
-  it('belongs to a site that was stopped, and reports again when the site does', async () => {
+  it('is refused while its site is disabled, and reports again afterwards', async () => {
     const { mn, siteId, ...station } = await fixture.addStation({ status: '1' });
     const { pool, bus } = fixture.test.app;
     station.send(good(mn));
@@ -156,7 +156,7 @@ describe('an unknown station', () => {
     expect(await fixture.rows(known.siteId)).toHaveLength(1);
   });
 
-  it('is removed beyond a thousand, the oldest contact first', async () => {
+  it('is removed beyond a thousand, oldest contact first', async () => {
     const station = await connectStation(fixture.gateway.port);
     const before = (await fixture.refusals(''))['unregistered'] ?? 0;
     const mns = Array.from({ length: 1100 }, (_, index) => `X${String(index).padStart(23, '0')}`);

@@ -14,7 +14,7 @@ export function startConnectionReport(
   gateway: Gateway,
   onError: (error: unknown) => void,
 ): { publish(): Promise<void>; stop(): Promise<void> } {
-  /** The last stored state of each connection: it changes with every byte. */
+  /** The last stored state of each connection, which changes with every byte. */
   let published = new Map<number, string>();
 
   async function publish(): Promise<void> {
@@ -29,7 +29,7 @@ export function startConnectionReport(
     const at = clock.now();
     if (changed.length + ended.length > 0) await upsertConnections(pool, process, changed, ended, at);
     const known = await renewConnections(pool, process, at, new Date(at.getTime() - silenceMs));
-    // The table is unlogged and empty after a crash of the database: then everything is stored again.
+    // The table is unlogged and empty after a crash of the database, so everything is stored again.
     published = known < now.size ? new Map() : now;
   }
 

@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 afterAll(() => fixture.close());
 
-/** Whether the other end has ended a connection by now. */
+/** Whether the other side has closed a connection. */
 function watch({ closed }: TestStation): () => boolean {
   let isClosed = false;
   void closed.then(() => (isClosed = true));
@@ -32,12 +32,12 @@ async function told(mn: string) {
   return rows;
 }
 
-describe('a station that connects again', () => {
+describe('a station that reconnects', () => {
   it('is served on the new connection; the old one ends', async () => {
     const first = await fixture.addStation();
     await first.waitUntilProcessed();
     const second = await fixture.connectAgain(first);
-    // Being connected is no claim yet: it has to speak.
+    // An open connection is not a claim yet: the station has to send a packet.
     await first.waitUntilProcessed();
     await second.waitUntilProcessed();
     await first.closed;
@@ -47,7 +47,7 @@ describe('a station that connects again', () => {
     second.end();
   });
 
-  it('may do so at another process', async () => {
+  it('may connect to another process', async () => {
     const other = await openTestApp({}, { connection: fixture.test.connection });
     const there = await startGateway(other.app, other.ingest);
     const here = await fixture.addStation();
@@ -65,7 +65,7 @@ describe('a station that connects again', () => {
     await other.close();
   });
 
-  it('may send for several stations on one connection', async () => {
+  it('may share a connection with other stations', async () => {
     const one = await fixture.addStation();
     const other = await fixture.addStation();
     const qn = stationTime(lastMinute);
@@ -76,7 +76,7 @@ describe('a station that connects again', () => {
   });
 });
 
-describe('a connection as the monitor shows it', () => {
+describe('a connection in the monitor', () => {
   it('has its station, version, packets, bytes and errors by reason', async () => {
     const { mn, siteId, waitUntilProcessed, ...station } = await fixture.addStation();
     await waitUntilProcessed();
@@ -107,7 +107,7 @@ describe('a connection as the monitor shows it', () => {
 });
 
 describe('a connection ends', () => {
-  it('when a frame is begun and not ended in half a minute, however slowly bytes drip', async () => {
+  it('when a frame is not completed within half a minute, however slowly bytes arrive', async () => {
     const { mn, waitUntilProcessed, ...station } = await fixture.addStation();
     await waitUntilProcessed();
     const isClosed = watch(station);
@@ -116,7 +116,7 @@ describe('a connection ends', () => {
     let at = 0;
     for (; at < 40 && !isClosed(); at++) {
       station.send(bytes.subarray(at, at + 1));
-      // Once it is counted it has been seen.
+      // A counted refusal shows that the gateway has read it.
       const seen = async () => isClosed() || (await told(mn))[0]?.bytes === greeting + at + 1;
       await soon(seen).toBe(true);
       fixture.test.clock.advance(0.02);
@@ -125,7 +125,7 @@ describe('a connection ends', () => {
     expect(at).toBeGreaterThan(20);
   });
 
-  it('when it is of no station within a minute', async () => {
+  it('when it sends no accepted packet within a minute', async () => {
     const stranger = await connectStation(fixture.gateway.port);
     const known = await fixture.addStation();
     await known.waitUntilProcessed();
@@ -140,7 +140,7 @@ describe('a connection ends', () => {
     known.end();
   });
 
-  it('when it has been silent for ten minutes, or three reports where that is longer', async () => {
+  it('when it has been silent for ten minutes, or for three reports if that is longer', async () => {
     const often = await fixture.addStation();
     const rare = await fixture.addStation({ interval: 1200 });
     const half = watch(rare);
@@ -153,7 +153,7 @@ describe('a connection ends', () => {
     await rare.closed;
   });
 
-  it('when its other end does not read what it is sent: first it waits, and takes nothing more', async () => {
+  it('when its station does not read answers: it is paused first and reads nothing more', async () => {
     const { mn, waitUntilProcessed, ...station } = await fixture.addStation();
     await waitUntilProcessed();
     station.pause();
@@ -176,7 +176,7 @@ describe('a connection ends', () => {
     }).toBe(true);
   });
 
-  it('at once when there are as many as there may be, and no other is disturbed', async () => {
+  it('at once when the maximum is reached, without affecting others', async () => {
     const known = await fixture.addStation();
     await known.waitUntilProcessed();
     const more = await Promise.all(

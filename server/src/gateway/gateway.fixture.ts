@@ -12,11 +12,11 @@ interface SiteFacts extends Partial<Parameters<typeof addSite>[1]> {
   aliases?: Record<string, string[]>;
 }
 
-/** A station that has been registered and has connected. */
+/** A station that is registered and connected. */
 interface RegisteredStation extends TestStation {
   mn: string;
   siteId: number;
-  /** Waits until the gateway has processed everything sent so far: a heartbeat sent after it has been answered. */
+  /** Waits until the gateway has processed everything sent so far, by sending a heartbeat and waiting for its answer. */
   waitUntilProcessed(): Promise<void>;
 }
 

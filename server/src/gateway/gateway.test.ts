@@ -28,7 +28,7 @@ async function changes(siteId: number): Promise<unknown[]> {
 }
 
 describe('a packet of data', () => {
-  it('is stored and then answered with 9014: same QN, PW and MN, ST 91, its version', async () => {
+  it('is stored and then answered with 9014: same QN, PW and MN, ST 91, and its version', async () => {
     const { mn, siteId, ...station } = await fixture.addStation();
     station.send(...dataFrames({ mn, at: lastMinute, values }));
     const answer = await station.answer(qnOf(lastMinute));
@@ -50,7 +50,7 @@ describe('a packet of data', () => {
     expect(await fixture.rows(siteId)).toHaveLength(1);
   });
 
-  it('that asks for no answer is stored without one', async () => {
+  it('is stored without an answer if it requests none', async () => {
     const { mn, siteId, waitUntilProcessed, ...station } = await fixture.addStation();
     station.send(...dataFrames({ mn, at: lastMinute, values, wantsAnswer: false }));
     await soon(() => fixture.rows(siteId)).toHaveLength(1);
@@ -68,7 +68,7 @@ describe('a packet of data', () => {
     expect((await fixture.rows(siteId)).map(({ kind }) => kind)).toEqual([2011, 2031, 2051, 2061]);
   });
 
-  it('in parts ends in one row, whichever part comes first; each part has its answer', async () => {
+  it('is stored as one row if it comes in parts, in any order, with an answer for each part', async () => {
     const { mn, siteId, ...station } = await fixture.addStation();
     const parts = (at: number) => [
       dataFrames({ mn, at, values: { a34004: 1 }, qn: qnOf(at), pnum: 2, pno: 1 }),
@@ -104,7 +104,7 @@ describe('a report without measured values', () => {
     ],
     ['2081', 'RestartTime=20261115075900', [['RestartTime', '20261115075900']]],
     ['3020', 'PolId=a34004;i11001-Info=//清洗管路; ok//', [['i11001', '清洗管路; ok']]],
-  ])('of %s is kept once, listed, and answered after that', async (cn, cp, items) => {
+  ])('is stored once for %s, listed, and answered afterwards', async (cn, cp, items) => {
     const { mn, siteId, ...station } = await fixture.addStation();
     const at = qnOf(lastMinute);
     const data = `DataTime=${at.slice(0, 14)};${cp}`;
@@ -128,7 +128,7 @@ describe('a report without measured values', () => {
   });
 });
 
-describe('a packet that comes again', () => {
+describe('a repeated packet', () => {
   it('changes nothing and is answered each time', async () => {
     const { mn, siteId, ...station } = await fixture.addStation();
     const frames = dataFrames({ mn, at: lastMinute, values, flags: { a34002: 'D' } });
@@ -137,12 +137,12 @@ describe('a packet that comes again', () => {
     const before = await fixture.rows(siteId);
     station.send(...frames, ...frames);
     await soon(() => station.received).toHaveLength(3);
-    // Not even written anew: the row is still of the first transaction.
+    // The row is not even rewritten: it still belongs to the first transaction.
     expect(await fixture.rows(siteId)).toEqual(before);
     expect(await changes(siteId)).toEqual([]);
   });
 
-  it('with another value: the later QN stays, and what had to go is on record once', async () => {
+  it('with another value is decided by the later QN, and the replaced value is recorded once', async () => {
     const { mn, siteId, ...station } = await fixture.addStation();
     const early = dataFrames({ mn, at: lastMinute, values: { a34004: 10, a34002: 5 } });
     const late = dataFrames({
@@ -163,7 +163,7 @@ describe('a packet that comes again', () => {
     ]);
   });
 
-  it('re-issued with the same QN stays', async () => {
+  it('with the same QN replaces the first one if it is re-issued', async () => {
     const { mn, siteId, ...station } = await fixture.addStation();
     station.send(...dataFrames({ mn, at: lastMinute, values: { a34004: 99 }, version: '2025' }));
     await station.answer(qnOf(lastMinute));
@@ -175,7 +175,7 @@ describe('a packet that comes again', () => {
 });
 
 describe('a setting of the device type', () => {
-  it.each(['modbus', 'arc', 'none'] as const)('its CRC %s is asked for, and given', async (crc) => {
+  it.each(['modbus', 'arc', 'none'] as const)('requires and sends its CRC %s', async (crc) => {
     const { mn, siteId, waitUntilProcessed, ...station } = await fixture.addStation({ crc });
     station.send(...dataFrames({ mn, at: lastMinute, values, encode: { crc } }));
     await station.answer(qnOf(lastMinute));
@@ -191,7 +191,7 @@ describe('a setting of the device type', () => {
 
   it('prefers its own aliases to general codes, in either case', async () => {
     const { mn, siteId, ...station } = await fixture.addStation({
-      // It calls PM2.5 by the code that stands for PM10 elsewhere.
+      // It uses the code of PM10 for PM2.5.
       aliases: { 'PM2.5': ['a34002', 'DustFine'], O3: ['a21030'] },
     });
     const at = (seconds: number) => lastMinute + seconds * 1000;
@@ -208,7 +208,7 @@ describe('a setting of the device type', () => {
   it('accepts an MN in either case', async () => {
     const { siteId, ...station } = await fixture.addStation({ mn: 'mixedCASE000000000000001' });
     station.send(...dataFrames({ mn: 'MIXEDcase000000000000001', at: lastMinute, values }));
-    // As it was sent: the station knows itself by that.
+    // The answer has the MN as it was sent, because the station compares it.
     expect(await station.answer(qnOf(lastMinute))).toMatchObject({ mn: 'MIXEDcase000000000000001' });
     expect(await fixture.rows(siteId)).toHaveLength(1);
   });
@@ -239,14 +239,14 @@ describe('encrypted data', () => {
   });
 });
 
-describe('what is not data', () => {
-  it('answers a heartbeat with 9013', async () => {
+describe('a packet without data', () => {
+  it('is answered with 9013 if it is a heartbeat', async () => {
     const { waitUntilProcessed, received } = await fixture.addStation();
     await waitUntilProcessed();
     expect(received).toMatchObject([{ cn: '9013', st: '91', flag: 8, cp: '' }]);
   });
 
-  it('answers a time request with an acknowledgement and the time at the station', async () => {
+  it('is answered with an acknowledgement and the time at the station if it is a time request', async () => {
     const { mn, ...station } = await fixture.addStation({ zone: 'Europe/Paris' });
     const qn = qnOf(lastMinute);
     station.send(encodeCommand(1013, { version: '2017', qn, st: '22', pw: '123456', mn }, {}));
@@ -261,7 +261,7 @@ describe('what is not data', () => {
     expect(Math.abs(Date.parse(said) - Date.parse(`${clock.replace(' ', 'T')}Z`))).toBeLessThan(MINUTE_MS);
   });
 
-  it('does not refuse answers of a station to commands', async () => {
+  it('is not refused if it answers a command', async () => {
     const { mn, waitUntilProcessed, ...station } = await fixture.addStation();
     for (const cn of ['9011', '9012', '9013', '9014']) {
       const header = `QN=${qnOf(lastMinute)};ST=91;CN=${cn};PW=123456;MN=${mn};Flag=4`;

@@ -17,7 +17,7 @@ export interface GatewayOptions {
   limits?: Partial<GatewayLimits>;
   /** Connections that one address may have before each has sent an accepted packet. */
   maxUnproven(): number;
-  /** A station has connected here; other gateways end their old connection of it. */
+  /** A station has connected here; other gateways close their old connection of it. */
   onClaim(mn: string): void;
   /** Wrong passwords went over a limit; other gateways apply the block as well. */
   onBlock(block: Block): void;
@@ -27,9 +27,9 @@ export interface GatewayOptions {
 export interface Gateway {
   port: number;
   sessions(): Iterable<StationSession>;
-  /** Ends the connection of that number, if it is here. */
+  /** Closes the connection of that number, if it is here. */
   disconnect(number: number, why: string): boolean;
-  /** Ends the connection of a station, if it is here. */
+  /** Closes the connection of a station, if it is here. */
   release(mn: string, why: string): void;
   /** Another gateway has blocked a sender. */
   applyBlock(block: Block): void;

@@ -12,11 +12,11 @@ export interface Block {
 /** A packet and its sender, as the session knows them. */
 export interface AttemptedPacket extends Omit<AccessAttempt, 'failures'> {
   siteId: number;
-  /** The address, or its network where a sender has many (`networkOf`). */
+  /** The address, or its network if a sender has many addresses (`networkOf`). */
   network: string;
 }
 
-/** Senders choose MNs and addresses: beyond these numbers the oldest counts are dropped. */
+/** Senders choose MNs and addresses, so beyond these numbers the oldest counters are dropped. */
 const maxPairs = 50_000;
 const maxAddresses = 20_000;
 

@@ -19,7 +19,7 @@ afterAll(() => fixture.close());
 
 let lastAddress = 1;
 let lastMoment = lastMinute - HOUR_MS;
-/** Every test has senders of its own: what one address did does not reach the next. */
+/** Every test has its own addresses, so that blocks of one test do not affect the next. */
 const newAddress = () => `127.0.0.${++lastAddress}`;
 const password = 'right';
 
@@ -38,7 +38,7 @@ async function addSite(): Promise<string> {
 
 const connectFrom = (address: string, port = fixture.gateway.port) => connectStation(port, address);
 
-/** Sends so many wrong passwords on one connection and waits until the gateway has ended it. */
+/** Sends so many wrong passwords on one connection and waits until the gateway has closed it. */
 async function guess(mn: string, address: string, times = guesses.perStation): Promise<TestStation> {
   const guesser = await connectFrom(address);
   for (let count = 0; count < times; count++) report(guesser, mn, `guess${count}`);
@@ -51,11 +51,11 @@ async function expectAnswer(station: TestStation, mn: string, pw = password): Pr
 }
 
 describe('wrong passwords for one station from one address', () => {
-  it('end the connection late and unanswered at the fifth, and block the pair for ten minutes', async () => {
+  it('close the connection late and unanswered at the fifth, and block the pair for ten minutes', async () => {
     const [mn, other] = [await addSite(), await addSite()];
     const address = newAddress();
     const began = performance.now();
-    // Far more than five in one piece: those behind the fifth are not even looked at.
+    // Far more than five in one chunk: those after the fifth are not read.
     const guesser = await guess(mn, address, 500);
     expect(performance.now() - began).toBeGreaterThanOrEqual(guesses.delay - 2);
     expect(guesser.received).toEqual([]);
@@ -75,7 +75,7 @@ describe('wrong passwords for one station from one address', () => {
     const mn = await addSite();
     const address = newAddress();
     const { connection, app } = fixture.test;
-    // Processes share the folder with the key that passwords are sealed with.
+    // Processes share the folder with the key that encrypts passwords.
     const other = await openTestApp({ DATA_DIR: app.config.dataDir }, { connection });
     const there = await startGateway(other.app, other.ingest, { guesses });
     await soon(() => other.ingest.directory.findByMn(mn) !== undefined).toBe(true);
@@ -83,7 +83,7 @@ describe('wrong passwords for one station from one address', () => {
     await expectAnswer(station, mn);
     await guess(mn, address);
     await expectAnswer(station, mn);
-    // The block reaches the other process, and still not the station there.
+    // The block reaches the other process, and does not affect the station there.
     const refused = async () => {
       const guesser = await connectFrom(address, there.port);
       report(guesser, mn, 'guess');
@@ -98,7 +98,7 @@ describe('wrong passwords for one station from one address', () => {
     await other.close();
   });
 
-  it('do not end a connection that carries an accepted station', async () => {
+  it('do not close a connection with an accepted station', async () => {
     const [mn, other] = [await addSite(), await addSite()];
     const concentrator = await connectFrom(newAddress());
     await expectAnswer(concentrator, mn);
@@ -107,7 +107,7 @@ describe('wrong passwords for one station from one address', () => {
     expect(await fixture.refusals(other)).toEqual({ password: 5, blocked: 3 });
   });
 
-  it('end a connection that carries only stations without a password', async () => {
+  it('close a connection with only stations without a password', async () => {
     const mn = await addSite();
     const open = await fixture.addStation();
     const guesser = await connectFrom(newAddress());
@@ -131,7 +131,7 @@ describe('wrong passwords for one station from one address', () => {
   });
 });
 
-it('an address with too many wrong passwords is slowed, and the right password is still accepted at once', async () => {
+it('slows an address with too many wrong passwords, and still accepts the right password at once', async () => {
   const address = newAddress();
   const mns = await Promise.all(Array.from({ length: 4 }, addSite));
   for (const mn of mns.slice(0, 3)) {
@@ -149,7 +149,7 @@ it('an address with too many wrong passwords is slowed, and the right password i
   await expectAnswer(await connectFrom(address), mn);
 });
 
-it('a slowed address tries no further password on connections that carry accepted stations', async () => {
+it('lets a slowed address try no further password on connections with accepted stations', async () => {
   const address = newAddress();
   const [mine = '', last = '', ...mns] = await Promise.all(Array.from({ length: 6 }, addSite));
   const carrier = await connectFrom(address);
@@ -166,7 +166,7 @@ it('a slowed address tries no further password on connections that carry accepte
   expect(again.received).toHaveLength(2);
 });
 
-it('one address has only so many connections without an accepted packet, as the parameter says', async () => {
+it('limits the connections of one address without an accepted packet, as the parameter says', async () => {
   const { pool, parameters } = fixture.test.app;
   const mns = await Promise.all(Array.from({ length: 3 }, addSite));
   const address = newAddress();
@@ -194,7 +194,7 @@ it('one address has only so many connections without an accepted packet, as the 
   await parameters.clear();
 });
 
-/** A status in the annex's printed notation of cipher text, too short for a block: made without the key. */
+/** A status in the printed notation of cipher text, too short for a block and made without the key. */
 function printedStatus(mn: string): string {
   const items = [[{ name: 'A-State', value: '1' }]];
   const header = { version: '2025', qn: stationTime(lastMinute + 6), st: '22', pw: '123456', mn } as const;
@@ -203,7 +203,7 @@ function printedStatus(mn: string): string {
   return `##${String(segment.length).padStart(4, '0')}${segment}${plain.slice(-6)}`;
 }
 
-it('a site that requires SM4 refuses plaintext, and accepts heartbeats only after encrypted data', async () => {
+it('refuses plaintext for a site that requires SM4, and accepts heartbeats only after encrypted data', async () => {
   const sm4Key = '0123456789abcdeffedcba9876543210';
   const { mn, ...station } = await fixture.addStation({ sm4Key, sm4Required: true });
   const [early, late] = [stationTime(lastMinute + 7), stationTime(lastMinute + 8)];
@@ -227,7 +227,7 @@ it('a site that requires SM4 refuses plaintext, and accepts heartbeats only afte
   expect(station.received).toHaveLength(2);
 });
 
-it('a site that has begun to require SM4 refuses heartbeats after earlier plaintext data', async () => {
+it('refuses heartbeats after earlier plaintext data once a site requires SM4', async () => {
   const { mn, ...station } = await fixture.addStation({ sm4Key: '0'.repeat(32) });
   station.send(...dataFrames({ mn, at: lastMinute, values: { a34004: 1 } }));
   expect(await station.answer(stationTime(lastMinute))).toMatchObject({ cn: '9014' });

@@ -8,7 +8,7 @@ import { waitUntil } from '../testing/wait-until.ts';
 
 const connections = 500;
 const outageMs = fullRounds ? 5000 : 2000;
-/** Seconds where a machine has nothing else to do. */
+/** A generous limit: an idle machine needs seconds. */
 const longest = 180_000;
 const base = Math.floor(Date.now() / DAY_MS) * DAY_MS - DAY_MS;
 let fixture: GatewayHarness;
@@ -24,7 +24,7 @@ afterAll(async () => {
   await fixture?.close();
 });
 
-/** Waits until the whole fleet is at work, and then for no particular moment. */
+/** Waits until all stations report, and then for a random time. */
 async function underLoad(): Promise<void> {
   const goal = fleet.acked() + 300;
   await waitUntil(
@@ -35,7 +35,7 @@ async function underLoad(): Promise<void> {
   await wait(Math.random() * 300);
 }
 
-/** What was acknowledged once nothing more is: answers may still be on their way. */
+/** The number of acknowledged readings once it no longer grows: answers may still be in transit. */
 async function readSettled(): Promise<number> {
   let [before, now] = [-1, fleet.acked()];
   for (; before !== now; now = fleet.acked()) {
@@ -58,9 +58,9 @@ const killings = (['server', 'database', 'server', 'database', 'server'] as cons
   fullRounds ? undefined : 2,
 );
 
-describe.skipIf(process.platform !== 'linux')('under the load of 500 stations', () => {
+describe.skipIf(process.platform !== 'linux')('a gateway with 500 stations', () => {
   it(
-    `server and PostgreSQL are killed with -9, ${killings.length} times: nothing acknowledged is lost, nothing is stored twice`,
+    `loses nothing acknowledged and stores nothing twice when server and PostgreSQL are killed ${killings.length} times`,
     async () => {
       for (const victim of killings) {
         await underLoad();
@@ -73,7 +73,7 @@ describe.skipIf(process.platform !== 'linux')('under the load of 500 stations', 
   );
 
   it(
-    'the database is away for seconds: nobody is told anything, nobody is sent away, and all drains by itself',
+    'acknowledges nothing and closes no connection while the database is unreachable, and catches up afterwards',
     async () => {
       await underLoad();
       await waitUntil(() => fleet.connected() === connections, 'everybody connected', 90_000);

@@ -12,7 +12,7 @@ import type { AccessGuard } from './guard.ts';
 import type { GatewayLimits } from './limits.ts';
 import type { Refuse, StationPort, StationProfile } from './station-port.ts';
 
-/** What the sessions of a gateway share. */
+/** The dependencies that the sessions of a gateway share. */
 export interface SessionContext {
   stationPort: StationPort;
   limits: GatewayLimits;
@@ -27,7 +27,7 @@ export interface SessionContext {
   onFault(error: unknown): void;
 }
 
-/** Answers of stations to our commands; the only command sent so far sets their clock. */
+/** Answers of stations to commands; the only command sent so far sets their clock. */
 const responseCommands = new Set(['9011', '9012', '9013', '9014']);
 const [heartbeat, timeRequest] = ['9015', '1013'];
 const standardCommand = /^(1\d{3}|20[0-9]{2}|2111|30\d\d|9015)$/;
@@ -58,7 +58,7 @@ export class StationSession {
   readonly #decoder: Decoder;
   #interval = 0;
   #inFlight = 0;
-  /** Start of each running timeout, 0 where it does not run; paused time is not counted. */
+  /** The start of each running timeout, 0 if it does not run; paused time is not counted. */
   readonly #since = { frame: 0, greeting: 0, silence: 0 };
   #unreadSince = 0;
   #pausedAt = 0;
@@ -119,7 +119,7 @@ export class StationSession {
     since.silence += waited;
   }
 
-  /** The reason to close this connection; undefined where there is none. */
+  /** The reason to close this connection; undefined if there is none. */
   findFault(now: number): string | undefined {
     const { limits } = this.#context;
     const lasted = (since: number, limit: number) => since > 0 && now - since > limit;
@@ -199,7 +199,7 @@ export class StationSession {
         network: this.network,
         hasPassword: station.password !== null,
         passwordMatches,
-        // Data too short to be encrypted prove nothing: they are accepted only after encrypted data.
+        // Data too short to be encrypted prove nothing, so they are accepted only after encrypted data.
         isPlaintext:
           station.sm4Required &&
           !packet.encrypted &&
@@ -224,7 +224,7 @@ export class StationSession {
     this.#context.withdraw(this, mn);
   }
 
-  /** Reads nothing more and closes late: the delay slows down guessing. */
+  /** Stops reading and closes late: the delay slows down guessing. */
   #endAfter(holdMs: number, why: string): void {
     this.#holdTimer = setTimeout(() => this.close(why), holdMs);
     this.regulate();
@@ -271,7 +271,7 @@ export class StationSession {
     const header = {
       version,
       qn: formatDigits(now, station.zone, 17),
-      // As the station has sent them, where the standard allows that.
+      // As the station has sent them, if the standard allows it.
       st: st && /^[0-9A-Z]\d$/.test(st) ? st : '22',
       pw: pw && /^[\w.-]{1,24}$/.test(pw) ? pw : '123456',
       mn: station.mn,

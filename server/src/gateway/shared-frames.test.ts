@@ -17,11 +17,11 @@ const shared = fileURLToPath(new URL('../../../../shared/', import.meta.url));
 const present = existsSync(`${shared}vectors/hj212.json`) && existsSync(`${shared}data/hj212`);
 const absent = present ? '' : ' (skipped: ../shared is not there)';
 
-/** What real devices and the standards' own examples send; whether it is right is known beforehand. */
+/** A frame of a real device or of the standards' examples, with its known validity. */
 interface SharedFrame {
   name: string;
   bytes: Buffer;
-  /** Undefined where the frame is right. */
+  /** Undefined if the frame is valid. */
   wrong?: 'crc' | 'header';
   crc: CrcMode;
   key?: string;
@@ -67,7 +67,7 @@ function readVectors(): SharedFrame[] {
   const joined = streams.map(
     ({ name, chunks }): SharedFrame => ({
       name,
-      // A registration string of a modem is noise, and not what is looked at here.
+      // The registration string of a modem is noise, which this test does not cover.
       bytes: Buffer.from(chunks.join('').replace(/^\d+\r\n/, '')),
       crc: 'hj212',
     }),
@@ -97,7 +97,7 @@ function readSessions(): SharedFrame[] {
   });
 }
 
-/** All packets that are in it, if the CRC is not looked at. */
+/** All packets in the frame, without checking the CRC. */
 function packetsIn({ bytes, key }: SharedFrame): Packet[] {
   const options = key ? { key: Buffer.from(key, 'hex') } : {};
   const decoder = createDecoder({ crc: 'hj212', ...options });
@@ -113,12 +113,12 @@ const answers = new Set(['9011', '9012', '9013', '9014']);
 
 interface Expected {
   reasons: Map<string, number>;
-  /** QN and command of what has to come back. */
+  /** QN and command of the expected answers. */
   answers: string[];
   rows: Set<string>;
 }
 
-/** What should become of a packet, said once more in other words than the gateway's. */
+/** The expected outcome of a packet, computed independently of the gateway. */
 function judge(packet: Packet, codes: ReadonlySet<string>, expected: Expected, oldest: number): void {
   const count = (reason: string) => {
     expected.reasons.set(reason, (expected.reasons.get(reason) ?? 0) + 1);
@@ -166,7 +166,7 @@ async function knownCodes(): Promise<Set<string>> {
   return new Set([...rows.map(({ code }) => String(code).toLowerCase()), ...Object.values(aliases).flat()]);
 }
 
-/** What water stations and chimneys measure has no channel here: some of it is given one, to be stored too. */
+/** Codes of water stations and chimneys have no channel here; some get an alias, so that they are stored too. */
 const aliases = { 'PM2.5': ['w01018'], PM10: ['a01011'], CO: ['w01001'] };
 
 async function refusedSoFar(): Promise<Map<string, number>> {
@@ -185,7 +185,7 @@ async function storedSoFar(): Promise<Set<string>> {
   return new Set(rows.map(({ place }) => place));
 }
 
-/** Registers whoever sends, with the CRC and the key that its frames need. */
+/** Registers all senders, with the CRC and the key of their frames. */
 async function register(frames: readonly SharedFrame[]): Promise<void> {
   const { directory } = fixture.test.ingest;
   for (const frame of frames) {
@@ -234,16 +234,16 @@ async function play(frames: readonly SharedFrame[], oldest: number) {
   station.end();
 }
 
-describe.skipIf(!present)(`what devices really send${absent}`, () => {
+describe.skipIf(!present)(`frames of real devices${absent}`, () => {
   const frames = present ? [...readVectors(), ...readDevices(), ...readSessions()] : [];
 
-  it('is too old to be kept, or answered, or refused for its own reason', async () => {
+  it('are too old, answered, or refused with their own reason', async () => {
     expect(frames.length).toBeGreaterThan(250);
     await register(frames);
     await play(frames, testNow - 1098 * DAY_MS);
   });
 
-  it('is stored and answered where it is still of interest', async () => {
+  it('are stored and answered within the retention', async () => {
     const { pool } = fixture.test.app;
     await pool.query(`insert into sys_config (config_name, config_key, config_value, config_type)
       values ('days', 'data.readingDays', '36000', 'N') on conflict (config_key) do update set config_value = '36000'`);
@@ -253,7 +253,7 @@ describe.skipIf(!present)(`what devices really send${absent}`, () => {
     expect((await storedSoFar()).size).toBeGreaterThan(50);
   });
 
-  it('is not changed by a repeat', async () => {
+  it('are not changed by a repeat', async () => {
     const dump = async () => {
       const { rows } = await fixture.test.app.pool.query(
         'select (reading.*)::text as row, xmin::text from reading order by 1',

@@ -10,7 +10,7 @@ export interface StationProfile {
   /** The zone of its clock. */
   zone: string;
   interval: number;
-  /** Null where any password is accepted. */
+  /** Null if any password is accepted. */
   password: string | null;
   sm4Required: boolean;
   check: Check;

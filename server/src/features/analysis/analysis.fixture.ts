@@ -10,10 +10,10 @@ interface Steps {
   zone?: string;
   from: number;
   to: number;
-  /** Milliseconds from one reading to the next; ten minutes unless said otherwise. */
+  /** Milliseconds from one reading to the next; ten minutes by default. */
   step?: number;
   kind?: Reading['kind'];
-  /** The values of slots 1, 2 … at a moment; null for one that came and is not valid. */
+  /** The values of slots 1, 2 … at a moment; null for one that was sent and is not valid. */
   values: (at: number) => (number | null)[];
 }
 

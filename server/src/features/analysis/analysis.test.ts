@@ -91,7 +91,7 @@ async function rank(query: string) {
 }
 
 describe('a ranking', () => {
-  it('orders a day of each site’s own zone; equals share a rank, and what is not valid has none', async () => {
+  it('orders sites by their own day; equal values share a rank, and invalid values have none', async () => {
     const { order, total } = await rank('granularity=day&from=2026-11-08&channel=PM2.5');
     expect(order).toEqual([
       [1, 'china', 80],
@@ -103,7 +103,7 @@ describe('a ranking', () => {
     expect(total).toBe(5);
   });
 
-  it('can begin with the cleanest, and gives no more than is asked for', async () => {
+  it('can start with the cleanest site, and returns at most the requested number', async () => {
     const { order, total } = await rank('granularity=day&from=2026-11-08&channel=PM2.5&order=asc&limit=2');
     expect(order).toEqual([
       [1, 'paris', 40],
@@ -112,7 +112,7 @@ describe('a ranking', () => {
     expect(total).toBe(5);
   });
 
-  it('over several days is the mean of the valid ones', async () => {
+  it('takes the mean of the valid days over several days', async () => {
     const { order, rows } = await rank('granularity=day&from=2026-11-07&to=2026-11-08&channel=PM2.5&limit=3');
     expect(order).toEqual([
       [1, 'india', 80],
@@ -125,7 +125,7 @@ describe('a ranking', () => {
     });
   });
 
-  it('without a channel goes by the index, which says when pollutants are missing', async () => {
+  it('uses the index without a channel, and reports missing pollutants', async () => {
     const { rows } = await rank('granularity=day&from=2026-11-08');
     expect(rows[0]).toMatchObject({ rank: 1, primary: 'PM2.5', reference: true, aqi: rows[0]?.value });
     expect(rows[0]?.aqi).toBeGreaterThan(100);
@@ -134,7 +134,7 @@ describe('a ranking', () => {
     expect(over[0]).toMatchObject({ siteName: 'india', primary: 'PM2.5', counted: 1 });
   });
 
-  it('of an hour takes the hour of each site’s clock that the moment lies in', async () => {
+  it('takes, for an hour, the hour of each site’s own clock that contains the moment', async () => {
     const { order } = await rank(`granularity=hour&channel=PM2.5&at=${Date.parse('2026-11-07T08:45Z')}`);
     expect(order.slice(0, 3)).toEqual([
       [1, 'china', 20],
@@ -143,15 +143,15 @@ describe('a ranking', () => {
     ]);
   });
 
-  it('of now is that of the newest hour that has ended and has data', async () => {
+  it('takes, without a moment, the newest closed hour with data', async () => {
     const { hour, order } = await rank('granularity=hour&channel=PM2.5&limit=1');
     expect([hour, order]).toEqual([Date.parse('2026-11-08T23:30Z'), [[1, 'india', 900]]]);
     const { hour: own } = await rank('granularity=hour&channel=PM2.5&limit=1&deptId=110');
     expect(own).toBe(Date.parse('2026-11-08T22:00Z'));
   });
 
-  it('of yesterday takes the last day that has ended at each site', async () => {
-    // In Paris the 9th has begun nine minutes ago, in China it is the 9th since hours.
+  it('takes, for yesterday, the last closed day at each site', async () => {
+    // In Paris the 9th began nine minutes ago, in China hours ago.
     const { rows, from, to } = await rank('granularity=day&channel=PM2.5');
     expect([from, to]).toEqual(['2026-11-08', '2026-11-08']);
     expect(rows.map(({ siteName, value, soFar }) => [siteName, value, soFar]).slice(0, 3)).toEqual([
@@ -169,7 +169,7 @@ describe('a ranking', () => {
     ]);
   });
 
-  it('says of which sites a day has not ended', async () => {
+  it('names the sites whose day has not ended', async () => {
     setClock(test, '2026-11-08T20:00:00Z');
     const { rows } = await rank('granularity=day&from=2026-11-08&channel=PM2.5&limit=3');
     setClock(test, now);
@@ -180,7 +180,7 @@ describe('a ranking', () => {
     ]);
   });
 
-  it('is of one department or entity where asked', async () => {
+  it('can be restricted to a department or an entity', async () => {
     expect((await rank('granularity=day&from=2026-11-08&channel=PM2.5&deptId=110')).order).toEqual([
       [1, 'paris', 40],
     ]);
@@ -193,7 +193,7 @@ describe('a ranking', () => {
 });
 
 describe('a calendar', () => {
-  it('has every day of a month, marks today, and adds up the days that have ended', async () => {
+  it('has every day of a month, marks today, and adds up the closed days', async () => {
     const { data } = await ask(`/analysis/calendar?siteId=${sites['china']}&period=2026-11&channel=PM2.5`);
     const { days, ...rest } = data as { days: { day: string; soFar: boolean }[] };
     expect(days.filter(({ soFar }) => soFar).map(({ day }) => day)).toEqual(['2026-11-09']);
@@ -207,7 +207,7 @@ describe('a calendar', () => {
     });
   });
 
-  it('of a year has 365 days, and one of a day all its hours', async () => {
+  it('has 365 days for a year, and all hours for a day', async () => {
     const year = (await ask(`/analysis/calendar?siteId=${sites['silent']}&period=2025`))['data'];
     expect(year).toMatchObject({ days: { length: 365 }, totals: { withoutIndex: 365, aqi: null } });
     const { data } = await ask(
@@ -239,7 +239,7 @@ describe('completeness', () => {
     validRate: 0.5,
   };
 
-  it('counts packets from the hour of the first reading, and values whatever their flag', async () => {
+  it('counts packets from the hour of the first reading, and values with any flag', async () => {
     expect(await completenessOf('china')).toMatchObject({
       expected: 144,
       received: 144,
@@ -250,17 +250,17 @@ describe('completeness', () => {
     expect(await completenessOf('partial')).toMatchObject(partial);
   });
 
-  it('expects everything of a site that was registered and never reported', async () => {
+  it('expects all packets of a site that was registered and never reported', async () => {
     const nothing = { expected: 144, received: 0, transmissionRate: 0, validRate: null };
     expect(await completenessOf('silent')).toMatchObject(nothing);
   });
 
-  it('expects nothing of the future, and of the running day what has passed', async () => {
+  it('expects nothing of the future, and of the current day only the past part', async () => {
     expect(await completenessOf('china', 'from=2026-12')).toMatchObject({
       expected: 0,
       transmissionRate: null,
     });
-    // Midnight in China was at 16:00; of 12:20, six minutes are still on their way.
+    // Midnight in China was at 16:00 UTC; the last six minutes before 12:20 are not rolled up yet.
     expect(await completenessOf('china', 'from=2026-11-09')).toMatchObject({ expected: 121, received: 0 });
     expect(await completenessOf('china', 'from=2026-11')).toMatchObject({
       expected: 409,
@@ -269,13 +269,13 @@ describe('completeness', () => {
     });
   });
 
-  it('without dates is that of today so far, each site’s own', async () => {
+  it('counts today so far in each site’s own zone if no dates are given', async () => {
     expect(await completenessOf('china', 'pageSize=1')).toMatchObject({ expected: 121, soFar: true });
     expect(await completenessOf('paris', 'pageSize=1')).toMatchObject({ expected: 79, soFar: true });
     expect(await completenessOf('china')).toMatchObject({ soFar: false });
   });
 
-  it('is listed by page in the order asked for, with what all sites add up to', async () => {
+  it('is listed by page in the requested order, with the totals of all sites', async () => {
     const worst = await ask(
       '/data/completeness?from=2026-11-08&orderByColumn=transmissionRate&isAsc=asc&pageSize=2',
     );
@@ -291,7 +291,7 @@ describe('completeness', () => {
     expect(last).toMatchObject({ rows: [{ siteName: 'silent' }], total: 5 });
   });
 
-  it('is the same of packed days, and unknown of days that were made before it was counted', async () => {
+  it('is the same for packed days, and unknown for days rolled up before it was counted', async () => {
     await runTask(test, 'readingTask.pack(1)');
     await test.app.pool.query('update reading_hour set received = null where site_id = $1', [
       sites['partial'],
@@ -324,18 +324,18 @@ describe('an hour of a station that measures all pollutants but has no valid hou
     await rollUp(test);
   });
 
-  it('has no index up to 100 and says why, in the language of the reader', async () => {
+  it('has no index up to 100 and explains why, in the language of the user', async () => {
     const hours = await dayOf('en');
     expect(hours[2]).toMatchObject({ aqi: 30, missing: [], note: null });
     expect(hours[3]).toMatchObject({ aqi: null, primary: null, level: null, missing: ['O3'] });
     expect(hours[3]?.note).toContain('O3: no valid hour');
     expect((await dayOf('fr'))[3]?.note).toContain('aucune heure valide');
     expect((await dayOf('zh'))[3]?.note).toContain('缺少O3');
-    // Above 100 it is published all the same.
+    // An index above 100 is published nevertheless.
     expect(hours[4]).toMatchObject({ aqi: 250, reference: true, missing: [], note: null });
   });
 
-  it('is the same in the history, and a station that never measures all of them keeps its reference index', async () => {
+  it('has no index in the history either, while a station that measures fewer pollutants keeps its reference index', async () => {
     const [from, to] = [midnight['Asia/Shanghai'], midnight['Asia/Shanghai'] + 24 * HOUR_MS];
     const rowsOf = async (name: string) => {
       const { data } = await ask(
@@ -347,7 +347,7 @@ describe('an hour of a station that measures all pollutants but has no valid hou
     expect((await rowsOf('paris')).at(-1)).toMatchObject({ reference: true });
   });
 
-  it('is the same in the ranking of that hour: withheld, unranked and named, by index and by channel', async () => {
+  it('is unranked in the ranking of that hour and listed with its pollutants, by index and by channel', async () => {
     const at = (hour: number) => `granularity=hour&at=${midnight['Asia/Shanghai'] + hour * HOUR_MS}`;
     const rowOf = async (query: string) =>
       (await rank(`${query}&limit=100`)).rows.find(({ siteName }) => siteName === 'whole');
@@ -356,7 +356,7 @@ describe('an hour of a station that measures all pollutants but has no valid hou
     expect(await rowOf(at(3))).toMatchObject({ ...withheld, rank: null, value: null, counted: 0 });
     expect(await rowOf(`${at(3)}&channel=PM2.5`)).toMatchObject({ ...withheld, value: 20, counted: 1 });
     expect(await rowOf(at(4))).toMatchObject({ aqi: 250, reference: true, missing: [] });
-    // It does not take the place of a site that has an index.
+    // A withheld site does not take the rank of a site with an index.
     const { rows } = await rank(`${at(3)}&order=asc&limit=1`);
     expect(rows[0]?.siteName).not.toBe('whole');
   });

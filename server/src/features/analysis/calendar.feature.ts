@@ -14,7 +14,7 @@ import { listDays } from './calendar.store.ts';
 import { findHj633Level } from './level.rule.ts';
 import { hoursOf, isDate, monthDates } from './period.rule.ts';
 
-/** One site day by day, and one day hour by hour. */
+/** The days of one site, and the hours of one day. */
 export function addCalendar(app: App, source: ReadingSource, air: AirHourSource): void {
   app.scopedPaths.add(readCalendar.path);
   route(app, readCalendar, async ({ scope, language, query: { siteId, period, channel } }) => {

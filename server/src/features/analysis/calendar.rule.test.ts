@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
 import { fillCalendarDays, totalDays } from './calendar.rule.ts';
 
-it('averages the days as they are stored, and rounds nothing before', () => {
+it('averages the days as they are stored, without rounding them first', () => {
   const stored = ['2026-03-01', '2026-03-02', '2026-03-03'].map((day, n) => ({
     day,
     aqi: 50 + n,
     main: null,
     whole: true,
     ozone: null,
-    // Rounded to seven digits one by one, these average to 35.49604.
+    // Each rounded to seven digits, these days average to 35.49604.
     value: n === 0 ? 35.496_048 : 35.496_044,
     low: null,
     high: null,

@@ -4,10 +4,10 @@ import { presentReading } from '../reading/reading.api.ts';
 import type { StoredDay } from './calendar.store.ts';
 import { findHj633Level, levelCount } from './level.rule.ts';
 
-/** A day of the calendar, whatever the language of the reader. */
+/** A day of the calendar, independent of language. */
 export type FilledDay = Omit<CalendarDay, 'note'>;
 
-/** Every date with what is stored of it, or empty; `withheld` are the pollutants that withhold its index, by date. */
+/** Every date with its stored day, or empty; `withheld` holds by date the pollutants that withhold its index. */
 export function fillCalendarDays(
   dates: readonly string[],
   stored: readonly StoredDay[],
@@ -43,7 +43,7 @@ function toDay(
   };
 }
 
-/** The totals of the days before today, which has not ended; from the days as stored. */
+/** The totals of the stored days before today, which has not ended. */
 export function totalDays(days: readonly FilledDay[], today: string) {
   const past = days.filter(({ day }) => day < today);
   const indices = past.flatMap(({ aqi }) => aqi ?? []);

@@ -9,7 +9,7 @@ import { readDates } from './period.rule.ts';
 const countingDelayMs = 6 * MINUTE_MS;
 const defaultPageSize = 20;
 
-/** The rates of received and of valid data. */
+/** The shares of received and of valid data. */
 export function addCompleteness(app: App): void {
   app.scopedPaths.add(listCompleteness.path);
   route(app, listCompleteness, async ({ scope, query, language }) => {

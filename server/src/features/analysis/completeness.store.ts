@@ -8,10 +8,10 @@ import { type SiteFilter, siteFilterCondition } from './site-filter.store.ts';
 interface CompletenessQuery {
   scope: Scope;
   sites: SiteFilter;
-  /** The first and the last date; without them today, each site's own. */
+  /** The first and the last date; by default each site's own today. */
   dates: readonly [first: string, last: string] | undefined;
   now: Date;
-  /** Readings up to this moment have been counted. */
+  /** Readings up to this moment are counted. */
   until: Date;
   order: { by: 'siteName' | 'transmissionRate' | 'validRate'; desc: boolean };
   language: Language;
@@ -60,8 +60,8 @@ export async function listSiteCompleteness(db: Database, question: CompletenessQ
 }
 
 /**
- * Packets as many as fit into the time that the site was there, from its first hour with data or, before there was any,
- * from its registration. Days that were made before packets were counted are in neither number.
+ * Counts the expected packets of each site from its first hour with data or, if it has none, from its registration. Days that
+ * were rolled up before packets were counted are in neither number.
  */
 function countSites({ scope, sites, dates, now, until }: CompletenessQuery): RawBuilder<unknown> {
   const today = sql`(${now}::timestamptz at time zone zone)::date`;

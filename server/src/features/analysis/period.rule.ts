@@ -3,7 +3,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '@limpid/contract/durations';
 import { fail } from '@limpid/contract/errors';
 import { hourOf, offsetAt } from '../../platform/zone.ts';
 
-/** The first and the last date of what was asked for, both included; `texts` is where the labels of the fields stand. */
+/** The first and the last requested date, both included; `texts` is the key prefix of the field labels. */
 export function readDates(
   { from, to }: Dates,
   longest: number,
@@ -17,7 +17,7 @@ export function readDates(
   return [first, last];
 }
 
-/** A date as it is, if the calendar has it; of a month its first. */
+/** A date that exists in the calendar; the first day for a month. */
 function firstOf(text: string): string | undefined {
   const date = text.length === 7 ? `${text}-01` : text;
   return isDate(date) ? date : undefined;
@@ -45,7 +45,7 @@ export function monthDates(period: string): string[] {
   );
 }
 
-/** The starts of the hours of a day, with their difference from UTC: 23 or 25 of them where the clock is changed. */
+/** The starts of the hours of a day, with their UTC offset: 23 or 25 of them when the clock changes. */
 export function hoursOf(
   [from, to]: readonly [number, number],
   zone: string,

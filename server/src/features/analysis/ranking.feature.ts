@@ -58,9 +58,9 @@ type PublishedQuery = Omit<RankingQuery, 'withheld' | 'pollutantSlots'>;
 type PublishedRow = Omit<RankedSite, 'rank'>;
 
 /**
- * The ranking with the indices that may be published. Of one hour or day, whether an index is withheld is only looked up for sites
- * that come first without having all pollutants; where one is, others follow in its place. Each round looks at twice as many sites,
- * so that many withheld indices take few rounds.
+ * Ranks by the indices that may be published. For one hour or day, withheld indices are looked up only for the first sites that
+ * lack a pollutant; the next sites replace the withheld ones. Each round looks at twice as many sites, so that many withheld
+ * indices take few rounds.
  */
 async function listPublished(
   db: Database,
@@ -87,7 +87,7 @@ async function listPublished(
     const doubtful = rows.filter(isDoubtful);
     for (const { siteId } of doubtful) checked.add(siteId);
     for (const [siteId, names] of await findWithheld(air, doubtful, period)) missing.set(siteId, names);
-    // The order by a channel is the same without the indices.
+    // Indices do not change the order by a channel.
     if (measure !== 'index') {
       const none = { aqi: null, primary: null, reference: false };
       return shown.map((row) => present(missing.has(row.siteId) ? { ...row, ...none } : row));
@@ -103,7 +103,7 @@ function isSeveralDays(period: RankedPeriod): period is SeveralDays {
   return period !== 'yesterday' && 'first' in period && period.first !== period.last;
 }
 
-/** The sites whose index of the hour or the day is withheld, and the pollutants that are missing. */
+/** The sites whose index of the hour or day is withheld, with the missing pollutants. */
 async function findWithheld(
   air: AirHourSource,
   rows: readonly RankingRow[],
@@ -126,7 +126,7 @@ async function findWithheld(
   });
 }
 
-/** Sites that have no index over several days because that of each day is withheld, and the pollutants missing on these. */
+/** Sites without an index over several days because every day is withheld, with the pollutants missing on these days. */
 async function findFullyWithheld(
   air: AirHourSource,
   rows: readonly RankingRow[],

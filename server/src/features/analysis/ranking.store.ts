@@ -5,9 +5,9 @@ import type { Database } from '../../platform/db/database.ts';
 import { withholdingBounds } from '../rollup/rollup.api.ts';
 import { type SiteFilter, siteFilterCondition } from './site-filter.store.ts';
 
-/** What sites are ranked by: the index, or a slot whose values are averaged plainly or, as sound is, by energy. */
+/** The criterion of a ranking: the index, or a slot whose values are averaged arithmetically or, for sound, by energy. */
 export type Measure = 'index' | { slot: number; by: 'mean' | 'level' };
-/** Yesterday is each site's own: the last day that has ended there. */
+/** Yesterday is different for each site: the last day that has ended there. */
 export type RankedPeriod = { hour: Date } | { first: string; last: string } | 'yesterday';
 
 export interface RankingQuery {
@@ -18,23 +18,23 @@ export interface RankingQuery {
   order: 'asc' | 'desc';
   limit: number;
   now: Date;
-  /** Sites whose index of the hour or the one day is withheld. */
+  /** Sites whose index of the hour or the single day is withheld. */
   withheld: readonly number[];
-  /** The slots that an index is made of; none where indices cannot be withheld. */
+  /** The slots of the pollutants; empty if indices cannot be withheld. */
   pollutantSlots: readonly number[];
 }
 
 export interface RankingRow extends Omit<RankedSite, 'rank' | 'missing'> {
-  /** The date of the one day; null for hours and several days. */
+  /** The date of a single day; null for hours and several days. */
   day: string | null;
-  /** Of several days, whether the index of one of them is withheld. */
+  /** Whether the index of at least one of several days is withheld. */
   withheld: boolean;
 }
 
-/** An hour counts with 45 minutes of valid seconds, a day with twenty valid hours. */
+/** An hour counts with 45 valid minutes, a day with twenty valid hours. */
 const minCovered = { hour: 2700, day: 20 };
 
-/** The newest hour that has ended and in which one of these sites has data. */
+/** The newest closed hour with data of one of these sites. */
 export async function findNewestHour(
   db: Database,
   scope: Scope,
@@ -50,7 +50,7 @@ export async function findNewestHour(
   return rows[0] ? Number(rows[0].at) : null;
 }
 
-/** The first sites of a ranking; sites without a value fill up the page. */
+/** The first sites of a ranking; sites without a value fill the page. */
 export async function listRanked(db: Database, question: RankingQuery): Promise<RankingRow[]> {
   const { scope, sites, order, limit } = question;
   const byValue = sql.raw(`value ${order}, site_id`);
@@ -92,7 +92,7 @@ export async function countSites(db: Database, scope: Scope, sites: SiteFilter):
   return rows[0]?.count ?? 0;
 }
 
-/** The first and the last date that is yesterday at one of these sites; null where there are none. */
+/** The first and the last date that is yesterday at one of these sites; null without sites. */
 export async function findYesterdays(
   db: Database,
   scope: Scope,
@@ -107,11 +107,11 @@ export async function findYesterdays(
   return rows[0] ?? { first: null, last: null };
 }
 
-/** The date of an entity's zone. */
+/** The date in an entity's zone. */
 const todayOf = (now: Date) => sql`(${now}::timestamptz at time zone zone)::date`;
 const yesterdayOf = (now: Date) => sql`${todayOf(now)} - 1`;
 
-/** The parts of the statement that depend on the period: what was measured, what was primary, whether it has ended. */
+/** The parts of the statement that depend on the period: values, primary pollutants, and whether it has ended. */
 interface PeriodSql {
   measured: RawBuilder<unknown>;
   primary: RawBuilder<unknown>;
@@ -127,9 +127,9 @@ function periodSql(question: RankingQuery): PeriodSql {
     : daysSql([period.first, period.last], question);
 }
 
-/** What is selected of one hour or day: the value, and the index unless it is withheld. */
+/** The columns for one hour or day: the value, and the index unless it is withheld. */
 function selectOne({ measure, withheld }: RankingQuery, least: number): RawBuilder<unknown> {
-  // Most rankings withhold nothing, and then no row is compared.
+  // Most rankings have no withheld index, and then no row needs the comparison.
   const unlessWithheld = (column: RawBuilder<unknown>) =>
     withheld.length === 0
       ? column
@@ -139,7 +139,7 @@ function selectOne({ measure, withheld }: RankingQuery, least: number): RawBuild
     false as withheld`;
 }
 
-/** Compared by their difference, for the same reason as hours. */
+/** Compares the difference, for the same reason as for hours. */
 function yesterdaySql(question: RankingQuery): PeriodSql {
   const { now } = question;
   return {
@@ -154,8 +154,8 @@ function yesterdaySql(question: RankingQuery): PeriodSql {
 }
 
 /**
- * The hour of each site's own clock that the moment lies in: some zones are half an hour off. Compared by their difference,
- * because the planner takes an equality for something few rows have.
+ * The hour of each site's own clock that contains the moment: some zones are half an hour off. It compares the difference,
+ * because the planner assumes that an equality matches few rows.
  */
 function hourSql(hour: Date, question: RankingQuery): PeriodSql {
   return {
@@ -182,8 +182,8 @@ function daySql(day: string, question: RankingQuery): PeriodSql {
 }
 
 /**
- * The means of several days, with and without the days whose index could be withheld. Which sites measure all pollutants is only
- * looked up where there are such days, and once for all of them: at the last day, or today where that is still to come.
+ * The means of several days, with and without the days whose index could be withheld. Whether sites measure all pollutants is
+ * looked up only if there are such days, once for all of them: at the last day, or today if that is in the future.
  */
 function daysSql([first, last]: readonly [string, string], question: RankingQuery): PeriodSql {
   const { measure, now, pollutantSlots } = question;
@@ -194,7 +194,7 @@ function daysSql([first, last]: readonly [string, string], question: RankingQuer
   const until = sql`least(${last}::date, ${now}::date + 1)`;
   const published = (column: 'mean' | 'days' | 'whole') =>
     sql`case when complete.site_id is null then ${sql.ref(`summed.${column}`)} else ${sql.ref(`sure_${column}`)} end`;
-  // As `real`, so that equal means are equal to the last digit that is stored.
+  // Cast to `real`, so that equal means are equal in every stored digit.
   const ranked =
     measure === 'index'
       ? sql`(${published('mean')})::real as value, (${published('days')})::integer as counted`
@@ -233,7 +233,7 @@ function typesWithAll(slots: readonly number[]): RawBuilder<unknown> {
     where slot = any(${[...slots]}::integer[]) group by device_type_id having count(*) = ${slots.length}::integer`;
 }
 
-/** Whether a site has values of every slot; of none where there are no slots. */
+/** Whether a site has values of every slot; false without slots. */
 function measureAll(slots: readonly number[]): RawBuilder<unknown> {
   const measured = slots.map((slot) => sql`bool_or(${sql.ref(`c${slot}`)} > 0)`);
   return measured.length === 0 ? sql`false` : sql.join(measured, sql` and `);
@@ -246,7 +246,7 @@ function valueOf(measure: Measure, least: number, aqi: RawBuilder<unknown>): Raw
   return sql`case when ${isValid} then ${mean} end as value, (${isValid})::integer as counted`;
 }
 
-/** A channel over several days. As `real`, so that equal means are equal to the last digit that is stored. */
+/** A channel over several days, cast to `real` so that equal means are equal in every stored digit. */
 function meanOf({ slot, by }: Exclude<Measure, 'index'>): RawBuilder<unknown> {
   const [mean, covered] = [sql.ref(`a${slot}`), sql.ref(`c${slot}`)];
   const valid = sql`filter (where ${covered} >= ${minCovered.day})`;

@@ -8,9 +8,9 @@ import { rollUp, setClock, storeSteps } from './analysis.fixture.ts';
 let test: TestApp;
 const midnight = Date.parse('2026-11-07T16:00Z');
 const range = `from=${midnight}&to=${midnight + 24 * HOUR_MS}`;
-/** 100 ─ 110 ─ 111, 100 ─ 120; everybody who asks is in 110. */
+/** Departments 100 ─ 110 ─ 111 and 100 ─ 120; all callers belong to 110. */
 const departments = [100, 110, 111, 120];
-/** Hours of the day that a site has data of. */
+/** The number of hours with data of a site. */
 const amounts = { empty: 0, partial: 6, full: 24 };
 
 interface Site {
@@ -46,7 +46,7 @@ interface Row {
   received: number;
 }
 
-/** What a list has of each site. */
+/** Reads the amount of data of a site from a row of each list. */
 const lists: [string, (row: Row) => number, (hours: number) => number][] = [
   [
     '/data/realtime/list?pageSize=100',
@@ -68,7 +68,7 @@ interface Answer {
   hours: { values: Values }[];
 }
 
-/** How many hours the answer about one site has. */
+/** Reads the number of hours from the answer about one site. */
 const details: [(siteId: number) => string, (answer: Answer) => number | undefined][] = [
   [
     (id) => `/data/history/list?siteId=${id}&granularity=hour&channels=PM2.5&${range}`,
@@ -109,20 +109,17 @@ describe.each([
     token = await test.login(`scope ${dataScope}`, personPassword);
   });
 
-  it.each(lists)(
-    '%s has the sites within reach, with as much as there is of each',
-    async (path, read, of) => {
-      const { body } = await test.send('GET', path, { token });
-      const rows = (body['rows'] ?? Object(body['data'])['rows']) as Row[];
-      const found = rows.map((row): [number, number] => [row.siteId, read(row)]);
-      const expected = sites
-        .filter(isReached)
-        .map(({ siteId, hours }): [number, number] => [siteId, of(hours)]);
-      expect(new Map(found)).toEqual(new Map(expected));
-    },
-  );
+  it.each(lists)('returns from %s the sites within reach with all their data', async (path, read, of) => {
+    const { body } = await test.send('GET', path, { token });
+    const rows = (body['rows'] ?? Object(body['data'])['rows']) as Row[];
+    const found = rows.map((row): [number, number] => [row.siteId, read(row)]);
+    const expected = sites
+      .filter(isReached)
+      .map(({ siteId, hours }): [number, number] => [siteId, of(hours)]);
+    expect(new Map(found)).toEqual(new Map(expected));
+  });
 
-  it.each(details)('answers about a site within reach alone (%#)', async (ask, read) => {
+  it.each(details)('answers only about a site within reach (%#)', async (ask, read) => {
     for (const site of sites) {
       const { body } = await test.send('GET', ask(site.siteId), { token });
       if (isReached(site)) expect(read(body['data'] as Answer)).toBe(site.hours);
@@ -131,7 +128,7 @@ describe.each([
   });
 });
 
-it('is closed to those who lack the permission', async () => {
+it('refuses callers without the permission', async () => {
   await addPerson(test, 'nobody', [{ permissions: ['data:realtime:list'] }]);
   const token = await test.login('nobody', personPassword);
   for (const path of [...lists.slice(1).map(([path]) => path), ...details.map(([ask]) => ask(1))])
@@ -139,7 +136,7 @@ it('is closed to those who lack the permission', async () => {
 });
 
 describe('answers that carry readings', () => {
-  /** Endpoints below these paths are walked; what is left out has no readings in its answer. */
+  /** The endpoints below these paths are checked, except those without readings in their response. */
   const areas = /^\/(data|analysis|map)\/(?!nationalControl)/;
   const withoutReadings = new Set([
     '/map/indices',
@@ -186,7 +183,7 @@ describe('answers that carry readings', () => {
     await rollUp(test);
   });
 
-  it('have no noise of binary numbers', async () => {
+  it('have at most seven significant digits', async () => {
     const token = await test.login();
     const asked = questions(siteId);
     const noisy: string[] = [];
@@ -210,7 +207,7 @@ describe('answers that carry readings', () => {
     expect(noisy).toEqual([]);
   });
 
-  it('are all of them: an endpoint that is added has to be walked too', () => {
+  it('include every endpoint with readings, so that a new one has to be added here', () => {
     const known = test.app.endpoints
       .filter(({ method, path, reply }) => method === 'GET' && areas.test(path) && reply.as !== 'file')
       .map(({ path }) => path);

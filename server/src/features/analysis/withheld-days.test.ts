@@ -77,11 +77,11 @@ beforeAll(async () => {
   await store('stopped', '2026-10-01', all);
   for (const day of ['2026-10-30', '2026-10-31', '2026-11-06']) await store('stopped', day, withoutOzone);
   await store('particles', '2026-11-06', particles);
-  // Ozone for three hours of the day shows that it is measured, and does not make a valid day.
+  // Three hours of ozone show that it is measured, but do not make a valid day.
   await store('failing', '2026-11-05', withoutOzone);
   await store('failing', '2026-11-06', withoutOzone);
   await store('failing', '2026-11-06', all, 3);
-  // Its withheld days name another primary pollutant than the one that is published.
+  // Its withheld days have another primary pollutant than the published one.
   await store('autumn', '2026-10-20', all);
   await store('autumn', '2026-11-03', coarseWithoutOzone);
   await store('autumn', '2026-11-04', coarseWithoutOzone);
@@ -107,7 +107,7 @@ describe('the calendar of a station that measures all pollutants', () => {
   const dayOf = async (name: string, day: string, language?: string) =>
     (await calendarOf(name, day.slice(0, 7), language)).days.find((one) => one.day === day);
 
-  it('has no index up to 100 for a day without one of them and says why, in the language of the reader', async () => {
+  it('has no index up to 100 for a day without one of them and explains why, in the language of the user', async () => {
     expect(await dayOf('whole', '2026-11-05')).toMatchObject({ aqi: 45, missing: [], note: null });
     const day = await dayOf('whole', '2026-11-06');
     expect(day).toMatchObject({ ...withheld, level: null });
@@ -116,7 +116,7 @@ describe('the calendar of a station that measures all pollutants', () => {
     expect((await dayOf('whole', '2026-11-06', 'zh'))?.note).toContain('缺少O3');
   });
 
-  it('publishes an index above 100 all the same', async () => {
+  it('publishes an index above 100 nevertheless', async () => {
     const published = { aqi: 250, primary: 'PM2.5', reference: true, missing: [], note: null };
     expect(await dayOf('whole', '2026-11-07')).toMatchObject(published);
   });
@@ -129,12 +129,12 @@ describe('the calendar of a station that measures all pollutants', () => {
     });
   });
 
-  it('takes for measured what was stored within the 30 days up to the day', async () => {
+  it('considers a pollutant measured if it was stored within the 30 days up to the day', async () => {
     expect(await dayOf('stopped', '2026-10-30')).toMatchObject(withheld);
     const reference = { aqi: 30, reference: true, missing: [], note: null };
     expect(await dayOf('stopped', '2026-10-31')).toMatchObject(reference);
     expect(await dayOf('particles', '2026-11-06')).toMatchObject(reference);
-    // The first value of ozone comes a day later.
+    // The first value of ozone is stored a day later.
     expect(await dayOf('failing', '2026-11-05')).toMatchObject(reference);
     expect(await dayOf('failing', '2026-11-06')).toMatchObject(withheld);
   });
@@ -145,7 +145,7 @@ describe('the calendar of a station that measures all pollutants', () => {
   });
 });
 
-it('a site whose device type lacks a pollutant has a reference index everywhere, whatever was imported', async () => {
+it('keeps the reference index of a site whose device type lacks a pollutant, whatever was imported', async () => {
   const reference = { aqi: 30, reference: true };
   const calendar = await ask<{ days: (Indexed & { day: string })[] }>(
     `/analysis/calendar?siteId=${sites['dust']}&period=2026-11`,
@@ -161,8 +161,8 @@ it('a site whose device type lacks a pollutant has a reference index everywhere,
   expect(await rankOf('dust', 'from=2026-11-06&to=2026-11-07')).toMatchObject({ ...reference, counted: 2 });
 });
 
-it('the history of hours withholds the same on every page, by what is measured up to the end of the period', async () => {
-  // Ozone came only later: at the end of the period the site measures all pollutants.
+it('withholds the same hours on every page of the history, by what is measured up to the end of the period', async () => {
+  // Ozone is stored only later: at the end of the period the site measures all pollutants.
   const [from] = dayBounds('2026-11-02', zone);
   const [, to] = dayBounds('2026-11-06', zone);
   const path = `/data/history/list?siteId=${sites['later']}&granularity=hour&from=${from}&to=${to}`;
@@ -175,7 +175,7 @@ it('the history of hours withholds the same on every page, by what is measured u
   expect(page.rows[0]).toMatchObject(withheld);
 });
 
-it('the history by day withholds the same indices', async () => {
+it('withholds the same indices in the history by day', async () => {
   const [from, to] = [dayBounds('2026-11-05', zone)[0], dayBounds('2026-11-08', zone)[1]];
   const { rows } = await ask<{ rows: Indexed[] }>(
     `/data/history/list?siteId=${sites['whole']}&granularity=day&from=${from}&to=${to}`,
@@ -194,7 +194,7 @@ describe('a ranking by day', () => {
     expect(await rankOf('stopped', day)).toMatchObject({ aqi: 30, reference: true, missing: [] });
   });
 
-  it('gives the place of a withheld index to another site', async () => {
+  it('gives the rank of a withheld index to another site', async () => {
     const rows = await rank('from=2026-11-06&order=asc&limit=2');
     expect(rows.map(({ siteName, value }) => [siteName, value])).toEqual([
       ['stopped', 30],
@@ -202,7 +202,7 @@ describe('a ranking by day', () => {
     ]);
   });
 
-  it('of yesterday withholds the index of each site’s own yesterday', async () => {
+  it('withholds, for yesterday, the index of each site’s own yesterday', async () => {
     expect(await rankOf('whole', '')).toMatchObject({ ...withheld, rank: null });
     setClock(test, '2026-11-07T15:00:00Z');
     const evening = await rankOf('whole', '');
@@ -213,7 +213,7 @@ describe('a ranking by day', () => {
     expect(night).toMatchObject({ aqi: 250, missing: [] });
   });
 
-  it('over several days counts a withheld day as one without an index', async () => {
+  it('counts a withheld day as one without an index over several days', async () => {
     const over = { value: 147.5, aqi: 148, counted: 2, primary: 'PM2.5', reference: true, missing: [] };
     expect(await rankOf('whole', 'from=2026-11-05&to=2026-11-08')).toMatchObject(over);
     const complete = { value: 45, counted: 1, reference: false };
@@ -222,23 +222,23 @@ describe('a ranking by day', () => {
     expect(await rankOf('whole', 'from=2026-11-05&to=2026-11-06&channel=PM2.5')).toMatchObject(byChannel);
   });
 
-  it('over several days takes the primary pollutant from the published ones', async () => {
+  it('takes the primary pollutant from the published days over several days', async () => {
     const published = { value: 250, counted: 1, primary: 'PM2.5' };
     expect(await rankOf('autumn', 'from=2026-11-03&to=2026-11-05')).toMatchObject(published);
   });
 
-  it('over a month that has not ended looks back from today, not from its last day', async () => {
+  it('looks back from today for a month that has not ended, not from its last day', async () => {
     expect(await rankOf('autumn', 'from=2026-11')).toMatchObject({ value: 250, counted: 1 });
   });
 
-  it('over several days that are all withheld has no index, and names the pollutants', async () => {
+  it('has no index if all of several days are withheld, and names the pollutants', async () => {
     const none = { ...withheld, rank: null, value: null, counted: 0 };
     expect(await rankOf('failing', 'from=2026-11-05&to=2026-11-06')).toMatchObject(none);
     expect(await rankOf('stopped', 'from=2026-10-30&to=2026-10-31')).toMatchObject({ aqi: 30, counted: 2 });
     expect(await rankOf('particles', 'from=2026-11-05&to=2026-11-07')).toMatchObject({ aqi: 30, counted: 1 });
   });
 
-  it('over several days withholds nothing before the standard came into force', async () => {
+  it('withholds nothing over several days before the standard came into force', async () => {
     expect(await rankOf('early', 'from=2026-02-28&to=2026-03-01')).toMatchObject({ counted: 1 });
   });
 });

@@ -7,7 +7,7 @@ import { openReadingSource } from '../reading/reading-source.ts';
 import { openRollUp } from '../rollup/roll-up.ts';
 import { countAboveLimit } from './above-limit.ts';
 
-it('counts the hours that are displayed as more than the limit, whatever 32 bits make of their means', async () => {
+it('counts the hours that are displayed as more than the limit, despite the error of 32-bit means', async () => {
   const test = await openTestApp();
   const zone = 'Asia/Shanghai';
   const slot = 5;

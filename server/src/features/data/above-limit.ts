@@ -11,7 +11,7 @@ export interface AboveLimit {
   hoursAbove: number;
 }
 
-/** How many valid hours in `[from, to)` have a mean above the limit; nothing for a range too long to count. */
+/** The number of valid hours in `[from, to)` with a mean above the limit; undefined for a range too long to count. */
 export async function countAboveLimit(
   source: ReadingSource,
   { siteId, slot, value }: SiteChannelLimit,

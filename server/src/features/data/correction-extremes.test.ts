@@ -19,10 +19,10 @@ const { test, admin, addMeasured, correct, undo, cells, cell, rollUp, pack } = a
 afterAll(() => test.close());
 
 describe('Min and Max of a minute', () => {
-  it('are kept through packing, hours and days, and go with a corrected mean', async () => {
+  it('are kept in packed readings, hours and days, and removed with a corrected mean', async () => {
     const siteId = await addMeasured('EXTREME');
     const device = test.ingest.directory.findByMn('EXTREME');
-    if (!device) throw new Error('no device');
+    if (!device) throw new Error('device not registered');
     const minute = (n: number, values: string) => {
       const at = stationTime(day + n * MINUTE_MS);
       const packet = makePacket(
@@ -47,7 +47,7 @@ describe('Min and Max of a minute', () => {
     const expected = [
       { value: 10, low: 2, high: 70 },
       { value: 10, low: 0, high: 65_535 },
-      // What the channel cannot be is kept with the minute and left out of the hour.
+      // Extremes outside the range of the channel are kept with the minute and left out of the hour.
       { value: 10, low: 0, high: 70, covered: 52 * 60 },
     ];
     expect(await read()).toEqual(expected);
@@ -60,7 +60,7 @@ describe('Min and Max of a minute', () => {
     expect(await read()).toEqual(expected);
   });
 
-  it('leaves flag and raw value to the readings that count', async () => {
+  it('come with the flag and the raw value of the readings that count', async () => {
     const siteId = await addSite(test, { mn: 'COUNTING' });
     const fault = { slot: 1, flag: 'D', bits: 0, raw: 99, rank: null };
     const corrected = { slot: 1, flag: 'S', bits: 0, raw: 4, rank: null };
@@ -129,7 +129,7 @@ describe('a value out of range', () => {
     ],
   };
 
-  it('is shown with a mark and counts nowhere until it is accepted; undone, all is as before, packed or not', async () => {
+  it('is shown with a mark and does not count until it is accepted; undoing restores everything, packed or not', async () => {
     const [packed, loose] = [await addStorm('STORM-P'), await addStorm('STORM-L')];
     await pack();
     for (const siteId of [packed, loose]) {
@@ -143,7 +143,7 @@ describe('a value out of range', () => {
       expect(after.hours).toMatchObject([
         { high: 12_000, covered: 59 * 60, edited: true, outOfRange: 13_000 },
       ]);
-      // Sent again, it stays accepted.
+      // A repeated packet does not change the acceptance.
       await storeTestReadings(test, [storm(siteId, 0, 12_000)]);
       expect((await read(siteId)).minutes).toEqual(after.minutes);
       if (siteId === packed) await pack();
@@ -152,7 +152,7 @@ describe('a value out of range', () => {
     }
   });
 
-  it('of several readings in a minute is accepted reading by reading, beside those that count', async () => {
+  it('is accepted for each of several readings in a minute, beside those that count', async () => {
     const siteId = await addSite(test, { mn: 'STORM-2011' });
     const later = { ...storm(siteId, 0, 12_000, 2011), ts: day + 30_000 };
     await storeTestReadings(test, [makeMinuteReading(siteId, day, 4000, { kind: 2011 }), later]);
@@ -163,7 +163,7 @@ describe('a value out of range', () => {
     expect(await cell(siteId, day)).toMatchObject({ value: 4000, outOfRange: 12_000 });
   });
 
-  it('of a whole hour is accepted with all its minutes, and undone with them', async () => {
+  it('is accepted for a whole hour with all its minutes, and undone with them', async () => {
     const siteId = await addSite(test, { mn: 'STORM-HOUR' });
     const hour = { granularity: 'hour' };
     const minutes = Array.from({ length: 60 }, (_, n) => storm(siteId, n, 12_000));
@@ -184,7 +184,7 @@ describe('a value out of range', () => {
     expect(await cells(siteId, day, 1, 'hour')).toEqual([marked]);
   });
 
-  it('of a few minutes is accepted by their hour; undone, corrections of other minutes stay', async () => {
+  it('is accepted for a few minutes through their hour; undoing it keeps corrections of other minutes', async () => {
     const siteId = await addStorm('STORM-PART');
     const hour = { granularity: 'hour' };
     await correct(siteId, [{ ts: day + 5 * MINUTE_MS, value: 70 }]);
@@ -198,7 +198,7 @@ describe('a value out of range', () => {
     expect(await undo(siteId, [{ ts: day }], hour)).toMatchObject({ code: 500, field: 'changes.0.ts' });
   });
 
-  it('is the newest one with its number, and has none once accepted', async () => {
+  it('is shown as latest value with its number, and counts once it is accepted', async () => {
     const ts = testMinute;
     const siteId = await addSite(test, { mn: 'STORM-NOW' });
     await storeTestReadings(test, [{ ...storm(siteId, 0, 12_000, 2011), ts, hour: hourOf(ts, zone) }]);

@@ -42,7 +42,7 @@ interface Requester {
   scope: Scope;
 }
 
-/** A change names a value, or accepts the number that was sent: one of the two. */
+/** A change either names a value or accepts the number that was sent. */
 function readCorrection(
   { value, accept }: CorrectionRequest['changes'][number],
   index: number,

@@ -48,12 +48,12 @@ export function makeMinuteReading(
   };
 }
 
-/** A server with what corrects values and reads them, as the administrator. */
+/** Opens a server with the endpoints that correct and read values, logged in as administrator. */
 export async function openCorrections() {
   const test = await openTestApp();
   const admin = await test.login();
 
-  /** A site with an hour of minutes, all of them 10. */
+  /** Adds a site with an hour of minutes, all with the value 10. */
   async function addMeasured(mn: string, start = day, kind: PacketKind = packetKind.minute): Promise<number> {
     const siteId = await addSite(test, { mn });
     const minutes = Array.from({ length: 60 }, (_, n) =>

@@ -10,7 +10,7 @@ interface Limits {
   oldest: number;
 }
 
-/** One of the changes that are asked for together. */
+/** One of the requested changes. */
 interface CheckedChange {
   index: number;
   ts: number;
@@ -18,7 +18,7 @@ interface CheckedChange {
   value: number | null | undefined;
 }
 
-/** Refuses an invalid change by its index, because there may be hundreds. */
+/** Refuses an invalid change and names its index, because there may be hundreds. */
 export function checkChange({ index, ts, channel, value }: CheckedChange, limits: Limits): void {
   const { granularity, zone, now, oldest } = limits;
   const refuse = (key: ErrorKey, name: string, more: ErrorParams = {}): never =>
@@ -36,7 +36,7 @@ export function describeRange({ minValue, maxValue }: StoredChannel): string {
   return `${minValue ?? '−∞'} … ${maxValue ?? '∞'}`;
 }
 
-/** Refuses two changes of one value. */
+/** Refuses two changes of the same value. */
 export function checkDuplicates(changes: readonly { ts: number; channel: string }[]): void {
   const places = new Set(changes.map(({ ts, channel }) => `${ts} ${channel}`));
   if (places.size < changes.length) fail('correction.twice', {}, 'changes');

@@ -17,7 +17,7 @@ describe('a corrected value', () => {
   it.each([
     ['minutes that the device sent', 2051 as const],
     ['minutes made of what it sent in them', 2011 as const],
-  ])('stands in the place of what was measured, with a mark, a trace and new hours: %s', async (_, kind) => {
+  ])('replaces the measured value, with a mark, a log entry and rebuilt hours: %s', async (_, kind) => {
     const siteId = await addMeasured(`FIX-${kind}`, day, kind);
     expect(await correct(siteId, [{ ts: day, value: 70, before: 10 }])).toMatchObject({
       code: 200,
@@ -44,7 +44,7 @@ describe('a corrected value', () => {
     ]);
   });
 
-  it('survives repeats, late packets and packing; what was measured below may change', async () => {
+  it('survives repeats, late packets and packing, while the measured value below may change', async () => {
     const siteId = await addMeasured('FIX-LATE');
     await correct(siteId, [{ ts: day, value: 33 }]);
     const expected = { value: 33, edited: true, raw: 10 };
@@ -90,18 +90,18 @@ describe('a corrected value', () => {
     expect(await cells(packed, day, 2, 'hour')).toEqual(await cells(loose, day, 2, 'hour'));
   });
 
-  it('that says there is none takes the value out of every mean', async () => {
+  it('removes the value from every mean if it is empty', async () => {
     const siteId = await addMeasured('FIX-NULL', day, 2011);
     await correct(siteId, [{ ts: day, value: null }]);
     expect(await cell(siteId, day)).toEqual({ value: null, edited: true, raw: 10 });
-    // Sent again by the device, as the minute's mean this time.
+    // The device sends it again, this time as the mean of the minute.
     await storeTestReadings(test, [makeMinuteReading(siteId, day, 10, { rank: day * 2 + 10 })]);
     expect(await cell(siteId, day)).toMatchObject({ value: null, edited: true });
     await undo(siteId, [{ ts: day }]);
     expect(await cell(siteId, day)).toEqual({ value: 10 });
   });
 
-  it('is the newest one everywhere, until it is taken back', async () => {
+  it('is the latest value everywhere until it is undone', async () => {
     const ts = testMinute;
     const siteId = await addSite(test, { mn: 'FIX-NEWEST' });
     const sent = makeMinuteReading(siteId, ts, 10, { kind: 2011 });
@@ -123,7 +123,7 @@ describe('a corrected value', () => {
     await other.close();
   });
 
-  it('of an hour stands where the device sends hours', async () => {
+  it('replaces an hour that the device sends', async () => {
     const siteId = await addSite(test, { mn: 'FIX-HOUR' });
     await storeTestReadings(test, [makeMinuteReading(siteId, day, 10, { kind: 2061 })]);
     const hour = { granularity: 'hour' };
@@ -136,14 +136,14 @@ describe('a corrected value', () => {
   });
 });
 
-describe('what came from the device', () => {
+describe('data from the device', () => {
   const china = (ts: number) => new Date(ts + 8 * HOUR_MS).toISOString().slice(0, 10);
 
   async function ask(path: string): Promise<Record<string, unknown>[]> {
     const { body } = await test.send('GET', path, { token: admin });
     return (body['rows'] ?? (body['data'] as { rows: unknown }).rows) as Record<string, unknown>[];
   }
-  /** The rates of two days, and the hours and days that are listed for them. */
+  /** The completeness of two days, and their hours and days. */
   async function read(siteId: number) {
     await rollUp();
     const dates = `from=${china(day)}&to=${china(day + DAY_MS)}`;
@@ -155,11 +155,11 @@ describe('what came from the device', () => {
     return { rates, listed: [await list('minute'), await list('hour'), await list('day')] };
   }
 
-  it.each([2011, 2051] as const)('is counted alike whatever is corrected and undone: %s', async (kind) => {
+  it.each([2011, 2051] as const)('are counted alike whatever is corrected and undone: %s', async (kind) => {
     const siteId = await addMeasured(`FIX-COUNT-${kind}`, day, kind);
     const before = await read(siteId);
     expect(before.rates).toMatchObject({ values: 60, validValues: 60 });
-    // A day without an index is not one of fewer pollutants either.
+    // A day without an index is not counted as incomplete either.
     expect(before.listed[2]).toMatchObject([{ aqi: null, reference: false }]);
     const gaps = [90 * MINUTE_MS, DAY_MS].map((after) => ({ ts: day + after }));
     const fill = gaps.map((gap) => ({ ...gap, value: 4 }));
@@ -176,7 +176,7 @@ describe('what came from the device', () => {
   });
 });
 
-describe('a correction is refused', () => {
+describe('a correction', () => {
   let siteId: number;
   const clock = clockOf(day, zone);
   beforeAll(async () => {
@@ -201,12 +201,12 @@ describe('a correction is refused', () => {
     ],
     ['for an hour that is made of minutes', [{ ts: day, value: 1 }], { granularity: 'hour' }, 'changes.0.ts'],
     ['of nothing', [], {}, 'changes'],
-  ])('%s', async (_, changes, more, field) => {
+  ])('is refused: %s', async (_, changes, more, field) => {
     expect(await correct(siteId, changes, more)).toMatchObject({ code: 500, field });
     expect(await cell(siteId, day)).toEqual({ value: 10 });
   });
 
-  it('when somebody else was faster: all of it', async () => {
+  it('is refused as a whole if another user was faster', async () => {
     const changes = [
       { ts: day + MINUTE_MS, value: 5 },
       { ts: day, value: 5, before: 11 },
@@ -219,11 +219,11 @@ describe('a correction is refused', () => {
     expect(await cells(siteId, day, 2)).toEqual([{ value: 10 }, { value: 10 }]);
   });
 
-  it('when there is nothing to take back', async () => {
+  it('is refused if there is nothing to undo', async () => {
     expect(await undo(siteId, [{ ts: day }])).toMatchObject({ code: 500, field: 'changes.0.ts' });
   });
 
-  it('with the one that is wrong, by the clock of the site', async () => {
+  it('is refused with the wrong change, in the time of the site', async () => {
     const changes = [
       { ts: day + MINUTE_MS, value: 5 },
       { ts: day, value: 1e6 },
@@ -235,7 +235,7 @@ describe('a correction is refused', () => {
     expect((await correct(siteId, [{ ts: day + 1000, value: 5 }])).msg).toContain(`${clock}:01`);
   });
 
-  it('without the right to it, and out of reach', async () => {
+  it('is refused without permission and out of reach', async () => {
     await addDepartment(test, 960, 100, [100]);
     await addPerson(test, 'reader', [{ permissions: ['data:history:list'] }]);
     await addPerson(test, 'elsewhere', [{ permissions: ['data:history:edit'], dataScope: '3' }], 960);

@@ -16,12 +16,12 @@ export async function getZone(db: Database, scope: Scope, siteId: number): Promi
   return site?.zone ?? '';
 }
 
-/** The channels of these codes, in their order; all of them where none is named. */
+/** The channels of these codes in their order; all channels without codes. */
 export function getChannels(source: ReadingSource, codes?: readonly string[]): StoredChannel[] {
   return findChannels(source, codes);
 }
 
-/** The one channel of a code that was given as `channel`. */
+/** The channel of the code in the field `channel`. */
 export function getChannel(source: ReadingSource, code: string): StoredChannel {
   return (
     source.channels().find((channel) => channel.code === code) ?? fail('series.channel', { code }, 'channel')
@@ -39,7 +39,7 @@ export async function readDayHours(
   return new Map((await withholdHours(air, siteId, rows, to)).map((row) => [row.ts, row]));
 }
 
-/** The instant that a cell of a sheet names, on the clock of a zone unless it says its own offset; undefined where it names none. */
+/** The instant in a cell of a sheet, on the clock of a zone unless it has an offset; undefined if there is none. */
 export function readSheetTime(cell: unknown, zone: string): number | undefined {
   // Readers of sheets produce only these types; other values are not times.
   const time = readTimeCell(cell as SheetCell);

@@ -27,7 +27,7 @@ const [packedFrom, importedFrom, importedDays] = [today - 6 * DAY_MS, today - 60
 const count = importedDays * 24;
 type Bounds = readonly [number, number];
 
-/** Two days, a reading every hour. */
+/** Two days with a reading every hour. */
 function makeReadings(siteId: number): Reading[] {
   return Array.from({ length: 48 }, (_, n) => {
     const ts = packedFrom + n * HOUR_MS;
@@ -35,7 +35,7 @@ function makeReadings(siteId: number): Reading[] {
   });
 }
 
-/** Every hour has two values, which belong together. */
+/** Every hour has two values that belong together. */
 const pairOf = (n: number) => [n % 500, (n % 500) + 1];
 function makeFile() {
   const lines = Array.from({ length: count }, (_, n) =>
@@ -44,7 +44,7 @@ function makeFile() {
   return wrapFile(Buffer.from(['time,PM2.5,PM10', ...lines].join('\n')), 'file', 'hours.csv');
 }
 
-/** What is stored of a site, and how much of it is packed and how much is not. */
+/** The stored readings of a site, and how many of them are packed and loose. */
 async function read(siteId: number, bounds: Bounds) {
   const { pool } = test.app;
   const loose = await readLoose(pool, [siteId], bounds);
@@ -54,7 +54,7 @@ async function read(siteId: number, bounds: Bounds) {
   return { rows, packed: packed.length, loose: loose.length };
 }
 
-it('kill -9 in the middle of packing and of an import loses, halves and doubles nothing', async () => {
+it('loses, splits and duplicates nothing when it is killed during packing and an import', async () => {
   const [packing, importing] = [
     await addSite(test, { mn: 'KILL-PACK' }),
     await addSite(test, { mn: 'KILL-IMPORT' }),
@@ -63,7 +63,7 @@ it('kill -9 in the middle of packing and of an import loses, halves and doubles 
     [packedFrom, today],
     [importedFrom, importedFrom + importedDays * DAY_MS],
   ] as const;
-  if (!ofPacking || !ofImport) throw new Error('two stretches of time');
+  if (!ofPacking || !ofImport) throw new Error('bounds are missing');
   await storeTestReadings(test, makeReadings(packing));
   const before = await read(packing, ofPacking);
   const { payload, headers } = makeFile();

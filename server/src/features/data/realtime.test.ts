@@ -11,7 +11,7 @@ import { makePacket } from '../reading/reading.fixture.ts';
 import type { Reading } from '../reading/reading.ts';
 
 let here: TestApp;
-/** Another process on the same database. */
+/** A second process on the same database. */
 let there: TestApp;
 let admin: string;
 let hours: Awaited<ReturnType<typeof addHours>>;
@@ -25,7 +25,7 @@ beforeAll(async () => {
   await addDepartment(here, 120, 100, [0, 100]);
 });
 
-/** Sites with an hour that is over: one measures all six, one fewer, one has been silent for long. */
+/** Sites with a closed hour: one measures all six pollutants, one fewer, one has been silent for long. */
 async function addHours() {
   const closed = testHour - HOUR_MS;
   const siteIds = [];
@@ -40,7 +40,7 @@ async function addHours() {
   return { closed };
 }
 
-/** A whole hour of minutes that say the same of each channel. */
+/** An hour of minutes with the same values. */
 function minutesOf(siteId: number, hour: number, slots: number[], value: number): Reading[] {
   return Array.from({ length: 60 }, (_, minute) => {
     const ts = hour + minute * MINUTE_MS;
@@ -61,7 +61,7 @@ async function list(query: string, token = admin, app = here) {
   return { ...body, rows: (body['rows'] ?? []) as Row[] };
 }
 
-/** What a station reports, through the pipeline; it is heard by that. */
+/** Reports values through the pipeline, which also records the contact of the station. */
 async function report(mn: string, at: number, cp: string): Promise<void> {
   const device = here.ingest.directory.findByMn(mn);
   if (!device) throw new Error(mn);
@@ -79,7 +79,7 @@ async function report(mn: string, at: number, cp: string): Promise<void> {
 const second = testNow;
 
 describe('real-time data', () => {
-  it('is the newest valid or invalid value of each channel, with its moment and its flag', async () => {
+  it('has the newest valid or invalid value of each channel, with its moment and its flag', async () => {
     const siteId = await addSite(here, { mn: 'NOW1' });
     expect((await list('mn=NOW1')).rows).toMatchObject([
       { siteId, online: 'off', lastSeen: null, values: {} },
@@ -101,7 +101,7 @@ describe('real-time data', () => {
     expect(Number(row?.['now'])).toBeGreaterThan(second - 1000);
   });
 
-  it('is said to be old where a sensor fell silent, while its station goes on', async () => {
+  it('marks the value of a silent sensor as old while its station reports', async () => {
     await addSite(here, { mn: 'NOW2', interval: 300 });
     await report('NOW2', second - 16 * MINUTE_MS, 'a34004-Rtd=10,a34004-Flag=N');
     await report('NOW2', second - 14 * MINUTE_MS, 'a34002-Rtd=20,a34002-Flag=N');
@@ -117,7 +117,7 @@ describe('real-time data', () => {
     await soon(seen).toMatchObject({ 'PM2.5': { ts: second, value: 41 }, PM10: { flag: 'D' } });
   });
 
-  it('has the indices of the newest closed hour, with their primary pollutants; none where there is none', async () => {
+  it('has the indices of the newest closed hour with their primary pollutants, or none without such an hour', async () => {
     const token = await there.login();
     const indexOf = async (mn: string) => (await list(`mn=${mn}`, token, there)).rows[0]?.['index'];
     // CO of 60 mg/m³ is the worst of six by the table of 2026.
@@ -126,7 +126,7 @@ describe('real-time data', () => {
       china: { aqi: 200, primary: 0b010000, reference: false },
       europe: { aqi: 4, reference: false },
     });
-    // PM2.5 of 40 is 60, PM10 of 40 is 40: the others were not measured.
+    // PM2.5 of 40 gives 60 and PM10 of 40 gives 40; the others were not measured.
     expect(await indexOf('AQI2')).toMatchObject({
       hour: hours.closed,
       china: { aqi: 60, primary: 0b000001, reference: true },
@@ -135,7 +135,7 @@ describe('real-time data', () => {
     expect([await indexOf('AQI3'), await indexOf('NOW1')]).toEqual([null, null]);
   });
 
-  it('is found by name, MN, entity and online state, in pages', async () => {
+  it('is filtered by name, MN, entity and online state, in pages', async () => {
     const [one] = (await list('mn=NOW1')).rows;
     const names = async (query: string) => (await list(query)).rows.map(({ siteName }) => siteName);
     await addSite(here, { mn: 'NOW3' });
@@ -149,13 +149,13 @@ describe('real-time data', () => {
   });
 
   it.each(['pageSize=0', 'entityId=all', 'deptId=x', `mn=${'m'.repeat(201)}`])(
-    'is refused for %s',
+    'refuses the query %s',
     async (query) => {
       expect((await list(query)).code).toBe(500);
     },
   );
 
-  it('is for those who may see it, of the departments within their reach', async () => {
+  it('requires the permission, and covers the departments within the data scope', async () => {
     await addSite(here, { mn: 'NEAR', deptId: 110 });
     await addSite(here, { mn: 'FAR', deptId: 120 });
     const permissions = ['data:realtime:list'];

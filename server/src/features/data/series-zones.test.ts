@@ -18,7 +18,7 @@ beforeAll(async () => {
   setClock(test, '2026-11-09T12:20:00Z');
   admin = await test.login();
   paris = await addSite(test, { mn: 'ZONES', zone, interval: 1200 });
-  // Every hour has its own number, counted from midnight.
+  // The value of every hour is its number, counted from midnight.
   for (const [start, hours] of [
     [spring, 23],
     [autumn, 25],
@@ -83,7 +83,7 @@ describe('a day in Paris', () => {
     expect((await readDays(paris, '2026-03'))[28]).toMatchObject({ hours: 23, value: 11 });
   });
 
-  it('has 25 when it goes back, and the hour that comes twice stands there twice', async () => {
+  it('has 25 when the clock goes back, with the repeated hour twice', async () => {
     const hours = await readHours(paris, '2026-10-25');
     expect(hours).toHaveLength(25);
     expect(hours.slice(2, 4).map((hour) => [hour.ts, hour.offset, valueOf(hour)])).toEqual([
@@ -97,8 +97,8 @@ describe('a day in Paris', () => {
   });
 });
 
-describe('a site that is moved to an entity with another clock', () => {
-  it('has its days cut anew', async () => {
+describe('a site that is moved to an entity in another zone', () => {
+  it('has its days rebuilt in the new zone', async () => {
     const [siteId, other] = [
       await addSite(test, { mn: 'MOVED', interval: 1200 }),
       await addSite(test, { mn: 'MOVED-TO', zone }),
@@ -133,10 +133,10 @@ describe('a site that is moved to an entity with another clock', () => {
 });
 
 describe('a day with gaps', () => {
-  it('adds up to the same by minute, five minutes, hour and day, each weighed by what it covers', async () => {
+  it('has the same total by minute, five minutes, hour and day, each weighted by its coverage', async () => {
     const siteId = await addSite(test, { mn: 'AGREE', zone });
     const start = Date.parse('2026-11-04T23:00Z');
-    // Ten minutes of the sixth hour are missing, half of the eighth, all of the tenth.
+    // Ten minutes of the sixth hour are missing, half of the eighth, and all of the tenth.
     const isMissing = (minute: number) =>
       (minute >= 310 && minute < 320) || (minute >= 430 && minute < 460) || (minute >= 540 && minute < 600);
     for (const [from, to] of [
@@ -177,7 +177,7 @@ describe('a day with gaps', () => {
   });
 });
 
-describe('what cannot be asked is refused, and the field is named', () => {
+describe('an invalid query', () => {
   const year = 365 * DAY_MS;
   const many = Array.from({ length: 1000 }, (_, n) => `C${n}`).join(',');
 
@@ -202,7 +202,7 @@ describe('what cannot be asked is refused, and the field is named', () => {
     ['calendar?siteId=$&period=2026-01&channel=XYZ', 'channel'],
     ['calendar/day?siteId=$&day=2026-02-30', 'day'],
     ['calendar/day?siteId=$&day=2026-02-28&channels=many', 'channels'],
-  ])('%s', async (question, field) => {
+  ])('is refused with the name of its field: %s', async (question, field) => {
     const area = /^(ranking|calendar)/.test(question) ? 'analysis' : 'data';
     const path = `/${area}/${question.replace('$', String(paris)).replace('many', many)}`;
     const said = new Set<string>();
@@ -215,7 +215,7 @@ describe('what cannot be asked is refused, and the field is named', () => {
     expect(said.size).toBe(3);
   });
 
-  it('a day that the zone of the site has left out', async () => {
+  it('is refused for a day that the zone of the site skipped', async () => {
     const siteId = await addSite(test, { mn: 'SAMOA', zone: 'Pacific/Apia' });
     const { body } = await test.send('GET', `/analysis/calendar/day?siteId=${siteId}&day=2011-12-30`, {
       token: admin,
@@ -223,7 +223,7 @@ describe('what cannot be asked is refused, and the field is named', () => {
     expect(body).toMatchObject({ code: 500, field: 'day' });
   });
 
-  it('a site that is not there', async () => {
+  it('is refused for a site that does not exist', async () => {
     for (const path of ['calendar?siteId=999999&period=2026', 'calendar/day?siteId=999999&day=2026-01-01']) {
       expect((await test.send('GET', `/analysis/${path}`, { token: admin })).body.code).toBe(403);
     }
@@ -231,7 +231,7 @@ describe('what cannot be asked is refused, and the field is named', () => {
 });
 
 describe('a leap day', () => {
-  it('is a day like any other', async () => {
+  it('is treated like any other day', async () => {
     setClock(test, '2028-03-02T12:00:00Z');
     admin = await test.login();
     const start = Date.parse('2028-02-28T16:00Z');

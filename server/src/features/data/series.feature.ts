@@ -31,7 +31,7 @@ interface SeriesQuery {
   to: number;
 }
 
-/** Measured values as rows of one site, and as lines of several. */
+/** Measured values as rows of one site, and as lines of several sites. */
 export function addSeries(app: App, { readings: source, airHours: air, readRemarks: read }: Services): void {
   const publish = async ({ granularity, siteId, to }: SeriesQuery, zone: string, rows: HistoryRow[]) => {
     const until = Math.min(to, app.clock.now().getTime());

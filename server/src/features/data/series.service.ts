@@ -32,22 +32,22 @@ export function checkSeriesRange({ from, to, granularity }: Range): void {
   if (to - from > days * DAY_MS) fail('series.long', { days }, 'from');
 }
 
-/** Bounds a query so that it does not delay others. */
+/** Limits a query so that it does not delay others. */
 const maxSteps = 1_000_000;
 
-/** Refuses a query whose sites, channels and steps are too many together. */
+/** Refuses a query with too many sites, channels and steps together. */
 export function checkSeriesSize({ from, to, granularity }: Range, sites: number, channels: number): void {
   const steps = sites * channels * Math.ceil((to - from) / stepMs[granularity]);
   if (steps > maxSteps) fail('series.much', { steps, most: maxSteps }, 'from');
 }
 
-/** Minutes and five minutes that begin in the range belong to it, and are read as a whole. */
+/** Extends the range to complete steps: those that begin in it are read as a whole. */
 function wholeSteps({ from, to, granularity }: Range): [from: number, to: number] {
   const step = granularity === 'minute' || granularity === 'five' ? stepMs[granularity] : 1;
   return [Math.ceil(from / step) * step, Math.ceil(to / step) * step];
 }
 
-/** The channels of these codes, in their order; all of them where none is named. */
+/** The channels of these codes in their order; all channels without codes. */
 export function findChannels(source: ReadingSource, codes: readonly string[] | undefined): StoredChannel[] {
   if (!codes) return [...source.channels()];
   return [...new Set(codes)].map(
@@ -60,7 +60,7 @@ export function findChannels(source: ReadingSource, codes: readonly string[] | u
 export interface SiteSeries extends ThinnedLine {
   siteId: number;
   channel: string;
-  /** The numbers outside the range of the channel; they are no part of the line. */
+  /** The numbers outside the range of the channel, which are not part of the line. */
   outOfRange?: { ts: number[]; values: number[] };
   /** The moments of means with too little valid data. */
   few: number[];
@@ -71,7 +71,7 @@ function thinMarks({ at, values }: Points, most: number): { ts: number[]; values
   return { ts: at.slice(-most), values: values.slice(-most).map(presentReading) };
 }
 
-/** One line for every site and channel. A line is broken where a site left out more than two of its own reports. */
+/** One line for every site and channel. A line has a gap where more than two reports of the site are missing. */
 export async function readLines(
   source: ReadingSource,
   sites: readonly { siteId: number; interval: number }[],
@@ -99,7 +99,7 @@ export async function readLines(
   );
 }
 
-/** The moments of a line whose means have too little valid data: 45 minutes of an hour, 20 hours of a day. */
+/** The moments of a line whose means have less than 45 valid minutes of an hour or 20 valid hours of a day. */
 function listFew(
   at: readonly number[],
   covered: readonly number[],
@@ -121,7 +121,7 @@ interface Cell {
   edited?: true;
   imported?: true;
   raw?: number | null;
-  /** The number that was sent outside the range of the channel: shown with a mark, counted nowhere. */
+  /** The number that was sent outside the range of the channel: shown with a mark, and not counted. */
   outOfRange?: number;
 }
 
@@ -140,7 +140,7 @@ export interface HistoryRow {
   values: Record<string, Cell>;
 }
 
-/** The newest rows before `before`, at most `size` of them; one more tells that there are others. */
+/** The newest rows before `before`, at most `size`, and one more to detect that there are others. */
 export async function readHistory(
   source: ReadingSource,
   siteId: number,
@@ -150,7 +150,7 @@ export async function readHistory(
   remarks?: Remarks,
 ): Promise<HistoryRow[]> {
   const read = granularity === 'minute' || granularity === 'five' ? readSteps : readPeriodRows;
-  // Newest first: a little more than a page, then twice as much again while gaps leave it short.
+  // Newest first: a little more than a page, then twice as much again while gaps leave the page incomplete.
   for (let span = (size + 1) * stepMs[granularity]; ; span *= 2) {
     const start = Math.max(from, to - span);
     const range = { from: start, to, granularity };

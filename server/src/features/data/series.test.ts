@@ -12,7 +12,7 @@ import type { Reading } from '../reading/reading.ts';
 let test: TestApp;
 let admin: string;
 const zone = 'Europe/Paris';
-/** Midnight in Paris, some days ago. */
+/** Midnight in Paris, the given number of days ago. */
 const start = hourOf(testNow - 6 * DAY_MS, zone) - hourInParis(testNow - 6 * DAY_MS) * HOUR_MS;
 let siteId: number;
 
@@ -56,7 +56,7 @@ describe('history', () => {
     ['five', 288, 29.5],
     ['hour', 24, 29.5],
     ['day', 1, 29.5],
-  ])('by %s adds up to the same', async (granularity, count, mean) => {
+  ])('has the same total by %s', async (granularity, count, mean) => {
     const asked = whole;
     const { data } = await history(`${asked}&granularity=${granularity}&channels=PM2.5&pageSize=1000`);
     const rest = data.next
@@ -75,7 +75,7 @@ describe('history', () => {
     expect(data.zone).toBe(zone);
   });
 
-  it('comes newest first, a page after the other, each row once', async () => {
+  it('is returned newest first, page by page, each row once', async () => {
     const seen: number[] = [];
     for (let before = ''; ; ) {
       const { data } = await history(`${whole}&granularity=hour&pageSize=7${before}`);
@@ -96,7 +96,7 @@ describe('history', () => {
     expect(await history(`${whole}&granularity=five&pageSize=500`)).toEqual(before);
   });
 
-  it('of a time without readings is empty', async () => {
+  it('is empty for a time without readings', async () => {
     const { data } = await history(`${range(start - 30 * DAY_MS, start - 20 * DAY_MS)}&granularity=minute`);
     expect(data).toMatchObject({ rows: [], next: null });
   });
@@ -112,7 +112,7 @@ describe('history', () => {
     expect(body).toMatchObject({ code: 500, field });
   });
 
-  it('gives a step the same value wherever the range begins and ends, and each step to one range', async () => {
+  it('gives a step the same value for any bounds of the range, and each step to one range', async () => {
     const ask = async (from: number, to: number) =>
       (await history(`${range(from, to)}&granularity=five&channels=PM2.5`)).data.rows.map(
         ({ ts, values }) => [(ts - start) / MINUTE_MS, values['PM2.5']?.value],
@@ -132,7 +132,7 @@ describe('history', () => {
 });
 
 describe('trend', () => {
-  it('gives lines of several sites and channels, thinned to what was asked for', async () => {
+  it('returns lines of several sites and channels, thinned to the requested size', async () => {
     const other = await addSite(test, { mn: 'SERIES-B' });
     const { body } = await test.send(
       'GET',
@@ -150,7 +150,7 @@ describe('trend', () => {
     ]);
   });
 
-  it('of a station that reports every five minutes is one line, broken where it was silent', async () => {
+  it('is one line for a station that reports every five minutes, with a gap where it was silent', async () => {
     const slow = await addSite(test, { mn: 'SERIES-C', interval: 300 });
     const moments = [0, 5, 10, 30, 35].map((minute) => start + minute * MINUTE_MS);
     await storeTestReadings(
@@ -175,7 +175,7 @@ describe('trend', () => {
     expect(series[0]?.values).toEqual([1, 1, 1, null, 1, 1]);
   });
 
-  it('refuses more than it could answer while others wait, and says how much that is', async () => {
+  it('refuses a query that would delay others, and names the limit', async () => {
     const channels = ['PM2.5', 'PM10', 'SO2', 'NO2', 'CO', 'O3', 'TSP'].map((code) => `channels=${code}`);
     const sites = await Promise.all([1, 2, 3, 4].map((n) => addSite(test, { mn: `SERIES-M${n}` })));
     const { body } = await test.send(
@@ -187,7 +187,7 @@ describe('trend', () => {
     expect(body['msg']).toContain('1209600');
   });
 
-  it('refuses a site out of reach, whatever else is asked for', async () => {
+  it('refuses a site out of reach, whatever else is requested', async () => {
     await addDepartment(test, 950, 100, [100]);
     await addPerson(test, 'elsewhere', [{ permissions: ['data:trend:list'], dataScope: '3' }], 950);
     const token = await test.login('elsewhere', personPassword);
@@ -222,7 +222,7 @@ describe('the limit of a site', () => {
     (await get('/data/realtime/list?mn=SERIES-A'))['limit'],
   ];
 
-  it('is for the first channel of its device type, with the valid hours above it', async () => {
+  it('belongs to the first channel of its device type, and counts the valid hours above it', async () => {
     expect(await answers()).toEqual([undefined, undefined, undefined, undefined, null]);
     await setLimit(29);
     const limit = { value: 29, hoursAbove: 24 };
@@ -233,7 +233,7 @@ describe('the limit of a site', () => {
       channel: ['PM2.5'],
       value: [29],
     });
-    // At the limit is not above it: the means of 29.5 are displayed as 30.
+    // A value at the limit is not above it: the means of 29.5 are displayed as 30.
     await setLimit(30);
     expect((await answers())[2]).toEqual({ value: 30, hoursAbove: 0 });
     await setLimit(29.9);

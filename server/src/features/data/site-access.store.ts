@@ -11,7 +11,7 @@ interface AccessibleSite {
   interval: number;
 }
 
-/** These sites, if the caller reaches all of them; missing ones are refused alike, by the field that names them. */
+/** Returns these sites if the caller reaches all of them; missing ones are refused alike, with the name of the field. */
 export async function getAccessibleSites(
   db: Database,
   scope: Scope,
@@ -23,6 +23,6 @@ export async function getAccessibleSites(
     select site_id, zone, report_interval as interval from site join site_entity using (entity_id)
     where site_id = any(${wanted}) and ${scopeCondition(scope, { dept: 'dept_id' })}`.execute(db);
   if (rows.length !== wanted.length) fail('scope.denied', {}, field);
-  // In the order they were asked for.
+  // In the requested order.
   return rows.toSorted((a, b) => wanted.indexOf(a.siteId) - wanted.indexOf(b.siteId));
 }

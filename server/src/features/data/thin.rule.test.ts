@@ -5,17 +5,17 @@ import { thinLine } from './thin.rule.ts';
 
 const at = (count: number) => Array.from({ length: count }, (_, n) => n * MINUTE_MS);
 
-describe('a line for a screen', () => {
-  it('that fits is left as it is', () => {
+describe('a thinned line', () => {
+  it('is unchanged if it is short enough', () => {
     expect(thinLine(at(3), [1, 2, 3], 50, MINUTE_MS)).toEqual({ ts: at(3), values: [1, 2, 3] });
   });
 
-  it('is broken where more than two steps are missing', () => {
+  it('has a gap where more than two steps are missing', () => {
     const line = thinLine([0, MINUTE_MS, 5 * MINUTE_MS], [1, 2, 3], 50, MINUTE_MS);
     expect(line).toEqual({ ts: [0, MINUTE_MS, 2 * MINUTE_MS, 5 * MINUTE_MS], values: [1, 2, null, 3] });
   });
 
-  it('keeps its first, last, lowest and highest points, in order, and few enough', () => {
+  it('keeps its first, last, lowest and highest points in order, within the limit', () => {
     const values = fc.array(fc.integer({ min: -1000, max: 1000 }), { minLength: 300, maxLength: 3000 });
     fc.assert(
       fc.property(values, fc.integer({ min: 50, max: 400 }), (sent, most) => {

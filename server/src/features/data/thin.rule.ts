@@ -4,8 +4,8 @@ export interface ThinnedLine {
 }
 
 /**
- * At most so many points of a line, beside its breaks, so that it looks the same: of every stretch the first, the lowest
- * and the highest point and the last stay. A null stands where more than two steps are missing: there the line is broken.
+ * Reduces a line to at most so many points, beside its gaps, without changing its look: of every section the first, the lowest,
+ * the highest and the last point stay. A null marks a gap of more than two missing steps.
  */
 export function thinLine(
   at: readonly number[],
@@ -45,7 +45,7 @@ function findGap(at: readonly number[], before: number, index: number, most: num
   return undefined;
 }
 
-/** The first, lowest, highest and last place of a stretch, each once and in order. */
+/** The indices of the first, lowest, highest and last point of a section, each once and in order. */
 function corners(values: readonly number[], from: number, to: number): number[] {
   let [low, high] = [from, from];
   for (let index = from; index < to; index++) {

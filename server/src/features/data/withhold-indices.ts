@@ -3,8 +3,8 @@ import type { AirHourSource } from '../rollup/rollup.api.ts';
 import type { HistoryRow } from './series.service.ts';
 
 /**
- * Gives hours the index that may be published: one that lacks a pollutant is withheld, and says which. `until` is the end of the
- * period that is asked for, of which the rows may be a page.
+ * Removes the indices of hours that may not be published, and names the missing pollutants. `until` is the end of the
+ * requested period, of which the rows may be one page.
  */
 export async function withholdHours(
   air: AirHourSource,
@@ -19,7 +19,7 @@ export async function withholdHours(
   return rows.map((row) => withholdIndex(row, withheld.get(row.ts)));
 }
 
-/** The same of days, which begin at midnight in the zone of the site. */
+/** The same for days, which begin at midnight in the zone of the site. */
 export async function withholdDays(
   air: AirHourSource,
   siteId: number,

@@ -86,7 +86,7 @@ export async function readDirectory({
   return { devices, channels: channels.map(({ channelCode: code, ...channel }) => ({ ...channel, code })) };
 }
 
-/** A secret that cannot be opened is replaced by a random one: its station is refused, and no other is affected. */
+/** A secret that cannot be decrypted is replaced by a random one, so that only its own station is refused. */
 function openSealed(secrets: App['secrets'], sealed: string, mn: string, log: App['log']): string {
   try {
     return secrets.open(sealed);

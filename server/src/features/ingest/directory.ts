@@ -22,7 +22,7 @@ export async function openDirectory(
   let stale = false;
   let reading: Promise<void> | undefined;
 
-  /** Reads one at a time; a change in the meantime causes another read. */
+  /** Runs one read at a time; a change in the meantime causes another read. */
   function refresh(): Promise<void> {
     stale = true;
     reading ??= readAll().finally(() => (reading = undefined));
@@ -38,7 +38,7 @@ export async function openDirectory(
     app.bus.subscribe(topic, () => runInBackground(app, refresh));
   }
   return {
-    // Stations send their MN in either case.
+    // Stations send their MN in upper or lower case.
     findByMn: (mn) => current.byMn.get(mn) ?? current.byMn.get(mn.toUpperCase()),
     findBySite: (siteId) => current.bySite.get(siteId),
     findByKey: (hash) =>

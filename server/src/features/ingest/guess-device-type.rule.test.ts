@@ -10,11 +10,11 @@ it.each([
   ['codes in letters of either case', ['PM2.5', 'TSP'], 'dust'],
   ['of equals the one with the fewest other channels', ['a34004', 'a34002'], 'dust'],
   ['a channel counts once, by however many names', ['a34004', 'pm2.5', 'a05024'], 'ambient'],
-])('%s', (_, codes, expected) => {
+])('guesses by the known codes: %s', (_, codes, expected) => {
   expect(guessDeviceType(codes, types)?.name).toBe(expected);
 });
 
-it('makes no guess where nothing is known', () => {
+it('makes no guess without a known code', () => {
   expect(guessDeviceType(['x1'], types)).toBeUndefined();
   expect(guessDeviceType([''], types)).toBeUndefined();
 });

@@ -3,7 +3,7 @@ interface KnownType {
   channels: readonly (readonly string[])[];
 }
 
-/** The device type that knows most of these codes; among equals the one with the fewest channels. */
+/** The device type that knows most of these codes; of several, the one with the fewest channels. */
 export function guessDeviceType<T extends KnownType>(
   codes: readonly string[],
   types: readonly T[],

@@ -62,7 +62,7 @@ async function countRefusals(reason: string, of = mn): Promise<number> {
 }
 
 describe('a reading over HTTP', () => {
-  it('is stored when the answer says so, alone or in a list, and counts as a contact of the station', async () => {
+  it('is stored when the response says so, alone or in a list, and counts as a contact of the station', async () => {
     const [one, two, three] = [moment(), moment(), moment()];
     const alone = await post({ mn, ts: one, data: { a34004: 35.5, a34002: '80' } });
     expect(alone).toMatchObject({ status: 200, stored: 1, results: [{ stored: true, refused: [] }] });
@@ -89,7 +89,7 @@ describe('a reading over HTTP', () => {
     expect(row.marks).not.toBeNull();
   });
 
-  it('changes nothing when it is repeated; of two the one with the later QN stays', async () => {
+  it('changes nothing when it is repeated; of two readings the one with the later QN stays', async () => {
     const ts = moment();
     const early = { ts, qn: '20260101000000000', data: { a34004: 10 } };
     const late = { ts, qn: '20260101000001000', data: { a34004: 9 } };
@@ -102,7 +102,7 @@ describe('a reading over HTTP', () => {
     expect(rows).toEqual([{ old_value: '10 N', new_value: '9 N', reason: 'ingest.replaced' }]);
   });
 
-  it('uses the zone of the entity where its time names none', async () => {
+  it('uses the zone of the entity if its time has none', async () => {
     const id = await addSite(t, { mn: 'HTTP-PARIS', zone: 'Europe/Paris' });
     await giveKey('HTTP-PARIS', 'paris');
     const ts = moment();
@@ -130,8 +130,8 @@ describe('a reading over HTTP', () => {
   });
 });
 
-describe('each reading is judged by itself', () => {
-  it('reports what was refused and why, in the requested language', async () => {
+describe('a list of readings', () => {
+  it('reports the refused readings and the reasons, in the requested language', async () => {
     const ts = moment();
     const { status, stored, results } = await post([
       { ts, data: { a34004: 1, x99: 2, a34002: 'NaN' } },
@@ -164,7 +164,7 @@ describe('each reading is judged by itself', () => {
     expect(await countRefusals('channel')).toBe(2);
   });
 
-  it('refuses readings of a stopped site', async () => {
+  it('refuses readings of a disabled site', async () => {
     const stopped = 'HTTP-STOPPED';
     await addSite(t, { mn: stopped });
     await t.app.pool.query(`update site set status = '1' where mn = $1`, [stopped]);
@@ -175,7 +175,7 @@ describe('each reading is judged by itself', () => {
   });
 });
 
-it('a site that requires SM4 refuses JSON with a reason and without a contact', async () => {
+it('refuses JSON with a reason and without a contact for a site that requires SM4', async () => {
   const sealed = 'HTTP-SM4';
   const id = await addSite(t, { mn: sealed, sm4Key: '0'.repeat(32), sm4Required: true });
   await giveKey(sealed, 'sealed');
@@ -196,7 +196,7 @@ it('a site that requires SM4 refuses JSON with a reason and without a contact', 
   expect(rows).toEqual([]);
 });
 
-describe('a request that cannot be read is refused as a whole', () => {
+describe('an unreadable request', () => {
   it.each<[string, unknown]>([
     ['no time', { data: { a34004: 1 } }],
     ['no data', { ts: 1 }],
@@ -208,18 +208,18 @@ describe('a request that cannot be read is refused as a whole', () => {
     ['an empty list', []],
     ['501 readings', Array.from({ length: 501 }, () => ({ ts: 1, data: { a34004: 1 } }))],
     ['a list of lists', [[{ ts: 1, data: { a34004: 1 } }]]],
-  ])('%s', async (_, json) => {
+  ])('is refused as a whole: %s', async (_, json) => {
     const { status, body } = await post(json);
     expect({ status, code: body.code }).toEqual({ status: 400, code: 500 });
     expect(body.msg).not.toBe('');
   });
 
-  it('refuses more than a megabyte', async () => {
+  it('is refused beyond a megabyte', async () => {
     const { status } = await post({ ts: 1, data: { a34004: 1 }, more: 'x'.repeat(1024 * 1024) });
     expect(status).toBe(413);
   });
 
-  it('refuses a body that is not JSON', async () => {
+  it('is refused if it is not JSON', async () => {
     const headers = { 'x-device-key': key, 'content-type': 'application/json' };
     const { status } = await t.send('POST', '/ingest/readings', { payload: '{', headers });
     expect(status).toBe(400);

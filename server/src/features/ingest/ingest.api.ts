@@ -7,7 +7,7 @@ export type LatestValues = Record<
     ts: number;
     value: number | null;
     flag: string;
-    /** The number that the device sent, where that is outside the range of the channel and does not count. */
+    /** The number that the device sent, if it is outside the range of the channel and does not count. */
     outOfRange?: number;
   }
 >;

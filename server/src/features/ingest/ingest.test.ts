@@ -17,7 +17,7 @@ afterAll(() => test.close());
 
 const time = stationTime(minute).slice(0, 14);
 
-/** Packets for one place that contradict each other in every way there is. */
+/** Packets with the same key that contradict each other in every possible way. */
 function packets() {
   const say = (later: number, cp: string, more = '') =>
     makePacket(
@@ -60,7 +60,7 @@ async function rowOf(siteId: number) {
 }
 
 describe('packets that contradict each other', () => {
-  it('end in the same row, in any order, with any repetition, in one batch or in many', async () => {
+  it('give the same row in any order, with any repetition, in one batch or in many', async () => {
     const straight = packets().map((_, index): [number, boolean] => [index, false]);
     const first = await addSite(test, { mn: 'ORDER0' });
     await takeAll('ORDER0', straight);
@@ -84,7 +84,7 @@ describe('packets that contradict each other', () => {
     );
   });
 
-  it('keep raw value, corrected value and flag apart, by the K and B of their time', async () => {
+  it('keep raw value, corrected value and flag apart, with the K and B of their time', async () => {
     const siteId = await addSite(test, { mn: 'KB' });
     await test.app.pool.query(
       `insert into site_coefficient (site_id, channel_id, since, k, b) values ($1, 1, $2, 2, 1), ($1, 1, $3, 5, 0)`,
@@ -95,7 +95,7 @@ describe('packets that contradict each other', () => {
     await takeAll('KB', [[0, false]]);
     expect(await rowOf(siteId)).toMatchObject([{ s1: 21, s2: 20 }]);
     const { rows } = await test.app.pool.query('select marks from reading where site_id = $1', [siteId]);
-    // Slot 1, flag N, only the raw value is another: 10.
+    // Slot 1, flag N, only the raw value differs: 10.
     expect(rows[0].marks.toString('hex')).toBe('01014e4041200000');
   });
 });

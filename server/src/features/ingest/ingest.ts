@@ -27,10 +27,10 @@ import { openReportQueue, type ReportQueue } from './reports/report-queue.ts';
 import { findReportCommand, readReportPacket } from './reports/station-report.rule.ts';
 import { insertReports, removeReports } from './reports/station-report.store.ts';
 
-/** Reports why something was not stored. */
+/** Reports the reason why something was not stored. */
 type Refuse = (reason: RefusalReason, detail?: string) => void;
 
-/** Takes readings and reports from any source until they are stored. */
+/** Accepts readings and reports from any source and stores them. */
 export interface Ingest {
   directory: Directory;
   pipeline: Pipeline;
@@ -41,7 +41,7 @@ export interface Ingest {
   watchLatest(): () => number[];
   /** Stores a packet of data or a report; `onEnd` is called once it is on disk, or has been given up. */
   storePacket(packet: Packet, device: SiteDevice, refuse: Refuse, onEnd: (stored: boolean) => void): void;
-  /** Stores a reading that did not come as a packet. */
+  /** Stores a reading that was not sent as a packet. */
   storeReading(
     report: ReadingInput,
     device: SiteDevice,

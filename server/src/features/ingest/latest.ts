@@ -7,10 +7,10 @@ import { listLatestReadings } from './latest.store.ts';
 interface LatestValue {
   slot: number;
   ts: number;
-  /** Null where it is not valid; the flag says why. */
+  /** Null if it is not valid; the flag gives the reason. */
   value: number | null;
   flag: string;
-  /** The number that was sent, where it is outside the range of the channel and does not count. */
+  /** The number that was sent, if it is outside the range of the channel and does not count. */
   outOfRange?: number | undefined;
 }
 
@@ -30,7 +30,7 @@ export interface Latest {
 type KnownValue = LatestValue & {
   rank: number;
   seen: number;
-  /** When a person last changed it, else 0. */
+  /** The time of the last manual change, or 0. */
   edited: number;
 };
 
@@ -52,7 +52,7 @@ export function openLatest(pool: Pool, now: () => number): Latest {
     const marks =
       reading.marks.length > 0 ? new Map(reading.marks.map((mark) => [mark.slot, mark])) : undefined;
     const { ts, rank } = reading;
-    // A reading of a clock that is ahead must not hide later ones.
+    // A reading from a clock that is ahead must not hide later ones.
     const seen = Math.min(ts, now());
     for (const [index, slot] of reading.slots.entries()) {
       const before = known.get(slot);
@@ -105,7 +105,7 @@ function isBehind(one: Order, known: Order): boolean {
   return known.rank > one.rank;
 }
 
-/** The entry consists only of a manual value that was withdrawn. */
+/** Whether the entry consists only of a withdrawn manual value. */
 function isWithdrawnEntry({ bits: why, edit }: Mark): boolean {
   return (why & bits.absent) !== 0 && edit?.withdrawn === true;
 }

@@ -3,7 +3,7 @@ import { parseTimestamp } from './parse-timestamp.rule.ts';
 
 const at = (iso: string) => Date.parse(iso);
 
-describe('a moment is read', () => {
+describe('a timestamp', () => {
   it.each<[string, number | string, string, string]>([
     ['epoch seconds', 1_789_000_000, 'Asia/Shanghai', '2026-09-10T00:26:40Z'],
     ['epoch seconds with a fraction', 1_789_000_000.5, 'Asia/Shanghai', '2026-09-10T00:26:40.5Z'],
@@ -24,7 +24,7 @@ describe('a moment is read', () => {
     ['an offset without a colon', '2026-09-10T08:26:40-0330', 'Europe/Paris', '2026-09-10T11:56:40Z'],
     ['an offset of hours alone', '2026-09-10T08:26:40+08', 'Europe/Paris', '2026-09-10T00:26:40Z'],
     ['a fraction of nine digits', '2026-09-10T00:26:40.123456789Z', 'UTC', '2026-09-10T00:26:40.123Z'],
-  ])('from %s', (_, given, zone, expected) => {
+  ])('is read from %s', (_, given, zone, expected) => {
     expect(parseTimestamp(given, zone)).toBe(at(expected));
   });
 
@@ -45,7 +45,7 @@ describe('a moment is read', () => {
     '20260230000000',
     '1789000000000000',
     'Sep 10 2026 08:26',
-  ])('from nothing like %j', (given) => {
+  ])('is not read from %j', (given) => {
     expect(parseTimestamp(given, 'Asia/Shanghai')).toBeNaN();
   });
 });

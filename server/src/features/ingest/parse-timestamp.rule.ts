@@ -8,7 +8,7 @@ const calendar =
   /^(\d{4})[-/](\d\d)[-/](\d\d)[T ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?\s*(Z|[+-]\d\d(?::?\d\d)?)?$/i;
 
 /**
- * Parses a timestamp to epoch milliseconds; NaN where it is none. Epoch seconds and milliseconds are distinguished by
+ * Parses a timestamp to epoch milliseconds; NaN if it is invalid. Epoch seconds and milliseconds are distinguished by
  * their length. A time without a zone is the wall clock at the site.
  */
 export function parseTimestamp(given: number | string, zone: string): number {

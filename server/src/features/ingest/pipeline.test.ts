@@ -9,7 +9,7 @@ function databaseError(code: string): pg.DatabaseError {
   return Object.assign(new pg.DatabaseError(code, 0, 'error'), { code });
 }
 
-/** A pipeline before a database that does what the test says. */
+/** A pipeline with a database that behaves as the test requires. */
 function open(store: PipelineOptions['store'], options: Partial<PipelineOptions> = {}) {
   const batches: number[][] = [];
   const ends: [site: number, fate: string][] = [];
@@ -32,8 +32,8 @@ function open(store: PipelineOptions['store'], options: Partial<PipelineOptions>
 const even = (count: number) => Array.from({ length: count }, (_, index) => makeReading(2 * (index + 1), 1));
 const works = () => Promise.resolve();
 
-describe('readings on their way to the disk', () => {
-  it('are written together when they come together, and acknowledged after that', async () => {
+describe('queued readings', () => {
+  it('are written together if they arrive together, and acknowledged afterwards', async () => {
     const gate = Promise.withResolvers<void>();
     const { pipeline, push, batches, ends } = open(() => gate.promise, { batch: 3 });
     push(...even(5));
@@ -49,7 +49,7 @@ describe('readings on their way to the disk', () => {
     expect(pipeline.depth).toBe(0);
   });
 
-  it('are never in two batches at once for one site', async () => {
+  it('are never in two batches of one site at the same time', async () => {
     const running = new Set<number>();
     const { push, ends } = open(
       async (readings) => {
@@ -66,7 +66,7 @@ describe('readings on their way to the disk', () => {
     expect(ends.every(([, fate]) => fate === 'stored')).toBe(true);
   });
 
-  it('become one row where they have the same key, and replaced values are reported', async () => {
+  it('become one row if they have the same key, and replaced values are reported', async () => {
     let seen: [values: unknown[], losses: unknown[]] | undefined;
     const { push, ends } = open(async (readings, losses) => {
       seen = [readings.map(({ values }) => values), losses];
@@ -77,7 +77,7 @@ describe('readings on their way to the disk', () => {
   });
 });
 
-describe('a database in trouble', () => {
+describe('an unavailable database', () => {
   const passing = [
     Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }),
     new Error('Connection terminated unexpectedly'),
@@ -85,7 +85,7 @@ describe('a database in trouble', () => {
   ];
 
   it.each(passing.map((error) => [error.message, error]))(
-    '%s: the same batch again, until it works',
+    'gets the same batch again until it works: %s',
     async (_, error) => {
       let failures = 2;
       const { push, batches, ends, troubles } = open(() =>

@@ -3,7 +3,7 @@ import { isTransient } from '../../platform/db/database.ts';
 import { mergeReadings, type Reading, type Replaced } from '../reading/model.api.ts';
 import { type ReplacedValue, readingKey } from '../reading/storage.api.ts';
 
-/** How writing a reading ended. */
+/** The outcome of writing a reading. */
 type WriteOutcome = 'stored' | 'refused';
 
 interface QueuedReading {
@@ -42,7 +42,7 @@ const lanes = 2;
 const maxPauseMs = 2000;
 
 /**
- * Readings are queued while the previous batch is written, so the slower the database is, the larger a batch becomes.
+ * Readings are queued while the previous batch is written, so batches grow when the database is slow.
  * Each site belongs to one lane: two batches never write the same row.
  */
 export function openPipeline(options: PipelineOptions): Pipeline {

@@ -21,7 +21,7 @@ function row(cp: string, options?: Parameters<typeof read>[1]) {
 }
 
 describe('the command', () => {
-  it('tells the kind of values', () => {
+  it('determines the kind of values', () => {
     expect(['2011', '2051', '2061', '2031'].map(findKind)).toEqual([...packetKinds]);
     expect(['2021', '2041', '9014', '', '02011'].map(findKind)).toEqual(Array(5).fill(undefined));
   });
@@ -33,7 +33,7 @@ describe('the command', () => {
     [2051, 'a34004-Min=0,a34004-Avg=2,a34004-Max=9', 2],
     [2061, 'a34004-Rtd=1', 1],
     [2031, 'a34004-Rtd=1;a34004-Avg=2', 2],
-  ])('%i takes of %s what it measures', (kind, cp, value) => {
+  ])('%i determines the value that is taken from %s', (kind, cp, value) => {
     expect(row(cp, { kind }).columns).toEqual({ s1: value });
   });
 });
@@ -46,7 +46,7 @@ describe('a channel', () => {
     },
   );
 
-  it('is reported where the device type does not have it, and does not affect the others', () => {
+  it('is reported if the device type does not have it, and does not affect the others', () => {
     const outcome = read(
       'DataTime=20261115080000;a34004-Rtd=5,a34004-Flag=N;w01018-Rtd=1,w01018-Flag=N;x-Rtd=1',
     );
@@ -57,11 +57,11 @@ describe('a channel', () => {
     ['w01018-Rtd=1;w21003-Rtd=2', { refused: 'channel', detail: 'w01018,w21003' }],
     ['', { refused: 'empty', detail: '' }],
     ['a34002', { reading: { slots: [2], values: [null] } }],
-  ])('alone: %s', (cp, expected) => {
+  ])('is read or refused alone: %s', (cp, expected) => {
     expect(read(`DataTime=20261115080000;${cp}`)).toMatchObject(expected);
   });
 
-  it('sent twice in a packet gives the same result in either order', () => {
+  it('gives the same result in either order if it is sent twice in a packet', () => {
     const values = ['a34004-Rtd=5,a34004-Flag=N', 'PM25-Rtd=6,PM25-Flag=N', 'a34004-Rtd=7,a34004-Flag=D'];
     const orders = fc.shuffledSubarray(values, { minLength: values.length });
     fc.assert(
@@ -82,7 +82,7 @@ describe('a flag', () => {
     ['2', undefined, '2'],
     ['Ā', undefined, '?'],
     ['—', undefined, '?'],
-  ])('%s', (flag, value, kept) => {
+  ])('%s decides whether the value is valid', (flag, value, kept) => {
     const outcome = read(`DataTime=20261115080000;a34004-Rtd=5,a34004-Flag=${flag}`);
     if ('refused' in outcome) throw new Error(outcome.refused);
     const { reading } = outcome;
@@ -98,31 +98,34 @@ describe('a flag', () => {
     ['3', 5],
     ['N', 5],
     ['D', null],
-  ])('%s of an air station of 2005', (flag, value) => {
+  ])('%s is a digit or letter of an air station of 2005', (flag, value) => {
     const columns = row(`a34004-Rtd=5,a34004-Flag=${flag}`, { head: old2005 }).columns;
     expect(columns['s1'] ?? null).toBe(value);
   });
 
-  it('without a code belongs to the value before it; without any flag a value is normal', () => {
+  it('belongs to the previous value if it has no code; a value without a flag is normal', () => {
     expect(row('a34004-Rtd=5;Flag=D;a34002-Rtd=6').columns).toEqual({ s2: 6 });
   });
 });
 
 describe('a value', () => {
-  it.each(['NaN', '--', '', 'Infinity', '1e39', '0x10'])('that is no number: %s', (text) => {
-    const outcome = read(`DataTime=20261115080000;a34004-Rtd=${text},a34004-Flag=N;a34002-Rtd=1`);
-    const marks = [{ slot: 1, flag: 'N', bits: bits.unreadable, raw: null, rank: null }];
-    expect(outcome).toMatchObject({ unreadable: 1, reading: { values: [null, 1], marks } });
-  });
+  it.each(['NaN', '--', '', 'Infinity', '1e39', '0x10'])(
+    'is kept as unreadable if it is not a number: %s',
+    (text) => {
+      const outcome = read(`DataTime=20261115080000;a34004-Rtd=${text},a34004-Flag=N;a34002-Rtd=1`);
+      const marks = [{ slot: 1, flag: 'N', bits: bits.unreadable, raw: null, rank: null }];
+      expect(outcome).toMatchObject({ unreadable: 1, reading: { values: [null, 1], marks } });
+    },
+  );
 
-  it('out of range is kept beside the row as it was sent', () => {
+  it('is kept with a mark as it was sent if it is out of range', () => {
     const marks = [{ slot: 1, flag: 'N', bits: bits.range, raw: -5, rank: null }];
     expect(read('DataTime=20261115080000;a34004-Rtd=-5')).toMatchObject({
       reading: { values: [null], marks },
     });
   });
 
-  it('is corrected by what was in force when it was measured, however late it comes', () => {
+  it('is corrected by the K and B of its own time, however late it arrives', () => {
     const since = testMoment - DAY_MS;
     const on = makeDevice({ coefficients: { 1: [{ since, k: 2, b: 1 }] } });
     const value = (time: string) => {
@@ -133,7 +136,7 @@ describe('a value', () => {
   });
 });
 
-describe('the moment', () => {
+describe('the time of a packet', () => {
   it.each([
     ['20990101000000', 'future'],
     ['20261116080001', 'future'],
@@ -147,11 +150,11 @@ describe('the moment', () => {
     ['20261115', 'time'],
     ['', 'time'],
     ['yesterday', 'time'],
-  ])('%s is refused: %s', (time, refused) => {
+  ])('is refused if it is %s, with the reason %s', (time, refused) => {
     expect(read(`DataTime=${time};a34004-Rtd=1`)).toMatchObject({ refused });
   });
 
-  it('is refused where it is missing', () => {
+  it('is refused if it is missing', () => {
     expect(read('a34004-Rtd=1')).toEqual({ refused: 'time', detail: '' });
   });
 
@@ -159,11 +162,11 @@ describe('the moment', () => {
     ['20261116080000', testMoment + DAY_MS],
     ['20261016080000', testMoment - 30 * DAY_MS],
     ['20261115080000123', testMoment + 123],
-  ])('%s is taken', (time, ts) => {
+  ])('is accepted if it is %s', (time, ts) => {
     expect(read(`DataTime=${time};a34004-Rtd=1`)).toMatchObject({ reading: { ts } });
   });
 
-  it('on the day that not every year has', () => {
+  it('may be a leap day', () => {
     const now = Date.UTC(2028, 2, 1);
     const packet = makePacket('DataTime=20280229120000;a34004-Rtd=1');
     expect(readDataPacket(packet, 2011, device, now, 0)).toMatchObject({
@@ -175,7 +178,7 @@ describe('the moment', () => {
     ['Asia/Shanghai', '20261115083000', '2026-11-15T00:30:00Z', '2026-11-15T00:00:00Z'],
     ['Europe/Paris', '20261115003000', '2026-11-14T23:30:00Z', '2026-11-14T23:00:00Z'],
     ['Asia/Kathmandu', '20261115001000', '2026-11-14T18:25:00Z', '2026-11-14T18:15:00Z'],
-  ])('is that of the clock in %s', (zone, time, ts, hour) => {
+  ])('is read on the clock of %s', (zone, time, ts, hour) => {
     const outcome = read(`DataTime=${time};a34004-Rtd=1`, { on: makeDevice({ zone }) });
     expect(outcome).toMatchObject({ reading: { ts: Date.parse(ts), hour: Date.parse(hour) } });
   });
@@ -195,7 +198,7 @@ describe('the rank', () => {
     expect(new Set(ranks).size).toBe(ranks.length);
   });
 
-  it.each(['QN=00010101000000000', 'QN=1617955917963', 'QN=x'])('%s ranks like none, and once', (qn) => {
+  it.each(['QN=00010101000000000', 'QN=1617955917963', 'QN=x'])('treats %s like a missing QN', (qn) => {
     const outcome = read('DataTime=20261115080000;a34004-Rtd=1', { head: `${qn};${old2005}` });
     if ('refused' in outcome) throw new Error(outcome.refused);
     expect(toRow(mergeReadings(outcome.reading, outcome.reading).merged)).toEqual(toRow(outcome.reading));
@@ -203,21 +206,21 @@ describe('the rank', () => {
   });
 });
 
-describe('how many factors', () => {
+describe('the number of factors', () => {
   const factors = (count: number) =>
     Array.from({ length: count }, (_, index) => `f${index}-Rtd=${index},f${index}-Flag=N`).join(';');
   const channels = Object.fromEntries(
     Array.from({ length: 200 }, (_, index) => [`f${index}`, makeChannel(index + 1)]),
   );
 
-  it('reads 128', () => {
+  it('may be 128', () => {
     const outcome = read(`DataTime=20261115080000;${factors(128)}`, { on: makeDevice({ channels }) });
     expect(outcome).toMatchObject({
       reading: { slots: Array.from({ length: 128 }, (_, index) => index + 1) },
     });
   });
 
-  it('refuses 200 at once', () => {
+  it('is refused from 200 on', () => {
     expect(read(`DataTime=20261115080000;${factors(200)}`)).toEqual({ refused: 'factors', detail: '200' });
   });
 });

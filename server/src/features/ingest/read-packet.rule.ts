@@ -11,7 +11,7 @@ export function findKind(cn: string): PacketKind | undefined {
   return packetKinds.find((kind) => String(kind) === cn);
 }
 
-/** Reads a packet of data, at `now` and with readings kept since `oldest`. */
+/** Reads a packet of data at the time `now`, with readings kept since `oldest`. */
 export function readDataPacket(
   packet: Packet,
   kind: PacketKind,

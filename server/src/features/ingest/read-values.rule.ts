@@ -16,7 +16,7 @@ import {
   type SiteDevice,
 } from '../reading/model.api.ts';
 
-/** A reading with the parts that were left out, or the reason of its refusal. */
+/** A reading with the parts that were left out, or the reason for its refusal. */
 export type ReadingOutcome =
   | { reading: Reading; unknown: string[]; unreadable: number; replaced: Replaced[] }
   | { refused: RefusalReason; detail: string };
@@ -24,7 +24,7 @@ export type ReadingOutcome =
 /** A reading as a device sent it, independent of the transport. */
 export interface ReadingInput {
   kind: PacketKind;
-  /** Epoch milliseconds, NaN where the time could not be read; `moment` is its text. */
+  /** Epoch milliseconds, NaN if the time could not be read; `moment` is its text. */
   ts: number;
   moment: string;
   rank: number;
@@ -36,7 +36,7 @@ export interface ReadingInput {
 const maxFactors = 128;
 const earliest = Date.UTC(2000, 0, 1);
 
-/** Builds the reading of a site, at `now` and with readings kept since `oldest`. */
+/** Builds the reading of a site at the time `now`, with readings kept since `oldest`. */
 export function buildReading(
   report: ReadingInput,
   device: SiteDevice,

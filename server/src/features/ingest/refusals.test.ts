@@ -31,10 +31,10 @@ const ask = async (statement: string) =>
   (await test.app.pool.query(statement).catch(() => ({ rows: [] }))).rows;
 const strange = makePacket('a-Rtd=1;b\0c-Rtd=2', 'ST=39;CN=2011;PW=1;MN=STRANGE;Flag=5');
 
-describe('what is refused', () => {
-  it('is counted while the database is unavailable, and stored when it is back', async () => {
+describe('refusals', () => {
+  it('are counted while the database is unavailable, and stored when it is back', async () => {
     const { ingest } = test;
-    // It is also written every few seconds by itself: whichever of the two comes first meets the same trouble.
+    // They are also written every few seconds: the first attempt of either fails in the same way.
     const flush = () => ingest.flush().catch(() => undefined);
     ingest.recordRefusal('', 'noise', '10.0.0.1:1');
     ingest.recordUnknown(strange, '10.0.0.1:1');
@@ -53,7 +53,7 @@ describe('what is refused', () => {
     ]);
   });
 
-  it('counts as of today by the clock of its station', async () => {
+  it('are counted for today by the clock of their station', async () => {
     const now = testNow;
     const zoneAt = (hour: number) => {
       const ahead = ((hour - new Date(now).getUTCHours() + 36) % 24) - 12;
@@ -75,7 +75,7 @@ describe('what is refused', () => {
       );
     const today = () =>
       ask(`select mn, today, count from gateway_refusal_row where mn like 'AT-%' order by mn`);
-    // Three hours ago is another day where it is shortly after midnight.
+    // Shortly after midnight, three hours ago is another day.
     await refuse(5, now - 3 * HOUR_MS);
     expect(await today()).toMatchObject([{ today: 0 }, { today: 5 }]);
     await refuse(1, now);
@@ -85,7 +85,7 @@ describe('what is refused', () => {
     ]);
   });
 
-  it('has reasons that the manual explains, all of them and no others', () => {
+  it('have exactly the reasons that the manual explains', () => {
     const manual = readFileSync(new URL('../../../../docs/operations.md', import.meta.url), 'utf8');
     const [, table = ''] = manual.split('\n| reason ');
     const rows = table.split('\n\n')[0]?.matchAll(/^\| `(\w+)`/gm) ?? [];

@@ -11,7 +11,7 @@ import {
 
 /** Refusals and unknown stations, collected between two flushes. */
 export interface Refusals {
-  /** `mn` is empty where the sender is not a known station. */
+  /** `mn` is empty if the sender is not a known station. */
   count(mn: string, reason: RefusalReason, at: number, address: string, detail?: string): void;
   recordUnknown(packet: Packet, at: number, address: string): void;
   flush(pool: Pool): Promise<void>;

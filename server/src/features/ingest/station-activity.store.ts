@@ -10,7 +10,7 @@ export interface StationContact {
 }
 
 export interface RefusalCount {
-  /** MN of a known station, else empty: unknown senders must not fill the table. */
+  /** The MN of a known station, otherwise empty, so that unknown senders cannot fill the table. */
   mn: string;
   reason: RefusalReason;
   count: number;
@@ -81,7 +81,7 @@ export async function upsertRefusals(pool: pg.Pool, notes: readonly RefusalCount
   );
 }
 
-/** Stores unknown stations; beyond `most` those with the oldest contact are removed. */
+/** Stores unknown stations; beyond `most`, those with the oldest contact are removed. */
 export async function upsertUnknownStations(
   pool: pg.Pool,
   notes: readonly UnknownStation[],

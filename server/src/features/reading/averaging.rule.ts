@@ -5,25 +5,25 @@ import { MINUTE_MS } from '@limpid/contract/durations';
 import type { Extents } from './extremes.rule.ts';
 import { type PacketKind, packetKind, type ValueExtent } from './reading.ts';
 
-/** The valid values of a site at one moment: by slot, NaN where there is none. */
+/** The valid values of a site at one moment by slot, NaN for a missing value. */
 export interface Sample {
   kind: PacketKind;
   ts: number;
   values: Float32Array;
   quality: SampleQuality;
-  /** Min and Max of means by slot, where the device sent them and the mean was not corrected. */
+  /** Min and Max of means by slot, if the device sent them and the mean was not corrected. */
   extents?: Extents;
 }
 
-/** What is known of a sample beside its values. */
+/** Facts about a sample beside its values. */
 export interface SampleQuality {
-  /** How many values were sent with it that are not valid. */
+  /** The number of sent values that are not valid. */
   invalid: number;
-  /** How many of its values were entered manually where nothing was sent. */
+  /** The number of values that were entered manually without a sent value. */
   added: number;
-  /** Sent or imported, made by manual changes alone, or left over from withdrawn ones. */
+  /** Sent or imported, created by manual changes alone, or left over from withdrawn ones. */
   origin: 'sent' | 'edited' | 'withdrawn';
-  /** By slot, the numbers outside the range of their channel; undefined where there are none. */
+  /** By slot, the numbers outside the range of their channel; undefined without any. */
   outOfRange?: ReadonlyMap<number, number>;
 }
 
@@ -36,7 +36,7 @@ export function largerByMagnitude(one: number | undefined, other: number): numbe
     : one;
 }
 
-/** By slot, what is shown of the numbers that were outside the range of their channel; undefined where there are none. */
+/** By slot, the shown number outside the range of its channel; undefined without any. */
 export function joinOutOfRange(
   parts: Iterable<{ outOfRange?: ReadonlyMap<number, number> | undefined }>,
 ): ReadonlyMap<number, number> | undefined {
@@ -57,7 +57,7 @@ export type Averaging =
   | { by: 'level' }
   | { by: 'last' };
 
-/** One slot over a period; `covered` is what was valid of it: seconds of an hour, hours of a day. */
+/** One slot over a period; `covered` is its valid part: seconds of an hour, hours of a day. */
 export interface SlotSummary {
   mean: number | null;
   low: number | null;
@@ -68,15 +68,15 @@ export interface SlotSummary {
 const minuteSeconds = 60;
 const hourSeconds = 3600;
 
-/** A value together with the wind speed of its moment, which a direction is weighed by. */
+/** A value with the wind speed of its moment, which weights a direction. */
 interface Point extends Partial<ValueExtent> {
   value: number;
   speed: number | null;
 }
 
 /**
- * An hour from its minutes. A minute is the one the device sent (2051), else the mean of what it sent in it (2011). Where
- * less than an hour's minimum is covered, the device's own hour (2061) stands instead, if it sent one.
+ * Computes an hour from its minutes. A minute is the mean that the device sent (2051), else the mean of its samples (2011). If
+ * less than the minimum is covered, the hour that the device sent (2061) is used, if there is one.
  */
 export function summariseHour(
   samples: readonly Sample[],
@@ -87,7 +87,7 @@ export function summariseHour(
   const points: Point[] = [];
   let seconds = 0;
   eachMinute(samples, slot, averaging, ({ value, ...minute }) => {
-    // A calm has no direction but counts as measured.
+    // Calm air has no direction but counts as measured.
     if (value !== null) points.push(toPoint(minute, value));
     seconds += coverOf(minute, interval);
   });
@@ -99,15 +99,15 @@ export function summariseHour(
     : summariseSlot(points, averaging, covered);
 }
 
-/** The value of a minute: the mean of its samples, or the one that the device sent for the minute. */
+/** The value of a minute: the mean that the device sent, or the mean of its samples. */
 interface Minute {
-  /** Null where valid samples have no mean: a wind from all sides. */
+  /** Null if valid samples have no mean, such as wind from all directions. */
   value: number | null;
   speed: number | null;
   at: number;
   count: number;
   sent: boolean;
-  /** Min and Max within it, where the device sent any. */
+  /** Min and Max within it, if the device sent any. */
   low?: number | null;
   high?: number | null;
 }
@@ -118,7 +118,7 @@ export function coverOf({ sent, count }: Pick<Minute, 'sent' | 'count'>, interva
   return sent ? whole : Math.min(whole, count * interval);
 }
 
-/** Averages samples minute by minute; they have to be in the order of time. */
+/** Averages samples minute by minute; they have to be ordered by time. */
 function eachMinute(
   samples: readonly Sample[],
   slot: number,
@@ -154,7 +154,7 @@ function eachMinute(
   finish();
 }
 
-/** The values of steps of one or five minutes; five are the mean of their minutes. */
+/** The values of steps of one or five minutes; five minutes are the mean of their minutes. */
 export function eachStep(
   samples: readonly Sample[],
   slot: number,
@@ -184,7 +184,7 @@ export function eachStep(
 
 const noExtent: Partial<ValueExtent> = {};
 
-/** Min and Max over points of which at least one has its own; nothing where none has. */
+/** Min and Max over points of which at least one has its own; undefined otherwise. */
 function extentOf(points: readonly Point[]): Partial<ValueExtent> {
   const isSent = points.some(({ low, high }) => (low ?? high ?? null) !== null);
   return isSent ? { low: lowestOf(points), high: highestOf(points) } : noExtent;

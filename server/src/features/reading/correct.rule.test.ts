@@ -10,7 +10,7 @@ const kept = (flag: string, why: number, raw: number | null) => ({
   mark: { slot: 3, flag, bits: why, raw, rank: null },
 });
 
-describe('a value that is sent', () => {
+describe('a sent value', () => {
   it.each([
     ['plain', 12.5, 'N', { value: 12.5 }],
     ['entered by hand at the station', 12.5, 'S', { value: 12.5, mark: { ...kept('S', 0, null).mark } }],
@@ -22,11 +22,11 @@ describe('a value that is sent', () => {
     ['of a device in calibration', 12.5, 'C', kept('C', 0, 12.5)],
     ['with a flag nobody knows', 12.5, '?', kept('?', 0, 12.5)],
     ['no number', null, 'N', kept('N', bits.unreadable, null)],
-  ])('%s', (_, raw, flag, expected) => {
+  ])('is stored or kept with a mark: %s', (_, raw, flag, expected) => {
     expect(correctValue(raw, flag, channel, undefined, testMoment)).toEqual(expected);
   });
 
-  it('at a limit that binary numbers cannot hold is inside it', () => {
+  it('is inside the range at a limit that is no binary number', () => {
     const odd = makeChannel(3, { min: 0.7, max: 0.9 });
     for (const raw of [0.7, 0.9].map(Math.fround)) {
       expect(correctValue(raw, 'N', odd, undefined, testMoment)).toEqual({ value: raw });
@@ -45,13 +45,13 @@ describe('K and B', () => {
     ['from its first moment on', testMoment - 1000, 21, 10],
     ['late values by what held then', testMoment - 1, 21, 10],
     ['the next one from its moment on', testMoment, 30, 10],
-  ])('%s', (_, ts, value, raw) => {
+  ])('apply: %s', (_, ts, value, raw) => {
     const seen = correctValue(10, 'N', channel, coefficients, ts);
     expect(seen.value).toBe(value);
     expect(seen.mark?.raw).toBe(raw);
   });
 
-  it('leave what is not valid as it was sent', () => {
+  it('do not change invalid values', () => {
     expect(correctValue(10, 'D', channel, coefficients, testMoment)).toEqual(kept('D', 0, 10));
     expect(correctValue(101, 'N', channel, coefficients, testMoment)).toEqual(kept('N', bits.range, 101));
   });
@@ -60,11 +60,11 @@ describe('K and B', () => {
     [{ k: 100, b: 0 }, 100],
     [{ k: -1, b: 0 }, 0],
     [{ k: 1e38, b: 1e38 }, 100],
-  ])('never lead out of the range: %o', (terms, value) => {
+  ])('never leave the range: %o', (terms, value) => {
     expect(correctValue(90, 'N', channel, [{ since: 0, ...terms }], testMoment).value).toBe(value);
   });
 
-  it('end in a number that is stored as it is, with or without a range', () => {
+  it('give a number that is stored exactly, with or without a range', () => {
     const limits = fc.constantFrom(
       { min: null, max: null },
       { min: 0.3, max: 0.7 },

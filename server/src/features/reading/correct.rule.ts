@@ -5,8 +5,8 @@ import { bits, isValidFlag, type Mark } from './reading.ts';
 const greatest = 3.4028234663852886e38;
 
 /**
- * The value that counts, of what was sent. Only a valid one is corrected: y = K x + B with what was in force when it was
- * measured, kept within what the channel can be. What is out of range or flagged stays as it was sent, beside the row.
+ * The value that counts for a sent value. Only a valid value is corrected: y = K x + B with the coefficients of its
+ * moment, clamped to the range of the channel. A value out of range or with a flag is kept as it was sent, in a mark.
  */
 export function correctValue(
   raw: number | null,
@@ -16,7 +16,7 @@ export function correctValue(
   ts: number,
 ): { value: number | null; mark?: Mark } {
   if (raw === null) return { value: null, mark: { slot, flag, bits: bits.unreadable, raw, rank: null } };
-  // In the width of what is stored: a value at a limit has been rounded, so the limit is too.
+  // Compared as 32-bit floats: a stored value at a limit is rounded, so the limit is rounded too.
   const [low, high] = [Math.fround(min ?? -greatest), Math.fround(max ?? greatest)];
   const why = raw < low || raw > high ? bits.range : 0;
   if (why || !isValidFlag(flag)) return { value: null, mark: { slot, flag, bits: why, raw, rank: null } };
@@ -25,7 +25,7 @@ export function correctValue(
   return { value, mark: { slot, flag, bits: 0, raw: value === raw ? null : raw, rank: null } };
 }
 
-/** y = K x + B with what was in force at that moment. */
+/** y = K x + B with the coefficients of that moment. */
 export function applyCoefficients(
   raw: number,
   coefficients: readonly DatedCoefficient[] | undefined,

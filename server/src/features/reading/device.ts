@@ -26,7 +26,7 @@ export interface SiteDevice {
   zone: string;
   /** Seconds between two reports. */
   interval: number;
-  /** Null where any password is accepted. */
+  /** Null if any password is accepted. */
   password: string | null;
   /** Whether packets have to be encrypted with the key of the site. */
   sm4Required: boolean;
@@ -39,7 +39,7 @@ export interface SiteDevice {
   coefficients: ReadonlyMap<number, readonly DatedCoefficient[]>;
 }
 
-/** A channel as values are stored and described by it. */
+/** The facts of a channel that storing and presenting values need. */
 export interface StoredChannel {
   channelId: number;
   code: string;
@@ -56,7 +56,7 @@ export interface StoredChannel {
   decimals: number;
 }
 
-/** Sites, their devices and the channels in memory, as they are now. */
+/** The current sites, devices and channels, in memory. */
 export interface SiteDirectory {
   findBySite(siteId: number): SiteDevice | undefined;
   findBySlot(slot: number): StoredChannel | undefined;

@@ -6,7 +6,7 @@ const size = 9;
 
 export type Extents = ReadonlyMap<number, ValueExtent>;
 
-/** Extremes as bytes: a version, then for each slot one byte for it and four each for low and high. */
+/** Extremes as bytes: a version, then for each slot one byte for its number and four each for low and high. */
 export function packExtremes(extremes: readonly Extreme[] | undefined): Buffer | null {
   if (!extremes || extremes.length === 0) return null;
   const bytes = Buffer.allocUnsafe(1 + extremes.length * size);
@@ -34,7 +34,7 @@ export function toNumber(value: number | undefined): number | null {
   return value === undefined || Number.isNaN(value) ? null : value;
 }
 
-/** The extremes by slot, without those below a person's correction: the device did not measure that. */
+/** The extremes by slot, without those of manually changed values, which the device did not measure. */
 export function countingExtents(
   extremes: readonly Extreme[] | undefined,
   marks: Buffer | null,

@@ -1,4 +1,4 @@
-/** The SQL condition for these sites; with an equality for a single one the index gives the order of time. */
+/** The SQL condition for these sites; an equality for a single site lets the index provide the order of time. */
 export function siteCondition(sites: Iterable<number>): string {
   const [first, ...more] = [...sites].map((id) => Math.trunc(id));
   if (first !== undefined && more.length === 0) return `site_id = ${first}`;

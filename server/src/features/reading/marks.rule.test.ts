@@ -20,7 +20,7 @@ const mark = fc.record(
 );
 
 describe('marks as bytes', () => {
-  it('come back as they were, in the order of slots', () => {
+  it('are restored exactly, in the order of slots', () => {
     const list = fc.uniqueArray(mark, { selector: ({ slot }) => slot });
     fc.assert(
       fc.property(list, (marks) => {
@@ -38,7 +38,7 @@ describe('marks as bytes', () => {
     );
   });
 
-  it('are nothing at all in the plain case, and small otherwise', () => {
+  it('take no bytes in the plain case, and few otherwise', () => {
     expect(packMarks([])).toBeNull();
     expect(unpackMarks(null)).toEqual([]);
     const plain = { slot: 1, flag: 'D', bits: 0, raw: null, rank: null };
@@ -46,7 +46,7 @@ describe('marks as bytes', () => {
     expect(packMarks([{ ...plain, raw: 1, rank: 2 }])).toHaveLength(16);
   });
 
-  it('are refused where their version is unknown', () => {
+  it('are refused if their version is unknown', () => {
     expect(() => unpackMarks(Buffer.from([2, 1, 78, 0]))).toThrow(/version 2/);
   });
 });

@@ -15,7 +15,7 @@ function partsOf({ raw, rank, edit }: Mark): number {
   return (raw === null ? 0 : hasRaw) | (rank === null ? 0 : hasRank) | edited;
 }
 
-/** Marks as bytes: a version, then for each one slot, flag, bits, and what it has of raw value, rank and edit. */
+/** Marks as bytes: a version, then for each mark slot, flag, bits, and its raw value, rank and edit if it has them. */
 export function packMarks(marks: readonly Mark[]): Buffer | null {
   if (marks.length === 0) return null;
   const sorted = marks.toSorted((a, b) => a.slot - b.slot);
@@ -35,8 +35,8 @@ export function packMarks(marks: readonly Mark[]): Buffer | null {
 }
 
 /**
- * The slots of packed marks: whether the device sent anything there, whether a person's change counts there, and the number
- * that was out of range, where it does not count.
+ * The slots of packed marks: whether the device sent a value, whether a manual change counts, and the number out of
+ * range, if it does not count.
  */
 export function eachMarked(
   bytes: Buffer,

@@ -7,8 +7,8 @@ import type { Reading } from './reading.ts';
 const merge = (one: Reading, other: Reading) => mergeReadings(one, other).merged;
 const mergeAll = (readings: Reading[]) => toRow(readings.reduce(merge));
 
-describe('readings of one place', () => {
-  it('end in the same row, in any order and with any repetition', () => {
+describe('readings with the same key', () => {
+  it('give the same row in any order and with any repetition', () => {
     const orders = somePackets.chain((packets) =>
       fc.tuple(
         fc.constant(packets.map(makePacketReading)),
@@ -25,12 +25,12 @@ describe('readings of one place', () => {
     );
   });
 
-  it('may be joined in any groups', () => {
+  it('can be merged in any groups', () => {
     const three = fc.array(somePackets, { minLength: 3, maxLength: 3 });
     fc.assert(
       fc.property(three, (groups) => {
         const [a, b, c] = groups.map((packets) => packets.map(makePacketReading).reduce(merge));
-        if (!a || !b || !c) throw new Error('three groups');
+        if (!a || !b || !c) throw new Error('groups are missing');
         expect(toRow(merge(merge(a, b), c))).toEqual(toRow(merge(a, merge(b, c))));
         expect(toRow(merge(a, b))).toEqual(toRow(merge(b, a)));
         expect(toRow(merge(a, a))).toEqual(toRow(a));
@@ -54,28 +54,28 @@ describe('readings of one place', () => {
   });
 });
 
-describe('of two values the one that stays', () => {
+describe('the value that stays of two', () => {
   const earlier = makeReading(1, 10, { rank: 4 });
 
-  it('is that of the later packet', () => {
+  it('comes from the later packet', () => {
     const later = makeReading(1, 9, { rank: 6 });
     const { merged, replaced } = mergeReadings(later, earlier);
     expect(toRow(merged)).toEqual({ rank: 6, columns: { s1: 9 }, marks: null, extremes: null });
     expect(replaced).toMatchObject([{ slot: 1, lost: { raw: 10 }, kept: { raw: 9 } }]);
   });
 
-  it('is the re-issued one of two with the same QN', () => {
+  it('comes from the re-issued packet of two with the same QN', () => {
     expect(merge(makeReading(1, 9, { rank: 5 }), earlier).values).toEqual([9]);
   });
 
-  it('is the same when both say the same: nothing is lost', () => {
+  it('is the same if both are equal, and nothing is reported as replaced', () => {
     const again = mergeReadings(earlier, makeReading(1, 10, { rank: 6 }));
     expect(again.replaced).toEqual([]);
     expect(again.merged.rank).toBe(6);
   });
 });
 
-it('a repeat changes nothing, whatever has been set otherwise since it first came', () => {
+it('is not changed by a repeat, whatever settings have changed since', () => {
   const first = makeReading(7, 20, { rank: 4 });
   const outOfRange = { slot: 1, flag: 'N', bits: 1, raw: 20, rank: null };
   const again = { ...first, values: [null], marks: [outOfRange] };

@@ -14,9 +14,9 @@ export interface PeriodSummary {
   at: number;
   aqi: number | null;
   main: string | null;
-  /** All pollutants of the standard were available; otherwise it is a reference index. */
+  /** True if all pollutants of the standard were available; otherwise it is a reference index. */
   whole: boolean;
-  /** By slot, what is shown of the numbers outside the range of their channel. */
+  /** By slot, the shown number outside the range of its channel. */
   outOfRange?: ReadonlyMap<number, number> | undefined;
   slots: Map<number, SlotSummary>;
 }
@@ -57,7 +57,7 @@ export async function readPeriods(
 
 type MeanLine = Series & Required<Pick<Series, 'covered'>>;
 
-/** The means of hours or days and how much of them is valid, as lines by site and slot: a fraction of the whole rows. */
+/** The means and coverage of hours or days, as lines by site and slot: a fraction of the size of complete rows. */
 export async function readMeans(
   client: pg.PoolClient,
   table: PeriodTable,
@@ -103,7 +103,7 @@ function pushPoint(points: Points, at: number, value: number): void {
   points.values.push(value);
 }
 
-/** Site and moment of periods with these columns, in the order of sites and time. */
+/** Site and moment of periods with these columns, ordered by site and time. */
 function selectPeriods(
   table: PeriodTable,
   sites: Iterable<number>,

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { presentValue } from './present-value.rule.ts';
 
-it('has no noise of binary numbers', () => {
+it('removes digits beyond the precision of 32-bit floats', () => {
   expect(presentValue(0.1 + 0.2)).toBe(0.3);
   expect(presentValue(Math.fround(28.7))).toBe(28.7);
   expect(presentValue(Math.fround(1013.37))).toBe(1013.37);
@@ -29,7 +29,7 @@ it('keeps seven significant digits, whatever the decimals of the channel are', (
   );
 });
 
-it('leaves the rounding to the display: 35.496 is shown as 35, not as 36 over 35.5', () => {
+it('leaves the rounding to the display: 35.496 is shown as 35, not as 36 by way of 35.5', () => {
   const stored = Math.fround(35.496);
   expect(presentValue(stored)).toBe(35.496);
   expect(roundHalfEven(presentValue(stored), 0)).toBe(35);

@@ -1,9 +1,9 @@
-/** A stored value is a 32-bit float: it has seven significant digits, and further ones are noise of its binary form. */
+/** A stored value is a 32-bit float with seven significant digits; further digits are artefacts of its binary form. */
 const significant = 1e7;
 
 /**
- * A measured value as responses contain it: seven significant digits. It is not rounded to the decimals of its channel, because
- * that happens once, where it is displayed. Long lines pass here, so it works on numbers and not on text.
+ * A measured value as in responses: seven significant digits. It is not rounded to the decimals of its channel, because
+ * it is rounded once, where it is displayed. It works on numbers instead of text, because long lines pass through it.
  */
 export function presentValue(value: number): number {
   if (Number.isInteger(value)) return value === 0 ? 0 : value;

@@ -12,10 +12,10 @@ import { readSamples } from './sample.store.ts';
 
 /** Stored readings for other features, packed or not. */
 export function openReadingSource({ pool }: Pick<App, 'pool'>, directory: SiteDirectory): ReadingSource {
-  // A day may be packed meanwhile: loose and packed readings have to come from one snapshot.
+  // A day may be packed meanwhile, so loose and packed readings have to come from one snapshot.
   const readSnapshot = <V>(work: (connection: Connection) => Promise<V>) =>
     transact(pool, work, { begin: beginSnapshot });
-  /** Sites by their zone, with the dates that the bounds touch there. */
+  /** Sites by zone, with the dates that the bounds overlap there. */
   const byZone = (siteIds: readonly number[], [from, to]: readonly [number, number]) => {
     const zones = Map.groupBy(siteIds, (siteId) => directory.findBySite(siteId)?.zone ?? 'UTC');
     return [...zones].map(
@@ -131,7 +131,7 @@ function listSteps(samples: readonly Sample[], slot: number, averaging: Averagin
   return series;
 }
 
-/** Of each step the number outside the range with the largest absolute value; undefined without any. */
+/** The number outside the range with the largest absolute value in each step; undefined without any. */
 function listOutOfRange(samples: readonly Sample[], slot: number, step: 1 | 5): Points | undefined {
   const stepMs = step * MINUTE_MS;
   const found = new Map<number, number>();
@@ -145,12 +145,12 @@ function listOutOfRange(samples: readonly Sample[], slot: number, step: 1 | 5): 
 
 const nameOf = (midnight: number) => new Date(midnight).toISOString().slice(0, 10);
 
-/** The date of a zone at a moment, as the midnight in UTC that stands for it. */
+/** The date in a zone at a moment, represented by midnight UTC. */
 function dateAt(moment: number, zone: string): number {
   return Date.parse(dateOf(moment, zone));
 }
 
-/** A direction is weighed by the speed of its moment. */
+/** A direction is weighted by the wind speed of its moment. */
 export function withSpeed(slots: readonly number[], { averagings }: ChannelPlan): number[] {
   const speeds = slots.flatMap((slot) => {
     const averaging = averagings.get(slot);

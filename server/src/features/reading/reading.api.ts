@@ -15,16 +15,16 @@ export interface Points {
   values: number[];
 }
 
-/** A channel's values that count; beside them, of each step the number outside the channel's range, where there is one. */
+/** The values of a channel that count, and for each step the number outside the channel's range, if there is one. */
 export interface Series extends Points {
-  /** Of means: the valid seconds of the hour, or the valid hours of the day. */
+  /** For means: the valid seconds of the hour, or the valid hours of the day. */
   covered?: number[];
   outOfRange?: Points;
-  /** By the start of the step, the lowest and highest value within it, where the device sent them. */
+  /** By the start of the step, the lowest and highest value within it, if the device sent them. */
   extents?: Map<number, { low: number | null; high: number | null }>;
 }
 
-/** Whether a channel can have this value; what it cannot have is kept where it was sent, and does not count. */
+/** Whether a channel can have this value; an impossible value is stored with its reading and does not count. */
 export function isInRange(
   value: number,
   { minValue, maxValue }: Pick<StoredChannel, 'minValue' | 'maxValue'>,
@@ -39,8 +39,8 @@ type Bounds = readonly [from: number, to: number];
 export interface ReadingSource {
   channels(): readonly StoredChannel[];
   /**
-   * The minutes of sites by slot: what the device sent for the minute, else the mean of what it sent in it; or steps of
-   * five minutes, the mean of those.
+   * The minutes of sites by slot: the mean that the device sent, else the mean of its samples; or steps of
+   * five minutes as means of these.
    */
   minutes(
     step: 1 | 5,
@@ -48,7 +48,7 @@ export interface ReadingSource {
     bounds: Bounds,
     slots: readonly number[],
   ): Promise<ReadonlyMap<number, ReadonlyMap<number, Series>>>;
-  /** The means of hours or days by slot, and nothing else of them. */
+  /** Only the means of hours or days, by slot. */
   means(
     period: 'hour' | 'day',
     siteIds: readonly number[],
@@ -60,7 +60,7 @@ export interface ReadingSource {
     bounds: Bounds,
     slots: readonly number[],
   ): Promise<ReadonlyMap<number, readonly StoredPeriod[]>>;
-  /** The days of each site's own zone that the bounds touch. */
+  /** The days that the bounds overlap, in each site's own zone. */
   days(
     siteIds: readonly number[],
     bounds: Bounds,
@@ -81,7 +81,7 @@ export interface Author {
 export interface ValueChange {
   ts: number;
   slot: number;
-  /** Another value, none, what was measured again, or the number that was sent though it is out of range. */
+  /** Another value, none, the measured value again, or the sent number although it is out of range. */
   requested: { value: number | null } | { withdrawn: true } | { accepted: true };
   /** The value that the user saw, to detect conflicts; for `accepted` the number out of range. */
   before?: number | null;
@@ -94,7 +94,7 @@ export interface ImportedRow {
   values: readonly (readonly [slot: number, value: number])[];
 }
 
-/** The outcome of a row: some values are new, have replaced others, or gave way to them; or all are unchanged. */
+/** The outcome of a row: some values are new, replaced others, or were discarded; or all are unchanged. */
 export type ImportOutcome = 'added' | 'replaced' | 'kept' | 'same';
 
 export interface ImportPlan extends Author {
@@ -119,13 +119,13 @@ export interface ReadingWriter {
   ): Promise<ImportOutcome[]>;
 }
 
-/** What differs from the plain case of a value. */
+/** Remarks on a value that differs from the plain case. */
 export interface Remark {
-  /** The flag of the device, where it is not N. */
+  /** The flag of the device, if it is not N. */
   flag?: string;
   edited?: true;
   imported?: true;
-  /** What the device sent; undefined where the value is just that. */
+  /** The sent value; undefined if it equals the value. */
   raw?: number | null;
 }
 
@@ -157,7 +157,7 @@ export async function removeReadings(db: Database, siteIds: readonly number[]): 
   if (siteIds.length > 0) await deleteReadings(db, siteIds);
 }
 
-/** A measured value as responses contain it: without the noise of binary numbers, not rounded to the channel's decimals. */
+/** A measured value as in responses: seven significant digits, not rounded to the channel's decimals. */
 export function presentReading<V extends number | null>(value: V): V {
   // Null stays null, a number stays a number.
   return (value === null ? null : presentValue(value)) as V;

@@ -55,13 +55,13 @@ export function makePacket(
   return found.packet;
 }
 
-/** Stations send frames beyond the standard's size; `encodeFrame` refuses them. */
+/** Creates a frame beyond the standard's size, which stations do send and `encodeFrame` refuses. */
 function encodeFrameOfAnySize(segment: string): Buffer {
   if (Buffer.byteLength(segment) <= 1024) return encodeFrame(segment);
   return Buffer.from(`##${String(Buffer.byteLength(segment)).padStart(4, '0')}${segment}0000\r\n`);
 }
 
-/** The row as it would be stored. */
+/** The reading as a stored row. */
 export function toRow({ rank, slots, values, marks, extremes }: Reading) {
   const columns = Object.fromEntries(
     slots.flatMap((slot, index) => (values[index] === null ? [] : [[`s${slot}`, values[index]]])),
@@ -88,7 +88,7 @@ export const somePackets = fc.array(
 
 const coefficients: DatedCoefficient[] = [{ since: 0, k: 1.1, b: -2 }];
 
-/** Applies the rules to a packet: slots 1 and 2 have K and B, 3 and 4 have not. */
+/** Applies the rules to a packet: slots 1 and 2 have K and B, slots 3 and 4 have none. */
 export function makePacketReading([packetRank, factors]: [
   number,
   [number, number | null, string][],
@@ -101,7 +101,7 @@ export function makePacketReading([packetRank, factors]: [
     if (seen.mark) marks.push(seen.mark);
   }
   const slots = factors.map(([slot]) => slot);
-  // Some packets bring Min and Max, some of these only Max.
+  // Some packets have Min and Max, some of these only Max.
   const extremes = factors.flatMap(([slot, raw]) => {
     const width = (packetRank * 7 + slot) % 3;
     const [low, high] = [Math.fround((raw ?? 5) - width), Math.fround((raw ?? 5) + width)];

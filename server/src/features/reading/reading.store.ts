@@ -9,14 +9,14 @@ import type { PacketKind, Reading } from './reading.ts';
 /** A replaced value and its reading. */
 export type ReplacedValue = Replaced & { reading: Reading };
 
-/** How many slots the staging table of a connection has; it lives as long as the connection. */
+/** The number of slots in the staging table of a connection, which exists as long as the connection. */
 const staged = new WeakMap<pg.PoolClient, number>();
 const keyColumns = 'site_id, ts, kind';
 
 /**
- * Stores readings of different places in one transaction: what is new at once, the rest merged. `record` keeps what had
- * to go, in the same transaction, with what is `known` to have gone before. What is left of sites that were removed
- * meanwhile is dropped.
+ * Stores readings with different keys in one transaction: inserts new ones and merges the others. `record` stores the replaced
+ * values in the same transaction, including those that are already `known`. Readings of sites that were removed
+ * meanwhile are dropped.
  */
 export async function storeReadings(
   pool: pg.Pool,
@@ -42,7 +42,7 @@ export async function storeReadings(
   );
 }
 
-/** The existing ones of these sites. They are not locked: that would write to each of them with every batch. */
+/** The sites that exist. They are not locked, because that would write to each of them with every batch. */
 async function findSites(client: pg.PoolClient, siteIds: Iterable<number>): Promise<Set<number>> {
   const { rows } = await client.query<{ site_id: number }>(
     'select site_id from site where site_id = any($1::integer[])',
@@ -59,7 +59,7 @@ export async function mergeIntoStore(
 ): Promise<ReplacedValue[]> {
   const losses: ReplacedValue[] = [];
   await markDirty(client, readings);
-  // A row that existed a moment ago may have been packed or dropped since: it is then inserted.
+  // An existing row may have been packed or dropped since: the reading is then inserted.
   for (let pending = readings; pending.length > 0; ) {
     const present = await addReadings(client, pending, slots);
     pending = await mergeStored(client, present, losses);
@@ -91,7 +91,7 @@ async function addReadings(
   return rows.flatMap(({ n }) => readings[n] ?? []);
 }
 
-/** Prepares the staging table for so many slots, before the transaction. */
+/** Prepares a staging table with so many slots, before the transaction. */
 export async function openStaging(client: pg.PoolClient, width: number): Promise<void> {
   const known = staged.get(client);
   if (known !== undefined && known >= width) return;

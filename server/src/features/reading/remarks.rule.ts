@@ -28,8 +28,8 @@ function changesIn(entries: readonly KindEntry[]): Remark {
 }
 
 /**
- * Flag and raw value are those of the readings that count: the mean that the device sent for the minute, else what it sent
- * in it. Where nothing counts, they are those of what came.
+ * Flag and raw value come from the readings that count: the mean that the device sent for the minute, else its samples. If
+ * no reading counts, they come from all readings.
  */
 function detailsOf(entries: readonly KindEntry[]): Remark {
   const measured = entries.filter(isMeasured);

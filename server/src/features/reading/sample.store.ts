@@ -9,7 +9,7 @@ import { assessMarks, unpackDay, unpackSamples } from './packed/block.rule.ts';
 import { joinReadings, listPackedDays, type PackedDay, readLoose } from './packed/block.store.ts';
 import type { PacketKind, Reading } from './reading.ts';
 
-/** Reads the samples of sites in `[from, to)`, site by site in the order of time; of packed days too. */
+/** Reads the samples of sites in `[from, to)`, site by site in the order of time, including packed days. */
 export async function readSamples(
   client: pg.PoolClient,
   sites: readonly number[],

@@ -6,7 +6,7 @@ import type { Reading } from './reading.ts';
 /** The stored readings of a site in a period. */
 export interface StoredReadings {
   byKey: Map<string, Reading>;
-  /** The readings that are in blocks. */
+  /** The readings from blocks. */
   packed: readonly Reading[];
 }
 

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { measuredDays } from './air-hours.store.ts';
 
-/** A day whose index is made of fewer pollutants than the standard asks for; bits are places as the slots were asked for. */
+/** A day whose index has fewer pollutants than the standard requires; bits are positions in the requested slots. */
 export interface IncompleteDay {
   siteId: number;
   day: string;
@@ -31,7 +31,7 @@ export async function listIncompleteDays(
   const toBits = (conditions: readonly string[]) =>
     conditions.map((condition, place) => `case when ${condition} then ${1 << place} else 0 end`).join(' | ');
   const measured = slots.map(({ slot }) => `c${slot} > 0`);
-  // Below zero is no concentration.
+  // Negative values are not concentrations.
   const valid = slots.map(({ slot, isOzone }) =>
     isOzone ? 'o3_8h >= 0' : `c${slot} >= ${minValidHours} and a${slot} >= 0`,
   );

@@ -12,7 +12,7 @@ interface StoredHour {
   whole: boolean;
 }
 
-/** Place by place as the slots were asked for: the mean, NaN where there is none, and the valid seconds. */
+/** By position in the requested slots: the mean, NaN if there is none, and the valid seconds. */
 export interface StoredMeans {
   means: Float32Array;
   covered: Int16Array;
@@ -37,10 +37,10 @@ export async function listNewestHourMarks(
   return rows.map(({ site_id: siteId, at, mark }) => ({ siteId, at, mark }));
 }
 
-/** A site measures what it has stored within so many days. */
+/** A pollutant counts as measured if it was stored within so many days. */
 export const measuredDays = 30;
 
-/** Which of the slots have values in the days of sites up to a moment: place by place, false where there are none. */
+/** By position, which of the slots have values in the days of sites up to a moment. */
 export async function listMeasuredSlots(
   connection: pg.PoolClient,
   siteIds: readonly number[],
@@ -57,7 +57,7 @@ export async function listMeasuredSlots(
   return new Map(rows.map(({ site_id: siteId, measured }) => [siteId, measured]));
 }
 
-/** The hours of sites in `[from, to)`, by site in the order of time; the means are only good until the next hour. */
+/** The hours of sites in `[from, to)`, by site in the order of time; the arrays of means are reused for the next hour. */
 export async function readAirHours(
   connection: pg.PoolClient,
   siteIds: readonly number[],

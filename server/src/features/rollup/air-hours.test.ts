@@ -7,7 +7,7 @@ import { packetKind } from '../reading/reading.ts';
 import { openAirHours } from './air-hours.ts';
 import { openRollUp } from './roll-up.ts';
 
-it('hours for indices have all digits that are stored, so that an index rounds them once', async () => {
+it('returns hours with all stored digits, so that an index rounds them once', async () => {
   const test = await openTestApp();
   const zone = 'Asia/Shanghai';
   const siteId = await addSite(test, { mn: 'DIGITS', zone });

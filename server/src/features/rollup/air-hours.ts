@@ -15,10 +15,10 @@ import {
 import { findPollutantSlots } from './roll-up-plan.rule.ts';
 import type { AirHour, AirHourSource } from './rollup.api.ts';
 
-/** Closed hours of sites as indices are made of them, and the days whose index is withheld. */
+/** The closed hours of sites for indices, and the days whose index is withheld. */
 export function openAirHours({ pool }: Pick<App, 'pool'>, directory: SiteDirectory): AirHourSource {
   const findPollutants = () => findPollutantSlots(directory.channels());
-  /** Sites that can measure all pollutants: the others have a reference index, whatever is stored of them. */
+  /** Sites that can measure all pollutants; the others have a reference index, whatever is stored. */
   function canMeasureAll(siteIds: readonly number[], pollutants: readonly PollutantSlot[]): number[] {
     // Sites of one device type share their channels.
     const known = new Map<SiteDevice['channels'], boolean>();
@@ -69,7 +69,7 @@ export function openAirHours({ pool }: Pick<App, 'pool'>, directory: SiteDirecto
   };
 }
 
-/** The pollutants that sites measure, by what they have stored in the last month. */
+/** The pollutants that sites measure, judged by the stored values of the last month. */
 async function readMeasured(
   connection: Connection,
   siteIds: readonly number[],

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type DayValues, findWithholding, indexDay, indexHour, toIndexValue } from './air-index.rule.ts';
 
 const date = '2026-11-08';
-/** A mean as it comes back from a column of 32 bits. */
+/** A mean as a column of 32 bits returns it. */
 const stored = Math.fround;
 
 describe('the index of a mean with 32 bits', () => {
@@ -32,7 +32,7 @@ describe('the index of a mean with 32 bits', () => {
   it.each([
     ['hours with noise', [101.6, 101.6, 101.6, 101.2, 101.6, 101.6, 101.6, 101.2], 101.5, 52],
     ['a mean with more digits than are stored', [...Array<number>(7).fill(101.5), 101.4999], 101.5, 52],
-  ])('of eight hours of ozone is that of the value as presented: %s', (_, eight, ozone8h, aqi) => {
+  ])('is computed from eight hours of ozone as they are presented: %s', (_, eight, ozone8h, aqi) => {
     const hours = eight.map((mean) => toIndexValue('O3', stored(mean), 'µg/m³'));
     const values: DayValues = { means: {}, ozone: [...hours, ...hours, ...hours] };
     expect(indexDay(date, values)).toMatchObject({ ozone8h, aqi });

@@ -4,7 +4,7 @@ import { convertToMass } from '@limpid/aqi/units';
 import { findHighestEightHours, isPeriodValid } from '@limpid/aqi/validity';
 import { presentValue } from '../reading/model.api.ts';
 
-/** The pollutants that an index is made of, by their codes in HJ 212. */
+/** The pollutants of an index, by their codes in HJ 212. */
 const pollutants = {
   a34004: 'PM2.5',
   a34002: 'PM10',
@@ -18,7 +18,7 @@ type PollutantCode = keyof typeof pollutants;
 export type IndexPollutant = (typeof pollutants)[PollutantCode];
 export const allPollutants: readonly IndexPollutant[] = Object.values(pollutants);
 
-/** A slot that holds a pollutant, and in which unit. */
+/** A slot that holds a pollutant, and its unit. */
 export interface PollutantSlot {
   pollutant: IndexPollutant;
   slot: number;
@@ -29,14 +29,14 @@ export function findPollutant(gbCode: string): IndexPollutant | undefined {
   return Object.hasOwn(pollutants, gbCode) ? pollutants[gbCode as PollutantCode] : undefined;
 }
 
-/** In the unit of the Chinese tables, µg/m³ and for CO mg/m³; null where the channel's unit cannot be one of these. */
+/** Converts to the unit of the Chinese tables, µg/m³ and for CO mg/m³; null if the unit of the channel cannot be converted. */
 export function toTableUnit(pollutant: IndexPollutant, value: number, unit: string): number | null {
   const plain = unit.toLowerCase().replace(/[µμ]/g, 'u').replace('³', '3');
   const milli = pollutant === 'CO';
   if (plain === 'ug/m3') return milli ? value / 1000 : value;
   if (plain === 'mg/m3') return milli ? value : value * 1000;
   if (pollutant === 'PM2.5' || pollutant === 'PM10') return null;
-  // ppb becomes µg/m³ and ppm mg/m³.
+  // ppb is converted to µg/m³, and ppm to mg/m³.
   const mass = convertToMass(pollutant, value);
   if (mass === null || (plain !== 'ppb' && plain !== 'ppm')) return null;
   if (plain === 'ppb') return milli ? mass / 1000 : mass;
@@ -44,15 +44,15 @@ export function toTableUnit(pollutant: IndexPollutant, value: number, unit: stri
 }
 
 /**
- * A mean as an index is made of it: in the unit of the tables, with the digits that responses contain. Means are stored with 32
- * bits, where 2.45 is 2.4500000477: that lies beyond the half and rounds the other way.
+ * A mean as input of an index: in the unit of the tables, with the digits of responses. Means are stored as 32-bit
+ * floats, where 2.45 is 2.4500000477, which exceeds the half and would be rounded up.
  */
 export function toIndexValue(pollutant: IndexPollutant, mean: number, unit: string): number | null {
   const value = toTableUnit(pollutant, Math.fround(mean), unit);
   return value === null ? null : presentValue(value);
 }
 
-/** The index that is stored: of what was measured, `whole` when that is all the standard asks for. */
+/** The stored index of the measured pollutants; `whole` if these are all that the standard requires. */
 export interface StoredIndex {
   aqi: number | null;
   main: string | null;
@@ -72,7 +72,7 @@ export function indexHour(date: string, values: Values): StoredIndex {
 
 const { since, incompletePublishedAbove } = standards['HJ 633-2026'];
 
-/** From this date on, an index of fewer pollutants is withheld up to this value; none of an earlier date is. */
+/** From this date on, an incomplete index is withheld up to this value. */
 export const withholding = { since, upTo: incompletePublishedAbove ?? -1 };
 
 /**
@@ -90,13 +90,13 @@ export function findWithholding(
   return aqi <= withholding.upTo && findDate() >= withholding.since ? missing : [];
 }
 
-/** What a day has of a pollutant: its mean and how many hours are valid; of ozone the hours themselves. */
+/** A pollutant of a day: its mean and the number of valid hours; for ozone the hours themselves. */
 export interface DayValues {
   means: Partial<Record<IndexPollutant, { mean: number | null; hours: number }>>;
   ozone: readonly (number | null)[];
 }
 
-/** The index of a day, and the highest 8-hour mean of ozone that it rests on. */
+/** The index of a day, and the highest 8-hour mean of ozone that it is computed from. */
 export function indexDay(
   date: string,
   { means, ozone }: DayValues,

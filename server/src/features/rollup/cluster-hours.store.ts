@@ -27,9 +27,9 @@ export async function clusterPartition(pool: Pool, name: string, signal: AbortSi
   const reader = await pool.connect();
   try {
     await reader.query('set statement_timeout = 0');
-    // Not retried after a deadlock: the reader may have stopped in the middle of its copy.
+    // Not retried after a deadlock, because the reader may have stopped in the middle of its copy.
     const copyPart = async (client: Connection) => {
-      // A month of many sites takes longer than a request may.
+      // A month of many sites takes longer than the statement timeout.
       await client.query('set local statement_timeout = 0');
       if (!(await lockRollUp(client))) return false;
       await client.query(`lock table ${name} in share mode`);

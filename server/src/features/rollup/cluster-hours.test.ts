@@ -9,7 +9,7 @@ import { clusterHours } from './cluster-hours.ts';
 import { openRollUp } from './roll-up.ts';
 
 const now = new Date(testNow);
-/** The tenth of the month before last: closed, and readings of it are still taken. */
+/** The tenth of the month before last: closed, and late readings are still accepted. */
 const start = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 2, 10);
 const never = new AbortController().signal;
 let test: TestApp;
@@ -35,7 +35,7 @@ const inside = 'ts >= $1 and ts < $2';
 const bounds = [start, start + 20 * DAY_MS].map((at) => new Date(at).toISOString());
 const rows = async () =>
   (await test.app.pool.query(`select * from reading_hour where ${inside} order by site_id, ts`, bounds)).rows;
-/** How often the site changes from one row on the disk to the next. */
+/** How often the site changes from one row on disk to the next. */
 const changes = async () =>
   (
     await test.app.pool.query(
@@ -46,7 +46,7 @@ const changes = async () =>
     )
   ).rows[0].n;
 
-it('puts the hours of closed months in the order of sites, while others read; late ones are rolled up after it', async () => {
+it('orders the hours of closed months by site while others read, and later ones are rolled up afterwards', async () => {
   const sites: number[] = [];
   for (const mn of ['ORDER-A', 'ORDER-B', 'ORDER-C']) sites.push(await addSite(test, { mn }));
   await fill(sites);
@@ -55,7 +55,7 @@ it('puts the hours of closed months in the order of sites, while others read; la
   const reader = await test.app.pool.connect();
   await reader.query('begin isolation level repeatable read');
   await reader.query('select now(), count(*) from site');
-  // A month that has not ended is left as it is.
+  // A month that has not ended is not changed.
   expect(await clusterHours(test.app.pool, start, never)).toBe(0);
   expect(await clusterHours(test.app.pool, start + 40 * DAY_MS, never)).toBe(1);
   const { rows: seen } = await reader.query(
@@ -90,7 +90,7 @@ it('puts the hours of closed months in the order of sites, while others read; la
   expect(after[5]).toMatchObject({ site_id: sites[0], a1: 70 });
 });
 
-it('waits for those who are reading, a moment at a time', async () => {
+it('retries with short waits while others are reading', async () => {
   const site = await addSite(test, { mn: 'ORDER-D' });
   await test.app.pool.query(
     `comment on table reading_hour_${new Date(start).toISOString().slice(0, 7).replace('-', '')}01 is null`,

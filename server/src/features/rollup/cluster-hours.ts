@@ -3,9 +3,9 @@ import { dayOf, listPartitionsBefore } from '../reading/storage.api.ts';
 import { clusterPartition, isClustered } from './cluster-hours.store.ts';
 
 /**
- * Hours are stored as they end, all sites side by side: a year of one site then lies on as many pages as it has hours. Months
- * that ended before `before` are put into the order of sites, once each. A month that others are busy with is left for the
- * next time. Returns how many.
+ * Hours are stored as they end, all sites side by side, so a year of one site is spread over as many pages as it has hours. Months
+ * that ended before `before` are ordered by site, once each. A month that is locked by others is left for the
+ * next run. Returns the number of ordered months.
  */
 export async function clusterHours(pool: Pool, before: number, signal: AbortSignal): Promise<number> {
   let ordered = 0;

@@ -3,13 +3,13 @@ import type { App } from '../../platform/app.ts';
 import { readBacklog } from './roll-up.store.ts';
 
 const checkMs = MINUTE_MS;
-/** Live hours wait for seconds: what waits this long has another cause than the hour that has just ended. */
+/** Live hours wait only seconds, so a longer wait has another cause than the hour that has just ended. */
 const oldMs = 10 * MINUTE_MS;
 const logAgainMs = 10 * MINUTE_MS;
 
 type Deps = Pick<App, 'pool' | 'clock' | 'log'>;
 
-/** Logs that the backlog has grown old, at most every ten minutes, and when it is no longer. */
+/** Logs an old backlog at most every ten minutes, and its end. */
 export function watchBacklog({ pool, clock, log }: Deps): { check(): Promise<void> } {
   let nextCheck = 0;
   let loggedAt: number | undefined;

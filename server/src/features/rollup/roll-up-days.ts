@@ -28,7 +28,7 @@ const noneReceived: Received = { seconds: 0, values: 0, valid: 0 };
 
 type ChangedHour = Pick<DirtyHour, 'hour' | 'sites'>;
 
-/** The days that changed hours lie in, by date and zone: every zone has its own midnight. */
+/** The days of changed hours, by date and zone: every zone has its own midnight. */
 function groupDays(directory: SiteDirectory, dirty: readonly ChangedHour[]): Map<string, Set<number>> {
   const days = new Map<string, Set<number>>();
   for (const { hour, sites } of dirty) {
@@ -44,7 +44,7 @@ function groupDays(directory: SiteDirectory, dirty: readonly ChangedHour[]): Map
   return days;
 }
 
-/** Rebuilds the days of these hours from all their hours; a day whose hours are all gone is removed. */
+/** Rebuilds the days of these hours from all their hours; a day without remaining hours is removed. */
 export async function rollUpDays(
   client: Connection,
   directory: SiteDirectory,

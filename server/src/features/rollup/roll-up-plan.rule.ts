@@ -1,7 +1,7 @@
 import { type ChannelPlan, type PlannedChannel, planChannels } from '../reading/model.api.ts';
 import { findPollutant, type PollutantSlot } from './air-index.rule.ts';
 
-/** How the values of channels become hours and days. */
+/** How the values of channels are rolled up to hours and days. */
 export interface RollUpPlan extends ChannelPlan {
   pollutants: PollutantSlot[];
 }
@@ -10,7 +10,7 @@ export function planRollUp(channels: readonly PlannedChannel[]): RollUpPlan {
   return { ...planChannels(channels), pollutants: findPollutantSlots(channels) };
 }
 
-/** The channels that an index is made of. */
+/** The channels of the pollutants of an index. */
 export function findPollutantSlots(channels: readonly PlannedChannel[]): PollutantSlot[] {
   return channels.flatMap(({ gbCode, slot, unit }) => {
     const pollutant = findPollutant(gbCode);

@@ -8,7 +8,7 @@ import type { RollUp } from './roll-up.ts';
 
 const textsOf = (method: string) => `ingest.tasks.${method}`;
 
-/** Packs days that have been closed for some time; before that, nearly all that comes late has come. */
+/** Packs days some time after their end, when nearly all late readings have arrived. */
 export function addPackingTask(
   app: App,
   { ingest: { directory } }: { ingest: { directory: SiteDirectory } },

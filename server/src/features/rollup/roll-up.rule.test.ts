@@ -30,7 +30,7 @@ const minutes = (count: number, value: (minute: number) => number, kind: PacketK
   Array.from({ length: count }, (_, minute) => sample(kind, minute * 60, value(minute)));
 
 describe('an hour', () => {
-  it('is the mean of its minutes, with the lowest, the highest and the seconds they stand for', () => {
+  it('is the mean of its minutes, with the lowest and highest value and the covered seconds', () => {
     expect(
       summariseHour(
         minutes(60, (minute) => minute),
@@ -46,14 +46,14 @@ describe('an hour', () => {
     });
   });
 
-  it('has the lowest Min and the highest Max that the device sent, also of its own hour', () => {
+  it('has the lowest Min and the highest Max that the device sent, also for its own hour', () => {
     const withExtent = (one: Sample, low: number | null, high: number | null): Sample => ({
       ...one,
       extents: new Map([[1, { low, high }]]),
     });
     const sent = minutes(60, () => 10).map((one, n) => (n === 7 ? withExtent(one, 2, 30) : one));
     expect(summariseHour(sent, 1, mean, 60)).toMatchObject({ mean: 10, low: 2, high: 30 });
-    // A device that contradicts itself does not turn low and high round.
+    // A device that contradicts itself does not swap low and high.
     const wrong = minutes(60, () => 10).map((one) => withExtent(one, 50, null));
     expect(summariseHour(wrong, 1, mean, 60)).toMatchObject({ low: 10, high: 10 });
     const own = withExtent(sample(packetKind.hour, 0, 8), 1, 20);
@@ -73,21 +73,21 @@ describe('an hour', () => {
     ['44 minutes of one a minute', 60, 44, 2640],
     ['one in five minutes', 300, 12, 3600],
     ['one in ten minutes, one of them missing', 600, 5, 3000],
-  ])('%s', (_, interval, count, covered) => {
+  ])('covers the seconds of its samples: %s', (_, interval, count, covered) => {
     const sent = Array.from({ length: count }, (_, n) =>
       sample(packetKind.minute, n * Math.max(60, interval), 8),
     );
     expect(summariseHour(sent, 1, mean, interval).covered).toBe(covered);
   });
 
-  it('counts what was expected of the reporting interval: every second of two samples covers half', () => {
+  it('is covered by half if every second sample of the reporting interval is missing', () => {
     const half = Array.from({ length: 60 }, (_, n) => sample(packetKind.realtime, n * 60, 10));
     const both = Array.from({ length: 120 }, (_, n) => sample(packetKind.realtime, n * 30, 10));
     expect(summariseHour(half, 1, mean, 30).covered).toBe(1800);
     expect(summariseHour(both, 1, mean, 30).covered).toBe(3600);
   });
 
-  it('takes the minute that the device has sent, and the mean of its samples where it has not', () => {
+  it('takes the minute that the device sent, else the mean of its samples', () => {
     const samples = [
       sample(packetKind.realtime, 0, 100),
       sample(packetKind.minute, 0, 10),
@@ -97,7 +97,7 @@ describe('an hour', () => {
     expect(summariseHour(samples, 1, mean, 30)).toMatchObject({ mean: 20, low: 10, high: 30 });
   });
 
-  it('is the device’s own only where minutes are missing', () => {
+  it('is the device’s own only if minutes are missing', () => {
     const own = sample(packetKind.hour, 0, 50);
     expect(summariseHour([own, ...minutes(45, () => 10)], 1, mean, 60).mean).toBe(10);
     expect(summariseHour([own, ...minutes(44, () => 10)], 1, mean, 60)).toMatchObject({
@@ -107,7 +107,7 @@ describe('an hour', () => {
     expect(summariseHour([own], 1, mean, 60)).toEqual({ mean: 50, low: 50, high: 50, covered: 3600 });
   });
 
-  it('without a valid value is no value, never zero', () => {
+  it('has no value, never zero, without a valid sample', () => {
     const nothing = { mean: null, low: null, high: null, covered: 0 };
     expect(summariseHour([], 1, mean, 60)).toEqual(nothing);
     expect(
@@ -128,7 +128,7 @@ describe('an hour', () => {
     expect(summariseHour(uneven, 1, wind, 60).mean).toBeCloseTo(26.565, 3);
   });
 
-  it('with a calm has no direction in it, and is as valid as its speed', () => {
+  it('leaves calm air out of its direction, and is as valid as its speed', () => {
     const wind: Averaging = { by: 'direction', speed: 2 };
     const windy = Array.from({ length: 40 }, (_, n) => sample(packetKind.minute, n * 60, 90, 3));
     const calm = Array.from({ length: 20 }, (_, n) => sample(packetKind.minute, (40 + n) * 60, 0, 0));
@@ -141,7 +141,7 @@ describe('an hour', () => {
     expect(summariseHour(samples, 1, { by: 'level' }, 60).mean).toBeCloseTo(77.03, 2);
   });
 
-  it('of a switch is its last state', () => {
+  it('is the last state of a switch', () => {
     const samples = [sample(packetKind.realtime, 0, 1), sample(packetKind.realtime, 70, 0)];
     expect(summariseHour(samples, 1, { by: 'last' }, 60).mean).toBe(0);
   });
@@ -162,18 +162,18 @@ describe('a day', () => {
     expect(rollUpDay(day, mean, null, 20)).toEqual({ mean: 10, low: 9, high: 11, covered: 20 });
   });
 
-  it('with too few hours is the device’s own, if it sent one', () => {
+  it('is the device’s own with too few hours, if it sent one', () => {
     expect(rollUpDay(hours(19, 10), mean, 33, 20)).toMatchObject({ mean: 33, covered: 24 });
     expect(rollUpDay(hours(19, 10), mean, null, 20)).toMatchObject({ mean: 10, covered: 19 });
     expect(rollUpDay(hours(20, 10), mean, 33, 20)).toMatchObject({ mean: 10, covered: 20 });
   });
 
-  it('without hours is no value', () => {
+  it('has no value without hours', () => {
     expect(rollUpDay([], mean, null, 20)).toEqual({ mean: null, low: null, high: null, covered: 0 });
   });
 });
 
-describe('what came in an hour', () => {
+describe('the received data of an hour', () => {
   it.each([
     ['a packet a minute', minutes(60, () => 1, packetKind.realtime), 60, 3600],
     ['half of them', minutes(30, () => 1, packetKind.realtime), 60, 1800],
@@ -192,11 +192,11 @@ describe('what came in an hour', () => {
     ['the device’s own hour alone', [sample(packetKind.hour, 0, 1)], 60, 3600],
     ['its own hour beside some minutes', [...minutes(5, () => 1), sample(packetKind.hour, 0, 1)], 60, 300],
     ['nothing', [], 60, 0],
-  ])('%s', (_, sent, interval, seconds) => {
+  ])('cover its seconds: %s', (_, sent, interval, seconds) => {
     expect(countReceived(sent, interval).seconds).toBe(seconds);
   });
 
-  it('counts values, and the valid ones of them, in packets without a valid one too', () => {
+  it('count values and valid values, also in packets without a valid one', () => {
     const sent = [
       sample(packetKind.realtime, 0, 1, 2),
       withQuality(sample(packetKind.realtime, 60, Number.NaN, 3), { invalid: 1 }),
@@ -205,7 +205,7 @@ describe('what came in an hour', () => {
     expect(countReceived([...sent, broken], 60)).toEqual({ seconds: 180, values: 6, valid: 3 });
   });
 
-  it('leaves out what people have put where nothing came', () => {
+  it('leave out manual values without a sent one', () => {
     const sent = withQuality(sample(packetKind.minute, 0, 1, 2), { added: 1 });
     const given = withQuality(sample(packetKind.minute, 60, 1), { added: 1, origin: 'edited' });
     const empty = withQuality(sample(packetKind.minute, 120, Number.NaN), { origin: 'withdrawn' });

@@ -20,8 +20,8 @@ export interface Received {
 }
 
 /**
- * What came in an hour; what people have put where nothing came is no part of it. The device's own hour stands for all of
- * it where nothing finer came.
+ * The data received in an hour, without manual values where nothing was sent. The hour that the device sent covers all of
+ * it if nothing finer was sent.
  */
 export function countReceived(samples: readonly Sample[], interval: number): Received {
   const minutes = new Map<number, { sent: boolean; count: number }>();
@@ -45,15 +45,15 @@ export function countReceived(samples: readonly Sample[], interval: number): Rec
 /** The mean of a day that a device sent covers all its hours. */
 const wholeDay = 24;
 
-/** An hour as a day needs it. */
+/** The facts of an hour that a day needs. */
 export interface HourValue extends SlotSummary {
   /** The hour's mean wind speed, for directions. */
   speed: number | null;
 }
 
 /**
- * A day from its hours, of which only the valid ones count. With fewer than the day's minimum the device's own day (2031)
- * stands instead, if it sent one.
+ * Computes a day from its valid hours. With fewer than the minimum, the day that the device sent (2031)
+ * is used, if there is one.
  */
 export function rollUpDay(
   hours: readonly HourValue[],

@@ -16,7 +16,7 @@ export interface DirtyHour {
 const rollUpLock = 0x6c696d01;
 
 /**
- * Runs work while no other process rolls up; undefined if one does. A connection of its own holds the lock, so that it is
+ * Runs work while no other process rolls up; undefined if one does. A separate connection holds the lock, so that it is
  * taken before the snapshot of the work's transaction, which would otherwise miss what another process has just written.
  */
 export async function holdRollUpLock<V>(pool: pg.Pool, work: () => Promise<V>): Promise<V | undefined> {
@@ -48,7 +48,7 @@ export async function findLastDirty(pool: pg.Pool): Promise<number> {
   return rows[0]?.last ?? 0;
 }
 
-/** Which entries are due: those up to `last` of hours that began before `until`, and all of hours before `closed`. */
+/** Selects the due entries: those up to `last` of hours that began before `until`, and all of hours before `closed`. */
 export interface Due {
   until: number;
   last: number;
@@ -66,8 +66,8 @@ function dueParameters({ until, last, closed }: Due): unknown[] {
 }
 
 /**
- * One portion of the hours that are due, the newest first: live hours never wait behind a backlog. An hour comes with all
- * its entries, and is the last one when `siteHours` are reached.
+ * One portion of the due hours, the newest first, so that live hours never wait behind a backlog. An hour has all
+ * its entries, and the portion ends with the hour that reaches `siteHours`.
  */
 export async function listDirty(
   client: pg.PoolClient,
@@ -107,13 +107,13 @@ export async function removeDirty(client: pg.PoolClient, ids: readonly number[])
   await client.query('delete from dirty_hour where dirty_id = any($1::bigint[])', [ids]);
 }
 
-/** Hours that wait for their roll-up although they have ended. */
+/** Closed hours that wait for their roll-up. */
 export interface Backlog {
   /** Hours of sites: one hour of twelve sites counts twelve. */
   siteHours: number;
-  /** False where hours that were noted several times are counted as often, because there are too many to tell apart. */
+  /** False if repeated entries are counted repeatedly, because there are too many to distinguish. */
   isExact: boolean;
-  /** Since when the first of them waits, and the oldest hour among them; null where none waits. */
+  /** The start of the longest wait, and the oldest waiting hour; null without a backlog. */
   since: number | null;
   oldestHour: number | null;
 }
@@ -122,7 +122,7 @@ const exactUpTo = 200_000;
 
 const endedCondition = `hour <= $1::timestamptz - interval '1 hour'`;
 
-/** An hour that was noted while it was running waits since its end. */
+/** An hour that was queued while it was running waits since its end. */
 export async function readBacklog(pool: pg.Pool, now: number): Promise<Backlog> {
   const parameters = [new Date(now).toISOString()];
   const { rows } = await pool.query<{ size: number; since: number | null; oldest: number | null }>(
@@ -143,7 +143,7 @@ export async function readBacklog(pool: pg.Pool, now: number): Promise<Backlog> 
   return { siteHours: exact[0]?.count ?? 0, isExact: true, since, oldestHour };
 }
 
-/** Notes the hours of all sites that have readings in a period, packed or not, cut by the zone of their entity. */
+/** Queues the hours of all sites that have readings in a period, packed or not, by the zone of their entity. */
 export async function insertDirtyPeriod(pool: pg.Pool, from: Date, to: Date): Promise<number> {
   const { rowCount } = await pool.query(
     `with hours as (
@@ -160,7 +160,7 @@ export async function insertDirtyPeriod(pool: pg.Pool, from: Date, to: Date): Pr
   return rowCount ?? 0;
 }
 
-/** What came in the hours of sites in `[from, to)`, added up; of sites where it was counted in all of them. */
+/** The totals of received data in the hours of sites in `[from, to)`, for sites where all of these hours counted them. */
 export async function sumReceived(
   client: pg.PoolClient,
   sites: readonly number[],
@@ -176,7 +176,7 @@ export async function sumReceived(
   return new Map(rows.map(({ site_id: siteId, ...received }) => [siteId, received]));
 }
 
-/** One row of hours or days: where it stands, its index, and its slots. */
+/** One row of hours or days: its key, its index, and its slots. */
 export interface PeriodRow {
   siteId: number;
   /** The start of the hour, or noon (UTC) of the day's date. */
@@ -184,7 +184,7 @@ export interface PeriodRow {
   index: StoredIndex;
   ozone8h?: number | null;
   received: Received | undefined;
-  /** By slot, what is shown of the numbers outside the range of their channel. */
+  /** By slot, the shown number outside the range of its channel. */
   outOfRange: ReadonlyMap<number, number> | undefined;
   slots: Map<number, SlotSummary>;
 }
@@ -234,7 +234,7 @@ function writeRow(
   rows.startRow(width);
   rows.int4(row.siteId);
   if (table === 'reading_hour') rows.timestamp(row.at);
-  // A date is days since 2000.
+  // PostgreSQL stores a date as days since 2000.
   else rows.int4(Math.floor((row.at - Date.UTC(2000, 0, 1)) / DAY_MS));
   if (row.index.aqi === null) rows.null();
   else rows.int2(row.index.aqi);

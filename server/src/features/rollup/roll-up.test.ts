@@ -52,7 +52,7 @@ async function daysOf(siteId: number) {
 }
 
 describe('hours and days', () => {
-  it('are made from readings, made anew when late ones come, and are the same for any order of arrival', async () => {
+  it('are built from readings, rebuilt for late ones, and independent of the order of arrival', async () => {
     const zone = 'Asia/Shanghai';
     const start = hourOf(testNow - 30 * HOUR_MS, zone);
     const rows = Array.from({ length: 60 }, (_, n) => ({
@@ -73,7 +73,7 @@ describe('hours and days', () => {
     expect(await daysOf(late)).toMatchObject([{ a1: 29.5, c1: 1, aqi: null }]);
   });
 
-  it('leave out what the device sent for the day outside the range: Max counts nowhere, the mean keeps a mark', async () => {
+  it('leave out values of the device’s day that are out of range: Max is dropped, the mean keeps a mark', async () => {
     const zone = 'Asia/Shanghai';
     const siteId = await addSite(test, { mn: 'ROLL-DAY' });
     const start = dayBounds(dateOf(testNow - 72 * HOUR_MS, zone), zone)[0];
@@ -91,7 +91,7 @@ describe('hours and days', () => {
     ]);
   });
 
-  it('leave nothing to do, and a running hour for later', async () => {
+  it('are up to date after a roll-up, except for the running hour', async () => {
     const zone = 'Asia/Shanghai';
     const siteId = await addSite(test, { mn: 'ROLL-C' });
     const now = hourOf(testNow, zone);
@@ -105,7 +105,7 @@ describe('hours and days', () => {
   it.each([
     ['Asia/Kathmandu', 24],
     ['Europe/Paris', 24],
-  ])('are cut by the clock of %s', async (zone, hours) => {
+  ])('follow the clock of %s', async (zone, hours) => {
     const siteId = await addSite(test, { mn: `ZONE-${zone.slice(-5)}`, zone });
     const start = hourOf(testNow - 73 * HOUR_MS, zone);
     const rows = Array.from({ length: 72 }, (_, n) => ({
@@ -157,7 +157,7 @@ describe('indices of means with 32 bits', () => {
   });
 });
 
-describe('a year of old hours of twelve sites that waits', () => {
+describe('a backlog of a year of hours of twelve sites', () => {
   const zone = 'Asia/Shanghai';
   const thisHour = hourOf(testNow, zone);
   const yearOfHours = 8784;
@@ -180,7 +180,7 @@ describe('a year of old hours of twelve sites that waits', () => {
     const sites = await Promise.all(Array.from({ length: 12 }, (_, n) => addSite(test, { mn: `OLD-${n}` })));
     live = await addSite(test, { mn: 'LIVE' });
     await test.app.pool.query('delete from dirty_hour');
-    // As an import leaves it: one entry for an hour of a site.
+    // An import creates one entry for each hour of a site.
     await test.app.pool.query(
       `insert into dirty_hour (hour, sites)
        select $2::timestamptz - hours * interval '1 hour', array[site_id]
@@ -211,8 +211,8 @@ describe('a year of old hours of twelve sites that waits', () => {
     expect((await backlog()).oldestHour).toBe(thisHour - (49 + yearOfHours) * HOUR_MS);
   });
 
-  it('settles every entry once when several processes roll up', async () => {
-    // Locks belong to connections: another process would be no different.
+  it('processes every entry once when several processes roll up', async () => {
+    // Locks belong to connections, so another process would behave the same.
     const second = openRollUp(test.app, test.ingest.directory);
     const count = async () =>
       (await test.app.pool.query('select count(*)::int as n from dirty_hour')).rows[0].n;
@@ -227,7 +227,7 @@ describe('a year of old hours of twelve sites that waits', () => {
     expect(await count()).toBe(before - settled);
   });
 
-  it('is counted with its age, by hours of sites; hours that have not ended do not count', async () => {
+  it('is counted with its age in hours of sites, without hours that have not ended', async () => {
     await test.app.pool.query('delete from dirty_hour');
     expect(await backlog()).toEqual({ siteHours: 0, isExact: true, since: null, oldestHour: null });
     await test.app.pool.query(
@@ -240,7 +240,7 @@ describe('a year of old hours of twelve sites that waits', () => {
     expect(Math.round((testNow - Number(since)) / MINUTE_MS)).toBe(20);
   });
 
-  it('is logged when it has grown old, not again at once, and when it has caught up', async () => {
+  it('is logged once it is old, not repeated at once, and logged when it has caught up', async () => {
     const lines: { level: number; msg: string; siteHours: number; ageMinutes?: number }[] = [];
     const log = pino({}, { write: (line: string) => void lines.push(JSON.parse(line)) });
     const watch = watchBacklog({ ...test.app, log });
@@ -269,7 +269,7 @@ describe.skipIf(!sharedOrSkip.present)(`published hours of the national network$
     for (const [code, siteId] of sites) {
       const own = table.filter((row) => row['station_code'] === code);
       const rows = own.flatMap((row) => {
-        // Labelled by its end, kept by its start.
+        // Published hours are labelled by their end, stored ones by their start.
         const at = Date.parse(`${row['time']?.replace(' ', 'T')}+08:00`) - HOUR_MS;
         const number = (name: string) => Number(row[name] || Number.NaN);
         published.set(`${siteId} ${at}`, { pm25: number('pm2_5_24h'), pm10: number('pm10_24h') });

@@ -19,18 +19,18 @@ import { planRollUp } from './roll-up-plan.rule.ts';
 
 const halfDay = 12 * HOUR_MS;
 const everyMs = 10_000;
-/** The running hour is rebuilt this often, not with every packet. */
+/** The running hour is rebuilt at this interval, not with every packet. */
 const runningMs = 5 * MINUTE_MS;
 /** A portion takes about a second, so that live hours wait no longer than that. */
 const portion = { entries: 500, siteHours: 2000 };
 
 export interface RollUp {
   /**
-   * Rebuilds everything that has changed by now of hours that have ended, with their days, and of running hours when asked.
-   * Returns the number of entries it settled.
+   * Rebuilds all changed hours that have ended, with their days, and running hours on request.
+   * Returns the number of processed entries.
    */
   run(running?: boolean): Promise<number>;
-  /** Rebuilds one portion, the newest hours first. Returns the number of entries, undefined while another process does it. */
+  /** Rebuilds one portion, the newest hours first. Returns the number of entries, or undefined while another process does it. */
   runPortion(due: Due): Promise<number | undefined>;
 }
 
@@ -42,7 +42,7 @@ export function openRollUp(app: Pick<App, 'pool' | 'clock'>, directory: SiteDire
     runPortion,
     async run(running = false) {
       const now = app.clock.now().getTime();
-      // Entries that arrive meanwhile are for the next run: a running hour changes without end.
+      // Entries that arrive meanwhile are left for the next run, because a running hour changes all the time.
       const last = await findLastDirty(app.pool);
       const due = { until: running ? now + 1 : closedBefore(now), last };
       let total = 0;
@@ -77,7 +77,7 @@ export function startRollUps(app: App, { rollUp }: { rollUp: RollUp }): () => Pr
   }
   const stop = repeat(everyMs, rollUpDue, (error) => app.log.warn({ err: error }, 'roll-up failed'));
   return () => {
-    // What is left waits in the database: a backlog does not hold up the stop.
+    // The rest waits in the database, so a backlog does not delay the stop.
     control.abort();
     return stop();
   };
@@ -96,7 +96,7 @@ async function rebuildPortion(
       // Unknown here: another process may have added the site and this one missed the event.
       const isKnown = (siteId: number) => directory.findBySite(siteId) !== undefined;
       if (dirty.some(({ sites }) => ![...sites].every(isKnown))) await directory.refresh();
-      // Another connection creates partitions: this transaction may not hold locks on these tables yet.
+      // Partitions are created on another connection, so this transaction must not hold locks on these tables yet.
       await partitions.ensure(
         'reading_hour',
         dirty.map(({ hour }) => hour),

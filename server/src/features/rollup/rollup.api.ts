@@ -7,7 +7,7 @@ import { type Backlog, readBacklog } from './roll-up.store.ts';
 
 type Bounds = readonly [from: number, to: number];
 
-/** A closed hour as far as indices are made of it. */
+/** The facts of a closed hour that indices need. */
 export interface AirHour {
   at: number;
   aqi: number | null;
@@ -27,13 +27,13 @@ export interface HourMark {
 }
 
 export interface AirHourSource {
-  /** Of every site that has one in these bounds. */
+  /** For every site that has one within these bounds. */
   newest(bounds: Bounds): Promise<HourMark[]>;
   /** In the order of time. */
   hours(
     siteIds: readonly number[],
     bounds: Bounds,
-    /** The moment up to which it counts what sites measure; by itself the end of the bounds. */
+    /** The moment up to which stored values decide what sites measure; by default the end of the bounds. */
     measuredUntil?: number,
   ): Promise<ReadonlyMap<number, readonly AirHour[]>>;
   /** By site and date, from the first to the last one: the pollutants whose absence withholds the index of the day. */
@@ -41,13 +41,13 @@ export interface AirHourSource {
     siteIds: readonly number[],
     dates: readonly [first: string, last: string],
   ): Promise<ReadonlyMap<number, ReadonlyMap<string, readonly IndexPollutant[]>>>;
-  /** The slots of all pollutants that an index is made of; none where one of them has no channel. */
+  /** The slots of all pollutants of an index; empty if one of them has no channel. */
   pollutantSlots(): number[];
 }
 
 /**
- * The rule of withheld indices as bounds, for statements over many sites: an index that is not whole is withheld from `since` on
- * and up to `upTo`, where the site has stored each pollutant within `measuredDays`.
+ * The rule of withheld indices as bounds, for statements over many sites: an incomplete index is withheld from `since` on
+ * and up to `upTo`, if the site has stored each pollutant within `measuredDays`.
  */
 export const withholdingBounds = { ...withholding, measuredDays };
 
@@ -56,7 +56,7 @@ export async function markSiteHoursDirty(db: Database, siteIds: readonly number[
   if (siteIds.length > 0) await rebuildHoursForZone(db, siteIds);
 }
 
-/** Hours of all sites that have ended and wait for their roll-up. */
+/** Closed hours of all sites that wait for their roll-up. */
 export function getRollUpBacklog(pool: Pool, now: number): Promise<Backlog> {
   return readBacklog(pool, now);
 }

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** Two days of a value every ten minutes, the number of the hour. */
+/** Two days with a value every ten minutes: the number of the hour. */
 function twoDays(siteId: number, zone: string): Reading[] {
   return Array.from({ length: 288 }, (_, n): Reading => {
     const ts = start + n * 10 * MINUTE_MS;
@@ -53,8 +53,8 @@ async function moveTo(siteId: number, zone: string): Promise<void> {
 describe.each([
   ['loose', false],
   ['packed', true],
-])('%s readings of a site whose clock has changed', (_, isPacked) => {
-  it('are cut anew: no hour is left of the old clock, none is counted twice', async () => {
+])('%s readings of a site whose zone has changed', (_, isPacked) => {
+  it('are rolled up again: no hour of the old zone is left, and none is counted twice', async () => {
     const siteId = await addSite(test, { mn: `CUT-${isPacked}`, interval: 600 });
     const rollUp = openRollUp(test.app, test.ingest.directory);
     await storeTestReadings(test, twoDays(siteId, 'Asia/Shanghai'));
@@ -71,7 +71,7 @@ describe.each([
   });
 });
 
-it('repair makes hours of packed days anew', async () => {
+it('rebuilds hours of packed days in a repair', async () => {
   const siteId = await addSite(test, { mn: 'CUT-REPAIR', interval: 600 });
   await storeTestReadings(test, twoDays(siteId, 'Asia/Shanghai'));
   await openRollUp(test.app, test.ingest.directory).run();
@@ -84,7 +84,7 @@ it('repair makes hours of packed days anew', async () => {
   expect(rows[0].most).toBe(47);
 });
 
-it('a clock that is ahead does not hide what comes after it; channels that come by turns are all there after a start', async () => {
+it('shows readings after one from a clock that is ahead, and loads alternating channels at the start', async () => {
   const siteId = await addSite(test, { mn: 'CUT-LATEST' });
   const now = test.app.clock.now().getTime();
   const one = (ts: number, slot: number, value: number): Reading => ({

@@ -19,7 +19,7 @@ export interface ColumnHead {
   isJoined: boolean;
 }
 
-/** Reads rows of headings together, column by column; a row may say in its first cell what it holds. */
+/** Reads the rows of headings column by column; the first cell of a row may describe its content. */
 export function readHeads(rows: readonly TableRow[], width: number, named: ChannelNames): ColumnHead[] {
   const heads = Array.from({ length: width }, (_, index) => {
     const head: ColumnHead = {
@@ -43,7 +43,7 @@ export function readHeads(rows: readonly TableRow[], width: number, named: Chann
   return heads;
 }
 
-/** Beside columns that are named by their channel alone, `roof_CO` is another quantity and no station. */
+/** Beside columns named by their channel alone, `roof_CO` is another quantity and not a station. */
 function dropJoined(heads: readonly ColumnHead[]): void {
   if (!heads.some(({ channel, isJoined, stations }) => channel && !isJoined && stations.length === 0)) return;
   for (const head of heads.filter(({ isJoined }) => isJoined)) {
@@ -80,7 +80,7 @@ function dropCommonStations(heads: readonly ColumnHead[]): void {
   for (const head of own) head.stations = head.stations.filter((name) => !common.includes(name));
 }
 
-/** Adds names and units of the rows below the headings. Columns keep the heading that mappings refer to. */
+/** Adds names and units from the rows below the headings. Columns keep the heading that mappings refer to. */
 export function readBelow(
   rows: readonly TableRow[],
   heads: readonly ColumnHead[],
@@ -98,8 +98,8 @@ export function readBelow(
 }
 
 /**
- * Takes texts for units although they are not known, so that they are refused instead of overlooked: those beside known
- * units in one row, and what all columns have in common in the last row of headings.
+ * Treats unknown texts as units, so that they are refused instead of ignored: those beside known
+ * units in a row, and those that all columns share in the last row of headings.
  */
 export function readUnitRows(
   rows: readonly TableRow[],
@@ -128,7 +128,7 @@ export function readUnitRows(
 
 const looksLikeUnit = /^[([【（].*[)\]】）]$|^[^\s/]{1,12}\s?\/\s?[^\s/]{1,8}$|[³²⁻µμ°%]/;
 
-/** A unit in a title is that of the columns that name none; where it is known, of those that can have it. */
+/** A unit in a title applies to the columns without a unit; a known unit applies only to those that can have it. */
 export function readTitles(rows: readonly TableRow[], heads: readonly ColumnHead[], titles: number): void {
   const texts = rows.flatMap(({ cells }, row) =>
     cells.flatMap((cell, index) => (row < titles || !heads[index]?.channel ? [cellText(cell)] : [])),

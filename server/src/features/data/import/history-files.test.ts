@@ -14,7 +14,7 @@ let requests: ReturnType<typeof importAs>;
 beforeAll(async () => {
   test = await openTestApp();
   requests = importAs(test, await test.login());
-  // Files of any year, in any year.
+  // A retention of a century, so that files of any year can be imported.
   await test.app.pool.query(
     `update sys_config set config_value = '36000' where config_key in ('data.readingDays', 'data.hourDays')`,
   );
@@ -26,7 +26,7 @@ const says = (key: string, params = {}) => translate('en', `errors.${key}`, para
 const values = (rows: { values: Record<string, number> }[]) => rows.map((row) => row.values);
 
 describe('a column', () => {
-  it('is converted from the unit of its heading, and refused where that is unknown', async () => {
+  it('is converted from the unit in its heading, and refused if the unit is unknown', async () => {
     const siteId = await addSite(test, { mn: 'MAP-UNITS' });
     const lines = ['2026-01-01 00:00,0.035,1200,0.5', '2026-01-01 01:00,<0.002,—,NA'];
     const good = csv('time,PM2.5(mg/m³),CO(µg/m³),TEMP(℉)', ...lines);
@@ -54,7 +54,7 @@ describe('a column', () => {
     expect(values(data.rows)).toEqual([{ 'PM2.5': expected[0], PM10: expected[1] }]);
   });
 
-  it('is refused where its numbers can be read in two ways, until the mapping says which', async () => {
+  it('is refused if its numbers are ambiguous, until the mapping decides', async () => {
     const siteId = await addSite(test, { mn: 'DEC-BOTH' });
     const text = 'time,PM2.5,PM10\n2026-10-01 00:00,7,"1,234"';
     const query = `siteId=${siteId}&lang=en_US`;
@@ -65,7 +65,7 @@ describe('a column', () => {
     expect(values(data.rows)).toEqual([{ 'PM2.5': 7, PM10: 1234 }]);
   });
 
-  it('of row numbers is not nitric oxide, and the mapping of the preview can be sent back', async () => {
+  it('is not read as nitric oxide if it holds row numbers, and the mapping of the preview can be sent back', async () => {
     const siteId = await addSite(test, { mn: 'MAP-BACK' });
     const text = 'No;time;NO2 [ppb];weather\n1;2026-01-01 00:00;10,5;7\n2;2026-01-01 01:00;20;8';
     const { data } = await requests.preview(mapped({ referenceTemperature: 20 }, text), `siteId=${siteId}`);
@@ -75,7 +75,7 @@ describe('a column', () => {
     expect(data.rows[0]?.values['NO2']).toBeCloseTo((10.5 * 46.006) / 24.055, 4);
   });
 
-  it('loses one bad value, and its row keeps the others', async () => {
+  it('loses one bad value without the other values of its row', async () => {
     const siteId = await addSite(test, { mn: 'MAP-PARTLY' });
     const upload = csv('time,PM2.5,PM10', '2026-01-01 00:00,7,99999999', '2026-01-01 01:00,x,8');
     const report = await requests.importFile(upload, `siteId=${siteId}`);
@@ -84,8 +84,8 @@ describe('a column', () => {
   });
 });
 
-describe('a layout', () => {
-  it('of one column a station is taken over by station, those without a site are named', async () => {
+describe('an import of files', () => {
+  it('reads a layout with one column per station, and names stations without a site', async () => {
     const siteId = await addSite(test, { mn: 'WIDE-1', zone: 'Europe/Paris' });
     const head = [',W1:CO,WIDE-X:CO', ',Rue A,Rue B', ',W1,WIDE-X', ',CO,CO', ',mg/m3,mg/m3'];
     const text = [...head, '2026-01-01 01:00:00Z,0.175,9', '2026-01-01 02:00:00Z,,9'].join('\n');
@@ -96,7 +96,7 @@ describe('a layout', () => {
     expect(data.problems).toMatchObject([{ line: 6, column: 'WIDE-X:CO / Rue B / WIDE-X / CO / mg/m3' }]);
   });
 
-  it('of one row a parameter is put together hour by hour, in the unit that each row names', async () => {
+  it('reads a layout with one row per parameter hour by hour, in the unit of each row', async () => {
     const siteId = await addSite(test, { mn: 'LONG-1' });
     const lines = [
       '20260101,1,LONG-1,PM2.5,35,ug/m3',
@@ -108,7 +108,7 @@ describe('a layout', () => {
     ];
     const upload = csv('date,hour,station,parameter,value,unit', ...lines);
     const { data } = await requests.preview(upload, 'lang=en_US');
-    // Hours from 1 to 24 are named by their end.
+    // Hours from 1 to 24 are labelled by their end.
     expect(data).toMatchObject({ hourLabel: 'end', total: 6, failed: 2, skipped: 1, compared: 2 });
     expect(data.problems.map(({ line }) => line)).toEqual([6, 7]);
     expect(data.parameters).toContainEqual({ name: 'AQI', channel: null });
@@ -122,7 +122,7 @@ describe('a layout', () => {
     ]);
   });
 
-  it('of one row a parameter and one column a station is read too', async () => {
+  it('reads a layout with one row per parameter and one column per station', async () => {
     const [a, b] = [await addSite(test, { mn: 'BOTH-A' }), await addSite(test, { mn: 'BOTH-B' })];
     const upload = csv('date,hour,type,BOTH-A,BOTH-B', '20260101,0,AQI,50,60', '20260101,0,PM10,7,8');
     const { data } = await requests.preview(upload);
@@ -130,7 +130,7 @@ describe('a layout', () => {
       [a, { PM10: 7 }],
       [b, { PM10: 8 }],
     ]);
-    // Two columns of one site: neither may win over the other.
+    // With two columns of one site, neither may take precedence.
     const text = 'date,hour,type,X,Y\n20260101,0,PM10,7,8';
     const both = mapped({ sites: { X: a, Y: a } }, text);
     expect((await requests.preview(both)).data.columns[4]?.problem).toEqual(expect.any(String));
@@ -163,7 +163,7 @@ describe('a file', () => {
     expect(data.rows).toMatchObject([{ ts: Date.UTC(2025, 11, 31, 15), values: expected }]);
   });
 
-  it('may have its times in another zone than the site, or its months before its days', async () => {
+  it('may have times in another zone than the site, or months before days', async () => {
     const siteId = await addSite(test, { mn: 'FILE-ZONE' });
     const upload = mapped({ zone: 'Europe/Paris', dateOrder: 'mdy' }, 'time,O3\n03/04/2026 1:00 PM,1');
     const { data } = await requests.preview(upload, `siteId=${siteId}`);
@@ -185,17 +185,17 @@ describe('a file', () => {
     },
   );
 
-  it('that is too large is refused with the limit', async () => {
+  it('is refused with the limit if it is too large', async () => {
     const upload = wrapFile(Buffer.alloc(101 * 1024 * 1024, 'x'), 'file', 'big.csv');
     const { code, msg } = await requests.preview(upload, 'lang=en_US');
     expect([code, msg]).toEqual([500, says('file.too_large', { name: 'big.csv', megabytes: 100 })]);
   });
 
-  it('of days is refused, whatever else it lacks', async () => {
+  it('is refused if it has daily values, whatever else is wrong', async () => {
     const upload = csv('Date,Daily Mean PM2.5 Concentration', '01/13/2013,24.5');
     const refused = 'Daily values cannot be imported as hours';
     expect((await requests.preview(upload, 'lang=en_US')).msg).toBe(refused);
-    // Also where the request says that they are hours.
+    // Also if the request declares them as hours.
     const siteId = await addSite(test, { mn: 'FILE-DAYS' });
     const asked = `siteId=${siteId}&granularity=hour&lang=en_US`;
     const days = [1, 2, 3].map((day) => new Date(Date.UTC(2026, 0, day)));

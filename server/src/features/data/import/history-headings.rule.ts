@@ -2,7 +2,7 @@ import type { StoredChannel } from '../../reading/reading.api.ts';
 import { readOffset } from './history-time.rule.ts';
 import { findUnit, listWords } from './history-units.rule.ts';
 
-/** What a column is for, as its heading tells. */
+/** The purpose of a column according to its heading. */
 export type HeadingUse =
   | 'moment'
   | 'date'
@@ -15,7 +15,7 @@ export type HeadingUse =
   | 'unit'
   | 'value';
 
-/** Headings without spaces, marks and capitals. `time` is a clock beside a date, and a moment alone. */
+/** Normalised headings. `time` is a time of day beside a date, and a moment alone. */
 const words: Readonly<Record<HeadingUse, readonly string[]>> = {
   moment: listWords(`
     time datetime timestamp datatime timepoint date/time localtime monitoringtime
@@ -58,7 +58,7 @@ const words: Readonly<Record<HeadingUse, readonly string[]>> = {
   `),
 };
 
-/** A text without spaces, marks and capitals. */
+/** Removes spaces, punctuation and upper case. */
 export function plainHeading(text: string): string {
   return text
     .normalize('NFKC')
@@ -75,13 +75,13 @@ export function siteRank(plain: string): number {
   return words.site.indexOf(plain);
 }
 
-/** Channels by what they are called: by their code first, then as in packets, then by other codes and names. */
+/** Finds channels by their code, their code in HJ 212, their aliases and names, and names used by networks, in this order. */
 export function nameChannels(channels: readonly StoredChannel[]): ReadonlyMap<string, StoredChannel> {
   const named = new Map<string, StoredChannel>();
   const ways: ((channel: StoredChannel) => readonly (string | null)[])[] = [
     ({ code }) => [code],
     ({ gbCode }) => [gbCode],
-    // The numbers of the 2005 standard are also numbers of hours and stations.
+    // Numeric aliases of the 2005 standard may also be numbers of hours or stations.
     ({ aliases }) => aliases.filter((alias) => !/^\d+$/.test(alias)),
     ({ channelName, channelNameEn, channelNameFr }) => [channelName, channelNameEn, channelNameFr],
     ({ gbCode }) => furtherNames[gbCode] ?? [],
@@ -96,7 +96,7 @@ export function nameChannels(channels: readonly StoredChannel[]): ReadonlyMap<st
   return named;
 }
 
-/** What files of networks call channels, by their code in HJ 212. */
+/** The names of channels in files of networks, by their code in HJ 212. */
 const furtherNames: Readonly<Record<string, readonly string[]>> = {
   a34004: ['细颗粒物', 'PM2.5(细颗粒物)', 'particules PM2.5', 'fine particulate matter', 'particules fines'],
   a34002: ['可吸入颗粒物', '颗粒物PM10', 'particules PM10'],
@@ -114,7 +114,7 @@ const furtherNames: Readonly<Record<string, readonly string[]>> = {
 
 const longestName = 200;
 
-/** How a mean is often called beside the channel; other times, such as 8h and 24h, are other quantities. */
+/** Usual words for an hourly mean beside the channel; other periods, such as 8h and 24h, are other quantities. */
 const meaning =
   /(?:avg|rtd|mean|1h|1hr|hourly|小时|小时平均|小时值|1小时|1小时平均|浓度|concentration|conc)$/;
 const notes =
@@ -122,24 +122,24 @@ const notes =
 
 export interface Heading {
   channel: StoredChannel | undefined;
-  /** As it is written there. */
+  /** The unit as the file writes it. */
   unitText: string | undefined;
-  /** The same where it is known. */
+  /** The same unit if it is known. */
   unit: string | undefined;
   /** The other part of a heading of two: `A1:CO`. */
   rest: string | undefined;
-  /** Whether the two are joined by `_`, which may also stand within a name: `A1_CO`. */
+  /** Whether the parts are joined by `_`, which may also occur within a name: `A1_CO`. */
   isJoined: boolean;
 }
 
 /** A quantity that is not the mean of an hour: `8h`, `daily max`. */
 const otherQuantity =
   /^(?:(?:\d+\s*-?\s*(?:h|hrs?|hours?|heures?|小时)|max(?:imum|imale?)?|min(?:imum|imale?)?|mean|avg|average|moyenne|daily|rolling|moving|最大|最小|最高|最低|平均|滑动|日)[\s_-]*)+$/i;
-/** What stands before `_` in headings of other quantities of a channel. */
+/** Prefixes before `_` that mark another quantity of a channel. */
 const otherPrefix =
   /^(?:i?aqi|api|index|sub[\s_-]?index|flag|status|state|qc|qa|valid|std|sd|unc|error|raw|n|count|n?um|level|limit)$/i;
 
-/** Reads one heading: a channel, with its unit in brackets or behind it. */
+/** Reads one heading: a channel, with its unit in brackets or after it. */
 export function readHeading(text: string, named: ReadonlyMap<string, StoredChannel>): Heading {
   const { name, unitText } = splitUnit(text, named);
   const unit = unitText === undefined ? undefined : findUnit(unitText);
@@ -156,7 +156,7 @@ export function readHeading(text: string, named: ReadonlyMap<string, StoredChann
   return { ...heading, channel, rest, isJoined: at < 0 };
 }
 
-/** `PA01H_CO` and `North_PM2_5`: the longest name of a channel at the end. */
+/** `PA01H_CO` and `North_PM2_5`: finds the longest channel name at the end. */
 function splitJoined(
   name: string,
   named: ReadonlyMap<string, StoredChannel>,
@@ -181,14 +181,14 @@ export function findChannel(
   return named.get(plain) ?? named.get(plain.replace(meaning, ''));
 }
 
-/** Whether a text says that values are means of an hour, as all are. */
+/** Whether a text says that values are hourly means, which all imported values are. */
 export function isNote(text: string): boolean {
   return text.length <= longestName && notes.test(plainHeading(text));
 }
 
 const inBrackets = /^(.*?)\s*(?:\((.*)\)|\[(.*)\]|【(.*)】)\s*$/;
 
-/** A unit stands behind the name. What stands in brackets is a unit, unless it is a note on the mean or the name of the channel itself. */
+/** Finds the unit after the name or in brackets; brackets may also hold a note on the mean or the name of the channel. */
 function splitUnit(
   text: string,
   named: ReadonlyMap<string, StoredChannel>,
@@ -200,7 +200,7 @@ function splitUnit(
     if (notes.test(plainHeading(inside)) || inside === '') return { name, unitText: undefined };
     const isName = findChannel(inside, named) !== undefined && findUnit(inside) === undefined;
     if (!isName) return { name, unitText: inside };
-    // `颗粒物(PM10)` is described by the words before it; `PT08.S1(CO)` is something else.
+    // In `颗粒物(PM10)` the words describe the channel; `PT08.S1(CO)` is another quantity.
     return { name: findChannel(name, named) || /\d/.test(name) ? name : inside, unitText: undefined };
   }
   if (findChannel(normal, named)) return { name: normal, unitText: undefined };
@@ -215,8 +215,8 @@ const namedOffset =
   /(?:utc|gmt)(?:\s*[+\-−]\s*\d{1,2}(?:(?:\s*:\s*|\s*h\s*)?\d{2}|[.,]\d{1,2}|h)?(?![\d:.,]))?/i;
 
 /**
- * The zone that the heading of a column of times names: `time (UTC)`, `datetime_utc`, `时间（UTC+8）`, `time (UTC+5:30)`. Undefined
- * where it names none, or an offset that no clock has.
+ * The zone in the heading of a column of times: `time (UTC)`, `datetime_utc`, `时间（UTC+8）`, `time (UTC+5:30)`. Undefined
+ * without a zone, or for an offset that no zone has.
  */
 export function findHeadingZone(heading: string): string | undefined {
   const text = heading.normalize('NFKC');
@@ -226,11 +226,11 @@ export function findHeadingZone(heading: string): string | undefined {
   const minutes = isCutOff ? undefined : readOffset(found);
   if (minutes === undefined || minutes === 0) return minutes === 0 ? 'UTC' : undefined;
   if (minutes % 60 !== 0) return formatOffset(minutes);
-  // The names of these zones count westwards.
+  // The sign of `Etc/GMT` zones is inverted.
   return `Etc/GMT${minutes > 0 ? '-' : '+'}${Math.abs(minutes) / 60}`;
 }
 
-/** `+05:30`: no zone has a name for an offset with a part of an hour. */
+/** `+05:30`: zones without whole hours have no `Etc/GMT` name. */
 function formatOffset(minutes: number): string {
   const two = (value: number) => String(value).padStart(2, '0');
   const size = Math.abs(minutes);

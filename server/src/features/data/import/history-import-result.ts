@@ -20,12 +20,12 @@ export function countOutcomes(outcomes: Iterable<ImportOutcome>): Record<ImportO
   return counts;
 }
 
-/** Whether nothing of the row can be stored although it was not skipped. */
+/** Whether no value of the row can be stored although it was not skipped. */
 export function isFailed({ entries, skipped }: ReadLine): boolean {
   return entries.length === 0 && !skipped;
 }
 
-/** A value outside the range of its channel is kept with its row. */
+/** A value outside the range of its channel is stored with its row. */
 function isMarked({ key }: RowProblem, { entries }: Pick<ReadLine, 'entries'>): boolean {
   return key === 'range' && entries.length > 0;
 }

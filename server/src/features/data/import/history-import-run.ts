@@ -6,7 +6,7 @@ import type { ImportPlan, ReadingWriter } from '../../reading/reading.api.ts';
 import { type HistoryFile, toImportedRows } from './history-import.service.ts';
 import { describeLine, makeImportSheet, makeReport } from './history-import-result.ts';
 
-/** A sheet has 1,048,576 rows, and a line of many stations has many results. */
+/** A sheet has at most 1,048,576 rows, and a line with many stations has many results. */
 const maxResultRows = 1_000_000;
 
 interface ImportRun {
@@ -16,7 +16,7 @@ interface ImportRun {
   language: Language;
 }
 
-/** Imports a file chunk by chunk while its result is written: neither is in memory as a whole. */
+/** Imports a file chunk by chunk while writing the result, so that neither is in memory as a whole. */
 export function runImport(file: HistoryFile, { writer, plan, control, language }: ImportRun): WorkResult {
   const { report, add } = makeReport(language);
   async function* importChunks(): AsyncGenerator<Cell[]> {

@@ -42,7 +42,7 @@ export function addHistoryImport(app: App, { readings: source, writer }: Service
     try {
       if (query.siteId !== undefined) await getAccessibleSites(app.db, scope, [query.siteId]);
       const { mapping = {} } = body;
-      // Opened before the work starts: a file that cannot be imported is refused at once.
+      // The file is opened before the task starts, so that an unreadable file is refused at once.
       const file = await openHistoryFile({ app, source, writer, scope }, upload, { ...query, mapping });
       const problem = file.plan.columns.find((column) => column.problem)?.problem;
       if (problem) throw problem;

@@ -12,7 +12,7 @@ export function csv(...lines: string[]): HistoryUpload {
   return wrapFile(Buffer.from(lines.join('\n')), 'file', 'rows.csv');
 }
 
-/** A file with the mapping that is to be used for it. */
+/** A file with its mapping. */
 export function mapped(
   mapping: ImportMapping,
   content: Uint8Array | string,
@@ -36,7 +36,7 @@ interface HistoryRow {
 
 const maxWaitMs = 10 * MINUTE_MS;
 
-/** The requests of an import, as one person. */
+/** The requests of an import by one user. */
 export function importAs(test: TestApp, token: string) {
   async function preview(upload: HistoryUpload, query = '', as = token) {
     const path = `/data/history/import/preview?${query}`;
@@ -59,7 +59,7 @@ export function importAs(test: TestApp, token: string) {
     return work.report as HistoryImportReport;
   }
 
-  /** In the order of time, all pages. */
+  /** All pages, in the order of time. */
   async function history(siteId: number, from: number, to: number, granularity = 'minute') {
     const rows: HistoryRow[] = [];
     for (let before: number | null | undefined; before !== null; ) {

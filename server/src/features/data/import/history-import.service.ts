@@ -24,15 +24,15 @@ export interface ImportOptions {
 export interface HistoryFile {
   plan: ReadPlan;
   sites: HistorySites;
-  /** The line in which values begin. */
+  /** The line of the first values. */
   firstLine: number;
   /** The first rows of values, shown while the user maps the columns. */
   sample: readonly TableRow[];
   step: ValueStep;
   hourLabel: 'start' | 'end';
-  /** How many lines there are, headings included. */
+  /** The number of lines, headings included. */
   lines: number;
-  /** All rows in their order, a few thousand at a time; can be read again. */
+  /** Iterates over all rows in chunks of a few thousand; can be repeated. */
   read(): AsyncIterable<HistoryChunk>;
 }
 
@@ -58,7 +58,7 @@ interface Deps {
 
 /** Rows from which layout and time step are detected. */
 const sampleRows = 2000;
-/** Larger chunks need more memory, smaller ones write the same week more often. */
+/** Larger chunks need more memory; smaller ones rewrite the same week more often. */
 const chunkEntries = 20_000;
 
 export async function openHistoryFile(
@@ -99,7 +99,7 @@ export async function openHistoryFile(
     read.flatMap(({ entries }) => entries),
     kept,
   );
-  // Values of days are refused, whatever the request calls them.
+  // Daily values are refused, whatever the request calls them.
   const step = detected && (options.granularity ?? detected);
   const timeColumn = plan.time && plan.columns[Object.values(plan.time)[0] ?? 0];
   const column = timeColumn ? nameColumn(timeColumn) : null;
@@ -160,7 +160,7 @@ function checkSites(plan: ReadPlan, sites: HistorySites, siteId: number | undefi
   for (const { column, own } of owned) {
     if ((!column.channel && parameter === undefined) || column.problem || (own && 'skip' in own)) continue;
     const site = own && 'site' in own ? own.site : undefined;
-    // Without a channel of its own, a column holds the values of any channel, as its rows say.
+    // A column without a channel holds values of any channel, named by its rows.
     const key = `${site?.siteId ?? ''} ${column.channel?.slot ?? 'any'}`;
     const label = column.channel?.code ?? site?.siteName ?? nameColumn(column);
     if (taken.has(key)) column.problem = new AppError('sheet.column_twice', { label });
@@ -168,7 +168,7 @@ function checkSites(plan: ReadPlan, sites: HistorySites, siteId: number | undefi
   }
 }
 
-/** Hours from 1 to 24 are named by their end. */
+/** Hours from 1 to 24 are labelled by their end. */
 function guessHourLabel({ time }: ReadPlan, sample: readonly TableRow[]): 'start' | 'end' {
   const clock = time && 'clock' in time ? time.clock : undefined;
   if (clock === undefined) return 'start';
@@ -176,7 +176,7 @@ function guessHourLabel({ time }: ReadPlan, sample: readonly TableRow[]): 'start
   return hours.has(24 * HOUR_MS) && !hours.has(0) ? 'end' : 'start';
 }
 
-/** Refuses daily values; where rows have other problems, these are reported instead. */
+/** Refuses daily values, unless rows have other problems, which are reported instead. */
 function refuseDaily(read: readonly ReturnType<typeof readRow>[], align: AlignEntry): void {
   const problems = read.flatMap(({ entries, problems: own }) => [
     ...own,
@@ -225,13 +225,13 @@ function readLine(row: TableRow, { plan, sites, align }: ChunkReader): ReadLine 
   for (const entry of entries) {
     const found = align(entry);
     if ('aligned' in found) aligned.push(found.aligned);
-    // A problem of a time is reported once, however many stations share the row.
+    // A problem with the time is reported once, however many stations share the row.
     else if (!problems.some(({ key }) => key === found.problem.key)) problems.push(found.problem);
   }
   return { line: row.line, entries: aligned, problems, skipped };
 }
 
-/** The entries of lines as they are stored; several lines may make up one moment of a site. */
+/** The stored entries of lines; several lines may belong to the same moment of a site. */
 export function toImportedRows(lines: readonly ReadLine[]): {
   rows: ImportedRow[];
   indexOf: Map<ReadEntry, number>;

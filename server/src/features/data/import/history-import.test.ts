@@ -23,10 +23,10 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** Midnight in China, so many days ago. */
+/** Midnight in China, the given number of days ago. */
 const daysAgo = (days: number) =>
   Math.floor((testNow + 8 * HOUR_MS) / DAY_MS) * DAY_MS - days * DAY_MS - 8 * HOUR_MS;
-/** A moment as a clock in China shows it. */
+/** A moment on the wall clock of China. */
 const wall = (ts: number) => new Date(ts + 8 * HOUR_MS).toISOString().slice(0, 19).replace('T', ' ');
 
 type Requests = ReturnType<typeof importAs>;
@@ -82,7 +82,7 @@ describe('the preview of an import', () => {
     expect(await stored()).toEqual(before);
   });
 
-  it('says for every bad row which line, which column and why, in the language of the reader', async () => {
+  it('names line, column and reason of every bad row, in the language of the user', async () => {
     const siteId = await addSite(test, { mn: 'IMP-BAD', zone: 'Europe/Paris' });
     const hidden = await addSite(test, { mn: 'IMP-HIDDEN', deptId: await makeDepartment() });
     expect(hidden).toBeGreaterThan(0);
@@ -142,7 +142,7 @@ describe('the preview of an import', () => {
     expect(found.filter(({ reason }) => french.has(reason))).toEqual([]);
     expect(french.size).toBe(found.length);
     const { data } = await preview(upload, `granularity=hour&siteId=${siteId}&lang=en_US`);
-    // The chosen site wins over the column of stations.
+    // The chosen site takes precedence over the column of stations.
     expect(data.problems.map(({ line }) => line)).toEqual([3, 3, 4, 5, 6, 7, 8, 10, 11, 12]);
     expect(data.stations.map(({ name, rows, siteId: own }) => [name, rows, own])).toEqual([
       ['IMP-BAD', 9, siteId],
@@ -155,7 +155,7 @@ describe('the preview of an import', () => {
     ['no_site', 'time,PM2.5\n2026-01-01 00:00,1', 'history_import.no_site'],
     ['daily', 'mn,time,PM2.5\nIMP-BAD,2026-01-01,1\nIMP-BAD,2026-01-02,1', 'history_import.daily'],
     ['other', '{"a":1}', 'sheet.not_a_table'],
-  ])('refuses a file that cannot be read, and says why: %s', async (_, content, key) => {
+  ])('refuses an unreadable file and explains why: %s', async (_, content, key) => {
     const { code, msg } = await preview(csv(content));
     expect([code, msg]).toEqual([500, translate('zh', `errors.${key}`)]);
   });
@@ -164,7 +164,7 @@ describe('the preview of an import', () => {
     ['hours', ['2026-03-29 03:00,5', '2026-03-29 04:00,7', '2062-03-29 04:00,6'], [4]],
     ['one time twice', ['2026-03-29 03:00,5', '2026-03-29 03:00,7', '2062-03-29 04:00,6'], [3, 4]],
     ['days, too far apart', ['2026-03-28 00:00,5', '2026-03-29 00:00,7', '2062-03-29 04:00,6'], [2, 3, 4]],
-  ])('keeps one wrong year from hiding how the rows are spaced: %s', async (title, rows, wrong) => {
+  ])('detects the interval of rows despite one wrong year: %s', async (title, rows, wrong) => {
     const siteId = await addSite(test, { mn: `IMP-YEAR ${title}` });
     const { data } = await preview(csv('time,PM2.5', ...rows), `siteId=${siteId}`);
     expect(data).toMatchObject({ granularity: 'hour', failed: wrong.length });
@@ -173,7 +173,7 @@ describe('the preview of an import', () => {
     expect(data.problems.at(-1)?.reason).toBe(future);
   });
 
-  it('is for those who may, within their reach', async () => {
+  it('requires the permission, within the data scope', async () => {
     const siteId = await addSite(test, { mn: 'IMP-REACH', deptId: await makeDepartment() });
     const upload = csv('time,PM2.5', `${wall(daysAgo(1))},1`);
     await addPerson(test, 'importer-2', [{ permissions: ['data:history:import'], dataScope: '3' }], 100);
@@ -195,7 +195,7 @@ async function makeDepartment(): Promise<number> {
 }
 
 describe('an import', () => {
-  it('stores good rows, old ones in blocks at once, and a repeat changes nothing', async () => {
+  it('stores good rows, old ones directly in blocks, and a repeat changes nothing', async () => {
     const siteId = await addSite(test, { mn: 'IMP-HOURS' });
     const start = daysAgo(40);
     const rows = Array.from({ length: 60 }, (_, n) => `${wall(start + n * HOUR_MS)},${n / 10},${n}`);
@@ -218,7 +218,7 @@ describe('an import', () => {
   it.each([
     ['not packed yet', 1],
     ['packed', 6],
-  ])('keeps what is stored otherwise, or corrects it when that is wanted: days %s', async (_, days) => {
+  ])('keeps different stored values, or replaces them on request: days %s', async (_, days) => {
     const siteId = await addSite(test, { mn: `IMP-KEEP-${days}` });
     const start = daysAgo(days);
     const kinds = [2011, 2051] as const;
@@ -258,7 +258,7 @@ describe('an import', () => {
     expect(await values()).toEqual([edited, edited, { value: 20, imported: true }]);
   });
 
-  it('loses one value that is out of range, marked and kept, and not its row', async () => {
+  it('keeps a value out of range with a mark, and the other values of its row', async () => {
     const siteId = await addSite(test, { mn: 'IMP-STORM' });
     const start = daysAgo(5);
     const upload = csv('time;PM2.5;PM10', `${wall(start)};9000;400`, `${wall(start + HOUR_MS)};5;6`);
@@ -289,7 +289,7 @@ describe('an import', () => {
     expect((await history(siteId, ts, ts + MINUTE_MS))[0]?.values['PM2.5']).toEqual({ value: 6 });
   });
 
-  it('reads hours that are named by their end, and both of the hours that come twice where offsets tell', async () => {
+  it('reads hours labelled by their end, and both repeated hours if their offsets differ', async () => {
     const siteId = await addSite(test, { mn: 'IMP-PARIS', zone: 'Europe/Paris' });
     const times = ['2026-10-25T02:00:00+02:00', '2026-10-25T02:00:00+01:00', '2026-10-25 02:00'];
     const upload = csv('time,PM2.5', ...times.map((time, n) => `${time},${n}`));
@@ -303,10 +303,10 @@ describe('an import', () => {
 });
 
 const folder = new URL('spreadsheets/', shared);
-describe.skipIf(!existsSync(folder))('files from elsewhere', () => {
+describe.skipIf(!existsSync(folder))('files of other systems', () => {
   const names = ['AirQualityUCI.xlsx', 'password.xls', 'Employee.xls', 'xlsx-corrupted.xlsx'];
 
-  it('are read, or say clearly why not', async () => {
+  it('are read, or refused with a clear reason', async () => {
     const siteId = await addSite(test, { mn: 'IMP-FILES' });
     const said = await Promise.all(
       names.map(async (name) => {
@@ -324,7 +324,7 @@ describe.skipIf(!existsSync(folder))('files from elsewhere', () => {
     expect(byName['Employee.xls']).toMatch(/^No column of times/);
   });
 
-  it('of a national network are taken over, hour by hour', async () => {
+  it('of a national network are imported hour by hour', async () => {
     const file = new URL('air/cnemc_beijing_tianjin_hourly_2026-02-15_2026-03-15.csv.gz', shared);
     const [head = '', ...lines] = gunzipSync(readFileSync(file)).toString('utf8').split('\n');
     const siteId = await addSite(test, { mn: '1001A' });

@@ -48,7 +48,7 @@ const uses = (...lines: string[]) => guess(...lines).columns.map(({ use, channel
 const plan = (...lines: string[]) => planColumns(guess(...lines), {}, channels);
 
 describe('the layout of a file', () => {
-  it('is found whatever is written around the name of a channel', () => {
+  it('is found despite text around the name of a channel', () => {
     const head =
       'time;PM2.5 (µg/m³);o3_1h;温度（℃）;A34004-Avg;OZONE [ppb];PM10浓度;pm2_5_ug_m3;CO mg/m3;o3_8h;pm2_5_24h';
     expect(uses(head, '2026-01-01 00:00')).toEqual([
@@ -67,7 +67,7 @@ describe('the layout of a file', () => {
     expect(plan(head).time).toEqual(time);
   });
 
-  it('may have titles above the headings, and units below them', () => {
+  it('may have titles above the headings and units below them', () => {
     const lines = [
       'Report of May',
       'made by;lin',
@@ -101,11 +101,11 @@ describe('the layout of a file', () => {
     ],
     ['unless others are spelled so', 'No;time;No2', ['7;2026-01-01 00:00;1', '3;2026-01-01 01:00;1'], 'NO'],
     ['unless all is small', 'no;time;no2', ['7;2026-01-01 00:00;1', '3;2026-01-01 01:00;1'], 'NO'],
-  ])('tells a number of rows from nitric oxide: %s', (_, head, data, use) => {
+  ])('distinguishes row numbers from nitric oxide: %s', (_, head, data, use) => {
     expect(uses(head, ...data)[0]).toBe(use);
   });
 
-  it('may be wide: a column a station, headings in several rows', () => {
+  it('may be wide: one column per station, with several rows of headings', () => {
     const lines = [
       ';A1:CO;PA01H:CO',
       ';Autoroute A1 - Saint-Denis;PARIS 1er Les Halles',
@@ -123,7 +123,7 @@ describe('the layout of a file', () => {
     expect(columns[2]?.channel?.code).toBe('CO');
   });
 
-  it('may be long: a row a station, a parameter and an hour', () => {
+  it('may be long: one row per station, parameter and hour', () => {
     const lines = [
       'date;hour;station;parameter;value;unit',
       '20240101;0;1001A;PM2.5;35;ug/m3',
@@ -139,7 +139,7 @@ describe('the layout of a file', () => {
     ]);
   });
 
-  it('may be both: a row a parameter, a column a station', () => {
+  it('may be both: one row per parameter, one column per station', () => {
     const { columns } = guess('date;hour;type;1001A;1002A', '20240101;0;AQI;50;', '20240101;0;PM2.5;35;');
     expect(columns.map(({ use }) => use)).toEqual(['date', 'clock', 'parameter', 'value', 'value']);
     expect(columns[3]?.stations).toEqual(['1001A']);
@@ -151,7 +151,7 @@ describe('the layout of a file', () => {
     ['PA01H:CO', 'PA01H'],
     ['PA01H_CO', 'PA01H'],
     ['North_gate_PM2.5 (mg/m³)', 'North_gate'],
-  ])('takes a column for that of a station, whatever its name: %s', (heading, station) => {
+  ])('recognises a column of a station by any name: %s', (heading, station) => {
     const [, column, other] = guess(`time;${heading};A1:CO`, '2026-01-01 00:00;1;2').columns;
     expect([column, other]).toMatchObject([
       { use: 'value', stations: [station] },
@@ -166,7 +166,7 @@ describe('the layout of a file', () => {
     },
   );
 
-  it('takes a word before _ for no station beside columns that are named by their channel alone', () => {
+  it('reads no station from a prefix before _ beside columns named by their channel alone', () => {
     expect(uses('time;CO;roof_CO', '2026-01-01 00:00;1;2')).toEqual(['moment', 'CO', 'ignore']);
   });
 
@@ -191,7 +191,7 @@ describe('the layout of a file', () => {
     ['time (UTC+15);O3', undefined],
     ['time (UTC+5:300);O3', undefined],
     ['time;O3', undefined],
-  ])('has times in the zone that their heading names: %s', (head, zone) => {
+  ])('has times in the zone of their heading: %s', (head, zone) => {
     const found = plan(head, '2026-01-01 00:00;2026-01-01 00:00;1');
     expect([found.zone, found.time]).toEqual([zone, expect.anything()]);
     // The mapping of a preview can be sent back.
@@ -203,7 +203,7 @@ describe('the layout of a file', () => {
     expect(() => planColumns(guess('time;O3'), { zone }, channels)).toThrow('entity.zone');
   });
 
-  it('tells whether days or months come first', () => {
+  it('detects whether days or months come first', () => {
     expect(guess('date;O3', '01/02/2013;1', '01/13/2013;1').dateOrder).toBe('mdy');
     expect(guess('date;O3', '01/02/2013;1', '13/02/2013;1').dateOrder).toBe('dmy');
     expect(guess('date;O3', '01/02/2013;1').dateOrder).toBeUndefined();
@@ -232,24 +232,24 @@ describe('the unit of a column', () => {
     ['all columns have it', [';furlong;furlong'], [unknown, unknown]],
     ['another column has a known one', [';furlong;mg/m³'], [unknown, 'mg/m³']],
     ['it is written as one', [';grain/ft3;(stone)'], [unknown, unknown]],
-  ])('is refused below its heading where it is unknown: %s', (_, below, found) => {
+  ])('is refused below its heading if it is unknown: %s', (_, below, found) => {
     expect(unitsOf('time;PM2.5;PM10', ...below)).toEqual(found);
   });
 
-  it('is refused above columns of stations where it is unknown', () => {
+  it('is refused above columns of stations if it is unknown', () => {
     const head = [';A1:CO;PA01H:CO', ';Rue A;Rue B', ';Monoxyde de carbone;Monoxyde de carbone', ';CO;CO'];
     expect(unitsOf(...head, ';furlong;furlong')).toEqual([unknown, unknown]);
     expect(unitsOf(...head, ';moyenne;moyenne')).toEqual(['mg/m³', 'mg/m³']);
   });
 
-  it('is that of a title where the column names none', () => {
+  it('comes from the title if the column has none', () => {
     const title = '2026年空气质量数据（单位：mg/m³）';
     expect(unitsOf(title, 'time;PM2.5;PM10 (µg/m³)')).toEqual(['mg/m³', 'µg/m³']);
     expect(unitsOf('Units: mg/m3', 'time;PM2.5;TEM')).toEqual(['mg/m³', '°C']);
     expect(unitsOf('单位：furlong', 'time;PM2.5;PM10')).toEqual([unknown, unknown]);
   });
 
-  it('takes no row of values for one of units, whatever is wrong with its time', () => {
+  it('is not read from a row of values, whatever is wrong with its time', () => {
     const rows = ['time;PM2.5;PM10', 'some day;1;2', ...data];
     expect(guess(...rows).headingRows).toBe(1);
     expect(guess('time;PM2.5;PM10', '2026-01-01 00:00;high;low', ...data).headingRows).toBe(1);
@@ -262,7 +262,7 @@ describe('a mapping', () => {
   const problems = (mapping: Parameters<typeof planColumns>[1]) =>
     planColumns(guess(...lines), mapping, channels).columns.map(({ problem }) => problem?.key);
 
-  it('is needed where a unit is unknown or cannot be that of the channel', () => {
+  it('is required if a unit is unknown or impossible for the channel', () => {
     expect(problems({})).toEqual([undefined, 'history_import.unit_unknown', undefined, undefined]);
     const asked = (unit: string) => ({
       columns: [{ heading: 'x', use: 'value', channel: 'PM10', unit } as const],
@@ -271,7 +271,7 @@ describe('a mapping', () => {
     expect(problems(asked('ppb'))[3]).toBe('history_import.unit_mismatch');
   });
 
-  it('ignores what it does not name, and leaves times and sites as they were found', () => {
+  it('ignores columns that it does not name, and keeps the detected times and sites', () => {
     const { columns, time } = planColumns(
       guess(...lines),
       { columns: [{ column: 4, use: 'value', channel: 'CO', unit: 'µg/m³' }] },
@@ -281,7 +281,7 @@ describe('a mapping', () => {
     expect([time, columns[3]?.convert?.(1200)]).toEqual([{ moment: 0 }, 1.2]);
   });
 
-  it('is refused where it names what is not there', () => {
+  it('is refused if it names an unknown column, channel or zone', () => {
     expect(() => problems({ columns: [{ heading: 'y', use: 'ignore' }] })).toThrow('column_unknown');
     expect(() => problems({ columns: [{ column: 4, use: 'value', channel: 'XX' }] })).toThrow(
       'channel_unknown',

@@ -20,18 +20,18 @@ import { readNumberCell } from './history-values.rule.ts';
 
 export type ColumnUse = HeadingUse | 'ignore';
 
-/** What one column of a file seems to hold. */
+/** The detected content of one column. */
 export interface ColumnGuess {
   heading: string;
   use: ColumnUse;
   channel: StoredChannel | undefined;
-  /** The unit as the file writes it; undefined where it names none. */
+  /** The unit as the file writes it; undefined if there is none. */
   unitText: string | undefined;
-  /** What the file calls the station of this column, where each station has its own. */
+  /** The name of the station in the file if each station has its own column. */
   stations: readonly string[];
 }
 
-/** What a file seems to hold, found from its first rows. */
+/** The content of a file, detected from its first rows. */
 export interface Layout {
   columns: ColumnGuess[];
   /** Rows of titles and headings. */
@@ -39,10 +39,10 @@ export interface Layout {
   dateOrder: DateOrder | undefined;
 }
 
-/** Titles may stand above the headings, and headings may have several rows. */
+/** Titles may precede the headings, and headings may have several rows. */
 const rowsLookedAt = 30;
 const rowsCompared = 20;
-/** `firstRow` is where values begin, where that is known. */
+/** `firstRow` is the row of the first values, if it is known. */
 export function guessLayout(
   rows: readonly TableRow[],
   channels: readonly StoredChannel[],
@@ -67,7 +67,7 @@ export function guessLayout(
   return { columns, headingRows, dateOrder: findDateOrder(cells) };
 }
 
-/** The first row that names times and channels; undefined where there is none. */
+/** The first row that names times and channels; undefined if there is none. */
 function findHeadingRow(
   rows: readonly TableRow[],
   width: number,
@@ -84,7 +84,7 @@ function findHeadingRow(
   };
   const found = tried.findIndex(isWhole);
   if (found >= 0) return found;
-  // Without a channel that is known, a heading of times alone tells where the table begins.
+  // Without a known channel, a heading of times alone marks the start of the table.
   const timed = tried.findIndex(
     (row, at) =>
       findTimes(readHeads([row], width, named)).size > 0 && findFirstTime(rows.slice(at + 1))?.row === 0,
@@ -101,7 +101,7 @@ function listBelow(rows: readonly TableRow[], heads: readonly ColumnHead[], isKn
   const isHeading = ({ cells }: TableRow) => {
     if (times.some((index) => /\d/.test(cellText(cells[index])))) return false;
     const own = heads.flatMap(({ channel }, index) => (channel ? [cells[index] ?? null] : []));
-    // Neither a number nor what stands for a missing one.
+    // Neither a number nor a placeholder for a missing one.
     const isText = (cell: SheetCell) =>
       typeof cell === 'string' && Number.isNaN(readNumberCell(cell, anyNumber));
     return own.some(isText) && own.every((cell) => cellText(cell) === '' || isText(cell));
@@ -116,7 +116,7 @@ const anyNumber = {
   missing: new Set<string>(),
 } as const;
 
-/** Where times begin, whatever stands above them. */
+/** The first row with times, whatever is above it. */
 function findFirstTime(rows: readonly TableRow[]): { row: number; column: number } | undefined {
   for (const [row, { cells }] of rows.slice(0, rowsLookedAt).entries()) {
     const next = rows.slice(row, row + rowsCompared);
@@ -130,7 +130,7 @@ function findFirstTime(rows: readonly TableRow[]): { row: number; column: number
 }
 
 function isMoment(cell: SheetCell): boolean {
-  // A bare number may be a value as well as a date.
+  // A bare number may be a value or a date.
   if (typeof cell === 'number') return false;
   return readTimeCell(cell, 'dmy') !== undefined || readTimeCell(cell, 'mdy') !== undefined;
 }
@@ -187,7 +187,7 @@ function assignUses(
   return heads.map((head, index) => {
     const use = useOf(head, index);
     const isValue = use === 'value';
-    // Named by its rows, a column of values has the name of its station alone.
+    // If the rows name the channel, a column of values is named by its station alone.
     const stations = parameter === undefined ? head.stations : hasValues ? [] : head.texts;
     return {
       heading: head.texts.join(' / '),
@@ -199,7 +199,7 @@ function assignUses(
   });
 }
 
-/** `No` is a number of rows: by its spelling, or because it counts. */
+/** `No` is a row number, by its spelling or because its values count up. */
 function isRowNumber(
   { texts, channel }: ColumnHead,
   index: number,

@@ -27,20 +27,20 @@ export interface PlannedColumn {
   use: ColumnUse;
   channel: StoredChannel | undefined;
   unit: string | undefined;
-  /** Whether the unit comes from the file, from the request, or is assumed to be the channel's. */
+  /** Whether the unit comes from the file, from the request, or is assumed to be that of the channel. */
   unitFrom: 'file' | 'request' | 'channel' | undefined;
-  /** Of values whose channel is known by the column. */
+  /** For a column with a fixed channel. */
   convert: Convert | undefined;
   stations: readonly string[];
   siteId: number | undefined;
-  /** Why its values cannot be imported. */
+  /** The reason why its values cannot be imported. */
   problem: AppError | undefined;
 }
 
-/** A parameter that rows name: its channel, and how its values are converted. */
+/** A parameter named by rows: its channel, and the conversion of its values. */
 interface PlannedParameter {
   channel: StoredChannel;
-  /** By the unit that the row names, if any; undefined where that cannot be. */
+  /** The conversion by the unit of the row, if any; undefined if it is impossible. */
   findConversion(unit: string | undefined): Convert | undefined;
 }
 
@@ -48,17 +48,17 @@ interface PlannedParameter {
 export interface ReadPlan {
   columns: readonly PlannedColumn[];
   time: TimeColumns | undefined;
-  /** Any of them may name the site. */
+  /** The columns that may name the site. */
   sites: readonly number[];
   values: readonly PlannedColumn[];
   parameter: number | undefined;
   unit: number | undefined;
-  /** Null where the parameter is left out, undefined where it is unknown. */
+  /** Null if the parameter is left out, undefined if it is unknown. */
   findParameter(text: string): PlannedParameter | null | undefined;
   dateOrder: DateOrder;
-  /** As the request says. */
+  /** From the request. */
   decimal: '.' | ',' | undefined;
-  /** What commas and points in numbers mean, as the values of the file tell. */
+  /** The meaning of commas and points in numbers, detected from the values of the file. */
   marks: NumberMarks;
   missing: ReadonlySet<string>;
   zone: string | undefined;
@@ -146,7 +146,7 @@ function findTimes(find: (use: ColumnUse) => number | undefined): TimeColumns | 
 type RequestedColumn = NonNullable<ImportMapping['columns']>[number];
 const timeUses: readonly ColumnUse[] = ['moment', 'date', 'clock', 'year', 'month', 'day'];
 
-/** The requested use of each column; undefined where the guess applies. */
+/** The requested use of each column; undefined to use the detected one. */
 function findRequested(
   guessed: readonly ColumnGuess[],
   { columns }: ImportMapping,

@@ -11,7 +11,7 @@ import { openRollUp } from '../../rollup/roll-up.ts';
 import { importAs, mapped } from './history-import.fixture.ts';
 
 const folder = new URL('../../../../../../shared/data/air/', import.meta.url);
-/** `npm run soak` takes the files as a whole, `npm test` their first hours. */
+/** `npm run soak` imports complete files, `npm test` their first hours. */
 const isWhole = process.env['WHOLE_FILES'] === 'on';
 const patienceMs = 1_200_000;
 
@@ -40,7 +40,7 @@ let siteCount = 0;
 
 const compass = 'N NNE NE ENE E ESE SE SSE S SSW SW WSW W WNW NW NNW'.split(' ');
 
-/** What a file says: by site, by the start of the hour, by channel. */
+/** The values in a file by site, start of the hour and channel. */
 type Expected = Map<number, Map<number, Record<string, number>>>;
 
 function expectValue(
@@ -65,7 +65,7 @@ async function addSites(names: readonly string[], zone: string): Promise<Record<
   return sites;
 }
 
-/** Imports lines with a mapping, and compares every hour of every site with what the lines say. */
+/** Imports lines with a mapping, and compares every hour of every site with the lines. */
 async function importAndCompare(
   lines: readonly string[],
   mapping: ImportMapping,
@@ -92,7 +92,7 @@ async function importAndCompare(
       const numberOf = (channel: string) => values[channel]?.value ?? values[channel]?.outOfRange;
       const found = Object.keys(values).filter((channel) => numberOf(channel) !== undefined);
       outOfRange += found.filter((channel) => values[channel]?.value === null).length;
-      // Stored with the width of `real`, and answered with seven significant digits.
+      // Values are stored as `real` and returned with seven significant digits.
       const isSame = ([channel, value]: [string, number]) =>
         Math.abs((numberOf(channel) ?? Number.NaN) - value) <= Math.abs(value) * 1e-6 + 1e-9;
       return wanted.length !== found.length || !wanted.every(isSame);
@@ -117,7 +117,7 @@ const epa = 'epa_pm25_daily_aqi_seattle_2013.csv.gz';
 
 describe('the history of a network', () => {
   it.skipIf(isMissing(cnemc))(
-    `is taken over value by value: ${nameOf(cnemc)}`,
+    `is imported value by value: ${nameOf(cnemc)}`,
     { timeout: patienceMs },
     async () => {
       const [head = '', ...all] = readLines(cnemc);
@@ -159,7 +159,7 @@ describe('the history of a network', () => {
   );
 
   it.skipIf(isMissing(uci))(
-    `is taken over value by value: ${nameOf(uci)}`,
+    `is imported value by value: ${nameOf(uci)}`,
     { timeout: patienceMs },
     async () => {
       const [head = '', ...all] = readLines(uci);
@@ -222,7 +222,7 @@ describe('the history of a network', () => {
       const all = readLines(file);
       const lines = isWhole ? all : all.slice(0, 6 + 48);
       const stations = (lines[1]?.split(',').slice(1) ?? []).map((name, index) => ({ name, index }));
-      // Argenteuil has a number below zero on the second day.
+      // Argenteuil has a negative number on the second day.
       const some = stations.filter(({ name, index }) => isWhole || index < 4 || name === 'ARGENTEUIL');
       const names = some.map(({ name }) => name);
       const sites = await addSites(names, 'Europe/Paris');
@@ -239,19 +239,19 @@ describe('the history of a network', () => {
         return { column: index + 2, use: 'value', channel, unit, siteId } as const;
       });
       const isFrench = form === 'with decimal commas';
-      // As a French program saves the same table.
+      // The same table as a French spreadsheet saves it.
       const french = lines.map((line) => line.replaceAll(',', ';').replace(/(?<=;\d*)\.(?=\d)/g, ','));
       const mapping: ImportMapping = isFrench
         ? { sites, decimal: ',' }
         : { columns: [{ column: 1, use: 'moment' }, ...columns], zone: 'UTC' };
       const report = await importAndCompare(isFrench ? french : lines, mapping, 'hourLabel=end', expected);
       expect(report.failedCount).toBe(0);
-      // No concentration is below zero: these numbers are kept and do not count.
+      // Concentrations are never negative: these numbers are kept and do not count.
       expect(report.outOfRange).toBe(hours.filter((hour) => (hour[channel] ?? 0) < 0).length);
     });
   }
 
-  it.skipIf(isMissing(epa))(`of days is refused: ${nameOf(epa)}`, async () => {
+  it.skipIf(isMissing(epa))(`is refused if it has daily values: ${nameOf(epa)}`, async () => {
     const siteId = await addSite(test, { mn: 'NET-EPA' });
     const upload = wrapFile(readFileSync(new URL(epa, folder)), 'file', epa);
     const { code, msg } = await requests.preview(upload, `siteId=${siteId}&lang=en_US`);

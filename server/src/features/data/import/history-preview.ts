@@ -85,7 +85,7 @@ function toSignificantDigits(value: number): number {
   return Number(value.toPrecision(7));
 }
 
-/** Columns of stations for which no site was found, once each. */
+/** The columns of stations without a site, each once. */
 function listUnknownStations({ plan, sites, firstLine }: HistoryFile): RowProblem[] {
   return plan.values.flatMap((column) => {
     const found = sites.ofColumn(column);

@@ -13,14 +13,14 @@ import {
 import { readCompass } from './history-units.rule.ts';
 import { isAmbiguous, readNumberCell } from './history-values.rule.ts';
 
-/** A site that values may be of. */
+/** A site that values may belong to. */
 interface KnownSite {
   siteId: number;
   siteName: string;
   zone: string;
 }
 
-/** What is wrong with a row: the key of its text, and the column. */
+/** A problem of a row: the key of its text, and the column. */
 export interface RowProblem {
   line: number;
   column: string | null;
@@ -28,7 +28,7 @@ export interface RowProblem {
   params: ErrorParams;
 }
 
-/** The values of a row that are of one site. */
+/** The values of a row that belong to one site. */
 export interface ReadEntry {
   line: number;
   site: KnownSite;
@@ -41,14 +41,14 @@ export type FoundSite = { site: KnownSite } | { skip: true } | { key: string; pa
 
 export interface SiteFinder {
   ofRow(names: readonly string[]): FoundSite;
-  /** Undefined where the column is of the row's site. */
+  /** Undefined if the column belongs to the site of the row. */
   ofColumn(column: PlannedColumn): FoundSite | undefined;
 }
 
 export interface ReadResult {
   entries: ReadEntry[];
   problems: RowProblem[];
-  /** The row is of a station or a parameter that is left out. */
+  /** The row belongs to a station or a parameter that is left out. */
   skipped: boolean;
 }
 
@@ -87,7 +87,7 @@ export function readRow({ line, cells }: TableRow, plan: ReadPlan, sites: SiteFi
   result.entries.push(...entries.values());
   if (result.problems.length === 0) {
     if (values.length === 0) addProblem(undefined, 'empty');
-    // All of its values are in columns of stations that are left out.
+    // All its values are in columns of stations that are left out.
     else if (entries.size === 0) result.skipped = true;
   }
   return result;
@@ -109,7 +109,7 @@ function readTime(cells: TableRow['cells'], { time: columns, dateOrder }: ReadPl
 
 type Parameter = NonNullable<ReturnType<ReadPlan['findParameter']>>;
 
-/** Null where the row is left out: its parameter is none of the channels, or is not wanted. */
+/** Null if the row is left out because its parameter is not a channel or not requested. */
 function readParameter(cells: TableRow['cells'], plan: ReadPlan): Parameter | null {
   return plan.findParameter(cellText(cells[plan.parameter ?? 0])) ?? null;
 }
@@ -143,7 +143,7 @@ function readValues(
     } else if (!convert || !Number.isFinite(value)) {
       addProblem(plan.unit ?? column.index, 'unit', { unit: shorten(unit ?? ''), channel: channel.code });
     } else {
-      // It is kept with a mark and does not count.
+      // The value is kept with a mark and does not count.
       if (!isInRange(value, channel))
         addProblem(column.index, 'range', { value: text, range: describeRange(channel) });
       values.push({ column, slot: channel.slot, value });

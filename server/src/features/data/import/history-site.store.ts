@@ -11,7 +11,7 @@ export interface NamedSite {
   zone: string;
 }
 
-/** The sites within reach that have one of these as their MN, code or name. */
+/** The sites within reach whose MN, code or name is one of these. */
 export async function listNamedSites(
   db: Database,
   scope: Scope,

@@ -6,7 +6,7 @@ import type { PlannedColumn } from './history-mapping.rule.ts';
 import type { FoundSite, SiteFinder } from './history-rows.rule.ts';
 import { listNamedSites, listSitesById, type NamedSite } from './history-site.store.ts';
 
-/** A file with more names has no column of stations. */
+/** A column with more distinct names is not a column of stations. */
 const maxNames = 20_000;
 const longestName = 200;
 
@@ -16,13 +16,13 @@ export interface HistorySites extends SiteFinder {
   lookUp(names: Iterable<string>): Promise<void>;
   /** Whether the request leaves this station out. */
   isExcluded(names: readonly string[]): boolean;
-  /** The stations that rows have named since the count began, by their first name. */
+  /** The stations named by rows since the last count, by their first name. */
   listStations(): { name: string; found: FoundSite; rows: number }[];
   resetCounts(): void;
 }
 
 interface SiteOptions {
-  /** The site of all rows. */
+  /** The site of all rows, if the request names one. */
   siteId: number | undefined;
   sites: ImportMapping['sites'];
   columns: readonly PlannedColumn[];

@@ -4,15 +4,15 @@ import type { ValueStep } from '../../reading/reading.api.ts';
 import type { ReadEntry, RowProblem } from './history-rows.rule.ts';
 
 interface RetentionWindow {
-  /** Hours are named by their end. */
+  /** Hours are labelled by their end. */
   byEnd: boolean;
   now: number;
   oldest: number;
 }
 
 /**
- * How entries are spaced, by the distance that most of them have from the one before; undefined beyond hours. Entries that
- * cannot be stored do not count: one wrong year would be the widest gap of all.
+ * The interval of entries, by the most frequent distance to the previous one; undefined beyond hours. Entries that
+ * cannot be stored are ignored, because one wrong year would be the widest gap of all.
  */
 export function detectStep(
   all: readonly ReadEntry[],
@@ -36,11 +36,11 @@ export function detectStep(
 }
 
 interface Limits extends RetentionWindow {
-  /** Undefined where rows are too far apart to be stored. */
+  /** Undefined if rows are too far apart to be stored. */
   step: ValueStep | undefined;
   /** The heading of the column of times. */
   column: string | null;
-  /** Several rows make up one moment: each channel may come once. */
+  /** Several rows form one moment: each channel may occur once. */
   byChannel: boolean;
 }
 

@@ -20,7 +20,7 @@ describe('a time in a sheet', () => {
     ['2026-02-28 24:00', '2026-03-01T00:00:00'],
     [46082.336875, '2026-03-01T08:05:06'],
     [new Date('2026-03-01T08:04:59.999Z'), '2026-03-01T08:05:00'],
-  ])('%s is on the wall clock of the site', (cell, wall) => {
+  ])('%s is read on the wall clock of the site', (cell, wall) => {
     expect(readTimeCell(cell)).toEqual({ wall: at(wall) });
   });
 
@@ -38,7 +38,7 @@ describe('a time in a sheet', () => {
     ['2026-03-01 08:05+14:00', '2026-02-28T18:05:00'],
     ['1772352309', '2026-03-01T08:05:09'],
     [1772352309000, '2026-03-01T08:05:09'],
-  ])('%s says itself when it is', (cell, instant) => {
+  ])('%s has its own offset', (cell, instant) => {
     expect(readTimeCell(cell)).toEqual({ instant: at(instant) });
   });
 
@@ -55,11 +55,11 @@ describe('a time in a sheet', () => {
     '2026-03-01 08:05 UTC+5:75',
     '2026-03-01 08:05 GMT-12:30',
     '2026-03-01 08:05+14:15',
-  ])('%s is none', (cell) => {
+  ])('%s is refused', (cell) => {
     expect(readTimeCell(cell)).toBeUndefined();
   });
 
-  it('may have a column of its own for the time of day', () => {
+  it('may have a separate column for the time of day', () => {
     const hour = HOUR_MS;
     for (const cell of [18, '18', '18:00:00', '18.00.00', 0.75, new Date('1899-12-30T18:00:00Z')])
       expect(readClockCell(cell)).toBe(18 * hour);
@@ -67,7 +67,7 @@ describe('a time in a sheet', () => {
     expect(readClockCell('noon')).toBeUndefined();
   });
 
-  it('is missing where clocks are put forward, and the first of two where they are put back', () => {
+  it('is refused in the hour that clocks skip, and is the first of the two in the hour that clocks repeat', () => {
     const paris = (text: string) => findInstant(readTimeCell(text) ?? { wall: 0 }, 'Europe/Paris');
     expect(paris('2026-03-29 02:30')).toBeUndefined();
     expect(paris('2026-03-29 03:00')).toBe(at('2026-03-29T01:00:00'));

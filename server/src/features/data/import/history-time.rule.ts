@@ -27,13 +27,13 @@ const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', '
 const monthName =
   /(?<=[\s\-/.]|\d)(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?(?=[\s\-/.]|\d)/i;
 const longestTime = 64;
-/** Where the year comes last, days may come before months or after them. */
+/** If the year comes last, days may come before or after months. */
 export type DateOrder = 'dmy' | 'mdy';
 
-/** A moment as a sheet writes it: on the wall clock of the site, or in itself where it says how far that is from UTC. */
+/** A moment in a sheet: a wall clock of the site, or an instant if it has a UTC offset. */
 export type SheetTime = { wall: number } | { instant: number };
 
-/** Undefined where the cell names no moment. */
+/** Undefined if the cell is not a moment. */
 export function readTimeCell(cell: SheetCell, order: DateOrder = 'dmy'): SheetTime | undefined {
   if (cell instanceof Date) return { wall: Math.round(cell.getTime() / secondMs) * secondMs };
   if (typeof cell === 'number') return readTimeNumber(cell);
@@ -49,7 +49,7 @@ export function readTimeCell(cell: SheetCell, order: DateOrder = 'dmy'): SheetTi
   return /^\d{10}(\d{3})?$/.test(text) ? readTimeNumber(Number(text)) : undefined;
 }
 
-/** With 24 hours and months in numbers. */
+/** With 24-hour times and numeric months. */
 function plainTime(cell: string): { text: string; isNamed: boolean } {
   const text = cell.normalize('NFKC').trim();
   if (!/[a-z]/i.test(text)) return { text, isNamed: false };
@@ -64,7 +64,7 @@ function plainTime(cell: string): { text: string; isNamed: boolean } {
   };
 }
 
-/** Whether a cell is a date without a time of day; midnight is one in a sheet's column of dates. */
+/** Whether a cell is a date without a time of day; in a column of dates, midnight counts as none. */
 export function isDateOnly(cell: SheetCell, isDateColumn: boolean): boolean {
   if (cell instanceof Date) return isDateColumn && cell.getTime() % DAY_MS === 0;
   return (
@@ -72,7 +72,7 @@ export function isDateOnly(cell: SheetCell, isDateColumn: boolean): boolean {
   );
 }
 
-/** Undefined where no date with its year at the end tells; a number above 12 is a day. */
+/** Undefined if no date with its year at the end decides; a number above 12 is a day. */
 export function findDateOrder(cells: readonly SheetCell[]): DateOrder | undefined {
   for (const cell of cells) {
     const [, one, two] =
@@ -87,7 +87,7 @@ export function cellText(cell: SheetCell | undefined): string {
   return cell instanceof Date ? cell.toISOString() : String(cell ?? '').trim();
 }
 
-/** Days as spreadsheets count them, seconds or milliseconds since 1970, or digits of a date. */
+/** Serial dates of spreadsheets, seconds or milliseconds since 1970, or digits of a date. */
 function readTimeNumber(value: number): SheetTime | undefined {
   if (value >= 20_000 && value < 80_000)
     return { wall: Math.round(dateFromSerial(value, false).getTime() / secondMs) * secondMs };
@@ -112,17 +112,17 @@ function fromParts(parts: readonly Part[], offset?: string): SheetTime | undefin
   return minutes === undefined ? undefined : { instant: date + time - minutes * MINUTE_MS };
 }
 
-/** Milliseconds since midnight; the midnight at a day's end may be called 24. */
+/** Milliseconds since midnight; the end of a day may be written as 24:00. */
 function timeOfDay(hour: number, minute: number, second: number): number | undefined {
   if (hour > 24 || minute > 59 || second > 59 || (hour === 24 && minute + second > 0)) return undefined;
   return ((hour * 60 + minute) * 60 + second) * secondMs;
 }
 
 const signedOffset = /([+\-−])\s*(\d{1,2})(?:(?:\s*:\s*|\s*h\s*)?(\d{2})|[.,](\d{1,2})|h)?$/i;
-/** The clocks of the world are between 12 hours behind UTC and 14 ahead of it. */
+/** The UTC offsets of the world range from −12 to +14 hours. */
 const [mostBehind, mostAhead] = [-12 * 60, 14 * 60];
 
-/** Minutes ahead of UTC: `Z`, `UTC`, `+01:00`, `UTC+5:30`, `UTC+5.5`, `UTC+5h30`; undefined where no clock is that far from it. */
+/** Minutes ahead of UTC: `Z`, `UTC`, `+01:00`, `UTC+5:30`, `UTC+5.5`, `UTC+5h30`; undefined for an impossible offset. */
 export function readOffset(text: string): number | undefined {
   const [, sign, hours, clock = '0', decimals] = signedOffset.exec(text) ?? [];
   if (sign === undefined) return 0;
@@ -131,14 +131,14 @@ export function readOffset(text: string): number | undefined {
   return rest < 60 && minutes >= mostBehind && minutes <= mostAhead ? minutes : undefined;
 }
 
-/** Whether a text is an offset as a mapping gives it, such as `+05:30`. */
+/** Whether a text is an offset in the form of a mapping, such as `+05:30`. */
 export function isOffset(text: string): boolean {
   return /^[+-]\d{2}:\d{2}$/.test(text) && readOffset(text) !== undefined;
 }
 
-/** The time of day where it has a column of its own: a clock, a fraction of a day, or an hour. */
+/** The time of day from a separate column: a clock, a fraction of a day, or an hour. */
 export function readClockCell(cell: SheetCell): number | undefined {
-  // Before 1970 too: a clock alone is a date of 1899.
+  // Negative epoch times are valid: a clock alone is stored as a date of 1899.
   if (cell instanceof Date)
     return Math.round((((cell.getTime() % DAY_MS) + DAY_MS) % DAY_MS) / secondMs) * secondMs;
   if (typeof cell === 'number')
@@ -154,7 +154,7 @@ export function readClockCell(cell: SheetCell): number | undefined {
   return timeOfDay(hour, minute, second);
 }
 
-/** The instant of a wall clock; undefined where the clock of the zone jumps over it. Of two equal hours the first. */
+/** The instant of a wall clock; undefined in the hour that clocks skip, and the first of two repeated hours. */
 export function findInstant(time: SheetTime, zoneName: string): number | undefined {
   if ('instant' in time) return time.instant;
   const at = new Date(time.wall);

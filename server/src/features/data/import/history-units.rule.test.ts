@@ -26,7 +26,7 @@ describe('a unit', () => {
     expect(spellings.map(findUnit)).toEqual(spellings.map(() => label));
   });
 
-  it('is not known otherwise', () => {
+  it('is unknown in other spellings', () => {
     expect(['furlong', 'mg', '', 'µg/l'].map(findUnit)).toEqual(['', '', '', ''].map(() => undefined));
   });
 
@@ -43,11 +43,11 @@ describe('a unit', () => {
     ['hPa', of('kPa'), 1013.25, 101.325],
     ['mmHg', of('hPa'), 760, 1013.25],
     ['km/h', of('m/s'), 36, 10],
-  ])('%s becomes that of the channel', (from, channel, given, value) => {
+  ])('%s is converted to that of the channel', (from, channel, given, value) => {
     expect(makeConversion(from, channel, 25)?.(given)).toBeCloseTo(value, 4);
   });
 
-  it('of gases depends on the temperature that is stated', () => {
+  it('is converted by the stated temperature for gases', () => {
     const at = (celsius: 0 | 20 | 25) => makeConversion('ppb', of('µg/m³', 'a21004'), celsius)?.(1);
     expect([at(0), at(20), at(25)].map((value) => value?.toFixed(4))).toEqual(['2.0526', '1.9125', '1.8805']);
   });
@@ -57,11 +57,11 @@ describe('a unit', () => {
     ['°C', of('µg/m³')],
     ['furlong', of('µg/m³')],
     ['µg/m³', of(null)],
-  ])('%s is refused where it cannot be converted', (from, channel) => {
+  ])('%s is refused if it cannot be converted', (from, channel) => {
     expect(makeConversion(from, channel, 25)).toBeUndefined();
   });
 
-  it('may be a point of the compass', () => {
+  it('may be a compass point', () => {
     expect(['N', 'nne', 'SO', 'W', 'x'].map(readCompass)).toEqual([0, 22.5, 225, 270, undefined]);
   });
 });

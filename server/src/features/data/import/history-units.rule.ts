@@ -34,10 +34,10 @@ type Dimension =
   | 'length'; // mm
 
 interface Unit {
-  /** As it is written back to people. */
+  /** The spelling shown to users. */
   label: string;
   dimension: Dimension;
-  /** In the unit of the dimension: value × factor + offset. */
+  /** The conversion to the unit of the dimension: value × factor + offset. */
   factor: number;
   offset?: number;
   spellings: readonly string[];
@@ -158,7 +158,7 @@ const units: readonly Unit[] = [
 const longestUnit = 60;
 const longestTitle = 200;
 
-/** Superscripts, the two µ and spaces are written in many ways. */
+/** Normalises superscripts, the two µ characters and spaces. */
 function plainUnit(text: string): string {
   return text
     .normalize('NFKC')
@@ -178,7 +178,7 @@ const bySpelling = new Map(
 const unitLabel = /^(?:单位|units?|unités?)\s*(?:[:：]\s*|(?=[([【（]))/i;
 const inBrackets = /^(?:\((.*)\)|\[(.*)\]|【(.*)】)$/;
 
-/** `(mg/m³)`, `[mg/m³]` and `单位：mg/m³` without what stands around the unit. */
+/** `(mg/m³)`, `[mg/m³]` and `单位：mg/m³` without the text around the unit. */
 function bareUnit(text: string): string {
   const bare = text.normalize('NFKC').trim().replace(unitLabel, '');
   const inside = inBrackets.exec(bare)?.slice(1);
@@ -190,14 +190,14 @@ function lookUp(text: string): Unit | undefined {
   return bySpelling.get(plainUnit(text)) ?? bySpelling.get(plainUnit(bareUnit(text)));
 }
 
-/** A unit as people write it; undefined where it is not known. */
+/** A unit in any known spelling; undefined if it is unknown. */
 export function findUnit(text: string): string | undefined {
   return lookUp(text)?.label;
 }
 
 const unitInTitle = /(?:单位|\bunits?|\bunités?)\s*:\s*((?:[^()[\]【】]|\([^()]*\)|\[[^[\]]*\])+)/i;
 
-/** The unit that a title names for the whole table: `空气质量数据（单位：mg/m³）`. */
+/** The unit that a title gives for the whole table: `空气质量数据（单位：mg/m³）`. */
 export function findTitleUnit(text: string): string | undefined {
   return text.length > longestTitle
     ? undefined
@@ -208,7 +208,7 @@ export type Convert = (value: number) => number;
 
 const same: Convert = (value) => value;
 
-/** How a value in one unit becomes one in the channel's; undefined where that cannot be. */
+/** The conversion from one unit to that of the channel; undefined if it is impossible. */
 export function makeConversion(
   from: string,
   channel: Pick<StoredChannel, 'unit' | 'gbCode'>,
@@ -221,7 +221,7 @@ export function makeConversion(
   const [factor, offset] = [source.factor / target.factor, (source.offset ?? 0) - (target.offset ?? 0)];
   if (source.dimension === target.dimension) {
     if (factor === 1 && offset === 0) return same;
-    // A power of ten is divided where that is exact: 1200 × 0.001 is not 1.2, 1200 ÷ 1000 is.
+    // Dividing by a power of ten is exact where multiplying is not: 1200 × 0.001 is not 1.2, 1200 ÷ 1000 is.
     const scale = factor < 1 && Number.isInteger(1 / factor) ? 1 / factor : undefined;
     return (value) => (scale ? value / scale : value * factor) + offset / target.factor;
   }
@@ -239,7 +239,7 @@ const points = listWords(`
   S SSW SW WSW W WNW NW NNW
 `);
 
-/** The degrees of a point of the compass, `NNE` or in French `SO`; undefined where the text is none. */
+/** The degrees of a compass point, `NNE` or in French `SO`; undefined for any other text. */
 export function readCompass(text: string): number | undefined {
   const index = points.indexOf(text.trim().toUpperCase().replaceAll('O', 'W'));
   return index < 0 ? undefined : index * 22.5;

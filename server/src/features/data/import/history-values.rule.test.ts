@@ -26,7 +26,7 @@ describe('a number in a file', () => {
     '-999,0',
     '-200.0',
     '-200,00',
-  ])('is missing as %s', (text) => {
+  ])('is missing if written as %s', (text) => {
     expect(readNumberCell(text, form)).toBeUndefined();
   });
 
@@ -44,7 +44,7 @@ describe('a number in a file', () => {
     expect(readNumberCell(text, form)).toBe(value);
   });
 
-  it('is read with decimal commas where that is said', () => {
+  it('is read with decimal commas on request', () => {
     const french: NumberForm = { ...form, decimal: ',' };
     const texts = ['1 234,5', '1.234,5', '1,234', '12', '0,175', '<0,175', '1.234', '0.175'];
     expect(texts.map((text) => readNumberCell(text, french))).toEqual([
@@ -59,7 +59,7 @@ describe('a number in a file', () => {
     ]);
   });
 
-  it('is read with decimal points where that is said', () => {
+  it('is read with decimal points on request', () => {
     const english: NumberForm = { ...form, decimal: '.' };
     expect(['1,234', '1.234', '<1,234', '0,175'].map((text) => readNumberCell(text, english))).toEqual([
       1234,
@@ -69,7 +69,7 @@ describe('a number in a file', () => {
     ]);
   });
 
-  it('keeps the number of a numeric cell, whatever the decimal mark of texts', () => {
+  it('keeps the number of a numeric cell, whatever the decimal mark of texts is', () => {
     expect(readNumberCell(1.234, { ...form, decimal: ',' })).toBe(1.234);
     expect(readNumberCell(-999, form)).toBeUndefined();
   });
@@ -82,17 +82,17 @@ describe('a number in a file', () => {
     ['nothing tells', ['1,234', '7'], ',', Number.NaN],
     ['the file contradicts itself', ['1,234', '0,2', '0.2'], ';', Number.NaN],
     ['a workbook says nothing', ['1,234', 0.2], undefined, Number.NaN],
-  ])('1,234 is read as the rest of the file tells: %s', (_, cells, separator, value) => {
+  ])('1,234 is read by the other numbers of the file: %s', (_, cells, separator, value) => {
     const marks = findMarks(cells, separator);
     expect(readNumberCell('1,234', { ...form, marks })).toBe(value);
     expect(isAmbiguous('1,234', { ...form, marks })).toBe(Number.isNaN(value));
-    // What can be read in one way only is read so in any file.
+    // An unambiguous number is read alike in any file.
     expect(['0,175', '<0,168', '0.175'].map((text) => readNumberCell(text, { ...form, marks }))).toEqual([
       0.175, 0.084, 0.175,
     ]);
   });
 
-  it.each(['high', '1.2.3', '>5', '12a'])('is none as %s', (text) => {
+  it.each(['high', '1.2.3', '>5', '12a'])('is invalid if written as %s', (text) => {
     expect(readNumberCell(text, form)).toBeNaN();
   });
 });

@@ -1,10 +1,10 @@
-/** What stands for "no value" in files, beside what the request adds. */
+/** Placeholders for missing values in files; the request may add more. */
 const missing =
   /^(?:|[-–—_/*]+;?|na|n\/a|n\.?d\.?|#n\/a|#value!|nan|null|none|missing|无|暂无|缺测|无数据|-9999?9?(?:[.,]0+)?)$/i;
 const belowLimit = /^(?:<=?|＜|≤)\s*(.+)$/;
-/** `1,234.5`: a point before the decimals, commas between thousands. No group begins with a zero. */
+/** `1,234.5`: a decimal point, and commas between thousands. No group begins with a zero. */
 const pointNumber = /^[+-]?(?:[1-9]\d{0,2}(?:,\d{3})+(?:\.\d*)?|\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;
-/** `1.234,5`: the reverse. */
+/** `1.234,5`: a decimal comma, and points between thousands. */
 const commaNumber = /^[+-]?(?:[1-9]\d{0,2}(?:\.\d{3})+(?:,\d*)?|\d+(?:,\d*)?|,\d+)(?:e[+-]?\d+)?$/i;
 const spacedThousands = /^[+-]?[1-9]\d{0,2}(?:\s\d{3})+(?:[.,]\d*)?$/;
 
@@ -12,27 +12,27 @@ const longestNumber = 64;
 
 type Decimal = '.' | ',';
 
-/** What a single mark before three digits means (`1,234`), as the rest of the file tells; undefined where nothing tells. */
+/** The meaning of a single mark before three digits (`1,234`) by the other numbers of the file; undefined if none decides. */
 export interface NumberMarks {
   comma: 'decimal' | 'thousands' | undefined;
   point: 'decimal' | undefined;
 }
 
 export interface NumberForm {
-  /** As the request says; the marks do not count then. */
+  /** From the request, which takes precedence over the marks. */
   decimal: Decimal | undefined;
   marks: NumberMarks;
   missing: ReadonlySet<string>;
 }
 
-/** Before the values of the file are looked at, or where they contradict each other. */
+/** Used before the values of the file are read, or if they contradict each other. */
 export const defaultMarks: NumberMarks = { comma: undefined, point: 'decimal' };
 
 type Cell = string | number | boolean | Date | null;
 
 /**
- * Reads the number of a cell: undefined where it stands for no value, NaN where it is no number or may be two. A value
- * below the limit of detection (`<2`) counts as half of the limit.
+ * Reads the number of a cell: undefined for a missing value, NaN for an invalid or ambiguous one. A value
+ * below the detection limit (`<2`) counts as half of the limit.
  */
 export function readNumberCell(cell: Cell | undefined, form: NumberForm): number | undefined {
   const text = typeof cell === 'string' ? cell.trim() : cell instanceof Date ? '?' : String(cell ?? '');
@@ -75,7 +75,7 @@ function readBothWays(text: string): { withPoint: number; withComma: number } {
   };
 }
 
-/** Whether a text is one number with a decimal point and another with a decimal comma, and nothing tells which. */
+/** Whether a text is one number with a decimal point and another with a decimal comma, and nothing decides. */
 export function isAmbiguous(cell: Cell | undefined, { decimal, marks }: NumberForm): boolean {
   if (decimal || typeof cell !== 'string' || cell.length > longestNumber) return false;
   const { bare } = stripLimit(cell.trim());
@@ -85,8 +85,8 @@ export function isAmbiguous(cell: Cell | undefined, { decimal, marks }: NumberFo
 }
 
 /**
- * Finds from the values of a file what its commas and points mean: `0,175` and `12,5` can only have a decimal comma. Where
- * none tells, commas are decimal in a file that other characters separate.
+ * Detects the meaning of commas and points from the values of a file: `0,175` and `12,5` can only have a decimal comma. If
+ * none decides, commas are decimal in a file with another separator.
  */
 export function findMarks(cells: Iterable<Cell | undefined>, separator: string | undefined): NumberMarks {
   let [hasPoint, hasComma] = [false, false];

@@ -15,29 +15,29 @@ describe('a packet without a QN and a time', () => {
     return reports.map((report, index) => isRepeated(report, reports.slice(0, index)));
   };
 
-  it('is sent again where the same came within a minute', () => {
+  it('counts as a repeat if the same packet arrived within a minute', () => {
     expect(repeats(['SB1-RS=0', 0], ['SB1-RS=0', 59], ['SB1-RS=0', 119])).toEqual([false, true, false]);
     expect(repeats(['SB1-RS=0', 59], ['SB1-RS=0', 61])).toEqual([false, true]);
   });
 
-  it('tells a state that comes back from a packet that is sent again', () => {
+  it('is distinguished from a repeat if a state returns', () => {
     expect(repeats(['SB1-RS=0', 0], ['SB1-RS=2', 0], ['SB1-RS=0', 0])).toEqual([false, false, false]);
     expect(repeats(['SB1-RS=0;SB2-RS=1', 0], ['SB1-RS=2', 10], ['SB1-RS=0;SB2-RS=1', 20])[2]).toBe(false);
     expect(repeats(['SB1-RS=0', 0], ['SB2-RS=2', 10], ['SB1-RS=0', 20])[2]).toBe(true);
   });
 
-  it('is kept where it cannot be compared: another one without codes came between, or its data were cut', () => {
+  it('is kept if it cannot be compared: another one without codes came between, or its data were truncated', () => {
     expect(repeats(['SB1-RS=0', 0], ['odd', 10], ['SB1-RS=0', 20])[2]).toBe(false);
     const long = `SB1-RS=0;${'x'.repeat(4000)}`;
     expect(repeats([long, 0], [`${long}y`, 1])).toEqual([false, false]);
   });
 
-  it('has a digest of its own however soon it comes', () => {
+  it('has its own digest however soon it arrives', () => {
     expect(digestOf('SB1-RS=0', 0)).not.toBe(digestOf('SB1-RS=0', 0));
   });
 });
 
-it('the digest of a packet with a QN or a time is the same whenever it arrives', () => {
+it('has a digest independent of its arrival if it has a QN or a time', () => {
   const timed = 'DataTime=20261101080000;SB1-RS=0';
   expect(digestOf(timed, 600)).toBe(digestOf(timed, 0));
   const numbered = 'QN=20261101080000000;ST=22;CN=2021;PW=1;MN=A;Flag=5';

@@ -20,7 +20,7 @@ export interface StoredReport {
   content: string;
   raw: string;
   digest: Buffer;
-  /** Whether a QN or a time identifies the packet; if not, its digest is made of its arrival. */
+  /** Whether a QN or a time identifies the packet; if not, its digest includes its arrival. */
   isIdentified: boolean;
 }
 
@@ -37,7 +37,7 @@ export function findReportCommand(cn: string): ReportCommand | undefined {
   return reportCommands.find((command) => command === cn);
 }
 
-/** Never refuses: data that cannot be decoded are kept as sent. `arrival` numbers the packets of this process. */
+/** Never refuses: data that cannot be decoded are stored as sent. `arrival` numbers the packets of this process. */
 export function readReportPacket(
   packet: Packet,
   kind: ReportCommand,
@@ -64,7 +64,7 @@ export function readReportPacket(
 }
 
 /**
- * Whether a packet without QN and time is one that is sent again: the same data came within a minute, and no report since then
+ * Whether a packet without QN and time is a repeat: the same data arrived within a minute, and no report since then
  * contradicts them. `earlier` are the reports of the same site and kind in the order of their arrival.
  */
 export function isRepeated(report: StoredReport, earlier: readonly EarlierReport[]): boolean {

@@ -61,7 +61,7 @@ async function insertFresh(pool: pg.Pool, reports: readonly StoredReport[]): Pro
   );
 }
 
-/** Removes what is older than `before`, and of each site all but the newest `most`. Returns how many. */
+/** Removes reports older than `before`, and all but the newest `most` of each site. Returns the number of removed reports. */
 export async function removeReports(pool: pg.Pool, before: Date, most: number): Promise<number> {
   const { rowCount } = await pool.query(
     `delete from station_report using (

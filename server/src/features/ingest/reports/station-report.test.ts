@@ -9,11 +9,11 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** Sends equipment states without QN and time, all at once or each after the one before is stored. */
+/** Sends equipment states without QN and time, all at once or each after the previous one is stored. */
 async function report(mn: string, states: readonly string[], isAtOnce: boolean): Promise<string[]> {
   const siteId = await addSite(test, { mn });
   const device = test.ingest.directory.findByMn(mn);
-  if (!device) throw new Error('not registered');
+  if (!device) throw new Error('device not registered');
   const send = (cp: string) =>
     new Promise<boolean>((done) => {
       const packet = makePacket(cp, `ST=22;CN=2021;PW=1;MN=${mn};Flag=5`);
@@ -31,13 +31,13 @@ async function report(mn: string, states: readonly string[], isAtOnce: boolean):
 describe.each([
   ['at once', true],
   ['one after the other', false],
-])('reports without QN and time that come within a minute, %s', (title, isAtOnce) => {
-  it('are all kept where a state comes back', async () => {
+])('reports without QN and time that arrive within a minute, %s', (title, isAtOnce) => {
+  it('are all kept if a state returns', async () => {
     const states = ['SB1-RS=0', 'SB1-RS=2', 'SB1-RS=0'];
     expect(await report(`BACK ${title}`, states, isAtOnce)).toEqual(states);
   });
 
-  it('are kept once where a packet is sent again', async () => {
+  it('are kept once if a packet is repeated', async () => {
     const [one, other] = ['SB1-RS=0', 'SB2-RS=1'];
     expect(await report(`AGAIN ${title}`, [one, one, other, one, other], isAtOnce)).toEqual([one, other]);
   });

@@ -27,7 +27,7 @@ export interface WriterDeps {
   onWritten(readings: readonly Reading[]): Promise<void>;
 }
 
-/** A requested change, and the readings that it results in. */
+/** A requested change and the resulting readings. */
 interface PlannedChange {
   change: ValueChange;
   before: number | null;
@@ -46,12 +46,12 @@ interface Planning {
   refuse: Refuse;
 }
 
-/** A value as responses contain it, to compare it with the one that the author of a change saw. */
+/** A value as in responses, to compare it with the value that the user saw. */
 const present = (value: number | null) => (value === null ? null : presentValue(value));
 
 /**
  * Replaces values of one site or withdraws such changes, all of them or none; the
- * data-modify log is written in the same transaction. Returns how many have changed.
+ * data-modify log is written in the same transaction. Returns the number of changed values.
  */
 export async function changeReadings(
   parts: WriterDeps,
@@ -99,7 +99,7 @@ export async function changeReadings(
   return changes.length;
 }
 
-/** Plans the writes for the changes of one day; a value that already is as requested is left alone. */
+/** Plans the writes for the changes of one day; a value that already equals the requested one is skipped. */
 async function planChanges(
   client: Connection,
   { device, step, plan, now, refuse }: Planning,
@@ -140,7 +140,7 @@ async function planChanges(
   });
 }
 
-/** How the site corrects what a channel sends. */
+/** The K and B of the site for a channel. */
 function correctionOf(device: SiteDevice, slot: number): (raw: number, ts: number) => number {
   const channel = [...device.channels.values()].find((one) => one.slot === slot);
   const coefficients = channel && device.coefficients.get(channel.channelId);

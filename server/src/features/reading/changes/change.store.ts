@@ -9,7 +9,7 @@ export async function lockSite(client: Connection, siteId: number): Promise<void
   await client.query('select pg_advisory_xact_lock($1, $2)', [siteLock, siteId]);
 }
 
-/** Serialises replacements of a day's blocks: a block that one transaction has read must not be replaced by another. */
+/** Serialises replacements of a day's blocks, so that no transaction replaces a block that another has read. */
 export async function lockDay(client: Connection, moment: number): Promise<void> {
   await client.query('select pg_advisory_xact_lock($1, $2)', [dayLock, Math.floor(moment / DAY_MS)]);
 }

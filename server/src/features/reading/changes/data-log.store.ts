@@ -11,12 +11,12 @@ export interface DataEntry {
   dataTime: Date;
   oldValue: string | null;
   newValue: string | null;
-  /** Entered by the user, or a translation key where the program decided. */
+  /** Entered by the user, or a translation key for changes by the program. */
   reason: string;
   operName: string | null;
 }
 
-/** Writes the data-modify log in the transaction of the change, so that no change is without its record. */
+/** Writes the data-modify log in the transaction of the change, so that no change lacks its record. */
 export async function recordDataChanges(
   client: Connection,
   clock: Clock,
@@ -44,8 +44,8 @@ function columnsOf(entries: readonly Omit<DataEntry, 'operName'>[]): unknown[][]
 }
 
 /**
- * Keeps values that a later packet has replaced, in the transaction that did so. A packet that comes again loses again:
- * that is written once.
+ * Records values that a later packet has replaced, in the same transaction. A repeated packet is replaced
+ * again, which is recorded once.
  */
 export async function recordReplacedValues(
   client: Connection,
@@ -64,7 +64,7 @@ export async function recordReplacedValues(
   );
 }
 
-/** A value that a person has changed; moments in epoch milliseconds. */
+/** A manually changed value; moments in epoch milliseconds. */
 export interface DataChange {
   ts: number;
   changedAt: number;

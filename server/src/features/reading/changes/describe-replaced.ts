@@ -3,7 +3,7 @@ import type { Entry } from '../merge.rule.ts';
 import type { ReplacedValue } from '../reading.store.ts';
 import type { DataEntry } from './data-log.store.ts';
 
-/** A replaced value as an entry of the data-modify log; nothing where the site or channel no longer exists. */
+/** A replaced value as an entry of the data-modify log; undefined if the site or channel no longer exists. */
 export function describeReplaced(
   { reading, slot, lost, kept }: ReplacedValue,
   directory: SiteDirectory,

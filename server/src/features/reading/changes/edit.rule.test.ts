@@ -17,7 +17,7 @@ const wish: fc.Arbitrary<RequestedValue> = fc.oneof(
   fc.record({ value: fc.option(float) }),
   fc.constant<RequestedValue>({ withdrawn: true }),
 );
-/** Changes of people who know of nothing else: what they say was made at its own moment. */
+/** Manual changes that are independent of each other, each with its own moment. */
 const edits = fc.array(fc.tuple(slot, wish, fc.nat(4)), { maxLength: 4 });
 const imports = fc.array(fc.tuple(slot, float), { maxLength: 3 });
 
@@ -29,8 +29,8 @@ const everything = fc
     ...files.map(([at, value]) => joinEntries(place, [importedEntry(at, value)])),
   ]);
 
-describe('packets, files and changes of people', () => {
-  it('end in the same row, in any order and with any repetition', () => {
+describe('packets, imports and manual changes', () => {
+  it('give the same row in any order and with any repetition', () => {
     const orders = everything.chain((all) =>
       fc.tuple(
         fc.constant(all),
@@ -42,7 +42,7 @@ describe('packets, files and changes of people', () => {
       fc.property(orders, ([once, shuffled, half]) => {
         const expected = mergeAll(once);
         expect(mergeAll(shuffled)).toEqual(expected);
-        // What came first is packed, the rest comes late.
+        // The first ones are packed, the others arrive late.
         const packed = unpackDay(7, packDay([once.slice(0, Math.max(1, half)).reduce(merge)]));
         const { readings } = joinReadings(packed, once.slice(Math.max(1, half)));
         expect(readings.map(toRow)).toEqual([expected]);
@@ -51,7 +51,7 @@ describe('packets, files and changes of people', () => {
     );
   });
 
-  it('let the last change count, whatever packets come after it', () => {
+  it('let the last manual change count, whatever packets follow', () => {
     fc.assert(
       fc.property(somePackets, somePackets, fc.option(float), (before, after, value) => {
         const stored = before.map(makePacketReading).reduce(merge);
@@ -67,10 +67,10 @@ describe('packets, files and changes of people', () => {
   });
 });
 
-describe('a change of a value', () => {
+describe('a manual change', () => {
   const stored = makeReading(7, 10, { rank: 4 });
 
-  it('keeps what was measured, also when that is sent anew', () => {
+  it('keeps the measured value, also if it is sent again', () => {
     const edited = merge(stored, editValue(place, stored, 1, { value: 20 }, 100));
     expect(edited.values).toEqual([20]);
     const { merged, replaced } = mergeReadings(edited, makeReading(7, 11, { rank: 6 }));
@@ -79,17 +79,17 @@ describe('a change of a value', () => {
     expect(replaced).toMatchObject([{ lost: { raw: 10 }, kept: { raw: 11 } }]);
   });
 
-  it('counts before the one it follows, even by a clock that is behind', () => {
+  it('takes precedence over the change it follows, even by a clock that is behind', () => {
     const first = merge(stored, editValue(place, stored, 1, { value: 20 }, 100));
     const second = merge(first, editValue(place, first, 1, { value: 30 }, 50));
     expect(second.values).toEqual([30]);
   });
 });
 
-describe('a value of a file', () => {
+describe('an imported value', () => {
   const imported = joinEntries(place, [importedEntry(1, 5)]);
 
-  it('gives way to a measurement, of whatever rank, and is no loss where both say the same', () => {
+  it('gives way to a measurement of any rank, and is not reported as replaced if both are equal', () => {
     const measured = makeReading(7, 6, { rank: 0 });
     expect(merge(imported, measured).values).toEqual([6]);
     expect(merge(measured, imported).values).toEqual([6]);

@@ -14,8 +14,8 @@ function absentEntry(slot: number): Entry {
 }
 
 /**
- * One value of a place as a person wants it, with what was measured below; the other values are left out. It counts
- * before every change that is known here, whatever the clocks say.
+ * One manually changed value of a reading, with the measured value below; the other values are left out. It takes
+ * precedence over every known change, whatever the clocks say.
  */
 export function editValue(
   place: ReadingKey,
@@ -33,7 +33,7 @@ export function editValue(
   return joinEntries(place, [{ ...entry, edit }]);
 }
 
-/** An imported value where nothing was measured; outside the range of its channel it is kept and does not count. */
+/** An imported value without a measured one; outside the range of its channel it is kept and does not count. */
 export function importedEntry(slot: number, value: number, inRange = true): Entry {
   const why = bits.imported | (inRange ? 0 : bits.range);
   return { slot, value: inRange ? value : null, flag: 'N', bits: why, raw: value, rank: 0 };

@@ -1,11 +1,11 @@
 import { DAY_MS } from '@limpid/contract/durations';
 import type { ImportedRow } from '../reading.api.ts';
 
-/** Bounds the readings that are in memory at once. */
+/** Limits the readings that are in memory at once. */
 const daysAtOnce = 7;
 const rowsAtOnce = 2000;
 
-/** Rows that are written together: of one site and of days that lie close together, days never divided. */
+/** Rows that are written together: of one site and of neighbouring days, which are never split. */
 export interface ImportBatch {
   siteId: number;
   rows: { index: number; row: ImportedRow }[];

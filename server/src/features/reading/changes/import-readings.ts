@@ -17,7 +17,7 @@ import { importedEntry } from './edit.rule.ts';
 import type { ImportBatch } from './import-batch.rule.ts';
 import { editStep, readStep, stepKind } from './step.rule.ts';
 
-/** Days that ended longer ago are packed, or soon will be: imports write their blocks directly. */
+/** Days that ended earlier are packed, or soon will be, so imports write their blocks directly. */
 const looseDays = 3;
 
 /** The planned writes and outcomes of a batch. */

@@ -26,9 +26,9 @@ export interface StepValue {
   edited: boolean;
   /** Whether it is derived from finer values and only changes with them. */
   derived: boolean;
-  /** Whether finer values count in it that were out of range and have been accepted. */
+  /** Whether it includes accepted finer values that were out of range. */
   accepted: boolean;
-  /** What is shown of the numbers outside the range of the channel; undefined where there are none. */
+  /** The shown number outside the range of the channel; undefined without any. */
   outOfRange: number | undefined;
 }
 
@@ -68,7 +68,7 @@ export function readStep(
   return { value, present, derived: false, ...about };
 }
 
-/** Whether a number out of range counts because a person accepted or replaced it. */
+/** Whether a number out of range counts because it was accepted or replaced manually. */
 function isAccepted(entry: Entry): boolean {
   return isEdited(entry) && (entry.bits & bits.range) !== 0;
 }
@@ -84,9 +84,9 @@ function toSample({ kind, ts, slots, values: stored }: Reading): Sample {
 }
 
 /**
- * The change of a step's value, as changes of its readings. A minute may have several, and one that comes late would
- * count beside them: the mean of the minute, which goes before them, is changed with them. Undoing an hour also undoes the
- * accepted numbers of its minutes.
+ * Changes the value of a step through its readings. A minute may have several readings, and a late one would count beside
+ * them, so the mean of the minute, which takes precedence, is changed as well. Undoing an hour also undoes the accepted numbers
+ * of its minutes.
  */
 export function editStep(
   readings: readonly Reading[],
@@ -114,9 +114,8 @@ export function editStep(
 }
 
 /**
- * The numbers of a step that are out of range, accepted by a person: from now on each counts, in an hour those of its minutes
- * too. `correct` applies the K and B
- * that the site had at the moment of a reading.
+ * Accepts the numbers of a step that are out of range, so that they count; for an hour also those of its minutes.
+ * `correct` applies the K and B that the site had at the moment of a reading.
  */
 export function acceptStep(
   readings: readonly Reading[],

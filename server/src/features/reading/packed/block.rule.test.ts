@@ -44,17 +44,17 @@ const day = fc.uniqueArray(
 );
 
 describe('a packed day', () => {
-  it('comes back exactly: gaps, flags, raw values, ranks, edits, Min and Max, and any float', () => {
+  it('is restored exactly: gaps, flags, raw values, ranks, edits, Min and Max, and any float', () => {
     fc.assert(
       fc.property(day, (rows) => {
         const readings = rows.map(({ second, kind, entries }) =>
           joinEntries(
             { siteId: 7, kind, ts: start + second, hour: 0 },
             entries.map((one) => {
-              // What was taken back has no value of its own.
+              // A withdrawn value has no value of its own.
               const edit = one.edit && { ...one.edit, value: one.edit.withdrawn ? null : one.edit.value };
               if (one.bits === bits.absent) return { ...one, value: null, raw: null, rank: 0, edit };
-              // A value that counts was sent, and one that was sent can be read.
+              // A value that counts was sent, and a sent value is readable.
               const isValid = (one.bits === 0 || one.bits === bits.imported) && isValidFlag(one.flag);
               const value = isValid ? (one.value ?? 0) : null;
               const raw = one.bits & bits.unreadable ? null : (one.raw ?? value ?? 0);
@@ -68,7 +68,7 @@ describe('a packed day', () => {
     );
   });
 
-  it('tells what came from what people have put where nothing came', () => {
+  it('distinguishes sent values from values entered without a sent one', () => {
     const place = { siteId: 7, kind: packetKind.minute, hour: 0 };
     const sent = { slot: 1, value: 5, flag: 'N', bits: 0, raw: 5, rank: 4 };
     const absent = { slot: 2, value: null, flag: 'N', bits: bits.absent, raw: null, rank: 0 };
@@ -96,7 +96,7 @@ describe('a packed day', () => {
     ]);
   });
 
-  it('has no Min and Max where it was packed before these were kept', () => {
+  it('has no Min and Max if it was packed before these were stored', () => {
     const place = { siteId: 7, kind: packetKind.minute, ts: start, hour: 0 };
     const entry = { slot: 1, value: 5, flag: 'N', bits: 0, raw: 5, rank: 4 };
     const block = packDay([joinEntries(place, [{ ...entry, extent: { low: 1, high: 9 } }])]);
@@ -110,7 +110,7 @@ describe('a packed day', () => {
     expect(roundTrip([])).toEqual([]);
   });
 
-  it('takes at most 1.2 bytes a value: 16 channels a minute, with the steps and decimals of real ones', () => {
+  it('takes at most 1.2 bytes per value: 16 channels a minute, with the steps and decimals of real ones', () => {
     let seed = 1;
     const random = () => (seed = (seed * 48_271) % 2_147_483_647) / 2_147_483_647;
     const level = Array.from({ length: 16 }, () => 20 + random() * 60);
@@ -131,7 +131,7 @@ describe('a packed day', () => {
     expect(roundTrip(readings)).toEqual(canonical(readings));
   });
 
-  it('is refused where it is damaged', () => {
+  it('is refused if it is damaged', () => {
     const { spine, ...blocks } = packDay([
       {
         siteId: 7,

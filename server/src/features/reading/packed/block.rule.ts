@@ -6,13 +6,13 @@ import { type Extreme, type PacketKind, packetKinds, type Reading } from '../rea
 import { VarintReader, VarintWriter } from './varint.rule.ts';
 
 /**
- * A day of one site in few bytes. The spine has for every reading its moment, kind, rank and marks; each slot has a block of
- * values in the order of the spine. Both begin with a version and a checksum of what they hold.
+ * Packs a day of one site into few bytes. The spine has the moment, kind, rank and marks of every reading; each slot has a block
+ * of values in the order of the spine. Both begin with a version and a checksum of their content.
  */
 export interface DayBlock {
   spine: Buffer;
   values: Map<number, Buffer>;
-  /** Min and Max of means, for the slots that have any; days that were packed before they were kept have none. */
+  /** Min and Max of means, for the slots that have any; days packed before these were stored have none. */
   lows: Map<number, Buffer>;
   highs: Map<number, Buffer>;
 }
@@ -210,7 +210,7 @@ function packValues(line: readonly (number | null)[]): Buffer {
   return seal(out.view());
 }
 
-/** The values in the order of the spine, NaN where there is none. */
+/** The values in the order of the spine, NaN for a missing value. */
 function unpackValues(block: Buffer, count: number): Float32Array {
   const input = new VarintReader(unseal(block));
   const decimals = input.unsigned();
@@ -237,7 +237,7 @@ function readDecimals(input: VarintReader, factor: number): () => number {
   };
 }
 
-/** The fewest decimals that give back every value exactly; undefined where none do. */
+/** The fewest decimals that restore every value exactly; undefined if there are none. */
 function findDecimals(values: readonly number[]): number | undefined {
   for (let decimals = 0; decimals <= mostDecimals; decimals++) {
     const factor = 10 ** decimals;

@@ -18,12 +18,12 @@ export function dayOf(moment: number): string {
   return new Date(moment).toISOString().slice(0, 10);
 }
 
-/** One packed day, and the midnight (UTC) it begins at. */
+/** One packed day, and the midnight (UTC) at which it begins. */
 export interface PackedDay extends DayBlock {
   start: number;
 }
 
-/** The packed days of sites that `[from, to)` touches, in their order, with those of their slots that are asked for. */
+/** The packed days of sites that overlap `[from, to)`, in order, with the requested slots. */
 export async function listPackedDays(
   client: pg.ClientBase | pg.Pool,
   sites: readonly number[],
@@ -53,7 +53,7 @@ export async function listPackedDays(
   return found;
 }
 
-/** The packed readings of sites in `[from, to)`, with those of their slots that are asked for. */
+/** The packed readings of sites in `[from, to)`, with the requested slots. */
 export async function readBlocks(
   client: pg.ClientBase | pg.Pool,
   sites: readonly number[],
@@ -71,7 +71,7 @@ export async function readBlocks(
   return found;
 }
 
-/** Readings that are not packed, of sites in `[from, to)`. */
+/** The loose readings of sites in `[from, to)`. */
 export async function readLoose(
   client: pg.ClientBase | pg.Pool,
   sites: readonly number[],
@@ -86,7 +86,7 @@ export async function readLoose(
   return rows.map(toReading);
 }
 
-/** The readings of a site in `[from, to)` that have marks and are not packed. */
+/** The loose readings of a site in `[from, to)` that have marks. */
 export async function readMarked(
   client: pg.ClientBase | pg.Pool,
   siteId: number,
@@ -159,7 +159,7 @@ export async function replaceBlocks(
   );
 }
 
-/** Removes exactly these loose readings, and none that arrived since they were read. */
+/** Removes exactly these loose readings, and none that arrived after they were read. */
 export async function removeLoose(client: pg.PoolClient, readings: readonly Reading[]): Promise<void> {
   await client.query(
     `delete from reading using unnest($1::integer[], $2::timestamptz[], $3::smallint[]) as packed(site_id, ts, kind)

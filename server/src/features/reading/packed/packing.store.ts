@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** The days that have a part of the loose readings and lie before `before`, oldest first. */
+/** The days before `before` that have loose readings, oldest first. */
 export async function listPartitionDays(pool: pg.Pool, before: string): Promise<string[]> {
   const { rows } = await pool.query<{ name: string }>(
     `select inhrelid::regclass::text as name from pg_inherits where inhparent = 'reading'::regclass order by 1`,

@@ -35,7 +35,7 @@ function reading(siteId: number, minute: number, value: number, late = 0): Readi
 
 const push = (readings: Reading[]) => storeTestReadings(test, readings);
 
-/** Everything that is stored of a site and day, wherever it stands. */
+/** All readings of a site and day, packed or loose. */
 async function all(siteId: number): Promise<unknown> {
   const bounds = [day, day + DAY_MS] as const;
   const packed = await readBlocks(test.app.pool, [siteId], bounds, [1, 2]);
@@ -52,7 +52,7 @@ const countLoose = async (siteId: number) =>
     .n;
 
 describe('packing a closed day', () => {
-  it('changes nothing that can be read, and leaves nothing loose; its hours come out the same', async () => {
+  it('keeps every reading, leaves none loose, and rolls up to the same hours', async () => {
     const siteId = await addSite(test, { mn: 'PACK-A' });
     await push(Array.from({ length: 1440 }, (_, minute) => reading(siteId, minute, (minute % 90) / 10)));
     const rollUp = openRollUp(test.app, test.ingest.directory);
@@ -73,7 +73,7 @@ describe('packing a closed day', () => {
     expect((rows[0].spine + rows[0].data) / 2880).toBeLessThan(2);
   });
 
-  it('takes in what comes late: the same rows as if it had come in time', async () => {
+  it('includes late readings: the result is the same as if they had arrived in time', async () => {
     const [late, timely] = [await addSite(test, { mn: 'PACK-B' }), await addSite(test, { mn: 'PACK-C' })];
     const first = (siteId: number) => Array.from({ length: 60 }, (_, n) => reading(siteId, n, n));
     const second = (siteId: number) => [

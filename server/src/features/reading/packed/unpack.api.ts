@@ -20,17 +20,17 @@ export interface UnpackedValue {
   ts: number;
   kind: number;
   channel: string;
-  /** The value that counts; none where it is not valid. */
+  /** The value that counts; null if it is not valid. */
   value: number | null;
   flag: string;
-  /** As it was sent. */
+  /** The value as it was sent. */
   raw: number | null;
-  /** Min and Max that came with a mean, with K and B; null where a person has changed the value. */
+  /** Min and Max of a mean, corrected by K and B; null if the value was changed manually. */
   low: number | null;
   high: number | null;
-  /** Outside the range of its channel, so it does not count. */
+  /** Whether it is outside the range of its channel, and does not count. */
   outOfRange: boolean;
-  /** Changed manually. */
+  /** Whether it was changed manually. */
   edited: boolean;
 }
 
@@ -41,7 +41,7 @@ export interface UnpackOrder {
   to: string;
 }
 
-/** Where the database is, as the server's settings say it. */
+/** The connection of the database from the server's settings. */
 type Settings = Record<string, string | undefined>;
 
 /** Replaces these days in the table `reading_unpacked`. Returns the number of values; undefined for an unknown site. */

@@ -37,7 +37,7 @@ async function keep(key: string, value: string): Promise<void> {
 const nameOf = (moment: number) =>
   `reading_${new Date(moment).toISOString().slice(0, 10).replaceAll('-', '')}`;
 
-it('makes partitions for a week, the next month and the next year, once', async () => {
+it('creates partitions for a week, the next month and the next year, once', async () => {
   expect(await runTask(t, 'readingTask.partitions')).toEqual({
     key: 'ingest.tasks.made',
     params: { count: 12 },
@@ -49,7 +49,7 @@ it('makes partitions for a week, the next month and the next year, once', async 
   expect(await runTask(t, 'readingTask.partitions')).toMatchObject({ params: { count: 0 } });
 });
 
-it('drops what is older than the parameters say, and nothing else', async () => {
+it('drops partitions older than the parameters allow, and no others', async () => {
   const now = t.clock.now().getTime();
   for (const back of [0, 1, 29, 30, 31, 40]) await addPartition(t.app.pool, 'reading', now - back * DAY_MS);
   await addPartition(t.app.pool, 'reading_hour', now - 4 * 366 * DAY_MS);
@@ -65,7 +65,7 @@ it('drops what is older than the parameters say, and nothing else', async () => 
   expect(await runTask(t, 'readingTask.retention')).toMatchObject({ params: { dropped: 0 } });
 });
 
-it('keeps a month of readings where the parameter says less, as it could before there was a minimum', async () => {
+it('keeps a month of readings if the parameter is less, as it could be before there was a minimum', async () => {
   const now = t.clock.now().getTime();
   for (const back of [29, 30, 31]) await addPartition(t.app.pool, 'reading', now - back * DAY_MS);
   await keep('data.readingDays', '1');
@@ -75,7 +75,7 @@ it('keeps a month of readings where the parameter says less, as it could before 
 });
 
 it.each(['0', '-3', 'soon', '', '1.5', '365 days', '1e1', '999999'])(
-  'drops nothing of a table whose parameter says “%s”, and says so',
+  'drops nothing of a table whose parameter is “%s”, and reports it',
   async (value) => {
     const now = t.clock.now().getTime();
     await addPartition(t.app.pool, 'reading', now - 400 * DAY_MS);
@@ -103,10 +103,10 @@ it('leaves partitions with readers for the next run, and does not block writers'
   expect(await runTask(t, 'readingTask.retention')).toMatchObject({ params: { dropped: 1, busy: 0 } });
 });
 
-it('runs beside stations that report: each reading is stored', async () => {
+it('stores each reading of stations that report while it runs', async () => {
   await addSite(t, { mn: 'TASKS' });
   const device = t.ingest.directory.findByMn('TASKS');
-  if (!device) throw new Error('not registered');
+  if (!device) throw new Error('device not registered');
   const now = t.clock.now().getTime();
   const send = (ts: number) =>
     new Promise<boolean>((done) => {
@@ -127,7 +127,7 @@ it('runs beside stations that report: each reading is stored', async () => {
   expect(await dropping).toMatchObject({ params: { dropped: 8, busy: 0 } });
 });
 
-it('removes station reports that are old, and of each site all but the newest', async () => {
+it('removes old station reports, and all but the newest of each site', async () => {
   const siteId = await addSite(t, { mn: 'REPORTS' });
   const add = (count: number, age: string) =>
     t.app.pool.query(

@@ -10,8 +10,8 @@ const monthDays = 30;
 const readings = { parameter: 'data.readingDays', days: 3 * 366, leastDays: monthDays };
 
 /**
- * For how many days readings, hours and days are kept: a parameter each with its minimum, and what holds where it makes no
- * sense.
+ * The retention of each table in days: its parameter, the default for an invalid parameter, and the
+ * minimum.
  */
 export const retention = {
   reading: readings,
@@ -30,8 +30,8 @@ export async function getRetentionDays(
 }
 
 /**
- * The days of the parameter; undefined for an invalid value, which must not remove any reading. A value from before there was a
- * minimum counts as the minimum.
+ * The days of the parameter; undefined for an invalid value, which must not remove any reading. A value that was set before
+ * there was a minimum counts as the minimum.
  */
 export async function findRetentionDays(
   parameters: Parameters,

@@ -3,12 +3,12 @@ import type { Database } from '../../../platform/db/database.ts';
 import { addSlotColumns } from './partitions.store.ts';
 
 export async function addSlot(db: Database, slot: number): Promise<void> {
-  // A long reader must not make all others queue behind this change of the table.
+  // A long reader must not make all other statements queue behind this change of the table.
   await sql`set local lock_timeout = '3s'`.execute(db);
   await addSlotColumns((statement) => sql.raw(statement).execute(db), slot);
 }
 
-/** Queues a channel whose range has changed: its stored values are judged again. */
+/** Queues a channel whose range has changed, so that its stored values are checked again. */
 export async function queueRecheck(db: Database, slot: number, oldLimits: readonly number[]): Promise<void> {
   await sql`insert into range_recheck (slot, old_limits) values (${slot}, ${[...oldLimits]}::float8[])
     on conflict (slot) do update set queued_at = clock_timestamp(),
@@ -17,7 +17,7 @@ export async function queueRecheck(db: Database, slot: number, oldLimits: readon
 
 /**
  * Queues hours and days of these sites for a rebuild in the current zone of their entity: days from the remaining hours,
- * hours from readings as far back as these are kept. Older hours stay as they are.
+ * hours from readings within their retention. Older hours stay unchanged.
  */
 export async function rebuildHoursForZone(db: Database, siteIds: readonly number[]): Promise<void> {
   const sites = sql`any(${[...siteIds]}::integer[])`;

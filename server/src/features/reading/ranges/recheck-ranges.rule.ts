@@ -7,13 +7,13 @@ import { bits, isValidFlag, isWithin, type Mark, type Reading } from '../reading
 export interface Recheck {
   channel: DeviceChannel;
   coefficients: readonly DatedCoefficient[] | undefined;
-  /** The limits of the channel before: K and B may have put a value at one of them. */
+  /** The previous limits of the channel, to which values may have been clamped. */
   oldLimits: readonly number[];
 }
 
 type Rechecks = ReadonlyMap<number, Recheck>;
 
-/** Whether a recheck may change a reading, judged by its marks and by the values of the slots that `listUnmarked` names. */
+/** Whether a recheck may change a reading, by its marks and by the values of the slots from `listUnmarked`. */
 export function mayChange(reading: Reading, rechecks: Rechecks): boolean {
   const { marks, ts, slots, values } = reading;
   const isMarked = marks.some((mark) => {
@@ -36,8 +36,8 @@ export function mayChange(reading: Reading, rechecks: Rechecks): boolean {
 export type Limits = ReadonlyMap<number, readonly number[]>;
 
 /**
- * By slot, the old limits at which values may stand without a mark: what was sent as the limit itself and put beyond it by K and B
- * is stored as it was sent.
+ * By slot, the old limits at which values may be stored without a mark: a value that was sent as the limit itself and clamped
+ * to it is stored as it was sent.
  */
 export function listUnmarked(rechecks: Rechecks): Limits {
   const unmarked = new Map<number, number[]>();
@@ -50,12 +50,12 @@ export function listUnmarked(rechecks: Rechecks): Limits {
   return unmarked;
 }
 
-/** Whether a reading has a number that is out of range: the hour it belongs to has a mark. */
+/** Whether a reading has a number out of range, so that its hour has a mark. */
 export function hasNumberOutOfRange({ marks }: Pick<Reading, 'marks'>, rechecks: Rechecks): boolean {
   return marks.some((mark) => rechecks.has(mark.slot) && (mark.bits & bits.range) !== 0);
 }
 
-/** The reading with its values judged by the range that their channels have now; undefined where nothing changes. */
+/** The reading checked against the current ranges of its channels; undefined if nothing changes. */
 export function recheckReading(reading: Reading, rechecks: Rechecks): Reading | undefined {
   const entries = entriesOf(reading);
   const rechecked = entries.map((entry) => recheckEntry(entry, reading.ts, rechecks.get(entry.slot)));
@@ -64,7 +64,7 @@ export function recheckReading(reading: Reading, rechecks: Rechecks): Reading | 
     : undefined;
 }
 
-/** Below a correction as well: undone, what was measured counts. Ranks and corrections stay. */
+/** Also checks values below a manual change, which count again if it is undone. Ranks and changes stay. */
 function recheckEntry(entry: Entry, ts: number, recheck: Recheck | undefined): Entry {
   const { raw } = entry;
   if (!recheck || raw === null) return entry;
@@ -78,12 +78,12 @@ function recheckEntry(entry: Entry, ts: number, recheck: Recheck | undefined): E
   const limit = findLimits({ ...entry, raw }, ts, recheck).find((one) => one === entry.value);
   const { value } = correctValue(raw, entry.flag, channel, coefficients, ts);
   if (limit === undefined || value === null) return entry;
-  // A narrower range changes nothing that is stored.
+  // A narrower range does not change stored values.
   const wanted = applyCoefficients(raw, coefficients, ts);
   return Math.abs(wanted - value) < Math.abs(wanted - limit) ? { ...entry, value } : entry;
 }
 
-/** The old limits at which a value may have been stored, because K and B put it beyond. */
+/** The old limits at which a value may have been stored, because K and B exceeded them. */
 function findLimits(
   { raw, bits: why, flag }: Pick<Mark, 'bits' | 'flag'> & { raw: number },
   ts: number,

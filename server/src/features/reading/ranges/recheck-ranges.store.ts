@@ -10,7 +10,7 @@ export interface QueuedRecheck {
   oldLimits: number[];
 }
 
-/** The channels whose stored values have to be judged again. */
+/** The channels whose stored values have to be checked again. */
 export async function listRechecks(pool: pg.Pool): Promise<QueuedRecheck[]> {
   const { rows } = await pool.query<{ slot: number; queued_at: string; old_limits: number[] }>(
     'select slot, queued_at::text, old_limits from range_recheck order by slot',
@@ -18,7 +18,7 @@ export async function listRechecks(pool: pg.Pool): Promise<QueuedRecheck[]> {
   return rows.map(({ slot, queued_at: queuedAt, old_limits: oldLimits }) => ({ slot, queuedAt, oldLimits }));
 }
 
-/** Removes entries; one that was queued again meanwhile stays. */
+/** Removes entries, except those that were queued again meanwhile. */
 export async function removeRechecks(pool: pg.Pool, done: readonly QueuedRecheck[]): Promise<void> {
   await pool.query(
     `delete from range_recheck using unnest($1::integer[], $2::text[]) as done(slot, queued_at)
@@ -72,7 +72,7 @@ export async function lockCandidates(
   return rows.map(toReading);
 }
 
-/** The condition, with its parameters from `$first` on. */
+/** The SQL condition, with its parameters from `$first` on. */
 function markedOrAt(limits: Limits, first: number): { condition: string; values: number[][] } {
   const given = [...limits].filter(([, own]) => own.length > 0);
   const at = given.map(([slot], index) => `s${slot} = any($${first + index}::real[])`);

@@ -15,7 +15,7 @@ import { recheckRanges } from './recheck-ranges.ts';
 const day = testDay - 5 * DAY_MS;
 
 describe('the migration to wider ranges', () => {
-  it('widens the ranges that nobody has changed and queues their values', async () => {
+  it('widens the ranges that are unchanged since their installation, and queues their values', async () => {
     const database = await createDatabase();
     const pool = openPool({ ...database.connection, max: 2 });
     const before = readMigrations().filter(({ name }) => name < '0038');
@@ -29,7 +29,7 @@ describe('the migration to wider ranges', () => {
     await migrate(pool);
     const { rows } = await pool.query('select max_value from basic_channel order by channel_id');
     expect(rows.map(({ max_value: most }) => most)).toEqual([5000, 900, 2700, 4000]);
-    // Every channel once: hours with numbers out of range get their mark.
+    // Every channel is queued once, so that hours with numbers out of range get their mark.
     const queued = await pool.query('select slot, old_limits from range_recheck order by slot');
     expect(queued.rows).toEqual([
       { slot: 1, old_limits: [1000] },
@@ -63,7 +63,7 @@ describe('stored values after a range has become wider', () => {
       )
     ).rows;
 
-  it('count where they are within it now, packed and loose alike, with the K and B of their time', async () => {
+  it('count if they are within it now, packed and loose alike, with the K and B of their time', async () => {
     const [packed, loose] = [await addSite(test, { mn: 'WIDE-P' }), await addSite(test, { mn: 'WIDE-L' })];
     await test.app.pool.query(
       `insert into site_coefficient (site_id, channel_id, since, k, b) select site_id, 2, 'epoch', 2, 10 from site`,
@@ -85,7 +85,7 @@ describe('stored values after a range has become wider', () => {
     const { send } = await talk();
     const { data } = await send('GET', '/basic/channel/2');
     await send('PUT', '/basic/channel', { ...data, maxValue: 9999 });
-    // 58 minutes count; the one with a fault is within the range, too, and still does not count.
+    // 58 minutes count; the faulty one is within the range, too, and still does not count.
     expect(await recheckRanges(test.app, test.ingest.directory)).toBe(2 * 59);
     expect(await recheckRanges(test.app, test.ingest.directory)).toBe(0);
     await rollUp.run();
@@ -102,7 +102,7 @@ describe('stored values after a range has become wider', () => {
     );
   });
 
-  it('become what K and B make of them where they were stored as the old limit, packed and loose alike', async () => {
+  it('are corrected by K and B if they were stored as the old limit, packed and loose alike', async () => {
     const [packed, loose] = [await addSite(test, { mn: 'LIMIT-P' }), await addSite(test, { mn: 'LIMIT-L' })];
     await test.app.pool.query(
       `insert into site_coefficient (site_id, channel_id, since, k, b) select site_id, 2, 'epoch', 2, 0 from site
@@ -116,7 +116,7 @@ describe('stored values after a range has become wider', () => {
     const start = day + 12 * 60 * MINUTE_MS;
     const minutes = (siteId: number) =>
       Array.from({ length: 60 }, (_, minute): Reading => {
-        // The last one is within the limit, the one before is still out of range.
+        // The last one is within the limit, the previous one is still out of range.
         const [raw, value, why] =
           minute === 59 ? [700, 1400, 0] : minute === 58 ? [20_000, null, bits.range] : [1500, 2000, 0];
         const own = reading(siteId, minute + 12 * 60, raw, { bits: why });
@@ -127,7 +127,7 @@ describe('stored values after a range has become wider', () => {
     await storeTestReadings(test, minutes(loose));
     const rollUp = openRollUp(test.app, test.ingest.directory);
     await rollUp.run();
-    // As hours were stored before there was a mark.
+    // Hours as they were stored before marks existed.
     await test.app.pool.query('update reading_hour set out_of_range = null');
     await send('PUT', '/basic/channel', { ...data, maxValue: 9999 });
     expect(await recheckRanges(test.app, test.ingest.directory)).toBe(2 * 58);
@@ -138,14 +138,14 @@ describe('stored values after a range has become wider', () => {
     );
     const expected = { l2: 1400, h2: 3000, c2: 59 * 60, out_of_range: Buffer.from([2, 0x46, 0x9c, 0x40, 0]) };
     expect(rows).toEqual([expected, expected]);
-    // Hours whose numbers stay out of range get their mark, although no value of them has changed.
+    // Hours whose numbers stay out of range get their mark, although none of their values has changed.
     expect(await hours()).toMatchObject([
       { out_of_range: expect.any(Buffer) },
       { out_of_range: expect.any(Buffer) },
     ]);
   });
 
-  it('become what K and B make of them where the old limit itself was sent, packed and loose alike', async () => {
+  it('are corrected by K and B if the old limit itself was sent, packed and loose alike', async () => {
     const [packed, loose] = [await addSite(test, { mn: 'AT-P' }), await addSite(test, { mn: 'AT-L' })];
     await test.app.pool.query(
       `insert into site_coefficient (site_id, channel_id, since, k, b) select site_id, 2, 'epoch', 2, 0 from site
@@ -158,7 +158,7 @@ describe('stored values after a range has become wider', () => {
     await recheckRanges(test.app, test.ingest.directory);
     const report = async (mn: string) => {
       const device = test.ingest.directory.findByMn(mn);
-      if (!device) throw new Error('no device');
+      if (!device) throw new Error('device not registered');
       for (let minute = 0; minute < 60; minute++) {
         const time = stationTime(day + (18 * 60 + minute) * MINUTE_MS);
         const packet = makePacket(
@@ -184,10 +184,10 @@ describe('stored values after a range has become wider', () => {
     expect(rows).toEqual(Array(2).fill({ l2: 1400, h2: 4000 }));
   });
 
-  it('let an hour of a sandstorm have an index of 500', async () => {
+  it('give an hour of a sandstorm an index of 500', async () => {
     await addSite(test, { mn: 'STORM' });
     const device = test.ingest.directory.findByMn('STORM');
-    if (!device) throw new Error('no device');
+    if (!device) throw new Error('device not registered');
     const packet = makePacket(
       `DataTime=${stationTime(day).slice(0, 14)};a34002-Avg=9993,a34002-Flag=N;a34004-Avg=4900,a34004-Flag=N`,
       `QN=${stationTime(day)};ST=22;CN=2061;PW=1;MN=STORM;Flag=5`,

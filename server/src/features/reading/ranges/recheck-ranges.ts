@@ -32,9 +32,9 @@ const sitesAtOnce = 100;
 type Deps = Pick<App, 'pool' | 'clock'>;
 
 /**
- * Judges stored values again after the range of their channel has changed: numbers within it count now, values that were stored
- * as an old limit become what K and B make of them. Their hours, and those with numbers out of range, are marked for a new
- * roll-up. Returns how many readings have changed. Safe to interrupt and to repeat.
+ * Checks stored values again after the range of their channel has changed: numbers within it count now, and values that were
+ * clamped to an old limit are corrected by K and B. Their hours, and those with numbers out of range, are queued for a
+ * roll-up. Returns the number of changed readings. Safe to interrupt and to repeat.
  */
 export async function recheckRanges(
   { pool, clock }: Deps,
@@ -120,7 +120,7 @@ interface SiteDay {
   client: Connection;
   device: SiteDevice;
   rechecks: ReadonlyMap<number, Recheck>;
-  /** The limits at which values may stand without a mark. */
+  /** The limits at which values may be stored without a mark. */
   unmarked: Limits;
   start: number;
 }
