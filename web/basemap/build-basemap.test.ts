@@ -16,7 +16,7 @@ const shapes = readShapes();
 const places = readPlaces();
 const waters = readWaters();
 
-/** Names of the layers of a vector tile: field 3 of the tile holds a layer, field 1 of which is its name. */
+/** The names of the layers of a vector tile: field 3 of the tile holds a layer, field 1 of which is its name. */
 function readLayerNames(tile: Uint8Array): string[] {
   const names: string[] = [];
   for (let at = 0; at < tile.length; ) {
@@ -42,7 +42,7 @@ describe('the basemap', () => {
     expect(names).toEqual(['land', 'border', 'country', 'lake', 'river']);
   });
 
-  it('is the same whenever it is built', () => {
+  it('is the same on every build', () => {
     const digest = (layers: typeof waters) =>
       [...cutTiles(layers, places.slice(0, 100), 2)].map(({ data }) =>
         createHash('sha256').update(data).digest('hex'),
@@ -50,7 +50,7 @@ describe('the basemap', () => {
     expect(digest(readWaters())).toEqual(digest(waters));
   });
 
-  it('crosses the date line nowhere', () => {
+  it('never crosses the date line', () => {
     const lines: Position[][] = [...shapes.land, ...shapes.border].flatMap(({ geometry }) => {
       if (geometry.type === 'MultiPolygon') return geometry.coordinates.flat();
       return geometry.type === 'MultiLineString' ? geometry.coordinates : [];
@@ -58,14 +58,14 @@ describe('the basemap', () => {
     const jumps = lines.filter((line) =>
       line.some(([x = 0, y = 0], at) => {
         const [before = x] = line[at - 1] ?? [];
-        // The edge of the Antarctic runs along the pole.
+        // The edge of Antarctica runs along the pole.
         return Math.abs(x - before) > 180 && Math.abs(y) < 89;
       }),
     );
     expect(jumps).toHaveLength(0);
   });
 
-  it('has no land around the whole world but the Antarctic', () => {
+  it('has no land around the whole world except Antarctica', () => {
     const rings = shapes.land.flatMap(({ geometry }) =>
       geometry.type === 'MultiPolygon' ? geometry.coordinates.flatMap((polygon) => polygon.slice(0, 1)) : [],
     );
@@ -83,12 +83,12 @@ describe('the basemap', () => {
 });
 
 describe('cities', () => {
-  it('with names in three languages are all found in the gazetteer', () => {
+  it('are all found in the gazetteer if they have names in three languages', () => {
     const named = places.filter(({ zh }) => zh !== undefined);
     expect(named).toHaveLength(readKnownCities().size);
   });
 
-  it('lie where they are', () => {
+  it('have their real positions', () => {
     const find = (zh: string) =>
       places.find((place) => place.zh === zh)?.point.map((part) => Math.round(part));
     expect(find('苏州')).toEqual([121, 31]);
@@ -98,7 +98,7 @@ describe('cities', () => {
     expect(find('仙台')).toEqual([141, 38]);
   });
 
-  it('appear by rank, and never two of a cell at once', () => {
+  it('appear by rank, and only one per grid cell at a time', () => {
     expect(places.find(({ name }) => name === 'Beijing')).toMatchObject({ fr: 'Pékin', zh: '北京', rank: 1 });
     const counts = [2, 4, 6, 8].map((zoom) => places.filter((place) => place.zoom <= zoom).length);
     expect(counts).toEqual([...counts].sort((a, b) => a - b));
@@ -111,9 +111,9 @@ const cache = join(import.meta.dirname, '../../node_modules/.cache/limpid');
 const made = existsSync(cache) ? readdirSync(cache).find((name) => name.endsWith('.pmtiles')) : undefined;
 
 describe.skipIf(!made)('the built file', () => {
-  it('is read in parts: the head, a directory, the tile', async () => {
+  it('is read in three requests: header, directory and tile', async () => {
     const source = new PartsOfFile(readFileSync(join(cache, made ?? '')));
-    // Where Beijing lies.
+    // The tile of Beijing.
     const tile = await new PMTiles(source).getZxy(7, 105, 48);
     expect(source.asked).toHaveLength(3);
     expect(readLayerNames(new Uint8Array(tile?.data ?? []))).toContain('place');

@@ -10,7 +10,7 @@ const about = {
   vector_layers: ['land', 'lake', 'river', 'border', 'country', 'place'].map((id) => ({ id, fields: {} })),
 };
 
-/** The basemap of the whole world as one file of vector tiles, from packages of the lockfile alone. */
+/** Builds the basemap of the whole world as one file of vector tiles, only from packages of the lockfile. */
 export function buildBasemap(maxZoom: number): Uint8Array {
   const { country, ...shapes } = readShapes();
   const layers = { ...shapes, ...readWaters(), country };

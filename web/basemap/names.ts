@@ -10,7 +10,7 @@ export interface KnownCity {
   zh: string;
   fr: string;
   en: string;
-  /** 1 is seen from afar. */
+  /** 1 is visible at the lowest zoom. */
   rank: 1 | 2 | 3 | 4;
 }
 

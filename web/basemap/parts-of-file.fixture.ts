@@ -1,6 +1,6 @@
 import type { RangeResponse, Source } from 'pmtiles';
 
-/** A file that is read in parts, like HTTP range requests. */
+/** A file that is read in parts, as by HTTP range requests. */
 export class PartsOfFile implements Source {
   readonly file: Uint8Array;
   readonly asked: [offset: number, length: number][] = [];

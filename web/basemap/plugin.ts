@@ -37,7 +37,7 @@ function hashIngredients(): string {
   return hash.digest('hex').slice(0, 10);
 }
 
-/** Found by its path, because some packages do not export their package.json. */
+/** Finds a package by its path, because some packages do not export their package.json. */
 function findDescription(name: string): string {
   const places = ['../node_modules', '../../node_modules'].map((path) =>
     join(folder, path, name, 'package.json'),
@@ -52,7 +52,9 @@ async function ensureMade(name: string): Promise<string> {
   await new Promise<void>((done, failed) => {
     const child = spawn(process.execPath, [join(folder, 'main.ts'), file], { stdio: 'inherit' });
     child.on('error', failed);
-    child.on('close', (code) => (code === 0 ? done() : failed(new Error(`The basemap ended with ${code}.`))));
+    child.on('close', (code) =>
+      code === 0 ? done() : failed(new Error(`building the basemap failed with exit code ${code}`)),
+    );
   });
   for (const other of readdirSync(cache)) {
     if (/^basemap-\w+\.pmtiles$/.test(other) && other !== name) rmSync(join(cache, other));
@@ -60,7 +62,7 @@ async function ensureMade(name: string): Promise<string> {
   return file;
 }
 
-/** The basemap as an asset of the console; its address is `import.meta.env.BASEMAP_URL`. */
+/** Adds the basemap as an asset of the console; its address is `import.meta.env.BASEMAP_URL`. */
 export function basemap(): Plugin {
   const name = `basemap-${hashIngredients()}.pmtiles`;
   const url = `/assets/${name}`;

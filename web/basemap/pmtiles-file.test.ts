@@ -10,7 +10,7 @@ function* makeTiles(maxZoom: number): Generator<Tile> {
   for (let z = 0; z <= maxZoom; z += 1) {
     for (let x = 0; x < 2 ** z; x += 1) {
       for (let y = 0; y < 2 ** z; y += 1) {
-        // Half of the world is the same everywhere; the rest is of every length, as real tiles are.
+        // Half of the tiles are equal; the others have various lengths, like real tiles.
         const noise = createHash('sha512').update(`${z}/${x}/${y}`).digest('hex');
         const own = `tile ${z}/${x}/${y} ${noise.slice(0, (x * 7919 + y * 104_729) % 127)}`;
         const text = x < 2 ** (z - 1) ? 'ocean' : own;
@@ -28,7 +28,7 @@ const read = async (map: PMTiles, z: number, x: number, y: number) => {
 describe('a file of tiles', () => {
   const file = writePmtiles(makeTiles(7), 7, { name: 'test' });
 
-  it('has a header that says what is in it', async () => {
+  it('has a header that describes its content', async () => {
     const map = new PMTiles(new PartsOfFile(file));
     const header = await map.getHeader();
     expect(header).toMatchObject({
@@ -42,7 +42,7 @@ describe('a file of tiles', () => {
     expect(await map.getMetadata()).toEqual({ name: 'test' });
   });
 
-  it('gives back every tile, and nothing where there is none', async () => {
+  it('returns every tile, and nothing for a missing one', async () => {
     const map = new PMTiles(new PartsOfFile(file));
     for (const { z, x, y, data } of makeTiles(4))
       expect(await read(map, z, x, y)).toBe(new TextDecoder().decode(data));
@@ -50,7 +50,7 @@ describe('a file of tiles', () => {
     expect(await read(map, 7, 1, 0)).toBeUndefined();
   });
 
-  it('is read in parts: the head, then the tile', async () => {
+  it('is read in two requests: header and tile', async () => {
     const source = new PartsOfFile(file);
     expect(await read(new PMTiles(source), 7, 100, 90)).toMatch(/^tile 7.100.90/);
     expect(source.asked[0]).toEqual([0, 16_384]);
@@ -59,7 +59,7 @@ describe('a file of tiles', () => {
     expect(gunzipSync(file.subarray(offset, offset + length)).toString()).toMatch(/^tile 7.100.90/);
   });
 
-  it('is the same whenever it is written', () => {
+  it('is the same on every build', () => {
     expect(Buffer.compare(writePmtiles(makeTiles(3), 3, {}), writePmtiles(makeTiles(3), 3, {}))).toBe(0);
   });
 });

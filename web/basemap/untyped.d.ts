@@ -1,4 +1,4 @@
-// Libraries that come without types: only what is used of them.
+// Declarations for libraries without types, limited to what is used.
 declare module 'd3-geo' {
   export interface Projection {
     scale(value: number): Projection;

@@ -1,6 +1,6 @@
 /**
- * Cities of China by province, spelled as the gazetteer does, with their Chinese names. `**` is shown from afar, `*` are
- * seats of provinces and other large cities, `-` districts. A third part is the French name, a fourth the English, where they differ.
+ * Cities of China by province, spelled as in the gazetteer, with their Chinese names. `**` is visible at low zoom, `*` are
+ * seats of provinces and other large cities, `-` districts. A third part is the French name, a fourth the English one, if they differ.
  */
 export const china = `
 CN.22 **Beijing=北京=Pékin, -Haidian=海淀, -Fengtai=丰台, -Daxing=大兴, -Changping=昌平, -Dayu=门头沟=Mentougou=Mentougou, -Gongchen=房山=Fangshan=Fangshan, -Beiyuan=通州=Tongzhou=Tongzhou, -Shengli=顺义=Shunyi=Shunyi, -Jinrongjie=金融街, -Chaowai=朝外

@@ -25,7 +25,7 @@ const site = (china: ReturnType<typeof own>, more: object = {}) => ({
 const describe = (given: ReturnType<typeof site>, key: 'china' | 'us' = 'china') =>
   describeIndex(given, { key, steps }, 'en');
 
-it('an index has a number, a level and its primary pollutants, of which there are none up to 50', () => {
+it('gives an index its number, level and primary pollutants, of which there are none up to 50', () => {
   expect(describe(site(own(51, 0b100010)))).toMatchObject({
     text: '51',
     step: { name: 'Good' },
@@ -37,11 +37,11 @@ it('an index has a number, a level and its primary pollutants, of which there ar
   expect(describe(site(own(50)), 'us')).toMatchObject({ text: '80', primary: 'PM₁₀' });
 });
 
-it('an index is for reference where the station measures too few pollutants', () => {
+it('marks an index as reference if the station measures too few pollutants', () => {
   expect(describe(site(own(120, 1, true))).isReference).toBe(true);
 });
 
-it('without an index there is a dash and no level', () => {
+it('gives a dash and no level without an index', () => {
   const none = { text: '—', step: undefined, primary: '', isReference: false, hour: undefined };
   expect(describe(site(own(null, 0, true)))).toMatchObject(none);
   expect(describeIndex({ ...site(own(1)), indices: null }, { key: 'china', steps }, 'en')).toMatchObject(
@@ -49,7 +49,7 @@ it('without an index there is a dash and no level', () => {
   );
 });
 
-it('a withheld index names the pollutants that are missing', () => {
+it('names the missing pollutants of a withheld index', () => {
   expect(describe(site(own(null, 0, false, 0b100000)))).toMatchObject({
     text: 'NA',
     primary: '',
@@ -57,7 +57,7 @@ it('a withheld index names the pollutants that are missing', () => {
   });
 });
 
-it('the index of an offline site or of an hour long ago is old', () => {
+it('marks the index of an offline site or of a long past hour as old', () => {
   expect(describe(site(own(60), { state: 'off' })).isOld).toBe(true);
   expect(describe(site(own(60), { state: 'stale' })).isOld).toBe(false);
   expect(describe(site(own(60), { now: 3 * HOUR_MS + 1 })).isOld).toBe(true);

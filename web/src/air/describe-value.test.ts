@@ -20,17 +20,17 @@ const wind = { ...dust, dataType: 'direction', unit: '°', steps: [] };
 const gate = { ...dust, dataType: 'switch', unit: '', meanings: [{ value: 1, name: 'open' }] };
 const at = (value: number | null, flag = 'N') => ({ ts: 0, value, flag });
 
-it('a value has the decimals of its channel, and the number that is shown decides its level', () => {
+it('gives a value the decimals of its channel and the level of the shown number', () => {
   expect(describeValue(dust, at(35.4), 'en')).toMatchObject({ text: '35', step: { name: 'Excellent' } });
   expect(describeValue(dust, at(35.6), 'en')).toMatchObject({ text: '36', step: { name: 'Good' } });
   expect(describeValue({ ...dust, decimals: 2 }, at(1234.5), 'fr').text).toBe('1234,50');
 });
 
-it('a value is rounded once, from all its digits', () => {
+it('rounds a value once, from all its digits', () => {
   expect(describeValue(dust, at(35.496), 'en')).toMatchObject({ text: '35', step: { name: 'Excellent' } });
 });
 
-it('a value is above a limit when it is shown as more than the limit', () => {
+it('marks a value above a limit if it is shown as more than the limit', () => {
   const limit = { channel: dust.code, value: 35 };
   const problemsOf = (value: number) => describeValue(dust, at(value), 'en', limit).problems;
   expect([35, 35.496, 35.5].map(problemsOf)).toEqual([[], [], ['limit']]);
@@ -56,7 +56,7 @@ it('shows a wind direction as a compass point with degrees, and a switch by its 
   expect(describeValue(gate, at(2), 'en').text).toBe('2');
 });
 
-it('a value is followed by its unit, a wind direction by its degrees', () => {
+it('adds the unit to a value, and the degrees to a wind direction', () => {
   expect(formatWithUnit(12, dust, 'en')).toBe('12 µg/m³');
   expect(formatWithUnit(225, wind, 'fr')).toBe('SO 225°');
   expect(formatWithUnit(1, gate, 'en')).toBe('1');

@@ -16,7 +16,7 @@ export interface IndexScale {
   rule: IndexRule | undefined;
 }
 
-/** The scale of the preferred index, made from the rules that the server has sent; without colours before they arrive. */
+/** The scale of the preferred index from the rules of the server; without colours until they arrive. */
 export function makeIndexScale(
   { index, colourBlindSafe }: IndexPreference,
   rules: readonly IndexRule[],
@@ -31,7 +31,7 @@ export function makeIndexScale(
   return { key: index, title: t(`map.indices.${index}`), steps: colourLevels(levels, colourBlindSafe), rule };
 }
 
-/** Another standard comes into force at midnight at the earliest. */
+/** A new standard comes into force at midnight at the earliest. */
 const staleMs = HOUR_MS;
 const noRules: readonly IndexRule[] = [];
 

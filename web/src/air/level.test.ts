@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { colourLevels, inkOn } from './level.ts';
 
-it('text is legible on the colours of the levels', () => {
+it('has legible text on the colours of the levels', () => {
   const inks = ['#00e400', '#ffff00', '#ff7e00', '#ff0000', '#99004c', '#7e0023'].map(inkOn);
   expect(inks).toEqual(['#000000', '#000000', '#000000', '#000000', '#ffffff', '#ffffff']);
 });
 
-it('twelve levels get twelve colour-blind safe colours from light to dark, six levels get the palette itself', () => {
+it('gives twelve levels twelve colour-blind safe colours from light to dark, and six levels the palette itself', () => {
   const levels = (count: number) =>
     Array.from({ length: count }, (_, place) => ({ upTo: place, colour: '#123456', name: '' }));
   const fills = colourLevels(levels(12), true).map(({ fill }) => fill);

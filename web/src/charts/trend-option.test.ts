@@ -67,7 +67,7 @@ it('draws faint bands behind the line within the axis', () => {
 
 it('draws a limit as a dashed line and out-of-range values as marks at the upper edge', () => {
   const [line] = facts.lines;
-  if (!line) throw new Error('The facts have changed.');
+  if (!line) throw new Error('The fixture has changed.');
   const option = trendOption({ ...facts, limit: 400, lines: [{ ...line, marks: [from] }] }, look);
   const [drawn, marks] = [option.series].flat() as unknown as [
     { markLine: { data: object[] } },
@@ -87,8 +87,8 @@ it('draws hours with too few minutes as hollow points, with a note in the toolti
   const { symbol, symbolSize } = draw(few);
   expect([0, 1].map((dataIndex) => symbol(undefined, { dataIndex }))).toEqual(['circle', 'emptyCircle']);
   expect(symbolSize(undefined, { dataIndex: 1 })).toBeGreaterThan(0);
-  const told = [0, 1].map((at) => listValues({ ...facts, ...few }, at).values[0]?.text);
-  expect(told).toEqual(['40 µg/m³', '80 µg/m³ · fewer than 45 valid minutes']);
+  const rows = [0, 1].map((at) => listValues({ ...facts, ...few }, at).values[0]?.text);
+  expect(rows).toEqual(['40 µg/m³', '80 µg/m³ · fewer than 45 valid minutes']);
 });
 
 it('draws directions as points instead of a line', () => {
@@ -99,14 +99,14 @@ it('draws directions as points instead of a line', () => {
 
 it('shows every line with its unit in the tooltip, and a dash for a gap', () => {
   const other = { name: 'NO₂', colour: '', ts: ts.slice(0, 1), values: [7] };
-  const told = listValues({ ...facts, lines: [...facts.lines, other] }, 1);
-  expect(told).toMatchObject({ moment: ts[1], values: [{ text: '80 µg/m³' }, { text: '—' }] });
+  const rows = listValues({ ...facts, lines: [...facts.lines, other] }, 1);
+  expect(rows).toMatchObject({ moment: ts[1], values: [{ text: '80 µg/m³' }, { text: '—' }] });
 });
 
 it('escapes names in the tooltip', () => {
   const { tooltip } = trendOption(facts, look);
   const { formatter } = [tooltip].flat()[0] ?? {};
-  if (typeof formatter !== 'function') throw new Error('The cross-hair tells nothing.');
+  if (typeof formatter !== 'function') throw new Error('The tooltip has no formatter.');
   // Only the position of the point is read.
   const tip = formatter([{ dataIndex: 0 }] as unknown as Parameters<typeof formatter>[0], '') as HTMLElement;
   expect(tip.querySelector('b')).toBeNull();

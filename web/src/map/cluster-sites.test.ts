@@ -43,16 +43,16 @@ describe('sites close to each other', () => {
   });
 });
 
-describe('the square of the world', () => {
+describe('the Mercator square', () => {
   it.each([
     [-180, 0, 0, 0.5],
     [180, 0, 1, 0.5],
     [0, 85, 0.5, 0],
-  ])('%d, %d', (longitude, latitude, x, y) => {
+  ])('contains %d, %d', (longitude, latitude, x, y) => {
     const [right, down] = toWorld([longitude, latitude]);
     expect(right).toBeCloseTo(x, 2);
     expect(down).toBeCloseTo(y, 2);
   });
 
-  it('has room for the poles', () => expect(toWorld([0, 90]).every(Number.isFinite)).toBe(true));
+  it('contains the poles', () => expect(toWorld([0, 90]).every(Number.isFinite)).toBe(true));
 });

@@ -19,17 +19,17 @@ const pairs: [wgs: [number, number], gcj: [number, number]][] = [
 const metres = ([x1, y1]: readonly [number, number], [x2, y2]: readonly [number, number]) =>
   Math.hypot((x1 - x2) * Math.cos((y1 * Math.PI) / 180), y1 - y2) * 111_320;
 
-describe('positions of maps of mainland China', () => {
-  it.each(pairs)('%j is drawn at %j', (wgs, gcj) => {
+describe('the conversion to maps of mainland China', () => {
+  it.each(pairs)('converts %j to %j', (wgs, gcj) => {
     expect(toGcj(wgs)[0]).toBeCloseTo(gcj[0], 9);
     expect(toGcj(wgs)[1]).toBeCloseTo(gcj[1], 9);
   });
 
-  it.each(pairs)('%j is found again, to a centimetre', (wgs, gcj) => {
+  it.each(pairs)('converts %j back to a centimetre', (wgs, gcj) => {
     expect(metres(fromGcj(gcj), wgs)).toBeLessThan(0.01);
   });
 
-  it('are those of everybody elsewhere', () => {
+  it('changes nothing elsewhere', () => {
     expect(toGcj([2.3522, 48.8566])).toEqual([2.3522, 48.8566]);
     expect(fromGcj([2.3522, 48.8566])).toEqual([2.3522, 48.8566]);
   });

@@ -4,15 +4,15 @@ import { listProviders } from './open-map.ts';
 
 const urlsOf = (tiles: unknown) => readMapSettings({ MAP_TILES: tiles }).tiles?.urls;
 
-describe('maps that an installation has set', () => {
-  it('are none at first', () => {
+describe('the map settings', () => {
+  it('contain no map by default', () => {
     const settings = readMapSettings({ AMAP_WEB_JSAPI: '', AMAP_WEB_JSAPICODE: '', UNLOAD_MAP_USER: '' });
     expect(settings).toMatchObject({ amap: undefined, tiles: undefined, borders: false });
     expect(listProviders(settings, 'own')).toEqual(['embedded']);
     expect(listProviders(settings, 'amap')).toEqual(['amap', 'embedded']);
   });
 
-  it('need both keys of the vendor', () => {
+  it('require both keys of the vendor', () => {
     expect(readMapSettings({ AMAP_WEB_JSAPI: ' key ', AMAP_WEB_JSAPICODE: 'code' }).amap).toEqual({
       key: 'key',
       code: 'code',
@@ -29,14 +29,14 @@ describe('maps that an installation has set', () => {
     ],
     ['/maps/city.pmtiles', '/maps/city.pmtiles'],
     ['https://t.example/a.pmtiles?v=2', 'https://t.example/a.pmtiles?v=2'],
-  ])('%s is read', (given, url) => expect(urlsOf(given)).toEqual([url]));
+  ])('accept %s', (given, url) => expect(urlsOf(given)).toEqual([url]));
 
   it.each(['', 'https://t.example/', 'javascript:{z}{x}{y}', 'data:{z}{x}{y}', 17, null, {}])(
-    '%j is no map',
+    'refuse %j',
     (given) => expect(urlsOf(given)).toBeUndefined(),
   );
 
-  it('may be spread over several servers', () => {
+  it('accept tiles of several servers', () => {
     const tiles = ['https://a.example/{z}/{x}/{y}', 'https://b.example/{z}/{x}/{y}', 'nonsense'];
     expect(urlsOf(tiles)).toEqual(tiles.slice(0, 2));
     expect(listProviders(readMapSettings({ MAP_TILES: tiles }), 'amap')).toEqual([

@@ -7,7 +7,7 @@ export type LngLat = readonly [longitude: number, latitude: number];
 export type Bounds = readonly [west: number, south: number, east: number, north: number];
 export type MapTheme = 'light' | 'dark';
 export type ProviderId = 'embedded' | 'tiles' | 'amap';
-/** Which map a page asks for: AMap, or the installation's own. */
+/** The map that a page requests: AMap, or the installation's own. */
 export type ProviderChoice = 'amap' | 'own';
 
 export interface ViewState {

@@ -133,7 +133,7 @@ export function paintMarker(look: MarkerLook): ImageData {
   canvas.height = tall * pixelRatio;
   // The pixels are read back at once, which is slow from a canvas on the graphics card.
   const pen = canvas.getContext('2d', { willReadFrequently: true });
-  if (!pen) throw new Error('This browser draws no pictures');
+  if (!pen) throw new Error('creating a 2D canvas context failed');
   pen.scale(pixelRatio, pixelRatio);
   drawMarker(pen, look, wide / 2, tall / 2);
   return pen.getImageData(0, 0, canvas.width, canvas.height);

@@ -5,13 +5,13 @@ it.each([
   [90, 85],
   [-90, -85],
   [39.9, 39.9],
-])('latitude %d is drawn at %d', (latitude, drawn) => expect(clampLatitude(latitude)).toBe(drawn));
+])('draws latitude %d at %d', (latitude, drawn) => expect(clampLatitude(latitude)).toBe(drawn));
 
 it.each([
   [-179.99, 179.99, 180.01],
   [179.99, -179.99, -180.01],
   [4.8, 116, 4.8],
   [-179, 541, 541],
-])('%d is seen from %d as %d', (longitude, from, seen) =>
+])('shows %d from %d as %d', (longitude, from, seen) =>
   expect(nearestCopy(longitude, from)).toBeCloseTo(seen, 9),
 );

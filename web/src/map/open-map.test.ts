@@ -4,27 +4,24 @@ import type { MapOptions } from './map.ts';
 import { readMapSettings } from './map-settings.ts';
 import { listProviders, openMap } from './open-map.ts';
 
-/** This environment draws no graphics, like some browsers. */
+/** This environment has no WebGL, like some browsers. */
 it.each([
   ['own', {}],
   ['own', { MAP_TILES: '/tiles/{z}/{x}/{y}.png' }],
   ['amap', {}],
-] as const)(
-  'without WebGL there is no map (%s, %j), and nothing is left behind',
-  async (provider, config) => {
-    const element = document.createElement('div');
-    const settings = readMapSettings(config);
-    const options: MapOptions = {
-      view: { center: [0, 0], zoom: 3 },
-      theme: 'light',
-      scale: 1,
-      language: 'en',
-      settings,
-      label: 'Map',
-      notes: [],
-    };
-    const opening = openMap(element, listProviders(settings, provider), options);
-    await expect(opening).rejects.toMatchObject({ reason: 'webgl' });
-    expect(element.childElementCount).toBe(0);
-  },
-);
+] as const)('opens no map without WebGL (%s, %j) and leaves no element behind', async (provider, config) => {
+  const element = document.createElement('div');
+  const settings = readMapSettings(config);
+  const options: MapOptions = {
+    view: { center: [0, 0], zoom: 3 },
+    theme: 'light',
+    scale: 1,
+    language: 'en',
+    settings,
+    label: 'Map',
+    notes: [],
+  };
+  const opening = openMap(element, listProviders(settings, provider), options);
+  await expect(opening).rejects.toMatchObject({ reason: 'webgl' });
+  expect(element.childElementCount).toBe(0);
+});

@@ -63,7 +63,7 @@ function open(since?: number) {
   );
   const socket = () => {
     const last = FakeSocket.all.at(-1);
-    if (!last) throw new Error('Nothing was opened');
+    if (!last) throw new Error('no connection was opened');
     return last;
   };
   return { connection, socket, heard, states, reached, gaps: () => gaps };

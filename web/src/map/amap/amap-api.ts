@@ -1,4 +1,4 @@
-/** What is used of the vendor's script, by its documentation. Points are GCJ-02. */
+/** The used part of the vendor's API, as documented. Points are GCJ-02. */
 export interface AmapLngLat {
   getLng(): number;
   getLat(): number;
@@ -35,7 +35,7 @@ export interface AmapMap {
     avoid: [number, number, number, number],
     maxZoom: number,
   ): void;
-  /** By name or administrative code; chooses the zoom too. */
+  /** Moves to a place by name or administrative code, and chooses the zoom. */
   setCity(city: string): void;
   setMapStyle(style: string): void;
   lngLatToContainer(position: [number, number]): AmapPixel;

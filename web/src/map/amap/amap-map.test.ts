@@ -37,7 +37,7 @@ beforeEach(() => {
   element = document.createElement('div');
   Object.defineProperties(element, { clientWidth: { value: 1000 }, clientHeight: { value: 1000 } });
   document.body.append(element);
-  // In place of the network: a script tag gets what the vendor's server would send.
+  // Replaces the network: a script tag gets what the vendor's server would send.
   vi.spyOn(document.head, 'append').mockImplementation((...nodes) => {
     const [script] = nodes;
     if (!(script instanceof HTMLScriptElement)) throw new Error('not a script');
@@ -59,11 +59,11 @@ function runScript(url: URL): void {
   if (typeof ready === 'function') ready();
 }
 
-/** The first test of the file loads the script; it stays. */
+/** The first test of the file loads the script, which stays loaded. */
 async function mount(): Promise<{ handle: MapHandle; map: StandInMap }> {
   const handle = await mountAmap(element, options);
   const map = StandInMap.made.at(-1);
-  if (!map) throw new Error('no map was made');
+  if (!map) throw new Error('no map was created');
   return { handle, map };
 }
 

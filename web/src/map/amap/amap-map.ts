@@ -17,7 +17,7 @@ import { loadAmap, patience } from './load-amap.ts';
 import { SiteCanvas } from './site-canvas.ts';
 import '../map.css';
 
-/** Their world is 256 pixels wide at zoom 0, ours 512. */
+/** The vendor's world is 256 pixels wide at zoom 0, ours 512. */
 const zoomShift = 1;
 const languages = { zh: 'zh_cn', en: 'en', fr: 'en' };
 

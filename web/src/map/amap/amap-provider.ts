@@ -1,6 +1,6 @@
 import type { MapProvider } from '../map.ts';
 
-/** AMap (高德). Its ground is GCJ-02: positions are converted here and nowhere else. */
+/** AMap (高德). Its positions are GCJ-02, and only this adapter converts them. */
 export const amapProvider: MapProvider = {
   id: 'amap',
   check: ({ amap }) => (amap ? undefined : 'keys'),

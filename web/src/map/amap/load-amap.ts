@@ -7,7 +7,7 @@ const callback = 'limpidAmapReady';
 
 let loading: Promise<Amap> | undefined;
 
-/** Fetches the vendor's script once; a failure is tried again the next time. */
+/** Loads the vendor's script once; after a failure the next call tries again. */
 export function loadAmap({ key, code }: { key: string; code: string }, from = address): Promise<Amap> {
   loading ??= fetchScript(key, code, from).catch((error: unknown) => {
     loading = undefined;
@@ -17,7 +17,7 @@ export function loadAmap({ key, code }: { key: string; code: string }, from = ad
 }
 
 function fetchScript(key: string, code: string, from: string): Promise<Amap> {
-  // The script reads it as it starts.
+  // The script reads this setting when it starts.
   window._AMapSecurityConfig = { securityJsCode: code };
   const script = document.createElement('script');
   script.src = `${from}?${new URLSearchParams({ v: '2.0', key, callback })}`;

@@ -5,13 +5,13 @@ const steps = [30, 10, 5, 2, 1, 0.5, 0.2, 0.1, 0.05, 0.02, 0.01, 0.005];
 const leastPixels = 130;
 const earthKilometres = 6371;
 
-/** Degrees between two lines, so that they are neither dense nor rare at this zoom. */
+/** The degrees between two lines, so that they are neither dense nor sparse at this zoom. */
 export function chooseStep(zoom: number): number {
   const degreesOfPixels = (leastPixels * 360) / (512 * 2 ** zoom);
   return steps.findLast((step) => step >= degreesOfPixels) ?? 30;
 }
 
-/** Meridians and parallels of a part of the world and somewhat beyond. */
+/** The meridians and parallels of a part of the world and its surroundings. */
 export function drawGraticule([west, south, east, north]: Bounds, zoom: number): FeatureCollection {
   const step = chooseStep(zoom);
   const [wide, tall] = [(east - west) / 2, (north - south) / 2];
@@ -29,7 +29,7 @@ function line(from: Position, to: Position): Feature {
   return { type: 'Feature', properties: {}, geometry: { type: 'LineString', coordinates: [from, to] } };
 }
 
-/** Kilometres that are worth a circle at a zoom. */
+/** The radii in kilometres that are useful at a zoom. */
 function chooseDistances(zoom: number): number[] {
   if (zoom < 9.8) return [10, 20, 50];
   if (zoom < 11) return [5, 10, 20, 30];
@@ -46,7 +46,7 @@ export function drawRings(center: LngLat | null, zoom: number): FeatureCollectio
   return { type: 'FeatureCollection', features };
 }
 
-/** A circle on the sphere; near enough to one on the plane up to a hundred kilometres. */
+/** A circle on the sphere; the approximation is good enough up to a hundred kilometres. */
 export function circle([longitude, latitude]: LngLat, kilometres: number): Position[] {
   const degrees = (kilometres / earthKilometres) * (180 / Math.PI);
   const stretch = 1 / Math.max(0.01, Math.cos((latitude * Math.PI) / 180));

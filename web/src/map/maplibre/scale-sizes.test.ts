@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { scaleSize, scaleSizes } from './scale-sizes.ts';
 import { buildLayers } from './style.ts';
 
-describe('on a wall screen', () => {
+describe('a wall screen', () => {
   it.each([
     [12, 24],
     [
@@ -13,7 +13,7 @@ describe('on a wall screen', () => {
       ['step', ['zoom'], 10, 7, ['get', 'size']],
       ['step', ['zoom'], 20, 7, ['*', 2, ['get', 'size']]],
     ],
-  ])('the size %j becomes %j', (size, scaled) => expect(scaleSize(size, 2)).toEqual(scaled));
+  ])('scales the size %j to %j', (size, scaled) => expect(scaleSize(size, 2)).toEqual(scaled));
 
   it('scales names and markers but not the base map', () => {
     const look = { theme: 'light', language: 'en', borders: true, operatorTiles: undefined } as const;

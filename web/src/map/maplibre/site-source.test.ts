@@ -16,7 +16,7 @@ const site = (changes: Partial<SitePoint>): SitePoint => ({
 const only = (changes: Partial<SitePoint>) => toFeatures([site(changes)], 'dark').features[0];
 
 describe('sites on the map', () => {
-  it('carry their look, by which the picture is drawn', () => {
+  it('have the look from which their image is drawn', () => {
     const look = String(only({ isReference: true })?.properties?.['look']);
     expect(readLook(look, 1)).toEqual({
       shape: 'square',
@@ -32,7 +32,7 @@ describe('sites on the map', () => {
     });
   });
 
-  it('are ordered as texts as they are as numbers', () => {
+  it('have the same order as texts and as numbers', () => {
     const orders = [0, 9, 10, 1234, 99_999_999, 5e12].map((weight) =>
       String(only({ weight })?.properties?.['order']),
     );
@@ -40,7 +40,7 @@ describe('sites on the map', () => {
     expect(only({ weight: 77, isStale: true })?.properties).toMatchObject({ order: '00000000' });
   });
 
-  it('say how many stand at one point, which no zoom parts; so does the one that is looked at', () => {
+  it('have the number of sites at their point, and so has the selected one', () => {
     const sites = [site({}), site({ id: 2 }), site({ id: 3, position: [1, 2] })];
     const counts = toFeatures(sites, 'light').features.map(({ properties }) => properties?.['overlapping']);
     expect(counts).toEqual([2, 2, 1]);
@@ -54,7 +54,7 @@ describe('sites on the map', () => {
     [-180, 12],
     [0, 90],
     [0, -90],
-  ])('may lie at %d, %d', (longitude, latitude) => {
+  ])('are clamped to the map at %d, %d', (longitude, latitude) => {
     const { geometry } = only({ position: [longitude, latitude] }) ?? {};
     expect(geometry?.type === 'Point' && Math.abs(geometry.coordinates[1] ?? 99)).toBeLessThanOrEqual(85);
   });
@@ -69,7 +69,7 @@ describe('sites on the map', () => {
   );
 });
 
-describe('what is told of them', () => {
+describe('the changes of sites', () => {
   const many = (count: number, changes: (id: number) => Partial<SitePoint> = () => ({})) =>
     toFeatures(
       Array.from({ length: count }, (_, at) => site({ id: at + 1, position: [at, at], ...changes(at + 1) })),
@@ -77,7 +77,7 @@ describe('what is told of them', () => {
     );
   const ids = (features: GeoJSON.Feature[] = []) => features.map(({ id }) => id);
 
-  it('is nothing where nothing has changed', () => {
+  it('are empty without a change', () => {
     expect(diffFeatures(many(9), many(9))).toEqual({ add: [], remove: [] });
   });
 
@@ -88,7 +88,7 @@ describe('what is told of them', () => {
     ['its age', { isStale: true }],
     ['its name', { name: 'other' }],
     ['its place', { position: [1, 2] }],
-  ])('is each site that has changed %s', (_, change) => {
+  ])('contain a site that has changed %s', (_, change) => {
     const changes = diffFeatures(
       many(9),
       many(9, (id) => (id === 4 ? change : {})),
@@ -97,18 +97,18 @@ describe('what is told of them', () => {
     expect(changes?.remove).toEqual([]);
   });
 
-  it('is the number of those at one point', () => {
+  it('contain sites whose number of overlapping sites has changed', () => {
     const joined = many(9, (id) => (id === 4 ? { position: [0, 0] } : {}));
     expect(ids(diffFeatures(many(9), joined)?.add)).toEqual([1, 4]);
   });
 
-  it('is who came and who is gone', () => {
+  it('contain added and removed sites', () => {
     const less = many(8);
     expect(ids(diffFeatures(less, many(9))?.add)).toEqual([9]);
     expect(diffFeatures(many(9), less)).toEqual({ add: [], remove: [9] });
   });
 
-  it('is everything where most has changed', () => {
+  it('are undefined if most sites have changed', () => {
     expect(
       diffFeatures(
         many(9),

@@ -20,7 +20,7 @@ export function drawSurfaceImage(map: MapLibre, surface: SurfaceImage | null): v
     type: 'canvas',
     canvas: surface.picture,
     animate: false,
-    // Four of them, as written above.
+    // The array above has four corners.
     coordinates: corners as [[number, number], [number, number], [number, number], [number, number]],
   });
   map.addLayer(

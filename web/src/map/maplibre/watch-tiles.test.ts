@@ -5,7 +5,7 @@ import { watchTiles } from './watch-tiles.ts';
 
 type Handler = (event: object) => void;
 
-/** What the watch needs of a map: its events, and the tiles' source with its layers. */
+/** The part of a map that the watch uses: its events, and the source of the tiles with its layers. */
 class Ground {
   handlers: [string, Handler][] = [];
   layers = [
@@ -37,7 +37,7 @@ afterEach(() => vi.useRealTimers());
 function watch(source: 'tiles' | 'basemap') {
   const listeners = new Listeners();
   listeners.on('tilesMissing', () => told++);
-  // The part of a map that is used.
+  // A fake with the used part of a map.
   watchTiles(ground as unknown as MapLibre, listeners, source);
 }
 

@@ -2,19 +2,19 @@ import { expect, it } from 'vitest';
 import { openPainter, type SurfaceWorker } from './painter.ts';
 import type { SurfaceDone, SurfaceTask } from './surface.worker.ts';
 
-/** A worker that answers when the test says so, with as many bytes as the task is wide. */
+/** A fake worker that answers on request, with as many bytes as the task is wide. */
 function openSlowWorker() {
   const asked: SurfaceTask[] = [];
-  let hear: (event: { data: SurfaceDone }) => void = () => undefined;
+  let listen: (event: { data: SurfaceDone }) => void = () => undefined;
   const worker: SurfaceWorker = {
     postMessage: (task) => asked.push(task),
     addEventListener: (_, listener) => {
-      hear = listener;
+      listen = listener;
     },
   };
   let answered = 0;
   const answer = () =>
-    hear({ data: { pixels: new Uint8ClampedArray(asked[answered++]?.grid.columns ?? 0) } });
+    listen({ data: { pixels: new Uint8ClampedArray(asked[answered++]?.grid.columns ?? 0) } });
   return { worker, asked, answer };
 }
 
@@ -33,7 +33,7 @@ it('delivers each result with its own task, whatever was requested meanwhile', (
   answer();
   expect(painted).toEqual([[1, 1]]);
   answer();
-  // The second has been overtaken while it waited.
+  // The second task was replaced while it waited.
   expect(painted).toEqual([
     [1, 1],
     [3, 3],

@@ -8,7 +8,7 @@ const high = { longitude: 4.4, latitude: 45.8, value: 120 };
 const at = (longitude: number, latitude: number) =>
   Math.floor(((46 - latitude) / 1) * 40) * 40 + Math.floor((longitude - 4) * 40);
 
-/** How many separate areas there are in which the surface is to be trusted that far. */
+/** Counts the separate areas whose confidence is at least `least`. */
 function countAreas(trust: Float32Array, columns: number, least: number): number {
   const seen = new Set<number>();
   let areas = 0;
@@ -25,7 +25,7 @@ function countAreas(trust: Float32Array, columns: number, least: number): number
   return areas;
 }
 
-/** Milliseconds of the quickest of a few rounds: on a busy machine others interrupt some of them. */
+/** The milliseconds of the fastest of a few rounds, because a busy machine interrupts some of them. */
 function measureBest(work: () => unknown): number {
   const rounds = Array.from({ length: 3 }, () => {
     const since = performance.now();
@@ -35,7 +35,7 @@ function measureBest(work: () => unknown): number {
   return Math.min(...rounds);
 }
 
-/** Adds up the distances of every station from every cell. */
+/** Sums the distances between every station and every cell. */
 function measureDistances(stations: number, { west, south, columns, rows }: typeof grid): number {
   let sum = 0;
   for (let station = 0; station < stations; station++) {
@@ -85,10 +85,10 @@ describe('a surface', () => {
     expect(covered).toBeLessThan(0.5);
   });
 
-  it('of thousands of stations is faster than visiting every cell for each', () => {
+  it('is faster for thousands of stations than visiting every cell for each', () => {
     const fine = { ...grid, columns: 240, rows: 180 };
     const stations = 5000;
-    // Measured with one station of fifty.
+    // Measured with one of fifty stations.
     const everyPair = 50 * measureBest(() => measureDistances(stations / 50, fine));
     const spread = (wide: number) =>
       Array.from({ length: stations }, (_, n) => ({
