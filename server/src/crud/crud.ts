@@ -68,7 +68,9 @@ export function routeWrites<R extends Resource, C extends object>(app: App, type
   ): Promise<void> {
     await app.db
       .transaction()
-      .execute((db) => work({ db, caller, scope, language, dictionaries: app.dictionaries }));
+      .execute((db) =>
+        work({ db, caller, scope, language, clock: app.clock, dictionaries: app.dictionaries }),
+      );
     await definition.cache?.clear();
   }
 

@@ -6,6 +6,7 @@ import type { Caller } from '../platform/auth/caller.ts';
 import type { Scope } from '../platform/auth/scope.rule.ts';
 import type { ScopeColumns, ScopeRule } from '../platform/auth/scope.store.ts';
 import type { Cache } from '../platform/cache.ts';
+import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/db/database.ts';
 import type { Dictionaries } from '../platform/dictionaries.store.ts';
 import type { Secrets } from '../platform/secrets.ts';
@@ -33,6 +34,7 @@ export interface Requester {
 /** The caller of a write and its transaction: a hook that fails undoes everything. */
 export interface Writer extends Requester {
   db: Database;
+  clock: Clock;
   dictionaries: Dictionaries;
 }
 

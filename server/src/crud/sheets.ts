@@ -75,7 +75,7 @@ function routeImports(app: App, definition: Definition, endpoints: ResourceEndpo
 
   async function runImport(who: Requester, { query, upload }: Sheet, control?: WorkControl) {
     const update = ['true', '1'].includes(query.updateSupport ?? '');
-    const writer: Writer = { ...who, db: app.db, dictionaries: app.dictionaries };
+    const writer: Writer = { ...who, db: app.db, clock: app.clock, dictionaries: app.dictionaries };
     try {
       return await importRows(app, definition, writer, upload.bytes, update, control);
     } finally {

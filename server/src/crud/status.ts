@@ -10,7 +10,7 @@ export function routeStatus(app: App, definition: Definition): void {
   route(app, statusEndpoint(resource), async ({ body, caller, scope, language }) => {
     const { [resource.id]: id, status }: FieldValues = body;
     await app.db.transaction().execute(async (db) => {
-      const writer = { db, caller, scope, language, dictionaries: app.dictionaries };
+      const writer = { db, caller, scope, language, clock: app.clock, dictionaries: app.dictionaries };
       await editRow(definition, writer, Number(id), { status });
     });
     await cache?.clear();

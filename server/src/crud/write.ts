@@ -51,7 +51,11 @@ export async function editRow<R extends Resource, C extends object>(
   await nameViolatedField(definition, () =>
     tablesOf(writer.db)
       .updateTable(table)
-      .set({ ...makeColumns(definition, values), updateBy: writer.caller.userName, updateTime: new Date() })
+      .set({
+        ...makeColumns(definition, values),
+        updateBy: writer.caller.userName,
+        updateTime: writer.clock.now(),
+      })
       .where(resource.id, '=', id)
       .execute(),
   );
@@ -76,10 +80,10 @@ export async function removeRows(
   }
 }
 
-function removeRow({ table, resource, keepsRemoved }: Definition, { db, caller }: Writer, id: number) {
+function removeRow({ table, resource, keepsRemoved }: Definition, { db, clock, caller }: Writer, id: number) {
   const rows = tablesOf(db);
   if (!keepsRemoved) return rows.deleteFrom(table).where(resource.id, '=', id).execute();
-  const mark = { delFlag: '2', updateBy: caller.userName, updateTime: new Date() };
+  const mark = { delFlag: '2', updateBy: caller.userName, updateTime: clock.now() };
   return rows.updateTable(table).set(mark).where(resource.id, '=', id).execute();
 }
 

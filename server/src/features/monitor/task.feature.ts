@@ -50,7 +50,7 @@ export function addTasks(app: App): void {
     const [jobId, status] = [Number(body['jobId']), String(body['status'])];
     const found = (await findJob(app.db, jobId)) ?? fail('row.gone');
     if (status !== paused) checkJobCall(app, found);
-    await setJobStatus(app.db, jobId, status, caller.userName);
+    await setJobStatus(app.db, app.clock, jobId, status, caller.userName);
     await publishChange();
   });
   route(app, runJob, async ({ body }) => {

@@ -27,13 +27,14 @@ export function findJob(db: Database, jobId: number) {
 /** Resets the next run, so that a resumed job does not make up for runs during the pause. */
 export async function setJobStatus(
   db: Database,
+  clock: Clock,
   jobId: number,
   status: string,
   userName: string,
 ): Promise<void> {
   await tables(db)
     .updateTable('sysJob')
-    .set({ status, nextValidTime: null, nextBy: null, updateBy: userName, updateTime: new Date() })
+    .set({ status, nextValidTime: null, nextBy: null, updateBy: userName, updateTime: clock.now() })
     .where('jobId', '=', jobId)
     .where('status', '!=', status)
     .execute();

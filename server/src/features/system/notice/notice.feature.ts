@@ -72,7 +72,7 @@ function routeNoticeWrites(app: App, definition: Definition<typeof notice>): voi
     const values = content ? { ...given, noticeContent: content.html } : given;
     await app.db.transaction().execute(async (db) => {
       await attachFiles(db, content?.added ?? [], 'illustration', caller);
-      await store({ db, caller, scope, language, dictionaries: app.dictionaries }, values);
+      await store({ db, caller, scope, language, clock: app.clock, dictionaries: app.dictionaries }, values);
     });
     await definition.cache?.clear();
     const lost = content && describeLosses(content.losses, language);

@@ -79,8 +79,8 @@ function inTransaction(
   { caller, scope, language }: Requester,
   work: (writer: Writer) => Promise<void>,
 ) {
-  const { dictionaries } = app;
-  return app.db.transaction().execute((db) => work({ db, caller, scope, language, dictionaries }));
+  const { clock, dictionaries } = app;
+  return app.db.transaction().execute((db) => work({ db, caller, scope, language, clock, dictionaries }));
 }
 
 function routeChanges(app: App): void {

@@ -77,7 +77,9 @@ function routeWrites(app: App): void {
   ): Promise<V> {
     return app.db
       .transaction()
-      .execute((db) => work({ db, caller, scope, language, dictionaries: app.dictionaries }));
+      .execute((db) =>
+        work({ db, caller, scope, language, clock: app.clock, dictionaries: app.dictionaries }),
+      );
   }
 
   route(app, addUser, async (context) => {
