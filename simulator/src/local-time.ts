@@ -49,7 +49,7 @@ function offsetAt(instant: number, zone: string): number {
   return fresh;
 }
 
-export interface LocalTime {
+export interface WallClockTime {
   /** Hours since midnight, with their fraction. */
   hour: number;
   /** Days since the first of January, with their fraction. */
@@ -57,7 +57,7 @@ export interface LocalTime {
   isWeekend: boolean;
 }
 
-export function readLocalTime(wallClock: number): LocalTime {
+export function readLocalTime(wallClock: number): WallClockTime {
   const day = Math.floor(wallClock / DAY_MS);
   const date = new Date(wallClock);
   const weekday = date.getUTCDay();

@@ -1,7 +1,7 @@
 import type { DeviceType } from '../site.ts';
 import type { SiteAir } from './site-air.ts';
 
-export const channelCodes = [
+export const simulatedChannelCodes = [
   'PM2.5',
   'PM10',
   'TSP',
@@ -19,7 +19,7 @@ export const channelCodes = [
   'WS',
   'WD',
 ] as const;
-export type ChannelCode = (typeof channelCodes)[number];
+export type ChannelCode = (typeof simulatedChannelCodes)[number];
 
 /** The values of a device at a moment. */
 export type ChannelValues = Partial<Record<ChannelCode, number>>;

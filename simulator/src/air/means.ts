@@ -1,4 +1,4 @@
-import { type ChannelCode, type Columns, channelCodes, instrumentChannels } from './channels.ts';
+import { type ChannelCode, type Columns, instrumentChannels, simulatedChannelCodes } from './channels.ts';
 import { quantise } from './instrument.ts';
 
 export interface ChannelSummary {
@@ -36,7 +36,7 @@ export function summariseChannel(
 /** The means of consecutive groups of this many elements. */
 export function averageColumns(columns: Columns, size: number): Columns {
   const averaged: Columns = {};
-  for (const code of channelCodes) {
+  for (const code of simulatedChannelCodes) {
     const column = columns[code];
     if (!column) continue;
     const means = new Float32Array(Math.floor(column.length / size));

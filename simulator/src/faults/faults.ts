@@ -2,8 +2,8 @@ import {
   type ChannelCode,
   type ChannelValues,
   type Columns,
-  channelCodes,
   instrumentChannels,
+  simulatedChannelCodes,
 } from '../air/channels.ts';
 import { quantise } from '../air/instrument.ts';
 
@@ -51,7 +51,7 @@ export function distortValues(
 
 /** Applies faults to a history that begins at `from` in steps of `step` milliseconds; unmeasured values become NaN. */
 export function distortColumns(columns: Columns, faults: readonly Fault[], from: number, step: number): void {
-  for (const code of channelCodes) {
+  for (const code of simulatedChannelCodes) {
     const column = columns[code];
     if (!column) continue;
     for (const fault of faults) {

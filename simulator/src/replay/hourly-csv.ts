@@ -1,4 +1,9 @@
-import { type ChannelCode, type ChannelValues, channelCodes, instrumentChannels } from '../air/channels.ts';
+import {
+  type ChannelCode,
+  type ChannelValues,
+  instrumentChannels,
+  simulatedChannelCodes,
+} from '../air/channels.ts';
 import { HOUR_MS, MINUTE_MS } from '../durations.ts';
 import { fromWallClock } from '../local-time.ts';
 
@@ -56,7 +61,7 @@ export function shiftRows(rows: readonly HourRow[], now: number): HourRow[] {
 
 function findCode(name: string): ChannelCode | undefined {
   const wanted = name.toLowerCase();
-  return channelCodes.find((code) =>
+  return simulatedChannelCodes.find((code) =>
     [code, instrumentChannels[code].gb, instrumentChannels[code].old].some(
       (known) => known.toLowerCase() === wanted,
     ),

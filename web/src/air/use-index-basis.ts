@@ -1,7 +1,7 @@
 import { HOUR_MS } from '@limpid/contract/durations';
 import type { IndexRule } from '@limpid/contract/map/indices';
 import { useTranslation } from 'react-i18next';
-import { makeClock } from '../lib/zone-clock.ts';
+import { makeZoneClock } from '../lib/zone-clock.ts';
 import type { DescribedIndex } from './describe-index.ts';
 
 /** Says which standard and hour an index is computed from, or why there is none; empty until the rules are loaded. */
@@ -16,7 +16,7 @@ export function useIndexBasis(
     return missing ? t('map.panel.withheld', { names: missing }) : t('map.panel.noIndexWhy');
   }
   if (!rule) return '';
-  const { time } = makeClock(zone, language);
+  const { time } = makeZoneClock(zone, language);
   const { standard, averaging } = rule;
   return t(`map.panel.made.${averaging}`, { standard, from: time(hour), to: time(hour + HOUR_MS) });
 }

@@ -2,7 +2,7 @@ import { HOUR_MS } from '@limpid/contract/durations';
 // @vitest-environment happy-dom
 import { expect, it } from 'vitest';
 import { channelColour } from '../air/channel-colour.ts';
-import { makeClock } from '../lib/zone-clock.ts';
+import { makeZoneClock } from '../lib/zone-clock.ts';
 import { listTicks } from './time-axis.ts';
 import { listValues, type TrendFacts, trendOption } from './trend-option.ts';
 
@@ -115,10 +115,10 @@ it('escapes names in the tooltip', () => {
 });
 
 it('labels the axis in local time, also when the clocks change', () => {
-  const clock = makeClock('Europe/Paris', 'fr');
+  const clock = makeZoneClock('Europe/Paris', 'fr');
   const ticks = listTicks(from, from + 24 * HOUR_MS, 6, clock);
   expect(ticks.map(clock.time)).toEqual(['00:00', '06:00', '12:00', '18:00', '00:00']);
-  expect(listTicks(from, from + 6 * HOUR_MS, 6, makeClock('Asia/Kathmandu', 'en'))).toHaveLength(1);
+  expect(listTicks(from, from + 6 * HOUR_MS, 6, makeZoneClock('Asia/Kathmandu', 'en'))).toHaveLength(1);
 });
 
 it('gives every channel a stable colour, including unknown ones', () => {

@@ -1,5 +1,5 @@
 import type { LevelStep } from '../air/level.ts';
-import { makeClock, type ZoneClock } from '../lib/zone-clock.ts';
+import { makeZoneClock, type ZoneClock } from '../lib/zone-clock.ts';
 import type { ChartOption } from './chart-option.ts';
 import styles from './charts.module.css';
 import { listTicks } from './time-axis.ts';
@@ -53,7 +53,7 @@ export function trendOption(facts: TrendFacts, look: ChartLook): ChartOption {
   const limit = facts.limit ?? null;
   const shown = limit === null ? values : [...values, limit];
   const range = circle ?? roundRange(shown, decimals, bands.length > 0);
-  const clock = makeClock(facts.zone, facts.language);
+  const clock = makeZoneClock(facts.zone, facts.language);
   const words = { color: look.inkSoft, fontSize: 12 * look.scale, fontFamily: look.font };
   const ticks = listTicks(from, to, hoursBetweenTicks, clock);
   return {

@@ -6,7 +6,7 @@ export interface ZoneClock {
   day: (moment: number) => string;
 }
 
-export function makeClock(zone: string, language: string): ZoneClock {
+export function makeZoneClock(zone: string, language: string): ZoneClock {
   const time = new Intl.DateTimeFormat('en-GB', { timeZone: zone, hour: '2-digit', minute: '2-digit' });
   const day = new Intl.DateTimeFormat(language, { timeZone: zone, month: 'short', day: 'numeric' });
   return { time: (moment) => time.format(moment), day: (moment) => day.format(moment) };

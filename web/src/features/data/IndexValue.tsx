@@ -4,7 +4,7 @@ import { type DescribedIndex, describeIndex } from '../../air/describe-index.ts'
 import { dash } from '../../air/describe-value.ts';
 import type { IndexScale } from '../../air/index-scale.ts';
 import { useIndexBasis } from '../../air/use-index-basis.ts';
-import { makeClock } from '../../lib/zone-clock.ts';
+import { makeZoneClock } from '../../lib/zone-clock.ts';
 import { useLanguage } from '../../resource/use-language.ts';
 import styles from './realtime.module.css';
 import type { SiteNow } from './site-now.ts';
@@ -79,7 +79,7 @@ export function ReferenceMark() {
 /** When the hour of the index ended. */
 function useUntil({ zone }: SiteNow, { hour }: DescribedIndex): string | undefined {
   const { t } = useTranslation();
-  const clock = makeClock(zone, useLanguage());
+  const clock = makeZoneClock(zone, useLanguage());
   return hour === undefined ? undefined : t('data.realtime.until', { time: clock.time(hour + HOUR_MS) });
 }
 

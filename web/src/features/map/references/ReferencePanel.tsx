@@ -7,7 +7,7 @@ import { ageMs } from '../../../air/freshness.ts';
 import type { IndexPreference } from '../../../air/index-preference.ts';
 import { useSession } from '../../../api/session.ts';
 import { formatDuration } from '../../../lib/format.ts';
-import { makeClock } from '../../../lib/zone-clock.ts';
+import { makeZoneClock } from '../../../lib/zone-clock.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { useEscape } from '../../../ui/use-escape.ts';
@@ -44,7 +44,7 @@ export function ReferencePanel({
   const zone = useSession((session) => session.zone);
   const channels = useMapChannels(snapshot, preference);
   useEscape(true, onClose);
-  const clock = makeClock(zone, language);
+  const clock = makeZoneClock(zone, language);
   const { name, code, city, releasedAt } = reference;
   const time = `${clock.day(releasedAt)} ${clock.time(releasedAt)}`;
   const span = formatDuration(ageMs(releasedAt, now), language);

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Channel } from '../../../air/channel.ts';
 import { dash, formatValue, formatWithUnit } from '../../../air/describe-value.ts';
-import { makeClock } from '../../../lib/zone-clock.ts';
+import { makeZoneClock } from '../../../lib/zone-clock.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
 import { type DaySummary, summariseDay } from './day-summary.ts';
 import styles from './site-panel.module.css';
@@ -17,7 +17,7 @@ interface DayFiguresProps {
 export function DayFigures({ trend, channel, zone }: DayFiguresProps) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const clock = makeClock(zone, language);
+  const clock = makeZoneClock(zone, language);
   const today = trend && summariseDay(trend, trend.dayStart, channel.dataType);
   const write = (value: number | null | undefined) =>
     value === null || value === undefined ? dash : formatValue(value, channel, language);
@@ -51,7 +51,7 @@ export function DayFigures({ trend, channel, zone }: DayFiguresProps) {
 export function TrendWords({ trend, channel, zone }: DayFiguresProps & { trend: Trend }) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const clock = makeClock(zone, language);
+  const clock = makeZoneClock(zone, language);
   const { lowest, highest } = summariseDay(trend, trend.from, channel.dataType) ?? {};
   if (!lowest || !highest) return t('map.panel.trendWordless', { name: channel.name });
   const say = ({ value, ts }: { value: number; ts: number }) => ({
