@@ -15,7 +15,7 @@ import type { Parameters } from './parameters.store.ts';
 import type { Secrets } from './secrets.ts';
 import type { Work } from './work/work.ts';
 
-/** What a feature is given to work with. */
+/** The dependencies of a feature. */
 export interface App {
   config: Config;
   http: FastifyInstance;
@@ -27,23 +27,23 @@ export interface App {
   downloads: Downloads;
   files: Files;
   dictionaries: Dictionaries;
-  /** What went wrong and is nobody's fault but ours. */
+  /** Records errors that are faults of the server. */
   errorLog: ErrorLog;
   parameters: Parameters;
-  /** Seals what must not be read from the database alone. */
+  /** Encrypts values that must not be readable from the database alone. */
   secrets: Secrets;
-  /** Messages to people who are looking. */
+  /** Messages to connected users. */
   live: Live;
-  /** What takes longer than a request may. */
+  /** Work that takes longer than a request may. */
   work: Work;
-  /** Every endpoint that has been registered, for the OpenAPI document and for tests that walk them all. */
+  /** Every registered endpoint, for the OpenAPI document and for tests that check all of them. */
   endpoints: Endpoint[];
-  /** Where the endpoints of data begin that belong to departments; a test walks all below them in every scope. */
+  /** Path prefixes of endpoints whose data belongs to departments; a test checks all of them with every data scope. */
   scopedPaths: Set<string>;
-  /** Each tells whether something belongs to a department, which then cannot be removed. */
+  /** Each checks whether something belongs to a department, which then cannot be removed. */
   departmentUses: ((db: Database, deptId: number) => Promise<boolean>)[];
-  /** Everything that a scheduled job can run. */
+  /** All tasks that a scheduled job can run. */
   tasks: Tasks;
-  /** Work that goes on after an answer was sent; waited for before the database closes. */
+  /** Work that continues after a response was sent; the shutdown waits for it before the database closes. */
   background: Set<Promise<void>>;
 }

@@ -5,7 +5,7 @@ import { describeServerError } from './error-log/fault.ts';
 
 type Deps = Pick<App, 'background' | 'log'> & Partial<Pick<App, 'errorLog'>>;
 
-/** Goes on after an answer was sent; the process waits for it before the database closes. */
+/** Runs after a response was sent; the process waits for it before the database closes. */
 export function runInBackground(app: Deps, work: () => Promise<void>): void {
   const task = leaveRequest(work)
     .catch((error: unknown) => {

@@ -1,4 +1,4 @@
-/** Every topic of the bus and its payload; null where the topic says it all. */
+/** Every topic of the bus and its payload; null for a topic without one. */
 export interface BusTopics {
   /** Messages of other processes may have been missed. */
   'bus.reconnected': null;
@@ -11,7 +11,7 @@ export interface BusTopics {
   'message.stored': null;
   'message.ephemeral': { deptId: number; topic: string; payload: unknown; path: readonly number[] };
   'message.personal': { to: number | 'everybody'; topic: string; payload: unknown };
-  /** A site, an entity, a device type or a channel. */
+  /** The changed kind: site, entity, device type or channel. */
   'site.changed': null;
   'reference.changed': null;
   /** Sites with newer values; `from` names the process. */
@@ -22,5 +22,5 @@ export interface BusTopics {
 }
 
 export type BusTopic = keyof BusTopics;
-/** Topics that carry nothing. */
+/** Topics without payload. */
 export type PlainTopic = { [T in BusTopic]: BusTopics[T] extends null ? T : never }[BusTopic];

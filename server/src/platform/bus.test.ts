@@ -34,7 +34,7 @@ async function open(
   return watched;
 }
 
-/** Processes listening for the bus, as the database sees them. */
+/** Processes that listen for the bus, as the database sees them. */
 async function countListeners(): Promise<number> {
   const { rows } = await pool.query(`select count(*)::int as n from pg_stat_activity
     where datname = current_database() and application_name = 'limpid-bus'`);
@@ -46,7 +46,7 @@ beforeEach(() => soon(countListeners).toBe(0));
 afterEach(() => Promise.all(buses.splice(0).map((bus) => bus.close())));
 
 describe('a message', () => {
-  it('reaches this process at once and the other soon, each once', async () => {
+  it('reaches this process at once and the other one soon, each once', async () => {
     const [here, there] = [await open(), await open()];
     const sent = here.publish('work.stopped', '岗位 é 😀');
     expect(here.heard).toEqual(['岗位 é 😀']);
@@ -57,7 +57,7 @@ describe('a message', () => {
     expect(there.heard).toEqual(expect.arrayContaining(here.heard));
   });
 
-  it('stays with its topic, and with those who still listen', async () => {
+  it('reaches only current subscribers of its topic', async () => {
     const [here, there] = [await open(), await open()];
     const heard: unknown[] = [];
     const leave = there.subscribe('job.changed', (payload) => heard.push(payload));
@@ -70,12 +70,12 @@ describe('a message', () => {
     expect(heard).toEqual([null]);
   });
 
-  it('that is too large for the database is refused by name', async () => {
+  it('is refused with its topic if it is too large for the database', async () => {
     const here = await open();
     await expect(here.publish('work.stopped', '岗'.repeat(3000))).rejects.toThrow('work.stopped');
   });
 
-  it('that is not ours is ignored, and the process goes on', async () => {
+  it('is ignored if it is not ours, and the process continues', async () => {
     const here = await open();
     for (const text of [
       'garbage',
@@ -95,7 +95,7 @@ describe('a message', () => {
 });
 
 describe('the connection', () => {
-  it('comes back by itself after the database ended it, and says so', async () => {
+  it('reconnects by itself after the database ended it, and publishes that', async () => {
     const [here, there] = [await open(), await open()];
     await pool.query(`select pg_terminate_backend(pid) from pg_stat_activity
       where application_name = 'limpid-bus' and datname = current_database()`);
@@ -105,7 +105,7 @@ describe('the connection', () => {
     expect(await countListeners()).toBe(2);
   });
 
-  it('comes back once, however often it was tried in between', async () => {
+  it('reconnects once, however often it was tried in between', async () => {
     const proxy = await openProxy(database.connection);
     const [here, there] = [await open(proxy.connection), await open()];
     await proxy.cut();
@@ -120,7 +120,7 @@ describe('the connection', () => {
     await proxy.cut();
   });
 
-  it('is not opened again after closing, even while it was being tried', async () => {
+  it('is not opened again after closing, even during an attempt', async () => {
     const proxy = await openProxy(database.connection);
     const here = await open(proxy.connection);
     await proxy.cut();
@@ -135,7 +135,7 @@ describe('the connection', () => {
 });
 
 describe('a cache', () => {
-  it('loads once and keeps, until any process says that it changed', async () => {
+  it('loads once and keeps the value until any process reports a change', async () => {
     const [here, there] = [await open(), await open()];
     let stored = 'one';
     let loads = 0;
@@ -160,7 +160,7 @@ describe('a cache', () => {
     await soon(() => other.get('a')).toBe('a two');
   });
 
-  it('forgets when messages may have been missed', async () => {
+  it('clears itself when messages may have been missed', async () => {
     const here = await open();
     let stored = 'one';
     const cache = makeCache(here, 'dictionary.changed', async () => stored);
@@ -171,7 +171,7 @@ describe('a cache', () => {
     await soon(() => cache.get('a')).toBe('two');
   });
 
-  it('does not remember a failure, nor a value that was being read while it changed', async () => {
+  it('keeps neither a failure nor a value that changed while it was being read', async () => {
     const here = await open();
     const answers: (() => Promise<string>)[] = [];
     const cache = makeCache(here, 'dictionary.changed', () => (answers.shift() ?? (async () => 'later'))());

@@ -18,7 +18,7 @@ export interface Bus {
   close(): Promise<void>;
 }
 
-/** Told to every subscriber of it when messages of other processes may have been missed. */
+/** Sent to every subscriber of this topic when messages of other processes may have been missed. */
 export const busReconnected = 'bus.reconnected' satisfies PlainTopic;
 
 const channel = 'limpid_bus';
@@ -28,7 +28,7 @@ const maxBytes = 7900;
 export async function openBus(connection: pg.ClientConfig, pool: pg.Pool, log: Logger): Promise<Bus> {
   const self = randomUUID();
   const local = new EventEmitter().setMaxListeners(0);
-  // The one name that an emitter throws for when nobody listens.
+  // An emitter throws for an event of this name if it has no listener.
   local.on('error', () => undefined);
   let closed = false;
   let client = await listen();
@@ -39,7 +39,7 @@ export async function openBus(connection: pg.ClientConfig, pool: pg.Pool, log: L
     next.on('notification', ({ payload }) => receive(payload ?? ''));
     await next.connect();
     await next.query(`listen ${channel}`);
-    // Not before: an attempt that fails is repeated by the loop that made it, and by that alone.
+    // Registered after connecting: a failed attempt is repeated by the loop that made it, and only by that.
     next.on('end', () => void reconnect());
     if (closed) await next.end();
     return next;
@@ -83,13 +83,13 @@ export async function openBus(connection: pg.ClientConfig, pool: pg.Pool, log: L
   };
 }
 
-/** Told to every process, this one too, when the transaction commits; what is undone is never told. */
+/** Delivered to every process, this one too, when the transaction commits; after a rollback it is never delivered. */
 export async function publishWithin(db: Database, topic: PlainTopic): Promise<void> {
   const text = JSON.stringify({ from: '', topic, payload: null });
   await sql`select pg_notify(${channel}, ${text})`.execute(db);
 }
 
-/** Anyone with a login to the database can write to the channel: what is not ours is no message. */
+/** Anyone with a login to the database can write to the channel, so foreign messages are ignored. */
 function readMessage(text: string): { from: string; topic: string; payload: unknown } | undefined {
   try {
     const { from, topic, payload } = JSON.parse(text) ?? {};

@@ -1,10 +1,10 @@
 import { type Bus, busReconnected } from './bus.ts';
 import type { PlainTopic } from './bus-topics.ts';
 
-/** Values read once and kept until any process says that they changed. */
+/** Values that are read once and kept until any process reports a change. */
 export interface Cache<V> {
   get(key: string): Promise<V>;
-  /** Forgets everything, here and in the other processes. */
+  /** Clears the cache, here and in the other processes. */
   clear(): Promise<void>;
 }
 

@@ -1,15 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** Time comes in from outside, so that a test can move it. */
+/** The time is injected, so that a test can set it. */
 export interface Clock {
   now(): Date;
-  /** Resolves after so many milliseconds. */
+  /** Resolves after this many milliseconds. */
   pause(ms: number): Promise<void>;
 }
 
 export const systemClock: Clock = { now: () => new Date(), pause: (ms) => wait(ms) };
 
-/** As the wire has it: yyyy-MM-dd HH:mm:ss, which is the Swedish form. */
+/** The format of the wire, yyyy-MM-dd HH:mm:ss, which is the Swedish locale's. */
 export function formatInZone(date: Date, timeZone: string): string {
   return date.toLocaleString('sv-SE', { timeZone });
 }

@@ -1,11 +1,11 @@
 interface QueueLimits {
-  /** How many may wait; unlimited where nothing is said. */
+  /** Maximum number of waiting calls; unlimited by default. */
   waiting: number;
-  /** Called instead of waiting when so many wait already. */
+  /** Called instead of waiting when the queue is full. */
   onFull(): never;
 }
 
-/** Lets so many do something at once; the others wait in line. */
+/** Limits the number of concurrent calls; further calls wait in a queue. */
 export function limitConcurrency(
   maxRunning: number,
   limits?: QueueLimits,

@@ -7,7 +7,7 @@ import type { Database } from './db/database.ts';
 type DictionaryEntry = RowOf<typeof dictData>;
 export type Dictionaries = Cache<DictionaryEntry[]>;
 
-/** The enabled entries of each dictionary, in their order. An unknown or stopped dictionary is empty. */
+/** The enabled entries of each dictionary, in their order. An unknown or disabled dictionary is empty. */
 export function openDictionaries(db: Database, bus: Bus): Dictionaries {
   const tables = db.withTables<{
     sysDictData: DictionaryEntry;

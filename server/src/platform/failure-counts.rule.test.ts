@@ -4,7 +4,7 @@ import { FailureCounts } from './failure-counts.rule.ts';
 
 const limits = { limit: 3, windowMs: 1000, maxKeys: 4 };
 
-it('blocks a key from the failure that reaches the limit for one window, and does not renew the block', () => {
+it('blocks a key for one window from the failure that reaches the limit, and does not renew the block', () => {
   const counts = new FailureCounts(limits);
   expect([counts.add('a', 0), counts.add('a', 900)]).toEqual([1, 2]);
   expect(counts.blockedUntil('a', 900)).toBe(0);
@@ -16,7 +16,7 @@ it('blocks a key from the failure that reaches the limit for one window, and doe
   expect(counts.add('a', 1999)).toBe(1);
 });
 
-it('forgets failures that did not reach the limit when their window is over', () => {
+it('forgets failures below the limit when their window ends', () => {
   const counts = new FailureCounts(limits);
   counts.add('a', 0);
   counts.add('a', 500);
@@ -24,7 +24,7 @@ it('forgets failures that did not reach the limit when their window is over', ()
   expect(counts.count('a', 1000)).toBe(0);
 });
 
-it('takes over a block of another process, for one window of its own at most', () => {
+it('adopts a block of another process, for at most one window of its own', () => {
   const counts = new FailureCounts(limits);
   counts.block('a', 99_999, 0);
   expect(counts.blockedUntil('a', 0)).toBe(1000);
@@ -32,7 +32,7 @@ it('takes over a block of another process, for one window of its own at most', (
   expect(counts.blockedUntil('b', 0)).toBe(0);
 });
 
-it('never keeps more keys than it may, and drops the one without a failure for longest', () => {
+it('keeps at most the maximum number of keys, and drops the one whose last failure is the oldest', () => {
   const counts = new FailureCounts(limits);
   for (const key of ['a', 'b', 'c', 'd', 'a', 'e']) counts.add(key, 0);
   expect(['a', 'b', 'c', 'd', 'e'].map((key) => counts.count(key, 0))).toEqual([2, 0, 1, 1, 1]);

@@ -1,10 +1,10 @@
-/** How many failures of one key are too many, and for how long they count. */
+/** How many failures of one key are too many, and how long they count. */
 export interface FailureLimits {
-  /** The key is over its limit with this many failures. */
+  /** The number of failures at which the key is blocked. */
   limit: number;
-  /** For failures to add up, and for how long a key stays over its limit; milliseconds. */
+  /** Window in which failures add up, and duration of a block; milliseconds. */
   windowMs: number;
-  /** Keys kept at most: senders choose them, so the one without a failure for longest is dropped. */
+  /** Maximum number of keys: senders choose the keys, so the one whose last failure is the oldest is dropped. */
   maxKeys: number;
 }
 
@@ -14,8 +14,8 @@ interface Entry {
 }
 
 /**
- * Failures by key, for as long as they matter. The window begins with the first failure. With the failure that reaches
- * the limit it begins once more and later failures do not renew it: every key is free again after one window.
+ * Counts failures by key. The window starts with the first failure. The failure that reaches the limit restarts it, and
+ * later failures do not renew it, so every key is free again after one window.
  */
 export class FailureCounts {
   readonly #limits: FailureLimits;
@@ -29,7 +29,7 @@ export class FailureCounts {
     return this.#entries.size;
   }
 
-  /** Counts a failure; the answer is their number in the window, this one included. */
+  /** Counts a failure; returns the number of failures in the window, this one included. */
   add(key: string, now: number): number {
     const { limit, windowMs } = this.#limits;
     const { count, until } = this.#find(key, now) ?? { count: 0, until: now + windowMs };
@@ -42,16 +42,16 @@ export class FailureCounts {
     return this.#find(key, now)?.count ?? 0;
   }
 
-  /** Until when the key is over its limit; 0 while it is not. */
+  /** Until when the key is blocked; 0 if it is not. */
   blockedUntil(key: string, now: number): number {
     const entry = this.#find(key, now);
     return entry && entry.count >= this.#limits.limit ? entry.until : 0;
   }
 
-  /** Another process has counted this key to its limit. */
+  /** Adopts the block of a key that another process has counted to its limit. */
   block(key: string, until: number, now: number): void {
     if (until <= now || this.blockedUntil(key, now) > 0) return;
-    // No longer than one of our own windows, whatever the other clock says.
+    // At most one window of our own, whatever the other process's clock says.
     this.#keep(key, { count: this.#limits.limit, until: Math.min(until, now + this.#limits.windowMs) });
   }
 
@@ -63,7 +63,7 @@ export class FailureCounts {
   }
 
   #keep(key: string, entry: Entry): void {
-    // Behind all others: the order of the map is the order of the last failures.
+    // Moved to the end: the map is ordered by the last failure.
     this.#entries.delete(key);
     this.#entries.set(key, entry);
     if (this.#entries.size > this.#limits.maxKeys) {

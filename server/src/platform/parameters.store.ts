@@ -6,11 +6,11 @@ import type { Secrets } from './secrets.ts';
 type Check = (value: string) => void;
 
 export interface Parameters {
-  /** The value by key, for the program itself: secrets are opened. Undefined for an unknown key. */
+  /** The value of a key for internal use: secrets are decrypted. Undefined for an unknown key. */
   get(key: string): Promise<string | undefined>;
-  /** The value as it may leave the server: undefined for an unknown key and for a secret. */
+  /** The value that may leave the server: undefined for an unknown key and for a secret. */
   show(key: string): Promise<string | undefined>;
-  /** Forgets everything, here and in the other processes. */
+  /** Clears the cache, here and in the other processes. */
   clear(): Promise<void>;
   /** Adds a rule for the value of a key; it refuses by throwing. */
   addCheck(key: string, check: Check): void;

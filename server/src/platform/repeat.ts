@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** Does something again and again, never twice at once; what fails is told and tried again the next time. */
+/** Runs a function repeatedly, never concurrently; a failure is logged and retried at the next run. */
 export function repeat(
   everyMs: number,
   work: () => Promise<void>,
@@ -10,7 +10,7 @@ export function repeat(
   const loop = (async () => {
     while (!control.signal.aborted) {
       await wait(everyMs, undefined, { signal: control.signal, ref: false }).catch(() => undefined);
-      // Once more at the end: what has gathered since the last time is not lost.
+      // Runs once more at the end, so that what was collected since the last run is not lost.
       await work().catch(onError);
     }
   })();

@@ -11,13 +11,13 @@ const file = join(dataDir, 'secret.key');
 describe('a sealed secret', () => {
   const secretKey = 'a key that somebody has written down';
 
-  it('is opened again by the same key, in whichever process', () => {
+  it('is opened by the same key, in any process', () => {
     const sealed = openSecrets({ secretKey, dataDir }).seal('密码 é');
     expect(sealed).toMatch(/^v1\.[\w-]+$/);
     expect(openSecrets({ secretKey, dataDir }).open(sealed)).toBe('密码 é');
   });
 
-  it('never looks the same twice', () => {
+  it('is different each time', () => {
     const { seal } = openSecrets({ secretKey, dataDir });
     expect(seal('x')).not.toBe(seal('x'));
   });
@@ -39,7 +39,7 @@ describe('a sealed secret', () => {
 });
 
 describe('the key file', () => {
-  it('is made once, for its owner alone, and used ever after', () => {
+  it('is created once, readable only by its owner, and reused', () => {
     const sealed = openSecrets({ secretKey: undefined, dataDir }).seal('x');
     expect(statSync(file).mode & 0o777).toBe(0o600);
     const text = readFileSync(file, 'utf8');
@@ -49,7 +49,7 @@ describe('the key file', () => {
     expect(readFileSync(file, 'utf8')).toBe(text);
   });
 
-  it('that is empty is not replaced: what it sealed would be lost', () => {
+  it('is not replaced if it is empty, because its secrets would be lost', () => {
     writeFileSync(file, '');
     expect(() => openSecrets({ secretKey: undefined, dataDir })).toThrow('is damaged');
   });

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { fail } from '@limpid/contract/errors';
 import { type Config, SettingError } from '../config.ts';
 
-/** Keeps short texts so that the database alone does not tell them. */
+/** Encrypts short texts, so that access to the database alone does not reveal them. */
 export interface Secrets {
   seal(text: string): string;
-  /** The text again; refuses what was sealed with another key. */
+  /** Decrypts the text; refuses a text that was sealed with another key. */
   open(sealed: string): string;
 }
 
@@ -40,17 +40,17 @@ function unseal(key: Buffer, sealed: string): string {
   try {
     return Buffer.concat([text, opening.final()]).toString('utf8');
   } catch {
-    // The only way this fails: another key, or bytes that were changed.
+    // Decryption fails only with another key or changed bytes.
     return fail('secret.unreadable');
   }
 }
 
-/** From a text of any length, as people write it, to the bytes of a key. */
+/** Derives the bytes of a key from a text of any length. */
 function deriveKey(text: string): Buffer {
   return Buffer.from(hkdfSync('sha256', text, '', 'limpid at-rest secrets', 32));
 }
 
-/** Made at the first start. Processes that start together end up with one: a link is made once. */
+/** Created at the first start. Processes that start together get the same key, because a link is created only once. */
 function readKeyFile(file: string): string {
   try {
     if (!existsSync(file)) makeKeyFile(file);
@@ -68,7 +68,7 @@ function makeKeyFile(file: string): void {
   try {
     linkSync(draft, file);
   } catch (error) {
-    // Another process was quicker: its key is the key.
+    // Another process was faster: its key is used.
     if (!existsSync(file)) throw error;
   } finally {
     rmSync(draft);

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { describeError, findKeys, hasText, makeStoredText, translate, translateStored } from './texts.ts';
 
 describe('a text', () => {
-  it('is found in each language, its gaps filled', () => {
+  it('is found in each language, with its placeholders filled', () => {
     const said = languages.map((language) =>
       translate(language, 'errors.field.max', { label: 'X', limit: 5 }),
     );
@@ -12,20 +12,20 @@ describe('a text', () => {
     for (const text of said) expect(text).toMatch(/X.*5/);
   });
 
-  it('keeps a gap that nobody fills, and the key where there is no text', () => {
+  it('keeps a placeholder without a value, and is the key if there is no text', () => {
     expect(translate('en', 'errors.row.in_use')).toContain('{{name}}');
     expect(translate('en', 'errors.no.such')).toBe('errors.no.such');
     expect(hasText('fr', 'errors.no.such')).toBe(false);
     expect(hasText('fr', 'errors.row.gone')).toBe(true);
   });
 
-  it('never treats what it is filled with as a gap or a pattern', () => {
+  it('never treats a filled value as a placeholder or a pattern', () => {
     for (const name of ['{{name}}', '$&', '$1', '<b>', '{{label}}']) {
       expect(translate('en', 'errors.row.in_use', { name })).toContain(name);
     }
   });
 
-  it('does not reach into objects', () => {
+  it('does not reach into object prototypes', () => {
     for (const key of ['__proto__', 'constructor', 'errors', 'errors.field', 'toString']) {
       expect(translate('zh', key)).toBe(key);
     }
@@ -44,7 +44,7 @@ describe('an error', () => {
 });
 
 describe('a text that is stored once and read in any language', () => {
-  it('keeps its parameters, and is said to each reader in the own language', () => {
+  it('keeps its parameters, and is shown to each reader in their language', () => {
     const stored = makeStoredText('errors.auth.user_locked', { count: 5, minutes: 10 });
     for (const language of languages) {
       const said = translate(language, 'errors.auth.user_locked', { count: 5, minutes: 10 });
@@ -53,13 +53,13 @@ describe('a text that is stored once and read in any language', () => {
     expect(makeStoredText('server.loggedIn')).toBe('server.loggedIn');
   });
 
-  it('that a person has written is left as it is', () => {
+  it('is unchanged if a person has written it', () => {
     for (const own of ['decimal point lost? yes', 'no.such.key?a=1', ''])
       expect(translateStored('en', own)).toBe(own);
     expect(translateStored('en', null)).toBeNull();
   });
 
-  it('is found by part of what the reader sees', () => {
+  it('is found by a part of what the reader sees', () => {
     expect(findKeys('fr', 'POSTES')).toContain('system.post.title');
     expect(findKeys('zh', '岗位')).toContain('system.post.title');
     expect(findKeys('en', 'postes')).not.toContain('system.post.title');

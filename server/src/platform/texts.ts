@@ -23,15 +23,15 @@ function flatten(tree: Tree, prefix: string, into: Map<string, string>): void {
   }
 }
 
-/** The text of a key in a language; the key itself where there is none, which a test forbids. */
+/** The text of a key in a language; the key itself if there is none, which a test prevents. */
 export function translate(language: Language, key: string, params: ErrorParams = {}): string {
   const template = texts[language]?.get(key) ?? key;
   return template.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => String(params[name] ?? whole));
 }
 
 /**
- * A text of a row that is written once and read in any language: a key, with parameters behind a question mark. What
- * is no key was written by a person and is left as it is.
+ * A text of a row that is stored once and read in any language: a key, with parameters after a question mark. Other
+ * text was written by a person and stays unchanged.
  */
 export function makeStoredText(key: string, params: ErrorParams = {}): string {
   const query = new URLSearchParams();
@@ -47,7 +47,7 @@ export function translateStored(language: Language, stored: unknown): string | n
     : stored;
 }
 
-/** Keys of the texts in which a reader of the language finds this. */
+/** Keys of the texts that contain this in the language of the reader. */
 export function findKeys(language: Language, part: string): string[] {
   const wanted = part.toLowerCase();
   const found = [...(texts[language] ?? [])].filter(([, text]) => text.toLowerCase().includes(wanted));
@@ -58,7 +58,7 @@ export function hasText(language: Language, key: string): boolean {
   return texts[language]?.has(key) ?? false;
 }
 
-/** Says an error to a person. The parameter `label` is the translation key of a field's label. */
+/** The message of an error for a person. The parameter `label` is the translation key of a field's label. */
 export function describeError(error: AppError, language: Language): string {
   const { label } = error.params;
   const params =

@@ -17,7 +17,7 @@ describe('a wall clock becomes an instant', () => {
     ['20261115080000', 'Asia/Kathmandu', '2026-11-15T02:15:00Z'],
     ['20260101000000', 'America/St_Johns', '2026-01-01T03:30:00Z'],
     ['20240229235959', 'Asia/Shanghai', '2024-02-29T15:59:59Z'],
-    // The hour that is left out in March becomes the one that follows, the one that comes twice its first.
+    // The hour that is skipped in March becomes the following one, the repeated hour its first occurrence.
     ['20260329023000', 'Europe/Paris', '2026-03-29T01:30:00Z'],
     ['20260329013000', 'Europe/Paris', '2026-03-29T00:30:00Z'],
     ['20261025023000', 'Europe/Paris', '2026-10-25T00:30:00Z'],
@@ -28,7 +28,7 @@ describe('a wall clock becomes an instant', () => {
   });
 });
 
-describe('the hour that comes twice', () => {
+describe('the repeated hour', () => {
   const twice = wall('20261025023000');
   it.each([
     ['the first, when it is sent in the first', '2026-10-25T00:31:00Z', '2026-10-25T00:30:00Z'],
@@ -45,7 +45,7 @@ it('offsets are exact to the millisecond of the change', () => {
   expect(offsetAt(change, 'Europe/Paris')).toBe(7_200_000);
 });
 
-it('hours begin where the wall clock of the zone does', () => {
+it("hours begin with those of the zone's wall clock", () => {
   const instant = Date.parse('2026-11-15T02:40:10Z');
   expect(new Date(hourOf(instant, 'Asia/Shanghai')).toISOString()).toBe(utc('2026-11-15T02:00:00Z'));
   expect(new Date(hourOf(instant, 'Asia/Kathmandu')).toISOString()).toBe(utc('2026-11-15T02:15:00Z'));

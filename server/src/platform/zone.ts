@@ -10,7 +10,7 @@ export const defaultServerZone = defaultZone;
 const quarterHourMs = 15 * 60_000;
 const maxCachedOffsets = 5000;
 
-/** Offsets change at quarters of an hour at most; what is asked again and again is asked once. */
+/** Offsets change only at quarters of an hour, so one cached lookup serves a whole quarter. */
 const offsetCache = new Map<string, { format: Intl.DateTimeFormat; offsets: Map<number, number> }>();
 
 /** How far the wall clock of a zone is ahead of UTC at an instant, in milliseconds. */
@@ -25,7 +25,7 @@ export function offsetAt(instant: number, zone: string): number {
   if (offset !== undefined) return offset;
   if (entry.offsets.size >= maxCachedOffsets) entry.offsets.clear();
   const moment = key * quarterHourMs;
-  // The Swedish form is ISO's; read as UTC it is the wall clock.
+  // The Swedish locale prints ISO form; parsed as UTC it is the wall clock.
   const computed = Date.parse(`${entry.format.format(moment).replace(' ', 'T')}Z`) - moment;
   entry.offsets.set(key, computed);
   return computed;
@@ -36,12 +36,12 @@ function formatOptions(timeZone: string): Intl.DateTimeFormatOptions {
   return { timeZone, year: 'numeric', month: two, day: two, hour: two, minute: two, second: two };
 }
 
-/** How far from now a clock may be for the time of day to tell which of two equal hours it means. */
+/** Maximum distance from now at which the current time decides which of two equal hours is meant. */
 const ambiguityMs = 3 * HOUR_MS;
 
 /**
- * The instant of a wall clock. Of an hour that comes twice it is the one nearer to `near`, if that is close, else the
- * first; of one that is left out, what follows.
+ * The instant of a wall clock. A repeated hour is the one nearer to `near`, if that is close, else the first; a skipped
+ * hour becomes the following one.
  */
 export function instantOf(wall: LocalTime, zone: string, near?: number): number {
   const { year, month, day: date, hour: hours, minute, second, millisecond } = wall;
@@ -55,13 +55,13 @@ export function instantOf(wall: LocalTime, zone: string, near?: number): number 
   return isNearer && Math.abs(near - after) < ambiguityMs ? after : before;
 }
 
-/** The start of the hour of a zone that an instant lies in. */
+/** The start of the hour, in a zone, that contains an instant. */
 export function hourOf(instant: number, zone: string): number {
   const offset = offsetAt(instant, zone);
   return Math.floor((instant + offset) / HOUR_MS) * HOUR_MS - offset;
 }
 
-/** The wall clock of a zone, `YYYY-MM-DD HH:mm`, with the seconds of what is no whole minute. */
+/** The wall clock of a zone, `YYYY-MM-DD HH:mm`, with seconds if they are not 0. */
 export function clockOf(instant: number, zone: string): string {
   const clock = new Date(instant + offsetAt(instant, zone)).toISOString().replace('T', ' ');
   return clock.slice(0, instant % 60_000 === 0 ? 16 : 19);
@@ -72,7 +72,7 @@ export function dateOf(instant: number, zone: string): string {
   return new Date(instant + offsetAt(instant, zone)).toISOString().slice(0, 10);
 }
 
-/** The first and the last-but-none instant of a date in a zone: `[start, end)`. */
+/** The start of a date in a zone and the start of the next: `[start, end)`. */
 export function dayBounds(date: string, zone: string): [start: number, end: number] {
   const midnight = (at: number) => {
     const [year = 0, month = 0, number = 0] = new Date(at).toISOString().slice(0, 10).split('-').map(Number);
@@ -83,7 +83,7 @@ export function dayBounds(date: string, zone: string): [start: number, end: numb
   return [midnight(start), midnight(start + DAY_MS)];
 }
 
-/** Also zones that are only another name of one: `supportedValuesOf` leaves those out. */
+/** Also accepts aliases of zones, which `supportedValuesOf` leaves out. */
 export function isZone(value: string): boolean {
   try {
     new Intl.DateTimeFormat('en', { timeZone: value });

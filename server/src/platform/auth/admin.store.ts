@@ -4,8 +4,8 @@ import { generatePassword, hashPassword } from './passwords.ts';
 const adminName = 'admin';
 
 /**
- * Makes the first administrator where there is none. A given password counts as chosen and is judged by `check`; a generated
- * one is returned, to be shown once and changed at the first login.
+ * Creates the first administrator if there is none. A given password counts as chosen and is checked by `check`; a
+ * generated one is returned, to be shown once and changed at the first login.
  */
 export async function createAdmin(
   pool: pg.Pool,

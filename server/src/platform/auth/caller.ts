@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 
-/** One enabled role of the caller, with what it may do and whose data it reaches. */
+/** One enabled role of the caller, with its permissions and its data scope. */
 export interface CallerRole {
   roleKey: string;
   /** 1 all, 2 chosen departments, 3 own department, 4 own and below, 5 own records. */
@@ -16,7 +16,7 @@ export interface Caller {
   avatar: string | null;
   deptId: number | null;
   deptName: string | null;
-  /** The password was given by somebody else. */
+  /** Another person has set the password. */
   mustChangePassword: boolean;
   /** The password is older than the installation allows. */
   isPasswordExpired: boolean;
@@ -24,7 +24,7 @@ export interface Caller {
 }
 
 const superUserId = 1;
-/** The role `admin` of the reference data: whoever has it may do everything, menus of later releases included. */
+/** The role `admin` of the reference data: its users may do everything, including menus of later releases. */
 export const administratorRoleId = 1;
 export const allPermissions = '*:*:*';
 
@@ -32,7 +32,7 @@ export function isSuperUser(caller: Pick<Caller, 'userId'>): boolean {
   return caller.userId === superUserId;
 }
 
-/** Everything there is, now and later. */
+/** Grants every permission, now and in later releases. */
 export function hasAllPermissions(caller: Caller): boolean {
   return isSuperUser(caller) || caller.roles.some((role) => role.permissions.includes(allPermissions));
 }
@@ -54,7 +54,7 @@ export function listRoleKeys(caller: Caller): string[] {
   return isSuperUser(caller) ? ['admin'] : [...new Set(caller.roles.map((role) => role.roleKey))];
 }
 
-/** Another one as soon as the caller may do something else: clients that see it read menu and rights anew. */
+/** Changes as soon as the caller's permissions change: clients that see a new value reload menu and permissions. */
 export function fingerprintRights(caller: Caller): string {
   const rights = [...listRoleKeys(caller), ...listPermissions(caller)].sort();
   return hash('sha256', rights.join(' '), 'base64url').slice(0, 16);

@@ -1,9 +1,9 @@
 /**
- * Words that head every published list of guessed passwords, by theme, lower case and with letters only. Digits and symbols
- * around them and digits for letters are the rule's affair.
+ * Words at the top of every published list of guessed passwords, by theme, in lower case and with letters only. The
+ * rule handles digits and symbols around them and digits in place of letters.
  */
 const themes = [
-  // Access itself.
+  // Words about access.
   'pass passe password passwort passwd passphrase pwd login logon signin secret secrets private access admin administrator',
   'root user username guest test tester testing default changeme change letmein welcome master manager system sysadmin',
   'super superuser superman supervisor operator service support server oracle mysql postgres postgresql database backup',
@@ -12,7 +12,7 @@ const themes = [
   'cisco router switch network company home family house mobile phone iphone samsung nokia google facebook youtube',
   'twitter instagram linkedin microsoft apple amazon alibaba taobao tencent wechat weixin baidu huawei xiaomi lenovo',
   'ruoyi limpid station sensor monitor gateway airquality air',
-  // Keyboards that are not straight walks.
+  // Keyboard patterns that are not straight walks.
   'qwert qwertz azert zxcv asdf qaz wsx qazwsx zaq xsw',
   // Affection.
   'love lover loveme loveyou iloveyou ilove iloveu lovely mylove sweet sweetie sweetheart honey baby babygirl babyboy',
@@ -111,7 +111,7 @@ const themes = [
 
 export const commonWords: ReadonlySet<string> = new Set(themes.flatMap((theme) => theme.split(' ')));
 
-/** Digits that people take for words, beside straight and repeated ones. */
+/** Digits that stand for words, beside straight and repeated ones. */
 export const commonNumbers: ReadonlySet<string> = new Set(
   (
     '5201314 1314520 520520 521521 147258369 147258 258369 159357 159753 753951 741852963 963852741 789456123 456789 ' +

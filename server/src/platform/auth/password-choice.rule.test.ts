@@ -49,11 +49,11 @@ describe('a password', () => {
     `'"<>\\|;-- 0123456789`,
   ])('%s may be chosen', (password) => expect(findPasswordFault(password, 'lin')).toBeUndefined());
 
-  it('that was generated may always be used', () => {
+  it('may always be used if it was generated', () => {
     for (let i = 0; i < 500; i++) expect(findPasswordFault(generatePassword(), 'lin')).toBeUndefined();
   });
 
-  it('is judged in time that does not grow with tricks', () => {
+  it('is checked in time that does not grow with crafted input', () => {
     for (const text of ['a', '1', '!', 'ab', 'qwe', '12'])
       for (let length = 6; length <= 20; length++)
         findPasswordFault(
@@ -66,7 +66,7 @@ describe('a password', () => {
   });
 });
 
-it('the list stands for more than ten thousand passwords', () => {
+it('is refused by a list that covers more than ten thousand passwords', () => {
   const words = [...commonWords].filter((word) => word.length >= 3);
   expect(words.length).toBeGreaterThan(900);
   for (const word of words) {

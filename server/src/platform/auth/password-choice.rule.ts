@@ -2,7 +2,7 @@ import { commonNumbers, commonWords } from './common-words.ts';
 
 type PasswordFault = 'password.common' | 'password.user_name';
 
-/** Why a password may not be chosen: guessers try common ones and those made of the user name first. */
+/** Why a password may not be chosen: attackers first try common ones and variations of the user name. */
 export function findPasswordFault(password: string, userName: string): PasswordFault | undefined {
   const folded = fold(password);
   if (isMadeOfName(folded, fold(userName))) return 'password.user_name';
@@ -38,12 +38,12 @@ function isInitialledNumber(password: string): boolean {
   return isWalk(digits) || isRepeated(digits) || commonNumbers.has(digits);
 }
 
-/** One to four characters again and again, or no more than two different ones: `abcabc`, `11112222`. */
+/** One to four repeated characters, or at most two different ones: `abcabc`, `11112222`. */
 function isRepeated(password: string): boolean {
   return /^(.{1,4}?)\1+.?$/u.test(password) || new Set(password).size <= 2;
 }
 
-/** Neighbours in the alphabet, among the digits and on keyboards, to be read in both directions. */
+/** Neighbours in the alphabet, among the digits and on keyboards, in both directions. */
 const walks = [
   '01234567890',
   'abcdefghijklmnopqrstuvwxyz',
@@ -69,7 +69,7 @@ const walks = [
   '13579',
 ].flatMap((walk) => [walk, [...walk].reverse().join('')]);
 
-/** Up to three walks of three characters and more; doubled characters count once. */
+/** Up to three walks of three or more characters; doubled characters count once. */
 function isWalk(password: string): boolean {
   return [password, password.replace(/(.)\1+/gu, '$1')].some((text) => {
     let rest = text;
@@ -86,7 +86,7 @@ function walkLength(text: string): number {
   return 0;
 }
 
-/** A day as people write it in digits, with or without separators. */
+/** A date in digits, with or without separators. */
 function isDate(password: string): boolean {
   if (!/^[\d./-]+$/.test(password)) return false;
   const digits = password.replace(/\D/g, '');
@@ -106,7 +106,10 @@ const lookAlikes = [
   { 0: 'o', 1: 'l', 3: 'e', 4: 'a', 5: 's', 7: 't', '@': 'a', $: 's', '!': 'l' },
 ] as const;
 
-/** A common word, once or twice, or a walk, with a few digits or symbols around it and digits for letters, such as `P@ssw0rd2026!`. */
+/**
+ * A common word, once or twice, or a walk, with a few digits or symbols around it and digits in place of letters, such
+ * as `P@ssw0rd2026!`.
+ */
 function isDecoratedWord(password: string): boolean {
   const trimmed = password.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
   const decoration = password.replace(trimmed, '');
@@ -117,7 +120,9 @@ function isDecoratedWord(password: string): boolean {
     .some((reading) => isWord(reading) || (reading.length >= 4 && isWalk(reading)));
 }
 
-/** Digits and symbols at the end only, or at the start only: `passw0rd` keeps its 0, `!admin` loses its sign. */
+/**
+ * Removes digits and symbols only at the end, or only at the start: `passw0rd` keeps its 0, `!admin` loses its sign.
+ */
 function strip(password: string): string[] {
   return [password.replace(/[^\p{L}]{1,6}$/u, ''), password.replace(/^[^\p{L}]{1,6}/u, '')];
 }

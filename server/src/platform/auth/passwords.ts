@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 
-/** OWASP's argon2id: 19 MiB, two passes, one lane. */
+/** OWASP's parameters for argon2id: 19 MiB, two passes, one lane. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
-/** No look-alikes, for a password that is read from a terminal. */
+/** Without look-alikes, because a person reads the password from a terminal. */
 const alphabet = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
 export function hashPassword(password: string): Promise<string> {
@@ -11,8 +11,8 @@ export function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * For hundreds of people at once. Stretching protects passwords that people choose; 20 random characters are 115 bits,
- * more than any stretching adds, so a hash that takes a millisecond keeps them as well.
+ * A fast hash for generated passwords of hundreds of users. Stretching protects passwords that people choose; 20 random
+ * characters have 115 bits, more than stretching adds, so a hash of one millisecond is as secure.
  */
 const quickCost = { memoryCost: 256, timeCost: 1, parallelism: 1 };
 const quickMark = `$m=${quickCost.memoryCost},`;
@@ -23,7 +23,7 @@ export async function makeOneTimePassword(): Promise<{ password: string; hash: s
 }
 
 export async function verifyPassword(stored: string, password: string): Promise<boolean> {
-  // The answer must not come sooner for a quick hash: it would tell strangers which accounts are new.
+  // A fast hash must not respond sooner: the time would reveal which accounts are new.
   if (stored.includes(quickMark)) await hashPassword(password);
   return verify(stored, password);
 }

@@ -1,11 +1,13 @@
 import { type Caller, type CallerRole, includesPermission, isSuperUser } from './caller.ts';
 
-/** Whose data a caller reaches with one permission: everything, or these departments and perhaps their own. */
+/**
+ * The data that a caller reaches with one permission: everything, or these departments and perhaps their own records.
+ */
 export type Scope =
   | { all: true }
   | { all: false; userId: number; deptIds: number[]; subtreeOf: number | null; self: boolean };
 
-/** Union over the roles that carry one of the permissions; a caller with none of them reaches nothing. */
+/** Union over the roles that have one of the permissions; a caller with none of them reaches nothing. */
 export function scopeOf(caller: Caller, ...permissions: readonly string[]): Scope {
   return uniteScopes(
     caller,
@@ -13,7 +15,7 @@ export function scopeOf(caller: Caller, ...permissions: readonly string[]): Scop
   );
 }
 
-/** Union over all roles, for what any session may choose from. */
+/** Union over all roles, for choices that every session may read. */
 export function widestScope(caller: Caller): Scope {
   return uniteScopes(caller, caller.roles);
 }
@@ -33,7 +35,7 @@ function uniteScopes(caller: Caller, roles: readonly CallerRole[]): Scope {
   };
 }
 
-/** Whether a scope reaches nothing beyond another one of the same caller. */
+/** Whether a scope reaches nothing beyond another scope of the same caller. */
 export function isWithinScope(scope: Scope, other: Scope): boolean {
   if (other.all) return true;
   if (scope.all) return false;
@@ -41,7 +43,7 @@ export function isWithinScope(scope: Scope, other: Scope): boolean {
   return (
     scope.deptIds.every((deptId) => deptIds.includes(deptId) || deptId === subtreeOf) &&
     (scope.subtreeOf === null || scope.subtreeOf === subtreeOf) &&
-    // One's own record is in one's own department.
+    // A user's own record is in their own department.
     (!scope.self || self || subtreeOf !== null)
   );
 }

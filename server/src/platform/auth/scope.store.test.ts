@@ -5,7 +5,7 @@ import { addDepartment } from '../../testing/people.ts';
 import type { Scope } from './scope.rule.ts';
 import { checkDepartment, checkScope, scopeCondition } from './scope.store.ts';
 
-/** 100 ─ 110 ─ 111, 100 ─ 120, and 1100 apart; one record in each, and one of nobody's. */
+/** 100 ─ 110 ─ 111, 100 ─ 120, and 1100 separately; one record in each, and one without owner. */
 const records = [
   { id: 1, dept: 100, owner: 7 },
   { id: 2, dept: 110, owner: 8 },
@@ -70,7 +70,7 @@ describe('rows within a scope', () => {
     expect(await visible(scope)).toEqual(ids);
   });
 
-  it('are none of "own records" where a table knows no owner', async () => {
+  it('are none for "own records" in a table without an owner column', async () => {
     expect(await visible(limited({ self: true }), { dept: 'deptId' })).toEqual([]);
     expect(await visible(limited({ self: true, deptIds: [120] }), { dept: 'deptId' })).toEqual([4]);
   });
@@ -97,7 +97,7 @@ describe('ids from outside', () => {
     expect(await denied(checkScope(db, scope, target, [1, 2, 3, 4, 5, 6]))).toBe(ids.length < 6);
   });
 
-  it('of rows that do not exist are refused like those of others', async () => {
+  it('are refused alike if the row does not exist or belongs to others', async () => {
     expect(await denied(checkScope(test.app.db, limited({ subtreeOf: 100 }), target, [1, 99]))).toBe(true);
   });
 });

@@ -3,17 +3,17 @@ import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import type { Scope } from './scope.rule.ts';
 
-/** Where a table says whom a row belongs to. */
+/** The columns that define whom a row belongs to. */
 export interface ScopeColumns {
   dept: string;
-  /** Column with the owner's user id; without one, "own records" reaches nothing. */
+  /** Column with the owner's user id; without one, "own records" matches nothing. */
   user?: string;
 }
 
-/** For rows that belong to nobody themselves: the condition by which a limited scope reaches them. */
+/** For rows without an owner: the condition by which a limited scope reaches them. */
 export type ScopeRule = (scope: Scope & { all: false }) => RawBuilder<SqlBool>;
 
-/** For rows that belong to no department: only who reaches everything reaches them. */
+/** For rows that belong to no department: only a scope of everything reaches them. */
 export const unownedRows: ScopeRule = () => sql<SqlBool>`false`;
 
 /** The scope as a condition on the rows of a table. Column names come from code, values are bound. */
@@ -29,7 +29,7 @@ export function scopeCondition(scope: Scope, columns: ScopeColumns | ScopeRule):
   return sql<SqlBool>`(${sql.join(any, sql` or `)})`;
 }
 
-/** Rows of a department, of all below it, and of some beside: one condition, which an index can answer. */
+/** Rows of a department, of all below it, and of some others, as one condition that an index supports. */
 export function subtreeCondition(
   column: string,
   deptId: number,
@@ -40,7 +40,7 @@ export function subtreeCondition(
     where dept_id = any(${[deptId, ...otherDeptIds]}) or ancestors @> array[${deptId}::integer])`;
 }
 
-/** Refuses ids of rows that the caller could not see in the list. Missing rows are refused alike. */
+/** Refuses ids of rows that the caller could not see in the list. Missing rows are refused in the same way. */
 export async function checkScope(
   db: Database,
   scope: Scope,
@@ -54,7 +54,7 @@ export async function checkScope(
   if (rows[0]?.count !== new Set(ids).size) fail('scope.denied');
 }
 
-/** Refuses to put a row into a department the caller does not reach. */
+/** Refuses to put a row into a department outside the caller's data scope. */
 export async function checkDepartment(db: Database, scope: Scope, deptId: unknown): Promise<void> {
   if (scope.all) return;
   if (typeof deptId !== 'number') return fail('scope.denied');

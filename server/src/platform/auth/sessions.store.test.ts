@@ -42,7 +42,7 @@ describe('a session', () => {
     });
   });
 
-  it('is stored without its token: only the hash, and where it came from', async () => {
+  it('is stored with the hash of its token and its origin, and without the token', async () => {
     const token = await open();
     const { rows } = await test.app.pool.query(
       'select s.*, s::text as everything from session s where token_hash = $1',
@@ -53,7 +53,7 @@ describe('a session', () => {
     expect(rows[0].everything).not.toContain(Buffer.from(token, 'base64url').toString('hex'));
   });
 
-  it('is found neither by a forged token, nor by one in another case, nor by its hash', async () => {
+  it('is not found by a forged token, by one in another case, or by its hash', async () => {
     const token = await open();
     expect(await isOpen(makeToken())).toBe(false);
     expect(await isOpen(token.toUpperCase())).toBe(false);
@@ -76,7 +76,7 @@ describe('the life of a session', () => {
     expect(await isOpen(token)).toBe(false);
   });
 
-  it('goes on as long as it is used', async () => {
+  it('continues as long as it is used', async () => {
     const token = await open();
     for (let hour = 0; hour < 8; hour++) {
       for (const minutes of [20, 15, 25]) {
@@ -88,7 +88,7 @@ describe('the life of a session', () => {
     expect(await isOpen(token)).toBe(false);
   });
 
-  it('is not written again by requests that follow each other closely', async () => {
+  it('is not written again by requests in quick succession', async () => {
     const token = await open();
     const read = async () => {
       const { rows } = await test.app.pool.query(
@@ -108,7 +108,7 @@ describe('the life of a session', () => {
     expect(await read()).not.toEqual(before);
   });
 
-  it('does not begin again once it is over', async () => {
+  it('does not resume once it is over', async () => {
     const token = await open();
     test.clock.advance(31);
     expect(await isOpen(token)).toBe(false);
@@ -118,9 +118,9 @@ describe('the life of a session', () => {
   });
 });
 
-describe('the longest life of a session', () => {
+describe('the maximum life of a session', () => {
   const day = 24 * 60;
-  /** Uses a session every 20 minutes; jumps over the days between by moving its end. */
+  /** Uses a session every 20 minutes; skips the days between by moving its end. */
   async function useUntil(token: string, days: number): Promise<void> {
     test.clock.advance(days * day);
     const renewed = new Date(test.clock.now().getTime() + 60_000);
@@ -148,7 +148,7 @@ describe('the longest life of a session', () => {
       );
     await useUntil(token, days - 0.01);
     expect(await isOpen(token)).toBe(true);
-    // Prolonging does not lead beyond the end.
+    // Prolonging does not exceed the maximum.
     const { rows } = await pool.query(
       'select expires_at - created_at as life from session where token_hash = $1',
       [hashToken(token)],
@@ -163,22 +163,22 @@ describe('the longest life of a session', () => {
   });
 });
 
-describe('ending', () => {
-  it('one session leaves the others open', async () => {
+describe('ending sessions', () => {
+  it('leaves other sessions open if one is ended', async () => {
     const [mine, other] = [await open(), await open()];
     await endSession(test.app.db, mine);
     expect(await isOpen(mine)).toBe(false);
     expect(await isOpen(other)).toBe(true);
   });
 
-  it("the others keeps the one that asks, and other people's", async () => {
+  it('keeps the current session, and those of other users, if the others are ended', async () => {
     const [mine, other] = [await open(), await open()];
     const admins = await openSession(test.app.db, test.clock, 1, client);
     await endOtherSessions(test.app.db, userId, mine);
     expect([await isOpen(mine), await isOpen(other), await isOpen(admins)]).toEqual([true, false, true]);
   });
 
-  it('sweeps out what has expired, and only that', async () => {
+  it('removes expired sessions, and only those', async () => {
     await test.app.pool.query('delete from session');
     await open();
     test.clock.advance(31);
@@ -189,8 +189,8 @@ describe('ending', () => {
   });
 });
 
-describe('the person behind a session', () => {
-  it('is gone with the account: stopped, marked as deleted or removed', async () => {
+describe('the user of a session', () => {
+  it('is gone if the account is disabled, marked as deleted or removed', async () => {
     const { pool } = test.app;
     const someone = await addPerson(test, 'wang', []);
     const token = await openSession(test.app.db, test.clock, someone, client);
@@ -205,7 +205,7 @@ describe('the person behind a session', () => {
     expect(await isOpen(token)).toBe(false);
   });
 
-  it('holds the permissions of enabled roles and enabled menus, several of them in one menu too', async () => {
+  it('holds the permissions of enabled roles and enabled menus, also several in one menu', async () => {
     const { pool } = test.app;
     const someone = await addPerson(test, 'zhao', [
       { permissions: ['a:b:one, a:b:two', ' ', 'a:b:three'] },

@@ -51,7 +51,7 @@ export async function openSession(
   return token;
 }
 
-/** Told whenever sessions were ended, so that their sockets close at once in every process. */
+/** Published when sessions were ended, so that their sockets close at once in every process. */
 export const sessionEnded = 'session.ended';
 
 export async function endSession(db: Database, token: string): Promise<void> {
@@ -59,7 +59,7 @@ export async function endSession(db: Database, token: string): Promise<void> {
   await publishWithin(db, sessionEnded);
 }
 
-/** Ends every session of a user except the one that asks. */
+/** Ends every session of a user except the current one. */
 export async function endOtherSessions(db: Database, userId: number, token: string): Promise<void> {
   await sessions(db)
     .deleteFrom('session')
@@ -77,7 +77,7 @@ export async function endSessionsOf(db: Database, userId: number): Promise<void>
 
 /** An open session as its owner may see it. */
 interface OpenSession extends SessionClient {
-  /** The hash of the hash: it names a session, and nothing that knows it can open one or find it in the table. */
+  /** The hash of the hash: it identifies a session, but can neither open it nor find it in the table. */
   id: string;
   createdAt: string;
   lastUsedAt: string;
@@ -86,7 +86,7 @@ interface OpenSession extends SessionClient {
 
 const maxListed = 200;
 
-/** The open sessions of a user, the one that asks first; what is being used is used now. */
+/** The open sessions of a user, the current one first; a session in use was last used now. */
 export async function listSessions(
   db: Database,
   clock: Clock,
@@ -104,7 +104,7 @@ export async function listSessions(
   return rows;
 }
 
-/** False when this user has no such session, or no longer. */
+/** Returns false if this user has no such open session. */
 export async function endSessionById(db: Database, userId: number, id: string): Promise<boolean> {
   const ended = await sessions(db)
     .deleteFrom('session')
@@ -124,8 +124,8 @@ export async function removeExpiredSessions(db: Database, clock: Clock): Promise
 }
 
 /**
- * The person behind a token, with roles and permissions as they are now: nothing is remembered between
- * requests, so a changed role or a stopped account takes effect with the next click in every process.
+ * The user of a token, with current roles and permissions. Nothing is cached between requests, so a changed role or a
+ * disabled account takes effect with the next request in every process.
  */
 export async function findCaller(pool: pg.Pool, clock: Clock, token: string): Promise<Caller | undefined> {
   const [found] = await selectCallers(pool, clock, [hashToken(token)]);
@@ -134,7 +134,7 @@ export async function findCaller(pool: pg.Pool, clock: Clock, token: string): Pr
   return found.caller;
 }
 
-/** The people behind many sessions, by the hash in hexadecimal; looking at a session this way does not prolong it. */
+/** The users of many sessions, by the hash in hexadecimal; reading a session this way does not prolong it. */
 export async function findCallersWithoutRenewal(
   pool: pg.Pool,
   clock: Clock,
@@ -144,16 +144,16 @@ export async function findCallersWithoutRenewal(
   return new Map(found.map(({ tokenHash, caller }) => [tokenHash.toString('hex'), caller]));
 }
 
-/** Read with the person, so that a change of it acts with the next click in every process too. */
+/** Read together with the user, so that a change takes effect with the next request in every process too. */
 const parameter = (key: string) => `(select config_value from sys_config where config_key = '${key}')`;
 const validity = parameter('sys.account.passwordValidateDays');
-/** However much a session is used, it ends after so many days; a value that is no number of days counts as the default. */
+/** The maximum life of a session in days, even if it is in use; an invalid value counts as the default. */
 const sessionDays = parameter('sys.account.sessionDays');
 const maxSessionAge = `make_interval(days => case when ${sessionDays} ~ '^[1-9][0-9]{0,3}$' then (${sessionDays})::integer else 30 end)`;
 
 /**
- * Asked before everything else, so it has a name: a connection plans it once and not with every request. A validity
- * that is no number of days means "for ever".
+ * Runs before every request, so it is a named statement: a connection plans it once. A validity that is not a number of
+ * days means "for ever".
  */
 const callers = {
   name: 'callers',

@@ -8,7 +8,7 @@ describe('a token', () => {
     for (const token of tokens) expect(Buffer.from(token, 'base64url')).toHaveLength(32);
   });
 
-  it('is kept as a hash that does not contain it', () => {
+  it('is stored as a hash that does not contain it', () => {
     const token = makeToken();
     expect(hashToken(token)).toHaveLength(32);
     expect(hashToken(token).equals(Buffer.from(token, 'base64url'))).toBe(false);
@@ -19,7 +19,7 @@ describe('a token', () => {
 describe('an Authorization header', () => {
   const token = makeToken();
 
-  it('gives the token after Bearer, however that is written', () => {
+  it('yields the token after Bearer, in any spelling of that word', () => {
     for (const scheme of ['Bearer', 'bearer', 'BEARER']) expect(readBearer(`${scheme} ${token}`)).toBe(token);
   });
 

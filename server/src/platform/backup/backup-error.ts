@@ -1,6 +1,6 @@
 import type { ErrorParams } from '@limpid/contract/errors';
 
-/** Why a backup or a restore cannot be done. The key is that of a text, `cli.backup.<key>`. */
+/** Why a backup or a restore failed. The key selects the text `cli.backup.<key>`. */
 export class BackupError extends Error {
   readonly key: string;
   readonly params: ErrorParams;

@@ -16,7 +16,7 @@ export interface TestInstallation {
   dataDir: string;
 }
 
-/** Databases with data folders of their own and a place for backups, all gone in the end. */
+/** Databases with their own data folders and a folder for backups, all removed at the end. */
 export function openBackupHarness() {
   const folder = mkdtempSync(join(tmpdir(), 'limpid-backup-'));
   const closers: (() => Promise<unknown>)[] = [];
@@ -55,7 +55,7 @@ export function restoreTo(side: TestInstallation, file: string, options: Partial
   return restoreBackup({ ...optionsFor(side), file, ...options });
 }
 
-/** The product's schema and, on top, whatever a table can be. */
+/** The product's schema, and tables with unusual features. */
 export const migrations: MigrationStep[] = [...readMigrations(), makeStep('9001_odd', oddTables())];
 
 export function makeStep(name: string, sql: string): MigrationStep {
@@ -71,7 +71,7 @@ export async function migrateInstallation(
   return side;
 }
 
-/** Rows and a digest of each table, and what its sequences would give next. */
+/** Row count and digest of each table, and the next values of its sequences. */
 export async function digest({ pool }: TestInstallation): Promise<Record<string, unknown>> {
   const tables = await pool.query<{ name: string }>(
     `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'

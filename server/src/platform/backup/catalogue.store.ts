@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { BackupHeader, TableFacts } from './records.ts';
 
-/** In our schema, kept through a crash, and not part of an extension. */
+/** Tables of our schema that are logged and not part of an extension. */
 const ownRelations = `c.relnamespace = (select oid from pg_namespace where nspname = current_schema())
   and c.relpersistence = 'p' and ${notOfExtension('c')}`;
 
@@ -11,7 +11,7 @@ function notOfExtension(relation: string): string {
 }
 
 export interface Table extends TableFacts {
-  /** It holds no rows itself; its partitions do. */
+  /** True for a partitioned table: its partitions hold the rows. */
   partitioned: boolean;
 }
 
@@ -39,7 +39,7 @@ export async function listPartitions(client: pg.ClientBase): Promise<Partition[]
 
 type Sequence = BackupHeader['sequences'][number];
 
-/** Numbers are given out without regard to snapshots: read after one was taken, these are high enough for it. */
+/** Sequences ignore snapshots: values read after the snapshot was taken are high enough for it. */
 export async function readSequences(client: pg.ClientBase): Promise<Sequence[]> {
   const { rows } = await client.query<{ name: string }>(
     `select c.relname::text as name from pg_class c where ${ownRelations} and c.relkind = 'S' order by c.relname`,
@@ -54,7 +54,7 @@ export async function readSequences(client: pg.ClientBase): Promise<Sequence[]> 
   return sequences;
 }
 
-/** What a database that should be empty contains, whatever its schema. */
+/** The contents of a database that should be empty, in all schemas. */
 export async function listRelations(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select case when n.nspname = current_schema() then '' else n.nspname || '.' end || c.relname as name
@@ -65,7 +65,7 @@ export async function listRelations(client: pg.ClientBase): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** The statements that take away every foreign key, and those that bring it back and check it. */
+/** The statements that drop every foreign key, and those that create and validate it again. */
 export async function listForeignKeys(client: pg.ClientBase): Promise<{ drop: string; add: string }[]> {
   const { rows } = await client.query<{ drop: string; add: string }>(
     `select format('alter table %I drop constraint %I', c.relname, k.conname) as drop,
@@ -76,7 +76,7 @@ export async function listForeignKeys(client: pg.ClientBase): Promise<{ drop: st
   return rows;
 }
 
-/** Other sessions in this database by the name of their program. */
+/** Other sessions in this database by their application name. */
 export async function listSessionPrograms(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ program: string }>(
     `select application_name as program from pg_stat_activity
@@ -85,7 +85,7 @@ export async function listSessionPrograms(client: pg.ClientBase): Promise<string
   return rows.map(({ program }) => program);
 }
 
-/** The programs of the sessions that hold an advisory lock now; null for one that is not listed any more. */
+/** The application names of the sessions that hold an advisory lock; null for a session that is no longer listed. */
 export async function listLockHolders(client: pg.ClientBase, key: number): Promise<(string | null)[]> {
   const { rows } = await client.query<{ program: string | null }>(
     `select a.application_name as program from pg_locks l left join pg_stat_activity a on a.pid = l.pid
@@ -102,7 +102,7 @@ export async function tryLock(client: pg.ClientBase, key: number): Promise<boole
   return rows[0]?.free ?? false;
 }
 
-/** Text must mean the same on both sides whatever is set there, and tables may take hours. */
+/** Fixes the text formats, which must be the same on both sides, and allows statements to take hours. */
 export async function pinSettings(client: pg.ClientBase): Promise<void> {
   await client.query(
     `select set_config(s.name, v.value, false) from pg_settings s join (values
@@ -118,7 +118,7 @@ export function quoteIdentifier(name: string): string {
   return pg.escapeIdentifier(name);
 }
 
-/** The middle of a COPY: a table with its columns. */
+/** The table and column list of a COPY statement. */
 export function tableWithColumns({ name, columns }: TableFacts): string {
   return columns.length === 0
     ? quoteIdentifier(name)

@@ -26,7 +26,7 @@ beforeAll(async () => {
     select repeat(n::text, 20), 1, 'PUT', 0, now(), 1 from generate_series(1, 30000) n`);
 });
 
-/** Adds to the first and the last table that a backup reads, always together, until told to stop. */
+/** Inserts into the first and the last table that a backup reads, always together, until stopped. */
 function keepWriting({ pool }: TestInstallation) {
   let written = 0;
   let stopped = false;
@@ -50,7 +50,7 @@ function keepWriting({ pool }: TestInstallation) {
   };
 }
 
-it('a backup is of one moment while others write', async () => {
+it('a backup has the state of one moment while others write', async () => {
   const file = join(bench.folder, 'moment.limpid');
   await source.pool.query(`insert into sys_user (user_name, nick_name, password) values ('a', 'a', '')`);
   const writer = keepWriting(source);
@@ -65,11 +65,11 @@ it('a backup is of one moment while others write', async () => {
   );
   const [{ first, last, both } = { first: 0, last: 1, both: 2 }] = rows;
   expect([last, both]).toEqual([first, first]);
-  // It went on for long after the moment that was kept.
+  // The writer continued long after the moment of the backup.
   expect(Math.max(...at)).toBeGreaterThan(first + 2);
 });
 
-it('a table that is dropped or emptied meanwhile is either there or not', async () => {
+it('a table that is dropped or emptied during a backup is either complete or missing', async () => {
   const churning = await migrateInstallation(await bench.openSide());
   const { pool } = churning;
   let stopped = false;
@@ -93,7 +93,7 @@ it('a table that is dropped or emptied meanwhile is either there or not', async 
   await work;
 });
 
-it('a backup that is called off leaves nothing behind', async () => {
+it('a cancelled backup leaves nothing behind', async () => {
   const stop = new AbortController();
   const file = join(bench.folder, 'called-off.limpid');
   const report = ({ name }: { name: string }) => {
@@ -104,7 +104,7 @@ it('a backup that is called off leaves nothing behind', async () => {
   expect(readdirSync(bench.folder).filter((name) => name.includes('called-off'))).toEqual([]);
 });
 
-it('a restore takes the lock of another that ends between the attempt and the look at who holds it', async () => {
+it('a restore takes the lock if its holder ends between the attempt and the query for the holder', async () => {
   const target = await bench.openSide();
   const session = { ...target.connection, application_name: programName };
   const [holder, client] = [new pg.Client(session), new pg.Client(session)];
@@ -125,7 +125,7 @@ it('a restore takes the lock of another that ends between the attempt and the lo
   await client.end();
 });
 
-it('a restore that is called off, or loses its connection, leaves the database empty', async () => {
+it('a restore that is cancelled, or loses its connection, leaves the database empty', async () => {
   const file = join(bench.folder, 'whole.limpid');
   await backUp(source, file);
   const target = await bench.openSide();

@@ -2,7 +2,7 @@ import { SettingError } from '../../config.ts';
 import { LaunchError, readErrorCode, summariseError } from '../embedded/launch-error.ts';
 import { BackupError } from './backup-error.ts';
 
-/** What to tell a person: a text by its key, or a line as it is. Undefined for a mistake of ours. */
+/** The message for the user: a text by its key, or a plain line. Undefined for an internal error. */
 export function explainFailure(error: unknown): BackupError | string | undefined {
   if (error instanceof BackupError) return error;
   if (error instanceof LaunchError || error instanceof SettingError) return error.message;

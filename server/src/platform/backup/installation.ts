@@ -9,10 +9,10 @@ import { keyFile } from '../secrets.ts';
 import { BackupError } from './backup-error.ts';
 import type { OpenConnection } from './write-backup.ts';
 
-/** What the settings say about where everything lies. */
+/** Where the settings place the database and the files. */
 export interface Installation {
   config: Config;
-  /** Where the key to encrypted secrets lies: it is named in a backup and never contained in it. */
+  /** Where the key to encrypted secrets is: a backup names it and never contains it. */
   key: string | undefined;
   openSource(): Promise<OpenConnection>;
   openTarget(): Promise<OpenConnection>;
@@ -35,7 +35,7 @@ export function findInstallation(environment: Record<string, string | undefined>
   return { config, key, openSource: () => openSource(dataDir), openTarget: () => openTarget(dataDir) };
 }
 
-/** The embedded database: the running server's, or one that runs for as long as it is read. */
+/** Connects to the embedded database: to the running server, or to one that is started for this work. */
 async function openSource(dataDir: string): Promise<OpenConnection> {
   if (!existsSync(join(dataDir, 'postgres', 'PG_VERSION'))) throw new BackupError('noDatabase', { dataDir });
   const paths = openDataDir(dataDir);
@@ -54,7 +54,7 @@ async function startDatabase(dataDir: string): Promise<OpenConnection> {
   return { connection: { ...connection, ssl: false }, close: stop };
 }
 
-/** PostgreSQL notes where it listens in its own process file: port on the fourth line, socket folder on the fifth. */
+/** PostgreSQL writes its address to its pid file: port on the fourth line, socket folder on the fifth. */
 function readRunningConnection({ cluster, password, dataDir }: EmbeddedPaths): pg.ClientConfig {
   const file = join(cluster, 'postmaster.pid');
   if (!existsSync(file)) throw new BackupError('starting', { dataDir });

@@ -17,7 +17,7 @@ import {
   tableSchema,
 } from './records.ts';
 
-/** A table or a file. Its data is to be read to the end, where it is checked, before the next one is asked for. */
+/** A table or a file. Its data must be read to the end, where it is checked, before the next entry is requested. */
 export interface Section {
   kind: 'table' | 'file';
   name: string;
@@ -49,7 +49,7 @@ export class BackupReader {
     return new BackupReader(readRecordJson(headerSchema, 'header', await next(), file), next, file);
   }
 
-  /** Undefined once everything has been read and nothing is missing. */
+  /** Undefined once everything has been read and the backup is complete. */
   async nextSection(): Promise<Section | undefined> {
     const record = await this.#next();
     if (record?.kind === 'done') {
@@ -96,7 +96,7 @@ function readRecords(
   signal: AbortSignal,
 ): NextRecord {
   const plain = createZstdDecompress({ chunkSize: 256 * 1024 });
-  // An error of either reaches whoever reads the second.
+  // An error of either stream reaches the reader of the second.
   pipeline(handle.createReadStream({ ...range, autoClose: false, signal }), plain, () => undefined);
   const records = decodeRecords(plain);
   return async () => {

@@ -1,15 +1,15 @@
 import Type, { type Static } from 'typebox';
 
 /*
- * What lies inside the envelope: a header, then every table and every file as a start, data and an end, then one
- * last record. A record is a letter, the length of what follows (32 bits, big-endian), and JSON or bytes.
+ * The content inside the envelope: a header, then every table and every file as a start, data and an end, then one
+ * final record. A record is a letter, the length of the rest (32 bits, big-endian), and JSON or bytes.
  */
 
 const letters = { header: 'H', table: 'T', file: 'F', data: 'D', end: 'E', done: 'Z' } as const;
 type RecordKind = keyof typeof letters;
 const kinds = new Map(Object.entries(letters).map(([kind, letter]) => [letter.charCodeAt(0), kind]));
 const headLength = 5;
-/** Far above what is written, and low enough for a broken length not to fill the memory. */
+/** Far above the size of written records, and low enough that a corrupt length does not fill the memory. */
 const longestRecord = 64 * 1024 * 1024;
 
 export interface BackupRecord {
@@ -20,16 +20,16 @@ export interface BackupRecord {
 const names = Type.Array(Type.String());
 
 export const headerSchema = Type.Object({
-  /** The release that made it. */
+  /** The release that made the backup. */
   version: Type.String(),
   postgres: Type.String(),
   createdAt: Type.String(),
   migrations: Type.Array(Type.Object({ name: Type.String(), checksum: Type.String() })),
   tables: names,
   partitions: Type.Array(Type.Object({ name: Type.String(), parent: Type.String(), bound: Type.String() })),
-  /** Values are texts: they may exceed what a number in JSON holds exactly. */
+  /** Values are texts, because they may exceed the range of exact numbers in JSON. */
   sequences: Type.Array(Type.Object({ name: Type.String(), value: Type.String(), called: Type.Boolean() })),
-  /** Where the key lies that secrets are encrypted with: a setting or a file, never the key itself. */
+  /** Where the encryption key of secrets is: a setting or a file, never the key itself. */
   key: Type.Optional(Type.String()),
 });
 export const tableSchema = Type.Object({ name: Type.String(), columns: names });
@@ -59,7 +59,7 @@ export function encodeRecord(kind: RecordKind, content: Buffer | object): Buffer
   return Buffer.concat([head, payload]);
 }
 
-/** Cuts bytes into records. What is no record ends with an error. */
+/** Splits bytes into records; throws at an invalid record. */
 export async function* decodeRecords(chunks: AsyncIterable<Buffer>): AsyncGenerator<BackupRecord> {
   let rest: Buffer = Buffer.alloc(0);
   for await (const chunk of chunks) {
@@ -67,13 +67,13 @@ export async function* decodeRecords(chunks: AsyncIterable<Buffer>): AsyncGenera
     while (rest.length >= headLength) {
       const kind = kinds.get(rest.readUInt8(0));
       const end = headLength + rest.readUInt32BE(1);
-      if (!isKind(kind) || end > longestRecord) throw new Error('no record');
+      if (!isKind(kind) || end > longestRecord) throw new Error('invalid record');
       if (rest.length < end) break;
       yield { kind, payload: rest.subarray(headLength, end) };
       rest = rest.subarray(end);
     }
   }
-  if (rest.length > 0) throw new Error('half a record');
+  if (rest.length > 0) throw new Error('truncated record');
 }
 
 function isKind(text: string | undefined): text is RecordKind {

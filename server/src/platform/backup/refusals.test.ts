@@ -32,7 +32,7 @@ beforeAll(async () => {
   bytes = readFileSync(good);
 });
 
-/** Why it was refused; the target must be as empty as before. */
+/** Returns why the restore was refused; the target must be as empty as before. */
 async function refusal(work: Promise<unknown>): Promise<string> {
   const error = await work.then(
     () => new Error('not refused'),
@@ -51,15 +51,15 @@ async function refuseContent(content: Uint8Array): Promise<string> {
   return key;
 }
 
-describe('a file that is not a whole backup is refused before the database is even opened:', () => {
-  it('cut off anywhere', async () => {
+describe('restoring a file that is not a complete backup is refused before the database is opened', () => {
+  it('if it is truncated anywhere', async () => {
     const places = [1, 8, 20, 31, 32, 33, 50, 100, bytes.length / 2, bytes.length - 100, bytes.length - 94];
     for (const length of [...places.map(Math.floor), bytes.length - 2, bytes.length - 1]) {
       expect([length, await refuseContent(bytes.subarray(0, length))]).toEqual([length, 'cutOff']);
     }
   });
 
-  it('with one bit changed, wherever it is', async () => {
+  it('if any bit is changed', async () => {
     const step = Math.floor(bytes.length / 60);
     const places = Array.from({ length: 60 }, (_, index) => index * step);
     for (const place of [...places, 30, 33, bytes.length - 95, bytes.length - 70, bytes.length - 1]) {
@@ -69,12 +69,12 @@ describe('a file that is not a whole backup is refused before the database is ev
     }
   });
 
-  it('with something added at the end', async () => {
+  it('if bytes are added at the end', async () => {
     expect(await refuseContent(Buffer.concat([bytes, Buffer.from('\n')]))).toBe('cutOff');
     expect(await refuseContent(Buffer.concat([bytes, bytes]))).toBe('damaged');
   });
 
-  it('something else', async () => {
+  it('if it is another kind of file', async () => {
     expect(await refuseContent(Buffer.alloc(0))).toBe('notBackup');
     expect(await refuseContent(Buffer.from('-- PostgreSQL database dump\n'.repeat(100)))).toBe('notBackup');
     expect(
@@ -82,7 +82,7 @@ describe('a file that is not a whole backup is refused before the database is ev
     ).toBe('format');
   });
 
-  it('unreadable', async () => {
+  it('if it cannot be read', async () => {
     expect(await refusal(restoreTo(target, join(bench.folder, 'none')))).toBe('unreadable');
     expect(await refusal(restoreTo(target, bench.folder))).toBe('unreadable');
   });
@@ -93,15 +93,15 @@ describe('a file that is not a whole backup is refused before the database is ev
   });
 });
 
-describe('a target that is not empty keeps what it has', () => {
-  it('when it has tables', async () => {
+describe('a target that is not empty stays unchanged', () => {
+  it('if it has tables', async () => {
     const full = await migrateInstallation(await bench.openSide());
     const before = await digest(full);
     expect(await refusal(restoreTo(full, good, { migrations }))).toBe('notEmpty');
     expect(await digest(full)).toEqual(before);
   });
 
-  it('when something lies in another schema, or files in the data folder', async () => {
+  it('if another schema has contents, or the data folder has files', async () => {
     const side = await bench.openSide();
     await side.pool.query('create schema other; create view other.thing as select 1');
     await expect(restoreTo(side, good, { migrations })).rejects.toMatchObject({
@@ -114,7 +114,7 @@ describe('a target that is not empty keeps what it has', () => {
     expect(readdirSync(join(side.dataDir, 'files', 'ab'))).toEqual(['kept']);
   });
 
-  it('when a server uses it or is just starting on it', async () => {
+  it('if a server uses it or is starting on it', async () => {
     const side = await bench.openSide();
     const client = await side.pool.connect();
     await client.query('select pg_advisory_lock($1)', [migrationLock]);
@@ -128,7 +128,7 @@ describe('a target that is not empty keeps what it has', () => {
 describe('a backup of another release', () => {
   const later = [...migrations, makeStep('9002_later', `alter table sys_post add later text default 'late'`)];
 
-  it('is refused when this one does not know its schema', async () => {
+  it('is refused if this release does not know its schema', async () => {
     const side = await migrateInstallation(await bench.openSide(), later);
     const file = join(bench.folder, 'later.limpid');
     await backUp(side, file);
@@ -140,12 +140,12 @@ describe('a backup of another release', () => {
     expect(await digest(old)).toEqual({ sequences: [] });
   });
 
-  it('is refused when a migration is not the one it has seen', async () => {
+  it('is refused if a migration differs from the one it was made with', async () => {
     const changed = migrations.map((step) => ({ ...step, checksum: `${step.checksum}x` }));
     expect(await refusal(restoreTo(await bench.openSide(), good, { migrations: changed }))).toBe('changed');
   });
 
-  it('is brought up to date when it is older', async () => {
+  it('is migrated if it is older', async () => {
     const side = await bench.openSide();
     await restoreTo(side, good, { migrations: later });
     const { rows } = await side.pool.query(`select count(*)::int as n from sys_post where later = 'late'`);
@@ -156,7 +156,7 @@ describe('a backup of another release', () => {
     );
   });
 
-  it('changes nothing when a migration after it fails', async () => {
+  it('changes nothing if a later migration fails', async () => {
     const side = await bench.openSide();
     const broken = [...migrations, makeStep('9003_broken', 'select nonsense')];
     await expect(restoreTo(side, good, { migrations: broken })).rejects.toThrow('nonsense');
@@ -168,7 +168,7 @@ describe('a backup is not written', () => {
   beforeEach(() => writeFileSync(join(bench.folder, 'mine'), 'mine'));
   const leftovers = () => readdirSync(bench.folder).filter((name) => name.includes('.part'));
 
-  it('over a file that exists, unless told so', async () => {
+  it('over an existing file, unless forced', async () => {
     const file = join(bench.folder, 'mine');
     expect(await refusal(backUp(source, file))).toBe('exists');
     expect(readFileSync(file, 'utf8')).toBe('mine');
@@ -176,19 +176,19 @@ describe('a backup is not written', () => {
     expect(readFileSync(file, 'latin1')).toContain('Limpid backup');
   });
 
-  it('over one that appears meanwhile', async () => {
+  it('over a file that appears meanwhile', async () => {
     const file = join(bench.folder, 'meanwhile');
     const report = () => void (existsSync(file) || writeFileSync(file, 'mine'));
     expect(await refusal(backUp(source, file, { report }))).toBe('exists');
     expect([readFileSync(file, 'utf8'), leftovers()]).toEqual(['mine', []]);
   });
 
-  it('where nothing can be written', async () => {
+  it('to a folder without write permission', async () => {
     const folders = [join(bench.folder, 'mine', 'x'), join(bench.folder, 'no', 'x'), bench.folder];
     for (const file of folders) expect(await refusal(backUp(source, file))).toBe('unwritable');
   });
 
-  it('of a database that is not ours', async () => {
+  it('from a database that is not ours', async () => {
     const empty = await bench.openSide();
     expect(await refusal(backUp(empty, join(bench.folder, 'x')))).toBe('nothing');
     await empty.pool.query('create table theirs ()');

@@ -28,7 +28,7 @@ import type { CopyProgress, OpenConnection } from './write-backup.ts';
 export interface RestoreOptions {
   file: string;
   config: Config;
-  /** For tests alone: other migrations than those of this release. */
+  /** Only for tests: other migrations than those of this release. */
   migrations?: readonly MigrationStep[];
   open(): Promise<OpenConnection>;
   report?: (progress: CopyProgress) => void;
@@ -37,7 +37,7 @@ export interface RestoreOptions {
 
 export interface RestoreResult extends BackupCount {
   header: BackupHeader;
-  /** Tables that no migration makes: someone's own. Their rows are not restored. */
+  /** Tables that no migration creates, such as a user's own. Their rows are not restored. */
   leftOut: string[];
 }
 
@@ -45,8 +45,8 @@ const lockTimeoutMs = 10_000;
 const neverAborted = new AbortController().signal;
 
 /**
- * Brings a backup into an empty database. The file is read twice: once for its seal, before anything is touched,
- * and once into a transaction that ends well only after its last record.
+ * Restores a backup into an empty database. The file is read twice: once to check its seal, before anything is changed,
+ * and once into a transaction that commits only after the last record.
  */
 export async function restoreBackup(options: RestoreOptions): Promise<RestoreResult> {
   const { file, config, signal = neverAborted } = options;
@@ -89,7 +89,7 @@ async function openFile(file: string): Promise<FileHandle> {
   throw refuse('EISDIR');
 }
 
-/** Refuses a database that is in use or has something in it. */
+/** Refuses a database that is in use or not empty. */
 async function checkTarget(client: pg.Client, config: Config): Promise<void> {
   await pinSettings(client);
   await reserveTarget(client);
@@ -100,14 +100,14 @@ async function checkTarget(client: pg.Client, config: Config): Promise<void> {
 }
 
 /**
- * Takes the lock that keeps a server from starting on the target. A restore that was called off a moment ago may still
- * hold it; once it has ended, nobody holds the lock and the next attempt gets it.
+ * Takes the lock that keeps a server from starting on the target. A restore that was cancelled a moment ago may still
+ * hold it; the next attempt succeeds once that restore has ended.
  */
 export async function reserveTarget(client: pg.Client): Promise<void> {
   const limit = performance.now() + lockTimeoutMs;
   while (!(await tryLock(client, migrationLock))) {
     const holders = await listLockHolders(client, migrationLock);
-    // A session that is ending has left the list of sessions before it lets go of its locks.
+    // A session that is ending leaves the list of sessions before it releases its locks.
     const isEnding = holders.every((program) => program === null || program === programName);
     if (!isEnding || performance.now() > limit) throw new BackupError('inUse');
     await sleep(50);
@@ -126,7 +126,7 @@ interface LoadContext {
   options: RestoreOptions;
 }
 
-/** Loads tables in any order: foreign keys are taken away before, and brought back and so checked after. */
+/** Loads tables in any order: foreign keys are dropped before, and created and validated again after. */
 async function loadSections(
   client: pg.Client,
   reader: BackupReader,
@@ -137,7 +137,7 @@ async function loadSections(
   const names = [...load.tables].map(quoteIdentifier);
   const foreignKeys = await listForeignKeys(client);
   for (const { drop } of foreignKeys) await client.query(drop);
-  // The rows are there already as triggers have left them.
+  // Triggers have already written these rows.
   for (const name of names) await client.query(`alter table ${name} disable trigger user`);
   for (let part = await reader.nextSection(); part; part = await reader.nextSection()) {
     if (part.kind === 'file') await loadFile(part, load, restored);

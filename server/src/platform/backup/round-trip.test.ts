@@ -86,7 +86,7 @@ describe('a backup', () => {
     target = await bench.openSide();
   });
 
-  it('brings back every row of every table, whatever is in it', async () => {
+  it('restores every row of every table, whatever the values', async () => {
     const made = await backUp(source, file);
     const seen: string[] = [];
     const restored = await restoreTo(target, file, {
@@ -101,12 +101,12 @@ describe('a backup', () => {
     expect(seen).toContain('sys_oper_log 100000');
   });
 
-  it('can only be read by its owner', () => {
+  it('can be read only by its owner', () => {
     expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(readdirSync(bench.folder).filter((name) => name.endsWith('.part'))).toEqual([]);
   });
 
-  it('leaves the restored tables as usable as they were', async () => {
+  it('restores tables that accept writes as before', async () => {
     const { pool } = target;
     const { rows } = await pool.query(`insert into ${odd} (empty) values ('next') returning id, doubled`);
     expect(rows).toEqual([{ id: texts.length + 2, doubled: 2 * (texts.length + 2) }]);
@@ -124,7 +124,7 @@ describe('a backup', () => {
     expect((await pool.query('select count(*)::int as n from passing')).rows).toEqual([{ n: 0 }]);
   });
 
-  it('names tables that are nobody’s and restores the rest', async () => {
+  it('names tables that no migration creates and restores the rest', async () => {
     const strange = await migrateInstallation(await bench.openSide());
     await strange.pool.query('create table somebody_s (a integer); insert into somebody_s values (1)');
     await backUp(strange, join(bench.folder, 'strange.limpid'));
@@ -136,7 +136,7 @@ describe('a backup', () => {
 });
 
 describe('an installation', () => {
-  it('is the same after a restore: people log in, and the files they uploaded are there', async () => {
+  it('is the same after a restore: users can log in, and their uploaded files exist', async () => {
     const source = await bench.openSide(templateName);
     const target = await bench.openSide();
     const ids = ['a', 'b', 'c'].map((letter) => letter.repeat(48));
@@ -158,7 +158,7 @@ describe('an installation', () => {
       mkdirSync(dirname(place(source, id)), { recursive: true });
       writeFileSync(place(source, id), content);
     }
-    // Nobody's: on its way in.
+    // An unfinished upload, which belongs to no row.
     mkdirSync(join(source.dataDir, 'files', 'arriving'));
     writeFileSync(join(source.dataDir, 'files', 'arriving', 'x'), 'x');
 

@@ -5,10 +5,10 @@ import { listPartitions, listTables, quoteIdentifier } from './catalogue.store.t
 import type { BackupHeader } from './records.ts';
 
 const ledger = 'schema_migration';
-/** Tables that are made at the start of a server instead of by a migration. */
+/** Tables that are created at the start of a server instead of by a migration. */
 const ledgers = [ledger, 'schema_seed'];
 
-/** The migrations that a backup has seen and those that came after it; refuses what this release does not know. */
+/** The migrations that a backup includes and the later ones; refuses migrations unknown to this release. */
 export function splitMigrations(
   header: BackupHeader,
   file: string,
@@ -28,18 +28,18 @@ export function splitMigrations(
   };
 }
 
-/** Builds the tables as they were when the backup was made, all of them empty. */
+/** Creates the tables as they were when the backup was made, all of them empty. */
 export async function buildSchema(
   client: pg.ClientBase,
   steps: MigrationStep[],
   header: BackupHeader,
 ): Promise<Set<string>> {
   for (const table of ledgers) await createLedger(client, table);
-  // What they remember comes with the data.
+  // The data of the backup includes their records.
   for (const step of steps) await step.run(client);
   await matchPartitions(client, header.partitions);
   const tables = (await listTables(client)).map(({ name }) => name);
-  // Migrations may have put rows into them.
+  // Migrations may have inserted rows into them.
   await client.query(`truncate ${tables.map(quoteIdentifier).join(', ')}`);
   return new Set(tables);
 }
@@ -48,7 +48,7 @@ export async function runLaterMigrations(client: pg.ClientBase, steps: Migration
   for (const step of steps) await applyStep(client, ledger, step);
 }
 
-/** Partitions come and go while a server runs: those of the backup replace those that migrations make. */
+/** Partitions change while a server runs: those of the backup replace those that migrations create. */
 async function matchPartitions(client: pg.ClientBase, wanted: BackupHeader['partitions']): Promise<void> {
   const describe = (partition: BackupHeader['partitions'][number]) =>
     JSON.stringify(Object.values(partition));
@@ -72,7 +72,7 @@ async function matchPartitions(client: pg.ClientBase, wanted: BackupHeader['part
   }
 }
 
-/** Constants and nothing else: this part of a file becomes part of a statement. */
+/** Allows constants only, because this part of the file becomes part of a statement. */
 function isBound(text: string): boolean {
   const list = String.raw`\((?:'(?:[^'\\]|'')*'|-?[\d.]+|MINVALUE|MAXVALUE|NULL|true|false|modulus|remainder|[ ,])*\)`;
   return new RegExp(`^(DEFAULT|FOR VALUES (FROM ${list} TO ${list}|IN ${list}|WITH ${list}))$`).test(text);

@@ -3,9 +3,8 @@ import type { FileHandle } from 'node:fs/promises';
 import { BackupError } from './backup-error.ts';
 
 /*
- * The file is a Zstandard file that any tool unpacks: a frame with our name that tools skip, one frame with the
- * records, and a frame to be skipped with the SHA-256 of every byte before it. The seal can be checked without
- * unpacking anything.
+ * The file is a Zstandard file that any tool can unpack: a skippable frame with our name, one frame with the records,
+ * and a skippable frame with the SHA-256 of all bytes before it. The seal can be checked without unpacking.
  */
 
 const skippedByTools = 0x184d2a50;
@@ -24,7 +23,7 @@ function describeSeal(digest: string): string {
   return `End of backup, sha256 ${digest}\n`;
 }
 
-/** Puts our name before the compressed bytes and the seal after them. */
+/** Writes our name before the compressed bytes and the seal after them. */
 export async function* seal(compressed: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const hash = createHash('sha256').update(intro);
   yield intro;
@@ -35,7 +34,7 @@ export async function* seal(compressed: AsyncIterable<Buffer>): AsyncGenerator<B
   yield skippableFrame(describeSeal(hash.digest('hex')));
 }
 
-/** Where the compressed bytes lie in a file that is whole; refuses one that is not. */
+/** The position of the compressed bytes in a complete file; refuses an incomplete one. */
 export async function checkSeal(
   handle: FileHandle,
   file: string,

@@ -1,9 +1,9 @@
 import pg from 'pg';
 
-/** How our sessions call themselves. */
+/** The application name of our sessions. */
 export const programName = 'limpid backup';
 
-/** A connection for as long as the work takes; cut in the middle of a statement when it is called off. */
+/** A connection for the duration of the work; cancelling the work closes it in the middle of a statement. */
 export async function withSession<T>(
   connection: pg.ClientConfig,
   signal: AbortSignal,
@@ -15,7 +15,7 @@ export async function withSession<T>(
     connectionTimeoutMillis: 5000,
     keepAlive: true,
   });
-  // A broken connection is reported by the statement that was under way.
+  // The running statement reports a broken connection.
   client.on('error', () => undefined);
   const cut = () => void client.end();
   signal.addEventListener('abort', cut);

@@ -3,12 +3,12 @@ import { BackupError } from './backup-error.ts';
 import { listTables, pinSettings, quoteIdentifier, type Table } from './catalogue.store.ts';
 
 const undefinedTable = '42P01';
-// With every table it takes longer to look at all of them, and partitions come and go.
+// More tables take longer to lock, while partitions come and go, so several attempts are needed.
 const attempts = 100;
 
 /**
- * One moment of the database, for as long as the session lasts. The tables are locked against being changed in
- * shape before the moment is chosen: emptying or rewriting a table would show through a snapshot.
+ * A snapshot of the database for the duration of the session. The tables are locked against schema changes before the
+ * snapshot is taken, because truncating or rewriting a table would be visible in it.
  */
 export async function takeSnapshot(client: pg.ClientBase): Promise<Table[]> {
   await pinSettings(client);
@@ -17,7 +17,7 @@ export async function takeSnapshot(client: pg.ClientBase): Promise<Table[]> {
     if (tables.length === 0) throw new BackupError('nothing');
     await client.query('begin isolation level repeatable read read only');
     if ((await lockTables(client, tables)) && sameTables(tables, await listTables(client))) return tables;
-    // A table was made or dropped in between, a partition perhaps.
+    // A table, perhaps a partition, was created or dropped in between.
     await client.query('rollback');
   }
   throw new BackupError('restless');

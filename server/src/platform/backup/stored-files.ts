@@ -8,7 +8,7 @@ import { readErrorCode } from '../embedded/launch-error.ts';
 import { filePath } from '../files/file-paths.ts';
 import type { Table } from './catalogue.store.ts';
 
-/** A file of the moment that is backed up. Files never change, so that one read later is still of that moment. */
+/** A file of the backed-up moment. Files never change, so a file that is read later is still the same. */
 export interface StoredFile {
   id: string;
   /** In hexadecimal digits. */
@@ -20,7 +20,7 @@ export function isFileId(id: string): boolean {
   return /^[\w-]{16,128}$/.test(id);
 }
 
-/** The files that had arrived; none in a database from before there were any. */
+/** The completely uploaded files; none in a database from before uploads existed. */
 export async function listStoredFiles(client: pg.ClientBase, tables: Table[]): Promise<StoredFile[]> {
   if (!tables.some(({ name }) => name === 'file')) return [];
   const { rows } = await client.query<StoredFile>(
@@ -29,7 +29,7 @@ export async function listStoredFiles(client: pg.ClientBase, tables: Table[]): P
   return rows;
 }
 
-/** The bytes of a file; undefined where they are gone. */
+/** The bytes of a file; undefined if they are missing. */
 export async function openStoredFile(config: Config, id: string) {
   const handle = await open(filePath({ config }, id)).catch(ifGone(undefined));
   return handle?.createReadStream({ highWaterMark: 256 * 1024 });
@@ -37,7 +37,7 @@ export async function openStoredFile(config: Config, id: string) {
 
 const folderOf = (dataDir: string) => join(dataDir, 'files');
 
-/** What lies in the folder of uploaded files, whether a row knows it or not. */
+/** The files in the upload folder, whether they have a row or not. */
 export async function listFilesOnDisk({ dataDir }: Config): Promise<string[]> {
   const entries = await readdir(folderOf(dataDir), { recursive: true, withFileTypes: true }).catch(
     ifGone([]),
@@ -47,12 +47,12 @@ export async function listFilesOnDisk({ dataDir }: Config): Promise<string[]> {
 
 export interface StagedFiles {
   write(id: string, bytes: AsyncIterable<Buffer>): Promise<void>;
-  /** Puts all of them at once into the folder, which has been found empty. */
+  /** Moves all files into the upload folder at once; that folder was checked to be empty. */
   place(): Promise<void>;
   discard(): Promise<void>;
 }
 
-/** Files on their way into a data folder, kept aside until everything else is right. */
+/** Restored files, kept in a separate folder until everything else has succeeded. */
 export function stageFiles(config: Config): StagedFiles {
   const aside = join(config.dataDir, `restoring-${process.pid}`);
   let count = 0;

@@ -5,13 +5,13 @@ import { BackupError } from './backup-error.ts';
 
 export interface TargetFile {
   handle: FileHandle;
-  /** Gives the file its name, once it is whole and on the disk. */
+  /** Gives the file its name, once it is complete and flushed. */
   finish(): Promise<void>;
-  /** Removes what has not been finished. */
+  /** Removes an unfinished file. */
   discard(): Promise<void>;
 }
 
-/** A file that only its owner may read, under another name until it is whole. */
+/** A file that only its owner may read, under a temporary name until it is complete. */
 export async function openTarget(file: string, force: boolean): Promise<TargetFile> {
   await checkName(file, force);
   const draft = `${file}.${process.pid}.part`;
@@ -43,14 +43,14 @@ async function checkName(file: string, force: boolean): Promise<void> {
   if (!force || !found.isFile()) throw new BackupError('exists', { file });
 }
 
-/** Whoever took the name in the meantime keeps it. */
+/** Keeps a file that took the name in the meantime. */
 async function linkWithoutOverwrite(draft: string, file: string): Promise<void> {
   try {
     await link(draft, file);
     await rm(draft);
   } catch (error) {
     if (readErrorCode(error) === 'EEXIST') throw new BackupError('exists', { file });
-    // Not every file system knows a second name for a file.
+    // Not every file system supports hard links.
     await checkName(file, false);
     await rename(draft, file);
   }

@@ -14,13 +14,13 @@ import { takeSnapshot } from './snapshot.ts';
 import { listStoredFiles, openStoredFile, type StoredFile } from './stored-files.ts';
 import { openTarget } from './target-file.ts';
 
-/** A database that was reached, and how to leave it. */
+/** An open connection to a database, and how to close it. */
 export interface OpenConnection {
   connection: pg.ClientConfig;
   close(): Promise<void>;
 }
 
-/** What is being copied, and how far it is. */
+/** The table or file being copied, and the progress. */
 export interface CopyProgress {
   name: string;
   rows: number;
@@ -31,7 +31,7 @@ export interface BackupOptions {
   file: string;
   force?: boolean;
   config: Config;
-  /** Where the key to encrypted secrets lies. */
+  /** Where the key to encrypted secrets is. */
   key?: string | undefined;
   open(): Promise<OpenConnection>;
   report?: (progress: CopyProgress) => void;
@@ -42,11 +42,11 @@ const neverAborted = new AbortController().signal;
 
 export interface BackupResult extends BackupCount {
   bytes: number;
-  /** Files that the database speaks of, and that are gone or no longer what was uploaded. */
+  /** Files with a row whose bytes are missing or differ from what was uploaded. */
   lost: string[];
 }
 
-/** Writes one moment of the database, and the files that had been uploaded by then, into one file. */
+/** Writes a snapshot of the database, and the files uploaded by then, into one file. */
 export async function makeBackup(options: BackupOptions): Promise<BackupResult> {
   const { file, force = false, signal = neverAborted } = options;
   const target = await openTarget(file, force);
@@ -136,7 +136,7 @@ async function describeDatabase(
   };
 }
 
-/** The data records of a table or a file, and the end that sums them up. */
+/** The data records of a table or a file, and the final record with its totals. */
 async function* writeData(
   chunks: AsyncIterable<Buffer>,
   onRows?: (rows: number) => void,
@@ -158,7 +158,7 @@ async function* writeData(
   return end;
 }
 
-/** In the text form of COPY a line break is always the end of a row. */
+/** In the text format of COPY a line break always ends a row. */
 function countLines(chunk: Buffer): number {
   let count = 0;
   for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, at + 1)) count++;

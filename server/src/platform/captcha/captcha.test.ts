@@ -7,7 +7,7 @@ interface Chunk {
   data: Buffer;
 }
 
-/** Every sum that can be drawn, with its exact probability: all paths of the draw are walked. */
+/** Every sum that can be drawn, with its exact probability, by walking all paths of the draw. */
 function listSums(): { question: string; answer: string; probability: number }[] {
   const sums = [];
   const paths: number[][] = [[]];
@@ -79,7 +79,7 @@ describe('the picture of a captcha', () => {
     expect(inflateSync(data?.data ?? Buffer.alloc(0)).length).toBe((240 * 3 + 1) * 80);
   });
 
-  it('says nothing beside its pixels', () => {
+  it('contains no data beside its pixels', () => {
     for (let i = 0; i < 20; i++) {
       const { question, png } = makeCaptcha();
       expect(readChunks(png).map(({ type }) => type)).toEqual(['IHDR', 'IDAT', 'IEND']);
@@ -87,7 +87,7 @@ describe('the picture of a captcha', () => {
     }
   });
 
-  it('differs each time, on a light ground', () => {
+  it('differs each time, on a light background', () => {
     const pictures = Array.from({ length: 10 }, () => makeCaptcha().png);
     expect(new Set(pictures.map((png) => png.toString('base64'))).size).toBe(10);
     for (const png of pictures) expect(shareOfLightPixels(png)).toBeGreaterThan(0.6);

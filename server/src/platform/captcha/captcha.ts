@@ -14,7 +14,7 @@ interface Sum {
 }
 
 type Operator = '+' | '-' | '*' | '/';
-/** A number from 0 to below `count`, each equally likely. */
+/** A random number from 0 to `count` - 1, each equally likely. */
 type Pick = (count: number) => number;
 
 export function makeCaptcha(): Captcha {
@@ -23,8 +23,8 @@ export function makeCaptcha(): Captcha {
 }
 
 /**
- * Two digits whose result is a whole number from 0 on. The answer is drawn first, all answers being equally likely: drawing
- * the digits would make one answer in six a 0.
+ * Two digits whose result is a whole number from 0 on. The answer is drawn first, so that all answers are equally
+ * likely: drawing the digits first would make one answer in six a 0.
  */
 export function makeSum(pick: Pick = (count) => randomInt(count)): Sum {
   const answer = pickOne([...sumsByAnswer.keys()], pick);
@@ -35,7 +35,7 @@ export function makeSum(pick: Pick = (count) => randomInt(count)): Sum {
 
 function pickOne<Item>(items: readonly Item[], pick: Pick): Item {
   const item = items[pick(items.length)];
-  if (item === undefined) throw new Error('There is nothing to pick from');
+  if (item === undefined) throw new Error('cannot pick from an empty list');
   return item;
 }
 

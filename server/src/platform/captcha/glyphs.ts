@@ -1,6 +1,6 @@
 import { flattenPath, type Stroke } from './strokes.ts';
 
-/** Every glyph is drawn by pen strokes in a box of this size. */
+/** Every glyph consists of pen strokes in a box of this size. */
 export const glyphWidth = 60;
 export const glyphHeight = 100;
 

@@ -3,7 +3,7 @@ import type { Picture } from './png.ts';
 import { pickRandom, randomBetween } from './random.ts';
 import { type Colour, drawStrokes, flattenCurve, type Point } from './strokes.ts';
 
-// Twice the 120 × 40 it is shown at.
+// Twice its size on screen, 120 × 40.
 const pictureWidth = 240;
 const pictureHeight = 80;
 const pictureMargin = 16;
@@ -23,7 +23,7 @@ const backgrounds: readonly [Colour, ...Colour[]] = [
   [246, 245, 251],
 ];
 
-/** Draws a text of the characters that have glyphs, one beside the other. */
+/** Draws the characters of a text that have glyphs, side by side. */
 export function drawQuestion(question: string): Picture {
   const background = pickRandom(backgrounds);
   const pixels = Buffer.alloc(pictureWidth * pictureHeight * 3, Uint8Array.from(background));
@@ -44,7 +44,7 @@ export function drawQuestion(question: string): Picture {
 
 function drawGlyph(picture: Picture, char: string, [centreX, centreY]: Point): void {
   const isDigit = char >= '0' && char <= '9';
-  // A plus turned far enough would be read as a multiplication.
+  // A plus that is rotated too far would look like a multiplication sign.
   const turn = isDigit ? randomBetween(-0.3, 0.3) : randomBetween(-0.12, 0.12);
   const lean = randomBetween(-0.15, 0.15);
   const scaleX = randomBetween(0.42, 0.5);

@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib';
 
-/** Three bytes a pixel: red, green, blue. */
+/** Three bytes per pixel: red, green, blue. */
 export interface Picture {
   width: number;
   height: number;
@@ -27,7 +27,7 @@ export function encodePng({ width, height, pixels }: Picture): Buffer {
   ]);
 }
 
-/** Every row as its difference from the one above, which deflates better. */
+/** Stores every row as the difference from the row above, which compresses better. */
 function filterRows(stride: number, height: number, pixels: Uint8Array): Buffer {
   const rows = Buffer.alloc((stride + 1) * height);
   for (let y = 0; y < height; y++) {

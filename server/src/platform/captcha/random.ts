@@ -3,7 +3,7 @@ import { getRandomValues } from 'node:crypto';
 const pool = new Uint32Array(1024);
 let used = pool.length;
 
-/** Between `from` and `to`: the picture must be as unpredictable as the question. */
+/** A random number between `from` and `to`, cryptographically secure because the picture must be unpredictable. */
 export function randomBetween(from: number, to: number): number {
   if (used === pool.length) {
     getRandomValues(pool);

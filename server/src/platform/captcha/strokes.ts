@@ -32,7 +32,7 @@ export function flattenCurve(controls: readonly Point[]): Point[] {
   return Array.from({ length: curveSteps }, (_, i) => pointOnCurve(controls, (i + 1) / curveSteps));
 }
 
-/** De Casteljau: halves the control points' polygon, at `t`, until one point is left. */
+/** De Casteljau's algorithm: interpolates the control points at `t` until one point is left. */
 function pointOnCurve(controls: readonly Point[], t: number): Point {
   let points = controls;
   while (points.length > 1) {
@@ -51,7 +51,7 @@ interface Box {
   bottom: number;
 }
 
-/** Draws round-ended lines of one colour; where they cross they do not darken each other. */
+/** Draws round-ended lines of one colour; they do not darken each other where they cross. */
 export function drawStrokes(
   picture: Picture,
   strokes: readonly Stroke[],

@@ -25,7 +25,7 @@ afterAll(async () => {
 
 const moments = [Date.UTC(1999, 11, 31, 23, 59, 59, 999), Date.UTC(2026, 10, 15, 8, 0, 0, 1)];
 
-it('rows arrive as they were sent and come back the same, many times a buffer', async () => {
+it('rows arrive unchanged and come back the same, also many times larger than a buffer', async () => {
   const rows = new CopyRows();
   const wide = Buffer.alloc(300, 7);
   for (let n = 0; n < 5000; n++) {
@@ -64,13 +64,13 @@ it('rows arrive as they were sent and come back the same, many times a buffer', 
   expect(seen[4999]).toEqual([2499, -499_900_000, -4999 * 2 ** 33 - 1, moments[1], 4999 / 8, 300]);
 });
 
-it('nothing selected is no row', async () => {
+it('an empty selection yields no row', async () => {
   let count = 0;
   await copyOut(client, 'select a from sample where false', () => count++);
   expect(count).toBe(0);
 });
 
-it('a statement that fails is an error, and the connection goes on', async () => {
+it('a failing statement throws an error, and the connection stays usable', async () => {
   await expect(copyIn(client, 'copy missing from stdin (format binary)', new CopyRows())).rejects.toThrow(
     'missing',
   );

@@ -2,14 +2,14 @@ import { once } from 'node:events';
 import type pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 
-/** PostgreSQL's binary COPY: a signature, flags and an empty extension, then rows, then -1. */
+/** PostgreSQL's binary COPY format: a signature, flags and an empty extension, then rows, then -1. */
 const header = Buffer.concat([Buffer.from('PGCOPY\n\xff\r\n\0', 'latin1'), Buffer.alloc(8)]);
 const trailer = Buffer.from([0xff, 0xff]);
-/** PostgreSQL counts microseconds from 2000. */
+/** PostgreSQL counts microseconds from the year 2000. */
 const epoch = Date.UTC(2000, 0, 1);
 const chunk = 64 * 1024;
 
-/** Rows on their way into the database; every value is written with the width of its column's type. */
+/** Rows to be sent to the database; every value is written with the width of its column's type. */
 export class CopyRows {
   count = 0;
   #bytes = Buffer.allocUnsafe(chunk);
@@ -43,7 +43,7 @@ export class CopyRows {
     this.#end = this.#bytes.writeUInt32BE(value - high * 0x1_0000_0000, this.#end);
   }
 
-  /** Epoch milliseconds as a timestamp. */
+  /** Writes epoch milliseconds as a timestamp. */
   timestamp(value: number): void {
     this.int8((value - epoch) * 1000);
   }
@@ -68,7 +68,7 @@ export class CopyRows {
     this.bytes(Buffer.from(value));
   }
 
-  /** The rows so far. */
+  /** The bytes of the rows so far. */
   view(): Buffer {
     return this.#bytes.subarray(0, this.#end);
   }
@@ -96,12 +96,12 @@ export async function copyIn(client: pg.PoolClient, statement: string, rows: Cop
   await done;
 }
 
-/** A row on its way out; values are taken in the order of the columns. */
+/** A received row; values are read in the order of the columns. */
 export class CopyRow {
   #bytes: Buffer = Buffer.alloc(0);
   #at = 0;
 
-  /** The row at `at`, if all of it is there: then where the next one begins, else -1. */
+  /** Returns the start of the next row if the row at `at` is complete, otherwise -1. */
   open(bytes: Buffer, at: number): number {
     if (at + 2 > bytes.length) return -1;
     const columns = bytes.readInt16BE(at);
@@ -133,12 +133,12 @@ export class CopyRow {
     return this.#bytes.readInt32BE(this.#at - 8) * 0x1_0000_0000 + this.#bytes.readUInt32BE(this.#at - 4);
   }
 
-  /** Epoch milliseconds of a timestamp. */
+  /** Reads a timestamp as epoch milliseconds. */
   timestamp(): number {
     return this.int8() / 1000 + epoch;
   }
 
-  /** NaN where there is none. */
+  /** NaN for null. */
   real(): number {
     return this.#take(4) ? this.#bytes.readFloatBE(this.#at - 4) : Number.NaN;
   }
@@ -156,7 +156,7 @@ export class CopyRow {
   }
 }
 
-/** Reads what `query` selects, row by row; the row is only good until the next one. */
+/** Reads the rows that `query` selects; a row is valid only until the next one is read. */
 export async function copyOut(
   client: pg.PoolClient,
   query: string,

@@ -30,7 +30,7 @@ interface Visit {
   rawData: unknown;
 }
 
-describe('values on their way out', () => {
+describe('values read from the database', () => {
   it.each([
     ['Asia/Shanghai', '2026-02-01 07:30:15'],
     ['Europe/Paris', '2026-02-01 00:30:15'],
@@ -44,7 +44,7 @@ describe('values on their way out', () => {
     expect(row?.madeAt).toBe(text);
   });
 
-  it('a moment survives being written as text and as a date', async () => {
+  it('a moment stays the same whether written as text or as a date', async () => {
     const tables = shanghai.db.withTables<{ visit: { visitId: number; madeAt: string | Date } }>();
     await tables.insertInto('visit').values({ visitId: 2, madeAt: '2026-03-01 08:00:00' }).execute();
     await tables
@@ -55,14 +55,14 @@ describe('values on their way out', () => {
     expect(rows.map((row) => row.madeAt)).toEqual(['2026-03-01 08:00:00', '2026-03-01 08:00:00']);
   });
 
-  it('names are camel case in the program and snake case in the database; what JSON holds is left alone', async () => {
+  it('names are camel case in the program and snake case in the database; JSON contents are unchanged', async () => {
     const tables = shanghai.db.withTables<{ visit: Visit }>();
     const row = await tables.selectFrom('visit').selectAll().where('visitId', '=', 1).executeTakeFirst();
     expect(Object.keys(row ?? {}).sort()).toEqual(['madeAt', 'rawData', 'rowCount', 'visitId']);
     expect(row?.rawData).toEqual({ snake_key: { deepKey: 1 } });
   });
 
-  it('large whole numbers and counts are numbers', async () => {
+  it('large integers and counts are numbers', async () => {
     const { rows } = await shanghai.pool.query('select row_count, count(*) over () as n from visit limit 1');
     expect(rows[0]).toEqual({ row_count: Number.MAX_SAFE_INTEGER, n: 3 });
   });
@@ -87,7 +87,7 @@ describe('a violated constraint', () => {
     });
   });
 
-  it('is not seen in other failures', async () => {
+  it('is undefined for other failures', async () => {
     expect(await attempt('select nonsense')).toBeUndefined();
     expect(await attempt('insert into visit values (null)')).toBeUndefined();
     expect(violatedConstraint(new Error('23505'))).toBeUndefined();
@@ -96,7 +96,7 @@ describe('a violated constraint', () => {
 
 const coded = (code: string, message = '') => Object.assign(new Error(message), { code });
 
-describe('the database is gone', () => {
+describe('an unreachable database', () => {
   it.each([
     coded('ECONNREFUSED'),
     coded('ECONNRESET'),
@@ -129,7 +129,7 @@ describe('the database is gone', () => {
     expect(isDatabaseGone(error)).toBe(false);
   });
 
-  it('is what real failures of a cut connection look like, and the pool finds its way back', async () => {
+  it('is recognised when a connection is cut, and the pool recovers', async () => {
     const proxy = await openProxy(database.connection);
     const broken: Error[] = [];
     const { pool, close } = openDatabase(proxy.connection, 'UTC', (error) => broken.push(error));
@@ -146,7 +146,7 @@ describe('the database is gone', () => {
     await proxy.cut();
   });
 
-  it('is not the end of the process when an idle connection breaks', async () => {
+  it('does not end the process when an idle connection breaks', async () => {
     const broken: Error[] = [];
     const { pool, close } = openDatabase(database.connection, 'UTC', (error) => broken.push(error));
     const { rows } = await pool.query('select pg_backend_pid() as pid');
@@ -158,7 +158,7 @@ describe('the database is gone', () => {
 });
 
 describe('a statement that takes too long', () => {
-  it('is ended by the server', async () => {
+  it('is cancelled by the server', async () => {
     const { pool, close } = openDatabase(
       { ...database.connection, statement_timeout: 50 },
       'UTC',
@@ -170,7 +170,7 @@ describe('a statement that takes too long', () => {
     expect(rows[0].statement_timeout).toBe('30s');
   });
 
-  it('is not taken for a hanging database while new connections are answered', async () => {
+  it('does not count as a hanging database while new connections are answered', async () => {
     const limits = { quietMs: 40, probeMs: 5000, connectMs: 5000 };
     const { pool, close } = openDatabase(database.connection, 'UTC', () => undefined, limits);
     const { rows } = await pool.query(`select pg_sleep(0.4), 'done' as word`);

@@ -5,7 +5,7 @@ import { type HangLimits, hangLimits, makeHangWatch } from './hang-watch.ts';
 import { openPool } from './pool.ts';
 import { retryConflicts } from './retry.ts';
 
-/** Features name their own tables with `db.withTables<…>()`; the platform knows none of theirs. */
+/** Features declare their own tables with `db.withTables<…>()`; the platform knows none of them. */
 export type Database = Kysely<Record<never, never>>;
 
 export interface OpenDatabase {
@@ -15,8 +15,8 @@ export interface OpenDatabase {
 }
 
 /**
- * The session's zone is the server's, and timestamps come back as the text PostgreSQL prints in it: the
- * `yyyy-MM-dd HH:mm:ss` of the wire, without a detour through JavaScript dates.
+ * The session's zone is the server's, and timestamps are returned as the text that PostgreSQL prints in it: the
+ * `yyyy-MM-dd HH:mm:ss` of the wire, without conversion to JavaScript dates.
  */
 export function openDatabase(
   connection: pg.PoolConfig,
@@ -28,12 +28,12 @@ export function openDatabase(
   const settings = {
     max: 10,
     connectionTimeoutMillis: limits.connectMs,
-    // The kernel notices a connection whose other machine has vanished.
+    // With keep-alive the kernel detects that the other machine has vanished.
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     statement_timeout: 30_000,
     ...connection,
-    // What was answered for must be on disk, whatever the role of the database is set to.
+    // Acknowledged data must be on disk, whatever the settings of the database role are.
     options: `${connection.options ?? ''} -c TimeZone=${zone} -c synchronous_commit=on`.trim(),
     application_name: 'limpid',
     types: { getTypeParser },
@@ -52,15 +52,16 @@ export function openDatabase(
     async close() {
       hangWatch.stop();
       await db.destroy();
-      // What was never asked through `db` is not ended by it.
+      // A pool that was never used through `db` is not ended by it.
       if (!pool.ended) await pool.end();
     },
   };
 }
 
 /**
- * Repeats transactions and single statements of Kysely after a deadlock or a serialization failure. Both take their
- * connection here, a transaction once for all of its statements: what fails in it is repeated from its beginning.
+ * Repeats transactions and single statements of Kysely after a deadlock or a serialization failure. Both acquire their
+ * connection here, a transaction once for all of its statements, so a failed transaction is repeated from its
+ * beginning.
  */
 function retryOnConflict(db: Database): void {
   const executor = db.getExecutor();
@@ -80,23 +81,23 @@ function getTypeParser(oid: number, format?: 'text' | 'binary') {
 const unreachable =
   /ECONN|EPIPE|connect ENOENT|EAI_AGAIN|ENOTFOUND|ETIMEDOUT|EHOST|ENET|EADDRNOTAVAIL|EMFILE|ENFILE|Connection terminated|not queryable|timeout exceeded when trying to connect/;
 
-/** True when the server cannot be reached or is going down, rather than having refused the statement. */
+/** True if the server cannot be reached or is shutting down, rather than having refused the statement. */
 export function isDatabaseGone(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error ? String(error.code) : '';
   return /^(08|57P0[1-3])/.test(code) || unreachable.test(`${code} ${error.message}`);
 }
 
-/** The values or the statement are wrong. 23514 is not meant: that is a part of a table which was just dropped. */
+/** The values or the statement are wrong. 23514 is excluded: it occurs when a partition was just dropped. */
 const permanent = /^(22|23(?!514)|42)/;
 
-/** Whether the same may succeed later: the database is away, full or slow, or others were in the way. */
+/** Whether a retry may succeed later: the database is unreachable, full or slow, or there was a conflict. */
 export function isTransient(error: unknown): boolean {
   if (isDatabaseGone(error)) return true;
   return error instanceof pg.DatabaseError && !permanent.test(error.code ?? '');
 }
 
-/** The constraint a write violated, if it failed for that. */
+/** The constraint that a write violated, if that was the cause of the error. */
 export function violatedConstraint(error: unknown): { kind: 'unique' | 'foreign'; name: string } | undefined {
   if (!(error instanceof pg.DatabaseError) || !error.constraint) return undefined;
   if (error.code === '23505') return { kind: 'unique', name: error.constraint };

@@ -3,27 +3,27 @@ import { setImmediate as turn } from 'node:timers/promises';
 import pg from 'pg';
 
 export interface HangLimits {
-  /** For how long the database may say nothing while somebody waits for it, before it is probed. */
+  /** How long the database may send nothing while a client waits, before it is probed. */
   quietMs: number;
-  /** How long a probe may take. */
+  /** Timeout of a probe. */
   probeMs: number;
   /** How long a request waits for a connection, new or from the pool. */
   connectMs: number;
 }
 
-/** Together below five seconds: a request that meets a hanging database is answered within that. */
+/** Below five seconds in total, so that a request that meets a hanging database is answered within that time. */
 export const hangLimits: HangLimits = { quietMs: 1000, probeMs: 2500, connectMs: 4000 };
 
 export interface HangWatch {
-  /** Makes the sockets of the pool's connections. */
+  /** Creates the sockets of the pool's connections. */
   openSocket(): Socket;
   watch(pool: pg.Pool): void;
   stop(): void;
 }
 
 /**
- * Breaks all connections of a pool when the database hangs: it accepts connections and answers nothing. A statement that
- * takes long is no hang: a probe on a connection of its own is answered meanwhile.
+ * Breaks all connections of a pool when the database hangs, that is, accepts connections and does not respond. A slow
+ * statement is not a hang: a probe on a separate connection is answered meanwhile.
  */
 export function makeHangWatch(connection: pg.ClientConfig, limits: HangLimits): HangWatch {
   const sockets = new Set<Socket>();
@@ -51,7 +51,7 @@ export function makeHangWatch(connection: pg.ClientConfig, limits: HangLimits): 
     probing = true;
     wasBlocked = false;
     const answered = await isAnswering(connection, limits.probeMs);
-    // Answers may have arrived unread while this process was busy with something else.
+    // Responses may have arrived unread while this process was busy.
     await turn();
     const hangs = !answered && !wasBlocked && countBytes() === bytes;
     if (hangs) for (const socket of sockets) socket.destroy();
@@ -74,7 +74,7 @@ export function makeHangWatch(connection: pg.ClientConfig, limits: HangLimits): 
   };
 }
 
-/** False when a new connection gets no answer in time; a refusal is an answer. */
+/** False if a new connection gets no response in time; a refusal is a response. */
 async function isAnswering(connection: pg.ClientConfig, timeoutMs: number): Promise<boolean> {
   const client = new pg.Client({
     ...connection,

@@ -13,7 +13,7 @@ const files = readdirSync(new URL('../../../migrations/', import.meta.url))
 const pools: pg.Pool[] = [];
 let database: Awaited<ReturnType<typeof createDatabase>>;
 
-/** A process of its own, as far as the database can tell. */
+/** Acts as a separate process, as far as the database can see. */
 function openProcess(): pg.Pool {
   const pool = openPool({ ...database.connection, max: 2 });
   pools.push(pool);
@@ -35,7 +35,7 @@ async function listApplied(pool: pg.Pool, table = 'schema_migration'): Promise<s
 }
 
 describe('the schema', () => {
-  it('is built from nothing, step after step in the order of their names', async () => {
+  it('is built from an empty database, step by step in the order of their names', async () => {
     const pool = openProcess();
     expect(await migrate(pool)).toEqual(files);
     expect(await listApplied(pool)).toEqual(files);
@@ -43,26 +43,26 @@ describe('the schema', () => {
     expect(rows[0].n).toBe(0);
   });
 
-  it('is left alone when it is up to date', async () => {
+  it('is unchanged if it is up to date', async () => {
     const pool = openProcess();
     await migrate(pool);
     expect(await migrate(pool)).toEqual([]);
   });
 
-  it('is built once when two processes start on an empty database together', async () => {
+  it('is built once if two processes start on an empty database together', async () => {
     const applied = await Promise.all([migrate(openProcess()), migrate(openProcess())]);
     expect(applied.map((steps) => steps.length).sort()).toEqual([0, files.length]);
     expect(await listApplied(openProcess())).toEqual(files);
   });
 
-  it('refuses a migration that was changed after it had been applied, and names it', async () => {
+  it('refuses a migration that was changed after it was applied, and names it', async () => {
     const pool = openProcess();
     await migrate(pool);
     await pool.query(`update schema_migration set checksum = 'other' where name = $1`, [files[0]]);
     await expect(migrate(pool)).rejects.toThrow(`${files[0]} was changed`);
   });
 
-  it('lets go of the lock, even after a failure', async () => {
+  it('releases the lock, even after a failure', async () => {
     const pool = openProcess();
     await expect(runOnce(pool, 'step', [failing('one')])).rejects.toThrow();
     const other = openProcess();
@@ -88,7 +88,7 @@ function failing(name: string) {
   return { name, checksum: 'a', run };
 }
 
-describe('steps that run once', () => {
+describe('one-time steps', () => {
   it('run in turn between processes, each step in only one of them', async () => {
     const [here, there] = [openProcess(), openProcess()];
     await here.query('create table mark (value integer)');
@@ -103,7 +103,7 @@ describe('steps that run once', () => {
     expect(rows.map((row) => row.value)).toEqual([1, 2, 3]);
   });
 
-  it('go on with what is new and never run an old one again', async () => {
+  it('continue with new steps and never run an old one again', async () => {
     const pool = openProcess();
     await pool.query('create table mark (value integer)');
     await runOnce(pool, 'step', [adding('one', 1)]);
@@ -111,7 +111,7 @@ describe('steps that run once', () => {
     expect(await listApplied(pool, 'step')).toEqual(['one', 'two']);
   });
 
-  it('undo a step that fails, say which one, keep those before it and stop', async () => {
+  it('roll back a failing step, name it, keep the steps before it and stop', async () => {
     const pool = openProcess();
     await pool.query('create table mark (value integer)');
     const steps = [adding('one', 1), failing('two'), adding('three', 3)];

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import type pg from 'pg';
 
 const folder = new URL('../../../migrations/', import.meta.url);
-/** Any number will do, as long as every process uses the same. */
+/** An arbitrary lock number that every process uses. */
 export const migrationLock = 721_212_212;
 
 export interface MigrationStep {
@@ -31,7 +31,7 @@ export function readMigrations(): MigrationStep[] {
     });
 }
 
-/** Runs each step that this database has not seen, in its own transaction, and remembers it. */
+/** Runs each step that was not applied to this database, in its own transaction, and records it. */
 export async function runOnce(
   pool: pg.Pool,
   table: string,
@@ -46,19 +46,19 @@ export async function runOnce(
     for (const step of steps) if (await runStep(client, table, step)) applied.push(step.name);
     return applied;
   } finally {
-    // Ending the connection gives back the lock and the settings, whatever happened.
+    // Closing the connection releases the lock and resets the settings, whatever happened.
     client.release(true);
   }
 }
 
-/** The table that remembers which steps a database has seen. */
+/** The table that records the applied steps. */
 export async function createLedger(client: pg.ClientBase, table: string): Promise<void> {
   await client.query(
     `create table if not exists ${table} (name text primary key, checksum text not null, applied_at timestamptz not null default now())`,
   );
 }
 
-/** Runs a step and remembers it, within the caller's transaction. */
+/** Runs a step and records it, within the caller's transaction. */
 export async function applyStep(client: pg.ClientBase, table: string, step: MigrationStep): Promise<void> {
   await step.run(client);
   await client.query(`insert into ${table} (name, checksum) values ($1, $2)`, [step.name, step.checksum]);

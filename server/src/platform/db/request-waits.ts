@@ -7,11 +7,13 @@ import type pg from 'pg';
  */
 
 export interface WaitLimits {
-  /** What a request may wait for connections of the pool, all together. */
+  /** Total time that a request may wait for connections of the pool. */
   connectionsMs: number;
-  /** What a request that has waited long may still wait for a connection, or for a lock. */
+  /** Remaining time that a request may wait for a connection or a lock after it has already waited long. */
   lateMs: number;
-  /** What another may wait for a lock. Longer than PostgreSQL takes to find a deadlock, which is retried. */
+  /**
+   * Time that other requests may wait for a lock. Longer than PostgreSQL takes to detect a deadlock, which is retried.
+   */
   lockMs: number;
   longMs: number;
 }
@@ -20,28 +22,28 @@ export const waitLimits: WaitLimits = { connectionsMs: 3000, lateMs: 750, lockMs
 const unlimited = 0;
 
 interface Waits {
-  /** For connections so far. Work and deliberate delays do not count. */
+  /** Time spent waiting for connections so far. Work and deliberate delays do not count. */
   waitedMs: number;
 }
 
 const waitsOf = new WeakMap<object, Waits>();
 const current = new AsyncLocalStorage<Waits>();
 
-/** Runs a part of the work of a request; its parts share the limits. */
+/** Runs a part of a request's work; all parts share the limits. */
 export function limitWaits<V>(request: object, work: () => V): V {
   const waits = waitsOf.get(request) ?? { waitedMs: 0 };
   waitsOf.set(request, waits);
   return current.run(waits, work);
 }
 
-/** Runs work that goes on after the request which started it. */
+/** Runs work that continues after the request that started it. */
 export function leaveRequest<V>(work: () => V): V {
   return current.exit(work);
 }
 
 type Connected = (error: Error | undefined, client?: pg.PoolClient, release?: () => void) => void;
 
-/** Makes the connections of a pool keep the limits of the request that uses them. */
+/** Makes the connections of a pool observe the limits of the request that uses them. */
 export function applyWaitLimits(pool: pg.Pool, limits: WaitLimits): void {
   const connect = pool.connect.bind(pool) as (connected: Connected) => void;
   const lockWaits = new WeakMap<pg.PoolClient, number>();
@@ -68,7 +70,7 @@ export function applyWaitLimits(pool: pg.Pool, limits: WaitLimits): void {
       if (isLate) return client?.release();
       if (!client) return connected(error);
       const pass = () => connected(undefined, client, release);
-      // Where it fails the connection is broken, and the caller's first statement says so.
+      // If it fails, the connection is broken, and the caller's first statement reports that.
       limitLocks(client, waits).then(pass, pass);
     });
   }
@@ -79,7 +81,7 @@ export function applyWaitLimits(pool: pg.Pool, limits: WaitLimits): void {
     });
   }
 
-  // `pool.query` passes a callback, everybody else takes the promise. The cast stands for the overloads.
+  // `pool.query` passes a callback, all other callers use the promise. The cast replaces the overloads.
   pool.connect = ((connected?: Connected) =>
     connected ? connectInTime(connected) : connectLater()) as typeof pool.connect;
 }
@@ -94,7 +96,7 @@ function lockWaitOf({ waitedMs }: Waits, { longMs, lockMs, lateMs }: WaitLimits)
 
 const lockNotAvailable = '55P03';
 
-/** True where a statement gave up waiting for the lock of another transaction. */
+/** True if a statement timed out waiting for the lock of another transaction. */
 export function isLockTimeout(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === lockNotAvailable;
 }

@@ -43,7 +43,7 @@ const countDeadlocks = async () => {
   return Number(rows[0].deadlocks);
 };
 
-/** Two parties that wait for each other once: each holds its first row before either asks for its second. */
+/** Two transactions that deadlock once: each holds its first row before either requests its second. */
 function makeMeeting() {
   let arrived = 0;
   let openGate = () => {};
@@ -70,7 +70,7 @@ const viaKysely = (order: number[], meet: () => Promise<void>) =>
 describe('a real deadlock', () => {
   it('is repeated until both sides have written, in raw and in Kysely transactions', async () => {
     const before = await countDeadlocks();
-    // Side by side: PostgreSQL looks for a deadlock after a second.
+    // Runs both at once, because PostgreSQL detects a deadlock only after a second.
     const pairs = [
       { sides: [viaTransact, viaTransact], rows: [1, 2] },
       { sides: [viaKysely, viaKysely], rows: [3, 4] },
@@ -103,7 +103,7 @@ describe.each(['40P01', '40001'])('a conflict %s', (code) => {
   });
 });
 
-describe('repeating', () => {
+describe('retrying', () => {
   const readAttempts = async () =>
     (await open.pool.query('select last_value from attempt')).rows[0].last_value;
 
@@ -112,7 +112,7 @@ describe('repeating', () => {
     expect(await readAttempts()).toBe(6);
   });
 
-  it('is not for other failures, nor for work that is said to run once', async () => {
+  it('does not apply to other failures, nor to work that is marked to run once', async () => {
     await expect(open.pool.query(`select conflict('23505', 1)`)).rejects.toMatchObject({ code: '23505' });
     const once = transact(open.pool, (client) => client.query(`select conflict('40P01', 1000)`), {
       once: true,

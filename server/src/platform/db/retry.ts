@@ -6,7 +6,7 @@ const serializationFailure = '40001';
 const attempts = 6;
 const firstPauseMs = 5;
 
-/** PostgreSQL undid the transaction because of a concurrent one: the same work succeeds when it is repeated. */
+/** PostgreSQL rolled back the transaction because of a concurrent one: the same work succeeds when it is repeated. */
 function isConflict(error: unknown): boolean {
   return (
     error instanceof pg.DatabaseError &&
@@ -15,9 +15,9 @@ function isConflict(error: unknown): boolean {
 }
 
 /**
- * Runs a whole transaction, or a statement outside of one, and repeats it after a conflict, with a growing random pause.
- * `work` must be safe to repeat: it changes nothing outside of the database before its last statement. Used by
- * `transact`, by every Kysely query and by `pool.query`, so that callers never handle these errors themselves.
+ * Runs a whole transaction, or a statement outside of one, and repeats it after a conflict, with a growing random
+ * pause. `work` must be safe to repeat: it changes nothing outside of the database before its last statement.
+ * `transact`, every Kysely query and `pool.query` use it, so that callers never handle these errors.
  */
 export async function retryConflicts<V>(work: () => Promise<V>): Promise<V> {
   for (let attempt = 1; attempt < attempts; attempt++) {

@@ -1,18 +1,18 @@
 import type pg from 'pg';
 import { retryConflicts } from './retry.ts';
 
-/** A connection that is used for one thing at a time, and where statements see each other. */
+/** A connection with one user at a time, whose statements see each other's changes. */
 export type Connection = pg.PoolClient;
 export type Pool = pg.Pool;
 
-/** Every statement sees the database as it was at the first one. */
+/** Every statement sees the database as of the first one. */
 export const beginSnapshot = 'begin isolation level repeatable read';
 
 interface TransactionOptions {
   /** Runs before the transaction on the same connection. */
   prepare?: (connection: Connection) => Promise<void>;
   begin?: string;
-  /** The work cannot be repeated, because it writes to something else than the database. */
+  /** The work cannot be repeated, because it also writes outside of the database. */
   once?: boolean;
 }
 
@@ -43,7 +43,7 @@ async function transactOnce<V>(
     broken = error instanceof Error ? error : new Error(String(error));
     throw error;
   } finally {
-    // After a failure the connection is closed, not repaired: the pool opens another.
+    // After a failure the connection is closed, not reused: the pool opens another.
     connection.release(broken);
   }
 }

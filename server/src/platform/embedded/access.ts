@@ -10,12 +10,12 @@ export interface EmbeddedConnection {
   database: string;
 }
 
-/** `locked`: it runs and does not know our role or database (yet). `silent`: it runs and does not answer. */
+/** `locked`: it runs but does not have our role or database (yet). `silent`: it runs but does not respond. */
 type ServerState = 'ready' | 'locked' | 'silent' | 'gone';
 
 export const superuser = 'postgres';
 
-/** Waits for the server as long as it runs and, while it says nothing at all, for `patience` milliseconds. */
+/** Waits for the server while it runs; if it does not respond at all, for `patience` milliseconds. */
 export async function waitForServer(
   connection: EmbeddedConnection,
   isRunning: () => boolean,
@@ -28,7 +28,7 @@ export async function waitForServer(
     const obstacle = await findConnectError(connection);
     if (obstacle === undefined) return 'ready';
     if (isLocked(obstacle)) return 'locked';
-    // It is there, and busy starting, recovering or stopping.
+    // The server runs and is busy starting, recovering or stopping.
     if (obstacle === '57P03') lastActivity = performance.now();
     if (performance.now() - lastActivity > patience) return 'silent';
     if (performance.now() - lastProgress > 5000) {
@@ -40,7 +40,7 @@ export async function waitForServer(
   return 'gone';
 }
 
-/** Whether a server is there at all, whoever started it. */
+/** Whether a server is running at all, whoever started it. */
 export async function isAnswering(connection: EmbeddedConnection): Promise<boolean> {
   const obstacle = await findConnectError(connection);
   return obstacle === undefined || obstacle === '57P03' || isLocked(obstacle);
@@ -50,7 +50,7 @@ export function asSuperuser(connection: EmbeddedConnection, password: string): E
   return { ...connection, user: superuser, password, database: 'postgres' };
 }
 
-/** Sets the superuser's password; false when the connection's is not the right one. */
+/** Sets the superuser's password; false if the password of the connection is wrong. */
 export async function changeSuperuserPassword(
   connection: EmbeddedConnection,
   password: string,
@@ -68,7 +68,7 @@ export async function changeSuperuserPassword(
   }
 }
 
-/** Makes what the application needs: a database, and a role that owns it without being the superuser. */
+/** Creates the application's database, and a role that owns it without being the superuser. */
 export async function ensureDatabase(
   connection: EmbeddedConnection,
   superuserConnection: EmbeddedConnection,
@@ -95,7 +95,7 @@ export async function ensureDatabase(
   }
 }
 
-/** Whether the running server keeps what it has acknowledged even when the power fails. */
+/** Whether the running server keeps acknowledged data even after a power failure. */
 export async function isDurable(connection: EmbeddedConnection): Promise<boolean> {
   const client = openClient(connection);
   await client.connect();
@@ -104,7 +104,7 @@ export async function isDurable(connection: EmbeddedConnection): Promise<boolean
   return rows[0]?.fsync === 'on';
 }
 
-/** The code of what stands in the way of a session, undefined when nothing does. */
+/** The error code that prevents a session; undefined if a session is possible. */
 async function findConnectError(connection: EmbeddedConnection): Promise<string | undefined> {
   const client = openClient(connection);
   try {
@@ -117,14 +117,14 @@ async function findConnectError(connection: EmbeddedConnection): Promise<string 
   }
 }
 
-/** No such role or password, no such database, not allowed in. */
+/** Unknown role, wrong password, unknown database, or access denied. */
 function isLocked(code: string): boolean {
   return ['28P01', '3D000', '28000'].includes(code);
 }
 
 function openClient(connection: EmbeddedConnection): pg.Client {
   const client = new pg.Client({ ...connection, ssl: false, connectionTimeoutMillis: 5000 });
-  // A server that ends during the talk is reported twice; the failed call is enough.
+  // A server that ends during the conversation causes two errors; the failed call is enough.
   client.on('error', () => undefined);
   return client;
 }

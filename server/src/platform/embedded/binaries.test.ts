@@ -10,7 +10,7 @@ const user = isRoot ? { uid: 65534, gid: 65534 } : {};
 let root = '';
 let native = '';
 
-/** The installed package as it is when no install script has run; the real one is left alone. */
+/** A copy of the installed package before its install script has run; the real one stays unchanged. */
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'limpid-binaries-'));
   chmodSync(root, 0o755);
@@ -49,7 +49,7 @@ it('makes a copy that other accounts can run', () => {
   expect(readVersion(binaries)).toContain('PostgreSQL) 18');
 });
 
-/** Not when the sources lie in a folder that is root's alone. */
+/** False if the sources are in a folder that only root can enter. */
 const canStrangersRun = spawnSync(process.execPath, ['--version'], { ...user, cwd: '/' }).status === 0;
 
 it.runIf(isRoot && process.platform === 'linux' && canStrangersRun)(

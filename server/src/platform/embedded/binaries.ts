@@ -19,7 +19,7 @@ export interface Binaries {
   initdb: string;
   postgres: string;
   pgCtl: string;
-  /** What the programs need in their environment to find their libraries. */
+  /** Environment variables that the programs need to find their libraries. */
   environment: Record<string, string>;
 }
 
@@ -49,7 +49,7 @@ function findFolder(name: string): string {
   }
 }
 
-/** Makes the installed binaries runnable; where their folder is read-only, helps from the data folder. */
+/** Makes the installed binaries runnable; if their folder is read-only, uses links in the data folder. */
 export function prepareBinaries(native: string, links: string, copy: string): Binaries {
   try {
     repairBinaries(native);
@@ -57,14 +57,14 @@ export function prepareBinaries(native: string, links: string, copy: string): Bi
   } catch (error) {
     if (!['EACCES', 'EPERM', 'EROFS'].includes(readErrorCode(error) ?? '')) throw error;
   }
-  // Elsewhere than on Linux the search path does not survive initdb's own use of a shell.
+  // On other systems than Linux the library path does not survive initdb's use of a shell.
   if (process.platform !== 'linux' || findIdlePrograms(native).length > 0) return copyBinaries(native, copy);
   mkdirSync(links, { recursive: true, mode: 0o755 });
   for (const { source, target } of readLinks(native)) linkOnce(source, join(links, basename(target)));
   return nameBinaries(native, { LD_LIBRARY_PATH: links });
 }
 
-/** Copies the programs (60 MB) to where any user may run them. */
+/** Copies the programs (60 MB) to a folder where every account may run them. */
 export function copyBinaries(native: string, copy: string): Binaries {
   if (!existsSync(copy)) {
     const unfinished = `${copy}-unfinished`;
@@ -82,7 +82,7 @@ export function copyBinaries(native: string, copy: string): Binaries {
   return nameBinaries(copy);
 }
 
-/** Does what the package's own install script would have done, had it been allowed to run. */
+/** Does the work of the package's own install script, which may not have run. */
 function repairBinaries(native: string): void {
   for (const program of findIdlePrograms(native)) chmodSync(program, 0o755);
   for (const { source, target } of readLinks(native)) linkOnce(relative(dirname(target), source), target);
@@ -97,15 +97,15 @@ function readLinks(native: string): { source: string; target: string }[] {
   const list = join(native, 'pg-symlinks.json');
   if (!existsSync(list)) return [];
   const links = readJson<{ source: string; target: string }[]>(list);
-  // The list speaks of "native/…"; a copy of that folder has another name.
+  // The list contains "native/…"; a copy of that folder has another name.
   const place = (path: string) => join(native, relative('native', path));
   return links.map(({ source, target }) => ({ source: place(source), target: place(target) }));
 }
 
 function linkOnce(source: string, target: string): void {
   if (existsSync(target)) return;
-  // A link that leads nowhere, left by a package folder that has moved. Looked at twice, so as not to remove
-  // the good one that another process may be making at this moment.
+  // A dangling link, left by a package folder that has moved. It is checked twice, so that a valid link that another
+  // process creates at this moment is not removed.
   if (lstatSync(target, { throwIfNoEntry: false }) && !existsSync(target)) rmSync(target, { force: true });
   try {
     symlinkSync(source, target);
@@ -124,7 +124,7 @@ function nameBinaries(native: string, environment: Record<string, string> = {}):
   return { initdb, postgres, pgCtl, environment };
 }
 
-/** Files of the package itself, whose shape is fixed by the pinned version. */
+/** Files of the package itself, whose shape the pinned version fixes. */
 function readJson<T>(file: string): T {
   return JSON.parse(readFileSync(file, 'utf8')) as T;
 }

@@ -20,7 +20,7 @@ import { type Account, type Runner, runProgram } from './command.ts';
 import { LaunchError, ownServerHint, summariseError } from './launch-error.ts';
 import type { EmbeddedPaths } from './paths.ts';
 
-/** Whether there is a cluster to start; refuses one that these binaries must not touch. */
+/** Whether there is a cluster to start; refuses one that is incompatible with these binaries. */
 export function hasCluster({ cluster, password }: EmbeddedPaths, major: string): boolean {
   const found = lstatSync(cluster, { throwIfNoEntry: false });
   if (!found) return false;
@@ -49,7 +49,7 @@ export function hasCluster({ cluster, password }: EmbeddedPaths, major: string):
   return true;
 }
 
-/** The password in this file, which is made where there is none. */
+/** The password in this file, which is created if it is missing. */
 export function readOrCreatePassword(file: string): string {
   if (!existsSync(file)) {
     writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx', flush: true });
@@ -57,7 +57,7 @@ export function readOrCreatePassword(file: string): string {
   return readFileSync(file, 'utf8').trim();
 }
 
-/** Makes an empty cluster aside and moves it into place once it is whole. */
+/** Creates an empty cluster in a temporary folder and moves it into place once it is complete. */
 export async function makeCluster(runner: Runner, paths: EmbeddedPaths, durable: boolean): Promise<void> {
   rmSync(paths.unfinished, { recursive: true, force: true });
   mkdirSync(paths.unfinished, { mode: 0o700 });
@@ -87,18 +87,18 @@ export async function makeCluster(runner: Runner, paths: EmbeddedPaths, durable:
   if (durable && process.platform !== 'win32') syncFolder(paths.dataDir);
 }
 
-/** Hands an existing cluster to the account that will run it, in case an earlier start used another one. */
+/** Gives an existing cluster to the account that will run it, in case an earlier start used another one. */
 export function changeClusterOwner({ cluster }: EmbeddedPaths, owner: Account | undefined): void {
   if (!owner || lstatSync(cluster).uid === owner.uid) return;
   for (const entry of readdirSync(cluster, { recursive: true, withFileTypes: true })) {
     lchownSync(join(entry.parentPath, entry.name), owner.uid, owner.gid);
   }
-  // Last, because it is what says that the work is done.
+  // Changed last, because its owner marks the work as done.
   lchownSync(cluster, owner.uid, owner.gid);
 }
 
 function explainInitdbFailure(output: string): string {
-  // The file is there; what is missing is the loader that it names.
+  // The file exists; what is missing is the loader that it names.
   if (output.endsWith('ENOENT')) {
     return 'The embedded database needs a system with glibc: set DATABASE_URL to use a PostgreSQL of your own.';
   }

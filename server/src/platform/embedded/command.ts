@@ -6,20 +6,20 @@ export interface Account {
   gid: number;
 }
 
-/** How the database programs are run, since PostgreSQL refuses to be root. */
+/** How the database programs are run, because PostgreSQL refuses to run as root. */
 export interface RunAs {
-  /** The account to become, where it is not our own. */
+  /** The account to switch to, if it is not the current one. */
   become: Account | undefined;
-  /** A command that changes who we are and then runs the rest of the line. */
+  /** A command that switches the account and then runs the rest of the line. */
   wrapper: string[];
-  /** Who must own the files; undefined where files have no such owner (Windows). */
+  /** The required owner of the files; undefined on Windows, where files have no such owner. */
   owner: Account | undefined;
 }
 
 export interface Runner {
   as: RunAs;
   binaries: Binaries;
-  /** A folder that the programs may stand in, whoever they run as. */
+  /** A working folder that every account may enter. */
   folder: string;
 }
 
@@ -28,7 +28,7 @@ interface SpawnOptions {
   detached?: boolean;
 }
 
-// An allow-list: the secrets of our own environment are no business of the database, and PG* would change it.
+// An allow-list: the database must not get the secrets of our environment, and PG* would change its behaviour.
 const inheritedVariables = [
   'PATH',
   'SystemRoot',
@@ -66,7 +66,7 @@ interface CommandResult {
   output: string;
 }
 
-/** Runs a program to its end. One that cannot even be started is a failed one. */
+/** Runs a program to its end. A program that cannot be started counts as failed. */
 export function runProgram(
   runner: Runner,
   program: string,

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import type { EmbeddedConnection } from './access.ts';
 
-/** The values of an answer, row after row. */
+/** The values of a result, row after row. */
 export async function queryValues(connection: EmbeddedConnection, sql: string): Promise<unknown[]> {
   const client = new pg.Client(connection);
   await client.connect();
@@ -23,7 +23,7 @@ interface OtherProcess {
   connection: EmbeddedConnection;
 }
 
-/** Another process, of another user if so wished, that starts the database and then stays. */
+/** Another process, optionally of another user, that starts the database and keeps running. */
 export async function startInOtherProcess(
   dataDir: string,
   account: { uid?: number; gid?: number } = {},

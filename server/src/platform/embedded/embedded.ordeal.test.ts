@@ -46,7 +46,7 @@ afterEach(async () => {
 });
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-it('gives the application a UTF-8 database of its own, without the rights of a superuser', async () => {
+it('gives the application its own UTF-8 database, without the rights of a superuser', async () => {
   const { connection, adopted } = await start();
   expect(adopted).toBe(false);
   const facts = await queryValues(
@@ -62,18 +62,19 @@ const superuserFile = join(dataDir, 'postgres.superuser-password');
 const asSuperuser = ({ connection }: EmbeddedDatabase, password: string) =>
   queryValues({ ...connection, user: 'postgres', database: 'postgres', password }, 'show is_superuser');
 
-it('has a superuser with a password of its own, which only the owner of the data folder can read', async () => {
+it('gives the superuser its own password, which only the owner of the data folder can read', async () => {
   const database = await start();
   expect(statSync(superuserFile).mode & 0o777).toBe(0o600);
   expect(await asSuperuser(database, readFileSync(superuserFile, 'utf8'))).toEqual(['on']);
   await expect(asSuperuser(database, appPassword())).rejects.toThrow(/password/);
 });
 
-it('gives the superuser of an earlier release its own password, also when that start was cut off', async () => {
+it('gives the superuser of an earlier release its own password, also after an interrupted start', async () => {
   for (const isCutOff of [false, true]) {
     const database = await start();
     const draft = `${superuserFile}.new`;
-    // As before the passwords were separated, or as between the change in the database and that of the file's name.
+    // The state before the passwords were separated, or between the change in the database and the renaming of the
+    // file.
     if (isCutOff) renameSync(superuserFile, draft);
     else {
       const superuser = { ...database.connection, user: 'postgres', database: 'postgres' };
@@ -92,7 +93,7 @@ it('gives the superuser of an earlier release its own password, also when that s
   }
 });
 
-it('keeps its data from one start to the next and is gone after stop', async () => {
+it('keeps its data from one start to the next and has no process after stop', async () => {
   const { connection, stop } = await start();
   expect(await queryValues(connection, 'select word from kept order by word')).toEqual(['limpide', '澄']);
   const pid = readServerPid(dataDir);
@@ -100,7 +101,7 @@ it('keeps its data from one start to the next and is gone after stop', async () 
   expect(isAlive(pid)).toBe(false);
 });
 
-it('lets nobody in with another password', async () => {
+it('refuses a wrong password', async () => {
   const { connection } = await start();
   await expect(queryValues({ ...connection, password: 'guess' }, 'select 1')).rejects.toThrow(/password/);
 });
@@ -116,14 +117,14 @@ it('adopts the server of a process that was killed', async () => {
   expect(isAlive(orphan)).toBe(false);
 });
 
-it('replaces an orphan that is less durable than asked for', async () => {
+it('replaces an orphaned server that is less durable than configured', async () => {
   await endProcess(await startInChild(), 'SIGKILL');
   const { connection, adopted } = await start(dataDir, true);
   expect(adopted).toBe(false);
   expect(await queryValues(connection, 'show fsync')).toEqual(['on']);
 });
 
-it('recovers when process and server were killed together', async () => {
+it('recovers after process and server were killed together', async () => {
   const owner = await startInChild();
   process.kill(readServerPid(dataDir), 'SIGKILL');
   await endProcess(owner, 'SIGKILL');
@@ -131,7 +132,7 @@ it('recovers when process and server were killed together', async () => {
   expect(await queryValues(connection, 'select count(*)::int from kept')).toEqual([2]);
 });
 
-it('refuses, in one line, a second start beside a living one', async () => {
+it('refuses a second start beside a running one, with a message of one line', async () => {
   const owner = await startInChild();
   const server = readServerPid(dataDir);
   const refusal = await start().catch((error: unknown) => String(error));
@@ -140,13 +141,13 @@ it('refuses, in one line, a second start beside a living one', async () => {
   expect(isAlive(server)).toBe(true);
 });
 
-it('gives the cluster of a dead owner to one of several that start at once', async () => {
+it('gives the cluster of a dead owner to exactly one of several concurrent starts', async () => {
   writeFileSync(join(dataDir, 'postgres.owner'), `${process.pid}\nlong ago\n`);
   const starts = await Promise.allSettled([1, 2, 3].map(() => startInChild()));
   expect(starts.filter((start) => start.status === 'fulfilled')).toHaveLength(1);
 });
 
-it('is not confused by a process that inherited the number of a dead server', async () => {
+it('is not confused by a process that reuses the id of a dead server', async () => {
   const stranger = spawn('sleep', ['30']);
   children.push(stranger);
   writeFileSync(
@@ -158,7 +159,7 @@ it('is not confused by a process that inherited the number of a dead server', as
   expect(isAlive(stranger.pid ?? 0)).toBe(true);
 });
 
-it('starts again a server that was killed while its process lives', async () => {
+it('restarts a server that was killed while its process runs', async () => {
   const { connection } = await start();
   process.kill(readServerPid(dataDir), 'SIGKILL');
   const limit = Date.now() + 120_000;
@@ -170,7 +171,7 @@ it('starts again a server that was killed while its process lives', async () => 
   expect(rows).toEqual([2]);
 });
 
-it('does not touch a cluster of another PostgreSQL', async () => {
+it('does not touch a cluster of another PostgreSQL version', async () => {
   const old = join(root, 'old');
   mkdirSync(join(old, 'postgres'), { recursive: true });
   writeFileSync(join(old, 'postgres', 'PG_VERSION'), '17\n');

@@ -12,28 +12,28 @@ import { superviseServer } from './supervisor.ts';
 
 export interface EmbeddedDatabase {
   connection: EmbeddedConnection;
-  /** It was running already: a process that was killed had left it behind. */
+  /** The server was already running: a killed process had left it behind. */
   adopted: boolean;
   stop(): Promise<void>;
 }
 
 interface EmbeddedOptions {
   dataDir: string;
-  /** Off for tests alone: a power failure may then lose or damage data. */
+  /** Off only in tests: a power failure may then lose or damage data. */
   durable?: boolean;
   onProgress?: (line: string) => void;
 }
 
 const appName = 'limpid';
 
-/** Runs the PostgreSQL that comes with the product, on a cluster in the data folder. */
+/** Runs the PostgreSQL that is shipped with the product, on a cluster in the data folder. */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   let release = () => {};
   try {
     const paths = openDataDir(options.dataDir);
     release = acquireOwnerLock(paths.owner, paths.dataDir);
     const postgres = findPackage();
-    // Before anything else, so that a cluster that is not for us is refused untouched.
+    // Checked first, so that an incompatible cluster is refused untouched.
     const known = hasCluster(paths, postgres.major);
     const plan = await makePlan(paths, postgres, options);
     const orphan = known ? await adoptPostgres(plan) : undefined;

@@ -1,4 +1,4 @@
-/** A start that cannot go on. Its message is the one line an administrator sees. */
+/** A failed start. Its message is the one line that an administrator sees. */
 export class LaunchError extends Error {}
 
 export const ownServerHint = 'or set DATABASE_URL to use a PostgreSQL of your own';

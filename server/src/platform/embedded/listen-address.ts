@@ -5,7 +5,7 @@ import type { EmbeddedPaths } from './paths.ts';
 import { findPostmaster } from './postmaster.ts';
 import { prepareSocketFolder, socketPort } from './socket-folder.ts';
 
-/** Where the server listens: a private socket or, on Windows, a port of this machine alone. */
+/** Where the server listens: on a private socket or, on Windows, on a local port. */
 export async function chooseListenAddress(
   paths: EmbeddedPaths,
   runner: Runner,

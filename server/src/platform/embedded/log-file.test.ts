@@ -7,7 +7,7 @@ import { openLog, readReason, trimLog } from './log-file.ts';
 const root = mkdtempSync(join(tmpdir(), 'limpid-log-'));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-it('moves a log that has grown too large aside while the server goes on writing', () => {
+it('moves a log that is too large aside while the server continues to write', () => {
   const file = join(root, 'server.log');
   const { descriptor } = openLog(file);
   writeSync(descriptor, 'old '.repeat(10));
@@ -19,7 +19,7 @@ it('moves a log that has grown too large aside while the server goes on writing'
   expect(readFileSync(`${file}.1`, 'utf8')).toBe('old '.repeat(10));
 });
 
-it("tells the server's own reason from the refusals of early clients", () => {
+it("separates the server's own error from refusals of early clients", () => {
   const file = join(root, 'reason.log');
   const { descriptor, start } = openLog(file);
   writeSync(descriptor, '2026 UTC [1] FATAL:  could not write lock file: No space left on device\n');

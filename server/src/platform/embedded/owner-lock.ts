@@ -3,8 +3,8 @@ import { LaunchError, ownServerHint, readErrorCode } from './launch-error.ts';
 import { readProcess } from './processes.ts';
 
 /**
- * Makes this process the owner of the cluster and returns how to let go of it.
- * An owner that died without letting go is replaced; one that lives is left alone.
+ * Makes this process the owner of the cluster and returns a function that releases it. A dead owner is replaced; a
+ * running one is not disturbed.
  */
 export function acquireOwnerLock(file: string, dataDir: string): () => void {
   const mine = `${process.pid}\n${readProcess(process.pid)?.mark ?? ''}\n`;
@@ -27,13 +27,13 @@ export function acquireOwnerLock(file: string, dataDir: string): () => void {
   throw new LaunchError(`Several starts compete for ${dataDir}: start once more.`);
 }
 
-/** The process that owns the cluster at this moment, if one does. */
+/** The process that currently owns the cluster, if any. */
 export function findLockOwner(file: string): number | undefined {
   const found = readText(file);
   return found === undefined ? undefined : findLivingOwner(found);
 }
 
-/** Links a finished file into place, so that nobody ever reads half a lock. */
+/** Links a complete file into place, so that no process ever reads half a lock. */
 function writeNew(file: string, text: string): boolean {
   const draft = `${file}.${process.pid}.new`;
   writeFileSync(draft, text, { mode: 0o600 });
@@ -63,7 +63,7 @@ function findLivingOwner(text: string): number | undefined {
   return running?.mark === mark ? Number(pid) : undefined;
 }
 
-/** Moves the file away before deleting it: what was moved may be the lock of someone faster than us. */
+/** Moves the file away before deleting it, because it may be the new lock of a faster process. */
 function removeStale(file: string, judged: string): void {
   const aside = `${file}.${process.pid}.old`;
   try {

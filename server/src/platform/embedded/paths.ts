@@ -2,30 +2,30 @@ import { accessSync, constants, mkdirSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { LaunchError, ownServerHint, readErrorCode } from './launch-error.ts';
 
-/** Everything the launcher keeps in the data folder. */
+/** All files and folders of the launcher in the data folder. */
 export interface EmbeddedPaths {
   dataDir: string;
   cluster: string;
-  /** A cluster that is still being made; renamed to `cluster` once it is whole. */
+  /** A cluster that is being created; renamed to `cluster` once it is complete. */
   unfinished: string;
-  /** Of the role that the application uses. */
+  /** Password of the application's role. */
   password: string;
-  /** Of the superuser, whom only the launcher needs. */
+  /** Password of the superuser, which only the launcher uses. */
   superuserPassword: string;
   owner: string;
   log: string;
-  /** Where Windows, which has no private socket, remembers its port. */
+  /** The port on Windows, which has no private socket. */
   port: string;
   socket: string;
-  /** Library links for a package folder that cannot be written to. */
+  /** Library links for a package folder that is read-only. */
   links: string;
-  /** A copy of the binaries, for when the database user cannot reach the package folder. */
+  /** A copy of the binaries, for a database account that cannot reach the package folder. */
   binaries: string;
 }
 
 export function openDataDir(dataDir: string): EmbeddedPaths {
   try {
-    // Others may pass through and not look: as root, the database runs as another user.
+    // Others may pass through the folder but not list it: as root, the database runs as another account.
     mkdirSync(dataDir, { recursive: true, mode: 0o711 });
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {
@@ -33,7 +33,7 @@ export function openDataDir(dataDir: string): EmbeddedPaths {
       `The data folder ${dataDir} cannot be used (${readErrorCode(error)}): set DATA_DIR to a folder that can be written to, ${ownServerHint}.`,
     );
   }
-  // One spelling, so that a second start through a symbolic link meets the same locks.
+  // The resolved path, so that a second start through a symbolic link finds the same locks.
   const real = realpathSync(dataDir);
   return {
     dataDir: real,

@@ -10,11 +10,11 @@ import { isAlive, readProcess, signalProcess } from './processes.ts';
 export interface Postmaster {
   pid: number;
   isRunning(): boolean;
-  /** What the server said about its end. */
+  /** The reason that the server logged for its end. */
   readReason(): string;
 }
 
-/** The server that runs on this cluster. A process that merely inherited its number is not it. */
+/** The server that runs on this cluster; a process that merely reuses its id is excluded. */
 export function findPostmaster(cluster: string): Postmaster | undefined {
   const pid = readPidFile(cluster);
   const found = pid === undefined ? undefined : readProcess(pid);
@@ -38,7 +38,7 @@ export async function launchPostmaster(
     closeSync(log.descriptor);
     return launchOnWindows(runner, paths, settings, reason);
   }
-  // In a session of its own, out of reach of the Ctrl-C that tells us to stop it in good order.
+  // In its own session, so that Ctrl-C does not reach it: this process stops it cleanly.
   const child = spawnAs(runner, runner.binaries.postgres, args, { output: log.descriptor, detached: true });
   closeSync(log.descriptor);
   child.unref();
@@ -49,11 +49,11 @@ export async function launchPostmaster(
     );
   });
   const isRunning = () => child.exitCode === null && child.signalCode === null;
-  // The number is known once the process exists.
+  // The pid is known once the process exists.
   return { pid: child.pid as number, isRunning, readReason: reason };
 }
 
-/** Through pg_ctl, which also lays down the rights of an administrator. */
+/** Uses pg_ctl, which also drops the rights of an administrator. */
 async function launchOnWindows(
   runner: Runner,
   paths: EmbeddedPaths,
@@ -67,7 +67,7 @@ async function launchOnWindows(
   return found ? { ...found, readReason: reason } : { pid: 0, isRunning: () => false, readReason: reason };
 }
 
-/** Asks for a fast shutdown, and insists when that takes too long. */
+/** Requests a fast shutdown, and an immediate one if that takes too long. */
 export async function stopPostmaster(postmaster: Postmaster, runner: Runner, cluster: string): Promise<void> {
   if (process.platform === 'win32') {
     await runProgram(
@@ -97,9 +97,9 @@ function readPidFile(cluster: string): number | undefined {
 }
 
 /**
- * PostgreSQL refuses to start while the number in its lock file belongs to any process of its user, be it a
- * stranger or a dead one that nobody has buried. A parent's number, ours, is the exception it makes; its check
- * for surviving sessions, which the file is also for, stays in force.
+ * PostgreSQL refuses to start while the pid in its lock file belongs to any process of its user, even an unrelated one
+ * or a zombie. It accepts the pid of its parent, which is this process; its check for surviving sessions, the other use
+ * of the file, stays in force.
  */
 function forgetDeadPostmaster(cluster: string): void {
   const file = join(cluster, 'postmaster.pid');

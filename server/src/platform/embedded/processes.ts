@@ -4,11 +4,11 @@ import { basename } from 'node:path';
 import { readErrorCode } from './launch-error.ts';
 
 interface RunningProcess {
-  /** When it started, as an opaque text: the same number with another mark is another process. */
+  /** Start time as an opaque text: the same pid with another start time is another process. */
   mark: string;
   /** The name of its executable. */
   program: string;
-  /** Its command line (word by word where known) and the folder it works in. */
+  /** Its command line (split into words if known) and its working folder. */
   traces: string[];
 }
 
@@ -20,18 +20,18 @@ export function readProcess(pid: number): RunningProcess | undefined {
 }
 
 export function isAlive(pid: number): boolean {
-  // Zero and negative numbers address whole groups of processes.
+  // Zero and negative numbers address whole process groups.
   if (!Number.isInteger(pid) || pid <= 0) return false;
   try {
     process.kill(pid, 0);
   } catch (error) {
     return readErrorCode(error) === 'EPERM';
   }
-  // A dead process that its parent has not looked at yet still answers to its number.
+  // A zombie that its parent has not reaped yet still has its pid.
   return process.platform !== 'linux' || readLinuxStat(pid)[0] !== 'Z';
 }
 
-/** Sends a signal to a process that may be gone already. */
+/** Sends a signal to a process that may have ended already. */
 export function signalProcess(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
@@ -53,7 +53,7 @@ function readLinuxProcess(pid: number): RunningProcess | undefined {
   };
 }
 
-/** The fields of /proc/<pid>/stat from the state on; the name before them may hold spaces and brackets. */
+/** The fields of /proc/<pid>/stat from the state on; the name before them may contain spaces and brackets. */
 function readLinuxStat(pid: number): string[] {
   const text = readOr('', () => readFileSync(`/proc/${pid}/stat`, 'utf8'));
   return text.slice(text.lastIndexOf(')') + 2).split(' ');
@@ -79,7 +79,7 @@ function readWindowsProcess(pid: number): RunningProcess | undefined {
   return mark ? { mark, program, traces: [traces] } : undefined;
 }
 
-/** The process may end between two looks at it. */
+/** The process may end between two reads. */
 function readOr(fallback: string, read: () => string): string {
   try {
     return read();

@@ -27,14 +27,14 @@ function makeFolder(name: string, mode: number): string {
   return folder;
 }
 
-describe.skipIf(!isRoot)('the embedded database and accounts (only root can try them)', () => {
+describe.skipIf(!isRoot)('the embedded database and accounts (needs root)', () => {
   beforeAll(() => {
     root = mkdtempSync(join(tmpdir(), 'limpid-accounts-'));
     chmodSync(root, 0o755);
   });
   afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-  it('runs for root under another account where that account can come', async ({ skip }) => {
+  it('runs for root under another account if that account can reach the folder', async ({ skip }) => {
     if (!canUserRead(findPackage().native)) skip('other accounts cannot read this repository');
     const dataDir = makeFolder('open', 0o755);
     const { connection, stop } = await startEmbedded({ dataDir, durable: false });
@@ -43,14 +43,14 @@ describe.skipIf(!isRoot)('the embedded database and accounts (only root can try 
     expect(statSync(join(dataDir, 'postgres')).uid).not.toBe(0);
   });
 
-  it('runs for root in a folder that nobody else may enter', async () => {
+  it('runs for root in a folder that no other account may enter', async () => {
     const dataDir = join(makeFolder('closed', 0o700), 'data');
     const { connection, stop } = await startEmbedded({ dataDir, durable: false });
     expect(await queryValues(connection, 'select 1')).toEqual([1]);
     await stop();
   });
 
-  it('runs for an ordinary user in a private home, and leaves it theirs when root starts it once', async ({
+  it('runs for an ordinary user in a private home, and keeps its owner when root starts it once', async ({
     skip,
   }) => {
     if (!canUserRead(fileURLToPath(import.meta.url), findPackage().native, process.execPath)) {
@@ -72,7 +72,7 @@ describe.skipIf(!isRoot)('the embedded database and accounts (only root can try 
     await endProcess(again.child, 'SIGTERM');
   });
 
-  it('does not talk to a socket folder that a stranger has made', () => {
+  it('does not use a socket folder that another user has created', () => {
     const paths = openDataDir(join(root, 'a-very-long-name-'.repeat(6)));
     const folder = prepareSocketFolder(paths, { uid: 0, gid: 0 });
     expect(statSync(folder).mode & 0o777).toBe(0o700);

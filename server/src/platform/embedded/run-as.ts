@@ -15,7 +15,7 @@ interface LaunchFiles {
 
 const nobody: Account = { uid: 65534, gid: 65534 };
 
-/** PostgreSQL refuses to run as root: finds an account, or the look of one, under which it works here. */
+/** Finds an account, or a user namespace, under which PostgreSQL works, because it refuses to run as root. */
 export async function chooseRunner(place: LaunchFiles): Promise<Runner> {
   const { binaries, paths } = place;
   const self = readOwnAccount();
@@ -39,12 +39,12 @@ export async function chooseRunner(place: LaunchFiles): Promise<Runner> {
 async function chooseForUser(self: Account, binaries: Binaries, folder: string): Promise<Runner> {
   const direct: RunAs = { become: undefined, wrapper: [], owner: self };
   if (hasName()) return { as: direct, binaries, folder };
-  // initdb wants a name for its user, which containers with invented user numbers do not give.
+  // initdb needs a user name, which containers with arbitrary user ids do not have.
   const named = { as: wrapInNamespace(nobody, self), binaries, folder };
   return (await canRun(named)) ? named : { as: direct, binaries, folder };
 }
 
-/** The last resort: lets an account into a data folder that is ours alone, and brings the programs to it. */
+/** The last resort: gives an account access to our private data folder, and copies the programs there. */
 async function grantAccess(accounts: Account[], place: LaunchFiles): Promise<Runner | undefined> {
   const folder = place.paths.dataDir;
   for (const account of accounts) {
@@ -76,13 +76,13 @@ function becomeAccount(account: Account): RunAs {
   return { become: account, wrapper: [], owner: account };
 }
 
-/** In a user namespace of its own the server is named like the account, while its files stay ours. */
+/** In its own user namespace the server has the name of the account, while we stay the owner of its files. */
 function wrapInNamespace(named: Account, self: Account): RunAs {
   const wrapper = ['unshare', '--user', `--map-user=${named.uid}`, `--map-group=${named.gid}`];
   return { become: undefined, wrapper, owner: self };
 }
 
-/** The owner of an existing cluster first, so that starting once as root does not lock its user out. */
+/** Prefers the owner of an existing cluster, so that one start as root does not lock that user out. */
 function listAccounts(cluster: string): Account[] {
   const known = statSync(cluster, { throwIfNoEntry: false });
   const owner = known && known.uid !== 0 ? [{ uid: known.uid, gid: known.gid }] : [];

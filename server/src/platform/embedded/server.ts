@@ -23,7 +23,7 @@ const orphanPatience = 5_000;
 const startPatience = 60_000;
 const sharedMemoryAttempts = 40;
 
-/** The server that a killed process left behind, if it is fit for us. */
+/** The server that a killed process left behind, if its settings fit. */
 export async function adoptPostgres(plan: LaunchPlan): Promise<Postmaster | undefined> {
   const orphan = findPostmaster(plan.paths.cluster);
   if (!orphan) {
@@ -66,7 +66,7 @@ export async function startPostgres(plan: LaunchPlan): Promise<Postmaster> {
     }
     await stopPostmaster(postmaster, runner, paths.cluster);
     const reason = answer === 'gone' ? postmaster.readReason() : 'it does not answer';
-    // Sessions of a server that was killed need a moment to notice.
+    // Sessions of a killed server take a moment to end.
     const mayPass = reason.includes('shared memory block') && attempt < sharedMemoryAttempts;
     if (!mayPass) {
       throw new LaunchError(
@@ -92,7 +92,7 @@ async function ensureDatabaseOrStop(
 function launchClean(plan: LaunchPlan): Promise<Postmaster> {
   const { paths, runner, connection } = plan;
   const socket = process.platform === 'win32' ? '' : connection.host;
-  // Nothing lives on this cluster, so what lies in its private socket folder is left over.
+  // No server runs on this cluster, so files in its private socket folder are left over.
   if (socket) for (const name of readdirSync(socket)) rmSync(join(socket, name), { force: true });
   return launchPostmaster(runner, paths, listSettings(plan.durable, { socket, port: connection.port }));
 }

@@ -2,7 +2,7 @@ import { totalmem } from 'node:os';
 
 const megabyte = 1024 * 1024;
 
-/** The server's settings, given on its command line so that every start has the current ones. */
+/** The server's settings, passed on its command line so that every start uses the current ones. */
 export function listSettings(durable: boolean, place: { socket: string; port: number }): string[] {
   const settings: Record<string, string> = {
     ...(place.socket

@@ -30,7 +30,7 @@ function fits(folder: string): boolean {
 function openFolder(folder: string, owner: Account, trusted: boolean): string {
   makeOnce(folder);
   const found = lstatSync(folder);
-  // Anyone may make a folder in /tmp under a name they can guess; one made by a stranger would hear our password.
+  // Anyone can create a folder in /tmp under a guessable name; a server in it would receive our password.
   const ours = trusted || [process.getuid?.(), owner.uid].includes(found.uid);
   if (!found.isDirectory() || !ours) {
     throw new LaunchError(

@@ -9,7 +9,7 @@ interface Cluster {
   onProgress: (line: string) => void;
 }
 
-/** How the launcher gets in as superuser. In a cluster of an earlier release that is still the application's password. */
+/** The superuser login of the launcher. In a cluster of an earlier release it still has the application's password. */
 export function makeSuperuserConnection(
   paths: EmbeddedPaths,
   connection: EmbeddedConnection,
@@ -19,8 +19,8 @@ export function makeSuperuserConnection(
 }
 
 /**
- * Gives the superuser of a cluster of an earlier release a password of its own. It is in a draft before the database
- * knows it and gets its name afterwards, so that a start that is killed in between is continued by the next.
+ * Gives the superuser of a cluster of an earlier release its own password. The password is written to a draft file
+ * before the database knows it and the file is renamed afterwards, so that the next start can continue a killed one.
  */
 export async function ensureSuperuserPassword({ paths, connection, onProgress }: Cluster): Promise<void> {
   if (existsSync(paths.superuserPassword)) return;

@@ -9,8 +9,8 @@ const checkIntervalMs = 1_000;
 const maxPauseMs = 30_000;
 
 /**
- * Starts the server again when it ends by itself, in the same place, so that pools find it by trying again.
- * Returns how to stop both.
+ * Restarts the server when it ends by itself, at the same address, so that pools can reconnect. Returns a function that
+ * stops both.
  */
 export function superviseServer(
   plan: LaunchPlan,
@@ -28,7 +28,7 @@ export function superviseServer(
       trimLog(plan.paths.log);
       if (current.isRunning() || performance.now() < nextTry) return;
       plan.onProgress('The database ended unexpectedly; starting it again …');
-      // An empty cluster in place of the one that was there would help nobody.
+      // If the cluster is gone, creating an empty one would hide the loss.
       if (!hasCluster(plan.paths, plan.major))
         throw new LaunchError(`${plan.paths.cluster} has disappeared.`);
       current = await startPostgres(plan);
@@ -41,7 +41,7 @@ export function superviseServer(
     }
   };
 
-  // A process that ends without stopping the database in good order takes it along all the same.
+  // A process that exits without stopping the database cleanly still stops it.
   const leave = () => {
     if (current.isRunning()) signalProcess(current.pid, 'SIGINT');
     release();

@@ -38,12 +38,12 @@ describe('a line of a stack', () => {
     expect({ ...position, file: position?.file.replace('file://', '') }).toEqual({ file, line: row, column });
   });
 
-  it.each(['TypeError: rows is null', '    at <anonymous>', '', 'a:b:c'])('%j names no place', (line) => {
+  it.each(['TypeError: rows is null', '    at <anonymous>', '', 'a:b:c'])('%j has no position', (line) => {
     expect(readFrame(line)).toBeUndefined();
   });
 });
 
-it('the place to look at is the first in the product’s own code', () => {
+it('the shown position is the first one in the product’s own code', () => {
   const place = (file: string) => ({ file, line: 1, column: 1 });
   const frames = [
     place('node_modules/pg/lib/client.js'),
@@ -56,14 +56,14 @@ it('the place to look at is the first in the product’s own code', () => {
   expect(findPosition([])).toBeUndefined();
 });
 
-it('a stack keeps its frames, not the message above them, and no more than thirty', () => {
+it('a stack keeps at most thirty frames, without the message above them', () => {
   const frame = '    at f (file:///a.ts:1:1)';
   expect(listFrames(`Error: secret\nin two lines\n${Array(80).fill(frame).join('\n')}`)).toEqual(
     Array(30).fill(frame),
   );
 });
 
-it('a file is named below the root of the product, without the address it came from', () => {
+it('a file is named relative to the root of the product, without its origin', () => {
   expect(shortenFile('file:///srv/limpid/server/src/a.ts', '/srv/limpid/')).toBe('server/src/a.ts');
   expect(shortenFile('https://air.example/assets/a.js', '/srv/limpid/')).toBe('assets/a.js');
 });
@@ -93,12 +93,12 @@ describe('one cause', () => {
     expect(normaliseMessage('connect 10.0.0.1:5432')).toBe('connect #.#.#.#:#');
   });
 
-  it('is another in another place, of another kind or with other words', () => {
+  it('differs by place, by kind of error and by message', () => {
     const causes = [name('a'), name('b'), name('a', 'b.ts'), name('a', 'a.ts', 'RangeError')];
     expect(new Set(causes).size).toBe(4);
   });
 
-  it('is found quickly in a message made to be slow', () => {
+  it('is found quickly in a message crafted to be slow', () => {
     const spent = measureProcessorTime(() => {
       normaliseMessage('"'.repeat(100_000));
       normaliseMessage(`'${'a'.repeat(100_000)}`);

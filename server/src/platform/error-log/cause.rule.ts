@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Something that went wrong once, or several times in a row. */
+/** An error that happened once, or several times in a row. */
 export interface Occurrence {
   source: 'server' | 'browser';
   kind: string;
@@ -14,7 +14,7 @@ export interface Occurrence {
   count: number;
 }
 
-/** Where a frame of a stack lies. */
+/** The position of a stack frame. */
 export interface Position {
   file: string;
   line: number;
@@ -23,10 +23,10 @@ export interface Position {
 
 const frameEnd = /\(?((?:file:\/\/|https?:\/\/|\/|[A-Za-z]:\\|node:)[^\s()]*?):(\d+):(\d+)\)?$/;
 const maxFrames = 30;
-/** Longer lines are no frames, and every slash in them would begin another search. */
+/** Longer lines are not frames, and every slash in them would start another search. */
 const maxLine = 1000;
 
-/** The position that a line of a stack names, in the form of Chrome and Node or of Firefox and Safari. */
+/** The position in a line of a stack, in the form of Chrome and Node or of Firefox and Safari. */
 export function readFrame(line: string): Position | undefined {
   if (line.length > maxLine) return undefined;
   const found = frameEnd.exec(line.trim().replace(/^.*@(?=https?:)/, ''));
@@ -34,25 +34,25 @@ export function readFrame(line: string): Position | undefined {
   return found ? { file, line: Number(row), column: Number(column) } : undefined;
 }
 
-/** The lines of a stack from its first frame on: what stands above repeats the message. */
+/** The lines of a stack from its first frame on; the lines above repeat the message. */
 export function listFrames(stack: string): string[] {
   const lines = stack.split('\n');
   return lines.filter((line) => readFrame(line) !== undefined).slice(0, maxFrames);
 }
 
-/** The place a person would look at first: the newest frame in code of this product. */
+/** The most relevant position: the newest frame in code of this product. */
 export function findPosition(positions: readonly (Position | undefined)[]): Position | undefined {
   const known = positions.filter((one) => one !== undefined);
   return known.find(({ file }) => !/node_modules|^node:/.test(file)) ?? known[0];
 }
 
-/** Below the repository's root and without the protocol: what an address or a machine adds says nothing. */
+/** The path relative to the repository's root, without protocol and host. */
 export function shortenFile(file: string, root: string): string {
   const path = file.replace(/^file:\/\//, '').replace(/^https?:\/\/[^/]+/, '');
   return (path.startsWith(root) ? path.slice(root.length) : path).replace(/^\/+/, '');
 }
 
-/** The message without what differs from one time to the next. */
+/** The message without the parts that vary between occurrences. */
 export function normaliseMessage(message: string): string {
   return message
     .slice(0, 1000)
@@ -63,7 +63,7 @@ export function normaliseMessage(message: string): string {
     .slice(0, 200);
 }
 
-/** One text for one cause: the same kind of error, saying the same, in the same file. */
+/** A text that identifies a cause: the same kind of error with the same message in the same file. */
 export function fingerprintCause({ source, kind, message }: Occurrence, file: string): string {
   const parts = [source, kind, normaliseMessage(message), file.replace(/-[\w-]{8}(?=\.js$)/, '')];
   return createHash('sha256').update(parts.join('\n')).digest('base64url');

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 
-/** All that happened of one cause since it was last written. */
+/** All occurrences of one cause since the last write. */
 export interface ErrorLogEntry {
   cause: string;
   source: string;
@@ -24,7 +24,7 @@ interface ErrorLogTable extends ErrorLogEntry {
   status: string;
 }
 
-/** Adds to what is known of the cause, in whichever process it happened; what had been resolved is open again. */
+/** Adds occurrences to the row of the cause, from any process; a resolved cause is reopened. */
 export async function upsertErrorLogEntry(db: Database, failure: ErrorLogEntry): Promise<void> {
   const { count, lastSeen } = failure;
   await db

@@ -8,17 +8,17 @@ import { type ErrorLogEntry, upsertErrorLogEntry } from './error-log.store.ts';
 import { openSourceMaps } from './source-maps.ts';
 
 export interface ErrorLog {
-  /** Notes what went wrong; nobody waits for it. */
+  /** Records an error without making the caller wait. */
   record(occurrence: Occurrence): void;
 }
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
-/** Causes that wait to be written; a storm of different ones is cut off here, the same one again only counts. */
+/** Maximum number of causes that wait to be written; repetitions of a waiting cause are only counted. */
 const maxWaiting = 200;
 
 /**
- * While one lot is being written the next gathers, cause by cause: a thousand failures a second are a few statements,
- * and the row they share is not fought over.
+ * While one batch is written, the next is collected by cause: a thousand failures a second are a few statements, and
+ * processes do not contend for the row they share.
  */
 export function openErrorLog(app: Pick<App, 'db' | 'clock' | 'log' | 'background'>): ErrorLog {
   const resolve = openSourceMaps();
@@ -80,7 +80,7 @@ function makeEntry(occurrence: Occurrence, resolve: Resolve, lastSeen: Date): Er
 
 const secretPart = /([?&][\w-]*(?:pass|pwd|token|secret|key)[\w-]*=|Bearer\s+)[^&\s)]+/gi;
 
-/** As much as is kept of it, without secrets and without what no text column takes. */
+/** Truncated to the stored length, without secrets and characters that a text column refuses. */
 function sanitiseText(text: string, limit: number): string {
   const clean = String(redact(text)).replace(secretPart, '$1***');
   return clean.slice(0, limit).replaceAll('\0', '').toWellFormed();

@@ -7,7 +7,7 @@ interface ErrorContext {
   userName?: string | undefined;
 }
 
-/** An error of the server, as the error log keeps it. */
+/** An error of the server, as the error log stores it. */
 export function describeServerError(
   error: unknown,
   { url, requestId, userName }: ErrorContext = {},

@@ -17,7 +17,7 @@ const map = {
 writeFileSync(`${folder}Post-abcdefgh.js.map`, JSON.stringify(map));
 const resolve = openSourceMaps(folder);
 
-it('says where in the sources a frame of a built file lies', () => {
+it('finds the position in the sources for a frame of a built file', () => {
   expect(resolve('    at T (https://air.example/assets/Post-abcdefgh.js:1:1)', 'browser')).toEqual({
     text: '    at web/src/features/system/PostScreen.tsx:3:5',
     position: { file: 'web/src/features/system/PostScreen.tsx', line: 3, column: 5 },

@@ -10,12 +10,12 @@ interface Frame {
 }
 
 const assets = fileURLToPath(new URL('../../../../web/dist/assets/', import.meta.url));
-/** Reading a map takes a moment, and one error names few files. */
+/** Parsed maps are kept, because parsing takes a moment and one error names few files. */
 const maxMaps = 4;
 
 /**
- * Says where in the sources a frame lies: the browser runs built files, whose maps stay on the server. A file of
- * another version has no map here, and its frames are left as they came.
+ * Maps a frame to its position in the sources: the browser runs built files, whose maps stay on the server. A file of
+ * another version has no map here, and its frames stay unchanged.
  */
 export function openSourceMaps(folder = assets): (line: string, source: 'server' | 'browser') => Frame {
   const maps = new Map<string, SourceMap | undefined>();

@@ -4,14 +4,14 @@ import { type FileTypeName, fileTypes } from './file-types.rule.ts';
 import { identifyFile } from './identify-file.ts';
 import type { PurposeRules } from './purposes.ts';
 
-/** Refuses by the name alone what could not pass anyway. A picture made by a program may have no ending. */
+/** Refuses by its name a file that could not pass anyway. A picture made by a program may have no extension. */
 export function checkExtension(name: string, { extensions, picture }: PurposeRules): void {
   const extension = extensionOf(name);
   if (extensions.includes(extension) || (picture && extension === '')) return;
   fail('file.refused', { name, extensions: extensions.join(', ') });
 }
 
-/** What the file is, by its content; refused where its name says something else. */
+/** Detects the type of a file from its content; refuses a name that contradicts it. */
 export async function checkContent(path: string, name: string, purpose: PurposeRules): Promise<FileTypeName> {
   const extension = extensionOf(name);
   const types = await identifyFile(path, purpose.picture !== undefined);

@@ -35,15 +35,15 @@ const isGone = (userId: number, name: string) =>
     },
   );
 
-describe('a file that was made for someone', () => {
-  it('has a name nobody can guess, with the readable part after the first underscore', async () => {
+describe('a download', () => {
+  it('has an unguessable name, with the readable part after the first underscore', async () => {
     const names = [await keep(), await keep()];
     for (const name of names) expect(name).toMatch(/^[\w-]{43}_岗位\.xlsx$/);
     for (const name of names) expect(name.slice(0, 43)).not.toContain('_');
     expect(names[0]).not.toBe(names[1]);
   });
 
-  it('stays on offer while its file is missing: another process may hold it', async () => {
+  it('stays available while its file is missing, because another process may have it', async () => {
     const name = await keep('elsewhere');
     const file = join(folder, name.slice(0, 43));
     await rename(file, `${file}.away`);
@@ -52,7 +52,7 @@ describe('a file that was made for someone', () => {
     expect(await take(owner, name)).toBe('elsewhere');
   });
 
-  it('is closed to other users of the machine', async () => {
+  it('is not readable by other users of the machine', async () => {
     const name = await keep();
     expect((await stat(folder)).mode & 0o777).toBe(0o700);
     expect((await stat(join(folder, name.slice(0, 43)))).mode & 0o777).toBe(0o600);
@@ -69,19 +69,19 @@ describe('a file that was made for someone', () => {
     expect(await isGone(owner, name)).toBe(true);
   });
 
-  it('can be fetched once even by many at the same time', async () => {
+  it('is fetched by only one of many concurrent requests', async () => {
     const name = await keep();
     const tries = await Promise.all(Array.from({ length: 8 }, () => isGone(owner, name)));
     expect(tries.filter((gone) => !gone)).toHaveLength(1);
   });
 
-  it('is only its owner’s, and stays there for the owner when others ask', async () => {
+  it('is only for its owner, and stays available to the owner when others request it', async () => {
     const name = await keep('mine');
     expect(await isGone(other, name)).toBe(true);
     expect(await take(owner, name)).toBe('mine');
   });
 
-  it('is gone after half an hour', async () => {
+  it('expires after half an hour', async () => {
     const name = await keep();
     const early = await keep();
     test.clock.advance(29);
@@ -90,14 +90,14 @@ describe('a file that was made for someone', () => {
     expect(await isGone(owner, name)).toBe(true);
   });
 
-  it('is said to be gone when it was removed from the disk', async () => {
+  it('is reported as gone if it was removed from the disk', async () => {
     const name = await keep();
     await rm(join(folder, name.slice(0, 43)));
     expect(await isGone(owner, name)).toBe(true);
   });
 });
 
-describe('a name that was not given out', () => {
+describe('an unknown name', () => {
   it.each([
     '../../../etc/passwd',
     '..%2f..%2fetc%2fpasswd',
@@ -121,7 +121,7 @@ describe('a name that was not given out', () => {
     expect(bytes.toString()).not.toContain('root:');
   });
 
-  it('is useless even when such a file lies in the folder', async () => {
+  it('is refused even if such a file exists in the folder', async () => {
     const key = 'B'.repeat(43);
     await writeFile(join(folder, key), 'planted');
     await symlink('/etc/passwd', join(folder, 'C'.repeat(43)));
@@ -136,7 +136,7 @@ describe('fetching over HTTP', () => {
   const fetchFile = (name: string, headers: Record<string, string>) =>
     test.send('GET', `/common/download?fileName=${encodeURIComponent(name)}&delete=true`, { headers });
 
-  it('gives the bytes as an attachment that no browser runs', async () => {
+  it('sends the bytes as an attachment that no browser runs', async () => {
     const bearer = { authorization: `Bearer ${await test.login()}` };
     const { headers, bytes } = await fetchFile(await keep('<script>'), bearer);
     expect(bytes.toString()).toBe('<script>');
@@ -147,7 +147,7 @@ describe('fetching over HTTP', () => {
     expect(headers['x-content-type-options']).toBe('nosniff');
   });
 
-  it('works by plain navigation with the cookie of a 2.x client, for the owner alone', async () => {
+  it('works by plain navigation with the cookie of a 2.x client, only for the owner', async () => {
     const name = await keep('cookie');
     const lin = await test.login('lin', personPassword);
     expect((await fetchFile(name, {})).body.code).toBe(401);
@@ -156,7 +156,7 @@ describe('fetching over HTTP', () => {
     expect((await fetchFile(name, mine)).bytes.toString()).toBe('cookie');
   });
 
-  it('cannot smuggle a header through the name', async () => {
+  it('cannot inject a header through the name', async () => {
     const bearer = { authorization: `Bearer ${await test.login()}` };
     const name = await keep('x', 'a"\r\nset-cookie: x=1;é\'(1).xlsx');
     const { headers } = await fetchFile(name, bearer);
@@ -166,7 +166,7 @@ describe('fetching over HTTP', () => {
 });
 
 describe('sweeping', () => {
-  it('removes what nobody fetched, and what was left half-written, but nothing fresh', async () => {
+  it('removes expired downloads and half-written files, but no recent ones', async () => {
     const { pool } = test.app;
     for (const file of await readdir(folder)) await rm(join(folder, file));
     await pool.query('delete from download');
@@ -185,7 +185,7 @@ describe('sweeping', () => {
     expect(rows).toEqual([{ name: fresh }]);
   });
 
-  it('goes on when another process removes the same files', async () => {
+  it('continues if another process removes the same files', async () => {
     const long = new Date(test.clock.now().getTime() - 60 * 60_000);
     for (let file = 0; file < 40; file++) {
       await writeFile(join(folder, `old${file}`), '');

@@ -16,11 +16,11 @@ interface DownloadTable {
   expiresAt: Date;
 }
 
-/** Files made for one person to fetch once: the name is the key, and it fits only its owner. */
+/** Files that one person can fetch once: the name is the key, and it is valid only for its owner. */
 export interface Downloads {
   store(userId: number, fileName: string, body: Readable): Promise<string>;
   take(userId: number, name: string): Promise<FileResponse>;
-  /** How many nobody had fetched in time. */
+  /** Returns how many expired without being fetched. */
   removeExpired(): Promise<number>;
 }
 
@@ -34,7 +34,7 @@ export async function openDownloads(db: Database, clock: Clock, dataDir: string)
 
   return {
     async store(userId, fileName, body) {
-      // The family shows the person the text after the first underscore; ours may not contain one before it.
+      // The family's clients show the text after the first underscore, so our prefix must not contain one.
       const key = randomBytes(32).toString('base64url').replaceAll('_', '-');
       const name = `${key}_${fileName}`;
       await pipeline(body, createWriteStream(fileOf(name), { mode: 0o600, flags: 'wx' }));
@@ -44,7 +44,7 @@ export async function openDownloads(db: Database, clock: Clock, dataDir: string)
     },
 
     take(userId, name) {
-      // Undone when the file is not here: it may lie where another process keeps its data.
+      // Rolled back if the file is not here: another process may have it in its data folder.
       return table.transaction().execute(async (db) => {
         const found = await db
           .deleteFrom('download')
@@ -55,7 +55,7 @@ export async function openDownloads(db: Database, clock: Clock, dataDir: string)
           .executeTakeFirst();
         if (!found) fail('file.gone');
         const handle = await open(fileOf(name), 'r').catch(() => fail('file.gone'));
-        // Open files outlive their name: nothing stays behind, even when the client hangs up half-way.
+        // An open file survives its removal: nothing stays behind, even if the client disconnects half-way.
         await rm(fileOf(name), { force: true });
         return { name: found.fileName, type: 'application/octet-stream', body: handle.createReadStream() };
       });
@@ -65,7 +65,7 @@ export async function openDownloads(db: Database, clock: Clock, dataDir: string)
       const gone = await table.deleteFrom('download').where('expiresAt', '<', clock.now()).executeTakeFirst();
       const oldest = minutesFrom(clock, -lifeMinutes).getTime();
       for (const file of await readdir(folder)) {
-        // Fetched, or swept by another process, since the folder was read.
+        // Fetched or removed by another process since the folder was read.
         const facts = await stat(join(folder, file)).catch(() => undefined);
         if (facts && facts.mtimeMs < oldest) await rm(join(folder, file), { force: true });
       }

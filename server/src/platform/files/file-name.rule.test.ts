@@ -19,13 +19,13 @@ describe('a file’s name', () => {
     ['half \ud800.png', 'half \ufffd.png'],
   ])('%j is kept as %j', (given, kept) => expect(cleanName(given)).toBe(kept));
 
-  it('is shortened by whole letters, and keeps its ending', () => {
+  it('is shortened by whole characters, and keeps its extension', () => {
     const name = cleanName(`${'𠮷'.repeat(400)}.pdf`);
     expect(name).toBe(`${'𠮷'.repeat(146)}.pdf`);
     expect(Array.from(cleanName('x'.repeat(400)))).toHaveLength(150);
   });
 
-  it('says its ending in lower case', () => {
+  it('has its extension in lower case', () => {
     expect(['a.PNG', 'a.tar.gz', 'none', 'a.'].map(extensionOf)).toEqual(['png', 'gz', '', '']);
     expect([withExtension('a.b.jpg', 'webp'), withExtension('blob', 'webp')]).toEqual([
       'a.b.webp',

@@ -1,8 +1,11 @@
 const longest = 150;
-/** Path parts, what file systems refuse, control characters, and those that make a name read otherwise than it is. */
+/**
+ * Path separators, characters that file systems refuse, control characters, and those that change the direction of
+ * text.
+ */
 const odd = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}<>:"/\\|?*]/gu;
 
-/** The name as a person knows the file, without anything a path, a header or an eye could stumble over. */
+/** The display name of a file, without characters that are unsafe in a path or a header or deceive the reader. */
 export function cleanName(given: string): string {
   const base = given.split(/[/\\]/).at(-1) ?? '';
   const plain = base.toWellFormed().normalize('NFC').replace(odd, '').replace(/\s+/g, ' ');
@@ -10,7 +13,7 @@ export function cleanName(given: string): string {
   return trimmed === '' ? 'file' : shorten(trimmed);
 }
 
-/** In a loop: a pattern would look at every run of dots again from each of its dots. */
+/** A loop, because a pattern would scan every run of dots again from each of its dots. */
 function trimDots(name: string): string {
   const isOuter = (letter: string | undefined) => letter === '.' || letter?.trim() === '';
   let [start, end] = [0, name.length];
@@ -19,7 +22,7 @@ function trimDots(name: string): string {
   return name.slice(start, end);
 }
 
-/** What stands after the last dot, in lower case; empty where the name has none. */
+/** The text after the last dot, in lower case; empty if the name has no dot. */
 export function extensionOf(name: string): string {
   return /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
 }

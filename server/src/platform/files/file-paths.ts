@@ -4,17 +4,17 @@ import type { App } from '../app.ts';
 
 type Deps = Pick<App, 'config'>;
 
-/** Where uploads lie until they have passed; on the same file system, so that renaming moves them. */
+/** Folder of unfinished uploads; on the same file system, so that renaming moves them. */
 export function incomingFolder({ config }: Deps): string {
   return join(config.dataDir, 'files', 'arriving');
 }
 
-/** Where the files that begin alike lie: no folder grows beyond what is quick to list. */
+/** The folder of files with the same prefix: no folder grows too large to list quickly. */
 export function fileFolder({ config }: Deps, start: string): string {
   return join(config.dataDir, 'files', start);
 }
 
-/** Ids are made here and checked on the way in: nothing else becomes part of a path. */
+/** Ids are generated here and validated in requests, so nothing else becomes part of a path. */
 export function filePath(app: Deps, id: string): string {
   return join(fileFolder(app, id.slice(0, 2)), id);
 }

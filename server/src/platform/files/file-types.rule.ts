@@ -1,4 +1,4 @@
-/** What a file can be, by its content: the media type it is served with and the endings its name may have. */
+/** The types of files by content, each with its media type and its allowed extensions. */
 interface FileType {
   media: string;
   extensions: readonly [string, ...string[]];
@@ -33,7 +33,7 @@ export const fileTypes = {
 
 export type FileTypeName = keyof typeof fileTypes;
 
-/** What the first bytes say. Containers are looked into; whatever is none of these may still be text, or raw. */
+/** Detects the type from the first bytes. Containers are inspected further; anything else may be text or raw data. */
 export type Signature = FileTypeName | 'archive' | 'compound' | 'program' | 'none';
 
 /** The first bytes in hexadecimal. */
@@ -50,7 +50,7 @@ const signatures: [Signature, RegExp][] = [
   ['program', /^(?:4d5a|7f454c46|2321|0061736d|cafebabe|feedfac[ef]|c[ef]faedfe|4c00000001140200)/],
 ];
 
-/** Not every file of this family is a film: some are pictures that no decoder here is asked to read. */
+/** Some files of this container format are pictures, which no decoder here reads. */
 const videoBrands = /^ftyp(?:isom|iso[2-9]|mp4[12]|avc1|M4V |MSNV|dash)/;
 
 export function readSignature(head: Buffer): Signature {
@@ -59,10 +59,10 @@ export function readSignature(head: Buffer): Signature {
   return signatures.find(([, pattern]) => pattern.test(start))?.[0] ?? 'none';
 }
 
-/** What an archive is, by its beginning and the names of its parts: an archive always, and perhaps something more. */
+/** The types of an archive by its beginning and the names of its parts: always an archive, and perhaps a document. */
 export function identifyArchive(head: Buffer, parts: readonly string[]): FileTypeName[] {
   const has = (pattern: RegExp) => parts.some((part) => pattern.test(part));
-  // With macros inside, a document is a program, whatever its name says.
+  // A document with macros is a program, whatever its name.
   const isDocument = parts.includes('[Content_Types].xml') && !has(/vbaProject\.bin$/i);
   const stated = /^PK[^]{28}mimetype(\S+?)(?:PK|$)/.exec(head.toString('latin1', 0, 200))?.[1];
   const isOpen = (type: 'odt' | 'ods' | 'odp') =>
@@ -82,17 +82,17 @@ export function identifyArchive(head: Buffer, parts: readonly string[]): FileTyp
 const markup =
   /<(?:!doctype|!--|!\[cdata|\?(?:xml|php|=)|%|\/?(?:html|head|title|body|script|style|iframe|frameset|object|embed|applet|svg|math|meta|link|base|form|img|video|audio|input|template|xsl:\w+)[\s>/])/i;
 
-/** Text that a browser, or whoever reads it next, could take for a page. */
+/** Text that a browser or another program could interpret as a page. */
 export function looksLikeMarkup(text: string): boolean {
   return markup.test(text);
 }
 
-/** A page that begins like a picture: a browser that guesses would read on and find it. */
+/** A page that begins like a picture, which a content-sniffing browser would detect. */
 export function containsHtml(head: Buffer): boolean {
   return /<(?:!doctype|html|head|body|script|svg|iframe)[\s>/]/i.test(head.toString('latin1', 0, 1024));
 }
 
-/** The same where the text may be in another encoding, or hide behind bytes that are none. */
+/** The same for text in another encoding, or behind binary bytes. */
 export function startsLikeMarkup(head: Buffer): boolean {
   const text = head.toString('latin1').replaceAll('\0', '');
   return /^(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)?\s*</.test(text) || looksLikeMarkup(text);

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import type { TestApp } from '../../testing/app.ts';
 import { wrapFile } from '../../testing/upload.ts';
 
-/** An archive of parts that are stored as they are. */
+/** An archive whose parts are stored uncompressed. */
 function makeZip(parts: Record<string, string>): Buffer {
   const bodies: Buffer[] = [];
   const directory: Buffer[] = [];
@@ -51,7 +51,7 @@ const jpeg = await makePicture(900, 600)
   .withExif({ IFD0: { Copyright: 'EXIF-SECRET' } })
   .toBuffer();
 
-/** One file of every kind that can be uploaded, by its extension. */
+/** One file of every type that can be uploaded, by its extension. */
 export const sampleFiles: Record<string, Buffer> = {
   png,
   jpg: jpeg,
@@ -76,7 +76,7 @@ export const sampleFiles: Record<string, Buffer> = {
   bin: Buffer.from('00000220edfe0008fffe', 'hex'),
 };
 
-/** Names that lie about a content that must not get in. */
+/** Forbidden contents under misleading names. */
 const page = '<!DOCTYPE html><html><script>alert(1)</script></html>';
 const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
 export const disguisedFiles: [string, Buffer][] = [
@@ -129,7 +129,7 @@ export const uploadBytes = (test: TestApp, token: string, name: string, bytes: U
   return test.send('POST', `/common/upload?lang=en&${query}`, { token, payload, headers });
 };
 
-/** Uploads as a browser does and gives the id. */
+/** Uploads a file as a browser does and returns its id. */
 export async function uploadSample(test: TestApp, token: string, extension: string, purpose = 'attachment') {
   const bytes = sampleFiles[extension] ?? Buffer.alloc(0);
   const { body } = await uploadBytes(test, token, `sample.${extension}`, bytes, `purpose=${purpose}`);

@@ -12,7 +12,7 @@ export interface FileRow {
   name: string;
   mediaType: string;
   size: number;
-  /** Null until the file has arrived and passed. */
+  /** Null until the file is complete and accepted. */
   sha256: Buffer | null;
   /** Null while something uses it. */
   looseSince: Date | null;
@@ -25,7 +25,7 @@ interface FileTable extends FileRow {
 const files = (db: Database) => db.withTables<{ file: FileTable }>();
 const megabyte = 1024 * 1024;
 
-/** Sets room aside before the first byte, so that no number of uploads at once exceeds what a person may keep. */
+/** Reserves space before the first byte, so that concurrent uploads cannot exceed a user's quota. */
 export async function reserveFile(
   db: Database,
   row: Pick<FileRow, 'id' | 'purpose' | 'deptId' | 'name' | 'size'> & { userId: number; now: Date },
@@ -49,7 +49,7 @@ export async function reserveFile(
     });
 }
 
-/** Says what has arrived; from now on it can be read and attached. */
+/** Marks the file as complete; from now on it can be read and attached. */
 export async function completeFile(
   db: Database,
   id: string,
@@ -72,7 +72,7 @@ export async function removeFileRow(db: Database, id: string): Promise<void> {
   await files(db).deleteFrom('file').where('id', '=', id).execute();
 }
 
-/** Takes loose files of this owner into use; how many there were. */
+/** Attaches unattached files of this owner; returns their number. */
 export async function claimFiles(
   db: Database,
   ids: readonly string[],
@@ -101,8 +101,8 @@ export async function releaseFiles(db: Database, ids: readonly string[], now: Da
 }
 
 /**
- * Removes some of what has been loose for long, bytes first: whatever happens in between, a row remains to try again.
- * Locked rows are left to whoever holds them: another process that sweeps, or a feature that attaches.
+ * Removes some of the long-unattached files, bytes first, so that after a failure the row remains for another attempt.
+ * Rows locked by another sweeping process or by a feature that attaches them are skipped.
  */
 export function sweepLoose(
   db: Database,
@@ -127,7 +127,7 @@ export function sweepLoose(
     });
 }
 
-/** Which of these ids have a row. */
+/** The ids among these that have a row. */
 export async function listKnownIds(db: Database, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const rows = await files(db).selectFrom('file').select('id').where('id', 'in', ids).execute();

@@ -10,17 +10,17 @@ import { claimFiles, type FileRow, findFile, releaseFiles } from './files.store.
 import { purposeRules } from './purposes.ts';
 import type { ByteRange } from './range.rule.ts';
 
-/** Whether this person may read a file that something of a feature uses. */
+/** Whether this user may read a file that an object of a feature uses. */
 type ReadCheck = (caller: Caller, id: string) => Promise<boolean>;
 
 export interface Files {
-  /** A feature that attaches files of a purpose says here who may read them; nobody else may but their owner. */
+  /** A feature that attaches files of a purpose registers who may read them beside their owner. */
   mayRead: Partial<Record<FilePurpose, ReadCheck>>;
-  /** Permissions that let a person upload for a purpose, beside that of the purpose itself. */
+  /** Permissions that allow uploads for a purpose, beside that of the purpose itself. */
   uploaders: Partial<Record<FilePurpose, string[]>>;
 }
 
-/** Lets everyone who holds one of these permissions upload for this purpose: they need the file for what they edit. */
+/** Allows uploads for this purpose to users with one of these permissions, because their forms need the file. */
 export function allowUpload(
   { files }: Pick<App, 'files'>,
   purpose: FilePurpose,
@@ -35,8 +35,8 @@ export function mayUpload({ files }: Pick<App, 'files'>, purpose: FilePurpose, c
 }
 
 /**
- * Takes uploaded files into use, within the transaction that stores their ids. Only the caller's own and only loose
- * ones: nobody can adopt another's file, and no file serves two things.
+ * Attaches uploaded files, within the transaction that stores their ids. Only the caller's own unattached files are
+ * accepted, so that nobody can take over a file and no file has two users.
  */
 export async function attachFiles(
   db: Database,
@@ -52,12 +52,12 @@ export async function attachFiles(
   }
 }
 
-/** What used these files no longer does: they can be read by their owner for a day, then they are removed. */
+/** Detaches files that are no longer used: their owner can read them for a day, then they are removed. */
 export async function detachFiles(db: Database, clock: App['clock'], ids: readonly string[]): Promise<void> {
   if (ids.length > 0) await releaseFiles(db, ids, clock.now());
 }
 
-/** A file for this person, or nobody; the answer is the same for what is not there and what is not theirs. */
+/** Finds a file for this user; the response is the same for a missing file and a forbidden one. */
 export async function findReadable(app: App, id: string, caller: Caller | undefined): Promise<FileRow> {
   return (await lookUpFile(app, id, caller)) ?? fail(caller ? 'file.not_found' : 'auth.expired');
 }

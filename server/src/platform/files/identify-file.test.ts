@@ -17,23 +17,23 @@ async function extensionsOf(bytes: Buffer): Promise<string[]> {
   return (await identifyFile(path)).flatMap((type): readonly string[] => fileTypes[type].extensions);
 }
 
-describe('the content of a file tells what it is', () => {
-  it.each(Object.keys(sampleFiles))('%s', async (extension) => {
+describe('the type of a file by its content', () => {
+  it.each(Object.keys(sampleFiles))('is recognised for %s', async (extension) => {
     expect(await extensionsOf(sampleFiles[extension] ?? Buffer.alloc(0))).toContain(extension);
   });
 
-  it.each(disguisedFiles)('%s is not what its name says', async (name, bytes) => {
+  it.each(disguisedFiles)('contradicts the name %s', async (name, bytes) => {
     expect(await extensionsOf(bytes)).not.toContain(extensionOf(name));
   });
 
-  it('and pages, drawings and programs have no name at all, not even that of raw bytes', async () => {
+  it('is unknown, not even raw bytes, for pages, drawings and programs', async () => {
     const plain = ['<html>', '\0\0<script>x</script>', '\xff<svg onload=x>', '#!/bin/sh', 'MZ', '<?xml?>'];
     const begunAsOthers = ['\xff\xd8\xff', '%PDF-1.4\n', 'GIF89a', '\0\0\0 ftypisom'];
     const texts = [...plain, ...begunAsOthers.map((start) => `${start}<html><script>x</script></html>`)];
     for (const text of texts) expect(await extensionsOf(Buffer.from(text, 'latin1'))).toEqual([]);
   });
 
-  it('and text is text to its last byte', async () => {
+  it('is text only if every byte is text', async () => {
     const long = `${'é'.repeat(100_000)}`;
     expect(await extensionsOf(Buffer.from(long))).toEqual(['txt', 'csv']);
     expect(await extensionsOf(Buffer.from(long).subarray(0, -1))).toEqual(['bin']);

@@ -13,8 +13,8 @@ import { readPart, readPartNames } from './zip-entry-names.ts';
 const headBytes = 4096;
 
 /**
- * Everything a file can rightly be called by its content; nothing where it can be called nothing at all. What is
- * rewritten from its pixels may bring anything along: it will be lost.
+ * All types that the content of a file allows; empty if there is none. A picture that is re-encoded from its pixels may
+ * contain anything else, because that is lost.
  */
 export async function identifyFile(path: string, isRewritten = false): Promise<FileTypeName[]> {
   const handle = await open(path, 'r');
@@ -38,7 +38,7 @@ export async function identifyFile(path: string, isRewritten = false): Promise<F
   }
 }
 
-/** The old office formats are streams in a container that installers use as well; their names tell which. */
+/** The old office formats are streams in a container that installers use as well; the stream names tell which. */
 async function identifyCompound(path: string): Promise<FileTypeName[]> {
   const streams: [FileTypeName, Buffer][] = [
     ['doc', utf16('WordDocument')],
@@ -61,10 +61,10 @@ function utf16(name: string): Buffer {
   return Buffer.from(`${name}\0`, 'utf16le');
 }
 
-/** Control characters, and what a decoder puts in the place of bytes that are no UTF-8. */
+/** Control characters, and the replacement character for bytes that are not UTF-8. */
 const unprintable = /[^\P{Cc}\t\n\f\r]|[\ufffd-\uffff]/u;
 
-/** UTF-8 from the first byte to the last, and whether it is only that. */
+/** Whether the file is UTF-8 text from the first byte to the last. */
 async function readAsText(path: string): Promise<'plain' | 'markup' | 'none'> {
   const decoder = new TextDecoder();
   const overlap = 32;

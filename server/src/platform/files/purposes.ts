@@ -2,7 +2,7 @@ import { type FilePurpose, filePurposes } from '@limpid/contract/files';
 
 const megabyte = 1024 * 1024;
 
-/** How a picture is rewritten: within this box, in this format. */
+/** How a picture is re-encoded: within this box, in this format. */
 export interface PictureShape {
   width: number;
   height: number;
@@ -10,7 +10,7 @@ export interface PictureShape {
 }
 
 export interface Quota {
-  /** What counts together. */
+  /** Purposes that share one quota. */
   purposes: FilePurpose[];
   bytes: number;
   files: number;
@@ -20,11 +20,11 @@ export interface PurposeRules {
   maxBytes: number;
   extensions: readonly string[];
   quota: Quota;
-  /** Rewritten from its pixels: nothing else that was in the file survives. */
+  /** Re-encoded from its pixels: nothing else of the file survives. */
   picture?: PictureShape;
-  /** Lets a person upload; features add those of what the files belong to (`allowUpload`). */
+  /** Permission to upload; features add those of the objects that files belong to (`allowUpload`). */
   permission: string;
-  /** Who may read it once it is attached, beside its owner and whom a feature admits. */
+  /** Who may read an attached file, beside its owner and readers that a feature allows. */
   readers?: 'everybody' | 'sessions';
 }
 

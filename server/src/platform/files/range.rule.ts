@@ -1,12 +1,12 @@
 export interface ByteRange {
   start: number;
-  /** Of the last byte, which belongs to it. */
+  /** Position of the last byte, inclusive. */
   end: number;
 }
 
 /**
- * The part that a `Range` header asks for. Undefined where all is meant: no header, one that makes no sense, or several
- * parts, which a server need not deliver. 'none' where the file has no such part.
+ * The part that a `Range` header requests. Undefined for the whole file: no header, an invalid one, or several parts,
+ * which a server need not support. 'none' if the file has no such part.
  */
 export function readRange(header: string | undefined, size: number): ByteRange | 'none' | undefined {
   const [, from = '', to = ''] = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '') ?? [];

@@ -34,8 +34,8 @@ const attach = (ids: string[], purpose: 'avatar' | 'logo' | 'background' | 'atta
   attachFiles(test.app.db, ids, purpose, { userId });
 const detach = (id: string) => detachFiles(test.app.db, test.app.clock, [id]);
 
-describe('who may read a file', () => {
-  it('before it is used: whoever uploaded it, and nobody else', async () => {
+describe('reading a file', () => {
+  it('is allowed only to its uploader before it is used', async () => {
     for (const purpose of ['avatar', 'logo', 'background', 'attachment']) {
       const id = await uploadSample(test, lin, 'png', purpose);
       const codes = [await codeFor(id, lin), await codeFor(id, mei), await codeFor(id)];
@@ -43,7 +43,7 @@ describe('who may read a file', () => {
     }
   });
 
-  it('the login page’s pictures: everybody, until they are replaced', async () => {
+  it('is allowed to everybody for pictures of the login page, until they are replaced', async () => {
     for (const purpose of ['logo', 'background'] as const) {
       const id = await uploadSample(test, lin, 'png', purpose);
       await attach([id], purpose);
@@ -54,7 +54,7 @@ describe('who may read a file', () => {
     }
   });
 
-  it('an avatar: everyone with a session, which the cookie shows where a page includes it', async () => {
+  it('is allowed to every session for an avatar, also by the cookie when a page embeds it', async () => {
     const id = await uploadSample(test, lin, 'jpg', 'avatar');
     await attach([id], 'avatar');
     expect([await codeFor(id), await codeFor(id, mei)]).toEqual([401, 200]);
@@ -66,7 +66,7 @@ describe('who may read a file', () => {
     );
   });
 
-  it('an attachment: its owner, and whom the feature that uses it admits', async () => {
+  it('is allowed for an attachment to its owner and to readers that its feature allows', async () => {
     const id = await uploadSample(test, lin, 'pdf');
     const other = await uploadSample(test, lin, 'pdf');
     await attach([id, other], 'attachment');
@@ -78,7 +78,7 @@ describe('who may read a file', () => {
     delete test.app.files.mayRead.attachment;
   });
 
-  it('nobody can tell a file of others from one that does not exist', async () => {
+  it('gives the same response for a file of others and a missing one', async () => {
     const id = await uploadSample(test, lin, 'pdf');
     const texts = [id, '0'.repeat(48), '1', '..%2f..%2fetc%2fpasswd', "'or'1"];
     for (const name of texts) {
@@ -87,7 +87,7 @@ describe('who may read a file', () => {
     }
   });
 
-  it('nobody, when its bytes are gone', async () => {
+  it('is impossible if its bytes are missing', async () => {
     const id = await uploadSample(test, lin, 'pdf');
     await rm(join(test.app.config.dataDir, 'files', id.slice(0, 2), id));
     expect(await codeFor(id, lin)).toBe(404);
@@ -97,7 +97,7 @@ describe('who may read a file', () => {
 describe('attaching', () => {
   const refused = { key: 'file.not_own' };
 
-  it('takes only one’s own, only once, only for their purpose, and all or none', async () => {
+  it('accepts only the caller’s own files, only once, only for their purpose, and all or none', async () => {
     const id = await uploadSample(test, lin, 'pdf');
     const foreign = await uploadSample(test, mei, 'pdf');
     await expect(attach([foreign], 'attachment')).rejects.toMatchObject(refused);
@@ -116,7 +116,7 @@ describe('attaching', () => {
   });
 });
 
-describe('the answer', () => {
+describe('the response', () => {
   it('is an attachment that no browser runs, guesses at or shows to other sites', async () => {
     const { body } = await uploadBytes(test, lin, '报告 (1).pdf', sampleFiles['pdf'] ?? Buffer.alloc(0));
     const { headers, bytes } = await read(String(body['id']), lin);
@@ -133,7 +133,7 @@ describe('the answer', () => {
     });
   });
 
-  it('may be kept by browsers, as long as that gives nobody what they may no longer see', async () => {
+  it('may be cached by browsers, unless the permission to read could change', async () => {
     const cacheOf = async (id: string) => (await read(id, lin)).headers['cache-control'];
     const [document, avatar, logo] = [
       await uploadSample(test, lin, 'pdf'),
@@ -149,7 +149,7 @@ describe('the answer', () => {
     expect(await cacheOf(logo)).toBe('public, max-age=31536000, immutable');
   });
 
-  it('to whoever has it already is only that nothing is new', async () => {
+  it('is 304 if the client has the current file', async () => {
     const id = await uploadSample(test, lin, 'pdf');
     const etag = String((await read(id, lin)).headers['etag']);
     expect(etag).toMatch(/^"[0-9a-f]{64}"$/);
@@ -161,7 +161,7 @@ describe('the answer', () => {
     expect((await read(id, mei, { 'if-none-match': etag })).body.code).toBe(404);
   });
 
-  it('can be a part', async () => {
+  it('can be a part of the file', async () => {
     const id = await uploadSample(test, lin, 'png');
     const all = sampleFiles['png'] ?? Buffer.alloc(0);
     const size = all.length;
@@ -175,14 +175,14 @@ describe('the answer', () => {
     expect(beyond.headers['content-range']).toBe(`bytes */${size}`);
   });
 
-  it('is a part only of the file that the client knows', async () => {
+  it('is a part only if the client knows the current file', async () => {
     const id = await uploadSample(test, lin, 'png');
     const etag = String((await read(id, lin)).headers['etag']);
     const ask = async (tag: string) => (await read(id, lin, { range: 'bytes=0-0', 'if-range': tag })).status;
     expect([await ask(etag), await ask('"other"'), await ask(`W/${etag}`)]).toEqual([206, 200, 200]);
   });
 
-  it('without its body says the same', async () => {
+  it('has the same headers without a body for HEAD', async () => {
     const id = await uploadSample(test, lin, 'png');
     const whole = await read(id, lin);
     const head = await test.send('HEAD', `/common/file/${id}`, { token: lin });

@@ -11,7 +11,7 @@ afterEach(() => vi.useRealTimers());
 
 const target = (path: string) => ({ path: join(folder, path), name: 'a.bin', maxBytes: 1024 * 1024 });
 
-it('what comes is written and counted, and nothing beyond the limit is asked for', async () => {
+it('received bytes are written and counted, and nothing is read beyond the limit', async () => {
   const { size, sha256 } = await receiveBytes(
     Readable.from([Buffer.from('lim'), Buffer.from('pid')]),
     target('a'),
@@ -30,7 +30,7 @@ it('what comes is written and counted, and nothing beyond the limit is asked for
   expect(given).toBeLessThan(16 + 40);
 });
 
-it('a sender that falls silent for half a minute is given up, one that is only slow is not', async () => {
+it('a sender that is silent for half a minute is dropped, a slow one is not', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const stream = new PassThrough();
   const outcome = receiveBytes(stream, target('c')).catch((error: unknown) => error);
@@ -44,6 +44,6 @@ it('a sender that falls silent for half a minute is given up, one that is only s
   expect(await outcome).toMatchObject({ key: 'file.interrupted' });
 });
 
-it('a file that exists is never written over', async () => {
+it('an existing file is never overwritten', async () => {
   await expect(receiveBytes(Readable.from([Buffer.from('x')]), target('a'))).rejects.toThrow('EEXIST');
 });

@@ -7,7 +7,7 @@ import type { UploadStream } from '@limpid/contract/kit/endpoint';
 const megabyte = 1024 * 1024;
 const stallMs = 30_000;
 
-/** Writes a stream to a new file, no further than the limit and no longer than something comes. */
+/** Writes a stream to a new file, up to the size limit and until the sender stalls. */
 export async function receiveBytes(
   stream: UploadStream['body'],
   { path, name, maxBytes }: { path: string; name: string; maxBytes: number },
@@ -25,7 +25,7 @@ export async function receiveBytes(
       yield chunk;
     }
   }
-  // Flushed: what was acknowledged survives a power cut.
+  // Flushed, because acknowledged uploads must survive a power failure.
   const target = createWriteStream(path, { mode: 0o600, flags: 'wx', flush: true });
   await pipeline(stream, measure, target).finally(() => clearTimeout(timer));
   if (size === 0) fail('file.empty', { name });

@@ -20,12 +20,12 @@ async function rewrite(bytes: Buffer, seconds?: number) {
   return rewritePicture({ from, to, shape }, seconds);
 }
 
-it('a picture that takes too long is stopped with its decoder', async () => {
+it('a picture that takes too long is stopped together with its decoder', async () => {
   expect(await rewrite(sampleFiles['png'] ?? Buffer.alloc(0), 0.01)).toBe('slow');
   expect(existsSync(to)).toBe(false);
 });
 
-it('only four decoders exist: what another could read is broken', async () => {
+it('a format without one of the four decoders counts as broken', async () => {
   const picture = sharp(sampleFiles['png']);
   const tiff = await picture.clone().tiff().toBuffer();
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>');
@@ -34,7 +34,7 @@ it('only four decoders exist: what another could read is broken', async () => {
   }
 });
 
-it('of a moving picture the first frame remains', async () => {
+it('only the first frame of an animation is kept', async () => {
   const frames = ['red', 'blue'].map((background) => ({
     create: { width: 20, height: 20, channels: 3 as const, background },
   }));
@@ -50,7 +50,7 @@ it('of a moving picture the first frame remains', async () => {
   expect(data[0]).toBeGreaterThan(200);
 });
 
-it('a photo is turned the way its camera held it', async () => {
+it('a photo is rotated by the orientation of its camera', async () => {
   const photo = await sharp({ create: { width: 80, height: 40, channels: 3, background: 'red' } })
     .withMetadata({ orientation: 6 })
     .jpeg()

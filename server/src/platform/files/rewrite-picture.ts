@@ -17,8 +17,8 @@ const program = fileURLToPath(new URL('./picture.process.ts', import.meta.url));
 const withLimit = limitConcurrency(2);
 
 /**
- * Decodes a picture and writes it anew, in a process of its own: a decoder that a stranger's file breaks, or keeps
- * busy, costs that picture and nothing else.
+ * Decodes a picture and encodes it again in a separate process: if a malicious file crashes or stalls the decoder, only
+ * that picture is lost.
  */
 export function rewritePicture(
   work: Omit<PictureRequest, 'maxPixels'>,
@@ -38,7 +38,7 @@ function rewriteInChild(input: PictureRequest, seconds: number): Promise<Picture
   const ended = new Promise((resolve) => child.once('exit', resolve).once('error', resolve));
   return new Promise<PictureOutcome | 'slow'>((resolve, reject) => {
     child.on('message', (message: PictureOutcome) => resolve(message));
-    // Comes after the last message: without one, the picture ended the decoder, or the time did.
+    // Follows the last message: without a message, the decoder crashed or timed out.
     child.on('disconnect', () => resolve(child.killed ? 'slow' : 'broken'));
     child.on('error', reject);
   }).finally(() => {

@@ -44,7 +44,7 @@ export function addFiles(app: App): void {
   );
 }
 
-/** All of a request or none. */
+/** Stores all files of a request or none. */
 async function storeAll(
   app: App,
   caller: Caller,
@@ -64,7 +64,7 @@ async function storeAll(
   return kept;
 }
 
-/** Where a browser finds a file; the same before and after it is attached. */
+/** The address of a file in a browser; attaching it does not change it. */
 export function fileUrl(id: string): string {
   return `${apiPrefix}/common/file/${id}`;
 }

@@ -13,7 +13,7 @@ interface FileRequest {
   headers: IncomingHttpHeaders;
 }
 
-/** A file, or the part that is asked for, or the word that nothing is new. */
+/** Sends a file, the requested part of it, or 304. */
 export async function serveFile(
   app: App,
   file: FileRow,
@@ -46,13 +46,13 @@ export async function serveFile(
   };
 }
 
-/** Even opened by itself a file can do nothing, and pages of other sites cannot show it. */
+/** Headers that keep a file from running scripts, and other sites from embedding it. */
 const safetyHeaders = {
   'content-security-policy': "default-src 'none'; sandbox",
   'cross-origin-resource-policy': 'same-origin',
 };
 
-/** The bytes of an id never change; who may read them does, except for pictures that everyone around has seen. */
+/** The bytes of an id never change but the permission to read them can, except for pictures that everybody may see. */
 function cacheControl({ purpose, looseSince }: FileRow): string {
   if (looseSince !== null || !purposeRules[purpose].readers) return 'private, no-cache';
   const who = purposeRules[purpose].readers === 'everybody' ? 'public' : 'private';

@@ -20,7 +20,7 @@ interface NewFile {
   owner: Pick<Caller, 'userId' | 'deptId'>;
   name: string;
   stream: UploadStream['body'];
-  /** The stream holds no more than this; where unknown, room for the largest allowed is set aside. */
+  /** Upper bound of the stream's size; if unknown, space for the largest allowed file is reserved. */
   atMost?: number | undefined;
 }
 
@@ -33,7 +33,7 @@ export interface StoredUpload {
 
 type FileFacts = Omit<StoredUpload, 'id'> & { sha256: Buffer };
 
-/** Takes a file in: within its limits, called what it is by its content, and loose until something attaches it. */
+/** Stores an upload: within its limits, with the type of its content, and unattached until something uses it. */
 export async function storeUpload(
   app: App,
   { purpose, owner, stream, ...given }: NewFile,
@@ -59,7 +59,7 @@ export async function storeUpload(
   }
 }
 
-/** Removes a file at once, for what became useless before anybody could know of it. */
+/** Removes at once a file that became useless before its id was sent to a client. */
 export async function discardUpload(app: App, id: string): Promise<void> {
   await removeBytes(app, id);
   await removeFileRow(app.db, id);
@@ -75,7 +75,7 @@ async function receiveFile(
   return { name, mediaType: fileTypes[type].media, ...bytes };
 }
 
-/** What remains of a picture is what one sees: no position, no camera, no script behind the last pixel. */
+/** Re-encodes a picture to its visible pixels: no position, no camera, no script behind the last pixel. */
 async function replaceByPixels(path: string, name: string, shape: PictureShape): Promise<FileFacts> {
   const to = `${path}.picture`;
   const outcome = await rewritePicture({ from: path, to, shape });

@@ -21,7 +21,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await here.app.pool.query('delete from file');
   await rm(join(here.app.config.dataDir, 'files'), { recursive: true, force: true });
-  // Files bear the time of the machine.
+  // File times follow the machine's clock.
   for (const { clock } of [here, there]) clock.useMachineTime();
   token = await here.login();
 });
@@ -36,7 +36,7 @@ const ids = async () =>
   (await here.app.pool.query('select id from file order by created_at')).rows.map(({ id }) => id);
 const attach = (id: string) => attachFiles(here.app.db, [id], 'attachment', { userId: 1 });
 
-it('what nothing uses goes after a day, what something uses stays', async () => {
+it('unused files are removed after a day, used ones stay', async () => {
   const loose = await uploadSample(here, token, 'pdf');
   const used = await uploadSample(here, token, 'pdf');
   const released = await uploadSample(here, token, 'pdf');
@@ -55,7 +55,7 @@ it('what nothing uses goes after a day, what something uses stays', async () => 
   expect(await ids()).toEqual([used]);
 });
 
-it('uploads that broke off with their process go after a day, rows and bytes', async () => {
+it('uploads of a process that died are removed after a day, rows and bytes', async () => {
   const id = await uploadSample(here, token, 'pdf');
   const arriving = join(here.app.config.dataDir, 'files', 'arriving');
   await here.app.pool.query('update file set sha256 = null where id = $1', [id]);
@@ -68,7 +68,7 @@ it('uploads that broke off with their process go after a day, rows and bytes', a
   expect([await readdir(arriving), await ids(), existsSync(placeOf(id))]).toEqual([[], [], false]);
 });
 
-it('bytes that no row knows go after a day, but never because the table is empty', async () => {
+it('bytes without a row are removed after a day, but never because the table is empty', async () => {
   const used = await uploadSample(here, token, 'pdf');
   await attach(used);
   const stray = 'ab'.repeat(24);
@@ -87,7 +87,7 @@ it('bytes that no row knows go after a day, but never because the table is empty
   expect([stray, used].map((id) => existsSync(placeOf(id)))).toEqual([false, true]);
 });
 
-it('a row whose bytes were lost stays while something uses it, and goes when nothing does', async () => {
+it('a row without bytes stays while something uses it, and is removed otherwise', async () => {
   const used = await uploadSample(here, token, 'pdf');
   const loose = await uploadSample(here, token, 'pdf');
   await attach(used);
@@ -98,7 +98,7 @@ it('a row whose bytes were lost stays while something uses it, and goes when not
   expect(await ids()).toEqual([used]);
 });
 
-it('two processes sweep, and a third thing attaches, at the same time', async () => {
+it('two processes sweep while a third attaches files', async () => {
   const many: string[] = [];
   for (let i = 0; i < 12; i++) many.push(await uploadSample(here, token, 'txt'));
   for (const { clock } of [here, there]) clock.advance(day + 1);
@@ -111,7 +111,7 @@ it('two processes sweep, and a third thing attaches, at the same time', async ()
   expect(many.filter((id) => existsSync(placeOf(id)))).toEqual(left);
 });
 
-it('a file that one process took in is served by the other', async () => {
+it('a file that one process stored is served by the other', async () => {
   const id = await uploadSample(here, token, 'pdf');
   const { bytes } = await there.send('GET', `/common/file/${id}`, { token: await there.login() });
   expect(bytes.toString()).toContain('%PDF-1.7');

@@ -7,7 +7,9 @@ import { hasFiles, listKnownIds, sweepLoose } from './files.store.ts';
 
 const graceMinutes = 24 * 60;
 
-/** Removes what nothing uses: loose files after a day, uploads that broke off, bytes that no row knows. How many. */
+/**
+ * Removes unused data: unattached files after a day, interrupted uploads, bytes without a row. Returns their number.
+ */
 export async function sweepFiles(app: App): Promise<number> {
   const before = minutesFrom(app.clock, -graceMinutes);
   let count = 0;
@@ -15,7 +17,7 @@ export async function sweepFiles(app: App): Promise<number> {
     swept = await sweepLoose(app.db, before, (id) => removeBytes(app, id));
   const brokenOff = await listOld(incomingFolder(app), before);
   for (const path of brokenOff) await rm(path, { force: true });
-  // An empty table beside full folders is a wrong DATABASE_URL or a restore under way, not a reason to delete.
+  // An empty table beside full folders is a wrong DATABASE_URL or a restore in progress, not a reason to delete.
   const unknown = (await hasFiles(app.db)) ? await sweepUnknown(app, before) : 0;
   return count + brokenOff.length + unknown;
 }
@@ -42,12 +44,12 @@ async function listOld(folder: string, before: Date): Promise<string[]> {
   return paths.filter((_, index) => old[index]);
 }
 
-/** Folders appear with their first file. */
+/** Folders are created with their first file. */
 function listNames(folder: string): Promise<string[]> {
   return readdir(folder).catch(() => []);
 }
 
-/** By when it came to this disk: files that were copied here keep their old dates. */
+/** By the time of arrival on this disk: copied files keep their old modification dates. */
 async function isOld(path: string, before: Date): Promise<boolean> {
   // Removed by another process since the folder was read.
   const facts = await stat(path).catch(() => undefined);

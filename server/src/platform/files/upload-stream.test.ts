@@ -40,7 +40,7 @@ function open(query: string, headers: Record<string, string | number> = {}): Cli
   return sent;
 }
 
-/** Sends zeros until all is sent, the server answers or it no longer listens; how many megabytes it took. */
+/** Sends zeros until all is sent, the server responds or it stops reading; returns the accepted megabytes. */
 async function pour(sent: ClientRequest, name: string, megabytes: number) {
   let answer: IncomingMessage | undefined;
   let isOver = false;
@@ -62,7 +62,7 @@ const arriving = () => (existsSync(folder()) ? readdirSync(folder()) : []);
 const countRows = async () => (await test.app.pool.query('select count(*) as n from file')).rows[0].n;
 
 describe('an upload over a real connection', () => {
-  it('that breaks off leaves nothing behind, on disk or in the database', async () => {
+  it('leaves nothing on disk or in the database if it is interrupted', async () => {
     const sent = open('purpose=package');
     sent.write(head('a.bin'));
     sent.write(Buffer.alloc(megabyte));
@@ -75,42 +75,42 @@ describe('an upload over a real connection', () => {
     await soon(log).toEqual([{ status: 1, error_msg: 'The upload was interrupted; please try again' }]);
   });
 
-  it('of a 50 MB logo is told that 2 MB are allowed, and the connection stays usable', async () => {
+  it('is refused with the limit of 2 MB for a 50 MB logo, and the connection stays usable', async () => {
     const { body, answer } = await pour(open('purpose=logo'), 'logo.png', 50);
     expect(body).toEqual({ code: 500, msg: '“logo.png” is too large: 2 MB at most' });
     expect(answer?.headers.connection).not.toBe('close');
     expect([arriving(), await countRows()]).toEqual([[], 0]);
   });
 
-  it('of 1 GB is cut off soon after the limit', async () => {
+  it('is cut off soon after the limit for 1 GB', async () => {
     const { poured, body, answer } = await pour(open('purpose=background'), 'huge.png', 1024);
-    // Ten allowed, sixty-four out of courtesy, and what the kernel buffers.
+    // 10 MB allowed, 64 MB drained, and the kernel's buffers.
     expect(poured).toBeLessThan(10 + 64 + 30);
     if (body) expect(body.msg).toBe('“huge.png” is too large: 10 MB at most');
     if (answer) expect(answer.headers.connection).toBe('close');
     expect([arriving(), await countRows()]).toEqual([[], 0]);
   });
 
-  it('that announces 1 GB is cut off at the limit', async () => {
+  it('is cut off at the limit if it announces 1 GB', async () => {
     const { poured } = await pour(open('purpose=logo', { 'content-length': 2 ** 30 }), 'huge.png', 1024);
     expect(poured).toBeLessThan(2 + 30);
     expect([arriving(), await countRows()]).toEqual([[], 0]);
   });
 
-  it('for no known purpose is refused before it is written anywhere', async () => {
+  it('is refused before it is written if its purpose is unknown', async () => {
     const { poured } = await pour(open('purpose=x', { 'content-length': 2 ** 30 }), 'huge.png', 1024);
     expect(poured).toBeLessThan(30);
     expect(await countRows()).toBe(0);
   });
 
-  it('of 300 MB never lies in memory', async () => {
+  it('never holds 300 MB in memory', async () => {
     const before = process.memoryUsage().arrayBuffers;
     let most = 0;
     const timer = setInterval(() => (most = Math.max(most, process.memoryUsage().arrayBuffers)), 5);
     const { body } = await pour(open('purpose=package'), 'a.bin', 300);
     clearInterval(timer);
     expect(body.code).toBe(200);
-    // A part of it may wait for the garbage collector, which takes its time on a busy machine.
+    // Some of it may wait for the garbage collector, which is slow on a busy machine.
     expect((most - before) / megabyte).toBeLessThan(200);
     const { rows } = await test.app.pool.query('select size from file where id = $1', [body.id]);
     expect(rows).toEqual([{ size: 300 * megabyte }]);

@@ -34,7 +34,7 @@ const arriving = () => {
   return existsSync(folder) ? readdirSync(folder) : [];
 };
 
-/** Sends what must be refused and makes sure that nothing of it stays. */
+/** Sends an upload that must be refused and checks that nothing of it is kept. */
 async function refuse(name: string, bytes: Uint8Array, query = ''): Promise<string> {
   const before = await countRows();
   const { body } = await uploadBytes(test, lin, name, bytes, query);
@@ -53,7 +53,7 @@ describe('an attachment', () => {
     expect(arriving()).toEqual([]);
   });
 
-  it('is answered the family’s way, with its id', async () => {
+  it('is answered as in the family, with its id', async () => {
     const { body } = await uploadBytes(test, lin, '站点 报告.pdf', sampleFiles['pdf'] ?? Buffer.alloc(0));
     const id = String(body['id']);
     expect(id).toMatch(/^[0-9a-f]{48}$/);
@@ -76,13 +76,13 @@ describe('an attachment', () => {
     });
   });
 
-  it('is closed to other users of the machine', async () => {
+  it('is not readable by other users of the machine', async () => {
     const place = filePath(await uploadSample(test, lin, 'txt'));
     expect((await stat(place)).mode & 0o777).toBe(0o600);
     expect((await stat(dirname(place))).mode & 0o777).toBe(0o700);
   });
 
-  it('is named and typed by us, whatever the client claims', async () => {
+  it('gets its name and type from the server, whatever the client claims', async () => {
     const { payload } = wrapFile(sampleFiles['png'] ?? Buffer.alloc(0), 'file', '..\\..\\a/../x.png');
     const forged = payload.toString('latin1').replace('\r\n\r\n', '\r\ncontent-type: text/html\r\n\r\n');
     const { body } = await test.send('POST', '/common/upload', {
@@ -94,7 +94,7 @@ describe('an attachment', () => {
     expect(await rowOf(String(body['id']))).toMatchObject({ name: 'x.png', media_type: 'image/png' });
   });
 
-  it('is in the operation log, without a byte of it', async () => {
+  it('is in the operation log without its contents', async () => {
     const id = await uploadSample(test, lin, 'csv');
     const read = async () =>
       (await test.app.pool.query('select * from sys_oper_log where json_result like $1', [`%${id}%`]))
@@ -143,7 +143,7 @@ describe('several files at once', () => {
   });
 });
 
-describe('a picture to be shown', () => {
+describe('a displayed picture', () => {
   it.each([
     ['avatar', 'jpg', { format: 'webp', width: 512, height: 341 }],
     ['avatar', 'gif', { format: 'webp', width: 60, height: 40 }],
@@ -161,7 +161,7 @@ describe('a picture to be shown', () => {
     expect(arriving()).toEqual([]);
   });
 
-  it('loses all that is not seen: where it was taken, and scripts behind or within it', async () => {
+  it('loses everything invisible: where it was taken, and scripts behind or inside it', async () => {
     expect(sampleFiles['jpg']?.includes('EXIF-SECRET')).toBe(true);
     const script = Buffer.from('<html><script>alert(1)</script>');
     for (const extension of ['png', 'jpg', 'gif', 'webp']) {
@@ -173,7 +173,7 @@ describe('a picture to be shown', () => {
     }
   });
 
-  it('may come without an ending, as programs name what they cut out', async () => {
+  it('may have no extension, as programs name cropped pictures', async () => {
     const { body } = await uploadBytes(
       test,
       lin,
@@ -184,7 +184,7 @@ describe('a picture to be shown', () => {
     expect(body).toMatchObject({ code: 200, originalFilename: 'blob.webp' });
   });
 
-  it('that is broken is refused, in words that name it', async () => {
+  it('is refused by its name if it is broken', async () => {
     const jpeg = await sharp({ create: { width: 400, height: 400, channels: 3, background: 'red' } })
       .jpeg()
       .toBuffer();
@@ -196,7 +196,7 @@ describe('a picture to be shown', () => {
     expect(await refuse('noise.png', noise, 'purpose=logo')).toContain('noise.png');
   });
 
-  it('of 900 megapixels in a few kilobytes is refused, and the process lives on', async () => {
+  it('is refused for 900 megapixels in a few kilobytes, and the process survives', async () => {
     const bomb = makePictureBomb();
     expect(bomb.length).toBeLessThan(200_000);
     expect(await refuse('bomb.png', bomb, 'purpose=background')).toBe(
@@ -226,7 +226,7 @@ describe('a file is refused', () => {
     expect(await refuse(name, bytes)).toContain(`“${name}” is not`);
   });
 
-  it('when a picture is wanted and it is something else', async () => {
+  it('if a picture is required and it is something else', async () => {
     expect(await refuse('a.pdf', sampleFiles['pdf'] ?? Buffer.alloc(0), 'purpose=avatar')).toContain(
       'png, jpg',
     );
@@ -239,7 +239,7 @@ describe('a file is refused', () => {
     expect(await refuse('blob', Buffer.from('<svg/>'), 'purpose=avatar')).toContain('“blob” is not');
   });
 
-  it('in three languages', async () => {
+  it('with a message in three languages', async () => {
     const { payload, headers } = wrapFile(Buffer.from('<html>'), 'file', 'x.png');
     const say = async (language: string) =>
       (await test.send('POST', `/common/upload?lang=${language}`, { token: lin, payload, headers })).body.msg;
@@ -250,11 +250,11 @@ describe('a file is refused', () => {
     ]);
   });
 
-  it('when it is text in another encoding, with advice', async () => {
+  it('if it is text in another encoding, with advice', async () => {
     expect(await refuse('gbk.csv', Buffer.from('d5beb5e3', 'hex'))).toMatch(/UTF-8/);
   });
 
-  it('when it is empty, missing, under another name or no form at all', async () => {
+  it('if it is empty, missing, in another field or not a form at all', async () => {
     expect(await refuse('a.txt', Buffer.alloc(0))).toBe('“a.txt” is empty');
     const { payload, headers } = wrapFile(Buffer.from('a'), 'other', 'a.txt');
     const send = (options: object) => test.send('POST', '/common/upload?lang=en', { token: lin, ...options });
@@ -265,16 +265,16 @@ describe('a file is refused', () => {
     expect(arriving()).toEqual([]);
   });
 
-  it('when a logo has 3 MB', async () => {
+  it('if a logo has 3 MB', async () => {
     const bytes = Buffer.concat([sampleFiles['png'] ?? Buffer.alloc(0), Buffer.alloc(3 * 1024 * 1024)]);
     expect(await refuse('logo.png', bytes, 'purpose=logo')).toBe('“logo.png” is too large: 2 MB at most');
   });
 
-  it('when its purpose is unknown', async () => {
+  it('if its purpose is unknown', async () => {
     expect(await refuse('a.txt', Buffer.from('a'), 'purpose=__proto__')).toBe('Purpose: not a valid choice');
   });
 
-  it('without a session, and with a cookie alone', async () => {
+  it('without a session, and with only a cookie', async () => {
     const { payload, headers } = wrapFile(Buffer.from('a'), 'file', 'a.txt');
     const send = (more: object) =>
       test.send('POST', '/common/upload', { payload, headers: { ...headers, ...more } });
@@ -310,7 +310,7 @@ describe('uploading', () => {
 });
 
 describe('a package', () => {
-  it('is for those who may', async () => {
+  it('can be uploaded only with permission', async () => {
     const { body } = await uploadBytes(
       test,
       lin,
@@ -327,8 +327,8 @@ describe('a package', () => {
   });
 });
 
-describe('what a person may keep', () => {
-  it('is bounded in bytes, attached or not, and for each by themselves', async () => {
+describe('the quota of a user', () => {
+  it('limits the bytes, attached or not, of each user separately', async () => {
     const userId = await addPerson(test, 'wang', [{ permissions: ['common:file:upload'] }]);
     const wang = await test.login('wang', personPassword);
     const id = await uploadSample(test, wang, 'pdf');
@@ -342,7 +342,7 @@ describe('what a person may keep', () => {
     await test.app.pool.query('delete from file where user_id = $1', [userId]);
   });
 
-  it('is bounded in number, even for many uploads at the same time', async () => {
+  it('limits the number of files, even for many concurrent uploads', async () => {
     const userId = await addPerson(test, 'zhao', [{ permissions: ['common:file:upload'] }]);
     const zhao = await test.login('zhao', personPassword);
     await test.app.pool.query(

@@ -4,7 +4,7 @@ const endRecordBytes = 22;
 const maxCommentBytes = 0xffff;
 const maxDirectoryBytes = 4 * 1024 * 1024;
 
-/** The names of an archive's parts, the first few thousand where it has more; undefined where it is damaged. */
+/** The names of an archive's parts, at most the first few thousand; undefined if it is damaged. */
 export async function readPartNames(handle: FileHandle, size: number): Promise<string[] | undefined> {
   const tailBytes = Math.min(size, endRecordBytes + maxCommentBytes);
   const tail = await readPart(handle, size - tailBytes, tailBytes);
@@ -12,7 +12,7 @@ export async function readPartNames(handle: FileHandle, size: number): Promise<s
   if (end < 0 || end + endRecordBytes > tail.length) return undefined;
   const length = tail.readUInt32LE(end + 12);
   const start = tail.readUInt32LE(end + 16);
-  // Beyond 4 GB or 65,535 parts the record says it elsewhere. Nothing of ours is that large.
+  // Archives beyond 4 GB or 65,535 parts use another record; accepted files are smaller.
   if (start === 0xffff_ffff || start + length > size) return undefined;
   return listNames(await readPart(handle, start, Math.min(length, maxDirectoryBytes)));
 }

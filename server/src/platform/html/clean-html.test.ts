@@ -83,12 +83,12 @@ describe('formatted text', () => {
     expect(result).not.toMatch(/<[^>]*\s(on\w+|class|src|srcset|id|action)=/i);
     expect(result).not.toMatch(/style="(?!color: red;")/);
     expect(result).not.toMatch(/href="(?!https?:|mailto:|\/(?![/\\]))/);
-    // Cleaned once is clean: what a browser makes of it is the same again.
+    // Cleaning is idempotent: a browser reads the result as the same tree.
     expect(clean(result)).toEqual({ html: result, losses: new Set() });
     if (!/<!--|href/.test(html)) expect(losses.size).toBeGreaterThan(0);
   });
 
-  it('keeps the words and the form of texts as deep as people write', () => {
+  it('keeps the words and the structure of texts at realistic depth', () => {
     const html = `${'<ul><li>'.repeat(40)}end${'</li></ul>'.repeat(40)}`;
     expect(clean(html).html).toBe(html);
   });
@@ -120,7 +120,7 @@ describe('formatted text', () => {
     expect([...clean(html).losses]).toEqual(losses);
   });
 
-  it('shows pictures where they are kept, and names them beforehand', () => {
+  it('shows pictures at their stored address, and lists them beforehand', () => {
     const own = `/prod-api/common/file/${'0f'.repeat(24)}`;
     const html = '<p><img src="a.png" alt="&quot;x&quot;" onerror="alert(1)" width="9"></p>';
     expect(listPictures(`${html}<svg><img src="b.png"></svg><img><img src="a.png">`, limits)).toEqual(

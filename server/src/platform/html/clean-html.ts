@@ -2,10 +2,10 @@ import { hiddenTags, isEditorClass, isSafeLink, readColours, richTags } from '@l
 import { escapeHtml } from './escape-html.ts';
 import { type Element, type HtmlLimits, type Node, parseHtml, tooComplex } from './parse-html.ts';
 
-/** What formatted text can lose: pictures and videos of others, what would act, and looks that are not known. */
+/** What formatted text can lose: external pictures and videos, active content, and unknown styles. */
 export type RemovedContent = 'picture' | 'video' | 'program' | 'look';
 
-/** The addresses of kept pictures, by the address the text names. */
+/** The addresses of stored pictures, by their address in the text. */
 export type Pictures = ReadonlyMap<string, string>;
 
 export interface CleanText {
@@ -20,7 +20,7 @@ const videos = new Set(['iframe', 'video', 'audio', 'object', 'embed']);
 const programs = new Set(
   'script form input button select textarea svg math base meta link template noscript'.split(' '),
 );
-/** Boxes that have no look of their own. */
+/** Elements without an appearance of their own. */
 const plainBoxes = new Set('div section article main header footer tbody'.split(' '));
 
 /**
@@ -94,7 +94,7 @@ class CleanWriter {
     else if (!richTags.has(tag) && !plainBoxes.has(tag)) this.losses.add('look');
   }
 
-  /** Where a picture cannot be kept, the way to it is. */
+  /** A picture that cannot be stored becomes a link to it. */
   #writePicture(node: Element): string {
     const address = attribute(node, 'src');
     const own = this.#pictures.get(address);
@@ -129,7 +129,7 @@ function describeLink(address: string): string {
   return ` href="${escapeHtml(address)}" target="_blank" rel="noopener noreferrer"`;
 }
 
-/** The way to something that is not shown here itself. */
+/** A link to something that is not embedded. */
 function writeLinkTo(node: Element, address: string): string {
   if (!/^https?:/i.test(address) || !isSafeLink(address)) return '';
   const words = escapeHtml(address);

@@ -7,9 +7,9 @@ export type Element = DefaultTreeAdapterTypes.Element;
 export interface HtmlLimits {
   /** Elements, texts and comments. Unclosed formatting is repeated in every paragraph: nodes can outnumber tags. */
   nodes: number;
-  /** Elements inside each other. */
+  /** Nesting depth of elements. */
   depth: number;
-  /** Characters of the result. */
+  /** Length of the result in characters. */
   length: number;
 }
 
@@ -17,7 +17,7 @@ export function tooComplex(): AppError {
   return new AppError('rich_text.too_complex');
 }
 
-/** Parses as a browser does, and throws as soon as a limit is exceeded. */
+/** Parses like a browser, and throws as soon as a limit is exceeded. */
 export function parseHtml(html: string, limits: HtmlLimits): Node[] {
   let nodes = 0;
   let depth = 0;

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { Sanitiser } from './sanitise.ts';
 
-/** 27 kB that become four million nodes. */
+/** 27 kB that expand to four million nodes. */
 const bomb = `<p>${Array.from({ length: 2000 }, (_, i) => `<b a=${i}>`).join('')}${'<p>x'.repeat(2000)}`;
 const unlimited = { nodes: 1e9, depth: 1e9, length: 1e9 };
 const none = new Map<string, string>();
@@ -10,7 +10,7 @@ let sanitiser: Sanitiser;
 afterEach(() => sanitiser.stop());
 
 describe('the sanitiser', () => {
-  it('cleans text, lists its pictures and refuses what is too complex, in one process', async () => {
+  it('cleans text, lists its pictures and refuses overly complex text, in one process', async () => {
     sanitiser = new Sanitiser();
     const html = '<p onclick="x()">a<img src="b.png"></p>';
     expect(await sanitiser.listPictures(html)).toEqual(['b.png']);
@@ -31,7 +31,7 @@ describe('the sanitiser', () => {
     });
   });
 
-  it('loses its process to a text that needs too much memory, and starts another for the next', async () => {
+  it('loses its process to a text that needs too much memory, and starts another for the next text', async () => {
     sanitiser = new Sanitiser({ ...unlimited, heapMegabytes: 24 });
     await expect(sanitiser.clean(bomb, none)).rejects.toThrow('rich_text.too_complex');
     expect((await sanitiser.clean('a', none)).html).toBe('a');

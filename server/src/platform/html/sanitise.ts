@@ -9,9 +9,9 @@ import { type HtmlLimits, tooComplex } from './parse-html.ts';
 import type { SanitiseReply, SanitiseRequest } from './sanitise.process.ts';
 
 export interface SanitiserLimits extends HtmlLimits {
-  /** For one text. */
+  /** Time limit for one text. */
   milliseconds: number;
-  /** What a new process may need besides, on a busy machine. */
+  /** Additional time for starting a process on a busy machine. */
   startMilliseconds: number;
   heapMegabytes: number;
 }
@@ -25,11 +25,11 @@ export const defaultLimits: SanitiserLimits = {
   heapMegabytes: 128,
 };
 
-/** The process ends when it had nothing to do for so long. */
+/** The process ends after being idle for this long. */
 const idleMilliseconds = 60_000;
 const program = fileURLToPath(new URL('./sanitise.process.ts', import.meta.url));
 
-/** Cleans formatted text in a process of its own, one text at a time. The process is started by need and reused. */
+/** Cleans formatted text in a separate process, one text at a time. The process is started on demand and reused. */
 export class Sanitiser {
   readonly #limits: SanitiserLimits;
   readonly #withLimit = limitConcurrency(1);
@@ -71,7 +71,7 @@ export class Sanitiser {
     const child = (this.#child ??= this.#start());
     const { promise, resolve, reject } = Promise.withResolvers<SanitiseReply>();
     const timer = setTimeout(() => child.kill('SIGKILL'), limit);
-    // Without a reply, the time limit or the heap limit ended the child: it replies to all other failures.
+    // No reply means that the time limit or the heap limit ended the child: it replies to all other failures.
     const end = () => reject(tooComplex());
     child.once('message', resolve).once('disconnect', end).once('error', reject);
     child.send(request, (error) => error && end());
@@ -93,7 +93,7 @@ export class Sanitiser {
       if (this.#child === child) this.#child = undefined;
     };
     child.on('disconnect', forget).on('exit', forget).on('error', forget);
-    // An idle sanitiser does not keep the server from ending; the child ends with its channel.
+    // An idle sanitiser does not keep the server from exiting; the child exits with its channel.
     child.unref();
     child.channel?.unref();
     return child;

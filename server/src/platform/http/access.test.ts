@@ -35,8 +35,8 @@ async function listCode(token: string): Promise<number> {
   return one ?? 0;
 }
 
-describe('what changes takes effect with the next request, in every process', () => {
-  it('a permission given and taken', async () => {
+describe('a change takes effect with the next request in every process', () => {
+  it('when a permission is granted and revoked', async () => {
     const { pool } = here.app;
     const { token, roleId } = await enter(['system:dict:list']);
     expect(await listCode(token)).toBe(403);
@@ -49,7 +49,7 @@ describe('what changes takes effect with the next request, in every process', ()
     expect(await listCode(token)).toBe(403);
   });
 
-  it('a role stopped and enabled', async () => {
+  it('when a role is disabled and enabled', async () => {
     const { token, roleId } = await enter(['system:post:list']);
     const setStatus = (status: string) =>
       here.app.pool.query('update sys_role set status = $2 where role_id = $1', [roleId, status]);
@@ -60,14 +60,14 @@ describe('what changes takes effect with the next request, in every process', ()
     expect(await listCode(token)).toBe(200);
   });
 
-  it('a person stopped', async () => {
+  it('when a user is disabled', async () => {
     const { token, userId } = await enter(['system:post:list']);
     expect(await listCode(token)).toBe(200);
     await here.app.pool.query(`update sys_user set status = '1' where user_id = $1`, [userId]);
     expect(await listCode(token)).toBe(401);
   });
 
-  it('a password that must be changed first', async () => {
+  it('when a password must be changed first', async () => {
     const { token, userId } = await enter(['system:post:list']);
     await here.app.pool.query('update sys_user set must_change_password = true where user_id = $1', [userId]);
     expect(await listCode(token)).toBe(403);
@@ -75,7 +75,7 @@ describe('what changes takes effect with the next request, in every process', ()
     expect(info.body).toMatchObject({ code: 200, isDefaultModifyPwd: true });
   });
 
-  it('logging out', async () => {
+  it('when a user logs out', async () => {
     const { token } = await enter(['system:post:list']);
     expect(await listCode(token)).toBe(200);
     await there.send('POST', '/logout', { token });
@@ -83,7 +83,7 @@ describe('what changes takes effect with the next request, in every process', ()
   });
 });
 
-describe('a request is nobody’s', () => {
+describe('a request is anonymous', () => {
   const refused = async (headers: Record<string, string>, path = '/getInfo') => {
     const { body } = await here.send('GET', path, { headers });
     return body.code === 401;
@@ -109,7 +109,7 @@ describe('a request is nobody’s', () => {
     expect(await refused({ authorization: `Bearer ${token}` })).toBe(true);
   });
 
-  it('when a write comes with the cookie alone, as a foreign page could send it', async () => {
+  it('if a write has only the cookie, as a foreign page could send it', async () => {
     const headers = { cookie: `Admin-Token=${await here.login()}` };
     const json = { postCode: 'forged', postName: 'forged', postSort: 1 };
     expect((await here.send('POST', '/system/post', { headers, json })).body.code).toBe(401);
@@ -133,7 +133,7 @@ function swapCase(text: string): string {
   );
 }
 
-it('every answer to a person says, as a mark, when they may do something else than before', async () => {
+it('every response to a user carries a mark that changes with their permissions', async () => {
   const { token, roleId } = await enter(['system:post:list', 'system:post:query']);
   const markOf = async (test: TestApp) =>
     (await test.send('GET', '/system/config/list', { token })).headers['x-rights'];

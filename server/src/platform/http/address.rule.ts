@@ -11,7 +11,9 @@ internal.addAddress('::1', 'ipv6');
 internal.addSubnet('fc00::', 7, 'ipv6');
 internal.addSubnet('fe80::', 10, 'ipv6');
 
-/** Where an address is, as a translation key: the own network, or unknown, because nobody outside is asked. */
+/**
+ * The location of an address as a translation key: the local network, or unknown, because no external service is used.
+ */
 export function locateAddress(address: string): string | null {
   const version = isIP(address);
   if (version === 0) return null;
@@ -20,7 +22,7 @@ export function locateAddress(address: string): string | null {
 
 /**
  * The part of an address that one sender cannot change at will: an IPv4 address, or the /64 network of an IPv6 address,
- * of which every subscriber has at least one whole.
+ * because every subscriber has at least one whole /64.
  */
 export function networkOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
@@ -29,7 +31,7 @@ export function networkOf(address: string): string {
   const [head = '', tail] = (address.split('%')[0] ?? '').toLowerCase().split('::');
   const groups = (part: string) => (part === '' ? [] : part.split(':'));
   const [first, last] = [groups(head), groups(tail ?? '')];
-  // A dotted quad at the end stands for two groups.
+  // A dotted quad at the end is two groups.
   const width = first.length + last.length + (address.includes('.') ? 1 : 0);
   const zeros = tail === undefined ? [] : Array.from({ length: 8 - width }, () => '0');
   const prefix = [...first, ...zeros, ...last]
@@ -39,8 +41,8 @@ export function networkOf(address: string): string {
 }
 
 /**
- * Keeps of `X-Forwarded-For` what are addresses, from the right up to the first entry that is none: what stands left of
- * that, no trusted proxy has vouched for. Ports and brackets are removed.
+ * Keeps the addresses of `X-Forwarded-For` from the right up to the first invalid entry: no trusted proxy has vouched
+ * for entries left of it. Ports and brackets are removed.
  */
 export function cleanForwardedFor(headers: IncomingHttpHeaders): void {
   const given = headers['x-forwarded-for'];

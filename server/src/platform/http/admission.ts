@@ -7,7 +7,7 @@ import { type Scope, scopeOf } from '../auth/scope.rule.ts';
 import { findCaller } from '../auth/sessions.store.ts';
 import { readBearer } from '../auth/tokens.ts';
 
-/** Who asks; nobody where the endpoint is open to all. */
+/** The caller; undefined if the endpoint is public. */
 export async function identifyCaller(
   app: App,
   endpoint: Endpoint,
@@ -20,7 +20,7 @@ export async function identifyCaller(
   return caller ?? (isOpen ? undefined : fail('auth.expired'));
 }
 
-/** Why this person may not call the endpoint. */
+/** Why this caller may not use the endpoint. */
 export function findRefusal(
   { access, beforePassword }: Endpoint,
   caller: Caller | undefined,
@@ -33,8 +33,8 @@ export function findRefusal(
 }
 
 /**
- * The header carries the token, so a foreign page cannot use a session. A client of the 2.x family fetches
- * its exports by plain navigation, which only a cookie can sign; there, and for reading, it is accepted.
+ * The token is in a header, so a foreign page cannot use a session. Clients of the 2.x family fetch exports by plain
+ * navigation, which can only send a cookie; for those and for reading, the cookie is accepted.
  */
 function readToken(endpoint: Endpoint, request: FastifyRequest): string | undefined {
   const bearer = readBearer(request.headers.authorization);

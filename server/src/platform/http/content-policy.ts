@@ -4,7 +4,7 @@ export type ContentPolicy = Readonly<Record<string, readonly string[]>>;
 export const basePolicy: ContentPolicy = {
   'default-src': ["'self'"],
   'script-src': ["'self'"],
-  // The component library writes its styles at run time.
+  // The component library adds its styles at run time.
   'style-src': ["'self'", "'unsafe-inline'"],
   'img-src': ["'self'", 'data:', 'blob:'],
   'font-src': ["'self'", 'data:'],

@@ -9,10 +9,10 @@ const log = pino({ level: 'warn' }, { write: (line) => void lines.push(line) });
 const server = await makeHttpServer(readConfig({}), log, { limited: true });
 afterAll(() => server.close());
 
-it('a request whose connection closes before it is counted keeps its address and is no error', async () => {
+it('a request whose connection closes before it is counted keeps its address and causes no error', async () => {
   const arrived = Promise.withResolvers<void>();
   const handled = Promise.withResolvers<string>();
-  // As a session is looked up: before the limit of requests.
+  // Like the session lookup: before the request limit.
   const onRequest = async ({ raw }: { raw: { socket: NodeJS.EventEmitter } }) => {
     const closed = new Promise((resolve) => raw.socket.once('close', resolve));
     arrived.resolve();

@@ -29,7 +29,7 @@ const countPosts = async () => (await test.app.pool.query('select count(*) as n 
 const withField = (name: string, json: string) =>
   JSON.stringify({ postCode: 'ok', postName: 'ok', postSort: 1, [name]: 'HERE' }).replace('"HERE"', json);
 
-/** What is sent, the HTTP status and code of the answer, the key of its text, and the field it names. */
+/** The request, the HTTP status and code of the response, the key of its text, and the field it names. */
 const cases: [title: string, bad: Bad, status: number, code: number, key: string, field?: string][] = [
   ['broken JSON', { payload: '{"postCode": "a",' }, 200, 500, 'request.broken_json'],
   ['an empty body that says it is JSON', { payload: '' }, 200, 500, 'request.broken_json'],
@@ -221,7 +221,7 @@ function multipart(name: string, size = 3): Buffer {
   return Buffer.concat([Buffer.from(head), Buffer.alloc(size, 0x61), Buffer.from('\r\n--x--\r\n')]);
 }
 
-/** The words of an error up to its first gap, in a language. */
+/** The text of an error up to its first placeholder, in a language. */
 const beginning = (language: Language, key: string) =>
   translate(language, `errors.${key}`)
     .split('{{')
@@ -254,7 +254,7 @@ describe('a request that cannot be served', () => {
     },
   );
 
-  it('tells nothing about the program', async () => {
+  it('reveals nothing about the program', async () => {
     for (const [, bad] of cases) {
       const { bytes } = await send(bad, 'en');
       expect(bytes.toString()).not.toMatch(/FST_|Error:|node_modules|select |at .*\.ts/);

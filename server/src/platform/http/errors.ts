@@ -19,16 +19,16 @@ const keysByCode: Record<string, ErrorKey> = {
   ENOSPC: 'file.no_space',
   EDQUOT: 'file.no_space',
 };
-/** What is no fault of the request: somebody has to look at it. */
+/** Errors that are not caused by the request and need attention. */
 const serverFaults = new Set<ErrorKey>(['system.unknown', 'file.no_space']);
-/** Refusals of the transport keep their HTTP status; business answers are 200, as in the family. */
+/** Transport errors keep their HTTP status; business errors respond with 200, as in the family. */
 const transportCodes = new Set([404, 413, 415, 429, 503]);
 const retrySeconds = 5;
 
 export function handleErrors(http: FastifyInstance): void {
   http.setErrorHandler((error, request, reply) => {
     const appError = toAppError(error);
-    // The route, not the address: a query may hold a password.
+    // The route pattern instead of the address, because a query may contain a password.
     const { url } = request.routeOptions;
     if (isServerFault(error)) request.log.error({ err: error, url }, 'request failed');
     if (isLockTimeout(error)) request.log.warn({ url }, 'waiting for a lock timed out');
@@ -36,7 +36,7 @@ export function handleErrors(http: FastifyInstance): void {
   });
 }
 
-/** True where somebody has to look at the server rather than at the request. */
+/** True if the server rather than the request is at fault. */
 export function isServerFault(error: unknown): boolean {
   return serverFaults.has(toAppError(error).key);
 }
@@ -72,7 +72,7 @@ function toAppError(error: unknown): AppError {
   return new AppError(isBrokenUpload(error) ? 'request.upload_missing' : key);
 }
 
-/** The reader of uploads gives its complaints no code. */
+/** Errors of the upload parser have no code. */
 function isBrokenUpload(error: unknown): boolean {
   return error instanceof Error && /multipart|^The needle/i.test(error.message);
 }

@@ -3,7 +3,7 @@ import type { Endpoint } from '@limpid/contract/kit/endpoint';
 import type { TObject } from 'typebox';
 import { translate } from '../texts.ts';
 
-/** The OpenAPI 3.1 document of everything that has been registered. */
+/** The OpenAPI 3.1 document of all registered endpoints. */
 export function describeApi(endpoints: readonly Endpoint[], version: string): object {
   const paths: Record<string, Record<string, object>> = {};
   for (const endpoint of endpoints) {
@@ -46,7 +46,7 @@ function describeOperation(endpoint: Endpoint, path: string): object {
   };
 }
 
-/** `GET /system/post/:id` is `getSystemPostById`: generated clients call it so. */
+/** `GET /system/post/:id` is `getSystemPostById`, the method name in generated clients. */
 function nameOperation(method: string, path: string): string {
   const words = path.split(/[^\w:]+/).filter((word) => word !== '');
   const names = words.map((word) =>

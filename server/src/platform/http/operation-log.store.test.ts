@@ -47,7 +47,7 @@ async function readLog() {
 }
 
 describe('the operation log', () => {
-  it('says who did what, where from, how long it took, and under which request', async () => {
+  it('records who did what, from where, how long it took, and the request id', async () => {
     const started = performance.now();
     const { headers } = await test.send('PUT', '/test/slow/7?lang=en', {
       token,
@@ -79,7 +79,7 @@ describe('the operation log', () => {
     expect(JSON.parse(entry.json_result)).toEqual({ done: true, apiKey: '***' });
   });
 
-  it('holds no secret: not from body, query, path, text within text, or the answer', async () => {
+  it('contains no secret from body, query, path, text within text, or the response', async () => {
     await test.send('PUT', '/test/slow/7?accessToken=S3cr3t&password=S3cr3t', {
       token,
       json: { settings: { deep: [{ password: 'S3cr3t' }], text: '{"token":"S3cr3t"}' }, secret: 'S3cr3t' },
@@ -98,7 +98,7 @@ describe('the operation log', () => {
     expect(JSON.stringify(log)).not.toContain(token);
   });
 
-  it('keeps failures with what was said: refused input, refused by a rule, and broken', async () => {
+  it('records failures with their message: invalid input, a refusal by a rule, and a server error', async () => {
     await test.send('POST', '/system/post?lang=en', { token, json: { postCode: 'a' } });
     await test.send('POST', '/system/post?lang=en', {
       token,
@@ -114,7 +114,7 @@ describe('the operation log', () => {
     for (const entry of log) expect(entry).toMatchObject({ status: 1, oper_name: 'lin', json_result: null });
   });
 
-  it('takes what cannot be stored in a text, and keeps long input short', async () => {
+  it('accepts characters that a text column refuses, and truncates long input', async () => {
     await test.send('POST', '/system/post', {
       token,
       json: { postCode: 'a\0\ud800', postName: '😀'.repeat(5000) },
@@ -124,7 +124,7 @@ describe('the operation log', () => {
     expect(entry.oper_param).toContain('postCode');
   });
 
-  it('calls each write what it is', async () => {
+  it('records the type of each write', async () => {
     const admin = await test.login();
     const send = (method: string, path: string, json?: object) =>
       test.send(method, path, { token: admin, ...(json && { json }) });
@@ -145,7 +145,7 @@ describe('the operation log', () => {
     expect(new Set(log.map((entry) => entry.oper_name))).toEqual(new Set(['admin']));
   });
 
-  it('says nothing of reads', async () => {
+  it('ignores reads', async () => {
     const admin = await test.login();
     const paths = [
       '/getInfo',
@@ -166,7 +166,7 @@ describe('the operation log', () => {
     expect(await readLog()).toEqual([]);
   });
 
-  it('never keeps an answer waiting, and does not fail it', async () => {
+  it('never delays a response, and does not fail it', async () => {
     await test.app.pool.query('alter table sys_oper_log rename to away');
     const { body } = await test.send('PUT', '/test/slow/7', { token, json: {} });
     await Promise.all(test.app.background);

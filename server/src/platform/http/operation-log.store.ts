@@ -42,7 +42,7 @@ interface Operation {
 const defaultTypes = { GET: 'never', POST: 'insert', PUT: 'update', DELETE: 'delete' } as const;
 const maxText = 2000;
 
-/** Writes the operation log after the answer has gone; the caller never waits for it. */
+/** Writes the operation log after the response was sent; the caller never waits for it. */
 export function recordOperation(app: App, endpoint: Endpoint, operation: Operation): void {
   const type = endpoint.log ?? defaultTypes[endpoint.method];
   if (type === 'never') return;

@@ -85,7 +85,7 @@ describe('everything else', () => {
     expect(value).toEqual({ password: secret, list: [{ token: secret }] });
   });
 
-  it('that claims to be a prototype is harmless', () => {
+  it('is harmless if it claims to be a prototype', () => {
     const clean = redact(JSON.parse(`{"__proto__": {"password": "${secret}", "a": 1}}`));
     expect(JSON.stringify(clean)).toBe('{"__proto__":{"password":"***","a":1}}');
     expect(({} as Record<string, unknown>)['a']).toBeUndefined();
@@ -101,8 +101,8 @@ const wrap: ((value: unknown) => unknown)[] = [
   (value) => ({ __proto__: null, deep: [[value]] }),
 ];
 
-describe('wherever a secret is', () => {
-  it('nothing of it is left', () => {
+describe('redaction', () => {
+  it('leaves nothing of a secret at any place', () => {
     const layers = fc.array(fc.constantFrom(...wrap), { maxLength: 12 });
     fc.assert(
       fc.property(secretName, layers, fc.jsonValue({ maxDepth: 2 }), (name, path, sibling) => {
@@ -114,7 +114,7 @@ describe('wherever a secret is', () => {
     );
   });
 
-  it('any value can be redacted', () => {
+  it('accepts any value', () => {
     fc.assert(
       fc.property(fc.anything({ withNullPrototype: true, withSparseArray: true }), (value) => {
         redact(value);

@@ -2,13 +2,13 @@ import { parseJson } from '../json.ts';
 
 const secretName =
   /pass(word|wd|code)?|pwd|secret|token|credential|authorization|private|api_?key|access_?key|jsapi|amap_|sm4/i;
-/** Shown to those who may list users, and not to everybody who reads a log. */
+/** Contacts, which only users with the permission to list users may see, not every reader of a log. */
 const contactName = /^(phone(number)?|mobile|e?mail)$/i;
 const hidden = '***';
 const maxDepth = 20;
 
 /**
- * The value without its secrets and contacts, at any depth. Text that is JSON is looked into, and the value of a
+ * Removes secrets and contacts from a value, at any depth. Text that is JSON is parsed too, and the value of a
  * name/value pair counts as named by its name (`{ configKey: 'mail.password', configValue: … }`).
  */
 export function redact(value: unknown, depth = 0): unknown {
@@ -36,7 +36,7 @@ export function redact(value: unknown, depth = 0): unknown {
   );
 }
 
-/** A parameter that is marked as secret, or a change of one that does not say whether it is. */
+/** A parameter that is marked as secret, or a change of a parameter without that mark in the request. */
 function holdsSecret(value: object): boolean {
   const mark = 'isSecret' in value ? value.isSecret : undefined;
   return mark === 'Y' || (mark !== 'N' && 'configId' in value);

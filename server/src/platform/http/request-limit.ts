@@ -1,7 +1,7 @@
 import { AppError } from '@limpid/contract/errors';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-/** Enough for clients that ask for what this server does not have, tight for a scan. */
+/** Enough for clients that request paths this server does not have, tight for a scan. */
 export const unknownPerMinute = 300;
 /** Enough for an office behind one address: a browser loads the page once and then calls the API. */
 export const pagesPerMinute = 600;

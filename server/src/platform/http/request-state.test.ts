@@ -6,7 +6,7 @@ import { addDepartment, addPerson, personPassword } from '../../testing/people.t
 
 let t: TestApp;
 let port: number;
-/** One token for each person: what they may list, and nothing else. */
+/** One token for each user, with permission to list one resource and nothing else. */
 const tokens = new Map<string, string>();
 const people = { poster: 'system:post:list', reader: 'system:dict:list', keeper: 'system:config:list' };
 const paths = {
@@ -22,7 +22,7 @@ beforeAll(async () => {
     tokens.set(name, await t.login(name, personPassword));
   }
   await t.app.http.listen({ port: 0, host: '127.0.0.1' });
-  // Listening on a port gives an address with a number.
+  // A server that listens on a port has an AddressInfo.
   port = (t.app.http.server.address() as AddressInfo).port;
 });
 afterAll(() => t.close());
@@ -38,7 +38,7 @@ interface Answer {
 
 interface Asking {
   via?: Agent;
-  /** Makes it a write. */
+  /** Turns the request into a write. */
   body?: object;
 }
 
@@ -59,7 +59,7 @@ function ask(path: string, token: string | undefined, { via = agent, body }: Ask
   });
 }
 
-/** Writes the lines as they stand and gives the envelope: no client library tidies them up. */
+/** Sends the lines unchanged and returns the envelope: a client library would correct them. */
 function askRaw(lines: string[], body = ''): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () =>
@@ -74,7 +74,7 @@ function askRaw(lines: string[], body = ''): Promise<Answer> {
   });
 }
 
-/** Always the same order that looks like none, so that a failure can be seen again. */
+/** A fixed pseudo-random order, so that a failure can be reproduced. */
 function shuffle<V>(items: V[]): V[] {
   let seed = 7;
   return items
@@ -86,8 +86,8 @@ function shuffle<V>(items: V[]): V[] {
     .map(({ item }) => item);
 }
 
-describe('requests that run at once', () => {
-  it('know nothing of each other: what is forbidden stays so beside what is allowed', async () => {
+describe('concurrent requests', () => {
+  it('do not share state: a forbidden one stays forbidden beside an allowed one', async () => {
     const calls = shuffle(
       Array.from({ length: 40 }, () => [
         ...Object.entries(people).flatMap(([name, own]) =>
@@ -111,7 +111,7 @@ describe('requests that run at once', () => {
     expect(answers.filter(({ code, expected }) => code !== expected)).toEqual([]);
   });
 
-  it('write nothing that is forbidden beside what is allowed, and in nobody else’s name', async () => {
+  it('do not write what is forbidden, nor in another user’s name', async () => {
     for (const name of ['writer', 'helper']) {
       await addPerson(t, name, [{ permissions: ['system:post:add'] }]);
       tokens.set(name, await t.login(name, personPassword));
@@ -139,7 +139,7 @@ describe('requests that run at once', () => {
     expect((await t.app.pool.query('select from sys_post')).rowCount).toBe(60);
   });
 
-  it('tell everybody who they are, and nobody who another is', async () => {
+  it('each return their own user', async () => {
     const names = shuffle(Array.from({ length: 40 }, () => Object.keys(people)).flat());
     const told = await Promise.all(
       names.map(async (name) => (await ask('/getInfo', tokens.get(name))).user?.userName),
@@ -147,7 +147,7 @@ describe('requests that run at once', () => {
     expect(told).toEqual(names);
   });
 
-  it('see the departments of their own person only', async () => {
+  it('each see only the departments of their own user', async () => {
     await addDepartment(t, 110, 100, [0, 100]);
     await addDepartment(t, 120, 100, [0, 100]);
     const role = { permissions: ['system:dept:list'], dataScope: '3' };
@@ -178,7 +178,7 @@ describe('requests that run at once', () => {
     expect(wrong.flat()).toEqual([]);
   });
 
-  it('on one connection: the permission of one request is not that of the next', async () => {
+  it('do not share permissions on one connection', async () => {
     const one = new Agent({ keepAlive: true, maxSockets: 1 });
     const codes = [];
     for (const name of ['poster', 'reader', 'poster', 'nobody', 'keeper', 'poster']) {
@@ -189,18 +189,18 @@ describe('requests that run at once', () => {
   });
 });
 
-describe('an odd client', () => {
+describe('a minimal client', () => {
   const line = (path: string) => `GET /prod-api${path} HTTP/1.1`;
   const host = 'Host: 127.0.0.1';
   const bearer = (name: string) => `Authorization: Bearer ${tokens.get(name)}`;
 
-  it('without User-Agent, Accept or language gets what its person may have', async () => {
+  it('gets what its user may have without User-Agent, Accept or language', async () => {
     expect((await askRaw([line('/system/post/list'), host, bearer('poster')])).code).toBe(200);
     expect((await askRaw([line('/system/post/list'), host, bearer('reader')])).code).toBe(403);
     expect((await askRaw([line('/system/post/list'), host])).code).toBe(401);
   });
 
-  it('without User-Agent can log in, and its session is like any other', async () => {
+  it('can log in without User-Agent, and its session is like any other', async () => {
     const body = JSON.stringify({ username: 'poster', password: personPassword });
     const answer = await askRaw(
       [

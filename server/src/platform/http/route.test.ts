@@ -62,7 +62,7 @@ beforeAll(async () => {
     seen.scope = scope;
     seen.input = { params, query, body };
     seen.callers.push(caller.userName);
-    // More than the contract promises: none of it may leave the server.
+    // More than the contract defines: none of it may leave the server.
     return new WithMessage('echoed', { word: body.word, password: 'hunter2' });
   });
   route(app, broken, () => {
@@ -78,7 +78,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 describe('an endpoint', () => {
-  it('is given exactly what its contract describes', async () => {
+  it('receives exactly the input that its contract describes', async () => {
     const { body } = await test.send('POST', '/test/echo/7?mode=%20fast%20&params[dataScope]=1&lang=en_US', {
       token,
       json: { word: ' air ', userId: 1, lang: 'en_US', params: { dataScope: 'or 1=1' } },
@@ -87,7 +87,7 @@ describe('an endpoint', () => {
     expect(body).toEqual({ code: 200, msg: 'echoed', data: { word: 'air' } });
   });
 
-  it('takes a form like JSON, and answers at its other addresses', async () => {
+  it('accepts a form like JSON, and responds at its other addresses', async () => {
     const { body } = await test.send('POST', '/test/repeat/8', {
       token,
       payload: 'word=clean+air&constructor=x&__proto__[note]=x',
@@ -97,7 +97,7 @@ describe('an endpoint', () => {
     expect(body.code).toBe(200);
   });
 
-  it('is not reached by wrong input', async () => {
+  it('is not called with invalid input', async () => {
     const before = seen.callers.length;
     await test.send('POST', '/test/echo/x', { token, json: { word: 'a' } });
     await test.send('POST', '/test/echo/7', { token, json: { word: 'too long a word' } });
@@ -105,7 +105,7 @@ describe('an endpoint', () => {
     expect(seen.callers).toHaveLength(before);
   });
 
-  it('answers in the language of the body when the query names none', async () => {
+  it('responds in the language of the body if the query has none', async () => {
     const inBody = await test.send('POST', '/test/echo/7', { token, json: { lang: 'fr_FR' } });
     const inQuery = await test.send('POST', '/test/echo/7?lang=fr_FR', { token, json: { lang: 'en_US' } });
     const neither = await test.send('POST', '/test/echo/7', { token, json: {} });
@@ -113,7 +113,7 @@ describe('an endpoint', () => {
     expect(inBody.body.msg).not.toBe(neither.body.msg);
   });
 
-  it('learns whose data its caller reaches with its permission', async () => {
+  it('receives the data scope of its caller for its permission', async () => {
     await test.send('POST', '/test/echo/7', { token, json: { word: 'a' } });
     expect(seen.scope).toEqual({ all: true });
     await addPerson(test, 'lin', [
@@ -130,7 +130,7 @@ describe('an endpoint', () => {
 describe('the envelope', () => {
   const get = async (path: string) => (await test.send('GET', `${path}?lang=en`, { token })).body;
 
-  it('lays each kind of answer where the family looks for it', async () => {
+  it('places each kind of reply where the family expects it', async () => {
     expect(await get('/test/fields')).toEqual({ code: 200, msg: translate('en', 'server.done'), open: true });
     expect(await get('/test/page')).toEqual({
       code: 200,
@@ -141,14 +141,14 @@ describe('the envelope', () => {
     expect(await get('/test/said')).toEqual({ code: 200, msg: 'a plain word' });
   });
 
-  it('says nothing of what broke inside', async () => {
+  it('reveals nothing of an internal error', async () => {
     const { status, body } = await test.send('GET', '/test/broken?lang=en');
     expect(status).toBe(200);
     expect(body.code).toBe(500);
     expect(JSON.stringify(body)).not.toContain('secret_table');
   });
 
-  it('is JSON when a file cannot be given', async () => {
+  it('is JSON if a file cannot be sent', async () => {
     const { headers, body } = await test.send('GET', '/test/half', { token });
     expect(headers['content-type']).toContain('application/json');
     expect(headers).not.toHaveProperty('content-disposition');

@@ -27,7 +27,7 @@ import { recordOperation } from './operation-log.store.ts';
 
 interface Context<E extends Endpoint> extends Input<E> {
   caller: E['access'] extends 'public' ? Caller | undefined : Caller;
-  /** Whose data the caller reaches with this endpoint's permission. */
+  /** The data that the caller reaches with this endpoint's permission. */
   scope: Scope;
   language: Language;
   request: FastifyRequest;
@@ -43,7 +43,7 @@ interface Context<E extends Endpoint> extends Input<E> {
 type Value<E extends Endpoint> = ReplyValue<E['reply']> | WithMessage<ReplyValue<E['reply']>> | RawResponse;
 export type Handler<E extends Endpoint> = (context: Context<E>) => Promise<Value<E>> | Value<E>;
 
-/** Binds an endpoint of the contract to its handler: access, input, envelope and operation log are done here. */
+/** Binds an endpoint of the contract to its handler: handles access, input, envelope and operation log. */
 export function route<E extends Endpoint>(app: App, endpoint: E, handler: Handler<E>): void {
   app.endpoints.push(endpoint);
   const callers = new WeakMap<FastifyRequest, Caller>();
@@ -57,14 +57,14 @@ export function route<E extends Endpoint>(app: App, endpoint: E, handler: Handle
     const caller = callers.get(request);
     const context = await readContext(request, caller);
     const value = await withWaitLimits(request, async () => handler(context));
-    // Only what is read is prepared: the operation log has nothing to say of it.
+    // Only reads have cached responses, and the operation log does not record reads.
     if (value instanceof RawResponse) return sendRawResponse(value, reply);
     const { params, query, body } = context;
     const isFile = endpoint.reply.as === 'file';
     const input = { params, query, body };
     const result = isFile ? undefined : value instanceof WithMessage ? value.value : value;
     recordOperation(app, endpoint, { request, reply, caller, input, result });
-    // Where the reply is a file, the contract makes the value one.
+    // If the reply is a file, the contract makes the value one.
     return isFile
       ? sendFileResponse(value as FileResponse, reply)
       : wrapInEnvelope(endpoint, value, context.language);
@@ -79,7 +79,7 @@ export function route<E extends Endpoint>(app: App, endpoint: E, handler: Handle
         ...(endpoint.forDevices && { forDevices: true }),
       },
       ...(schema && { schema: { response: { 200: schema } } }),
-      // Before the body is read: a stranger's megabytes are not worth parsing.
+      // Before the body is read, so that large bodies of strangers are not parsed.
       onRequest: async (request, reply) => {
         const caller = await withWaitLimits(request, () => identifyCaller(app, endpoint, request));
         if (caller) {
@@ -98,7 +98,7 @@ export function route<E extends Endpoint>(app: App, endpoint: E, handler: Handle
             describeServerError(error, { url, requestId: request.id, userName: caller?.userName }),
           );
         }
-        // Strangers could fill the log at will.
+        // Anonymous senders could fill the log at will.
         if (caller) recordOperation(app, endpoint, { request, reply, caller, input, error });
       },
       handler:
@@ -109,7 +109,7 @@ export function route<E extends Endpoint>(app: App, endpoint: E, handler: Handle
   }
 }
 
-/** Imports, exports and what devices send have the time of their statements; they wait for the locks of others. */
+/** Imports, exports and requests of devices have no limit on waiting for locks, only the statement timeout. */
 function isLongRunning({ upload, reply, forDevices }: Endpoint): boolean {
   return upload !== undefined || reply.as === 'file' || forDevices === true;
 }
@@ -138,7 +138,7 @@ function makeContextReader<E extends Endpoint>(app: App, endpoint: E) {
         request,
         upload,
       };
-      // The readers have just made these values fit the endpoint's schemas.
+      // The readers above have validated these values against the endpoint's schemas.
       return context as unknown as Context<E>;
     } catch (error) {
       await form?.file.remove();

@@ -19,8 +19,8 @@ const places: [string, string, string][] = [
   ['a file', 'GET', '/v3/api-docs'],
 ];
 
-describe('every answer', () => {
-  it.each(places)('carries the headers of a strict browser: %s', async (_, method, path) => {
+describe('every response', () => {
+  it.each(places)('has strict security headers: %s', async (_, method, path) => {
     const { headers } = await test.send(method, path, { token });
     expect(headers).toMatchObject({
       'x-content-type-options': 'nosniff',
@@ -32,7 +32,7 @@ describe('every answer', () => {
     expect(headers).not.toHaveProperty('access-control-allow-origin');
   });
 
-  it.each(places)('has an id of its own, whatever the client claims: %s', async (_, method, path) => {
+  it.each(places)('has its own id, whatever the client claims: %s', async (_, method, path) => {
     const options = { token, headers: { 'x-request-id': 'mine', 'request-id': 'mine' } };
     const ids = [await test.send(method, path, options), await test.send(method, path, options)].map(
       ({ headers }) => headers['x-request-id'],
@@ -41,12 +41,12 @@ describe('every answer', () => {
     for (const id of ids) expect(id).toMatch(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/);
   });
 
-  it.each(places)('is stored nowhere: %s', async (_, method, path) => {
+  it.each(places)('is not cached: %s', async (_, method, path) => {
     const { headers } = await test.send(method, path, { token });
     expect(headers['cache-control']).toBe('no-store');
   });
 
-  it('that is revalidated by its ETag is kept by its reader alone, and asked for anew each time', async () => {
+  it('is cached only by its reader and revalidated each time if it has an ETag', async () => {
     const first = await test.send('GET', '/map/sites', { token });
     expect(first.headers['cache-control']).toBe('private, no-cache');
     const headers = { 'if-none-match': String(first.headers['etag']), authorization: `Bearer ${token}` };
@@ -54,7 +54,7 @@ describe('every answer', () => {
     expect([again.statusCode, again.headers['cache-control']]).toEqual([304, 'private, no-cache']);
   });
 
-  it('runs no script but our own', async () => {
+  it('allows no scripts but our own', async () => {
     const { headers } = await test.send('GET', '/getInfo', { token });
     const rules = new Map(
       String(headers['content-security-policy'])
@@ -75,7 +75,7 @@ describe('every answer', () => {
 });
 
 describe('too many requests', () => {
-  it('are refused for a while, in three languages, and only at the address that sends them', async () => {
+  it('are refused for a while, in three languages, and only for the address that sends them', async () => {
     const ask = (address: string, language: 'zh' | 'en' | 'fr' = 'zh') =>
       limited.send('GET', `/captchaImage?lang=${wireLanguages[language]}`, {
         headers: { 'x-forwarded-for': address },
@@ -90,7 +90,7 @@ describe('too many requests', () => {
     }
     expect(said.size).toBe(3);
     expect((await ask('10.0.0.2')).status).toBe(200);
-    // What is no address is that of the proxy; ports and brackets make no other address.
+    // An invalid address counts as that of the proxy; ports and brackets do not make another address.
     expect((await ask('10.0.0.1:4711')).status).toBe(429);
     for (let request = 0; request < 60; request++) expect((await ask(`${request}.nowhere`)).status).toBe(200);
     expect((await ask('10.0.0.7, nonsense')).status).toBe(429);
@@ -111,7 +111,7 @@ describe('too many requests', () => {
     expect((await limited.send('GET', '/api/v1/sys/info')).status).toBe(200);
   });
 
-  it('are refused on pages and on paths that cannot be read', async () => {
+  it('are refused on pages and on malformed paths', async () => {
     const ask = async (url: string) => (await limited.app.http.inject({ method: 'GET', url })).statusCode;
     const refusedAfter = async (path: (request: number) => string) => {
       for (let request = 0; request < 1000; request++) if ((await ask(path(request))) === 429) return request;
@@ -122,7 +122,7 @@ describe('too many requests', () => {
     expect((await limited.send('GET', '/api/v1/sys/info')).status).toBe(200);
   });
 
-  it('cannot hide behind an address they claim when there is no proxy', async () => {
+  it('are counted by the real address if there is no proxy', async () => {
     const direct = await openTestApp({}, { limited: true });
     const statuses = new Set<number>();
     for (let request = 0; request < 61; request++) {
@@ -135,7 +135,7 @@ describe('too many requests', () => {
 });
 
 describe('behind a proxy with TLS', () => {
-  it('the browser is told to stay with TLS, and only a trusted proxy can say that there is one', async () => {
+  it('the browser is told to use only TLS, and only a trusted proxy can claim TLS', async () => {
     const header = 'strict-transport-security';
     const secure = { 'x-forwarded-proto': 'https' };
     for (const path of ['/api/v1/sys/info', '/nothing']) {
@@ -148,7 +148,7 @@ describe('behind a proxy with TLS', () => {
     expect((await test.send('GET', '/captchaImage', { headers: secure })).headers).not.toHaveProperty(header);
   });
 
-  it('what is no address is never logged as one', async () => {
+  it('an invalid address is never logged as one', async () => {
     const json = { username: 'nobody', password: 'Wrong-horse-9' };
     for (const address of ['<b>', '10.9.9.9, unknown', '[2001:db8::7]:4711', '10.8.8.8:99'])
       await limited.send('POST', '/login', { json, headers: { 'x-forwarded-for': address } });

@@ -21,13 +21,13 @@ import { limitRequests, unknownPerMinute } from './request-limit.ts';
 
 const maxBodyBytes = 1024 * 1024;
 const maxFileBytes = 10 * 1024 * 1024;
-/** Generous for a busy console, tight for a script that tries things out. */
+/** Generous for a busy console, tight for a script that probes. */
 const requestsPerMinute = 6000;
-/** A year; the console is for all subdomains of its host as well (ASVS 5.0, 3.4.1). */
+/** One year; it also covers all subdomains of the console's host (ASVS 5.0, 3.4.1). */
 const transportSecurity = 'max-age=31536000; includeSubDomains';
 
 export interface ServerLimits {
-  /** Off only where one address is meant to ask more than any person could: benchmarks and tests. */
+  /** Off only in benchmarks and tests, where one address sends more requests than any person. */
   limited: boolean;
   /** How long the body of a request may make no progress. */
   stallMs?: number;
@@ -49,10 +49,10 @@ export async function makeHttpServer(
     onConstructorPoisoning: 'remove',
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
     genReqId: () => randomUUID(),
-    // Some clients offer to upgrade any request to HTTP/2: those are answered as they stand.
+    // Some clients offer to upgrade any request to HTTP/2: the offer is ignored and the request answered.
     http: { shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket' },
     routerOptions: { querystringParser: parseQuery, ignoreTrailingSlash: true, maxParamLength: 12_000 },
-    // A path that cannot be read comes past every hook.
+    // A malformed path bypasses every hook.
     frameworkErrors(_error, request, reply) {
       request.query = parseQuery(request.url.split('?', 2)[1] ?? '');
       reply.header('x-request-id', request.id).headers(responseHeaders(request));
@@ -61,7 +61,7 @@ export async function makeHttpServer(
       );
     },
   });
-  // Read once, a socket remembers its address after it has closed.
+  // Reading the address once makes the socket keep it after it has closed.
   http.server.on('connection', ({ remoteAddress }: Socket) => remoteAddress);
   handleErrors(http);
   http.setSerializerCompiler<Schema>(({ schema }) => compileOnFirstUse(schema));
@@ -72,7 +72,7 @@ export async function makeHttpServer(
     (_request, body, done) => done(null, parseQuery(String(body))),
   );
   http.addHook('onRequest', async (request, reply) => {
-    // First of all, because everything else may ask for the address.
+    // Registered first, because all other hooks may need the address.
     cleanForwardedFor(request.raw.headers);
     reply.header('x-request-id', request.id).headers(responseHeaders(request));
     closeStalledRequest(request, reply, stallMs);
@@ -91,7 +91,7 @@ export async function makeHttpServer(
   return http;
 }
 
-/** Hundreds of routes take half a second to compile at the start, and most starts need few of them. */
+/** Compiling hundreds of routes takes half a second at the start, and most runs need few of them. */
 function compileOnFirstUse(schema: Schema): (value: unknown) => string {
   let serialize: ((value: unknown) => string) | undefined;
   return (value) => {
@@ -100,7 +100,7 @@ function compileOnFirstUse(schema: Schema): (value: unknown) => string {
   };
 }
 
-/** Answers of the API are not stored; those that are asked for again with an ETag say `private, no-cache` instead. */
+/** API responses are not cached; those with an ETag say `private, no-cache` instead. */
 function responseHeaders({ url, protocol }: FastifyRequest): Record<string, string> {
   return {
     ...securityHeaders,

@@ -18,7 +18,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-it('however many look at the same moment, a job that may not run at once with itself is taken once', async () => {
+it('a job without concurrent runs is claimed once, however many processes try at the same moment', async () => {
   const [test] = tests;
   if (!test) throw new Error('no process');
   for (let round = 0; round < 5; round++) {

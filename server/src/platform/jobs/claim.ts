@@ -13,7 +13,7 @@ import {
 } from './jobs.store.ts';
 import { decideTick, readPolicy } from './misfire.rule.ts';
 
-/** A run without news for so long has lost its process. */
+/** A run without a heartbeat for this long has lost its process. */
 export const heartbeatTimeoutMs = 60_000;
 
 export function readClaimTime({ clock, config }: Pick<App, 'clock' | 'config'>): ClaimTime {
@@ -22,8 +22,8 @@ export function readClaimTime({ clock, config }: Pick<App, 'clock' | 'config'>):
 }
 
 /**
- * Takes one run, if one is to be done and nobody else has it. Holding the job's row decides: whoever moves its
- * next time on has the tick, however many processes look at the same moment and whatever their clocks say.
+ * Claims one run, if one is due and no other process has it. The lock of the job's row decides: the process that
+ * advances its next time has the run, however many processes try at the same moment and whatever their clocks say.
  */
 export async function claimRun(
   app: Pick<App, 'db' | 'clock' | 'config'>,

@@ -1,6 +1,6 @@
 import type { Language } from '@limpid/contract/language';
 
-/** How the parts of a reading are said in one language. */
+/** The phrases for the parts of a schedule in one language. */
 export interface CronPhrases {
   language: Language;
   phrase(key: string, params?: Record<string, string | number>): string;

@@ -37,21 +37,21 @@ describe('the next runs', () => {
     expect(next(expression)).toEqual(runs);
   });
 
-  it('are those of the zone', () => {
+  it('follow the wall clock of the zone', () => {
     expect(parseSchedule('0 0 3 * * ?', 'Europe/Paris')?.next(now)?.toISOString()).toBe(
       '2026-11-16T02:00:00.000Z',
     );
     expect(parseSchedule('0 0 3 * * ?', shanghai)?.next(now)?.toISOString()).toBe('2026-11-15T19:00:00.000Z');
   });
 
-  it('come once on the day that clocks jump forward, and once when they go back', () => {
+  it('occur once on the day that clocks jump forward, and once when they go back', () => {
     const spring = next('0 30 2 * * ?', 'Europe/Paris', new Date('2027-03-27T02:00:00Z'));
     expect(spring).toEqual(['2027-03-28 03:00:00', '2027-03-29 02:30:00', '2027-03-30 02:30:00']);
     const autumn = next('0 30 2 * * ?', 'Europe/Paris', new Date('2026-10-24T02:00:00Z'));
     expect(autumn).toEqual(['2026-10-25 02:30:00', '2026-10-26 02:30:00', '2026-10-27 02:30:00']);
   });
 
-  it('that come every so often go on through both', () => {
+  it('at regular intervals continue through both changes', () => {
     const ticks = parseSchedule('0 0/30 * * * ?', 'Europe/Paris');
     for (const day of ['2027-03-28T00:00:00Z', '2026-10-25T00:00:00Z']) {
       const runs = ticks?.nextFew(6, new Date(day)) ?? [];
@@ -60,13 +60,13 @@ describe('the next runs', () => {
     }
   });
 
-  it('of what is no expression are none', () => {
+  it('are none if the expression is invalid', () => {
     expect(parseSchedule('every day', shanghai)).toBeUndefined();
   });
 });
 
 describe('the last runs', () => {
-  it('end with the moment itself', () => {
+  it('include the given moment', () => {
     const last = parseSchedule('0 0 * * * ?', shanghai)?.lastFew(2, now) ?? [];
     expect(last.map((run) => run.toISOString())).toEqual([
       '2026-11-15T08:00:00.000Z',

@@ -8,16 +8,16 @@ import {
 } from '@limpid/contract/monitor/cron';
 import { Cron } from 'croner';
 
-/** The moments an expression names, in the time of a zone. */
+/** The run times of an expression, in a zone. */
 export interface CronSchedule {
-  /** The first one after this moment; none when there is none any more. */
+  /** The first run after this moment; undefined if there is none. */
   next(after: Date): Date | undefined;
   nextFew(count: number, after: Date): Date[];
-  /** The last ones up to this moment and with it, the oldest first. */
+  /** The last runs up to and including this moment, the oldest first. */
   lastFew(count: number, upTo: Date): Date[];
 }
 
-/** Reads an expression that has been accepted before; undefined when it is none. */
+/** Parses a stored expression; undefined if it is invalid. */
 export function parseSchedule(expression: string, zone: string): CronSchedule | undefined {
   const parsed = parseCron(expression);
   return 'fields' in parsed ? makeSchedule(parsed.fields, zone) : undefined;
@@ -34,13 +34,13 @@ export function makeSchedule(fields: CronFields, zone: string): CronSchedule {
     next: (after) => cron.nextRun(after) ?? undefined,
     nextFew: (count, after) => cron.nextRuns(count, after),
     lastFew(count, upTo) {
-      // The runs before a moment leave it out.
+      // The library's previous runs exclude the given moment.
       return cron.previousRuns(count, new Date(upTo.getTime() + 1000 - (upTo.getTime() % 1000))).toReversed();
     },
   };
 }
 
-/** Every value spelled out: libraries differ on ranges that run past the end and on steps without a star. */
+/** Lists every value, because libraries differ on ranges that wrap around and on steps without a star. */
 function toPattern(fields: CronFields): string {
   const words = cronParts.map((part) => {
     const field = fields[part];

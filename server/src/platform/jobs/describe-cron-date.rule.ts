@@ -3,13 +3,13 @@ import type { CronPhrases } from './cron-phrases.ts';
 import { describeValues } from './describe-cron-values.rule.ts';
 
 interface DatePhrases {
-  /** In the order of the language. */
+  /** In the word order of the language. */
   pieces: string[];
   /** Every day of every month and year. */
   isDaily: boolean;
 }
 
-/** The days in words. */
+/** Describes the days in words. */
 export function describeDate(fields: CronFields, phrases: CronPhrases): DatePhrases {
   const months = listCronValues('month', fields.month) ?? [];
   const isMonthly = months.length === 12;
@@ -27,7 +27,7 @@ export function describeDate(fields: CronFields, phrases: CronPhrases): DatePhra
   };
 }
 
-/** Counted from the beginning or the end of the month, rather than by weeks. */
+/** Days counted from the beginning or the end of the month, rather than by weeks. */
 function isByMonth({ day, week }: CronFields): boolean {
   return (
     (day.kind !== 'none' && day.kind !== 'every') || week.kind === 'nthWeekday' || week.kind === 'lastWeekday'
@@ -68,7 +68,7 @@ function describeWeek(field: CronField, { language, phrase, list }: CronPhrases)
     weekday: language === 'zh' ? 'short' : 'long',
     timeZone: 'UTC',
   });
-  // The first of February 2026 was a Sunday; so is the eighth day of a week that begins with Monday.
+  // The first of February 2026 was a Sunday, and so is the eighth day of a week that begins with Monday.
   const name = (weekday: number) => names.format(Date.UTC(2026, 1, weekday));
   if (field.kind === 'lastWeekday') return phrase('lastWeekday', { weekday: name(field.weekday) });
   if (field.kind === 'nthWeekday') return phrase(`nthWeekday_${field.nth}`, { weekday: name(field.weekday) });

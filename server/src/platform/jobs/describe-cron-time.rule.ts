@@ -4,7 +4,7 @@ import { describeValues, findCycle, findRuns } from './describe-cron-values.rule
 
 interface TimePhrase {
   text: string;
-  /** Said as "every so often" rather than as times of the day. */
+  /** Described as an interval rather than as times of the day. */
   isFrequent: boolean;
 }
 
@@ -16,10 +16,10 @@ interface Times {
 
 const maxTimes = 12;
 const maxSpans = 4;
-/** Times of the day so evenly spaced that nobody needs each of them. */
+/** More evenly spaced times than this are not listed one by one. */
 const fewHours = 4;
 
-/** The time of the day in words. */
+/** Describes the time of day in words. */
 export function describeTime(fields: CronFields, phrases: CronPhrases): TimePhrase {
   const times = {
     seconds: listCronValues('second', fields.second) ?? [],
@@ -48,7 +48,7 @@ function describeEverySeconds(seconds: readonly number[], { phrase }: CronPhrase
   return every ? phrase('everySecondsFrom', { every, second: seconds[0] ?? 0 }) : undefined;
 }
 
-/** As times of the day, where those are few or evenly spaced; undefined where it is rather minutes of hours. */
+/** Describes times of the day if they are few or evenly spaced; undefined if minutes of hours are clearer. */
 function describeClockTimes(times: Times, phrases: CronPhrases): TimePhrase | undefined {
   const { seconds, minutes, hours } = times;
   const [hour = 0] = hours;
@@ -68,14 +68,14 @@ function describeClockTimes(times: Times, phrases: CronPhrases): TimePhrase | un
   return { text: withSeconds(text, seconds, phrases), isFrequent };
 }
 
-/** Every so many minutes, for a while: that says more than the times it makes. */
+/** Describes an interval of minutes within some hours, which is clearer than the list of its times. */
 function isSaidByMinutes(minutes: readonly number[], hours: readonly number[]): boolean {
   const spans = findSpans(hours).length;
   if (findCycle(minutes, 60) === undefined || spans > maxSpans) return false;
   return minutes.length > 2 || spans < hours.length;
 }
 
-/** The minutes of every hour, with the seconds where those are more than the first. */
+/** Describes the minutes of every hour, with the seconds if there are others than 0. */
 function describeMinutes({ seconds, minutes }: Times, phrases: CronPhrases): string {
   const [second = 0] = seconds;
   const text = nameMinutes(minutes, seconds.length === 1, phrases);
@@ -95,7 +95,7 @@ function nameMinutes(minutes: readonly number[], isOnce: boolean, phrases: CronP
   return phrase('minutesOfHour', { minutes: describeValues(minutes, phrases) });
 }
 
-/** Several seconds of minutes that have been said. */
+/** Describes several seconds of minutes that are already described. */
 function withSeconds(what: string, seconds: readonly number[], phrases: CronPhrases): string {
   if (seconds.length === 1) return what;
   const often = describeEverySeconds(seconds, phrases);
@@ -103,7 +103,7 @@ function withSeconds(what: string, seconds: readonly number[], phrases: CronPhra
   return phrases.phrase('atSeconds', { what, seconds: describeValues(seconds, phrases) });
 }
 
-/** What goes on for some hours of the day only. */
+/** Describes the hours of the day to which the rest is limited. */
 function withHours(what: string, hours: readonly number[], phrases: CronPhrases): TimePhrase {
   const { phrase, list } = phrases;
   if (hours.length === 24) return { text: what, isFrequent: true };
@@ -118,7 +118,7 @@ function pad(hour: number): string {
   return String(hour).padStart(2, '0');
 }
 
-/** Hours that follow each other, midnight not being a gap. */
+/** Consecutive hours; midnight is not a gap. */
 function findSpans(hours: readonly number[]): [from: number, to: number][] {
   const spans = findRuns(hours).map((run): [number, number] => [run[0] ?? 0, run.at(-1) ?? 0]);
   const [first] = spans;

@@ -1,6 +1,6 @@
 import type { CronPhrases } from './cron-phrases.ts';
 
-/** So many values are said one by one; of more that follow each other evenly, the first ones and the last. */
+/** Up to this many values are listed; of more evenly spaced ones, only the first ones and the last. */
 const maxListed = 6;
 const firstOnes = 3;
 
@@ -11,7 +11,7 @@ interface Wording {
 
 const plain: Wording = { one: String, run: (from, to) => `${from}–${to}` };
 
-/** Any values in words, however many: 1–5, 8 and 10–12; 1, 3, 5 … 31. */
+/** Describes any number of values: 1–5, 8 and 10–12; 1, 3, 5 … 31. */
 export function describeValues(
   values: readonly number[],
   { language, phrase, list }: CronPhrases,
@@ -32,7 +32,7 @@ export function describeValues(
   return list(said);
 }
 
-/** Values that follow each other without a gap, together. */
+/** Groups consecutive values. */
 export function findRuns(values: readonly number[]): number[][] {
   const runs: number[][] = [];
   for (const value of values) {
@@ -43,14 +43,14 @@ export function findRuns(values: readonly number[]): number[][] {
   return runs;
 }
 
-/** The distance of values that follow each other evenly. */
+/** The step of evenly spaced values. */
 function findStep([first, second, ...more]: readonly number[]): number | undefined {
   if (first === undefined || second === undefined) return undefined;
   const every = second - first;
   return more.every((value, index) => value === second + (index + 1) * every) ? every : undefined;
 }
 
-/** The same, where the first of the next round follows the last as evenly. */
+/** The same, if the step also leads from the last value to the first of the next round. */
 export function findCycle(values: readonly number[], size: number): number | undefined {
   const every = findStep(values);
   return every !== undefined && values.length * every === size ? every : undefined;

@@ -54,7 +54,7 @@ describe('an expression in words', () => {
       'Every 2 hours from 00:00',
       'Toutes les 2 heures à partir de 00:00',
     ],
-    // Five does not divide the day: saying "every 5 hours" would be wrong at midnight.
+    // Five does not divide 24, so "every 5 hours" would be wrong at midnight.
     [
       '0 0 0/5 * * ?',
       '每天 00:00、05:00、10:00、15:00、20:00',
@@ -218,7 +218,7 @@ describe('an expression in words', () => {
       [second, minute, hour, day, month, day === '?' ? '2' : '?'].join(' '),
     );
 
-  /** Whatever the editor can put into a field. */
+  /** Everything that the editor can put into a field. */
   const piece = (part: CronPart): fc.Arbitrary<CronField> => {
     const [min, max] = cronBounds[part];
     const value = fc.integer({ min, max });
@@ -257,7 +257,7 @@ describe('an expression in words', () => {
     fc.record({ month: piece('month'), year: fc.oneof(fc.constant(none), piece('year')) }),
   );
 
-  it('is a sentence for everything the editor can make, never the fields one by one', () => {
+  it('is a sentence for everything the editor can make, never a list of the fields', () => {
     fc.assert(
       fc.property(edited, ([time, day, date]) => {
         for (const words of read(formatCron({ ...time, ...day, ...date }))) {
@@ -269,7 +269,7 @@ describe('an expression in words', () => {
     );
   });
 
-  it('never says the same of two that fire at different times', () => {
+  it('differs for two expressions that fire at different times', () => {
     const after = new Date('2026-12-31T00:00:00Z');
     const said = new Map<string, [expression: string, runs: string]>();
     fc.assert(

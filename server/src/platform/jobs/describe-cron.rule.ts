@@ -7,12 +7,12 @@ import { describeTime } from './describe-cron-time.rule.ts';
 
 const separators: Record<Language, string> = { zh: '', en: ', ', fr: ', ' };
 
-/** Says in plain words when an expression fires. */
+/** Describes in plain words when an expression fires. */
 export function describeCron(fields: CronFields, language: Language): string {
   const phrases = makePhrases(language);
   const time = describeTime(fields, phrases);
   const date = describeDate(fields, phrases);
-  // What happens all day long on every day needs no day.
+  // A schedule for all day on every day needs no day.
   if (time.isFrequent && date.isDaily) return polish(time.text, language);
   const key = time.isFrequent ? 'often' : 'at';
   const pieces = date.pieces.join(separators[language]);
@@ -24,12 +24,12 @@ function makePhrases(language: Language): CronPhrases {
   return {
     language,
     phrase: (key, params) => translate(language, `monitor.cron.reading.${key}`, params),
-    // A Chinese list of numbers wants no word before the last.
+    // A Chinese list of numbers has no conjunction before the last.
     list: (words) => (language === 'zh' ? words.join('、') : lists.format(words.map(String))),
   };
 }
 
-/** A sentence begins with a capital; numbers stand apart from Chinese characters. */
+/** A sentence begins with a capital; numbers are separated from Chinese characters by spaces. */
 function polish(text: string, language: Language): string {
   if (language !== 'zh') return text.slice(0, 1).toLocaleUpperCase(language) + text.slice(1);
   return text.replace(/(\p{Script=Han})(?=\d)|(\d)(?=\p{Script=Han})/gu, '$& ').replaceAll('） ', '）');

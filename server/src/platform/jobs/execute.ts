@@ -8,13 +8,13 @@ import type { TaskControl } from './tasks.ts';
 const retryMs = 1000;
 const maxRetries = 60;
 
-/** Does what the target says, which is read anew at every run, and writes down what came of it. */
+/** Runs the target, which is parsed again at every run, and records the outcome. */
 export async function executeRun(app: App, run: JobRun, control: TaskControl): Promise<void> {
   const end = await tryRun(app, run, control);
   for (let attempt = 0; ; attempt++) {
     const failure = await finishRun(app.db, run, end).catch((error: unknown) => error);
     if (failure === undefined) return;
-    // Work that was done is not forgotten because the database was away at that moment.
+    // The outcome is recorded later if the database is unreachable at that moment.
     if (!isDatabaseGone(failure) || attempt >= maxRetries || control.signal.aborted) throw failure;
     await wait(retryMs);
   }

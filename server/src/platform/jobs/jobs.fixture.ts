@@ -8,13 +8,13 @@ interface JobFacts {
   policy?: string;
   concurrent?: string;
   status?: string;
-  /** Seconds from now to the planned run; without it the scheduler plans. */
+  /** Seconds from now to the planned run; by default the scheduler plans it. */
   dueIn?: number;
 }
 
 const nightly = '0 0 3 * * ?';
 
-/** Adds a job and tells every process. */
+/** Adds a job and notifies every process. */
 export async function addJob({ app }: TestApp, name: string, facts: JobFacts = {}): Promise<number> {
   const { cron = nightly, dueIn } = facts;
   const due = dueIn === undefined ? null : new Date(app.clock.now().getTime() + dueIn * 1000);
@@ -52,13 +52,13 @@ export async function readLog({ app }: TestApp, jobId: number): Promise<LogRow[]
   return rows;
 }
 
-/** Waits until a job has been run so often. */
+/** Waits until a job has run this many times. */
 export async function waitForRuns(test: TestApp, jobId: number, count: number): Promise<LogRow[]> {
   await soon(async () => (await readLog(test, jobId)).length).toBeGreaterThanOrEqual(count);
   return readLog(test, jobId);
 }
 
-/** No other jobs than a test's own. */
+/** Removes all jobs except those of the test. */
 export async function removeJobs({ app }: TestApp): Promise<void> {
   await app.pool.query('truncate sys_job, sys_job_log, job_run');
 }

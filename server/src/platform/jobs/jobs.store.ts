@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 
-/** What a run and its log keep of the job, which may be changed or removed meanwhile. */
+/** The facts of a job that a run and its log keep, because the job may be changed or removed meanwhile. */
 interface JobFacts {
   jobId: number;
   jobName: string;
@@ -11,15 +11,15 @@ interface JobFacts {
   invokeTarget: string;
 }
 
-/** A job as whoever holds its row sees it. */
+/** A job as seen by the holder of its row lock. */
 export interface LockedJob extends JobFacts {
   cronExpression: string;
   misfirePolicy: string;
   concurrent: string;
   status: string;
-  /** Somebody wants one run now. */
+  /** A user has requested one run now. */
   isRequested: boolean;
-  /** The next time was counted with the expression and zone of today. */
+  /** The next time was computed with the current expression and zone. */
   isPlanned: boolean;
   /** Milliseconds since 1970. */
   due: number | null;
@@ -30,11 +30,11 @@ export interface JobRun extends JobFacts {
   startedAt: Date;
 }
 
-/** Moments that a look at the jobs compares with. */
+/** The moments that a query for due jobs compares with. */
 export interface ClaimTime {
   now: Date;
   zone: string;
-  /** Runs that have not been heard of since then are over. */
+  /** Runs without a heartbeat since then count as lost. */
   staleBefore: Date;
 }
 
@@ -44,7 +44,7 @@ const isFree = (staleBefore: Date) =>
   sql`(concurrent = '0' or not exists (
     select from job_run r where r.job_id = j.job_id and r.heartbeat_at > ${staleBefore}))`;
 
-/** Locks a job that has something to be done, past those that other processes hold at this moment. */
+/** Locks a job that is due, skipping those that other processes hold at this moment. */
 export async function lockDueJob(
   db: Database,
   { now, zone, staleBefore }: ClaimTime,
@@ -62,7 +62,7 @@ export async function lockDueJob(
   return rows[0];
 }
 
-/** With the row held: what was seen while it was being locked may have been overtaken. */
+/** Reads the job again under the lock: another process may have changed it before the lock was granted. */
 export async function isJobFree(db: Database, jobId: number, staleBefore: Date): Promise<boolean> {
   const { rows } = await sql`
     select from sys_job j where job_id = ${jobId} and ${isFree(staleBefore)}`.execute(db);
@@ -83,7 +83,7 @@ export async function clearRequest(db: Database, jobId: number): Promise<void> {
   await sql`update sys_job set asked_at = null where job_id = ${jobId}`.execute(db);
 }
 
-/** When the next job is due that nothing holds back; undefined when none is planned. */
+/** When the next job is due that is not blocked by a running one; undefined if none is planned. */
 export async function findNextTime(db: Database, staleBefore: Date): Promise<number | undefined> {
   const { rows } = await sql<{ next: number | null }>`
     select extract(epoch from min(next_valid_time))::float8 * 1000 as next
@@ -97,7 +97,7 @@ export async function insertRun(db: Database, run: JobRun): Promise<void> {
     values (${run.runId}, ${valuesOf(run)}, ${run.startedAt}, ${run.startedAt})`.execute(db);
 }
 
-/** Says that these runs go on, and how far they are. The ids of those that are still known. */
+/** Writes the heartbeat and progress of these runs; returns the ids of those that still exist. */
 export async function updateHeartbeats(
   db: Database,
   now: Date,
@@ -111,7 +111,7 @@ export async function updateHeartbeats(
   return new Set(rows.map(({ runId }) => runId));
 }
 
-/** Takes runs whose process has died out of those that go on. */
+/** Removes runs whose process has died from the running ones. */
 export async function removeLostRuns(
   db: Database,
   staleBefore: Date,
@@ -131,7 +131,7 @@ export interface JobRunEnd {
   endedAt: Date;
 }
 
-/** Writes the log. Who ran it knows best: it also corrects what others had given up as lost. */
+/** Writes the log. The process that ran the job knows best, so it also corrects a run that others marked as lost. */
 export async function finishRun(db: Database, run: JobRun, end: JobRunEnd): Promise<void> {
   const cost = end.endedAt.getTime() - run.startedAt.getTime();
   await sql`

@@ -7,7 +7,7 @@ const ticksOf = (expression: string) => parseSchedule(expression, 'UTC') ?? expe
 const hourly = ticksOf('0 0 * * * ?');
 const everySecond = ticksOf('* * * * * ?');
 
-describe('a tick that is due', () => {
+describe('a due tick', () => {
   it.each(['all', 'once', 'none'] as const)(
     'runs, also a minute late, whatever is missed otherwise: %s',
     (policy) => {
@@ -19,19 +19,19 @@ describe('a tick that is due', () => {
     },
   );
 
-  it('of a busy second is followed by the next second, none left out', () => {
+  it('is followed by the next second in a job of every second, without gaps', () => {
     const { next } = decideTick(everySecond, at('09:00:00'), at('09:00:05'), 'none');
     expect(next).toEqual(at('09:00:01'));
   });
 
-  it('for the last time leaves none', () => {
+  it('has no next tick if it is the last', () => {
     const last = ticksOf('0 0 9 15 11 ? 2026');
     expect(decideTick(last, at('09:00:00'), at('09:00:01'), 'none').next).toBeUndefined();
   });
 });
 
-describe('runs that were missed', () => {
-  it('are left out with policy 3, which is also the default', () => {
+describe('missed runs', () => {
+  it('are skipped with policy 3, which is also the default', () => {
     for (const digit of ['3', '0', ''])
       expect(decideTick(hourly, at('05:00:00'), at('09:30:00'), readPolicy(digit))).toEqual({
         tick: undefined,
@@ -39,21 +39,21 @@ describe('runs that were missed', () => {
       });
   });
 
-  it('are made up for by one with policy 2', () => {
+  it('are made up for by one run with policy 2', () => {
     expect(decideTick(hourly, at('05:00:00'), at('09:30:00'), readPolicy('2'))).toEqual({
       tick: at('09:00:00'),
       next: at('10:00:00'),
     });
   });
 
-  it('all follow one another with policy 1', () => {
+  it('all run one after another with policy 1', () => {
     expect(decideTick(hourly, at('05:00:00'), at('09:30:00'), readPolicy('1'))).toEqual({
       tick: at('05:00:00'),
       next: at('06:00:00'),
     });
   });
 
-  it('are at most so many with policy 1', () => {
+  it('are limited in number with policy 1', () => {
     const { tick } = decideTick(everySecond, at('05:00:00'), at('09:00:00'), 'all');
     expect(tick).toEqual(new Date(at('09:00:00').getTime() - (maxMissedRuns - 1) * 1000));
   });

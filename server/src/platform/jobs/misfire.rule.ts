@@ -1,27 +1,27 @@
 import type { CronSchedule } from './cron.rule.ts';
 
-/** What becomes of ticks that nobody could run: all of them, one for all, or none. */
+/** How missed ticks are handled: run all, run one for all, or none. */
 type MisfirePolicy = 'all' | 'once' | 'none';
 
-/** The family's digits; 0 leaves it to the program. */
+/** The family's codes; 0 uses the default of the program. */
 export function readPolicy(digit: string): MisfirePolicy {
   if (digit === '1') return 'all';
   return digit === '2' ? 'once' : 'none';
 }
 
 interface Decision {
-  /** The tick to run now, if one is. */
+  /** The tick to run now, if any. */
   tick: Date | undefined;
-  /** When to look again; never, when there is no tick any more. */
+  /** When to check again; undefined if there are no more ticks. */
   next: Date | undefined;
 }
 
-/** A tick that is late by no more than this has not been missed: restarts and busy moments cost none. */
+/** A tick that is late by at most this is not missed, so that restarts and busy moments skip none. */
 const toleranceMs = 60_000;
-/** So many are made up for at most, however long nobody was there. */
+/** Maximum number of missed runs that are made up for, however long no process was running. */
 export const maxMissedRuns = 100;
 
-/** Decides about the tick that is due. Each call takes one tick, so that runs can follow one another. */
+/** Decides about the due tick. Each call handles one tick, so that runs can follow one another. */
 export function decideTick(ticks: CronSchedule, due: Date, now: Date, policy: MisfirePolicy): Decision {
   if (now.getTime() - due.getTime() <= toleranceMs) return { tick: due, next: ticks.next(due) };
   if (policy === 'none') return { tick: undefined, next: ticks.next(now) };

@@ -19,7 +19,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-it('a database that goes away and comes back costs neither the run under way nor those that follow', async () => {
+it('a database outage loses neither the current run nor the following ones', async () => {
   const gate = Promise.withResolvers<void>();
   let runs = 0;
   test.app.tasks.add({

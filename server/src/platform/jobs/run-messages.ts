@@ -19,12 +19,12 @@ export function interruptedMessage(): string {
   return makeStoredText('monitor.task.log.interrupted');
 }
 
-/** For those who look for the cause. */
+/** Details for finding the cause. */
 export function stackOf(error: unknown): string {
   return clean(error instanceof Error ? (error.stack ?? error.message) : String(error), maxTrace);
 }
 
-/** What a database can keep: no zero bytes, no halves of characters. */
+/** Removes what a text column refuses: zero bytes and lone surrogates. */
 function clean(text: string, max: number): string {
   return text.replaceAll('\0', '').slice(0, max).toWellFormed();
 }

@@ -76,7 +76,7 @@ async function readPlan(jobId: number): Promise<number> {
 }
 
 describe('two processes', () => {
-  it('run a job exactly once a tick, also when their clocks differ', async () => {
+  it('run a job exactly once per tick, also if their clocks differ', async () => {
     const jobId = await addJob(here, 'every second', { cron: '* * * * * ?', dueIn: 0 });
     const first = Math.floor(await readPlan(jobId));
     there.clock.advance(0.02);
@@ -89,7 +89,7 @@ describe('two processes', () => {
     expect((await readLog(here, jobId)).map(({ status }) => status)).not.toContain('1');
   });
 
-  it('share what is due at the same moment, and run each job once', async () => {
+  it('share jobs that are due at the same moment, and run each once', async () => {
     const ids = await Promise.all(
       Array.from({ length: 16 }, (_, index) => addJob(here, `job ${index}`, { dueIn: -1 })),
     );
@@ -98,7 +98,7 @@ describe('two processes', () => {
     for (const id of ids) expect(await readLog(here, id)).toHaveLength(1);
   });
 
-  it('run one after the other what may not run at once, and side by side what may', async () => {
+  it('run a job sequentially if it forbids concurrent runs, and in parallel otherwise', async () => {
     const apart = await addJob(here, 'apart', { target: 'testTask.wait', cron: '* * * * * ?', dueIn: -3 });
     start(here, there);
     await soon(() => atOnce.now).toBe(1);
@@ -118,10 +118,10 @@ describe('two processes', () => {
     await soon(() => atOnce.most).toBeGreaterThan(1);
   });
 
-  it('hear of it at once when a job is asked for, even a paused one; asking often is asking once', async () => {
+  it('start a requested run at once, even of a paused job, and merge repeated requests', async () => {
     start(here, there);
     const jobId = await addJob(here, 'paused', { status: '1' });
-    // At once: between two of them it might be run, and then it is right to run it again.
+    // Sent together: with a pause between, the job might run and then rightly run again.
     const ask = `update sys_job set asked_at = limpid_now() where job_id = ${jobId};`;
     await here.app.pool.query(`begin; ${ask.repeat(3)} commit`);
     await here.app.bus.publish(jobsChanged);
@@ -129,7 +129,7 @@ describe('two processes', () => {
   });
 });
 
-describe('runs that nobody was there for', () => {
+describe('runs missed while no process was running', () => {
   const hour = -3600;
   it.each([
     ['1', 'all run', 3],
@@ -144,11 +144,11 @@ describe('runs that nobody was there for', () => {
     await soon(() => readPlan(jobId)).toBeGreaterThan(Date.now() / 1000);
     await waitForRuns(here, jobId, count);
     const runs = await readLog(here, jobId);
-    // The hour may hold its first minute twice.
+    // When clocks go back, the hour has its first minute twice.
     expect(runs.length - count).toBeLessThanOrEqual(policy === '1' ? 1 : 0);
   });
 
-  it('do not count for a job that the zone or the expression of which has changed since', async () => {
+  it('are ignored after the zone or the expression of the job has changed', async () => {
     const jobId = await addJob(here, 'moved', { policy: '1', dueIn: hour });
     await here.app.pool.query(`update sys_job set next_by = 'Europe/Paris 0 0 3 * * ?'`);
     start(here);
@@ -157,8 +157,8 @@ describe('runs that nobody was there for', () => {
   });
 });
 
-describe('the log', () => {
-  it('says how a run failed, within bounds', async () => {
+describe('the log of runs', () => {
+  it('records how a run failed, with a limited length', async () => {
     const jobId = await addJob(here, 'failing', { target: 'testTask.fail', dueIn: -1 });
     start(here);
     const [row] = await waitForRuns(here, jobId, 1);
@@ -180,7 +180,7 @@ describe('the log', () => {
     expect(await waitForRuns(here, jobId, 1)).toMatchObject([{ status: '1', message }]);
   });
 
-  it('says of a run that was stopped with its process that it was interrupted', async () => {
+  it('records a run that was stopped with its process as interrupted', async () => {
     const jobId = await addJob(here, 'cut off', { target: 'testTask.wait', dueIn: -1 });
     start(here);
     await soon(() => atOnce.now).toBe(1);
@@ -194,7 +194,7 @@ describe('the log', () => {
     ]);
   });
 
-  it('says so too of a run whose process died, and the job goes on', async () => {
+  it('records a run whose process died as interrupted, and the job continues', async () => {
     const jobId = await addJob(here, 'orphan', { dueIn: -1 });
     await here.app.pool.query(
       `insert into job_run select gen_random_uuid(), job_id, job_name, null, null, job_group, invoke_target,
@@ -211,7 +211,7 @@ describe('the log', () => {
 });
 
 describe('an expression', () => {
-  it('that will never come to pass again, or is none, is left alone', async () => {
+  it('is ignored if it is invalid or has no future run', async () => {
     await addJob(here, 'over', { cron: '0 0 0 1 1 ? 2020' });
     await addJob(here, 'broken', { cron: 'whenever' });
     const jobId = await addJob(here, 'fine', { dueIn: -1 });

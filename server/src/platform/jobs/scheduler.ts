@@ -5,31 +5,31 @@ import { executeRun } from './execute.ts';
 import { findNextTime, finishRun, type JobRun, removeLostRuns, updateHeartbeats } from './jobs.store.ts';
 import { interruptedMessage } from './run-messages.ts';
 
-/** Told when jobs were added, changed, removed or asked for: every process looks at them again. */
+/** Published when jobs were added, changed, removed or requested: every process checks them again. */
 export const jobsChanged = 'job.changed';
 
 export interface Scheduler {
-  /** Begins nothing more, stops what runs here and waits until that is written down. */
+  /** Starts no more runs, stops the current ones and waits until that is recorded. */
   stop(): Promise<void>;
 }
 
 const maxConcurrentRuns = 5;
 const heartbeatMs = 5000;
-/** Nothing is waited for longer than this: another process may have died with a run. */
+/** Maximum time between two checks, because another process may have died during a run. */
 const maxSleepMs = 15_000;
-/** A job that is due and yet not to be had is being moved on by another process. */
+/** Pause before another attempt if a due job is locked, because another process is advancing it. */
 const minSleepMs = 100;
 const retryMs = 2000;
 
-/** One run under way in this process. */
+/** A current run of this process. */
 interface ActiveRun {
   control: AbortController;
   ended: Promise<void>;
-  /** Percent; null until its task says something. */
+  /** Percent; null until its task reports progress. */
   progress: number | null;
 }
 
-/** Runs jobs when they are due, in this process among others that share the database. */
+/** Runs due jobs, in this process among others that share the database. */
 export function startScheduler(app: App): Scheduler {
   const active = new Map<string, ActiveRun>();
   const wakeUp = makeWakeUp();
@@ -51,7 +51,7 @@ export function startScheduler(app: App): Scheduler {
     active.set(run.runId, { control, ended, progress: null });
   }
 
-  /** Begins what is due. How long nothing else will be. */
+  /** Starts due runs; returns the milliseconds until the next one is due. */
   async function startDueRuns(): Promise<number> {
     await finishLostRuns(app);
     while (!stopped && active.size < maxConcurrentRuns) {
@@ -61,7 +61,7 @@ export function startScheduler(app: App): Scheduler {
     }
     const { now, staleBefore } = readClaimTime(app);
     const next = await findNextTime(app.db, staleBefore);
-    // A timer may ring a moment too early.
+    // A timer may fire a moment too early.
     const rest = next === undefined ? maxSleepMs : next - now.getTime() + 5;
     return active.size < maxConcurrentRuns ? Math.min(Math.max(rest, minSleepMs), maxSleepMs) : maxSleepMs;
   }
@@ -81,7 +81,7 @@ export function startScheduler(app: App): Scheduler {
     const now = app.clock.now();
     if (runs.length > 0) {
       const known = await updateHeartbeats(app.db, now, runs);
-      // Another process believes them lost and may have begun again.
+      // Another process counts these runs as lost and may have started them again.
       for (const { runId } of runs) if (!known.has(runId)) active.get(runId)?.control.abort();
     }
     lastHeartbeat = now.getTime();
@@ -113,7 +113,7 @@ export function startScheduler(app: App): Scheduler {
   };
 }
 
-/** Says of runs whose process has died that they were cut off. */
+/** Records runs whose process has died as interrupted. */
 async function finishLostRuns(app: App): Promise<void> {
   const { now, staleBefore } = readClaimTime(app);
   await app.db.transaction().execute(async (db) => {
@@ -125,7 +125,7 @@ async function finishLostRuns(app: App): Promise<void> {
   });
 }
 
-/** A sleep that others can end. */
+/** A sleep that can be ended early. */
 function makeWakeUp() {
   let wake = () => {};
   let rung = false;

@@ -73,7 +73,7 @@ describe('a target', () => {
     expect(read(written)).toBe(problem);
   });
 
-  it('that is put together is read as it was meant', () => {
+  it('is parsed as intended after it was composed', () => {
     const argument: fc.Arbitrary<TargetArgument> = fc.oneof(
       fc
         .string({ maxLength: 40 })
@@ -91,7 +91,7 @@ describe('a target', () => {
     );
   });
 
-  it('of any text at all is a call or refused, in little time', () => {
+  it('is either a call or refused for any text, quickly', () => {
     fc.assert(fc.property(fc.string({ maxLength: 500 }), (written) => void parseTarget(written)));
     const nasty = [
       "'\\".repeat(20_000),

@@ -1,4 +1,4 @@
-/** What stands between the brackets of a target, by the kinds of the family's grammar. */
+/** An argument of a target, by the types of the family's grammar. */
 export type TargetArgument =
   | { type: 'string'; value: string }
   | { type: 'boolean'; value: boolean }
@@ -11,7 +11,7 @@ export interface Target {
   args: TargetArgument[];
 }
 
-/** Why a text is no target, in the words the family has for it. */
+/** Why a text is not a target, by the family's error names. */
 export type TargetProblem =
   | 'task.target_rmi'
   | 'task.target_ldap'
@@ -23,8 +23,8 @@ const callTo = /^([A-Za-z_]\w*)\.([A-Za-z_]\w*)\s*(?:\((.*)\))?$/s;
 const maxInteger = 2147483647;
 
 /**
- * Reads `name.method` or `name.method('text', true, 2000L, 316.50D, 100)`. It names an entry of a closed list and
- * nothing else: no class, no address, no expression.
+ * Parses `name.method` or `name.method('text', true, 2000L, 316.50D, 100)`. A target names an entry of a closed list
+ * and nothing else: no class, no address, no expression.
  */
 export function parseTarget(text: string): { target: Target } | { problem: TargetProblem } {
   const address = findAddress(text);
@@ -36,7 +36,7 @@ export function parseTarget(text: string): { target: Target } | { problem: Targe
   return args ? { target: { name, method, args } } : { problem: 'task.target_syntax' };
 }
 
-/** Nothing that a target says is ever called up as an address; the family refuses them even inside quotes. */
+/** A target is never used as an address; like the family, addresses are refused even inside quotes. */
 function findAddress(text: string): TargetProblem | undefined {
   if (/rmi:/i.test(text)) return 'task.target_rmi';
   if (/ldaps?:/i.test(text)) return 'task.target_ldap';
@@ -51,7 +51,7 @@ function parseArguments(inside: string): TargetArgument[] | undefined {
   return args.every((argument) => argument !== undefined) ? args : undefined;
 }
 
-/** At the commas that stand outside quotes. */
+/** Splits at commas outside quotes. */
 function splitArguments(inside: string): string[] {
   const pieces = [''];
   let quote = '';
@@ -81,12 +81,12 @@ function parseArgument(text: string): TargetArgument | undefined {
   return undefined;
 }
 
-/** A backslash before a quote or another backslash; before anything else it is itself. */
+/** A backslash escapes a quote or another backslash; otherwise it is literal. */
 function unescape(text: string): string {
   return text.replace(/\\([\\'"])/g, '$1');
 }
 
-/** The text of a target, for those who choose one from the list. */
+/** Composes the text of a target from a task and its arguments. */
 export function formatTarget({ name, method, args }: Target): string {
   return args.length === 0
     ? `${name}.${method}`

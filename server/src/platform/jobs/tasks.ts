@@ -1,7 +1,7 @@
 import { fail } from '@limpid/contract/errors';
 import { type ArgumentType, formatTarget, parseTarget, type TargetArgument } from './target.rule.ts';
 
-/** One argument of a task, with what stands there until somebody chooses. */
+/** One parameter of a task, with its default value. */
 interface Parameter {
   name: string;
   type: ArgumentType;
@@ -17,15 +17,15 @@ type Given<P extends Parameter> = P['type'] extends 'string'
     : number;
 type Arguments<P extends readonly Parameter[]> = { [K in P[number] as K['name']]: Given<K> };
 
-/** What a task is told while it runs. */
+/** What a running task receives. */
 export interface TaskControl {
-  /** Set when the process is ending, or another one has taken over. */
+  /** Aborted when the process is ending, or another process has taken over the run. */
   signal: AbortSignal;
-  /** Says how much is done, for people who watch. */
+  /** Reports the progress for display. */
   report(done: number, total: number): void;
 }
 
-/** What came of a run, said in the log: a translation key with its numbers. */
+/** The outcome of a run in the log: a translation key with its numbers. */
 export interface TaskOutcome {
   key: string;
   params?: Record<string, string | number>;
@@ -45,7 +45,7 @@ interface Task {
   method: string;
   texts: string;
   parameters: readonly Parameter[];
-  /** How it is called with the examples of its parameters. */
+  /** The call of the task, with the examples of its parameters. */
   example: string;
 }
 
@@ -55,17 +55,17 @@ interface Call {
   run(control: TaskControl): Promise<TaskOutcome | undefined>;
 }
 
-/** Everything that a job can run. Nothing else is ever called, whatever a target says. */
+/** All tasks that a job can run. Nothing else is ever called, whatever a target says. */
 export interface Tasks {
   add<const P extends readonly Parameter[]>(definition: Definition<P>): void;
   list(): Task[];
-  /** Refuses, naming the field, what is no call of a task here. */
+  /** Refuses a target that is not a call of a known task, and names the field. */
   read(target: string): Call;
 }
 
 const field = 'invokeTarget';
 
-/** Adds a task that removes what nobody needs any more, and says how much that was. */
+/** Adds a task that removes obsolete data and reports how much it removed. */
 export function addCleanupTask(tasks: Tasks, name: string, remove: () => Promise<number>): void {
   tasks.add({
     name,
@@ -82,13 +82,13 @@ export function makeTasks(): Tasks {
     add(definition) {
       const { name, method, texts, parameters } = definition;
       const key = `${name}.${method}`;
-      if (known.has(key)) throw new Error(`The task ${key} is there already.`);
+      if (known.has(key)) throw new Error(`The task ${key} is registered twice.`);
       const example = formatTarget({ name, method, args: parameters.map(toArgument) });
       const task = { name, method, texts, parameters, example };
       const call = (args: readonly TargetArgument[]) => {
         checkArguments(task, args);
         const values = Object.fromEntries(parameters.map((one, index) => [one.name, args[index]?.value]));
-        // The arguments have just been compared with the parameters, name by name.
+        // The arguments were just compared with the parameters, name by name.
         const given = values as Arguments<typeof parameters>;
         return { task, run: (control: TaskControl) => definition.run(given, control) };
       };
@@ -107,7 +107,7 @@ export function makeTasks(): Tasks {
 }
 
 function toArgument({ type, example }: Parameter): TargetArgument {
-  // An example is of the type of its parameter.
+  // An example has the type of its parameter.
   return { type, value: example } as TargetArgument;
 }
 

@@ -2,13 +2,13 @@ import { type LiveReason, liveSwitch } from '@limpid/contract/live';
 import { findCallersWithoutRenewal } from '../auth/sessions.store.ts';
 import { hashToken } from '../auth/tokens.ts';
 import { mayListen, readScopes } from './audience.rule.ts';
-import { closeConnection, type LiveConnection, sendFrame } from './connection.ts';
+import { closeConnection, type LiveSocket, sendFrame } from './connection.ts';
 import type { LiveContext } from './context.ts';
 
-/** Why this connection may not stay; its session is set where it may. */
+/** Why this connection may not stay; otherwise sets its session. */
 export async function admit(
   context: LiveContext,
-  connection: LiveConnection,
+  connection: LiveSocket,
   token: string,
 ): Promise<LiveReason | undefined> {
   const { pool, clock, parameters, limits, audience, findDepartmentPath } = context;
@@ -27,7 +27,7 @@ export async function admit(
   return undefined;
 }
 
-/** Looks again at who may stay, and at what they may hear. */
+/** Checks again which connections may stay, and what they may receive. */
 export async function recheckSessions({
   pool,
   clock,
@@ -42,7 +42,7 @@ export async function recheckSessions({
   const callers = await findCallersWithoutRenewal(pool, clock, [...known]);
   for (const connection of audience.connections) {
     const { session, deptId } = connection;
-    // Whoever came in meanwhile was looked at just now.
+    // Connections opened meanwhile were checked just now.
     if (!session || !known.has(session.tokenHash)) continue;
     const caller = callers.get(session.tokenHash.toString('hex'));
     if (!caller) closeConnection(connection, 'session');

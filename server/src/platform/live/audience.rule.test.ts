@@ -24,7 +24,7 @@ const caller = (...roles: CallerRole[]): Caller => ({
 // 100 ─ 200 ─ 210, and 300 beside 200.
 const paths = { 100: [100, 0], 200: [200, 100, 0], 210: [210, 200, 100, 0], 300: [300, 100, 0] };
 
-describe('who may listen at a department and hear of one below it', () => {
+describe('a listener at a department', () => {
   it.each([
     ['everything', role('1'), [100, 200, 210, 300]],
     ['chosen departments', role('2', [300]), [300]],
@@ -42,7 +42,7 @@ describe('who may listen at a department and hear of one below it', () => {
     expect(fromAbove.map(([dept]) => dept)).toEqual(reached);
   });
 
-  it('hears nothing from beside or above, whatever the scope', () => {
+  it('receives nothing of siblings or ancestors, whatever the scope', () => {
     const listener = { deptId: 200, scopes: readScopes(caller(role('1'))) };
     const heard = Object.values(paths).filter((path) => mayReceive(listener, { topic: 'alarm:9', path }));
     expect(heard.map(([dept]) => dept)).toEqual([200, 210]);
@@ -51,7 +51,7 @@ describe('who may listen at a department and hear of one below it', () => {
   });
 });
 
-it('may listen at the own department without any right, and hears nothing of it', () => {
+it('may listen at their own department without permissions, and receives none of its messages', () => {
   const scopes = readScopes(caller(role('1', [], ['system:post:list'])));
   const own = Object.values(paths).filter((path) => mayListen({ scopes, ownDeptId: 200 }, path));
   expect(own.map(([dept]) => dept)).toEqual([200]);

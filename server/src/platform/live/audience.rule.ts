@@ -3,16 +3,16 @@ import { type Caller, hasPermission } from '../auth/caller.ts';
 import { type Scope, scopeOf } from '../auth/scope.rule.ts';
 import { isObject, parseJson } from '../json.ts';
 
-/** Whose messages of each kind a person may see; kinds without permission are missing. */
+/** The data scope of a user by kind of message; kinds without permission are missing. */
 export type LiveScopes = ReadonlyMap<string, Scope>;
 
-/** A department and those above it, itself first. */
-export type DepartmentPath = readonly number[];
+/** A department and its ancestors, itself first. */
+export type DepartmentLineage = readonly number[];
 
-/** Where people without a department listen. */
+/** The department id at which users without a department listen. */
 export const noDepartment = 0;
 
-// The record names every kind there is.
+// The record contains every kind.
 const kinds = Object.keys(livePermissions) as (keyof typeof livePermissions)[];
 
 export function kindOf(topic: string): string {
@@ -24,7 +24,7 @@ export function readScopes(caller: Caller): LiveScopes {
   return new Map(held.map((kind) => [kind, scopeOf(caller, ...livePermissions[kind])]));
 }
 
-export function scopeReaches(scope: Scope, path: DepartmentPath): boolean {
+export function scopeReaches(scope: Scope, path: DepartmentLineage): boolean {
   if (scope.all) return true;
   const [dept] = path;
   if (dept !== undefined && scope.deptIds.includes(dept)) return true;
@@ -32,12 +32,12 @@ export function scopeReaches(scope: Scope, path: DepartmentPath): boolean {
 }
 
 /**
- * Whether a person may listen at a department: one kind of message of it must be for them. At the own one anybody
- * may, to hear what is said to them alone.
+ * Whether a user may listen at a department: the scope of at least one kind must reach it. At their own department all
+ * users may listen, to receive personal messages.
  */
 export function mayListen(
   { scopes, ownDeptId }: { scopes: LiveScopes; ownDeptId: number | null },
-  path: DepartmentPath | undefined,
+  path: DepartmentLineage | undefined,
 ): boolean {
   if (path === undefined) return false;
   return (
@@ -45,10 +45,10 @@ export function mayListen(
   );
 }
 
-/** A listener at a department hears it and what lies below it, as far as their own scope goes. */
+/** A listener receives messages of its department and those below, within its data scope. */
 export function mayReceive(
   listener: { deptId: number; scopes: LiveScopes },
-  message: { topic: string; path: DepartmentPath },
+  message: { topic: string; path: DepartmentLineage },
 ): boolean {
   const scope = listener.scopes.get(kindOf(message.topic));
   return scope !== undefined && message.path.includes(listener.deptId) && scopeReaches(scope, message.path);
@@ -61,7 +61,7 @@ interface TopicLimits {
   items: number;
 }
 
-/** What a client said; undefined for what is no message of ours. */
+/** Parses a message of a client; undefined if it is invalid. */
 export function parseLiveRequest(text: string, most: TopicLimits): LiveRequest | undefined {
   const value = parseJson(text);
   if (!isObject(value)) return undefined;
@@ -88,7 +88,7 @@ interface SplitTopics {
   items: Map<ItemKind, Int32Array>;
 }
 
-/** Things are many: kept as numbers they cost little. */
+/** Clients subscribe to many items; stored as numbers they need little memory. */
 export function splitTopics(topics: readonly string[]): SplitTopics {
   const named: string[] = [];
   const found = new Map<ItemKind, Set<number>>();

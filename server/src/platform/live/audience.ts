@@ -1,18 +1,18 @@
 import type { LiveReason } from '@limpid/contract/live';
-import { type DepartmentPath, kindOf, mayReceive, splitTopics } from './audience.rule.ts';
-import { closeConnection, isOpen, type LiveConnection, sendFrame, sendText } from './connection.ts';
+import { type DepartmentLineage, kindOf, mayReceive, splitTopics } from './audience.rule.ts';
+import { closeConnection, isOpen, type LiveSocket, sendFrame, sendText } from './connection.ts';
 import type { LiveLimits } from './limits.ts';
 
 const maxUnanswered = 2;
 const closeTimeoutMs = 500;
-/** The protocol's own code for a server that will be back. */
+/** The protocol's close code for a server that will be back. */
 const restart = 1012;
 
 interface Delivery {
   deptId: number;
   topic: string;
   payload: unknown;
-  path: DepartmentPath;
+  path: DepartmentLineage;
   seq?: number;
   kept?: boolean;
 }
@@ -23,32 +23,32 @@ export interface PersonalMessage {
   payload: unknown;
 }
 
-/** Everybody who is connected to this process, found by what they show. */
+/** All connections of this process, indexed by their subscriptions. */
 export interface Audience {
-  connections: ReadonlySet<LiveConnection>;
+  connections: ReadonlySet<LiveSocket>;
   count(): number;
-  countWhere(test: (connection: LiveConnection) => boolean): number;
-  add(connection: LiveConnection): void;
-  remove(connection: LiveConnection): void;
-  show(connection: LiveConnection, topics: readonly string[]): void;
+  countWhere(test: (connection: LiveSocket) => boolean): number;
+  add(connection: LiveSocket): void;
+  remove(connection: LiveSocket): void;
+  show(connection: LiveSocket, topics: readonly string[]): void;
   deliver(message: Delivery): void;
-  /** Says something to one person, or to everybody. */
+  /** Sends a message to one user, or to all. */
   notify(message: PersonalMessage): void;
   /** The number of the last stored message that was delivered. */
   position(): number;
   closeAll(reason: LiveReason): void;
-  /** Asks each whether it is still there, and gives up those that have not answered twice. */
+  /** Pings every connection, and closes those that have not answered twice. */
   ping(): void;
-  /** Sees everybody off; nobody may hold up the end of the process. */
+  /** Closes all connections without letting a client delay the end of the process. */
   closeForRestart(): void;
 }
 
 export function openAudience(limits: LiveLimits, lastSeq: number): Audience {
-  const connections = new Set<LiveConnection>();
-  const showing = new Map<string, Set<LiveConnection>>();
+  const connections = new Set<LiveSocket>();
+  const showing = new Map<string, Set<LiveSocket>>();
   let position = lastSeq;
 
-  function show(connection: LiveConnection, topics: readonly string[]): void {
+  function show(connection: LiveSocket, topics: readonly string[]): void {
     for (const topic of connection.topics) {
       const others = showing.get(topic);
       others?.delete(connection);

@@ -1,12 +1,12 @@
 import { mayReceive } from './audience.rule.ts';
-import { isOpen, type LiveConnection, sendAtPace, sendText } from './connection.ts';
+import { isOpen, type LiveSocket, sendAtPace, sendText } from './connection.ts';
 import type { LiveContext } from './context.ts';
 import { listMissed, readCounter } from './live.store.ts';
 
-/** Sends what was stored while the client was away, in order, before anything newer. */
+/** Sends the messages stored while the client was away, in order, before anything newer. */
 export async function catchUp(
   { db, audience, limits }: LiveContext,
-  connection: LiveConnection,
+  connection: LiveSocket,
   since: number,
 ): Promise<void> {
   const { session, deptId, topics } = connection;

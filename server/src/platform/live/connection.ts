@@ -3,7 +3,7 @@ import { WebSocket } from 'ws';
 import type { LiveScopes } from './audience.rule.ts';
 import type { LiveLimits } from './limits.ts';
 
-/** How long a closed client may take to say goodbye; one that does not read never would. */
+/** How long a client may take to confirm the close; a client that does not read never would. */
 const closeTimeoutMs = 2000;
 
 interface LiveSession {
@@ -12,24 +12,24 @@ interface LiveSession {
   scopes: LiveScopes;
 }
 
-/** One socket, and all that is known of whoever is behind it. */
-export interface LiveConnection {
+/** One socket, and what is known about its client. */
+export interface LiveSocket {
   readonly socket: WebSocket;
   readonly address: string;
   readonly deptId: number;
   session: LiveSession | undefined;
   topics: ReadonlySet<string>;
-  /** The items of gathered kinds that it shows one by one. */
+  /** The items it subscribes to one by one. */
   items: ReadonlyMap<ItemKind, Int32Array>;
-  /** It has shown something else since it was last told of items: what it did not show then may have changed. */
+  /** Its subscriptions have changed since the last list of item changes, so recent changes must be sent again. */
   needsRecent: boolean;
-  /** What came while the client is catching up: it is sent after what is older. */
+  /** Messages held back while the client catches up: they follow the older ones. */
   queued: string[] | undefined;
-  /** Pings without an answer. */
+  /** Number of unanswered pings. */
   unanswered: number;
-  /** Messages the client may still send, and when that was so. */
+  /** Messages that the client may still send, and when that was computed. */
   allowance: { left: number; at: number };
-  /** Requests of a client are served one after the other. */
+  /** Requests of a client are served one after another. */
   work: Promise<void>;
 }
 
@@ -37,7 +37,7 @@ export function makeLiveConnection(
   socket: WebSocket,
   { address, deptId }: { address: string; deptId: number },
   limits: LiveLimits,
-): LiveConnection {
+): LiveSocket {
   return {
     socket,
     address,
@@ -53,18 +53,18 @@ export function makeLiveConnection(
   };
 }
 
-export function isOpen({ socket }: LiveConnection): boolean {
+export function isOpen({ socket }: LiveSocket): boolean {
   return socket.readyState === WebSocket.OPEN;
 }
 
-export function closeConnection({ socket }: LiveConnection, reason: LiveReason): void {
+export function closeConnection({ socket }: LiveSocket, reason: LiveReason): void {
   if (socket.readyState !== WebSocket.OPEN) return;
   socket.close(liveClose[reason], reason);
   setTimeout(() => socket.terminate(), closeTimeoutMs).unref();
 }
 
-/** Sends, unless too much is waiting already: memory belongs to those who read. */
-export function sendText(connection: LiveConnection, text: string, limits: LiveLimits): void {
+/** Sends a message, or closes the connection if too much is buffered already. */
+export function sendText(connection: LiveSocket, text: string, limits: LiveLimits): void {
   if (!isOpen(connection)) return;
   const { socket, queued } = connection;
   const isFull = queued
@@ -75,17 +75,17 @@ export function sendText(connection: LiveConnection, text: string, limits: LiveL
   else socket.send(text);
 }
 
-/** Sends what is older than anything held, at the pace of the client. */
-export function sendAtPace({ socket }: LiveConnection, text: string): Promise<void> {
+/** Sends messages older than the held-back ones, at the pace of the client. */
+export function sendAtPace({ socket }: LiveSocket, text: string): Promise<void> {
   return new Promise((done) => socket.send(text, () => done()));
 }
 
-export function sendFrame(connection: LiveConnection, frame: LiveFrame, limits: LiveLimits): void {
+export function sendFrame(connection: LiveSocket, frame: LiveFrame, limits: LiveLimits): void {
   sendText(connection, JSON.stringify(frame), limits);
 }
 
-/** A second's worth of messages may come at once; then as fast as they are granted. */
-export function consumeMessage({ allowance }: LiveConnection, limits: LiveLimits): boolean {
+/** Allows a second's worth of messages at once, then the granted rate (token bucket). */
+export function consumeMessage({ allowance }: LiveSocket, limits: LiveLimits): boolean {
   const now = performance.now();
   const granted = ((now - allowance.at) / 1000) * limits.messagesPerSecond;
   allowance.left = Math.min(allowance.left + granted, limits.messagesPerSecond) - 1;

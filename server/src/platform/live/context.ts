@@ -5,11 +5,11 @@ import type { Clock } from '../clock.ts';
 import type { Database } from '../db/database.ts';
 import type { Tasks } from '../jobs/tasks.ts';
 import type { Parameters } from '../parameters.store.ts';
-import type { DepartmentPath } from './audience.rule.ts';
+import type { DepartmentLineage } from './audience.rule.ts';
 import type { Audience } from './audience.ts';
 import type { LiveLimits } from './limits.ts';
 
-/** What the live socket needs of the app. */
+/** The dependencies of the live socket. */
 export interface LiveDeps {
   http: FastifyInstance;
   db: Database;
@@ -21,9 +21,9 @@ export interface LiveDeps {
   tasks: Tasks;
 }
 
-/** And what its own pieces share. */
+/** The state that its parts share. */
 export interface LiveContext extends LiveDeps {
   limits: LiveLimits;
   audience: Audience;
-  findDepartmentPath(deptId: number): Promise<DepartmentPath | undefined>;
+  findDepartmentPath(deptId: number): Promise<DepartmentLineage | undefined>;
 }

@@ -11,7 +11,7 @@ export function isOwnOrigin(origin: string | undefined, host: string): boolean {
   return /^https?:$/.test(protocol) && URL.canParse(own) && new URL(own).host === from;
 }
 
-/** The token offered beside our subprotocol. */
+/** The token offered as a second subprotocol. */
 export function readOfferedToken(header: string | undefined): string | undefined {
   const offered = (header ?? '').split(',').map((part) => part.trim());
   if (!offered.includes(liveProtocol)) return undefined;
@@ -22,7 +22,7 @@ export function readHandshakeToken(text: string): string | undefined {
   return readBearer(/^bearer /i.test(text) ? text : `Bearer ${text}`);
 }
 
-/** Addresses end up in logs and histories: whatever looks like a secret there is one that has leaked. */
+/** Addresses end up in logs and histories, so a secret in one counts as leaked. */
 export function holdsToken(address: string): boolean {
   const { searchParams } = new URL(address, 'http://local');
   return [...searchParams].some(

@@ -1,6 +1,6 @@
 import type { ItemKind } from '@limpid/contract/live';
-import { type DepartmentPath, scopeReaches } from './audience.rule.ts';
-import { type LiveConnection, sendText } from './connection.ts';
+import { type DepartmentLineage, scopeReaches } from './audience.rule.ts';
+import { type LiveSocket, sendText } from './connection.ts';
 import type { LiveContext } from './context.ts';
 import type { Live } from './live.ts';
 
@@ -10,10 +10,13 @@ interface RecentChange {
   at: number;
 }
 
-/** How long what has changed is kept for those who are about to show it. */
+/** How long changes are kept for clients that are about to subscribe. */
 const keptMs = 10_000;
 
-/** Tells of items that change in numbers: each is written down once, and each client gets those it shows in one message. */
+/**
+ * Sends changes of frequently changing items: each is serialised once, and each client gets one list of those it
+ * subscribes to.
+ */
 export function makeItemPublisher({
   audience,
   limits,
@@ -30,7 +33,7 @@ export function makeItemPublisher({
     for (const { id, deptId, item } of changes) {
       const entry = { deptId, text: JSON.stringify(item), at: now };
       changed.set(id, entry);
-      // Anew at the end: the oldest stand first.
+      // Removed and added again, so that the oldest come first.
       recent.delete(id);
       recent.set(id, entry);
     }
@@ -53,11 +56,11 @@ function removeOld(recent: Map<number, RecentChange>, before: number): void {
   }
 }
 
-function isShowing({ topics, items }: LiveConnection, kind: ItemKind): boolean {
+function isShowing({ topics, items }: LiveSocket, kind: ItemKind): boolean {
   return topics.has(kind) || items.has(kind);
 }
 
-type DepartmentPaths = ReadonlyMap<number, DepartmentPath | undefined>;
+type DepartmentPaths = ReadonlyMap<number, DepartmentLineage | undefined>;
 
 async function findPaths(
   recent: ReadonlyMap<number, RecentChange>,
@@ -71,9 +74,9 @@ async function findPaths(
   );
 }
 
-/** What a client shows of the changes, and may see: the department it listens at does not matter here, its data scope does. */
+/** The changes that a client subscribes to and may see: its data scope matters here, its department does not. */
 function pickTexts(
-  { topics, items, session }: LiveConnection,
+  { topics, items, session }: LiveSocket,
   kind: ItemKind,
   changes: ReadonlyMap<number, RecentChange>,
   paths: DepartmentPaths,

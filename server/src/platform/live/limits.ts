@@ -1,22 +1,22 @@
 import { maxShownItems } from '@limpid/contract/live';
 
-/** What one process grants its sockets. */
+/** Limits of the sockets of one process. */
 export interface LiveLimits {
   total: number;
   perAddress: number;
   perPerson: number;
-  /** Of one message from a client. */
+  /** Maximum size of one message from a client. */
   messageBytes: number;
   messagesPerSecond: number;
-  /** Topics by name, and items of gathered kinds, that one client shows. */
+  /** Maximum number of topics by name, and of items, that one client subscribes to. */
   topics: number;
   items: number;
-  /** What may wait for a client that does not read; more, and it is closed to catch up later. */
+  /** Maximum bytes buffered for a slow client; beyond this it is closed and catches up later. */
   waitingBytes: number;
   waitingMessages: number;
-  /** Messages sent again to a client that comes back. */
+  /** Maximum number of messages sent again to a returning client. */
   caughtUp: number;
-  /** How long a client may take to say who it is. */
+  /** How long a client may take to authenticate. */
   tokenMs: number;
   pingMs: number;
   recheckMs: number;
@@ -39,8 +39,8 @@ export const liveLimits: LiveLimits = {
 };
 
 /**
- * For benchmarks and tests, in which all clients share one address and one user. Polling is so rare that a socket closes
- * only because of a notification.
+ * For benchmarks and tests, in which all clients share one address and one user. Polling is so rare that only a
+ * notification can close a socket.
  */
 export const relaxedLimits: LiveLimits = {
   ...liveLimits,

@@ -10,23 +10,23 @@ import { type ClientOptions, WebSocket } from 'ws';
 import type { TestApp } from '../../testing/app.ts';
 import { soon } from '../../testing/soon.ts';
 
-/** A client that writes down everything it hears. */
+/** A client that records everything it receives. */
 export interface LiveClient {
   socket: WebSocket;
   frames: LiveFrame[];
   messages(): LiveMessage[];
   payloads(): unknown[];
   send(request: LiveRequest): void;
-  /** Waits until the server has said who it is ready for. */
+  /** Waits for the server's ready message. */
   ready(): Promise<number>;
   caughtUp(): Promise<{ seq: number; complete: boolean }>;
-  /** Code and reason of the server's goodbye; 0 and the HTTP status where nothing was opened. */
+  /** Code and reason of the close frame; 0 and the HTTP status if the socket was not opened. */
   closed: Promise<string>;
 }
 
 export async function listenForSockets({ app }: TestApp): Promise<string> {
   await app.http.listen({ port: 0, host: '127.0.0.1' });
-  // A server that listens on a port has such an address.
+  // A server that listens on a port has an AddressInfo.
   const { port } = app.http.server.address() as AddressInfo;
   return `ws://127.0.0.1:${port}/prod-api`;
 }
@@ -39,7 +39,7 @@ export function connectClient(
   const protocols = token === undefined ? [] : [liveProtocol, token];
   const socket = new WebSocket(`${origin}${livePath}${deptId}`, protocols, options);
   const frames: LiveFrame[] = [];
-  // The server's own frames, by the contract.
+  // Frames of the server follow the contract.
   socket.on('message', (data) => frames.push(JSON.parse(data.toString()) as LiveFrame));
   const closed = new Promise<string>((done) => {
     socket.on('unexpected-response', (_request, answer) => done(`0 ${answer.statusCode}`));
@@ -65,7 +65,7 @@ export function connectClient(
   };
 }
 
-/** Connects, says what it shows, and returns when the server has listened. */
+/** Connects, subscribes, and returns when the server has processed the subscription. */
 export async function watchTopics(
   origin: string,
   deptId: number,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { scopeCondition } from '../auth/scope.store.ts';
 import { type Clock, minutesFrom } from '../clock.ts';
 import type { Database } from '../db/database.ts';
-import type { DepartmentPath, LiveScopes } from './audience.rule.ts';
+import type { DepartmentLineage, LiveScopes } from './audience.rule.ts';
 import { kindOf } from './audience.rule.ts';
 
 const keptMinutes = 24 * 60;
@@ -14,11 +14,14 @@ export interface StoredMessage {
   topic: string;
   payload: unknown;
   kept: boolean;
-  path: DepartmentPath;
+  path: DepartmentLineage;
 }
 
-/** A department and those above it; undefined where there is none. */
-export async function findDepartmentPath(db: Database, deptId: number): Promise<DepartmentPath | undefined> {
+/** The ids of a department and its ancestors; undefined if it does not exist. */
+export async function findDepartmentPath(
+  db: Database,
+  deptId: number,
+): Promise<DepartmentLineage | undefined> {
   const { rows } = await sql<{ path: number[] }>`
     select array[dept_id] || ancestors as path from sys_dept
     where dept_id = ${deptId} and del_flag = '0'`.execute(db);
@@ -39,14 +42,14 @@ export async function insertMessage(
   return rows[0]?.seq ?? 0;
 }
 
-/** The newest number, and the highest one that is no longer kept. */
+/** The newest number, and the highest one that is no longer stored. */
 export async function readCounter(db: Database): Promise<{ lastSeq: number; forgottenSeq: number }> {
   const { rows } = await sql<{ lastSeq: number; forgottenSeq: number }>`
     select last_seq, forgotten_seq from live_counter`.execute(db);
   return rows[0] ?? { lastSeq: 0, forgottenSeq: 0 };
 }
 
-/** What any process stored after a number, in order. */
+/** The messages of all processes after a number, in order. */
 export async function listMessagesAfter(db: Database, seq: number, limit: number): Promise<StoredMessage[]> {
   const { rows } = await sql<StoredMessage>`
     select m.seq, m.dept_id, m.topic, m.payload, m.kept, array[d.dept_id] || d.ancestors as path
@@ -64,7 +67,7 @@ interface MissedQuery {
   limit: number;
 }
 
-/** The newest of what a listener missed, oldest first, as far as the listener may see it. */
+/** The newest messages that a listener missed and may see, oldest first. */
 export async function listMissed(db: Database, missed: MissedQuery): Promise<StoredMessage[]> {
   const { since, upTo, deptId, topics, scopes, limit } = missed;
   const wanted = [...topics].flatMap((topic) => {
@@ -84,7 +87,7 @@ export async function listMissed(db: Database, missed: MissedQuery): Promise<Sto
   return rows.toReversed();
 }
 
-/** Forgets what is older than a day, and remembers up to where it has. How many messages that were. */
+/** Removes messages older than a day, and records the highest removed number. Returns how many were removed. */
 export async function removeOldMessages(db: Database, clock: Clock): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     with gone as (

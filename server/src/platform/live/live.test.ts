@@ -46,7 +46,7 @@ const publish = (deptId: number, name: string, from = here) =>
   from.app.live.publish({ deptId, topic: 'alarm', payload: alarmOf(name), stored: true });
 
 describe('a message', () => {
-  it('reaches those at its department and above, in both processes, once and in order', async () => {
+  it('reaches listeners at its department and above, in both processes, once and in order', async () => {
     const clients = [
       await enter(near, 100, admin),
       await enter(far, 100, admin),
@@ -68,7 +68,7 @@ describe('a message', () => {
     expect(clients[4]?.payloads()).toEqual([alarmOf('south')]);
   });
 
-  it('comes in both shapes as it was published', async () => {
+  it('arrives in both shapes as it was published', async () => {
     const client = await enter(far, 100, admin);
     const warning = {
       type: 'standbyPowerWarn' as const,
@@ -82,7 +82,7 @@ describe('a message', () => {
     await soon(client.payloads).toEqual([alarmOf('array'), warning]);
   });
 
-  it('goes only to those who show it; a kind stands for all of it, and showing anew replaces', async () => {
+  it('reaches only subscribers; a kind includes all of its items, and a new subscription replaces the old', async () => {
     const whole = await enter(far, 100, admin, { show: ['alarm'] });
     const one = await enter(far, 100, admin, { show: ['alarm:7', 'unknown'] });
     const none = await enter(near, 100, admin, { show: [] });
@@ -101,7 +101,7 @@ describe('a message', () => {
     expect(none.payloads()).toEqual([]);
   });
 
-  it('that is too large for a notification passes all the same, and is not kept', async () => {
+  it('is delivered without being stored if it is too large for a notification', async () => {
     const client = await enter(far, 100, admin);
     const { seq } = await client.caughtUp();
     const large = alarmOf('长'.repeat(5000));
@@ -114,8 +114,8 @@ describe('a message', () => {
   });
 });
 
-describe('who comes back', () => {
-  it('gets what was missed, in order and before anything newer, from either process', async () => {
+describe('a returning client', () => {
+  it('gets the missed messages, in order and before anything newer, from either process', async () => {
     const before = await enter(near, 200, north);
     const { seq } = await before.caughtUp();
     before.socket.close();
@@ -128,7 +128,7 @@ describe('who comes back', () => {
     expect(other.payloads()).toEqual([]);
   });
 
-  it('is told when some of it is no longer kept, or too much of it', async () => {
+  it('learns that some messages are no longer stored, or that there are too many', async () => {
     const { seq } = await (await enter(near, 200, north)).caughtUp();
     for (let n = 0; n < 3; n += 1) await publish(200, 'old');
     here.clock.advance(25 * 60);
@@ -154,7 +154,7 @@ describe('who comes back', () => {
     expect(late.payloads().at(-1)).toEqual(alarmOf('newest'));
   });
 
-  it('with a number of another time begins with today', async () => {
+  it('starts with the current number if it sends an invalid one', async () => {
     const client = await enter(near, 100, admin, { show: ['alarm'], since: 9_000_000 });
     expect((await client.caughtUp()).seq).toBeLessThan(9_000_000);
     await publish(100, 'today');
@@ -175,7 +175,7 @@ describe('a person', () => {
     expect(client.frames).toEqual([]);
   });
 
-  it('without a right hears what is said to them or to everybody, in both processes, and nothing else', async () => {
+  it('without permissions receives only personal messages and those to everybody, in both processes', async () => {
     const token = await here.login('clerk', personPassword);
     const [mine, other] = [
       await enter(far, 200, token, { show: ['work', 'alarm'] }),
@@ -190,7 +190,7 @@ describe('a person', () => {
     await soon(other.payloads).toEqual([about('all')]);
   });
 
-  it('may say the token in the first message instead', async () => {
+  it('may send the token in the first message instead', async () => {
     const client = connectClient(near, 200);
     opened.push(client);
     client.socket.on('open', () => client.send({ token: north, show: ['alarm'], since: 0 }));
@@ -200,7 +200,7 @@ describe('a person', () => {
     expect((await enter(near, 200, north)).socket.protocol).toBe('limpid');
   });
 
-  it('is let go when the session ends, the account is stopped or the right is taken', async () => {
+  it('is disconnected when the session ends, the account is disabled or the permission is revoked', async () => {
     for (const [index, end] of [
       (token: string) => here.send('POST', '/logout', { token }),
       () => here.app.pool.query(`update sys_user set status = '1' where user_name = 'brief-1'`),
@@ -221,7 +221,7 @@ describe('a person', () => {
     expect(await client.closed).toBe('4403 forbidden');
   });
 
-  it('who only listens does not keep the session from ending', async () => {
+  it('who only listens does not prolong the session', async () => {
     await addPerson(here, 'idle', [{ permissions }]);
     const client = await enter(near, 100, await here.login('idle', personPassword));
     for (let minute = 0; minute < 31; minute += 5) {
@@ -234,7 +234,7 @@ describe('a person', () => {
 });
 
 describe('the parameter', () => {
-  it('closes every socket when it is switched off, and lets them in again', async () => {
+  it('closes every socket when it is switched off, and allows them again when it is switched on', async () => {
     const client = await enter(far, 100, admin);
     const turn = async (value: string) => {
       const row = await here.app.pool.query('select * from sys_config where config_key = $1', [liveSwitch]);

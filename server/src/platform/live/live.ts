@@ -6,7 +6,7 @@ import type { Database } from '../db/database.ts';
 import { addCleanupTask } from '../jobs/tasks.ts';
 import { isObject } from '../json.ts';
 import { recheckSessions } from './admission.ts';
-import { type DepartmentPath, noDepartment } from './audience.rule.ts';
+import { type DepartmentLineage, noDepartment } from './audience.rule.ts';
 import { openAudience, type PersonalMessage } from './audience.ts';
 import type { LiveContext, LiveDeps } from './context.ts';
 import { makeItemPublisher } from './item-changes.ts';
@@ -21,15 +21,15 @@ import {
 import { acceptSockets } from './receive.ts';
 
 interface LivePublication<T extends LiveTopic = LiveTopic> {
-  /** Whose message it is: those who listen here or above hear it, as far as their data scope goes. */
+  /** The department of the message: listeners there or above receive it, within their data scope. */
   deptId: number;
   topic: T;
   payload: LivePayload<T>;
-  /** Kept for a day, for those who were away; what is not stored reaches whoever is there. */
+  /** Stored for a day for clients that were away; otherwise it reaches only connected clients. */
   stored: boolean;
 }
 
-/** What has become of one thing, and whose it is. */
+/** The new state of one item, and its department. */
 export interface ItemChange<K extends ItemKind> {
   id: number;
   deptId: number;
@@ -38,26 +38,26 @@ export interface ItemChange<K extends ItemKind> {
 
 export interface Live {
   publish<T extends LiveTopic>(publication: LivePublication<T>): Promise<void>;
-  /** Says something to one person, or to everybody who is there now; whoever comes later asks for it. */
+  /** Sends a message to one user, or to all connected users; clients that connect later load the state themselves. */
   notify<K extends PersonalKind>(to: number | 'everybody', topic: K, payload: LivePayload<K>): Promise<void>;
   /**
-   * Says what has become of many things at once, to those at this process who show them: one message each. Nothing of it goes
-   * to other processes, which know such things by themselves.
+   * Sends the changes of many items at once to subscribers at this process, one message per client. Nothing is sent to
+   * other processes, which learn of such changes themselves.
    */
   publishItems<K extends ItemKind>(kind: K, changes: readonly ItemChange<K>[]): Promise<void>;
-  /** Sockets that are open in this process, whoever is behind them. */
+  /** Number of open sockets in this process. */
   count(): number;
 }
 
 const storedEvent = 'message.stored';
 const ephemeralEvent = 'message.ephemeral';
 const personalEvent = 'message.personal';
-/** What fits into a notification with room for the rest of the message. */
+/** Payload size that fits into a notification with the rest of the message. */
 const maxEphemeralBytes = 6000;
 const maxBytes = 64 * 1024;
 const pageSize = 200;
 
-/** Messages to people who are looking, in every process that shares the database. */
+/** Sends messages to connected users, in every process that shares the database. */
 export async function openLive(parts: LiveDeps, limits: LiveLimits): Promise<Live> {
   const { http, db, bus, clock, log, tasks } = parts;
   const paths = makePathCache(db);
@@ -65,7 +65,10 @@ export async function openLive(parts: LiveDeps, limits: LiveLimits): Promise<Liv
   const context: LiveContext = { ...parts, limits, audience, findDepartmentPath: paths.find };
   acceptSockets(context);
 
-  /** Notifications only wake: what is sent comes from the table, in the order of its numbers, and none is lost. */
+  /**
+   * Notifications only wake the process: messages are read from the table, in the order of their numbers, so none is
+   * lost.
+   */
   const pull = coalesce(log, async () => {
     for (let more = true; more; ) {
       const messages = await listMessagesAfter(db, audience.position(), pageSize);
@@ -118,11 +121,11 @@ function makePublish({ db, bus, clock, findDepartmentPath }: LiveContext): Live[
   };
 }
 
-/** Where departments hang, remembered for some seconds. */
+/** The ancestors of departments, cached for some seconds. */
 function makePathCache(db: Database) {
-  const paths = new Map<number, Promise<DepartmentPath | undefined>>();
+  const paths = new Map<number, Promise<DepartmentLineage | undefined>>();
   return {
-    find(deptId: number): Promise<DepartmentPath | undefined> {
+    find(deptId: number): Promise<DepartmentLineage | undefined> {
       if (deptId === noDepartment) return Promise.resolve([noDepartment]);
       const path = paths.get(deptId) ?? findDepartmentPath(db, deptId);
       paths.set(deptId, path);
@@ -137,10 +140,10 @@ interface EphemeralMessage {
   deptId: number;
   topic: string;
   payload: unknown;
-  path: DepartmentPath;
+  path: DepartmentLineage;
 }
 
-/** Anyone with a login to the database can write to the bus: what is not ours is no message. */
+/** Anyone with a login to the database can write to the bus, so foreign messages are ignored. */
 function isEphemeral(value: unknown): value is EphemeralMessage {
   return (
     isObject(value) &&
@@ -158,7 +161,7 @@ function isPersonal(value: unknown): value is PersonalMessage {
   );
 }
 
-/** One run at a time; however often it is asked for meanwhile, one more follows. */
+/** Runs one at a time; any number of requests during a run lead to one more run. */
 function coalesce(log: FastifyBaseLogger, work: () => Promise<void>): () => void {
   let running = false;
   let again = false;
@@ -167,7 +170,7 @@ function coalesce(log: FastifyBaseLogger, work: () => Promise<void>): () => void
     if (running) return;
     running = true;
     void work()
-      // The timer asks again: a database that is away comes back.
+      // The timer retries when the database is back.
       .catch((error: unknown) => log.warn({ err: error }, 'delivering live messages failed, retrying'))
       .finally(() => {
         running = false;

@@ -8,7 +8,7 @@ import {
   closeConnection,
   consumeMessage,
   isOpen,
-  type LiveConnection,
+  type LiveSocket,
   makeLiveConnection,
 } from './connection.ts';
 import type { LiveContext } from './context.ts';
@@ -17,13 +17,13 @@ import { acceptUpgrades } from './upgrades.ts';
 
 const warnEveryMs = 60_000;
 
-/** Lets sockets in, asks who they are and serves what they say. */
+/** Accepts sockets, authenticates them and serves their messages. */
 export function acceptSockets(context: LiveContext): void {
   let warnedAt = Number.NEGATIVE_INFINITY;
   acceptUpgrades(context.http, context.limits, {
     refuse(request) {
       const refusal = findRefusal(context, request);
-      // Who floods the sockets must not flood the log.
+      // A flood of sockets must not flood the log.
       if (refusal === 429 && performance.now() - warnedAt > warnEveryMs) {
         warnedAt = performance.now();
         context.log.warn({ address: request.ip }, 'too many live sockets; behind a proxy, set TRUST_PROXY');
@@ -64,10 +64,10 @@ function enter(context: LiveContext, socket: WebSocket, request: FastifyRequest,
   if (token !== undefined) queue(context, connection, () => admit(context, connection, token));
 }
 
-/** The boundary of everything a client sets off. */
+/** Catches every error that a client's message causes. */
 function queue(
   { log }: LiveContext,
-  connection: LiveConnection,
+  connection: LiveSocket,
   step: () => Promise<LiveReason | undefined>,
 ): void {
   connection.work = connection.work.then(async () => {
@@ -84,7 +84,7 @@ function queue(
 
 async function serve(
   context: LiveContext,
-  connection: LiveConnection,
+  connection: LiveSocket,
   text: string,
 ): Promise<LiveReason | undefined> {
   const request = parseLiveRequest(text, context.limits);
@@ -94,7 +94,7 @@ async function serve(
     const refusal = token === undefined ? 'session' : await admit(context, connection, token);
     if (refusal) return refusal;
   }
-  // It may have left while it was asked who it is.
+  // The client may have left during authentication.
   if (!isOpen(connection)) return undefined;
   if (request.show) context.audience.show(connection, request.show);
   if (request.since !== undefined) await catchUp(context, connection, request.since);

@@ -15,14 +15,14 @@ interface Upgrade {
 }
 
 interface UpgradeHandler {
-  /** Refuses with a status before anything is opened. */
+  /** Refuses with a status before the socket is opened. */
   refuse(request: FastifyRequest): number | undefined;
   accept(socket: WebSocket, request: FastifyRequest, deptId: number): void;
 }
 
 /**
- * Upgrades take the way of every request, so that the rate limit counts them and a proxy's word about the
- * client's address is believed or not as everywhere else.
+ * Upgrades are handled as requests, so that the rate limit counts them and the client's address is determined by the
+ * same trusted proxies.
  */
 export function acceptUpgrades(http: FastifyInstance, limits: LiveLimits, handler: UpgradeHandler): void {
   const upgrades = new WeakMap<IncomingMessage, Upgrade>();
@@ -34,11 +34,11 @@ export function acceptUpgrades(http: FastifyInstance, limits: LiveLimits, handle
   });
   http.server.on('upgrade', (raw: IncomingMessage, socket: Duplex, head: Buffer) => {
     socket.on('error', () => socket.destroy());
-    // The body of such a request is beyond the reach of the parser.
+    // The body of an upgrade request is not parsed.
     if (raw.method !== 'GET') return void socket.end('HTTP/1.1 400 Bad Request\r\nconnection: close\r\n\r\n');
     const response = new ServerResponse(raw);
     response.shouldKeepAlive = false;
-    // A connection that http hands over is the socket it came by.
+    // For an upgrade, http hands over the underlying socket.
     response.assignSocket(raw.socket);
     response.on('finish', () => socket.end());
     upgrades.set(raw, { socket, head, response });

@@ -28,7 +28,7 @@ const anyText = fc.oneof(
 );
 
 describe('cell text', () => {
-  it('survives encoding and decoding, whatever it holds', () => {
+  it('survives encoding and decoding, whatever it contains', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         expect(decodeCellText(decodeEntities(encodeCellText(text)))).toBe(text);
@@ -37,7 +37,7 @@ describe('cell text', () => {
     );
   });
 
-  it('holds nothing XML forbids once encoded', () => {
+  it('contains nothing that XML forbids once it is encoded', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         const encoded = encodeCellText(text);
@@ -49,7 +49,7 @@ describe('cell text', () => {
     );
   });
 
-  it('keeps a literal escape apart from a real one', () => {
+  it('distinguishes a literal escape from a real one', () => {
     expect(encodeCellText('_x0041_')).toBe('_x005F_x0041_');
     expect(encodeCellText('_x0041\u0001')).toBe('_x005F_x0041_x0001_');
   });
@@ -62,7 +62,7 @@ describe('cell text', () => {
     },
   );
 
-  it('leaves other text and foreign tabs alone', () => {
+  it('is unchanged if it is other text or has tabs of its own', () => {
     expect(guardText('a=1')).toBe('a=1');
     expect(unguardText('\ta')).toBe('\ta');
   });

@@ -5,7 +5,7 @@ import { type SheetLimits, tooLarge } from './limits.ts';
 import type { Cell } from './write-sheet.ts';
 
 export interface SheetRow {
-  /** As the spreadsheet program numbers it, from 1. */
+  /** The number in the spreadsheet program, from 1. */
   line: number;
   cells: Cell[];
 }
@@ -15,7 +15,7 @@ export interface Sheet {
   rows: SheetRow[];
 }
 
-/** Where readers hand over rows: the first that is not empty becomes the header, empty ones are dropped. */
+/** Collects rows from readers: the first row that is not empty becomes the header, empty ones are dropped. */
 export interface RowCollector {
   add(line: number, cells: Cell[]): void;
   finish(): void;

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { dateFromSerial, formatWallClock, isDateFormat, serialFromDate } from './dates.ts';
 
 describe('sheet dates', () => {
-  it('come back to the millisecond', () => {
+  it('survive a round trip to the millisecond', () => {
     const date = fc.date({
       min: new Date('1900-03-01'),
       max: new Date('9999-12-31T23:59:59Z'),
@@ -27,7 +27,7 @@ describe('sheet dates', () => {
     expect(formatWallClock(dateFromSerial(serial, is1904))).toBe(text);
   });
 
-  it('has no serial for a date sheets cannot show', () => {
+  it('have no serial number if sheets cannot show them', () => {
     for (const text of ['1899-12-31', '1900-02-28', '+010000-01-01', 'no date']) {
       expect(serialFromDate(new Date(text))).toBeUndefined();
     }

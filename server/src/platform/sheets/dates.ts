@@ -1,8 +1,8 @@
 import { DAY_MS } from '@limpid/contract/durations';
 
-// Sheet dates are wall-clock values without a zone: they travel as Dates whose UTC fields hold the wall clock.
+// Sheet dates are wall-clock values without a zone: they are Dates whose UTC fields hold the wall clock.
 const epoch1904 = Date.UTC(1904, 0, 1);
-// Excel believes that 1900 was a leap year: serials up to 60 count from one day later than the rest.
+// Excel treats 1900 as a leap year: serials up to 60 count from one day later than the rest.
 const epoch1900 = Date.UTC(1899, 11, 30);
 const leapSerial = 61;
 const lastSerial = 2_958_466;
@@ -12,7 +12,7 @@ export function dateFromSerial(serial: number, is1904: boolean): Date {
   return new Date(epoch1900 + Math.round((serial < leapSerial - 1 ? serial + 1 : serial) * DAY_MS));
 }
 
-/** Undefined where a sheet cannot show the date (before March 1900, after 9999, invalid). */
+/** Undefined if a sheet cannot show the date (before March 1900, after 9999, invalid). */
 export function serialFromDate(date: Date): number | undefined {
   const serial = (date.getTime() - epoch1900) / DAY_MS;
   return serial >= leapSerial && serial < lastSerial ? serial : undefined;

@@ -2,12 +2,12 @@ import { AppError } from '@limpid/contract/errors';
 
 export interface SheetLimits {
   fileBytes: number;
-  /** Of all parts that are unpacked, together. */
+  /** Total size of all unpacked parts. */
   unpackedBytes: number;
   rows: number;
   columns: number;
   cells: number;
-  /** Of all texts together: a few shared strings may be repeated in every cell. */
+  /** Total length of all texts, because a few shared strings may be repeated in every cell. */
   characters: number;
   milliseconds: number;
   heapMegabytes: number;
@@ -26,7 +26,7 @@ export const defaultSheetLimits: SheetLimits = {
   heapMegabytes: 256,
 };
 
-/** One key for all that is too much, rows aside: its text names the limits. */
+/** One error key for every exceeded limit except rows: its text names the limits. */
 export function tooLarge(limits: SheetLimits): AppError {
   return new AppError('sheet.too_large', {
     megabytes: Math.round(limits.fileBytes / megabyte),

@@ -23,10 +23,10 @@ export function parseInChild(bytes: Uint8Array, limits: SheetLimits): Promise<Sh
       if (message.failed) reject(new AppError(message.failed.key, message.failed.params));
       if (message.done) resolve(sheet);
     });
-    // Comes after the last message. Without an answer before it, a limit ended the child: it reports all other failures.
+    // Follows the last message. Without a message before it, a limit ended the child: it reports all other failures.
     child.on('disconnect', () => reject(child.killed ? tooSlow(limits) : tooLarge(limits)));
     child.on('error', reject);
-    // A child that ends early leaves the rest of its input unread; its end tells all there is to know.
+    // A child that ends early leaves the rest of its input unread; its exit reports the failure.
     child.stdin?.on('error', () => undefined);
     child.stdin?.end(bytes);
   }).finally(() => {

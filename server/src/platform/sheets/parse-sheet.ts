@@ -4,8 +4,8 @@ import { identifySheet } from './identify.ts';
 import { type SheetLimits, tooLarge } from './limits.ts';
 
 /**
- * Parses a file in this process. The server does so only in a child process (`parse-in-child.ts`): neither time nor
- * memory is limited here. Each reader is loaded when a file needs it, because a child parses one file and ends.
+ * Parses a file in this process. The server uses it only in a child process (`parse-in-child.ts`), because neither time
+ * nor memory is limited here. Each reader is loaded on demand, because a child parses one file and ends.
  */
 export async function parseSheet(bytes: Buffer, limits: SheetLimits, rows: RowCollector): Promise<void> {
   try {

@@ -1,4 +1,4 @@
-// Started by parse-in-child.ts for one file, which arrives on stdin; rows leave in batches.
+// Started by parse-in-child.ts for one file, which arrives on stdin; rows are sent in batches.
 import { buffer } from 'node:stream/consumers';
 import { AppError, type ErrorKey, type ErrorParams } from '@limpid/contract/errors';
 import { collectRows, type Sheet } from './collect-rows.ts';

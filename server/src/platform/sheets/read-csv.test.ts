@@ -43,12 +43,12 @@ describe('a text file with separators', () => {
     expect(new TextDecoder(findEncoding(bytes)).decode(bytes)).toBe(text);
   });
 
-  it('says the lines as a spreadsheet program numbers them', async () => {
+  it('has line numbers as in a spreadsheet program', async () => {
     const { rows } = await readTable(Buffer.from('a,b\n\n1,2\n"x\ny",3\n4,5'));
     expect(rows.map(({ line }) => line)).toEqual([3, 4, 5]);
   });
 
-  it('is told from what is none', async () => {
+  it('is distinguished from other files', async () => {
     for (const content of ['<html><table></table></html>', '89504e470d0a1a0a0000', '%PDF-1.7']) {
       const bytes = content.startsWith('8') ? Buffer.from(content, 'hex') : Buffer.from(content);
       await expect(readTable(bytes)).rejects.toMatchObject({ key: 'sheet.not_a_table' });
@@ -56,7 +56,7 @@ describe('a text file with separators', () => {
     await expect(readTable(Buffer.alloc(0))).rejects.toMatchObject({ key: 'sheet.empty' });
   });
 
-  it('is read apart where it is long, with the same result', async () => {
+  it('is parsed in a separate process if it is long, with the same result', async () => {
     const lines = Array.from({ length: 30_000 }, (_, n) => `${n},"x ${n}"`);
     const { rows } = await readTable(Buffer.from(['a,b', ...lines].join('\n')));
     expect([rows.length, rows.at(-1)]).toEqual([30_000, { line: 30_001, cells: ['29999', 'x 29999'] }]);

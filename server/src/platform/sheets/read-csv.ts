@@ -2,22 +2,22 @@ import { fail } from '@limpid/contract/errors';
 import type { RowCollector } from './collect-rows.ts';
 import { findEncoding } from './text-encoding.ts';
 
-/** In the order of preference where two fit equally well: a comma may be a decimal comma. */
+/** In the order of preference if two fit equally well: a comma may be a decimal comma. */
 const separators = ['\t', ';', '|', ','];
 const decimalComma = /^\s*([+-]?\d{1,15}),(\d+)\s*$/;
-/** What begins like this is text of another kind: a page, a program, a document. */
+/** Beginnings of other kinds of text: a page, a program, a document. */
 const otherText = /^\s*(?:<|\{|%PDF|#!)/;
-/** Enough lines to find the separator, also below titles. */
+/** Enough lines to detect the separator, also below titles. */
 const headCharacters = 64 * 1024;
 const linesLookedAt = 40;
-/** A longer record is one whose quote is never closed. */
+/** A longer record is one with an unclosed quote. */
 const maxRecordCharacters = 256 * 1024;
 
-/** Text of a spreadsheet program: commas, semicolons, tabs or bars, in UTF-8, UTF-16, GB 18030 or Latin-1. */
+/** Reads text of a spreadsheet program: commas, semicolons, tabs or bars, in UTF-8, UTF-16, GB 18030 or Latin-1. */
 export function readCsv(bytes: Buffer, rows: RowCollector): void {
   const encoding = findEncoding(bytes) ?? fail('sheet.not_a_table');
   const parser = makeCsvParser((line, cells, separator) => {
-    // Where commas do not separate, they are what a French or German program writes for a point.
+    // If commas do not separate, they are the decimal commas of a French or German program.
     rows.add(line, separator === ',' ? cells : cells.map((cell) => cell.replace(decimalComma, '$1.$2')));
   });
   parser.add(new TextDecoder(encoding).decode(bytes));
@@ -29,7 +29,7 @@ export interface CsvParser {
   finish(): void;
 }
 
-/** Parses text that comes in parts; hands over every record with its number, its cells as they are written. */
+/** Parses text that arrives in chunks; yields every record with its number and its raw cells. */
 export function makeCsvParser(
   onRecord: (line: number, cells: string[], separator: string) => void,
 ): CsvParser {
@@ -56,7 +56,7 @@ export function makeCsvParser(
   };
 }
 
-/** The one that divides most lines into the same number of cells, and more than one. */
+/** The separator that divides most lines into the same number of cells, at least two. */
 function findSeparator(text: string): string {
   const lines = text
     .split(/\r\n?|\n/, linesLookedAt)
@@ -74,14 +74,14 @@ function findSeparator(text: string): string {
   return rate(best) > 0 ? best : ',';
 }
 
-/** Quoted cells may hold separators, quotes (twice) and ends of lines. */
+/** Quoted cells may contain separators, doubled quotes and line breaks. */
 function makeRecordReader(separator: string, onRecord: (cells: string[]) => void) {
   const plain = new RegExp(`[^${separator}\\r\\n]*`, 'y');
   const quoted = /"([^"]*(?:""[^"]*)*)"[ ]*/y;
   const blanksBeforeQuote = separator === '\t' ? / +(?=")/y : /[ \t]+(?=")/y;
   const ending = /\r\n?|\n/y;
 
-  /** Reads one record; undefined where its end is not there yet. */
+  /** Reads one record; undefined if its end has not arrived yet. */
   function readRecord(text: string, start: number, isLast: boolean, withQuotes: boolean) {
     const match = (pattern: RegExp, at: number) => {
       pattern.lastIndex = at;
@@ -96,16 +96,16 @@ function makeRecordReader(separator: string, onRecord: (cells: string[]) => void
       const cell = inQuotes ?? match(plain, at);
       cells.push(inQuotes ? (inQuotes[1] ?? '').replaceAll('""', '"') : (cell?.[0] ?? '').trim());
       at += cell?.[0].length ?? 0;
-      // A carriage return at the end of a part may be followed by the line feed that belongs to it.
+      // A carriage return at the end of a chunk may be followed by its line feed in the next one.
       if (!isLast && at >= text.length - 1) return undefined;
       const end = match(ending, at);
       if (end || at >= text.length) return { cells, next: at + (end?.[0].length ?? 0) };
-      // What follows a closing quote belongs to the next cell: odd, but nothing is lost.
+      // Text after a closing quote becomes the next cell, so that nothing is lost.
       if (text[at] === separator) at++;
     }
   }
 
-  /** Hands over all whole records; says how much of the text they take. */
+  /** Yields all complete records; returns the length of the text they take. */
   return (text: string, isLast: boolean): number => {
     let at = 0;
     while (at < text.length) {

@@ -12,9 +12,9 @@ const outcomeOf = (reading: Promise<unknown>) =>
     () => 'read',
     (error: { key?: string }) => error.key ?? error,
   );
-/** As the server reads it, in a child process with its limits. */
+/** Reads as the server does, in a child process with its limits. */
 const keyOf = (bytes: Uint8Array, limits = {}) => outcomeOf(readSheet(bytes, limits));
-/** For what depends on the content alone. */
+/** Reads in this process, for tests that depend only on the content. */
 const keyInProcess = (bytes: Buffer, limits = {}) => outcomeOf(readInProcess(bytes, limits));
 
 async function* zeros(megabytes: number) {
@@ -23,7 +23,7 @@ async function* zeros(megabytes: number) {
 }
 
 describe('readSheet', () => {
-  it('reads cells without references, rich text without its pronunciation, and formulas by their result', async () => {
+  it('reads cells without references, rich text without its phonetic guide, and formulas by their result', async () => {
     const bytes = await workbookOf(
       `<row><c t="inlineStr"><is><r><t>甲</t></r><r><t xml:space="preserve"> b</t></r><rPh><t>jiǎ</t></rPh></is></c><c t="s"><v>0</v></c></row>
        <row r="7"><c><f>1+1</f><v>2</v></c><c t="str"><f>A1</f><v>x_x0009_y</v></c><c t="b"><v>1</v></c><c t="e"><v>#N/A</v></c><c t="d"><v>2024-01-02T03:04:05</v></c></row>`,
@@ -45,7 +45,7 @@ describe('readSheet', () => {
     expect(await keyInProcess(await workbookOf(rows.join('')))).toBe('sheet.empty');
   });
 
-  it('takes the first visible sheet', async () => {
+  it('reads the first visible sheet', async () => {
     const book = utils.book_new();
     utils.book_append_sheet(book, utils.aoa_to_sheet([['hidden']]), 'a');
     utils.book_append_sheet(book, utils.aoa_to_sheet([['seen']]), 'b');
@@ -60,13 +60,13 @@ describe('readSheet', () => {
     utils.book_append_sheet(book, utils.aoa_to_sheet([['NAME'], ['CITY']]), 'a');
     const bytes: Buffer = write(book, { type: 'buffer', bookType: 'biff5' });
     bytes.writeUInt16LE(936, bytes.indexOf(Buffer.from('42000200', 'hex')) + 4);
-    // The writer knows Latin letters only: four of them make room for two Chinese characters in GBK.
+    // The writer supports Latin letters only: four of them make room for two Chinese characters in GBK.
     Buffer.from('c3fbb3c6', 'hex').copy(bytes, bytes.indexOf('NAME'));
     Buffer.from('b1b1bea9', 'hex').copy(bytes, bytes.indexOf('CITY'));
     expect(await readInProcess(bytes)).toEqual({ header: ['名称'], rows: [{ line: 2, cells: ['北京'] }] });
   });
 
-  it('lets at most two files be parsed at once and answers all', async () => {
+  it('parses at most two files at once and completes all', async () => {
     const bytes = await writeToBuffer({
       sheetName: 'a',
       columns: [{ header: 'h' }],
@@ -92,7 +92,7 @@ describe('readSheet refuses', () => {
     expect(await keyOf(Buffer.from(text))).toBe('sheet.not_a_sheet');
   });
 
-  it('an archive or a document that is no workbook', async () => {
+  it('an archive or a document that is not a workbook', async () => {
     expect(await keyOf(await zipOf({ 'readme.txt': 'hello' }))).toBe('sheet.not_a_sheet');
     expect(await keyOf(await workbookOf('', { 'xl/workbook.xml': '<document/>' }))).toBe('sheet.not_a_sheet');
     const empty = Buffer.alloc(4096, 0);
@@ -100,7 +100,7 @@ describe('readSheet refuses', () => {
     expect(await keyOf(empty)).toMatch(/^sheet\.(corrupt|not_a_sheet)$/);
   });
 
-  it('a workbook cut off anywhere', async () => {
+  it('a workbook that is truncated anywhere', async () => {
     const bytes = await writeToBuffer({
       sheetName: 'a',
       columns: [{ header: 'h' }],
@@ -111,7 +111,7 @@ describe('readSheet refuses', () => {
     expect(new Set(keys)).toEqual(new Set(['sheet.corrupt']));
   });
 
-  it('a gigabyte packed into a few megabytes, also when the archive lies about it', async () => {
+  it('a gigabyte packed into a few megabytes, also if the archive states a wrong size', async () => {
     const bytes = await workbookOf('', { 'xl/worksheets/one.xml': zeros(1024) });
     expect(bytes.length).toBeLessThan(10 * megabyte);
     expect(await keyOf(bytes)).toBe('sheet.too_large');
@@ -121,12 +121,12 @@ describe('readSheet refuses', () => {
     expect(await keyOf(bytes)).toBe('sheet.too_large');
   });
 
-  it('not a workbook for a large part that nobody reads', async () => {
+  it('no workbook because of a large part that is not read', async () => {
     const bytes = await workbookOf(textRow('h'), { 'xl/media/film.bin': zeros(200) });
     expect((await readSheet(bytes)).header).toEqual(['h']);
   });
 
-  it('parts that are too large only together', async () => {
+  it('parts that exceed the limit only together', async () => {
     const limits = { unpackedBytes: 10_000 };
     const filler = `<sst>${'<si><t>0123456789</t></si>'.repeat(300)}</sst>`;
     const bytes = await workbookOf(textRow('x'.repeat(4000)), { 'xl/sharedStrings.xml': filler });
@@ -154,7 +154,7 @@ describe('readSheet refuses', () => {
     expect(await keyInProcess(await workbookOf(`<row>${numberCell('GS1')}</row>`))).toBe('sheet.too_large');
   });
 
-  it('a file above the limit without looking at it', async () => {
+  it('a file above the size limit without reading it', async () => {
     expect(await keyOf(Buffer.alloc(10 * megabyte + 1))).toBe('sheet.too_large');
   });
 
@@ -182,7 +182,7 @@ describe('readSheet refuses', () => {
     );
   });
 
-  it('arbitrary bytes, never with anything but a sheet error', async () => {
+  it('arbitrary bytes, always with a sheet error', async () => {
     const signature = fc.constantFrom(
       '',
       '504b0304',
@@ -199,7 +199,7 @@ describe('readSheet refuses', () => {
     );
   });
 
-  it('or reads a workbook with broken bytes, never with anything but a sheet error', async () => {
+  it('a workbook with broken bytes with a sheet error, if it does not read it', async () => {
     const book = utils.book_new();
     utils.book_append_sheet(
       book,

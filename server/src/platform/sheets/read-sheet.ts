@@ -17,10 +17,10 @@ export async function readSheet(bytes: Uint8Array, limits: Partial<SheetLimits> 
   return withLimit(() => parseInChild(bytes, all));
 }
 
-/** Text that takes a few milliseconds, whatever it says: not worth a process of its own. */
+/** Text below this size takes a few milliseconds, which is not worth a separate process. */
 const smallText = 256 * 1024;
 
-/** The same, of a text file with separators too. */
+/** The same, for a text file with separators too. */
 export async function readTable(bytes: Uint8Array, limits: Partial<SheetLimits> = {}): Promise<Sheet> {
   const all = { ...defaultSheetLimits, ...limits };
   if (bytes.byteLength > all.fileBytes) throw tooLarge(all);

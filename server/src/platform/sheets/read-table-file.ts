@@ -12,26 +12,26 @@ import { makeEncodingProbe, type TextEncoding } from './text-encoding.ts';
 
 const megabyte = 1024 * 1024;
 
-/** A text streams; a workbook has to be held in memory and keeps the limits of all sheets. */
+/** Text is streamed; a workbook is held in memory and has the limits of all sheets. */
 const tableFileLimits = {
-  /** Of a text that was compressed. */
+  /** Size limit of decompressed text. */
   unpackedBytes: 400 * megabyte,
   rows: 1_000_000,
   columns: 2000,
 };
 
-/** A table on disk that can be read as often as needed, a few rows at a time. */
+/** A table on disk that can be read repeatedly, a few rows at a time. */
 export interface TableFile {
-  /** How many lines there are, empty ones and headings included. */
+  /** Number of lines, including empty ones and headings. */
   lines: number;
-  /** Of a text, once its first rows are read; undefined for a workbook. */
+  /** The encoding of a text file, once its first rows are read; undefined for a workbook. */
   readonly separator: string | undefined;
   rows(): AsyncIterable<SheetRow[]>;
 }
 
 const gzipSignature = [0x1f, 0x8b];
 
-/** Opens an xlsx, xls or CSV file, the latter also compressed with gzip. */
+/** Opens an xlsx, xls or CSV file; CSV may be compressed with gzip. */
 export async function openTableFile(path: string, size: number): Promise<TableFile> {
   const head = await readHead(path);
   if (identifySheet(head)) return openWorkbook(path, size);
@@ -84,7 +84,7 @@ async function* readText(path: string, isPacked: boolean): AsyncGenerator<Buffer
       yield chunk;
     }
   } catch (error) {
-    // Bytes that only begin like a compressed file.
+    // The bytes only begin like a compressed file.
     if (error instanceof Error && 'code' in error && String(error.code).startsWith('Z_'))
       fail('sheet.corrupt');
     throw error;

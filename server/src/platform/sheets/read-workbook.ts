@@ -5,11 +5,11 @@ import { type SheetLimits, tooLarge } from './limits.ts';
 import type { ZipArchive } from './read-zip.ts';
 import { XmlCursor } from './xml-cursor.ts';
 
-/** What must be known of a workbook before its first sheet can be read. */
+/** What the reader needs of a workbook before its first sheet. */
 export interface Workbook {
   sheet: Buffer;
   strings: string[];
-  /** Whether the cell format of that number shows a date. */
+  /** Whether the cell format with this number shows a date. */
   dateFormats: boolean[];
   is1904: boolean;
 }
@@ -60,7 +60,7 @@ function readRelationships(zip: ZipArchive, path: string): Map<string, Relations
   for (let event = xml.next(); event !== 'end'; event = xml.next()) {
     if (event !== 'open' || xml.name !== 'Relationship' || xml.attribute('TargetMode') === 'External')
       continue;
-    // Strict and transitional workbooks differ in the address before the last word only.
+    // Strict and transitional workbooks differ only in the address before the last word.
     const type = (xml.attribute('Type') ?? '').split('/').at(-1) ?? '';
     // Resolves `../` and a leading slash; the host is never contacted.
     const path = new URL(xml.attribute('Target') ?? '', `file:///${folder}`).pathname.slice(1);

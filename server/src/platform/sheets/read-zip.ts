@@ -2,7 +2,7 @@ import { crc32, inflateRawSync } from 'node:zlib';
 import { fail } from '@limpid/contract/errors';
 import { type SheetLimits, tooLarge } from './limits.ts';
 
-/** Unpacks one part; undefined where the archive has none of that name. Part names ignore case. */
+/** Unpacks one part; undefined if the archive has no part of that name. Part names ignore case. */
 export interface ZipArchive {
   names: string[];
   unpack(name: string): Buffer | undefined;
@@ -20,8 +20,8 @@ const LARGEST_32 = 0xffff_ffff;
 const largestComment = 0xffff;
 
 /**
- * Sizes an archive states are never believed: unpacking stops at what is left of the limit,
- * and parts that nobody asks for stay packed.
+ * Sizes stated by an archive are not trusted: unpacking stops at the rest of the limit, and parts that are not
+ * requested stay packed.
  */
 export function openZip(bytes: Buffer, limits: SheetLimits): ZipArchive {
   const entries = readDirectory(bytes);
@@ -79,7 +79,7 @@ function readEntry(bytes: Buffer, at: number, extra: Buffer): Entry {
     offset: bytes.readUInt32LE(at + 42),
   };
   const large = findLargeFields(extra);
-  // The 64-bit fields stand in this order, each only where its 32-bit field is full.
+  // The 64-bit fields follow in this order, each only if its 32-bit field is at its maximum.
   if (unpacked === LARGEST_32) large.shift();
   if (entry.packed === LARGEST_32) entry.packed = large.shift() ?? LARGEST_32;
   if (entry.offset === LARGEST_32) entry.offset = large.shift() ?? LARGEST_32;

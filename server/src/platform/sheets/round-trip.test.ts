@@ -32,7 +32,7 @@ const text = fc.oneof(
 );
 const date = fc.date({ min: new Date('1901-01-01'), max: new Date('2200-01-01'), noInvalidDate: true });
 const number = fc.double({ noNaN: true, noDefaultInfinity: true }).map((value) => value || 0);
-// An empty text and an empty cell are the same thing in a sheet: both come back as null.
+// An empty text and an empty cell are the same in a sheet: both are read as null.
 const cell = fc.oneof(
   text.map((value) => value || null),
   number,
@@ -42,7 +42,7 @@ const cell = fc.oneof(
 );
 const row = fc.tuple(fc.constant('key'), cell, cell, cell);
 
-describe('a sheet that was written', () => {
+describe('a written sheet', () => {
   const columns = ['key', '名称', 'c', 'd'].map((header) => ({ header }));
 
   it('is read back exactly', async () => {
@@ -57,7 +57,7 @@ describe('a sheet that was written', () => {
     );
   });
 
-  it('is read back exactly through the process that parses', async () => {
+  it('is read back exactly through the parsing process', async () => {
     const rows = fc.sample(row, 3000);
     const bytes = await writeToBuffer({ sheetName: 'a', columns, rows: yieldRows(rows) });
     const sheet = await readSheet(bytes);

@@ -19,7 +19,7 @@ const refused: Record<string, string> = {
   'xlsx-corrupted.xlsx': 'sheet.corrupt',
 };
 
-/** Name, number of rows, header, one line and what stands in it. */
+/** Name, number of rows, header, one line number and its cells. */
 const known: [string, number, string[], number, unknown[]][] = [
   [
     '1904.xlsx',
@@ -109,7 +109,7 @@ describe.skipIf(!present)(`spreadsheets of other programs${present ? '' : ' (../
     ]);
   });
 
-  it('reads what LibreOffice wrote', async () => {
+  it('reads a file that LibreOffice wrote', async () => {
     const sheet = await readSheet(load('LONumbers.xls'));
     expect(cellsAt(sheet, 2)?.slice(0, 4)).toEqual(['GENERAL', 1, -1.2, 12.3]);
     expect(cellsAt(sheet, 3)?.slice(0, 2)).toEqual(['YY', day('1900-01-01')]);
@@ -119,7 +119,7 @@ describe.skipIf(!present)(`spreadsheets of other programs${present ? '' : ' (../
     await expect(readSheet(load(name))).rejects.toMatchObject({ key });
   });
 
-  it('knows every file of the folder', () => {
+  it('has an expectation for every file of the folder', () => {
     const tested = [
       ...known.map(([name]) => name),
       ...Object.keys(refused),
@@ -130,7 +130,9 @@ describe.skipIf(!present)(`spreadsheets of other programs${present ? '' : ' (../
   });
 });
 
-/** The rows below the header as another implementation reads them, without empty rows and cells at the end of a row. */
+/**
+ * The rows below the header as another implementation reads them, without empty rows and without trailing empty cells.
+ */
 async function readOtherwise(name: string): Promise<unknown[][]> {
   const bytes = new Uint8Array(load(name));
   const { sheets } = await (name.endsWith('.xls') ? readXls(bytes) : readXlsx(bytes));

@@ -2,7 +2,7 @@ export type TextEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'gb18030' | 'wind
 
 export interface EncodingProbe {
   add(bytes: Uint8Array): void;
-  /** Undefined where the bytes are no text. */
+  /** Undefined if the bytes are not text. */
   finish(): TextEncoding | undefined;
 }
 
@@ -12,9 +12,9 @@ const byteOrderMarks: [TextEncoding, number, number][] = [
 ];
 
 /**
- * Finds the encoding of a text from all of its bytes, which may come in parts. UTF-8 and GB 18030 have invalid sequences.
- * Most Latin-1 texts are valid GB 18030 as well: there, bytes above 127 stand alone (é, µ, ³, °), while Chinese characters
- * are pairs of them, and rarer characters (³) two pairs of such a byte and a digit.
+ * Detects the encoding of a text from all of its bytes, which may arrive in chunks. UTF-8 and GB 18030 have invalid
+ * sequences. Most Latin-1 texts are valid GB 18030 as well, but in them bytes above 127 occur alone (é, µ, ³, °), while
+ * Chinese characters are pairs of them, and rarer characters (³) two pairs of such a byte and a digit.
  */
 export function makeEncodingProbe(): EncodingProbe {
   const utf8 = makeValidator('utf-8');
@@ -24,7 +24,10 @@ export function makeEncodingProbe(): EncodingProbe {
   let hasZero = false;
   let [run, single, pairs] = [0, 0, 0];
 
-  /** The first half of a four-byte sequence of GB 18030: a byte above 127 and a digit. The other half must follow at once. */
+  /**
+   * The first half of a four-byte sequence of GB 18030: a byte above 127 and a digit. The other half must follow at
+   * once.
+   */
   let isHalf = false;
 
   const endRun = (isDigit: boolean) => {

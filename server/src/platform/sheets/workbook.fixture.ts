@@ -41,7 +41,7 @@ export function writeToBuffer(options: SheetOptions, rowsPerSheet?: number): Pro
   return buffer(writeSheet(options, rowsPerSheet));
 }
 
-/** Reads a sheet without the child process that the server uses: starting one takes longer than parsing. */
+/** Reads a sheet without the server's child process, because starting one takes longer than parsing. */
 export async function readInProcess(bytes: Buffer, limits: Partial<SheetLimits> = {}): Promise<Sheet> {
   const sheet: Sheet = { header: [], rows: [] };
   const all = { ...defaultSheetLimits, ...limits };

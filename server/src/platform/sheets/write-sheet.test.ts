@@ -16,7 +16,7 @@ const rows: Cell[][] = [
 ];
 
 describe('writeSheet', () => {
-  it('is read alike by two other implementations', async () => {
+  it('is read in the same way by two other implementations', async () => {
     const bytes = await writeToBuffer({ sheetName: '站点', columns, rows: yieldRows(rows) });
     const expected = [
       ['名称', 'value', 'when', 'on'],
@@ -34,7 +34,7 @@ describe('writeSheet', () => {
     );
   });
 
-  it('has a bold white header on grey, centred and frozen, and the widths asked for', async () => {
+  it('has a bold white header on grey, centred and frozen, and the given column widths', async () => {
     const bytes = await writeToBuffer({
       sheetName: 'a',
       columns: [{ header: 'one', width: 30 }, { header: 'two' }],
@@ -50,7 +50,7 @@ describe('writeSheet', () => {
     expect(sheet?.freezePane?.rows).toBe(1);
   });
 
-  it('goes on in a further sheet, with the header again, when one is full', async () => {
+  it('continues in a further sheet, with the header again, when one is full', async () => {
     const numbers = Array.from({ length: 25 }, (_, i) => [i]);
     const bytes = await writeToBuffer(
       { sheetName: 'n', columns: [{ header: 'h' }], rows: yieldRows(numbers) },
@@ -74,7 +74,7 @@ describe('writeSheet', () => {
     },
   );
 
-  it('cuts a text at the longest Excel can hold and writes dates it cannot hold as text', async () => {
+  it("truncates a text at Excel's maximum and writes dates that Excel cannot hold as text", async () => {
     const bytes = await writeToBuffer({
       sheetName: 'a',
       columns,
@@ -85,7 +85,7 @@ describe('writeSheet', () => {
     expect(line?.slice(2)).toEqual(['1850-05-06 07:08:09', null]);
   });
 
-  it('takes rows only as they are read, and lets go of the source when the reader leaves', async () => {
+  it('pulls rows only as they are read, and closes the source when the reader leaves', async () => {
     let taken = 0;
     let released = false;
     async function* source() {

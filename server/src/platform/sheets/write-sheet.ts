@@ -29,7 +29,7 @@ const chunkCharacters = 64 * 1024;
 const defaultWidth = 16;
 const longestText = 32_767;
 
-/** Streams an xlsx workbook: rows are taken from `rows` only as the consumer reads. */
+/** Streams an xlsx workbook: rows are pulled from `rows` only as the consumer reads. */
 export function writeSheet(options: SheetOptions, rowsPerSheet = mostRows): Readable {
   return Readable.from(writeZip(listParts(options, rowsPerSheet)), { objectMode: false });
 }
@@ -92,7 +92,7 @@ function encodeCell(value: Cell, reference: string, style: number): string {
 }
 
 function encodeTextCell(text: string, reference: string, style: number): string {
-  // Excel calls a workbook with a longer text damaged.
+  // Excel reports a workbook with a longer text as damaged.
   const written = encodeCellText(guardText(text).slice(0, longestText));
   const space = /^\s|\s$|\n/.test(written) ? ' xml:space="preserve"' : '';
   const styled = style === 0 ? '' : ` s="${style}"`;

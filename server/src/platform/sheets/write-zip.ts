@@ -7,7 +7,7 @@ export interface ZipPart {
   content: AsyncIterable<Buffer>;
 }
 
-/** The bytes of a zip archive, made as they are asked for: nothing but one small record per part is kept. */
+/** The bytes of a zip archive, generated on demand: only one small record per part is kept. */
 export async function* writeZip(parts: AsyncIterable<ZipPart>): AsyncGenerator<Buffer> {
   const records: ZipRecord[] = [];
   let offset = 0;

@@ -15,8 +15,8 @@ const space = 0x20;
 const attributePatterns = new Map<string, RegExp>();
 
 /**
- * Walks over XML bytes, decoding only what is asked for. A part of 100 MB costs no more heap than its longest text,
- * which is why this reads bytes and not a string. Knows no DTD: a workbook must not contain one.
+ * Walks over XML bytes and decodes only what is requested. It reads bytes instead of a string, so that a part of 100 MB
+ * needs no more heap than its longest text. It supports no DTD: a workbook must not contain one.
  */
 export class XmlCursor {
   name = '';

@@ -5,12 +5,12 @@ import { route } from '../http/route.ts';
 import { addCleanupTask } from '../jobs/tasks.ts';
 import { findOwnWork, listOwnWork } from './work.store.ts';
 
-/** A person sees and stops their own work only. */
+/** A user sees and stops only their own work. */
 export function addWork(app: App): void {
   route(app, listWork, async ({ caller }) => {
     const rows = await listOwnWork(app.db, caller.userId);
     if (!rows.some(({ state }) => state === 'running')) return rows;
-    // What seems to run may have lost its process; most lists have nothing running and ask no further.
+    // Work that seems to run may have lost its process; most lists have none running and need no check.
     await app.work.sweep();
     return listOwnWork(app.db, caller.userId);
   });

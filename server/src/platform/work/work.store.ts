@@ -33,12 +33,12 @@ const columns = [
 const keptMinutes = 24 * 60;
 const silentMinutes = 1;
 const maxListed = 50;
-/** Tells this lock from those of others. */
+/** Distinguishes this lock from others. */
 const workLock = 7301;
 
 const tables = (db: Database) => db.withTables<{ work: WorkTable }>();
 
-/** False where this person has so much running already; one after the other, so that nobody starts more at once. */
+/** False if this user has too much running already; serialised, so that concurrent requests cannot exceed the limit. */
 export async function insertWork(
   db: Database,
   row: Omit<WorkTable, 'heartbeatAt'>,
@@ -69,7 +69,7 @@ export async function updateProgress(
     .execute();
 }
 
-/** Says what became of it, unless that has been said already. */
+/** Records the outcome, unless one is recorded already. */
 export async function finishWork(
   db: Database,
   id: string,
@@ -105,7 +105,7 @@ export async function findOwnWork(db: Database, userId: number, id: string): Pro
   return row && toWire(row);
 }
 
-/** The driver gives a timestamp as the text of the wire, although the column is one of dates. */
+/** The driver returns a timestamp as the text of the wire, although the column has the type of a date. */
 function toWire(row: Pick<WorkTable, (typeof columns)[number]>): WorkRow {
   return { ...row, createdAt: String(row.createdAt) };
 }
@@ -120,7 +120,7 @@ async function countRunning(db: Database, userId: number): Promise<number> {
   return count;
 }
 
-/** There is nothing to fetch any more. */
+/** Marks the file as no longer available. */
 export async function clearFileName(db: Database, id: string): Promise<void> {
   await tables(db).updateTable('work').set({ fileName: null }).where('id', '=', id).execute();
 }
@@ -129,7 +129,7 @@ export async function removeWorkRow(db: Database, id: string): Promise<void> {
   await tables(db).deleteFrom('work').where('id', '=', id).execute();
 }
 
-/** Work whose process has died says so; work of yesterday goes. The ids that went. */
+/** Marks work whose process has died as failed; removes work older than a day. Returns the removed ids. */
 export async function sweepWork(
   db: Database,
   clock: Clock,

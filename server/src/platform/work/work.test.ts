@@ -37,8 +37,8 @@ async function ended(id: string): Promise<WorkRow> {
 }
 const kept = async () => (await readdir(join(test.app.config.dataDir, 'work'))).length;
 
-describe('work that takes long', () => {
-  it('tells its owner how far it is, and how it ended', async () => {
+describe('background work', () => {
+  it('notifies its owner of the progress and the outcome', async () => {
     const heard: unknown[] = [];
     const leave = test.app.bus.subscribe('message.personal', (message) => heard.push(message));
     const id = await start(async ({ report }) => {
@@ -56,7 +56,7 @@ describe('work that takes long', () => {
     leave();
   });
 
-  it('answers at once, says how far it is, and keeps what it found out', async () => {
+  it('responds at once, reports its progress, and keeps its result', async () => {
     let goOn = () => {};
     const gate = new Promise<void>((open) => (goOn = open));
     const id = await start(async ({ report }) => {
@@ -78,7 +78,7 @@ describe('work that takes long', () => {
     expect(listed[0]?.id).toBe(id);
   });
 
-  it('keeps a file for its owner, to be fetched as often as wished', async () => {
+  it('keeps a file that its owner can fetch repeatedly', async () => {
     const id = await start(async () => ({ file: { name: 'été.xlsx', body: Readable.from(['content']) } }));
     expect(await ended(id)).toMatchObject({ state: 'done', fileName: 'été.xlsx' });
     for (let times = 0; times < 2; times++) {
@@ -88,7 +88,7 @@ describe('work that takes long', () => {
     }
   });
 
-  it('is nobody else’s business', async () => {
+  it('is not accessible to others', async () => {
     const id = await start(async () => ({ file: { name: 'x', body: Readable.from(['secret']) } }));
     await ended(id);
     const gone = translate('zh', 'errors.row.gone');
@@ -99,7 +99,7 @@ describe('work that takes long', () => {
     expect((await send('GET', '../../../etc/passwd')).code).not.toBe(200);
   });
 
-  it('says why it failed, in the language it was started in', async () => {
+  it('reports why it failed, in the language in which it was started', async () => {
     const id = await start(async () => fail('sheet.empty'));
     expect(await ended(id)).toMatchObject({
       state: 'failed',
@@ -142,7 +142,7 @@ describe('work that takes long', () => {
     await soon(kept).toBe(before);
   });
 
-  it('is not piled up without end', async () => {
+  it('is limited in number per user', async () => {
     const endless = ({ signal }: WorkControl) =>
       new Promise<WorkResult>((_, stopped) => signal.addEventListener('abort', stopped));
     const ids = [await start(endless), await start(endless), await start(endless)];
@@ -150,7 +150,7 @@ describe('work that takes long', () => {
     for (const id of ids) await send('DELETE', id);
   });
 
-  it('that lost its process says so after a minute, and is forgotten after a day', async () => {
+  it('is marked as failed a minute after it lost its process, and removed after a day', async () => {
     const insert = `insert into work (id, user_id, title, language, state, created_at, heartbeat_at)
       values ($1, 1, 'x', 'fr', $2, $3, $3)`;
     const minutesAgo = (minutes: number) => new Date(test.app.clock.now().getTime() - minutes * 60_000);
@@ -187,7 +187,7 @@ describe('a resource', () => {
     expect(found).toMatchObject({ state: 'done', done: 2, total: 2, report: { added: 1, updated: 0 } });
   });
 
-  it('asks for the same permission', async () => {
+  it('requires the same permission', async () => {
     const { body } = await test.send('POST', '/system/post/exportWork', { token: stranger });
     expect(body.code).toBe(403);
   });

@@ -22,17 +22,17 @@ import {
   updateProgress,
 } from './work.store.ts';
 
-/** What work is told, and tells, while it runs. */
+/** What running work receives, and how it reports. */
 export interface WorkControl {
-  /** Set when the person has stopped it, or the process is ending. */
+  /** Aborted when the user stops it, or the process is ending. */
   signal: AbortSignal;
   report(done: number, total?: number): void;
 }
 
 export interface WorkResult {
-  /** One that is to be fetched once holds something that nobody should find later. */
+  /** A file that can be fetched once contains a secret that must not be found later. */
   file?: { name: string; body: Readable; once?: boolean };
-  /** A function is asked when the file has been written. */
+  /** A function is called when the file has been written. */
   report?: unknown;
 }
 
@@ -41,18 +41,18 @@ interface WorkPlan {
   language: Language;
   title: string;
   run(control: WorkControl): Promise<WorkResult>;
-  /** However it ended. */
+  /** Called after any outcome. */
   ended?(): Promise<void>;
 }
 
 export interface Work {
-  /** Begins at once and answers with the id; everything else is learnt by that. */
+  /** Starts at once and returns the id, by which everything else is requested. */
   start(plan: WorkPlan): Promise<string>;
   open(caller: Caller, id: string): Promise<FileResponse>;
   remove(caller: Caller, id: string): Promise<void>;
-  /** How much was forgotten. */
+  /** Returns the number of removed entries. */
   sweep(): Promise<number>;
-  /** Stops what runs here; called before the database closes. */
+  /** Stops the work of this process; called before the database closes. */
   close(): void;
 }
 
@@ -73,7 +73,7 @@ export async function openWork(app: Deps): Promise<Work> {
     for (const file of [fileOf(id), onceFileOf(id)]) await rm(file, { force: true });
   };
   const running = new Map<string, AbortController>();
-  // The person may have asked another process than the one that works.
+  // The stop request may have reached another process than the one that works.
   app.bus.subscribe(stopped, (id) => running.get(String(id))?.abort());
 
   async function work(id: string, plan: WorkPlan, control: AbortController): Promise<void> {
@@ -173,7 +173,7 @@ export async function openWork(app: Deps): Promise<Work> {
   };
 }
 
-/** Of two who ask at once, one gets it. Open files outlive their name. */
+/** Only one of two concurrent requests gets the file. An open file survives its removal. */
 async function takeFile(file: string): Promise<Readable | undefined> {
   const taken = `${file}.taken`;
   const isMine = await rename(file, taken).then(

@@ -45,7 +45,7 @@ it.each([
   expect(received()).toMatch(/^HTTP\/1\.1 408 /);
 });
 
-it('a body that arrives slowly lives on, however long it takes', async () => {
+it('a slow body is accepted, however long it takes', async () => {
   const { socket, received } = await open();
   const body = JSON.stringify({ word: 'limpid' });
   socket.write(head(body.length));
@@ -58,7 +58,7 @@ it('a body that arrives slowly lives on, however long it takes', async () => {
   socket.destroy();
 });
 
-it('an answer that takes long, after the whole request, is waited for', async () => {
+it('a slow response is waited for after the whole request was received', async () => {
   const { socket, received } = await open();
   socket.write('GET /slow HTTP/1.1\r\nhost: x\r\n\r\n');
   await once(socket, 'data');

@@ -4,7 +4,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 const checksPerLimit = 10;
 const timeoutResponse = 'HTTP/1.1 408 Request Timeout\r\nconnection: close\r\ncontent-length: 0\r\n\r\n';
 
-/** Closes the connection of a request whose body makes no progress for this long; a slow one that does lives on. */
+/**
+ * Closes the connection of a request whose body makes no progress for this long; a slow body that progresses is
+ * accepted.
+ */
 export function closeStalledRequest(request: FastifyRequest, reply: FastifyReply, limitMs: number): void {
   const { raw } = request;
   const { socket } = raw;
@@ -13,7 +16,7 @@ export function closeStalledRequest(request: FastifyRequest, reply: FastifyReply
   let bytes = socket.bytesRead;
   let idleChecks = 0;
   const checkProgress = () => {
-    // Bytes that this process has not taken yet are not the client's delay.
+    // Received bytes that this process has not read yet are not the client's delay.
     const hasProgress = socket.bytesRead !== bytes || raw.readableLength > 0;
     bytes = socket.bytesRead;
     idleChecks = hasProgress ? 0 : idleChecks + 1;

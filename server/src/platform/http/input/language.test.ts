@@ -4,7 +4,7 @@ import { readLanguage } from './language.ts';
 
 const request = (query: unknown, body?: unknown) => ({ query, body }) as FastifyRequest;
 
-describe('the language of an answer', () => {
+describe('the language of a response', () => {
   it.each<[string, unknown, unknown, string]>([
     ['the query says so', { lang: 'fr_FR' }, undefined, 'fr'],
     ['the body says so', {}, { lang: 'en_US' }, 'en'],

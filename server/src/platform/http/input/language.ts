@@ -1,7 +1,7 @@
 import { type Language, parseLanguage } from '@limpid/contract/language';
 import type { FastifyRequest } from 'fastify';
 
-/** The language a request wants its answer in: `lang` in the query, else in the body, else Chinese. */
+/** The language of the response: `lang` in the query, else in the body, else Chinese. */
 export function readLanguage(request: FastifyRequest): Language {
   return parseLanguage(readLang(request.query) ?? readLang(request.body));
 }

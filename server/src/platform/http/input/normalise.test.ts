@@ -17,7 +17,7 @@ const schema = Type.Object({
   range: Type.Optional(Type.Object({ from: Type.Optional(Type.String()) })),
 });
 
-describe('what a client sends is brought into the form of the contract', () => {
+describe('input is normalised to the form of the contract', () => {
   it.each<[string, unknown, unknown]>([
     ['spaces around a text go', { name: ' \t air \n' }, { name: 'air' }],
     ['spaces inside a text stay', { name: 'clean  air' }, { name: 'clean  air' }],
@@ -64,7 +64,7 @@ describe('what a client sends is brought into the form of the contract', () => {
     expect(normalise(schema, given)).toEqual(expected);
   });
 
-  it('keys that reach into prototypes are harmless', () => {
+  it('and keys that reach into prototypes are harmless', () => {
     const given = JSON.parse(
       '{"__proto__": {"name": "x"}, "constructor": {"prototype": {"name": "x"}}, "name": "a"}',
     );
@@ -84,7 +84,7 @@ const keys = fc.oneof(
 );
 const anyValue = fc.anything({ key: keys, withNullPrototype: true, maxDepth: 4 });
 
-describe('whatever comes', () => {
+describe('any input', () => {
   it.each([
     ['a body', bodySchema(post, 'add')],
     ['a query', listSchema(post)],
@@ -101,7 +101,7 @@ describe('whatever comes', () => {
     );
   });
 
-  it('what has been read once reads the same again', () => {
+  it('is unchanged by a second normalisation', () => {
     const contract = bodySchema(post, 'edit');
     fc.assert(
       fc.property(

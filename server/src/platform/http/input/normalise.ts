@@ -8,13 +8,13 @@ interface Shape {
   items?: Shape;
 }
 
-/** The number rule of the forms: optional sign, no leading zeros, decimals. */
+/** The number format of the forms: optional sign, no leading zeros, decimals. */
 const numeric = /^[+-]?(0|[1-9]\d*)(\.\d+)?$/;
 
 /**
- * Brings what a client sent into the form the contract describes: unknown keys are dropped, strings trimmed,
- * digits in strings read as numbers where a number is wanted. Empty becomes null where null is allowed and
- * absent elsewhere, so that "required" says what is wrong. What does not fit is left for the validator.
+ * Normalises input to the form that the contract describes: unknown keys are dropped, strings trimmed, and digits in
+ * strings read as numbers for number fields. An empty value becomes null if null is allowed and is dropped otherwise,
+ * so that "required" is reported. The validator handles everything that does not fit.
  */
 export function normalise(schema: TSchema | Shape, value: unknown): unknown {
   const shape: Shape = schema;
@@ -37,7 +37,7 @@ function normaliseObject(shape: Shape, properties: Record<string, Shape>, value:
   return result;
 }
 
-/** A list may come as such, as a repeated key, or as one text with commas. */
+/** A list may be an array, a repeated key, or one text with commas. */
 function readList(given: ReadonlyMap<string, unknown>, name: string): unknown {
   const value = given.get(`${name}[]`) ?? given.get(name);
   return typeof value === 'string' && value.trim() !== '' ? value.split(',') : value;

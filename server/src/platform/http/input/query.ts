@@ -1,8 +1,8 @@
 import { parse } from 'node:querystring';
 
 /**
- * Reads a query or form body; `params[beginTime]=…` becomes an object, `types[]=…` and `types[0]=…` a list. Of any other
- * repeated key the last value counts; all of them stand beside it under `types[]`, for who wants a list.
+ * Parses a query or form body; `params[beginTime]=…` becomes an object, `types[]=…` and `types[0]=…` a list. For any
+ * other repeated key the last value counts; all values are also available as a list under `types[]`.
  */
 export function parseQuery(text: string): Record<string, unknown> {
   const result: Record<string, unknown> = Object.create(null);

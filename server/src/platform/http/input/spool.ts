@@ -17,8 +17,8 @@ export interface SpooledForm {
 }
 
 /**
- * Writes the one file of a form to disk and reads its other fields, in any order. Whoever gets the file removes it; what
- * is left behind by a process that died is removed after a day, as are other uploads that broke off.
+ * Writes the one file of a form to disk and reads its other fields, in any order. The recipient of the file removes it;
+ * files of a process that died are removed after a day, like other interrupted uploads.
  */
 export async function spoolForm(
   app: Pick<App, 'config'>,
@@ -70,7 +70,7 @@ async function spoolFile(
   }
 }
 
-/** Fields are text; what is no plain value is sent as JSON. */
+/** Fields are text; values that are not plain are sent as JSON. */
 function readField(value: unknown): unknown {
   if (typeof value !== 'string' || !/^\s*[{[]/.test(value)) return value;
   try {

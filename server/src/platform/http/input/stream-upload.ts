@@ -6,7 +6,7 @@ const maxOtherParts = 20;
 const maxDiscardedBytes = 64 * 1024 * 1024;
 const maxDiscardingMs = 10_000;
 
-/** The files of a form, one after the other and never in memory; each is to be read before the next. */
+/** The files of a form as streams, one after another and never in memory; each must be read before the next. */
 export async function* streamFiles(
   request: FastifyRequest,
   field: string,
@@ -24,7 +24,7 @@ export async function* streamFiles(
   if (count === 0) fail('request.upload_missing');
 }
 
-/** Waits for the work that reads a form, and leaves its connection in order whatever became of it. */
+/** Waits for the handler of a form, and leaves the connection usable whatever the outcome. */
 export async function finishUpload<V>(
   work: Promise<V>,
   request: FastifyRequest,
@@ -40,8 +40,8 @@ export async function finishUpload<V>(
 }
 
 /**
- * Browsers look at an answer only when all they had to say was heard: a little more is listened to and thrown
- * away. Whoever has much more to say finds the connection closed.
+ * Browsers read a response only after they have sent the whole request, so a limited rest is read and discarded. The
+ * connection is closed if much more follows.
  */
 async function discardRest(request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const { raw } = request;

@@ -11,7 +11,7 @@ import { labelKey, makeInputCheck, makeInputReader } from './validate.ts';
 const good = { postCode: 'lead', postName: 'Team lead', postSort: 1 };
 const check = makeInputCheck(bodySchema(post, 'add'), post);
 
-describe('a body that does not fit', () => {
+describe('an invalid body', () => {
   it.each<[string, object, string, string, number?]>([
     ['a field is missing', { postName: undefined }, 'field.required', 'postName'],
     ['a required field is empty', { postName: '  ' }, 'field.required', 'postName'],
@@ -40,7 +40,7 @@ describe('a body that does not fit', () => {
     expect(problems[0]?.params['limit']).toBe(limit);
   });
 
-  it('says everything that is wrong, and stops a request at the first', () => {
+  it('has all of its problems listed, and a request fails with the first', () => {
     const wrong = { postCode: '', postName: 'x'.repeat(51), postSort: 'x' };
     expect(check(wrong).problems.map((problem) => problem.field)).toEqual([
       'postCode',
@@ -51,7 +51,7 @@ describe('a body that does not fit', () => {
     expect(() => read(wrong)).toThrow(expect.objectContaining({ key: 'field.required', field: 'postCode' }));
   });
 
-  it('names a form and a choice that are not met', () => {
+  it('has a message for a wrong format and for an unknown choice', () => {
     const type = makeInputCheck(bodySchema(dictType, 'add'), dictType);
     expect(type({ dictName: 'a', dictType: 'Not so' }).problems).toMatchObject([
       { key: 'field.pattern', field: 'dictType' },
@@ -61,7 +61,7 @@ describe('a body that does not fit', () => {
     expect(data(entry).problems).toMatchObject([{ key: 'field.choice', field: 'listClass' }]);
   });
 
-  it.each([[[]], ['text'], [5], [true]])('%o instead of an object is not a form at all', (body) => {
+  it.each([[[]], ['text'], [5], [true]])('%o instead of an object is refused as a whole', (body) => {
     expect(check(body).problems).toEqual([{ key: 'request.broken_json', field: '', params: {} }]);
   });
 
@@ -74,8 +74,8 @@ describe('a body that does not fit', () => {
   });
 });
 
-describe('a body that fits', () => {
-  it('is given on as it was normalised, with unknown and read-only fields left out', () => {
+describe('a valid body', () => {
+  it('is passed on as it was normalised, without unknown and read-only fields', () => {
     const given = {
       ...good,
       postCode: ' lead ',
@@ -87,7 +87,7 @@ describe('a body that fits', () => {
     expect(check(given)).toEqual({ value: good, problems: [] });
   });
 
-  it('may hold any character that can be stored', () => {
+  it('may contain any character that can be stored', () => {
     for (const text of [
       '漢字 é œ',
       '😀',
@@ -103,13 +103,13 @@ describe('a body that fits', () => {
     }
   });
 
-  it('counts characters, not bytes', () => {
+  it('is limited by characters, not bytes', () => {
     expect(check({ ...good, postCode: '测'.repeat(64) }).problems).toEqual([]);
   });
 });
 
-describe('whatever comes', () => {
-  it('either fits or has problems that can be said in three languages', () => {
+describe('any input', () => {
+  it('either is valid or has problems with messages in three languages', () => {
     const contracts = [bodySchema(post, 'edit'), listSchema(post), bodySchema(dictData, 'add')];
     const names = [...new Set(contracts.flatMap((contract) => Object.keys(contract.properties)))];
     const body = fc.dictionary(
@@ -133,7 +133,7 @@ describe('whatever comes', () => {
     );
   });
 
-  it('is never given on when it does not fit', () => {
+  it('is never passed on if it is invalid', () => {
     const names = Object.keys(bodySchema(post, 'add').properties);
     const body = fc.dictionary(
       fc.constantFrom(...names),
@@ -153,7 +153,7 @@ describe('whatever comes', () => {
 });
 
 describe('the label of a field', () => {
-  it('is the endpoint’s own, else the one all share, else the name', () => {
+  it('is the endpoint’s own, else the shared one, else the name', () => {
     expect(labelKey(post, 'postCode')).toBe('system.post.fields.postCode');
     expect(labelKey(post, 'remark')).toBe('kit.fields.remark');
     expect(labelKey(post, 'shoeSize')).toBe('shoeSize');

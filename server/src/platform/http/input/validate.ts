@@ -12,10 +12,10 @@ export interface FieldProblem {
   params: ErrorParams;
 }
 
-/** Where the words for fields come from. */
+/** Where the labels of fields come from. */
 type LabelSource = Pick<Endpoint, 'texts' | 'labels'>;
 
-/** Reads one part of a request; throws the first problem, named in the words of the form. */
+/** Reads one part of a request; throws the first problem, with the labels of the form. */
 export function makeInputReader(schema: TSchema | undefined, words: LabelSource) {
   const check = schema && makeInputCheck(schema, words);
   return (value: unknown): unknown => {
@@ -27,11 +27,11 @@ export function makeInputReader(schema: TSchema | undefined, words: LabelSource)
   };
 }
 
-/** Normalises and checks a value, and says everything that is wrong with it. */
+/** Normalises and validates a value, and lists all of its problems. */
 export function makeInputCheck(schema: TSchema, words: LabelSource) {
   let compiled: ReturnType<typeof Compile<TSchema>> | undefined;
   return (value: unknown): { value: unknown; problems: FieldProblem[] } => {
-    // On first use: compiling the schemas of all routes would slow down every start.
+    // Compiled on first use: compiling the schemas of all routes would slow down every start.
     compiled ??= Compile(schema);
     const validator = compiled;
     const clean = normalise(schema, value);
@@ -62,7 +62,7 @@ const limits: Record<string, ErrorKey> = {
 
 function describe(error: SchemaError, words: LabelSource, schema: TSchema): FieldProblem[] {
   const params = new Map<string, unknown>(Object.entries(error.params));
-  // What is wrong with one item of a list is wrong with the list.
+  // A problem of one item of a list is reported for the list.
   const field = error.instancePath.split('/').findLast((part) => !/^\d+$/.test(part)) ?? '';
   if (error.keyword === 'type' && field === '') return [{ key: 'request.broken_json', field, params: {} }];
   if (error.keyword === 'required') {
@@ -84,7 +84,7 @@ function describe(error: SchemaError, words: LabelSource, schema: TSchema): Fiel
   return [problem('field.type', field, words)];
 }
 
-/** What the contract says of any value of the field that does not fit. */
+/** The message that the contract defines for every invalid value of the field. */
 function findDeclaredProblem(schema: TSchema, field: string): ErrorKey | undefined {
   const shapes: Record<string, { problem?: ErrorKey }> =
     'properties' in schema ? Object(schema.properties) : {};
@@ -95,13 +95,15 @@ function problem(key: ErrorKey, field: string, words: LabelSource, params: Error
   return { key, field, params: { ...params, label: labelKey(words, field) } };
 }
 
-/** Where the label of a field is found: the endpoint's own words, else those all share, else its name. */
+/** The label of a field: the endpoint's own, else the shared one, else its name. */
 export function labelKey({ texts, labels }: LabelSource, field: string): string {
   const keys = [`${texts}.fields.${field}`, `kit.fields.${field}`];
   return labels?.[field] ?? keys.find((key) => hasText('zh', key)) ?? field;
 }
 
-/** PostgreSQL's text holds neither NUL nor half a surrogate pair: better refused than silently changed. */
+/**
+ * PostgreSQL's text type allows neither NUL nor half a surrogate pair: they are refused rather than silently changed.
+ */
 function findUnstorable(value: unknown, field: string): string | undefined {
   if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed() ? field : undefined;
   if (typeof value !== 'object' || value === null) return undefined;
