@@ -1,5 +1,6 @@
 #!/usr/bin/env node
-// `npx limpid …`: plain JavaScript, because it may be started by an older Node; the work is done by the lockfile's.
+// `npx limpid …` is plain JavaScript, because an older Node may start it; the command itself runs on the Node of the
+// lockfile.
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -16,7 +17,7 @@ const main = join(here, 'src', 'main.ts');
 const child = spawn(node, ['--disable-warning=ExperimentalWarning', main, ...process.argv.slice(2)], {
   stdio: 'inherit',
 });
-// The terminal tells the child as well, which decides.
+// The terminal sends the signal to the child as well, and the child decides when to end.
 process.on('SIGINT', () => {});
 process.on('SIGTERM', () => child.kill('SIGTERM'));
 child.once('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal]));

@@ -3,7 +3,7 @@ import { runCommand, runTool } from './tool.ts';
 
 const installed = [
   process.env['CHROME_PATH'],
-  // The same browser without its window, which nobody would see: a sixth quicker.
+  // The headless build of the same browser, which is a sixth faster.
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -12,7 +12,7 @@ const installed = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ];
 
-/** A Chromium for the browser tests: one that is there, else Debian's, else Playwright's own (undefined). */
+/** Finds a Chromium for the browser tests: an installed one, else Debian's, else Playwright's own (undefined). */
 export async function findBrowser(): Promise<string | undefined> {
   const found = findInstalled();
   if (found) return found;
@@ -42,6 +42,6 @@ async function installFromDebian(): Promise<void> {
       ['install', '-y', '-q', '--no-install-recommends', browser, 'fonts-noto-cjk', 'fonts-noto-core'],
       { quiet: true, env },
     );
-  // Older releases have only the browser with its window.
+  // Older releases have only the full browser.
   await install('chromium-headless-shell').catch(() => install('chromium'));
 }

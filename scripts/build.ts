@@ -16,7 +16,7 @@ const sources = [
   'package-lock.json',
 ];
 
-/** Builds the console unless what lies in web/dist was made from exactly these sources. */
+/** Builds the console unless web/dist was already built from exactly these sources. */
 export async function buildWeb(): Promise<void> {
   const wanted = hashSources();
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;

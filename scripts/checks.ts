@@ -15,7 +15,7 @@ const checks: { name: string; tool: string; args: string[] }[] = [
   { name: 'dead code', tool: 'knip', args: ['--no-progress'] },
 ];
 
-/** Runs every static check, two at a time, and says how each went. */
+/** Runs every static check, two at a time, and prints the result of each. */
 export async function runChecks(): Promise<Result[]> {
   const results: Result[] = [];
   const waiting = [...checks];

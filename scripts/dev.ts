@@ -6,7 +6,7 @@ import { root } from './root.ts';
 const watched = ['server', 'contract', 'hj212', 'aqi', 'simulator', 'i18n'];
 const lookMilliseconds = 400;
 
-/** Names and times of all that the server is made of. Files are often saved by replacing them, which watchers miss. */
+/** Paths and modification times of the server's files. Editors often save by replacing a file, which watchers miss. */
 function readState(): string {
   return watched
     .flatMap((folder) => readdirSync(join(root, folder), { recursive: true, withFileTypes: true }))
@@ -22,9 +22,9 @@ function startServer(): ChildProcess {
   const child = spawn(process.execPath, [join(root, 'server/src/main.ts')], { cwd: root, stdio: 'inherit' });
   child.on('exit', () => {
     if (isEnding) return;
-    // It was told to, or it could not start: then the next change may have put it right.
+    // It was stopped, or it failed to start: then the next change may have fixed it.
     if (isRestarting) server = startServer();
-    else console.log('The server has ended; it starts again with the next change.');
+    else console.log('The server has ended; the next change restarts it.');
     isRestarting = false;
   });
   return child;
@@ -33,7 +33,7 @@ function startServer(): ChildProcess {
 let isEnding = false;
 let isRestarting = false;
 let state = readState();
-/** The server restarts on every change, of texts and migrations too; the web reloads in place. */
+/** Restarts the server on every change, also of texts and migrations; the web reloads in place. */
 let server = startServer();
 const web = spawn(process.execPath, [join(root, 'node_modules/vite/bin/vite.js'), 'web'], {
   cwd: root,
@@ -44,7 +44,7 @@ const watch = setInterval(() => {
   const now = readState();
   if (now === state) return;
   state = now;
-  console.log('Something has changed: the server starts again.');
+  console.log('Files changed, restarting the server.');
   if (server.exitCode !== null || server.signalCode !== null) server = startServer();
   else {
     isRestarting = true;
@@ -52,7 +52,7 @@ const watch = setInterval(() => {
   }
 }, lookMilliseconds);
 
-// Ctrl-C reaches both of them as well; this process only waits until they have ended.
+// Ctrl-C reaches both children as well; this process only waits until they have ended.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {
     isEnding = true;

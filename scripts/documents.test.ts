@@ -7,7 +7,7 @@ import { root } from './root.ts';
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 const documents = ['*.md', 'docs/**/*.md'].flatMap((pattern) => globSync(pattern, { cwd: root }));
 
-/** Lines of sentences: tables, code and headings cannot be wrapped. */
+/** Lines of prose; tables, code and headings cannot be wrapped. */
 function listProse(text: string): string[] {
   const withoutCode = text.replaceAll(/^\s*```[\s\S]*?^\s*```/gm, '');
   return withoutCode.split('\n').filter((line) => !/^\s*(\||#|<|!\[)/.test(line));
@@ -88,7 +88,7 @@ describe('dependencies', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('are delivered with their licence texts', () => {
+  it('are distributed with their licence texts', () => {
     const notices = composeNotices();
     for (const name of ['react', 'fastify', 'maplibre-gl', 'pg']) {
       expect(notices).toMatch(new RegExp(`^=== ${name} \\d`, 'm'));

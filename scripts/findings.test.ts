@@ -43,7 +43,7 @@ const report: BrowserReport = {
   stats: { expected: 1, unexpected: 1, flaky: 1, skipped: 2 },
 };
 
-test('what failed and what was tried twice is named last, with the first line of its error', () => {
+test('failed and retried tests are listed last, with the first line of their error', () => {
   expect(describeFindings([{ ...nothing, passed: 7 }, readBrowserReport(report)])).toBe(
     [
       'flaky: post.spec.ts › stumbles',
@@ -59,6 +59,6 @@ test('what failed and what was tried twice is named last, with the first line of
   );
 });
 
-test('a run in which all is well says nothing but its counts', () => {
+test('a run without failures prints only its counts', () => {
   expect(describeFindings([{ ...nothing, passed: 3 }])).toBe('3 passed, 0 failed\n');
 });

@@ -1,16 +1,16 @@
-/** A test by its name, and the first line of what it said. */
+/** The name of a test, and the first line of its error. */
 export interface Finding {
   name: string;
   error: string;
 }
 
-/** What one part of a test run came to. */
+/** The result of one part of a test run. */
 export interface Findings {
   passed: number;
   failed: number;
   skipped: number;
   failures: Finding[];
-  /** Failed at first and passed when tried again: to be mended before they fail twice. */
+  /** Tests that failed at first and passed when retried: they should be fixed before they fail twice. */
   flaky: Finding[];
 }
 
@@ -40,10 +40,10 @@ interface Suite {
   suites?: Suite[];
 }
 
-/** The part of Playwright's JSON report that is read here. */
+/** The part of Playwright's JSON report that is used here. */
 export interface BrowserReport {
   suites: Suite[];
-  /** What went wrong outside of any test. */
+  /** Errors outside of any test. */
   errors: { message?: string }[];
   stats: { expected: number; unexpected: number; flaky: number; skipped: number };
 }
@@ -78,7 +78,7 @@ export function readBrowserReport({ suites, errors, stats }: BrowserReport): Fin
   };
 }
 
-/** The last words of a run, where a log that is cut off at its beginning still shows them. */
+/** The summary at the end of a run, which is still visible in a log that is truncated at its beginning. */
 export function describeFindings(parts: readonly Findings[]): string {
   const sum = (count: 'passed' | 'failed' | 'skipped') => parts.reduce((all, part) => all + part[count], 0);
   const say = (word: string, { name, error }: Finding) => `${word}: ${name}${error && `\n    ${error}`}`;

@@ -11,18 +11,18 @@ const npmArguments = [
   '--no-audit',
   '--no-fund',
   '--ignore-scripts',
-  // Also when NODE_ENV says production: the tasks are made of them.
+  // Included even if NODE_ENV is production, because the tasks need them.
   '--include=dev',
   '--include=optional',
 ];
 
-/** Installs what the lockfile names unless it is there. Answers with a line on what went wrong, if anything. */
+/** Installs the packages of the lockfile unless they are installed. Returns the error as one line, if any. */
 export async function ensureInstalled(root) {
   if (!existsSync(join(root, 'package-lock.json'))) return 'package-lock.json is missing: restore it.';
   if (isInstalled(root)) return undefined;
   const release = await takeLock(join(root, '.installing'));
   try {
-    // Another process may have done it while we waited.
+    // Another process may have installed them while this one waited.
     return isInstalled(root) ? undefined : await install(root);
   } finally {
     release();
@@ -61,7 +61,7 @@ function runNpm(root) {
     child.stdout.on('data', collect);
     child.stderr.on('data', collect);
     let signal;
-    // npm stops in its own time; the lock must stay until it has.
+    // npm takes a while to stop; the lock must stay until then.
     const forward = (name) => {
       signal = name;
       child.kill(name);
@@ -87,7 +87,7 @@ function findNpm() {
   return [process.platform === 'win32' ? 'npm.cmd' : 'npm'];
 }
 
-/** One line with a counter on a terminal, a line now and then elsewhere. */
+/** Shows the progress: a counter on a terminal, a line now and then elsewhere. */
 function showProgress(title) {
   const began = Date.now();
   const seconds = () => Math.round((Date.now() - began) / 1000);
@@ -102,7 +102,7 @@ function showProgress(title) {
   };
 }
 
-/** A folder, because making one is a single step that only one of several can take. */
+/** The lock is a folder, because creating one is atomic. */
 async function takeLock(lock) {
   const owner = join(lock, 'pid');
   for (let waiting = false; ; waiting = true) {
@@ -133,7 +133,7 @@ function isAbandoned(lock, owner) {
     return false;
   } catch (error) {
     if (error.code === 'EPERM') return false;
-    // Without a number yet: just made, unless it is old.
+    // A lock without a process id was just created, unless it is old.
     return (
       error.code !== 'ENOENT' ||
       Date.now() - (statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? 0) > 10_000

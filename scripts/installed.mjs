@@ -5,7 +5,7 @@ import { join } from 'node:path';
 export function isInstalled(root) {
   const stamp = join(root, 'node_modules', '.limpid-install');
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === describeInstall(root)) return true;
-  // Also when someone has installed with npm by hand.
+  // Also detects an installation by hand with npm.
   if (listMissing(root).length > 0) return false;
   writeStamp(root);
   return true;
@@ -15,19 +15,19 @@ export function writeStamp(root) {
   try {
     writeFileSync(join(root, 'node_modules', '.limpid-install'), describeInstall(root));
   } catch (error) {
-    // Installed by someone else, for us to read: then we look closely each time.
+    // Another user has installed it and it is read-only, so the full check runs each time.
     if (!['EACCES', 'EPERM', 'EROFS'].includes(error.code)) throw error;
   }
 }
 
-/** Which lockfile, for which system, and when npm last wrote its own record of what it did. */
+/** The lockfile, the system, and when npm last wrote its own record of the installation. */
 function describeInstall(root) {
   const lock = createHash('sha256').update(readFileSync(join(root, 'package-lock.json')));
   const record = statSync(join(root, 'node_modules', '.package-lock.json'), { throwIfNoEntry: false });
   return `${lock.digest('hex')} ${process.platform}-${process.arch} ${record?.mtimeMs}\n`;
 }
 
-/** The packages of the lockfile that npm's record of node_modules does not have, or has in another version. */
+/** The packages of the lockfile that are missing in npm's record of node_modules, or have another version there. */
 export function listMissing(root) {
   const wanted = readPackages(join(root, 'package-lock.json'));
   const present = readPackages(join(root, 'node_modules', '.package-lock.json'));
@@ -38,7 +38,7 @@ export function listMissing(root) {
   });
 }
 
-/** Optional packages are wanted where they name this system; what they say of C libraries is left to npm. */
+/** Optional packages are required if they name this system; npm checks their C library. */
 function isForThisSystem({ os = [], cpu = [], libc }) {
   return [os].flat().includes(process.platform) && [cpu].flat().includes(process.arch) && !libc;
 }

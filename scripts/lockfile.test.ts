@@ -19,7 +19,7 @@ const installed = Object.entries(packages).filter(
 );
 
 describe('the lockfile', () => {
-  it('carries a strong hash for every package, those of other systems included', () => {
+  it('has a strong hash for every package, those of other systems included', () => {
     expect(installed.length).toBeGreaterThan(300);
     const unprotected = installed.filter(
       ([, { integrity }]) => !/^sha512-[\w+/]{86}==$/.test(integrity ?? ''),
@@ -27,7 +27,7 @@ describe('the lockfile', () => {
     expect(unprotected.map(([path]) => path)).toEqual([]);
   });
 
-  it('names no download address, so that any registry can serve it', () => {
+  it('contains no download address, so that any registry can serve it', () => {
     expect(installed.filter(([, { resolved }]) => resolved !== undefined)).toEqual([]);
   });
 

@@ -13,14 +13,14 @@ interface Manifest {
   homepage?: string;
 }
 
-/** Licence texts of every installed package that is delivered, indirect dependencies included. */
+/** Collects the licence texts of every installed package that is distributed, indirect dependencies included. */
 export function composeNotices(): string {
   const lock: { packages: Record<string, LockedPackage> } = JSON.parse(
     readFileSync(join(root, 'package-lock.json'), 'utf8'),
   );
   const delivered = Object.entries(lock.packages)
     .filter(([path, { dev, link }]) => path.includes('node_modules/') && !dev && !link)
-    // Packages of other platforms are in the lockfile and not on the disk.
+    // Packages of other platforms are in the lockfile but not installed.
     .filter(([path]) => existsSync(join(root, path, 'package.json')))
     .map(([path, { version = '' }]) => describePackage(path, version));
   return `${[...new Set(delivered)].sort().join('\n\n')}\n`;

@@ -1,4 +1,4 @@
 import { fileURLToPath } from 'node:url';
 
-/** The folder that everything else is named from. */
+/** The root folder of the repository. */
 export const root = fileURLToPath(new URL('..', import.meta.url));

@@ -12,10 +12,10 @@ import { watchParents } from './watch-parents.mjs';
 const scripts = dirname(fileURLToPath(import.meta.url));
 const root = dirname(scripts);
 const [task, ...args] = process.argv.slice(2);
-// Before anything that takes long: npm may be killed meanwhile.
+// Registered before anything that takes long, because npm may be killed meanwhile.
 const isOrphaned = process.env.npm_lifecycle_event ? watchParents() : () => false;
 
-// What package.json offers is what there is; the other files beside this one are parts of tasks.
+// Only the scripts of package.json are tasks; the other files in this folder are parts of tasks.
 const { scripts: commands } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 const tasks = Object.values(commands).flatMap((command) => /run\.mjs ([a-z-]+)/.exec(command)?.[1] ?? []);
 if (!tasks.includes(task) || !existsSync(join(scripts, `${task}.ts`))) {
@@ -45,7 +45,7 @@ function runTask(program) {
       cwd: root,
       env: withPath(dirname(program), join(root, 'node_modules', '.bin')),
       stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-      // In a group of its own the task hears of a Ctrl-C from us alone, and so exactly once.
+      // In its own process group the task receives Ctrl-C only from this process, and so exactly once.
       detached: process.platform !== 'win32',
     },
   );
@@ -54,7 +54,7 @@ function runTask(program) {
 
   let lastSignal = 0;
   const forward = (signal) => {
-    // The terminal tells npm and us, and npm tells us again.
+    // The terminal sends the signal to npm and to this process, and npm forwards it as well.
     const repeated = Date.now() - lastSignal < 1000;
     lastSignal = Date.now();
     if (!repeated && process.platform !== 'win32') process.kill(-child.pid, signal);

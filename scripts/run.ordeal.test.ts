@@ -19,7 +19,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 const scripts = fileURLToPath(new URL('.', import.meta.url));
 let root = '';
 
-/** A repository with nothing but the entry and one task, whose text each test writes. */
+/** A repository that contains only the entry script and one task, whose source each test writes. */
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'limpid-run-'));
   mkdirSync(join(root, 'scripts'));
@@ -42,7 +42,7 @@ function lock(packages: Record<string, unknown>): void {
   write('package-lock.json', { packages: { '': {}, ...packages } });
 }
 
-/** What npm notes in node_modules about what it has installed. */
+/** The record that npm keeps in node_modules about its installation. */
 function record(packages: Record<string, unknown>): void {
   write('node_modules/.package-lock.json', { packages });
 }
@@ -68,7 +68,7 @@ async function until(isTrue: () => boolean): Promise<void> {
   expect(isTrue()).toBe(true);
 }
 
-/** Stands in for npm: says what it was asked, takes its time, then does `then`. */
+/** A fake npm: prints its arguments, waits, then runs `then`. */
 function replaceNpm(then: string): Record<string, string> {
   write(
     'npm-cli.js',
@@ -102,13 +102,13 @@ const waitingTask = `
   }
   console.log('ready');`;
 
-it('names the tasks there are', async () => {
+it('prints the available tasks', async () => {
   const { ended, output } = run(['paint']);
   expect(await ended).toBe(1);
   expect(output()).toBe('There is no task "paint". There are: start.\n');
 });
 
-it('hands on arguments and the exit code, as if the task had been run itself', async () => {
+it('passes on arguments and the exit code, as if the task had been run directly', async () => {
   write(
     'scripts/start.ts',
     'console.log(process.argv.slice(1).join()); const code: number = 7; process.exit(code);',
@@ -118,12 +118,12 @@ it('hands on arguments and the exit code, as if the task had been run itself', a
   expect(output()).toBe(`${join(root, 'scripts', 'start.ts')},--demo,x\n`);
 });
 
-it('answers with 128 and the number of the signal that ended the task', async () => {
+it('exits with 128 plus the number of the signal that ended the task', async () => {
   write('scripts/start.ts', "process.kill(process.pid, 'SIGKILL');");
   expect(await run(['start']).ended).toBe(137);
 });
 
-it('hands on a signal once, however often it comes, and waits for the task to end', async () => {
+it('forwards a signal once, however often it arrives, and waits for the task to end', async () => {
   write('scripts/start.ts', waitingTask);
   const { child, ended, output } = run(['start']);
   await until(() => output().includes('ready'));
@@ -142,7 +142,7 @@ it('stops the task even when it is killed itself', async () => {
   await until(() => output() === 'ready\nheard SIGTERM\n');
 });
 
-it('installs nothing when npm has installed what the lockfile names for this system', async () => {
+it('installs nothing if npm has installed the packages of the lockfile for this system', async () => {
   lock({
     'node_modules/a': { version: '1.0.0', integrity: 'x' },
     'node_modules/b-elsewhere': { version: '1.0.0', optional: true, os: ['plan9'], cpu: [process.arch] },
@@ -155,7 +155,7 @@ it('installs nothing when npm has installed what the lockfile names for this sys
   expect(countInstalls()).toBe(0);
 });
 
-it('installs once for several starts, development packages included, and not again', async () => {
+it('installs once for several concurrent starts, development packages included, and not again', async () => {
   const packages = { 'node_modules/a': { version: '2.0.0' } };
   lock(packages);
   record({ 'node_modules/a': { version: '1.0.0' } });
@@ -171,7 +171,7 @@ it('installs once for several starts, development packages included, and not aga
   expect(starts.map(({ output }) => output()).join('')).toContain('Installing dependencies … done');
 });
 
-it('shows what npm said when it fails, and leaves no lock behind', async () => {
+it('prints the output of npm when it fails, and leaves no lock behind', async () => {
   lock({ 'node_modules/a': { version: '2.0.0' } });
   write('scripts/start.ts', '');
   const npm = replaceNpm("console.error('npm error no network'); process.exit(1);");
@@ -183,7 +183,7 @@ it('shows what npm said when it fails, and leaves no lock behind', async () => {
   }
 });
 
-it.each(['SIGTERM', 'SIGKILL'] as const)('ends what it started when npm gets a %s', async (signal) => {
+it.each(['SIGTERM', 'SIGKILL'] as const)('ends its children when npm receives %s', async (signal) => {
   write('scripts/start.ts', waitingTask);
   const npm = spawn('npm', ['start'], {
     cwd: root,

@@ -2,7 +2,7 @@ import { soakGateway } from '../bench/gateway/soak.ts';
 import { fuzzDecoder } from '../hj212/fuzz.ts';
 import { runTool } from './tool.ts';
 
-/** What is asked for in the environment, or the whole of it. */
+/** The number in the environment variable, or the full amount. */
 function read(name: string, usual: number, most: number): number {
   const given = Number(process.env[name] ?? usual);
   if (given >= 0 && given <= most) return given;
@@ -24,7 +24,7 @@ const plan = {
 console.log(
   `SOAK_CONNECTIONS=${plan.connections} SOAK_ROUNDS=${plan.rounds} SOAK_OUTAGE=${plan.outage} SOAK_FLOOD=${plan.flood} (times in seconds) …`,
 );
-// Leaves nothing behind: what was started ends with the process.
+// Leaves nothing behind: everything that was started ends with the process.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
 await soakGateway(plan, (line) => console.log(line));
 
@@ -49,7 +49,7 @@ await runTool(
   'vitest',
   [
     'run',
-    // One after the other: the times of imports are compared.
+    // Runs sequentially, because the times of imports are compared.
     '--no-file-parallelism',
     'server/src/features/reference',
     'server/src/features/data/import/history-networks.test.ts',

@@ -1,10 +1,10 @@
-// Runs one task for run.mjs, and does not outlive it: should run.mjs be killed, the task is told to stop.
+// Runs one task for run.mjs, and ends with it: if run.mjs is killed, the task receives a stop signal.
 import { pathToFileURL } from 'node:url';
 
 process.on('disconnect', () => {
   process.kill(process.platform === 'win32' ? process.pid : -process.pid, 'SIGTERM');
 });
-// Being told is no reason to stay alive.
+// The channel to the parent does not keep the process alive.
 process.channel?.unref();
 
 process.argv.splice(1, 1);

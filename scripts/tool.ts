@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { root } from './root.ts';
 
 interface RunOptions {
-  /** Keep the output and show it only when the tool fails. */
+  /** Keep the output and print it only if the tool fails. */
   quiet?: boolean;
   env?: Record<string, string>;
 }

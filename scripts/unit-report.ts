@@ -10,7 +10,7 @@ function nameOf(module: TestModule, test?: TestCase): string {
   return [module.relativeModuleId, ...(test ? [test.fullName] : [])].join(' › ');
 }
 
-/** Tests by name, files that could not be read, and what went wrong outside of any of them. */
+/** Tests by name, files that could not be loaded, and errors outside of any test. */
 function collect(modules: readonly TestModule[], outside: readonly Failure[]): Findings {
   const counts = { passed: 0, failed: 0, skipped: 0 };
   const failures: Finding[] = [];
@@ -30,7 +30,7 @@ function collect(modules: readonly TestModule[], outside: readonly Failure[]): F
   return { ...counts, failures, flaky };
 }
 
-/** Writes what a run of the unit tests came to, for the last words of the whole. */
+/** Writes the result of the unit tests, for the summary of the whole run. */
 export class UnitReport implements Reporter {
   readonly #file: string;
 

@@ -9,7 +9,10 @@ const framesPerStream = 2000;
 const chunkSize = 16 * 1024;
 const seconds = 3;
 
-/** Frames of twelve channels a second to numbers, beside cutting the same text with `split` and `parseFloat`. */
+/**
+ * Decodes one-second frames of twelve channels into numbers, compared with cutting the same text by `split` and
+ * `parseFloat`.
+ */
 export function measureHj212(): { framesPerSecond: number; bare: number } {
   const stream = Buffer.concat(Array.from({ length: framesPerStream }, (_, index) => makeFrame(index)));
   const chunks: Buffer[] = [];
@@ -63,7 +66,7 @@ function cut(chunks: Buffer[]): number {
   return frames;
 }
 
-/** Of the processor's time, and the round that nine of ten stay below: others may be using the machine. */
+/** Processor time per round at the 90th percentile, because other programs may be using the machine. */
 function measureRate(work: () => number): number {
   for (let warm = 0; warm < 20; warm++) work();
   const rates: number[] = [];

@@ -19,20 +19,20 @@ const channels = 16;
 
 export interface IngestFigures {
   sockets: SocketFigures;
-  /** Decoded readings through ingest: how many times as fast as they come. */
+  /** How many times faster than real time ingest stores decoded readings. */
   timesRealTime: number;
   valuesPerSecond: number;
-  /** The same rows by bare COPY and upsert; and of twelve channels, as the sockets bring them. */
+  /** The same rows by plain COPY and upsert; and with twelve channels, as stations send them. */
   bareValuesPerSecond: number;
   bareFramesPerSecond: number;
   cpuPerMillion: { node: number; postgres: number };
   bytesPerValue: number;
-  /** An hour of all sites. */
+  /** One hour of data of all sites. */
   rollUpSeconds: number;
   bareRollUpSeconds: number;
 }
 
-/** From decoded readings to hours, on a database of its own with 10,000 sites. */
+/** Measures the way from decoded readings to hours, on a separate database with 10,000 sites. */
 export async function measureIngest(): Promise<IngestFigures> {
   const dataDir = mkdtempSync(join(tmpdir(), 'limpid-bench-'));
   const embedded = await startEmbedded({ dataDir });
@@ -71,7 +71,7 @@ async function fillSites(pool: pg.Pool): Promise<void> {
   );
 }
 
-/** A walk rather than noise: what is measured changes little from one minute to the next. */
+/** A random walk rather than noise: measured values change little from one minute to the next. */
 function makeReadings(at: number, hour: number): Reading[] {
   return Array.from({ length: sites }, (_, site): Reading => {
     const slots = Array.from({ length: channels }, (_, channel) => channel + 1);
@@ -136,7 +136,7 @@ async function timeRollUp(rollUp: RunningApp['services']['rollUp']): Promise<num
   return (performance.now() - start) / 1000 / hours;
 }
 
-/** Mean, lowest, highest and count of every channel in SQL alone, without minutes, wind, validity or index. */
+/** Mean, minimum, maximum and count of every channel in SQL alone, without minutes, wind, validity or index. */
 async function timeBareRollUp(pool: pg.Pool, start: number): Promise<number> {
   const sum = Array.from({ length: channels }, (_, n) => n + 1).map(
     (n) => `avg(s${n}) + min(s${n}) + max(s${n}) + count(s${n})`,
@@ -150,7 +150,7 @@ async function timeBareRollUp(pool: pg.Pool, start: number): Promise<number> {
   return (performance.now() - begun) / 1000;
 }
 
-/** COPY into a staging table and an upsert from it, batches of the same size, nothing else. */
+/** COPY into a staging table and an upsert from it in batches of the same size, and nothing else. */
 async function measureBare(pool: pg.Pool, start: number, width: number): Promise<number> {
   await pool.query('create table bare (like reading including all)');
   const client = await pool.connect();

@@ -9,7 +9,7 @@ import type { StationPort, StationProfile } from '../../server/src/gateway/stati
 import { systemClock } from '../../server/src/platform/clock.ts';
 
 export interface GuessFigures {
-  /** Passwords that were compared, by the number of stations they were for. */
+  /** Number of compared passwords, by the number of stations they were tried on. */
   oneStation: number;
   manyStations: number;
   seconds: number;
@@ -18,10 +18,10 @@ export interface GuessFigures {
 const seconds = 10;
 const connections = 20;
 const stations = 1000;
-/** Guesses that a connection sends without waiting. */
+/** Guesses that a connection sends without waiting for a response. */
 const inOneGo = 200;
 
-/** How many passwords one address can try in ten seconds, with as many connections as it may have. */
+/** Measures how many passwords one address can try in ten seconds with the maximum number of connections. */
 export async function measureGuesses(): Promise<GuessFigures> {
   return { oneStation: await guess(1), manyStations: await guess(stations), seconds };
 }
@@ -49,7 +49,7 @@ async function guess(count: number): Promise<number> {
   return compared;
 }
 
-/** Guesses on one connection after the other; every attacker begins with another station. */
+/** Sends guesses on one connection after another; every attacker starts with a different station. */
 async function attack(port: number, own: number, count: number, until: number): Promise<void> {
   const frames = Array.from({ length: inOneGo }, (_, n) => {
     const header = { qn: '20261115083001000', st: '22', pw: `guess${n}`, mn: `BENCH${(own + n) % count}` };
@@ -59,7 +59,7 @@ async function attack(port: number, own: number, count: number, until: number): 
   while (performance.now() < until) {
     const socket = connect(port, '127.0.0.1');
     socket.on('error', () => undefined).resume();
-    // A reset connection is one that was closed.
+    // A reset means that the server closed the connection.
     const closed = once(socket, 'close').catch(() => undefined);
     while (!socket.destroyed && performance.now() < until) {
       if (!socket.write(bytes))

@@ -11,7 +11,7 @@ import {
 } from '../../server/src/testing/reporting-stations.ts';
 import { waitUntil } from '../../server/src/testing/wait-until.ts';
 
-/** How much of everything; times in seconds. */
+/** The amount of each kind of load; times are in seconds. */
 export interface SoakPlan {
   connections: number;
   rounds: number;
@@ -25,7 +25,7 @@ const everyMs = 5000;
 const roundsBetweenAccounts = 20;
 const patienceMs = 600_000;
 
-/** What the tests of the gateway do for seconds, for as long as one likes; throws at the first promise that is broken. */
+/** Runs the load of the gateway tests for as long as requested; throws when the first guarantee is broken. */
 export async function soakGateway(plan: SoakPlan, say: (line: string) => void): Promise<void> {
   const ground = await openGatewayHarness(plan.connections + flooders);
   const base = Math.floor(Date.now() / DAY_MS) * DAY_MS - 25 * DAY_MS;
@@ -51,7 +51,7 @@ async function waitForLoad(fleet: ReportingStations): Promise<void> {
   await wait(Math.random() * 500);
 }
 
-/** Waits for everything that is open, and compares. */
+/** Waits until all open reports are acknowledged, then compares them with the stored values. */
 async function check(ground: GatewayHarness, fleet: ReportingStations, base: number): Promise<string> {
   await fleet.drain(patienceMs);
   const { acked, stored, lost, strange } = await compareWithDatabase(ground.pool, fleet, base);
@@ -90,7 +90,7 @@ async function cutDatabase(
   await waitForLoad(fleet);
 }
 
-/** Some stations send without ever waiting; the others report as always, and all of them are heard. */
+/** Some stations send without ever waiting, the others report normally, and all of them must be served. */
 async function flood(
   ground: GatewayHarness,
   fleet: ReportingStations,

@@ -14,7 +14,9 @@ const perConnection = Number(process.env['BENCH_FRAMES'] ?? 100_000) / connectio
 const window = 40;
 const measured = 12;
 
-/** Frames of 12 channels that ask for an answer, answered after their commit. The senders share this process. */
+/**
+ * Frames of 12 channels that request an acknowledgement, which follows their commit. The senders share this process.
+ */
 export async function measureSockets(running: RunningApp, sites: number): Promise<SocketFigures> {
   const gateway = await startGateway(
     { ...running.app, config: { ...running.app.config, gatewayPort: 0 } },
@@ -55,7 +57,7 @@ function makeFrame(mn: string, at: number, codes: readonly string[]): Buffer {
   return Buffer.concat(encodeData({ ...fields, items: [time, ...items] }));
 }
 
-/** Keeps a window of frames on their way; done when every one has been answered. */
+/** Keeps a window of unacknowledged frames; resolves when every frame has been acknowledged. */
 async function send(port: number, frames: readonly Buffer[]): Promise<void> {
   const socket = connect(port, '127.0.0.1');
   await once(socket, 'connect');

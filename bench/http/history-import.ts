@@ -18,10 +18,10 @@ export interface HistoryImportFigures {
   megabytes: number;
   rows: number;
   seconds: number;
-  /** Resident memory of the server in megabytes: before the import, and at most. */
+  /** Resident memory of the server in megabytes: before the import, and its maximum. */
   before: number;
   most: number;
-  /** Of the processes that the server has started, at most. */
+  /** Maximum memory of the child processes of the server. */
   children: number;
   load: number;
 }
@@ -29,7 +29,7 @@ export interface HistoryImportFigures {
 const [sites, minutes] = [12, 30 * 1440];
 const channels = ['PM2.5', 'PM10', 'SO2', 'NO2', 'CO', 'O3', 'PM1', 'NO', 'NOx', 'TEM', 'RH', 'WS'];
 
-/** Imports a CSV file of 100 MB through the route, into a server that is a process of its own. */
+/** Imports a CSV file of 100 MB through the route, into a server that runs as a separate process. */
 export async function measureHistoryImport(): Promise<HistoryImportFigures> {
   const folder = mkdtempSync(join(tmpdir(), 'limpid-history-'));
   const database = await startEmbedded({ dataDir: join(folder, 'database') });
@@ -85,7 +85,7 @@ async function importFile(folder: string, port: number, pid: number): Promise<Hi
   let state = 'running';
   while (state === 'running') {
     await wait(1000);
-    // On a busy machine an answer may take too long; the work goes on.
+    // On a busy machine a response may time out; the import continues.
     state = await ask.stateOf(id).catch(() => state);
   }
   const seconds = (performance.now() - started) / 1000;
@@ -95,7 +95,7 @@ async function importFile(folder: string, port: number, pid: number): Promise<Hi
   return { megabytes, rows: sites * minutes, seconds, before, most: readMemory(pid).most, children, load };
 }
 
-/** A month of minutes of all sites, minute by minute, up to yesterday. */
+/** A month of minute values of all sites, ordered by minute, up to yesterday. */
 function* makeLines(): Generator<string> {
   yield `time,MN,${channels.join(',')}\n`;
   const end = Math.floor(Date.now() / DAY_MS) * DAY_MS;

@@ -24,11 +24,11 @@ const here = fileURLToPath(import.meta.url);
 
 interface FanOut {
   clients: number;
-  /** Milliseconds from publishing, in another process, until a client has the message; 95 of 100 were faster. */
+  /** p95 in milliseconds from publishing, in another process, until a client has received the message. */
   p95: number;
-  /** What the clients cost the server. */
+  /** Resources that the clients cost the server. */
   memoryMegabytes: number;
-  /** The same p95 of a bare `ws` server that stores nothing and checks nothing. */
+  /** The same p95 of a plain `ws` server that stores nothing and checks nothing. */
   bare: number;
 }
 
@@ -49,7 +49,7 @@ async function measureProduct(): Promise<{ p95: number; memoryMegabytes: number 
     DATA_DIR: dataDir,
     BENCH_CONNECTION: JSON.stringify(connection),
   });
-  // The publisher is another process that shares the database, as a worker or a gateway is.
+  // The publisher is another process that shares the database, like a worker or a gateway.
   const config = readConfig({ DATA_DIR: dataDir });
   const publisher = await openApp({ config, connection, log: pino({ level: 'error' }) });
   try {
@@ -85,12 +85,14 @@ async function measureBare(): Promise<number> {
   return p95;
 }
 
-/** The time of sending travels in the message: all clients live in this process, by one clock. */
+/** The message carries its time of sending: all clients run in this process, so one clock applies. */
 function makePayload(sentAt: number) {
   return [{ siteName: 'bench', type: 'PM2.5', val: sentAt, createTime: '2026-03-01 08:00:00' }];
 }
 
-/** One message after the other, each when all have had the last one: what is measured is no queue of our own making. */
+/**
+ * Sends each message after all clients have received the previous one, so that no queue of this benchmark is measured.
+ */
 async function measureLatency(sockets: WebSocket[], publish: Publish): Promise<number> {
   const times: number[] = [];
   let arrived = (): void => undefined;
@@ -107,7 +109,8 @@ async function measureLatency(sockets: WebSocket[], publish: Publish): Promise<n
   for (let n = 0; n < messages && !deadline.aborted; n += 1) {
     const all = new Promise<void>((done, failed) => {
       arrived = done;
-      deadline.onabort = () => failed(new Error(`${clients} clients were not told within ${maxMs} ms.`));
+      deadline.onabort = () =>
+        failed(new Error(`${clients} clients did not receive the message within ${maxMs} ms.`));
     });
     await Promise.all([publish(performance.now()), all]);
   }
@@ -149,7 +152,7 @@ function residentMegabytes({ pid }: ChildProcess): number {
   return Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) / 1024;
 }
 
-/** The reference: whatever one client says, all are told. */
+/** The reference: broadcasts each message of a client to all clients. */
 function serveBare(): void {
   const sockets = new WebSocketServer({ port: barePort, host: '127.0.0.1', perMessageDeflate: false });
   sockets.on('connection', (socket) =>

@@ -27,22 +27,22 @@ interface Spread {
 
 export interface MapFigures {
   sites: number;
-  /** Asked again and again while stations report: most find what was made for another. */
+  /** Repeated requests while stations report: most are served from the cached response. */
   asked: Spread;
-  /** Each the first after something has changed; and the processor time of one, at both ends. */
+  /** The first requests after a change; and the processor time of one, in the server and in the client. */
   first: Spread;
   firstProcessor: number;
-  /** Each with the tag of what it has, which is still so. */
+  /** Requests with the current ETag, answered by 304. */
   unchanged: Spread;
-  /** The rows of the same answer by bare SQL. */
+  /** The rows of the same response by plain SQL. */
   bare: Spread;
   kilobytes: { gzip: number; plain: number };
-  /** The first answer after the start: all sites are read for it. */
+  /** The first response after the start, which reads all sites. */
   firstEver: number;
   load: number;
 }
 
-/** `/map/sites` over HTTP, with so many sites that report in turn. */
+/** Measures `/map/sites` over HTTP with this many sites that report in turn. */
 export async function measureMap(sites: number): Promise<MapFigures> {
   const dataDir = mkdtempSync(join(tmpdir(), 'limpid-bench-'));
   const embedded = await startEmbedded({ dataDir });
@@ -61,7 +61,7 @@ export async function measureMap(sites: number): Promise<MapFigures> {
   }
 }
 
-/** Sites of fifty entities with names, places and values that have nothing in common, and a day of hours. */
+/** Sites of fifty entities with unrelated names, coordinates and values, and a day of hours. */
 export async function fillSites(pool: pg.Pool, sites: number): Promise<void> {
   await pool.query(
     `insert into site_entity (entity_id, entity_code, entity_name, dept_id)
@@ -106,7 +106,7 @@ function nextMonth(month: string): string {
 async function compare(running: RunningApp, sites: number): Promise<MapFigures> {
   const { app } = running;
   await app.http.listen({ port: 0, host: '127.0.0.1' });
-  // A server that listens on a port has such an address.
+  // A server that listens on a port has an AddressInfo.
   const { port } = app.http.server.address() as AddressInfo;
   const token = await openSession(app.db, systemClock, 1, { address: '127.0.0.1', browser: '', os: '' });
   const ask = (tag?: string) => askMap(port, token, tag);
@@ -115,7 +115,7 @@ async function compare(running: RunningApp, sites: number): Promise<MapFigures> 
   await wait(2500);
   const { bytes } = await ask();
   const kilobytes = { gzip: bytes.length / 1000, plain: gunzipSync(bytes).length / 1000 };
-  // The first of all is compiled while it runs.
+  // The first request includes just-in-time compilation, so it is not counted.
   for (let n = 0; n < 5; n++) await changeAndAsk(running, ask, sites);
   const first = await spread(20, async () => (await changeAndAsk(running, ask, sites)).ms);
   const { processor: firstProcessor } = await changeAndAsk(running, ask, sites);
@@ -142,7 +142,7 @@ async function compare(running: RunningApp, sites: number): Promise<MapFigures> 
 
 type Ask = (tag?: string) => Promise<{ status: number; tag: string; bytes: Buffer }>;
 
-/** Waits until the change is seen, and measures the request that saw it: it had the answer made anew. */
+/** Waits until the change is visible, and measures the request that saw it: that request rebuilt the response. */
 async function changeAndAsk(
   running: RunningApp,
   ask: Ask,
@@ -158,7 +158,7 @@ async function changeAndAsk(
   return value.tag === tag ? changeAndAsk(running, ask, sites) : { ms, processor };
 }
 
-/** Those that find nothing new; meanwhile a station may have become silent, which is. */
+/** Requests that find no change; a station may become offline meanwhile, which is a change. */
 async function measureUnchanged(ask: Ask): Promise<Spread> {
   await wait(1500);
   let { tag } = await ask();
@@ -170,7 +170,7 @@ async function measureUnchanged(ask: Ask): Promise<Spread> {
   return spread(200, once);
 }
 
-/** A minute's report of some sites, stored when this returns. */
+/** Stores one minute's report of some sites; resolves after the commit. */
 export async function reportSites(
   { services: { ingest } }: Pick<RunningApp, 'services'>,
   sites: number,
@@ -190,7 +190,7 @@ export async function reportSites(
   await Promise.all(stored);
 }
 
-/** What the answer says, row by row as the database has it. */
+/** The contents of the response, row by row as the database has them. */
 function readBare(pool: pg.Pool): Promise<unknown> {
   return pool.query(
     `select site_id, site_name, entity_id, longitude, latitude, report_interval, simulated, last_seen,

@@ -13,7 +13,7 @@ const password = 'Correct-horse-1';
 const millions = Number(process.env['BENCH_LOG_MILLIONS'] ?? 10);
 const calls = 40;
 
-/** One question of the screen, as it is asked and as bare SQL. */
+/** One query of the screen, over HTTP and as plain SQL. */
 interface Question {
   name: string;
   query: string;
@@ -25,13 +25,16 @@ interface LogFigures {
   rows: number;
   fillSeconds: number;
   pages: NamedFigures[];
-  /** What a write costs more because it leaves a row in the log, in microseconds of throughput. */
+  /** Additional cost of a write because of its row in the log, in microseconds of throughput. */
   overheadMicroseconds: number;
-  /** One row into the full log, by SQL alone. */
+  /** Inserting one row into the full log by SQL alone. */
   insert: Figures;
 }
 
-/** Pages of the operation log at ten million rows, each beside its SQL; and what the log costs a write. */
+/**
+ * Measures pages of the operation log at ten million rows, each compared with its SQL, and the cost of the log for a
+ * write.
+ */
 export async function measureLogs(): Promise<LogFigures> {
   const dataDir = mkdtempSync(join(tmpdir(), 'limpid-bench-'));
   const embedded = await startEmbedded({ dataDir });
@@ -59,7 +62,7 @@ export async function measureLogs(): Promise<LogFigures> {
   }
 }
 
-/** Half a year of work: a few people do most of it, one operation in a hundred fails. */
+/** Half a year of operations: a few people do most of them, one in a hundred fails. */
 const columns = `title, business_type, method, request_method, oper_name, dept_name, oper_url, oper_ip, oper_param,
   json_result, status, oper_time, cost_time, request_id`;
 const values = `
@@ -159,7 +162,7 @@ async function measurePages(pool: pg.Pool, token: string): Promise<NamedFigures[
 
 const insertOne = `insert into sys_oper_log (${columns}) select ${values} from generate_series(1, 1) n`;
 
-/** The same write with the log and with a log that takes nothing in. */
+/** The same write with the operation log and with a log that discards its rows. */
 async function measureOverhead(pool: pg.Pool, token: string): Promise<number> {
   const write = () =>
     requestJson('PUT', '/system/config/', token, {

@@ -3,8 +3,8 @@ import { chromium, type Page } from '@playwright/test';
 const turns = 30;
 
 /**
- * Runs inside the page, as text because no browser's types are known here: what the connection to the browser takes is
- * nobody's waiting time. A task after a frame comes when that frame has been drawn.
+ * Runs inside the page, so that the time of the browser connection is not measured; it is text because the browser's
+ * types are unknown here. A task queued in a frame runs after that frame has been painted.
  */
 const turnPage = `new Promise((done) => {
   const firstRow = () => document.querySelector('tbody tr[data-row-key]')?.dataset.rowKey;
@@ -19,10 +19,10 @@ const turnPage = `new Promise((done) => {
 })`;
 
 export interface PageTurns {
-  /** From the click on the next page until its rows are drawn. */
+  /** From the click on the next page until its rows are painted. */
   p50: number;
   p95: number;
-  /** The same pages asked for by the same browser, without drawing anything. */
+  /** The same pages requested by the same browser, without rendering. */
   bare: number;
 }
 

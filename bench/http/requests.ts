@@ -24,7 +24,7 @@ export interface NamedFigures {
   figures: Figures;
 }
 
-/** `/getInfo` and a list page at 100,000 rows, each beside the SQL it cannot do without. */
+/** Measures `/getInfo` and a list page at 100,000 rows, each compared with the SQL it needs at least. */
 export async function measureRequests(): Promise<NamedFigures[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'limpid-bench-'));
   const embedded = await startEmbedded({ dataDir });
@@ -42,7 +42,7 @@ export async function measureRequests(): Promise<NamedFigures[]> {
   }
 }
 
-/** Posts without end, and a person with the operator's role: the administrator would skip the permissions. */
+/** Many posts, and a user with the operator's role, because the administrator would skip the permission checks. */
 async function fill(pool: pg.Pool): Promise<void> {
   await pool.query(
     `insert into sys_post (post_code, post_name, post_sort)
@@ -90,7 +90,7 @@ async function readPage(pool: pg.Pool, condition: string): Promise<void> {
   );
 }
 
-/** The server in a process of its own; one at a time. */
+/** The server as a separate process; one at a time. */
 export async function startServerProcess(
   dataDir: string,
   connection: object,
@@ -134,7 +134,7 @@ interface Sent {
   headers: Record<string, string>;
 }
 
-/** The bytes of an answer. */
+/** Size of a response in bytes. */
 export function requestBytes(method: string, path: string, token?: string, sent?: Sent): Promise<Buffer> {
   return new Promise((done, failed) => {
     const headers = { ...sent?.headers, ...(token && { authorization: `Bearer ${token}` }) };

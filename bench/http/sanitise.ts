@@ -1,7 +1,7 @@
 import { Sanitiser } from '../../server/src/platform/html/sanitise.ts';
 
 export interface SanitiseFigures {
-  /** Milliseconds of the first text: the process starts for it. */
+  /** Milliseconds of the first text, which starts the process. */
   first: number;
   p50: number;
   p95: number;
@@ -12,7 +12,7 @@ const texts = 100;
 const kilobytes = 10;
 const paragraph = '<p style="color:red">Air <b>quality</b> of <a href="https://example.org/a">site</a> 7</p>';
 
-/** Cleaning formatted text of 10 kB, one after the other, in the process that stays warm between them. */
+/** Cleans formatted texts of 10 kB one after another, in the process that stays warm between them. */
 export async function measureSanitiser(): Promise<SanitiseFigures> {
   const sanitiser = new Sanitiser();
   const html = paragraph.repeat(Math.ceil((kilobytes * 1000) / paragraph.length));

@@ -10,11 +10,11 @@ import { requestBytes, requestJson, startServerProcess } from './requests.ts';
 
 export interface TotalFigures {
   rows: number;
-  /** Counting all of them by bare SQL. */
+  /** Counting all rows by plain SQL. */
   count: Figures;
   /** The first page with its total over HTTP. */
   page: Figures;
-  /** The total as the pages said it, and how many of a hundred said that it was an estimate. */
+  /** The total that the pages reported, and how many of a hundred marked it as an estimate. */
   totals: number[];
   estimated: number;
 }
@@ -23,7 +23,7 @@ const password = 'Correct-horse-1';
 const sizes = [10_000, 100_000, 200_000, 500_000, 1_000_000];
 const [calls, warmUp] = [100, 5];
 
-/** When the total of a list is an estimate: totals are exact where counting takes up to 20 ms. */
+/** Measures when the total of a list becomes an estimate: totals are exact where counting takes up to 20 ms. */
 export async function measureTotals(): Promise<TotalFigures[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'limpid-bench-'));
   const embedded = await startEmbedded({ dataDir });

@@ -16,7 +16,9 @@ const megabytes = 40;
 const milliseconds = 4000;
 const password = 'Correct-horse-1';
 
-/** Uploads of 40 MB from first byte to answer, stored and flushed, beside writing and flushing the same bytes. */
+/**
+ * Uploads of 40 MB from first byte to response, stored and flushed, compared with writing and flushing the same bytes.
+ */
 export async function measureUploads(): Promise<{ megabytesPerSecond: number; bare: number }> {
   const dataDir = mkdtempSync(join(tmpdir(), 'limpid-uploads-'));
   const { connection, ...database } = await startEmbedded({ dataDir, durable: false });
@@ -44,7 +46,7 @@ interface Sent {
   parts: (string | Buffer)[];
 }
 
-/** By the plain client: one that reads forms and blobs would be most of what is measured. */
+/** Uses the plain HTTP client: one that handles forms and blobs would dominate the measurement. */
 async function post(port: number, { path, headers, parts }: Sent): Promise<Record<string, unknown>> {
   const length = parts.reduce((sum, part) => sum + Buffer.byteLength(part), 0);
   const sent = request({
@@ -84,7 +86,7 @@ async function write(folder: string, bytes: Buffer): Promise<void> {
   await handle.close();
 }
 
-/** In turns, so that whatever else the machine does slows both; of each the middle round. */
+/** Alternates both, so that other load on the machine slows both alike; returns the median round of each. */
 async function compareRates(works: (() => Promise<void>)[]): Promise<number[]> {
   const times = works.map((): number[] => []);
   const start = performance.now();

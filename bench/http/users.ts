@@ -23,11 +23,11 @@ const branch = 1003;
 
 interface Export {
   seconds: number;
-  /** What the server needed more than before, at its highest. */
+  /** Peak memory of the server above its level before. */
   megabytes: number;
-  /** Reading the same rows through a cursor and forgetting them. */
+  /** Reading the same rows through a cursor and discarding them. */
   bareSeconds: number;
-  /** Somebody else's list page meanwhile. */
+  /** A list page of another user meanwhile. */
   meanwhile: number;
   alone: number;
 }
@@ -37,17 +37,20 @@ interface UserFigures {
   pageTurns: PageTurns;
   export: Export;
   logins: { perSecond: number; bare: number };
-  /** Seconds for a thousand people from a sheet, and for stretching a thousand passwords. */
+  /** Seconds for importing a thousand users from a sheet, and for hashing a thousand passwords. */
   imported: { seconds: number; bare: number };
 }
 
-/** The server, and its database as seen without it. */
+/** The server, and direct access to its database. */
 interface Console {
   database: OpenDatabase;
   pid: number | undefined;
 }
 
-/** Users at 100,000 with a data scope: a page, an export while others work, logins, an import; each beside its core. */
+/**
+ * Measures 100,000 users with a data scope: a page, an export under load, logins and an import, each compared with its
+ * core work.
+ */
 export async function measureUsers(browser: string | undefined): Promise<UserFigures> {
   const dataDir = mkdtempSync(join(tmpdir(), 'limpid-bench-'));
   const embedded = await startEmbedded({ dataDir });
@@ -77,7 +80,7 @@ async function logIn(username: string): Promise<string> {
   return token;
 }
 
-/** Ten branches with a hundred teams each, people spread over the teams; one of them heads a branch. */
+/** Ten branches with a hundred teams each, users spread over the teams; one user leads a branch. */
 async function fill(pool: pg.Pool): Promise<void> {
   await pool.query(
     `insert into sys_dept (dept_id, parent_id, ancestors, dept_name)
@@ -204,11 +207,11 @@ async function readAll({ db }: Console['database']): Promise<number> {
   const rows = db.withTables<{ sysUser: Record<string, unknown> }>().selectFrom('sysUser').selectAll();
   let highest = 0;
   for await (const row of rows.stream(500)) highest = Math.max(highest, Number(row['userId']));
-  if (highest < people) throw new Error(`Only ${highest} users`);
+  if (highest < people) throw new Error(`Only ${highest} users were read`);
   return (performance.now() - start) / 1000;
 }
 
-/** The bare half is what any login costs: checking one stretched password. */
+/** The reference is the minimum cost of any login: verifying one argon2 hash. */
 async function measureLogins(): Promise<UserFigures['logins']> {
   let next = 0;
   const { perSecond } = await measure(() => logIn(`person${++next}`), 100);

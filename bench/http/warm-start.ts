@@ -8,7 +8,7 @@ import { root } from '../../scripts/root.ts';
 const port = 18_091;
 const runs = 5;
 
-/** Seconds from `npm start`'s script to the first answer, on a data directory that has been used before. */
+/** Seconds from the script of `npm start` to the first response, on a data directory that has been used before. */
 export async function measureWarmStart(): Promise<{ median: number; node: number }> {
   const dataDir = mkdtempSync(join(tmpdir(), 'limpid-warm-'));
   await startOnce(dataDir);
@@ -41,7 +41,7 @@ async function answers(): Promise<boolean> {
   );
 }
 
-/** The reference: a Node that starts and does nothing. */
+/** The reference: a Node process that starts and does nothing. */
 async function startBareNode(): Promise<number> {
   const start = performance.now();
   const child = spawn(process.execPath, ['-e', '0']);

@@ -8,7 +8,7 @@ import { reportSites } from '../http/map.ts';
 import { launchBrowser, type MapInstallation, openWindow } from './installation.ts';
 import { addProbe, waitForDrawn } from './page-probe.ts';
 
-/** Which of the heavy parts a page has fetched. */
+/** Which of the heavy parts a page has downloaded. */
 interface Parts {
   page: string;
   map: boolean;
@@ -16,10 +16,10 @@ interface Parts {
 }
 
 interface ByteFigures {
-  /** Bytes on the wire until the markers, by kind, headers included; with all sites and without any. */
+  /** Bytes on the wire until the markers are shown, by kind, headers included; with all sites and with none. */
   all: Record<string, number>;
   none: Record<string, number>;
-  /** The largest files of them. */
+  /** The largest of the downloaded files. */
   largest: [path: string, bytes: number][];
   parts: Parts[];
 }
@@ -34,7 +34,7 @@ const kinds: [RegExp, string][] = [
 ];
 const rest = 'page, pictures';
 
-/** What the map home costs a first visitor, and that other pages do without it. */
+/** Measures what the map home costs a first visitor, and that other pages do not load the map. */
 export async function measureBytes(
   ground: MapInstallation,
   executablePath: string | undefined,
@@ -77,7 +77,7 @@ async function drawsChart(page: Page): Promise<void> {
   await page.locator('figure canvas').first().waitFor({ state: 'attached', timeout: 60_000 });
 }
 
-/** Bytes by path, of everything the server has written since it was last forgotten; whoever asked, workers too. */
+/** Bytes by path that the server has sent since the last reset, to pages and workers alike. */
 function countSent(server: Server): Map<string, number> {
   const sent = new Map<string, number>();
   server.on('request', ({ url = '', socket }: IncomingMessage, answer: ServerResponse) => {

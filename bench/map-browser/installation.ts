@@ -12,12 +12,12 @@ import { openApp, type RunningApp } from '../../server/src/roles/app.ts';
 import { prepareDatabase } from '../../server/src/roles/prepare.ts';
 import { fillSites } from '../http/map.ts';
 
-/** An installation with many sites, and two people: one sees all of them, the other none. */
+/** An installation with many sites and two users: one sees all of them, the other none. */
 export interface MapInstallation {
   sites: number;
   dataDir: string;
   connection: object;
-  /** A process beside the server that stores what stations report, as a gateway does. */
+  /** A process beside the server that stores reports of stations, like a gateway. */
   gateway: RunningApp;
   tokens: { all: string; none: string };
   close(): Promise<void>;
@@ -33,7 +33,7 @@ export async function openMapInstallation(sites: number): Promise<MapInstallatio
   await fillSites(filler.app.pool, sites);
   await addUserWithoutSites(filler);
   await filler.close();
-  // Opened anew: it knows the sites.
+  // Opened again after the sites were added, so that it knows them.
   const gateway = await open();
   const client = { address: '127.0.0.1', browser: '', os: '' };
   const tokens = {
@@ -54,7 +54,7 @@ export async function openMapInstallation(sites: number): Promise<MapInstallatio
   };
 }
 
-/** Somebody of a department that has no sites, and who sees nothing of others. */
+/** A user of a department without sites whose data scope reaches no other department. */
 async function addUserWithoutSites({ app: { pool } }: RunningApp): Promise<void> {
   await pool.query(
     `insert into sys_dept (dept_id, parent_id, ancestors, dept_name) values (900, 100, '{0,100}', 'bench')`,
@@ -70,11 +70,11 @@ async function addUserWithoutSites({ app: { pool } }: RunningApp): Promise<void>
   await pool.query('insert into sys_user_role values (2, 900)');
 }
 
-/** Every pixel is drawn by the processor, as in the browser tests. */
+/** The browser renders in software, as in the browser tests. */
 export function launchBrowser(executablePath: string | undefined): Promise<Browser> {
   return chromium.launch({
     ...(executablePath && { executablePath }),
-    // Who stops the measurement stops all of it, not the browser alone.
+    // Ctrl-C stops the whole measurement, not only the browser.
     handleSIGINT: false,
     handleSIGTERM: false,
     handleSIGHUP: false,
@@ -82,7 +82,7 @@ export function launchBrowser(executablePath: string | undefined): Promise<Brows
   });
 }
 
-/** What each new window of a browser is like: a cold cache, and nobody who waits for movements to end. */
+/** Options of each new browser context: a cold cache and no animations. */
 export async function openWindow(browser: Browser, origin: string, token: string) {
   const context = await browser.newContext({
     viewport: { width: 1440, height: 900 },

@@ -11,7 +11,7 @@ import { firstWatchedValue, type Listener, listenBare, type ReportFeed, startFee
 const perSecond = 1000;
 const restMs = 10_000;
 
-/** Milliseconds from being stored. */
+/** Milliseconds since the value was stored. */
 interface Delay {
   p50: number;
   p95: number;
@@ -19,25 +19,25 @@ interface Delay {
 
 interface LiveFigures {
   seconds: number;
-  /** Site reports that were stored, and the news of them that a bare socket and the page have had. */
+  /** Site reports that were stored, and the updates that a plain socket and the page have received. */
   reports: number;
   newsBare: number;
   newsShown: number;
-  /** Until a bare socket has had a value, and until the page shows it. */
+  /** Until a plain socket has received a value, and until the page shows it. */
   delayBare: Delay;
   delayShown: Delay;
-  /** Values of the watched site, one a second: how many there were, and how many the page has shown. */
+  /** Values of the watched site, one a second: how many were stored, and how many the page has shown. */
   values: number;
   valuesShown: number;
-  /** How often the map has drawn everything. */
+  /** How often the map has been rendered completely. */
   drawn: number;
-  /** The part of the time that the page spent in tasks above 50 ms. */
+  /** The share of the time that the page spent in tasks above 50 ms. */
   longTaskShare: number;
-  /** Before the first report, after parts of the time, and at rest again. */
+  /** Before the first report, at intervals, and after the reports have stopped. */
   memory: { at: string; memory: Memory }[];
 }
 
-/** A page that shows all sites while they report six times as often as they should. */
+/** Measures a page that shows all sites while they report six times as often as usual. */
 export async function measureLive(
   ground: MapInstallation,
   executablePath: string | undefined,

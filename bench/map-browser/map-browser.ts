@@ -12,7 +12,7 @@ type Part = (ground: MapInstallation, browser: string | undefined, say: Print) =
 
 const parts: Record<string, Part> = { load: printLoads, bytes: printBytes, live: printLiveUpdates };
 
-/** The map home in a real browser, its pictures drawn by the processor: how soon, how heavy, and whether it keeps up. */
+/** Measures the map home in a real browser with software rendering: load time, bytes and memory, and live updates. */
 export async function measureMapHome(
   browser: string | undefined,
   say: Print,

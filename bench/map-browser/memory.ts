@@ -4,21 +4,21 @@ import type { Browser, Page } from '@playwright/test';
 
 const million = 1e6;
 
-/** What a page holds after everything that can be thrown away has been. */
+/** Memory of a page after garbage collection. */
 export interface Memory {
   heapMegabytes: number;
   nodes: number;
   listeners: number;
-  /** Of the whole process that shows the page, its workers included. */
+  /** Memory of the renderer process that shows the page, its workers included. */
   processMegabytes: number;
 }
 
 export async function readMemory(browser: Browser, page: Page): Promise<Memory> {
   const client = await page.context().newCDPSession(page);
   await client.send('HeapProfiler.enable');
-  // What the first finds unreachable may have kept other things.
+  // Collected twice: objects freed by the first collection may have kept others alive.
   for (let n = 0; n < 2; n++) await client.send('HeapProfiler.collectGarbage');
-  // Workers cannot be asked; being short of memory, they throw away what they can as well.
+  // Workers have no such command, but under memory pressure they collect garbage as well.
   await client.send('Memory.simulatePressureNotification', { level: 'critical' });
   await wait(1000);
   const { usedSize } = await client.send('Runtime.getHeapUsage');
@@ -40,7 +40,7 @@ async function readProcesses(browser: Browser): Promise<number> {
   return renderers.reduce((sum, { id }) => sum + readAnonymous(id), 0);
 }
 
-/** What a process has for itself, in megabytes. */
+/** Private memory of a process, in megabytes. */
 function readAnonymous(pid: number): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   return (Number(/^RssAnon:\s+(\d+)/m.exec(status)?.[1] ?? 0) * 1024) / million;

@@ -7,16 +7,16 @@ import { addProbe, waitForDrawn } from './page-probe.ts';
 
 /** Medians, in milliseconds from the navigation. */
 interface Load {
-  /** Until the sites have come. */
+  /** Until the sites have been received. */
   answered: number;
-  /** Until all markers, or the empty map, have been drawn. */
+  /** Until all markers, or the empty map, have been rendered. */
   drawn: number;
-  /** The longest of all loads. */
+  /** The slowest of all loads. */
   worst: number;
 }
 
 interface LoadFigures {
-  /** The first visit ever, and the next. */
+  /** The first visit with a cold cache, and the next one. */
   uncached: { all: Load; none: Load };
   cached: { all: Load; none: Load };
 }
@@ -28,7 +28,7 @@ interface Once {
 
 type Loads = Record<'all' | 'none', Once[]>;
 
-/** From navigation to all markers, each load of a full map beside one of an empty map. */
+/** Measures from navigation to all markers, alternating between a full and an empty map. */
 export async function measureLoads(
   ground: MapInstallation,
   executablePath: string | undefined,
@@ -39,7 +39,7 @@ export async function measureLoads(
   const nothing = (): Loads => ({ all: [], none: [] });
   const found = { uncached: nothing(), cached: nothing() };
   try {
-    // The first of all is not counted: server and browser compile what they run.
+    // The very first load is not counted, because server and browser compile their code during it.
     for (let round = 0; round <= loads; round++) {
       await reportSites(ground.gateway, ground.sites, 1, ground.sites);
       await wait(3000);

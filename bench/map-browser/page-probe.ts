@@ -1,19 +1,19 @@
 import type { Page } from '@playwright/test';
 
-/** What a page has seen of itself, since it was opened. */
+/** Measurements that the probe takes inside a page since it was opened. */
 export interface PageObservations {
-  /** When the map had drawn everything, each time; milliseconds from the navigation. */
+  /** Each time at which the map had been rendered completely, in milliseconds from the navigation. */
   drawn: number[];
-  /** When the list began to say what it says first, in milliseconds of the epoch, and that. */
+  /** When the first line of the list last changed, in epoch milliseconds, and its text. */
   first: { value: number; at: number }[];
-  /** What has come by the live connection. */
+  /** Messages received over the live connection. */
   messages: number;
   news: number;
   /** Milliseconds in tasks of more than 50 ms. */
   longTasks: number;
 }
 
-/** As text, because no browser's types are known here. It runs before the page's own code, and looks only. */
+/** Text, because the browser's types are unknown here. It runs before the code of the page and only observes. */
 const probe = `(() => {
   const seen = { drawn: [], first: [], messages: 0, news: 0, longTasks: 0 };
   window.benchSeen = seen;
@@ -47,13 +47,13 @@ export function readObservations(page: Page): Promise<PageObservations> {
   return page.evaluate<PageObservations>('window.benchSeen');
 }
 
-/** A page's policy lets nobody wait for an expression, so that the page itself waits. */
+/** The content security policy forbids polling an expression from outside, so the page itself waits. */
 const drawnOnce = `new Promise((done, failed) => {
   const look = setInterval(() => window.benchSeen.drawn.length > 0 && done(clearInterval(look)), 50);
-  setTimeout(() => failed(new Error('The map is not drawn after two minutes.')), 120_000);
+  setTimeout(() => failed(new Error('The map was not rendered within two minutes.')), 120_000);
 })`;
 
-/** Waits until the map has drawn everything for the first time; milliseconds from the navigation. */
+/** Waits until the map has been rendered completely for the first time; returns milliseconds from the navigation. */
 export async function waitForDrawn(page: Page): Promise<number> {
   await page.evaluate(drawnOnce);
   const { drawn } = await readObservations(page);

@@ -5,18 +5,18 @@ import { reportSites } from '../http/map.ts';
 import { benchOrigin } from '../http/requests.ts';
 import type { MapInstallation } from './installation.ts';
 
-/** The first value of the site that is watched, above all that others report: its line stands first in the list. */
+/** The first value of the watched site, higher than those of all others, so that the site is first in the list. */
 export const firstWatchedValue = 1000;
 
 export interface ReportFeed {
   /** When each value of the watched site was stored, by the value. */
   sentAt: ReadonlyMap<number, number>;
-  /** Sites that have reported, the watched one included. */
+  /** Number of site reports, those of the watched site included. */
   reports(): number;
   end(): Promise<void>;
 }
 
-/** So many sites report every second, in turn, and one of them every second. */
+/** Lets this many sites report every second, in turn, and the watched site every second. */
 export function startFeed({ gateway, sites }: MapInstallation, perSecond: number): ReportFeed {
   const sentAt = new Map<number, number>();
   const others = sites - 1;
@@ -58,12 +58,12 @@ export function startFeed({ gateway, sites }: MapInstallation, perSecond: number
 
 export interface Listener {
   updates(): number;
-  /** When each value of the watched site came, by the value. */
+  /** When each value of the watched site was received, by the value. */
   receivedAt: ReadonlyMap<number, number>;
   end(): void;
 }
 
-/** The reference: a socket that shows all sites and draws nothing. */
+/** The reference: a socket that subscribes to all sites and renders nothing. */
 export async function listenBare({ sites, tokens }: MapInstallation): Promise<Listener> {
   const address = `${benchOrigin.replace('http', 'ws')}/prod-api${livePath}100`;
   const socket = new WebSocket(address, [liveProtocol, tokens.all]);

@@ -4,10 +4,10 @@ import { type DayBlock, packDay } from '../../server/src/features/reading/packed
 import type { Mark, Reading } from '../../server/src/features/reading/reading.ts';
 import { levelOf, openPartition, vacuum } from './query-rows.ts';
 
-/** Days of measurements that differ; every site has one of them each day. */
+/** Number of different days of measurements; every site has one of them each day. */
 export const distinctDays = 200;
 
-/** A month of packed days: the product's own codec makes them, and SQL hands them out. */
+/** Writes a month of packed days: the product's codec packs a few of them, and SQL copies them to all sites. */
 export async function packMonth(
   pool: pg.Pool,
   [from, to]: readonly [number, number],
@@ -27,7 +27,7 @@ export async function packMonth(
     await openPartition(pool, 'reading_block', at);
     await openPartition(pool, 'reading_block_value', at);
     await pool.query('truncate bench_block');
-    // Moments stand in the spine alone: the values fit every day.
+    // Only the spine contains moments, so the values fit every day.
     const spines = days.map((readings) => packDay(readings.map((one) => moveTo(one, at))).spine);
     await pool.query(
       'insert into bench_block select n - 1, spine from unnest($1::bytea[]) with ordinality as b(spine, n)',
@@ -66,7 +66,7 @@ function moveTo({ slots: _, values: __, ...reading }: Reading, midnight: number)
   return { ...reading, ts, rank: reading.rank + 2 * midnight, slots: [], values: [] };
 }
 
-/** One decimal, some noise, some minutes missing, and now and then a value that does not count. */
+/** Values with one decimal, some noise, some missing minutes and occasionally an invalid value. */
 function makeDay(seed: number, slots: readonly number[]): Reading[] {
   const chance = makeChance(seed + 1);
   const factor = 0.6 + chance();
@@ -88,7 +88,7 @@ function makeDay(seed: number, slots: readonly number[]): Reading[] {
   return readings;
 }
 
-/** The same numbers every time: a linear congruence is random enough for noise. */
+/** The same numbers in every run; a linear congruential generator is random enough for noise. */
 function makeChance(seed: number): () => number {
   let state = seed * 2_654_435_761;
   return () => {

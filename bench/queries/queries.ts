@@ -12,7 +12,7 @@ import { listQueryCases, type QueryCase } from './query-cases.ts';
 import { openQueryData, type QueryData, size } from './query-data.ts';
 
 const password = 'Correct-horse-1';
-/** A folder to keep the data in: the next run then asks at once. */
+/** A folder in which the data is kept, so that the next run can start at once. */
 const kept = process.env['BENCH_QUERY_DIR'];
 const usualRounds = 200;
 const known = 20;
@@ -26,17 +26,19 @@ interface Latency {
 interface CaseFigures {
   name: string;
   bar: string;
-  /** Of sites or days that nobody has asked for yet; and of a few that are asked for again and again. */
+  /** Requests for sites or days not read before (cold), and for a few that are read repeatedly (warm). */
   first: Latency;
   again: Latency;
-  /** The same rows by SQL alone, in turns with the questions, of other sites. */
+  /** The same rows by SQL alone for other sites, alternating with the requests. */
   bareFirst: Latency;
   bareAgain: Latency;
-  /** Milliseconds of the processor for one answer, which others on the machine change little. */
+  /** Processor milliseconds per response, which other load on the machine changes little. */
   processor: { server: number; postgres: number };
 }
 
-/** The questions of the screens at 10,000 sites, by HTTP and within a data scope, each beside its bare SQL. */
+/**
+ * Measures the queries of the screens at 10,000 sites over HTTP and within a data scope, each compared with its SQL.
+ */
 export async function measureQueries(say: (line: string) => void): Promise<void> {
   const dataDir = kept ?? mkdtempSync(join(tmpdir(), 'limpid-bench-'));
   const embedded = await startEmbedded({ dataDir });
@@ -76,7 +78,7 @@ async function measureCase(
   const bySql = async (site: number, round: number) => {
     for (const statement of question.bare(site, round)) await pool.query(statement);
   };
-  // The server is warm, whatever its caches hold.
+  // Warms the server up, whatever its caches contain.
   for (let round = 0; round < 30; round++) await byHttp(1 + (round % 3), 0);
   const sites = shuffleSites();
   const pick = (index: number) => sites[index % sites.length] ?? 1;
@@ -134,7 +136,7 @@ function describeAnswer(answered: CaseFigures): string {
   return `${name.padEnd(38)}${of(first)}       ${of(again)}        ${bare(bareFirst)}          ${bare(bareAgain)}   ${load.padStart(5)}   ${figure(processor.server)} ${figure(processor.postgres)}   ${bar && `(bar ${bar})`}`;
 }
 
-/** In turns, so that whatever else the machine does slows both. */
+/** Alternates both, so that other load on the machine slows both alike. */
 async function takeTurns(
   count: number,
   ...works: [(round: number) => Promise<void>, (round: number) => Promise<void>]

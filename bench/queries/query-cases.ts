@@ -3,12 +3,12 @@ import { type QueryData, size } from './query-data.ts';
 
 export interface QueryCase {
   name: string;
-  /** What it has to stay below, and better. */
+  /** The required and the desired upper bound. */
   bar: string;
-  /** Fewer times than usual, where it takes long. */
+  /** Fewer repetitions than usual for a slow query. */
   rounds?: number;
   path(site: number, round: number): string;
-  /** What has to be read for it. */
+  /** The SQL that reads the same rows. */
   bare(site: number, round: number): string[];
 }
 
@@ -32,7 +32,7 @@ const moment = (at: number) => `'${new Date(at).toISOString()}'`;
 const date = (at: number) => `'${new Date(at).toISOString().slice(0, 10)}'`;
 const between = ([from, to]: readonly [number, number]) => `ts >= ${moment(from)} and ts < ${moment(to)}`;
 
-/** A day of the packed ones, as people in China count it: it lies in two blocks. */
+/** A packed day by the calendar of China, which spans two blocks. */
 function packedDay({ packed: [from, to] }: QueryData, round: number): readonly [number, number] {
   const days = Math.floor((to - from) / DAY_MS) - 1;
   const start = from + (round % days) * DAY_MS + 16 * HOUR_MS;
@@ -52,7 +52,7 @@ function readPacked(site: number, slots: readonly number[], [from, to]: readonly
   ];
 }
 
-/** What screens ask; the bars are of the p95. */
+/** The queries of the screens; the bounds are for the p95. */
 export function listQueryCases(data: QueryData): QueryCase[] {
   return [...listMinuteCases(data), ...listHourCases(data), ...listDayCases(data)];
 }

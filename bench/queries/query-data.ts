@@ -3,21 +3,21 @@ import { DAY_MS, HOUR_MS } from '../../contract/src/durations.ts';
 import { packMonth } from './packed-days.ts';
 import { insertDays, insertHours, insertMinutes } from './query-rows.ts';
 
-/** How much there is to ask about; smaller for a quick try. */
+/** Size of the data set; smaller for a quick try. */
 export const size = {
   sites: Number(process.env['BENCH_SITES'] ?? 10_000),
   days: Number(process.env['BENCH_DAYS'] ?? 365),
   packedDays: Math.min(30, Number(process.env['BENCH_DAYS'] ?? 365)),
   channels: 16,
-  /** Loose minutes are large: some sites are enough to ask for. */
+  /** Unpacked minutes are large, so only some sites have them. */
   looseSites: Math.min(2000, Number(process.env['BENCH_SITES'] ?? 10_000)),
 };
 
-/** What there is, and since when: up to the minute and hour that have just ended. */
+/** The available data and its start: up to the last minute and hour that have ended. */
 export interface QueryData {
   codes: string[];
   slots: number[];
-  /** Loose minutes: the last 24 hours of the first sites. */
+  /** Unpacked minutes: the last 24 hours of the first sites. */
   loose: readonly [from: number, to: number];
   /** Packed days, in UTC. */
   packed: readonly [from: number, to: number];
@@ -28,7 +28,7 @@ export interface QueryData {
   gigabytes: number;
 }
 
-/** What was made before in a folder that is kept, else made now. */
+/** Reuses the data of a kept folder, or creates it. */
 export async function openQueryData(pool: pg.Pool, say: (line: string) => void): Promise<QueryData> {
   const { rows: tables } = await pool.query(`select to_regclass('bench_made') is not null as there`);
   if (!tables[0]?.there) {
@@ -36,11 +36,14 @@ export async function openQueryData(pool: pg.Pool, say: (line: string) => void):
     await pool.query('create table bench_made as select $1::jsonb as data', [data]);
   }
   const { rows } = await pool.query<{ data: QueryData }>('select data from bench_made');
-  // Just written, if it was not there.
+  // The file exists: it was written above if it was missing.
   return rows[0]?.data as QueryData;
 }
 
-/** Sites, a person over all of them, and what they have measured; not logged, as nobody has to keep it. */
+/**
+ * Creates sites, a user who sees all of them, and their readings, in unlogged tables because nothing has to survive a
+ * crash.
+ */
 async function makeQueryData(pool: pg.Pool, say: (line: string) => void): Promise<QueryData> {
   const begun = performance.now();
   const elapsed = () => ((performance.now() - begun) / 1000).toFixed(0);
@@ -71,7 +74,7 @@ async function makeQueryData(pool: pg.Pool, say: (line: string) => void): Promis
   return { codes, slots, ...bounds, seconds, ...(await measureSizes(pool)) };
 }
 
-/** A branch with a hundred entities that share the sites, and a person who sees the branch and all below. */
+/** A branch with a hundred entities that share the sites, and a user who sees the branch and everything below it. */
 async function insertSites(pool: pg.Pool): Promise<void> {
   const entities = 100;
   await pool.query(
@@ -101,7 +104,7 @@ async function insertSites(pool: pg.Pool): Promise<void> {
   );
   await pool.query('insert into sys_role_menu select 99, menu_id from sys_menu');
   await pool.query('insert into sys_user_role values (2, 99)');
-  // Every site has more or less of everything than the others.
+  // The level of all values differs from site to site.
   await pool.query(
     `create unlogged table bench_site as
      select site_id, (0.6 + abs(hashint4(site_id) % 1000) / 1000.0)::real as factor from site order by site_id`,
@@ -127,7 +130,7 @@ async function measureSizes(
   const hourCount = size.sites * size.days * 24;
   return {
     bytesPerValue: {
-      // An hour has four: mean, lowest, highest, and how much of it is valid.
+      // An hour has four values per channel: mean, minimum, maximum and valid seconds.
       hours: hours / (hourCount * size.channels * 4),
       packed:
         (await bytesOf('reading_block', 'reading_block_value')) / (minutes * size.sites * size.packedDays),

@@ -7,7 +7,7 @@ import {
 
 type Bounds = readonly [from: number, to: number];
 
-/** What a channel shows at a moment: more or less of its usual value by the hour, by the week, and by chance. */
+/** The value of a channel at a moment: its usual value varied by hour, by week and at random. */
 export function levelOf(channel: number, at: number): number {
   const daily = Math.sin((2 * Math.PI * at) / DAY_MS + channel);
   const weekly = Math.sin((2 * Math.PI * at) / (9 * DAY_MS) + 2 * channel);
@@ -15,7 +15,7 @@ export function levelOf(channel: number, at: number): number {
   return (12 + 9 * channel) * (1 + 0.35 * daily + 0.25 * weekly + 0.2 * chance);
 }
 
-/** Minutes as they arrive: all sites of a minute, then those of the next. */
+/** Minutes in the order of arrival: all sites of one minute, then all sites of the next. */
 export async function insertMinutes(
   pool: pg.Pool,
   [from, to]: Bounds,
@@ -37,8 +37,8 @@ export async function insertMinutes(
 }
 
 /**
- * Hours as the product leaves them: those of closed months in the order of sites (order-hours.ts), of the running month as
- * they were rolled up, all sites of an hour and then those of the next.
+ * Hours in the order in which the product stores them: closed months by site (order-hours.ts), the current month as it
+ * was rolled up, all sites of one hour and then all sites of the next.
  */
 export async function insertHours(
   pool: pg.Pool,
@@ -64,7 +64,7 @@ export async function insertHours(
   await vacuum(pool, 'reading_hour');
 }
 
-/** The first part is gone through once, the second again for each of its rows. */
+/** The first part is scanned once, the second again for each row of the first. */
 const inOrder = {
   'site_id, ts': `(select * from bench_site order by site_id) s
     cross join lateral (select * from bench_hour where site_id > 0 order by ts) h`,
@@ -72,7 +72,7 @@ const inOrder = {
     cross join lateral (select * from bench_site where ts > '2000-01-01' order by site_id) s`,
 };
 
-/** Days as they are rolled up: all sites of a day, then those of the next. */
+/** Days in the order of their roll-up: all sites of one day, then all sites of the next. */
 export async function insertDays(pool: pg.Pool, [from, to]: Bounds, slots: readonly number[]): Promise<void> {
   const first = Math.floor(from / DAY_MS) * DAY_MS;
   for (let at = first; at <= to; at += DAY_MS) {
@@ -106,7 +106,7 @@ function insertPeriods(
     select site_id, ts, least(500, levels[5] * factor), 'PM2.5', true, ${received}, ${values.join(', ')} from ${source}`;
 }
 
-/** The part of a table that holds this moment, made as the product makes it. */
+/** The partition that holds this moment, created as the product creates it. */
 export async function openPartition(pool: pg.Pool, table: PartitionedTable, at: number): Promise<void> {
   if (!(await addPartition(pool, table, at))) return;
   const { rows } = await pool.query<{ name: string }>(

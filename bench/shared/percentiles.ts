@@ -4,7 +4,7 @@ export interface Figures {
   perSecond: number;
 }
 
-/** Latency of one call after another, then how many a second when eight run at once. */
+/** Latency of one call after another, then calls per second with eight in parallel. */
 export async function measure(call: () => Promise<unknown>, count = 1000, warmUp = 50): Promise<Figures> {
   for (let i = 0; i < warmUp; i++) await call();
   const times: number[] = [];

@@ -7,7 +7,7 @@ export function readPostmaster(dataDir: string): number {
   return Number(readFileSync(folder, 'utf8').split('\n')[0]);
 }
 
-/** Processor seconds of a PostgreSQL and all its children so far, those that have ended included. */
+/** Processor seconds of a PostgreSQL and all its children so far, including those that have ended. */
 export function postgresSeconds(postmaster: number): number {
   const ticks = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -27,7 +27,7 @@ function readStat(pid: string): { pid: number; parent: number; own: number; ende
     const at = (index: number) => Number(fields[index]);
     return { pid: at(0), parent: at(3), own: at(13) + at(14), ended: at(15) + at(16) };
   } catch {
-    // Ended meanwhile.
+    // The process has ended meanwhile.
     return { pid: 0, parent: 0, own: 0, ended: 0 };
   }
 }

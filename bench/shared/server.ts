@@ -3,7 +3,7 @@ import { readConfig } from '../../server/src/config.ts';
 import { openApp } from '../../server/src/roles/app.ts';
 import { serveWeb } from '../../server/src/roles/web.ts';
 
-/** The server as it runs, except that one address may ask as often as it likes. */
+/** Starts the production server without the request limit per address. */
 const config = readConfig(process.env);
 const connection = JSON.parse(process.env['BENCH_CONNECTION'] ?? '{}');
 const running = await openApp({ config, connection, log: pino({ level: 'error' }), limited: false });

@@ -30,7 +30,7 @@ function choose<T extends string>(option: string, known: readonly T[], given: st
   );
 }
 
-/** What is not a number is no value: the index says null for it, as it does for a negative one. */
+/** Text that is not a number counts as no value: the index is null for it, as for a negative number. */
 function readValue(word: string): [string, number | null] {
   const at = word.indexOf('=');
   if (at < 1) throw new UsageError(localise('cli.aqi.pair', { word }));

@@ -17,7 +17,7 @@ interface Outcome {
   err: string;
 }
 
-/** Runs the command line in a process of its own. */
+/** Runs the command line as a separate process. */
 export async function run(args: string[], input: string | Uint8Array = '', language = 'C'): Promise<Outcome> {
   const env = { ...process.env, LC_ALL: '', LC_MESSAGES: '', LANG: language };
   const child = spawn(process.execPath, [program, ...args], { env });
@@ -33,7 +33,10 @@ export async function run(args: string[], input: string | Uint8Array = '', langu
   return { code, lines, out, err };
 }
 
-/** A file for the test that runs. Not for the module: test files of one worker share it, and the first of them would clean up. */
+/**
+ * Writes a file for the running test. It is removed per test, because test files of one worker share this module and
+ * the first one would remove it for all.
+ */
 export function writeTempFile(name: string, content: string | Uint8Array): string {
   const folder = mkdtempSync(join(tmpdir(), 'limpid-cli-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

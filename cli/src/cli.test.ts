@@ -6,7 +6,7 @@ const strange = encodeFrame(
   `${framePrefix}DataTime=20261115083000;a34004-Rtd=56.0,a34004-Flag=N;a34002-Rtd=1e309&&`,
 );
 describe('limpid hj212 decode', () => {
-  it('prints one line for each frame, of a file or of what is piped in', async () => {
+  it('prints one line for each frame of a file or of standard input', async () => {
     const stream = Buffer.concat([Buffer.from('DTU0001\r\n'), strange, heartbeatFrame]);
     const wanted = [
       {
@@ -34,7 +34,7 @@ describe('limpid hj212 decode', () => {
     expect((await run(['hj212', 'decode', writeTempFile('frames', stream)])).lines).toEqual(piped.lines);
   });
 
-  it('says why a frame is refused', async () => {
+  it('prints why a frame is refused', async () => {
     const broken = minuteFrame.toString().replace('56.0', '57.0');
     const cut = minuteFrame.subarray(0, 60);
     const { code, lines } = await run(['hj212', 'decode'], Buffer.concat([Buffer.from(broken), cut]));
@@ -45,7 +45,7 @@ describe('limpid hj212 decode', () => {
     ]);
   });
 
-  it('takes the CRC mode and the SM4 key of a device', async () => {
+  it('accepts the CRC mode and the SM4 key of a device', async () => {
     const key = Buffer.from('0123456789abcdef');
     const items = [[{ name: 'DataTime', value: '20261115083000' }], [{ name: 'a34004-Rtd', value: '56' }]];
     const fields = { ...header, version: '2025', qn: '20261115083000123', cn: '2011', items } as const;
@@ -71,13 +71,13 @@ function packetWith(json: string): string {
 }
 
 describe('limpid hj212 encode', () => {
-  it('makes the frame that decode reads, and back', async () => {
+  it('makes the frame that decode reads, and the same JSON again from that frame', async () => {
     const { out } = await run(['hj212', 'decode'], minuteFrame);
     const { code, out: frame } = await run(['hj212', 'encode'], out);
     expect({ code, frame }).toEqual({ code: 0, frame: minuteFrame.toString() });
   });
 
-  it('keeps order and repetition, on which the meaning depends', async () => {
+  it('keeps order and repetition of fields, on which the meaning depends', async () => {
     const texts = [
       'a34004-Rtd=1,a34004-Flag=N;a34004-Rtd=2,a34004-Flag=D',
       'PolId=a34004;InfoId=i13008;i13008-Info=1.08;InfoId=i13007;i13007-Info=-3.2',
@@ -95,7 +95,7 @@ describe('limpid hj212 encode', () => {
     expect(out).toContain('CP=&&a-Rtd=0.0000001;b-Rtd=1000000000000000000000;c-Rtd=-0.5;d-Rtd=101.32&&');
   });
 
-  it('splits what does not fit into one frame', async () => {
+  it('splits a packet that does not fit into one frame', async () => {
     const cp = Object.fromEntries(
       Array.from({ length: 60 }, (_, index) => [`a${10000 + index}-Rtd`, index + 0.5]),
     );
@@ -150,7 +150,7 @@ describe('limpid aqi', () => {
     ]);
   });
 
-  it('gives null for what is no concentration, and NA where nothing may be published', async () => {
+  it('gives null for values that are no concentration, and NA where no index may be published', async () => {
     const words = ['PM2.5=NaN', 'PM10=-1', 'CO=1e309', 'O3=', 'SO2=0x10', 'NO2=20'];
     const { lines } = await run(['aqi', '--standard', 'HJ 633-2026', '--mode', 'hourly', ...words]);
     const iaqi = { 'PM2.5': null, PM10: null, CO: null, O3: null, SO2: null, NO2: 10 };
@@ -170,7 +170,7 @@ describe('limpid aqi', () => {
 });
 
 describe('limpid', () => {
-  it('explains itself in the language of the terminal', async () => {
+  it('prints its help in the language of the terminal', async () => {
     expect((await run([])).out).toContain('limpid hj212 decode [FILE]');
     expect((await run(['--help'], '', 'zh_CN.UTF-8')).out).toContain('平台命令行工具');
     expect((await run(['hj212', 'decode', '/no/such'], '', 'fr_FR.UTF-8')).err).toBe(

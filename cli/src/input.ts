@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { localise, UsageError } from './terminal.ts';
 
-/** The file that was named, or what is piped in. */
+/** The named file, or standard input. */
 export async function openInput(files: string[]): Promise<Readable> {
   const [file, ...more] = files;
   if (more.length > 0) throw new UsageError(localise('cli.oneFile'));

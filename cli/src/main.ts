@@ -2,7 +2,7 @@ import { localise, UsageError } from './terminal.ts';
 
 type Command = (args: string[]) => Promise<void> | void;
 
-/** Loaded when asked for: a command should not wait for the others. */
+/** Loaded on demand, so that a command does not wait for the code of the others. */
 const commands: Record<string, () => Promise<Command>> = {
   'hj212 decode': async () => (await import('./hj212/decode.ts')).runDecode,
   'hj212 encode': async () => (await import('./hj212/encode.ts')).runEncode,
@@ -25,7 +25,7 @@ async function run(args: string[]): Promise<void> {
   await command(args.slice(words));
 }
 
-// Whoever reads our lines may have read enough: `limpid hj212 decode FILE | head`.
+// The reader of a pipe may close it early: `limpid hj212 decode FILE | head`.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit(0);
   process.stderr.write(`${localise('cli.output', { problem: error.code ?? error.message })}\n`);

@@ -3,10 +3,10 @@ import type { ErrorParams } from '@limpid/contract/errors';
 import type { Language } from '@limpid/contract/language';
 import { translate } from '../../server/src/platform/texts.ts';
 
-/** Something the person at the terminal can put right: one line, and the command ends with 1. */
+/** An error that the user can correct: printed as one line, and the command exits with 1. */
 export class UsageError extends Error {}
 
-/** The terminal's language where it is one of ours. */
+/** The terminal's language if it is supported. */
 function languageOf(environment: Record<string, string | undefined>): Language {
   const locale = environment['LC_ALL'] || environment['LC_MESSAGES'] || environment['LANG'] || '';
   if (locale.startsWith('zh')) return 'zh';
@@ -19,7 +19,7 @@ export function localise(key: string, params?: ErrorParams): string {
   return translate(language, key, params);
 }
 
-/** Options and words of a command; an unknown option is said as such. */
+/** Parses the options and words of a command; reports an unknown option as an error of the user. */
 export function readArguments<T extends NonNullable<ParseArgsConfig['options']>>(args: string[], options: T) {
   try {
     return parseArgs({ args, options, allowPositionals: true });

@@ -11,7 +11,7 @@ import { runTask } from '../../server/src/testing/run-task.ts';
 import { addSite, storeTestReadings } from '../../server/src/testing/stations.ts';
 
 const program = fileURLToPath(new URL('../limpid.mjs', import.meta.url));
-/** A packed day and the one after it, which is loose in part. */
+/** A packed day, and the next day, which is partly unpacked. */
 const day = Math.floor(Date.now() / DAY_MS) * DAY_MS - 5 * DAY_MS;
 const dateOf = (at: number) => new Date(at).toISOString().slice(0, 10);
 let test: TestApp;
@@ -47,7 +47,7 @@ function makeReading(siteId: number, minute: number, late = 0): Reading {
 }
 
 describe('limpid unpack', () => {
-  it('gives back what was stored, packed or not, as a table and as CSV; again changes nothing', async () => {
+  it('returns the stored values, packed or not, as a table and as CSV; a second run changes nothing', async () => {
     const siteId = await addSite(test, { mn: 'UNPACK-A', zone: 'UTC' });
     const early = Array.from({ length: 100 }, (_, minute) => makeReading(siteId, minute));
     await storeTestReadings(test, early);
@@ -84,7 +84,7 @@ describe('limpid unpack', () => {
     expect(printed.err).toBe(`已输出 ${stored.length} 个值。`);
   });
 
-  it('carries Min, Max and the mark of values out of range, packed or not', async () => {
+  it('includes Min, Max and the mark of out-of-range values, packed or not', async () => {
     const siteId = await addSite(test, { mn: 'UNPACK-B', zone: 'UTC' });
     const outOfRange = { slot: 2, flag: 'N', bits: bits.range, raw: 20_000, rank: null };
     const edit = { rank: day, withdrawn: false, measured: 30 };
@@ -116,7 +116,7 @@ describe('limpid unpack', () => {
     await runTask(test, 'readingTask.pack(3)');
     expect(await read()).toEqual(expected);
     await run(order, url);
-    // As an earlier version has made the table.
+    // Creates the table as an earlier version did.
     await test.app.pool.query(
       'alter table reading_unpacked drop column low, drop column high, drop column out_of_range',
     );

@@ -30,7 +30,7 @@ export async function runUnpack(args: string[]): Promise<void> {
 
 function readDate(option: string, text: string): string {
   const at = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(text) : Number.NaN;
-  // 30 February is read as 2 March.
+  // Date parsing turns 30 February into 2 March.
   if (Number.isNaN(at) || new Date(at).toISOString().slice(0, 10) !== text)
     throw new UsageError(localise('cli.unpack.date', { option, text }));
   return text;

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { AppError, errorCodes, fail } from './errors.ts';
 
 describe('an error', () => {
-  it('has a code that the family’s clients know, or one of HTTP', () => {
+  it('has a code that RuoYi clients know, or one of HTTP', () => {
     const known = new Set([401, 403, 404, 413, 415, 429, 500, 503, 601]);
     for (const [key, code] of Object.entries(errorCodes)) expect([key, known.has(code)]).toEqual([key, true]);
   });
 
-  it('carries its key, what to say and the field it belongs to', () => {
+  it('carries its key, its parameters and the field it belongs to', () => {
     const attempt = () => fail('field.max', { label: 'a', limit: 5 }, 'postName');
     expect(attempt).toThrow(AppError);
     expect(attempt).toThrow(

@@ -1,6 +1,6 @@
 /**
- * Every error a person can meet, with the code of its envelope. The texts are `errors.<key>` in the three
- * languages. 500: said in a toast; 601: a warning; the rest as the console family uses them.
+ * Every error that a person can meet, with the code of its envelope. The texts are `errors.<key>` in the three
+ * languages. Clients show 500 as a toast and 601 as a warning; the other codes are used as in RuoYi.
  */
 export const errorCodes = {
   'analysis.channel': 500,

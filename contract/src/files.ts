@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { endpoint, reply } from './kit/endpoint.ts';
 
-/** Serves a file the caller has just produced, once. */
+/** Serves a file that was produced for the caller; it can be fetched once. */
 export const downloadFile = endpoint({
   method: 'GET',
   path: '/common/download',
@@ -14,7 +14,7 @@ export const downloadFile = endpoint({
   texts: 'server.download',
 });
 
-/** The bytes of an uploaded file by the address its upload answered; 2.x says `name`, 3.x `resource`. */
+/** The bytes of an uploaded file by the address in the response to its upload; 2.x sends `name`, 3.x `resource`. */
 export const downloadResource = endpoint({
   method: 'GET',
   path: '/common/download/resource',
@@ -31,7 +31,7 @@ const megabyte = 1024 * 1024;
 const pictures = ['png', 'jpg', 'jpeg', 'gif', 'webp'] as const;
 const documents = 'pdf docx xlsx pptx odt ods odp doc xls ppt zip csv txt mp4'.split(' ');
 
-/** What a file may be uploaded for: the browser checks these before it sends, the server in any case. */
+/** The purposes of uploads with their limits: the browser checks these before it sends, the server always. */
 export const filePurposes = {
   avatar: { maxBytes: 2 * megabyte, extensions: pictures },
   logo: { maxBytes: 2 * megabyte, extensions: pictures },
@@ -52,7 +52,7 @@ const uploading = {
   texts: 'server.file',
 } as const;
 
-/** Keeps a file until it is attached to something, a day at most. `id` is what the other endpoints take. */
+/** Keeps a file for at most a day until it is attached to something. Other endpoints take its `id`. */
 export const uploadFile = endpoint({
   ...uploading,
   path: '/common/upload',
@@ -61,7 +61,7 @@ export const uploadFile = endpoint({
   reply: reply.fields(
     Type.Object({
       id: Type.String(),
-      /** Below the API's prefix, as the family's clients expect. */
+      /** Address below the API's prefix, as the family's clients expect. */
       fileName: Type.String(),
       newFileName: Type.String(),
       url: Type.String(),
@@ -70,7 +70,7 @@ export const uploadFile = endpoint({
   ),
 });
 
-/** The same for several at once; as the family does it, each field holds all of them, joined by commas. */
+/** The same for several files; as in the family, each field holds the values of all files, joined by commas. */
 export const uploadFiles = endpoint({
   ...uploading,
   path: '/common/uploads',
@@ -87,7 +87,7 @@ export const uploadFiles = endpoint({
   ),
 });
 
-/** The bytes of a file. Who may have them depends on what it is for; pictures of the login page are everybody's. */
+/** The bytes of a file. Its purpose decides who may read it; pictures of the login page are public. */
 export const readFile = endpoint({
   method: 'GET',
   path: '/common/file/:id',

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { languages, parseLanguage, wireLanguages } from './language.ts';
 
 describe('a language on the wire', () => {
-  it.each(languages)('%s is read back from how it is sent', (language) => {
+  it.each(languages)('%s is read back from its form on the wire', (language) => {
     expect(parseLanguage(wireLanguages[language])).toBe(language);
   });
 

@@ -1,7 +1,7 @@
 export const languages = ['zh', 'en', 'fr'] as const;
 export type Language = (typeof languages)[number];
 
-/** What travels in the `lang` parameter of every request. */
+/** The value of the `lang` parameter of every request. */
 export const wireLanguages = { zh: 'zh_CN', en: 'en_US', fr: 'fr_FR' } as const;
 
 /** Reads `zh_CN`, `fr-FR`, `en` …; anything else is Chinese, the product's default. */

@@ -1,14 +1,14 @@
 import type { SiteUpdate } from './map/site-update.ts';
 
 /**
- * What crosses the live socket. Plain types and constants, no schemas: the browser's worker that holds the
- * connection loads this file and nothing else of the contract.
+ * The messages of the live socket. Plain types and constants without schemas, because the browser's worker that holds
+ * the connection loads only this file of the contract.
  */
 
-/** Below the API's prefix; the last part is the department whose messages, and those below it, are wanted. */
+/** Below the API's prefix; the last part is the department to listen at, which includes all departments below it. */
 export const livePath = '/ws/alarm/user/';
 
-/** Offered as a subprotocol with the token as a second one: an address ends up in logs, a header does not. */
+/** Offered as a subprotocol with the token as a second one: addresses appear in logs, headers do not. */
 export const liveProtocol = 'limpid';
 
 /** The parameter that turns the socket off for everybody. */
@@ -30,16 +30,16 @@ interface StandbyPowerWarning {
   desc: string;
 }
 
-/** Messages of a department, for those whose data scope reaches it. */
+/** Messages of a department, for listeners whose data scope reaches it. */
 interface DepartmentPayloads {
   alarm: AlarmItem[] | StandbyPowerWarning;
 }
 
 /**
- * Things that change often and in numbers. Shown one by one as `site:<id>`, or all as `site`; what has become of those that are
- * shown and within the data scope comes at most once a second, as one list under the kind alone, wherever one listens. Just
- * after showing, that is also what changed in the last ten seconds: who reads a snapshot and then shows its things misses
- * nothing.
+ * Kinds of items that change often and in large numbers. A client subscribes to items as `site:<id>`, or to all as
+ * `site`. Changes of subscribed items within the data scope arrive at most once a second, as one list under the kind,
+ * at whichever department the client listens. Right after subscribing, the client also gets the changes of the last ten
+ * seconds, so a snapshot read before misses nothing.
  */
 interface ItemPayloads {
   site: SiteUpdate[];
@@ -49,26 +49,26 @@ export type ItemKind = keyof ItemPayloads;
 export type LiveItem<K extends ItemKind> = ItemPayloads[K][number];
 const itemKinds: Record<ItemKind, true> = { site: true };
 
-/** A client that shows more things of a kind than this has to show the whole kind. */
+/** A client that subscribes to more items of a kind than this has to subscribe to the whole kind. */
 export const maxShownItems = 1000;
 
-/** The kind and the number of a thing, where the topic is one that is gathered. */
+/** The kind and the id of an item, if changes of this kind are sent as lists. */
 export function readItemTopic(topic: string): { kind: ItemKind; id: number } | undefined {
   const [kind = '', id = ''] = topic.split(':', 2);
   if (!Object.hasOwn(itemKinds, kind) || !/^\d{1,9}$/.test(id)) return undefined;
-  // It has just been found in the record.
+  // The kind was just found in the record.
   return { kind: kind as ItemKind, id: Number(id) };
 }
 
-/** Messages to one person, or to everybody who is logged in, wherever they listen. */
+/** Messages to one person, or to everybody who is logged in, at whichever department they listen. */
 interface PersonalPayloads {
-  /** How far a piece of one's own long work is. */
+  /** Progress of the recipient's background work. */
   work: { id: string; state: string; done: number; total: number | null };
-  /** Notices have changed: the bell looks again. */
+  /** Notices have changed, so the bell reloads them. */
   notice: null;
 }
 
-/** What each kind of topic carries. A topic is a kind, or a kind and one thing of it: `kind:id`. */
+/** The payload of each kind of topic. A topic is a kind, or a kind and one item of it: `kind:id`. */
 export interface LivePayloads extends DepartmentPayloads, ItemPayloads, PersonalPayloads {}
 
 type LiveKind = keyof LivePayloads;
@@ -80,41 +80,41 @@ export type LivePayload<T extends LiveTopic> = T extends `${infer K extends Live
     ? LivePayloads[T]
     : never;
 
-/** Who may list a thing, in whichever way, may be told of it as it happens. */
+/** Holding any permission to list an item is enough to receive its messages. */
 export const livePermissions: Record<keyof DepartmentPayloads | ItemKind, readonly string[]> = {
   alarm: ['alarm:log:list'],
   site: ['map:site:list', 'data:realtime:list'],
 };
 
-/** Said by the client; each part may come alone. `show` replaces what was shown before. */
+/** A message of the client; every part is optional. `show` replaces the previous subscriptions. */
 export interface LiveRequest {
-  /** Only in the first message, where the client could not offer it as a subprotocol. */
+  /** Only in the first message, if the client could not offer the token as a subprotocol. */
   token?: string;
-  /** Topics it shows; a kind alone stands for everything of it. */
+  /** Subscribed topics; a kind alone includes all of its items. */
   show?: string[];
-  /** Asks for stored messages after this number. */
+  /** Requests the stored messages after this number. */
   since?: number;
 }
 
 export interface LiveMessage {
   kind: 'message';
   topic: LiveTopic;
-  /** None in what is said to a person, nor in what is gathered. */
+  /** Absent in personal messages and in lists of item changes. */
   deptId?: number;
-  /** Rises from message to message; only what is stored has one. */
+  /** Ascending number; only stored messages have one. */
   seq?: number;
   payload: LivePayloads[LiveKind];
 }
 
 export type LiveFrame =
   | { kind: 'ready'; seq: number }
-  /** Says that the connection lives: a page cannot see the pings of the protocol. */
+  /** Shows that the connection is alive, because a page cannot see the pings of the protocol. */
   | { kind: 'beat' }
-  /** Everything after `since` has been sent; `complete` is false when some of it is no longer kept. */
+  /** Everything after `since` has been sent; `complete` is false if some of it is no longer stored. */
   | { kind: 'caughtUp'; seq: number; complete: boolean }
   | LiveMessage;
 
-/** Why the server closes; the name is the reason in the close frame. */
+/** Why the server closes the socket; the name is the reason in the close frame. */
 export const liveClose = {
   tokenInAddress: 4400,
   session: 4401,

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { endpoint, reply } from './kit/endpoint.ts';
 
-/** Work that takes longer than a request may: an import, an export, a report, a command. */
+/** Background work that takes longer than a request may: an import, an export, a report, a command. */
 const work = Type.Object({
   id: Type.String(),
   title: Type.String(),
@@ -11,14 +11,14 @@ const work = Type.Object({
     Type.Literal('failed'),
     Type.Literal('cancelled'),
   ]),
-  /** Steps done so far; how many there are is not always known. */
+  /** Steps done so far; the total is not always known. */
   done: Type.Integer(),
   total: Type.Union([Type.Integer(), Type.Null()]),
-  /** Why it failed, in the language it was started in. */
+  /** Why it failed, in the language in which it was started. */
   problem: Type.Union([Type.String(), Type.Null()]),
-  /** Name of the file that can be fetched. */
+  /** Name of the result file. */
   fileName: Type.Union([Type.String(), Type.Null()]),
-  /** What it found out, in the form that its kind of work promises. */
+  /** The result, in the form defined by its kind of work. */
   report: Type.Unknown(),
   createdAt: Type.String(),
 });
@@ -30,7 +30,7 @@ export const workStarted = reply.data(Type.Object({ id: Type.String() }));
 const oneWork = Type.Object({ id: Type.String({ pattern: '^[\\w-]{22}$' }) });
 const texts = 'server.work';
 
-/** One's own work of the last day, newest first. */
+/** The caller's work of the last day, newest first. */
 export const listWork = endpoint({
   method: 'GET',
   path: '/common/work/list',
@@ -57,7 +57,7 @@ export const downloadWork = endpoint({
   texts,
 });
 
-/** Stops it while it runs, and forgets it when it is over. */
+/** Stops running work; removes finished work from the list. */
 export const removeWork = endpoint({
   method: 'DELETE',
   path: '/common/work/:id',

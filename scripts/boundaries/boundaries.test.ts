@@ -32,11 +32,11 @@ describe('imports of the repository', () => {
     expect(dangling).toEqual([]);
   });
 
-  it.each(['server', 'web'] as const)('form no circle of areas in %s', (workspace) => {
+  it.each(['server', 'web'] as const)('form no cycle of areas in %s', (workspace) => {
     expect(findAreaCycle(sources, workspace)).toBeUndefined();
   });
 
-  it('are described by ARCHITECTURE.md as they are checked', () => {
+  it('match the table in ARCHITECTURE.md', () => {
     const text = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8');
     const rows = text.matchAll(/^\| `([^`]+)` +\| ([^|]*?) *\|$/gm);
     const shown = Object.fromEntries([...rows].map(([, zone, may]) => [zone, may]));
@@ -95,7 +95,7 @@ describe('an import across a boundary', () => {
     expect(findViolations([{ path, imports: parseImports(path, source) }])).toEqual([]);
   });
 
-  it('closes a circle of areas', () => {
+  it('is a violation if it closes a cycle of areas', () => {
     const file = (path: string, source: string) => ({ path, imports: parseImports(path, source) });
     const circle = [
       file('server/src/features/a/x.ts', "import '../b/b.api.ts';"),

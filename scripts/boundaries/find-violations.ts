@@ -3,7 +3,7 @@ import type { Import } from './read-imports.ts';
 import { zones } from './zones.ts';
 
 export interface Source {
-  /** From the root of the repository, with slashes. */
+  /** Path from the root of the repository, with slashes. */
   path: string;
   imports: readonly Import[];
 }
@@ -15,7 +15,7 @@ const isApi = (path: string) => /\/features\/.*\.api\.tsx?$/.test(path);
 /** A rule is a pure function: it reaches neither disk, network nor database. */
 const impure = /^(node:(fs|http|https|child_process|timers|os)|pg$|pg-|kysely$|fastify$|@fastify\/)/;
 
-/** The zone of a file; undefined where no boundary is drawn, as for scripts and benchmarks. */
+/** The zone of a file; undefined for files without boundaries, such as scripts and benchmarks. */
 function findZone(path: string): string | undefined {
   if (isApi(path) && path.startsWith('server/')) return 'server api';
   const fitting = Object.entries(zones).filter(([, zone]) => path.startsWith(zone.path));
@@ -35,7 +35,7 @@ export function resolveImport(path: string, from: string): string | undefined {
   return own ? `${own[1]}/src/${own[2]}.ts` : undefined;
 }
 
-/** Says of every import that crosses a boundary why it may not, a line each. */
+/** Lists every import that crosses a boundary with the reason why it may not, one line each. */
 export function findViolations(sources: readonly Source[]): string[] {
   return sources.flatMap(({ path, imports }) =>
     imports.flatMap(({ from, isType }) => {
@@ -73,7 +73,7 @@ function judgeFile(path: string, target: string, isType: boolean): string | unde
   return `${own} may not import ${other}`;
 }
 
-/** The areas that import each other in a circle, in the order of the circle; undefined where there is none. */
+/** The areas of an import cycle, in its order; undefined if there is none. */
 export function findAreaCycle(sources: readonly Source[], workspace: 'server' | 'web'): string[] | undefined {
   const graph = new Map<string, Set<string>>();
   for (const { path, imports } of sources) {

@@ -5,7 +5,7 @@ import { parseSync } from 'vite';
 export interface Import {
   /** The specifier as written. */
   from: string;
-  /** Erased when the program runs: `import type`, `import('…').Name` in a type. */
+  /** Erased at run time: `import type`, `import('…').Name` in a type. */
   isType: boolean;
 }
 
@@ -14,7 +14,7 @@ interface Node {
   [key: string]: unknown;
 }
 
-/** Every module that a source file names: static, dynamic, in types, and by `new URL(…, import.meta.url)`. */
+/** Lists every module that a source file names: static, dynamic, in types, and by `new URL(…, import.meta.url)`. */
 export function readImports(root: string, file: string): Import[] {
   return parseImports(file, readFileSync(join(root, file), 'utf8'));
 }

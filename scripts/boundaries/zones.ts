@@ -1,19 +1,19 @@
-/** A part of the repository and what its files may import. Tests and fixtures put parts together and are not bound by it. */
+/** A part of the repository and what its files may import. Tests and fixtures combine parts and are exempt. */
 interface Zone {
-  /** The path that its files begin with; where several zones fit, the longest path wins. */
+  /** Prefix of the paths of its files; the longest matching prefix wins. */
   path: string;
   /** Other zones. A zone may always import itself. */
   mayImport: readonly string[];
-  /** Packages, modules of Node included; every one where this is left out. */
+  /** Allowed packages, modules of Node included; all if omitted. */
   packages?: RegExp;
 }
 
 const noPackage = /^$/;
-/** What a browser has: nothing of Node, no database, no server. */
+/** What code in a browser may use: nothing of Node, no database, no server. */
 const browser = /^(?!node:|pg$|pg-|kysely$|fastify$|@fastify\/)/;
 const withoutUi = /^(?!node:|pg$|pg-|kysely$|fastify$|@fastify\/|react|antd|@ant-design)/;
 const withoutRouter = /^(?!node:|pg$|pg-|kysely$|fastify$|@fastify\/|react-router)/;
-/** SQL is written in platform, crud and stores. */
+/** Only platform, crud and stores contain SQL. */
 const withoutSql = /^(?!kysely$|pg$|pg-)/;
 
 /** Zone → may import. ARCHITECTURE.md shows the same table. */

@@ -28,7 +28,7 @@ async function run(args: string[], settings: Record<string, string>, language: s
 }
 
 describe('limpid backup and restore', () => {
-  it('work on a database of one’s own, and refuse a file that was cut off', async () => {
+  it('work with an external database, and refuse a truncated file', async () => {
     const source = await createDatabase(templateName);
     const target = await createDatabase();
     const at = (database: typeof source) => ({ DATABASE_URL: urlOf(database.connection) });
@@ -58,7 +58,7 @@ describe('limpid backup and restore', () => {
     await target.drop();
   });
 
-  it('work on the embedded database, whether its server runs or not', async () => {
+  it('work with the embedded database, whether its server is running or not', async () => {
     const here = { DATA_DIR: join(folder, 'here') };
     const there = { DATA_DIR: join(folder, 'there') };
     const server = await startInOtherProcess(here.DATA_DIR);
@@ -91,7 +91,7 @@ describe('limpid backup and restore', () => {
     expect({ code, lines }).toEqual({ code: 1, lines: [expect.stringContaining(problem)] });
   });
 
-  it('says when the database cannot be reached', async () => {
+  it('report that the database cannot be reached', async () => {
     const none = await run(['backup', 'x'], { DATABASE_URL: 'postgres://a:b@127.0.0.1:1/c' }, 'C');
     expect(none).toMatchObject({ code: 1, lines: [expect.stringContaining('ECONNREFUSED')] });
   });

@@ -6,7 +6,7 @@ import { Reporter } from './reporter.ts';
 interface FileCommand {
   file: string;
   reporter: Reporter;
-  /** Ctrl-C, a closed terminal, a stop of the machine. */
+  /** Ctrl-C, a closed terminal, and a shutdown of the machine. */
   signal: AbortSignal;
 }
 
@@ -15,7 +15,7 @@ export const fileOptions = { quiet: { type: 'boolean' } } as const;
 
 type FileArguments = Pick<ReturnType<typeof readArguments<typeof fileOptions>>, 'values' | 'positionals'>;
 
-/** Does the work of a command that takes a FILE, and says every failure in one line. */
+/** Runs a command that takes a FILE, and prints every failure as one line. */
 export async function runWithFile(
   { values, positionals }: FileArguments,
   work: (order: FileCommand) => Promise<void>,

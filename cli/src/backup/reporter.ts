@@ -3,7 +3,7 @@ import { localise } from '../terminal.ts';
 
 const redrawEvery = 200;
 
-/** How far the work is, on standard error: one line for each table, growing while someone watches. */
+/** Prints the progress to standard error: one line per table, updated in place on a terminal. */
 export class Reporter {
   readonly #quiet: boolean;
   readonly #watched = process.stderr.isTTY;
@@ -24,7 +24,7 @@ export class Reporter {
     if (!this.#quiet) process.stderr.write(`${localise(key, params)}\n`);
   }
 
-  /** Something that whoever runs this has to know, quiet or not. */
+  /** A warning, which is printed even with `--quiet`. */
   warn(key: string, params: Record<string, string | number>): void {
     process.stderr.write(`${localise(key, params)}\n`);
   }

@@ -2,17 +2,19 @@ import { executionResults, requestResults } from '@limpid/hj212/answers';
 import { readFields } from '@limpid/hj212/fields';
 import type { Packet } from '@limpid/hj212/packet';
 
-/** Why a frame counts as not acknowledged. `refused` is final; after `wrongAnswer` the right one may still come. */
+/**
+ * Why a frame counts as not acknowledged. `refused` is final; after `wrongAnswer` the right answer may still arrive.
+ */
 export interface AnswerFault {
   reason: 'refused' | 'wrongAnswer';
   detail: string;
 }
 
-/** What keeps the answer to a frame from acknowledging it; undefined where it does. */
+/** Why the answer does not acknowledge the frame; undefined if it does. */
 export function findAnswerFault(sent: Packet, answer: Packet): AnswerFault | undefined {
   const refusal = findRefusal(answer);
   if (refusal) return { reason: 'refused', detail: refusal };
-  // Data are acknowledged with 9014 and nothing else.
+  // Only 9014 acknowledges data.
   const acknowledgements = sent.cn.startsWith('2') ? ['9014'] : ['9011', '9012', '9013', '9014'];
   return acknowledgements.includes(answer.cn)
     ? undefined

@@ -5,7 +5,7 @@ import { localise, readArguments } from '../terminal.ts';
 import { describeDecoded } from './describe.ts';
 import { frameOptions, readFrameOptions } from './options.ts';
 
-/** One line of JSON for each frame found; bytes outside of frames are only counted, on standard error. */
+/** Prints one line of JSON for each frame; bytes outside of frames are only counted, on standard error. */
 export async function runDecode(args: string[]): Promise<void> {
   const { values, positionals } = readArguments(args, frameOptions);
   const decoder = createDecoder(readFrameOptions(values));

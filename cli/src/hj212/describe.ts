@@ -3,7 +3,7 @@ import { type Factor, readFactors } from '@limpid/hj212/factors';
 import { readFields } from '@limpid/hj212/fields';
 import type { Packet } from '@limpid/hj212/packet';
 
-/** A frame as its line of JSON: the CP as it was sent, and its factors as they were understood. */
+/** The line of JSON for a frame: the CP as it was sent, and its factors as they were parsed. */
 export function describeDecoded(decoded: Decoded): object {
   if (decoded.ok) return { ok: true, ...describePacket(decoded.packet) };
   const { reason, detail, bytes } = decoded;
@@ -32,13 +32,13 @@ function describePacket(packet: Packet): object {
   };
 }
 
-/** An object has each name once, and puts whole numbers first: then the list itself is printed as well. */
+/** True if an object would lose repeated names or reorder numeric ones: then the list of fields is printed as well. */
 function losesOrder(fields: readonly (readonly [string, string])[]): boolean {
   const names = new Set(fields.map(([name]) => name));
   return names.size < fields.length || [...names].some((name) => /^\d+$/.test(name));
 }
 
-/** Names that come several times keep all their values, as a list. */
+/** A name that occurs several times gets the list of its values. */
 function collectByName<T>(entries: readonly (readonly [string, T])[]): object {
   const gathered = new Map<string, T | T[]>();
   for (const [name, value] of entries) {

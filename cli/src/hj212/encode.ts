@@ -4,7 +4,7 @@ import { localise, readArguments, UsageError } from '../terminal.ts';
 import { frameOptions, readFrameOptions } from './options.ts';
 import { readPacketFields } from './packet-fields.ts';
 
-/** Frames from JSON: one object, or one a line as `decode` prints them. */
+/** Encodes frames from JSON: one object, or one object per line as `decode` prints them. */
 export async function runEncode(args: string[]): Promise<void> {
   const { values, positionals } = readArguments(args, frameOptions);
   const options = readFrameOptions(values);

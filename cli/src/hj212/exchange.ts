@@ -18,7 +18,7 @@ interface Sent {
   fault: AnswerFault | undefined;
 }
 
-/** A frame that was not acknowledged, by its number in the file, and why. */
+/** A frame that was not acknowledged: its number in the file, and the reason. */
 interface Failure {
   frame: number;
   reason: string;
@@ -26,24 +26,26 @@ interface Failure {
   qn?: string | null;
 }
 
-/** An execution result follows its request's answer, and nobody announces it. */
+/** How long to wait for an execution result, which follows the answer to a request without notice. */
 const lingerMilliseconds = 500;
-/** Enough to tell the answers of a station that does not wait; older ones are too late anyway. */
+/**
+ * How many unanswered frames are remembered, for stations that do not wait; answers to older ones are too late anyway.
+ */
 const remembered = 1000;
 
-/** One conversation: what was sent, what came back, and which answers belong to which frames. */
+/** One connection: sends frames, prints the responses, and matches answers to frames. */
 export class Exchange {
   readonly count = { sent: 0, acknowledged: 0, unasked: 0 };
   readonly failures: Failure[] = [];
   readonly #socket: Socket;
   readonly #decoder;
-  /** Milliseconds an answer, or a slow reader, is given. */
+  /** Timeout in milliseconds for an answer, and for a slow reader. */
   readonly #patience: number;
   readonly #sent: Sent[] = [];
-  /** Frames that ask for no answer. They are judged at the end: an answer may come nevertheless. */
+  /** Frames that request no answer. They are judged at the end, because an answer may arrive nevertheless. */
   readonly #unasked: Sent[] = [];
   #isClosed = false;
-  /** Called when the last frame is answered, or cannot be any more. */
+  /** Called when the last frame is answered, or can no longer be answered. */
   #settle = () => {};
 
   constructor(socket: Socket, options: DecoderOptions, patience: number) {
@@ -58,7 +60,7 @@ export class Exchange {
     socket.on('error', (error) => process.stderr.write(`${error.message}\n`));
   }
 
-  /** A frame that wants an answer is given time for one before the next is sent. */
+  /** Sends a frame; if it requests an answer, waits for the answer before the next frame. */
   async send({ bytes, packet, flaw, isFrame }: Piece): Promise<void> {
     // Bytes outside frames are sent unchanged; a gateway never acknowledges them.
     if (!isFrame) {
@@ -100,7 +102,7 @@ export class Exchange {
     if (this.#socket.writableNeedDrain) this.#socket.destroy();
   }
 
-  /** Waits, but not for ever. */
+  /** Waits for the promise, but no longer than the timeout. */
   async #within(what: Promise<unknown>): Promise<void> {
     const given = new AbortController();
     const late = wait(this.#patience, undefined, { signal: given.signal }).catch(() => {});
@@ -125,7 +127,7 @@ export class Exchange {
     if (fault?.reason !== 'wrongAnswer' && to === this.#sent.at(-1)) this.#settle();
   }
 
-  /** What a packet answers: the same exchange of the same station. */
+  /** The sent frame that a packet answers: the same exchange (QN) of the same station. */
   #findSent(packet: Packet): Sent | undefined {
     const qn = readExchange(packet);
     return this.#sent.findLast(
@@ -133,7 +135,7 @@ export class Exchange {
     );
   }
 
-  /** Waits until everything has left and the last answers have come. */
+  /** Waits until everything has been sent and the last answers have arrived. */
   async finish({ allowUnasked }: { allowUnasked: boolean }): Promise<void> {
     await this.#end();
     for (const { number, qn, isAcknowledged, fault } of this.#unasked) {

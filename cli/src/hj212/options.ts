@@ -1,7 +1,7 @@
 import { type CrcMode, crcModes } from '@limpid/hj212/crc';
 import { localise, UsageError } from '../terminal.ts';
 
-/** What every command about frames understands. */
+/** Options of every command about frames. */
 export const frameOptions = { crc: { type: 'string' }, key: { type: 'string' } } as const;
 
 export function readFrameOptions({ crc = 'hj212', key }: { crc?: string; key?: string }) {

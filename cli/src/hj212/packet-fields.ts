@@ -5,7 +5,7 @@ import type { Version } from '@limpid/hj212/packet';
 
 const versions: readonly Version[] = ['2005', '2017', '2025'];
 
-/** The fields of a packet from an object such as `decode` prints; a RangeError names what is wrong. */
+/** The fields of a packet from an object as `decode` prints it; throws a RangeError that names the invalid field. */
 export function readPacketFields(packet: object): PacketFields {
   const given = new Map<string, unknown>(Object.entries(packet));
   const pnum = readWhole(given, 'pnum');
@@ -24,7 +24,7 @@ export function readPacketFields(packet: object): PacketFields {
   };
 }
 
-/** The Flag says version and answer; without one it is 2017, or the version that is named, and no answer. */
+/** The Flag holds version and answer request; without a Flag: the given version, by default 2017, and no answer. */
 function readFlag(given: Map<string, unknown>, split: boolean): { version: Version; wantsAnswer: boolean } {
   const named = readText(given, 'version', '2017');
   const version = versions.find((known) => known === named) ?? refuse('version', named);
@@ -34,7 +34,7 @@ function readFlag(given: Map<string, unknown>, split: boolean): { version: Versi
   return { version: own, wantsAnswer: (flag & 1) === 1 };
 }
 
-/** Text, or a number that JSON has not already rounded. */
+/** Accepts text, and numbers that JSON has not rounded. */
 function readText<T = string>(given: Map<string, unknown>, name: string, otherwise?: T): string | T {
   const value = given.get(name);
   if (typeof value === 'string') return value;
@@ -55,7 +55,7 @@ function refuse(name: string, value: unknown): never {
   throw new RangeError(`${name}: ${JSON.stringify(value)}`);
 }
 
-/** `fields` where there is one, because it keeps order and repetition; else `cp`. */
+/** Prefers `fields`, which keeps order and repetition, to `cp`. */
 function readPairs(given: Map<string, unknown>): PacketField[] {
   const listed = given.get('fields');
   if (Array.isArray(listed)) return listed.map((pair: unknown) => readPair(pair));
@@ -76,7 +76,7 @@ function readValue(name: string, value: unknown): string {
   return typeof value === 'number' && Number.isFinite(value) ? writeNumber(value) : refuse(name, value);
 }
 
-/** Attributes of one factor that follow each other are one item; a repeated one begins the next. */
+/** Consecutive attributes of one factor form one item; a repeated attribute starts the next item. */
 function groupItems(fields: readonly PacketField[]): PacketField[][] {
   const items: PacketField[][] = [];
   for (const field of fields) {

@@ -1,31 +1,31 @@
 import { createDecoder, type Decoded, type DecoderOptions } from '@limpid/hj212/decoder';
 import type { Packet } from '@limpid/hj212/packet';
 
-/** Bytes to send in one go: a frame with what comes before it, or bytes without a frame. */
+/** Bytes that are sent together: a frame with the bytes before it, or bytes without a frame. */
 export interface Piece {
   bytes: Uint8Array;
   isFrame: boolean;
-  /** Of a good frame. */
+  /** The packet of a valid frame. */
   packet?: Packet;
-  /** What is wrong with a broken one. */
+  /** The error of an invalid frame. */
   flaw?: { reason: string; detail?: string | undefined };
 }
 
-/** `&&` and the CRC. */
+/** Length of `&&` and the CRC. */
 const endLength = 6;
 const lineFeed = 10;
 const carriageReturn = 13;
 
 /**
- * Cuts a file after each of its frames. Nothing is left out or put right: what is broken is sent broken,
- * because that is what one wants to see answered.
+ * Cuts a file after each of its frames. Invalid frames are kept unchanged, so that the user sees how the gateway
+ * responds to them.
  */
 export function splitFrames(file: Buffer, options: DecoderOptions): Piece[] {
   const pieces: Piece[] = [];
   const decoder = createDecoder(options);
   let start = 0;
   for (let at = 0; at < file.length; ) {
-    // From one possible end to the next, so that a frame is known at the moment it ends.
+    // Reads from one possible end to the next, so that a frame is found at the byte where it ends.
     const mark = file.indexOf('&&', at);
     const end = mark < 0 ? file.length : Math.min(mark + endLength, file.length);
     const found = decoder.push(file.subarray(at, end)).at(-1);

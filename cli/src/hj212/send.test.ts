@@ -31,7 +31,7 @@ describe('limpid hj212 send', () => {
   const others: Server[] = [];
   afterAll(() => [server, ...others].forEach((each) => each.close()));
 
-  /** Another server: what it does with each chunk, and with each connection. */
+  /** A replacement for the gateway, with handlers for each chunk and each connection. */
   async function listen(
     onData: (socket: Socket, chunk: Buffer) => void,
     onOpen: (socket: Socket) => void = () => {},
@@ -46,7 +46,7 @@ describe('limpid hj212 send', () => {
     return `127.0.0.1:${Object(other.address()).port}`;
   }
 
-  it('sends frames as they are, and prints the answers with their times', async () => {
+  it('sends frames unchanged, and prints the answers with their times', async () => {
     const stream = Buffer.concat([Buffer.from('DTU0001\r\n'), minuteFrame, heartbeatFrame]);
     const { code, lines, err } = await run(['hj212', 'send', target, writeTempFile('send', stream)]);
     expect(Buffer.concat(received)).toEqual(stream);
@@ -59,7 +59,7 @@ describe('limpid hj212 send', () => {
     expect(code).toBe(0);
   });
 
-  it('says which frames were not acknowledged and why, and ends with 1', async () => {
+  it('prints which frames were not acknowledged and why, and exits with 1', async () => {
     const as = (pw: string, qn: string) =>
       encodePacket({ ...header, pw, qn, cn: '2011', wantsAnswer: true, items: [] });
     const [silent, refuse, notice] = ['4', '5', '6'].map((end) => `2026111508300012${end}`);
@@ -85,7 +85,7 @@ describe('limpid hj212 send', () => {
     expect(code).toBe(1);
   });
 
-  it('counts frames that ask for no answer as not acknowledged, unless they are allowed', async () => {
+  it('counts frames that request no answer as not acknowledged, unless --allow-unasked is given', async () => {
     const as = (pw: string, end: number) =>
       encodePacket({ ...header, pw, qn: `2026111508300013${end}`, cn: '2011', items: [] });
     const silent = Buffer.concat([as('silent', 1), as('answer', 2)]);
@@ -103,13 +103,13 @@ describe('limpid hj212 send', () => {
     expect(faulty.code).toBe(1);
   });
 
-  it('ends with 1 where there is nothing to acknowledge', async () => {
+  it('exits with 1 if there is nothing to acknowledge', async () => {
     const { code, err } = await run(['hj212', 'send', target], 'DTU0001\r\n');
     expect(err).toContain('The input contains no frame.');
     expect(code).toBe(1);
   });
 
-  it('takes the answer for its own frame alone, also when an earlier one is answered late', async () => {
+  it('assigns each answer to its own frame, also when an earlier frame is answered late', async () => {
     const answers: Buffer[] = [];
     const late = await listen((socket, chunk) => {
       for (const decoded of createDecoder().push(chunk)) {
@@ -129,7 +129,7 @@ describe('limpid hj212 send', () => {
     expect(err).toContain('Frames not acknowledged: 1 (timeout)\n');
   });
 
-  it('takes only the same exchange for an answer', async () => {
+  it('accepts only a packet of the same exchange as an answer', async () => {
     const wrong = await listen((socket) => {
       const answer = minuteFrame.toString().replace('QN=2026', 'QN=2020');
       socket.write(encodeFrame(answer.slice(6, -6)));
@@ -141,10 +141,10 @@ describe('limpid hj212 send', () => {
     expect(code).toBe(1);
   });
 
-  it('stops at once when the other side has closed', async () => {
+  it('stops at once when the other side closes the connection', async () => {
     const closing = await listen((socket) => socket.destroy());
     const many = Buffer.concat(Array.from({ length: 50 }, () => minuteFrame));
-    // Waiting for fifty answers would outlast this test by far.
+    // Waiting for fifty answers would take far longer than this test may.
     const { code, lines, err } = await run(['hj212', 'send', closing, '--timeout', '60'], many);
     expect(err).toContain('The other side closed the connection; frames not sent: 49');
     expect(lines).toHaveLength(50);
@@ -155,7 +155,7 @@ describe('limpid hj212 send', () => {
     expect(code).toBe(1);
   });
 
-  it('loses nothing to a slow reader', async () => {
+  it('sends every byte to a slow reader', async () => {
     let bytes = 0;
     const slow = await listen(
       () => {},

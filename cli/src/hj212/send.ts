@@ -11,12 +11,12 @@ const options = {
   'allow-unasked': { type: 'boolean' },
 } as const;
 
-/** Failures named in the summary; each of them has a line of its own as well. */
+/** Maximum number of failures in the summary; each failure also has its own line. */
 const maxNamed = 20;
 
 /**
- * Sends the frames of a file one after the other, as a station does, and prints what comes back. Ends with 1 unless every
- * frame was acknowledged. `--allow-unasked` exempts frames that ask for no answer, unless one refuses them.
+ * Sends the frames of a file one after another, as a station does, and prints the responses. Exits with 1 unless every
+ * frame was acknowledged. `--allow-unasked` exempts frames that request no answer, unless the gateway refuses them.
  */
 export async function runSend(args: string[]): Promise<void> {
   const { values, positionals } = readArguments(args, options);
@@ -31,7 +31,7 @@ export async function runSend(args: string[]): Promise<void> {
   if (!summarise(exchange)) process.exitCode = 1;
 }
 
-/** Whether everything was acknowledged. */
+/** Whether every frame was acknowledged. */
 function summarise({ count, failures }: Exchange): boolean {
   const tell = (key: string, params: Record<string, number | string>) =>
     process.stderr.write(`${localise(key, params)}\n`);

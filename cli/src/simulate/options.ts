@@ -28,7 +28,7 @@ const limits = {
   seed: [0, 2 ** 32 - 1],
 } as const;
 
-/** The number of an option, or what is usual without it. */
+/** The number given by an option, or its default. */
 export function readNumberOption(
   option: keyof typeof limits,
   text: string | undefined,
@@ -42,13 +42,13 @@ export function readNumberOption(
   throw new UsageError(localise('cli.simulate.number', { option, least, most, text }));
 }
 
-/** An MN as the protocol can carry it, or the beginning of one. */
+/** An MN, or the prefix of one, in characters that the protocol allows. */
 export function readMn(text: string, most = 24): string {
   if (/^[\w.-]+$/.test(text) && text.length <= most) return text;
   throw new UsageError(localise('cli.simulate.mn', { text, most }));
 }
 
-/** A fault as it is asked for: its name, then the seconds until it begins and those that it lasts. */
+/** A fault as given on the command line: its name, the seconds until it begins and its duration in seconds. */
 export function readFault(text: string): FaultRequest {
   const [given, after, lasts, ...more] = text.split(':');
   const name = faultNames.find((known) => known === given);
@@ -69,7 +69,7 @@ export function readZone(zone = defaultZone): string {
   }
 }
 
-/** Stations are patient; whoever has mistyped an address is not. */
+/** Checks the connection first: stations retry for ever, but a mistyped address should fail at once. */
 export function checkReachable({ host, port }: Address): Promise<void> {
   return new Promise((reached, failed) => {
     const socket = connect({ host, port, timeout: 5000 });

@@ -36,7 +36,7 @@ async function run(args: string[], { input = '', language = 'C' } = {}) {
 const port = () => ['--port', String(platform.address.port)];
 
 describe('limpid simulate', () => {
-  it('puts a load on a platform and reports', async () => {
+  it('puts a load on a platform and prints a report', async () => {
     const { code, lines } = await run([...port(), '--stations', '3', '--rate', '50', '--seconds', '1']);
     expect(code).toBe(0);
     expect(lines).toMatchObject([{ stations: 3, lost: 0, reconnects: 0, p50: expect.any(Number) }]);
@@ -56,14 +56,14 @@ describe('limpid simulate', () => {
     expect(err).toBe('Columns that are not channels, ignored: Weather\n');
   });
 
-  it('runs the demo for a time', async () => {
+  it('runs the demo for a limited time', async () => {
     const { code, lines } = await run([...port(), '--demo', '--seconds', '2']);
     expect(code).toBe(0);
     expect(lines).toMatchObject([{ stations: 60, lost: 0 }]);
     expect(lines[0].acknowledged).toBeGreaterThan(0);
   });
 
-  it('has the faults that are asked for, where and when they are', () => {
+  it('plans the requested faults at the requested stations and times', () => {
     const [one, other] = demoCities.flatMap(({ sites }) => sites);
     if (!one || !other) throw new Error('two sites');
     const named = readDemoFaults({ fault: ['spike:5:20', 'offline'], mn: [one.mn] }, 1000);
@@ -78,7 +78,7 @@ describe('limpid simulate', () => {
     expect(readDemoFaults({}, 0)).toEqual({});
   });
 
-  it('stays silent while its stations are asked to be offline', async () => {
+  it('sends nothing while its stations are set to be offline', async () => {
     const { code, lines } = await run([...port(), '--demo', '--fault', 'offline:0', '--seconds', '1']);
     expect(code).toBe(0);
     expect(lines).toMatchObject([{ stations: 60, sent: 0, connections: 0 }]);

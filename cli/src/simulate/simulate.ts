@@ -13,7 +13,7 @@ import { checkReachable, readFault, readMn, readNumberOption, readZone, simulate
 
 type Given = ReturnType<typeof readArguments<typeof simulateOptions>>['values'];
 
-/** Virtual stations on the real protocol: a load by itself, the demo's cities, or hours from a file. */
+/** Runs virtual stations on the real protocol: a load test, the demo's cities, or hours from a file. */
 export async function runSimulate(args: string[]): Promise<void> {
   const { values, positionals } = readArguments(args, simulateOptions);
   if (positionals.length > 0)
@@ -61,7 +61,7 @@ async function showDemo(values: Given, address: Address): Promise<void> {
   printLine(total);
 }
 
-/** Faults that were asked for, at the stations that were named or at all, in place of those that the demo plans. */
+/** Requested faults, at the named stations or at all of them, instead of those that the demo plans. */
 export function readDemoFaults(
   { fault = [], mn: mns }: Pick<Given, 'fault' | 'mn'>,
   start: number,
@@ -95,7 +95,7 @@ async function replay(file: string, values: Given, address: Address): Promise<vo
   }
 }
 
-/** Whoever stops it early still gets the report. */
+/** Ctrl-C stops the simulation early and still prints the report. */
 function listenForStop(): AbortSignal {
   const stop = new AbortController();
   for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stop.abort());

@@ -10,7 +10,7 @@ const index = {
   /** 1 (best) to 6, by the index. */
   level: nullable,
   primary: Type.Union([Type.String(), Type.Null()]),
-  /** The index is made of fewer pollutants than the standard asks for. */
+  /** The index is based on fewer pollutants than the standard requires. */
   reference: Type.Boolean(),
   /** The pollutants whose absence withholds the index (HJ 633-2026 §5.3), and the same as a sentence. */
   missing: Type.Array(Type.String()),
@@ -20,14 +20,14 @@ const index = {
 const calendarDay = Type.Object({
   day: Type.String(),
   ...index,
-  /** The highest 8-hour mean of ozone. */
+  /** The maximum 8-hour mean of ozone. */
   o3_8h: nullable,
-  /** The asked channel's mean, and the valid hours it is made of. */
+  /** The mean of the requested channel, and the number of valid hours in it. */
   value: nullable,
   low: nullable,
   high: nullable,
   hours: Type.Integer(),
-  /** The day has not ended at the site: what is said of it is so far. */
+  /** The day has not ended at the site: its values are preliminary. */
   soFar: Type.Boolean(),
 });
 
@@ -37,7 +37,7 @@ const siteId = Type.Integer({ minimum: 1, maximum: maxInteger });
 const access = { permission: 'analysis:calendar:list' };
 const texts = 'analysis.calendar';
 
-/** The days of one site in a month or a year, those without data too. */
+/** The days of one site in a month or a year, including those without data. */
 export const readCalendar = endpoint({
   method: 'GET',
   path: '/analysis/calendar',
@@ -50,14 +50,14 @@ export const readCalendar = endpoint({
   reply: reply.data(
     Type.Object({
       zone: Type.String(),
-      /** The date at the site. It has not ended, so it is in no total; what is later has no data yet. */
+      /** Today at the site. It has not ended, so no total includes it; later days have no data yet. */
       today: Type.String(),
       days: Type.Array(calendarDay),
       totals: Type.Object({
-        /** Days of level 1 to 6, and those that have no index or a withheld one. */
+        /** Days of level 1 to 6, and days whose index is missing or withheld. */
         levels: Type.Array(Type.Integer()),
         withoutIndex: Type.Integer(),
-        /** Means over the days that have an index, and over the valid days of the channel. */
+        /** Means over the days with an index, and over the valid days of the channel. */
         aqi: nullable,
         value: nullable,
         validDays: Type.Integer(),
@@ -67,7 +67,7 @@ export const readCalendar = endpoint({
   texts,
 });
 
-/** The hours of one day: 23 or 25 where the clock is changed, each with its difference from UTC. */
+/** The hours of one day, 23 or 25 of them when the clock changes, each with its offset from UTC. */
 export const readCalendarDay = endpoint({
   method: 'GET',
   path: '/analysis/calendar/day',

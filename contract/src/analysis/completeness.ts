@@ -6,15 +6,15 @@ import { dateOrMonth } from './period.ts';
 const id = Type.Integer({ minimum: 1, maximum: maxInteger });
 const nullableText = Type.Union([Type.String(), Type.Null()]);
 
-/** Counts of packets and of values; a rate is null where there is nothing to count. */
+/** Counts of packets and of values; a rate is null if there is nothing to count. */
 const counts = {
   expected: Type.Integer(),
   received: Type.Integer(),
-  /** Received of expected, 0 to 1. */
+  /** Received divided by expected, 0 to 1. */
   transmissionRate: Type.Union([Type.Number(), Type.Null()]),
   values: Type.Integer(),
   validValues: Type.Integer(),
-  /** Valid of received values, 0 to 1. */
+  /** Valid divided by received values, 0 to 1. */
   validRate: Type.Union([Type.Number(), Type.Null()]),
 };
 
@@ -26,7 +26,7 @@ const siteCompleteness = Type.Object({
   entityNameFr: nullableText,
   reportInterval: Type.Integer(),
   simulated: Type.Boolean(),
-  /** The last day has not ended at the site: the counts are so far. */
+  /** The last day has not ended at the site: the counts are preliminary. */
   soFar: Type.Boolean(),
   ...counts,
 });
@@ -43,13 +43,13 @@ export type CompletenessSummary = Static<typeof summary>;
 
 export const maxCompletenessDays = 400;
 
-/** How much of what sites should have sent has come, and how much of that is valid. docs/data-quality.md has the formulas. */
+/** How much of the expected data has arrived, and how much of it is valid. docs/data-quality.md has the formulas. */
 export const listCompleteness = endpoint({
   method: 'GET',
   path: '/data/completeness',
   access: { permission: 'data:completeness:list' },
   query: Type.Object({
-    /** Without it: today, each site's own. */
+    /** By default today, in the zone of each site. */
     from: Type.Optional(dateOrMonth),
     to: Type.Optional(dateOrMonth),
     siteId: Type.Optional(id),

@@ -2,11 +2,11 @@ import { auditFields, choice, createTime, id, integer, number, text } from '../k
 import { resource } from '../kit/resource.ts';
 import { latitude, longitude } from '../site/coordinates.ts';
 
-/** The mean of an hour as it was published; what nobody can breathe is no measurement. */
+/** The published mean of an hour; concentrations that are physically impossible are rejected. */
 const amount = (decimals: number, headings: readonly string[]) =>
   number({ min: 0, max: 10_000, decimals, headings });
 
-/** One hour of one station of an authority, as it was published. Files of the national network are taken as they are. */
+/** One published hour of one station of an authority. An import accepts the files of the national network unchanged. */
 export const nationalControl = resource({
   path: '/analysis/nationalControl',
   permission: 'analysis:nationalControl',
@@ -15,7 +15,7 @@ export const nationalControl = resource({
   name: 'stationName',
   key: ['stationCode', 'releaseTime'],
   order: [{ by: 'releaseTime', desc: true }],
-  // A year of the national network is fourteen million rows.
+  // A year of the national network has fourteen million rows.
   sortable: ['releaseTime', 'stationCode'],
   without: ['query', 'add', 'edit'],
   takesText: true,
@@ -58,7 +58,7 @@ export const nationalControl = resource({
     longitude: { ...longitude, notIn: [], headings: ['Longitude', 'lng', 'lon'] },
     latitude: { ...latitude, notIn: [], headings: ['Latitude', 'lat'] },
     ...auditFields(),
-    // One range of time to search by: that of the publication.
+    // The search has one time range, that of the publication.
     createTime: { ...createTime(), search: undefined, onDemand: true },
   },
 });

@@ -1,6 +1,6 @@
 import Type from 'typebox';
 
-/** A date stands for itself, a month for all its days. */
+/** A date means that day, a month all of its days. */
 export const dateOrMonth = Type.String({
   pattern: '^(19|20|21)\\d{2}-\\d{2}(-\\d{2})?$',
   problem: 'analysis.date',
@@ -13,7 +13,7 @@ export const monthOrYear = Type.String({
 
 export const date = Type.String({ pattern: '^(19|20|21)\\d{2}-\\d{2}-\\d{2}$', problem: 'analysis.day' });
 
-/** Days of a site are those of its own zone, so dates are asked for and not moments. */
+/** Days of a site follow its own zone, so a request has dates and not moments. */
 export interface Dates {
   from: string;
   to?: string | undefined;

@@ -7,7 +7,10 @@ const nullable = Type.Union([Type.Number(), Type.Null()]);
 const nullableText = Type.Union([Type.String(), Type.Null()]);
 const id = Type.Integer({ minimum: 1, maximum: maxInteger });
 
-/** A site and its place: the cleanest or the dirtiest first, equals side by side, those without data last and unranked. */
+/**
+ * A site and its rank: the cleanest or the most polluted first, equal sites share a rank, sites without data come last
+ * without one.
+ */
 const rankedSite = Type.Object({
   rank: Type.Union([Type.Integer(), Type.Null()]),
   siteId: Type.Integer(),
@@ -16,21 +19,21 @@ const rankedSite = Type.Object({
   entityName: Type.String(),
   entityNameEn: nullableText,
   entityNameFr: nullableText,
-  /** What is ranked by: the channel's mean, or the index where no channel is asked for. */
+  /** The ranked value: the channel's mean, or the index if no channel is requested. */
   value: nullable,
   aqi: nullable,
-  /** Over several days, what was primary on most of them. */
+  /** Over several days, the pollutant that was primary on most of them. */
   primary: nullableText,
-  /** The index is made of fewer pollutants than the standard asks for. */
+  /** The index is based on fewer pollutants than the standard requires. */
   reference: Type.Boolean(),
   /**
-   * The pollutants whose absence withholds the index (HJ 633-2026 §5.3); else empty. Over several days, those of all days where the
-   * index of each is withheld; a single withheld day is not counted.
+   * The pollutants whose absence withholds the index (HJ 633-2026 §5.3); otherwise empty. Over several days: those of
+   * all days, if the index of every day is withheld; a single withheld day is not counted.
    */
   missing: Type.Array(Type.String()),
-  /** Valid hours or days that the value is made of. */
+  /** Number of valid hours or days in the value. */
   counted: Type.Integer(),
-  /** The hour or the last day has not ended at the site: the value is so far. */
+  /** The hour or the last day has not ended at the site: the value is preliminary. */
   soFar: Type.Boolean(),
   simulated: Type.Boolean(),
 });
@@ -40,9 +43,9 @@ export type RankedSite = Static<typeof rankedSite>;
 export const maxRankingDays = 366;
 
 /**
- * Sites in the order of a channel or of the air-quality index. By hour: the one that `at` lies in, else the newest that
- * has ended and has data. By day: `from` to `to`, the mean of valid days; without `from` yesterday, the last day that has
- * ended. Days are those of each site's own zone, so yesterday is two dates where sites are far apart.
+ * Sites ordered by a channel or by the air-quality index. By hour: the hour that contains `at`, by default the newest
+ * hour that has ended and has data. By day: `from` to `to`, the mean of valid days; without `from`, yesterday, the last
+ * day that has ended. Days follow the zone of each site, so yesterday can be two dates.
  */
 export const listRanking = endpoint({
   method: 'GET',
@@ -61,11 +64,11 @@ export const listRanking = endpoint({
   }),
   reply: reply.data(
     Type.Object({
-      /** The start of the hour; null by day, or where there is none with data. */
+      /** The start of the hour; null by day, or if no hour has data. */
       hour: Type.Union([Type.Integer(), Type.Null()]),
       from: nullableText,
       to: nullableText,
-      /** How many sites are reached. */
+      /** Number of sites in the data scope. */
       total: Type.Integer(),
       rows: Type.Array(rankedSite),
     }),

@@ -13,16 +13,16 @@ import {
 } from '../kit/field.ts';
 import { resource } from '../kit/resource.ts';
 
-/** What a packet, a form or a sheet may call a channel. */
+/** The form of a channel code in packets, forms and sheets. */
 export const codePattern = '^[\\w.\\-]+$';
-/** Several codes, apart by commas or blanks. */
+/** Several codes, separated by commas or spaces. */
 const aliasesPattern = '^[\\w.\\-]+([\\s,，、;；]+[\\w.\\-]+)*$';
 const colourPattern = '^#[0-9a-fA-F]{6}$';
 
 /** Other codes by which a packet may name a channel. */
 export const aliases = text({ max: 300, pattern: aliasesPattern, notIn: ['table'] });
 
-/** Bands of values from the lowest up; the last has no end. */
+/** Bands of values in ascending order; the last has no upper limit. */
 const levels = parts({
   max: 12,
   of: {
@@ -39,7 +39,7 @@ const levels = parts({
   },
 });
 
-/** What a number of an enumeration or a switch stands for. */
+/** The meaning of a number of an enumeration or a switch. */
 const pairs = parts({
   max: 50,
   of: {
@@ -50,7 +50,7 @@ const pairs = parts({
   },
 });
 
-/** A measured quantity. Its slot is given once by the server and never changes. */
+/** A measured quantity. The server assigns its slot once and never changes it. */
 export const channel = resource({
   path: '/basic/channel',
   permission: 'basic:channel',

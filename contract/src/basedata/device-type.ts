@@ -2,11 +2,11 @@ import { choice, createTime, dict, id, nameFields, parts, ref, remark, text } fr
 import { resource } from '../kit/resource.ts';
 import { aliases, codePattern } from './channel.ts';
 
-/** How a device speaks; the year of the standard, or JSON over HTTP. */
+/** The protocol of a device: the year of the standard, or JSON over HTTP. */
 export const deviceProtocols = ['hj212-2005', 'hj212-2017', 'hj212-2025', 'http'] as const;
 const crcModes = ['hj212', 'modbus', 'arc', 'none'] as const;
 
-/** A kind of device: how it speaks, and what it measures under which codes. */
+/** A kind of device: its protocol, and the channels it measures with their codes. */
 export const deviceType = resource({
   path: '/basic/deviceType',
   permission: 'basic:deviceType',
@@ -21,7 +21,7 @@ export const deviceType = resource({
     ...nameFields('typeName', { required: true, max: 50, search: 'like' }),
     protocol: choice(deviceProtocols, { default: 'hj212-2017', search: 'exact' }),
     crcMode: choice(crcModes, { default: 'hj212' }),
-    /** The codes of its channels, for people. */
+    /** The codes of its channels, as text for people. */
     channelCodes: text({ max: 1000, readOnly: true, notIn: ['form', 'sheet'] }),
     channels: parts({
       max: 64,

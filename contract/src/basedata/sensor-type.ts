@@ -2,7 +2,7 @@ import { createTime, dict, flag, id, nameFields, ref, remark, text } from '../ki
 import { resource } from '../kit/resource.ts';
 import { codePattern } from './channel.ts';
 
-/** A kind of sensor, the channel it measures, and whether its values are kept in step with the device. */
+/** A kind of sensor, the channel it measures, and whether its values are synchronised with the device. */
 export const sensorType = resource({
   path: '/basic/sensorType',
   permission: 'basic:sensorType',

@@ -3,7 +3,7 @@ import { endpoint, reply } from '../kit/endpoint.ts';
 import { maxInteger } from '../kit/schema.ts';
 
 const maxChanges = 500;
-/** Changes are listed for no more than this much time in one question. */
+/** Maximum time range of one request for changes. */
 export const maxChangesDays = 400;
 
 const access = { permission: 'data:history:edit' } as const;
@@ -22,14 +22,14 @@ const labels = {
 const siteId = Type.Integer({ minimum: 1, maximum: maxInteger });
 const moment = Type.Integer({ minimum: 0, maximum: 8_640_000_000_000 });
 const channel = Type.String({ minLength: 1, maxLength: 32 });
-/** Hours can be changed where the device sends hours; elsewhere they follow from their minutes. */
+/** Hours can be corrected if the device sends hours; otherwise they are computed from their minutes. */
 const granularity = Type.Enum(['minute', 'hour']);
 const reason = Type.String({ minLength: 2, maxLength: 200 });
 const number = Type.Unsafe<number | null>({ type: ['number', 'null'] });
 
 /**
- * One value by the start of its minute or hour: another `value`, or with `accept` the number that was sent outside the
- * channel's range, which counts from then on like any other, corrected by K and B. Where `before` is given, it must still stand there.
+ * Corrects one value, addressed by the start of its minute or hour: sets another `value`, or with `accept` counts the
+ * out-of-range number that was sent, after K and B. If `before` is given, it must still be the stored value.
  */
 const change = Type.Object({
   ts: moment,
@@ -39,7 +39,7 @@ const change = Type.Object({
   before: Type.Optional(number),
 });
 
-/** Puts values in the place of measured ones; null says that there is no valid one. What was measured is kept. */
+/** Replaces measured values; null marks a value as invalid. The measured values are kept. */
 export const correctHistory = endpoint({
   method: 'PUT',
   path: '/data/history',
@@ -55,7 +55,7 @@ export const correctHistory = endpoint({
   labels,
 });
 
-/** Takes corrections back: what was measured counts again. */
+/** Reverts corrections: the measured values count again. */
 export const undoCorrection = endpoint({
   method: 'POST',
   path: '/data/history/undo',
@@ -74,7 +74,7 @@ export const undoCorrection = endpoint({
 
 const nullableText = Type.Union([Type.String(), Type.Null()]);
 
-/** What people have changed of a site's values in `[from, to)`, as far as the log is kept; the last change first. */
+/** The changes that people made to a site's values in `[from, to)`, newest first, as far as the log is kept. */
 export const listCorrections = endpoint({
   method: 'GET',
   path: '/data/history/changes',

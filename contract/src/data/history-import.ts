@@ -4,7 +4,7 @@ import { maxInteger } from '../kit/schema.ts';
 import { workStarted } from '../work.ts';
 import { columnUses, importMapping } from './import-mapping.ts';
 
-/** A text of values streams; workbooks have the limits of all sheets. */
+/** A text file is streamed; workbooks have the same limits as all sheets. */
 const maxBytes = 100 * 1024 * 1024;
 const textOrNull = Type.Union([Type.String(), Type.Null()]);
 const idOrNull = Type.Union([Type.Integer(), Type.Null()]);
@@ -13,19 +13,21 @@ const shared = {
   method: 'POST',
   access: { permission: 'data:history:import' },
   query: Type.Object({
-    /** The site of all rows, whatever a column of stations says; without it, the file names sites. */
+    /** The site of all rows, regardless of a station column; without it, the file names the sites. */
     siteId: Type.Optional(Type.Integer({ minimum: 1, maximum: maxInteger })),
-    /** Found by the spacing of the rows where it is not given. */
+    /** Detected from the spacing of the rows if it is not given. */
     granularity: Type.Optional(Type.Enum(['minute', 'hour'])),
-    /** Whether hours are named by their start, as here, or by their end; hours from 1 to 24 are taken for ends. */
+    /**
+     * Whether hours are labelled by their start, as in this product, or by their end; hours 1 to 24 are taken as ends.
+     */
     hourLabel: Type.Optional(Type.Enum(['start', 'end'])),
-    /** Values that are stored otherwise are corrected; else they stay. */
+    /** True overwrites stored values that differ, as a correction; false keeps them. */
     replace: Type.Optional(Type.Boolean()),
   }),
   /** xls, xlsx, CSV, or CSV compressed with gzip. */
   upload: 'file',
   spooled: maxBytes,
-  /** A field of the form beside the file, as JSON. */
+  /** A form field beside the file, as JSON. */
   body: Type.Object({ mapping: Type.Optional(importMapping) }),
   texts: 'data.historyImport',
   labels: { siteId: 'data.series.fields.site', granularity: 'data.series.fields.granularity' },
@@ -36,50 +38,50 @@ const outcome = Type.Enum(['added', 'replaced', 'kept', 'same']);
 const preview = Type.Object({
   granularity: Type.Enum(['minute', 'hour']),
   hourLabel: Type.Enum(['start', 'end']),
-  /** What the import would do, to be changed and sent back. */
+  /** The preview of an import, which the client can change and send back. */
   mapping: importMapping,
   columns: Type.Array(
     Type.Object({
-      /** From 1. */
+      /** Counted from 1. */
       column: Type.Integer(),
       heading: Type.String(),
       use: Type.Enum(columnUses),
       channel: textOrNull,
       unit: textOrNull,
-      /** The file or the request names the unit, or it is taken to be the channel's own. */
+      /** The unit named by the file or the request, by default the channel's own. */
       unitFrom: Type.Union([Type.Enum(['file', 'request', 'channel']), Type.Null()]),
-      /** What the file calls the station of this column. */
+      /** The name of this column's station in the file. */
       stations: Type.Array(Type.String()),
       siteId: idOrNull,
       siteName: textOrNull,
       /** The first values. */
       samples: Type.Array(Type.String()),
-      /** Why the column cannot be imported as it is; an import is refused until it is mapped otherwise or ignored. */
+      /** Why the column cannot be imported; the import is refused until the column is mapped differently or ignored. */
       problem: textOrNull,
     }),
   ),
-  /** The stations that rows name, with the sites they are taken for. */
+  /** The stations that rows name, with the sites they are matched to. */
   stations: Type.Array(
     Type.Object({ name: Type.String(), siteId: idOrNull, siteName: textOrNull, rows: Type.Integer() }),
   ),
-  /** The parameters that the first rows name, with the channels they are taken for. */
+  /** The parameters that the first rows name, with the channels they are matched to. */
   parameters: Type.Array(Type.Object({ name: Type.String(), channel: textOrNull })),
-  /** Rows of values. */
+  /** Number of rows with values. */
   total: Type.Integer(),
-  /** How many hours or minutes of sites were compared with what is stored: the first of the file. */
+  /** How many site hours or site minutes at the start of the file were compared with the stored values. */
   compared: Type.Integer(),
-  /** What would become of these. */
+  /** The outcome for the compared ones. */
   outcomes: Type.Object({
     added: Type.Integer(),
     replaced: Type.Integer(),
     kept: Type.Integer(),
     same: Type.Integer(),
   }),
-  /** Rows of which nothing can be stored. */
+  /** Rows from which nothing can be stored. */
   failed: Type.Integer(),
   /** Rows of stations and parameters that are left out. */
   skipped: Type.Integer(),
-  /** The first of the good ones, as they would be stored: moments are the start of their minute or hour. */
+  /** The first valid rows as they would be stored, each at the start of its minute or hour. */
   rows: Type.Array(
     Type.Object({
       line: Type.Integer(),
@@ -91,7 +93,7 @@ const preview = Type.Object({
       outcome,
     }),
   ),
-  /** The first of what is wrong, in the language of the reader. */
+  /** The first problems, in the language of the reader. */
   problems: Type.Array(
     Type.Object({
       line: Type.Integer(),
@@ -102,7 +104,7 @@ const preview = Type.Object({
 });
 export type ImportPreview = Static<typeof preview>;
 
-/** What an import would do; nothing is stored. */
+/** Previews an import without storing anything. */
 export const previewHistoryImport = endpoint({
   ...shared,
   path: '/data/history/import/preview',
@@ -110,7 +112,7 @@ export const previewHistoryImport = endpoint({
   log: 'never',
 });
 
-/** Good values are stored; of the others the work's report and file say why not. */
+/** Stores the valid values; the report and the file of the work explain why others were not stored. */
 export const importHistory = endpoint({
   ...shared,
   path: '/data/history/import',
@@ -118,17 +120,17 @@ export const importHistory = endpoint({
   log: 'import',
 });
 
-/** What the work reports; the first of what is wrong, all of it is in its file. */
+/** The report of the work with the first problems; its file has all of them. */
 export interface HistoryImportReport {
   added: number;
   updated: number;
   kept: number;
   same: number;
   failed: { line: number; name: string; reason: string }[];
-  /** Rows of which nothing was stored. */
+  /** Rows from which nothing was stored. */
   failedCount: number;
-  /** Values outside the range of their channel: kept with a mark, they do not count. Their rows are stored. */
+  /** Values outside the range of their channel: stored with a mark and not counted. */
   outOfRange: number;
-  /** Rows of stations and parameters that are left out. */
+  /** Rows of stations and parameters that were left out. */
   skipped: number;
 }

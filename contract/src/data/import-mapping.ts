@@ -4,7 +4,7 @@ import { maxInteger } from '../kit/schema.ts';
 const siteId = Type.Integer({ minimum: 1, maximum: maxInteger });
 const text = Type.String({ minLength: 1, maxLength: 200 });
 
-/** What a column is for. A date may have its clock, or year, month and day may be apart. */
+/** The content of a column. A date may include the time; year, month and day may be separate columns. */
 export const columnUses = [
   'ignore',
   'moment',
@@ -20,40 +20,40 @@ export const columnUses = [
 ] as const;
 
 const columnMapping = Type.Object({
-  /** By its number, from 1, or by its heading. */
+  /** The column by its number, from 1, or by its heading. */
   column: Type.Optional(Type.Integer({ minimum: 1, maximum: 2000 })),
   heading: Type.Optional(Type.String({ maxLength: 1000 })),
   use: Type.Enum(columnUses),
-  /** Of values: the channel's code. Without it, the column of parameters names it in every row. */
+  /** For values: the channel's code. Without it, the parameter column names the channel in every row. */
   channel: Type.Optional(text),
-  /** Of values: the unit in the file. Without it, the column of units names it, or it is the channel's own. */
+  /** For values: the unit in the file. Without it, the unit column names it, or it is the channel's own. */
   unit: Type.Optional(text),
-  /** Of values: the site of this column. Without it, the row or the request names it. */
+  /** For values: the site of this column. Without it, the row or the request names it. */
   siteId: Type.Optional(siteId),
 });
 
-/** How a file is to be read. What is left out is guessed as the preview says. */
+/** How to read a file. Omitted parts are detected as in the preview. */
 export const importMapping = Type.Object({
   /**
-   * Columns of values that are not listed are ignored. Times and sites stay as guessed where no column is listed for them.
+   * Value columns that are not listed are ignored. Times and sites stay as detected if no column is listed for them.
    */
   columns: Type.Optional(Type.Array(columnMapping, { maxItems: 2000 })),
-  /** The line, from 1, in which values begin. */
+  /** The first line with values, counted from 1. */
   firstLine: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 })),
-  /** Sites by what the file calls their stations; null leaves a station out. Others are found by MN, code or name. */
+  /** Sites by the station names of the file; null leaves a station out. Others are found by MN, code or name. */
   sites: Type.Optional(Type.Record(Type.String(), Type.Union([siteId, Type.Null()]))),
-  /** Channels by what the column of parameters calls them; null leaves a parameter out. */
+  /** Channels by the names in the parameter column; null leaves a parameter out. */
   parameters: Type.Optional(
     Type.Record(
       Type.String(),
       Type.Union([Type.Object({ channel: text, unit: Type.Optional(text) }), Type.Null()]),
     ),
   ),
-  /** Where the year comes last: days or months first. */
+  /** For dates with the year last: whether the day or the month comes first. */
   dateOrder: Type.Optional(Type.Enum(['dmy', 'mdy'])),
-  /** An IANA zone, or an offset such as `+05:30`, that times without an offset are in, instead of the site's own. */
+  /** An IANA zone, or an offset such as `+05:30`, for times without an offset, instead of the zone of the site. */
   zone: Type.Optional(text),
-  /** Between mass and volume: °C at 1013.25 hPa. */
+  /** Temperature in °C, at 1013.25 hPa, for conversion between mass and volume. */
   referenceTemperature: Type.Optional(Type.Enum([0, 20, 25])),
   decimal: Type.Optional(Type.Enum(['.', ','])),
   /** Further texts that mean "no value", such as `-200`. */

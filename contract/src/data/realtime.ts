@@ -7,7 +7,7 @@ import { extendedRowSchema, listSchema } from '../kit/schema.ts';
 const unseen = { readOnly: true, notIn: ['table'] } as const;
 const entityName = { label: 'data.realtime.fields.entityName', max: 64, readOnly: true } as const;
 
-/** Sites as people look at them who want to know what is in the air now. */
+/** The list of sites with their current values. */
 export const realtime = resource({
   path: '/data/realtime',
   permission: 'data:realtime',
@@ -35,14 +35,14 @@ export const realtime = resource({
   },
 });
 
-/** The newest value of a channel: when it was measured, and null where it is not valid. */
+/** The newest value of a channel and its time; the value is null if it is not valid. */
 const newest = Type.Object({
   ts: Type.Integer(),
   value: Type.Union([Type.Number(), Type.Null()]),
   flag: Type.String(),
-  /** The number that was sent, where it is outside the range of the channel and does not count. */
+  /** The number that was sent, if it is outside the range of the channel and does not count. */
   outOfRange: Type.Optional(Type.Number()),
-  /** Not older than the silence after which a site counts as offline. */
+  /** True if the value is not older than the silence after which a site counts as offline. */
   fresh: Type.Boolean(),
 });
 
@@ -55,11 +55,11 @@ const siteIndex = Type.Object({
   aqi: Type.Union([Type.Number(), Type.Null()]),
   primary: Type.Integer(),
   reference: Type.Boolean(),
-  /** Bits of the pollutants whose absence withholds the index; 0 where it is not withheld. */
+  /** Bits of the pollutants whose absence withholds the index; 0 if it is not withheld. */
   missing: Type.Integer(),
 });
 
-/** As on the map: the same sites, the same numbers. */
+/** The same sites and numbers as on the map. */
 const siteIndices = Type.Object({
   hour: Type.Integer(),
   china: siteIndex,
@@ -68,7 +68,7 @@ const siteIndices = Type.Object({
   atmo: siteIndex,
 });
 
-/** Every site with its newest values by the code of their channel; moments are epoch milliseconds. */
+/** Every site with its newest values by channel code; moments are epoch milliseconds. */
 export const listRealtime = endpoint({
   method: 'GET',
   path: `${realtime.path}/list`,
@@ -77,11 +77,11 @@ export const listRealtime = endpoint({
   reply: reply.page(
     extendedRowSchema(realtime, {
       values: newestValues,
-      /** The site's own limit, and the code of the channel it is for; a value above it is above limit. */
+      /** The site's own limit, and the code of the channel it applies to. */
       limit: Type.Union([Type.Object({ channel: Type.String(), value: Type.Number() }), Type.Null()]),
-      /** Of the newest closed hour; null where none of the last three has enough valid data. */
+      /** The index of the newest closed hour; null if none of the last three has enough valid data. */
       index: Type.Union([siteIndices, Type.Null()]),
-      /** The server's clock: how old a value is does not depend on the reader's. */
+      /** The server's clock, so that the age of a value does not depend on the clock of the reader. */
       now: Type.Integer(),
     }),
   ),

@@ -2,13 +2,13 @@ import Type from 'typebox';
 import { endpoint, reply } from '../kit/endpoint.ts';
 import { maxInteger } from '../kit/schema.ts';
 
-/** How finely time is cut. Five minutes are made of minutes when they are asked for. */
+/** Granularity of time. Five-minute values are computed from minutes on request. */
 const granularities = ['minute', 'five', 'hour', 'day'] as const;
 export type Granularity = (typeof granularities)[number];
 
 /**
- * No more than this much time of each, in one question. Minutes, five minutes and hours belong to the range they begin in, a
- * day to every range that touches it.
+ * Maximum time range of one request by granularity. Minutes, five minutes and hours belong to the range in which they
+ * begin, a day to every range that overlaps it.
  */
 export const maxDaysByGranularity: Record<Granularity, number> = {
   minute: 31,
@@ -41,27 +41,27 @@ const labels = {
 /** One channel at one moment or over one period. */
 export const valueCell = Type.Object({
   value: nullable,
-  /** Lowest and highest value within it; of minutes and five minutes where the device sent Min and Max. */
+  /** Minimum and maximum within the period; for minutes and five minutes only if the device sent Min and Max. */
   low: Type.Optional(nullable),
   high: Type.Optional(nullable),
-  /** Seconds of an hour, or hours of a day, that are valid. */
+  /** Valid seconds of an hour, or valid hours of a day. */
   covered: Type.Optional(Type.Integer()),
-  /** What the device said of it, where that is not N; of minutes alone. */
+  /** The device's flag if it is not N; minutes only. */
   flag: Type.Optional(Type.String()),
-  /** A person has put it there, or changed what it is made of. */
+  /** A person has set the value, or has corrected a value it is computed from. */
   edited: Type.Optional(Type.Literal(true)),
-  /** Taken over from a file. */
+  /** Imported from a file. */
   imported: Type.Optional(Type.Literal(true)),
-  /** What the device sent, where that is another value and was asked for; of minutes alone. */
+  /** The value that the device sent, if it differs and was requested; minutes only. */
   raw: Type.Optional(nullable),
   /**
-   * A number outside the range of the channel: shown with a mark, counted nowhere until a correction accepts it. Of several in
-   * one period the one with the largest absolute value.
+   * A number outside the range of the channel: shown with a mark, and not counted until a correction accepts it. Of
+   * several in one period, the one with the largest absolute value.
    */
   outOfRange: Type.Optional(Type.Number()),
 });
 
-/** The stored values of one site, newest first, a page at a time: `before` is the `next` of the page before. */
+/** The stored values of one site, newest first, in pages: `before` is the `next` of the previous page. */
 export const listHistory = endpoint({
   method: 'GET',
   path: '/data/history/list',
@@ -84,15 +84,15 @@ export const listHistory = endpoint({
           ts: Type.Integer(),
           aqi: Type.Optional(nullable),
           primary: Type.Optional(Type.Union([Type.String(), Type.Null()])),
-          /** The index is made of fewer pollutants than the standard asks for. */
+          /** The index is based on fewer pollutants than the standard requires. */
           reference: Type.Optional(Type.Boolean()),
-          /** Of hours and days: the pollutants whose absence withholds the index (HJ 633-2026 §5.3). */
+          /** For hours and days: the pollutants whose absence withholds the index (HJ 633-2026 §5.3). */
           missing: Type.Optional(Type.Array(Type.String())),
           values: Type.Record(Type.String(), valueCell),
         }),
       ),
       next: Type.Union([Type.Integer(), Type.Null()]),
-      /** The site's own limit, if its channel was asked for. */
+      /** The site's own limit, if its channel was requested. */
       limit: Type.Optional(
         Type.Object({ channel: Type.String(), value: Type.Number(), hoursAbove: Type.Integer() }),
       ),
@@ -102,7 +102,7 @@ export const listHistory = endpoint({
   labels,
 });
 
-/** Lines for a chart: moments and values of several sites and channels, thinned to what a screen can show. */
+/** Series for a chart: values of several sites and channels, reduced to the number of points that a screen can show. */
 export const readTrend = endpoint({
   method: 'GET',
   path: '/data/trend',
@@ -126,11 +126,14 @@ export const readTrend = endpoint({
           values: Type.Array(nullable),
           /** The site's own limit for this channel, and how many valid hours of the range have a mean above it. */
           limit: Type.Optional(Type.Object({ value: Type.Number(), hoursAbove: Type.Integer() })),
-          /** Numbers outside the range of the channel, which are no part of the line. */
+          /** Numbers outside the range of the channel, which are not part of the line. */
           outOfRange: Type.Optional(
             Type.Object({ ts: Type.Array(Type.Integer()), values: Type.Array(Type.Number()) }),
           ),
-          /** Of `ts`, the hours with fewer than 45 valid minutes, or the days with fewer than 20 valid hours. */
+          /**
+           * The entries of `ts` that are hours with fewer than 45 valid minutes, or days with fewer than 20 valid
+           * hours.
+           */
           few: Type.Array(Type.Integer()),
         }),
       ),

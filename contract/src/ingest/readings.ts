@@ -48,7 +48,7 @@ const reading = Type.Object({
 
 const verdict = Type.Object({
   stored: Type.Boolean(),
-  /** What of it, or why all of it, was not stored. */
+  /** Why the reading, or a part of it, was not stored. */
   refused: Type.Array(
     Type.Object({
       reason: Type.Unsafe<(typeof refusalReasons)[number]>({ type: 'string', enum: refusalReasons }),
@@ -58,7 +58,7 @@ const verdict = Type.Object({
   ),
 });
 
-/** Readings of one device, as JSON. Answered when they are on disk: one verdict for each, in their order. */
+/** Readings of one device as JSON. The response follows the commit and has one verdict per reading, in their order. */
 export const sendReadings = endpoint({
   method: 'POST',
   path: '/ingest/readings',

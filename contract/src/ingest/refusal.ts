@@ -2,8 +2,8 @@ import { choice, flag, id, longText, ref, text } from '../kit/field.ts';
 import { resource } from '../kit/resource.ts';
 
 /**
- * Why what a station sent was not stored. The list is closed: reasons are counted by these names, shown by them and
- * documented under them. The first ten are about bytes that are no packet of HJ 212.
+ * Reasons why data of a station was not stored. The list is closed: counters, screens and documentation use these
+ * names. The first ten are about bytes that are not a packet of HJ 212.
  */
 export const refusalReasons = [
   'noise',
@@ -38,7 +38,7 @@ export const refusalReasons = [
 
 export type RefusalReason = (typeof refusalReasons)[number];
 
-/** What was refused, counted by station and reason. */
+/** Refused packets, counted by station and reason. */
 export const refusal = resource({
   path: '/ingest/refusal',
   permission: 'ingest:refusal',

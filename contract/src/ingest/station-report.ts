@@ -1,7 +1,7 @@
 import { choice, flag, id, json, longText, ref, text } from '../kit/field.ts';
 import { resource } from '../kit/resource.ts';
 
-/** What stations report beside measured values: equipment states, power-on, logs, states and parameters. */
+/** Reports of stations other than measured values: equipment states, power-on, logs, states and parameters. */
 export const stationReport = resource({
   path: '/ingest/report',
   permission: 'ingest:report',
@@ -19,7 +19,7 @@ export const stationReport = resource({
     deptId: ref({ notIn: ['table'], readOnly: true }),
     kind: choice(['2021', '2081', '3020'], { search: 'exact', readOnly: true }),
     ts: { kind: 'dateTime', search: 'range', readOnly: true },
-    /** The factor it is about, and codes with their values. */
+    /** The factor of the report, and codes with their values. */
     content: json(),
     raw: longText({ max: 4000, readOnly: true }),
     receivedAt: { kind: 'dateTime', readOnly: true, onDemand: true },

@@ -3,7 +3,7 @@ import { resource } from '../kit/resource.ts';
 
 const moment = { kind: 'dateTime', readOnly: true } as const;
 
-/** Devices that report without being registered: whoever registers one begins with what it has said. */
+/** Devices that report without being registered; the form to register one is filled from its packets. */
 export const unknownDevice = resource({
   path: '/ingest/unknown',
   permission: 'ingest:unknown',
@@ -22,10 +22,10 @@ export const unknownDevice = resource({
       notIn: ['table'],
       readOnly: true,
     }),
-    /** ST: which kind of pollution it says it watches. */
+    /** ST: the kind of pollution that the device claims to monitor. */
     system: text({ max: 64, notIn: ['table'], readOnly: true }),
     codes: longText({ max: 2000, readOnly: true }),
-    /** The kind of device that knows most of these codes. */
+    /** The device type that knows most of these codes. */
     deviceTypeId: ref({ shows: 'typeName', notIn: ['table'], readOnly: true }),
     typeName: text({ max: 50, readOnly: true, notIn: ['table'] }),
     packets: { kind: 'integer', readOnly: true },

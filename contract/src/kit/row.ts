@@ -4,12 +4,12 @@ import type { Resource } from './resource.ts';
 /** The name of a field of the resource. */
 export type FieldName<R extends Resource> = keyof R['fields'] & string;
 
-/** Kept apart from the row: its feature reads and writes it. */
+/** Stored outside the row: its feature reads and writes it. */
 type KeptApart = { kind: 'refs' } | { kind: 'parts'; apart: true };
-/** Never null: a write that leaves it out or empties it is refused, or gets the default. */
+/** Never null: a write without a value is refused, or gets the default. */
 type NeverNull = { kind: 'id' } | { required: true } | { default: string | number | boolean };
 
-/** The value of a field. Of a resource that is known at run time only, it is unknown. */
+/** The value of a field; unknown for a resource that is only known at run time. */
 type Value<F extends Field> = Field extends F
   ? unknown
   : F extends { kind: 'id' | 'integer' | 'number' | 'ref' } | { kind: 'dict'; numeric: true }
@@ -35,7 +35,10 @@ type Part<Of extends Readonly<Record<string, Field>>> = {
 
 type Nullable<F extends Field> = F extends NeverNull | { kind: 'parts' } ? Value<F> : Value<F> | null;
 
-/** A row on the wire: of a secret only whether it is set; what is kept apart only where one row is read. */
+/**
+ * A row on the wire: a secret only says whether it is set; fields stored outside the row are only sent with a single
+ * row.
+ */
 export type RowOf<R extends Resource> = {
   -readonly [K in keyof R['fields'] as R['fields'][K] extends KeptApart ? never : K]: R['fields'][K] extends {
     kind: 'secret';
@@ -46,7 +49,7 @@ export type RowOf<R extends Resource> = {
   -readonly [K in keyof R['fields'] as R['fields'][K] extends KeptApart ? K : never]?: Value<R['fields'][K]>;
 };
 
-/** A row as its table or view has it: secrets sealed, and nothing that is kept apart. */
+/** A row as its table or view has it: with sealed secrets, and without fields stored outside the row. */
 export type StoredRowOf<R extends Resource> = {
   -readonly [K in keyof R['fields'] as R['fields'][K] extends KeptApart ? never : K]: R['fields'][K] extends {
     kind: 'secret';

@@ -51,7 +51,7 @@ describe('a body', () => {
   const add = accepts(bodySchema(lamp, 'add'));
   const edit = accepts(bodySchema(lamp, 'edit'));
 
-  it('has the writable fields, and for a change the id', () => {
+  it('has the writable fields, and for an edit the id', () => {
     const writable = [
       'code',
       'lampName',
@@ -135,7 +135,7 @@ describe('a filter', () => {
     expect(fits({ watts: 2147483648 })).toBe(false);
   });
 
-  it('of a list has page and order as well', () => {
+  it('has page and order as well, if it is the filter of a list', () => {
     const fits = accepts(listSchema(lamp));
     expect(fits({ pageNum: 1, pageSize: 1000, orderByColumn: 'code', isAsc: 'descending' })).toBe(true);
     for (const wrong of [
@@ -151,7 +151,7 @@ describe('a filter', () => {
 });
 
 describe('fields', () => {
-  it('are named by their own label, or by resource and name', () => {
+  it('have their own label, or one of resource and name', () => {
     expect(fieldLabel(lamp, 'code')).toBe('test.lamp.fields.code');
     expect(fieldLabel(lamp, 'createTime')).toBe('kit.fields.createTime');
     expect(requestLabels(lamp)).toMatchObject({
@@ -172,7 +172,7 @@ describe('fields', () => {
     ]);
   });
 
-  it('in three languages show the reader’s, or Chinese as a fallback', () => {
+  it('show a name of three languages in the reader’s, or in Chinese as a fallback', () => {
     const row = { lampName: '灯', lampNameEn: 'Lamp', lampNameFr: '' };
     expect([localised(row, 'lampName', 'zh'), localised(row, 'lampName', 'en')]).toEqual(['灯', 'Lamp']);
     expect(localised(row, 'lampName', 'fr')).toBe('灯');
@@ -181,7 +181,7 @@ describe('fields', () => {
 });
 
 describe('the endpoints of a resource', () => {
-  it('have the family’s methods, paths and permissions, and our own for long work', () => {
+  it('have the family’s methods, paths and permissions, and our own for background work', () => {
     const list = Object.values(resourceEndpoints(lamp)).map(
       ({ method, path, access }) => `${method} ${path} ${access === 'session' ? access : access.permission}`,
     );
@@ -255,7 +255,7 @@ describe('numbers, secrets and parts', () => {
       expect(add({ marks }), JSON.stringify(marks)).toBe(false);
   });
 
-  it('are sent as numbers, booleans and lists; parts that are kept apart are optional', () => {
+  it('are sent as numbers, booleans and lists; parts stored outside the row are optional', () => {
     const row = accepts(rowSchema(scale));
     const plain = { scaleId: 1, code: null, factor: 1.5, pin: true, marks: [{ at: 1, label: null }] };
     expect(row(plain)).toBe(true);

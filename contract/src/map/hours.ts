@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox';
 import { endpoint, reply } from '../kit/endpoint.ts';
 import { mapIndices } from './site-update.ts';
 
-/** The hours of the last day: for each of them the number of every site, in the order of `sites`. */
+/** The hours of the last day, each with the number of every site, in the order of `sites`. */
 const mapHours = Type.Object({
   /** Starts of the hours, oldest first, epoch milliseconds. */
   hours: Type.Array(Type.Integer()),
@@ -11,7 +11,7 @@ const mapHours = Type.Object({
 });
 export type MapHours = Static<typeof mapHours>;
 
-/** What a map plays as a film: an index, or the hourly means of a channel by its code, over the last 24 closed hours. */
+/** The time-lapse of a map: an index, or the hourly means of a channel by its code, over the last 24 closed hours. */
 export const readMapHours = endpoint({
   method: 'GET',
   path: '/map/hours',

@@ -3,14 +3,14 @@ import { endpoint, reply } from '../kit/endpoint.ts';
 import { mapIndices } from './site-update.ts';
 
 /**
- * Which rules an index follows. `averaging` says what it is made of: the means of the closed hour (`hour`), the NowCast of
- * particles and the last eight hours of CO and O3 that end with it (`nowcast`), or the 24 hours that end with it (`day`).
+ * The rules of an index. `averaging` is the basis: the means of the closed hour (`hour`), the NowCast of particles and
+ * the 8-hour means of CO and O3 that end with it (`nowcast`), or the 24 hours that end with it (`day`).
  */
 export const indexRule = Type.Object({
   key: Type.Enum([...mapIndices]),
   standard: Type.String(),
   averaging: Type.Enum(['hour', 'nowcast', 'day']),
-  /** The highest index of each level; the last has no end. */
+  /** The highest index of each level; the last has no upper limit. */
   levels: Type.Array(
     Type.Object({
       key: Type.String(),
@@ -21,7 +21,7 @@ export const indexRule = Type.Object({
 });
 export type IndexRule = Static<typeof indexRule>;
 
-/** The rules that are in force, for whoever shows an index without a map. */
+/** The rules in force, for screens that show an index without a map. */
 export const readIndexRules = endpoint({
   method: 'GET',
   path: '/map/indices',

@@ -8,11 +8,11 @@ const texts = Type.Array(Type.String());
 const indexColumns = Type.Object({ aqi: numbers, primary: whole });
 
 /**
- * The stations of authorities with the newest hour of each that has values, none older than two days, column by column. Whether
- * an hour is too old to be told as the present is for the reader to say: `Date` of the answer is the time at the server.
+ * The stations of authorities, column by column, each with its newest hour that has values and is at most two days old.
+ * The reader decides which hours are too old to be current: the `Date` header of the response is the server's time.
  */
 const references = Type.Object({
-  /** Ends of hours, epoch milliseconds: what publications are labelled by. */
+  /** Ends of hours in epoch milliseconds, which is how publications are labelled. */
   releases: whole,
   stations: Type.Object({
     code: texts,
@@ -20,12 +20,14 @@ const references = Type.Object({
     city: texts,
     longitude: Type.Array(Type.Number()),
     latitude: Type.Array(Type.Number()),
-    /** Place in `releases`. */
+    /** Position in `releases`. */
     release: whole,
   }),
-  /** A column for each of `mapPollutants`, in µg/m³, of CO in mg/m³. */
+  /** A column for each of `mapPollutants`, in µg/m³; CO in mg/m³. */
   values: Type.Array(numbers),
-  /** China's as it was published; the others from the hours before as well, and null where those do not suffice. */
+  /**
+   * The Chinese index as published; the others are computed from earlier hours too, and null if those do not suffice.
+   */
   index: Type.Object({ china: indexColumns, us: indexColumns, europe: indexColumns, atmo: indexColumns }),
 });
 export type MapReferences = Static<typeof references>;

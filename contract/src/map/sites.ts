@@ -6,10 +6,10 @@ import { mapPollutants, siteStates } from './site-update.ts';
 const nullable = Type.Union([Type.Number(), Type.Null()]);
 const numbers = Type.Array(nullable);
 const whole = Type.Array(Type.Integer());
-/** One digit a site. */
+/** One digit per site. */
 const digits = Type.String({ pattern: '^\\d*$' });
 
-/** Bands from the lowest up; the last has no end. */
+/** Bands in ascending order; the last has no upper limit. */
 const band = Type.Object({ upTo: nullable, colour: Type.String(), name: Type.String() });
 
 const channel = Type.Object({
@@ -23,18 +23,18 @@ const channel = Type.Object({
 
 const indexColumns = Type.Object({
   aqi: numbers,
-  /** Bits of `pollutants`, the first being 1. */
+  /** Bits of `pollutants`, the first is 1. */
   primary: whole,
-  /** 1 where fewer pollutants were measured than the standard asks for. */
+  /** 1 if fewer pollutants were measured than the standard requires. */
   reference: digits,
-  /** Bits of the pollutants whose absence withholds the index; 0 where it is not withheld. */
+  /** Bits of the pollutants whose absence withholds the index; 0 if it is not withheld. */
   missing: whole,
 });
 
 /**
- * All sites that the caller reaches, column by column: the n-th entry of every column is the n-th site. Moments are epoch
- * milliseconds. The body is the same until something changes, so it carries no clock: `Date` of the answer, also of a
- * 304, says what time it is at the server, and age is the difference to it.
+ * All sites in the caller's data scope, column by column: the n-th entry of every column belongs to the n-th site.
+ * Moments are epoch milliseconds. The body stays the same until something changes, so it has no clock: the `Date`
+ * header, also of a 304, is the server's time, from which ages are computed.
  */
 const snapshot = Type.Object({
   channels: Type.Array(channel),
@@ -42,41 +42,44 @@ const snapshot = Type.Object({
   states: Type.Array(Type.Enum([...siteStates])),
   indices: Type.Array(indexRule),
   entities: Type.Array(Type.Object({ id: Type.Integer(), name: Type.String(), zone: Type.String() })),
-  /** Sites with a limit of their own: place in `sites`, the channel's code, and the limit. */
+  /** Sites with their own limit: position in `sites`, the channel's code, and the limit. */
   limits: Type.Object({ site: whole, channel: Type.Array(Type.String()), value: Type.Array(Type.Number()) }),
-  /** The closed hours that indices are of. */
+  /** The closed hours of the indices. */
   hours: whole,
   sites: Type.Object({
-    /** The first id, then how much each is above the one before it. */
+    /** The first id, then the difference of each id from the previous one. */
     idStep: whole,
     name: Type.Array(Type.String()),
-    /** The codes that stations report by: people look for them. */
+    /** The MNs of the stations, for searching. */
     mn: Type.Array(Type.String()),
-    /** Place in `entities`. */
+    /** Position in `entities`. */
     entity: whole,
-    /** WGS-84, five decimals; null where a site has no place yet. */
+    /** WGS-84 with five decimals; null if a site has no coordinates yet. */
     longitude: numbers,
     latitude: numbers,
-    /** Place in `states`. */
+    /** Position in `states`. */
     state: digits,
-    /** 1 where a site is simulated. */
+    /** 1 if a site is simulated. */
     simulated: digits,
-    /** Seconds between two reports: a value is out of date after three, and never within three minutes. */
+    /** Seconds between two reports: a value is stale after three intervals, but never within three minutes. */
     interval: whole,
     /** The moment of the newest values. */
     ts: numbers,
-    /** Place in `hours`; null where there is no index of the last three hours. */
+    /** Position in `hours`; null if the last three hours have no index. */
     hour: numbers,
   }),
-  /** A column for each of `channels`; null where the newest value is not valid or there is none. */
+  /** A column for each of `channels`; null if the newest value is not valid or missing. */
   values: Type.Array(numbers),
-  /** Values of another moment than their site's, not valid, or with another flag than N. Null: as their site's, and N. */
+  /**
+   * Exceptions: values with another moment than their site, not valid, or with another flag than N. Null means the
+   * moment of the site and N.
+   */
   exceptions: Type.Object({
     site: whole,
     channel: whole,
     ts: numbers,
     flag: Type.Array(Type.Union([Type.String(), Type.Null()])),
-    /** The number that was sent, where it is outside the range of the channel and does not count. */
+    /** The number that was sent, if it is outside the range of the channel and does not count. */
     outOfRange: numbers,
   }),
   index: Type.Object({
@@ -88,7 +91,7 @@ const snapshot = Type.Object({
 });
 export type MapSnapshot = Static<typeof snapshot>;
 
-/** What a map needs at first; from then on `site` on the live socket tells what changes. */
+/** The initial state of a map; afterwards the live topic `site` sends the changes. */
 export const readMapSites = endpoint({
   method: 'GET',
   path: '/map/sites',

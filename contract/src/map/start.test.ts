@@ -3,8 +3,8 @@ import { findInvalidMapSetting, readMapStart } from './start.ts';
 
 const plain = { center: undefined, zoom: 10.5, adcode: undefined, style: 'normal' };
 
-describe('where a map starts', () => {
-  it('is nowhere in particular at first', () => {
+describe('the start of a map', () => {
+  it('is undefined by default', () => {
     expect(readMapStart({})).toEqual(plain);
     const empty = { MAP_CENTER: '', MAP_ZOOM: '', MAP_LEVEL: '', MAP_ADCODE: null, MAP_STYLE: '' };
     expect(readMapStart(empty)).toEqual(plain);

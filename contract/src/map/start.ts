@@ -1,16 +1,16 @@
 import { parseCoordinatePair } from '../site/coordinates.ts';
 
-/** How near a map starts, by what it is to show; the whole world is 512 pixels wide at zoom 0. */
+/** Initial zoom by administrative level; the whole world is 512 pixels wide at zoom 0. */
 const levelZooms = { country: 3.5, province: 6, city: 9, district: 10.5 } as const;
 
 type MapLevel = keyof typeof levelZooms;
 
-/** Where and how an installation wants its map to start; from `global_custom_config`. */
+/** The configured initial view of the map, from `global_custom_config`. */
 export interface MapStart {
   /** Longitude and latitude, WGS-84. */
   center: readonly [longitude: number, latitude: number] | undefined;
   zoom: number;
-  /** An administrative code, for maps that know such codes. */
+  /** An administrative code, for maps that support them. */
   adcode: string | undefined;
   /** The vendor's name of a style. */
   style: string;
@@ -26,7 +26,7 @@ const readers = {
 
 export type MapStartKey = keyof typeof readers;
 
-/** What cannot be read counts as not given. */
+/** Invalid settings count as missing. */
 export function readMapStart(config: Record<string, unknown>): MapStart {
   const level = readLevel(config['MAP_LEVEL']) ?? 'district';
   return {
@@ -37,10 +37,10 @@ export function readMapStart(config: Record<string, unknown>): MapStart {
   };
 }
 
-/** The first of these settings that was given and cannot be read. */
+/** The first of these settings that is given but invalid. */
 export function findInvalidMapSetting(config: Record<string, unknown>): MapStartKey | undefined {
   const isGiven = (value: unknown) => value !== undefined && value !== null && value !== '';
-  // The keys of the object above.
+  // These are the keys of the object above.
   const keys = Object.keys(readers) as MapStartKey[];
   return keys.find((key) => isGiven(config[key]) && readers[key](config[key]) === undefined);
 }
@@ -57,7 +57,7 @@ function readZoom(value: unknown): number | undefined {
 }
 
 function readLevel(value: unknown): MapLevel | undefined {
-  // The keys of the object above.
+  // These are the keys of the object above.
   const levels = Object.keys(levelZooms) as MapLevel[];
   return levels.find((level) => level === value);
 }

@@ -1,7 +1,7 @@
 import { endpoint, reply } from '../kit/endpoint.ts';
 import type { Resource } from '../kit/resource.ts';
 
-/** Empties a whole log, whatever the list is filtered by. */
+/** Empties the whole log, regardless of the filters of the list. */
 export function cleanEndpoint({ path, permission, texts }: Resource) {
   return endpoint({
     method: 'DELETE',

@@ -4,11 +4,10 @@ import { choice, flag, id, json, nameFields, ref, text } from '../kit/field.ts';
 import { resource } from '../kit/resource.ts';
 import { maxInteger } from '../kit/schema.ts';
 
-/** What is not in the table stands beside what it belongs to. */
 const moment = { kind: 'dateTime', readOnly: true } as const;
 const amount = { kind: 'integer', readOnly: true } as const;
 
-/** Stations that are connected, to whichever process. */
+/** Connected stations of all processes. */
 export const client = resource({
   path: '/monitor/client',
   permission: 'monitor:client',
@@ -29,7 +28,7 @@ export const client = resource({
     packets: amount,
     bytes: amount,
     refused: amount,
-    /** How often for each reason. */
+    /** Counts by reason. */
     reasons: json(),
     lastSeen: moment,
     connectedAt: { ...moment, notIn: ['table'] },
@@ -37,7 +36,7 @@ export const client = resource({
   },
 });
 
-/** Ends the connection of a station; it may come back at once. */
+/** Ends the connection of a station; the station may reconnect at once. */
 export const disconnectClient = endpoint({
   method: 'DELETE',
   path: `${client.path}/:connectionId`,
@@ -49,10 +48,10 @@ export const disconnectClient = endpoint({
   log: 'forceLogout',
 });
 
-/** Null: of what belongs to no department only those are told who reach everything. */
+/** Counts connections without a department; null unless the caller reaches everything. */
 const nullableCount = Type.Unsafe<number | null>({ type: ['integer', 'null'] });
 
-/** The stations within reach, in numbers. */
+/** Numbers of the stations in the caller's data scope. */
 export const clientSummary = endpoint({
   method: 'GET',
   path: `${client.path}/summary`,
@@ -61,7 +60,7 @@ export const clientSummary = endpoint({
     Type.Object({
       sites: Type.Integer(),
       connectedSites: Type.Integer(),
-      /** Connections that have not named a station yet, or none that is known. */
+      /** Connections that have not named a known station yet. */
       strangers: nullableCount,
       unregistered: nullableCount,
       refusedToday: Type.Array(Type.Object({ reason: Type.String(), count: Type.Integer() })),

@@ -79,7 +79,7 @@ describe('an expression', () => {
     expect(problem(text)).toEqual(expected);
   });
 
-  it('of any text at all is accepted or refused, and never fails', () => {
+  it('is accepted or refused for any text, without an exception', () => {
     fc.assert(fc.property(fc.string({ maxLength: 255 }), (text) => void parseCron(text)));
   });
 });
@@ -96,7 +96,7 @@ describe('the values of a field', () => {
   });
 });
 
-describe('an expression that is written anew', () => {
+describe('a rewritten expression', () => {
   const within = (min: number, max: number) => {
     const value = fc.integer({ min, max });
     return fc.oneof(
@@ -111,7 +111,7 @@ describe('an expression that is written anew', () => {
     fc.tuple(fc.constant('?'), fc.oneof(within(1, 7), fc.constantFrom('2L', '3#2'))),
   );
 
-  it('says the same', () => {
+  it('means the same', () => {
     fc.assert(
       fc.property(
         within(0, 59),

@@ -1,4 +1,4 @@
-/** The seven fields of a Quartz expression, in their order; the year may be left out. */
+/** The seven fields of a Quartz expression, in their order; the year is optional. */
 export const cronParts = ['second', 'minute', 'hour', 'day', 'month', 'week', 'year'] as const;
 export type CronPart = (typeof cronParts)[number];
 
@@ -13,12 +13,12 @@ export const cronBounds: Readonly<Record<CronPart, readonly [min: number, max: n
   year: [1970, 2099],
 };
 
-/** What one field says. Months and days of the week are numbers; a list is sorted and says each value once. */
+/** The meaning of one field. Months and days of the week are numbers; a list is sorted and has each value once. */
 export type CronField =
   | { kind: 'every' }
-  /** `?`: the other of day and week decides; a year that is left out. */
+  /** `?` (the other one of day and week decides), or an omitted year. */
   | { kind: 'none' }
-  /** A range may run past the end: 22-2 is five hours. */
+  /** A range may wrap around: 22-2 is five hours. */
   | { kind: 'range'; from: number; to: number }
   | { kind: 'step'; from: number; to?: number; every: number }
   | { kind: 'list'; values: readonly number[] }
@@ -30,13 +30,13 @@ export type CronField =
 
 export type CronFields = Readonly<Record<CronPart, CronField>>;
 
-/** What is wrong: the number of fields, one of them, or day and week, of which exactly one is `?`. */
+/** The error: the number of fields, one of them, or day and week, of which exactly one must be `?`. */
 export type CronProblem = { kind: 'count' } | { kind: 'field'; part: CronPart } | { kind: 'days' };
 
 const monthNames = 'JAN FEB MAR APR MAY JUN JUL AUG SEP OCT NOV DEC'.split(' ');
 const weekdayNames = 'SUN MON TUE WED THU FRI SAT'.split(' ');
 
-/** Reads an expression as Quartz does. */
+/** Parses an expression as Quartz does. */
 export function parseCron(text: string): { fields: CronFields } | { problem: CronProblem } {
   const words = text.trim().toUpperCase().split(/\s+/);
   if (words.length !== 6 && words.length !== 7) return { problem: { kind: 'count' } };
@@ -47,7 +47,7 @@ export function parseCron(text: string): { fields: CronFields } | { problem: Cro
     if (!field) return { problem: { kind: 'field', part } };
     read.set(part, field);
   }
-  // The loop above has set every part.
+  // The loop above has set every field.
   const fields = Object.fromEntries(read) as unknown as CronFields;
   if ((fields.day.kind === 'none') === (fields.week.kind === 'none')) return { problem: { kind: 'days' } };
   return { fields };
@@ -69,7 +69,7 @@ function parseDay(word: string): CronField | undefined {
 }
 
 function parseWeek(word: string): CronField | undefined {
-  // Of a week, the last day is Saturday.
+  // For weeks, `L` alone means Saturday.
   if (word === 'L') return { kind: 'list', values: [7] };
   const nth = /^(\w+)#([1-5])$/.exec(word);
   const weekday = readNumber('week', nth?.[1] ?? (word.endsWith('L') ? word.slice(0, -1) : ''));
@@ -77,7 +77,7 @@ function parseWeek(word: string): CronField | undefined {
   return nth ? { kind: 'nthWeekday', weekday, nth: Number(nth[2]) } : { kind: 'lastWeekday', weekday };
 }
 
-/** One range, step or value stays what it is; several become the values they mean together. */
+/** A single range, step or value is kept; several become the list of their values. */
 function parsePieces(part: CronPart, word: string): CronField | undefined {
   const pieces = word.split(',').map((piece) => parsePiece(part, piece));
   const [first] = pieces;
@@ -99,7 +99,7 @@ function parsePiece(part: CronPart, piece: string): CronField | undefined {
   const from = isOpen ? min : readNumber(part, first);
   const to = second === undefined ? undefined : readNumber(part, second);
   if (from === undefined || (second !== undefined && to === undefined)) return undefined;
-  // Years do not begin anew.
+  // Years do not wrap around.
   if (part === 'year' && to !== undefined && to < from) return undefined;
   if (step === undefined)
     return to === undefined ? { kind: 'list', values: [from] } : { kind: 'range', from, to };
@@ -117,12 +117,12 @@ function readNumber(part: CronPart, text: string): number | undefined {
   return value >= min && value <= max ? value : undefined;
 }
 
-/** Says its values one by one or as a range or step, rather than "every" or something that depends on the month. */
+/** Whether the field lists values, a range or a step, rather than "every" or something that depends on the month. */
 export function hasFixedValues(field: CronField): boolean {
   return field.kind === 'range' || field.kind === 'step' || field.kind === 'list';
 }
 
-/** The values a field allows, where they do not depend on the month; all of them for `*` and `?`. */
+/** The values a field allows, if they do not depend on the month; all of them for `*` and `?`. */
 export function listCronValues(part: CronPart, field: CronField): number[] | undefined {
   const [min, max] = cronBounds[part];
   switch (field.kind) {

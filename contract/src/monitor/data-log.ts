@@ -2,7 +2,7 @@ import { createTime, flag, id, longText, ref, text } from '../kit/field.ts';
 import { resource } from '../kit/resource.ts';
 import { logDefaults } from './log-defaults.ts';
 
-/** Every change of a stored value: raw values stay, and here stands who replaced which one, when and why. */
+/** Every change of a stored value: who replaced which value, when and why. Raw values are kept. */
 export const dataLog = resource({
   ...logDefaults,
   path: '/log/dataModify',

@@ -6,7 +6,7 @@ import { statusEndpoint } from '../kit/resource-endpoints.ts';
 
 const hidden = ['table'] as const;
 
-/** What went wrong in the server or in somebody's browser; what has one cause is one row. */
+/** Errors of the server and of browsers; errors with the same cause share one row. */
 export const errorLog = resource({
   path: '/log/error',
   permission: 'log:error',
@@ -34,14 +34,14 @@ export const errorLog = resource({
     browser: text({ max: 100, notIn: hidden }),
     resolvedBy: text({ max: 64, notIn: hidden }),
     resolvedAt: { kind: 'dateTime', notIn: hidden },
-    /** Only in the one row that is asked for: a page of them would be large. */
+    /** Only in the response for a single row, because it would make a page large. */
     stack: longText({ max: 8000, notIn: hidden }),
   },
 });
 
 export const resolveError = statusEndpoint(errorLog);
 
-/** Longer texts are cut by the sender; what comes cut anyway is refused like any other input. */
+/** The sender truncates longer texts; the server refuses them like any other invalid input. */
 export const reportLimits = { kind: 100, message: 2000, stack: 8000, url: 1000, version: 50 } as const;
 
 const errorReport = Type.Object({
@@ -50,7 +50,7 @@ const errorReport = Type.Object({
   stack: Type.Optional(Type.String({ maxLength: reportLimits.stack })),
   url: Type.Optional(Type.String({ maxLength: reportLimits.url })),
   version: Type.Optional(Type.String({ maxLength: reportLimits.version })),
-  /** The failed answer it came with, if any. */
+  /** The request id of the failed response, if any. */
   requestId: Type.Optional(Type.String({ maxLength: 64 })),
   /** How often it happened since the last report. */
   count: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
@@ -58,7 +58,7 @@ const errorReport = Type.Object({
 
 export type ErrorReport = Static<typeof errorReport>;
 
-/** An error that somebody's browser met. Before logging in there is nobody to answer for it, so none is taken. */
+/** An error in a user's browser. It requires a session, so that anonymous senders cannot fill the log. */
 export const reportError = endpoint({
   method: 'POST',
   path: errorLog.path,
@@ -67,7 +67,7 @@ export const reportError = endpoint({
   body: errorReport,
   reply: reply.done,
   texts: errorLog.texts,
-  // Nobody's deed: it is a log entry itself.
+  // Not in the operation log: it is a log entry itself.
   log: 'never',
   limit: 60,
 });

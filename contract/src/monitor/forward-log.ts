@@ -2,7 +2,7 @@ import { createTime, dict, id, longText, text } from '../kit/field.ts';
 import { resource } from '../kit/resource.ts';
 import { logDefaults } from './log-defaults.ts';
 
-/** What was sent on to another platform, and what became of it. */
+/** Data forwarded to another platform, and the outcome. */
 export const forwardLog = resource({
   ...logDefaults,
   path: '/log/forward',

@@ -1,4 +1,4 @@
-/** What a log of our own shares with the others: the server writes it, people read, export and clean it. */
+/** Options that all our logs share: the server writes them; people read, export and clean them. */
 export const logDefaults = {
   id: 'logId',
   key: ['logId'],

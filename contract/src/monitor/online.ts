@@ -5,7 +5,7 @@ import { resource } from '../kit/resource.ts';
 
 const moment = { kind: 'dateTime', readOnly: true } as const;
 
-/** Sessions that are open, whichever process serves them. */
+/** Open sessions of all processes. */
 export const online = resource({
   path: '/monitor/online',
   permission: 'monitor:online',
@@ -38,7 +38,7 @@ const ending = {
   log: 'forceLogout',
 } as const;
 
-/** Ends a session of anybody within reach, at once. */
+/** Ends a session of a user in the caller's data scope at once. */
 export const forceLogout = endpoint({
   ...ending,
   path: '/monitor/online/:tokenId',
@@ -46,7 +46,7 @@ export const forceLogout = endpoint({
   params: Type.Object({ tokenId: Type.String({ pattern: '^\\d{1,15}$' }) }),
 });
 
-/** The same for several, all or none. */
+/** The same for several sessions, all or none. */
 export const batchLogout = endpoint({
   ...ending,
   path: '/monitor/online/batch/:tokenIds',

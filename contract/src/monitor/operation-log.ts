@@ -2,7 +2,7 @@ import { dict, id, integer, longText, text } from '../kit/field.ts';
 import { resource } from '../kit/resource.ts';
 
 const hidden = ['table'] as const;
-/** For the family's clients alone. */
+/** Only for the family's clients. */
 const unseen = ['table', 'form'] as const;
 
 export const operationLog = resource({

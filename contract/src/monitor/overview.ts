@@ -4,7 +4,7 @@ import { endpoint, reply } from '../kit/endpoint.ts';
 const nullableText = Type.Unsafe<string | null>({ type: ['string', 'null'] });
 const nullableInteger = Type.Unsafe<number | null>({ type: ['integer', 'null'] });
 
-/** Lets a person know which releases an installation runs on. */
+/** Allows seeing the software versions of an installation. */
 export const versionPermission = 'monitor:server:list';
 
 export const overview = endpoint({
@@ -13,9 +13,9 @@ export const overview = endpoint({
   access: 'session',
   reply: reply.data(
     Type.Object({
-      /** Only what the caller may list. */
+      /** Only entries that the caller may list. */
       counts: Type.Array(Type.Object({ name: Type.String(), count: Type.Integer(), path: nullableText })),
-      /** Only for those who hold `versionPermission`. */
+      /** Only for callers with `versionPermission`. */
       versions: Type.Optional(
         Type.Object({ product: Type.String(), node: Type.String(), database: Type.String() }),
       ),
@@ -23,13 +23,13 @@ export const overview = endpoint({
       installedAt: Type.String(),
       startedAt: Type.String(),
       zone: Type.String(),
-      /** Hours that have ended and wait for their roll-up; only for callers who reach every station. */
+      /** Closed hours that wait for their roll-up; only for callers who reach every station. */
       rollUpBacklog: Type.Optional(
         Type.Object({
-          /** One hour of twelve sites counts twelve. */
+          /** One hour of twelve sites counts as twelve. */
           siteHours: Type.Integer(),
           isExact: Type.Boolean(),
-          /** How long the first of them waits; null where none does. */
+          /** How long the oldest of them has been waiting; null if none is. */
           ageSeconds: nullableInteger,
           oldestHour: nullableText,
         }),

@@ -19,7 +19,7 @@ import { maxInteger } from '../kit/schema.ts';
 
 const moment = { kind: 'dateTime', readOnly: true, notIn: ['form'] } as const;
 
-/** When one of the program's tasks runs. Jobs belong to the installation, not to a department. */
+/** When a task of the program runs. Jobs belong to the installation, not to a department. */
 export const job = resource({
   path: '/monitor/job',
   permission: 'monitor:job',
@@ -35,15 +35,15 @@ export const job = resource({
     jobGroup: dict('sys_job_group', { search: 'exact', default: 'DEFAULT' }),
     invokeTarget: text({ required: true, max: 500, search: 'like' }),
     cronExpression: text({ required: true, max: 255 }),
-    /** What becomes of missed runs; 0 leaves it to the program. */
+    /** How missed runs are handled; 0 uses the default of the program. */
     misfirePolicy: choice(['1', '2', '3', '0'], { default: '3', notIn: ['table'] }),
-    /** 0: a run may begin while another goes on. */
+    /** 0: a run may begin while another is still running. */
     concurrent: choice(['0', '1'], { default: '1', notIn: ['table'] }),
     status: dict('sys_job_status', { search: 'exact', default: '1', notIn: ['form'] }),
     nextValidTime: moment,
-    /** How many runs of it go on at this moment. */
+    /** Number of its runs at this moment. */
     running: integer({ readOnly: true, notIn: ['table', 'form'] }),
-    /** How much of them is done, in percent, where the task says so. */
+    /** Progress of these runs in percent, if the task reports it. */
     progress: integer({ readOnly: true, notIn: ['table', 'form'] }),
     remark: remark(),
     createTime: { ...moment, label: 'kit.fields.createTime', notIn: ['table', 'form'] },
@@ -82,7 +82,7 @@ export const jobLog = resource({
 
 export const changeJobStatus = statusEndpoint(job, 'monitor:job:changeStatus');
 
-/** One run now, whether the job is paused or not. */
+/** Starts one run now, whether the job is paused or not. */
 export const runJob = endpoint({
   method: 'PUT',
   path: '/monitor/job/run',
@@ -97,7 +97,7 @@ export const runJob = endpoint({
   log: 'other',
 });
 
-/** What an expression means: in words, and the next five times; or what is wrong with it. */
+/** The meaning of an expression: a description and the next five times, or what is wrong with it. */
 export const readExpression = endpoint({
   method: 'GET',
   path: '/monitor/job/cron',
@@ -115,7 +115,7 @@ export const readExpression = endpoint({
 
 const argumentTypes = ['string', 'boolean', 'integer', 'long', 'double'] as const;
 
-/** Everything that a job can run. */
+/** All tasks that a job can run. */
 export const listTasks = endpoint({
   method: 'GET',
   path: '/monitor/job/tasks',
@@ -125,7 +125,7 @@ export const listTasks = endpoint({
       Type.Object({
         name: Type.String(),
         title: Type.String(),
-        /** How it is called, with an example of every argument. */
+        /** The call of the task, with an example of every argument. */
         example: Type.String(),
         parameters: Type.Array(
           Type.Object({

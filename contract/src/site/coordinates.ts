@@ -1,6 +1,6 @@
 import { number } from '../kit/field.ts';
 
-/** WGS-84, degrees; both or neither. */
+/** WGS-84 in degrees; both or neither. */
 export const longitude = number({
   min: -180,
   max: 180,
@@ -16,7 +16,7 @@ export const latitude = number({
   notIn: ['table'],
 });
 
-/** A pair as maps hand it out, longitude first: `116.404, 39.915`. Undefined where it is none. */
+/** Parses a pair as maps provide it, longitude first: `116.404, 39.915`. Undefined if it is invalid. */
 export function parseCoordinatePair(text: string): { longitude: number; latitude: number } | undefined {
   const found = /^\s*([+-]?\d{1,3}(?:\.\d+)?)(?:\s*[,，;；]\s*|\s+)([+-]?\d{1,3}(?:\.\d+)?)\s*$/.exec(text);
   if (!found) return undefined;

@@ -15,7 +15,7 @@ import { resource } from '../kit/resource.ts';
 import { latitude, longitude } from './coordinates.ts';
 import { forwardProtocols } from './forward-address.ts';
 
-/** The owner of sites: whom they belong to, whose clock they follow, where their readings are forwarded. */
+/** The owner of sites: its department, the zone of its sites, and where their readings are forwarded. */
 export const entity = resource({
   path: '/site/entity',
   permission: 'site:entity',
@@ -42,7 +42,7 @@ export const entity = resource({
     orderNum: integer({ required: true, min: 0, max: 9999, default: 0, notIn: ['table'] }),
     /** An IANA zone. */
     zone: text({ section: 'site.entity.sections.place', max: 64, notIn: ['table'] }),
-    /** Hours ahead of China, negative where behind, as of now; may be given instead of a zone. */
+    /** Hours ahead of China, negative if behind, at this moment; may be given instead of a zone. */
     timeDifference: number({ min: -20, max: 6, decimals: 2 }),
     longitude,
     latitude,
@@ -54,7 +54,7 @@ export const entity = resource({
     forwardAddress: text({ max: 1000, notIn: ['table'] }),
     forwardState: choice(['off', 'normal', 'failing', 'paused'], { readOnly: true, search: 'exact' }),
     forwardFailCount: integer({ readOnly: true, notIn: ['table'] }),
-    /** Id of an uploaded file, and its name. */
+    /** Id and name of an uploaded file. */
     file: text({ section: 'site.entity.sections.more', max: 64, notIn: ['table', 'sheet'] }),
     fileName: text({ max: 200, readOnly: true, notIn: ['table', 'form', 'sheet'] }),
     siteCount: integer({ readOnly: true }),

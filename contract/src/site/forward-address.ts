@@ -1,6 +1,6 @@
 import type { ErrorKey } from '../errors.ts';
 
-/** How readings leave for other platforms: HJ 212 over TCP, or JSON over HTTPS. */
+/** Protocols to forward readings to other platforms: HJ 212 over TCP, or JSON over HTTPS. */
 export const forwardProtocols = ['hj212-2005', 'hj212-2017', 'hj212-2025', 'json'] as const;
 
 export const maxAddresses = 8;
@@ -11,7 +11,7 @@ export function splitAddresses(text: string): string[] {
   return text.split(separator).map((address) => address.trim());
 }
 
-/** What is wrong with addresses joined by `#`, if anything: the first that cannot be used, too many, or one twice. */
+/** The problem of addresses joined by `#`, if any: the first invalid one, too many, or a duplicate. */
 export function findAddressProblem(
   text: string,
   protocol: string,
@@ -32,7 +32,7 @@ function isSocketAddress(address: string): boolean {
   return address.length <= 260 && port >= 1 && port <= 65535 && URL.canParse(`http://${address}`);
 }
 
-/** Encrypted, and without a login in it: that would be shown in lists and logs. */
+/** Must be encrypted, and must not contain a login, which lists and logs would show. */
 function isWebAddress(address: string): boolean {
   if (!URL.canParse(address)) return false;
   const { protocol, username, password } = new URL(address);

@@ -1,6 +1,6 @@
-/** A station may miss this many report intervals before it counts as offline … */
+/** Number of missed report intervals after which a station counts as offline … */
 export const onlineIntervals = 3;
-/** … and it always has this much time, so that a short interval does not make it flicker. */
+/** … but never sooner than this, so that a short interval does not make the state flicker. */
 export const onlineMinSeconds = 180;
 
 /** How long a station may be silent and still count as online, in milliseconds. */
@@ -9,8 +9,8 @@ function onlineWindowMs(reportIntervalSeconds: number): number {
 }
 
 /**
- * Whether a station last heard at `ts` is online at `now`, both in epoch milliseconds. The same rule decides whether a value
- * measured at `ts` is fresh.
+ * Whether a station last seen at `ts` is online at `now`, both in epoch milliseconds. The same rule decides whether a
+ * value measured at `ts` is fresh.
  */
 export function isOnline(ts: number | null, reportIntervalSeconds: number, now: number): boolean {
   return ts !== null && now - ts <= onlineWindowMs(reportIntervalSeconds);

@@ -18,7 +18,7 @@ describe('a difference from China', () => {
   const winter = new Date('2026-01-15T00:00:00Z');
   const summer = new Date('2026-07-15T00:00:00Z');
 
-  it('stands for a zone that keeps it all year', () => {
+  it('maps to a zone that keeps it all year', () => {
     for (let hours = -20; hours <= 6; hours += 0.25) {
       const zone = zoneOfDifference(hours);
       if (zone === undefined) continue;
@@ -27,15 +27,15 @@ describe('a difference from China', () => {
     }
   });
 
-  it.each([-20, -16, -8, -7, -2.5, 0, 1, 1.5, 6])('of %d hours has one', (hours) => {
+  it.each([-20, -16, -8, -7, -2.5, 0, 1, 1.5, 6])('of %d hours maps to a zone', (hours) => {
     expect(zoneOfDifference(hours)).toBeTypeOf('string');
   });
 
-  it.each([-21, 7, 0.1, -11.5])('of %d hours has none', (hours) => {
+  it.each([-21, 7, 0.1, -11.5])('of %d hours maps to no zone', (hours) => {
     expect(zoneOfDifference(hours)).toBeUndefined();
   });
 
-  it('of a zone with summer time depends on the day', () => {
+  it('of a zone with daylight saving time depends on the day', () => {
     expect(differenceOfZone('Europe/Paris', winter)).toBe(-7);
     expect(differenceOfZone('Europe/Paris', summer)).toBe(-6);
   });

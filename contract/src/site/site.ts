@@ -21,7 +21,7 @@ import { requestLabels, resource } from '../kit/resource.ts';
 import { maxInteger } from '../kit/schema.ts';
 import { latitude, longitude } from './coordinates.ts';
 
-/** Read from its entity. */
+/** Derived from its entity. */
 const entityName = {
   label: 'site.site.fields.entityName',
   max: 64,
@@ -29,7 +29,7 @@ const entityName = {
   notIn: ['table', 'form', 'sheet'],
 } as const;
 
-/** A monitoring point with the device that stands there. */
+/** A monitoring point with its device. */
 export const site = resource({
   path: '/site/site',
   permission: 'site:site',
@@ -97,11 +97,11 @@ export const site = resource({
     passwordRequired: dict('sys_yes_no', { default: 'N', notIn: ['table'] }),
     sm4Key: secret({ max: 32, pattern: '^[0-9a-fA-F]{32}$' }),
     sm4Required: dict('sys_yes_no', { default: 'N', notIn: ['table'] }),
-    /** Whether the device has a key to report by HTTP with. */
+    /** Whether the device has a key for reports over HTTP. */
     hasHttpKey: flag({ default: false, readOnly: true, notIn: ['table', 'form', 'sheet'] }),
     simulated: flag({ default: false, readOnly: true, notIn: ['table', 'form', 'sheet'] }),
     online: choice(['on', 'off'], { readOnly: true, search: 'exact' }),
-    /** A site without a password takes packets from anyone who knows its MN. */
+    /** A site without a password accepts packets from anyone who knows its MN. */
     passwordState: choice(['set', 'none'], {
       readOnly: true,
       search: 'exact',
@@ -118,7 +118,7 @@ export const site = resource({
 const labels = requestLabels(site);
 const siteId = Type.Integer({ minimum: 1, maximum: maxInteger });
 
-/** Gives the device a new key to report by HTTP with. Said once: only its hash is kept. */
+/** Gives the device a new key for reports over HTTP. It is shown once: only its hash is stored. */
 export const newSiteKey = endpoint({
   method: 'PUT',
   path: `${site.path}/newKey`,
@@ -137,7 +137,7 @@ const coefficientFact = Type.Object({
   updateBy: Type.Union([Type.String(), Type.Null()]),
 });
 
-/** What the platform has applied to the values of a site, newest first. */
+/** The coefficients that the platform has applied to the values of a site, newest first. */
 export const listCoefficients = endpoint({
   method: 'GET',
   path: `${site.path}/coefficients/:siteId`,
@@ -148,7 +148,7 @@ export const listCoefficients = endpoint({
   labels,
 });
 
-/** How many sites are simulated, among those the caller reaches. */
+/** Number of simulated sites in the caller's data scope. */
 export const countSimulated = endpoint({
   method: 'GET',
   path: `${site.path}/simulated`,
@@ -158,7 +158,9 @@ export const countSimulated = endpoint({
   labels,
 });
 
-/** Removes every simulated site that the caller reaches, with all its readings, and entities that only had such. */
+/**
+ * Removes every simulated site in the caller's data scope with all its readings, and entities that had no other sites.
+ */
 export const removeSimulated = endpoint({
   method: 'DELETE',
   path: `${site.path}/simulated`,

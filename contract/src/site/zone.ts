@@ -1,8 +1,8 @@
-/** The zone of a site whose entity names none; time differences are counted from it. */
+/** The zone of a site whose entity has none; time differences are relative to it. */
 export const defaultZone = 'Asia/Shanghai';
 const chinaHours = 8;
 
-/** Zones without summer time for differences that are no whole hours, by their hours ahead of UTC. */
+/** Zones without daylight saving time whose offset from UTC, the key, is not a whole number of hours. */
 const between: Record<string, string> = {
   '-9.5': 'Pacific/Marquesas',
   '3.5': 'Asia/Tehran',
@@ -15,15 +15,15 @@ const between: Record<string, string> = {
 };
 
 /**
- * The zone that is always so many hours ahead of China: China's own for none, a fixed one for whole hours, and for other
- * differences the one country that keeps it all year. Undefined where none does.
+ * The zone that is always this many hours ahead of China: China's own for 0, a fixed offset for whole hours, and for
+ * other differences the one country that keeps it all year. Undefined if there is none.
  */
 export function zoneOfDifference(hours: number): string | undefined {
   const ahead = chinaHours + hours;
   if (hours === 0) return defaultZone;
   if (!Number.isInteger(ahead)) return between[String(ahead)];
   if (ahead < -12 || ahead > 14) return undefined;
-  // The signs of these zones are the wrong way round: Etc/GMT-9 is nine hours ahead.
+  // The signs of these zones are inverted: Etc/GMT-9 is nine hours ahead of UTC.
   return ahead === 0 ? 'Etc/GMT' : `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`;
 }
 

@@ -3,8 +3,8 @@ import { endpoint, reply } from '../kit/endpoint.ts';
 import { credentials } from './session.ts';
 
 /**
- * Takes `code` and `uuid` of a captcha only while the account needs one ("captcha required", field `code`). It may be called
- * less often than the login; the locks are the same.
+ * Requires `code` and `uuid` of a captcha only while the account needs one ("captcha required", field `code`). Its
+ * request limit is lower than that of the login; the account locks are the same.
  */
 export const appLogin = endpoint({
   method: 'POST',

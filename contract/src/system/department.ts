@@ -28,7 +28,7 @@ export const department = resource({
     status: dict('sys_normal_disable', { search: 'exact', default: '0' }),
     createTime: { ...createTime(), search: undefined, notIn: ['table', 'form'] },
     ...auditFields(),
-    /** The ids of those above, from the top down, joined by commas. */
+    /** The ids of its ancestors, from the top down, joined by commas. */
     ancestors: text({ max: 1000, readOnly: true, notIn: ['table', 'form', 'sheet'] }),
   },
 });
@@ -37,7 +37,7 @@ const { path, texts } = department;
 const labels = requestLabels(department);
 const query = filterSchema(department);
 
-/** Where a department may be moved to: everything but itself and what lies below it. */
+/** Possible parents of a department: all except itself and its descendants. */
 export const departmentsElsewhere = endpoint({
   method: 'GET',
   path: `${path}/list/exclude/:deptId`,
@@ -48,7 +48,7 @@ export const departmentsElsewhere = endpoint({
   labels,
 });
 
-/** The departments that people are sorted into, for those who may list people. */
+/** The department tree of the user list, for callers who may list users. */
 export const deptTree = endpoint({
   method: 'GET',
   path: '/system/user/deptTree',
@@ -59,7 +59,7 @@ export const deptTree = endpoint({
   labels,
 });
 
-/** The departments a person reaches, wherever one has to be chosen. */
+/** The departments in the caller's data scope, for pickers. */
 export const departmentChoices = endpoint({
   method: 'GET',
   path: `${path}/treeselect`,

@@ -2,10 +2,10 @@ import Type from 'typebox';
 import { endpoint, reply } from '../kit/endpoint.ts';
 import { credentials } from './session.ts';
 
-/** Handed out once, good for one use. Whatever has another form is refused like one that is used up. */
+/** Issued once and valid for one use. A code of another form is refused like a used one. */
 const oneTimeCode = Type.String({ minLength: 1, maxLength: 100 });
 
-/** Ties the identity that a code stands for to the account whose password is given. */
+/** Links the identity of a code to the account whose password is given. */
 export const bindIdentity = endpoint({
   method: 'POST',
   path: '/bind',
@@ -23,7 +23,7 @@ export const bindIdentity = endpoint({
   limit: 30,
 });
 
-/** Opens a session for the account an identity was tied to. */
+/** Opens a session for the account that an identity is linked to. */
 export const redeemLogin = endpoint({
   method: 'POST',
   path: '/auth-redirect',

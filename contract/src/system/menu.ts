@@ -6,7 +6,10 @@ import { maxInteger } from '../kit/schema.ts';
 import { treeNodes, treeReply } from '../kit/tree.ts';
 import { sortEndpoint } from '../kit/tree-order.ts';
 
-/** One right or several, joined by commas. A star would give what only the administrator's role gives. */
+/**
+ * One permission or several, joined by commas. A star is not allowed: it would grant what only the administrator's role
+ * has.
+ */
 const permsPattern = '^[\\w-]+(:[\\w-]+)+(\\s*,\\s*[\\w-]+(:[\\w-]+)+)*$';
 
 export const menu = resource({
@@ -22,12 +25,12 @@ export const menu = resource({
   fields: {
     menuId: id(),
     parentId: ref({ notIn: ['table'] }),
-    /** M groups others, C is a screen or a link, F is a button: a right without a place of its own. */
+    /** M groups others, C is a screen or a link, F is a button: a permission without a screen. */
     menuType: choice(['M', 'C', 'F'], { default: 'M', notIn: ['table'] }),
     ...nameFields('menuName', { required: true, max: 50, search: 'like' }),
     icon: text({ max: 100, notIn: ['table'] }),
     orderNum: integer({ required: true, min: 0, max: 9999, default: 0 }),
-    /** The family's way round: 0 leaves for another site, 1 stays here. */
+    /** As in the family: 0 opens another site, 1 stays in the console. */
     isFrame: choice(['0', '1'], { default: '1', notIn: ['table'] }),
     path: text({ max: 200, notIn: ['table'] }),
     component: text({ max: 255, pattern: '^[\\w/-]+$' }),
@@ -42,7 +45,7 @@ export const menu = resource({
   },
 });
 
-/** Menus the program came with keep these: their addresses and rights are known to the rest of it. */
+/** Fields that built-in menus keep, because the program depends on their addresses and permissions. */
 export const builtInMenuFields = [
   'parentId',
   'menuType',
@@ -54,7 +57,7 @@ export const builtInMenuFields = [
   'query',
 ] as const;
 
-/** What only some kinds of menu have; the rest is common to all. */
+/** Fields that only some kinds of menu have; all kinds have the others. */
 const fieldsOfKinds: Record<string, string> = {
   icon: 'MC',
   isFrame: 'MC',
@@ -77,25 +80,25 @@ export function isWebAddress(path: unknown): path is string {
   return typeof path === 'string' && /^https?:\/\//i.test(path);
 }
 
-/** Shows a page of another site, here or in a window of its own. */
+/** Shows a page of another site, in the console or in a new window. */
 export function isLinkMenu({ menuType, isFrame, path }: MenuValues): boolean {
   return menuType !== 'F' && (isFrame === '0' || isWebAddress(path));
 }
 
-/** Whether a menu with these values has the field at all. */
+/** Whether a menu with these values has the field. */
 export function hasMenuField(name: string, values: MenuValues): boolean {
   const kinds = fieldsOfKinds[name];
   if (kinds && !kinds.includes(String(values['menuType']))) return false;
   return !(['component', 'query'].includes(name) && isLinkMenu(values));
 }
 
-/** Whether a menu with these values is of no use without the field. */
+/** Whether a menu with these values requires the field. */
 export function needsMenuField(name: string, values: MenuValues): boolean {
   if (!hasMenuField(name, values)) return false;
   return name === 'path' || name === 'component' || (name === 'perms' && values['menuType'] === 'F');
 }
 
-/** The menus the caller holds, for granting them. */
+/** The menus that the caller holds and can therefore grant. */
 export const menuChoices = endpoint({
   method: 'GET',
   path: `${menu.path}/treeselect`,
@@ -104,7 +107,7 @@ export const menuChoices = endpoint({
   texts: menu.texts,
 });
 
-/** The same, with those that a role has. */
+/** The same, with the ids of those that a role has. */
 export const roleMenus = endpoint({
   method: 'GET',
   path: `${menu.path}/roleMenuTreeselect/:roleId`,

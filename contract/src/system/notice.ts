@@ -36,13 +36,13 @@ const openNotice = Type.Object({
   isRead: Type.Boolean(),
 });
 
-/** An open notice as everybody may read it. */
+/** An open notice as every user may read it. */
 export type OpenNotice = Static<typeof openNotice>;
 
 const { texts } = notice;
 const noticeId = Type.Integer({ minimum: 1, maximum: maxInteger });
 
-/** The newest open notices, and how many the caller has not read. */
+/** The newest open notices, and how many of them the caller has not read. */
 export const listTopNotices = endpoint({
   method: 'GET',
   path: '/system/notice/listTop',
@@ -51,7 +51,7 @@ export const listTopNotices = endpoint({
   texts,
 });
 
-/** All open notices, page by page, for whoever is logged in. */
+/** All open notices in pages, for every logged-in user. */
 export const listOpenNotices = endpoint({
   method: 'GET',
   path: '/system/notice/listOpen',
@@ -75,7 +75,7 @@ const noticeReader = Type.Object({
 
 export type NoticeReader = Static<typeof noticeReader>;
 
-/** The users who have read a notice, newest first. `phonenumber` is null where the caller may not list that user. */
+/** The users who have read a notice, newest first. `phonenumber` is null if the caller may not list that user. */
 export const listNoticeReaders = endpoint({
   method: 'GET',
   path: '/system/notice/readUsers/list',
@@ -100,7 +100,7 @@ export const markNoticeRead = endpoint({
   labels: { noticeId: 'kit.fields.id' },
 });
 
-/** Those named, or every open one. */
+/** Marks the given notices as read, by default every open one. */
 export const markAllNoticesRead = endpoint({
   ...marking,
   path: '/system/notice/markReadAll',

@@ -17,9 +17,9 @@ export const parameter = resource({
     ...nameFields('configName', { required: true, max: 100, search: 'like' }),
     configKey: text({ required: true, max: 100, search: 'like' }),
     isSecret: dict('sys_yes_no', { default: 'N', notIn: ['table'] }),
-    /** Always empty where the parameter is secret. */
+    /** Always empty if the parameter is secret. */
     configValue: longText({ max: 10_000 }),
-    /** Goes out as whether there is one. */
+    /** Sent as a boolean: whether the secret is set. */
     secretValue: secret({ max: 10_000 }),
     configType: dict('sys_yes_no', { search: 'exact', default: 'N' }),
     remark: remark(),
@@ -27,7 +27,7 @@ export const parameter = resource({
   },
 });
 
-/** What every session may read by key: what the console and the clients of the family need to show themselves. */
+/** Keys that every session may read, because the console and the family's clients need them for display. */
 export const openParameterKeys: ReadonlySet<string> = new Set([
   'global_custom_config',
   'sys.index.showSettings',
@@ -37,7 +37,7 @@ export const openParameterKeys: ReadonlySet<string> = new Set([
   'sys.account.registerUser',
 ]);
 
-/** Keys outside the open list need `system:config:query`; a secret is never answered. */
+/** Keys outside the open list need `system:config:query`; a secret is never sent. */
 export const readParameter = endpoint({
   method: 'GET',
   path: '/system/config/configKey/:configKey',

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { readLinkAddress } from './personalization.ts';
 
-it('leads to web pages and to paths of this site', () => {
+it('allows links to web pages and to paths of this site', () => {
   expect(readLinkAddress('https://air.example.org')).toBe('https://air.example.org/');
   expect(readLinkAddress('http://air.example.org/a?b=1')).toBe('http://air.example.org/a?b=1');
   expect(readLinkAddress('/home?lan=fr#top')).toBe('/home?lan=fr#top');
 });
 
-it('leads nowhere with anything else', () => {
+it('drops any other link', () => {
   for (const address of [
     null,
     '',

@@ -5,7 +5,7 @@ const path = '/system/personalization';
 const texts = 'system.personalization';
 const text = Type.Unsafe<string | null>({ type: ['string', 'null'] });
 
-/** What an installation may have of its own; null where the product's is used. */
+/** Branding of an installation; null uses the product's default. */
 export const personalized = {
   homeZhTitle: text,
   homeEnTitle: text,
@@ -15,16 +15,16 @@ export const personalized = {
   mapFrTitle: text,
   homeLogo: text,
   loginBackground: text,
-  /** Where logo and title of the login page lead: the owner's own site. */
+  /** Link of the logo and title on the login page: the owner's website. */
   loginUrl: text,
-  /** The number under which the authorities approved the map (审图号). */
+  /** The approval number of the map (审图号). */
   mapApproval: text,
 };
 
 const row = Type.Object(personalized);
 export type Personalization = Static<typeof row>;
 
-/** The longest title, and the longest approval number. */
+/** Maximum lengths of the title and of the approval number. */
 export const titleLength = 60;
 export const addressLength = 500;
 
@@ -33,7 +33,7 @@ const given = (maxLength: number) =>
 const title = given(titleLength);
 const fileId = given(100);
 
-/** Pictures are named by the ids of their files. */
+/** Pictures are given by the ids of their files. */
 export const readPersonalization = endpoint({
   method: 'GET',
   path,
@@ -42,7 +42,7 @@ export const readPersonalization = endpoint({
   texts,
 });
 
-/** What is left out stays; null goes back to the product's own. */
+/** Omitted fields stay; null resets a field to the product's default. */
 export const savePersonalization = endpoint({
   method: 'PUT',
   path,
@@ -63,13 +63,13 @@ export const savePersonalization = endpoint({
   texts,
 });
 
-/** The address as a link may carry it: a web page or a path of this site. Nothing for anything else. */
+/** The address if a link may use it: a web page or a path of this site. Otherwise undefined. */
 export function readLinkAddress(address: string | null): string | undefined {
   const here = 'https://here.invalid';
   const url = address ? URL.parse(address, here) : null;
   if (!address || !url) return undefined;
   if (/^https?:\/\//i.test(address)) return url.href;
-  // `//host` and `/\host` leave the site, and so does `/x/..//host` once its path is read again.
+  // `//host` and `/\host` lead to another site, and so does `/x/..//host` once its path is normalised.
   const isHere = address.startsWith('/') && url.origin === here && !url.pathname.startsWith('//');
   return isHere ? url.pathname + url.search + url.hash : undefined;
 }

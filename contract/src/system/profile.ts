@@ -6,11 +6,11 @@ import { plainPattern } from '../kit/schema.ts';
 const path = '/system/user/profile';
 const texts = 'system.profile';
 
-/** Shapes that people write their numbers and addresses in, here and wherever users are kept. */
+/** Formats of phone numbers and email addresses, in the profile and in user management. */
 export const phonePattern = '^(?=.*\\d)[\\d+ -]+$';
 export const emailPattern = '^[^\\s@<>]+@[^\\s@<>.]+(\\.[^\\s@<>.]+)+$';
 
-/** What people may change of themselves; everything else of a user is an administrator's. */
+/** Fields that users may change themselves; all others belong to administrators. */
 export const profileFields = {
   nickName: text({ required: true, max: 30, pattern: plainPattern }),
   phonenumber: text({ max: 20, pattern: phonePattern }),
@@ -21,7 +21,7 @@ export const profileFields = {
 const nullableText = Type.Unsafe<string | null>({ type: ['string', 'null'] });
 const nullableId = Type.Unsafe<number | null>({ type: ['integer', 'null'] });
 
-/** Emptied by null; left as it is where it is not sent. */
+/** Null clears the field; an omitted field stays. */
 function clearable({ max, pattern }: { max: number; pattern: string }) {
   return Type.Optional(
     Type.Unsafe<string | null>({ type: ['string', 'null'], minLength: 1, maxLength: max, pattern }),
@@ -77,7 +77,7 @@ export const changeAvatar = endpoint({
   access: 'session',
   upload: 'avatarfile',
   streamed: 1,
-  /** Below the API's prefix, as the family's clients expect. */
+  /** Address below the API's prefix, as the family's clients expect. */
   reply: reply.fields(Type.Object({ imgUrl: Type.String() })),
   texts,
   log: 'update',
@@ -91,14 +91,14 @@ export const listOwnSessions = endpoint({
   reply: reply.data(
     Type.Array(
       Type.Object({
-        /** Names the session and opens nothing. */
+        /** Identifies the session without giving access to it. */
         id: Type.String(),
         browser: Type.String(),
         os: Type.String(),
         address: Type.String(),
         createdAt: Type.String(),
         lastUsedAt: Type.String(),
-        /** The session that asks. */
+        /** The session of this request. */
         isCurrent: Type.Boolean(),
       }),
     ),
@@ -126,7 +126,7 @@ export const endSessionsElsewhere = endpoint({
   log: 'forceLogout',
 });
 
-/** What the caller chose about a screen, as the screen writes it: the server keeps the text and does not read it. */
+/** A preference of the caller for a screen; the server stores the text without interpreting it. */
 export const keepChoice = endpoint({
   method: 'PUT',
   path: `${path}/choice`,

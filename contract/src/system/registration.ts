@@ -2,12 +2,12 @@ import Type from 'typebox';
 import { endpoint, reply } from '../kit/endpoint.ts';
 
 /**
- * Letters and digits of any script, so that a name shows all its characters: no markup, no spaces, nothing
- * invisible. Four Hangul fillers are letters and invisible nevertheless.
+ * Letters and digits of any script, so that every character of a name is visible: no markup, no spaces, nothing
+ * invisible. Four Hangul fillers are excluded because they are letters but invisible.
  */
 export const userNamePattern = '^(?:(?![\\u115F\\u1160\\u3164\\uFFA0])[\\p{L}\\p{N}._-])+$';
 
-/** A new account of one's own; open only where the parameter `sys.account.registerUser` is true. */
+/** Registers a new account; allowed only if the parameter `sys.account.registerUser` is true. */
 export const register = endpoint({
   method: 'POST',
   path: '/register',

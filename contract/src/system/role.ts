@@ -23,10 +23,12 @@ export const role = resource({
     roleName: text({ required: true, max: 30, search: 'like' }),
     roleKey: text({ required: true, max: 100, search: 'like' }),
     roleSort: integer({ required: true, min: 0, max: 9999, default: 0 }),
-    /** Changed by `/dataScope` alone, where the departments come along. */
+    /** Changed only by `/dataScope`, which also carries the departments. */
     dataScope: choice(dataScopes, { readOnly: true }),
     status: dict('sys_normal_disable', { search: 'exact', default: '0' }),
-    /** Ticking a menu ticks what is below it, and half-ticks what is above; switched beside the tree. */
+    /**
+     * Checking a menu checks its descendants and half-checks its ancestors; a switch beside the tree turns this off.
+     */
     menuCheckStrictly: flag({ default: true, notIn: ['table', 'form'] }),
     deptCheckStrictly: flag({ default: true, notIn: ['table', 'form'] }),
     menuIds: refs({}),
@@ -57,7 +59,10 @@ export const changeDataScope = endpoint({
   body: Type.Object({
     roleId: key,
     dataScope: Type.Unsafe<(typeof dataScopes)[number]>({ type: 'string', enum: dataScopes }),
-    /** Only where departments are chosen; with the linkage on, half-ticked ones may come along: new ones are not meant. */
+    /**
+     * Only for the scope "chosen departments"; with linkage on, half-checked departments may be
+     * included: they are dropped unless the role already had them.
+     */
     deptIds: Type.Optional(Type.Array(key, { maxItems: 10_000 })),
     deptCheckStrictly: Type.Optional(Type.Boolean()),
   }),
@@ -76,7 +81,7 @@ export const roleDepartments = endpoint({
   texts,
 });
 
-/** A person as the page that gives people a role shows them. */
+/** A user on the page that assigns users to a role. */
 export const roleUser = resource({
   path: `${path}/authUser`,
   permission: role.permission,

@@ -37,7 +37,7 @@ export const login = endpoint({
   method: 'POST',
   path: '/login',
   access: 'public',
-  /** Clients of 2.x send credentials here; accepted where the parameter `sys.login.queryCredentials` is true. */
+  /** 2.x clients send credentials here; accepted if the parameter `sys.login.queryCredentials` is true. */
   query: Type.Partial(credentials),
   body: Type.Partial(credentials),
   reply: reply.fields(Type.Object({ token: Type.String() })),
@@ -55,7 +55,7 @@ export const logout = endpoint({
   log: 'never',
 });
 
-/** Whoever left the screen locked and knows the password may go on. */
+/** Unlocks a locked screen by the password of its user. */
 export const unlockScreen = endpoint({
   method: 'POST',
   path: '/unlockscreen',
@@ -71,11 +71,11 @@ const sessionUser = Type.Object({
   userId: Type.Integer(),
   userName: Type.String(),
   nickName: Type.String(),
-  /** Empty where there is none: clients of the family put anything else behind their base address. */
+  /** Empty if there is none: the family's clients append any other value to their base address. */
   avatar: Type.String(),
   deptId: nullableInteger,
   deptName: nullableText,
-  /** For the family's clients, which read department and roles from here. */
+  /** For the family's clients, which read department and roles here. */
   dept: Type.Object({ deptId: nullableInteger, deptName: nullableText, leader: nullableText }),
   roles: Type.Array(
     Type.Object({
@@ -102,18 +102,18 @@ export const getInfo = endpoint({
       permissions: Type.Array(Type.String()),
       /** The password was generated: nothing else is allowed until it is changed. */
       isDefaultModifyPwd: Type.Boolean(),
-      /** The password is older than `sys.account.passwordValidateDays` allows: the same. */
+      /** The password is older than `sys.account.passwordValidateDays`: the same restriction applies. */
       isPasswordExpired: Type.Boolean(),
-      /** What the caller chose about screens, by `keepChoice`. */
+      /** The caller's preferences for screens, stored by `keepChoice`. */
       choices: Type.Record(Type.String(), Type.String()),
-      /** The zone that the dates on the wire are in. */
+      /** The zone of dates on the wire. */
       zone: Type.String(),
     }),
   ),
   texts,
 });
 
-/** A node of the menu tree, in the shape the family's routers are built from. */
+/** A node of the menu tree, in the shape that the family's routers are built from. */
 export interface RouteNode {
   name?: string;
   path: string;
@@ -130,7 +130,7 @@ export const getRouters = endpoint({
   method: 'GET',
   path: '/getRouters',
   access: 'session',
-  /** True for the tree as it is; clients of the family get it in the form that every version of them can use. */
+  /** True for the unchanged tree; the family's clients get a form that all their versions can use. */
   query: Type.Object({ plain: Type.Optional(Type.Boolean()) }),
   beforePassword: true,
   reply: reply.data(
@@ -167,7 +167,7 @@ export const unlockUser = endpoint({
   log: 'other',
 });
 
-/** What everybody may know before logging in; pictures are addresses. */
+/** Public information before login; pictures are addresses. */
 export const systemInfo = endpoint({
   method: 'GET',
   path: '/api/v1/sys/info',
@@ -175,10 +175,10 @@ export const systemInfo = endpoint({
   reply: reply.data(
     Type.Object({
       ...personalized,
-      /** Where the newest mobile app is fetched from, if there is one. */
+      /** Download address of the newest mobile app, if there is one. */
       appDownload: nullableText,
       canRegister: Type.Boolean(),
-      /** Whether some other login can vouch for people here, so that binding makes sense. */
+      /** Whether an external login is configured, so that binding accounts makes sense. */
       canBind: Type.Boolean(),
     }),
   ),

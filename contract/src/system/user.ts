@@ -52,7 +52,7 @@ export const user = resource({
     roleNames: text({ label: 'system.user.fields.roleIds', max: 1000, readOnly: true, notIn: hidden }),
     dept: json(),
     avatar: text({ max: 200, readOnly: true, notIn: hidden }),
-    /** 1 while too many wrong passwords keep its owner out. */
+    /** 1 while too many wrong passwords lock the account. */
     locked: choice(['0', '1'], { readOnly: true, notIn: hidden }),
   },
 });
@@ -64,11 +64,11 @@ const oneUser = Type.Object({ userId: key });
 const may = (action: string) => ({ permission: `${user.permission}:${action}` });
 const nullableText = Type.Unsafe<string | null>({ type: ['string', 'null'] });
 
-/** What a person may choose for another, who then has to choose their own. */
+/** A password that an administrator sets for another user, who then has to change it. */
 export const passwordRule = { min: 6, max: 20 };
 const password = Type.Optional(Type.String({ minLength: passwordRule.min, maxLength: passwordRule.max }));
 
-/** A generated password is said here, this once; a given one is not repeated. */
+/** A generated password, shown only this once; a given one is not repeated. */
 const passwordReply = reply.data(
   Type.Object({ userId: Type.Integer(), password: Type.Optional(Type.String()) }),
 );
@@ -83,9 +83,9 @@ const roleChoice = Type.Object({
   remark: nullableText,
   createTime: Type.String(),
   admin: Type.Boolean(),
-  /** The person has it. */
+  /** The user has this role. */
   flag: Type.Boolean(),
-  /** It holds more than the caller does, who therefore can neither give nor take it. */
+  /** The role holds more than the caller does, who therefore can neither grant nor revoke it. */
   exceeds: Type.Boolean(),
 });
 
@@ -99,7 +99,7 @@ const postChoice = Type.Object({
 
 const choices = { roles: Type.Array(roleChoice), posts: Type.Array(postChoice) };
 
-/** What the form of a new person has to offer. */
+/** The choices in the form of a new user. */
 export const newUser = endpoint({
   method: 'GET',
   path,
@@ -157,7 +157,7 @@ export const readUserRoles = endpoint({
   labels,
 });
 
-/** The family sends the ids joined by commas; none takes all roles away. */
+/** The family sends ids joined by commas; an empty list removes all roles. */
 export const assignUserRoles = endpoint({
   method: 'PUT',
   path: `${path}/authRole`,
@@ -172,7 +172,7 @@ export const assignUserRoles = endpoint({
   log: 'grant',
 });
 
-/** How many people each department has, of those the caller reaches; departments without any are left out. */
+/** Number of users per department in the caller's data scope; departments without users are left out. */
 export const countUsers = endpoint({
   method: 'GET',
   path: `${path}/deptCounts`,

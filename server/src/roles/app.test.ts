@@ -32,7 +32,7 @@ describe('two processes on one database', () => {
     expect((await there.send('GET', '/getInfo', { token })).body.code).toBe(200);
   });
 
-  it('both see a dictionary as it was changed in one of them', async () => {
+  it('both see a change of a dictionary in one of them', async () => {
     expect([await labels(here), await labels(there)]).toEqual([
       ['是', '否'],
       ['是', '否'],
@@ -51,7 +51,7 @@ describe('two processes on one database', () => {
     await soon(() => labels(there)).toEqual(['对', '否']);
   });
 
-  it('both see a parameter that was added, changed and removed in one of them', async () => {
+  it('both see a parameter that is added, changed and removed in one of them', async () => {
     expect([await parameter(here), await parameter(there)]).toEqual(['', '']);
     const json = { configName: 'test', configKey: 'sys.test', configValue: 'one' };
     await there.send('POST', '/system/config', { token, json });
@@ -66,7 +66,7 @@ describe('two processes on one database', () => {
     await soon(() => parameter(here)).toBe('');
   });
 
-  it('both read again after a refresh, also what was changed behind their backs', async () => {
+  it('both read again after a refresh, also direct changes in the database', async () => {
     await here.app.pool.query(`update sys_dict_data set dict_label = '非' where dict_value = 'N'`);
     expect(await labels(there)).toEqual(['对', '否']);
     await here.send('DELETE', '/system/dict/type/refreshCache', { token });
@@ -75,7 +75,7 @@ describe('two processes on one database', () => {
 });
 
 describe('stopping', () => {
-  it('waits for what goes on in the background, and leaves no connection behind', async () => {
+  it('waits for background work, and leaves no connection behind', async () => {
     const database = await createDatabase(templateName);
     const test = await openTestApp({}, { connection: database.connection });
     const admin = await test.login();

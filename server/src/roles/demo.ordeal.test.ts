@@ -51,7 +51,7 @@ async function holdReadings(): Promise<() => Promise<void>> {
   };
 }
 
-it('sites of three cities report to the gateway, and when they are removed nothing stays of them', async () => {
+it('sites of three cities report to the gateway, and their removal leaves nothing behind', async () => {
   stop = startDemo(test.app, test.ingest, gateway.port, { faults });
   const token = await test.login();
   await soon(() => count('select count(*)::int as n from site where simulated')).toBe(60);
@@ -61,7 +61,7 @@ it('sites of three cities report to the gateway, and when they are removed nothi
   expect(
     await count('select count(distinct zone)::int as n from site_entity where create_by = $$demo$$'),
   ).toBe(3);
-  // In the middle of the past: readings wait to be stored, hours are being made.
+  // In the middle of the history: readings wait to be stored, hours are being rolled up.
   expect(await count(`select count(*)::int as n from schema_seed where name = 'demo_0003_history'`)).toBe(0);
   await soon(() => test.ingest.pipeline.depth).toBeGreaterThan(0);
   const rolling = openRollUp(test.app, test.ingest.directory).run();
@@ -70,7 +70,7 @@ it('sites of three cities report to the gateway, and when they are removed nothi
   expect((await removing).body).toMatchObject({ code: 200, data: { count: 60 } });
   await rolling;
   await soon(countConnections).toBe(0);
-  // Filling in the past has noticed, and what it had already handed over is dealt with.
+  // Filling the history has noticed, and the readings it had already handed over are handled.
   await Promise.all(test.app.background);
   await soon(() => test.ingest.pipeline.depth).toBe(0);
   await soon(countStray).toBe(0);
@@ -79,7 +79,7 @@ it('sites of three cities report to the gateway, and when they are removed nothi
   expect(await count('select count(*)::int as n from site_entity where create_by = $$demo$$')).toBe(0);
 });
 
-it('sites have valid hours in their past, and go on when the first of them is removed', async () => {
+it('sites have valid hours in their history, and continue when the first of them is removed', async () => {
   stop();
   await test.app.pool.query(`delete from schema_seed where name like 'demo%'`);
   const cities = demoCities.slice(0, 1).map((facts) => {
@@ -102,7 +102,7 @@ it('sites have valid hours in their past, and go on when the first of them is re
     const siteId = test.ingest.directory.findByMn(mn)?.siteId;
     const minutes = `select count(distinct date_trunc('minute', ts))::int as n from reading
       where site_id = $1 and kind = 2011`;
-    // A few hours of faults are part of it.
+    // A few hours of faults are intended.
     expect(await count(minutes, [siteId])).toBeGreaterThan(3500);
     const hours = `select count(*)::int as n from reading_hour where site_id = $1 and c${slot} >= 2700`;
     expect(await count(hours, [siteId]), `${mn} every ${interval} s`).toBeGreaterThan(26 * 24);

@@ -5,7 +5,7 @@ import { writePagePolicy } from './map-policy.rule.ts';
 const strict = formatPolicy(basePolicy);
 const write = (path: string, config: unknown) => writePagePolicy(path, JSON.stringify(config));
 
-describe('what a page may load', () => {
+describe('the content security policy of a page', () => {
   it.each([undefined, '', 'no JSON', '[]', '{}', '{"MAP_TILES":null}', '{"MAP_TILES":"/maps/city.pmtiles"}'])(
     'is what it was, with the configuration %j',
     (config) => expect(writePagePolicy('/home', config)).toBe(strict),
@@ -24,7 +24,7 @@ describe('what a page may load', () => {
     expect(policy.split(';')).toHaveLength(strict.split(';').length);
   });
 
-  it('names each server of tiles once, with its port', () => {
+  it('names each tile server once, with its port', () => {
     const tiles = [
       'https://t0.example:8443/{z}/{x}/{y}',
       'https://t0.example:8443/b/{z}/{x}/{y}',
@@ -35,7 +35,7 @@ describe('what a page may load', () => {
     );
   });
 
-  it('lets the vendor’s map work on its own page alone, and only with both keys', () => {
+  it('allows the vendor’s map only on its own page, and only with both keys', () => {
     const keys = { AMAP_WEB_JSAPI: 'key', AMAP_WEB_JSAPICODE: 'code' };
     expect(write('/gaode', keys)).toContain("'unsafe-eval'");
     for (const path of ['/home', '/google', '/index', '/gaode/x', '/login'])

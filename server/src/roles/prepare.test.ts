@@ -29,7 +29,7 @@ const seedNames = () =>
 const admin = async () => (await query('select * from sys_user where user_id = 1'))[0];
 
 describe('the first start', () => {
-  it('generates an admin password, shows it once, keeps only its hash, and asks for another', async () => {
+  it('generates an admin password, shows it once, stores only its hash, and requires another', async () => {
     const password = await prepare();
     expect(password).toMatch(/^\w{16}$/);
     const { password: stored, must_change_password: mustChange } = await admin();
@@ -47,7 +47,7 @@ describe('the first start', () => {
     expect(await verifyPassword(password, 'Correct-horse-1')).toBe(true);
   });
 
-  it('refuses a given password that guessers try first, and later starts do not judge it', async () => {
+  it('refuses a given password that attackers try first, while later starts do not check it', async () => {
     await expect(prepare('Admin@123')).rejects.toThrow(/^ADMIN_PASSWORD is one that guessers try first/);
     expect(await admin()).toBeUndefined();
     await prepare('Correct-horse-1');
@@ -63,7 +63,7 @@ describe('the first start', () => {
     expect(again).toEqual([]);
   });
 
-  it('of two processes at once succeeds in both, runs every step once, and shows one password', async () => {
+  it('succeeds in two concurrent processes, runs every step once, and shows one password', async () => {
     const told = await Promise.all([prepare(undefined, true), prepare(undefined, true)]);
     const passwords = told.filter((password) => password !== undefined);
     expect(passwords).toHaveLength(1);
@@ -74,7 +74,7 @@ describe('the first start', () => {
 });
 
 describe('seeds', () => {
-  it('leave demo data out unless asked for, and can add it later', async () => {
+  it('leave demo data out unless requested, and can add it later', async () => {
     await prepare('Correct-horse-1');
     expect(await seedNames()).toEqual(referenceSeeds.map(({ name }) => name));
     expect(await query('select 1 from sys_post')).toHaveLength(0);
@@ -95,7 +95,7 @@ describe('seeds', () => {
     expect(await query('select 1 from sys_role where role_id = 3')).toHaveLength(0);
   });
 
-  it('give no role but the administrator the right to change anything, except sites and measured values to who is on shift', async () => {
+  it('give write permissions only to the administrator, except for sites and measured values to operators on shift', async () => {
     await prepare('Correct-horse-1');
     const granted =
       await query(`select distinct role_id, m.perms from sys_role_menu rm join sys_menu m using (menu_id)

@@ -12,7 +12,7 @@ afterAll(() => test.close());
 
 const get = (url: string, method: 'GET' | 'POST' = 'GET') => test.app.http.inject({ method, url });
 
-/** Script that stands in a page itself: between tags, in a handler, in an address. */
+/** Inline script in a page: between tags, in a handler, in an address. */
 function findInlineScript(page: string): string[] {
   const found: string[] = [];
   for (const [tag, attributes = '', text = ''] of page.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script\s*>/gi))
@@ -21,8 +21,8 @@ function findInlineScript(page: string): string[] {
   return found;
 }
 
-describe('the page as it is written', () => {
-  it('holds no inline script', () => {
+describe('the source of the page', () => {
+  it('contains no inline script', () => {
     const page = readFileSync(new URL('../../../web/index.html', import.meta.url), 'utf8');
     expect(page).toContain('<script');
     expect(findInlineScript(page)).toEqual([]);
@@ -66,7 +66,7 @@ describe('the interface in a frame of the family’s clients', () => {
       expect([page.statusCode, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
       expect(page.headers['content-security-policy']).toContain("frame-ancestors 'self'");
       expect(page.payload).not.toContain('evil');
-      // Its program lies below the prefix too, and the page names it by a relative address.
+      // Its program is below the prefix too, and the page names it by a relative address.
       const source = /<script type="module" src="([^"]+)"><\/script>/.exec(page.payload)?.[1] ?? '';
       const script = await get(new URL(source, `http://x${url}`).pathname);
       expect([source.startsWith('/'), script.statusCode]).toEqual([false, 200]);
@@ -77,10 +77,10 @@ describe('the interface in a frame of the family’s clients', () => {
   );
 });
 
-describe('maps of the operator’s own', () => {
+describe('maps of the operator', () => {
   const file = Buffer.from(Array.from({ length: 1000 }, (_, index) => index % 251));
 
-  it('are served whole or in parts from the data folder, and nothing else of it', async () => {
+  it('are served whole or in parts from the data folder, and nothing else from it', async () => {
     const folder = join(test.app.config.dataDir, 'maps');
     writeFileSync(join(folder, 'city.pmtiles'), file);
     writeFileSync(join(folder, 'notes.txt'), 'x');
@@ -100,7 +100,7 @@ describe('maps of the operator’s own', () => {
 });
 
 describe.skipIf(!built)('the built console', () => {
-  it('has its map, which is read in parts and kept for ever', async () => {
+  it('has its map, which is read in parts and cached for ever', async () => {
     const assets = fileURLToPath(new URL('../../../web/dist/assets/', import.meta.url));
     const name = readdirSync(assets).find((asset) => asset.endsWith('.pmtiles'));
     const answer = await test.app.http.inject({ url: `/assets/${name}`, headers: { range: 'bytes=0-6' } });
@@ -109,7 +109,7 @@ describe.skipIf(!built)('the built console', () => {
     expect(answer.headers['cache-control']).toContain('immutable');
   });
 
-  it('may load from the servers of maps that are set, and from no other', async () => {
+  it('may load from the configured map servers, and from no other', async () => {
     const set = async (value: object) => {
       await test.app.pool.query(
         `update sys_config set config_value = $1 where config_key = 'global_custom_config'`,
@@ -132,7 +132,7 @@ describe.skipIf(!built)('the built console', () => {
     expect(await policy('/gaode')).toBe(strict);
   });
 
-  it('lets a frame of its own site show where the family’s interface leads', async () => {
+  it('allows a frame of its own site at the addresses of the family’s API page', async () => {
     const { location } = (await get('/swagger-ui/index.html')).headers;
     const { statusCode, headers } = await get(String(location));
     expect([statusCode, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
@@ -151,7 +151,7 @@ describe.skipIf(!built)('the built console', () => {
     },
   );
 
-  it('holds no inline script, and keeps hashed files for ever', async () => {
+  it('contains no inline script, and caches hashed files for ever', async () => {
     const page = (await get('/')).payload;
     expect(findInlineScript(page)).toEqual([]);
     const asset = /(?:src|href)="(\/assets\/[^"]+\.js)"/.exec(page)?.[1] ?? '';

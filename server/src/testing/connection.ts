@@ -1,4 +1,4 @@
-/** Where the test run's PostgreSQL listens. */
+/** Where the PostgreSQL of the test run listens. */
 export interface TestConnection {
   host: string;
   port: number;
@@ -7,7 +7,7 @@ export interface TestConnection {
   database: string;
 }
 
-/** The same as a setting says it. */
+/** The same as a connection URL of the settings. */
 export function urlOf({ host, port, user, password, database }: TestConnection): string {
   return `postgres://${user}:${encodeURIComponent(password)}@${encodeURIComponent(host)}:${port}/${database}`;
 }

@@ -1,6 +1,6 @@
 import type { TestApp } from './app.ts';
 
-/** Everything the database holds, table by table, as text: for "nothing changed" and "nothing leaked". */
+/** The whole database as text, table by table, for "nothing changed" and "nothing leaked". */
 export async function dumpTables({ app: { pool } }: Pick<TestApp, 'app'>): Promise<Map<string, string[]>> {
   const { rows: tables } = await pool.query<{ tablename: string }>(
     `select tablename from pg_tables where schemaname = 'public' order by tablename`,

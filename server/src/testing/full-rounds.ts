@@ -1,2 +1,2 @@
-/** Whether tests that repeat one thing do so as often as `npm run soak` asks for; `npm test` has a few rounds of each. */
+/** True in `npm run soak`: repeating tests then run all of their rounds; `npm test` runs a few of each. */
 export const fullRounds = process.env['FULL_ROUNDS'] === 'on';

@@ -11,20 +11,20 @@ import { findPort, type RunningProcess, startProcess } from './process.ts';
 import { type DatabaseProxy, openProxy } from './proxy.ts';
 import { ReportingStation, type ReportingStations } from './reporting-stations.ts';
 
-/** A server and a PostgreSQL of their own, to be killed. */
+/** A separate server and PostgreSQL that a test can kill. */
 export interface GatewayHarness {
   port: number;
   mns: readonly string[];
-  /** The way from the server to its database. */
+  /** The proxy between the server and its database. */
   proxy: DatabaseProxy;
-  /** Another way, for those who look. */
+  /** A direct connection for assertions. */
   pool: pg.Pool;
-  /** As with `kill -9`; the server is started again at once, PostgreSQL by whoever watches over it. */
+  /** As with `kill -9`; the server restarts at once, and the supervisor restarts PostgreSQL. */
   killServer(): Promise<void>;
   killDatabase(): Promise<void>;
-  /** Starts the server anew with the database as near as it can be. */
+  /** Restarts the server with a direct connection to the database. */
   bypassProxy(): Promise<void>;
-  /** Megabytes that the server takes, now and at most. */
+  /** Memory of the server in megabytes, current and maximum. */
   memory(): { now: number; most: number };
   close(): Promise<void>;
 }
@@ -33,7 +33,7 @@ export async function openGatewayHarness(sites: number): Promise<GatewayHarness>
   const folder = mkdtempSync(join(tmpdir(), 'limpid-ground-'));
   const clear = () => rmSync(folder, { recursive: true, force: true });
   const database = await startEmbedded({ dataDir: join(folder, 'database') });
-  // After what the database does then: it may be told to stop before everything is done.
+  // Registered after the database's own exit handler, so that the folder is removed last, also on an early exit.
   process.once('exit', clear);
   await prepareDatabase(database.connection, { adminPassword, demo: false }, () => {});
   const proxy = await openProxy(database.connection);
@@ -68,7 +68,7 @@ export async function openGatewayHarness(sites: number): Promise<GatewayHarness>
     killServer,
     async killDatabase() {
       killAll(readNumber(join(folder, 'database', 'postgres', 'postmaster.pid')));
-      // Not before it is back: what comes next should find a database to be killed.
+      // Waits until it is back, so that the next step finds a database to kill.
       for (let isBack = false; !isBack; await wait(20)) {
         isBack = await pool.query('select 1').then(
           () => true,
@@ -101,14 +101,14 @@ function readNumber(file: string): number {
   return Number.parseInt(readFileSync(file, 'utf8'), 10);
 }
 
-/** The postmaster and every process of it, before any can notice. */
+/** The postmaster and all of its processes, killed before any can react. */
 function killAll(postmaster: number): void {
   const children = readFileSync(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8').split(' ');
   for (const pid of [postmaster, ...children.filter(Boolean).map(Number)]) {
     try {
       process.kill(pid, 'SIGKILL');
     } catch {
-      // It has ended by itself since it was listed.
+      // The process has ended since it was listed.
     }
   }
 }
@@ -129,13 +129,13 @@ async function addSites(pool: pg.Pool, count: number): Promise<string[]> {
 interface StoredComparison {
   acked: number;
   stored: number;
-  /** Acknowledged and not there. */
+  /** Acknowledged but not stored. */
   lost: number;
-  /** There twice, or with another value, or never sent, or with a trace in the log of replaced values. */
+  /** Stored twice, with another value, without having been sent, or with an entry in the log of replaced values. */
   strange: number;
 }
 
-/** Compares what a fleet was told with what is stored. */
+/** Compares the acknowledgements that stations received with the stored values. */
 export async function compareWithDatabase(
   pool: pg.Pool,
   fleet: ReportingStations,

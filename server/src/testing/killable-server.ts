@@ -7,9 +7,9 @@ import { adminPassword, urlOf } from './connection.ts';
 import { findPort, startProcess } from './process.ts';
 import { waitUntil } from './wait-until.ts';
 
-/** A server of its own process on the database of a test, to be killed. */
+/** A separate server process on the database of a test, which the test can kill. */
 export interface KillableServer {
-  /** Asks it for something, as the administrator. */
+  /** Sends a request as the administrator. */
   ask(
     method: string,
     path: string,
@@ -23,7 +23,7 @@ export interface KillableServer {
 export async function startKillableServer({ app, connection }: TestApp): Promise<KillableServer> {
   const port = await findPort();
   const folder = mkdtempSync(join(tmpdir(), 'limpid-doomed-'));
-  // By this name its connections are told from others.
+  // The application name distinguishes its connections from others.
   const url = `${urlOf(connection)}?application_name=doomed`;
   const server = startProcess({
     DATABASE_URL: url,
@@ -40,7 +40,7 @@ export async function startKillableServer({ app, connection }: TestApp): Promise
     headers: json,
     body: JSON.stringify({ username: 'admin', password: adminPassword }),
   });
-  // The envelope of the family's login.
+  // The response has the envelope of the family's login.
   const { token } = (await login.json()) as { token: string };
   return {
     async ask(method, path, body, headers = json) {
@@ -70,8 +70,8 @@ export async function startKillableServer({ app, connection }: TestApp): Promise
 const dayLock = 7312;
 
 /**
- * Stops those who replace blocks of these days, in the middle of it: some of what belongs together is written, some is
- * not. `finish` lets go.
+ * Blocks the replacement of packed blocks of these days half-way: some of what belongs together is written, some is
+ * not. `finish` unblocks it.
  */
 export async function pauseBlockWriters(
   { app }: TestApp,

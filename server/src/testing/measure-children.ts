@@ -3,11 +3,11 @@ import { readFileSync } from 'node:fs';
 interface ChildUsage {
   /** Highest resident memory. */
   megabytes: number;
-  /** Highest processor time: unlike the clock's, other programs do not lengthen it. */
+  /** Highest processor time, which other programs do not lengthen, unlike elapsed time. */
   seconds: number;
 }
 
-/** Linux counts processor time in hundredths of a second, whatever the kernel's own tick is. */
+/** Linux reports processor time in hundredths of a second, whatever the kernel's own tick is. */
 const ticksPerSecond = 100;
 
 /** The highest memory and processor time of any child process during some work; zero on systems other than Linux. */
@@ -26,7 +26,7 @@ export async function measureChildren(work: () => Promise<unknown>): Promise<Chi
   return highest;
 }
 
-/** User and system time: the 14th and 15th field, of which the second is a name in brackets. */
+/** User and system time: the 14th and 15th field; the second field is a name in brackets. */
 function readTicks(pid: string): number {
   const fields = read(`/proc/${pid}/stat`).split(') ').at(-1)?.split(' ') ?? [];
   return Number(fields[11] ?? 0) + Number(fields[12] ?? 0);

@@ -4,14 +4,14 @@ import type { TestApp } from './app.ts';
 interface RoleFacts {
   permissions: string[];
   dataScope?: string;
-  /** Departments of a role whose scope is "chosen". */
+  /** Departments of a role whose scope is "chosen departments". */
   deptIds?: number[];
 }
 
 export const personPassword = 'Plain-horse-2';
 const hashed = hashPassword(personPassword);
 
-/** Adds a user with roles that hold exactly these permissions. Menus are made for permissions that have none. */
+/** Adds a user with roles that hold exactly these permissions. Missing menus are created for them. */
 export async function addPerson(
   { app: { pool } }: TestApp,
   userName: string,

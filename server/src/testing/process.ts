@@ -9,7 +9,7 @@ export interface RunningProcess {
   child: ChildProcess;
   /** Everything it has printed so far. */
   output(): string;
-  /** Waits until it prints this; fails when it ends first. */
+  /** Waits until it prints this; fails if it ends first. */
   waitForOutput(text: string): Promise<void>;
   ended: Promise<number | null>;
 }
@@ -19,7 +19,7 @@ interface ProcessOptions {
   cwd?: string;
 }
 
-/** The server as an administrator starts it: a process of its own. */
+/** Starts the server as an administrator does, as a separate process. */
 export function startProcess(
   environment: Record<string, string>,
   { command: [program, ...args], cwd }: ProcessOptions = { command: [process.execPath, main] },
@@ -51,7 +51,7 @@ export function startProcess(
         look();
         for (const stream of [child.stdout, child.stderr]) stream.on('data', look);
         void ended.then((code) =>
-          failed(new Error(`ended with ${code} before saying "${wanted}":\n${text}`)),
+          failed(new Error(`ended with ${code} before printing "${wanted}":\n${text}`)),
         );
       }),
   };

@@ -1,4 +1,4 @@
-/** Counts the processor time of this process from now on, in milliseconds: other programs do not lengthen it. */
+/** Measures the processor time of this process from now on, in milliseconds; other programs do not lengthen it. */
 export function startProcessorTime(): () => number {
   const start = process.cpuUsage();
   return () => {
@@ -7,7 +7,7 @@ export function startProcessorTime(): () => number {
   };
 }
 
-/** Milliseconds of processor time that some work takes. */
+/** Processor time of some work in milliseconds. */
 export function measureProcessorTime(work: () => void): number {
   const read = startProcessorTime();
   work();

@@ -2,12 +2,12 @@ import { once } from 'node:events';
 import net from 'node:net';
 import type { TestConnection } from './connection.ts';
 
-/** A way to the database that a test can cut, as if the database server had been stopped. */
+/** A proxy to the database that a test can cut, as if the database server had been stopped. */
 export interface DatabaseProxy {
   connection: TestConnection;
   cut(): Promise<void>;
   restore(): Promise<void>;
-  /** Connections are accepted and nothing passes, as when the database's processes are stopped by SIGSTOP. */
+  /** Accepts connections but forwards nothing, as if the database's processes were stopped by SIGSTOP. */
   freeze(): void;
   thaw(): void;
 }

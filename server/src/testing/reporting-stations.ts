@@ -5,24 +5,26 @@ import { waitUntil } from './wait-until.ts';
 export interface ReportingOptions {
   port: number;
   mns: readonly string[];
-  /** The moment of each station's first report; the others follow second by second. */
+  /** The time of each station's first report; the others follow second by second. */
   base: number;
-  /** Milliseconds between two reports of a station; 0 for one that never waits. */
+  /** Milliseconds between two reports of a station; 0 for a station that never waits. */
   everyMs: number;
 }
 
 const second = 1000;
 const chinaMs = 8 * 3_600_000;
 const acknowledged = /QN=(\d{17});ST=91;CN=9014;/g;
-/** Reports that a station leaves unanswered before it waits, unless it never does. */
+/** Number of unacknowledged reports at which a station waits, unless it never does. */
 const patience = 8;
 
-/** A station that reports, counts what was acknowledged, and sends again what was not when it has lost its connection. */
+/**
+ * A station that reports, records acknowledgements, and resends unacknowledged reports after it lost its connection.
+ */
 export class ReportingStation {
   readonly mn: string;
   sent = 0;
   acked = 0;
-  /** What the number of a report was measured as: anybody can tell from its moment. */
+  /** The value of a report by its number, which its time determines. */
   static readonly valueOf = (number: number): number => number % 900;
   readonly #options: ReportingOptions;
   #known = new Uint8Array(1024);
@@ -47,7 +49,7 @@ export class ReportingStation {
     return this.#known[number] === 1;
   }
 
-  /** No new reports; those that are open are still brought home. */
+  /** Sends no new reports; open ones are still completed. */
   rest(isResting: boolean): void {
     this.#resting = isResting;
     if (!isResting) this.#report();
@@ -89,7 +91,7 @@ export class ReportingStation {
     this.#timer = setTimeout(() => this.#report(), everyMs);
   }
 
-  /** As much as the socket takes, in turns with those that read. */
+  /** Sends as much as the socket accepts, alternating with reads. */
   #flood(): void {
     const frames = Array.from({ length: 50 }, () => this.#frame(this.sent++));
     if (this.#socket?.write(Buffer.concat(frames))) setImmediate(() => this.#report());
@@ -127,7 +129,7 @@ function numberOf(qn: string, base: number): number {
   const wall = Date.UTC(part(0, 4), part(4, 6) - 1, part(6, 8), part(8, 10), part(10, 12), part(12, 14));
   const number = (wall - chinaMs - base) / second;
   if (!Number.isInteger(number) || number < 0)
-    throw new Error(`${qn} was never asked (${stationTime(base)}).`);
+    throw new Error(`${qn} was never requested (${stationTime(base)}).`);
   return number;
 }
 
@@ -136,7 +138,7 @@ export interface ReportingStations {
   sent(): number;
   acked(): number;
   connected(): number;
-  /** Rests, and waits until everything that was sent is acknowledged. */
+  /** Stops reporting, and waits until everything that was sent is acknowledged. */
   drain(patienceMs?: number): Promise<void>;
   resume(): void;
   end(): void;

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 
-/** Expects something to become so, with the patience that a busy machine needs. */
+/** Expects an assertion to pass within a time that suits a busy machine. */
 export function soon<V>(read: () => V) {
   return expect.poll(read, { timeout: 60_000, interval: 20 });
 }

@@ -18,11 +18,11 @@ interface SiteOptions {
   password?: string;
   sm4Key?: string;
   sm4Required?: boolean;
-  /** '1' for a site that was stopped. */
+  /** '1' for a disabled site. */
   status?: string;
 }
 
-/** A site with a device, as an administrator would register it; known to ingest when this returns. */
+/** A site with a device, as an administrator would register it; ingest knows it when this returns. */
 export async function addSite(test: TestApp, options: SiteOptions): Promise<number> {
   const { mn, zone = defaultZone, deptId = 100, deviceTypeId = 1, interval = 60 } = options;
   const { pool, secrets, bus } = test.app;
@@ -51,10 +51,10 @@ export async function addSite(test: TestApp, options: SiteOptions): Promise<numb
   return rows[0]?.site_id ?? 0;
 }
 
-/** A station at the other end of a socket. */
+/** A station, as a client of the gateway. */
 export interface TestStation {
   send(...frames: (Buffer | string)[]): void;
-  /** Everything it was sent, and the bytes of it. */
+  /** Everything it received, and the bytes of it. */
   received: Packet[];
   bytes(): Buffer;
   /** Waits for the answer to a QN. */
@@ -64,7 +64,7 @@ export interface TestStation {
   end(): void;
 }
 
-/** `localAddress` is one of 127.0.0.0/8: stations of several addresses. */
+/** `localAddress` is one of 127.0.0.0/8, to simulate stations of several addresses. */
 export async function connectStation(port: number, localAddress?: string): Promise<TestStation> {
   const socket = connect({ port, host: '127.0.0.1', ...(localAddress && { localAddress }) });
   const closed = once(socket, 'close').catch(() => undefined);
@@ -87,7 +87,7 @@ export async function connectStation(port: number, localAddress?: string): Promi
     async answer(qn) {
       const find = () => received.find((packet) => readExchange(packet) === qn);
       await waitUntil(() => find() !== undefined, `answer to ${qn}`);
-      // It was there a moment ago.
+      // The element was found just above.
       return find() as Packet;
     },
     pause: () => socket.pause(),
@@ -95,7 +95,7 @@ export async function connectStation(port: number, localAddress?: string): Promi
   };
 }
 
-/** A moment as a station in China writes it. */
+/** A time in the format and zone of a station in China. */
 export function stationTime(instant: number, zoneHours = 8): string {
   return new Date(instant + zoneHours * 3_600_000).toISOString().replace(/\D/g, '');
 }
@@ -109,7 +109,7 @@ type DataOptions = Partial<Omit<PacketFields, 'items' | 'mn'>> & {
   encode?: EncodeOptions;
 };
 
-/** The frames of one report; asks for an answer unless told otherwise. */
+/** The frames of one report; they request an answer by default. */
 export function dataFrames(options: DataOptions): Buffer[] {
   const { at, values, flags = {}, cn = '2011', encode = {}, ...fields } = options;
   const suffix = cn === '2011' ? 'Rtd' : 'Avg';
@@ -130,7 +130,7 @@ export function dataFrames(options: DataOptions): Buffer[] {
   return encodeData(packet, encode);
 }
 
-/** Stores decoded readings, whatever way they would have come by. */
+/** Stores decoded readings directly, without the gateway. */
 export async function storeTestReadings({ ingest }: TestApp, readings: readonly Reading[]): Promise<void> {
   const stored = readings.map(
     (reading) => new Promise<void>((done) => ingest.pipeline.push(reading, () => done())),

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** Waits until something is so, with the patience that a busy machine needs; for tests and for what is none. */
+/** Waits until a condition holds, within a time that suits a busy machine; for tests and scripts. */
 export async function waitUntil(
   isSo: () => boolean | Promise<boolean>,
   what: string,
@@ -8,7 +8,7 @@ export async function waitUntil(
 ): Promise<void> {
   const limit = Date.now() + patience;
   while (!(await isSo())) {
-    if (Date.now() > limit) throw new Error(`waited in vain: ${what}`);
+    if (Date.now() > limit) throw new Error(`timed out waiting for: ${what}`);
     await wait(10);
   }
 }
