@@ -109,10 +109,10 @@ test('adds a user to a department, assigns roles and a password, disables and de
   const own = await logInByApi({ userName, password });
   await rowAction(page, userName, 'system.user.reset.action');
   await dialogButton(page, 'system.user.reset.save').click();
-  const told = dialog.locator('output');
-  await expect(told).toHaveText(/^\w{16}$/);
+  const generatedPassword = dialog.locator('output');
+  await expect(generatedPassword).toHaveText(/^\w{16}$/);
   expect((await requestApi(own, 'GET', '/getInfo')).code).toBe(401);
-  expect(await logInByApi({ userName, password: await told.innerText() })).toBeTruthy();
+  expect(await logInByApi({ userName, password: await generatedPassword.innerText() })).toBeTruthy();
   await dialogButton(page, 'system.user.reset.close').click();
 
   await findTableRow(page, userName).getByRole('switch').click();

@@ -106,8 +106,8 @@ describe('a connection in the monitor', () => {
   });
 });
 
-describe('a connection ends', () => {
-  it('when a frame is not completed within half a minute, however slowly bytes arrive', async () => {
+describe('a connection at its limits', () => {
+  it('ends when a frame is not completed within half a minute, however slowly bytes arrive', async () => {
     const { mn, waitUntilProcessed, ...station } = await fixture.addStation();
     await waitUntilProcessed();
     const isClosed = watch(station);
@@ -125,7 +125,7 @@ describe('a connection ends', () => {
     expect(at).toBeGreaterThan(20);
   });
 
-  it('when it sends no accepted packet within a minute', async () => {
+  it('ends when it sends no accepted packet within a minute', async () => {
     const stranger = await connectStation(fixture.gateway.port);
     const known = await fixture.addStation();
     await known.waitUntilProcessed();
@@ -140,7 +140,7 @@ describe('a connection ends', () => {
     known.end();
   });
 
-  it('when it has been silent for ten minutes, or for three reports if that is longer', async () => {
+  it('ends when it has been silent for ten minutes, or for three reports if that is longer', async () => {
     const often = await fixture.addStation();
     const rare = await fixture.addStation({ interval: 1200 });
     const half = watch(rare);
@@ -153,7 +153,7 @@ describe('a connection ends', () => {
     await rare.closed;
   });
 
-  it('when its station does not read answers: it is paused first and reads nothing more', async () => {
+  it('is paused and then ends when its station does not read answers', async () => {
     const { mn, waitUntilProcessed, ...station } = await fixture.addStation();
     await waitUntilProcessed();
     station.pause();
@@ -176,7 +176,7 @@ describe('a connection ends', () => {
     }).toBe(true);
   });
 
-  it('at once when the maximum is reached, without affecting others', async () => {
+  it('ends at once when the maximum is reached, without affecting others', async () => {
     const known = await fixture.addStation();
     await known.waitUntilProcessed();
     const more = await Promise.all(

@@ -142,7 +142,7 @@ describe('a repeated packet', () => {
     expect(await changes(siteId)).toEqual([]);
   });
 
-  it('with another value is decided by the later QN, and the replaced value is recorded once', async () => {
+  it('is compared by its QN if its value differs, and the replaced value is recorded once', async () => {
     const { mn, siteId, ...station } = await fixture.addStation();
     const early = dataFrames({ mn, at: lastMinute, values: { a34004: 10, a34002: 5 } });
     const late = dataFrames({
@@ -163,7 +163,7 @@ describe('a repeated packet', () => {
     ]);
   });
 
-  it('with the same QN replaces the first one if it is re-issued', async () => {
+  it('replaces the first one with the same QN if it is re-issued', async () => {
     const { mn, siteId, ...station } = await fixture.addStation();
     station.send(...dataFrames({ mn, at: lastMinute, values: { a34004: 99 }, version: '2025' }));
     await station.answer(qnOf(lastMinute));
@@ -256,9 +256,11 @@ describe('a packet without data', () => {
       { cn: '1012', mn, pw: '123456', wantsAnswer: true },
     ]);
     const digits = /SystemTime=(\d{14})/.exec(station.received[1]?.cp ?? '')?.[1] ?? '';
-    const said = digits.replace(/(....)(..)(..)(..)(..)(..)/, '$1-$2-$3T$4:$5:$6Z');
+    const sentTime = digits.replace(/(....)(..)(..)(..)(..)(..)/, '$1-$2-$3T$4:$5:$6Z');
     const clock = new Date(testNow).toLocaleString('sv-SE', { timeZone: 'Europe/Paris' });
-    expect(Math.abs(Date.parse(said) - Date.parse(`${clock.replace(' ', 'T')}Z`))).toBeLessThan(MINUTE_MS);
+    expect(Math.abs(Date.parse(sentTime) - Date.parse(`${clock.replace(' ', 'T')}Z`))).toBeLessThan(
+      MINUTE_MS,
+    );
   });
 
   it('is not refused if it answers a command', async () => {

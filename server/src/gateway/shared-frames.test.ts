@@ -224,11 +224,11 @@ async function play(frames: readonly SharedFrame[], oldest: number) {
   await soon(() => fixture.test.ingest.pipeline.depth).toBe(0);
   await waitUntilProcessed();
   const heartbeats = 3;
-  const said = station.received.map((packet) =>
+  const answered = station.received.map((packet) =>
     packet.cn === '1012' ? packet.cn : `${readExchange(packet)} ${packet.cn}`,
   );
-  expect(said).toHaveLength(expected.answers.length + heartbeats);
-  expect(said.toSorted()).toEqual(expect.arrayContaining(expected.answers));
+  expect(answered).toHaveLength(expected.answers.length + heartbeats);
+  expect(answered.toSorted()).toEqual(expect.arrayContaining(expected.answers));
   expect(await refusedSoFar()).toEqual(expected.reasons);
   expect(await storedSoFar()).toEqual(expected.rows);
   station.end();

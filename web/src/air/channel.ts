@@ -13,7 +13,7 @@ export interface Channel {
   unit: string;
   decimals: number;
   dataType: string;
-  /** The levels of its values, lowest first; empty where none are defined. */
+  /** The levels of its values, lowest first; empty if none are defined. */
   steps: readonly LevelStep[];
   /** What the numbers of an enumeration or a switch stand for. */
   meanings: readonly Meaning[];

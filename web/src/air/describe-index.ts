@@ -24,7 +24,7 @@ export interface DescribedIndex {
   /** The primary pollutants; empty where the standard names none, as up to 50 in China. */
   primary: string;
   isReference: boolean;
-  /** The pollutants whose absence withholds the index; empty where it is not withheld. */
+  /** The pollutants whose absence withholds the index; empty if it is not withheld. */
   missing: string;
   /** The start of the hour that the index belongs to; undefined without an index. */
   hour: number | undefined;

@@ -12,7 +12,7 @@ export const dash = '—';
 
 /** A value as screens write it. */
 export interface DescribedValue {
-  /** A dash for an invalid value; the number that was sent where it is out of range. */
+  /** A dash for an invalid value; the sent number if it is out of range. */
   text: string;
   /** The unit; the degrees of a wind direction. */
   unit: string;

@@ -16,12 +16,12 @@ export function pollutantSign(code: string, language: Language): string | undefi
   return language === 'fr' ? sign?.replace('.', ',') : sign;
 }
 
-/** The symbols of an index's primary pollutants, joined; empty where it names none. */
+/** The symbols of an index's primary pollutants, joined; empty if it names none. */
 export function namePrimary({ primary }: Pick<SiteIndex, 'primary'>, language: Language): string {
   return nameBits(primary, language);
 }
 
-/** The symbols of the pollutants whose absence withholds an index, joined; empty where it is not withheld. */
+/** The symbols of the pollutants whose absence withholds an index, joined; empty if it is not withheld. */
 export function nameMissing({ missing }: Pick<SiteIndex, 'missing'>, language: Language): string {
   return nameBits(missing, language);
 }

@@ -1,12 +1,12 @@
 import type { SiteUpdate } from '@limpid/contract/map/site-update';
 
-/** The newest value of a channel; null where it is not valid, and the flag says why. */
+/** The newest value of a channel; null if it is not valid, with the reason in the flag. */
 export interface SiteValue {
   value: number | null;
   /** When it was measured, epoch milliseconds. */
   ts: number;
   flag: string;
-  /** The number that was sent, where it is outside the range of the channel and does not count. */
+  /** The number that was sent, if it is outside the range of the channel and does not count. */
   outOfRange?: number;
 }
 

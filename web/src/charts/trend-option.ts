@@ -30,7 +30,7 @@ export interface TrendFacts {
   lines: readonly TrendLine[];
   bands: readonly Pick<LevelStep, 'upTo' | 'fill'>[];
   colourBlindSafe: boolean;
-  /** Drawn as a dashed line with its number; null where there is none. */
+  /** Drawn as a dashed line with its number; null if there is none. */
   limit?: number | null;
   unit: string;
   decimals: number;

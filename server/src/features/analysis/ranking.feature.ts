@@ -76,8 +76,8 @@ async function listPublished(
     missing: [...(missing.get(row.siteId) ?? [])],
   });
   for (let size = limit; ; size *= 2) {
-    const asked = { ...question, limit: size, pollutantSlots: air.pollutantSlots() };
-    const rows = await listRanked(db, { ...asked, withheld: [...missing.keys()] });
+    const query = { ...question, limit: size, pollutantSlots: air.pollutantSlots() };
+    const rows = await listRanked(db, { ...query, withheld: [...missing.keys()] });
     const shown = rows.slice(0, limit);
     if (isSeveralDays(period)) {
       for (const [siteId, names] of await findFullyWithheld(air, shown, period)) missing.set(siteId, names);

@@ -212,10 +212,10 @@ describe('a value out of range', () => {
   });
 
   it.each([
-    ['where there is none', { accept: true }, 'changes.0.ts'],
+    ['if there is none', { accept: true }, 'changes.0.ts'],
     ['together with another value', { accept: true, value: 3 }, 'changes.0.value'],
-    ['without either', {}, 'changes.0.value'],
-    ['by somebody who saw another number', { ts: day, accept: true, before: 11_000 }, 'changes.0.before'],
+    ['without accepting and without a value', {}, 'changes.0.value'],
+    ['if the user saw another number', { ts: day, accept: true, before: 11_000 }, 'changes.0.before'],
   ])('is not accepted %s', async (_, change, field) => {
     const siteId = await addStorm(`STORM-${field}-${Object.keys(change).length}`.slice(0, 24));
     const body = await correct(siteId, [{ ts: day + 2 * MINUTE_MS, ...change }]);

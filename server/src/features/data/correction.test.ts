@@ -184,14 +184,14 @@ describe('a correction', () => {
   });
 
   it.each([
-    ['out of the range of the channel', [{ ts: day, value: 1e6 }], {}, 'changes.0.value'],
-    ['in the future', [{ ts: day + 30 * DAY_MS, value: 1 }], {}, 'changes.0.ts'],
-    ['older than what is kept', [{ ts: day - 4000 * DAY_MS, value: 1 }], {}, 'changes.0.ts'],
-    ['within a minute', [{ ts: day + 1000, value: 1 }], {}, 'changes.0.ts'],
-    ['of a channel that is none', [{ ts: day, value: 1, channel: 'XYZ' }], {}, 'channels'],
-    ['without a reason', [{ ts: day, value: 1 }], { reason: ' x ' }, 'reason'],
+    ['a value out of the range of the channel', [{ ts: day, value: 1e6 }], {}, 'changes.0.value'],
+    ['a moment in the future', [{ ts: day + 30 * DAY_MS, value: 1 }], {}, 'changes.0.ts'],
+    ['a moment before the retention', [{ ts: day - 4000 * DAY_MS, value: 1 }], {}, 'changes.0.ts'],
+    ['a moment within a minute', [{ ts: day + 1000, value: 1 }], {}, 'changes.0.ts'],
+    ['an unknown channel', [{ ts: day, value: 1, channel: 'XYZ' }], {}, 'channels'],
+    ['a missing reason', [{ ts: day, value: 1 }], { reason: ' x ' }, 'reason'],
     [
-      'twice for one value',
+      'two changes of one value',
       [
         { ts: day, value: 1 },
         { ts: day, value: 2 },
@@ -199,8 +199,13 @@ describe('a correction', () => {
       {},
       'changes',
     ],
-    ['for an hour that is made of minutes', [{ ts: day, value: 1 }], { granularity: 'hour' }, 'changes.0.ts'],
-    ['of nothing', [], {}, 'changes'],
+    [
+      'an hour that is computed from minutes',
+      [{ ts: day, value: 1 }],
+      { granularity: 'hour' },
+      'changes.0.ts',
+    ],
+    ['no changes', [], {}, 'changes'],
   ])('is refused: %s', async (_, changes, more, field) => {
     expect(await correct(siteId, changes, more)).toMatchObject({ code: 500, field });
     expect(await cell(siteId, day)).toEqual({ value: 10 });

@@ -205,14 +205,14 @@ describe('an invalid query', () => {
   ])('is refused with the name of its field: %s', async (question, field) => {
     const area = /^(ranking|calendar)/.test(question) ? 'analysis' : 'data';
     const path = `/${area}/${question.replace('$', String(paris)).replace('many', many)}`;
-    const said = new Set<string>();
+    const messages = new Set<string>();
     for (const lang of ['zh', 'en', 'fr']) {
       const { body } = await test.send('GET', `${path}&lang=${lang}`, { token: admin });
       expect(body).toMatchObject({ code: 500, field });
       expect(body.msg).not.toMatch(/\{\{|fields\.|errors\./);
-      said.add(body.msg);
+      messages.add(body.msg);
     }
-    expect(said.size).toBe(3);
+    expect(messages.size).toBe(3);
   });
 
   it('is refused for a day that the zone of the site skipped', async () => {

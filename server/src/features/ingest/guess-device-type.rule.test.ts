@@ -6,10 +6,10 @@ const dust = { name: 'dust', channels: [['a34004', 'pm2.5'], ['a34002'], ['a3400
 const types = [ambient, dust];
 
 it.each([
-  ['the one that knows most codes', ['a34004', 'a21026'], 'ambient'],
-  ['codes in letters of either case', ['PM2.5', 'TSP'], 'dust'],
-  ['of equals the one with the fewest other channels', ['a34004', 'a34002'], 'dust'],
-  ['a channel counts once, by however many names', ['a34004', 'pm2.5', 'a05024'], 'ambient'],
+  ['most known codes win', ['a34004', 'a21026'], 'ambient'],
+  ['codes match in either case', ['PM2.5', 'TSP'], 'dust'],
+  ['of equals the fewest other channels win', ['a34004', 'a34002'], 'dust'],
+  ['a channel with several names counts once', ['a34004', 'pm2.5', 'a05024'], 'ambient'],
 ])('guesses by the known codes: %s', (_, codes, expected) => {
   expect(guessDeviceType(codes, types)?.name).toBe(expected);
 });

@@ -1,6 +1,6 @@
 import type { PacketKind } from '../reading/model.api.ts';
 
-/** The latest value of each channel of a site, by channel code; null where it is not valid. */
+/** The latest value of each channel of a site, by channel code; null if it is not valid. */
 export type LatestValues = Record<
   string,
   {

@@ -18,10 +18,10 @@ describe('a sent value', () => {
     ['below the range', -1, 'N', kept('N', bits.range, -1)],
     ['above the range', 101, 'N', kept('N', bits.range, 101)],
     ['above the range, as the device says', 101, 'T', kept('T', bits.range, 101)],
-    ['of a broken device', 12.5, 'D', kept('D', 0, 12.5)],
-    ['of a device in calibration', 12.5, 'C', kept('C', 0, 12.5)],
-    ['with a flag nobody knows', 12.5, '?', kept('?', 0, 12.5)],
-    ['no number', null, 'N', kept('N', bits.unreadable, null)],
+    ['from a broken device', 12.5, 'D', kept('D', 0, 12.5)],
+    ['from a device in calibration', 12.5, 'C', kept('C', 0, 12.5)],
+    ['with an unknown flag', 12.5, '?', kept('?', 0, 12.5)],
+    ['not a number', null, 'N', kept('N', bits.unreadable, null)],
   ])('is stored or kept with a mark: %s', (_, raw, flag, expected) => {
     expect(correctValue(raw, flag, channel, undefined, testMoment)).toEqual(expected);
   });
@@ -41,10 +41,10 @@ describe('K and B', () => {
   ];
 
   it.each([
-    ['before the first, nothing', testMoment - 1001, 10, undefined],
+    ['not before the first coefficients', testMoment - 1001, 10, undefined],
     ['from its first moment on', testMoment - 1000, 21, 10],
-    ['late values by what held then', testMoment - 1, 21, 10],
-    ['the next one from its moment on', testMoment, 30, 10],
+    ['to late values with the coefficients of their time', testMoment - 1, 21, 10],
+    ['with the next coefficients from their moment on', testMoment, 30, 10],
   ])('apply: %s', (_, ts, value, raw) => {
     const seen = correctValue(10, 'N', channel, coefficients, ts);
     expect(seen.value).toBe(value);

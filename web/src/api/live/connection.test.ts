@@ -48,7 +48,7 @@ afterEach(() => {
 });
 
 function open(since?: number) {
-  const heard: (number | undefined)[] = [];
+  const received: (number | undefined)[] = [];
   const states: LiveState[] = [];
   const reached: number[] = [];
   let gaps = 0;
@@ -56,7 +56,7 @@ function open(since?: number) {
     { address: 'ws://x', token: 't', since },
     {
       changed: (state) => states.push(state),
-      heard: ({ seq }) => heard.push(seq),
+      heard: ({ seq }) => received.push(seq),
       reached: (seq) => reached.push(seq),
       missed: () => (gaps += 1),
     },
@@ -66,7 +66,7 @@ function open(since?: number) {
     if (!last) throw new Error('no connection was opened');
     return last;
   };
-  return { connection, socket, heard, states, reached, gaps: () => gaps };
+  return { connection, socket, heard: received, states, reached, gaps: () => gaps };
 }
 
 test('sends the token as a subprotocol and starts with the present', () => {

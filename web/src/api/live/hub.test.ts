@@ -21,12 +21,12 @@ function makeLines() {
 }
 
 function openTab(serve: (port: TabPort) => void) {
-  const heard: HubMessage[] = [];
-  const port: TabPort = { postMessage: (says) => heard.push(says), onmessage: null };
+  const received: HubMessage[] = [];
+  const port: TabPort = { postMessage: (says) => received.push(says), onmessage: null };
   serve(port);
   const say = (data: TabMessage) => port.onmessage?.(new MessageEvent('message', { data }));
   return {
-    heard,
+    heard: received,
     say,
     open: (token: string, topics: string[] = [], kind: 'open' | 'here' = 'open') =>
       say({ kind, login: { address: '', token, since: undefined }, topics }),

@@ -48,8 +48,8 @@ afterEach(() => {
 });
 
 test('delivers only updates of the sites that a component shows', () => {
-  const heard: number[][] = [];
-  const onChange = (news: readonly SiteUpdate[]) => heard.push(news.map(({ siteId }) => siteId));
+  const received: number[][] = [];
+  const onChange = (news: readonly SiteUpdate[]) => received.push(news.map(({ siteId }) => siteId));
   function Shown({ ids }: { ids: number[] }) {
     useLiveSites(ids, onChange);
     return null;
@@ -62,7 +62,7 @@ test('delivers only updates of the sites that a component shows', () => {
     FakeWorker.tell({ kind: 'message', topic: 'site', payload: ids.map(newsOf) });
   tell(1, 5);
   tell(5);
-  expect(heard).toEqual([[1]]);
+  expect(received).toEqual([[1]]);
 
   // A moving map subscribes once, after it has stopped.
   const before = FakeWorker.said.length;
@@ -77,12 +77,12 @@ test('delivers only updates of the sites that a component shows', () => {
   vi.advanceTimersByTime(300);
   expect(FakeWorker.said).toHaveLength(before + 1);
   tell(1, 3, 4);
-  expect(heard).toEqual([[1], [3, 4]]);
+  expect(received).toEqual([[1], [3, 4]]);
 
   act(() => root.unmount());
   expect(topics()).toEqual([]);
   tell(3);
-  expect(heard).toHaveLength(2);
+  expect(received).toHaveLength(2);
 });
 
 test('reports a connection that is open again after it was lost', () => {
@@ -105,10 +105,10 @@ test('reports a connection that is open again after it was lost', () => {
 });
 
 test('delivers messages to subscribers of a topic and of its kind', () => {
-  const heard: string[] = [];
+  const received: string[] = [];
   const ends = [
-    subscribeLive('alarm', () => heard.push('kind')),
-    subscribeLive('alarm:7', () => heard.push('one')),
+    subscribeLive('alarm', () => received.push('kind')),
+    subscribeLive('alarm:7', () => received.push('one')),
   ];
   expect(topics()).toEqual(['alarm', 'alarm:7']);
   const tell = (topic: 'alarm' | 'alarm:7' | 'alarm:8') =>
@@ -116,8 +116,8 @@ test('delivers messages to subscribers of a topic and of its kind', () => {
   tell('alarm:7');
   tell('alarm:8');
   tell('alarm');
-  expect(heard).toEqual(['kind', 'one', 'kind', 'kind']);
+  expect(received).toEqual(['kind', 'one', 'kind', 'kind']);
   for (const end of ends) end();
   tell('alarm:7');
-  expect(heard).toHaveLength(4);
+  expect(received).toHaveLength(4);
 });

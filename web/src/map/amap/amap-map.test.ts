@@ -157,13 +157,13 @@ describe('AMap', () => {
 
   it('reports clicks on sites, clusters and the ground', async () => {
     const { handle, map } = await mount();
-    const told: unknown[] = [];
+    const events: unknown[] = [];
     for (const name of ['siteClick', 'siteHover', 'groundClick'] as const)
-      handle.on(name, (event) => told.push([name, event]));
+      handle.on(name, (event) => events.push([name, event]));
     handle.setSites([site(1, beijing), site(2, [116.9, 39.915]), site(3, [116.93, 39.915])]);
     map.fire('click', 502, 498);
     map.fire('mousemove', 500, 500);
-    expect(told).toEqual([
+    expect(events).toEqual([
       ['siteClick', { ids: [1], position: beijing }],
       ['siteHover', { id: 1 }],
     ]);
@@ -171,6 +171,6 @@ describe('AMap', () => {
     map.fire('click', x, y);
     expect(map.zoom).toBe(12);
     map.fire('click', 10, 10);
-    expect(told.at(-1)).toEqual(['groundClick', { position: [expect.any(Number), expect.any(Number)] }]);
+    expect(events.at(-1)).toEqual(['groundClick', { position: [expect.any(Number), expect.any(Number)] }]);
   });
 });

@@ -26,17 +26,17 @@ class Ground {
   }
 }
 
-let [ground, told] = [new Ground(), 0];
+let [ground, reports] = [new Ground(), 0];
 
 beforeEach(() => {
   vi.useFakeTimers();
-  [ground, told] = [new Ground(), 0];
+  [ground, reports] = [new Ground(), 0];
 });
 afterEach(() => vi.useRealTimers());
 
 function watch(source: 'tiles' | 'basemap') {
   const listeners = new Listeners();
-  listeners.on('tilesMissing', () => told++);
+  listeners.on('tilesMissing', () => reports++);
   // A fake with the used part of a map.
   watchTiles(ground as unknown as MapLibre, listeners, source);
 }
@@ -45,13 +45,13 @@ it('reports a failing tile server once', () => {
   watch('tiles');
   ground.fire('error', { sourceId: 'tiles', error: new Error('500') });
   ground.fire('error', { sourceId: 'tiles', error: new Error('not a picture') });
-  expect(told).toBe(1);
+  expect(reports).toBe(1);
 });
 
 it('removes tiles of a server that never responds, and keeps the basemap', () => {
   watch('tiles');
   vi.advanceTimersByTime(10_000);
-  expect(told).toBe(1);
+  expect(reports).toBe(1);
   expect([ground.sources, ground.layers.map(({ id }) => id)]).toEqual([['basemap'], ['land']]);
 });
 
@@ -60,14 +60,14 @@ it('ignores single missing tiles', () => {
   ground.fire('sourcedata', { sourceId: 'tiles', tile: {} });
   ground.fire('error', { sourceId: 'tiles', error: new Error('500') });
   vi.advanceTimersByTime(10_000);
-  expect([told, ground.sources]).toEqual([0, ['basemap', 'tiles']]);
+  expect([reports, ground.sources]).toEqual([0, ['basemap', 'tiles']]);
 });
 
 it('reports a failing basemap but never removes it', () => {
   watch('basemap');
   ground.fire('error', { sourceId: 'tiles' });
   vi.advanceTimersByTime(10_000);
-  expect(told).toBe(0);
+  expect(reports).toBe(0);
   ground.fire('error', { sourceId: 'basemap' });
-  expect([told, ground.sources]).toEqual([1, ['basemap', 'tiles']]);
+  expect([reports, ground.sources]).toEqual([1, ['basemap', 'tiles']]);
 });

@@ -308,7 +308,7 @@ describe.skipIf(!existsSync(folder))('files of other systems', () => {
 
   it('are read, or refused with a clear reason', async () => {
     const siteId = await addSite(test, { mn: 'IMP-FILES' });
-    const said = await Promise.all(
+    const outcomes = await Promise.all(
       names.map(async (name) => {
         const upload = wrapFile(readFileSync(new URL(name, folder)), 'file', name);
         const { code, msg, data } = await preview(upload, `siteId=${siteId}&lang=en_US`);
@@ -316,15 +316,15 @@ describe.skipIf(!existsSync(folder))('files of other systems', () => {
       }),
     );
     const unknown = translate('en', 'errors.system.unknown');
-    expect(said.filter(([, msg]) => msg === unknown)).toEqual([]);
-    const byName = Object.fromEntries(said);
+    expect(outcomes.filter(([, msg]) => msg === unknown)).toEqual([]);
+    const byName = Object.fromEntries(outcomes);
     expect(byName['AirQualityUCI.xlsx']).toBe('0 of 9357');
     expect(byName['password.xls']).toBe(translate('en', 'errors.sheet.encrypted'));
     expect(byName['xlsx-corrupted.xlsx']).toBe(translate('en', 'errors.sheet.corrupt'));
     expect(byName['Employee.xls']).toMatch(/^No column of times/);
   });
 
-  it('of a national network are imported hour by hour', async () => {
+  it('are imported hour by hour from a national network', async () => {
     const file = new URL('air/cnemc_beijing_tianjin_hourly_2026-02-15_2026-03-15.csv.gz', shared);
     const [head = '', ...lines] = gunzipSync(readFileSync(file)).toString('utf8').split('\n');
     const siteId = await addSite(test, { mn: '1001A' });

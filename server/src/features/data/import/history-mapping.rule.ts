@@ -73,8 +73,8 @@ export function planColumns(
   if (mapping.zone !== undefined && !isZone(mapping.zone) && !isOffset(mapping.zone))
     fail('entity.zone', { zone: mapping.zone }, 'mapping');
   const temperature = mapping.referenceTemperature ?? defaultTemperature;
-  const asked = findRequested(guessed, mapping);
-  const columns = guessed.map((guess, index) => planColumn(guess, index, asked, channels, temperature));
+  const requested = findRequested(guessed, mapping);
+  const columns = guessed.map((guess, index) => planColumn(guess, index, requested, channels, temperature));
   const isUse = (use: ColumnUse) => (column: PlannedColumn) => column.use === use;
   const find = (use: ColumnUse) => columns.find(isUse(use))?.index;
   const parameter = find('parameter');
@@ -153,21 +153,21 @@ function findRequested(
 ): (guess: ColumnGuess, index: number) => RequestedColumn | undefined {
   if (!columns) return () => undefined;
   const byIndex = new Map<number, RequestedColumn>();
-  for (const asked of columns) {
+  for (const requested of columns) {
     const index =
-      asked.column === undefined
-        ? guessed.findIndex(({ heading }) => heading.trim() === asked.heading?.trim())
-        : asked.column - 1;
-    const column = asked.heading ?? `#${asked.column ?? ''}`;
+      requested.column === undefined
+        ? guessed.findIndex(({ heading }) => heading.trim() === requested.heading?.trim())
+        : requested.column - 1;
+    const column = requested.heading ?? `#${requested.column ?? ''}`;
     if (!guessed[index]) fail('history_import.column_unknown', { column }, 'mapping');
     if (byIndex.has(index)) fail('sheet.column_twice', { label: column }, 'mapping');
-    byIndex.set(index, asked);
+    byIndex.set(index, requested);
   }
   const uses = new Set(columns.map(({ use }) => use));
   const saysTime = timeUses.some((use) => uses.has(use));
   return ({ use }, index) => {
-    const asked = byIndex.get(index);
-    if (asked) return asked;
+    const requested = byIndex.get(index);
+    if (requested) return requested;
     const stays = timeUses.includes(use)
       ? !saysTime
       : ['site', 'parameter', 'unit'].includes(use) && !uses.has(use);
@@ -182,12 +182,12 @@ function planColumn(
   channels: readonly StoredChannel[],
   temperature: ReferenceTemperature,
 ): PlannedColumn {
-  const asked = findRequestedColumn(guess, index);
+  const requested = findRequestedColumn(guess, index);
   const { heading, stations } = guess;
   const planned: PlannedColumn = {
     index,
     heading,
-    use: asked?.use ?? guess.use,
+    use: requested?.use ?? guess.use,
     channel: undefined,
     unit: undefined,
     unitFrom: undefined,
@@ -197,16 +197,16 @@ function planColumn(
     problem: undefined,
   };
   if (planned.use !== 'value') return planned;
-  planned.siteId = asked?.siteId;
+  planned.siteId = requested?.siteId;
   planned.stations = stations;
   planned.channel =
-    asked?.channel === undefined ? guess.channel : getChannel(channels, asked.channel, heading);
-  const unitText = asked?.unit ?? guess.unitText;
+    requested?.channel === undefined ? guess.channel : getChannel(channels, requested.channel, heading);
+  const unitText = requested?.unit ?? guess.unitText;
   const problem = (key: ErrorKey, params: ErrorParams) =>
     new AppError(key, { column: nameColumn(planned), ...params }, 'mapping');
   if (unitText !== undefined) {
     planned.unit = findUnit(unitText) ?? (planned.channel?.unit === unitText ? unitText : undefined);
-    planned.unitFrom = asked?.unit === undefined ? 'file' : 'request';
+    planned.unitFrom = requested?.unit === undefined ? 'file' : 'request';
     if (planned.unit === undefined)
       planned.problem = problem('history_import.unit_unknown', { unit: unitText });
   } else if (planned.channel) {

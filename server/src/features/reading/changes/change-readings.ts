@@ -107,8 +107,8 @@ async function planChanges(
 ): Promise<PlannedChange[]> {
   const times = values.map(({ ts }) => ts);
   const bounds = [Math.min(...times), Math.max(...times) + stepMs[step]] as const;
-  const asked = withSpeed([...new Set(values.map(({ slot }) => slot))], plan);
-  const { byKey } = await readStoredReadings(client, device.siteId, bounds, asked);
+  const slots = withSpeed([...new Set(values.map(({ slot }) => slot))], plan);
+  const { byKey } = await readStoredReadings(client, device.siteId, bounds, slots);
   const bySteps = Map.groupBy(byKey.values(), ({ ts }) => stepOf(ts, step, device.zone));
   return values.flatMap((change): PlannedChange[] => {
     const { ts, slot } = change;
