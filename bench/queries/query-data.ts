@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { DAY_MS, HOUR_MS } from '../../contract/src/durations.ts';
 import { packMonth } from './packed-days.ts';
-import { insertDays, insertHours, insertMinutes } from './query-rows.ts';
+import { generateDays, generateHours, generateMinutes } from './query-rows.ts';
 
 /** Size of the data set; smaller for a quick try. */
 export const size = {
@@ -61,12 +61,12 @@ async function makeQueryData(pool: pg.Pool, say: (line: string) => void): Promis
     packed: [today - (3 + size.packedDays) * DAY_MS, today - 3 * DAY_MS],
     hours: [now - size.days * DAY_MS, now],
   } as const;
-  await insertMinutes(pool, bounds.loose, slots, size.looseSites);
+  await generateMinutes(pool, bounds.loose, slots, size.looseSites);
   say(`loose minutes after ${elapsed()} s`);
   await packMonth(pool, bounds.packed, slots, size.sites);
   say(`packed days after ${elapsed()} s`);
-  await insertDays(pool, bounds.hours, slots);
-  await insertHours(pool, bounds.hours, slots, (done) =>
+  await generateDays(pool, bounds.hours, slots);
+  await generateHours(pool, bounds.hours, slots, (done) =>
     say(`hours ${Math.round(done * 100)} % after ${elapsed()} s`),
   );
   await pool.query('analyze');

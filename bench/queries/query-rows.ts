@@ -16,7 +16,7 @@ export function levelOf(channel: number, at: number): number {
 }
 
 /** Minutes in the order of arrival: all sites of one minute, then all sites of the next. */
-export async function insertMinutes(
+export async function generateMinutes(
   pool: pg.Pool,
   [from, to]: Bounds,
   slots: readonly number[],
@@ -40,7 +40,7 @@ export async function insertMinutes(
  * Hours in the order in which the product stores them: closed months by site (order-hours.ts), the current month as it
  * was rolled up, all sites of one hour and then all sites of the next.
  */
-export async function insertHours(
+export async function generateHours(
   pool: pg.Pool,
   [from, to]: Bounds,
   slots: readonly number[],
@@ -73,7 +73,11 @@ const inOrder = {
 };
 
 /** Days in the order of their roll-up: all sites of one day, then all sites of the next. */
-export async function insertDays(pool: pg.Pool, [from, to]: Bounds, slots: readonly number[]): Promise<void> {
+export async function generateDays(
+  pool: pg.Pool,
+  [from, to]: Bounds,
+  slots: readonly number[],
+): Promise<void> {
   const first = Math.floor(from / DAY_MS) * DAY_MS;
   for (let at = first; at <= to; at += DAY_MS) {
     const year = new Date(at).getUTCFullYear();

@@ -51,7 +51,7 @@ export const framePrefix =
 export const minuteFrame = encodeFrame(
   `${framePrefix}DataTime=20261115083000;a34004-Rtd=56.0,a34004-Flag=N&&`,
 );
-export const heartbeatFrame = encodeCommand(
+export const sampleHeartbeat = encodeCommand(
   9015,
   { ...header, version: '2025', qn: '20261115083001000' },
   {},

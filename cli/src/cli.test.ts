@@ -1,13 +1,13 @@
 import { encodeFrame, encodePacket } from '@limpid/hj212/encode';
 import { describe, expect, it } from 'vitest';
-import { framePrefix, header, heartbeatFrame, minuteFrame, run, writeTempFile } from './cli.fixture.ts';
+import { framePrefix, header, minuteFrame, run, sampleHeartbeat, writeTempFile } from './cli.fixture.ts';
 
 const strange = encodeFrame(
   `${framePrefix}DataTime=20261115083000;a34004-Rtd=56.0,a34004-Flag=N;a34002-Rtd=1e309&&`,
 );
 describe('limpid hj212 decode', () => {
   it('prints one line for each frame of a file or of standard input', async () => {
-    const stream = Buffer.concat([Buffer.from('DTU0001\r\n'), strange, heartbeatFrame]);
+    const stream = Buffer.concat([Buffer.from('DTU0001\r\n'), strange, sampleHeartbeat]);
     const wanted = [
       {
         ok: true,
@@ -126,7 +126,7 @@ describe('limpid hj212 encode', () => {
     [packetWith('"flag":true'), 'flag: true'],
     [packetWith('"flag":null,"version":"2030"'), 'version: "2030"'],
     [packetWith('"rf":"x"'), 'rf: "x"'],
-  ])('says what is wrong with %s', async (input, problem) => {
+  ])('prints the problem of %s', async (input, problem) => {
     const { code, out, err } = await run(['hj212', 'encode'], input);
     expect({ code, out }).toEqual({ code: 1, out: '' });
     expect(err).toContain(problem);
@@ -162,7 +162,7 @@ describe('limpid aqi', () => {
     [['--mode', 'weekly', 'PM2.5=1'], '--mode has to be one of "hourly", "daily".'],
     [[], 'No concentrations given'],
     [['PM2.5'], '“PM2.5” is not a concentration'],
-  ])('says what is wrong with %j', async (args, problem) => {
+  ])('prints the problem of %j', async (args, problem) => {
     const { code, err } = await run(['aqi', ...args]);
     expect(code).toBe(1);
     expect(err).toContain(problem);
@@ -179,7 +179,7 @@ describe('limpid', () => {
   });
 
   it.each([[['nothing']], [['hj212']], [['hj212', 'nothing']], [['hj212', 'decode', '--no-such']]])(
-    'refuses %j in one line',
+    'refuses %j with one line',
     async (args) => {
       const { code, out, err } = await run(args);
       expect({ code, out }).toEqual({ code: 1, out: '' });

@@ -138,7 +138,7 @@ describe('limpid unpack', () => {
     [['--mn', 'NOBODY', '--from', '2026-11-01'], 'No site has the MN “NOBODY”.'],
     [['--mn', 'X', '--from', '2026-02-30'], '--from has to be a date such as 2026-11-01'],
     [['--mn', 'X', '--from', '2026-11-02', '--to', '2026-11-01'], '--to is earlier'],
-  ])('%j ends with one clear line', async (args, problem) => {
+  ])('prints one clear line for %j', async (args, problem) => {
     const { code, out, err } = await run(args, urlOf(test.connection));
     expect({ code, out, err }).toEqual({ code: 1, out: '', err: expect.stringContaining(problem) });
   });

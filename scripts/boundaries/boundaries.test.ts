@@ -80,7 +80,7 @@ describe('an import across a boundary', () => {
     ['web/src/features/site/place.ts', "import '../map/map-view.ts';"],
     ['web/src/features/site/place.ts', "import '../../app/theme.ts';"],
     ['web/src/features/site/place.ts', "import { readFile } from 'node:fs';"],
-  ])('is found in %s: %s', (path, source) => {
+  ])('is reported for %s: %s', (path, source) => {
     expect(findViolations([{ path, imports: parseImports(path, source) }])).toHaveLength(1);
   });
 
@@ -91,7 +91,7 @@ describe('an import across a boundary', () => {
     ['server/src/features/site/site.feature.ts', "import type pg from 'pg';"],
     ['server/src/features/site/site.test.ts', "import '../../roles/app.ts';"],
     ['web/src/features/site/SiteScreen.tsx', "import { Chart } from '../../charts/Chart.tsx';"],
-  ])('is not seen in %s: %s', (path, source) => {
+  ])('is not reported for %s: %s', (path, source) => {
     expect(findViolations([{ path, imports: parseImports(path, source) }])).toEqual([]);
   });
 

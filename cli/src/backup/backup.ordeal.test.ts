@@ -86,7 +86,7 @@ describe('limpid backup and restore', () => {
     [['backup'], 'Which file?'],
     [['backup', 'x'], 'There is no database in'],
     [['restore', 'nowhere'], 'nowhere cannot be read (ENOENT).'],
-  ])('%j ends with one clear line', async (args, problem) => {
+  ])('print one clear line for %j', async (args, problem) => {
     const { code, lines } = await run(args, { DATA_DIR: join(folder, 'none') }, 'C');
     expect({ code, lines }).toEqual({ code: 1, lines: [expect.stringContaining(problem)] });
   });

@@ -3,7 +3,7 @@ import { encodeAnswer } from '@limpid/hj212/answers';
 import { createDecoder } from '@limpid/hj212/decoder';
 import { encodeFrame, encodePacket } from '@limpid/hj212/encode';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { framePrefix, header, heartbeatFrame, minuteFrame, run, writeTempFile } from '../cli.fixture.ts';
+import { framePrefix, header, minuteFrame, run, sampleHeartbeat, writeTempFile } from '../cli.fixture.ts';
 
 describe('limpid hj212 send', () => {
   let server: Server;
@@ -47,7 +47,7 @@ describe('limpid hj212 send', () => {
   }
 
   it('sends frames unchanged, and prints the answers with their times', async () => {
-    const stream = Buffer.concat([Buffer.from('DTU0001\r\n'), minuteFrame, heartbeatFrame]);
+    const stream = Buffer.concat([Buffer.from('DTU0001\r\n'), minuteFrame, sampleHeartbeat]);
     const { code, lines, err } = await run(['hj212', 'send', target, writeTempFile('send', stream)]);
     expect(Buffer.concat(received)).toEqual(stream);
     expect(lines).toMatchObject([
@@ -175,7 +175,7 @@ describe('limpid hj212 send', () => {
     [['127.0.0.1:1'], '127.0.0.1:1 cannot be reached (ECONNREFUSED).'],
     [['nowhere'], '“nowhere” is not an address such as 127.0.0.1:8212.'],
     [['127.0.0.1:8212', '--timeout', 'x'], '--timeout has to be a number of seconds'],
-  ])('says when %s cannot work', async (args, problem) => {
+  ])('prints why %s cannot work', async (args, problem) => {
     const { code, err } = await run(['hj212', 'send', ...args], minuteFrame);
     expect(code).toBe(1);
     expect(err).toContain(problem);

@@ -87,7 +87,7 @@ describe('limpid simulate', () => {
   it.each([
     [['--rate', 'much'], '--rate has to be a number from 0.01 to 100000, not “much”.'],
     [['--port', '1'], '127.0.0.1:1 cannot be reached (ECONNREFUSED).'],
-  ])('says what is wrong with %j', async (args, message) => {
+  ])('prints the problem of %j', async (args, message) => {
     const { code, lines, err } = await run(args);
     expect({ code, lines }).toEqual({ code: 1, lines: [] });
     expect(err).toContain(message);

@@ -48,7 +48,7 @@ describe('the start of a map', () => {
     { MAP_ADCODE: 'Hefei' },
     { MAP_STYLE: 'amap://styles/dark' },
     { MAP_STYLE: ['dark'] },
-  ])('is the usual place where %j cannot be read, and the key is named', (config) => {
+  ])('is the default if %j is invalid, and the key is named', (config) => {
     expect(readMapStart(config)).toEqual(plain);
     expect(findInvalidMapSetting(config)).toBe(Object.keys(config)[0]);
   });

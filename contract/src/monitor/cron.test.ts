@@ -41,7 +41,7 @@ describe('an expression', () => {
     ['0 0 0 1 1 ?', 'year', { kind: 'none' }],
     ['0 0 0 1 1 ? 2030-2032', 'year', { kind: 'range', from: 2030, to: 2032 }],
     ['  0  0 0\t1 1 ? *  ', 'year', { kind: 'every' }],
-  ])('%s says of its %s', (text, part, field) => {
+  ])('%s is parsed in its field %s', (text, part, field) => {
     expect(parse(text)[part]).toEqual(field);
   });
 
@@ -75,7 +75,7 @@ describe('an expression', () => {
     ['0 0 0 * * *', { kind: 'days' }],
     ['0 0 0 1 * 2', { kind: 'days' }],
     ['0 0 0 ? * ?', { kind: 'days' }],
-  ])('"%s" is refused, and it is said where', (text, expected) => {
+  ])('"%s" is refused with the position of the problem', (text, expected) => {
     expect(problem(text)).toEqual(expected);
   });
 
@@ -91,7 +91,7 @@ describe('the values of a field', () => {
     ['month', '0 0 0 1 NOV-FEB ?', [1, 2, 11, 12]],
     ['minute', '0 50-10/10 * * * ?', [0, 10, 50]],
     ['hour', '0 0 0/5 * * ?', [0, 5, 10, 15, 20]],
-  ])('%s of %s', (part, text, values) => {
+  ])('are listed for the field %s of %s', (part, text, values) => {
     expect(listCronValues(part, parse(text)[part])).toEqual(values);
   });
 });

@@ -47,7 +47,7 @@ describe('forward addresses', () => {
     ['hj212-2017', 'up.example.cn:8212#10.0.0.1:65535#[::1]:1'],
     ['json', 'https://a.example/in?x=1'],
     ['json', 'https://a.example/in#https://b.example:8443/'],
-  ])('for %s may be %s', (protocol, text) => {
+  ])('of the protocol %s may be %s', (protocol, text) => {
     expect(findAddressProblem(text, protocol)).toBeUndefined();
   });
 
@@ -61,7 +61,7 @@ describe('forward addresses', () => {
     ['json', 'a:1', 'entity.forward_web'],
     ['json', 'ftp://a.example/', 'entity.forward_web'],
     ['json', 'https://', 'entity.forward_web'],
-  ])('for %s may not be %s', (protocol, text, key) => {
+  ])('of the protocol %s may not be %s', (protocol, text, key) => {
     expect(findAddressProblem(text, protocol)).toMatchObject({ key });
   });
 });

@@ -7,7 +7,7 @@ const write = (path: string, config: unknown) => writePagePolicy(path, JSON.stri
 
 describe('the content security policy of a page', () => {
   it.each([undefined, '', 'no JSON', '[]', '{}', '{"MAP_TILES":null}', '{"MAP_TILES":"/maps/city.pmtiles"}'])(
-    'is what it was, with the configuration %j',
+    'is unchanged with the configuration %j',
     (config) => expect(writePagePolicy('/home', config)).toBe(strict),
   );
 

@@ -39,7 +39,7 @@ describe('addresses that are not the console’s pages', () => {
     ['POST', '/system/post'],
     ['GET', '/assets/missing-abc123.js'],
     ['POST', '/'],
-  ] as const)('%s %s is told not to exist, in JSON', async (method, url) => {
+  ] as const)('%s %s responds with "not found" in JSON', async (method, url) => {
     const answer = await get(`${url}?lang=en`, method);
     expect(answer.statusCode).toBe(404);
     expect(answer.json()).toEqual({ code: 404, msg: translate('en', 'errors.request.not_found') });
@@ -50,7 +50,7 @@ describe('addresses that are not the console’s pages', () => {
     '/..%2fpackage.json',
     '/%2e%2e/%2e%2e/etc/passwd',
     '/assets/..%2f..%2f..%2fpackage.json',
-  ])('%s leads nowhere outside', async (url) => {
+  ])('%s serves no file outside the console', async (url) => {
     const { payload } = await get(url);
     expect(payload).not.toContain('"workspaces"');
     expect(payload).not.toContain('root:');
@@ -59,7 +59,7 @@ describe('addresses that are not the console’s pages', () => {
 
 describe('the interface in a frame of the family’s clients', () => {
   it.each(['/swagger-ui/index.html', '/swagger-ui/', '/swagger-ui.html'])(
-    '%s is a page below the prefix, whatever it is told, and leads to the console’s own without it',
+    '%s is a page below the prefix, whatever its query, and redirects to the console’s page without the prefix',
     async (path) => {
       const url = `/prod-api${path}?configUrl=https://evil.example/x.json`;
       const page = await get(url);
@@ -141,7 +141,7 @@ describe.skipIf(!built)('the built console', () => {
   });
 
   it.each(['/', '/login', '/index', '/system/post?pageNum=2', '/no/such/page'])(
-    '%s is its page, never cached',
+    'serves %s as its page, never cached',
     async (url) => {
       const answer = await get(url);
       expect(answer.statusCode).toBe(200);

@@ -29,7 +29,7 @@ describe('a password', () => {
     ['13800138000', '13800138000'],
     ['Ｌｉｎ', 'lin-1990'],
     ['张伟', '张伟123456'],
-  ])('of %s made of the name is refused: %s', (name, password) =>
+  ])('of the user %s is refused if it is made of the name: %s', (name, password) =>
     expect(findPasswordFault(password, name)).toBe('password.user_name'),
   );
 
@@ -66,7 +66,7 @@ describe('a password', () => {
   });
 });
 
-it('is refused by a list that covers more than ten thousand passwords', () => {
+it('the list of common words covers more than ten thousand passwords', () => {
   const words = [...commonWords].filter((word) => word.length >= 3);
   expect(words.length).toBeGreaterThan(900);
   for (const word of words) {

@@ -138,7 +138,7 @@ describe('the maximum life of a session', () => {
     ['1.5', 30],
     ['-1', 30],
     ['for ever', 30],
-  ])('with the parameter %j is %i days, however much it is used', async (value, days) => {
+  ])('is, with the parameter %j, %i days even if it is in use', async (value, days) => {
     const { pool } = test.app;
     const token = await open();
     if (value !== undefined)

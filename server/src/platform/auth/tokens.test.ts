@@ -36,7 +36,7 @@ describe('an Authorization header', () => {
     ['a quote inside', `Bearer ${token.slice(1)}'`],
     ['a line break', `Bearer ${token}\n`],
     ['the form of a JWT', 'Bearer eyJhbGciOiJub25lIn0.eyJzdWIiOiIxIn0.'],
-  ])('gives nothing when it is %s', (_, header) => {
+  ])('yields no token if it is %s', (_, header) => {
     expect(readBearer(header)).toBeUndefined();
   });
 });

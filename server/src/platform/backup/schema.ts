@@ -35,7 +35,7 @@ export async function buildSchema(
   header: BackupHeader,
 ): Promise<Set<string>> {
   for (const table of ledgers) await createLedger(client, table);
-  // The data of the backup includes their records.
+  // These steps are not recorded here, because the data of the backup includes their records.
   for (const step of steps) await step.run(client);
   await matchPartitions(client, header.partitions);
   const tables = (await listTables(client)).map(({ name }) => name);

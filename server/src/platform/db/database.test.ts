@@ -112,7 +112,7 @@ describe('an unreachable database', () => {
     new Error('Connection terminated unexpectedly'),
     new Error('timeout exceeded when trying to connect'),
     new Error('Client has encountered a connection error and is not queryable'),
-  ])('when %o', (error) => {
+  ])('is recognised by %o', (error) => {
     expect(isDatabaseGone(error)).toBe(true);
   });
 
@@ -125,7 +125,7 @@ describe('an unreachable database', () => {
     new Error('anything else'),
     'ECONNREFUSED',
     undefined,
-  ])('but not when %o', (error) => {
+  ])('is not recognised by %o', (error) => {
     expect(isDatabaseGone(error)).toBe(false);
   });
 

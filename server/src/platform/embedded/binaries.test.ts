@@ -53,7 +53,7 @@ it('makes a copy that other accounts can run', () => {
 const canStrangersRun = spawnSync(process.execPath, ['--version'], { ...user, cwd: '/' }).status === 0;
 
 it.runIf(isRoot && process.platform === 'linux' && canStrangersRun)(
-  'helps from aside where the package folder is read-only (only root can try it)',
+  'uses links in the data folder if the package folder is read-only (needs root)',
   () => {
     const mine = join(root, 'mine');
     mkdirSync(mine);

@@ -28,7 +28,7 @@ it.each([
   '    at T (https://air.example/assets/Post-oldolder.js:1:1)',
   '    at T (https://air.example/assets/../../../etc/passwd.js:1:1)',
   '    at /work/server.ts:1:1',
-])('leaves %s as it came', (line) => {
+])('leaves %s unchanged', (line) => {
   expect(resolve(line, 'browser').text).toBe(line);
   expect(resolve(line, 'server').text).toBe(line);
 });

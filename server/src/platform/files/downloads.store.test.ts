@@ -111,7 +111,7 @@ describe('an unknown name', () => {
     `${'../'.repeat(14)}x_post.xlsx`,
     "' or true --",
     'a\0b',
-  ])('%s leads to nothing', async (name) => {
+  ])('is refused: %s', async (name) => {
     const { body, bytes } = await test.send(
       'GET',
       `/common/download?fileName=${encodeURIComponent(name)}&delete=true&lang=en`,

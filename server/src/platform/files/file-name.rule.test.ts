@@ -17,7 +17,7 @@ describe('a file’s name', () => {
     ['name. . .', 'name'],
     ['e\u0301te\u0301.png', 'été.png'],
     ['half \ud800.png', 'half \ufffd.png'],
-  ])('%j is kept as %j', (given, kept) => expect(cleanName(given)).toBe(kept));
+  ])('%j is stored as %j', (given, kept) => expect(cleanName(given)).toBe(kept));
 
   it('is shortened by whole characters, and keeps its extension', () => {
     const name = cleanName(`${'𠮷'.repeat(400)}.pdf`);

@@ -18,4 +18,4 @@ it.each([
   ['lines=0-1', undefined],
   ['', undefined],
   [undefined, undefined],
-] as const)('of 100 bytes, %s asks for %o', (header, part) => expect(readRange(header, 100)).toEqual(part));
+] as const)('%s requests %o of 100 bytes', (header, part) => expect(readRange(header, 100)).toEqual(part));

@@ -98,7 +98,7 @@ it('a row without bytes stays while something uses it, and is removed otherwise'
   expect(await ids()).toEqual([used]);
 });
 
-it('two processes sweep while a third attaches files', async () => {
+it('two processes can sweep while a third attaches files', async () => {
   const many: string[] = [];
   for (let i = 0; i < 12; i++) many.push(await uploadSample(here, token, 'txt'));
   for (const { clock } of [here, there]) clock.advance(day + 1);

@@ -290,7 +290,7 @@ describe('uploading', () => {
     ['system:personalization:edit', ['logo', 'background']],
     ['common:file:upload', ['attachment', 'illustration', 'avatar']],
     ['system:notice:list', []],
-  ])('needs the permission of what the file belongs to: %s', async (permission, purposes) => {
+  ])('requires a permission for the object of the file: %s', async (permission, purposes) => {
     const name = permission.replaceAll(':', '.');
     await addPerson(test, name, [{ permissions: [permission] }]);
     const token = await test.login(name, personPassword);

@@ -75,7 +75,7 @@ describe('formatted text', () => {
     '<p class="ant-modal-mask ql-editor ql-indent-9 ql-align-center-evil">x</p>',
     '<iframe src="javascript:alert(1)"></iframe><object data="data:text/html,x"></object>',
     '<video src="https://evil.example/v" autoplay onplay="alert(1)"></video>',
-  ])('cannot carry %s', (html) => {
+  ])('cannot contain %s', (html) => {
     const { html: result, losses } = clean(html);
     expect(result).not.toMatch(
       /<(?!\/?(p|br|hr|a|h\d|strong|b|em|i|u|s|code|pre|blockquote|ul|ol|li|span)\b)/,
@@ -106,17 +106,17 @@ describe('formatted text', () => {
       'multiplies when a browser reads the result',
       `<p>${numbered(90, (i) => `<b style="color: #${String(100 + i)}">`)}<marquee>${'<p>x</p>'.repeat(900)}`,
     ],
-  ])('is refused where it %s', (_name, html) => {
+  ])('is refused if it %s', (_name, html) => {
     expect(() => clean(html)).toThrow('rich_text.too_complex');
   });
 
   it.each<[string, string, string[]]>([
     ['nothing', '<p class="ql-align-right"><span style="color: red;">a</span></p><div>b</div>', []],
-    ['a picture of somebody else', '<img src="https://example.org/a.png">', ['picture']],
+    ['an external picture', '<img src="https://example.org/a.png">', ['picture']],
     ['a video', '<iframe class="ql-video" src="https://example.org/v"></iframe>', ['video']],
     ['what acts', '<p onclick="x()">a</p><script>x()</script>', ['program']],
     ['looks', '<table><tr><td style="width: 1px">a</td></tr></table>', ['look']],
-  ])('says that it lost %s', (_name, html, losses) => {
+  ])('reports that it lost %s', (_name, html, losses) => {
     expect([...clean(html).losses]).toEqual(losses);
   });
 

@@ -15,7 +15,7 @@ it.each([
   ['2001:4860:4860::8888', false],
   ['', false],
   ['nowhere', false],
-])('%s is an address of the own network: %s', (address, isInternal) => {
+])('%s is an address of the local network: %s', (address, isInternal) => {
   expect(locateAddress(address)).toBe(isInternal ? 'monitor.internalAddress' : null);
 });
 

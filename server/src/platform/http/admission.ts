@@ -34,7 +34,7 @@ export function findRefusal(
 
 /**
  * The token is in a header, so a foreign page cannot use a session. Clients of the 2.x family fetch exports by plain
- * navigation, which can only send a cookie; for those and for reading, the cookie is accepted.
+ * navigation, which can only send a cookie, so the cookie is accepted for GET requests of files only.
  */
 function readToken(endpoint: Endpoint, request: FastifyRequest): string | undefined {
   const bearer = readBearer(request.headers.authorization);

@@ -235,7 +235,7 @@ function labelOf(language: Language, field: string): string {
 
 describe('a request that cannot be served', () => {
   it.each(cases)(
-    '%s: says so in three languages, names the field and stores nothing',
+    '%s: has a message in three languages, names the field and stores nothing',
     async (_, bad, status, code, key, field) => {
       const before = await countPosts();
       const said = new Set<string>();

@@ -75,7 +75,7 @@ describe('everything else', () => {
     [null],
     [undefined],
     [0],
-  ])('stays as it is: %o', (value) => {
+  ])('stays unchanged: %o', (value) => {
     expect(redact(value)).toEqual(value);
   });
 
@@ -126,6 +126,6 @@ describe('redaction', () => {
 it.each([
   [{ configKey: 'mail.smtp', configValue: 'smtp://user:hunter2@mail.example' }, 'smtp://***@mail.example'],
   [{ configKey: 'map.key', configValue: 'AKIA123' }, '***'],
-])('hides what a value gives away in %o', (given, value) => {
+])('hides the secret part of a value in %o', (given, value) => {
   expect(redact(given)).toEqual({ ...given, configValue: value });
 });

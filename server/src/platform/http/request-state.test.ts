@@ -218,7 +218,7 @@ describe('a minimal client', () => {
     ['the rightful one first', ['poster', 'reader'], 200],
     ['the rightful one second', ['reader', 'poster'], 403],
     ['the same one twice', ['poster', 'poster'], 200],
-  ])('with two Authorization headers is the person of the first, %s', async (_, names, expected) => {
+  ])('with two Authorization headers is the user of the first, %s', async (_, names, expected) => {
     const answer = await askRaw([line('/system/post/list'), host, ...names.map(bearer)]);
     expect(answer.code).toBe(expected);
   });

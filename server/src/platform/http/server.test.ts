@@ -135,7 +135,7 @@ describe('too many requests', () => {
 });
 
 describe('behind a proxy with TLS', () => {
-  it('the browser is told to use only TLS, and only a trusted proxy can claim TLS', async () => {
+  it('the browser is required to use TLS, and only a trusted proxy can claim TLS', async () => {
     const header = 'strict-transport-security';
     const secure = { 'x-forwarded-proto': 'https' };
     for (const path of ['/api/v1/sys/info', '/nothing']) {

@@ -9,7 +9,7 @@ const everySecond = ticksOf('* * * * * ?');
 
 describe('a due tick', () => {
   it.each(['all', 'once', 'none'] as const)(
-    'runs, also a minute late, whatever is missed otherwise: %s',
+    'runs, also a minute late, with the misfire policy %s',
     (policy) => {
       for (const now of ['09:00:00', '09:00:59', '09:01:00'])
         expect(decideTick(hourly, at('09:00:00'), at(now), policy)).toEqual({

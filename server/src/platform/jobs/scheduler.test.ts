@@ -136,7 +136,7 @@ describe('runs missed while no process was running', () => {
     ['2', 'one runs for all', 1],
     ['3', 'none runs', 0],
     ['0', 'none runs', 0],
-  ])('with policy %s: %s', async (policy, _, count) => {
+  ])('follow policy %s: %s', async (policy, _, count) => {
     const minutes = here.app.clock.now().getMinutes();
     const cron = `0 ${[1, 21, 41].map((past) => (minutes - past + 60) % 60).join(',')} * * * ?`;
     const jobId = await addJob(here, 'missed', { policy, cron, dueIn: hour + 5 });
@@ -174,7 +174,7 @@ describe('the log of runs', () => {
     ['java.lang.Runtime.exec("id")', 'errors.task.target_class'],
     ['goneTask.run', 'errors.task.target_unknown?name=goneTask.run'],
     ['ryTask.ryParams(5)', expect.stringMatching(/^errors\.task\.target_string\?/)],
-  ])('says that a target which got into the table is not run: %s', async (target, message) => {
+  ])('records that an invalid stored target is not run: %s', async (target, message) => {
     const jobId = await addJob(here, 'smuggled', { target, dueIn: -1 });
     start(here);
     expect(await waitForRuns(here, jobId, 1)).toMatchObject([{ status: '1', message }]);

@@ -28,11 +28,11 @@ describe('a listener at a department', () => {
   it.each([
     ['everything', role('1'), [100, 200, 210, 300]],
     ['chosen departments', role('2', [300]), [300]],
-    ['the own department', role('3'), [200]],
-    ['the own department and below', role('4'), [200, 210]],
-    ['own records, which are no department', role('5'), []],
+    ['their own department', role('3'), [200]],
+    ['their own department and below', role('4'), [200, 210]],
+    ['own records, which include no department', role('5'), []],
     ['everything, with another permission', role('1', [], ['system:post:list']), []],
-  ])('%s', (_name, held, reached) => {
+  ])('is limited to the data scope: %s', (_name, held, reached) => {
     const scopes = readScopes(caller(held));
     const heard = Object.values(paths).filter((path) => mayListen({ scopes, ownDeptId: null }, path));
     expect(heard.map(([dept]) => dept)).toEqual(reached);
@@ -51,7 +51,7 @@ describe('a listener at a department', () => {
   });
 });
 
-it('may listen at their own department without permissions, and receives none of its messages', () => {
+it('a user may listen at their own department without permissions, and receives none of its messages', () => {
   const scopes = readScopes(caller(role('1', [], ['system:post:list'])));
   const own = Object.values(paths).filter((path) => mayListen({ scopes, ownDeptId: 200 }, path));
   expect(own.map(([dept]) => dept)).toEqual([200]);

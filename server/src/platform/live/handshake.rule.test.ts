@@ -15,7 +15,7 @@ it.each([
   ['null', 'air.example', false],
   ['', 'air.example', false],
   ['https://', '', false],
-])('origin %s at host %s', (origin, host, own) => {
+])('the origin %s is checked at the host %s', (origin, host, own) => {
   expect(isOwnOrigin(origin, host)).toBe(own);
 });
 
@@ -28,7 +28,7 @@ it.each([
   ['limpid', undefined],
   ['limpid, short', undefined],
   [undefined, undefined],
-])('subprotocols %s', (header, found) => {
+])('the token is read from the subprotocols %s', (header, found) => {
   expect(readOfferedToken(header)).toBe(found);
 });
 
@@ -40,6 +40,6 @@ it.each([
   ['/ws/alarm/user/1?Authorization=Bearer%20x', true],
   [`/ws/alarm/user/1?t=${token}`, true],
   [`/ws/alarm/user/1?t=Bearer+${token}`, true],
-])('address %s', (address, holds) => {
+])('the address %s is searched for secrets', (address, holds) => {
   expect(holdsToken(address)).toBe(holds);
 });

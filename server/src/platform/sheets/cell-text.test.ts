@@ -55,7 +55,7 @@ describe('cell text', () => {
   });
 
   it.each(['=1+1', '+86', '-5', '@cmd', '\tx', '\rx', '\t=1'])(
-    'guards %j with a tab and takes it off again',
+    'prefixes %j with a tab and removes it again',
     (text) => {
       expect(guardText(text)).toBe(`\t${text}`);
       expect(unguardText(guardText(text))).toBe(text);

@@ -40,7 +40,7 @@ describe('sheet dates', () => {
     'yyyy"年"m"月"d"日"',
     '[$-804]aaaa;@mmm',
     'dd\\.mm\\.yy',
-  ])('knows %s as a date format', (code) => {
+  ])('recognises %s as a date format', (code) => {
     expect(isDateFormat(code)).toBe(true);
   });
 
@@ -54,7 +54,7 @@ describe('sheet dates', () => {
     '@',
     '0\\d',
     '_-* #,##0_-',
-  ])('knows %s as no date format', (code) => {
+  ])('does not take %s for a date format', (code) => {
     expect(isDateFormat(code)).toBe(false);
   });
 });

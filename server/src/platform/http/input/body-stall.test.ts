@@ -38,7 +38,7 @@ async function open(): Promise<{ socket: Socket; received: () => string }> {
 it.each([
   ['none of it', ''],
   ['a part of it', '{"a":'],
-])('a body of which only %s arrives is closed', async (_, part) => {
+])('the connection is closed if only %s of a body arrives', async (_, part) => {
   const { socket, received } = await open();
   socket.write(head(100) + part);
   await once(socket, 'close');
