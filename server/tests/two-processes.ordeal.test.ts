@@ -28,6 +28,8 @@ let there: Server;
 
 beforeAll(async () => {
   t = await openTestApp();
+  // The two servers are processes of their own.
+  t.clock.useMachineTime();
   await removeJobs(t);
   [here, there] = await Promise.all([startServer(), startServer()]);
 });
