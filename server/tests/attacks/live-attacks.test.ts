@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import { connect as connectTcp, type Socket } from 'node:net';
-import { setTimeout as wait } from 'node:timers/promises';
 import { livePath } from '@limpid/contract/live';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -194,8 +193,7 @@ describe('a client', () => {
     const dead = connectClient(other.origin, 100, { token, autoPong: false });
     const alive = await watchTopics(other.origin, 100, token);
     expect(await dead.closed).toMatch(/^1006/);
-    await wait(300);
-    expect(alive.frames.filter(({ kind }) => kind === 'beat').length).toBeGreaterThan(2);
+    await soon(() => alive.frames.filter(({ kind }) => kind === 'beat').length).toBeGreaterThan(2);
     expect(alive.socket.readyState).toBe(alive.socket.OPEN);
     await other.close();
     expect(await alive.closed).toBe('1012 restart');

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { setTimeout as wait } from 'node:timers/promises';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@limpid/contract/durations';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openTestApp, type TestApp } from '../../testing/app.ts';
@@ -121,7 +120,8 @@ describe('a reading over HTTP', () => {
       return answer;
     });
     await soon(() => t.ingest.pipeline.depth).toBe(1);
-    await wait(100);
+    const blocked = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    await soon(async () => (await t.app.pool.query(blocked)).rowCount).toBe(1);
     expect(answered).toBe(false);
     await client.query('commit');
     client.release();
