@@ -36,32 +36,6 @@ describe('preparing an empty database', () => {
     expect(rows).toEqual([{ must_change_password: true }]);
     for (const lines of (await dumpTables(t)).values()) expect(lines.join()).not.toContain(password);
   });
-
-  it('treats a given password as chosen, and returns none', async () => {
-    const connection = await createEmpty();
-    expect(await prepare(connection, false, 'Given-one-1')).toBeUndefined();
-    const t = await open(connection);
-    const token = await t.login('admin', 'Given-one-1');
-    expect((await t.send('GET', '/getInfo', { token })).body['isDefaultModifyPwd']).toBe(false);
-  });
-
-  it('works from two processes at once, and only one returns the password', async () => {
-    const connection = await createEmpty();
-    const passwords = await Promise.all([prepare(connection), prepare(connection)]);
-    expect(passwords.filter(Boolean)).toHaveLength(1);
-    const t = await open(connection);
-    expect(await t.login('admin', passwords.find(Boolean))).toBeTruthy();
-  });
-
-  it('adds demonstration data only on request', async () => {
-    const connection = await createEmpty();
-    await prepare(connection);
-    const t = await open(connection);
-    const count = async () => (await t.app.pool.query('select from sys_post')).rowCount;
-    expect(await count()).toBe(0);
-    await prepare(connection, true);
-    expect(await count()).toBeGreaterThan(3);
-  });
 });
 
 describe('preparing a database again', () => {
@@ -94,12 +68,5 @@ describe('preparing a database again', () => {
     const before = await dumpTables(t);
     await prepare(t.connection, true, 'Another-one-1');
     expect(await dumpTables(t)).toEqual(before);
-  });
-
-  it('keeps the password of the administrator', async () => {
-    const t = await open();
-    await prepare(t.connection, false, 'Another-one-1');
-    expect(await t.login()).toBeTruthy();
-    await expect(t.login('admin', 'Another-one-1')).rejects.toThrow();
   });
 });

@@ -82,19 +82,6 @@ describe('seeds', () => {
     expect((await query('select 1 from sys_post')).length).toBeGreaterThan(0);
   });
 
-  it('never undo what an administrator changed or removed', async () => {
-    await prepare('Correct-horse-1', true);
-    await query(`update sys_dict_data set dict_label = 'changed' where dict_value = '0'`);
-    await query('delete from sys_post');
-    await query('delete from sys_role where role_id = 3');
-    await prepare('Correct-horse-1', true);
-    expect(await query(`select distinct dict_label from sys_dict_data where dict_value = '0'`)).toEqual([
-      { dict_label: 'changed' },
-    ]);
-    expect(await query('select 1 from sys_post')).toHaveLength(0);
-    expect(await query('select 1 from sys_role where role_id = 3')).toHaveLength(0);
-  });
-
   it('give write permissions only to the administrator, except for sites and measured values to operators on shift', async () => {
     await prepare('Correct-horse-1');
     const granted =
