@@ -1,8 +1,8 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
-import { listTiers, type Tier } from './scripts/test-tiers.ts';
-import { UnitReport } from './scripts/unit-report.ts';
+import { listTiers, type Tier } from './scripts/testing/test-tiers.ts';
+import { UnitReport } from './scripts/testing/unit-report.ts';
 
 const report = process.env['UNIT_REPORT'];
 const tiers = listTiers();

@@ -1,3 +1,3 @@
-import { finish, runUnits } from './test-parts.ts';
+import { finish, runUnits } from './testing/test-parts.ts';
 
 finish([await runUnits(['pure', 'database'])]);

@@ -1,6 +1,6 @@
-import { findBrowserTests, findUnitTests } from './test-areas.ts';
-import { finish, runBrowser, runStatic, runUnits } from './test-parts.ts';
-import type { Tier } from './test-tiers.ts';
+import { findBrowserTests, findUnitTests } from './testing/test-areas.ts';
+import { finish, runBrowser, runStatic, runUnits } from './testing/test-parts.ts';
+import type { Tier } from './testing/test-tiers.ts';
 
 const tiers: readonly Tier[] = ['pure', 'database', 'ordeal'];
 const [area] = process.argv.slice(2);

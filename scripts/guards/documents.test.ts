@@ -1,8 +1,8 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { composeNotices } from './notices.ts';
-import { root } from './root.ts';
+import { composeNotices } from '../notices.ts';
+import { root } from '../root.ts';
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 const documents = ['*.md', 'docs/**/*.md'].flatMap((pattern) => globSync(pattern, { cwd: root }));

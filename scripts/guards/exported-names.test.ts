@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { root } from './root.ts';
+import { root } from '../root.ts';
 
 /** The same thing in two workspaces that may not import each other. */
 const shared = new Set(['MINUTE_MS', 'HOUR_MS', 'DAY_MS', 'App', 'hasPermission', 'generatePassword']);

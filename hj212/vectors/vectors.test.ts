@@ -2,9 +2,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { type CrcMode, crcOf, writeCrc } from './crc.ts';
-import { decodeAll, joinNoise, packetsOf, reasonsOf } from './decode.fixture.ts';
-import { readFactors } from './factors.ts';
+import { type CrcMode, crcOf, writeCrc } from '../src/crc.ts';
+import { decodeAll, joinNoise, packetsOf, reasonsOf } from '../src/decode.fixture.ts';
+import { readFactors } from '../src/factors.ts';
 
 const shared = fileURLToPath(new URL('../../../shared/', import.meta.url));
 const present = existsSync(`${shared}vectors/hj212.json`);

@@ -1,13 +1,13 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findPort } from '../server/src/testing/process.ts';
-import { findBrowser } from './browser.ts';
-import { buildWeb } from './build.ts';
-import { runChecks } from './checks.ts';
+import { findPort } from '../../server/src/testing/process.ts';
+import { findBrowser } from '../browser.ts';
+import { buildWeb } from '../build.ts';
+import { runChecks } from '../checks.ts';
+import { runTool } from '../tool.ts';
 import { describeFindings, type Findings, nothing, readBrowserReport } from './findings.ts';
 import type { Tier } from './test-tiers.ts';
-import { runTool } from './tool.ts';
 
 const reports = mkdtempSync(join(tmpdir(), 'limpid-reports-'));
 

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { root } from '../root.ts';
+import { root } from '../../root.ts';
 import { findAreaCycle, findViolations, resolveImport, type Source } from './find-violations.ts';
 import { parseImports, readImports } from './read-imports.ts';
 import { zones } from './zones.ts';
@@ -53,9 +53,9 @@ describe('an import across a boundary', () => {
     ['hj212/src/decoder.ts', "import { readFile } from 'node:fs/promises';"],
     ['aqi/src/round.ts', "import '@limpid/contract/errors';"],
     ['contract/src/errors.ts', "import 'node:crypto';"],
-    ['contract/src/errors.ts', "import type { App } from '../../server/src/platform/app.ts';"],
+    ['contract/src/errors.ts', "import type { App } from '../../../server/src/platform/app.ts';"],
     ['simulator/src/station/station.ts', "import '@limpid/contract/errors';"],
-    ['cli/src/main.ts', "import '../../server/src/features/site/site.store.ts';"],
+    ['cli/src/main.ts', "import '../../../server/src/features/site/site.store.ts';"],
     ['server/src/platform/bus.ts', "import '../features/site/site.api.ts';"],
     ['server/src/platform/bus.ts', "export { crud } from '../crud/crud.ts';"],
     ['server/src/crud/list.ts', "const gateway = await import('../gateway/session.ts');"],

@@ -1,5 +1,5 @@
 import { globSync } from 'node:fs';
-import { root } from './root.ts';
+import { root } from '../root.ts';
 import { listTiers } from './test-tiers.ts';
 
 /** Whether a test belongs to an area: it lies in a folder of that name, or its own name begins with it. */

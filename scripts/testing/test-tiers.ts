@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
-import { root } from './root.ts';
+import { root } from '../root.ts';
 
 export type Tier = 'pure' | 'database' | 'ordeal';
 
