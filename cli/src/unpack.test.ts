@@ -6,13 +6,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { entriesOf } from '../../server/src/features/reading/merge.rule.ts';
 import { bits, type Reading } from '../../server/src/features/reading/reading.ts';
 import { openTestApp, type TestApp } from '../../server/src/testing/app.ts';
+import { testDay } from '../../server/src/testing/clock.ts';
 import { urlOf } from '../../server/src/testing/connection.ts';
 import { runTask } from '../../server/src/testing/run-task.ts';
 import { addSite, storeTestReadings } from '../../server/src/testing/stations.ts';
 
 const program = fileURLToPath(new URL('../limpid.mjs', import.meta.url));
 /** A packed day, and the next day, which is partly unpacked. */
-const day = Math.floor(Date.now() / DAY_MS) * DAY_MS - 5 * DAY_MS;
+const day = testDay - 5 * DAY_MS;
 const dateOf = (at: number) => new Date(at).toISOString().slice(0, 10);
 let test: TestApp;
 

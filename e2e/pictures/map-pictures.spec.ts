@@ -39,6 +39,7 @@ const press = (key: string): View['act'] => {
 
 const views: View[] = [
   { name: 'map', path: '/home', language: 'zh' },
+  { name: 'map-city', path: '/home?by=PM10&show=surface,wind&at=116.38,39.92,9.6', language: 'en' },
   { name: 'map-site', path: '/home?by=PM2.5', language: 'en', act: chooseFirst },
   {
     name: 'map-layers',
@@ -46,7 +47,7 @@ const views: View[] = [
     language: 'zh',
     isDark: true,
   },
-  { name: 'map-film', path: '/home?by=PM10', language: 'en', act: press('map.timelapse.open') },
+  { name: 'map-timelapse', path: '/home?by=PM10', language: 'en', act: press('map.timelapse.open') },
   { name: 'map-references', path: '/home?show=references', language: 'zh', act: zoomToReferences },
   { name: 'map-fr-dark', path: '/home', language: 'fr', isDark: true, act: chooseFirst },
   { name: 'map-mobile', path: '/home', language: 'fr', size: phone },

@@ -32,6 +32,20 @@ describe('imports of the repository', () => {
     expect(dangling).toEqual([]);
   });
 
+  it('come from folders that the table names', () => {
+    const folders = (workspace: string) =>
+      new Set(sources.flatMap(({ path }) => new RegExp(`^${workspace}/src/([^/]+)/`).exec(path)?.[1] ?? []));
+    const named = Object.values(zones).map(({ path }) => path);
+    // The last zone of each workspace is the rest of it.
+    const rest = ['server/src/testing', 'web/src/app'];
+    const unnamed = ['server', 'web'].flatMap((workspace) =>
+      [...folders(workspace)]
+        .map((folder) => `${workspace}/src/${folder}`)
+        .filter((folder) => !rest.includes(folder) && !named.some((path) => path.startsWith(folder))),
+    );
+    expect(unnamed).toEqual([]);
+  });
+
   it.each(['server', 'web'] as const)('form no cycle of areas in %s', (workspace) => {
     expect(findAreaCycle(sources, workspace)).toBeUndefined();
   });
@@ -80,6 +94,9 @@ describe('an import across a boundary', () => {
     ['web/src/features/site/place.ts', "import '../map/map-view.ts';"],
     ['web/src/features/site/place.ts', "import '../../app/theme.ts';"],
     ['web/src/features/site/place.ts', "import { readFile } from 'node:fs';"],
+    ['web/src/ui/Dialog.tsx', "import { runTool } from '../../../scripts/tool.ts';"],
+    ['web/src/map/map.ts', "import '../../basemap/places.ts';"],
+    ['server/src/platform/bus.ts', "import '../../../bench/shared/server.ts';"],
   ])('is reported for %s: %s', (path, source) => {
     expect(findViolations([{ path, imports: parseImports(path, source) }])).toHaveLength(1);
   });

@@ -12,6 +12,8 @@ const isTest = (path: string) => /\.(test|fixture)\.tsx?$|^server\/src\/testing\
 const isRule = (path: string) => path.endsWith('.rule.ts');
 const isStore = (path: string) => path.endsWith('.store.ts');
 const isApi = (path: string) => /\/features\/.*\.api\.tsx?$/.test(path);
+/** Files that are read and not run: styles, pictures, JSON, what the build wrote. */
+const isData = (path: string) => !/\.(ts|tsx|mjs)$/.test(path);
 /** A rule is a pure function: it reaches neither disk, network nor database. */
 const impure = /^(node:(fs|http|https|child_process|timers|os)|pg$|pg-|kysely$|fastify$|@fastify\/)/;
 
@@ -60,7 +62,12 @@ function judgeFile(path: string, target: string, isType: boolean): string | unde
   if (isTest(target) && !isTest(path) && findZone(path)) return 'only tests use tests and fixtures';
   if (isRule(path) && !isType && /\.(store|service|feature)\.ts$/.test(target)) return 'a rule is pure';
   const [zone, other] = [findZone(path), findZone(target)];
-  if (isTest(path) || zone === undefined || other === undefined) return undefined;
+  if (isTest(path) || zone === undefined || isData(target)) return undefined;
+  // Scripts, benchmarks and browser tests use everything; of what is delivered only the command line uses scripts.
+  if (other === undefined) {
+    const folder = target.split('/')[0] ?? '';
+    return zones[zone]?.mayImport.includes(folder) ? undefined : `${target} belongs to no zone`;
+  }
   const [area, otherArea] = [findArea(path), findArea(target)];
   const isSameWorkspace = path.split('/')[0] === target.split('/')[0];
   if (area && otherArea && isSameWorkspace) {

@@ -33,7 +33,7 @@ export async function storeOrder(
   const present = keepsRemoved ? sql`del_flag = '0'` : sql`true`;
   await db.transaction().execute(async (transaction) => {
     const { numAffectedRows } = await sql`
-      update ${sql.table(table)} set order_num = place.number, update_by = ${caller.userName}, update_time = now()
+      update ${sql.table(table)} set order_num = place.number, update_by = ${caller.userName}, update_time = limpid_now()
       from unnest(${ids}::integer[], ${orderNums}::integer[]) as place (id, number)
       where ${sql.ref(resource.id)} = place.id and ${present} and ${within}`.execute(transaction);
     if (numAffectedRows !== BigInt(new Set(ids).size)) fail('row.gone');

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { MINUTE_MS } from '@limpid/contract/durations';
 
 /** The time is injected, so that a test can set it. */
 export interface Clock {
@@ -15,5 +16,5 @@ export function formatInZone(date: Date, timeZone: string): string {
 }
 
 export function minutesFrom(clock: Clock, minutes: number): Date {
-  return new Date(clock.now().getTime() + minutes * 60_000);
+  return new Date(clock.now().getTime() + minutes * MINUTE_MS);
 }

@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS } from '@limpid/contract/durations';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@limpid/contract/durations';
 import { defaultZone } from '@limpid/contract/site/zone';
 
 type Part = 'year' | 'month' | 'day' | 'hour' | 'minute' | 'second' | 'millisecond';
@@ -7,7 +7,7 @@ export type LocalTime = Readonly<Record<Part, number>>;
 /** Zone of the server unless TZ_SERVER names another. */
 export const defaultServerZone = defaultZone;
 
-const quarterHourMs = 15 * 60_000;
+const quarterHourMs = 15 * MINUTE_MS;
 const maxCachedOffsets = 5000;
 
 /** Offsets change only at quarters of an hour, so one cached lookup serves a whole quarter. */
@@ -64,7 +64,7 @@ export function hourOf(instant: number, zone: string): number {
 /** The wall clock of a zone, `YYYY-MM-DD HH:mm`, with seconds if they are not 0. */
 export function clockOf(instant: number, zone: string): string {
   const clock = new Date(instant + offsetAt(instant, zone)).toISOString().replace('T', ' ');
-  return clock.slice(0, instant % 60_000 === 0 ? 16 : 19);
+  return clock.slice(0, instant % MINUTE_MS === 0 ? 16 : 19);
 }
 
 /** The date on the wall calendar of a zone, `YYYY-MM-DD`. */

@@ -1,5 +1,5 @@
 import { listRanking, maxRankingDays, type RankedSite } from '@limpid/contract/analysis/ranking';
-import { HOUR_MS } from '@limpid/contract/durations';
+import { DAY_MS, HOUR_MS } from '@limpid/contract/durations';
 import { fail } from '@limpid/contract/errors';
 import type { App } from '../../platform/app.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -21,7 +21,7 @@ import {
 } from './ranking.store.ts';
 
 /** The maximum age of the newest hour. */
-const maxAgeMs = 24 * HOUR_MS;
+const maxAgeMs = DAY_MS;
 const defaultLimit = 10;
 
 /** Ranks sites by air quality. */

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@limpid/contract/durations';
 import { readIndexRules } from '@limpid/contract/map/indices';
 import { readMapSites } from '@limpid/contract/map/sites';
 import type { App } from '../../platform/app.ts';
@@ -15,7 +16,7 @@ import type { SiteStates } from './site-states.ts';
 import { openSnapshotCache } from './snapshot-cache.ts';
 
 const tickMs = 1000;
-const indexRefreshMs = 60_000;
+const indexRefreshMs = MINUTE_MS;
 
 interface Services {
   siteStates: SiteStates;

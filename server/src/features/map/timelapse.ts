@@ -1,5 +1,5 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
-import { HOUR_MS } from '@limpid/contract/durations';
+import { HOUR_MS, MINUTE_MS } from '@limpid/contract/durations';
 import type { MapIndex } from '@limpid/contract/map/site-update';
 import type { AirHourSource } from '../rollup/rollup.api.ts';
 import { computeHours, windowHours } from './indices.rule.ts';
@@ -11,7 +11,7 @@ const sitesAtOnce = 500;
 /** Ten thousand sites take seconds, so the work yields to the event loop after this long. */
 const portionMs = 10;
 /** Closed hours rarely change; late values show up after this time. */
-const cacheMs = 5 * 60_000;
+const cacheMs = 5 * MINUTE_MS;
 const lookBackHours: Record<MapIndex, number> = {
   china: 0,
   us: windowHours - 1,

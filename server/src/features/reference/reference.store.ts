@@ -45,7 +45,7 @@ export async function saveStations(
       latitude = coalesce(excluded.latitude, known.latitude),
       facts_of = excluded.facts_of,
       update_by = excluded.create_by,
-      update_time = now()
+      update_time = limpid_now()
     where excluded.facts_of >= known.facts_of
       and (excluded.facts_of > known.facts_of + interval '1 day'
         or (case when excluded.station_name = excluded.station_code then known.station_name
@@ -124,7 +124,7 @@ export async function updateHours(
   await sql`
     update reference_reading stored set pm25 = given.pm25, pm10 = given.pm10, so2 = given.so2, no2 = given.no2,
       o3 = given.o3, co = given.co, aqi = given.aqi, level = given.level, primary_pollutant = given.primary_pollutant,
-      update_by = ${writtenBy}, update_time = now()
+      update_by = ${writtenBy}, update_time = limpid_now()
     from unnest(${hourArrays(hours)}) as given (${hourNames})
     where stored.station_code = given.station_code and stored.release_time = given.release_time`.execute(db);
 }

@@ -1,6 +1,7 @@
 import { closeSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { MINUTE_MS } from '@limpid/contract/durations';
 import { type Runner, runProgram, spawnAs } from './command.ts';
 import { LaunchError, ownServerHint } from './launch-error.ts';
 import { openLog, readReason } from './log-file.ts';
@@ -79,7 +80,7 @@ export async function stopPostmaster(postmaster: Postmaster, runner: Runner, clu
     return;
   }
   const steps: [NodeJS.Signals, number][] = [
-    ['SIGINT', 60_000],
+    ['SIGINT', MINUTE_MS],
     ['SIGQUIT', 10_000],
     ['SIGKILL', 5_000],
   ];

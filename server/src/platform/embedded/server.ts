@@ -1,6 +1,7 @@
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { MINUTE_MS } from '@limpid/contract/durations';
 import { type EmbeddedConnection, ensureDatabase, isAnswering, isDurable, waitForServer } from './access.ts';
 import { changeClusterOwner, hasCluster, makeCluster } from './cluster.ts';
 import type { Runner } from './command.ts';
@@ -20,7 +21,7 @@ export interface LaunchPlan {
 }
 
 const orphanPatience = 5_000;
-const startPatience = 60_000;
+const startPatience = MINUTE_MS;
 const sharedMemoryAttempts = 40;
 
 /** The server that a killed process left behind, if its settings fit. */

@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { MINUTE_MS } from '@limpid/contract/durations';
 import { AppError } from '@limpid/contract/errors';
 import { maxRichText } from '@limpid/contract/kit/rich-text';
 import { limitConcurrency } from '../concurrency-limit.ts';
@@ -26,7 +27,7 @@ export const defaultLimits: SanitiserLimits = {
 };
 
 /** The process ends after being idle for this long. */
-const idleMilliseconds = 60_000;
+const idleMilliseconds = MINUTE_MS;
 const program = fileURLToPath(new URL('./sanitise.process.ts', import.meta.url));
 
 /** Cleans formatted text in a separate process, one text at a time. The process is started on demand and reused. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
+import { MINUTE_MS } from '@limpid/contract/durations';
 import { apiPrefix } from '@limpid/contract/envelope';
 import { AppError } from '@limpid/contract/errors';
 import compileSerializer, { type Schema } from 'fast-json-stringify';
@@ -81,7 +82,7 @@ export async function makeHttpServer(
   if (limited) {
     await http.register(rateLimit, {
       max: requestsPerMinute,
-      timeWindow: 60_000,
+      timeWindow: MINUTE_MS,
       cache: 20_000,
       errorResponseBuilder: (_request, { ttl }) =>
         new AppError('request.too_many', { seconds: Math.max(1, Math.ceil(ttl / 1000)) }),

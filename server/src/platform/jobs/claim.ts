@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { MINUTE_MS } from '@limpid/contract/durations';
 import type { App } from '../app.ts';
 import { parseSchedule } from './cron.rule.ts';
 import {
@@ -14,7 +15,7 @@ import {
 import { decideTick, readPolicy } from './misfire.rule.ts';
 
 /** A run without a heartbeat for this long has lost its process. */
-export const heartbeatTimeoutMs = 60_000;
+export const heartbeatTimeoutMs = MINUTE_MS;
 
 export function readClaimTime({ clock, config }: Pick<App, 'clock' | 'config'>): ClaimTime {
   const now = clock.now();

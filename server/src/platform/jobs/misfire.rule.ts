@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@limpid/contract/durations';
 import type { CronSchedule } from './cron.rule.ts';
 
 /** How missed ticks are handled: run all, run one for all, or none. */
@@ -17,7 +18,7 @@ interface Decision {
 }
 
 /** A tick that is late by at most this is not missed, so that restarts and busy moments skip none. */
-const toleranceMs = 60_000;
+const toleranceMs = MINUTE_MS;
 /** Maximum number of missed runs that are made up for, however long no process was running. */
 export const maxMissedRuns = 100;
 

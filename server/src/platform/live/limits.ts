@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@limpid/contract/durations';
 import { maxShownItems } from '@limpid/contract/live';
 
 /** Limits of the sockets of one process. */
@@ -46,5 +47,5 @@ export const relaxedLimits: LiveLimits = {
   ...liveLimits,
   perAddress: liveLimits.total,
   perPerson: liveLimits.total,
-  recheckMs: 3_600_000,
+  recheckMs: HOUR_MS,
 };

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@limpid/contract/durations';
 import type { LiveReason } from '@limpid/contract/live';
 import type { FastifyRequest } from 'fastify';
 import type { WebSocket } from 'ws';
@@ -15,7 +16,7 @@ import type { LiveContext } from './context.ts';
 import { holdsToken, isOwnOrigin, readHandshakeToken, readOfferedToken } from './handshake.rule.ts';
 import { acceptUpgrades } from './upgrades.ts';
 
-const warnEveryMs = 60_000;
+const warnEveryMs = MINUTE_MS;
 
 /** Accepts sockets, authenticates them and serves their messages. */
 export function acceptSockets(context: LiveContext): void {

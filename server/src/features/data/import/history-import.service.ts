@@ -1,5 +1,5 @@
 import type { ImportMapping } from '@limpid/contract/data/import-mapping';
-import { HOUR_MS } from '@limpid/contract/durations';
+import { DAY_MS } from '@limpid/contract/durations';
 import { AppError, fail } from '@limpid/contract/errors';
 import type { App } from '../../../platform/app.ts';
 import type { Scope } from '../../../platform/auth/scope.rule.ts';
@@ -173,7 +173,7 @@ function guessHourLabel({ time }: ReadPlan, sample: readonly TableRow[]): 'start
   const clock = time && 'clock' in time ? time.clock : undefined;
   if (clock === undefined) return 'start';
   const hours = new Set(sample.map(({ cells }) => readClockCell(cells[clock] ?? null)));
-  return hours.has(24 * HOUR_MS) && !hours.has(0) ? 'end' : 'start';
+  return hours.has(DAY_MS) && !hours.has(0) ? 'end' : 'start';
 }
 
 /** Refuses daily values, unless rows have other problems, which are reported instead. */

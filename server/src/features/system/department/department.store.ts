@@ -51,7 +51,7 @@ export async function findStopped(db: Database, deptIds: number[]): Promise<numb
 
 export async function enableDepartments(db: Database, deptIds: number[], userName: string): Promise<void> {
   await sql`
-    update sys_dept set status = '0', update_by = ${userName}, update_time = now()
+    update sys_dept set status = '0', update_by = ${userName}, update_time = limpid_now()
     where dept_id = any(${deptIds})`.execute(db);
 }
 

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@limpid/contract/durations';
 /** Attempts of one subject; times in epoch milliseconds. */
 export interface AttemptTally {
   /** Failures of the last ten minutes, oldest first. */
@@ -26,7 +27,7 @@ export const failureLimits: Readonly<Record<GuardKind, number>> = {
 export const answerDelayMs = 2000;
 export const knownAddressDays = 30;
 
-const windowMs = lockMinutes * 60_000;
+const windowMs = lockMinutes * MINUTE_MS;
 /** A pending attempt is dropped after this time: its process may have died. */
 const pendingMs = 10_000;
 

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@limpid/contract/durations';
 import { fail } from '@limpid/contract/errors';
 import type { App } from '../../../platform/app.ts';
 import { limitConcurrency } from '../../../platform/concurrency-limit.ts';
@@ -102,7 +103,7 @@ export async function delayIfGuarded<V>(
 
 export function refuseLocked({ clock }: Pick<Deps, 'clock'>, admission: Admission): void {
   if (admission.verdict !== 'locked') return;
-  const minutes = Math.ceil((admission.until - clock.now().getTime()) / 60_000);
+  const minutes = Math.ceil((admission.until - clock.now().getTime()) / MINUTE_MS);
   if (admission.kind === 'address') fail('auth.address_locked', { minutes });
   fail('auth.user_locked', { count: failureLimits[admission.kind], minutes });
 }
@@ -186,7 +187,7 @@ export function countRegistration(deps: Deps, address: string): Promise<boolean>
   const subject = { kind: 'register' as const, account: '', address: networkOf(address) };
   const now = deps.clock.now().getTime();
   return changeTallies(deps, [subject], ({ register }) => {
-    const failedAt = register.failedAt.filter((at) => at > now - lockMinutes * 60_000);
+    const failedAt = register.failedAt.filter((at) => at > now - lockMinutes * MINUTE_MS);
     const value = failedAt.length < registrationsPerAddress;
     return { value, tallies: { register: { ...register, failedAt: value ? [...failedAt, now] : failedAt } } };
   });
