@@ -38,6 +38,7 @@ await runTool(
   [
     'run',
     'server/src/gateway/kill.ordeal.test.ts',
+    'server/src/roles/demo.ordeal.test.ts',
     'server/tests/attacks/live-attacks.test.ts',
     'server/tests/attacks/hostile-strings.test.ts',
   ],
