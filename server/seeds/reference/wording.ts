@@ -16,7 +16,7 @@ const renames: Rename[] = [
 /** The first type of notices; "Annonce" is already the second. */
 const noticeTypes: Rename[] = [['sys_dict_data', 'dict_label_fr', 'Avis', 'Information']];
 
-/** Replaces seeded texts that nobody has edited since. */
+/** Replaces seeded texts, except those that were edited in the console. */
 export async function renameSeededTexts(client: pg.PoolClient): Promise<void> {
   for (const [table, column, from, to] of [...renames, ...noticeTypes]) {
     await client.query(`update ${table} set ${column} = $2 where ${column} = $1 and create_by = 'system'`, [

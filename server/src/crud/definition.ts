@@ -38,7 +38,7 @@ export interface Writer extends Requester {
   dictionaries: Dictionaries;
 }
 
-/** How the cells of a sheet become rows, beside the rules of any write. Made anew for each sheet. */
+/** How the cells of one sheet become rows; the rules of every write apply as well. Each import creates its own. */
 export interface SheetImport<R extends Resource = Resource, C extends Columns = Columns> {
   /** Convert the cells of a field in which people write something else than is stored; may refuse. */
   readers?: { [K in FieldName<R>]?: (cell: unknown) => unknown };

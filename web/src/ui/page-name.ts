@@ -3,7 +3,7 @@ import { create } from 'zustand';
 
 const useNames = create<Record<string, string>>()(() => ({}));
 
-/** Adds the name of the shown record to the page's tab, so that tabs of one kind can be told apart. */
+/** Adds the name of the shown record to the page's tab, so that two tabs of one screen have different titles. */
 export function useSetPageName(path: string, name: string | undefined): void {
   useEffect(() => {
     if (name) useNames.setState({ [path]: name });

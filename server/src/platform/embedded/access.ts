@@ -40,7 +40,7 @@ export async function waitForServer(
   return 'gone';
 }
 
-/** Whether a server is running at all, whoever started it. */
+/** Whether a server is running, started by this process or by another. */
 export async function isAnswering(connection: EmbeddedConnection): Promise<boolean> {
   const obstacle = await findConnectError(connection);
   return obstacle === undefined || obstacle === '57P03' || isLocked(obstacle);

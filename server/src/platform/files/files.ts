@@ -36,7 +36,7 @@ export function mayUpload({ files }: Pick<App, 'files'>, purpose: FilePurpose, c
 
 /**
  * Attaches uploaded files, within the transaction that stores their ids. Only the caller's own unattached files are
- * accepted, so that nobody can take over a file and no file has two users.
+ * accepted: a caller cannot attach the file of another user, and a file is attached once.
  */
 export async function attachFiles(
   db: Database,
