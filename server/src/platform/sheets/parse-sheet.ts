@@ -1,5 +1,5 @@
 import { AppError } from '@limpid/contract/errors';
-import type { RowCollector } from './collect-rows.ts';
+import { collectRows, type RowCollector, type Sheet } from './collect-rows.ts';
 import { identifySheet } from './identify.ts';
 import { type SheetLimits, tooLarge } from './limits.ts';
 
@@ -17,6 +17,17 @@ export async function parseSheet(bytes: Buffer, limits: SheetLimits, rows: RowCo
   } catch (error) {
     throw explain(error, limits);
   }
+}
+
+/** Parses a file like `parseSheet` and returns all rows at once. */
+export async function parseToSheet(bytes: Buffer, limits: SheetLimits): Promise<Sheet> {
+  const sheet: Sheet = { header: [], rows: [] };
+  const rows = collectRows(limits, ({ header, rows: batch = [] }) => {
+    if (header) sheet.header = header;
+    for (const row of batch) sheet.rows.push(row);
+  });
+  await parseSheet(bytes, limits, rows);
+  return sheet;
 }
 
 function explain(error: unknown, limits: SheetLimits): AppError {

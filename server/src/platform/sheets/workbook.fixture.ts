@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { collectRows, type Sheet } from './collect-rows.ts';
+import type { Sheet } from './collect-rows.ts';
 import { defaultSheetLimits, type SheetLimits } from './limits.ts';
-import { parseSheet } from './parse-sheet.ts';
+import { parseToSheet } from './parse-sheet.ts';
 import { type SheetOptions, writeSheet } from './write-sheet.ts';
 import { writeZip } from './write-zip.ts';
 
@@ -41,14 +41,7 @@ export function writeToBuffer(options: SheetOptions, rowsPerSheet?: number): Pro
   return buffer(writeSheet(options, rowsPerSheet));
 }
 
-/** Reads a sheet without the server's child process, because starting one takes longer than parsing. */
-export async function readInProcess(bytes: Buffer, limits: Partial<SheetLimits> = {}): Promise<Sheet> {
-  const sheet: Sheet = { header: [], rows: [] };
-  const all = { ...defaultSheetLimits, ...limits };
-  const rows = collectRows(all, (batch) => {
-    sheet.header = batch.header ?? sheet.header;
-    for (const row of batch.rows ?? []) sheet.rows.push(row);
-  });
-  await parseSheet(bytes, all, rows);
-  return sheet;
+/** Reads a sheet without the child process that the server uses: starting one takes longer than parsing. */
+export function readInProcess(bytes: Buffer, limits: Partial<SheetLimits> = {}): Promise<Sheet> {
+  return parseToSheet(bytes, { ...defaultSheetLimits, ...limits });
 }

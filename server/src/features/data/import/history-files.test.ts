@@ -6,7 +6,7 @@ import { openTestApp, type TestApp } from '../../../testing/app.ts';
 import { addSite } from '../../../testing/stations.ts';
 import { makeUpload, wrapFile } from '../../../testing/upload.ts';
 import { openRollUp } from '../../rollup/roll-up.ts';
-import { csv, importAs, mapped } from './history-import.fixture.ts';
+import { csv, importAs, keepForCentury, mapped } from './history-import.fixture.ts';
 
 let test: TestApp;
 let requests: ReturnType<typeof importAs>;
@@ -14,15 +14,11 @@ let requests: ReturnType<typeof importAs>;
 beforeAll(async () => {
   test = await openTestApp();
   requests = importAs(test, await test.login());
-  // A retention of a century, so that files of any year can be imported.
-  await test.app.pool.query(
-    `update sys_config set config_value = '36000' where config_key in ('data.readingDays', 'data.hourDays')`,
-  );
-  await test.app.bus.publish('parameter.changed');
+  await keepForCentury(test);
 });
 afterAll(() => test.close());
 
-const says = (key: string, params = {}) => translate('en', `errors.${key}`, params);
+const englishError = (key: string, params = {}) => translate('en', `errors.${key}`, params);
 const values = (rows: { values: Record<string, number> }[]) => rows.map((row) => row.values);
 
 describe('a column', () => {
@@ -34,7 +30,7 @@ describe('a column', () => {
     expect(values(data.rows)).toEqual([{ 'PM2.5': 35, CO: 1.2, TEM: -17.5 }, { 'PM2.5': 1 }]);
     const bad = csv('time,PM2.5(furlong),CO', ...lines);
     const { data: shown } = await requests.preview(bad, `siteId=${siteId}&lang=en_US`);
-    const reason = says('history_import.unit_unknown', { column: 'PM2.5(furlong)', unit: 'furlong' });
+    const reason = englishError('history_import.unit_unknown', { column: 'PM2.5(furlong)', unit: 'furlong' });
     expect(shown.columns[1]).toMatchObject({ channel: 'PM2.5', unit: null, problem: reason });
     const query = `siteId=${siteId}&lang=en_US`;
     await expect(requests.importFile(bad, query)).rejects.toThrow(reason);
@@ -58,7 +54,7 @@ describe('a column', () => {
     const siteId = await addSite(test, { mn: 'DEC-BOTH' });
     const text = 'time,PM2.5,PM10\n2026-10-01 00:00,7,"1,234"';
     const query = `siteId=${siteId}&lang=en_US`;
-    const reason = says('history_import.decimal_unknown', { column: 'PM10', text: '1,234' });
+    const reason = englishError('history_import.decimal_unknown', { column: 'PM10', text: '1,234' });
     expect((await requests.preview(csv(text), query)).data.columns[2]).toMatchObject({ problem: reason });
     await expect(requests.importFile(csv(text), query)).rejects.toThrow(reason);
     const { data } = await requests.preview(mapped({ decimal: '.' }, text), query);
@@ -188,7 +184,7 @@ describe('a file', () => {
   it('is refused with the limit if it is too large', async () => {
     const upload = wrapFile(Buffer.alloc(101 * 1024 * 1024, 'x'), 'file', 'big.csv');
     const { code, msg } = await requests.preview(upload, 'lang=en_US');
-    expect([code, msg]).toEqual([500, says('file.too_large', { name: 'big.csv', megabytes: 100 })]);
+    expect([code, msg]).toEqual([500, englishError('file.too_large', { name: 'big.csv', megabytes: 100 })]);
   });
 
   it('is refused if it has daily values, whatever else is wrong', async () => {

@@ -12,6 +12,14 @@ export function csv(...lines: string[]): HistoryUpload {
   return wrapFile(Buffer.from(lines.join('\n')), 'file', 'rows.csv');
 }
 
+/** Sets a retention of a century, so that files of any year can be imported. */
+export async function keepForCentury({ app }: TestApp): Promise<void> {
+  await app.pool.query(
+    `update sys_config set config_value = '36000' where config_key in ('data.readingDays', 'data.hourDays')`,
+  );
+  await app.bus.publish('parameter.changed');
+}
+
 /** A file with its mapping. */
 export function mapped(
   mapping: ImportMapping,

@@ -8,7 +8,7 @@ import { openTestApp, type TestApp } from '../../../testing/app.ts';
 import { addSite } from '../../../testing/stations.ts';
 import { wrapFile } from '../../../testing/upload.ts';
 import { openRollUp } from '../../rollup/roll-up.ts';
-import { importAs, mapped } from './history-import.fixture.ts';
+import { importAs, keepForCentury, mapped } from './history-import.fixture.ts';
 
 const folder = new URL('../../../../../../shared/data/air/', import.meta.url);
 /** `npm run soak` imports complete files, `npm test` their first hours. */
@@ -29,10 +29,7 @@ let requests: ReturnType<typeof importAs>;
 beforeAll(async () => {
   test = await openTestApp();
   requests = importAs(test, await test.login());
-  await test.app.pool.query(
-    `update sys_config set config_value = '36000' where config_key in ('data.readingDays', 'data.hourDays')`,
-  );
-  await test.app.bus.publish('parameter.changed');
+  await keepForCentury(test);
 });
 afterAll(() => test.close());
 
