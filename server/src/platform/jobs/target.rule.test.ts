@@ -30,6 +30,7 @@ describe('a target', () => {
     ['ryTask.run(316.50D)', call({ type: 'double', value: 316.5 })],
     ['ryTask.run(3d)', call({ type: 'double', value: 3 })],
     ['ryTask.run(100)', call({ type: 'integer', value: 100 })],
+    ['ryTask.run(-2147483648)', call({ type: 'integer', value: -2147483648 })],
   ])('%s', (written, target) => {
     expect(read(written)).toEqual(target);
   });
@@ -62,6 +63,8 @@ describe('a target', () => {
     ['ryTask.run(0x10)', 'task.target_syntax'],
     ['ryTask.run(NaND)', 'task.target_syntax'],
     ['ryTask.run(99999999999)', 'task.target_syntax'],
+    ['ryTask.run(2147483648)', 'task.target_syntax'],
+    ['ryTask.run(-2147483649)', 'task.target_syntax'],
     ['ryTask.run(99999999999999999L)', 'task.target_syntax'],
     ["ryTask.run('a');other.run('b')", 'task.target_syntax'],
     ["ryTask.run('a').run('b')", 'task.target_syntax'],

@@ -20,7 +20,6 @@ export type TargetProblem =
   | 'task.target_syntax';
 
 const callTo = /^([A-Za-z_]\w*)\.([A-Za-z_]\w*)\s*(?:\((.*)\))?$/s;
-const maxInteger = 2147483647;
 
 /**
  * Parses `name.method` or `name.method('text', true, 2000L, 316.50D, 100)`. A target names an entry of a closed list
@@ -77,8 +76,13 @@ function parseArgument(text: string): TargetArgument | undefined {
   const number = Number(text.replace(/[LD]$/i, ''));
   if (/^-?\d{1,16}L$/i.test(text) && Number.isSafeInteger(number)) return { type: 'long', value: number };
   if (/^-?\d{1,30}(\.\d{1,30})?D$/i.test(text)) return { type: 'double', value: number };
-  if (/^-?\d{1,10}$/.test(text) && Math.abs(number) <= maxInteger) return { type: 'integer', value: number };
+  if (/^-?\d{1,10}$/.test(text) && isInt32(number)) return { type: 'integer', value: number };
   return undefined;
+}
+
+/** From -2147483648 to 2147483647: a bitwise operation changes every other number. */
+function isInt32(number: number): boolean {
+  return (number | 0) === number;
 }
 
 /** A backslash escapes a quote or another backslash; otherwise it is literal. */
