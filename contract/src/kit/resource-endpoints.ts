@@ -22,8 +22,16 @@ const importReport = Type.Object({
 
 export type ImportReport = Static<typeof importReport>;
 
-/** The endpoints every resource has, in the paths and permissions of the console family. */
-export function resourceEndpoints<R extends Resource>(resource: R) {
+const cache = new WeakMap<Resource, unknown>();
+
+/** The endpoints every resource has, in the paths and permissions of the console family; built once per resource. */
+export function resourceEndpoints<R extends Resource>(resource: R): ResourceEndpoints<R> {
+  const endpoints = (cache.get(resource) as ResourceEndpoints<R> | undefined) ?? buildEndpoints(resource);
+  cache.set(resource, endpoints);
+  return endpoints;
+}
+
+function buildEndpoints<R extends Resource>(resource: R) {
   return { ...readEndpoints(resource), ...writeEndpoints(resource), ...sheetEndpoints(resource) };
 }
 
@@ -131,7 +139,7 @@ function sheetEndpoints(resource: Resource) {
   };
 }
 
-export type ResourceEndpoints<R extends Resource = Resource> = ReturnType<typeof resourceEndpoints<R>>;
+export type ResourceEndpoints<R extends Resource = Resource> = ReturnType<typeof buildEndpoints<R>>;
 
 /** An endpoint that lists such rows, at any path. */
 export type ListEndpoint<Row> = Omit<ResourceEndpoints['list'], 'path' | 'reply'> & {

@@ -1,7 +1,7 @@
 import { canDo, type Resource } from '@limpid/contract/kit/resource';
 import { resourceEndpoints } from '@limpid/contract/kit/resource-endpoints';
 import type { FieldName, RowOf } from '@limpid/contract/kit/row';
-import { type ReactNode, useMemo } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { hasPermission } from '../api/session.ts';
 import type { FormInputs } from './form/FormFields.tsx';
@@ -53,7 +53,7 @@ interface ResourceScreenProps<R extends Resource> {
 export function ResourceScreen<R extends Resource>(props: ResourceScreenProps<R>) {
   const { resource, fixedFilter, heading, aside, outerFilter, isKept, rowActions: more } = props;
   const { t } = useTranslation();
-  const endpoints = useMemo(() => resourceEndpoints(resource), [resource]);
+  const endpoints = resourceEndpoints(resource);
   const list = useResourceList({ resource, endpoints, fixedFilter, outerFilter });
   const expansion = useTreeExpansion(resource, list);
   const columns = useColumnChoices(resource, fixedFilter);
