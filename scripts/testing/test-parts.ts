@@ -1,5 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findPort } from '../../server/src/testing/process.ts';
 import { findBrowser } from '../browser.ts';
@@ -7,9 +6,10 @@ import { buildWeb } from '../build.ts';
 import { runChecks } from '../checks.ts';
 import { runTool } from '../tool.ts';
 import { describeFindings, type Findings, nothing, readBrowserReport } from './findings.ts';
+import { makeTemporaryFolder } from './temporary-folder.ts';
 import type { Tier } from './test-tiers.ts';
 
-const reports = mkdtempSync(join(tmpdir(), 'limpid-reports-'));
+const temporary = makeTemporaryFolder();
 
 /** A runner that breaks before it can report, or without naming a test, counts as one failure, never as none. */
 async function collectFindings(name: string, run: Promise<void>, read: () => Findings): Promise<Findings> {
@@ -44,17 +44,20 @@ export async function runStatic(): Promise<Findings> {
 
 /** Runs the unit tests of these tiers; only these files if any are named. */
 export async function runUnits(tiers: readonly Tier[], files: readonly string[] = []): Promise<Findings> {
-  const report = join(reports, 'units.json');
+  const report = join(temporary.folder, 'units.json');
   const projects = tiers.flatMap((tier) => ['--project', tier]);
-  const run = runTool('vitest', ['run', ...projects, ...files], { env: { UNIT_REPORT: report } });
+  const run = runTool('vitest', ['run', ...projects, ...files], {
+    env: { TMPDIR: temporary.folder, UNIT_REPORT: report },
+  });
   return collectFindings('unit tests', run, () => JSON.parse(readFileSync(report, 'utf8')));
 }
 
 export async function runBrowser(files: readonly string[] = []): Promise<Findings> {
   const browser = await findBrowser();
   await buildWeb();
-  const report = join(reports, 'playwright.json');
+  const report = join(temporary.folder, 'playwright.json');
   const env = {
+    TMPDIR: temporary.folder,
     PLAYWRIGHT_JSON_OUTPUT_NAME: report,
     E2E_PORT: process.env['E2E_PORT'] ?? String(await findPort()),
     ...(browser && { CHROME_PATH: browser }),
@@ -67,7 +70,7 @@ export async function runBrowser(files: readonly string[] = []): Promise<Finding
 
 /** Prints the result of all parts and sets the exit code. */
 export function finish(parts: readonly Findings[]): void {
-  rmSync(reports, { recursive: true, force: true });
+  temporary.remove();
   process.stdout.write(describeFindings(parts));
   process.exitCode = parts.some(({ failed }) => failed > 0) ? 1 : 0;
 }
