@@ -1,8 +1,8 @@
-import { nationalControl } from '@limpid/contract/analysis/national-control';
 import { HOUR_MS } from '@limpid/contract/durations';
 import { fail } from '@limpid/contract/errors';
 import { fieldLabel } from '@limpid/contract/kit/resource';
 import { languages } from '@limpid/contract/language';
+import { nationalControl } from '@limpid/contract/reference/national-control';
 import { crud } from '../../crud/crud.ts';
 import type { SheetImport } from '../../crud/definition.ts';
 import type { App } from '../../platform/app.ts';

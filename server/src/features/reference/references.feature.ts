@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import { HOUR_MS } from '@limpid/contract/durations';
 import type { Language } from '@limpid/contract/language';
-import { type MapReferences, readMapReferences } from '@limpid/contract/map/references';
 import { mapIndices, mapPollutants, type SiteIndices } from '@limpid/contract/map/site-update';
+import { type MapReferences, readMapReferences } from '@limpid/contract/reference/references';
 import type { App } from '../../platform/app.ts';
 import { busReconnected } from '../../platform/bus.ts';
 import { RawResponse } from '../../platform/http/envelope.ts';

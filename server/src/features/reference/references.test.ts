@@ -1,5 +1,5 @@
 import { HOUR_MS } from '@limpid/contract/durations';
-import type { MapReferences } from '@limpid/contract/map/references';
+import type { MapReferences } from '@limpid/contract/reference/references';
 import { afterAll, expect, it } from 'vitest';
 import { clockOf } from '../../platform/zone.ts';
 import { openTestApp } from '../../testing/app.ts';

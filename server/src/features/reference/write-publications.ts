@@ -1,6 +1,6 @@
-import type { nationalControl } from '@limpid/contract/analysis/national-control';
 import { HOUR_MS } from '@limpid/contract/durations';
 import { AppError } from '@limpid/contract/errors';
+import type { nationalControl } from '@limpid/contract/reference/national-control';
 import type { RowOutcome, Writer, WriteValues } from '../../crud/definition.ts';
 import { type Amounts, completeIndex } from './reference.rule.ts';
 import {

@@ -1,6 +1,6 @@
-import { nationalControl } from '@limpid/contract/analysis/national-control';
 import type { RowOf } from '@limpid/contract/kit/row';
 import type { Language } from '@limpid/contract/language';
+import { nationalControl } from '@limpid/contract/reference/national-control';
 import { pollutantSign } from '../../air/pollutants.ts';
 import { formatDecimal } from '../../lib/format.ts';
 import { ResourceScreen } from '../../resource/ResourceScreen.tsx';

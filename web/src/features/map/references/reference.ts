@@ -1,5 +1,5 @@
-import type { MapReferences } from '@limpid/contract/map/references';
 import { type MapIndex, mapPollutants, type SiteIndex } from '@limpid/contract/map/site-update';
+import type { MapReferences } from '@limpid/contract/reference/references';
 import type { LngLat } from '../../../map/map.ts';
 
 /** A reference station with its newest hour. */

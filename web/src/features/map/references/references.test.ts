@@ -1,4 +1,4 @@
-import type { MapReferences } from '@limpid/contract/map/references';
+import type { MapReferences } from '@limpid/contract/reference/references';
 import { expect, it } from 'vitest';
 import { scaleOf } from '../sites/snapshot.fixture.ts';
 import { readReferences } from './reference.ts';

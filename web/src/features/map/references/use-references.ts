@@ -1,5 +1,5 @@
-import { readMapReferences } from '@limpid/contract/map/references';
 import type { MapSnapshot } from '@limpid/contract/map/sites';
+import { readMapReferences } from '@limpid/contract/reference/references';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { IndexPreference } from '../../../air/index-preference.ts';
