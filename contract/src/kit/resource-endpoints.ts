@@ -17,7 +17,7 @@ const importReport = Type.Object({
     Type.Array(Type.Object({ line: Type.Integer(), name: Type.String(), secret: Type.String() })),
   ),
   /** Number of secrets in the result file instead, which can be downloaded once. */
-  told: Type.Optional(Type.Integer()),
+  secretsInFile: Type.Optional(Type.Integer()),
 });
 
 export type ImportReport = Static<typeof importReport>;

@@ -97,11 +97,11 @@ function routeImports(app: App, definition: Definition, endpoints: ResourceEndpo
       title: translate(language, 'server.work.importing', { title: titleOf(definition, language) }),
       run: async (control) => {
         const lines = await runImport({ caller, scope, language }, { query, upload }, control);
-        const told = listSecrets(lines).length;
+        const secretsInFile = listSecrets(lines).length;
         const name = `${translate(language, 'server.importResult.file', { title: titleOf(definition, language) })}.xlsx`;
         return {
-          file: { name, body: makeResultSheet(lines, language), once: told > 0 },
-          report: { ...reportLines(lines), ...(told > 0 && { told }) },
+          file: { name, body: makeResultSheet(lines, language), once: secretsInFile > 0 },
+          report: { ...reportLines(lines), ...(secretsInFile > 0 && { secretsInFile }) },
         };
       },
     }),

@@ -29,7 +29,7 @@ export function ImportResult({ id, report }: { id: string; report: ImportReport 
         />
         <div className={styles.hint}>{t('kit.import.counts', { added, updated, failed: failed.length })}</div>
       </output>
-      <ResultFile id={id} told={report.told ?? 0} />
+      <ResultFile id={id} secretsInFile={report.secretsInFile ?? 0} />
       {explained.length > 0 && (
         <Table
           size="small"
@@ -54,21 +54,21 @@ export function ImportResult({ id, report }: { id: string; report: ImportReport 
 }
 
 /** Downloads the result as a sheet; one with passwords can be downloaded once. */
-function ResultFile({ id, told }: { id: string; told: number }) {
+function ResultFile({ id, secretsInFile }: { id: string; secretsInFile: number }) {
   const { t } = useTranslation();
   const fetching = useMutation({ mutationFn: () => fetchWorkFile(id) });
-  const isGone = told > 0 && fetching.isSuccess;
+  const isGone = secretsInFile > 0 && fetching.isSuccess;
   return (
     <>
-      {told > 0 && (
+      {secretsInFile > 0 && (
         <Alert
           type={isGone ? 'success' : 'warning'}
           showIcon
-          title={isGone ? t('kit.import.secretsFetched') : t('kit.import.secrets', { number: told })}
+          title={isGone ? t('kit.import.secretsFetched') : t('kit.import.secrets', { number: secretsInFile })}
         />
       )}
       <Button
-        type={told > 0 && !isGone ? 'primary' : 'default'}
+        type={secretsInFile > 0 && !isGone ? 'primary' : 'default'}
         icon={<DownloadOutlined aria-hidden />}
         disabled={isGone}
         loading={fetching.isPending}

@@ -256,7 +256,7 @@ describe('the result of an import', () => {
       ['unknown', '新'],
       ['', '无'],
     ]);
-    expect(row.report).toMatchObject({ added: 1, updated: 1, failed: [{ line: 4 }], told: 1 });
+    expect(row.report).toMatchObject({ added: 1, updated: 1, failed: [{ line: 4 }], secretsInFile: 1 });
     expect(row.report).not.toHaveProperty('secrets');
     expect(row.fileName).toBe(`${translate('zh', 'server.importResult.file', { title: '用户' })}.xlsx`);
     const { header, rows } = openWorkbook((await fetchFile(row.id)).bytes);
