@@ -4,29 +4,29 @@ import { call, download } from './call.ts';
 import { subscribeLive, useLive, useLiveStatus } from './live/live.ts';
 
 const listKey = [listWork.path];
-const firstLook = 150;
-const longestWait = 1000;
+const firstWaitMs = 150;
+const longestWaitMs = 1000;
 /** Polls rarely while live messages arrive: one may get lost. */
-const longestTold = 5000;
+const longestLiveWaitMs = 5000;
 
 /** While the live connection is open, the server reports progress; otherwise it is polled. */
-const isTold = () => useLiveStatus.getState().state === 'open';
+const isLive = () => useLiveStatus.getState().state === 'open';
 
 /** The user's background work of the last day, updated while some of it is running. */
 export function useWorkList() {
   const client = useQueryClient();
-  useLive('work', (told) => {
-    const known = client.getQueryData<WorkRow[]>(listKey)?.some(({ id }) => id === told.id);
-    if (!known || told.state !== 'running') return void client.invalidateQueries({ queryKey: listKey });
-    const { done, total } = told;
+  useLive('work', (update) => {
+    const isListed = client.getQueryData<WorkRow[]>(listKey)?.some(({ id }) => id === update.id);
+    if (!isListed || update.state !== 'running') return void client.invalidateQueries({ queryKey: listKey });
+    const { done, total } = update;
     client.setQueryData<WorkRow[]>(listKey, (rows) =>
-      rows?.map((row) => (row.id === told.id ? { ...row, done, total } : row)),
+      rows?.map((row) => (row.id === update.id ? { ...row, done, total } : row)),
     );
   });
   return useQuery({
     queryKey: listKey,
     queryFn: ({ signal }) => call(listWork, { quiet: true, signal }),
-    refetchInterval: ({ state }) => (state.data?.some(isRunning) && !isTold() ? longestWait : false),
+    refetchInterval: ({ state }) => (state.data?.some(isRunning) && !isLive() ? longestWaitMs : false),
   });
 }
 
@@ -50,10 +50,14 @@ export async function followWork(
   onProgress: (row: WorkRow) => void = () => undefined,
 ): Promise<WorkRow> {
   let wake = () => {};
-  const leave = subscribeLive('work', (told) => told.id === id && wake());
+  const unsubscribe = subscribeLive('work', (update) => update.id === id && wake());
   void client.invalidateQueries({ queryKey: listKey });
   try {
-    for (let pause = firstLook; ; pause = Math.min(pause * 1.5, isTold() ? longestTold : longestWait)) {
+    for (
+      let pause = firstWaitMs;
+      ;
+      pause = Math.min(pause * 1.5, isLive() ? longestLiveWaitMs : longestWaitMs)
+    ) {
       await new Promise<void>((next) => {
         wake = next;
         setTimeout(next, pause);
@@ -65,7 +69,7 @@ export async function followWork(
       return row;
     }
   } finally {
-    leave();
+    unsubscribe();
   }
 }
 

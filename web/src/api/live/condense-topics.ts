@@ -4,8 +4,8 @@ import { maxShownItems, readItemTopic } from '@limpid/contract/live';
 export function condenseTopics(topics: readonly string[]): string[] {
   const unique = new Set(topics);
   const byKind = Map.groupBy(unique, (topic) => readItemTopic(topic)?.kind);
-  return [...byKind].flatMap(([kind, own]) => {
-    if (kind === undefined) return own;
-    return unique.has(kind) || own.length > maxShownItems ? (unique.has(kind) ? [] : [kind]) : own;
+  return [...byKind].flatMap(([kind, ofKind]) => {
+    if (kind === undefined) return ofKind;
+    return unique.has(kind) || ofKind.length > maxShownItems ? (unique.has(kind) ? [] : [kind]) : ofKind;
   });
 }

@@ -8,7 +8,7 @@ class FakeSocket {
   static readonly all: FakeSocket[] = [];
   readonly protocols: string[];
   readyState = 1;
-  said: LiveRequest[] = [];
+  sent: LiveRequest[] = [];
   onmessage: ((event: { data: string }) => void) | null = null;
   onclose: ((event: { code: number }) => void) | null = null;
 
@@ -17,13 +17,13 @@ class FakeSocket {
     FakeSocket.all.push(this);
   }
   send(text: string): void {
-    this.said.push(JSON.parse(text));
+    this.sent.push(JSON.parse(text));
   }
   close(code = 1000): void {
     this.readyState = 3;
     this.onclose?.({ code });
   }
-  tell(frame: LiveFrame): void {
+  receive(frame: LiveFrame): void {
     this.onmessage?.({ data: JSON.stringify(frame) });
   }
 }
@@ -56,7 +56,7 @@ function open(since?: number) {
     { address: 'ws://x', token: 't', since },
     {
       changed: (state) => states.push(state),
-      heard: ({ seq }) => received.push(seq),
+      received: ({ seq }) => received.push(seq),
       reached: (seq) => reached.push(seq),
       missed: () => (gaps += 1),
     },
@@ -66,24 +66,24 @@ function open(since?: number) {
     if (!last) throw new Error('no connection was opened');
     return last;
   };
-  return { connection, socket, heard: received, states, reached, gaps: () => gaps };
+  return { connection, socket, received, states, reached, gaps: () => gaps };
 }
 
 test('sends the token as a subprotocol and starts with the present', () => {
   const { connection, socket, reached } = open();
   connection.show(['alarm']);
   expect(socket().protocols).toEqual(['limpid', 't']);
-  socket().tell({ kind: 'ready', seq: 7 });
-  expect(socket().said.at(-1)).toEqual({ show: ['alarm'], since: 7 });
-  socket().tell({ kind: 'caughtUp', seq: 7, complete: true });
+  socket().receive({ kind: 'ready', seq: 7 });
+  expect(socket().sent.at(-1)).toEqual({ show: ['alarm'], since: 7 });
+  socket().receive({ kind: 'caughtUp', seq: 7, complete: true });
   expect(reached).toEqual([7]);
 });
 
 test('reconnects with growing delays, requests missed messages and delivers none twice', () => {
-  const { socket, heard, states, gaps } = open(3);
-  socket().tell({ kind: 'ready', seq: 9 });
-  expect(socket().said.at(-1)).toEqual({ show: [], since: 3 });
-  for (const seq of [4, 5]) socket().tell(message(seq));
+  const { socket, received, states, gaps } = open(3);
+  socket().receive({ kind: 'ready', seq: 9 });
+  expect(socket().sent.at(-1)).toEqual({ show: [], since: 3 });
+  for (const seq of [4, 5]) socket().receive(message(seq));
   socket().close(1006);
   expect(states).toEqual(['open', 'lost']);
   for (const [longest, sockets] of [
@@ -96,19 +96,19 @@ test('reconnects with growing delays, requests missed messages and delivers none
     expect(FakeSocket.all).toHaveLength(sockets);
     if (sockets < 4) socket().close(1006);
   }
-  socket().tell({ kind: 'ready', seq: 9 });
-  expect(socket().said.at(-1)).toEqual({ show: [], since: 5 });
-  for (const seq of [5, 6]) socket().tell(message(seq));
-  socket().tell({ kind: 'caughtUp', seq: 9, complete: false });
-  expect([heard, gaps()]).toEqual([[4, 5, 6], 1]);
+  socket().receive({ kind: 'ready', seq: 9 });
+  expect(socket().sent.at(-1)).toEqual({ show: [], since: 5 });
+  for (const seq of [5, 6]) socket().receive(message(seq));
+  socket().receive({ kind: 'caughtUp', seq: 9, complete: false });
+  expect([received, gaps()]).toEqual([[4, 5, 6], 1]);
 });
 
 test('treats silence as a lost connection, unless there are heartbeats', () => {
   const { socket, states } = open(0);
-  socket().tell({ kind: 'ready', seq: 0 });
+  socket().receive({ kind: 'ready', seq: 0 });
   for (let n = 0; n < 5; n += 1) {
     vi.advanceTimersByTime(25_000);
-    socket().tell({ kind: 'beat' });
+    socket().receive({ kind: 'beat' });
   }
   expect(states).toEqual(['open']);
   vi.advanceTimersByTime(60_000);
@@ -117,7 +117,7 @@ test('treats silence as a lost connection, unless there are heartbeats', () => {
 
 test('reacts to changes of the network at once', () => {
   const { connection, socket, states } = open(0);
-  socket().tell({ kind: 'ready', seq: 0 });
+  socket().receive({ kind: 'ready', seq: 0 });
   connection.drop();
   expect(states).toEqual(['open', 'lost']);
   connection.retryNow();
@@ -143,23 +143,23 @@ test.each([4403, 4404, 4400])('is off after %i and retries rarely', (code) => {
   expect(FakeSocket.all).toHaveLength(1);
   vi.advanceTimersByTime(15_000);
   expect(FakeSocket.all).toHaveLength(2);
-  socket().tell({ kind: 'ready', seq: 0 });
+  socket().receive({ kind: 'ready', seq: 0 });
   expect(states).toEqual(['off', 'open']);
 });
 
 test('replaces a sequence number that is ahead of the server’s', () => {
-  const { socket, heard } = open(900);
-  socket().tell({ kind: 'ready', seq: 10 });
-  socket().tell({ kind: 'caughtUp', seq: 10, complete: true });
-  socket().tell(message(11));
-  expect(heard).toEqual([11]);
+  const { socket, received } = open(900);
+  socket().receive({ kind: 'ready', seq: 10 });
+  socket().receive({ kind: 'caughtUp', seq: 10, complete: true });
+  socket().receive(message(11));
+  expect(received).toEqual([11]);
 });
 
 test('stays closed after close', () => {
   const { connection, socket, states } = open(0);
   const old = socket();
   connection.close();
-  old.tell({ kind: 'ready', seq: 0 });
+  old.receive({ kind: 'ready', seq: 0 });
   vi.advanceTimersByTime(600_000);
   expect(FakeSocket.all).toHaveLength(1);
   expect(states).toEqual([]);

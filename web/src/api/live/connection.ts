@@ -20,7 +20,7 @@ export interface ConnectionLogin {
 
 interface Listener {
   changed(state: LiveState): void;
-  heard(message: LiveMessage): void;
+  received(message: LiveMessage): void;
   /** Everything up to `seq` has been received. */
   reached(seq: number): void;
   /** Some messages were missed and are no longer available. */
@@ -36,13 +36,13 @@ export interface LiveConnection {
 }
 
 /** Longer than two heartbeats of the server. */
-const silenceMs = MINUTE_MS;
-const handshakeMs = 10_000;
+const silenceTimeoutMs = MINUTE_MS;
+const handshakeTimeoutMs = 10_000;
 /** After a connection that lasted this long, the next retry starts with the shortest delay. */
-const goodMs = 10_000;
+const stableMs = 10_000;
 
 /** A refusal may end, and wall screens are not reloaded by hand. */
-const offMs = MINUTE_MS;
+const offRetryMs = MINUTE_MS;
 
 const refusals = new Map<number, LiveState>([
   [liveClose.session, 'ended'],
@@ -60,59 +60,59 @@ export function openConnection(
   let position = since;
   let topics: readonly string[] = [];
   let attempt = 0;
-  let goodAt = Number.POSITIVE_INFINITY;
+  let stableAt = Number.POSITIVE_INFINITY;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let isWaiting = false;
+  let isRetryPending = false;
 
   function wait(ms: number, then: () => void): void {
     clearTimeout(timer);
     timer = setTimeout(then, ms);
   }
 
-  function say(request: LiveRequest): void {
+  function send(request: LiveRequest): void {
     if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(request));
   }
 
   function connect(): void {
     const next = new WebSocket(address, [liveProtocol, token]);
-    isWaiting = false;
+    isRetryPending = false;
     socket = next;
-    goodAt = Number.POSITIVE_INFINITY;
-    wait(handshakeMs, drop);
+    stableAt = Number.POSITIVE_INFINITY;
+    wait(handshakeTimeoutMs, drop);
     next.onmessage = ({ data }) => {
       if (socket !== next) return;
-      wait(silenceMs, drop);
+      wait(silenceTimeoutMs, drop);
       // The server writes its frames by the same contract.
-      hear(JSON.parse(String(data)) as LiveFrame);
+      receive(JSON.parse(String(data)) as LiveFrame);
     };
     next.onclose = ({ code }) => {
       if (socket === next) lose(refusals.get(code));
     };
   }
 
-  function hear(frame: LiveFrame): void {
+  function receive(frame: LiveFrame): void {
     switch (frame.kind) {
       case 'ready':
-        goodAt = performance.now() + goodMs;
-        say({ show: [...topics], since: position ?? frame.seq });
+        stableAt = performance.now() + stableMs;
+        send({ show: [...topics], since: position ?? frame.seq });
         listener.changed('open');
         break;
       case 'message':
         if (frame.seq !== undefined) {
           if (frame.seq <= (position ?? 0)) break;
-          reach(frame.seq);
+          advance(frame.seq);
         }
-        listener.heard(frame);
+        listener.received(frame);
         break;
       case 'caughtUp':
         if (!frame.complete) listener.missed();
-        reach(frame.seq);
+        advance(frame.seq);
         break;
       default:
     }
   }
 
-  function reach(seq: number): void {
+  function advance(seq: number): void {
     position = seq;
     listener.reached(seq);
   }
@@ -122,9 +122,9 @@ export function openConnection(
     clearTimeout(timer);
     listener.changed(refusal ?? 'lost');
     if (refusal === 'ended') return;
-    if (performance.now() > goodAt) attempt = 0;
-    isWaiting = true;
-    wait(refusal === 'off' ? offMs : retryDelay(attempt, Math.random()), connect);
+    if (performance.now() > stableAt) attempt = 0;
+    isRetryPending = true;
+    wait(refusal === 'off' ? offRetryMs : retryDelay(attempt, Math.random()), connect);
     attempt += 1;
   }
 
@@ -139,16 +139,16 @@ export function openConnection(
   return {
     show(next) {
       topics = next;
-      say({ show: [...topics] });
+      send({ show: [...topics] });
     },
     retryNow() {
-      if (!isWaiting) return;
+      if (!isRetryPending) return;
       attempt = 0;
       connect();
     },
     drop,
     close() {
-      isWaiting = false;
+      isRetryPending = false;
       clearTimeout(timer);
       const old = socket;
       socket = undefined;

@@ -5,7 +5,7 @@ import { type HubMessage, makeHub, type TabMessage, type TabPort } from './hub.t
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-function makeLines() {
+function makeConnections() {
   const made: { token: string; listener: Parameters<typeof openConnection>[1]; log: string[] }[] = [];
   const open: typeof openConnection = ({ token }, listener) => {
     const log: string[] = [];
@@ -22,19 +22,19 @@ function makeLines() {
 
 function openTab(serve: (port: TabPort) => void) {
   const received: HubMessage[] = [];
-  const port: TabPort = { postMessage: (says) => received.push(says), onmessage: null };
+  const port: TabPort = { postMessage: (message) => received.push(message), onmessage: null };
   serve(port);
-  const say = (data: TabMessage) => port.onmessage?.(new MessageEvent('message', { data }));
+  const send = (data: TabMessage) => port.onmessage?.(new MessageEvent('message', { data }));
   return {
-    heard: received,
-    say,
+    received,
+    send,
     open: (token: string, topics: string[] = [], kind: 'open' | 'here' = 'open') =>
-      say({ kind, login: { address: '', token, since: undefined }, topics }),
+      send({ kind, login: { address: '', token, since: undefined }, topics }),
   };
 }
 
 test('shares one connection with the topics of all tabs of a session', () => {
-  const { made, serve } = makeLines();
+  const { made, serve } = makeConnections();
   const [one, two] = [openTab(serve), openTab(serve)];
   one.open('t', ['alarm']);
   two.open('t', ['site:2', 'alarm']);
@@ -42,33 +42,33 @@ test('shares one connection with the topics of all tabs of a session', () => {
   expect(made.map(({ log }) => log)).toEqual([['show alarm', 'show alarm,site:2']]);
   made[0]?.listener.changed('open');
   made[0]?.listener.reached(5);
-  expect(one.heard.at(-1)).toEqual({ kind: 'reached', seq: 5 });
-  expect(two.heard).toEqual([
+  expect(one.received.at(-1)).toEqual({ kind: 'reached', seq: 5 });
+  expect(two.received).toEqual([
     { kind: 'state', state: 'connecting' },
     { kind: 'state', state: 'connecting' },
     { kind: 'state', state: 'open' },
     { kind: 'reached', seq: 5 },
   ]);
-  two.say({ kind: 'offline' });
-  two.say({ kind: 'online' });
-  two.say({ kind: 'close' });
-  one.say({ kind: 'close' });
+  two.send({ kind: 'offline' });
+  two.send({ kind: 'online' });
+  two.send({ kind: 'close' });
+  one.send({ kind: 'close' });
   expect(made[0]?.log.slice(2)).toEqual(['drop', 'retry', 'show alarm', 'close']);
 });
 
 test('opens a separate connection for another session', () => {
-  const { made, serve } = makeLines();
+  const { made, serve } = makeConnections();
   const [one, two] = [openTab(serve), openTab(serve)];
   one.open('first');
   two.open('second');
   made[0]?.listener.reached(1);
-  expect(two.heard).toEqual([{ kind: 'state', state: 'connecting' }]);
+  expect(two.received).toEqual([{ kind: 'state', state: 'connecting' }]);
   one.open('second');
   expect(made.map(({ log }) => log)).toEqual([['close'], []]);
 });
 
 test('retries a refused connection for a new page, not for a heartbeat', () => {
-  const { made, serve } = makeLines();
+  const { made, serve } = makeConnections();
   const [one, two] = [openTab(serve), openTab(serve)];
   one.open('t', ['alarm']);
   made[0]?.listener.changed('off');
@@ -81,7 +81,7 @@ test('retries a refused connection for a new page, not for a heartbeat', () => {
 });
 
 test('forgets a tab that closed without a message', () => {
-  const { made, serve } = makeLines();
+  const { made, serve } = makeConnections();
   const [one, two] = [openTab(serve), openTab(serve)];
   one.open('t', ['alarm']);
   vi.advanceTimersByTime(6 * 60_000);

@@ -24,11 +24,11 @@ interface SharedConnection {
   state: LiveState;
   /** The tabs, with their topics and the time of their last message. */
   tabs: Map<TabPort, { topics: string[]; at: number }>;
-  shown: string;
+  subscribed: string;
 }
 
 /** A crashed tab sends no `close`; hidden tabs send a heartbeat at least once a minute. */
-const forgottenMs = 5 * MINUTE_MS;
+const expiryMs = 5 * MINUTE_MS;
 
 /** Shares one connection among all tabs of a session and closes it with the last tab. */
 export function makeHub(open: typeof openConnection = openConnection): (port: TabPort) => void {
@@ -43,13 +43,13 @@ export function makeHub(open: typeof openConnection = openConnection): (port: Ta
     const shared: SharedConnection = {
       tabs,
       state: 'connecting',
-      shown: '',
+      subscribed: '',
       connection: open(login, {
         changed(state) {
           shared.state = state;
           broadcast(shared, { kind: 'state', state });
         },
-        heard: (message) => broadcast(shared, { kind: 'message', message }),
+        received: (message) => broadcast(shared, { kind: 'message', message }),
         reached: (seq) => broadcast(shared, { kind: 'reached', seq }),
         missed: () => broadcast(shared, { kind: 'missed' }),
       }),
@@ -58,42 +58,42 @@ export function makeHub(open: typeof openConnection = openConnection): (port: Ta
   }
 
   function refresh(token: string, shared: SharedConnection): void {
-    for (const [port, { at }] of shared.tabs) if (Date.now() - at > forgottenMs) shared.tabs.delete(port);
+    for (const [port, { at }] of shared.tabs) if (Date.now() - at > expiryMs) shared.tabs.delete(port);
     if (shared.tabs.size === 0) {
       shared.connection.close();
       connections.delete(token);
       return;
     }
     const topics = condenseTopics([...shared.tabs.values()].flatMap((tab) => tab.topics)).sort();
-    if (topics.join() === shared.shown) return;
-    shared.shown = topics.join();
+    if (topics.join() === shared.subscribed) return;
+    shared.subscribed = topics.join();
     shared.connection.show(topics);
   }
 
-  function leave(port: TabPort, except?: string): void {
+  function removeTab(port: TabPort, except?: string): void {
     for (const [token, shared] of connections) {
       if (token !== except && shared.tabs.delete(port)) refresh(token, shared);
     }
   }
 
-  function join(port: TabPort, says: Extract<TabMessage, { login: ConnectionLogin }>): void {
-    const { token } = says.login;
-    leave(port, token);
-    const known = connections.get(token);
-    const isOver = known?.state === 'ended' || known?.state === 'off';
-    const shared = known && !(isOver && says.kind === 'open') ? known : start(says.login);
-    for (const [tab, facts] of known?.tabs ?? []) shared.tabs.set(tab, facts);
-    if (shared !== known) known?.connection.close();
+  function addTab(port: TabPort, message: Extract<TabMessage, { login: ConnectionLogin }>): void {
+    const { token } = message.login;
+    removeTab(port, token);
+    const existing = connections.get(token);
+    const isOver = existing?.state === 'ended' || existing?.state === 'off';
+    const shared = existing && !(isOver && message.kind === 'open') ? existing : start(message.login);
+    for (const [tab, tabState] of existing?.tabs ?? []) shared.tabs.set(tab, tabState);
+    if (shared !== existing) existing?.connection.close();
     connections.set(token, shared);
-    shared.tabs.set(port, { topics: says.topics, at: Date.now() });
+    shared.tabs.set(port, { topics: message.topics, at: Date.now() });
     port.postMessage({ kind: 'state', state: shared.state });
     refresh(token, shared);
   }
 
   return (port) => {
     port.onmessage = ({ data }) => {
-      if (data.kind === 'open' || data.kind === 'here') return join(port, data);
-      if (data.kind === 'close') return leave(port);
+      if (data.kind === 'open' || data.kind === 'here') return addTab(port, data);
+      if (data.kind === 'close') return removeTab(port);
       for (const { connection, tabs } of connections.values()) {
         if (!tabs.has(port)) continue;
         if (data.kind === 'online') connection.retryNow();

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { addListener, useLiveStatus } from './live.ts';
 
 /** Debounces subscriptions: while a map is moved its sites change many times a second. */
-const settleMs = 250;
+const debounceMs = 250;
 
 interface LiveSites {
   /** Replaces the subscribed sites. */
@@ -12,23 +12,23 @@ interface LiveSites {
 }
 
 /** Subscribes to updates of sites: at once for the first sites, debounced for changes. */
-function subscribeSites(onChange: (news: readonly SiteUpdate[]) => void): LiveSites {
+function subscribeSites(onChange: (updates: readonly SiteUpdate[]) => void): LiveSites {
   let shown: ReadonlySet<number> = new Set();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const listener = {
     topics: [] as string[],
-    hears: (topic: string) => topic === 'site',
+    accepts: (topic: string) => topic === 'site',
     handle({ payload }: { payload: unknown }) {
       // This topic carries only site updates. Other tabs may show other sites on the same connection.
-      const own = (payload as SiteUpdate[]).filter(({ siteId }) => shown.has(siteId));
-      if (own.length > 0) onChange(own);
+      const updates = (payload as SiteUpdate[]).filter(({ siteId }) => shown.has(siteId));
+      if (updates.length > 0) onChange(updates);
     },
   };
-  const listening = addListener(listener);
-  const ask = () => {
+  const registration = addListener(listener);
+  const subscribe = () => {
     timer = undefined;
     listener.topics = [...shown].map((id) => `site:${id}`);
-    listening.changed();
+    registration.topicsChanged();
   };
   return {
     show(ids) {
@@ -37,12 +37,12 @@ function subscribeSites(onChange: (news: readonly SiteUpdate[]) => void): LiveSi
       const isFirst = shown.size === 0;
       shown = new Set(ids);
       clearTimeout(timer);
-      timer = isFirst ? undefined : setTimeout(ask, settleMs);
-      if (isFirst) ask();
+      timer = isFirst ? undefined : setTimeout(subscribe, debounceMs);
+      if (isFirst) subscribe();
     },
     end() {
       clearTimeout(timer);
-      listening.end();
+      registration.end();
     },
   };
 }
@@ -51,13 +51,16 @@ function subscribeSites(onChange: (news: readonly SiteUpdate[]) => void): LiveSi
  * Calls the handler, at most once a second, with updates of the given sites. After a lost connection (`useReconnect`) the
  * snapshot has to be read again, because the server keeps no site updates.
  */
-export function useLiveSites(ids: readonly number[], onChange: (news: readonly SiteUpdate[]) => void): void {
+export function useLiveSites(
+  ids: readonly number[],
+  onChange: (updates: readonly SiteUpdate[]) => void,
+): void {
   const handle = useEffectEvent(onChange);
   const sites = useRef<LiveSites>(undefined);
   useEffect(() => {
-    const own = subscribeSites((news) => handle(news));
-    sites.current = own;
-    return own.end;
+    const subscription = subscribeSites((updates) => handle(updates));
+    sites.current = subscription;
+    return subscription.end;
   }, []);
   const key = ids.join();
   const show = useEffectEvent(() => sites.current?.show(ids));

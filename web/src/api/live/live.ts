@@ -9,7 +9,7 @@ import { type HubMessage, makeHub, type TabMessage, type TabPort } from './hub.t
 interface Listener {
   /** The topics to subscribe to. */
   topics: readonly string[];
-  hears(topic: string): boolean;
+  accepts(topic: string): boolean;
   handle(message: LiveMessage): void;
 }
 
@@ -22,9 +22,9 @@ interface LiveStatus {
 
 export const useLiveStatus = create<LiveStatus>()(() => ({ state: null, gaps: 0 }));
 
-const hereMs = 30_000;
+const heartbeatMs = 30_000;
 const listeners = new Set<Listener>();
-let connection: { say(kind: 'here'): void; close(): void } | undefined;
+let connection: { sendTopics(kind: 'here'): void; close(): void } | undefined;
 
 function seqKey(userId: number): string {
   return `limpid.live.${userId}`;
@@ -48,7 +48,7 @@ function openPort(): MessagePort {
 }
 
 function dispatch(message: LiveMessage): void {
-  for (const listener of listeners) if (listener.hears(message.topic)) listener.handle(message);
+  for (const listener of listeners) if (listener.accepts(message.topic)) listener.handle(message);
 }
 
 function listTopics(): string[] {
@@ -66,8 +66,8 @@ export function connectLive(person: { userId: number; deptId: number; token: str
     token,
     since: readSeq(userId),
   });
-  const post = (says: TabMessage) => port.postMessage(says);
-  const say = (kind: 'open' | 'here') => post({ kind, login: login(), topics: listTopics() });
+  const post = (message: TabMessage) => port.postMessage(message);
+  const sendTopics = (kind: 'open' | 'here') => post({ kind, login: login(), topics: listTopics() });
 
   port.onmessage = ({ data }: MessageEvent<HubMessage>) => {
     if (data.kind === 'message') dispatch(data.message);
@@ -79,28 +79,28 @@ export function connectLive(person: { userId: number; deptId: number; token: str
       if (data.state === 'ended') announceFailure(new CallError(catalogueText(401), 401), openedAt);
     }
   };
-  const watching = new AbortController();
-  const { signal } = watching;
+  const listening = new AbortController();
+  const { signal } = listening;
   addEventListener('online', () => post({ kind: 'online' }), { signal });
   addEventListener('offline', () => post({ kind: 'offline' }), { signal });
   addEventListener('pagehide', () => post({ kind: 'close' }), { signal });
-  addEventListener('pageshow', ({ persisted }) => persisted && say('here'), { signal });
-  const timer = setInterval(() => say('here'), hereMs);
-  say('open');
+  addEventListener('pageshow', ({ persisted }) => persisted && sendTopics('here'), { signal });
+  const timer = setInterval(() => sendTopics('here'), heartbeatMs);
+  sendTopics('open');
 
-  const own = {
-    say,
+  const current = {
+    sendTopics,
     close() {
       clearInterval(timer);
-      watching.abort();
+      listening.abort();
       port.onmessage = null;
       post({ kind: 'close' });
       useLiveStatus.setState({ state: null });
-      if (connection === own) connection = undefined;
+      if (connection === current) connection = undefined;
     },
   };
-  connection = own;
-  return own.close;
+  connection = current;
+  return current.close;
 }
 
 /** Closes the connection at logout. */
@@ -108,16 +108,16 @@ export function closeLive(): void {
   connection?.close();
 }
 
-/** Adds a listener; `changed` announces a change of its topics, `end` removes it. */
-export function addListener(listener: Listener): { changed(): void; end(): void } {
-  const changed = () => connection?.say('here');
+/** Adds a listener; `topicsChanged` announces a change of its topics, `end` removes it. */
+export function addListener(listener: Listener): { topicsChanged(): void; end(): void } {
+  const topicsChanged = () => connection?.sendTopics('here');
   listeners.add(listener);
-  changed();
+  topicsChanged();
   return {
-    changed,
+    topicsChanged,
     end() {
       listeners.delete(listener);
-      changed();
+      topicsChanged();
     },
   };
 }
@@ -129,7 +129,7 @@ export function subscribeLive<T extends LiveTopic>(
 ): () => void {
   return addListener({
     topics: [topic],
-    hears: (given) => given === topic || given.split(':', 1)[0] === topic,
+    accepts: (given) => given === topic || given.split(':', 1)[0] === topic,
     // The topic decides the type of the payload; the server follows the same contract.
     handle: ({ payload }) => handler(payload as LivePayload<T>),
   }).end;
