@@ -1,7 +1,7 @@
 import { darkQuery, useMedia } from '../ui/use-media.ts';
 import { usePreferences } from './preferences.ts';
 
-/** Whether the dark theme applies: by preference, else by the system. */
+/** Whether the user wants the dark theme, by preference or else by the system; the root provider applies it. */
 export function useDark(): boolean {
   const mode = usePreferences((preferences) => preferences.mode);
   const isSystemDark = useMedia(darkQuery);

@@ -1,7 +1,7 @@
 import { theme } from 'antd';
 import { useMemo } from 'react';
 import { useScale } from '../ui/scale.ts';
-import { useDarkTheme } from '../ui/use-dark-theme.ts';
+import { useSurroundingTheme } from '../ui/use-surrounding-theme.ts';
 
 /** The colours, font and scale of charts in the current theme. */
 export interface ChartLook {
@@ -18,7 +18,7 @@ export interface ChartLook {
 export function useChartLook(): ChartLook {
   const { token } = theme.useToken();
   const scale = useScale();
-  const isDark = useDarkTheme();
+  const isDark = useSurroundingTheme() === 'dark';
   return useMemo(
     () => ({
       isDark,

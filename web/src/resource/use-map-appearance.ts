@@ -3,7 +3,7 @@ import { useSession } from '../api/session.ts';
 import type { MapOptions } from '../map/map.ts';
 import { readMapSettings } from '../map/map-settings.ts';
 import { useScale } from '../ui/scale.ts';
-import { useDarkTheme } from '../ui/use-dark-theme.ts';
+import { useSurroundingTheme } from '../ui/use-surrounding-theme.ts';
 import { useLanguage } from './use-language.ts';
 
 /** The options that all maps of the console share for this user. */
@@ -11,7 +11,7 @@ export function useMapAppearance(): Pick<MapOptions, 'theme' | 'scale' | 'langua
   const config = useSession((session) => session.customConfig);
   const approval = useBrandingInfo((info) => info.mapApproval);
   return {
-    theme: useDarkTheme() ? 'dark' : 'light',
+    theme: useSurroundingTheme(),
     scale: useScale(),
     language: useLanguage(),
     settings: readMapSettings(config),

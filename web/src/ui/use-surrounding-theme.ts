@@ -1,6 +1,6 @@
 import { theme } from 'antd';
 
-/** Whether the surrounding theme is dark. */
-export function useDarkTheme(): boolean {
-  return theme.useToken().token.colorTextBase.startsWith('#f');
+/** The theme that surrounds the component, read from its nearest provider. */
+export function useSurroundingTheme(): 'dark' | 'light' {
+  return theme.useToken().token.colorTextBase.startsWith('#f') ? 'dark' : 'light';
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { MapHandle } from '../../../map/map.ts';
-import { useDarkTheme } from '../../../ui/use-dark-theme.ts';
 import { stillQuery, useMedia } from '../../../ui/use-media.ts';
+import { useSurroundingTheme } from '../../../ui/use-surrounding-theme.ts';
 import styles from '../map.module.css';
 import { thinOut, type Wind } from './wind.ts';
 
@@ -20,7 +20,7 @@ const beatMs = 1600;
 /** Arrows that drift with the wind; static if the person prefers reduced motion. */
 export function WindLayer({ map, winds }: WindLayerProps) {
   const box = useRef<HTMLCanvasElement>(null);
-  const isDark = useDarkTheme();
+  const isDark = useSurroundingTheme() === 'dark';
   const isStill = useMedia(stillQuery);
   useEffect(() => {
     const canvas = box.current;
