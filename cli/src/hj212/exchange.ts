@@ -40,7 +40,7 @@ export class Exchange {
   readonly #socket: Socket;
   readonly #decoder;
   /** Timeout in milliseconds for an answer, and for a slow reader. */
-  readonly #patience: number;
+  readonly #timeoutMs: number;
   readonly #sent: Sent[] = [];
   /** Frames that request no answer. They are judged at the end, because an answer may arrive nevertheless. */
   readonly #unasked: Sent[] = [];
@@ -48,9 +48,9 @@ export class Exchange {
   /** Called when the last frame is answered, or can no longer be answered. */
   #settle = () => {};
 
-  constructor(socket: Socket, options: DecoderOptions, patience: number) {
+  constructor(socket: Socket, options: DecoderOptions, timeoutMs: number) {
     this.#socket = socket;
-    this.#patience = patience;
+    this.#timeoutMs = timeoutMs;
     this.#decoder = createDecoder(options);
     socket.on('data', (chunk) => this.#receive(this.#decoder.push(chunk)));
     socket.on('close', () => {
@@ -105,7 +105,7 @@ export class Exchange {
   /** Waits for the promise, but no longer than the timeout. */
   async #within(what: Promise<unknown>): Promise<void> {
     const given = new AbortController();
-    const late = wait(this.#patience, undefined, { signal: given.signal }).catch(() => {});
+    const late = wait(this.#timeoutMs, undefined, { signal: given.signal }).catch(() => {});
     await Promise.race([what, late]);
     given.abort();
   }

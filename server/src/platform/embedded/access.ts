@@ -15,11 +15,11 @@ type ServerState = 'ready' | 'locked' | 'silent' | 'gone';
 
 export const superuser = 'postgres';
 
-/** Waits for the server while it runs; if it does not respond at all, for `patience` milliseconds. */
+/** Waits for the server while it runs; if it does not respond at all, for `timeoutMs`. */
 export async function waitForServer(
   connection: EmbeddedConnection,
   isRunning: () => boolean,
-  patience: number,
+  timeoutMs: number,
   onSlow: () => void,
 ): Promise<ServerState> {
   let lastActivity = performance.now();
@@ -30,7 +30,7 @@ export async function waitForServer(
     if (isLocked(obstacle)) return 'locked';
     // The server runs and is busy starting, recovering or stopping.
     if (obstacle === '57P03') lastActivity = performance.now();
-    if (performance.now() - lastActivity > patience) return 'silent';
+    if (performance.now() - lastActivity > timeoutMs) return 'silent';
     if (performance.now() - lastProgress > 5000) {
       lastProgress = performance.now();
       onSlow();
@@ -84,8 +84,10 @@ export async function ensureDatabase(
       `${role.rowCount ? 'alter' : 'create'} role ${name} login createdb password ${password}`,
     );
     await client.query(`grant pg_monitor to ${name}`);
-    const known = await client.query('select 1 from pg_database where datname = $1', [connection.database]);
-    if (!known.rowCount) await client.query(`create database ${database} owner ${name}`);
+    const existing = await client.query('select 1 from pg_database where datname = $1', [
+      connection.database,
+    ]);
+    if (!existing.rowCount) await client.query(`create database ${database} owner ${name}`);
   } catch (error) {
     throw new LaunchError(
       `The embedded database does not let Limpid in (${summariseError(error)}): check postgres.superuser-password in the data folder.`,

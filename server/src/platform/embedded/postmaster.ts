@@ -31,7 +31,7 @@ export async function launchPostmaster(
   paths: EmbeddedPaths,
   settings: string[],
 ): Promise<Postmaster> {
-  forgetDeadPostmaster(paths.cluster);
+  replaceStalePid(paths.cluster);
   const args = ['-D', paths.cluster, ...settings];
   const log = openLog(paths.log);
   const reason = () => readReason(paths.log, log.start);
@@ -84,11 +84,11 @@ export async function stopPostmaster(postmaster: Postmaster, runner: Runner, clu
     ['SIGQUIT', 10_000],
     ['SIGKILL', 5_000],
   ];
-  for (const [signal, patience] of steps) {
+  for (const [signal, timeoutMs] of steps) {
     if (!postmaster.isRunning()) return;
     signalProcess(postmaster.pid, signal);
-    const limit = performance.now() + patience;
-    while (postmaster.isRunning() && performance.now() < limit) await sleep(5);
+    const deadline = performance.now() + timeoutMs;
+    while (postmaster.isRunning() && performance.now() < deadline) await sleep(5);
   }
 }
 
@@ -102,7 +102,7 @@ function readPidFile(cluster: string): number | undefined {
  * or a zombie. It accepts the pid of its parent, which is this process; its check for surviving sessions, the other use
  * of the file, stays in force.
  */
-function forgetDeadPostmaster(cluster: string): void {
+function replaceStalePid(cluster: string): void {
   const file = join(cluster, 'postmaster.pid');
   if (process.platform === 'win32' || !existsSync(file)) return;
   const [, ...rest] = readFileSync(file, 'utf8').split('\n');

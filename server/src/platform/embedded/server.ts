@@ -20,8 +20,8 @@ export interface LaunchPlan {
   onProgress: (line: string) => void;
 }
 
-const orphanPatience = 5_000;
-const startPatience = MINUTE_MS;
+const orphanTimeoutMs = 5_000;
+const startTimeoutMs = MINUTE_MS;
 const sharedMemoryAttempts = 40;
 
 /** The server that a killed process left behind, if its settings fit. */
@@ -35,7 +35,7 @@ export async function adoptPostgres(plan: LaunchPlan): Promise<Postmaster | unde
     }
     return undefined;
   }
-  const answer = await waitForServer(plan.connection, orphan.isRunning, orphanPatience, () =>
+  const answer = await waitForServer(plan.connection, orphan.isRunning, orphanTimeoutMs, () =>
     reportRecovery(plan),
   );
   if (answer === 'locked')
@@ -57,7 +57,7 @@ export async function startPostgres(plan: LaunchPlan): Promise<Postmaster> {
   for (let attempt = 1; ; attempt++) {
     const postmaster = await launchClean(plan);
     const login = fresh ? makeSuperuserConnection(paths, connection) : connection;
-    const answer = await waitForServer(login, postmaster.isRunning, startPatience, () =>
+    const answer = await waitForServer(login, postmaster.isRunning, startTimeoutMs, () =>
       reportRecovery(plan),
     );
     if (answer === 'ready' && !fresh) return postmaster;

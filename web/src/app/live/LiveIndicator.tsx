@@ -6,7 +6,7 @@ import { useLiveStatus } from '../../api/live/live.ts';
 import styles from './live.module.css';
 
 /** Most interruptions are shorter than this and are not shown. */
-const patienceMs = 4000;
+const showDelayMs = 4000;
 
 /** Shows in the top bar that the live connection is lost. */
 export function LiveIndicator() {
@@ -16,7 +16,7 @@ export function LiveIndicator() {
   const [isShown, setShown] = useState(false);
   useEffect(() => {
     if (!isLost) return undefined;
-    const timer = setTimeout(() => setShown(true), patienceMs);
+    const timer = setTimeout(() => setShown(true), showDelayMs);
     return () => {
       clearTimeout(timer);
       setShown(false);

@@ -13,7 +13,7 @@ import type { MapSettings } from '../map-settings.ts';
 import { clampLatitude } from '../mercator.ts';
 import { shiftCenter } from '../shift-center.ts';
 import type { Amap, AmapLngLat, AmapMap } from './amap-api.ts';
-import { loadAmap, patience } from './load-amap.ts';
+import { loadAmap, loadTimeoutMs } from './load-amap.ts';
 import { SiteCanvas } from './site-canvas.ts';
 import '../map.css';
 
@@ -60,7 +60,7 @@ function waitUntilComplete(map: AmapMap): Promise<void> {
     const timer = setTimeout(() => {
       map.destroy();
       failed(new MapError('network'));
-    }, patience);
+    }, loadTimeoutMs);
     map.on('complete', () => {
       clearTimeout(timer);
       done();

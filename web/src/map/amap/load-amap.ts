@@ -1,7 +1,7 @@
 import { MapError } from '../map.ts';
 import type { Amap } from './amap-api.ts';
 
-export const patience = 4000;
+export const loadTimeoutMs = 4000;
 const address = 'https://webapi.amap.com/maps';
 const callback = 'limpidAmapReady';
 
@@ -26,7 +26,7 @@ function fetchScript(key: string, code: string, from: string): Promise<Amap> {
       script.remove();
       failed(new MapError('network'));
     };
-    const timer = setTimeout(fail, patience);
+    const timer = setTimeout(fail, loadTimeoutMs);
     const ready = () => {
       clearTimeout(timer);
       if (window.AMap) done(window.AMap);

@@ -13,7 +13,7 @@ import { importAs, keepForCentury, mapped } from './history-import.fixture.ts';
 const folder = new URL('../../../../../../shared/data/air/', import.meta.url);
 /** `npm run soak` imports complete files, `npm test` their first hours. */
 const isWhole = process.env['WHOLE_FILES'] === 'on';
-const patienceMs = 1_200_000;
+const timeoutMs = 1_200_000;
 
 const nameOf = (file: string) =>
   existsSync(new URL(file, folder)) ? file : `${file} (skipped: no ../shared beside the repository)`;
@@ -115,7 +115,7 @@ const epa = 'epa_pm25_daily_aqi_seattle_2013.csv.gz';
 describe('the history of a network', () => {
   it.skipIf(isMissing(cnemc))(
     `is imported value by value: ${nameOf(cnemc)}`,
-    { timeout: patienceMs },
+    { timeout: timeoutMs },
     async () => {
       const [head = '', ...all] = readLines(cnemc);
       const lines = isWhole ? all : all.slice(0, 12 * 30).filter((line) => /,100[34]A,/.test(line));
@@ -157,7 +157,7 @@ describe('the history of a network', () => {
 
   it.skipIf(isMissing(uci))(
     `is imported value by value: ${nameOf(uci)}`,
-    { timeout: patienceMs },
+    { timeout: timeoutMs },
     async () => {
       const [head = '', ...all] = readLines(uci);
       const stations = [...Map.groupBy(all, (line) => line.split(',').at(-1) ?? '')].slice(
@@ -215,7 +215,7 @@ describe('the history of a network', () => {
     { file: 'airparif_2024_NOX.csv.gz', channel: 'NOx', unit: 'µg/m³', form: 'as it is' },
   ] as const) {
     const title = `is taken over value by value, ${form}: ${nameOf(file)}`;
-    it.skipIf(isMissing(file))(title, { timeout: patienceMs }, async () => {
+    it.skipIf(isMissing(file))(title, { timeout: timeoutMs }, async () => {
       const all = readLines(file);
       const lines = isWhole ? all : all.slice(0, 6 + 48);
       const stations = (lines[1]?.split(',').slice(1) ?? []).map((name, index) => ({ name, index }));
