@@ -21,7 +21,7 @@ import { seedNotices } from './reference/system/notices.ts';
 import { seedOrganisation } from './reference/system/organisation.ts';
 import { seedParameters } from './reference/system/parameters.ts';
 import { seedPersonalization } from './reference/system/personalization.ts';
-import { seedRoles } from './reference/system/roles.ts';
+import { seedRoleScreen } from './reference/system/roles.ts';
 import {
   seedAppDownload,
   seedGatewayLimits,
@@ -49,7 +49,7 @@ export const referenceSeeds = [
   { name: '0007_personalization', run: seedPersonalization, checksum: once },
   { name: '0008_departments_menus', run: seedDepartmentAndMenuScreens, checksum: once },
   { name: '0009_users', run: seedUsers, checksum: once },
-  { name: '0010_roles', run: seedRoles, checksum: once },
+  { name: '0010_roles', run: seedRoleScreen, checksum: once },
   { name: '0011_logs', run: seedLogs, checksum: once },
   { name: '0012_tasks', run: seedTasks, checksum: once },
   { name: '0013_notices', run: seedNotices, checksum: once },

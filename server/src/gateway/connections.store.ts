@@ -15,8 +15,8 @@ export async function upsertConnections(
   await pool.query(
     `insert into gateway_connection (process, number, address, mn, site_id, version, connected_at, last_seen,
        packets, bytes, refused, reasons, told_at)
-     select $1, said.*, $2::timestamptz from unnest($3::integer[], $4::text[], $5::text[], $6::integer[], $7::text[],
-       $8::timestamptz[], $9::timestamptz[], $10::bigint[], $11::bigint[], $12::bigint[], $13::jsonb[]) as said
+     select $1, input.*, $2::timestamptz from unnest($3::integer[], $4::text[], $5::text[], $6::integer[], $7::text[],
+       $8::timestamptz[], $9::timestamptz[], $10::bigint[], $11::bigint[], $12::bigint[], $13::jsonb[]) as input
      on conflict (process, number) do update set mn = excluded.mn, site_id = excluded.site_id,
        version = excluded.version, last_seen = excluded.last_seen, packets = excluded.packets,
        bytes = excluded.bytes, refused = excluded.refused, reasons = excluded.reasons, told_at = excluded.told_at`,

@@ -22,7 +22,7 @@ function watch({ closed }: TestStation): () => boolean {
   return () => isClosed;
 }
 
-async function told(mn: string) {
+async function storedConnections(mn: string) {
   await fixture.gateway.report();
   const { rows } = await fixture.test.app.pool.query(
     `select process, number, site_id, version, packets, bytes, refused, reasons, address
@@ -43,7 +43,7 @@ describe('a station that reconnects', () => {
     await first.closed;
     second.send(...dataFrames({ mn: first.mn, at: lastMinute, values: { a34004: 1 } }));
     expect(await second.answer(stationTime(lastMinute))).toMatchObject({ cn: '9014' });
-    expect(await told(first.mn)).toHaveLength(1);
+    expect(await storedConnections(first.mn)).toHaveLength(1);
     second.end();
   });
 
@@ -86,7 +86,7 @@ describe('a connection in the monitor', () => {
       ...dataFrames({ mn, at: lastMinute, values: { a34004: 1, w01018: 2 } }),
     );
     await station.answer(stationTime(lastMinute));
-    const [row, ...more] = await told(mn);
+    const [row, ...more] = await storedConnections(mn);
     expect(more).toEqual([]);
     expect(row).toMatchObject({
       site_id: siteId,
@@ -102,7 +102,7 @@ describe('a connection in the monitor', () => {
     await waitUntilProcessed();
     await fixture.test.app.bus.publish('gateway.disconnect', { process, number });
     await station.closed;
-    expect(await told(mn)).toEqual([]);
+    expect(await storedConnections(mn)).toEqual([]);
   });
 });
 
@@ -111,13 +111,13 @@ describe('a connection at its limits', () => {
     const { mn, waitUntilProcessed, ...station } = await fixture.addStation();
     await waitUntilProcessed();
     const isClosed = watch(station);
-    const greeting = (await told(mn))[0]?.bytes;
+    const greeting = (await storedConnections(mn))[0]?.bytes;
     const [bytes = Buffer.alloc(0)] = dataFrames({ mn, at: lastMinute, values: { a34004: 1 } });
     let at = 0;
     for (; at < 40 && !isClosed(); at++) {
       station.send(bytes.subarray(at, at + 1));
       // A counted refusal shows that the gateway has read it.
-      const seen = async () => isClosed() || (await told(mn))[0]?.bytes === greeting + at + 1;
+      const seen = async () => isClosed() || (await storedConnections(mn))[0]?.bytes === greeting + at + 1;
       await soon(seen).toBe(true);
       fixture.test.clock.advance(0.02);
     }
@@ -164,7 +164,7 @@ describe('a connection at its limits', () => {
     }
     let [before, now] = [0, 1];
     const stands = async () => {
-      [before, now] = [now, (await told(mn))[0]?.packets];
+      [before, now] = [now, (await storedConnections(mn))[0]?.packets];
       return before === now;
     };
     await expect.poll(stands, { timeout: MINUTE_MS, interval: 300 }).toBe(true);

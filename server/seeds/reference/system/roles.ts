@@ -3,7 +3,7 @@ import { insertRows } from '../../insert.ts';
 import { screenRows } from '../../menu-rows.ts';
 
 /** The screen of roles, which only the administrator gets by default. */
-export async function seedRoles(client: pg.PoolClient): Promise<void> {
+export async function seedRoleScreen(client: pg.PoolClient): Promise<void> {
   const menus = screenRows({
     id: 101,
     parent: 1,

@@ -15,7 +15,7 @@ export async function insertDemoSites(
     `insert into site_entity (entity_code, entity_name, entity_name_en, entity_name_fr, dept_id, zone, longitude, latitude,
        order_num, create_by, create_time)
      select code, zh, en, fr, $1, zone, longitude, latitude, number, 'demo', limpid_now()
-     from jsonb_to_recordset($2) as said(code text, zh text, en text, fr text, zone text, longitude float8, latitude float8, number int)`,
+     from jsonb_to_recordset($2) as input(code text, zh text, en text, fr text, zone text, longitude float8, latitude float8, number int)`,
     [
       rootDepartmentId,
       JSON.stringify(
@@ -23,13 +23,13 @@ export async function insertDemoSites(
       ),
     ],
   );
-  const sites = cities.flatMap(({ sites: own }) => own);
+  const sites = cities.flatMap(({ sites: ofCity }) => ofCity);
   await client.query(
     `insert into site (site_code, site_name, entity_id, mn, device_type_id, protocol, report_interval, sm4_key, longitude,
        latitude, simulated, create_by, create_time)
-     select said.code, name, entity_id, mn, device_type_id, 'hj212-' || version, "interval", key, said.longitude,
-       said.latitude, true, 'demo', limpid_now()
-     from jsonb_to_recordset($1) as said(code text, name text, entity text, mn text, type text, version text, "interval" int,
+     select input.code, name, entity_id, mn, device_type_id, 'hj212-' || version, "interval", key, input.longitude,
+       input.latitude, true, 'demo', limpid_now()
+     from jsonb_to_recordset($1) as input(code text, name text, entity text, mn text, type text, version text, "interval" int,
        key text, longitude float8, latitude float8)
      join site_entity on entity_code = entity join basic_device_type on type_code = type`,
     [

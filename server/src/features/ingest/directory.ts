@@ -18,20 +18,20 @@ const changed = 'site.changed';
 export async function openDirectory(
   app: Pick<App, 'db' | 'bus' | 'secrets' | 'background' | 'log' | 'errorLog'>,
 ): Promise<Directory> {
-  let current = index(await readDirectory(app));
-  let stale = false;
-  let reading: Promise<void> | undefined;
+  let current = buildIndexes(await readDirectory(app));
+  let isStale = false;
+  let pendingRead: Promise<void> | undefined;
 
   /** Runs one read at a time; a change in the meantime causes another read. */
   function refresh(): Promise<void> {
-    stale = true;
-    reading ??= readAll().finally(() => (reading = undefined));
-    return reading;
+    isStale = true;
+    pendingRead ??= readAll().finally(() => (pendingRead = undefined));
+    return pendingRead;
   }
   async function readAll(): Promise<void> {
-    while (stale) {
-      stale = false;
-      current = index(await readDirectory(app));
+    while (isStale) {
+      isStale = false;
+      current = buildIndexes(await readDirectory(app));
     }
   }
   for (const topic of [changed, busReconnected] as const) {
@@ -53,11 +53,11 @@ export async function openDirectory(
 const prefixBytes = 4;
 
 function hasKey({ httpKeyHash }: SiteDevice, hash: Buffer): boolean {
-  const known = Buffer.from(httpKeyHash ?? '', 'hex');
-  return known.length === hash.length && timingSafeEqual(known, hash);
+  const expected = Buffer.from(httpKeyHash ?? '', 'hex');
+  return expected.length === hash.length && timingSafeEqual(expected, hash);
 }
 
-function index({ devices, channels }: DirectoryContent) {
+function buildIndexes({ devices, channels }: DirectoryContent) {
   return {
     byMn: new Map(
       devices.flatMap((device) => [[device.mn.toUpperCase(), device] as const, [device.mn, device] as const]),

@@ -35,14 +35,14 @@ const moment = (at: number | null) => (at ? new Date(at).toISOString() : null);
 /** Two processes may write the same station: the later contact stays. */
 export async function upsertContacts(pool: pg.Pool, contacts: readonly StationContact[]): Promise<void> {
   await pool.query(
-    `insert into site_contact as known (site_id, last_seen, last_data, address, version)
+    `insert into site_contact as stored (site_id, last_seen, last_data, address, version)
      select * from unnest($1::integer[], $2::timestamptz[], $3::timestamptz[], $4::text[], $5::text[])
-       as said(site_id, last_seen, last_data, address, version) order by site_id
+       as input(site_id, last_seen, last_data, address, version) order by site_id
      on conflict (site_id) do update set
-       last_seen = greatest(known.last_seen, excluded.last_seen),
-       last_data = greatest(known.last_data, excluded.last_data),
-       address = coalesce(excluded.address, known.address),
-       version = coalesce(excluded.version, known.version)`,
+       last_seen = greatest(stored.last_seen, excluded.last_seen),
+       last_data = greatest(stored.last_data, excluded.last_data),
+       address = coalesce(excluded.address, stored.address),
+       version = coalesce(excluded.version, stored.version)`,
     [
       contacts.map(({ siteId }) => siteId),
       contacts.map(({ lastSeen }) => new Date(lastSeen).toISOString()),
@@ -55,20 +55,20 @@ export async function upsertContacts(pool: pg.Pool, contacts: readonly StationCo
 
 /** Whether the last refusal was on the same day, in the zone of the station. */
 const isSameDay = `
-  select (known.last_seen at time zone zone)::date = (excluded.last_seen at time zone zone)::date
+  select (stored.last_seen at time zone zone)::date = (excluded.last_seen at time zone zone)::date
   from (select coalesce(
-    (select zone from site join site_entity using (entity_id) where upper(site.mn) = upper(known.mn)),
+    (select zone from site join site_entity using (entity_id) where upper(site.mn) = upper(stored.mn)),
     current_setting('TimeZone')
-  ) as zone) own`;
+  ) as zone) station`;
 
 export async function upsertRefusals(pool: pg.Pool, notes: readonly RefusalCount[]): Promise<void> {
   await pool.query(
-    `insert into gateway_refusal as known (mn, reason, count, today, last_seen, address, detail)
+    `insert into gateway_refusal as stored (mn, reason, count, today, last_seen, address, detail)
      select mn, reason, count, count, last_seen, address, detail
      from unnest($1::text[], $2::text[], $3::bigint[], $4::timestamptz[], $5::text[], $6::text[])
-       as said(mn, reason, count, last_seen, address, detail) order by mn, reason
-     on conflict (mn, reason) do update set count = known.count + excluded.count,
-       today = excluded.today + case when (${isSameDay}) then known.today else 0 end,
+       as input(mn, reason, count, last_seen, address, detail) order by mn, reason
+     on conflict (mn, reason) do update set count = stored.count + excluded.count,
+       today = excluded.today + case when (${isSameDay}) then stored.today else 0 end,
        last_seen = excluded.last_seen, address = excluded.address, detail = excluded.detail`,
     [
       notes.map(({ mn }) => mn),
@@ -88,13 +88,13 @@ export async function upsertUnknownStations(
   most: number,
 ): Promise<void> {
   await pool.query(
-    `insert into unknown_device as known (mn, first_seen, last_seen, packets, address, version, system, codes)
+    `insert into unknown_device as stored (mn, first_seen, last_seen, packets, address, version, system, codes)
      select mn, first_seen, last_seen, packets, address, version, system, string_to_array(codes, ',')
      from unnest($1::text[], $2::timestamptz[], $3::timestamptz[], $4::bigint[], $5::text[], $6::text[], $7::text[], $8::text[])
-       as said(mn, first_seen, last_seen, packets, address, version, system, codes) order by mn
-     on conflict (mn) do update set last_seen = excluded.last_seen, packets = known.packets + excluded.packets,
+       as input(mn, first_seen, last_seen, packets, address, version, system, codes) order by mn
+     on conflict (mn) do update set last_seen = excluded.last_seen, packets = stored.packets + excluded.packets,
        address = excluded.address, version = excluded.version, system = excluded.system,
-       codes = case when cardinality(excluded.codes) > 0 then excluded.codes else known.codes end`,
+       codes = case when cardinality(excluded.codes) > 0 then excluded.codes else stored.codes end`,
     [
       notes.map(({ mn }) => mn),
       notes.map(({ firstSeen }) => moment(firstSeen)),

@@ -25,11 +25,11 @@ export function describeValues(
       last: word.one(values.at(-1) ?? 0),
     });
   }
-  const said = findRuns(values).flatMap((run) => {
+  const parts = findRuns(values).flatMap((run) => {
     const [from = 0] = run;
     return run.length > 2 ? [word.run(from, run.at(-1) ?? from)] : run.map(word.one);
   });
-  return list(said);
+  return list(parts);
 }
 
 /** Groups consecutive values. */

@@ -194,8 +194,8 @@ describe('an expression in words', () => {
       'At 02:30, every day, in 2026, 2028, 2030 … 2098',
       'À 02:30, chaque jour, en 2026, 2028, 2030 … 2098',
     ],
-  ])('%s', (expression, ...said) => {
-    expect(read(expression)).toEqual(said);
+  ])('%s', (expression, ...parts) => {
+    expect(read(expression)).toEqual(parts);
   });
 
   const word = (min: number, max: number) =>
@@ -271,14 +271,14 @@ describe('an expression in words', () => {
 
   it('differs for two expressions that fire at different times', () => {
     const after = new Date('2026-12-31T00:00:00Z');
-    const said = new Map<string, [expression: string, runs: string]>();
+    const byWords = new Map<string, [expression: string, runs: string]>();
     fc.assert(
       fc.property(expressions, (expression) => {
         const runs = JSON.stringify(parseSchedule(expression, 'UTC')?.nextFew(12, after));
         for (const words of read(expression)) {
-          const known = said.get(words);
-          if (known && known[1] !== runs) expect([words, known[0]]).toEqual([words, expression]);
-          said.set(words, [expression, runs]);
+          const earlier = byWords.get(words);
+          if (earlier && earlier[1] !== runs) expect([words, earlier[0]]).toEqual([words, expression]);
+          byWords.set(words, [expression, runs]);
         }
       }),
       { numRuns: 100 },

@@ -104,10 +104,10 @@ export async function updateHeartbeats(
   runs: readonly { runId: string; progress: number | null }[],
 ): Promise<Set<string>> {
   const { rows } = await sql<{ runId: string }>`
-    update job_run set heartbeat_at = ${now}, progress = said.progress
+    update job_run set heartbeat_at = ${now}, progress = input.progress
     from unnest(${runs.map(({ runId }) => runId)}::uuid[], ${runs.map(({ progress }) => progress)}::smallint[])
-      as said(run_id, progress)
-    where job_run.run_id = said.run_id returning job_run.run_id`.execute(db);
+      as input(run_id, progress)
+    where job_run.run_id = input.run_id returning job_run.run_id`.execute(db);
   return new Set(rows.map(({ runId }) => runId));
 }
 

@@ -25,8 +25,8 @@ export async function recordDataChanges(
   if (entries.length === 0) return;
   await client.query(
     `insert into data_log (site_id, site_name, channel_code, data_time, old_value, new_value, reason, oper_name, create_time)
-     select said.*, $9::timestamptz
-     from unnest($1::integer[], $2::text[], $3::text[], $4::timestamptz[], $5::text[], $6::text[], $7::text[], $8::text[]) as said`,
+     select input.*, $9::timestamptz
+     from unnest($1::integer[], $2::text[], $3::text[], $4::timestamptz[], $5::text[], $6::text[], $7::text[], $8::text[]) as input`,
     [...columnsOf(entries), entries.map(({ operName }) => operName), clock.now().toISOString()],
   );
 }
@@ -54,12 +54,12 @@ export async function recordReplacedValues(
 ): Promise<void> {
   await client.query(
     `insert into data_log (site_id, site_name, channel_code, data_time, old_value, new_value, reason, create_time)
-     select distinct on (site_id, channel_code, data_time, old_value) said.*, $8::timestamptz
+     select distinct on (site_id, channel_code, data_time, old_value) input.*, $8::timestamptz
      from unnest($1::integer[], $2::text[], $3::text[], $4::timestamptz[], $5::text[], $6::text[], $7::text[])
-       as said(site_id, site_name, channel_code, data_time, old_value, new_value, reason)
+       as input(site_id, site_name, channel_code, data_time, old_value, new_value, reason)
      where not exists (
-       select from data_log known where known.data_time = said.data_time and known.site_id = said.site_id
-         and known.channel_code = said.channel_code and known.old_value = said.old_value and known.oper_name is null)`,
+       select from data_log stored where stored.data_time = input.data_time and stored.site_id = input.site_id
+         and stored.channel_code = input.channel_code and stored.old_value = input.old_value and stored.oper_name is null)`,
     [...columnsOf(entries), clock.now().toISOString()],
   );
 }
