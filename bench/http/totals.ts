@@ -44,9 +44,9 @@ export async function measureTotals(): Promise<TotalFigures[]> {
       stored = rows;
       await pool.query('vacuum analyze sys_post');
       const count = await measure(() => pool.query('select count(*) from sys_post'), calls, warmUp);
-      const said: { total: number; estimated?: boolean }[] = [];
-      const page = await measure(async () => said.push(await readPage(token)), calls, warmUp);
-      const first = said.slice(warmUp, warmUp + calls);
+      const pages: { total: number; estimated?: boolean }[] = [];
+      const page = await measure(async () => pages.push(await readPage(token)), calls, warmUp);
+      const first = pages.slice(warmUp, warmUp + calls);
       measured.push({
         rows,
         count,

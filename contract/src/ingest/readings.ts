@@ -15,7 +15,7 @@ const values = Type.Unsafe<Record<string, number | string | null>>({
 
 const reading = Type.Object({
   mn: Type.Optional(
-    Type.String({ maxLength: 64, description: 'Of the device that the key belongs to, where it is said.' }),
+    Type.String({ maxLength: 64, description: 'The MN of the device that the key belongs to; optional.' }),
   ),
   kind: Type.Optional(
     Type.Unsafe<string>({

@@ -102,13 +102,13 @@ describe('an import', () => {
   });
 
   it('gives reasons in the language of the caller', async () => {
-    const said = new Set<string>();
+    const reasons = new Set<string>();
     for (const language of languages) {
       const { report } = await importSheet(names, [['', 'x']], '', language);
-      said.add(report.failed[0]?.reason ?? '');
+      reasons.add(report.failed[0]?.reason ?? '');
       expect(report.failed[0]?.reason).toContain(label('gaugeCode', language));
     }
-    expect(said.size).toBe(3);
+    expect(reasons.size).toBe(3);
   });
 
   it('refuses an existing row, or updates it on request', async () => {

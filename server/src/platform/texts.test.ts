@@ -5,11 +5,11 @@ import { describeError, findKeys, hasText, makeStoredText, translate, translateS
 
 describe('a text', () => {
   it('is found in each language, with its placeholders filled', () => {
-    const said = languages.map((language) =>
+    const messages = languages.map((language) =>
       translate(language, 'errors.field.max', { label: 'X', limit: 5 }),
     );
-    expect(new Set(said).size).toBe(3);
-    for (const text of said) expect(text).toMatch(/X.*5/);
+    expect(new Set(messages).size).toBe(3);
+    for (const text of messages) expect(text).toMatch(/X.*5/);
   });
 
   it('keeps a placeholder without a value, and is the key if there is no text', () => {
@@ -47,8 +47,8 @@ describe('a text that is stored once and read in any language', () => {
   it('keeps its parameters, and is shown to each reader in their language', () => {
     const stored = makeStoredText('errors.auth.user_locked', { count: 5, minutes: 10 });
     for (const language of languages) {
-      const said = translate(language, 'errors.auth.user_locked', { count: 5, minutes: 10 });
-      expect(translateStored(language, stored)).toBe(said);
+      const message = translate(language, 'errors.auth.user_locked', { count: 5, minutes: 10 });
+      expect(translateStored(language, stored)).toBe(message);
     }
     expect(makeStoredText('server.loggedIn')).toBe('server.loggedIn');
   });

@@ -64,8 +64,8 @@ describe('the first start', () => {
   });
 
   it('succeeds in two concurrent processes, runs every step once, and shows one password', async () => {
-    const told = await Promise.all([prepare(undefined, true), prepare(undefined, true)]);
-    const passwords = told.filter((password) => password !== undefined);
+    const results = await Promise.all([prepare(undefined, true), prepare(undefined, true)]);
+    const passwords = results.filter((password) => password !== undefined);
     expect(passwords).toHaveLength(1);
     expect(await verifyPassword((await admin()).password, passwords[0] ?? '')).toBe(true);
     expect(await seedNames()).toEqual([...referenceSeeds, ...demoSeeds].map(({ name }) => name).sort());

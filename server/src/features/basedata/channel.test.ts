@@ -119,12 +119,12 @@ describe('a channel', () => {
   });
 
   it('notifies readers of the directory when it changes', async () => {
-    let told = 0;
-    const stop = t.app.bus.subscribe('site.changed', () => told++);
+    let published = 0;
+    const stop = t.app.bus.subscribe('site.changed', () => published++);
     await channels.send('PUT', '/changeStatus', { channelId: 30, status: '1' });
     await channels.send('PUT', '/changeStatus', { channelId: 30, status: '0' });
     stop();
-    expect(told).toBe(2);
+    expect(published).toBe(2);
   });
 
   it('is imported from a sheet row by row', async () => {

@@ -177,9 +177,9 @@ async function addRemarks(
   const remarks = await read(siteId, granularity, wholeSteps({ from, to, granularity }), slots);
   for (const channel of channels) {
     const { code, slot } = channel;
-    for (const [ts, { raw, ...said }] of remarks.get(slot) ?? []) {
+    for (const [ts, { raw, ...details }] of remarks.get(slot) ?? []) {
       const row = rows.get(ts) ?? (granularity === 'minute' ? { ts, values: {} } : undefined);
-      const extra = { ...said, ...(isWanted && raw !== undefined && { raw: presentReading(raw) }) };
+      const extra = { ...details, ...(isWanted && raw !== undefined && { raw: presentReading(raw) }) };
       if (!row || Object.keys(extra).length === 0) continue;
       row.values[code] = { ...(row.values[code] ?? { value: null }), ...extra };
       rows.set(ts, row);

@@ -63,10 +63,10 @@ it('shows versions with the permission only', async () => {
     database: expect.stringMatching(/^\d+/),
   };
   expect(await read('keeper')).toMatchObject({ versions });
-  const { databaseBytes, ...said } = await read('none');
+  const { databaseBytes, ...overview } = await read('none');
   expect(databaseBytes).toBeGreaterThan(0);
-  expect(said).not.toHaveProperty('versions');
-  expect(JSON.stringify(said)).not.toContain(process.version.slice(1));
+  expect(overview).not.toHaveProperty('versions');
+  expect(JSON.stringify(overview)).not.toContain(process.version.slice(1));
 });
 
 it('reveals no version to anonymous callers and users without the permission', async () => {

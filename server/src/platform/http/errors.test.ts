@@ -238,7 +238,7 @@ describe('a request that cannot be served', () => {
     '%s: has a message in three languages, names the field and stores nothing',
     async (_, bad, status, code, key, field) => {
       const before = await countPosts();
-      const said = new Set<string>();
+      const messages = new Set<string>();
       for (const language of languages) {
         const answer = await send(bad, language);
         expect(answer.status).toBe(status);
@@ -247,9 +247,9 @@ describe('a request that cannot be served', () => {
         expect(answer.body.msg).not.toMatch(/\{\{|errors\./);
         if (field) expect(answer.body.msg).toContain(labelOf(language, field));
         else expect(answer.body).not.toHaveProperty('field');
-        said.add(answer.body.msg);
+        messages.add(answer.body.msg);
       }
-      expect(said.size).toBe(3);
+      expect(messages.size).toBe(3);
       expect(await countPosts()).toBe(before);
     },
   );

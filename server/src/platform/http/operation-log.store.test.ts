@@ -106,10 +106,11 @@ describe('the operation log', () => {
     });
     await test.send('POST', '/test/broken/1', { token, json: {} });
     const log = await readLog();
-    const said = (field: string) => expect.stringContaining(translate('en', `system.post.fields.${field}`));
+    const containsLabel = (field: string) =>
+      expect.stringContaining(translate('en', `system.post.fields.${field}`));
     expect(log).toHaveLength(3);
     expect(log.map((entry) => entry.error_msg)).toEqual(
-      expect.arrayContaining([said('postName'), said('status'), 'Error: out of paper']),
+      expect.arrayContaining([containsLabel('postName'), containsLabel('status'), 'Error: out of paper']),
     );
     for (const entry of log) expect(entry).toMatchObject({ status: 1, oper_name: 'lin', json_result: null });
   });

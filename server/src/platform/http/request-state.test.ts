@@ -141,10 +141,10 @@ describe('concurrent requests', () => {
 
   it('each return their own user', async () => {
     const names = shuffle(Array.from({ length: 40 }, () => Object.keys(people)).flat());
-    const told = await Promise.all(
+    const received = await Promise.all(
       names.map(async (name) => (await ask('/getInfo', tokens.get(name))).user?.userName),
     );
-    expect(told).toEqual(names);
+    expect(received).toEqual(names);
   });
 
   it('each see only the departments of their own user', async () => {

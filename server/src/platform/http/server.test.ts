@@ -81,14 +81,14 @@ describe('too many requests', () => {
         headers: { 'x-forwarded-for': address },
       });
     for (let request = 0; request < 60; request++) expect((await ask('10.0.0.1')).status).toBe(200);
-    const said = new Set<string>();
+    const messages = new Set<string>();
     for (const language of languages) {
       const { status, body } = await ask('10.0.0.1', language);
       expect([status, body.code]).toEqual([429, 429]);
       expect(body.msg).toMatch(/\d/);
-      said.add(body.msg);
+      messages.add(body.msg);
     }
-    expect(said.size).toBe(3);
+    expect(messages.size).toBe(3);
     expect((await ask('10.0.0.2')).status).toBe(200);
     // An invalid address counts as that of the proxy; ports and brackets do not make another address.
     expect((await ask('10.0.0.1:4711')).status).toBe(429);

@@ -10,7 +10,7 @@ import { rem } from '../../ui/scale.ts';
 import { logoutAndReload } from './logout.ts';
 
 /** The only page for users with a generated or expired password: they change it or log out. */
-export function FirstPasswordPage() {
+export function PasswordChangePage() {
   const { t } = useTranslation();
   const formId = useId();
   const isExpired = useSession((session) => session.passwordDue === 'expired');

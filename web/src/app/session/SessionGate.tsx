@@ -7,8 +7,8 @@ import { LoadingPage } from '../LoadingPage.tsx';
 import { fullPath } from '../tabs/tabs.ts';
 import { forgetSession, type LoadedSession, loadSession } from './session-loader.ts';
 
-const FirstPasswordPage = fetchOnDemand(
-  async () => (await import('./FirstPasswordPage.tsx')).FirstPasswordPage,
+const PasswordChangePage = fetchOnDemand(
+  async () => (await import('./PasswordChangePage.tsx')).PasswordChangePage,
 );
 
 function FailedSession({ reason }: { reason: string }) {
@@ -26,7 +26,7 @@ function Loaded({ children }: { children: ReactNode }) {
   useEffect(() => void loadSession().then(setSession), []);
   if (!session) return <LoadingPage />;
   if (session.state === 'failed') return <FailedSession reason={session.reason} />;
-  if (session.state === 'password') return <FirstPasswordPage />;
+  if (session.state === 'password') return <PasswordChangePage />;
   return children;
 }
 

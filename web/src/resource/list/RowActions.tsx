@@ -14,11 +14,11 @@ interface RowActionsProps {
   actions: RowAction[];
   rowName: string;
   /** How many actions are shown as text; the rest is in a menu. */
-  visible: number;
+  maxInline: number;
 }
 
 /** Maximum total length of the texts beside the menu, in characters. */
-const roomForWords = 14;
+const maxInlineCharacters = 14;
 
 function textLength(actions: RowAction[]): number {
   return actions.reduce((sum, { text }) => sum + text.length, 0);
@@ -39,7 +39,7 @@ const dots = (
 );
 
 /** The menu of the remaining actions, mounted on first use because a page has twenty of them. */
-function MoreActions({ actions, rowName }: Omit<RowActionsProps, 'visible'>) {
+function MoreActions({ actions, rowName }: Omit<RowActionsProps, 'maxInline'>) {
   const { t } = useTranslation();
   const [open, setOpen] = useState<boolean>();
   const button = {
@@ -66,13 +66,14 @@ function MoreActions({ actions, rowName }: Omit<RowActionsProps, 'visible'>) {
 }
 
 /** The actions of one row. */
-export function RowActions({ actions, rowName, visible }: RowActionsProps) {
-  const hasMenu = actions.length > visible;
+export function RowActions({ actions, rowName, maxInline }: RowActionsProps) {
+  const hasMenu = actions.length > maxInline;
   // Long texts leave no room for the menu.
-  const words = hasMenu && textLength(actions.slice(0, visible)) > roomForWords ? visible - 1 : visible;
+  const inlineCount =
+    hasMenu && textLength(actions.slice(0, maxInline)) > maxInlineCharacters ? maxInline - 1 : maxInline;
   return (
     <span className={styles.rowActions}>
-      {actions.slice(0, words).map(({ key, text, run }) => (
+      {actions.slice(0, inlineCount).map(({ key, text, run }) => (
         <button
           key={key}
           type="button"
@@ -83,7 +84,7 @@ export function RowActions({ actions, rowName, visible }: RowActionsProps) {
           {text}
         </button>
       ))}
-      {hasMenu && <MoreActions actions={actions.slice(words)} rowName={rowName} />}
+      {hasMenu && <MoreActions actions={actions.slice(inlineCount)} rowName={rowName} />}
     </span>
   );
 }

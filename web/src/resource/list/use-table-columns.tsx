@@ -65,7 +65,7 @@ export function useTableColumns<Row extends ResourceRow>(options: TableColumnOpt
   const language = useLanguage();
   const isNarrow = useMedia(narrowQuery);
   const isPhone = useMedia(phoneQuery);
-  const visibleActions = isNarrow ? 0 : 2;
+  const maxInlineActions = isNarrow ? 0 : 2;
   const isTree = resource.tree !== undefined;
   // A tree has one more action with text.
   const actionsWidth = isNarrow ? 56 : isTree ? 208 : 168;
@@ -109,7 +109,7 @@ export function useTableColumns<Row extends ResourceRow>(options: TableColumnOpt
         <RowActions
           actions={actions(row)}
           rowName={rowName(resource, row, language)}
-          visible={visibleActions}
+          maxInline={maxInlineActions}
         />
       );
     },

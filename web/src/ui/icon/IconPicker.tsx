@@ -23,7 +23,7 @@ export function IconPicker({ label, id, value, onChange }: IconPickerProps) {
   const button = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(false);
   const chosen = value && value !== none ? value : undefined;
-  const said = chosen ?? t('kit.icons.none');
+  const shownName = chosen ?? t('kit.icons.none');
 
   function close() {
     setOpen(false);
@@ -50,11 +50,11 @@ export function IconPicker({ label, id, value, onChange }: IconPickerProps) {
         id={id}
         block
         className={styles.pick}
-        aria-label={`${label} ${said}`}
+        aria-label={`${label} ${shownName}`}
         aria-expanded={open}
       >
         {chosen && <MenuIcon name={chosen} />}
-        <span className={chosen ? styles.pickName : styles.pickNothing}>{said}</span>
+        <span className={chosen ? styles.pickName : styles.pickNothing}>{shownName}</span>
         <DownOutlined aria-hidden className={styles.pickArrow} />
       </Button>
     </Popover>

@@ -44,23 +44,23 @@ const tools = [
  */
 export function RichTextEditor({ texts, id, value, onChange, ...described }: RichTextEditorProps) {
   const box = useRef<HTMLDivElement>(null);
-  const told = useRef<string>(undefined);
+  const reported = useRef<string>(undefined);
   useEffect(() => {
     // Only for external changes: writing typed text again would move the caret.
-    if (told.current !== (value ?? '')) box.current?.replaceChildren(cleanFragment(value ?? ''));
+    if (reported.current !== (value ?? '')) box.current?.replaceChildren(cleanFragment(value ?? ''));
   }, [value]);
 
-  function tell(): void {
+  function reportChange(): void {
     const { current } = box;
     if (!current) return;
-    told.current = isEmpty(current) ? '' : readClean(current);
-    onChange?.(told.current);
+    reported.current = isEmpty(current) ? '' : readClean(current);
+    onChange?.(reported.current);
   }
 
   function run(command: string, argument?: string): void {
     box.current?.focus();
     document.execCommand(command, false, argument);
-    tell();
+    reportChange();
   }
 
   return (
@@ -95,7 +95,7 @@ export function RichTextEditor({ texts, id, value, onChange, ...described }: Ric
         aria-multiline
         contentEditable
         suppressContentEditableWarning
-        onInput={tell}
+        onInput={reportChange}
         onPaste={(event) => {
           // Pasted pages bring their own styles, so only the text is pasted.
           event.preventDefault();

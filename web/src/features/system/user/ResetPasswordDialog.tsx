@@ -122,7 +122,7 @@ function NewPassword({ password }: { password: string }) {
       <Alert type="success" showIcon title={t('system.user.reset.done')} />
       <div>
         <div className={styles.hint}>{t('system.user.reset.new')}</div>
-        <div className={styles.told}>
+        <div className={styles.newPassword}>
           <output>{password}</output>
           <CopyButton text={password} />
         </div>
