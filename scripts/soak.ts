@@ -1,5 +1,6 @@
 import { soakGateway } from '../bench/gateway/soak.ts';
 import { fuzzDecoder } from '../hj212/fuzz.ts';
+import { finish, runBrowser } from './testing/test-parts.ts';
 import { runTool } from './tool.ts';
 
 /** The number in the environment variable, or the full amount. */
@@ -32,6 +33,7 @@ const seed = Math.floor(Math.random() * 2 ** 31);
 console.log(`Broken frames for ${minutes} min, seed ${seed} …`);
 console.log(fuzzDecoder(minutes * 60, seed));
 
+const fullRounds = { FULL_ROUNDS: 'on' };
 console.log('Tests that repeat one thing, in full rounds …');
 await runTool(
   'vitest',
@@ -42,7 +44,7 @@ await runTool(
     'server/tests/attacks/live-attacks.test.ts',
     'server/tests/attacks/hostile-strings.test.ts',
   ],
-  { env: { FULL_ROUNDS: 'on' } },
+  { env: fullRounds },
 );
 
 console.log('Files of networks as a whole, where they lie beside the repository …');
@@ -59,3 +61,17 @@ await runTool(
     env: { WHOLE_FILES: 'on' },
   },
 );
+
+console.log('Browser tests of every screen in every size, theme and language …');
+finish([
+  await runBrowser(
+    [
+      'e2e/shell/accessibility.spec.ts',
+      'e2e/shell/french.spec.ts',
+      'e2e/shell/languages.spec.ts',
+      'e2e/shell/mobile.spec.ts',
+      'e2e/shell/settings.spec.ts',
+    ],
+    fullRounds,
+  ),
+]);

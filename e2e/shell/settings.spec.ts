@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { takeRounds } from '../../server/src/testing/full-rounds.ts';
 import { findAccessibilityViolations } from '../fixtures/axe.ts';
 import { setParameter } from '../fixtures/parameters.ts';
 import { admin, createPerson, menus } from '../fixtures/people.ts';
@@ -112,15 +113,16 @@ test('keeps the lightest and the darkest primary colour legible in both themes a
   await page.getByRole('checkbox', { name: '选择“值班长”' }).check();
   const panel = await openPanel(page);
   // colors.test.ts measures the derived colours; this test audits the rendered page.
-  for (const [color, colorScheme, width, part] of [
+  const looks = [
     ['cyan', 'light', 1440, 'all'],
-    ['ink', 'light', 1440, 'colours'],
     ['ink', 'dark', 1440, 'colours'],
+    ['ink', 'light', 1440, 'colours'],
     ['cyan', 'dark', 1440, 'colours'],
     ['cyan', 'dark', 390, 'all'],
     ['cyan', 'dark', 800, 'structure'],
     ['cyan', 'dark', 2560, 'structure'],
-  ] as const) {
+  ] as const;
+  for (const [color, colorScheme, width, part] of takeRounds(looks, 2)) {
     await choice(panel, `shell.settings.color.${color}`).check({ force: true });
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize({ width, height: 900 });

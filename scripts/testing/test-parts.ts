@@ -52,11 +52,16 @@ export async function runUnits(tiers: readonly Tier[], files: readonly string[] 
   return collectFindings('unit tests', run, () => JSON.parse(readFileSync(report, 'utf8')));
 }
 
-export async function runBrowser(files: readonly string[] = []): Promise<Findings> {
+/** Runs the browser tests; only these files if any are named. */
+export async function runBrowser(
+  files: readonly string[] = [],
+  environment: Record<string, string> = {},
+): Promise<Findings> {
   const browser = await findBrowser();
   await buildWeb();
   const report = join(temporary.folder, 'playwright.json');
   const env = {
+    ...environment,
     TMPDIR: temporary.folder,
     PLAYWRIGHT_JSON_OUTPUT_NAME: report,
     E2E_PORT: process.env['E2E_PORT'] ?? String(await findPort()),
