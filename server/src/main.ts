@@ -19,13 +19,13 @@ setFlagsFromString('--heap-growing-percent=40');
 /** Stops in reverse order of starting, whatever had been started by then. */
 const stops: (() => Promise<unknown> | void)[] = [];
 
-function say(line: string): void {
+function printLine(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
 async function connect(config: Config): Promise<pg.PoolConfig> {
   if (config.databaseUrl) return { connectionString: config.databaseUrl };
-  const database = await startEmbedded({ dataDir: config.dataDir, onProgress: say });
+  const database = await startEmbedded({ dataDir: config.dataDir, onProgress: printLine });
   stops.push(() => database.stop());
   // A PGSSLMODE meant for other databases must not reach for TLS on a local socket.
   return { ...database.connection, ssl: false };
@@ -35,12 +35,13 @@ async function start(config: Config): Promise<void> {
   openFolder(config.dataDir);
   const log = pino({ level: config.logLevel }, pino.destination({ dest: 2, sync: true }));
   const connection = await connect(config);
-  const firstPassword = await prepareDatabase(connection, config, say).catch((error: unknown) => {
+  const firstPassword = await prepareDatabase(connection, config, printLine).catch((error: unknown) => {
     const isAddress = config.databaseUrl && !(error instanceof SettingError);
     throw isAddress ? new SettingError(`DATABASE_URL: ${describe(error)}.`) : error;
   });
   // At once: whatever fails from here on, nobody else will ever know it.
-  if (firstPassword) say(`First login: admin / ${firstPassword}   (shown once; you will choose your own)`);
+  if (firstPassword)
+    printLine(`First login: admin / ${firstPassword}   (shown once; you will choose your own)`);
   const running = await openApp({ config, connection, log });
   stops.push(() => running.close());
   const has = (role: Config['roles'][number]) => config.roles.includes(role);
@@ -48,8 +49,8 @@ async function start(config: Config): Promise<void> {
   if (gateway) stops.push(() => gateway.close());
   if (has('worker')) stops.push(startWorker(running));
   const port = has('http') ? await startHttp(running) : undefined;
-  if (gateway) say(`Stations report to port ${gateway.port}`);
-  if (port === undefined) return say('Limpid is at work, without serving anybody (ROLES).');
+  if (gateway) printLine(`Stations report to port ${gateway.port}`);
+  if (port === undefined) return printLine('Limpid is at work, without serving anybody (ROLES).');
   announce(port, config);
   // A gateway on any free port is one that a program asked for, not a person who wants to see something.
   if (gateway && config.demo && config.gatewayPort > 0)
@@ -59,11 +60,11 @@ async function start(config: Config): Promise<void> {
 function announce(port: number, config: Config): void {
   const host = ['0.0.0.0', '::'].includes(config.host) ? 'localhost' : config.host;
   if (!['127.0.0.1', '::1', 'localhost'].includes(config.host)) {
-    say(
+    printLine(
       'Served to other machines without TLS: put a reverse proxy with TLS in front, or passwords travel in the clear.',
     );
   }
-  say(`Limpid is ready at http://${host}:${port}`);
+  printLine(`Limpid is ready at http://${host}:${port}`);
 }
 
 let stopping = false;

@@ -20,13 +20,13 @@ export async function matchColumns(
   readers: SheetImport['readers'] = {},
 ): Promise<(SheetColumn | undefined)[]> {
   const fields = fieldEntries(resource).filter(([, field]) => isWritable(field) && isInSheet(field));
-  const called = ([name, field]: [string, Field]) => ({
+  const withLabels = ([name, field]: [string, Field]) => ({
     name,
     field,
-    own: [name, ...languages.map((language) => translate(language, fieldLabel(resource, name)))],
-    others: field.headings ?? [],
+    labels: [name, ...languages.map((language) => translate(language, fieldLabel(resource, name)))],
+    alternatives: field.headings ?? [],
   });
-  const matches = assignFields(fields.map(called), header);
+  const matches = assignFields(fields.map(withLabels), header);
   const twice = fields.find(([name]) => matches.filter((match) => match?.name === name).length > 1);
   if (twice) fail('sheet.column_twice', { label: fieldLabel(resource, twice[0]) });
   const missing = fields.find(
@@ -44,8 +44,8 @@ export async function matchColumns(
 
 interface NamedColumn {
   name: string;
-  own: readonly string[];
-  others: readonly string[];
+  labels: readonly string[];
+  alternatives: readonly string[];
 }
 
 /** A heading may match the label of one field and another heading of a second; it goes to the field without a column. */
@@ -55,8 +55,11 @@ function assignFields<C extends NamedColumn>(
 ): (C | undefined)[] {
   const candidates = header.map((heading) => {
     const text = heading.trim();
-    const byLabel = fields.filter(({ own }) => own.includes(text));
-    return [...byLabel, ...fields.filter((field) => field.others.includes(text) && !byLabel.includes(field))];
+    const byLabel = fields.filter(({ labels }) => labels.includes(text));
+    return [
+      ...byLabel,
+      ...fields.filter((field) => field.alternatives.includes(text) && !byLabel.includes(field)),
+    ];
   });
   const sure = new Set(candidates.flatMap((found) => (found.length === 1 ? found : [])));
   return candidates.map((found) => found.find((field) => found.length === 1 || !sure.has(field)) ?? found[0]);

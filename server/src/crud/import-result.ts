@@ -18,8 +18,8 @@ export interface ImportedLine {
 
 export function reportLines(lines: readonly ImportedLine[]): ImportReport {
   const count = (result: ImportedLine['result']) => lines.filter((one) => one.result === result).length;
-  const explain = (own: readonly ImportedLine[]) =>
-    own.map(({ line, name, reason = '' }) => ({ line, name, reason }));
+  const explain = (selected: readonly ImportedLine[]) =>
+    selected.map(({ line, name, reason = '' }) => ({ line, name, reason }));
   const partly = lines.filter(({ result, reason }) => result !== 'failed' && reason !== undefined);
   return {
     added: count('added'),
@@ -51,20 +51,20 @@ export function summariseImport(report: ImportReport, language: Language): strin
 
 /** The result as a sheet. */
 export function makeResultSheet(lines: readonly ImportedLine[], language: Language): Readable {
-  const say = (key: string) => translate(language, `server.importResult.${key}`);
+  const text = (key: string) => translate(language, `server.importResult.${key}`);
   const hasSecrets = lines.some(({ secret }) => secret !== undefined);
   async function* rows(): AsyncGenerator<Cell[]> {
     for (const { line, name, result, reason, secret } of lines)
-      yield [line, name, say(result), reason ?? null, ...(hasSecrets ? [secret ?? null] : [])];
+      yield [line, name, text(result), reason ?? null, ...(hasSecrets ? [secret ?? null] : [])];
   }
   return writeSheet({
-    sheetName: say('title'),
+    sheetName: text('title'),
     columns: [
-      { header: say('line'), width: 8 },
-      { header: say('name'), width: 20 },
-      { header: say('result'), width: 12 },
-      { header: say('reason'), width: 48 },
-      ...(hasSecrets ? [{ header: say('secret'), width: 28 }] : []),
+      { header: text('line'), width: 8 },
+      { header: text('name'), width: 20 },
+      { header: text('result'), width: 12 },
+      { header: text('reason'), width: 48 },
+      ...(hasSecrets ? [{ header: text('secret'), width: 28 }] : []),
     ],
     rows: rows(),
   });

@@ -37,19 +37,22 @@ export async function listRows<R extends Resource, C extends object>(
     language,
   );
   const size = Number(query['pageSize'] ?? defaultPageSize);
-  const asked = Number(query['pageNum'] ?? 1);
+  const requested = Number(query['pageNum'] ?? 1);
   const readPage = async (page: number) => {
     const read = selectPage(db, definition, rows, query, language, { size, page });
     return (await read.execute()).map((row) => presentRow(definition, row, language));
   };
   const readLast = async (total: number) =>
-    total === 0 ? [] : readPage(Math.min(asked, Math.ceil(total / size)));
+    total === 0 ? [] : readPage(Math.min(requested, Math.ceil(total / size)));
 
   // Past page 1 the total is always needed, so count in parallel.
-  const [found, counted] = await Promise.all([readPage(asked), asked > 1 ? countRows(db, rows) : undefined]);
-  const reached = (asked - 1) * size + found.length + (found.length === size ? 1 : 0);
+  const [found, counted] = await Promise.all([
+    readPage(requested),
+    requested > 1 ? countRows(db, rows) : undefined,
+  ]);
+  const reached = (requested - 1) * size + found.length + (found.length === size ? 1 : 0);
   // A page that is not full is the last one, so its total needs no count.
-  if (found.length < size && (found.length > 0 || asked === 1)) return { rows: found, total: reached };
+  if (found.length < size && (found.length > 0 || requested === 1)) return { rows: found, total: reached };
   const { total, estimated } = counted ?? (await countRows(db, rows));
   if (!estimated) return { rows: found.length > 0 ? found : await readLast(total), total };
   // An estimate may be too low, which would hide rows, or too high, which would offer empty pages.
@@ -203,14 +206,15 @@ function isInCalendar(moment: string): boolean {
 }
 
 function orderRows(rows: Rows, { resource }: Definition, query: FieldValues, language: Language): Rows {
-  const asked = String(query['orderByColumn'] ?? '');
+  const requested = String(query['orderByColumn'] ?? '');
   let isDown = resource.order.at(-1)?.desc ?? false;
-  if (isSortable(resource, asked)) {
+  if (isSortable(resource, requested)) {
     isDown = String(query['isAsc'] ?? '').startsWith('desc');
-    rows = rows.orderBy(sortExpression(resource, asked, language), isDown ? 'desc' : 'asc');
+    rows = rows.orderBy(sortExpression(resource, requested, language), isDown ? 'desc' : 'asc');
     // Matches the indexes of large tables, which order equal values by time.
     if (resource.sortable)
-      for (const { by } of resource.order) if (by !== asked) rows = rows.orderBy(by, isDown ? 'desc' : 'asc');
+      for (const { by } of resource.order)
+        if (by !== requested) rows = rows.orderBy(by, isDown ? 'desc' : 'asc');
   } else {
     for (const { by, desc } of resource.order) rows = rows.orderBy(by, desc ? 'desc' : 'asc');
   }
@@ -224,8 +228,8 @@ function sortExpression(resource: Resource, name: string, language: Language) {
   if (field?.kind !== 'text' || resource.sortable) return sql.ref(name);
   const collation = sql.raw(`collate "${language}-x-icu"`);
   if (language === 'zh' || !field.translated) return sql`${sql.ref(name)} ${collation}`;
-  const own = sql.ref(name + (language === 'en' ? 'En' : 'Fr'));
-  return sql`coalesce(nullif(${own}, ''), ${sql.ref(name)}) ${collation}`;
+  const translated = sql.ref(name + (language === 'en' ? 'En' : 'Fr'));
+  return sql`coalesce(nullif(${translated}, ''), ${sql.ref(name)}) ${collation}`;
 }
 
 /** All rows of a tree; siblings in their order. */

@@ -27,14 +27,15 @@ export function makeNamesReader(resource: Resource, field: string, choices: read
 }
 
 function makeNameSearch(resource: Resource, field: string, choices: readonly NamedRecord[]) {
-  const known = new Map<string, Set<number>>();
+  const idsByName = new Map<string, Set<number>>();
   for (const { id, names } of choices) {
-    for (const name of names.map(fold)) if (name) known.set(name, (known.get(name) ?? new Set()).add(id));
+    for (const name of names.map(fold))
+      if (name) idsByName.set(name, (idsByName.get(name) ?? new Set()).add(id));
   }
   return (given: string): number => {
     const name = given.trim();
     const label = fieldLabel(resource, field);
-    const [found, another] = known.get(fold(name)) ?? [];
+    const [found, another] = idsByName.get(fold(name)) ?? [];
     if (found === undefined) fail('sheet.unknown_name', { label, name }, field);
     if (another !== undefined) fail('sheet.ambiguous_name', { label, name }, field);
     return found;

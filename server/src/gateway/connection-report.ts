@@ -28,9 +28,9 @@ export function startConnectionReport(
     const ended = [...published.keys()].filter((number) => !now.has(number));
     const at = clock.now();
     if (changed.length + ended.length > 0) await upsertConnections(pool, process, changed, ended, at);
-    const known = await renewConnections(pool, process, at, new Date(at.getTime() - silenceMs));
+    const renewed = await renewConnections(pool, process, at, new Date(at.getTime() - silenceMs));
     // The table is unlogged and empty after a crash of the database, so everything is stored again.
-    published = known < now.size ? new Map() : now;
+    published = renewed < now.size ? new Map() : now;
   }
 
   const stop = repeat(reportMs, publish, onError);

@@ -16,8 +16,8 @@ export function makeCache<V>(bus: Bus, topic: PlainTopic, load: (key: string) =>
   bus.subscribe(busReconnected, () => values.clear());
   return {
     get(key) {
-      const known = values.get(key);
-      if (known) return known;
+      const cached = values.get(key);
+      if (cached) return cached;
       if (values.size >= maxEntries) values.clear();
       const value = load(key);
       values.set(key, value);

@@ -14,9 +14,9 @@ export function fillCalendarDays(
   today: string,
   withheld: ReadonlyMap<string, readonly string[]> = new Map(),
 ): FilledDay[] {
-  const known = new Map(stored.map((one) => [one.day, one]));
+  const byDay = new Map(stored.map((one) => [one.day, one]));
   return dates.map((day) => ({
-    ...toDay(day, known.get(day), withheld.get(day) ?? []),
+    ...toDay(day, byDay.get(day), withheld.get(day) ?? []),
     soFar: day === today,
   }));
 }

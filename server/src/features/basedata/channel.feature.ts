@@ -44,9 +44,9 @@ async function prepareChannel(
   if (!before || ['channelCode', 'gbCode', 'aliases'].some((name) => name in values)) {
     await lockChannels(db);
     const others = (await listChannelCodes(db)).filter(({ channelId }) => channelId !== row.channelId);
-    const own = { channelId: 0, channelName: '', aliases };
+    const candidate = { channelId: 0, channelName: '', aliases };
     const codes = { channelCode: String(row.channelCode), gbCode: String(row.gbCode) };
-    refuseTakenCodes({ ...own, ...codes }, others);
+    refuseTakenCodes({ ...candidate, ...codes }, others);
   }
   if (!before || 'aliases' in values) values.aliases = aliases;
   if (before) {

@@ -17,14 +17,14 @@ export function readAliases(text: unknown): string[] {
 }
 
 /** Refuses a code of another channel, because packets would be ambiguous. */
-export function refuseTakenCodes(own: ChannelCodes, others: readonly ChannelCodes[]): void {
+export function refuseTakenCodes(channel: ChannelCodes, others: readonly ChannelCodes[]): void {
   const taken = new Map(
     others.flatMap((other) => listChannelCodeNames(other).map((code) => [fold(code), other])),
   );
   const fields: [string, readonly string[]][] = [
-    ['channelCode', [own.channelCode]],
-    ['gbCode', [own.gbCode]],
-    ['aliases', own.aliases],
+    ['channelCode', [channel.channelCode]],
+    ['gbCode', [channel.gbCode]],
+    ['aliases', channel.aliases],
   ];
   for (const [field, codes] of fields) {
     const code = codes.find((one) => taken.has(fold(one)));

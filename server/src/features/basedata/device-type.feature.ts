@@ -38,9 +38,9 @@ async function saveTypeChannels(
 ): Promise<void> {
   const { channels } = given;
   if (!channels) return;
-  const known = await listChannelCodes(db);
-  const ids = new Set(known.map(({ channelId }) => channelId));
+  const channelCodes = await listChannelCodes(db);
+  const ids = new Set(channelCodes.map(({ channelId }) => channelId));
   if (channels.some(({ channelId }) => !ids.has(channelId)))
     fail('field.choice', { label: fieldLabel(deviceType, 'channels') }, 'channels');
-  await replaceTypeChannels(db, deviceTypeId, readTypeChannels(channels, known));
+  await replaceTypeChannels(db, deviceTypeId, readTypeChannels(channels, channelCodes));
 }

@@ -15,10 +15,10 @@ export interface TypeChannel {
 /** The channels of a type in their order. Within one type a code must mean one channel. */
 export function readTypeChannels(
   given: readonly GivenChannel[],
-  known: readonly ChannelCodes[],
+  channelCodes: readonly ChannelCodes[],
 ): TypeChannel[] {
   const channels = given.map(({ channelId, aliases }) => ({ channelId, aliases: readAliases(aliases) }));
-  const byId = new Map(known.map((one) => [one.channelId, one]));
+  const byId = new Map(channelCodes.map((one) => [one.channelId, one]));
   const owners = new Map<string, number>();
   for (const { channelId } of channels) {
     const { channelCode = '', gbCode = '', channelName = '' } = byId.get(channelId) ?? {};

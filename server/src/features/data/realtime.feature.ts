@@ -27,8 +27,8 @@ export function addRealtime(app: App, { ingest, siteStates }: Services): void {
     const rows = page.rows.map((row) => {
       const siteId = row.siteId;
       const values = presentValues(ingest.latestOf(siteId), Number(row.reportInterval), now);
-      const own = limits.get(siteId);
-      const limit = own ? { channel: own.channelCode, value: own.value } : null;
+      const siteLimit = limits.get(siteId);
+      const limit = siteLimit ? { channel: siteLimit.channelCode, value: siteLimit.value } : null;
       return { ...row, values, limit, index: siteStates.indexOf(siteId), now: now.getTime() };
     });
     return { ...page, rows };

@@ -50,11 +50,11 @@ export function addSeries(app: App, { readings: source, airHours: air, readRemar
       to > query.from ? await readHistory(source, query.siteId, channels, range, size, remarks) : [];
     const page = rows.slice(0, size);
     const zone = site?.zone ?? '';
-    const own = (await listSiteLimits(app.db, [query.siteId])).get(query.siteId);
-    const isAsked = own && channels.some(({ code }) => code === own.channelCode);
-    const above = isAsked ? await countAboveLimit(source, own, [query.from, query.to]) : undefined;
+    const siteLimit = (await listSiteLimits(app.db, [query.siteId])).get(query.siteId);
+    const isAsked = siteLimit && channels.some(({ code }) => code === siteLimit.channelCode);
+    const above = isAsked ? await countAboveLimit(source, siteLimit, [query.from, query.to]) : undefined;
     return {
-      ...(own && above && { limit: { channel: own.channelCode, ...above } }),
+      ...(siteLimit && above && { limit: { channel: siteLimit.channelCode, ...above } }),
       zone,
       rows: await publish(query, zone, page),
       next: rows.length > size ? (page.at(-1)?.ts ?? null) : null,
@@ -71,9 +71,10 @@ export function addSeries(app: App, { readings: source, airHours: air, readRemar
     const limits = await listSiteLimits(app.db, query.siteIds);
     const series = [];
     for (const line of lines) {
-      const own = limits.get(line.siteId);
-      const isOfLine = own?.channelCode === line.channel;
-      const limit = own && isOfLine ? await countAboveLimit(source, own, [query.from, query.to]) : undefined;
+      const siteLimit = limits.get(line.siteId);
+      const isOfLine = siteLimit?.channelCode === line.channel;
+      const limit =
+        siteLimit && isOfLine ? await countAboveLimit(source, siteLimit, [query.from, query.to]) : undefined;
       series.push({ ...line, zone: zones.get(line.siteId) ?? '', ...(limit && { limit }) });
     }
     return { series };

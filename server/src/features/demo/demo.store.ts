@@ -10,7 +10,9 @@ export async function insertDemoSites(
   cities: typeof demoCities,
   seal: (text: string) => string,
 ): Promise<void> {
-  const entities = cities.flatMap(({ zone, entities: own }) => own.map((entity) => ({ ...entity, zone })));
+  const entities = cities.flatMap(({ zone, entities: ofCity }) =>
+    ofCity.map((entity) => ({ ...entity, zone })),
+  );
   await client.query(
     `insert into site_entity (entity_code, entity_name, entity_name_en, entity_name_fr, dept_id, zone, longitude, latitude,
        order_num, create_by, create_time)

@@ -12,23 +12,23 @@ export function openContacts(): Contacts {
   let waiting = new Map<number, StationContact>();
 
   function merge(next: StationContact): void {
-    const known = waiting.get(next.siteId);
-    if (!known) {
+    const existing = waiting.get(next.siteId);
+    if (!existing) {
       waiting.set(next.siteId, next);
       return;
     }
-    known.lastSeen = Math.max(known.lastSeen, next.lastSeen);
-    known.lastData = Math.max(known.lastData ?? 0, next.lastData ?? 0) || null;
-    known.address = next.address ?? known.address;
-    known.version = next.version ?? known.version;
+    existing.lastSeen = Math.max(existing.lastSeen, next.lastSeen);
+    existing.lastData = Math.max(existing.lastData ?? 0, next.lastData ?? 0) || null;
+    existing.address = next.address ?? existing.address;
+    existing.version = next.version ?? existing.version;
   }
 
   return {
     recordPacket: (siteId, lastSeen, address, version) =>
       merge({ siteId, lastSeen, lastData: null, address, version }),
     recordData(siteId, ts) {
-      const known = waiting.get(siteId);
-      if (known) known.lastData = Math.max(known.lastData ?? 0, ts);
+      const existing = waiting.get(siteId);
+      if (existing) existing.lastData = Math.max(existing.lastData ?? 0, ts);
       else merge({ siteId, lastSeen: 0, lastData: ts, address: null, version: null });
     },
     async flush(pool) {

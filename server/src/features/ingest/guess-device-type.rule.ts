@@ -12,9 +12,9 @@ export function guessDeviceType<T extends KnownType>(
   const ranked = types
     .map((type) => ({
       type,
-      known: type.channels.filter((names) => names.some((name) => sent.has(name))).length,
+      matches: type.channels.filter((names) => names.some((name) => sent.has(name))).length,
     }))
-    .filter(({ known }) => known > 0)
-    .toSorted((a, b) => b.known - a.known || a.type.channels.length - b.type.channels.length);
+    .filter(({ matches }) => matches > 0)
+    .toSorted((a, b) => b.matches - a.matches || a.type.channels.length - b.type.channels.length);
   return ranked[0]?.type;
 }

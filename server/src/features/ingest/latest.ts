@@ -46,25 +46,25 @@ export function openLatest(pool: Pool, now: () => number): Latest {
 
   function applyReading(reading: Reading): void {
     if (!currentKinds.has(reading.kind)) return;
-    const known = sites.get(reading.siteId) ?? new Map<number, KnownValue>();
-    sites.set(reading.siteId, known);
-    for (const news of watched) news.add(reading.siteId);
+    const values = sites.get(reading.siteId) ?? new Map<number, KnownValue>();
+    sites.set(reading.siteId, values);
+    for (const changed of watched) changed.add(reading.siteId);
     const marks =
       reading.marks.length > 0 ? new Map(reading.marks.map((mark) => [mark.slot, mark])) : undefined;
     const { ts, rank } = reading;
     // A reading from a clock that is ahead must not hide later ones.
     const seen = Math.min(ts, now());
     for (const [index, slot] of reading.slots.entries()) {
-      const before = known.get(slot);
+      const before = values.get(slot);
       const mark = marks?.get(slot);
       const edited = mark?.edit?.rank ?? 0;
       if (before && isBehind({ ts, seen, rank, edited }, before)) continue;
       if (mark && isWithdrawnEntry(mark)) {
-        if (before?.ts === ts && before.edited < edited) known.delete(slot);
+        if (before?.ts === ts && before.edited < edited) values.delete(slot);
         continue;
       }
       const entry = before ?? { slot, ts, seen, rank, edited, value: null, flag: 'N' };
-      if (!before) known.set(slot, entry);
+      if (!before) values.set(slot, entry);
       entry.ts = ts;
       entry.seen = seen;
       entry.rank = rank;
@@ -89,9 +89,9 @@ export function openLatest(pool: Pool, now: () => number): Latest {
     get: (siteId) => [...(sites.get(siteId)?.values() ?? [])].map((entry) => ({ ...entry })),
     drainChanged: () => drain(changed),
     watch() {
-      const news = new Set<number>();
-      watched.push(news);
-      return () => drain(news);
+      const changed = new Set<number>();
+      watched.push(changed);
+      return () => drain(changed);
     },
   };
 }
@@ -99,10 +99,10 @@ export function openLatest(pool: Pool, now: () => number): Latest {
 type Order = Pick<KnownValue, 'ts' | 'seen' | 'rank' | 'edited'>;
 
 /** A manual change takes precedence over packets for the same moment. */
-function isBehind(one: Order, known: Order): boolean {
-  if (known.seen !== one.seen) return known.seen > one.seen;
-  if (known.ts === one.ts && known.edited !== one.edited) return known.edited > one.edited;
-  return known.rank > one.rank;
+function isBehind(one: Order, stored: Order): boolean {
+  if (stored.seen !== one.seen) return stored.seen > one.seen;
+  if (stored.ts === one.ts && stored.edited !== one.edited) return stored.edited > one.edited;
+  return stored.rank > one.rank;
 }
 
 /** Whether the entry consists only of a withdrawn manual value. */
@@ -115,8 +115,8 @@ function flagOf(mark: Mark | undefined): string {
   return mark?.edit && !mark.edit.withdrawn ? 'S' : (mark?.flag ?? 'N');
 }
 
-function drain(news: Set<number>): number[] {
-  const taken = [...news];
-  news.clear();
+function drain(changed: Set<number>): number[] {
+  const taken = [...changed];
+  changed.clear();
   return taken;
 }

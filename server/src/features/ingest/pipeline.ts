@@ -127,12 +127,12 @@ function mergeBatch(taken: readonly QueuedReading[]): { readings: Reading[]; los
   for (const { reading, replaced: within } of taken) {
     for (const one of within) losses.push({ ...one, reading });
     const place = readingKey(reading);
-    const known = byKey.get(place);
-    if (!known) {
+    const existing = byKey.get(place);
+    if (!existing) {
       byKey.set(place, reading);
       continue;
     }
-    const { merged, replaced } = mergeReadings(known, reading);
+    const { merged, replaced } = mergeReadings(existing, reading);
     for (const one of replaced) losses.push({ ...one, reading });
     byKey.set(place, merged);
   }

@@ -33,23 +33,23 @@ export function openRefusals(): Refusals {
 
   function addCount(next: RefusalCount): void {
     const key = `${next.reason} ${next.mn}`;
-    const known = counts.get(key);
-    counts.set(key, known ? { ...next, count: known.count + next.count } : next);
+    const existing = counts.get(key);
+    counts.set(key, existing ? { ...next, count: existing.count + next.count } : next);
   }
 
   function addUnknown(next: UnknownStation): void {
-    const known = unknown.get(next.mn);
+    const existing = unknown.get(next.mn);
     // The newest contact is last, so the oldest is dropped first.
     unknown.delete(next.mn);
     unknown.set(
       next.mn,
-      known
+      existing
         ? {
             ...next,
-            packets: known.packets + next.packets,
-            firstSeen: known.firstSeen,
+            packets: existing.packets + next.packets,
+            firstSeen: existing.firstSeen,
             // A heartbeat carries no codes: the known ones stay.
-            codes: next.codes.length > 0 ? next.codes : known.codes,
+            codes: next.codes.length > 0 ? next.codes : existing.codes,
           }
         : next,
     );

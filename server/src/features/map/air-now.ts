@@ -15,7 +15,7 @@ const reachMs = 3 * HOUR_MS;
 const sitesAtOnce = 500;
 
 export function openAirNow(source: AirHourSource, now: () => number): AirNow {
-  const known = new Map<number, HourMark & { indices: SiteIndices | null }>();
+  const bySite = new Map<number, HourMark & { indices: SiteIndices | null }>();
 
   async function readIndices(changed: readonly HourMark[]): Promise<void> {
     const starts = changed.map(({ at }) => at);
@@ -24,23 +24,23 @@ export function openAirNow(source: AirHourSource, now: () => number): AirNow {
       [Math.min(...starts) - (windowHours - 1) * HOUR_MS, Math.max(...starts) + 1],
     );
     for (const mark of changed) {
-      const own = (hours.get(mark.siteId) ?? []).filter(({ at }) => at <= mark.at);
-      known.set(mark.siteId, { ...mark, indices: computeIndices(own) });
+      const siteHours = (hours.get(mark.siteId) ?? []).filter(({ at }) => at <= mark.at);
+      bySite.set(mark.siteId, { ...mark, indices: computeIndices(siteHours) });
     }
   }
 
   return {
-    get: (siteId) => known.get(siteId)?.indices ?? null,
+    get: (siteId) => bySite.get(siteId)?.indices ?? null,
     async refresh(onChanged) {
       const closed = now() - HOUR_MS;
       const newest = await source.newest([closed - reachMs, closed + 1]);
       const changed = newest.filter(({ siteId, at, mark }) => {
-        const before = known.get(siteId);
+        const before = bySite.get(siteId);
         return before?.at !== at || before.mark !== mark;
       });
       const there = new Set(newest.map(({ siteId }) => siteId));
-      const gone = [...known.keys()].filter((siteId) => !there.has(siteId));
-      for (const siteId of gone) known.delete(siteId);
+      const gone = [...bySite.keys()].filter((siteId) => !there.has(siteId));
+      for (const siteId of gone) bySite.delete(siteId);
       if (gone.length > 0) onChanged(gone);
       for (let from = 0; from < changed.length; from += sitesAtOnce) {
         const some = changed.slice(from, from + sitesAtOnce);

@@ -36,8 +36,8 @@ export function updateStates({ sites }: MapRegistry, now: Date): number[] {
 export function compareRegistries(before: MapRegistry, after: MapRegistry): number[] {
   return [...after.sites.values()]
     .filter((site) => {
-      const known = before.sites.get(site.siteId);
-      return known?.state !== site.state || !isSameMeasured(known, site);
+      const previous = before.sites.get(site.siteId);
+      return previous?.state !== site.state || !isSameMeasured(previous, site);
     })
     .map(({ siteId }) => siteId);
 }

@@ -118,16 +118,16 @@ function computeFrench(newestFirst: NewestFirst): AirIndex {
 }
 
 function knownOfDay(means: Means): number[] | null {
-  const known = means.filter((mean) => mean !== null);
-  return isPeriodValid('day', known.length) ? known : null;
+  const measured = means.filter((mean) => mean !== null);
+  return isPeriodValid('day', measured.length) ? measured : null;
 }
 
 function meanOfDay(means: Means): number | null {
-  const known = knownOfDay(means);
-  return known && known.reduce((sum, mean) => sum + mean, 0) / known.length;
+  const measured = knownOfDay(means);
+  return measured && measured.reduce((sum, mean) => sum + mean, 0) / measured.length;
 }
 
 function highestOfDay(means: Means): number | null {
-  const known = knownOfDay(means);
-  return known && Math.max(...known);
+  const measured = knownOfDay(means);
+  return measured && Math.max(...measured);
 }

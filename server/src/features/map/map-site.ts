@@ -90,7 +90,9 @@ export function describeUpdate(
 ): SiteUpdate {
   const { siteId, state, ts, values, exceptions } = site;
   const codeOf = (channel: number) => channels[channel]?.channelCode ?? '';
-  const at = exceptions.flatMap(({ channel, ts: own }) => (own === null ? [] : [[codeOf(channel), own]]));
+  const at = exceptions.flatMap(({ channel, ts: channelTs }) =>
+    channelTs === null ? [] : [[codeOf(channel), channelTs]],
+  );
   const flags = exceptions.flatMap(({ channel, flag }) => (flag === null ? [] : [[codeOf(channel), flag]]));
   const outOfRange = exceptions.flatMap(({ channel, outOfRange: number }) =>
     number === null ? [] : [[codeOf(channel), number]],

@@ -53,10 +53,10 @@ export function openSiteStates(app: Deps, newest: LatestSource, hours: AirHourSo
 
   function takeChanges(registry: MapRegistry): number[] {
     const now = app.clock.now();
-    const own = seen && seen !== registry ? compareRegistries(seen, registry) : [];
+    const differences = seen && seen !== registry ? compareRegistries(seen, registry) : [];
     seen = registry;
     const measured = updateValues(registry, takeChangedSites(), newest.latestOf, now);
-    return [...own, ...measured, ...updateStates(registry, now)];
+    return [...differences, ...measured, ...updateStates(registry, now)];
   }
 
   return {

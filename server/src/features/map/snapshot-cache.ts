@@ -54,11 +54,11 @@ export function openSnapshotCache(
 function render(
   state: MapState,
   audience: Audience,
-  known: CachedSnapshot | undefined,
+  cached: CachedSnapshot | undefined,
   date: string,
 ): CachedSnapshot {
   const { registry, indexOf, indexVersion, valuesVersion } = state;
-  const before = known?.registry === registry ? known : undefined;
+  const before = cached?.registry === registry ? cached : undefined;
   const isIndexSame = before?.indexVersion === indexVersion;
   if (before && isIndexSame && before.valuesVersion === valuesVersion) return before;
   const sites = before?.sites ?? pickSites(registry, audience.deptIds);
@@ -67,7 +67,7 @@ function render(
   const { hours, indices } = before && isIndexSame ? before : splitIndices(writeIndices(sites, indexOf));
   const { columns, beside } = writeValues(registry, sites);
   const values = makeSegment(`,${columns}},${beside},`, levels.values);
-  const response = makeResponse([facts, hours, values, indices], known?.response);
+  const response = makeResponse([facts, hours, values, indices], cached?.response);
   return { registry, sites, facts, indexVersion, hours, indices, valuesVersion, response };
 }
 

@@ -43,8 +43,8 @@ export function openTimelapses(air: Pick<AirHourSource, 'hours'>, now: () => num
   const timelapses = new Map<MapIndex, Timelapse>();
 
   function open(index: MapIndex, start: number): Timelapse {
-    const known = timelapses.get(index);
-    if (known?.start === start && now() - known.madeAt < cacheMs) return known;
+    const cached = timelapses.get(index);
+    if (cached?.start === start && now() - cached.madeAt < cacheMs) return cached;
     const timelapse = { start, madeAt: now(), frames: new Map(), last: Promise.resolve() };
     timelapses.set(index, timelapse);
     return timelapse;
@@ -64,12 +64,12 @@ export function openTimelapses(air: Pick<AirHourSource, 'hours'>, now: () => num
       const found = await air.hours(some, [from, to]);
       let since = performance.now();
       for (const siteId of some) {
-        const own = computeHours(found.get(siteId) ?? [], timelapse.start, index);
+        const siteHours = computeHours(found.get(siteId) ?? [], timelapse.start, index);
         timelapse.frames.set(
           siteId,
           alignToHours(
             hours,
-            own.map(({ at, aqi }) => [at, aqi]),
+            siteHours.map(({ at, aqi }) => [at, aqi]),
           ),
         );
         if (performance.now() - since < portionMs) continue;

@@ -101,17 +101,17 @@ export function writeIndices(
   sites: readonly MapSiteState[],
   indexOf: (siteId: number) => SiteIndices | null,
 ): SnapshotPart {
-  const own = sites.map(({ siteId }) => indexOf(siteId));
-  const hours = [...new Set(own.flatMap((indices) => indices?.hour ?? []))];
+  const bySite = sites.map(({ siteId }) => indexOf(siteId));
+  const hours = [...new Set(bySite.flatMap((indices) => indices?.hour ?? []))];
   const places = new Map(hours.map((hour, place) => [hour, place]));
   const columnsOf = (key: MapIndex) => ({
-    aqi: own.map((indices) => indices?.[key].aqi ?? null),
-    primary: own.map((indices) => indices?.[key].primary ?? 0),
-    reference: own.map((indices) => digit(indices?.[key].reference === true)).join(''),
-    missing: own.map((indices) => indices?.[key].missing ?? 0),
+    aqi: bySite.map((indices) => indices?.[key].aqi ?? null),
+    primary: bySite.map((indices) => indices?.[key].primary ?? 0),
+    reference: bySite.map((indices) => digit(indices?.[key].reference === true)).join(''),
+    missing: bySite.map((indices) => indices?.[key].missing ?? 0),
   });
   return toSnapshotPart(
-    { hour: own.map((indices) => (indices ? (places.get(indices.hour) ?? null) : null)) },
+    { hour: bySite.map((indices) => (indices ? (places.get(indices.hour) ?? null) : null)) },
     { hours, index: Object.fromEntries(mapIndices.map((key) => [key, columnsOf(key)])) },
   );
 }

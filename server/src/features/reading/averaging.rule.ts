@@ -93,9 +93,11 @@ export function summariseHour(
   });
   const covered = Math.min(hourSeconds, seconds);
   if (isHourValid(covered, 1)) return summariseSlot(points, averaging, covered);
-  const own = samples.findLast(({ kind, values }) => kind === packetKind.hour && !Number.isNaN(values[slot]));
-  return own
-    ? summariseSlot([pointOf(own, slot, averaging)], averaging, hourSeconds)
+  const reported = samples.findLast(
+    ({ kind, values }) => kind === packetKind.hour && !Number.isNaN(values[slot]),
+  );
+  return reported
+    ? summariseSlot([pointOf(reported, slot, averaging)], averaging, hourSeconds)
     : summariseSlot(points, averaging, covered);
 }
 

@@ -67,8 +67,8 @@ export function unpackMarks(bytes: Buffer | null): Mark[] {
     if (rank !== null) at += 8;
     const edit = readEdit(bytes, at, packed);
     if (edit) at += edit.withdrawn ? 8 : 12;
-    const known = packed & ~(hasRaw | hasRank | isEdited | isWithdrawn);
-    marks.push({ slot, flag, bits: known, raw, rank, ...(edit && { edit }) });
+    const reasonBits = packed & ~(hasRaw | hasRank | isEdited | isWithdrawn);
+    marks.push({ slot, flag, bits: reasonBits, raw, rank, ...(edit && { edit }) });
   }
   return marks;
 }

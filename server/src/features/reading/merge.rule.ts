@@ -127,8 +127,8 @@ export function joinEntries(place: ReadingKey, entries: Entry[]): Reading {
 function markOf({ slot, value, flag, bits: why, raw, rank, edit }: Entry, rowRank: number): Mark[] {
   const plain = flag === 'N' && why === 0 && raw === value && rank === rowRank && !edit;
   if (plain) return [];
-  const own = rank === rowRank || why & bits.absent ? null : rank;
-  const mark: Mark = { slot, flag, bits: why, raw: raw === value ? null : raw, rank: own };
+  const markRank = rank === rowRank || why & bits.absent ? null : rank;
+  const mark: Mark = { slot, flag, bits: why, raw: raw === value ? null : raw, rank: markRank };
   if (!edit) return [mark];
   const measured = edit.withdrawn ? null : value;
   return [{ ...mark, edit: { rank: edit.rank, withdrawn: edit.withdrawn, measured } }];

@@ -47,8 +47,8 @@ export async function readPeriods(
         const summary = readSummary(row);
         if (summary.covered > 0) period.slots.set(slot, summary);
       }
-      const known = found.get(siteId);
-      if (known) known.push(period);
+      const existing = found.get(siteId);
+      if (existing) existing.push(period);
       else found.set(siteId, [period]);
     },
   );
@@ -75,11 +75,11 @@ export async function readMeans(
       const siteId = row.int4();
       if (siteId !== current) {
         current = siteId;
-        const own = new Map(
+        const bySlot = new Map(
           slots.map((slot): [number, MeanLine] => [slot, { at: [], values: [], covered: [] }]),
         );
-        lines = [...own.values()];
-        found.set(siteId, own);
+        lines = [...bySlot.values()];
+        found.set(siteId, bySlot);
       }
       const at = isHour ? row.timestamp() : Date.UTC(2000, 0, 1) + row.int4() * DAY_MS;
       const outOfRange = unpackOutOfRange(row.bytes());

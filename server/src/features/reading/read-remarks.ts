@@ -26,9 +26,9 @@ export function openRemarks({ pool }: Pick<App, 'pool'>, directory: SiteDirector
         : [packetKind.realtime, packetKind.minute];
     const readings = all.filter(({ kind }) => kinds.includes(kind));
     const found = new Map(slots.map((slot) => [slot, new Map<number, Remark>()]));
-    for (const [start, own] of Map.groupBy(readings, ({ ts }) => startOf(ts))) {
-      if (own.every(({ marks }) => marks.length === 0)) continue;
-      for (const [slot, remark] of remarkOn(own, step === 'minute' ? 'minute' : 'longer'))
+    for (const [start, ofStep] of Map.groupBy(readings, ({ ts }) => startOf(ts))) {
+      if (ofStep.every(({ marks }) => marks.length === 0)) continue;
+      for (const [slot, remark] of remarkOn(ofStep, step === 'minute' ? 'minute' : 'longer'))
         found.get(slot)?.set(start, remark);
     }
     return found;

@@ -19,7 +19,7 @@ export function openReadingSource({ pool }: Pick<App, 'pool'>, directory: SiteDi
   const byZone = (siteIds: readonly number[], [from, to]: readonly [number, number]) => {
     const zones = Map.groupBy(siteIds, (siteId) => directory.findBySite(siteId)?.zone ?? 'UTC');
     return [...zones].map(
-      ([zone, own]) => [zone, own, [dateAt(from, zone), dateAt(to - 1, zone) + DAY_MS]] as const,
+      ([zone, ids]) => [zone, ids, [dateAt(from, zone), dateAt(to - 1, zone) + DAY_MS]] as const,
     );
   };
   return {
@@ -57,9 +57,9 @@ export function openReadingSource({ pool }: Pick<App, 'pool'>, directory: SiteDi
       readSnapshot(async (connection) => {
         if (period === 'hour') return readMeans(connection, 'reading_hour', siteIds, bounds, slots);
         const found = new Map<number, Map<number, Series>>();
-        for (const [zone, own, dates] of byZone(siteIds, bounds)) {
+        for (const [zone, ids, dates] of byZone(siteIds, bounds)) {
           const midnight = memoise((date: number) => dayBounds(nameOf(date), zone)[0]);
-          for (const [siteId, lines] of await readMeans(connection, 'reading_day', own, dates, slots)) {
+          for (const [siteId, lines] of await readMeans(connection, 'reading_day', ids, dates, slots)) {
             for (const line of lines.values()) {
               line.at = line.at.map(midnight);
               if (line.outOfRange) line.outOfRange.at = line.outOfRange.at.map(midnight);
@@ -72,9 +72,9 @@ export function openReadingSource({ pool }: Pick<App, 'pool'>, directory: SiteDi
     days: (siteIds, bounds, slots) =>
       readSnapshot(async (connection) => {
         const found = new Map<number, PeriodSummary[]>();
-        for (const [zone, own, dates] of byZone(siteIds, bounds)) {
+        for (const [zone, ids, dates] of byZone(siteIds, bounds)) {
           const midnight = memoise((date: number) => dayBounds(nameOf(date), zone)[0]);
-          for (const [siteId, days] of await readPeriods(connection, 'reading_day', own, dates, slots)) {
+          for (const [siteId, days] of await readPeriods(connection, 'reading_day', ids, dates, slots)) {
             found.set(
               siteId,
               days.map((day) => ({ ...day, at: midnight(day.at) })),
@@ -88,10 +88,10 @@ export function openReadingSource({ pool }: Pick<App, 'pool'>, directory: SiteDi
 
 /** Caches results: finding the midnights of a zone is slow. */
 function memoise(find: (key: number) => number): (key: number) => number {
-  const known = new Map<number, number>();
+  const cached = new Map<number, number>();
   return (key) => {
-    const answer = known.get(key) ?? find(key);
-    known.set(key, answer);
+    const answer = cached.get(key) ?? find(key);
+    cached.set(key, answer);
     return answer;
   };
 }

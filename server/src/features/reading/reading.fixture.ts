@@ -27,7 +27,7 @@ export function makeDevice({
   channels,
   coefficients = {},
 }: DeviceFacts = {}): SiteDevice {
-  const known = channels ?? { a34004: makeChannel(1), pm25: makeChannel(1), a34002: makeChannel(2) };
+  const channelsByCode = channels ?? { a34004: makeChannel(1), pm25: makeChannel(1), a34002: makeChannel(2) };
   return {
     siteId: 7,
     siteName: 'site',
@@ -40,7 +40,7 @@ export function makeDevice({
     sm4Required: false,
     httpKeyHash: null,
     check: { crc: 'hj212', sm4: null },
-    channels: new Map(Object.entries(known)),
+    channels: new Map(Object.entries(channelsByCode)),
     coefficients: new Map(Object.entries(coefficients).map(([id, list]) => [Number(id), list])),
   };
 }

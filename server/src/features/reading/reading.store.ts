@@ -93,13 +93,13 @@ async function addReadings(
 
 /** Prepares a staging table with so many slots, before the transaction. */
 export async function openStaging(client: pg.PoolClient, width: number): Promise<void> {
-  const known = staged.get(client);
-  if (known !== undefined && known >= width) return;
+  const prepared = staged.get(client);
+  if (prepared !== undefined && prepared >= width) return;
   const slots = Array.from(
-    { length: width - (known ?? 0) },
-    (_, index) => `s${(known ?? 0) + index + 1} real`,
+    { length: width - (prepared ?? 0) },
+    (_, index) => `s${(prepared ?? 0) + index + 1} real`,
   );
-  if (known === undefined) {
+  if (prepared === undefined) {
     const base =
       'n integer, site_id integer, ts timestamptz, kind smallint, rank bigint, marks bytea, extremes bytea';
     await client.query(
@@ -148,10 +148,10 @@ async function mergeStored(
   losses: ReplacedValue[],
 ): Promise<Reading[]> {
   if (readings.length === 0) return [];
-  const known = new Map((await lockReadings(client, readings)).map((row) => [readingKey(row), row]));
+  const stored = new Map((await lockReadings(client, readings)).map((row) => [readingKey(row), row]));
   const gone: Reading[] = [];
   for (const reading of readings) {
-    const before = known.get(readingKey(reading));
+    const before = stored.get(readingKey(reading));
     if (!before) {
       gone.push(reading);
       continue;
@@ -180,12 +180,12 @@ export interface ReadingRow extends Record<string, unknown> {
 async function lockReadings(client: pg.PoolClient, readings: readonly Reading[]): Promise<Reading[]> {
   const found: Reading[] = [];
   const sites = [...Map.groupBy(readings, ({ siteId }) => siteId)].toSorted(([a], [b]) => a - b);
-  for (const [siteId, own] of sites) {
+  for (const [siteId, ofSite] of sites) {
     const { rows } = await client.query<ReadingRow>(
       `select reading.*, extract(epoch from ts) * 1000 as at from reading
        where site_id = $1 and (ts, kind) in (select * from unnest($2::timestamptz[], $3::smallint[]))
        order by ts, kind for update`,
-      [siteId, own.map(({ ts }) => new Date(ts).toISOString()), own.map(({ kind }) => kind)],
+      [siteId, ofSite.map(({ ts }) => new Date(ts).toISOString()), ofSite.map(({ kind }) => kind)],
     );
     found.push(...rows.map(toReading));
   }
@@ -228,8 +228,8 @@ export async function updateReading(client: pg.PoolClient, reading: Reading): Pr
 export async function markDirty(client: pg.PoolClient, readings: readonly Reading[]): Promise<void> {
   const sites = new Map<number, Set<number>>();
   for (const { hour, siteId } of readings) {
-    const known = sites.get(hour);
-    if (known) known.add(siteId);
+    const existing = sites.get(hour);
+    if (existing) existing.add(siteId);
     else sites.set(hour, new Set([siteId]));
   }
   await client.query(

@@ -12,9 +12,9 @@ export function remarkOn(readings: readonly Reading[], step: 'minute' | 'longer'
     entriesOf(reading).map((entry): KindEntry => ({ ...entry, kind: reading.kind })),
   );
   const remarks = new Map<number, Remark>();
-  for (const [slot, own] of Map.groupBy(entries, (entry) => entry.slot)) {
+  for (const [slot, ofSlot] of Map.groupBy(entries, (entry) => entry.slot)) {
     if (!marked.has(slot)) continue;
-    const remark = { ...changesIn(own), ...(step === 'minute' && detailsOf(own)) };
+    const remark = { ...changesIn(ofSlot), ...(step === 'minute' && detailsOf(ofSlot)) };
     if (Object.keys(remark).length > 0) remarks.set(slot, remark);
   }
   return remarks;
@@ -34,12 +34,12 @@ function changesIn(entries: readonly KindEntry[]): Remark {
 function detailsOf(entries: readonly KindEntry[]): Remark {
   const measured = entries.filter(isMeasured);
   const counting = measured.filter((entry) => valueOf(entry) !== null);
-  const known = counting.length > 0 ? counting : measured;
-  const means = known.filter(({ kind }) => kind === packetKind.minute);
-  const own = means.length > 0 ? means : known;
-  const flag = own.find((entry) => entry.flag !== 'N')?.flag;
-  const differs = entries.some(isEdited) || own.some((entry) => entry.raw !== valueOf(entry));
-  return { ...(flag && { flag }), ...(differs && { raw: meanOf(own) }) };
+  const usable = counting.length > 0 ? counting : measured;
+  const means = usable.filter(({ kind }) => kind === packetKind.minute);
+  const relevant = means.length > 0 ? means : usable;
+  const flag = relevant.find((entry) => entry.flag !== 'N')?.flag;
+  const differs = entries.some(isEdited) || relevant.some((entry) => entry.raw !== valueOf(entry));
+  return { ...(flag && { flag }), ...(differs && { raw: meanOf(relevant) }) };
 }
 
 function meanOf(entries: readonly Entry[]): number | null {

@@ -23,14 +23,14 @@ export async function readSamples(
   if (rest.length > 0) await readLooseSamples(client, rest, bounds, kinds, slots, onSite);
   if (packed.size === 0) return;
   const loose = new Map<number, Sample[]>();
-  await readLooseSamples(client, [...packed.keys()], bounds, kinds, slots, (siteId, own) =>
-    loose.set(siteId, own),
+  await readLooseSamples(client, [...packed.keys()], bounds, kinds, slots, (siteId, added) =>
+    loose.set(siteId, added),
   );
   for (const [siteId, days] of packed) {
-    const own = loose.get(siteId) ?? [];
+    const looseSamples = loose.get(siteId) ?? [];
     const samples: Sample[] = [];
     for (const day of days) {
-      const isLate = own.some(({ ts }) => isWithin(ts, day));
+      const isLate = looseSamples.some(({ ts }) => isWithin(ts, day));
       const found = isLate
         ? await joinDay(client, siteId, day, slots)
         : unpackSamples(day, slots.at(-1) ?? 0);
@@ -39,7 +39,7 @@ export async function readSamples(
           samples.push(sample);
       }
     }
-    const others = own.filter(({ ts }) => !days.some((day) => isWithin(ts, day)));
+    const others = looseSamples.filter(({ ts }) => !days.some((day) => isWithin(ts, day)));
     if (others.length > 0) {
       samples.push(...others);
       samples.sort((a, b) => a.ts - b.ts || a.kind - b.kind);
@@ -65,9 +65,9 @@ async function joinDay(
 }
 
 function toSample(reading: Reading, slots: readonly number[]): Sample {
-  const { kind, ts, slots: own, values: sent, marks, extremes } = reading;
+  const { kind, ts, slots: reportedSlots, values: sent, marks, extremes } = reading;
   const values = new Float32Array((slots.at(-1) ?? 0) + 1).fill(Number.NaN);
-  for (const [index, slot] of own.entries()) values[slot] = sent[index] ?? Number.NaN;
+  for (const [index, slot] of reportedSlots.entries()) values[slot] = sent[index] ?? Number.NaN;
   const packed = packMarks(marks);
   const extents = countingExtents(extremes, packed);
   const quality = packed ? assessMarks(packed, values) : plainQuality;

@@ -68,9 +68,9 @@ function cacheForAnHour(
 }
 
 function toMapReferences(hours: readonly PublishedHour[]): MapReferences {
-  const found = [...Map.groupBy(hours, ({ code }) => code).values()].flatMap((own) => {
-    const newest = own.at(-1);
-    return newest ? [{ newest, indices: indexStation(own) }] : [];
+  const found = [...Map.groupBy(hours, ({ code }) => code).values()].flatMap((stationHours) => {
+    const newest = stationHours.at(-1);
+    return newest ? [{ newest, indices: indexStation(stationHours) }] : [];
   });
   const releases = [...new Set(found.map(({ newest }) => newest.at + HOUR_MS))].sort((a, b) => a - b);
   const column = <V>(read: (hour: PublishedHour) => V) => found.map(({ newest }) => read(newest));
@@ -94,9 +94,9 @@ function toMapReferences(hours: readonly PublishedHour[]): MapReferences {
   };
 }
 
-function indexStation(own: readonly PublishedHour[]): SiteIndices | null {
+function indexStation(hours: readonly PublishedHour[]): SiteIndices | null {
   return computePlaceIndices(
-    own.map(({ at, aqi, main, amounts }) => ({
+    hours.map(({ at, aqi, main, amounts }) => ({
       at,
       aqi,
       main,

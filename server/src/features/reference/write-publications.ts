@@ -90,15 +90,15 @@ function findNewestStations(rows: readonly Publication[]): PublishedStation[] {
   const stations = new Map<string, PublishedStation>();
   for (const { values } of rows) {
     const facts = readStation(values);
-    const known = stations.get(facts.stationCode);
-    if (known && facts.releaseTime < known.releaseTime) continue;
+    const existing = stations.get(facts.stationCode);
+    if (existing && facts.releaseTime < existing.releaseTime) continue;
     stations.set(facts.stationCode, {
       ...facts,
-      stationName: facts.stationName ?? known?.stationName ?? null,
-      province: facts.province ?? known?.province ?? null,
-      city: facts.city ?? known?.city ?? null,
-      longitude: facts.longitude ?? known?.longitude ?? null,
-      latitude: facts.latitude ?? known?.latitude ?? null,
+      stationName: facts.stationName ?? existing?.stationName ?? null,
+      province: facts.province ?? existing?.province ?? null,
+      city: facts.city ?? existing?.city ?? null,
+      longitude: facts.longitude ?? existing?.longitude ?? null,
+      latitude: facts.latitude ?? existing?.latitude ?? null,
     });
   }
   return [...stations.values()];

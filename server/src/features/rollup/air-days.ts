@@ -21,8 +21,13 @@ export async function findWithheldDays(
       const value = isThere(valid, place) ? toTableUnit(pollutant, 1, unit) : null;
       if (value !== null) values[pollutant] = value;
     }
-    const own = pollutants.filter((_, place) => isThere(measured, place));
-    const missing = findWithholding(aqi, values, new Set(own.map(({ pollutant }) => pollutant)), () => day);
+    const measuredPollutants = pollutants.filter((_, place) => isThere(measured, place));
+    const missing = findWithholding(
+      aqi,
+      values,
+      new Set(measuredPollutants.map(({ pollutant }) => pollutant)),
+      () => day,
+    );
     if (missing.length === 0) continue;
     const days = found.get(siteId) ?? new Map<string, readonly IndexPollutant[]>();
     found.set(siteId, days.set(day, missing));

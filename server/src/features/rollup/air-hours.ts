@@ -21,7 +21,7 @@ export function openAirHours({ pool }: Pick<App, 'pool'>, directory: SiteDirecto
   /** Sites that can measure all pollutants; the others have a reference index, whatever is stored. */
   function canMeasureAll(siteIds: readonly number[], pollutants: readonly PollutantSlot[]): number[] {
     // Sites of one device type share their channels.
-    const known = new Map<SiteDevice['channels'], boolean>();
+    const cached = new Map<SiteDevice['channels'], boolean>();
     const hasAll = (channels: SiteDevice['channels']) => {
       const slots = new Set([...channels.values()].map(({ slot }) => slot));
       return pollutants.every(({ slot }) => slots.has(slot));
@@ -29,8 +29,8 @@ export function openAirHours({ pool }: Pick<App, 'pool'>, directory: SiteDirecto
     return siteIds.filter((siteId) => {
       const channels = directory.findBySite(siteId)?.channels;
       if (!channels) return false;
-      if (!known.has(channels)) known.set(channels, hasAll(channels));
-      return known.get(channels);
+      if (!cached.has(channels)) cached.set(channels, hasAll(channels));
+      return cached.get(channels);
     });
   }
   return {
@@ -49,11 +49,11 @@ export function openAirHours({ pool }: Pick<App, 'pool'>, directory: SiteDirecto
         const measured = await readMeasured(connection, able, measuredUntil, pollutants);
         const found = new Map<number, AirHour[]>();
         await readAirHours(connection, siteIds, bounds, slots, ({ siteId, ...hour }, stored) => {
-          const own = found.get(siteId) ?? [];
-          found.set(siteId, own);
+          const hours = found.get(siteId) ?? [];
+          found.set(siteId, hours);
           const zone = directory.findBySite(siteId)?.zone ?? 'UTC';
           const whole = { ...hour, means: readMeans(stored, pollutants, factors) };
-          own.push(withhold(whole, measured.get(siteId) ?? new Set(), zone));
+          hours.push(withhold(whole, measured.get(siteId) ?? new Set(), zone));
         });
         return found;
       });

@@ -36,8 +36,8 @@ function groupDays(directory: SiteDirectory, dirty: readonly ChangedHour[]): Map
       const zone = directory.findBySite(siteId)?.zone;
       if (!zone) continue;
       const key = `${dateOf(hour, zone)} ${zone}`;
-      const known = days.get(key);
-      if (known) known.add(siteId);
+      const existing = days.get(key);
+      if (existing) existing.add(siteId);
       else days.set(key, new Set([siteId]));
     }
   }
@@ -59,7 +59,7 @@ export async function rollUpDays(
     const all = [...sites];
     for (let from = 0; from < all.length; from += sitesAtOnce) {
       const part = all.slice(from, from + sitesAtOnce);
-      const own = new Map<number, Sample>();
+      const reportedDays = new Map<number, Sample>();
       // A device labels its day by the start, so the first hour is enough.
       await readSamples(
         client,
@@ -69,20 +69,20 @@ export async function rollUpDays(
         plan.slots,
         (siteId, samples) => {
           const [last] = trimExtents(samples.slice(-1), plan);
-          if (last) own.set(siteId, last);
+          if (last) reportedDays.set(siteId, last);
         },
       );
       const hours = await readPeriods(client, 'reading_hour', part, bounds, plan.slots);
       const received = await sumReceived(client, part, bounds);
       const rows = part.flatMap((siteId): PeriodRow[] => {
-        const known = hours.get(siteId) ?? [];
-        const sent = own.get(siteId);
-        if (known.length === 0 && !sent) return [];
-        const day = toDay(siteId, date, bounds[0], known, sent, plan);
-        return [{ ...day, received: known.length > 0 ? received.get(siteId) : noneReceived }];
+        const siteHours = hours.get(siteId) ?? [];
+        const sent = reportedDays.get(siteId);
+        if (siteHours.length === 0 && !sent) return [];
+        const day = toDay(siteId, date, bounds[0], siteHours, sent, plan);
+        return [{ ...day, received: siteHours.length > 0 ? received.get(siteId) : noneReceived }];
       });
       await replacePeriods(client, 'reading_day', rows);
-      const isEmpty = (siteId: number) => !hours.get(siteId)?.length && !own.has(siteId);
+      const isEmpty = (siteId: number) => !hours.get(siteId)?.length && !reportedDays.has(siteId);
       const empty = part.filter((siteId) => goneDays.get(key)?.has(siteId) && isEmpty(siteId));
       await removePeriods(
         client,
@@ -101,7 +101,7 @@ function toDay(
   date: string,
   start: number,
   hours: readonly PeriodSummary[],
-  own: Sample | undefined,
+  reported: Sample | undefined,
   { slots, averagings, pollutants }: RollUpPlan,
 ): Omit<PeriodRow, 'received'> {
   const summaries = new Map<number, SlotSummary>();
@@ -113,14 +113,14 @@ function toDay(
       const speed = speedSlot === null ? null : (hour.slots.get(speedSlot)?.mean ?? null);
       return summary ? [{ ...summary, speed }] : [];
     });
-    const sent = own?.values[slot];
+    const sent = reported?.values[slot];
     const ownMean = sent === undefined || Number.isNaN(sent) ? null : sent;
     if (values.length > 0 || ownMean !== null) {
-      summaries.set(slot, rollUpDay(values, averaging, ownMean, minValidHours, own?.extents?.get(slot)));
+      summaries.set(slot, rollUpDay(values, averaging, ownMean, minValidHours, reported?.extents?.get(slot)));
     }
   }
   const { ozone8h, ...index } = indexDay(date, dayValues(start, hours, summaries, pollutants));
-  const outOfRange = joinOutOfRange(own ? [...hours, own.quality] : hours);
+  const outOfRange = joinOutOfRange(reported ? [...hours, reported.quality] : hours);
   return { siteId, at: noonOf(date), index, ozone8h, outOfRange, slots: summaries };
 }
 

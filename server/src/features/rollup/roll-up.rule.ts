@@ -34,8 +34,8 @@ export function countReceived(samples: readonly Sample[], interval: number): Rec
     received.values += valid + quality.invalid;
     if (kind !== packetKind.realtime && kind !== packetKind.minute) continue;
     const minute = Math.floor(ts / MINUTE_MS);
-    const known = minutes.get(minute) ?? { sent: false, count: 0 };
-    minutes.set(minute, { sent: known.sent || kind === packetKind.minute, count: known.count + 1 });
+    const existing = minutes.get(minute) ?? { sent: false, count: 0 };
+    minutes.set(minute, { sent: existing.sent || kind === packetKind.minute, count: existing.count + 1 });
   }
   for (const minute of minutes.values()) received.seconds += coverOf(minute, interval);
   const isOwnHour = minutes.size === 0 && sent.some(({ kind }) => kind === packetKind.hour);
@@ -58,13 +58,13 @@ export interface HourValue extends SlotSummary {
 export function rollUpDay(
   hours: readonly HourValue[],
   averaging: Averaging,
-  own: number | null,
+  reported: number | null,
   enough: number,
   ownExtent?: ValueExtent,
 ): SlotSummary {
   const valid = hours.filter(({ covered }) => isHourValid(covered, 1));
-  if (valid.length < enough && own !== null)
-    return summariseSlot([{ value: own, speed: null, ...ownExtent }], averaging, wholeDay);
+  if (valid.length < enough && reported !== null)
+    return summariseSlot([{ value: reported, speed: null, ...ownExtent }], averaging, wholeDay);
   const points = valid.flatMap(({ mean, speed }) => (mean === null ? [] : [{ value: mean, speed }]));
   const { mean } = summariseSlot(points, averaging, valid.length);
   const lows = valid.flatMap(({ low }) => (low === null ? [] : [low]));

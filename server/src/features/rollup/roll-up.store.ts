@@ -95,10 +95,10 @@ export async function listDirty(
   const byHour = new Map<number, DirtyHour>();
   for (const { dirty_id: id, at, sites } of rows) {
     const hour = Number(at);
-    const known = byHour.get(hour) ?? { ids: [], hour, sites: new Set<number>() };
-    byHour.set(hour, known);
-    known.ids.push(id);
-    for (const site of sites) known.sites.add(site);
+    const group = byHour.get(hour) ?? { ids: [], hour, sites: new Set<number>() };
+    byHour.set(hour, group);
+    group.ids.push(id);
+    for (const site of sites) group.sites.add(site);
   }
   return [...byHour.values()];
 }

@@ -89,11 +89,11 @@ async function checkParts({ db }: Writer, values: SiteValues): Promise<void> {
   const given = values.coefficients;
   if (given) {
     checkCoefficients(given);
-    const known = await countChannels(
+    const existing = await countChannels(
       db,
       given.map(({ channelId }) => channelId),
     );
-    if (known < given.length)
+    if (existing < given.length)
       fail('field.choice', { label: fieldLabel(site, 'coefficients') }, 'coefficients');
   }
   const sensors = distinct(values.sensorTypeIds);

@@ -15,10 +15,10 @@ function fold(text: string): string {
 
 function isMadeOfName(password: string, name: string): boolean {
   const bare = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, '');
-  const [given, own] = [bare(password), bare(name)];
-  if (own === '') return false;
-  const reversed = [...own].reverse().join('');
-  return [own, reversed].some((word) => {
+  const [given, userName] = [bare(password), bare(name)];
+  if (userName === '') return false;
+  const reversed = [...userName].reverse().join('');
+  return [userName, reversed].some((word) => {
     if (!given.includes(word)) return false;
     return /^\d{0,6}$/.test(given.replaceAll(word, ''));
   });

@@ -25,11 +25,11 @@ function uniteScopes(caller: Caller, roles: readonly CallerRole[]): Scope {
   if (roles.some((role) => role.dataScope === '1')) return { all: true };
   const has = (kind: string) => roles.some((role) => role.dataScope === kind);
   const chosen = roles.filter((role) => role.dataScope === '2').flatMap((role) => role.deptIds);
-  const own = has('3') && caller.deptId !== null ? [caller.deptId] : [];
+  const ownDepartment = has('3') && caller.deptId !== null ? [caller.deptId] : [];
   return {
     all: false,
     userId: caller.userId,
-    deptIds: [...new Set([...chosen, ...own])],
+    deptIds: [...new Set([...chosen, ...ownDepartment])],
     subtreeOf: has('4') ? caller.deptId : null,
     self: has('5'),
   };

@@ -34,9 +34,9 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
     release = acquireOwnerLock(paths.owner, paths.dataDir);
     const postgres = findPackage();
     // Checked first, so that an incompatible cluster is refused untouched.
-    const known = hasCluster(paths, postgres.major);
+    const isExisting = hasCluster(paths, postgres.major);
     const plan = await makePlan(paths, postgres, options);
-    const orphan = known ? await adoptPostgres(plan) : undefined;
+    const orphan = isExisting ? await adoptPostgres(plan) : undefined;
     const postmaster = orphan ?? (await startPostgres(plan));
     const stop = superviseServer(plan, postmaster, release);
     await ensureSuperuserPassword(plan);

@@ -11,10 +11,12 @@ export async function chooseListenAddress(
   runner: Runner,
 ): Promise<{ host: string; port: number }> {
   if (runner.as.owner) return { host: prepareSocketFolder(paths, runner.as.owner), port: socketPort };
-  const known = existsSync(paths.port) ? Number(readFileSync(paths.port, 'utf8')) : 0;
+  const previousPort = existsSync(paths.port) ? Number(readFileSync(paths.port, 'utf8')) : 0;
   const running = findPostmaster(paths.cluster) !== undefined;
-  const port = running ? known : ((await findFreePort(known)) ?? (await findFreePort(0)) ?? known);
-  if (port !== known) writeFileSync(paths.port, String(port), { mode: 0o600 });
+  const port = running
+    ? previousPort
+    : ((await findFreePort(previousPort)) ?? (await findFreePort(0)) ?? previousPort);
+  if (port !== previousPort) writeFileSync(paths.port, String(port), { mode: 0o600 });
   return { host: '127.0.0.1', port };
 }
 

@@ -60,14 +60,14 @@ function readLinuxStat(pid: number): string[] {
 }
 
 function readUnixProcess(pid: number): RunningProcess | undefined {
-  const ask = (column: string) =>
+  const readColumn = (column: string) =>
     readOr('', () =>
       execFileSync('ps', ['-o', `${column}=`, '-p', String(pid)], { env: { LC_ALL: 'C' } })
         .toString()
         .trim(),
     );
-  const mark = ask('lstart');
-  return mark ? { mark, program: basename(ask('comm')), traces: [ask('command')] } : undefined;
+  const mark = readColumn('lstart');
+  return mark ? { mark, program: basename(readColumn('comm')), traces: [readColumn('command')] } : undefined;
 }
 
 function readWindowsProcess(pid: number): RunningProcess | undefined {

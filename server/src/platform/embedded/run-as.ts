@@ -84,8 +84,8 @@ function wrapInNamespace(named: Account, self: Account): RunAs {
 
 /** Prefers the owner of an existing cluster, so that one start as root does not lock that user out. */
 function listAccounts(cluster: string): Account[] {
-  const known = statSync(cluster, { throwIfNoEntry: false });
-  const owner = known && known.uid !== 0 ? [{ uid: known.uid, gid: known.gid }] : [];
+  const stats = statSync(cluster, { throwIfNoEntry: false });
+  const owner = stats && stats.uid !== 0 ? [{ uid: stats.uid, gid: stats.gid }] : [];
   const users = readFileSync('/etc/passwd', 'utf8').split('\n');
   const dedicated =
     users.find((line) => line.startsWith('postgres:')) ?? users.find((line) => line.startsWith('nobody:'));

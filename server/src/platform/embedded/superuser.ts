@@ -14,8 +14,11 @@ export function makeSuperuserConnection(
   paths: EmbeddedPaths,
   connection: EmbeddedConnection,
 ): EmbeddedConnection {
-  const known = existsSync(paths.superuserPassword);
-  return asSuperuser(connection, known ? readOrCreatePassword(paths.superuserPassword) : connection.password);
+  const hasPassword = existsSync(paths.superuserPassword);
+  return asSuperuser(
+    connection,
+    hasPassword ? readOrCreatePassword(paths.superuserPassword) : connection.password,
+  );
 }
 
 /**

@@ -42,8 +42,8 @@ export function listFrames(stack: string): string[] {
 
 /** The most relevant position: the newest frame in code of this product. */
 export function findPosition(positions: readonly (Position | undefined)[]): Position | undefined {
-  const known = positions.filter((one) => one !== undefined);
-  return known.find(({ file }) => !/node_modules|^node:/.test(file)) ?? known[0];
+  const found = positions.filter((one) => one !== undefined);
+  return found.find(({ file }) => !/node_modules|^node:/.test(file)) ?? found[0];
 }
 
 /** The path relative to the repository's root, without protocol and host. */

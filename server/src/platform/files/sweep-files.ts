@@ -27,10 +27,10 @@ async function sweepUnknown(app: App, before: Date): Promise<number> {
   for (let start = 0; start < 256; start++) {
     const folder = fileFolder(app, start.toString(16).padStart(2, '0'));
     const names = await listNames(folder);
-    const known = await listKnownIds(app.db, names);
+    const recorded = await listKnownIds(app.db, names);
     for (const name of names) {
       const path = join(folder, name);
-      if (known.has(name) || !(await isOld(path, before))) continue;
+      if (recorded.has(name) || !(await isOld(path, before))) continue;
       await rm(path, { force: true });
       count++;
     }

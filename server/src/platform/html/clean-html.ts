@@ -97,9 +97,9 @@ class CleanWriter {
   /** A picture that cannot be stored becomes a link to it. */
   #writePicture(node: Element): string {
     const address = attribute(node, 'src');
-    const own = this.#pictures.get(address);
-    if (own !== undefined) {
-      return `<img src="${escapeHtml(own)}" alt="${escapeHtml(attribute(node, 'alt'))}">`;
+    const fileAddress = this.#pictures.get(address);
+    if (fileAddress !== undefined) {
+      return `<img src="${escapeHtml(fileAddress)}" alt="${escapeHtml(attribute(node, 'alt'))}">`;
     }
     this.losses.add('picture');
     return writeLinkTo(node, address);
@@ -108,13 +108,13 @@ class CleanWriter {
   #writeAttributes(node: Element): string {
     const link = node.tagName === 'a' ? describeLink(attribute(node, 'href')) : '';
     const names = attribute(node, 'class').split(/\s+/);
-    const known = names.filter(isEditorClass);
+    const editorClasses = names.filter(isEditorClass);
     const { colours, hasOtherRules } = readColours(attribute(node, 'style'));
     if (hasOtherRules || names.some((name) => name !== '' && !isEditorClass(name))) this.losses.add('look');
     const style = [...colours].map(([name, value]) => `${name}: ${value};`).join(' ');
     return (
       link +
-      (known.length > 0 ? ` class="${known.join(' ')}"` : '') +
+      (editorClasses.length > 0 ? ` class="${editorClasses.join(' ')}"` : '') +
       (style === '' ? '' : ` style="${escapeHtml(style)}"`)
     );
   }

@@ -42,10 +42,10 @@ export function wrapInEnvelope<E extends Endpoint>(
   language: Language,
 ): Envelope {
   const usual = translate(language, reply.as === 'page' ? 'server.found' : 'server.done');
-  const own = value instanceof WithMessage ? value.msg : undefined;
-  const head = { code: successCode, msg: own ?? usual };
+  const message = value instanceof WithMessage ? value.msg : undefined;
+  const head = { code: successCode, msg: message ?? usual };
   const envelope = fillEnvelope(reply, head, value instanceof WithMessage ? value.value : value);
-  return reply.as === 'done' && own !== undefined ? { ...envelope, warning: own } : envelope;
+  return reply.as === 'done' && message !== undefined ? { ...envelope, warning: message } : envelope;
 }
 
 export function sendFileResponse(answer: FileResponse, to: FastifyReply): FastifyReply {

@@ -80,9 +80,9 @@ export function startScheduler(app: App): Scheduler {
     const runs = [...active].map(([runId, { progress }]) => ({ runId, progress }));
     const now = app.clock.now();
     if (runs.length > 0) {
-      const known = await updateHeartbeats(app.db, now, runs);
+      const existing = await updateHeartbeats(app.db, now, runs);
       // Another process counts these runs as lost and may have started them again.
-      for (const { runId } of runs) if (!known.has(runId)) active.get(runId)?.control.abort();
+      for (const { runId } of runs) if (!existing.has(runId)) active.get(runId)?.control.abort();
     }
     lastHeartbeat = now.getTime();
   }

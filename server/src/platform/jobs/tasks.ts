@@ -77,12 +77,12 @@ export function addCleanupTask(tasks: Tasks, name: string, remove: () => Promise
 }
 
 export function makeTasks(): Tasks {
-  const known = new Map<string, { task: Task; call(args: readonly TargetArgument[]): Call }>();
+  const registered = new Map<string, { task: Task; call(args: readonly TargetArgument[]): Call }>();
   return {
     add(definition) {
       const { name, method, texts, parameters } = definition;
       const key = `${name}.${method}`;
-      if (known.has(key)) throw new Error(`The task ${key} is registered twice.`);
+      if (registered.has(key)) throw new Error(`The task ${key} is registered twice.`);
       const example = formatTarget({ name, method, args: parameters.map(toArgument) });
       const task = { name, method, texts, parameters, example };
       const call = (args: readonly TargetArgument[]) => {
@@ -92,15 +92,16 @@ export function makeTasks(): Tasks {
         const given = values as Arguments<typeof parameters>;
         return { task, run: (control: TaskControl) => definition.run(given, control) };
       };
-      known.set(key, { task, call });
+      registered.set(key, { task, call });
     },
-    list: () => [...known.values()].map(({ task }) => task),
+    list: () => [...registered.values()].map(({ task }) => task),
     read(text) {
       const parsed = parseTarget(text);
       if ('problem' in parsed) return fail(parsed.problem, {}, field);
       const { name, method, args } = parsed.target;
       const found =
-        known.get(`${name}.${method}`) ?? fail('task.target_unknown', { name: `${name}.${method}` }, field);
+        registered.get(`${name}.${method}`) ??
+        fail('task.target_unknown', { name: `${name}.${method}` }, field);
       return found.call(args);
     },
   };

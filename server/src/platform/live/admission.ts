@@ -37,13 +37,13 @@ export async function recheckSessions({
 }: LiveContext): Promise<void> {
   if ((await parameters.get(liveSwitch)) === 'false') return audience.closeAll('off');
   const sessions = [...audience.connections].flatMap(({ session }) => session ?? []);
-  const known = new Set(sessions.map(({ tokenHash }) => tokenHash));
-  if (known.size === 0) return;
-  const callers = await findCallersWithoutRenewal(pool, clock, [...known]);
+  const tokenHashes = new Set(sessions.map(({ tokenHash }) => tokenHash));
+  if (tokenHashes.size === 0) return;
+  const callers = await findCallersWithoutRenewal(pool, clock, [...tokenHashes]);
   for (const connection of audience.connections) {
     const { session, deptId } = connection;
     // Connections opened meanwhile were checked just now.
-    if (!session || !known.has(session.tokenHash)) continue;
+    if (!session || !tokenHashes.has(session.tokenHash)) continue;
     const caller = callers.get(session.tokenHash.toString('hex'));
     if (!caller) closeConnection(connection, 'session');
     else {

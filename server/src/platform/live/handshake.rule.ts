@@ -7,8 +7,8 @@ export function isOwnOrigin(origin: string | undefined, host: string): boolean {
   if (!URL.canParse(origin)) return false;
   const { protocol, host: from } = new URL(origin);
   // The same parser drops the default port on both sides.
-  const own = `${protocol}//${host}`;
-  return /^https?:$/.test(protocol) && URL.canParse(own) && new URL(own).host === from;
+  const expectedOrigin = `${protocol}//${host}`;
+  return /^https?:$/.test(protocol) && URL.canParse(expectedOrigin) && new URL(expectedOrigin).host === from;
 }
 
 /** The token offered as a second subprotocol. */

@@ -109,7 +109,7 @@ function readSharedStrings(part: Buffer, limits: SheetLimits): string[] {
 }
 
 function readDateFormats(part: Buffer): boolean[] {
-  const own = new Map<number, boolean>();
+  const customFormats = new Map<number, boolean>();
   const formats: boolean[] = [];
   let inCells = false;
   const xml = new XmlCursor(part);
@@ -117,8 +117,8 @@ function readDateFormats(part: Buffer): boolean[] {
     if (xml.name === 'cellXfs' && event !== 'text') inCells = event === 'open';
     if (event !== 'open') continue;
     const id = Number(xml.attribute('numFmtId') ?? 0);
-    if (xml.name === 'numFmt') own.set(id, isDateFormat(xml.attribute('formatCode') ?? ''));
-    if (inCells && xml.name === 'xf') formats.push(own.get(id) ?? isBuiltInDateFormat(id));
+    if (xml.name === 'numFmt') customFormats.set(id, isDateFormat(xml.attribute('formatCode') ?? ''));
+    if (inCells && xml.name === 'xf') formats.push(customFormats.get(id) ?? isBuiltInDateFormat(id));
   }
   return formats;
 }

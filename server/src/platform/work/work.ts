@@ -193,6 +193,6 @@ function describeEnd(
 ): Pick<WorkRow, 'state' | 'problem'> {
   if (signal.reason === ending) return { state: 'failed', problem: interruptedText(language) };
   if (signal.aborted) return { state: 'cancelled', problem: null };
-  const known = error instanceof AppError ? error : new AppError('system.unknown');
-  return { state: 'failed', problem: describeError(known, language) };
+  const appError = error instanceof AppError ? error : new AppError('system.unknown');
+  return { state: 'failed', problem: describeError(appError, language) };
 }

@@ -73,11 +73,13 @@ function readHead(head: ColumnHead, text: string, isUnit: boolean, named: Channe
 
 /** A text above all columns of values is a description or the network, not a station. */
 function dropCommonStations(heads: readonly ColumnHead[]): void {
-  const own = heads.filter(({ channel }) => channel !== undefined);
-  if (own.length < 2) return;
+  const channelHeads = heads.filter(({ channel }) => channel !== undefined);
+  if (channelHeads.length < 2) return;
   const common =
-    own[0]?.stations.filter((name) => own.every(({ stations }) => stations.includes(name))) ?? [];
-  for (const head of own) head.stations = head.stations.filter((name) => !common.includes(name));
+    channelHeads[0]?.stations.filter((name) =>
+      channelHeads.every(({ stations }) => stations.includes(name)),
+    ) ?? [];
+  for (const head of channelHeads) head.stations = head.stations.filter((name) => !common.includes(name));
 }
 
 /** Adds names and units from the rows below the headings. Columns keep the heading that mappings refer to. */
@@ -109,15 +111,15 @@ export function readUnitRows(
 ): void {
   for (const [at, { cells }] of rows.entries()) {
     if (isNamed && at === 0) continue;
-    const own = heads.flatMap((head, index) => {
+    const units = heads.flatMap((head, index) => {
       const text = head.channel ? cellText(cells[index]).slice(0, longestHeading) : '';
       return text === '' ? [] : [{ head, text }];
     });
-    const texts = new Set(own.map(({ text }) => text));
-    const isCommon = texts.size === 1 && (own.length > 1 || isNamed) && at === rows.length - 1 && at > 0;
-    const hasUnit = own.some(({ text }) => findUnit(text) !== undefined);
-    if (!hasUnit && !isCommon && !own.every(({ text }) => looksLikeUnit.test(text))) continue;
-    for (const { head, text } of own) {
+    const texts = new Set(units.map(({ text }) => text));
+    const isCommon = texts.size === 1 && (units.length > 1 || isNamed) && at === rows.length - 1 && at > 0;
+    const hasUnit = units.some(({ text }) => findUnit(text) !== undefined);
+    if (!hasUnit && !isCommon && !units.every(({ text }) => looksLikeUnit.test(text))) continue;
+    for (const { head, text } of units) {
       if (head.unitText !== undefined || findChannel(text, named) || isNote(text)) continue;
       if (readHeading(text, named).channel) continue;
       head.unitText = text;

@@ -151,15 +151,16 @@ function checkPlan(plan: ReadPlan, sample: readonly TableRow[]): void {
 /** Refuses a file without any site, and marks columns that would hold the same channel of the same site. */
 function checkSites(plan: ReadPlan, sites: HistorySites, siteId: number | undefined) {
   const { sites: columns, values, parameter } = plan;
-  const owned = values.map((column) => ({ column, own: sites.ofColumn(column) }));
-  const isKnown = owned.some(({ own }) => !own || 'site' in own);
-  const needsRow = owned.some(({ own }) => !own);
+  const columnSites = values.map((column) => ({ column, found: sites.ofColumn(column) }));
+  const isKnown = columnSites.some(({ found }) => !found || 'site' in found);
+  const needsRow = columnSites.some(({ found }) => !found);
   if (!isKnown || (needsRow && siteId === undefined && columns.length === 0))
     fail('history_import.no_site', {}, 'siteId');
   const taken = new Set<string>();
-  for (const { column, own } of owned) {
-    if ((!column.channel && parameter === undefined) || column.problem || (own && 'skip' in own)) continue;
-    const site = own && 'site' in own ? own.site : undefined;
+  for (const { column, found } of columnSites) {
+    if ((!column.channel && parameter === undefined) || column.problem || (found && 'skip' in found))
+      continue;
+    const site = found && 'site' in found ? found.site : undefined;
     // A column without a channel holds values of any channel, named by its rows.
     const key = `${site?.siteId ?? ''} ${column.channel?.slot ?? 'any'}`;
     const label = column.channel?.code ?? site?.siteName ?? nameColumn(column);
@@ -178,8 +179,8 @@ function guessHourLabel({ time }: ReadPlan, sample: readonly TableRow[]): 'start
 
 /** Refuses daily values, unless rows have other problems, which are reported instead. */
 function refuseDaily(read: readonly ReturnType<typeof readRow>[], align: AlignEntry): void {
-  const problems = read.flatMap(({ entries, problems: own }) => [
-    ...own,
+  const problems = read.flatMap(({ entries, problems: ofRow }) => [
+    ...ofRow,
     ...entries.flatMap((entry) => {
       const aligned = align(entry);
       return 'problem' in aligned ? [aligned.problem] : [];

@@ -100,11 +100,11 @@ function listBelow(rows: readonly TableRow[], heads: readonly ColumnHead[], isKn
   const times = [...findTimes(heads).keys()];
   const isHeading = ({ cells }: TableRow) => {
     if (times.some((index) => /\d/.test(cellText(cells[index])))) return false;
-    const own = heads.flatMap(({ channel }, index) => (channel ? [cells[index] ?? null] : []));
+    const channelCells = heads.flatMap(({ channel }, index) => (channel ? [cells[index] ?? null] : []));
     // Neither a number nor a placeholder for a missing one.
     const isText = (cell: SheetCell) =>
       typeof cell === 'string' && Number.isNaN(readNumberCell(cell, anyNumber));
-    return own.some(isText) && own.every((cell) => cellText(cell) === '' || isText(cell));
+    return channelCells.some(isText) && channelCells.every((cell) => cellText(cell) === '' || isText(cell));
   };
   const end = rows.slice(0, rowsLookedAt).findIndex((row) => !isHeading(row));
   return rows.slice(0, end < 0 ? 0 : end);

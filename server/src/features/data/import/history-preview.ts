@@ -134,9 +134,9 @@ function listParameters({ plan, sample }: HistoryFile): ImportPreview['parameter
 }
 
 /** The requested and guessed mapping, in the form of a request. */
-function makeMapping({ plan, firstLine }: HistoryFile, asked: ImportMapping): ImportMapping {
+function makeMapping({ plan, firstLine }: HistoryFile, requested: ImportMapping): ImportMapping {
   return {
-    ...asked,
+    ...requested,
     columns: plan.columns.map(({ index, heading, use, channel, unit, unitFrom, siteId }) => ({
       column: index + 1,
       heading,

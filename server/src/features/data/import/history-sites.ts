@@ -54,7 +54,9 @@ export async function openHistorySites(
     if (names.length === 0) return { key: 'site_missing', params: {} };
     const asMapped = findMapped(names);
     if (asMapped) return asMapped;
-    const found = names.map((name) => [...(byName.get(plain(name)) ?? [])]).find((own) => own.length > 0);
+    const found = names
+      .map((name) => [...(byName.get(plain(name)) ?? [])])
+      .find((matches) => matches.length > 0);
     const [site, ...others] = found ?? [];
     const params = { name: names[0] ?? '' };
     if (!site) return { key: 'site', params };
@@ -62,8 +64,8 @@ export async function openHistorySites(
   }
 
   const ofColumns = new Map<PlannedColumn, FoundSite | undefined>();
-  const findOfColumn = ({ siteId: own, stations }: PlannedColumn): FoundSite | undefined => {
-    const site = own === undefined ? undefined : byId.get(own);
+  const findOfColumn = ({ siteId: mappedSiteId, stations }: PlannedColumn): FoundSite | undefined => {
+    const site = mappedSiteId === undefined ? undefined : byId.get(mappedSiteId);
     if (site) return { site };
     if (chosen || stations.length === 0) return undefined;
     const found = find(stations);

@@ -21,8 +21,8 @@ export function detectStep(
   const latest = byEnd ? now + HOUR_MS : now;
   const entries = all.filter(({ ts }) => ts >= oldest && ts <= latest);
   const counts = new Map<number, number>();
-  for (const own of Map.groupBy(entries, ({ site }) => site.siteId).values()) {
-    const times = [...new Set(own.map(({ ts }) => ts))].toSorted((a, b) => a - b);
+  for (const ofSite of Map.groupBy(entries, ({ site }) => site.siteId).values()) {
+    const times = [...new Set(ofSite.map(({ ts }) => ts))].toSorted((a, b) => a - b);
     for (const [index, ts] of times.entries()) {
       const gap = index > 0 ? ts - (times[index - 1] ?? 0) : 0;
       if (gap > 0) counts.set(gap, (counts.get(gap) ?? 0) + 1);
@@ -51,9 +51,9 @@ export function makeAligner({ step, byEnd, now, oldest, column, byChannel }: Lim
   const seen = new Map<string, Map<number, number>>();
   const linesOf = ({ site, values }: ReadEntry) => {
     const key = byChannel ? `${site.siteId} ${values[0]?.[0]}` : String(site.siteId);
-    const known = seen.get(key) ?? new Map<number, number>();
-    seen.set(key, known);
-    return known;
+    const existing = seen.get(key) ?? new Map<number, number>();
+    seen.set(key, existing);
+    return existing;
   };
   const findProblem = (ts: number, zone: string, first: number | undefined) => {
     if (ts > now) return 'future';

@@ -77,9 +77,9 @@ export async function changeReadings(
     async (client) => {
       await lockSite(client, device.siteId);
       const found: PlannedChange[] = [];
-      for (const own of Map.groupBy(values, ({ ts }) => Math.floor(ts / DAY_MS)).values()) {
+      for (const ofDay of Map.groupBy(values, ({ ts }) => Math.floor(ts / DAY_MS)).values()) {
         const now = app.clock.now().getTime();
-        found.push(...(await planChanges(client, { device, step, plan, now, refuse }, own)));
+        found.push(...(await planChanges(client, { device, step, plan, now, refuse }, ofDay)));
       }
       const readings = mergeByKey(found.flatMap((change) => change.readings));
       if (readings.length === 0) return [];
@@ -155,8 +155,8 @@ export function stepOf(ts: number, step: ValueStep, zone: string): number {
 export function mergeByKey(readings: readonly Reading[]): Reading[] {
   const byKey = new Map<string, Reading>();
   for (const reading of readings) {
-    const known = byKey.get(readingKey(reading));
-    byKey.set(readingKey(reading), known ? mergeReadings(known, reading).merged : reading);
+    const existing = byKey.get(readingKey(reading));
+    byKey.set(readingKey(reading), existing ? mergeReadings(existing, reading).merged : reading);
   }
   return [...byKey.values()];
 }

@@ -14,8 +14,8 @@ export interface ImportBatch {
 export function planBatches(rows: readonly ImportedRow[]): ImportBatch[] {
   const numbered = rows.map((row, index) => ({ index, row }));
   const batches: ImportBatch[] = [];
-  for (const [siteId, own] of Map.groupBy(numbered, ({ row }) => row.siteId)) {
-    const days = Map.groupBy(own, ({ row }) => Math.floor(row.ts / DAY_MS));
+  for (const [siteId, ofSite] of Map.groupBy(numbered, ({ row }) => row.siteId)) {
+    const days = Map.groupBy(ofSite, ({ row }) => Math.floor(row.ts / DAY_MS));
     let batch: ImportBatch | undefined;
     let first = 0;
     for (const [day, ofDay] of [...days].toSorted(([a], [b]) => a - b)) {

@@ -106,21 +106,21 @@ function decideRows(
     const parts: Reading[] = [];
     for (const [slot, value] of values) {
       const averaging = averagings.get(slot) ?? ({ by: 'mean' } as const);
-      const known = readStep(stored, step, { slot, averaging, interval: device.interval });
+      const current = readStep(stored, step, { slot, averaging, interval: device.interval });
       const channel = directory.findBySlot(slot);
       const inRange = !channel || isInRange(value, channel);
-      if (!known.present) {
+      if (!current.present) {
         found.push('added');
         parts.push(joinEntries(place, [importedEntry(slot, value, inRange)]));
       } else if (!inRange) {
         // A value out of range does not replace a stored one.
-        found.push(known.outOfRange === value ? 'same' : 'kept');
-      } else if (toStoredDigits(known.value) === toStoredDigits(value)) found.push('same');
-      else if (!replace || known.derived) found.push('kept');
+        found.push(current.outOfRange === value ? 'same' : 'kept');
+      } else if (toStoredDigits(current.value) === toStoredDigits(value)) found.push('same');
+      else if (!replace || current.derived) found.push('kept');
       else {
         found.push('replaced');
         parts.push(...editStep(stored, place, slot, { value }, now));
-        const change = { change: { ts, slot, requested: { value } }, before: known.value, after: value };
+        const change = { change: { ts, slot, requested: { value } }, before: current.value, after: value };
         decision.entries.push(describeChange(change, device, directory, plan));
       }
     }
@@ -148,11 +148,11 @@ async function write(
     losses.push(...(await mergeIntoStore(client, fresh, slots)));
   }
   if (old.length > 0) await markDirty(client, old);
-  for (const [day, own] of Map.groupBy(old, ({ ts }) => floorDay(ts))) {
+  for (const [day, ofDay] of Map.groupBy(old, ({ ts }) => floorDay(ts))) {
     const before = stored.packed.filter(({ ts }) => floorDay(ts) === day);
-    const joined = joinReadings(before, own);
+    const joined = joinReadings(before, ofDay);
     losses.push(...joined.losses);
-    await replaceBlocks(client, dayOf(day), new Map([[own[0]?.siteId ?? 0, joined.readings]]));
+    await replaceBlocks(client, dayOf(day), new Map([[ofDay[0]?.siteId ?? 0, joined.readings]]));
   }
   const lost = losses.flatMap((loss) => describeReplaced(loss, directory));
   if (lost.length > 0) await recordReplacedValues(client, app.clock, lost);

@@ -45,8 +45,10 @@ export function readStep(
   step: ValueStep,
   { slot, averaging, interval }: Slot,
 ): StepValue {
-  const own = readings.filter(({ kind }) => (step === 'hour' ? kind === packetKind.hour : isCurrent(kind)));
-  const entries = own.flatMap((reading) => findEntry(reading, slot) ?? []);
+  const ofStep = readings.filter(({ kind }) =>
+    step === 'hour' ? kind === packetKind.hour : isCurrent(kind),
+  );
+  const entries = ofStep.flatMap((reading) => findEntry(reading, slot) ?? []);
   const present = entries.some((entry) => isMeasured(entry) || isEdited(entry));
   const finer = step === 'hour' ? readings.filter(({ kind }) => isCurrent(kind)) : [];
   const finerEntries = finer.flatMap((reading) => findEntry(reading, slot) ?? []);
@@ -104,11 +106,11 @@ export function editStep(
     if (isHour) return isUndone && entry !== undefined && isAccepted(entry);
     return entry && (isUndone ? isEdited(entry) : true);
   });
-  const own = readings.find(isOwn);
-  const known = own && findEntry(own, slot);
-  const isWanted = !isUndone || (known && isEdited(known));
+  const edited = readings.find(isOwn);
+  const entry = edited && findEntry(edited, slot);
+  const isWanted = !isUndone || (entry && isEdited(entry));
   return [
-    ...(isWanted ? [editValue(place, own, slot, requested, now)] : []),
+    ...(isWanted ? [editValue(place, edited, slot, requested, now)] : []),
     ...touched.map((reading) => editValue({ ...reading, hour: place.hour }, reading, slot, requested, now)),
   ];
 }
@@ -119,13 +121,13 @@ export function editStep(
  */
 export function acceptStep(
   readings: readonly Reading[],
-  { kind: own, hour }: ReadingKey,
+  { kind: editedKind, hour }: ReadingKey,
   slot: number,
   correct: (raw: number, ts: number) => number,
   now: number,
 ): Reading[] {
   return readings.flatMap((reading): Reading[] => {
-    const isOfStep = isCurrent(reading.kind) || reading.kind === own;
+    const isOfStep = isCurrent(reading.kind) || reading.kind === editedKind;
     const entry = findEntry(reading, slot);
     const raw = isOfStep && entry ? numberOutOfRange(entry) : undefined;
     if (!entry || raw === undefined) return [];

@@ -109,13 +109,13 @@ export function unpackSamples(block: DayBlock, lastSlot: number): Sample[] {
   for (const [sample, marks] of marked) sample.quality = assessMarks(marks, sample.values);
   const extremes = new Map<number, Extreme[]>();
   eachExtreme(block, samples.length, (index, extreme) => {
-    const known = extremes.get(index);
-    if (known) known.push(extreme);
+    const existing = extremes.get(index);
+    if (existing) existing.push(extreme);
     else extremes.set(index, [extreme]);
   });
-  for (const [index, own] of extremes) {
+  for (const [index, ofReading] of extremes) {
     const sample = samples[index];
-    const extents = sample && countingExtents(own, marked.get(sample) ?? null);
+    const extents = sample && countingExtents(ofReading, marked.get(sample) ?? null);
     if (extents) sample.extents = extents;
   }
   return samples;
@@ -191,17 +191,17 @@ function eachMoment(
 /** Packs decimal values as differences of integers, and others as transposed bytes of floats. */
 function packValues(line: readonly (number | null)[]): Buffer {
   const out = new VarintWriter();
-  const known = line.filter((value) => value !== null);
-  const decimals = findDecimals(known);
+  const present = line.filter((value) => value !== null);
+  const decimals = findDecimals(present);
   out.unsigned(decimals ?? plainFloats);
-  const whole = known.length === line.length;
+  const whole = present.length === line.length;
   out.unsigned(whole ? 1 : 0);
   if (!whole) out.bytes(bitmapOf(line));
-  if (decimals === undefined) out.bytes(transpose(Buffer.from(new Float32Array(known).buffer)));
+  if (decimals === undefined) out.bytes(transpose(Buffer.from(new Float32Array(present).buffer)));
   else {
     const factor = 10 ** decimals;
     let before = 0;
-    for (const value of known) {
+    for (const value of present) {
       const next = Math.round(value * factor);
       out.signed(next - before);
       before = next;

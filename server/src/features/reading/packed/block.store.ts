@@ -109,9 +109,9 @@ export function joinReadings(
   const losses: ReplacedValue[] = [];
   for (const reading of loose) {
     const place = readingKey(reading);
-    const known = byKey.get(place);
-    const outcome: { merged: Reading; replaced: Replaced[] } = known
-      ? mergeReadings(known, reading)
+    const existing = byKey.get(place);
+    const outcome: { merged: Reading; replaced: Replaced[] } = existing
+      ? mergeReadings(existing, reading)
       : { merged: reading, replaced: [] };
     byKey.set(place, outcome.merged);
     for (const one of outcome.replaced) losses.push({ ...one, reading });

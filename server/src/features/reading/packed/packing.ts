@@ -58,8 +58,8 @@ async function packSites(
   const packed = await readBlocks(client, sites, bounds, 'all');
   const bySite = Map.groupBy(loose, ({ siteId }) => siteId);
   const days = new Map<number, Reading[]>();
-  for (const [siteId, own] of bySite) {
-    const { readings, losses } = joinReadings(packed.get(siteId) ?? [], own);
+  for (const [siteId, ofSite] of bySite) {
+    const { readings, losses } = joinReadings(packed.get(siteId) ?? [], ofSite);
     days.set(siteId, readings);
     const entries = losses.flatMap((loss) => describeReplaced(loss, directory));
     if (entries.length > 0) await recordReplacedValues(client, app.clock, entries);

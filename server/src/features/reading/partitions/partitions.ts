@@ -10,16 +10,16 @@ export interface Partitions {
 }
 
 export function openPartitions(pool: Pool): Partitions {
-  const known = new Set<string>();
+  const existing = new Set<string>();
   return {
     async ensure(table, moments) {
       for (const day of new Set(moments.map((moment) => Math.floor(moment / DAY_MS)))) {
         const key = `${table} ${day}`;
-        if (known.has(key)) continue;
+        if (existing.has(key)) continue;
         await addPartition(pool, table, day * DAY_MS);
-        known.add(key);
+        existing.add(key);
       }
     },
-    clearCache: () => known.clear(),
+    clearCache: () => existing.clear(),
   };
 }

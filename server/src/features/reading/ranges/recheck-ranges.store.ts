@@ -74,10 +74,10 @@ export async function lockCandidates(
 
 /** The SQL condition, with its parameters from `$first` on. */
 function markedOrAt(limits: Limits, first: number): { condition: string; values: number[][] } {
-  const given = [...limits].filter(([, own]) => own.length > 0);
+  const given = [...limits].filter(([, values]) => values.length > 0);
   const at = given.map(([slot], index) => `s${slot} = any($${first + index}::real[])`);
   return {
     condition: `(${['marks is not null', ...at].join(' or ')})`,
-    values: given.map(([, own]) => own.map(Math.fround)),
+    values: given.map(([, values]) => values.map(Math.fround)),
   };
 }

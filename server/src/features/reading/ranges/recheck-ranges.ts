@@ -100,18 +100,18 @@ async function recheckSites(
   });
   const ids = devices.map(({ siteId }) => siteId);
   // Marks are in the spines: values are read only for days that change.
-  const unmarked = [...new Set(all.flatMap((own) => [...own.unmarked.keys()]))];
+  const unmarked = [...new Set(all.flatMap((siteDay) => [...siteDay.unmarked.keys()]))];
   const spines = await readBlocks(client, ids, bounds, unmarked);
-  for (const own of all) {
-    const { device, rechecks } = own;
+  for (const siteDay of all) {
+    const { device, rechecks } = siteDay;
     if (rechecks.size === 0) continue;
     const packed = spines.get(device.siteId) ?? [];
-    if (packed.some((reading) => mayChange(reading, rechecks))) changed += await recheckPacked(own);
+    if (packed.some((reading) => mayChange(reading, rechecks))) changed += await recheckPacked(siteDay);
     await markHours(
-      own,
+      siteDay,
       packed.filter((reading) => hasNumberOutOfRange(reading, rechecks)),
     );
-    changed += await recheckLoose(own);
+    changed += await recheckLoose(siteDay);
   }
   return changed;
 }
@@ -136,8 +136,8 @@ function listRechecksOf(device: SiteDevice, slots: Limits): Map<number, Recheck>
   return rechecks;
 }
 
-async function recheckPacked(own: SiteDay): Promise<number> {
-  const { client, device, rechecks, start } = own;
+async function recheckPacked(siteDay: SiteDay): Promise<number> {
+  const { client, device, rechecks, start } = siteDay;
   const { siteId } = device;
   const readings = (await readBlocks(client, [siteId], [start, start + DAY_MS], 'all')).get(siteId) ?? [];
   const changed: Reading[] = [];
@@ -148,17 +148,17 @@ async function recheckPacked(own: SiteDay): Promise<number> {
   });
   if (changed.length === 0) return 0;
   await replaceBlocks(client, dayOf(start), new Map([[siteId, rechecked]]));
-  await markHours(own, changed);
+  await markHours(siteDay, changed);
   return changed.length;
 }
 
-async function recheckLoose(own: SiteDay): Promise<number> {
-  const { client, device, rechecks, start, unmarked } = own;
+async function recheckLoose(siteDay: SiteDay): Promise<number> {
+  const { client, device, rechecks, start, unmarked } = siteDay;
   const found = await lockCandidates(client, device.siteId, [start, start + DAY_MS], unmarked);
   const changed = found.flatMap((reading) => recheckReading(reading, rechecks) ?? []);
   for (const reading of changed) await updateReading(client, reading);
   const outOfRange = found.filter((reading) => hasNumberOutOfRange(reading, rechecks));
-  await markHours(own, [...changed, ...outOfRange]);
+  await markHours(siteDay, [...changed, ...outOfRange]);
   return changed.length;
 }
 

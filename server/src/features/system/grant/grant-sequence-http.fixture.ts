@@ -83,8 +83,8 @@ const sessions = new WeakMap<TestApp, Map<number, string>>();
 export async function sessionOf(t: TestApp, userId: number): Promise<string> {
   const tokens = sessions.get(t) ?? new Map<number, string>();
   sessions.set(t, tokens);
-  const known = tokens.get(userId);
-  if (known) return known;
+  const cached = tokens.get(userId);
+  if (cached) return cached;
   const token = makeToken();
   tokens.set(userId, token);
   await t.app.pool.query('update sys_user set must_change_password = false where user_id = $1', [userId]);

@@ -237,14 +237,14 @@ export function findEscalations(
   actors: readonly number[],
 ): string[] {
   const grantable = new Set(actors.flatMap((id) => [...listRights(before, id)]));
-  const known = new Set([...grantable].map((right) => right.split('@')[0]));
+  const permissions = new Set([...grantable].map((right) => right.split('@')[0]));
   const rights = idsOf(after.users).flatMap((userId) => {
     const held = listRights(before, userId);
     return [...listRights(after, userId)]
       .filter((right) => !held.has(right) && !grantable.has(right))
       .filter((right) => {
         const [perm, place = ''] = right.split('@');
-        if (place === 'own') return !known.has(perm);
+        if (place === 'own') return !permissions.has(perm);
         return place === 'all' || before.depts[Number(place)] !== undefined;
       })
       .map((right) => `user ${userId} gains ${right}`);

@@ -5,7 +5,7 @@ import { openTestApp, type TestApp } from '../../../testing/app.ts';
 import { addDepartment, addPerson, personPassword } from '../../../testing/people.ts';
 import { soon } from '../../../testing/soon.ts';
 
-interface News {
+interface ListedNotice {
   noticeId: number;
   noticeTitle: string;
   noticeContent: string;
@@ -36,11 +36,11 @@ async function add(noticeTitle: string, more: object = {}): Promise<number> {
   });
   expect(added).toMatchObject({ code: 200 });
   const { rows } = await send('GET', `/list?noticeTitle=${encodeURIComponent(noticeTitle)}`);
-  return (rows as News[])[0]?.noticeId ?? 0;
+  return (rows as ListedNotice[])[0]?.noticeId ?? 0;
 }
 
 const top = async (token = reader) =>
-  (await send('GET', '/listTop', token)) as unknown as { data: News[]; unreadCount: number };
+  (await send('GET', '/listTop', token)) as unknown as { data: ListedNotice[]; unreadCount: number };
 
 describe('a notice', () => {
   it('is sanitised before it is stored, and keeps its formatting', async () => {
@@ -106,7 +106,7 @@ describe('a notice', () => {
     await add('findable', { noticeType: '2' });
     for (const query of ['noticeTitle=findab', 'noticeTitle=findable&noticeType=2&createBy=adm']) {
       const { rows } = await send('GET', `/list?${query}`);
-      expect((rows as News[]).map((row) => row.noticeTitle)).toEqual(['findable']);
+      expect((rows as ListedNotice[]).map((row) => row.noticeTitle)).toEqual(['findable']);
     }
     expect((await send('GET', '/list?noticeTitle=findable&createBy=nobody'))['total']).toBe(0);
   });
@@ -123,7 +123,7 @@ describe('a notice', () => {
       expect((await send(method, path, reader, {})).code).toBe(403);
     }
     const { rows } = await send('GET', '/listOpen?pageSize=50', reader);
-    expect((rows as News[]).map((row) => row.noticeTitle)).toContain('for all');
+    expect((rows as ListedNotice[]).map((row) => row.noticeTitle)).toContain('for all');
   });
 });
 

@@ -37,8 +37,8 @@ export function dropHalfChecked(
     };
   }
 
-  const known = new Set(departments.map(({ deptId }) => deptId));
-  for (const top of below.keys()) if (!known.has(top)) visit(top);
+  const departmentIds = new Set(departments.map(({ deptId }) => deptId));
+  for (const top of below.keys()) if (!departmentIds.has(top)) visit(top);
   return [...sent].filter((id) => !dropped.has(id));
 }
 

@@ -124,8 +124,9 @@ export async function prepareRoleRemoval(row: StoredRole, { db, scope }: Writer)
   if (roleId === administratorRoleId) fail('role.administrator');
   await lockRole(db, roleId);
   const holders = await listHolders(db, roleId, scope);
-  const known = holders.filter(({ isReached }) => isReached).map(({ userName }) => userName);
-  if (known.length > 0) fail('role.has_users', { name, users: joinFirst(known), count: holders.length });
+  const reachedNames = holders.filter(({ isReached }) => isReached).map(({ userName }) => userName);
+  if (reachedNames.length > 0)
+    fail('role.has_users', { name, users: joinFirst(reachedNames), count: holders.length });
   if (holders.length > 0) fail('row.in_use', { name });
   await replaceRoleMenus(db, roleId, []);
   await replaceRoleDepartments(db, roleId, []);

@@ -130,8 +130,9 @@ async function checkDepartment(
 
 async function checkPosts({ db }: Writer, postIds: readonly number[] | undefined): Promise<void> {
   if (!postIds) return;
-  const known = await findPosts(db, postIds);
-  if (known.length < postIds.length) fail('field.choice', { label: fieldLabel(user, 'postIds') }, 'postIds');
+  const existing = await findPosts(db, postIds);
+  if (existing.length < postIds.length)
+    fail('field.choice', { label: fieldLabel(user, 'postIds') }, 'postIds');
 }
 
 /** Checks the roles that a user gets, loses, or takes to another department; unchanged roles are not checked. */

@@ -71,8 +71,8 @@ function describe(error: SchemaError, words: LabelSource, schema: TSchema): Fiel
       problem('field.required', String(name), words),
     );
   }
-  const own = findDeclaredProblem(schema, field);
-  if (own) return [problem(own, field, words)];
+  const declared = findDeclaredProblem(schema, field);
+  if (declared) return [problem(declared, field, words)];
   const limit = limits[error.keyword];
   if (limit) return [problem(limit, field, words, { limit: Number(params.get('limit')) })];
   if (error.keyword === 'enum') return [problem('field.choice', field, words)];
