@@ -14,7 +14,7 @@ const sky: Pair = ['#0b7fa8', '#4fbfe6'];
 const plum: Pair = ['#983b98', '#dd86dd'];
 const olive: Pair = ['#6f6d17', '#c4c25a'];
 
-const own = new Map<string, Pair>([
+const byChannel = new Map<string, Pair>([
   ['PM2.5', blue],
   ['PM10', brown],
   ['SO2', violet],
@@ -28,11 +28,11 @@ const own = new Map<string, Pair>([
   ['WD', moss],
   ['Noise', plum],
 ]);
-const others = [...own.values()];
+const others = [...byChannel.values()];
 
 /** The colour of a channel's line, the same on every screen. */
 export function channelColour(code: string, isDark: boolean): string {
-  const [onLight, onDark] = own.get(code) ?? others[hash(code) % others.length] ?? blue;
+  const [onLight, onDark] = byChannel.get(code) ?? others[hash(code) % others.length] ?? blue;
   return isDark ? onDark : onLight;
 }
 

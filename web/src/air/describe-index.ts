@@ -37,17 +37,17 @@ export function describeIndex(
   language: Language,
 ): DescribedIndex {
   const { indices } = site;
-  const own = indices?.[key];
-  const missing = own ? nameMissing(own, language) : '';
-  if (!indices || !own || own.aqi === null) {
+  const result = indices?.[key];
+  const missing = result ? nameMissing(result, language) : '';
+  if (!indices || !result || result.aqi === null) {
     const text = missing ? withheldSign : dash;
     return { text, step: undefined, primary: '', isReference: false, missing, hour: undefined, isOld: false };
   }
   return {
-    text: String(own.aqi),
-    step: findBand(steps, own.aqi),
-    primary: namePrimary(own, language),
-    isReference: own.reference,
+    text: String(result.aqi),
+    step: findBand(steps, result.aqi),
+    primary: namePrimary(result, language),
+    isReference: result.reference,
     missing,
     hour: indices.hour,
     isOld: isIndexOld(site),

@@ -17,10 +17,10 @@ export interface SiteLimit {
 }
 
 /** The values of a live update, by the code of their channel. */
-export function readNewsValues({ ts, values, at, flags, outOfRange }: SiteUpdate): [string, SiteValue][] {
+export function readUpdateValues({ ts, values, at, flags, outOfRange }: SiteUpdate): [string, SiteValue][] {
   return Object.entries(values).map(([code, value]) => {
     const sent = outOfRange?.[code];
-    const own: SiteValue = { value, ts: at?.[code] ?? ts ?? 0, flag: flags?.[code] ?? 'N' };
-    return [code, sent === undefined ? own : { ...own, outOfRange: sent }];
+    const siteValue: SiteValue = { value, ts: at?.[code] ?? ts ?? 0, flag: flags?.[code] ?? 'N' };
+    return [code, sent === undefined ? siteValue : { ...siteValue, outOfRange: sent }];
   });
 }

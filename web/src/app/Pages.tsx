@@ -46,9 +46,9 @@ function useAddressRules(): void {
     window.scrollTo(0, 0);
   }, [pathname]);
   useEffect(() => {
-    const asked = new URLSearchParams(search).get('lan');
-    const known = languages.find((language) => language === asked);
-    if (known && known !== currentLanguage()) changeLanguage(known);
+    const requested = new URLSearchParams(search).get('lan');
+    const supported = languages.find((language) => language === requested);
+    if (supported && supported !== currentLanguage()) changeLanguage(supported);
   }, [search]);
 }
 

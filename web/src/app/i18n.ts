@@ -30,10 +30,10 @@ async function addTexts(language: Language, wanted: (name: string) => boolean): 
 
 /** The language of the address (`lan`), which is stored; else the stored one; else Chinese. */
 export function chooseLanguage(): Language {
-  const asked = new URLSearchParams(location.search).get('lan');
-  const known = languages.find((language) => language === asked);
-  if (known) writeLocale(known);
-  return known ?? parseLanguage(readLocale());
+  const requested = new URLSearchParams(location.search).get('lan');
+  const supported = languages.find((language) => language === requested);
+  if (supported) writeLocale(supported);
+  return supported ?? parseLanguage(readLocale());
 }
 
 /** Loads the texts of the pages before the shell. */

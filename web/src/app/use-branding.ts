@@ -6,10 +6,10 @@ import { currentLanguage } from './i18n.ts';
 export function useBranding() {
   const { t } = useTranslation();
   const info = useBrandingInfo();
-  const own = brandTitle(info, currentLanguage());
+  const customTitle = brandTitle(info, currentLanguage());
   return {
-    title: own ?? t('shell.product'),
-    isPersonalised: own !== null,
+    title: customTitle ?? t('shell.product'),
+    isPersonalised: customTitle !== null,
     logo: info.homeLogo || '/logo.svg',
     info,
   };

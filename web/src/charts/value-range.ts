@@ -8,9 +8,9 @@ const roundSteps = [1, 2, 2.5, 5, 10];
 
 /** A round range and step for an axis with about four lines that contains these values. */
 export function roundRange(values: readonly number[], decimals: number, isFromZero: boolean): ValueRange {
-  const known = values.length > 0 ? values : [0];
-  const lowest = known.reduce((least, value) => Math.min(least, value));
-  const highest = known.reduce((most, value) => Math.max(most, value));
+  const present = values.length > 0 ? values : [0];
+  const lowest = present.reduce((least, value) => Math.min(least, value));
+  const highest = present.reduce((most, value) => Math.max(most, value));
   // Values that vary little, like air pressure, would be a flat line on an axis from zero.
   const hasZero = lowest >= 0 && (isFromZero || lowest < highest - lowest);
   const low = hasZero ? 0 : lowest;

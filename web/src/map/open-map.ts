@@ -26,8 +26,8 @@ export interface OpenedMap {
 
 /** The maps to try in order; the embedded one is always the last. */
 export function listProviders(settings: MapSettings, provider: ProviderChoice): ProviderId[] {
-  const own: ProviderId[] = settings.tiles ? ['tiles', 'embedded'] : ['embedded'];
-  return provider === 'amap' ? ['amap', ...own] : own;
+  const keyless: ProviderId[] = settings.tiles ? ['tiles', 'embedded'] : ['embedded'];
+  return provider === 'amap' ? ['amap', ...keyless] : keyless;
 }
 
 /** Opens the first map that is available; rejects with the last `MapError` if there is none, as without WebGL. */

@@ -23,8 +23,8 @@ const amapPath = '/gaode';
 export function MapPage() {
   const { t } = useTranslation();
   const { logo, title, info } = useBranding();
-  const own = { zh: info.mapZhTitle, en: info.mapEnTitle, fr: info.mapFrTitle }[currentLanguage()];
-  const name = own || title;
+  const customTitle = { zh: info.mapZhTitle, en: info.mapEnTitle, fr: info.mapFrTitle }[currentLanguage()];
+  const name = customTitle || title;
   useEffect(() => {
     document.title = name;
   }, [name]);

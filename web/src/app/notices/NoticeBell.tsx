@@ -21,10 +21,10 @@ export function NoticeBell() {
   const unread = data?.unreadCount ?? 0;
   const name = unread > 0 ? t('shell.notices.unread', { count: unread }) : t('shell.notices.title');
 
-  function show(news: OpenNotice): void {
+  function show(notice: OpenNotice): void {
     setOpen(false);
-    setRead(news);
-    if (!news.isRead) marking.mutate(news.noticeId);
+    setRead(notice);
+    if (!notice.isRead) marking.mutate(notice.noticeId);
   }
 
   const foot = (
@@ -56,14 +56,14 @@ export function NoticeBell() {
         }
         content={
           <div className={styles.box}>
-            <NoticeList news={data?.data ?? []} onChoose={show} />
+            <NoticeList notices={data?.data ?? []} onChoose={show} />
             {foot}
           </div>
         }
         open={isOpen}
         onOpenChange={setOpen}
       />
-      <NoticeDialog news={read} onClose={() => setRead(undefined)} />
+      <NoticeDialog notice={read} onClose={() => setRead(undefined)} />
       <NoticeDrawer open={isAllOpen} onClose={() => setAllOpen(false)} onChoose={show} />
     </>
   );

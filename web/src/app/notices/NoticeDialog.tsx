@@ -8,24 +8,24 @@ import { currentLanguage } from '../i18n.ts';
 import styles from './notices.module.css';
 
 /** The content of one notice. */
-export function NoticeDialog({ news, onClose }: { news: OpenNotice | undefined; onClose: () => void }) {
+export function NoticeDialog({ notice, onClose }: { notice: OpenNotice | undefined; onClose: () => void }) {
   const { t } = useTranslation();
   return (
     <Modal
-      open={news !== undefined}
-      title={news?.noticeTitle}
+      open={notice !== undefined}
+      title={notice?.noticeTitle}
       width={rem(640)}
       footer={null}
       closable={{ 'aria-label': t('shell.notices.close') }}
       onCancel={onClose}
       destroyOnHidden
     >
-      {news && (
+      {notice && (
         <article>
           <p className={styles.facts}>
-            {news.createBy} · {formatDateTime(news.createTime, currentLanguage())}
+            {notice.createBy} · {formatDateTime(notice.createTime, currentLanguage())}
           </p>
-          <RichText html={news.noticeContent} />
+          <RichText html={notice.noticeContent} />
         </article>
       )}
     </Modal>

@@ -9,7 +9,7 @@ import { noticePageSize, useNoticePage } from './use-notices.ts';
 interface NoticeDrawerProps {
   open: boolean;
   onClose: () => void;
-  onChoose: (news: OpenNotice) => void;
+  onChoose: (notice: OpenNotice) => void;
 }
 
 /** All notices, in pages. */
@@ -34,7 +34,7 @@ export function NoticeDrawer({ open, onClose, onChoose }: NoticeDrawerProps) {
         />
       )}
       {!data && !error && <Skeleton active title={false} paragraph={{ rows: 8 }} />}
-      {data && <NoticeList news={data.rows} onChoose={onChoose} />}
+      {data && <NoticeList notices={data.rows} onChoose={onChoose} />}
       <Pagination
         hideOnSinglePage
         simple

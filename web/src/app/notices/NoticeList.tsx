@@ -6,17 +6,17 @@ import { currentLanguage } from '../i18n.ts';
 import styles from './notices.module.css';
 
 interface NoticeListProps {
-  news: OpenNotice[];
-  onChoose: (news: OpenNotice) => void;
+  notices: OpenNotice[];
+  onChoose: (notice: OpenNotice) => void;
 }
 
-export function NoticeList({ news, onChoose }: NoticeListProps) {
+export function NoticeList({ notices, onChoose }: NoticeListProps) {
   const { t } = useTranslation();
-  if (news.length === 0)
+  if (notices.length === 0)
     return <EmptyState title={t('shell.notices.none')} hint={t('shell.notices.noneHint')} />;
   return (
     <ul className={styles.list}>
-      {news.map((one) => (
+      {notices.map((one) => (
         <li key={one.noticeId}>
           <button
             type="button"

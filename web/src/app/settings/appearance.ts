@@ -36,8 +36,8 @@ export const defaultAppearance: Appearance = {
   logo: true,
 };
 
-function isOneOf<T extends string>(known: readonly T[], value: unknown): value is T {
-  return known.some((one) => one === value);
+function isOneOf<T extends string>(options: readonly T[], value: unknown): value is T {
+  return options.some((one) => one === value);
 }
 
 function isThemeColor(value: unknown): value is ThemeColor {

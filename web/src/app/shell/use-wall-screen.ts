@@ -28,15 +28,15 @@ function hideIdlePointer(): () => void {
 /** Holds a wake lock; the browser releases it when the page is hidden, so it is requested again. */
 function keepScreenOn(): () => void {
   let lock: Promise<WakeLockSentinel | undefined> | undefined;
-  const ask = () => {
+  const requestLock = () => {
     // Refused by old browsers, without https or at low battery; the screen then dims as usual.
     if (document.visibilityState === 'visible')
       lock = navigator.wakeLock?.request('screen').catch(() => undefined);
   };
-  ask();
-  document.addEventListener('visibilitychange', ask);
+  requestLock();
+  document.addEventListener('visibilitychange', requestLock);
   return () => {
-    document.removeEventListener('visibilitychange', ask);
+    document.removeEventListener('visibilitychange', requestLock);
     void lock?.then((held) => held?.release());
   };
 }

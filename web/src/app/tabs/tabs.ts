@@ -19,11 +19,11 @@ export function fullPath({ pathname, search, hash }: Location): string {
 
 /** Adds a tab for the view or updates it; returns the same list if nothing changes. */
 export function openTab(tabs: readonly Tab[], view: OpenView): readonly Tab[] {
-  const known = tabs.find((tab) => tab.path === view.path);
-  if (!known) return [...tabs, { ...view, version: 0 }];
-  const isSame = fullPath(known.location) === fullPath(view.location) && known.title === view.title;
+  const existing = tabs.find((tab) => tab.path === view.path);
+  if (!existing) return [...tabs, { ...view, version: 0 }];
+  const isSame = fullPath(existing.location) === fullPath(view.location) && existing.title === view.title;
   if (isSame) return tabs;
-  return tabs.map((tab) => (tab === known ? { ...view, version: known.version } : tab));
+  return tabs.map((tab) => (tab === existing ? { ...view, version: existing.version } : tab));
 }
 
 export function refreshTab(tabs: readonly Tab[], path: string): readonly Tab[] {

@@ -16,14 +16,14 @@ const index = {
 
 it('applies values with their times and flags, and keeps other channels', () => {
   const site = listed({ PM10: value(10, 1), TEMP: value(10, 21.5), SO2: value(10, 3) });
-  const news = {
+  const update = {
     siteId: 1,
     state: 'on',
     ts: 20,
     values: { PM10: 7, SO2: null },
     flags: { SO2: 'D' },
   } as const;
-  expect(applyUpdate(site, { ...news, at: { SO2: 15 } })).toMatchObject({
+  expect(applyUpdate(site, { ...update, at: { SO2: 15 } })).toMatchObject({
     isOnline: true,
     wasHeard: true,
     values: { PM10: value(20, 7), TEMP: value(10, 21.5), SO2: value(15, null, 'D') },
@@ -40,11 +40,11 @@ it('ignores values that are older than the known ones', () => {
 });
 
 it('keeps the index until an update has another one or none', () => {
-  const news = { siteId: 1, state: 'on', ts: 20, values: {} } as const;
-  const site = applyUpdate(listed({}), { ...news, index });
+  const update = { siteId: 1, state: 'on', ts: 20, values: {} } as const;
+  const site = applyUpdate(listed({}), { ...update, index });
   expect(site.indices?.china.aqi).toBe(61);
-  expect(applyUpdate(site, news).indices).toBe(index);
-  expect(applyUpdate(site, { ...news, index: null }).indices).toBeNull();
+  expect(applyUpdate(site, update).indices).toBe(index);
+  expect(applyUpdate(site, { ...update, index: null }).indices).toBeNull();
 });
 
 it('keeps values that are newer than those of a delayed list', () => {

@@ -1,11 +1,11 @@
 import type { SiteUpdate } from '@limpid/contract/map/site-update';
-import { readNewsValues } from '../../air/site-value.ts';
+import { readUpdateValues } from '../../air/site-value.ts';
 import type { RealtimeSite } from './site-now.ts';
 
 /** The site after a live update. Maps do not show every channel, so a channel that is not mentioned keeps its value. */
-export function applyUpdate(site: RealtimeSite, news: SiteUpdate): RealtimeSite {
-  const { state, ts, index } = news;
-  const newer = readNewsValues(news).filter(([code, own]) => own.ts >= (site.values[code]?.ts ?? 0));
+export function applyUpdate(site: RealtimeSite, update: SiteUpdate): RealtimeSite {
+  const { state, ts, index } = update;
+  const newer = readUpdateValues(update).filter(([code, value]) => value.ts >= (site.values[code]?.ts ?? 0));
   return {
     ...site,
     isOnline: state === 'on',

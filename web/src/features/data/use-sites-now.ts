@@ -26,13 +26,13 @@ export function useSitesNow(rows: readonly RealtimeRow[]): SiteNow[] {
   }
   useLiveSites(
     known.sites.map(({ siteId }) => siteId),
-    (news) => {
-      const updates = new Map(news.map((one) => [one.siteId, one]));
+    (received) => {
+      const updates = new Map(received.map((one) => [one.siteId, one]));
       setKnown((old) => ({
         ...old,
         sites: old.sites.map((site) => {
-          const own = updates.get(site.siteId);
-          return own ? applyUpdate(site, own) : site;
+          const update = updates.get(site.siteId);
+          return update ? applyUpdate(site, update) : site;
         }),
       }));
     },

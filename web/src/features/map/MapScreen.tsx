@@ -7,17 +7,17 @@ import { useMapSites } from './sites/use-map-sites.ts';
 /** The map of all sites with their current values. */
 export default function MapScreen() {
   const { t } = useTranslation();
-  const known = useMapSites();
-  if (known.error) {
+  const mapSites = useMapSites();
+  if (mapSites.error) {
     return (
       <ErrorState
         title={t('map.failed')}
-        detail={known.error.message}
+        detail={mapSites.error.message}
         retryText={t('map.retry')}
-        onRetry={known.refresh}
+        onRetry={mapSites.refresh}
       />
     );
   }
-  if (!known.snapshot) return <div className={`fills-page ${styles.map}`} aria-busy />;
-  return <SitesMap sites={known.sites} snapshot={known.snapshot} onNews={known.hear} />;
+  if (!mapSites.snapshot) return <div className={`fills-page ${styles.map}`} aria-busy />;
+  return <SitesMap sites={mapSites.sites} snapshot={mapSites.snapshot} onUpdates={mapSites.receive} />;
 }

@@ -34,11 +34,11 @@ import { usePanels } from './use-panels.ts';
 interface SitesMapProps {
   sites: MapSites;
   snapshot: MapSnapshot;
-  onNews: (news: readonly SiteUpdate[]) => void;
+  onUpdates: (updates: readonly SiteUpdate[]) => void;
 }
 
 /** The map with the list of sites, the legend, the tools, and the panel of one site or of all. */
-export function SitesMap({ sites, snapshot, onNews }: SitesMapProps) {
+export function SitesMap({ sites, snapshot, onUpdates }: SitesMapProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const isNarrow = useMedia(narrowQuery);
@@ -49,7 +49,7 @@ export function SitesMap({ sites, snapshot, onNews }: SitesMapProps) {
   const [overlapping, setOverlapping] = useState<readonly number[]>([]);
   const scale = useMapScale(snapshot, view.layer, preference);
   const { all, shown, pick, subscribedIds } = useShownSites(sites, scale, snapshot.entities, view);
-  useLiveSites(subscribedIds, onNews);
+  useLiveSites(subscribedIds, onUpdates);
   const chosen = view.siteId === undefined ? undefined : sites.get(view.siteId);
   const references = useReferences({ view, snapshot, scale, preference });
   const station = references.chosen;
@@ -66,13 +66,13 @@ export function SitesMap({ sites, snapshot, onNews }: SitesMapProps) {
   const channels = useMapChannels(snapshot, preference);
   const layers = useLayers({ view, all, shown, pick, scale, preference, channels, bounds: camera.bounds });
   const mark = t('site.site.simulated.mark');
-  const own = useMemo(
+  const sitePoints = useMemo(
     () => toPoints(layers.drawn, { scale, language, mark, saysLevel: preference.colourBlindSafe }),
     [layers.drawn, scale, language, mark, preference.colourBlindSafe],
   );
   // The time-lapse has no data of reference stations, so they are hidden.
   const others = layers.timelapse ? undefined : references.points;
-  const points = useMemo(() => (others ? [...others, ...own] : own), [others, own]);
+  const points = useMemo(() => (others ? [...others, ...sitePoints] : sitePoints), [others, sitePoints]);
 
   function closePlace(): void {
     setOverlapping([]);
@@ -148,7 +148,7 @@ export function SitesMap({ sites, snapshot, onNews }: SitesMapProps) {
         indexTitle={t(`map.indices.${preference.index}`)}
         channels={channels}
         saysLevel={preference.colourBlindSafe}
-        hasReferences={points !== own && points.length > own.length}
+        hasReferences={points !== sitePoints && points.length > sitePoints.length}
         onChange={(layer) => change({ layer, levels: [] })}
       />
       <MapTools

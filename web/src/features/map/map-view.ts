@@ -70,7 +70,7 @@ export function writeView(view: MapView, address: URLSearchParams): URLSearchPar
   const { centre, zoom, layer } = view;
   const round = (number: number) => String(Math.round(number * 1e4) / 1e4);
   const shown = [view.surface && 'surface', view.wind && 'wind', view.references && 'references'];
-  const own: Record<string, string> = {
+  const parameters: Record<string, string> = {
     at: centre ? [...centre, zoom ?? 8].map(round).join(',') : '',
     by: layer === indexLayer ? '' : layer,
     q: view.search.trim(),
@@ -82,7 +82,7 @@ export function writeView(view: MapView, address: URLSearchParams): URLSearchPar
     show: shown.filter(Boolean).join(','),
   };
   const next = new URLSearchParams(address);
-  for (const [name, value] of Object.entries(own)) {
+  for (const [name, value] of Object.entries(parameters)) {
     if (value) next.set(name, value);
     else next.delete(name);
   }

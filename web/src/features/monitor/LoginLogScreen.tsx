@@ -17,7 +17,7 @@ export default function LoginLogScreen() {
     onSuccess: (_, name) => getNotifier().success(t('monitor.loginLog.unlocked', { name })),
   });
 
-  function ask(name: string): void {
+  function confirmUnlock(name: string): void {
     modal.confirm({
       title: t('monitor.loginLog.unlockTitle'),
       content: t('monitor.loginLog.unlockQuestion', { name }),
@@ -28,7 +28,7 @@ export default function LoginLogScreen() {
   }
 
   const unlock = (row: RowOf<typeof loginLog>) => [
-    { key: 'unlock', text: t('monitor.loginLog.unlock'), run: () => ask(row.userName ?? '') },
+    { key: 'unlock', text: t('monitor.loginLog.unlock'), run: () => confirmUnlock(row.userName ?? '') },
   ];
   return (
     <LogScreen

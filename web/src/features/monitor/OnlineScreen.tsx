@@ -19,7 +19,7 @@ export default function OnlineScreen() {
     onSettled: () => invalidatePath(client, online.path),
   });
 
-  function ask(row: RowOf<typeof online>): void {
+  function confirmLogout(row: RowOf<typeof online>): void {
     modal.confirm({
       title: t('monitor.online.forceLogout'),
       content: t('monitor.online.question', { name: row.userName ?? '', address: row.ipaddr ?? '' }),
@@ -34,7 +34,7 @@ export default function OnlineScreen() {
 
   const mayEnd = hasPermission('monitor:online:forceLogout');
   const actions = (row: RowOf<typeof online>) => [
-    { key: 'end', text: t('monitor.online.forceLogout'), run: () => ask(row) },
+    { key: 'end', text: t('monitor.online.forceLogout'), run: () => confirmLogout(row) },
   ];
   return <ResourceScreen resource={online} rowActions={mayEnd ? actions : undefined} />;
 }

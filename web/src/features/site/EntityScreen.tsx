@@ -30,7 +30,7 @@ const inputs: FormInputs = {
 
 export default function EntityScreen() {
   const { t } = useTranslation();
-  const own = useSession((session) => session.user);
+  const currentUser = useSession((session) => session.user);
   const cells: Cells<typeof entity> = {
     status: (row) => <StatusSwitch resource={entity} row={row} />,
     forwardState: (row) => {
@@ -38,6 +38,6 @@ export default function EntityScreen() {
       return <StatusDot look={forwardLooks[state]} text={t(`site.entity.fields.forwardState_${state}`)} />;
     },
   };
-  const begin = () => ({ deptId: own?.deptId ?? undefined, zone: defaultZone, timeDifference: 0 });
+  const begin = () => ({ deptId: currentUser?.deptId ?? undefined, zone: defaultZone, timeDifference: 0 });
   return <ResourceScreen resource={entity} cells={cells} inputs={inputs} initialValues={begin} />;
 }

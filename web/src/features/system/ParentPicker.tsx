@@ -32,13 +32,13 @@ export function ParentPicker<R extends Resource>(props: ParentPickerProps<R>) {
   const { resource, rootLabel, isHidden, isClosed, ...control } = props;
   const { t } = useTranslation();
   const language = useLanguage();
-  const own: unknown = Form.useFormInstance().getFieldValue(resource.id);
+  const editedId: unknown = Form.useFormInstance().getFieldValue(resource.id);
   const { data, isPending, isError } = useTreeRows(resource);
   const { id, value, onChange } = control;
 
   const toNodes = (rows: RowOf<R>[]): Node[] =>
     rows
-      .filter((row) => rowId(resource, row) !== own && !isHidden?.(row))
+      .filter((row) => rowId(resource, row) !== editedId && !isHidden?.(row))
       .map((row) => ({
         value: rowId(resource, row),
         title: rowName(resource, row, language),

@@ -76,17 +76,17 @@ const readView = (map: MapLibre) => {
 
 /** Draws images of markers on demand, and drops all of them when there are too many. */
 function keepPictures(map: MapLibre): { forgetOld(): void } {
-  const known = new Set<string>();
+  const imageNames = new Set<string>();
   map.setMissingStyleImageResolver((name) => {
     if (map.hasImage(name)) return;
-    known.add(name);
+    imageNames.add(name);
     map.addImage(name, paintMarker(readLook(name, Number(name.split('|').at(-1)))), { pixelRatio });
   });
   return {
     forgetOld() {
-      if (known.size <= mostPictures) return;
-      for (const name of known) map.removeImage(name);
-      known.clear();
+      if (imageNames.size <= mostPictures) return;
+      for (const name of imageNames) map.removeImage(name);
+      imageNames.clear();
     },
   };
 }
@@ -131,11 +131,11 @@ function makeHandle(map: MapLibre, listeners: Listeners, first: StyleOptions): M
   const showSelected = () => fill(map, 'selected', pickFeature(sites, selected, look.theme));
   const showSites = () => {
     pictures.forgetOld();
-    const [own, references] = [
+    const [monitored, references] = [
       sites.filter((site) => !site.isReference),
       sites.filter((site) => site.isReference),
     ];
-    sources.sites.show(toFeatures(own, look.theme));
+    sources.sites.show(toFeatures(monitored, look.theme));
     sources.references.show(toFeatures(references, look.theme));
     showSelected();
   };

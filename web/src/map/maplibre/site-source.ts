@@ -53,14 +53,14 @@ export function diffFeatures(
   before: FeatureCollection,
   { features }: FeatureCollection,
 ): Required<Pick<GeoJSONSourceDiff, 'add' | 'remove'>> | undefined {
-  const known = new Map(before.features.map((feature) => [feature.id, feature]));
+  const byId = new Map(before.features.map((feature) => [feature.id, feature]));
   const add: Feature[] = [];
   for (const feature of features) {
-    const old = known.get(feature.id);
-    known.delete(feature.id);
+    const old = byId.get(feature.id);
+    byId.delete(feature.id);
     if (!old || !isSame(old, feature)) add.push(feature);
   }
-  const remove = [...known.keys()].filter((id) => id !== undefined);
+  const remove = [...byId.keys()].filter((id) => id !== undefined);
   if (add.length + remove.length > features.length * mostChanged) return undefined;
   return { add, remove };
 }

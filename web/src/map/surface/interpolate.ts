@@ -117,7 +117,7 @@ function findReaches(points: readonly SurfacePoint[]): Station[] {
 
 /** Inserts a number into the sorted list of the smallest ones. */
 function insertGap(gaps: number[], gap: number): void {
-  const place = gaps.findIndex((known) => gap < known);
+  const place = gaps.findIndex((other) => gap < other);
   if (place < 0 && gaps.length >= neighbourCount) return;
   gaps.splice(place < 0 ? gaps.length : place, 0, gap);
   gaps.length = Math.min(gaps.length, neighbourCount);

@@ -34,10 +34,10 @@ function makeStops(steps: readonly ColourStep[]): Stop[] {
   return steps.flatMap(({ upTo, colour }, place): Stop[] => {
     const from = steps[place - 1]?.upTo ?? 0;
     const width = upTo === null ? from - (steps[place - 2]?.upTo ?? 0) : upTo - from;
-    const own = readColour(colour);
+    const rgb = readColour(colour);
     return [
-      [from + width * blending, own],
-      [from + width * (1 - blending), own],
+      [from + width * blending, rgb],
+      [from + width * (1 - blending), rgb],
     ];
   });
 }

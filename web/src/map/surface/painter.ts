@@ -3,7 +3,7 @@ import type { SurfaceDone, SurfaceTask } from './surface.worker.ts';
 /** The part of a worker that the painter uses. */
 export interface SurfaceWorker {
   postMessage(task: SurfaceTask): void;
-  addEventListener(type: 'message', hear: (event: { data: SurfaceDone }) => void): void;
+  addEventListener(type: 'message', listener: (event: { data: SurfaceDone }) => void): void;
 }
 
 /**
@@ -14,20 +14,20 @@ export function openPainter(
   worker: SurfaceWorker,
   onPainted: (done: SurfaceDone, task: SurfaceTask) => void,
 ): (task: SurfaceTask) => void {
-  let asked: SurfaceTask | undefined;
+  let running: SurfaceTask | undefined;
   let next: SurfaceTask | undefined;
-  function ask(task: SurfaceTask | undefined): void {
-    asked = task;
+  function start(task: SurfaceTask | undefined): void {
+    running = task;
     next = undefined;
     if (task) worker.postMessage(task);
   }
   worker.addEventListener('message', ({ data }) => {
-    const answered = asked;
-    ask(next);
-    if (answered) onPainted(data, answered);
+    const finished = running;
+    start(next);
+    if (finished) onPainted(data, finished);
   });
   return (task) => {
-    if (asked) next = task;
-    else ask(task);
+    if (running) next = task;
+    else start(task);
   };
 }

@@ -62,7 +62,7 @@ export function listVisible<R>(
 ): TreeRow<R>[] {
   return rows.flatMap((row) => {
     const children = below(row);
-    const own = { row, depth, isOpen: isOpen(row), hasBelow: children.length > 0 };
-    return own.isOpen && own.hasBelow ? [own, ...listVisible(children, below, isOpen, depth + 1)] : [own];
+    const line = { row, depth, isOpen: isOpen(row), hasBelow: children.length > 0 };
+    return line.isOpen && line.hasBelow ? [line, ...listVisible(children, below, isOpen, depth + 1)] : [line];
   });
 }

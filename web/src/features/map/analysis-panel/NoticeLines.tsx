@@ -21,12 +21,12 @@ export function NoticeLines() {
     queryFn: ({ signal }) => call(listTopNotices, { quiet: true, signal }),
     refetchInterval: againMs,
   });
-  const news = data?.data.slice(0, most);
+  const notices = data?.data.slice(0, most);
   return (
     <section className={parts.block}>
       <h3>{t('map.analysis.notices.title')}</h3>
-      {news?.length === 0 && <p className={styles.soft}>{t('shell.notices.none')}</p>}
-      {news?.map((one) => (
+      {notices?.length === 0 && <p className={styles.soft}>{t('shell.notices.none')}</p>}
+      {notices?.map((one) => (
         <NoticeLine key={one.noticeId} notice={one} />
       ))}
     </section>

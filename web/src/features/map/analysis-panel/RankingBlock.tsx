@@ -43,12 +43,12 @@ export function RankingBlock({
   const [order, setOrder] = useState<RankingOrder>('desc');
   const mayAsk = useSession((session) => holdsPermission(session, [listRanking.access.permission]));
   const period = mayAsk ? chosen : 'now';
-  const asked = useRanking(period, order, scale.layer, period !== 'now');
+  const ranking = useRanking(period, order, scale.layer, period !== 'now');
   // The server ranks by the Chinese index, whichever one this person prefers.
   const chinese = useMapScale(snapshot, scale.layer, { ...preference, index: 'china' });
   const used = period === 'now' ? scale : chinese;
   const now = useMemo(() => rankNow(shown, order), [shown, order]);
-  const lines = period === 'now' ? now : asked.data?.lines;
+  const lines = period === 'now' ? now : ranking.data?.lines;
   const channel = snapshot.channels.find(({ code }) => code === scale.layer);
   const canRank = !channel || channel.dataType === 'number' || channel.dataType === 'level';
   const title = used.unit ? `${used.title} (${used.unit})` : used.title;
@@ -64,13 +64,13 @@ export function RankingBlock({
           <Lines
             lines={lines}
             scale={used}
-            error={period === 'now' ? null : asked.error}
-            onRetry={() => void asked.refetch()}
+            error={period === 'now' ? null : ranking.error}
+            onRetry={() => void ranking.refetch()}
             onChoose={onChoose}
           />
           <Basis
             {...{ period, layer: scale.layer, isFiltered }}
-            ranking={period === 'now' ? undefined : asked.data}
+            ranking={period === 'now' ? undefined : ranking.data}
           />
         </>
       ) : (

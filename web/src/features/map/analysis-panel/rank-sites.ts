@@ -16,13 +16,13 @@ export const linesShown = 10;
 
 /** Ranks sites by their current values; old values are left out, and equal values share a rank. */
 export function rankNow(shown: readonly ShownSite[], order: RankingOrder): RankedLine[] {
-  const known = shown.flatMap(({ site, look }) =>
+  const measured = shown.flatMap(({ site, look }) =>
     look.value === undefined || look.isFaded
       ? []
       : [{ siteId: site.siteId, name: site.name, value: look.value, isSimulated: site.isSimulated }],
   );
   const sign = order === 'desc' ? -1 : 1;
-  const sorted = known.toSorted(
+  const sorted = measured.toSorted(
     (one, other) => sign * (one.value - other.value) || one.siteId - other.siteId,
   );
   let rank = 0;

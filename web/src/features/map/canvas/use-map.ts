@@ -30,12 +30,12 @@ export function useMap(
   const look = useMapAppearance();
   const state = useOpenedMap(element, provider, { ...look, view, label: t('map.canvas.title') });
   const { handle, provider: opened } = state;
-  const tell = useEffectEvent((what: (listeners: MapListeners) => void) => what(listeners));
+  const notify = useEffectEvent((what: (listeners: MapListeners) => void) => what(listeners));
   useEffect(() => {
     if (!handle || !opened) return;
-    tell(({ onReady }) => onReady(handle, opened));
-    handle.on('moveEnd', (seen) => tell(({ onMoved }) => onMoved(seen)));
-    handle.on('siteClick', ({ ids, position }) => tell(({ onSites }) => onSites(ids, position)));
+    notify(({ onReady }) => onReady(handle, opened));
+    handle.on('moveEnd', (seen) => notify(({ onMoved }) => onMoved(seen)));
+    handle.on('siteClick', ({ ids, position }) => notify(({ onSites }) => onSites(ids, position)));
   }, [handle, opened]);
   return state;
 }

@@ -45,8 +45,8 @@ export function shadeReference(
 
 /** The index for the station's panel: the preferred one, or China's where the station has no other. */
 export function shadeIndex(reference: MapReference, { scale, china, index }: ReferenceScales, now: number) {
-  const own = reference.indices[index].aqi;
-  const chosen = own === null ? { scale: china, index: 'china' as const } : { scale, index };
+  const published = reference.indices[index].aqi;
+  const chosen = published === null ? { scale: china, index: 'china' as const } : { scale, index };
   return { ...chosen, look: shade(reference, chosen.scale, reference.indices[chosen.index].aqi, now) };
 }
 

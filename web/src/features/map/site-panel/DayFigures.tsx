@@ -54,11 +54,11 @@ export function TrendWords({ trend, channel, zone }: DayFiguresProps & { trend: 
   const clock = makeZoneClock(zone, language);
   const { lowest, highest } = summariseDay(trend, trend.from, channel.dataType) ?? {};
   if (!lowest || !highest) return t('map.panel.trendWordless', { name: channel.name });
-  const say = ({ value, ts }: { value: number; ts: number }) => ({
+  const describe = ({ value, ts }: { value: number; ts: number }) => ({
     value: formatWithUnit(value, channel, language),
     time: `${clock.day(ts)} ${clock.time(ts)}`,
   });
-  const [low, high] = [say(lowest), say(highest)];
+  const [low, high] = [describe(lowest), describe(highest)];
   return t('map.panel.trendWords', {
     name: channel.name,
     low: low.value,

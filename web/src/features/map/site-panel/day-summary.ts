@@ -21,20 +21,20 @@ interface Line {
 
 /** Summarises the values from `since` on; undefined without values, and for enumerations and switches. */
 export function summariseDay({ ts, values }: Line, since: number, dataType: string): DaySummary | undefined {
-  const known = ts.flatMap((moment, at): Extreme[] => {
+  const measured = ts.flatMap((moment, at): Extreme[] => {
     const value = values[at] ?? null;
     return value === null || moment < since ? [] : [{ value, ts: moment }];
   });
-  const [first] = known;
+  const [first] = measured;
   if (!first || dataType === 'enum' || dataType === 'switch') return undefined;
-  const numbers = known.map(({ value }) => value);
+  const numbers = measured.map(({ value }) => value);
   if (dataType === 'direction') {
     const { direction: mean } = averageWind(numbers.map((direction) => ({ direction })));
     return { lowest: undefined, highest: undefined, mean };
   }
   return {
-    lowest: known.reduce((least, one) => (one.value < least.value ? one : least), first),
-    highest: known.reduce((most, one) => (one.value > most.value ? one : most), first),
+    lowest: measured.reduce((least, one) => (one.value < least.value ? one : least), first),
+    highest: measured.reduce((most, one) => (one.value > most.value ? one : most), first),
     mean: dataType === 'level' ? averageNoise(numbers) : meanOf(numbers),
   };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { applyNews, readSnapshot } from './read-snapshot.ts';
+import { applyUpdates, readSnapshot } from './read-snapshot.ts';
 import { snapshot } from './snapshot.fixture.ts';
 
 const sites = readSnapshot(snapshot);
@@ -30,23 +30,23 @@ describe('a snapshot', () => {
 
 describe('a live update', () => {
   it('replaces the values of a site, and its index only if it changed', () => {
-    const news = {
+    const update = {
       siteId: 7,
       state: 'on',
       ts: 7_260_000,
       values: { 'PM2.5': null },
       flags: { 'PM2.5': 'T' },
     };
-    const later = applyNews(sites, [{ ...news, state: 'on' }]);
+    const later = applyUpdates(sites, [{ ...update, state: 'on' }]);
     expect(later.get(7)).toMatchObject({ name: 'Gate', ts: 7_260_000, indices: { china: { aqi: 61 } } });
     expect(Object.fromEntries(later.get(7)?.values ?? [])).toEqual({
       'PM2.5': { value: null, ts: 7_260_000, flag: 'T' },
     });
-    expect(applyNews(sites, [{ ...news, state: 'off', index: null }]).get(7)?.indices).toBeNull();
+    expect(applyUpdates(sites, [{ ...update, state: 'off', index: null }]).get(7)?.indices).toBeNull();
     expect(later.get(10)).toBe(sites.get(10));
   });
 
   it('of an unknown site changes nothing', () => {
-    expect(applyNews(sites, [{ siteId: 99, state: 'on', ts: 0, values: {} }])).toBe(sites);
+    expect(applyUpdates(sites, [{ siteId: 99, state: 'on', ts: 0, values: {} }])).toBe(sites);
   });
 });

@@ -1,6 +1,6 @@
 import type { SiteIndex, SiteIndices, SiteUpdate } from '@limpid/contract/map/site-update';
 import type { MapSnapshot } from '@limpid/contract/map/sites';
-import { readNewsValues, type SiteValue } from '../../../air/site-value.ts';
+import { readUpdateValues, type SiteValue } from '../../../air/site-value.ts';
 import type { MapSite, MapSites } from './map-site.ts';
 
 /** Turns the columns of a snapshot into one object per site. */
@@ -71,11 +71,11 @@ function readValues(
   const found = new Map<string, SiteValue>();
   for (const [n, { code }] of channels.entries()) {
     const value = values[n]?.[at] ?? null;
-    const own = odd.get(keyOf(at, n));
-    const ts = own?.ts ?? siteTs;
-    if ((value === null && !own) || ts === null) continue;
-    const outOfRange = own?.outOfRange ?? null;
-    found.set(code, { value, ts, flag: own?.flag ?? 'N', ...(outOfRange !== null && { outOfRange }) });
+    const exception = odd.get(keyOf(at, n));
+    const ts = exception?.ts ?? siteTs;
+    if ((value === null && !exception) || ts === null) continue;
+    const outOfRange = exception?.outOfRange ?? null;
+    found.set(code, { value, ts, flag: exception?.flag ?? 'N', ...(outOfRange !== null && { outOfRange }) });
   }
   return found;
 }
@@ -99,21 +99,21 @@ function readIndices({ index, hours, sites }: MapSnapshot, at: number): SiteIndi
 }
 
 /** The sites after live updates; an update of a site that is not in the snapshot is ignored. */
-export function applyNews(sites: MapSites, news: readonly SiteUpdate[]): MapSites {
-  const known = news.flatMap((one): [number, MapSite][] => {
+export function applyUpdates(sites: MapSites, updates: readonly SiteUpdate[]): MapSites {
+  const changed = updates.flatMap((one): [number, MapSite][] => {
     const before = sites.get(one.siteId);
     return before ? [[one.siteId, renew(before, one)]] : [];
   });
-  return known.length === 0 ? sites : new Map([...sites, ...known]);
+  return changed.length === 0 ? sites : new Map([...sites, ...changed]);
 }
 
-function renew(before: MapSite, news: SiteUpdate): MapSite {
-  const { state, ts, index } = news;
+function renew(before: MapSite, update: SiteUpdate): MapSite {
+  const { state, ts, index } = update;
   return {
     ...before,
     state,
     ts,
-    values: new Map(readNewsValues(news)),
+    values: new Map(readUpdateValues(update)),
     indices: index === undefined ? before.indices : index,
   };
 }

@@ -6,7 +6,7 @@ import { call } from '../../../api/call.ts';
 import { useReconnect } from '../../../api/live/live-sites.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
 import type { MapSites } from './map-site.ts';
-import { applyNews, readSnapshot } from './read-snapshot.ts';
+import { applyUpdates, readSnapshot } from './read-snapshot.ts';
 
 /** Added, removed and moved sites appear within this time; values arrive by live updates. */
 const snapshotMs = 60_000;
@@ -17,7 +17,7 @@ export interface KnownSites {
   snapshot: MapSnapshot | undefined;
   error: Error | null;
   refresh: () => void;
-  hear: (news: readonly SiteUpdate[]) => void;
+  receive: (updates: readonly SiteUpdate[]) => void;
 }
 
 /** All sites within the caller's scope: a snapshot and the live updates since. */
@@ -35,16 +35,16 @@ export function useMapSites(): KnownSites {
     structuralSharing: false,
   });
   useReconnect(() => void refetch());
-  const [known, setKnown] = useState<{ of: MapSnapshot | undefined; sites: MapSites }>({
+  const [merged, setMerged] = useState<{ of: MapSnapshot | undefined; sites: MapSites }>({
     of: undefined,
     sites: none,
   });
-  if (snapshot !== known.of && snapshot) setKnown({ of: snapshot, sites: readSnapshot(snapshot) });
+  if (snapshot !== merged.of && snapshot) setMerged({ of: snapshot, sites: readSnapshot(snapshot) });
   return {
-    sites: known.sites,
+    sites: merged.sites,
     snapshot,
     error: snapshot ? null : error,
     refresh: () => void refetch(),
-    hear: (news) => setKnown((old) => ({ ...old, sites: applyNews(old.sites, news) })),
+    receive: (updates) => setMerged((old) => ({ ...old, sites: applyUpdates(old.sites, updates) })),
   };
 }

@@ -27,8 +27,8 @@ export default function ClientScreen() {
       ? [{ key: 'reports', label: t('ingest.report.title'), children: <StationReportList /> }]
       : []),
   ];
-  const asked = search.get(tabParameter);
-  const open = items.find(({ key }) => key === asked)?.key ?? 'connections';
+  const requested = search.get(tabParameter);
+  const open = items.find(({ key }) => key === requested)?.key ?? 'connections';
   return (
     <div className={styles.page}>
       <SummaryCards />

@@ -26,10 +26,10 @@ export function CleanButton({ resource }: { resource: Resource }) {
   });
   const counting = useMutation({
     mutationFn: () => call(resourceEndpoints(resource).list, { query: { pageSize: 1 } }),
-    onSuccess: ({ total, estimated }) => ask(formatCount(total, language), estimated === true),
+    onSuccess: ({ total, estimated }) => confirmClean(formatCount(total, language), estimated === true),
   });
 
-  function ask(total: string, isEstimate: boolean): void {
+  function confirmClean(total: string, isEstimate: boolean): void {
     modal.confirm({
       title: t('monitor.log.cleanTitle', { title }),
       content: isEstimate

@@ -40,14 +40,14 @@ const inputs = { invokeTarget: <TargetInput />, cronExpression: <CronInput /> };
 export default function JobScreen() {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const ask = useConfirmRun();
+  const confirmRun = useConfirmRun();
   const detail = useDialog<number>();
 
   function listActions(row: RowOf<typeof job>): RowAction[] {
     const id = rowId(job, row);
     const actions: RowAction[] = [];
     if (hasPermission('monitor:job:changeStatus'))
-      actions.push({ key: 'run', text: t('monitor.task.run'), run: () => ask(row) });
+      actions.push({ key: 'run', text: t('monitor.task.run'), run: () => confirmRun(row) });
     if (hasPermission('monitor:job:query'))
       actions.push({ key: 'detail', text: t('monitor.log.detail'), run: () => detail.show(id) });
     actions.push({ key: 'log', text: t('monitor.task.toLog'), run: () => navigate(`/job/log?jobId=${id}`) });

@@ -18,11 +18,11 @@ export function TargetInput(control: TextControl) {
     staleTime: Number.POSITIVE_INFINITY,
   });
   const text = value ?? '';
-  const known = tasks.find(({ name }) => name === text.replace(/\(.*$/s, '').trim());
+  const task = tasks.find(({ name }) => name === text.replace(/\(.*$/s, '').trim());
   const wanted = text.toLowerCase();
   const found = tasks.filter(({ name, title }) => `${name} ${title}`.toLowerCase().includes(wanted));
   // With a chosen task, the list still offers all tasks.
-  const options = (known || found.length === 0 ? tasks : found).map(({ example, title }) => ({
+  const options = (task || found.length === 0 ? tasks : found).map(({ example, title }) => ({
     value: example,
     label: title,
   }));
@@ -47,7 +47,7 @@ export function TargetInput(control: TextControl) {
         onChange={(chosen) => onChange?.(chosen)}
       />
       <Typography.Text type="secondary" id={note} className={styles.help}>
-        {known ? describe(known, t) : t('monitor.task.chooseTask')}
+        {task ? describe(task, t) : t('monitor.task.chooseTask')}
       </Typography.Text>
     </>
   );

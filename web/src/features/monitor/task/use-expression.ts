@@ -8,19 +8,20 @@ const pauseMs = 250;
 /** The meaning of a cron expression, requested with a debounce. */
 export function useExpression(cronExpression: string) {
   const wanted = cronExpression.trim();
-  const [asked, setAsked] = useState(wanted);
+  const [debounced, setDebounced] = useState(wanted);
   useEffect(() => {
-    const timer = setTimeout(() => setAsked(wanted), pauseMs);
+    const timer = setTimeout(() => setDebounced(wanted), pauseMs);
     return () => clearTimeout(timer);
   }, [wanted]);
   const { data, error } = useQuery({
-    queryKey: [readExpression.path, { cronExpression: asked }],
-    queryFn: ({ signal }) => call(readExpression, { query: { cronExpression: asked }, signal, quiet: true }),
-    enabled: asked !== '',
+    queryKey: [readExpression.path, { cronExpression: debounced }],
+    queryFn: ({ signal }) =>
+      call(readExpression, { query: { cronExpression: debounced }, signal, quiet: true }),
+    enabled: debounced !== '',
     placeholderData: keepPreviousData,
     // Next runs become outdated.
     staleTime: 5000,
     gcTime: 60_000,
   });
-  return { meaning: asked === '' || error ? undefined : data, isSettled: asked === wanted };
+  return { meaning: debounced === '' || error ? undefined : data, isSettled: debounced === wanted };
 }

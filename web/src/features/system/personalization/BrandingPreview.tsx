@@ -18,10 +18,10 @@ interface Props {
 /** The login page and the shell with the unsaved values of the form. */
 export function BrandingPreview({ values, language, onLanguage }: Props) {
   const { t } = useTranslation();
-  const say = useTextsOf(language);
-  const own = brandTitle(trimTitles(values), language);
+  const text = useTextsOf(language);
+  const customTitle = brandTitle(trimTitles(values), language);
   const look = {
-    title: own ?? say('shell.product'),
+    title: customTitle ?? text('shell.product'),
     logo: values.homeLogo ? pictureUrl(values.homeLogo) : '/logo.svg',
   };
   return (
@@ -42,8 +42,8 @@ export function BrandingPreview({ values, language, onLanguage }: Props) {
       <figure aria-label={t('system.personalization.previewOf', { title: look.title })}>
         <LoginMiniature
           {...look}
-          say={say}
-          isOwn={own !== null}
+          text={text}
+          isOwn={customTitle !== null}
           background={values.loginBackground && pictureUrl(values.loginBackground)}
         />
         <figcaption>{t('system.personalization.previewLogin')}</figcaption>

@@ -12,14 +12,14 @@ interface Props {
   background: string | null;
   isOwn: boolean;
   /** The texts of the language that is previewed. */
-  say: TFunction;
+  text: TFunction;
 }
 
 /** The width of the page before scaling, as in the style sheet. */
 const pageWidth = 720;
 
 /** A scaled-down login page, in which titles wrap as on the real one. */
-export function LoginMiniature({ title, logo, background, isOwn, say }: Props) {
+export function LoginMiniature({ title, logo, background, isOwn, text }: Props) {
   const scale = useScale();
   const [box, width] = useWidth<HTMLDivElement>();
   return (
@@ -27,7 +27,7 @@ export function LoginMiniature({ title, logo, background, isOwn, say }: Props) {
       <div className={styles.windowTab} aria-hidden>
         <img src="/logo.svg" alt="" />
         <span>
-          {say('shell.login.title')} · {title}
+          {text('shell.login.title')} · {title}
         </span>
       </div>
       <div ref={box} className={styles.miniature}>
@@ -38,12 +38,12 @@ export function LoginMiniature({ title, logo, background, isOwn, say }: Props) {
               <EntryName
                 logo={logo}
                 title={title}
-                tagline={isOwn ? undefined : say('shell.tagline')}
+                tagline={isOwn ? undefined : text('shell.tagline')}
                 address={undefined}
               />
-              <div className={styles.fakeField}>{say('shell.login.fields.username')}</div>
-              <div className={styles.fakeField}>{say('shell.login.fields.password')}</div>
-              <div className={styles.fakeButton}>{say('shell.login.submit')}</div>
+              <div className={styles.fakeField}>{text('shell.login.fields.username')}</div>
+              <div className={styles.fakeField}>{text('shell.login.fields.password')}</div>
+              <div className={styles.fakeButton}>{text('shell.login.submit')}</div>
             </div>
           </div>
         </div>

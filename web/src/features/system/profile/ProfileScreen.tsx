@@ -35,8 +35,8 @@ export default function ProfileScreen() {
       destroyOnHidden: true,
     },
   ];
-  const asked = search.get(tabParameter);
-  const open = items.find(({ key }) => key === asked)?.key ?? 'basic';
+  const requested = search.get(tabParameter);
+  const open = items.find(({ key }) => key === requested)?.key ?? 'basic';
   if (profile.error && !profile.data) {
     return (
       <Card>

@@ -46,11 +46,11 @@ const isAsked = (name: string, values: Partial<RowOf<typeof user>>) =>
 
 export default function UserScreen() {
   const { t } = useTranslation();
-  const own = useSession((session) => session.user);
+  const currentUser = useSession((session) => session.user);
   const [department, setDepartment] = useState<{ id: number; label: string }>();
   const dialogs = useUserDialogs();
   const isSuper = (row: RowOf<typeof user>) => rowId(user, row) === 1;
-  const isOwn = (row: RowOf<typeof user>) => rowId(user, row) === own?.userId;
+  const isOwn = (row: RowOf<typeof user>) => rowId(user, row) === currentUser?.userId;
   const cells: Cells<typeof user> = {
     userName: (row) => <UserNameCell row={row} />,
     status: (row) => <StatusSwitch resource={user} row={row} isKept={isSuper(row) || isOwn(row)} />,
@@ -66,7 +66,10 @@ export default function UserScreen() {
         rowActions={(row) => (isSuper(row) ? [] : dialogs.actions(row))}
         aside={<DepartmentTree chosen={department?.id} onChoose={setDepartment} />}
         outerFilter={department && { deptId: department.id }}
-        initialValues={() => ({ deptId: department?.id ?? own?.deptId, password: generatePassword() })}
+        initialValues={() => ({
+          deptId: department?.id ?? currentUser?.deptId,
+          password: generatePassword(),
+        })}
         heading={
           department && (
             <div>

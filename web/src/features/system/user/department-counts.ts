@@ -5,11 +5,11 @@ export function sumCounts(
   nodes: readonly TreeNode[],
   counts: readonly { deptId: number; count: number }[],
 ): Map<number, number> {
-  const own = new Map(counts.map(({ deptId, count }) => [deptId, count]));
+  const direct = new Map(counts.map(({ deptId, count }) => [deptId, count]));
   const sums = new Map<number, number>();
   function add({ id, children = [] }: TreeNode): number {
     const below = children.reduce((sum, child) => sum + add(child), 0);
-    const sum = below + (own.get(id) ?? 0);
+    const sum = below + (direct.get(id) ?? 0);
     sums.set(id, sum);
     return sum;
   }

@@ -10,8 +10,8 @@ export function OperationDetail({ operation, title }: { operation: Operation; ti
   const { t } = useTranslation();
   const { method, path, permission, isPublic, isAlias, parameters, body, answer } = operation;
   const parameterRows = parameters.flatMap(({ name, in: place, required, schema }): SchemaRow[] => {
-    const [own, ...inside] = listSchemaRows(schema, name, required);
-    return own ? [{ ...own, type: `${place} · ${own.type}` }, ...inside] : [];
+    const [row, ...inside] = listSchemaRows(schema, name, required);
+    return row ? [{ ...row, type: `${place} · ${row.type}` }, ...inside] : [];
   });
   return (
     <article className={styles.detail} aria-label={`${method} ${path}`}>

@@ -102,12 +102,12 @@ export interface SchemaRow {
 /** The fields of a schema, one line each, nested ones after their parent. */
 export function listSchemaRows(schema: Schema | undefined, place = '', required = false): SchemaRow[] {
   if (!schema) return [];
-  const own = place === '' ? [] : [{ place, type: typeOf(schema), required, rules: rulesOf(schema) }];
+  const row = place === '' ? [] : [{ place, type: typeOf(schema), required, rules: rulesOf(schema) }];
   const inside = Object.entries(schema.properties ?? {}).flatMap(([name, property]) =>
     listSchemaRows(property, place ? `${place}.${name}` : name, schema.required?.includes(name)),
   );
   const items = schema.items?.properties ? listSchemaRows(schema.items, `${place}[]`).slice(1) : [];
-  return [...own, ...inside, ...items];
+  return [...row, ...inside, ...items];
 }
 
 function typeOf({ type, items, format }: Schema): string {
