@@ -34,7 +34,7 @@ const plans = new Map(
 
 export function computeIndex({ standard: name, mode, values }: IndexInput): AirIndex {
   const plan = plans.get(name)?.[mode];
-  const own: (number | undefined)[] = [];
+  const direct: (number | undefined)[] = [];
   const substituted: (number | undefined)[] = [];
   const iaqi: [key: string, index: number | null][] = [];
   for (const [key, value] of Object.entries(values)) {
@@ -42,11 +42,11 @@ export function computeIndex({ standard: name, mode, values }: IndexInput): AirI
     const index = slot && typeof value === 'number' ? subIndexOf(slot.row, value) : null;
     iaqi.push([key, index]);
     if (!slot || slot.part === null || index === null) continue;
-    const counted = slot.substitutes ? substituted : own;
+    const counted = slot.substitutes ? substituted : direct;
     counted[slot.part] = Math.max(index, counted[slot.part] ?? 0);
   }
   const standard = standards[name];
-  const byPollutant = standard.modes[mode].map((_, part) => own[part] ?? substituted[part]);
+  const byPollutant = standard.modes[mode].map((_, part) => direct[part] ?? substituted[part]);
   return { ...summarise(standard, mode, byPollutant), iaqi: Object.fromEntries(iaqi) };
 }
 

@@ -21,8 +21,8 @@ export function computeNowCast(hoursNewestFirst: readonly (number | null)[]): nu
 
 /** The same in floats, about twenty times as fast; null where rounding errors could change the truncated result. */
 function weighQuickly(hours: readonly (number | null)[]): number | null {
-  const known = hours.filter((value) => value !== null);
-  const [least, most] = [Math.min(...known), Math.max(...known)];
+  const measured = hours.filter((value) => value !== null);
+  const [least, most] = [Math.min(...measured), Math.max(...measured)];
   if (most >= certainBelow || most === 0) return null;
   const factor = Math.max(least / most, 0.5);
   let [weighted, total, weight] = [0, 0, 1];
@@ -43,9 +43,9 @@ function weighQuickly(hours: readonly (number | null)[]): number | null {
  * 35.39999 and a lower index. Multiplying both sums by b at each hour keeps them integers.
  */
 function weigh(hours: readonly (bigint | null)[], unit: bigint): number {
-  const known = hours.filter((value) => value !== null);
-  const least = known.reduce((a, b) => (a < b ? a : b));
-  const most = known.reduce((a, b) => (a > b ? a : b));
+  const measured = hours.filter((value) => value !== null);
+  const least = measured.reduce((a, b) => (a < b ? a : b));
+  const most = measured.reduce((a, b) => (a > b ? a : b));
   const [a, b] = 2n * least < most ? [1n, 2n] : [least === most ? 1n : least, least === most ? 1n : most];
   let weighted = 0n;
   let total = 0n;

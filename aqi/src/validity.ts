@@ -22,8 +22,8 @@ const windowHours = 8;
 /** The mean of each hour with the seven before it; null where fewer than six of them are known. */
 export function slideEightHours(hours: readonly (number | null)[]): (number | null)[] {
   return hours.map((_, last) => {
-    const known = hours.slice(Math.max(0, last - windowHours + 1), last + 1).filter(isMeasured);
-    return isPeriodValid('eightHours', known.length) ? meanOf(known) : null;
+    const measured = hours.slice(Math.max(0, last - windowHours + 1), last + 1).filter(isMeasured);
+    return isPeriodValid('eightHours', measured.length) ? meanOf(measured) : null;
   });
 }
 

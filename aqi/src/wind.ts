@@ -15,12 +15,12 @@ export function averageWind(samples: readonly WindSample[]): {
   direction: number | null;
   resultant: number | null;
 } {
-  const known = samples.flatMap(({ direction, speed }) =>
+  const measured = samples.flatMap(({ direction, speed }) =>
     direction !== null && Number.isFinite(direction) ? [{ direction, speed: speed ?? Number.NaN }] : [],
   );
-  if (known.length === 0) return { direction: null, resultant: null };
-  const weighted = known.every(({ speed }) => Number.isFinite(speed) && speed >= 0);
-  const vectors = known.map(({ direction, speed }) => ({
+  if (measured.length === 0) return { direction: null, resultant: null };
+  const weighted = measured.every(({ speed }) => Number.isFinite(speed) && speed >= 0);
+  const vectors = measured.map(({ direction, speed }) => ({
     angle: ((direction % 360) * Math.PI) / 180,
     length: weighted ? speed : 1,
   }));

@@ -44,15 +44,17 @@ async function guess(count: number): Promise<number> {
   };
   const gateway = await openGateway(options);
   const until = performance.now() + seconds * 1000;
-  await Promise.all(Array.from({ length: connections }, (_, own) => attack(gateway.port, own, count, until)));
+  await Promise.all(
+    Array.from({ length: connections }, (_, index) => attack(gateway.port, index, count, until)),
+  );
   await gateway.close();
   return compared;
 }
 
 /** Sends guesses on one connection after another; every attacker starts with a different station. */
-async function attack(port: number, own: number, count: number, until: number): Promise<void> {
+async function attack(port: number, index: number, count: number, until: number): Promise<void> {
   const frames = Array.from({ length: inOneGo }, (_, n) => {
-    const header = { qn: '20261115083001000', st: '22', pw: `guess${n}`, mn: `BENCH${(own + n) % count}` };
+    const header = { qn: '20261115083001000', st: '22', pw: `guess${n}`, mn: `BENCH${(index + n) % count}` };
     return encodeCommand(9015, { version: '2025', ...header }, {});
   });
   const bytes = Buffer.concat(frames);
@@ -75,7 +77,7 @@ async function attack(port: number, own: number, count: number, until: number): 
 }
 
 function refuseAll(onRefused: (reason: string) => void): StationPort {
-  const known = new Map<string, StationProfile>();
+  const profiles = new Map<string, StationProfile>();
   for (let siteId = 0; siteId < stations; siteId++) {
     const mn = `BENCH${siteId}`;
     const check = { crc: 'hj212', sm4: null } as const;
@@ -86,10 +88,10 @@ function refuseAll(onRefused: (reason: string) => void): StationPort {
       password: 'right',
       sm4Required: false,
     };
-    known.set(mn, { siteId, mn, check, ...facts });
+    profiles.set(mn, { siteId, mn, check, ...facts });
   }
   return {
-    findStation: (mn) => known.get(mn),
+    findStation: (mn) => profiles.get(mn),
     isData: () => false,
     store: () => undefined,
     full: false,

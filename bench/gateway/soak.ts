@@ -26,18 +26,18 @@ const roundsBetweenAccounts = 20;
 const patienceMs = 600_000;
 
 /** Runs the load of the gateway tests for as long as requested; throws when the first guarantee is broken. */
-export async function soakGateway(plan: SoakPlan, say: (line: string) => void): Promise<void> {
+export async function soakGateway(plan: SoakPlan, print: (line: string) => void): Promise<void> {
   const ground = await openGatewayHarness(plan.connections + flooders);
   const base = Math.floor(Date.now() / DAY_MS) * DAY_MS - 25 * DAY_MS;
   const reporters = ground.mns.slice(flooders);
   const fleet = startReportingStations({ port: ground.port, mns: reporters, base, everyMs });
   try {
     await waitUntil(() => fleet.connected() === plan.connections, 'everybody connected', patienceMs);
-    say(`${plan.connections} stations connected, ${ground.memory().now.toFixed(0)} MB`);
-    await killRepeatedly(ground, fleet, plan.rounds, base, say);
+    print(`${plan.connections} stations connected, ${ground.memory().now.toFixed(0)} MB`);
+    await killRepeatedly(ground, fleet, plan.rounds, base, print);
     await cutDatabase(ground, fleet, plan.outage);
-    say(`database away for ${plan.outage} s: ${await check(ground, fleet, base)}`);
-    await flood(ground, fleet, { seconds: plan.flood, base, say });
+    print(`database away for ${plan.outage} s: ${await check(ground, fleet, base)}`);
+    await flood(ground, fleet, { seconds: plan.flood, base, print });
   } finally {
     fleet.end();
     await ground.close();
@@ -67,13 +67,13 @@ async function killRepeatedly(
   fleet: ReportingStations,
   rounds: number,
   base: number,
-  say: (line: string) => void,
+  print: (line: string) => void,
 ): Promise<void> {
   for (let round = 1; round <= rounds; round++) {
     await waitForLoad(fleet);
     await (Math.random() < 0.5 ? ground.killServer() : ground.killDatabase());
     if (round % roundsBetweenAccounts === 0 || round === rounds) {
-      say(`killed ${round} times: ${await check(ground, fleet, base)}`);
+      print(`killed ${round} times: ${await check(ground, fleet, base)}`);
     }
   }
 }
@@ -94,7 +94,7 @@ async function cutDatabase(
 async function flood(
   ground: GatewayHarness,
   fleet: ReportingStations,
-  { seconds, base, say }: { seconds: number; base: number; say(line: string): void },
+  { seconds, base, print }: { seconds: number; base: number; print(line: string): void },
 ): Promise<void> {
   await ground.bypassProxy();
   await waitForLoad(fleet);
@@ -111,15 +111,15 @@ async function flood(
     const [acked, now] = [storm.acked(), Date.now()];
     const rate = ((acked - last) * 1000) / (now - at);
     const { now: used, most } = ground.memory();
-    say(
+    print(
       `flood, ${((now - start) / 1000).toFixed(0)} s: ${rate.toFixed(0)} frames/s stored, ${used.toFixed(0)} MB, at most ${most.toFixed(0)} MB`,
     );
     [last, at] = [acked, now];
   }
   const unheard = fleet.stations.filter(({ acked }, index) => acked === before[index]).length;
-  say(`the flood: ${await check(ground, storm, base)}`);
+  print(`the flood: ${await check(ground, storm, base)}`);
   storm.end();
-  say(`the others: ${await check(ground, fleet, base)}; ${unheard} not heard meanwhile`);
+  print(`the others: ${await check(ground, fleet, base)}; ${unheard} not heard meanwhile`);
   const { most } = ground.memory();
   if (most > mostMegabytes) throw new Error(`${most.toFixed(0)} MB, more than ${mostMegabytes} MB`);
 }

@@ -182,8 +182,8 @@ export async function reportSites(
   const stored = Array.from({ length: Math.ceil(count) }, (_, n) => {
     const siteId = ((Math.floor(from) + n - 1) % sites) + 1;
     const values = slots.map((slot) => Math.fround(slot === 5 ? Math.random() * 3 : 5 + Math.random() * 120));
-    const own = ts - (siteId % 60) * 1000;
-    const place = { siteId, kind: 2011 as const, ts: count < sites ? ts : own, hour: ts - (ts % HOUR_MS) };
+    const siteTs = ts - (siteId % 60) * 1000;
+    const place = { siteId, kind: 2011 as const, ts: count < sites ? ts : siteTs, hour: ts - (ts % HOUR_MS) };
     const reading: Reading = { ...place, rank: ts * 2, slots, values, marks: [] };
     return new Promise<void>((done) => ingest.pipeline.push(reading, () => done()));
   });

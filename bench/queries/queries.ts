@@ -15,7 +15,7 @@ const password = 'Correct-horse-1';
 /** A folder in which the data is kept, so that the next run can start at once. */
 const kept = process.env['BENCH_QUERY_DIR'];
 const usualRounds = 200;
-const known = 20;
+const repeated = 20;
 
 interface Latency {
   p50: number;
@@ -39,20 +39,20 @@ interface CaseFigures {
 /**
  * Measures the queries of the screens at 10,000 sites over HTTP and within a data scope, each compared with its SQL.
  */
-export async function measureQueries(say: (line: string) => void): Promise<void> {
+export async function measureQueries(print: (line: string) => void): Promise<void> {
   const dataDir = kept ?? mkdtempSync(join(tmpdir(), 'limpid-bench-'));
   const embedded = await startEmbedded({ dataDir });
   await prepareDatabase(embedded.connection, { adminPassword: password, demo: false }, () => {});
   const maker = openDatabase({ ...embedded.connection, statement_timeout: 0 }, 'UTC', () => undefined);
   try {
-    const data = await openQueryData(maker.pool, say);
+    const data = await openQueryData(maker.pool, print);
     const server = await startServerProcess(dataDir, embedded.connection);
     try {
       const { token } = await requestJson('POST', '/login', undefined, { username: 'bench', password });
       const processes = { server: server.pid ?? 0, postmaster: readPostmaster(dataDir) };
-      for (const line of describeData(data)) say(line);
+      for (const line of describeData(data)) print(line);
       for (const question of listQueryCases(data)) {
-        say(describeAnswer(await measureCase(question, maker.pool, token, processes)));
+        print(describeAnswer(await measureCase(question, maker.pool, token, processes)));
       }
     } finally {
       await server.stop();
@@ -89,11 +89,11 @@ async function measureCase(
   );
   const [again, bareAgain] = await takeTurns(
     rounds,
-    (round) => byHttp(pick(2 * (round % known)), round % known),
-    (round) => bySql(pick(2 * (round % known) + 1), (round % known) + 7),
+    (round) => byHttp(pick(2 * (round % repeated)), round % repeated),
+    (round) => bySql(pick(2 * (round % repeated) + 1), (round % repeated) + 7),
   );
   const processor = await weighAnswers(processes, rounds, (round) =>
-    byHttp(pick(2 * (round % known)), round % known),
+    byHttp(pick(2 * (round % repeated)), round % repeated),
   );
   return { name, bar, first, again, bareFirst, bareAgain, processor };
 }

@@ -61,17 +61,17 @@ function listMinuteCases(data: QueryData): QueryCase[] {
   const { codes, slots, loose } = data;
   const day = (granularity: Asked['granularity'], count: number) => {
     const channels = codes.slice(0, count);
-    const own = slots.slice(0, count);
+    const chosen = slots.slice(0, count);
     const inLoose = (site: number) => ((site - 1) % size.looseSites) + 1;
     return {
       loose: {
         path: (site: number) => trend({ sites: [inLoose(site)], channels, granularity, bounds: loose }),
-        bare: (site: number) => [readRows(inLoose(site), own, loose)],
+        bare: (site: number) => [readRows(inLoose(site), chosen, loose)],
       },
       packed: {
         path: (site: number, round: number) =>
           trend({ sites: [site], channels, granularity, bounds: packedDay(data, round) }),
-        bare: (site: number, round: number) => readPacked(site, own, packedDay(data, round)),
+        bare: (site: number, round: number) => readPacked(site, chosen, packedDay(data, round)),
       },
     };
   };

@@ -29,10 +29,10 @@ export interface QueryData {
 }
 
 /** Reuses the data of a kept folder, or creates it. */
-export async function openQueryData(pool: pg.Pool, say: (line: string) => void): Promise<QueryData> {
+export async function openQueryData(pool: pg.Pool, print: (line: string) => void): Promise<QueryData> {
   const { rows: tables } = await pool.query(`select to_regclass('bench_made') is not null as there`);
   if (!tables[0]?.there) {
-    const data = await makeQueryData(pool, say);
+    const data = await makeQueryData(pool, print);
     await pool.query('create table bench_made as select $1::jsonb as data', [data]);
   }
   const { rows } = await pool.query<{ data: QueryData }>('select data from bench_made');
@@ -44,7 +44,7 @@ export async function openQueryData(pool: pg.Pool, say: (line: string) => void):
  * Creates sites, a user who sees all of them, and their readings, in unlogged tables because nothing has to survive a
  * crash.
  */
-async function makeQueryData(pool: pg.Pool, say: (line: string) => void): Promise<QueryData> {
+async function makeQueryData(pool: pg.Pool, print: (line: string) => void): Promise<QueryData> {
   const begun = performance.now();
   const elapsed = () => ((performance.now() - begun) / 1000).toFixed(0);
   const now = Math.floor(Date.now() / HOUR_MS) * HOUR_MS;
@@ -62,12 +62,12 @@ async function makeQueryData(pool: pg.Pool, say: (line: string) => void): Promis
     hours: [now - size.days * DAY_MS, now],
   } as const;
   await generateMinutes(pool, bounds.loose, slots, size.looseSites);
-  say(`loose minutes after ${elapsed()} s`);
+  print(`loose minutes after ${elapsed()} s`);
   await packMonth(pool, bounds.packed, slots, size.sites);
-  say(`packed days after ${elapsed()} s`);
+  print(`packed days after ${elapsed()} s`);
   await generateDays(pool, bounds.hours, slots);
   await generateHours(pool, bounds.hours, slots, (done) =>
-    say(`hours ${Math.round(done * 100)} % after ${elapsed()} s`),
+    print(`hours ${Math.round(done * 100)} % after ${elapsed()} s`),
   );
   await pool.query('analyze');
   const seconds = (performance.now() - begun) / 1000;

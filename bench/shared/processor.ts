@@ -12,27 +12,27 @@ export function postgresSeconds(postmaster: number): number {
   const ticks = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .map((pid) => readStat(pid))
-    .map(({ pid, parent, own, ended }) =>
-      pid === postmaster ? own + ended : parent === postmaster ? own : 0,
+    .map(({ pid, parent, ownSeconds, ended }) =>
+      pid === postmaster ? ownSeconds + ended : parent === postmaster ? ownSeconds : 0,
     )
     .reduce((sum, one) => sum + one, 0);
   return ticks / 100;
 }
 
-function readStat(pid: string): { pid: number; parent: number; own: number; ended: number } {
+function readStat(pid: string): { pid: number; parent: number; ownSeconds: number; ended: number } {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
       .replace(/\(.*\)/, '()')
       .split(' ');
     const at = (index: number) => Number(fields[index]);
-    return { pid: at(0), parent: at(3), own: at(13) + at(14), ended: at(15) + at(16) };
+    return { pid: at(0), parent: at(3), ownSeconds: at(13) + at(14), ended: at(15) + at(16) };
   } catch {
     // The process has ended meanwhile.
-    return { pid: 0, parent: 0, own: 0, ended: 0 };
+    return { pid: 0, parent: 0, ownSeconds: 0, ended: 0 };
   }
 }
 
 /** Processor seconds of one process so far. */
 export function processSeconds(pid: number): number {
-  return readStat(String(pid)).own / 100;
+  return readStat(String(pid)).ownSeconds / 100;
 }

@@ -22,11 +22,11 @@ function currentStandard(): string {
   return findChineseStandard(new Date().toISOString());
 }
 
-function choose<T extends string>(option: string, known: readonly T[], given: string): T {
-  const chosen = known.find((name) => name === given);
+function choose<T extends string>(option: string, choices: readonly T[], given: string): T {
+  const chosen = choices.find((name) => name === given);
   if (chosen) return chosen;
   throw new UsageError(
-    localise('cli.aqi.choice', { option, known: known.map((name) => `"${name}"`).join(', ') }),
+    localise('cli.aqi.choice', { option, known: choices.map((name) => `"${name}"`).join(', ') }),
   );
 }
 

@@ -57,7 +57,7 @@ function resultOf(answer: AnswerPacket): PacketField[][] {
   return [];
 }
 
-function writeResult(name: string, result: number, known: Record<number, string>): PacketField {
-  if (!Object.hasOwn(known, result)) throw new RangeError(`${name}: ${result}`);
+function writeResult(name: string, result: number, allowed: Record<number, string>): PacketField {
+  if (!Object.hasOwn(allowed, result)) throw new RangeError(`${name}: ${result}`);
   return { name, value: String(result) };
 }

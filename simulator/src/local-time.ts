@@ -20,8 +20,8 @@ export function writeDigits(instant: number, zone: string): string {
 }
 
 function offsetAt(instant: number, zone: string): number {
-  let known = zones.get(zone);
-  if (!known) {
+  let cached = zones.get(zone);
+  if (!cached) {
     const digits = '2-digit';
     const format = new Intl.DateTimeFormat('en-US', {
       timeZone: zone,
@@ -32,20 +32,20 @@ function offsetAt(instant: number, zone: string): number {
       hour: digits,
       minute: digits,
     });
-    known = { format, offsets: new Map() };
-    zones.set(zone, known);
+    cached = { format, offsets: new Map() };
+    zones.set(zone, cached);
   }
   // Zones change their offset only at multiples of a quarter of an hour.
   const key = Math.floor(instant / quarter);
-  const offset = known.offsets.get(key);
+  const offset = cached.offsets.get(key);
   if (offset !== undefined) return offset;
-  if (known.offsets.size >= maxKnown) known.offsets.clear();
+  if (cached.offsets.size >= maxKnown) cached.offsets.clear();
   const parts = Object.fromEntries(
-    known.format.formatToParts(key * quarter).map(({ type, value }) => [type, Number(value)]),
+    cached.format.formatToParts(key * quarter).map(({ type, value }) => [type, Number(value)]),
   );
   const { year = 0, month = 1, day = 1, hour = 0, minute = 0 } = parts;
   const fresh = Date.UTC(year, month - 1, day, hour, minute) - key * quarter;
-  known.offsets.set(key, fresh);
+  cached.offsets.set(key, fresh);
   return fresh;
 }
 

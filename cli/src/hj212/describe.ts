@@ -42,9 +42,9 @@ function losesOrder(fields: readonly (readonly [string, string])[]): boolean {
 function collectByName<T>(entries: readonly (readonly [string, T])[]): object {
   const gathered = new Map<string, T | T[]>();
   for (const [name, value] of entries) {
-    const known = gathered.get(name);
-    if (known === undefined) gathered.set(name, value);
-    else gathered.set(name, Array.isArray(known) ? [...known, value] : [known, value]);
+    const existing = gathered.get(name);
+    if (existing === undefined) gathered.set(name, value);
+    else gathered.set(name, Array.isArray(existing) ? [...existing, value] : [existing, value]);
   }
   return Object.fromEntries(gathered);
 }

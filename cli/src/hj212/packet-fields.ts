@@ -29,9 +29,9 @@ function readFlag(given: Map<string, unknown>, split: boolean): { version: Versi
   const named = readText(given, 'version', '2017');
   const version = versions.find((known) => known === named) ?? refuse('version', named);
   const flag = readWhole(given, 'flag', 255) ?? versions.indexOf(version) * 4 + (split ? 2 : 0);
-  const own = versions[flag >> 2] ?? refuse('flag', flag);
+  const flagVersion = versions[flag >> 2] ?? refuse('flag', flag);
   if ((flag & 2) === 2 && !split) throw new RangeError(`flag: ${flag} announces pnum and pno`);
-  return { version: own, wantsAnswer: (flag & 1) === 1 };
+  return { version: flagVersion, wantsAnswer: (flag & 1) === 1 };
 }
 
 /** Accepts text, and numbers that JSON has not rounded. */

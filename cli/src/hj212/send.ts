@@ -33,16 +33,16 @@ export async function runSend(args: string[]): Promise<void> {
 
 /** Whether every frame was acknowledged. */
 function summarise({ count, failures }: Exchange): boolean {
-  const tell = (key: string, params: Record<string, number | string>) =>
+  const printText = (key: string, params: Record<string, number | string>) =>
     process.stderr.write(`${localise(key, params)}\n`);
   const unsent = failures.filter(({ reason }) => reason === 'unsent').length;
-  if (unsent > 0) tell('cli.closed', { unsent });
-  tell('cli.sent', { ...count, sent: count.sent - unsent, failed: failures.length });
-  if (count.sent === 0) tell('cli.noFrame', {});
+  if (unsent > 0) printText('cli.closed', { unsent });
+  printText('cli.sent', { ...count, sent: count.sent - unsent, failed: failures.length });
+  if (count.sent === 0) printText('cli.noFrame', {});
   if (failures.length === 0) return count.sent > 0;
   const named = failures.slice(0, maxNamed).map(({ frame, reason }) => `${frame} (${reason})`);
   if (failures.length > maxNamed) named.push('…');
-  tell('cli.failed', { frames: named.join(', ') });
+  printText('cli.failed', { frames: named.join(', ') });
   return false;
 }
 

@@ -66,8 +66,8 @@ export function readDemoFaults(
   { fault = [], mn: mns }: Pick<Given, 'fault' | 'mn'>,
   start: number,
 ): Partial<DemoOptions> {
-  const known = new Set(demoCities.flatMap(({ sites }) => sites.map(({ mn }) => mn)));
-  const stranger = mns?.find((mn) => !known.has(mn));
+  const demoMns = new Set(demoCities.flatMap(({ sites }) => sites.map(({ mn }) => mn)));
+  const stranger = mns?.find((mn) => !demoMns.has(mn));
   if (stranger !== undefined) throw new UsageError(localise('cli.simulate.notDemo', { mn: stranger }));
   if (fault.length === 0) return {};
   const requests = fault.map(readFault);

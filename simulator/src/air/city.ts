@@ -48,9 +48,9 @@ export function createCity(facts: CityFacts): City {
   function findModel(site: SimulatedSite): SiteModel {
     let spot = models.get(site.code);
     if (!spot) {
-      const own = deriveSeed(seed, site.code);
+      const siteSeed = deriveSeed(seed, site.code);
       const findAir = makeSiteAir({ site, sites, seed, zone });
-      spot = { site, seed: own, gauges: makeGauges(site.type, own), findAir };
+      spot = { site, seed: siteSeed, gauges: makeGauges(site.type, siteSeed), findAir };
       models.set(site.code, spot);
     }
     return spot;

@@ -37,7 +37,7 @@ export function makePlumes(
   return (time, air) => {
     const plume = { grit: 0, smoke: 0 };
     const speed = Math.max(air.windSpeed, 0.4);
-    for (const { east, north, works, industry, seed: own } of sources) {
+    for (const { east, north, works, industry, seed: sourceSeed } of sources) {
       const along = (east * air.east + north * air.north) / speed;
       if (along <= 0) continue;
       const across = (east * air.north - north * air.east) / speed;
@@ -45,8 +45,8 @@ export function makePlumes(
       const share = Math.exp(-0.5 * (across / width) ** 2) / (width * (1 + speed));
       if (share < 0.01) continue;
       const left = time - along / (speed * pace);
-      if (works > 0) plume.grit += 110 * share * works * emitGrit(own, left, zone);
-      if (industry > 0) plume.smoke += 22 * share * industry * emitSmoke(own, left);
+      if (works > 0) plume.grit += 110 * share * works * emitGrit(sourceSeed, left, zone);
+      if (industry > 0) plume.smoke += 22 * share * industry * emitSmoke(sourceSeed, left);
     }
     return plume;
   };

@@ -33,11 +33,15 @@ export interface SiteAirOptions {
 
 export function makeSiteAir(options: SiteAirOptions): (time: number, city: CityAir) => SiteAir {
   const { site, sites, seed, zone } = options;
-  const own = deriveSeed(seed, site.code);
-  const [near, quick, lane] = [deriveSeed(own, 'near'), deriveSeed(own, 'quick'), deriveSeed(own, 'lane')];
+  const siteSeed = deriveSeed(seed, site.code);
+  const [near, quick, lane] = [
+    deriveSeed(siteSeed, 'near'),
+    deriveSeed(siteSeed, 'quick'),
+    deriveSeed(siteSeed, 'lane'),
+  ];
   // Sites with the same facts still differ.
-  const bias = 0.9 + 0.2 * randomUnit(own, 0);
-  const warmth = 0.8 * site.road - 0.4 + 0.5 * randomUnit(own, 1);
+  const bias = 0.9 + 0.2 * randomUnit(siteSeed, 0);
+  const warmth = 0.8 * site.road - 0.4 + 0.5 * randomUnit(siteSeed, 1);
   const findPlume = makePlumes(site, sites, seed, zone);
   return (time, city) => {
     const plume = findPlume(time, city);
@@ -48,8 +52,9 @@ export function makeSiteAir(options: SiteAirOptions): (time: number, city: CityA
       );
     const cars =
       site.road * city.traffic * city.stagnation * Math.exp(0.18 * smoothNoise(lane, time, 45 * MINUTE_MS));
-    const grit = site.works > 0 ? 75 * site.works * emitGrit(own, time, zone) * (1 - 0.7 * city.rain) : 0;
-    const smoke = site.industry > 0 ? 9 * site.industry * emitSmoke(own, time) : 0;
+    const grit =
+      site.works > 0 ? 75 * site.works * emitGrit(siteSeed, time, zone) * (1 - 0.7 * city.rain) : 0;
+    const smoke = site.industry > 0 ? 9 * site.industry * emitSmoke(siteSeed, time) : 0;
     const coarse = city.coarse * patch + 11 * cars + 0.88 * city.dust + grit + plume.grit;
     return {
       fine: city.fine * patch + 6 * cars + 0.12 * city.dust + 0.04 * grit + 0.5 * (smoke + plume.smoke),

@@ -55,8 +55,8 @@ const versions: Record<DeviceType, readonly Version[]> = {
 export function makeSites({ prefix, entity, maker }: Numbering, lines: readonly SiteEntry[]): DemoSite[] {
   return lines.map(([name, type, longitude, latitude, road, works = 0, industry = 0], index) => {
     const number = index + 1;
-    const known = versions[type];
-    const version = known[index % known.length] ?? '2017';
+    const ofType = versions[type];
+    const version = ofType[index % ofType.length] ?? '2017';
     return {
       code: `${prefix}${String(number).padStart(2, '0')}`,
       name,

@@ -134,12 +134,12 @@ export class Device {
       [dataCommand.hour]: HOUR_MS,
     };
     const span = spans[cn];
-    const own = this.clock.read(now);
-    const turn = Math.floor(own / span) * span;
+    const deviceTime = this.clock.read(now);
+    const turn = Math.floor(deviceTime / span) * span;
     const isFirst = this.#next[cn] === 0;
     const isRealtime = cn === dataCommand.realtime;
     if (isFirst && !isRealtime) this.#next[cn] = turn + span;
-    if (own < this.#next[cn]) return;
+    if (deviceTime < this.#next[cn]) return;
     this.#next[cn] = turn + span;
     if (this.#has('offline', now) || (isRealtime && !this.isReporting)) return;
     // Means are labelled by the start of their period, which has ended by now.
