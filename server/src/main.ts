@@ -5,12 +5,7 @@ import type pg from 'pg';
 import pino from 'pino';
 import { type Config, readConfig, SettingError } from './config.ts';
 import { startEmbedded } from './platform/embedded/embedded.ts';
-import { openApp } from './roles/app.ts';
-import { startDemo } from './roles/demo.ts';
-import { startGateway } from './roles/gateway.ts';
-import { startHttp } from './roles/http.ts';
 import { prepareDatabase } from './roles/prepare.ts';
-import { startWorker } from './roles/worker.ts';
 
 // Left alone, the heap grows to a multiple of what is in use before it is cleaned up: with thousands of stations that is
 // hundreds of megabytes.
@@ -31,6 +26,18 @@ async function connect(config: Config): Promise<pg.PoolConfig> {
   return { ...database.connection, ssl: false };
 }
 
+/** Most of the program: loaded late, so that a wrong setting is reported at once. */
+async function loadRoles() {
+  const [{ openApp }, { startDemo }, { startGateway }, { startHttp }, { startWorker }] = await Promise.all([
+    import('./roles/app.ts'),
+    import('./roles/demo.ts'),
+    import('./roles/gateway.ts'),
+    import('./roles/http.ts'),
+    import('./roles/worker.ts'),
+  ]);
+  return { openApp, startDemo, startGateway, startHttp, startWorker };
+}
+
 async function start(config: Config): Promise<void> {
   openFolder(config.dataDir);
   const log = pino({ level: config.logLevel }, pino.destination({ dest: 2, sync: true }));
@@ -42,6 +49,7 @@ async function start(config: Config): Promise<void> {
   // At once: whatever fails from here on, nobody else will ever know it.
   if (firstPassword)
     printLine(`First login: admin / ${firstPassword}   (shown once; you will choose your own)`);
+  const { openApp, startDemo, startGateway, startHttp, startWorker } = await loadRoles();
   const running = await openApp({ config, connection, log });
   stops.push(() => running.close());
   const has = (role: Config['roles'][number]) => config.roles.includes(role);
