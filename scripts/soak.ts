@@ -40,6 +40,8 @@ await runTool(
   [
     'run',
     'server/src/gateway/kill.ordeal.test.ts',
+    'server/src/platform/backup/concurrency.ordeal.test.ts',
+    'server/src/platform/backup/round-trip.ordeal.test.ts',
     'server/src/roles/demo.ordeal.test.ts',
     'server/tests/attacks/live-attacks.test.ts',
     'server/tests/attacks/hostile-strings.test.ts',

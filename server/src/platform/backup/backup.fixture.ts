@@ -55,8 +55,14 @@ export function restoreTo(side: TestInstallation, file: string, options: Partial
   return restoreBackup({ ...optionsFor(side), file, ...options });
 }
 
+const oddStep = makeStep('9001_odd', oddTables());
 /** The product's schema, and tables with unusual features. */
-export const migrations: MigrationStep[] = [...readMigrations(), makeStep('9001_odd', oddTables())];
+export const migrations: MigrationStep[] = [...readMigrations(), oddStep];
+/** A schema that is made in no time, for tests of everything but the product's own tables. */
+export const smallSchema: MigrationStep[] = [
+  makeStep('0001_post', 'create table sys_post (post_code text primary key, post_name text not null)'),
+  oddStep,
+];
 
 export function makeStep(name: string, sql: string): MigrationStep {
   return { name, checksum: name, run: async (client) => void (await client.query(sql)) };

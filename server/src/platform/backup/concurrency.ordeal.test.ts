@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { fullRounds } from '../../testing/full-rounds.ts';
 import { migrationLock } from '../db/migrate.ts';
 import {
   backUp,
@@ -10,6 +11,7 @@ import {
   migrations,
   openBackupHarness,
   restoreTo,
+  smallSchema,
   type TestInstallation,
 } from './backup.fixture.ts';
 import { reserveTarget } from './restore.ts';
@@ -23,7 +25,7 @@ beforeAll(async () => {
   source = await migrateInstallation(await bench.openSide());
   await source.pool.query(`insert into sys_oper_log
     (title, business_type, request_method, status, oper_time, cost_time)
-    select repeat(n::text, 20), 1, 'PUT', 0, now(), 1 from generate_series(1, 30000) n`);
+    select repeat(n::text, 20), 1, 'PUT', 0, now(), 1 from generate_series(1, ${fullRounds ? 30_000 : 5000}) n`);
 });
 
 /** Inserts into the first and the last table that a backup reads, always together, until stopped. */
@@ -70,7 +72,7 @@ it('a backup has the state of one moment while others write', async () => {
 });
 
 it('a table that is dropped or emptied during a backup is either complete or missing', async () => {
-  const churning = await migrateInstallation(await bench.openSide());
+  const churning = await migrateInstallation(await bench.openSide(), smallSchema);
   const { pool } = churning;
   let stopped = false;
   const work = (async () => {
@@ -84,10 +86,10 @@ it('a table that is dropped or emptied during a backup is either complete or mis
       await pool.query(`drop table ${name}`);
     }
   })();
-  for (let round = 0; round < 3; round++) {
+  for (let round = 0; round < (fullRounds ? 30 : 3); round++) {
     const file = join(bench.folder, `partitions${round}.limpid`);
     await backUp(churning, file);
-    await restoreTo(await bench.openSide(), file, { migrations });
+    await restoreTo(await bench.openSide(), file, { migrations: smallSchema });
   }
   stopped = true;
   await work;

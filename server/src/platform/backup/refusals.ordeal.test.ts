@@ -7,9 +7,9 @@ import {
   digest,
   makeStep,
   migrateInstallation,
-  migrations,
   openBackupHarness,
   restoreTo,
+  smallSchema,
   type TestInstallation,
 } from './backup.fixture.ts';
 import { BackupError } from './backup-error.ts';
@@ -23,7 +23,7 @@ let target: TestInstallation;
 let bytes: Buffer;
 
 beforeAll(async () => {
-  source = await migrateInstallation(await bench.openSide());
+  source = await migrateInstallation(await bench.openSide(), smallSchema);
   target = await bench.openSide();
   await source.pool.query(
     `insert into sys_post (post_code, post_name) select n, md5(n::text) from generate_series(1, 5000) n`,
@@ -46,7 +46,7 @@ async function refuseContent(content: Uint8Array): Promise<string> {
   const file = join(bench.folder, 'broken.limpid');
   writeFileSync(file, content);
   const key = await refusal(
-    restoreTo(target, file, { migrations, open: () => Promise.reject(new Error('opened')) }),
+    restoreTo(target, file, { migrations: smallSchema, open: () => Promise.reject(new Error('opened')) }),
   );
   return key;
 }
@@ -88,29 +88,29 @@ describe('restoring a file that is not a complete backup is refused before the d
   });
 
   afterAll(async () => {
-    await restoreTo(target, good, { migrations });
+    await restoreTo(target, good, { migrations: smallSchema });
     expect(await digest(target)).toEqual(await digest(source));
   });
 });
 
 describe('a target that is not empty stays unchanged', () => {
   it('if it has tables', async () => {
-    const full = await migrateInstallation(await bench.openSide());
+    const full = await migrateInstallation(await bench.openSide(), smallSchema);
     const before = await digest(full);
-    expect(await refusal(restoreTo(full, good, { migrations }))).toBe('notEmpty');
+    expect(await refusal(restoreTo(full, good, { migrations: smallSchema }))).toBe('notEmpty');
     expect(await digest(full)).toEqual(before);
   });
 
   it('if another schema has contents, or the data folder has files', async () => {
     const side = await bench.openSide();
     await side.pool.query('create schema other; create view other.thing as select 1');
-    await expect(restoreTo(side, good, { migrations })).rejects.toMatchObject({
+    await expect(restoreTo(side, good, { migrations: smallSchema })).rejects.toMatchObject({
       params: { found: 'other.thing' },
     });
     await side.pool.query('drop schema other cascade');
     mkdirSync(join(side.dataDir, 'files', 'ab'), { recursive: true });
     writeFileSync(join(side.dataDir, 'files', 'ab', 'kept'), 'kept');
-    expect(await refusal(restoreTo(side, good, { migrations }))).toBe('notEmpty');
+    expect(await refusal(restoreTo(side, good, { migrations: smallSchema }))).toBe('notEmpty');
     expect(readdirSync(join(side.dataDir, 'files', 'ab'))).toEqual(['kept']);
   });
 
@@ -118,22 +118,25 @@ describe('a target that is not empty stays unchanged', () => {
     const side = await bench.openSide();
     const client = await side.pool.connect();
     await client.query('select pg_advisory_lock($1)', [migrationLock]);
-    expect(await refusal(restoreTo(side, good, { migrations }))).toBe('inUse');
+    expect(await refusal(restoreTo(side, good, { migrations: smallSchema }))).toBe('inUse');
     await client.query(`select pg_advisory_unlock_all(); set application_name = 'limpid'`);
-    expect(await refusal(restoreTo(side, good, { migrations }))).toBe('inUse');
+    expect(await refusal(restoreTo(side, good, { migrations: smallSchema }))).toBe('inUse');
     client.release(true);
   });
 });
 
 describe('a backup of another release', () => {
-  const later = [...migrations, makeStep('9002_later', `alter table sys_post add later text default 'late'`)];
+  const later = [
+    ...smallSchema,
+    makeStep('9002_later', `alter table sys_post add later text default 'late'`),
+  ];
 
   it('is refused if this release does not know its schema', async () => {
     const side = await migrateInstallation(await bench.openSide(), later);
     const file = join(bench.folder, 'later.limpid');
     await backUp(side, file);
     const old = await bench.openSide();
-    await expect(restoreTo(old, file, { migrations })).rejects.toMatchObject({
+    await expect(restoreTo(old, file, { migrations: smallSchema })).rejects.toMatchObject({
       key: 'newer',
       params: { names: '9002_later' },
     });
@@ -141,7 +144,7 @@ describe('a backup of another release', () => {
   });
 
   it('is refused if a migration differs from the one it was made with', async () => {
-    const changed = migrations.map((step) => ({ ...step, checksum: `${step.checksum}x` }));
+    const changed = smallSchema.map((step) => ({ ...step, checksum: `${step.checksum}x` }));
     expect(await refusal(restoreTo(await bench.openSide(), good, { migrations: changed }))).toBe('changed');
   });
 
@@ -158,7 +161,7 @@ describe('a backup of another release', () => {
 
   it('changes nothing if a later migration fails', async () => {
     const side = await bench.openSide();
-    const broken = [...migrations, makeStep('9003_broken', 'select nonsense')];
+    const broken = [...smallSchema, makeStep('9003_broken', 'select nonsense')];
     await expect(restoreTo(side, good, { migrations: broken })).rejects.toThrow('nonsense');
     expect(await digest(side)).toEqual({ sequences: [] });
   });
