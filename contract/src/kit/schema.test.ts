@@ -72,23 +72,23 @@ describe('a body', () => {
   });
 
   it.each<[string, object, boolean]>([
-    ['a required field may not be missing', { status: undefined }, false],
-    ['nor null', { status: null }, false],
-    ['an optional field may be null', { watts: null, colour: null, note: null, lampNameEn: null }, true],
-    ['one with a default may not', { order: null }, false],
-    ['nor may a choice with one', { mode: null }, false],
-    ['a choice is one of its values', { colour: 'green' }, false],
-    ['a form is kept to', { code: 'A1' }, false],
-    ['a length is kept to', { code: 'abcdefghi' }, false],
-    ['a lower limit is kept to', { watts: 0 }, false],
-    ['an upper limit is kept to', { watts: 501 }, false],
-    ['whole numbers are whole', { watts: 1.5 }, false],
-    ['no number is beyond the column', { order: 2147483648 }, false],
+    ['is refused without a required field', { status: undefined }, false],
+    ['is refused with null in a required field', { status: null }, false],
+    ['may hold null in an optional field', { watts: null, colour: null, note: null, lampNameEn: null }, true],
+    ['is refused with null in a field with a default', { order: null }, false],
+    ['is refused with null in a choice with a default', { mode: null }, false],
+    ['is refused with an unknown choice', { colour: 'green' }, false],
+    ['is refused if a text does not match its pattern', { code: 'A1' }, false],
+    ['is refused if a text is too long', { code: 'abcdefghi' }, false],
+    ['is refused below a lower limit', { watts: 0 }, false],
+    ['is refused above an upper limit', { watts: 501 }, false],
+    ['is refused with decimals in a whole number', { watts: 1.5 }, false],
+    ['is refused with a number that the column cannot hold', { order: 2147483648 }, false],
   ])('%s', (_, change, fits) => {
     expect(add({ ...full, ...change })).toBe(fits);
   });
 
-  it.each([0, -1, 1.5, 2147483648, '1', null])('%s is not a valid id', (lampId) => {
+  it.each([0, -1, 1.5, 2147483648, '1', null])('is refused with the id %s', (lampId) => {
     expect(edit({ ...full, lampId })).toBe(false);
   });
 });

@@ -189,7 +189,7 @@ describe('the order', () => {
     ['gaugeCode', '', ['a', 'b', 'c']],
     ['gaugeId', 'desc', ['c', 'a', 'b']],
     ['createTime', 'asc', ['b', 'a', 'c']],
-  ])('by %s %s', async (orderByColumn, isAsc, expected) => {
+  ])('follows the column %s in the direction "%s"', async (orderByColumn, isAsc, expected) => {
     expect(await codes({ orderByColumn, isAsc })).toEqual(expected);
   });
 
@@ -207,7 +207,7 @@ describe('the order', () => {
     '__proto__',
     'constructor',
     'toString',
-  ])('by %s, which is no sortable column, is the default', async (orderByColumn) => {
+  ])('is the default for %s, which is not a sortable column', async (orderByColumn) => {
     expect(await codes({ orderByColumn, isAsc: 'desc' })).toEqual(['c', 'a', 'b']);
   });
 
@@ -236,29 +236,29 @@ describe('a search', () => {
   );
 
   it.each<[string, Record<string, string | number>, string[]]>([
-    ['part of a text', { gaugeName: '100' }, ['A1', 'A_2']],
-    ['in any case', { gaugeName: 'CLEAN' }, ['A1']],
-    ['% literally', { gaugeName: '0%' }, ['A1']],
-    ['_ literally', { gaugeCode: '_' }, ['A_2']],
-    ['a backslash literally', { gaugeName: 'k\\s' }, ['AB2']],
-    ['a lone backslash', { gaugeName: '\\' }, ['AB2']],
-    ['a quote', { gaugeName: "o'b" }, ['C3']],
-    ['spaces around it do not matter', { gaugeName: '  clean ' }, ['A1']],
-    ['an exact number', { level: 2 }, ['A_2', 'AB2']],
-    ['an exact choice', { kind: 'success' }, ['A1']],
-    ['an exact value', { status: '1' }, ['A_2']],
-    ['an exact value is not part of one', { kind: 'succ' }, []],
-    ['all of several', { level: 2, status: '0' }, ['AB2']],
-    ['nothing is no condition', { gaugeName: '', level: '', status: '' }, ['C3', 'A_2', 'AB2', 'A1'].sort()],
-    ['an injection is a text', { gaugeName: "' or '1'='1" }, []],
-    ['an injection is not a value', { status: "0' or true --" }, []],
+    ['finds part of a text', { gaugeName: '100' }, ['A1', 'A_2']],
+    ['ignores case', { gaugeName: 'CLEAN' }, ['A1']],
+    ['treats % literally', { gaugeName: '0%' }, ['A1']],
+    ['treats _ literally', { gaugeCode: '_' }, ['A_2']],
+    ['treats a backslash literally', { gaugeName: 'k\\s' }, ['AB2']],
+    ['finds a lone backslash', { gaugeName: '\\' }, ['AB2']],
+    ['finds a quote', { gaugeName: "o'b" }, ['C3']],
+    ['ignores spaces around the text', { gaugeName: '  clean ' }, ['A1']],
+    ['finds an exact number', { level: 2 }, ['A_2', 'AB2']],
+    ['finds an exact choice', { kind: 'success' }, ['A1']],
+    ['finds an exact value', { status: '1' }, ['A_2']],
+    ['does not find part of an exact value', { kind: 'succ' }, []],
+    ['applies several filters together', { level: 2, status: '0' }, ['AB2']],
+    ['ignores empty filters', { gaugeName: '', level: '', status: '' }, ['C3', 'A_2', 'AB2', 'A1'].sort()],
+    ['treats an injection in a text filter as text', { gaugeName: "' or '1'='1" }, []],
+    ['finds nothing for an injection in an exact filter', { status: "0' or true --" }, []],
     [
-      'what is not searchable is ignored',
+      'ignores fields that are not searchable',
       { remark: 'x', serial: 'x', deptId: 5 },
       ['A1', 'AB2', 'A_2', 'C3'],
     ],
     [
-      'what the family sends besides is ignored',
+      'ignores further parameters of the console family',
       { reasonable: 'true', 'params[dataScope]': 'or 1=1' },
       ['A1', 'AB2', 'A_2', 'C3'],
     ],
@@ -301,16 +301,16 @@ describe('a range of time', () => {
     ],
   ];
 
-  describe.each(spellings)('as %s writes it', (_, spell) => {
+  describe.each(spellings)('in the spelling of %s', (_, spell) => {
     it.each<[string, string | undefined, string | undefined, string[]]>([
-      ['one day is all of it, in the zone of the server', '2026-01-31', '2026-01-31', ['b', 'c', 'd']],
-      ['from a day on', '2026-01-31', undefined, ['b', 'c', 'd', 'e']],
-      ['up to a day', undefined, '2026-01-30', ['a']],
-      ['two days', '2026-01-30', '2026-01-31', ['a', 'b', 'c', 'd']],
-      ['to the second, which is all of it', '2026-01-31 12:30:15', '2026-01-31 23:59:59', ['c', 'd']],
-      ['to the minute', '2026-01-31 00:00', '2026-01-31 12:31', ['b', 'c']],
-      ['the wrong way round', '2026-02-01', '2026-01-01', []],
-      ['a leap day', '2024-02-29', '2024-02-29', []],
+      ['covers the whole day in the zone of the server', '2026-01-31', '2026-01-31', ['b', 'c', 'd']],
+      ['may have no end', '2026-01-31', undefined, ['b', 'c', 'd', 'e']],
+      ['may have no beginning', undefined, '2026-01-30', ['a']],
+      ['includes both of its days', '2026-01-30', '2026-01-31', ['a', 'b', 'c', 'd']],
+      ['includes the whole last second', '2026-01-31 12:30:15', '2026-01-31 23:59:59', ['c', 'd']],
+      ['may be exact to the minute', '2026-01-31 00:00', '2026-01-31 12:31', ['b', 'c']],
+      ['finds nothing if it ends before it begins', '2026-02-01', '2026-01-01', []],
+      ['may be a leap day', '2024-02-29', '2024-02-29', []],
     ])('%s', async (_title, begin, end, expected) => {
       expect((await codes(spell(begin, end))).sort()).toEqual(expected);
     });
@@ -325,7 +325,7 @@ describe('a range of time', () => {
       'now()',
       "2026-01-31' --",
       '2026-01-31T00:00:00Z',
-    ])('%s is no date, and the error names the field', async (text) => {
+    ])('is refused for %s, with the name of the field', async (text) => {
       for (const query of [spell(text), spell(undefined, text)]) {
         expect(await list(query)).toMatchObject({
           code: 500,

@@ -20,21 +20,21 @@ interface Kind {
 
 const everywhere: Kind['fills'] = ['root', 'own', 'below', 'chosen', 'far'];
 const kinds: Kind[] = [
-  { title: '1 everything', roles: [{ dataScope: '1' }], sees: codes, fills: everywhere },
+  { title: 'data scope 1 (everything)', roles: [{ dataScope: '1' }], sees: codes, fills: everywhere },
   {
-    title: '2 chosen departments',
+    title: 'data scope 2 (chosen departments)',
     roles: [{ dataScope: '2', deptIds: [places.chosen] }],
     sees: ['chosen'],
     fills: ['chosen'],
   },
-  { title: '3 own department', roles: [{ dataScope: '3' }], sees: ['own'], fills: ['own'] },
+  { title: 'data scope 3 (own department)', roles: [{ dataScope: '3' }], sees: ['own'], fills: ['own'] },
   {
-    title: '4 own department and below',
+    title: 'data scope 4 (own department and below)',
     roles: [{ dataScope: '4' }],
     sees: ['own', 'below'],
     fills: ['own', 'below'],
   },
-  { title: '5 own records', roles: [{ dataScope: '5' }], sees: ['mine'], fills: ['own'] },
+  { title: 'data scope 5 (own records)', roles: [{ dataScope: '5' }], sees: ['mine'], fills: ['own'] },
   {
     title: 'several roles together',
     roles: [{ dataScope: '2', deptIds: [places.chosen] }, { dataScope: '5' }],

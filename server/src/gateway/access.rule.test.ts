@@ -30,26 +30,53 @@ describe('an attempt', () => {
   it.each([
     ['the right password', right],
     ['the right password from a slowed address', { ...right, address: 1000 }],
-    ['an accepted station, whatever others did', { ...right, ...known, station: 5, address: 1000 }],
-    ['another station of a trusted connection', { ...right, ...trusted, address: 100 }],
-    ['a site without a password, whatever others did', { ...open, station: 5, address: 1000 }],
-    ['a site without a password on a trusted connection', { ...open, ...trusted, address: 1000 }],
-  ])('is accepted: %s', (_, facts) => {
+    [
+      'the password of an accepted station, whatever others did',
+      { ...right, ...known, station: 5, address: 1000 },
+    ],
+    ['the password of another station on a trusted connection', { ...right, ...trusted, address: 100 }],
+    ['no password at a site that has none, whatever others did', { ...open, station: 5, address: 1000 }],
+    ['no password at a site that has none, on a trusted connection', { ...open, ...trusted, address: 1000 }],
+  ])('is accepted with %s', (_, facts) => {
     expect(judge(facts)).toEqual({ accepted: true });
   });
 
   it.each([
     ['the first wrong password', wrong, ['password'], true, 0],
-    ['the fourth', { ...wrong, station: 3 }, ['password'], true, 0],
-    ['the fifth', { ...wrong, station: 4 }, ['password'], true, limits.delay],
+    ['the fourth wrong password', { ...wrong, station: 3 }, ['password'], true, 0],
+    ['the fifth wrong password, after a delay', { ...wrong, station: 4 }, ['password'], true, limits.delay],
     ['a wrong password after the fifth', { ...wrong, station: 5 }, ['blocked'], false, limits.delay],
     ['the right password after the fifth', { ...right, station: 5 }, ['blocked'], false, limits.delay],
-    ['the hundredth of an address', { ...wrong, address: 99 }, ['password'], true, 0],
-    ['the 101st', { ...wrong, address: 100 }, ['password', 'throttled'], true, 1000],
-    ['the 111th', { ...wrong, address: 110 }, ['password', 'throttled'], true, 11_000],
-    ['the thousandth', { ...wrong, address: 999 }, ['password', 'throttled'], true, limits.slowest],
-    ['a wrong one on a trusted connection', { ...wrong, ...trusted, station: 4 }, ['password'], true, 0],
-    ['a blocked one on a trusted connection', { ...right, ...trusted, station: 5 }, ['blocked'], false, 0],
+    ['the hundredth wrong password of an address', { ...wrong, address: 99 }, ['password'], true, 0],
+    [
+      'the 101st wrong password of an address, throttled',
+      { ...wrong, address: 100 },
+      ['password', 'throttled'],
+      true,
+      1000,
+    ],
+    [
+      'the 111th wrong password of an address, throttled longer',
+      { ...wrong, address: 110 },
+      ['password', 'throttled'],
+      true,
+      11_000,
+    ],
+    [
+      'the thousandth wrong password of an address, throttled longest',
+      { ...wrong, address: 999 },
+      ['password', 'throttled'],
+      true,
+      limits.slowest,
+    ],
+    ['a wrong password on a trusted connection', { ...wrong, ...trusted, station: 4 }, ['password'], true, 0],
+    [
+      'a blocked password on a trusted connection',
+      { ...right, ...trusted, station: 5 },
+      ['blocked'],
+      false,
+      0,
+    ],
     [
       'the right password on a trusted connection of a slowed address',
       { ...right, ...trusted, address: 101 },
@@ -57,11 +84,11 @@ describe('an attempt', () => {
       false,
       0,
     ],
-    ['plain text of a site without a password', { ...open, isPlaintext: true }, ['plain'], false, 0],
+    ['plain text at a site without a password', { ...open, isPlaintext: true }, ['plain'], false, 0],
     ['plain text', { ...right, isPlaintext: true }, ['plain'], false, 0],
     ['plain text of an accepted station', { ...right, ...known, isPlaintext: true }, ['plain'], false, 0],
     ['plain text with a wrong password', { ...wrong, isPlaintext: true }, ['plain'], false, 0],
-  ])('is refused: %s', (_, facts, reasons, isFailure, holdMs) => {
+  ])('is refused with %s', (_, facts, reasons, isFailure, holdMs) => {
     expect(judge(facts)).toEqual({ accepted: false, reasons, isFailure, holdMs });
   });
 });

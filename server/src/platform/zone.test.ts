@@ -9,7 +9,7 @@ function wall(text: string): LocalTime {
 }
 const utc = (text: string) => new Date(text).toISOString();
 
-describe('a wall clock becomes an instant', () => {
+describe('instantOf', () => {
   it.each([
     ['20261115080000', 'Asia/Shanghai', '2026-11-15T00:00:00Z'],
     ['20260715080000', 'Europe/Paris', '2026-07-15T06:00:00Z'],
@@ -23,7 +23,7 @@ describe('a wall clock becomes an instant', () => {
     ['20261025023000', 'Europe/Paris', '2026-10-25T00:30:00Z'],
     ['20261025033000', 'Europe/Paris', '2026-10-25T02:30:00Z'],
     ['20261025013000', 'Europe/Paris', '2026-10-24T23:30:00Z'],
-  ])('%s in %s', (text, zone, instant) => {
+  ])('converts the wall clock %s of %s to an instant', (text, zone, instant) => {
     expect(new Date(instantOf(wall(text), zone)).toISOString()).toBe(utc(instant));
   });
 });

@@ -82,7 +82,7 @@ function patternOf(key: ErrorKey): RegExp {
 
 describe.each([
   ['the family’s guard', listGuards(made)],
-  ['what the family leaves open', listGaps(made)],
+  ['a rule that the family lacks', listGaps(made)],
 ] as const)('%s', (_, rules) => {
   it.each(rules)('$rule', async ({ request, as, error, code = 500 }) => {
     const [method, path, json] = request();

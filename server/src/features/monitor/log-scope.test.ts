@@ -43,7 +43,7 @@ const make: Record<string, () => Promise<number[]>> = {
     ),
 };
 
-describe.each(Object.keys(tables))('%s', (path) => {
+describe.each(Object.keys(tables))('the log at %s', (path) => {
   it('is emptied within the data scope, and completely with the scope "all"', async () => {
     made = (await make[path]?.()) ?? [];
     t.clock.advance(2 * 24 * 60);

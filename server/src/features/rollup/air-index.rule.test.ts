@@ -51,7 +51,7 @@ describe('an index without all pollutants', () => {
     ['is published before the standard came into force', 100, means, six, '2026-02-28', []],
     ['is published by a station that does not measure all of them', 30, means, five, date, []],
     ['is published when none is missing', 30, { ...means, O3: 90 }, six, date, []],
-    ['is not withheld where there is none', null, means, six, date, []],
+    ['is not withheld if there is no index at all', null, means, six, date, []],
   ])('%s', (_, aqi, values, measured, day, missing) => {
     expect(findWithholding(aqi, values, measured, () => day)).toEqual(missing);
   });

@@ -28,58 +28,58 @@ const all: Scope = { all: true };
 const elsewhere = { permissions: ['site:entity:export'] };
 
 const cases: [title: string, caller: Caller, scope: Scope][] = [
-  ['1 reaches everything', caller([role('1')]), all],
+  ['is everything with kind 1', caller([role('1')]), all],
   [
-    '2 reaches the chosen departments',
+    'is the chosen departments with kind 2',
     caller([role('2', { deptIds: [4, 5] })]),
     { ...nothing, deptIds: [4, 5] },
   ],
-  ['2 without a chosen department reaches nothing', caller([role('2')]), nothing],
-  ['3 reaches the own department', caller([role('3')]), { ...nothing, deptIds: [30] }],
-  ['4 reaches the own department and those below', caller([role('4')]), { ...nothing, subtreeOf: 30 }],
-  ['5 reaches the own records', caller([role('5')]), { ...nothing, self: true }],
-  ['an unknown kind reaches nothing', caller([role('9')]), nothing],
+  ['is empty with kind 2 and no chosen department', caller([role('2')]), nothing],
+  ['is the own department with kind 3', caller([role('3')]), { ...nothing, deptIds: [30] }],
+  ['is the own department and those below with kind 4', caller([role('4')]), { ...nothing, subtreeOf: 30 }],
+  ['is the own records with kind 5', caller([role('5')]), { ...nothing, self: true }],
+  ['is empty with an unknown kind', caller([role('9')]), nothing],
   [
-    'chosen departments of other kinds do not count',
+    'ignores chosen departments of other kinds',
     caller([role('5', { deptIds: [4] })]),
     { ...nothing, self: true },
   ],
   [
-    'several roles reach what any of them reaches',
+    'is the union of several roles',
     caller([role('2', { deptIds: [4, 5] }), role('2', { deptIds: [5, 6] }), role('3'), role('4'), role('5')]),
     { all: false, userId: 7, deptIds: [4, 5, 6, 30], subtreeOf: 30, self: true },
   ],
-  ['everything wins over the rest', caller([role('5'), role('1'), role('2', { deptIds: [4] })]), all],
   [
-    'a wider role without the permission does not count',
+    'is everything if one role reaches everything',
+    caller([role('5'), role('1'), role('2', { deptIds: [4] })]),
+    all,
+  ],
+  [
+    'ignores a wider role without the permission',
     caller([role('5'), role('1', elsewhere)]),
     { ...nothing, self: true },
   ],
   [
-    'a role with every permission counts',
+    'includes a role with every permission',
     caller([role('3', { permissions: [allPermissions] })]),
     { ...nothing, deptIds: [30] },
   ],
   [
-    'half a wildcard is not a permission',
+    'ignores roles with half a wildcard as permission',
     caller([role('1', { permissions: ['site:entity:*', 'site:*:*'] })]),
     nothing,
   ],
+  ['is empty if no role has the permission', caller([role('1', elsewhere), role('4', elsewhere)]), nothing],
+  ['is empty without a role', caller([]), nothing],
   [
-    'roles that lack the permission reach nothing',
-    caller([role('1', elsewhere), role('4', elsewhere)]),
-    nothing,
-  ],
-  ['no role reaches nothing', caller([]), nothing],
-  [
-    'a person without a department has none of their own',
+    'is empty for the own department of a user without one',
     caller([role('3'), role('4')], { deptId: null }),
     nothing,
   ],
-  ['the super user reaches everything without a role', caller([], { userId: 1 }), all],
+  ['is everything for the super user without a role', caller([], { userId: 1 }), all],
 ];
 
-describe('data scope', () => {
+describe('the data scope of a caller', () => {
   it.each(cases)('%s', (_, who, scope) => {
     expect(scopeOf(who, asked)).toEqual(scope);
   });
@@ -102,7 +102,7 @@ describe('a permission', () => {
   });
 });
 
-describe('a scope', () => {
+describe('isWithinScope', () => {
   const scope = (facts: Partial<Extract<Scope, { all: false }>> = {}): Scope => ({
     all: false,
     userId: 7,
@@ -113,16 +113,16 @@ describe('a scope', () => {
   });
   const below = scope({ subtreeOf: 5 });
   it.each<[string, Scope, Scope, boolean]>([
-    ['everything is within everything', { all: true }, { all: true }, true],
-    ['everything is within no part', { all: true }, below, false],
-    ['a part is within everything', below, { all: true }, true],
-    ['the own department is within own and below', scope({ deptIds: [5] }), below, true],
-    ['own and below is not within the own department', below, scope({ deptIds: [5] }), false],
-    ['another department is not within own and below', scope({ deptIds: [5, 6] }), below, false],
-    ['some departments are within more of them', scope({ deptIds: [5] }), scope({ deptIds: [6, 5] }), true],
-    ['the own record is within own and below', scope({ self: true }), below, true],
-    ['the own record is not within other departments', scope({ self: true }), scope({ deptIds: [5] }), false],
-    ['nothing is within anything', scope(), scope(), true],
+    ['finds everything within everything', { all: true }, { all: true }, true],
+    ['finds everything outside a part', { all: true }, below, false],
+    ['finds a part within everything', below, { all: true }, true],
+    ['finds the own department within own and below', scope({ deptIds: [5] }), below, true],
+    ['finds own and below outside the own department', below, scope({ deptIds: [5] }), false],
+    ['finds another department outside own and below', scope({ deptIds: [5, 6] }), below, false],
+    ['finds some departments within more of them', scope({ deptIds: [5] }), scope({ deptIds: [6, 5] }), true],
+    ['finds the own record within own and below', scope({ self: true }), below, true],
+    ['finds the own record outside other departments', scope({ self: true }), scope({ deptIds: [5] }), false],
+    ['finds an empty scope within any other', scope(), scope(), true],
   ])('%s', (_, one, other, isWithin) => {
     expect(isWithinScope(one, other)).toBe(isWithin);
   });

@@ -104,15 +104,15 @@ describe('ids from outside', () => {
 
 describe('a department to put a row into', () => {
   it.each<[string, Scope, unknown, boolean]>([
-    ['within reach', limited({ subtreeOf: 100 }), 111, true],
-    ['out of reach', limited({ subtreeOf: 110 }), 120, false],
-    ['chosen', limited({ deptIds: [120] }), 120, true],
-    ['that does not exist', limited({ subtreeOf: 100 }), 999, false],
-    ['of someone who reaches own records only', limited({ self: true }), 100, false],
-    ['that is no number', limited({ subtreeOf: 100 }), '110', false],
-    ['that is left empty', limited({ subtreeOf: 100 }), null, false],
-    ['of someone who reaches everything', { all: true }, 1100, true],
-    ['left empty by someone who reaches everything', { all: true }, null, true],
+    ['is accepted within the data scope', limited({ subtreeOf: 100 }), 111, true],
+    ['is refused outside the data scope', limited({ subtreeOf: 110 }), 120, false],
+    ['is accepted if it is chosen in the data scope', limited({ deptIds: [120] }), 120, true],
+    ['is refused if it does not exist', limited({ subtreeOf: 100 }), 999, false],
+    ['is refused if the data scope is the own records', limited({ self: true }), 100, false],
+    ['is refused if it is not a number', limited({ subtreeOf: 100 }), '110', false],
+    ['is refused if it is empty', limited({ subtreeOf: 100 }), null, false],
+    ['is accepted anywhere with the scope "all"', { all: true }, 1100, true],
+    ['may be empty with the scope "all"', { all: true }, null, true],
   ])('%s', async (_, scope, deptId, allowed) => {
     expect(await denied(checkDepartment(test.app.db, scope, deptId))).toBe(!allowed);
   });

@@ -33,14 +33,17 @@ describe('a line of a stack', () => {
       104,
       5,
     ],
-  ])('%s', (line, file, row, column) => {
+  ])('has a position: %s', (line, file, row, column) => {
     const position = readFrame(line);
     expect({ ...position, file: position?.file.replace('file://', '') }).toEqual({ file, line: row, column });
   });
 
-  it.each(['TypeError: rows is null', '    at <anonymous>', '', 'a:b:c'])('%j has no position', (line) => {
-    expect(readFrame(line)).toBeUndefined();
-  });
+  it.each(['TypeError: rows is null', '    at <anonymous>', '', 'a:b:c'])(
+    'has no position if it is %j',
+    (line) => {
+      expect(readFrame(line)).toBeUndefined();
+    },
+  );
 });
 
 it('the shown position is the first one in the product’s own code', () => {

@@ -217,12 +217,12 @@ describe('a file is refused', () => {
     'run.sh',
     'x.php',
     'none',
-  ])('for its name: %s', async (name) => {
+  ])('because of its name %s', async (name) => {
     const message = await refuse(name, Buffer.from('plain words'));
     expect(message).toMatch(new RegExp(`^“${name}” cannot be uploaded; allowed types: png, jpg, `));
   });
 
-  it.each(disguisedFiles)('for its content: %s', async (name, bytes) => {
+  it.each(disguisedFiles)('because the content contradicts the name %s', async (name, bytes) => {
     expect(await refuse(name, bytes)).toContain(`“${name}” is not`);
   });
 

@@ -8,11 +8,11 @@ describe('formatted text', () => {
   it.each([
     ['keeps its form', '<h2>A</h2><p><b>b</b> <i>i</i><br></p><ul><li>x</li></ul>', undefined],
     ['keeps words of every script', '<p>空气质量 “é” 🙂</p>', '<p>空气质量 “é” 🙂</p>'],
-    ['keeps words of what it does not know', '<article><font>a</font></article>', 'a'],
-    ['makes lines of boxes', '<div>a</div><div>b</div>', '<p>a</p><p>b</p>'],
+    ['keeps the words of unknown elements', '<article><font>a</font></article>', 'a'],
+    ['turns boxes into paragraphs', '<div>a</div><div>b</div>', '<p>a</p><p>b</p>'],
     ['keeps what only looks like markup', 'a < b & c > d', 'a &#60; b &#38; c &#62; d'],
     [
-      'opens links apart',
+      'opens links in a new tab',
       '<a href="https://example.org/?a=1&b=2" onclick="x()">l</a>',
       '<a href="https://example.org/?a=1&#38;b=2" target="_blank" rel="noopener noreferrer">l</a>',
     ],
@@ -23,12 +23,12 @@ describe('formatted text', () => {
       undefined,
     ],
     [
-      'keeps colours, and of a style nothing else',
+      'keeps colours and drops all other styles',
       '<span style="COLOR:#E60000; position: fixed; background-color: rgb(255, 255, 0)">a</span>',
       '<span style="color: #e60000; background-color: rgb(255, 255, 0);">a</span>',
     ],
     [
-      'makes a link of a picture elsewhere, and of a video',
+      'turns an external picture and a video into links',
       '<img src="https://example.org/a.png"><iframe class="ql-video" src="https://example.org/v"></iframe>',
       ['a.png', 'v']
         .map((name) => `https://example.org/${name}`)
@@ -40,7 +40,7 @@ describe('formatted text', () => {
       '<a href="https://example.org"><img src="https://example.org/a.png"></a>',
       '<a href="https://example.org" target="_blank" rel="noopener noreferrer">https://example.org/a.png</a>',
     ],
-    ['is nothing without words', '', ''],
+    ['is empty if it was empty', '', ''],
   ])('%s', (_name, html, expected) => {
     expect(clean(html).html).toBe(expected ?? html);
   });
@@ -114,8 +114,8 @@ describe('formatted text', () => {
     ['nothing', '<p class="ql-align-right"><span style="color: red;">a</span></p><div>b</div>', []],
     ['an external picture', '<img src="https://example.org/a.png">', ['picture']],
     ['a video', '<iframe class="ql-video" src="https://example.org/v"></iframe>', ['video']],
-    ['what acts', '<p onclick="x()">a</p><script>x()</script>', ['program']],
-    ['looks', '<table><tr><td style="width: 1px">a</td></tr></table>', ['look']],
+    ['scripts', '<p onclick="x()">a</p><script>x()</script>', ['program']],
+    ['styles', '<table><tr><td style="width: 1px">a</td></tr></table>', ['look']],
   ])('reports that it lost %s', (_name, html, losses) => {
     expect([...clean(html).losses]).toEqual(losses);
   });

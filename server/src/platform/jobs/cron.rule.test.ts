@@ -33,7 +33,7 @@ describe('the next runs', () => {
     ['0 0 0 31 4,6,9,11 ?', []],
     ['0 0 0 1 1 ? 2020', []],
     ['0 0 0 29 2 ? 2027', []],
-  ])('of %s', (expression, runs) => {
+  ])('follow the expression %s', (expression, runs) => {
     expect(next(expression)).toEqual(runs);
   });
 

@@ -31,7 +31,7 @@ describe('a target', () => {
     ['ryTask.run(3d)', call({ type: 'double', value: 3 })],
     ['ryTask.run(100)', call({ type: 'integer', value: 100 })],
     ['ryTask.run(-2147483648)', call({ type: 'integer', value: -2147483648 })],
-  ])('%s', (written, target) => {
+  ])('is parsed: %s', (written, target) => {
     expect(read(written)).toEqual(target);
   });
 
@@ -72,7 +72,7 @@ describe('a target', () => {
     ['__proto__.run(process.exit())', 'task.target_syntax'],
     ['ry-Task.run', 'task.target_syntax'],
     ['任务.run', 'task.target_syntax'],
-  ])('%s is refused', (written, problem) => {
+  ])('is refused: %s', (written, problem) => {
     expect(read(written)).toBe(problem);
   });
 

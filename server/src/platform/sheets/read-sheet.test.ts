@@ -82,17 +82,17 @@ describe('readSheet', () => {
   });
 });
 
-describe('readSheet refuses', () => {
+describe('readSheet with unusable files', () => {
   it.each([
-    ['nothing', ''],
+    ['an empty file', ''],
     ['a web page', '<html><table><tr><td>1</td></tr></table></html>'],
     ['comma separated values', 'a,b\n1,2\n'],
     ['a PDF', '%PDF-1.7'],
-  ])('%s, whatever its name', async (_, text) => {
+  ])('refuses %s, whatever its name', async (_, text) => {
     expect(await keyOf(Buffer.from(text))).toBe('sheet.not_a_sheet');
   });
 
-  it('an archive or a document that is not a workbook', async () => {
+  it('refuses an archive or a document that is not a workbook', async () => {
     expect(await keyOf(await zipOf({ 'readme.txt': 'hello' }))).toBe('sheet.not_a_sheet');
     expect(await keyOf(await workbookOf('', { 'xl/workbook.xml': '<document/>' }))).toBe('sheet.not_a_sheet');
     const empty = Buffer.alloc(4096, 0);
@@ -100,7 +100,7 @@ describe('readSheet refuses', () => {
     expect(await keyOf(empty)).toMatch(/^sheet\.(corrupt|not_a_sheet)$/);
   });
 
-  it('a workbook that is truncated anywhere', async () => {
+  it('refuses a workbook that is truncated anywhere', async () => {
     const bytes = await writeToBuffer({
       sheetName: 'a',
       columns: [{ header: 'h' }],
@@ -111,7 +111,7 @@ describe('readSheet refuses', () => {
     expect(new Set(keys)).toEqual(new Set(['sheet.corrupt']));
   });
 
-  it('a gigabyte packed into a few megabytes, also if the archive states a wrong size', async () => {
+  it('refuses a gigabyte packed into a few megabytes, also if the archive states a wrong size', async () => {
     const bytes = await workbookOf('', { 'xl/worksheets/one.xml': zeros(1024) });
     expect(bytes.length).toBeLessThan(10 * megabyte);
     expect(await keyOf(bytes)).toBe('sheet.too_large');
@@ -121,12 +121,12 @@ describe('readSheet refuses', () => {
     expect(await keyOf(bytes)).toBe('sheet.too_large');
   });
 
-  it('no workbook because of a large part that is not read', async () => {
+  it('accepts a workbook with a large part that is not read', async () => {
     const bytes = await workbookOf(textRow('h'), { 'xl/media/film.bin': zeros(200) });
     expect((await readSheet(bytes)).header).toEqual(['h']);
   });
 
-  it('parts that exceed the limit only together', async () => {
+  it('refuses parts that exceed the limit only together', async () => {
     const limits = { unpackedBytes: 10_000 };
     const filler = `<sst>${'<si><t>0123456789</t></si>'.repeat(300)}</sst>`;
     const bytes = await workbookOf(textRow('x'.repeat(4000)), { 'xl/sharedStrings.xml': filler });
@@ -134,7 +134,7 @@ describe('readSheet refuses', () => {
     expect(await keyInProcess(bytes)).toBe('read');
   });
 
-  it('one long shared text repeated in every cell', async () => {
+  it('refuses one long shared text repeated in every cell', async () => {
     const cells = '<c t="s"><v>0</v></c>'.repeat(150);
     const bytes = await workbookOf(`<row>${cells}</row>`, {
       'xl/sharedStrings.xml': `<sst><si><t>${'x'.repeat(megabyte)}</t></si></sst>`,
@@ -142,7 +142,7 @@ describe('readSheet refuses', () => {
     expect(await keyInProcess(bytes)).toBe('sheet.too_large');
   });
 
-  it('too many rows, columns or cells', async () => {
+  it('refuses too many rows, columns or cells', async () => {
     const rows = await workbookOf(textRow('x').repeat(50_002));
     expect(await keyInProcess(rows)).toBe('sheet.too_many_rows');
     expect(await keyInProcess(rows, { rows: 50_001 })).toBe('read');
@@ -154,11 +154,11 @@ describe('readSheet refuses', () => {
     expect(await keyInProcess(await workbookOf(`<row>${numberCell('GS1')}</row>`))).toBe('sheet.too_large');
   });
 
-  it('a file above the size limit without reading it', async () => {
+  it('refuses a file above the size limit without reading it', async () => {
     expect(await keyOf(Buffer.alloc(10 * megabyte + 1))).toBe('sheet.too_large');
   });
 
-  it('a file that takes too long, and one that needs too much memory', async () => {
+  it('refuses a file that takes too long, and one that needs too much memory', async () => {
     const strings = Array.from(
       { length: 400_000 },
       (_, i) => `<si><t>${i} of many texts that are kept</t></si>`,
@@ -176,13 +176,13 @@ describe('readSheet refuses', () => {
     '<!DOCTYPE sst SYSTEM "http://127.0.0.1:9/x.dtd"><sst/>',
     '<sst><si><t>never closed',
     '<sst></sst></sst>',
-  ])('the shared texts %s', async (xml) => {
+  ])('refuses the shared texts %s', async (xml) => {
     expect(await keyInProcess(await workbookOf(textRow('h'), { 'xl/sharedStrings.xml': xml }))).toBe(
       'sheet.corrupt',
     );
   });
 
-  it('arbitrary bytes, always with a sheet error', async () => {
+  it('refuses arbitrary bytes, always with a sheet error', async () => {
     const signature = fc.constantFrom(
       '',
       '504b0304',
@@ -199,7 +199,7 @@ describe('readSheet refuses', () => {
     );
   });
 
-  it('a workbook with broken bytes with a sheet error, if it does not read it', async () => {
+  it('reads a workbook with broken bytes or refuses it with a sheet error', async () => {
     const book = utils.book_new();
     utils.book_append_sheet(
       book,

@@ -45,7 +45,7 @@ const give =
 /** Role 3 has no holder. Each change alone is allowed; both together would grant `x:one:list` beyond the caller. */
 const races: [string, Race][] = [
   [
-    'a role that gets a menu, and the menu that gets a permission',
+    'a menu for a role and a permission for that menu',
     {
       table: 'sys_role_menu',
       role: { scope: '1', menuIds: [] },
@@ -54,7 +54,7 @@ const races: [string, Race][] = [
     },
   ],
   [
-    'a role that is given, and its data scope that gets wider',
+    'a role for a user and a wider data scope for that role',
     {
       table: 'sys_user_role',
       role: { scope: '5', menuIds: [4] },
@@ -63,7 +63,7 @@ const races: [string, Race][] = [
     },
   ],
   [
-    'a role that is given, and its new holder who moves',
+    'a role for a user and another department for that user',
     {
       table: 'sys_user_role',
       role: { scope: '3', menuIds: [4] },
@@ -86,14 +86,14 @@ async function prepare({ role }: Race) {
   };
 }
 
-it.each(races)('%s: each alone is allowed', async (_, race) => {
+it.each(races)('allows each of two changes alone: %s', async (_, race) => {
   for (const change of [race.first, race.second]) {
     const { request, escalations } = await prepare(race);
     expect([await request(change), await escalations()]).toEqual([200, []]);
   }
 });
 
-it.each(races)('%s: if concurrent, one waits for the other and is rejected', async (_, race) => {
+it.each(races)('makes the second of two concurrent changes wait and rejects it: %s', async (_, race) => {
   const { request, escalations } = await prepare(race);
   await holder.query(`begin; lock table ${race.table} in share mode`);
   const first = request(race.first);

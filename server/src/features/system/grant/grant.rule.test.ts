@@ -38,56 +38,96 @@ const given = (dataScope: string, facts: Partial<GrantedRole> = {}): GrantedRole
 });
 const below = new Set([110, 111]);
 
-describe('a role exceeds its granter:', () => {
+describe('a granted role', () => {
   it.each<[title: string, caller: Caller, role: GrantedRole, exceeds: boolean]>([
-    ['never the super user', caller([], 1), given('1', { permissions: [allPermissions] }), false],
-    ['never an administrator', caller([own('5', { permissions: [allPermissions] })]), given('1'), false],
-    ['when they lack a right of it', caller([own('1')]), given('5', { permissions: [right, 'a:b:c'] }), true],
+    ['never exceeds the super user', caller([], 1), given('1', { permissions: [allPermissions] }), false],
     [
-      'when it is the administrator’s',
+      'never exceeds an administrator',
+      caller([own('5', { permissions: [allPermissions] })]),
+      given('1'),
+      false,
+    ],
+    [
+      'exceeds a caller who lacks one of its permissions',
+      caller([own('1')]),
+      given('5', { permissions: [right, 'a:b:c'] }),
+      true,
+    ],
+    [
+      'exceeds a caller if it has every permission',
       caller([own('1')]),
       given('1', { permissions: [allPermissions] }),
       true,
     ],
-    ['when they have no role', caller([]), given('5'), true],
-    ['when they have no role, however little it holds', caller([]), given('1', { permissions: [] }), true],
-    ['not when they have the same', caller([own('4')]), given('4'), false],
-    ['not when they reach everything', caller([own('1')]), given('2', { deptIds: [999] }), false],
-    ['when it reaches everything', caller([own('4')]), given('1'), true],
-    ['when it reaches below, and they do not', caller([own('3')]), given('4'), true],
-    ['not when it stays in one department', caller([own('4')]), given('3'), false],
-    ['when they only reach own records', caller([own('5')]), given('3'), true],
-    ['not when it only reaches own records', caller([own('5')]), given('5'), false],
+    ['exceeds a caller without a role', caller([]), given('5'), true],
     [
-      'not with departments they chose from',
+      'exceeds a caller without a role even if it has no permission',
+      caller([]),
+      given('1', { permissions: [] }),
+      true,
+    ],
+    ['does not exceed a caller who has the same', caller([own('4')]), given('4'), false],
+    [
+      'does not exceed a caller who reaches everything',
+      caller([own('1')]),
+      given('2', { deptIds: [999] }),
+      false,
+    ],
+    ['exceeds a caller if only the role reaches everything', caller([own('4')]), given('1'), true],
+    ['exceeds a caller if only the role reaches departments below', caller([own('3')]), given('4'), true],
+    ['does not exceed a caller if it reaches fewer departments', caller([own('4')]), given('3'), false],
+    ['exceeds a caller who reaches own records only', caller([own('5')]), given('3'), true],
+    ['does not exceed a caller if both reach own records only', caller([own('5')]), given('5'), false],
+    [
+      'does not exceed a caller with some of their chosen departments',
       caller([own('2', { deptIds: [1, 2] })]),
       given('2', { deptIds: [2] }),
       false,
     ],
-    ['with one department more', caller([own('2', { deptIds: [1] })]), given('2', { deptIds: [1, 2] }), true],
-    ['not with departments below their own', caller([own('4')]), given('2', { deptIds: [111] }), false],
-    ['with a department beside their own', caller([own('4')]), given('2', { deptIds: [120] }), true],
-    ['not with their own department', caller([own('3')]), given('2', { deptIds: [110] }), false],
     [
-      'with a department below, and they do not reach there',
+      'exceeds a caller with one department more',
+      caller([own('2', { deptIds: [1] })]),
+      given('2', { deptIds: [1, 2] }),
+      true,
+    ],
+    [
+      'does not exceed a caller with departments below their own',
+      caller([own('4')]),
+      given('2', { deptIds: [111] }),
+      false,
+    ],
+    [
+      'exceeds a caller with a department beside their own',
+      caller([own('4')]),
+      given('2', { deptIds: [120] }),
+      true,
+    ],
+    [
+      'does not exceed a caller with their own department',
+      caller([own('3')]),
+      given('2', { deptIds: [110] }),
+      false,
+    ],
+    [
+      'exceeds a caller with a department below that they do not reach',
       caller([own('3')]),
       given('2', { deptIds: [111] }),
       true,
     ],
     [
-      'when they reach that far only with another right',
+      'exceeds a caller who reaches as far only with another permission',
       caller([own('5'), own('1', { permissions: ['a:b:c'] })]),
       given('4'),
       true,
     ],
     [
-      'when it reaches everything and holds no right, and they do not',
+      'exceeds a caller by its scope even without a permission',
       caller([own('4')]),
       given('1', { permissions: [] }),
       true,
     ],
     [
-      'not when it holds nothing and reaches nothing',
+      'does not exceed a caller if it has no permission and no wider scope',
       caller([own('5')]),
       given('5', { permissions: [] }),
       false,
@@ -97,7 +137,7 @@ describe('a role exceeds its granter:', () => {
     expect(findExceeding(who, grants, below)).toHaveLength(exceeding ? 1 : 0);
   });
 
-  it('each permission is compared on its own', () => {
+  it('is compared by each permission separately', () => {
     const [small, large] = ['5', '1'].map((scope) => grantsOfRole({ ...given(scope), holderDeptIds: [110] }));
     const grants = [...(small ?? []), ...(large ?? [])];
     expect(findExceeding(caller([own('4')]), grants, below)).toEqual(large);

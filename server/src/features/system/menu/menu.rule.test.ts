@@ -29,17 +29,17 @@ const nested = (facts: Partial<Menu>) =>
 describe('a menu at the root', () => {
   it.each<[what: string, facts: Partial<Menu>, node: RouteNode]>([
     [
-      'catalog',
+      'has a layout and a path with a slash if it is a catalog',
       { menuType: 'M', path: 'system' },
       { name: 'System', path: '/system', hidden: false, component: 'Layout', meta },
     ],
     [
-      'catalog whose path already begins with a slash',
+      'keeps a path that already begins with a slash',
       { menuType: 'M', path: '/system' },
       { name: '/system', path: '/system', hidden: false, component: 'Layout', meta },
     ],
     [
-      'screen is wrapped into a layout of its own',
+      'is wrapped into a layout if it is a screen',
       { path: 'post', component: 'system/post/index' },
       {
         path: '/',
@@ -49,7 +49,7 @@ describe('a menu at the root', () => {
       },
     ],
     [
-      'hidden screen is hidden twice',
+      'is hidden together with its layout',
       { path: 'post', component: 'system/post/index', visible: '1' },
       {
         path: '/',
@@ -59,7 +59,7 @@ describe('a menu at the root', () => {
       },
     ],
     [
-      'inner link becomes a page of ours with the address in a frame',
+      'becomes a page with a frame if it is an inner link',
       { menuType: 'C', path: 'https://www.example.org:8443/map' },
       {
         path: '/',
@@ -77,7 +77,7 @@ describe('a menu at the root', () => {
       },
     ],
     [
-      'external link keeps its address',
+      'keeps its address if it is an external link',
       { menuType: 'M', path: 'http://example.org', isFrame: '0' },
       {
         name: 'Http://example.org',
@@ -95,17 +95,17 @@ describe('a menu at the root', () => {
 describe('a menu inside a catalog', () => {
   it.each<[what: string, facts: Partial<Menu>, node: RouteNode]>([
     [
-      'screen',
+      'keeps its component if it is a screen',
       { path: 'post', component: 'system/post/index' },
       { name: 'Post', path: 'post', hidden: false, component: 'system/post/index', meta },
     ],
     [
-      'catalog is a view of its parent',
+      'is a view of its parent if it is a catalog',
       { menuType: 'M', path: 'log' },
       { name: 'Log', path: 'log', hidden: false, component: 'ParentView', meta },
     ],
     [
-      'inner link',
+      'becomes a page with a frame if it is an inner link',
       { path: 'http://10.0.0.1/docs' },
       {
         name: 'Http://10.0.0.1/docs',
@@ -116,7 +116,7 @@ describe('a menu inside a catalog', () => {
       },
     ],
     [
-      'hidden screen that is not cached, with a query and a name of its own',
+      'carries visibility, caching, query and route name',
       {
         path: 'post',
         component: 'c',

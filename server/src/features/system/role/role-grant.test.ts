@@ -160,12 +160,16 @@ describe('a data scope', () => {
 
   it.each([
     ['everything', { dataScope: '1' }, 'dataScope'],
-    ['a department beside', { dataScope: '2', deptIds: [120] }, 'deptIds'],
-    ['the department above', { dataScope: '2', deptIds: [100], deptCheckStrictly: false }, 'deptIds'],
-    ['a department that is none', { dataScope: '2', deptIds: [111, 9999] }, 'deptIds'],
-    ['a scope that is none', { dataScope: '6' }, 'dataScope'],
-    ['no scope at all', {}, 'dataScope'],
-  ])('cannot exceed the caller’s: %s', async (_, wrong, field) => {
+    ['a department outside the caller’s scope', { dataScope: '2', deptIds: [120] }, 'deptIds'],
+    [
+      'the department above the caller’s',
+      { dataScope: '2', deptIds: [100], deptCheckStrictly: false },
+      'deptIds',
+    ],
+    ['an unknown department', { dataScope: '2', deptIds: [111, 9999] }, 'deptIds'],
+    ['an unknown data scope', { dataScope: '6' }, 'dataScope'],
+    ['missing', {}, 'dataScope'],
+  ])('is refused if it is %s', async (_, wrong, field) => {
     const roleId = await make();
     expect(await send(manager.token, 'PUT', '/dataScope', { roleId, ...wrong })).toMatchObject({
       code: 500,

@@ -12,22 +12,22 @@ const departments = [
 
 describe('half-checked departments', () => {
   it.each<[title: string, ticked: number[], meant: number[], had?: number[]]>([
-    ['are left out all the way up', [100, 110, 111], [111]],
-    ['are left out where a whole branch beside is missing', [100, 110, 111, 112], [110, 111, 112]],
-    ['are not there when everything is ticked', [100, 110, 120, 111, 112], [100, 110, 120, 111, 112]],
-    ['are not there when a leaf is', [120], [120]],
-    ['are not there when nothing is', [], []],
-    ['are not there when a parent is sent alone: it means itself', [100], [100]],
-    ['are not there when all parents are sent and no leaf', [100, 110, 120], [100, 110, 120]],
+    ['are dropped at every level', [100, 110, 111], [111]],
+    ['are dropped if another branch is not checked', [100, 110, 111, 112], [110, 111, 112]],
+    ['do not exist if everything is checked', [100, 110, 120, 111, 112], [100, 110, 120, 111, 112]],
+    ['do not exist if only a leaf is checked', [120], [120]],
+    ['do not exist if nothing is checked', [], []],
+    ['do not include a parent that is sent alone', [100], [100]],
+    ['do not include parents that are sent without any leaf', [100, 110, 120], [100, 110, 120]],
     [
-      'stay when the role had them: a neighbour that is new unticks nothing',
+      'stay if the role already had them, because a new department unchecks nothing',
       [100, 110, 111],
       [100, 110, 111],
       [100, 110, 111],
     ],
-    ['stay where nothing is taken away, and are not added above', [100, 110, 111], [110, 111], [110, 111]],
+    ['stay if nothing is removed, and are not added above', [100, 110, 111], [110, 111], [110, 111]],
     [
-      'go when something below them is taken away',
+      'are dropped if something below them is removed',
       [100, 110, 111, 120],
       [111, 120],
       [100, 110, 111, 112, 120],

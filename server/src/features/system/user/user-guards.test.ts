@@ -35,11 +35,11 @@ const refusal = (key: string, params = {}, field?: string) => ({
 
 /** All requests that change one user. */
 const changes = (userId: number): [string, string, string, JsonFields?][] => [
-  ['edit', 'PUT', '', { userId, userName: 'x', nickName: 'changed' }],
-  ['changeStatus', 'PUT', '/changeStatus', { userId, status: '1' }],
-  ['resetPwd', 'PUT', '/resetPwd', { userId, password: 'Other-word-1' }],
-  ['authRole', 'PUT', `/authRole?userId=${userId}&roleIds=2`],
-  ['delete', 'DELETE', `/${userId}`],
+  ['an edit', 'PUT', '', { userId, userName: 'x', nickName: 'changed' }],
+  ['a change of status', 'PUT', '/changeStatus', { userId, status: '1' }],
+  ['a password reset', 'PUT', '/resetPwd', { userId, password: 'Other-word-1' }],
+  ['an assignment of roles', 'PUT', `/authRole?userId=${userId}&roleIds=2`],
+  ['a deletion', 'DELETE', `/${userId}`],
 ];
 
 let chief: string;
@@ -57,15 +57,15 @@ beforeAll(async () => {
   await t.app.pool.query('insert into sys_user_role values ($1, 1)', [deputyId]);
 });
 
-describe('不允许操作超级管理员用户: user 1 is protected from', () => {
-  it.each(changes(1))('%s', async (_, method, below, json) => {
+describe('user 1 (不允许操作超级管理员用户)', () => {
+  it.each(changes(1))('is protected from %s', async (_, method, below, json) => {
     const own = await send(method, below, json);
     expect(own.msg).toBe(errorText(method === 'DELETE' ? 'user.remove_self' : 'user.administrator'));
     const deputy = await sessionOf('deputy');
     expect(await send(method, below, json, deputy)).toEqual(refusal('user.administrator'));
   });
 
-  it('an import of existing users', async () => {
+  it('is not changed by an import of existing users', async () => {
     const sheet = await makeUpload(['userName', 'nickName'], [['admin', 'changed']]);
     const { body } = await t.send('POST', `${path}/importData?updateSupport=1`, { token, ...sheet });
     expect(body['data']).toMatchObject({
@@ -96,20 +96,21 @@ describe('the last enabled administrator', () => {
   beforeAll(() => t.app.pool.query(`update sys_user set status = '1' where user_id = 1`));
   afterAll(() => t.app.pool.query(`update sys_user set status = '0' where user_id = 1`));
 
-  it.each(changes(0).filter(([name]) => ['changeStatus', 'authRole', 'delete'].includes(name)))(
-    'cannot be removed by %s',
-    async (_, method, below, json) => {
-      await addPerson(t, `boss ${below}`, [{ permissions: ['*:*:*'] }]);
-      const boss = await t.login(`boss ${below}`, personPassword);
-      const response = await send(
-        method,
-        below.replace('=0', `=${deputyId}`).replace('/0', `/${deputyId}`),
-        json && { ...json, userId: deputyId },
-        boss,
-      );
-      expect(response).toEqual(refusal('user.last_administrator'));
-    },
-  );
+  it.each(
+    changes(0).filter(([name]) =>
+      ['a change of status', 'an assignment of roles', 'a deletion'].includes(name),
+    ),
+  )('cannot be removed by %s', async (_, method, below, json) => {
+    await addPerson(t, `boss ${below}`, [{ permissions: ['*:*:*'] }]);
+    const boss = await t.login(`boss ${below}`, personPassword);
+    const response = await send(
+      method,
+      below.replace('=0', `=${deputyId}`).replace('/0', `/${deputyId}`),
+      json && { ...json, userId: deputyId },
+      boss,
+    );
+    expect(response).toEqual(refusal('user.last_administrator'));
+  });
 
   it('can be removed if there is another', async () => {
     const another = await addPerson(t, 'another', []);
@@ -188,7 +189,7 @@ describe('没有权限访问用户数据: a user outside the data scope', () => 
   });
 });
 
-describe('a caller cannot grant what they do not hold:', () => {
+describe('a caller', () => {
   let near: number;
   beforeAll(async () => {
     near = await addPerson(t, 'subject', [], 111);
@@ -199,7 +200,7 @@ describe('a caller cannot grant what they do not hold:', () => {
   const label = translate('zh', 'system.user.fields.roleIds');
   const unseen = refusal('field.choice', { label }, 'roleIds');
 
-  it('a role with another permission, to others or to themselves', async () => {
+  it('cannot grant a role with a permission they lack, to others or to themselves', async () => {
     const row = { userId: near, userName: 'subject', nickName: 's', roleIds: [2] };
     expect(await send('PUT', '', row, chief)).toEqual(refused('值班员'));
     expect(await send('PUT', `/authRole?userId=${near}&roleIds=2`, undefined, chief)).toEqual(
@@ -211,7 +212,7 @@ describe('a caller cannot grant what they do not hold:', () => {
     expect(await send('POST', '', { ...fresh, roleIds: [1] }, chief)).toEqual(unseen);
   });
 
-  it('a role that they cannot see, which no form offers', async () => {
+  it('cannot grant a role that they cannot see, and no form offers it', async () => {
     const far = await addPerson(t, 'far holder', [{ permissions: [], dataScope: '5' }], 120);
     const { rows } = await t.app.pool.query('select role_id from sys_user_role where user_id = $1', [far]);
     const roleId: number = rows[0].role_id;
@@ -233,7 +234,7 @@ describe('a caller cannot grant what they do not hold:', () => {
     await t.app.pool.query('delete from sys_user_role where user_id = $1', [far]);
   });
 
-  it('but they can grant what they hold', async () => {
+  it('can grant what they hold', async () => {
     const { rows } = await t.app.pool.query('select role_id from sys_user_role where user_id = $1', [
       chiefId,
     ]);
@@ -243,7 +244,7 @@ describe('a caller cannot grant what they do not hold:', () => {
     expect((await send('GET', `/${near}`))['roleIds']).toEqual([own]);
   });
 
-  it('nor can they change, disable, delete or take over a user who holds more, or remove a role from them', async () => {
+  it('cannot change, disable, delete or take over a user who holds more, or remove a role from them', async () => {
     await t.app.pool.query('insert into sys_user_role values ($1, 2)', [near]);
     const above = refusal('user.above', { name: 'subject' });
     for (const [, method, below, json] of changes(near))
@@ -255,7 +256,7 @@ describe('a caller cannot grant what they do not hold:', () => {
     expect(await send('PUT', '', row)).toMatchObject({ code: 200 });
   });
 
-  it('imports follow the same rules', async () => {
+  it('cannot grant more by an import', async () => {
     const sheet = await makeUpload(['userName', 'nickName'], [['subject', 'changed']]);
     const upload = { token: chief, ...sheet };
     const { body } = await t.send('POST', `${path}/importData?updateSupport=1`, upload);
@@ -265,7 +266,7 @@ describe('a caller cannot grant what they do not hold:', () => {
     });
   });
 
-  it('the form marks the roles that exceed the caller', async () => {
+  it('sees in the form which roles exceed their own permissions', async () => {
     const roles = (await send('GET', `/${near}`, undefined, chief))['roles'] as JsonFields[];
     const exceeding = roles.filter(({ exceeds }) => exceeds).map(({ roleId }) => roleId);
     expect(exceeding).toContain(2);

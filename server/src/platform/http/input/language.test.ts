@@ -6,14 +6,14 @@ const request = (query: unknown, body?: unknown) => ({ query, body }) as Fastify
 
 describe('the language of a response', () => {
   it.each<[string, unknown, unknown, string]>([
-    ['the query says so', { lang: 'fr_FR' }, undefined, 'fr'],
-    ['the body says so', {}, { lang: 'en_US' }, 'en'],
-    ['the query counts before the body', { lang: 'fr_FR' }, { lang: 'en_US' }, 'fr'],
-    ['nobody says so', {}, {}, 'zh'],
-    ['there is no such language', { lang: 'de_DE' }, undefined, 'zh'],
-    ['it is not a text', { lang: { a: 1 } }, [], 'zh'],
-    ['there is neither query nor body', null, null, 'zh'],
-    ['the body is not an object', {}, 'lang', 'zh'],
+    ['is that of the query', { lang: 'fr_FR' }, undefined, 'fr'],
+    ['is that of the body', {}, { lang: 'en_US' }, 'en'],
+    ['is that of the query if the body differs', { lang: 'fr_FR' }, { lang: 'en_US' }, 'fr'],
+    ['is Chinese by default', {}, {}, 'zh'],
+    ['is Chinese if the requested one is unknown', { lang: 'de_DE' }, undefined, 'zh'],
+    ['is Chinese if the requested one is not a text', { lang: { a: 1 } }, [], 'zh'],
+    ['is Chinese without query and body', null, null, 'zh'],
+    ['is Chinese if the body is not an object', {}, 'lang', 'zh'],
   ])('%s', (_, query, body, language) => {
     expect(readLanguage(request(query, body))).toBe(language);
   });

@@ -17,54 +17,50 @@ const schema = Type.Object({
   range: Type.Optional(Type.Object({ from: Type.Optional(Type.String()) })),
 });
 
-describe('input is normalised to the form of the contract', () => {
+describe('normalise', () => {
   it.each<[string, unknown, unknown]>([
-    ['spaces around a text go', { name: ' \t air \n' }, { name: 'air' }],
-    ['spaces inside a text stay', { name: 'clean  air' }, { name: 'clean  air' }],
-    ['an empty text is absent where something is required', { name: '   ' }, {}],
-    ['an empty text empties what may be empty', { note: '' }, { note: null }],
-    ['null empties what may be empty', { note: null, limit: null }, { note: null, limit: null }],
-    ['null is absent elsewhere', { name: null, count: null }, {}],
+    ['trims a text', { name: ' \t air \n' }, { name: 'air' }],
+    ['keeps spaces inside a text', { name: 'clean  air' }, { name: 'clean  air' }],
+    ['drops an empty text of a required field', { name: '   ' }, {}],
+    ['turns an empty text of a nullable field into null', { note: '' }, { note: null }],
+    ['keeps null of a nullable field', { note: null, limit: null }, { note: null, limit: null }],
+    ['drops null of other fields', { name: null, count: null }, {}],
     [
-      'digits are a number where one is wanted',
+      'converts digits to a number',
       { count: ' 12 ', share: '-1.50', limit: '+3' },
       { count: 12, share: -1.5, limit: 3 },
     ],
     [
-      'what only looks like a number stays',
+      'keeps texts that only look like a number',
       { count: '012', share: '1e3', limit: '0x10' },
       { count: '012', share: '1e3', limit: '0x10' },
     ],
     [
-      'other bases and infinity stay',
+      'keeps other bases and infinity as text',
       { count: 'Infinity', share: 'NaN', limit: '１２' },
       { count: 'Infinity', share: 'NaN', limit: '１２' },
     ],
-    ['a number is a text where one is wanted', { name: 42, note: 0 }, { name: '42', note: '0' }],
-    ['words are switches where one is wanted', { on: 'true' }, { on: true }],
-    ['other words are left for the check', { on: 'yes' }, { on: 'yes' }],
-    ['a text with commas is a list where one is wanted', { tags: 'x, y' }, { tags: ['x', 'y'] }],
+    ['converts a number to a text', { name: 42, note: 0 }, { name: '42', note: '0' }],
+    ['converts true and false to booleans', { on: 'true' }, { on: true }],
+    ['leaves other words to the validation', { on: 'yes' }, { on: 'yes' }],
+    ['splits a text with commas into a list', { tags: 'x, y' }, { tags: ['x', 'y'] }],
+    ['reads a repeated key as a list', { tags: 'y', 'tags[]': ['x', 'y'] }, { tags: ['x', 'y'] }],
     [
-      'a repeated key is a list where one is wanted',
-      { tags: 'y', 'tags[]': ['x', 'y'] },
-      { tags: ['x', 'y'] },
-    ],
-    [
-      'wrong types are left for the check',
+      'leaves wrong types to the validation',
       { name: ['a'], count: {}, tags: 5, range: 5 },
       { name: ['a'], count: {}, tags: 5, range: 5 },
     ],
-    ['lists are read item by item', { tags: [' a ', 7] }, { tags: ['a', '7'] }],
-    ['objects are read inside too', { range: { from: ' x ', to: 'y' } }, { range: { from: 'x' } }],
-    ['unknown keys go', { name: 'a', createBy: 'me', lang: 'zh_CN' }, { name: 'a' }],
-    ['a missing body is an empty one', undefined, {}],
-    ['null is an empty one', null, {}],
-    ['a list is not an object', [1], [1]],
+    ['normalises each item of a list', { tags: [' a ', 7] }, { tags: ['a', '7'] }],
+    ['normalises nested objects', { range: { from: ' x ', to: 'y' } }, { range: { from: 'x' } }],
+    ['drops unknown keys', { name: 'a', createBy: 'me', lang: 'zh_CN' }, { name: 'a' }],
+    ['reads a missing body as an empty one', undefined, {}],
+    ['reads null as an empty body', null, {}],
+    ['leaves a list unchanged where an object is expected', [1], [1]],
   ])('%s', (_, given, expected) => {
     expect(normalise(schema, given)).toEqual(expected);
   });
 
-  it('and keys that reach into prototypes are harmless', () => {
+  it('ignores keys that reach into prototypes', () => {
     const given = JSON.parse(
       '{"__proto__": {"name": "x"}, "constructor": {"prototype": {"name": "x"}}, "name": "a"}',
     );

@@ -23,7 +23,7 @@ describe('a query', () => {
     ['a[]=1&a[]=2', { a: ['1', '2'] }],
     ['a[0]=1&a[1]=2', { a: ['1', '2'] }],
     ['%E0%A4%A=%', { '\ufffd%A': '%' }],
-  ])('%s', (text, expected) => {
+  ])('is parsed: "%s"', (text, expected) => {
     expect({ ...parseQuery(text) }).toEqual(expected);
   });
 

@@ -33,7 +33,7 @@ describe('an invalid body', () => {
     ['a number is endless', { postSort: '9'.repeat(400) }, 'field.integer', 'postSort'],
     ['a text holds NUL', { postName: 'a\0b' }, 'field.unknown_character', 'postName'],
     ['a text holds half a character', { remark: 'a\ud800b' }, 'field.unknown_character', 'remark'],
-  ])('%s: the problem names the field', (_, change, key, field, limit) => {
+  ])('has a problem that names the field if %s', (_, change, key, field, limit) => {
     const { problems } = check(JSON.parse(JSON.stringify({ ...good, ...change })));
     expect(problems).toHaveLength(1);
     expect(problems[0]).toMatchObject({ key, field, params: { label: labelKey(post, field) } });
