@@ -68,11 +68,15 @@ console.log('Browser tests of every screen in every size, theme and language …
 finish([
   await runBrowser(
     [
+      'e2e/monitor/live.spec.ts',
       'e2e/shell/accessibility.spec.ts',
       'e2e/shell/french.spec.ts',
       'e2e/shell/languages.spec.ts',
+      'e2e/shell/login.spec.ts',
       'e2e/shell/mobile.spec.ts',
+      'e2e/shell/registration.spec.ts',
       'e2e/shell/settings.spec.ts',
+      'e2e/system/personalization.spec.ts',
     ],
     fullRounds,
   ),

@@ -3,7 +3,7 @@ import { browserArguments } from '../browser-arguments.ts';
 import { findAccessibilityViolations } from '../fixtures/axe.ts';
 import { query } from '../fixtures/database.ts';
 import { admin, createPerson, requestApi } from '../fixtures/people.ts';
-import { expectNoLayoutProblems } from '../fixtures/screen.ts';
+import { expectNoLayoutProblems, navigateInApp } from '../fixtures/screen.ts';
 import { openDemo } from '../fixtures/second-server.ts';
 import { openStation } from '../fixtures/station.ts';
 import { expect, logInAs, test } from '../fixtures/test.ts';
@@ -168,7 +168,7 @@ test('shows operators their sites on the map: live values, one site, shareable a
     const [hidden] = await query<{ site_id: number }>('select site_id from site where site_code = $1', [
       other,
     ]);
-    await page.goto(`/gaode?lan=zh&q=${group}&at=abc&zoom=999&show=x&site=${hidden?.site_id}`);
+    await navigateInApp(page, `/gaode?lan=zh&q=${group}&at=abc&zoom=999&show=x&site=${hidden?.site_id}`);
     await expect(page.getByText(t('map.canvas.noKeys'))).toBeVisible(patience);
     await expect(page.getByText(t('map.canvas.unknownSite'))).toBeVisible();
     await expect(list.getByRole('listitem')).toHaveCount(2);

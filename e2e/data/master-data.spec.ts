@@ -101,7 +101,7 @@ test('creates a channel, a device type, an entity and a site that depend on each
   await station.field('accessPassword').fill('123456');
   await dialogButton(page, 'kit.form.save').click();
   await expectFieldError(station.field('longitude'), t('errors.coordinate.longitude'));
-  expect(await findAccessibilityViolations(page)).toEqual([]);
+  expect(await findAccessibilityViolations(page.getByRole('dialog'))).toEqual([]);
   await station.field('longitude').fill('116');
   await save(page);
   await expect(findTableRow(page, site)).toContainText(t('site.site.fields.online_off'));

@@ -2,7 +2,14 @@ import { findAccessibilityViolations } from '../fixtures/axe.ts';
 import { query } from '../fixtures/database.ts';
 import { findLayoutProblems } from '../fixtures/layout.ts';
 import { admin, createPerson, logInByApi, requestApi } from '../fixtures/people.ts';
-import { dialogButton, expectToast, findTableRow, searchFor, toolButton } from '../fixtures/screen.ts';
+import {
+  dialogButton,
+  expectToast,
+  findTableRow,
+  navigateInApp,
+  searchFor,
+  toolButton,
+} from '../fixtures/screen.ts';
 import { serverOrigin } from '../fixtures/server.ts';
 import { expect, logInAs, test } from '../fixtures/test.ts';
 import { t } from '../fixtures/texts.ts';
@@ -78,7 +85,7 @@ test('delivers a notice to another user’s bell, and shows a forced logout at o
   });
 
   await test.step('the reader is logged out by the administrator', async () => {
-    await page.goto('/monitor/online');
+    await navigateInApp(page, '/monitor/online');
     await searchFor(page, t('monitor.online.fields.userName'), person.userName);
     const row = findTableRow(page, person.userName).first();
     await row.getByRole('button', { name: t('monitor.online.forceLogout') }).click();

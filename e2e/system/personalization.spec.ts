@@ -1,5 +1,6 @@
 import { languages } from '@limpid/contract/language';
 import type { Browser, Page } from '@playwright/test';
+import { takeRounds } from '../../server/src/testing/full-rounds.ts';
 import { findAccessibilityViolations } from '../fixtures/axe.ts';
 import { findLayoutProblems } from '../fixtures/layout.ts';
 import { dialogButton, expectFieldError, expectToast } from '../fixtures/screen.ts';
@@ -114,10 +115,11 @@ test('shows errors beside their fields, and keeps the previous look', async ({
     titleField(page, 'zh'),
     t('errors.field.max', { label: label('homeZhTitle'), limit: 60 }),
   );
-  for (const [width, colorScheme] of [
-    [1440, 'light'],
+  const looks = [
     [390, 'dark'],
-  ] as const) {
+    [1440, 'light'],
+  ] as const;
+  for (const [width, colorScheme] of takeRounds(looks, 1)) {
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize({ width, height: 900 });
     await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
