@@ -93,7 +93,8 @@ describe.each(dataScopeCases)('data scope $dataScope', (scopeCase) => {
       t.app.endpoints.flatMap(({ access }) => (typeof access === 'object' ? [access.permission] : [])),
     );
     const { dataScope, deptIds } = scopeCase;
-    const role = { permissions: [...permissions], dataScope, deptIds };
+    // As one menu with all of them, which every request reads.
+    const role = { permissions: [[...permissions].join()], dataScope, deptIds };
     const name = `caller ${dataScope}`;
     const userId = await addPerson(t, name, [role], scopeDepartments.own);
     const token = await t.login(name, personPassword);
