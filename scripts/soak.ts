@@ -44,7 +44,9 @@ await runTool(
     'server/src/platform/backup/round-trip.ordeal.test.ts',
     'server/src/roles/demo.ordeal.test.ts',
     'server/tests/attacks/live-attacks.test.ts',
+    'server/src/features/system/grant',
     'server/tests/attacks/hostile-strings.test.ts',
+    'server/tests/attacks/hostile-workbooks.test.ts',
   ],
   { env: fullRounds },
 );

@@ -22,10 +22,13 @@ const resources: [name: string, resource: Resource][] = [
   ['dictData', dictData],
 ];
 
+/** Full rounds take every string; in other runs only the import does, and requests of their own have every third. */
+const some = fullRounds ? distinct : distinct.filter((_, index) => index % 3 === 0);
+
 /** All resources share one code path: full rounds give every string to each, other runs a part of them. */
 function shareOf(resource: Resource): string[] {
   const place = resources.findIndex(([, one]) => one === resource);
-  return fullRounds ? distinct : distinct.filter((_, index) => index % resources.length === place);
+  return fullRounds ? some : some.filter((_, index) => index % resources.length === place);
 }
 
 const t = await openTestApp();
@@ -132,7 +135,7 @@ describe.skipIf(!haveStrings)('hostile strings (shared/data/security, skipped wh
   });
 
   it('are either valid or rejected with the field as page and date', async () => {
-    const numbers = distinct.filter((text) => /^\W*\d/.test(text));
+    const numbers = some.filter((text) => /^\W*\d/.test(text));
     await eachOf(numbers, async (text) => {
       for (const name of ['beginTime', 'params[endTime]', 'pageNum', 'pageSize']) {
         const path = `/system/post/list?${new URLSearchParams({ [name]: text })}`;
@@ -144,7 +147,7 @@ describe.skipIf(!haveStrings)('hostile strings (shared/data/security, skipped wh
   });
 
   it('match no endpoint in a path', async () => {
-    await eachOf(distinct, async (text, index) => {
+    await eachOf(some, async (text, index) => {
       const part = encodeURIComponent(text.toWellFormed());
       const paths = ['/system/config/configKey/', '/system/dict/data/type/', '/common/download?fileName='];
       const { body, headers } = await t.send('GET', `${paths[index % 3]}${part}`, { token });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../../../testing/app.ts';
+import { fullRounds } from '../../../testing/full-rounds.ts';
 import {
   findEscalations,
   type GrantStep,
@@ -19,7 +20,7 @@ import {
   storeOrganisation,
 } from './grant-sequence-http.fixture.ts';
 
-const sequences = 60;
+const sequences = fullRounds ? 300 : 20;
 
 let t: TestApp;
 beforeAll(async () => {
