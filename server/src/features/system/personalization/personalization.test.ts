@@ -152,8 +152,11 @@ describe('pictures', () => {
 
 describe('a change is rejected', () => {
   let kept: object;
+  let homeLogo: string;
+  beforeAll(async () => {
+    homeLogo = await uploadSample(test, admin, 'png', 'logo');
+  });
   beforeEach(async () => {
-    const homeLogo = await uploadSample(test, admin, 'png', 'logo');
     await save({ homeZhTitle: '澄城空气', loginUrl: 'https://example.org', homeLogo });
     kept = { ...plain, homeZhTitle: '澄城空气', loginUrl: 'https://example.org', homeLogo };
   });
