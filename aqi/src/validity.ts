@@ -3,7 +3,9 @@ import { meanOf, roundHalfEven } from './decimal.ts';
 export type AveragingPeriod = 'eightHours' | 'day' | 'month' | 'year';
 
 const leastSeconds = 45 * 60;
-const leastCount = { eightHours: 6, day: 20, month: 27, year: 324 };
+/** A day needs this many valid hours. */
+export const minValidHours = 20;
+const leastCount = { eightHours: 6, day: minValidHours, month: 27, year: 324 };
 const leastInFebruary = 25;
 
 /** An hour needs 45 minutes of valid samples, each of which covers one reporting interval. */

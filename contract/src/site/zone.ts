@@ -1,3 +1,5 @@
+import { HOUR_MS } from '../durations.ts';
+
 /** The zone of a site whose entity has none; time differences are relative to it. */
 export const defaultZone = 'Asia/Shanghai';
 const chinaHours = 8;
@@ -31,7 +33,7 @@ export function zoneOfDifference(hours: number): string | undefined {
 export function differenceOfZone(zone: string, instant: Date): number {
   const hours = (timeZone: string) => {
     const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
-    return Date.parse(`${format.format(instant).replace(' ', 'T')}Z`) / 3_600_000;
+    return Date.parse(`${format.format(instant).replace(' ', 'T')}Z`) / HOUR_MS;
   };
   return hours(zone) - hours(defaultZone);
 }

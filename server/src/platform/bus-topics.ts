@@ -11,7 +11,7 @@ export interface BusTopics {
   'message.stored': null;
   'message.ephemeral': { deptId: number; topic: string; payload: unknown; path: readonly number[] };
   'message.personal': { to: number | 'everybody'; topic: string; payload: unknown };
-  /** The changed kind: site, entity, device type or channel. */
+  /** A site, an entity, a device type or a channel has changed. */
   'site.changed': null;
   'reference.changed': null;
   /** Sites with newer values; `from` names the process. */
@@ -24,3 +24,6 @@ export interface BusTopics {
 export type BusTopic = keyof BusTopics;
 /** Topics without payload. */
 export type PlainTopic = { [T in BusTopic]: BusTopics[T] extends null ? T : never }[BusTopic];
+
+/** Published after every change of a site, an entity, a device type or a channel. */
+export const siteChanged = 'site.changed' satisfies PlainTopic;

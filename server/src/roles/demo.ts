@@ -8,6 +8,7 @@ import type { Ingest } from '../features/ingest/ingest.ts';
 import type { PacketKind } from '../features/reading/model.api.ts';
 import type { App } from '../platform/app.ts';
 import { runInBackground } from '../platform/background.ts';
+import { siteChanged } from '../platform/bus-topics.ts';
 import { runOnce } from '../platform/db/migrate.ts';
 import { hourOf } from '../platform/zone.ts';
 
@@ -37,7 +38,7 @@ export function startDemo(
     const run = (client: Parameters<typeof insertDemoSites>[0]) =>
       insertDemoSites(client, cities, app.secrets.seal);
     const added = await runOnce(app.pool, ledger, [{ name: 'demo_0002_stations', checksum, run }]);
-    if (added.length > 0) await app.bus.publish('site.changed');
+    if (added.length > 0) await app.bus.publish(siteChanged);
     await ingest.directory.refresh();
     const left = await listSimulatedMns(app.pool);
     if (control.signal.aborted) return;
@@ -70,7 +71,7 @@ export function startDemo(
     for (const station of over) station.stop();
   }
 
-  const leave = app.bus.subscribe('site.changed', () =>
+  const leave = app.bus.subscribe(siteChanged, () =>
     runInBackground(app, async () => {
       if (stations.length > 0) await stopRemoved();
     }),

@@ -23,7 +23,7 @@ export function planFaults(seed: number, site: SimulatedSite, from: number, to: 
     for (const [index, [kind, chance, maxDuration]] of faultRates.entries()) {
       const random = (salt: number) => randomUnit(siteSeed, (day * faultRates.length + index) * 4 + salt);
       if (random(0) >= chance) continue;
-      const start = day * DAY_MS + Math.floor(random(1) * 1440) * MINUTE_MS;
+      const start = day * DAY_MS + Math.floor(random(1) * (DAY_MS / MINUTE_MS)) * MINUTE_MS;
       const end = start + Math.ceil((maxDuration * (0.2 + 0.8 * random(2))) / MINUTE_MS) * MINUTE_MS;
       if (end > from && start < to)
         faults.push({ kind, from: start, to: end, ...nameChannel(kind, site, random(3)) });

@@ -110,7 +110,7 @@ function describeLoad(
  * Creates frames fast enough for any rate by repeating a few hours of one city's air. Every frame of a station has its own
  * second, up to about now, so that none replaces another.
  */
-function prepareFrames({ seed, stations, rate, seconds, prefix, zone = 'Asia/Shanghai' }: LoadOptions) {
+function prepareFrames({ seed, stations, rate, seconds, prefix, zone = beijing.zone }: LoadOptions) {
   const city = createCity({ ...beijing, seed });
   const start = Math.floor(Date.now() / 1000) * 1000;
   const site = beijing.sites.find(({ type }) => type === 'AMBIENT');

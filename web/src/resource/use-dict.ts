@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@limpid/contract/durations';
 import { localised } from '@limpid/contract/kit/resource';
 import { readDictionary } from '@limpid/contract/system/dictionary';
 import { useQuery } from '@tanstack/react-query';
@@ -18,7 +19,7 @@ export function useDict(dictType: string | undefined): DictEntry[] {
     queryKey: [readDictionary.path, { dictType }],
     queryFn: ({ signal }) => call(readDictionary, { params: { dictType: dictType ?? '' }, signal }),
     enabled: dictType !== undefined,
-    staleTime: 30 * 60_000,
+    staleTime: 30 * MINUTE_MS,
     gcTime: Number.POSITIVE_INFINITY,
   });
   return (data ?? []).map((row) => ({

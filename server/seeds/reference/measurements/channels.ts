@@ -242,7 +242,6 @@ function channelRow(channel: SeededChannel, index: number) {
     aliases,
     slot: index + 1,
     create_by: 'system',
-    create_time: new Date(),
   };
 }
 

@@ -59,7 +59,6 @@ export async function seedDeviceTypes(client: pg.PoolClient): Promise<void> {
       type_name_fr: fr,
       protocol,
       create_by: 'system',
-      create_time: new Date(),
     })),
   );
   await insertRows(client, 'basic_device_type_channel', types.flatMap(listChannels));

@@ -5,6 +5,7 @@ import { crud } from '../../crud/crud.ts';
 import type { Definition, Writer, WriteValues } from '../../crud/definition.ts';
 import { routeStatus } from '../../crud/status.ts';
 import type { App } from '../../platform/app.ts';
+import { siteChanged } from '../../platform/bus-topics.ts';
 import { listChannelCodes } from './channel.store.ts';
 import { readTypeChannels } from './device-type.rule.ts';
 import { listTypeChannels, replaceTypeChannels } from './device-type.store.ts';
@@ -17,7 +18,7 @@ export function addDeviceTypes(app: App): void {
     table: 'basicDeviceType',
     view: 'basicDeviceTypeRow',
     offered: true,
-    cache: { clear: () => app.bus.publish('site.changed') },
+    cache: { clear: () => app.bus.publish(siteChanged) },
     afterWrite: saveTypeChannels,
     async complete(row, db) {
       const channels = await listTypeChannels(db, row.deviceTypeId);

@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { App } from '../../platform/app.ts';
 import { runInBackground } from '../../platform/background.ts';
 import { busReconnected } from '../../platform/bus.ts';
+import { siteChanged } from '../../platform/bus-topics.ts';
 import type { SiteDevice, SiteDirectory } from '../reading/model.api.ts';
 import { type DirectoryContent, readDirectory } from './directory.store.ts';
 
@@ -11,9 +12,6 @@ export interface Directory extends SiteDirectory {
   /** Finds a device by the SHA-256 of its HTTP key. */
   findByKey(hash: Buffer): SiteDevice | undefined;
 }
-
-/** Published after every change of a site, an entity, a device type or a channel. */
-const changed = 'site.changed';
 
 export async function openDirectory(
   app: Pick<App, 'db' | 'bus' | 'secrets' | 'background' | 'log' | 'errorLog'>,
@@ -34,7 +32,7 @@ export async function openDirectory(
       current = buildIndexes(await readDirectory(app));
     }
   }
-  for (const topic of [changed, busReconnected] as const) {
+  for (const topic of [siteChanged, busReconnected] as const) {
     app.bus.subscribe(topic, () => runInBackground(app, refresh));
   }
   return {

@@ -1,5 +1,6 @@
 import type { App } from '../../platform/app.ts';
 import { busReconnected } from '../../platform/bus.ts';
+import { siteChanged } from '../../platform/bus-topics.ts';
 import { listSiteLimits, type SiteChannelLimit } from '../site/site.api.ts';
 import type { MapSiteState } from './map-site.ts';
 import {
@@ -20,9 +21,6 @@ export interface MapRegistry {
   /** The sites' own limits, by site. */
   limits: ReadonlyMap<number, SiteChannelLimit>;
 }
-
-/** Published by every change of a site, an entity, a device type or a channel. */
-const siteChanged = 'site.changed';
 
 type Fill = (site: MapSiteState, channels: readonly MapChannel[]) => void;
 

@@ -1,7 +1,7 @@
 import { averageNoise } from '@limpid/aqi/noise';
 import { isHourValid } from '@limpid/aqi/validity';
 import { averageWind } from '@limpid/aqi/wind';
-import { MINUTE_MS } from '@limpid/contract/durations';
+import { HOUR_SECONDS, MINUTE_MS } from '@limpid/contract/durations';
 import type { Extents } from './extremes.rule.ts';
 import { type PacketKind, packetKind, type ValueExtent } from './reading.ts';
 
@@ -66,7 +66,6 @@ export interface SlotSummary {
 }
 
 const minuteSeconds = 60;
-const hourSeconds = 3600;
 
 /** A value with the wind speed of its moment, which weights a direction. */
 interface Point extends Partial<ValueExtent> {
@@ -91,13 +90,13 @@ export function summariseHour(
     if (value !== null) points.push(toPoint(minute, value));
     seconds += coverOf(minute, interval);
   });
-  const covered = Math.min(hourSeconds, seconds);
+  const covered = Math.min(HOUR_SECONDS, seconds);
   if (isHourValid(covered, 1)) return summariseSlot(points, averaging, covered);
   const reported = samples.findLast(
     ({ kind, values }) => kind === packetKind.hour && !Number.isNaN(values[slot]),
   );
   return reported
-    ? summariseSlot([pointOf(reported, slot, averaging)], averaging, hourSeconds)
+    ? summariseSlot([pointOf(reported, slot, averaging)], averaging, HOUR_SECONDS)
     : summariseSlot(points, averaging, covered);
 }
 

@@ -1,3 +1,4 @@
+import { minValidHours } from '@limpid/aqi/validity';
 import type pg from 'pg';
 import { measuredDays } from './air-hours.store.ts';
 
@@ -17,8 +18,6 @@ export interface DaySlot {
   slot: number;
   isOzone: boolean;
 }
-
-const minValidHours = 20;
 
 /** The incomplete days of sites from the first to the last date, both included. */
 export async function listIncompleteDays(

@@ -1,3 +1,4 @@
+import { minValidHours } from '@limpid/aqi/validity';
 import { HOUR_MS } from '@limpid/contract/durations';
 import type { Connection } from '../../platform/db/transaction.ts';
 import { dateOf, dayBounds } from '../../platform/zone.ts';
@@ -22,7 +23,6 @@ import { trimExtents, validMean } from './roll-up-hours.ts';
 import type { RollUpPlan } from './roll-up-plan.rule.ts';
 
 const halfDay = 12 * HOUR_MS;
-const minValidHours = 20;
 const sitesAtOnce = 1000;
 const noneReceived: Received = { seconds: 0, values: 0, valid: 0 };
 

@@ -1,5 +1,5 @@
 import { isHourValid } from '@limpid/aqi/validity';
-import { MINUTE_MS } from '@limpid/contract/durations';
+import { HOUR_SECONDS, MINUTE_MS } from '@limpid/contract/durations';
 import {
   type Averaging,
   coverOf,
@@ -9,8 +9,6 @@ import {
   summariseSlot,
   type ValueExtent,
 } from '../reading/model.api.ts';
-
-const hourSeconds = 3600;
 
 /** The data received in a period: covered seconds, values, and valid values. */
 export interface Received {
@@ -39,7 +37,7 @@ export function countReceived(samples: readonly Sample[], interval: number): Rec
   }
   for (const minute of minutes.values()) received.seconds += coverOf(minute, interval);
   const isOwnHour = minutes.size === 0 && sent.some(({ kind }) => kind === packetKind.hour);
-  return { ...received, seconds: isOwnHour ? hourSeconds : Math.min(hourSeconds, received.seconds) };
+  return { ...received, seconds: isOwnHour ? HOUR_SECONDS : Math.min(HOUR_SECONDS, received.seconds) };
 }
 
 /** The mean of a day that a device sent covers all its hours. */

@@ -4,6 +4,7 @@ import type { Definition } from '../../crud/definition.ts';
 import { routeStatus } from '../../crud/status.ts';
 import type { App } from '../../platform/app.ts';
 import { scopeOf } from '../../platform/auth/scope.rule.ts';
+import { siteChanged } from '../../platform/bus-topics.ts';
 import { allowUpload } from '../../platform/files/files.ts';
 import {
   makeEntitySheetImport,
@@ -21,7 +22,7 @@ export function addEntities(app: App): void {
     view: 'siteEntityRow',
     scope: entityScope,
     offered: true,
-    cache: { clear: () => app.bus.publish('site.changed') },
+    cache: { clear: () => app.bus.publish(siteChanged) },
     prepareImport: makeEntitySheetImport,
     beforeWrite: prepareEntity,
     afterWrite: (id, given, writer, before) => saveEntityParts(app, id, given, writer, before),

@@ -13,6 +13,7 @@ import { findRow } from '../../crud/list.ts';
 import { routeStatus } from '../../crud/status.ts';
 import type { App } from '../../platform/app.ts';
 import { runInBackground } from '../../platform/background.ts';
+import { siteChanged } from '../../platform/bus-topics.ts';
 import { route } from '../../platform/http/route.ts';
 import { removeReadings } from '../reading/reading.api.ts';
 import { listCoefficientHistory } from './coefficients.store.ts';
@@ -33,7 +34,7 @@ export function addSites(app: App): void {
     view: 'siteRow',
     scope: siteScope,
     secrets: app.secrets,
-    cache: { clear: () => app.bus.publish('site.changed') },
+    cache: { clear: () => app.bus.publish(siteChanged) },
     prepareImport: makeSiteSheetImport,
     beforeWrite: prepareSite,
     afterWrite: (id, given, writer, before) => saveSiteParts(app, id, given, writer, before),

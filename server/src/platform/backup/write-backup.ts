@@ -4,6 +4,7 @@ import { constants, createZstdCompress } from 'node:zlib';
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import type { Config } from '../../config.ts';
+import { type Clock, systemClock } from '../clock.ts';
 import { productVersion } from '../version.ts';
 import { BackupError } from './backup-error.ts';
 import { listPartitions, readSequences, type Table, tableWithColumns } from './catalogue.store.ts';
@@ -31,6 +32,7 @@ export interface BackupOptions {
   file: string;
   force?: boolean;
   config: Config;
+  clock?: Clock;
   /** Where the key to encrypted secrets is. */
   key?: string | undefined;
   open(): Promise<OpenConnection>;
@@ -83,9 +85,9 @@ async function* writeRecords(
   options: BackupOptions,
   backup: BackupResult,
 ): AsyncGenerator<Buffer> {
-  const { config, report = () => undefined } = options;
+  const { config, clock = systemClock, report = () => undefined } = options;
   const tables = await takeSnapshot(client);
-  yield encodeRecord('header', await describeDatabase(client, tables, options.key));
+  yield encodeRecord('header', await describeDatabase(client, tables, clock, options.key));
   for (const { name, columns, partitioned } of tables) {
     if (partitioned) continue;
     const table = { name, columns };
@@ -115,6 +117,7 @@ async function* writeFile(config: Config, file: StoredFile, backup: BackupResult
 async function describeDatabase(
   client: pg.Client,
   tables: Table[],
+  clock: Clock,
   key: string | undefined,
 ): Promise<BackupHeader> {
   if (!tables.some(({ name }) => name === 'schema_migration')) throw new BackupError('nothing');
@@ -127,7 +130,7 @@ async function describeDatabase(
   return {
     version: productVersion,
     postgres: server.rows[0]?.version ?? '',
-    createdAt: new Date().toISOString(),
+    createdAt: clock.now().toISOString(),
     migrations: migrations.rows,
     tables: tables.filter(({ partitioned }) => !partitioned).map(({ name }) => name),
     partitions: await listPartitions(client),

@@ -1,11 +1,12 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DAY_MINUTES } from '@limpid/contract/durations';
 import type { App } from '../app.ts';
 import { minutesFrom } from '../clock.ts';
 import { fileFolder, incomingFolder, removeBytes } from './file-paths.ts';
 import { hasFiles, listKnownIds, sweepLoose } from './files.store.ts';
 
-const graceMinutes = 24 * 60;
+const graceMinutes = DAY_MINUTES;
 
 /**
  * Removes unused data: unattached files after a day, interrupted uploads, bytes without a row. Returns their number.

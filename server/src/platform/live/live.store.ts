@@ -1,3 +1,4 @@
+import { DAY_MINUTES } from '@limpid/contract/durations';
 import { sql } from 'kysely';
 import { scopeCondition } from '../auth/scope.store.ts';
 import { type Clock, minutesFrom } from '../clock.ts';
@@ -5,7 +6,7 @@ import type { Database } from '../db/database.ts';
 import type { DepartmentLineage, LiveScopes } from './audience.rule.ts';
 import { kindOf } from './audience.rule.ts';
 
-const keptMinutes = 24 * 60;
+const keptMinutes = DAY_MINUTES;
 const passingMinutes = 10;
 
 export interface StoredMessage {

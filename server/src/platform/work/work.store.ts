@@ -1,3 +1,4 @@
+import { DAY_MINUTES } from '@limpid/contract/durations';
 import { type Language, languages } from '@limpid/contract/language';
 import type { WorkRow } from '@limpid/contract/work';
 import { sql } from 'kysely';
@@ -30,7 +31,7 @@ const columns = [
   'report',
   'createdAt',
 ] as const;
-const keptMinutes = 24 * 60;
+const keptMinutes = DAY_MINUTES;
 const silentMinutes = 1;
 const maxListed = 50;
 /** Distinguishes this lock from others. */

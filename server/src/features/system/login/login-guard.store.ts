@@ -1,3 +1,4 @@
+import { DAY_MINUTES } from '@limpid/contract/durations';
 import { sql } from 'kysely';
 import { type Clock, minutesFrom } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/db/database.ts';
@@ -119,5 +120,5 @@ export async function removeOldAddresses(db: Database, clock: Clock): Promise<nu
 }
 
 function knownSince(clock: Clock): Date {
-  return minutesFrom(clock, -knownAddressDays * 24 * 60);
+  return minutesFrom(clock, -knownAddressDays * DAY_MINUTES);
 }

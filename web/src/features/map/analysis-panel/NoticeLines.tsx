@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@limpid/contract/durations';
 import { listTopNotices, markNoticeRead, type OpenNotice } from '@limpid/contract/system/notice';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -11,7 +12,7 @@ import styles from './analysis-panel.module.css';
 /** Shares its query with the bell in the top bar. */
 const noticesKey = '/system/notice/news';
 const most = 3;
-const againMs = 5 * 60_000;
+const refetchMs = 5 * MINUTE_MS;
 
 /** The newest notices; each unfolds in place. */
 export function NoticeLines() {
@@ -19,7 +20,7 @@ export function NoticeLines() {
   const { data } = useQuery({
     queryKey: [noticesKey, 'top'],
     queryFn: ({ signal }) => call(listTopNotices, { quiet: true, signal }),
-    refetchInterval: againMs,
+    refetchInterval: refetchMs,
   });
   const notices = data?.data.slice(0, most);
   return (

@@ -1,4 +1,5 @@
 import { listCompleteness } from '@limpid/contract/analysis/completeness';
+import { MINUTE_MS } from '@limpid/contract/durations';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
@@ -10,7 +11,7 @@ import type { ShownSite } from '../sites/select-sites.ts';
 import styles from './analysis-panel.module.css';
 import { formatShare } from './format-share.ts';
 
-const againMs = 5 * 60_000;
+const refetchMs = 5 * MINUTE_MS;
 
 /** The share of stations online, and the share of today's expected data that has arrived. */
 export function OnlineBlock({ shown, isFiltered }: { shown: readonly ShownSite[]; isFiltered: boolean }) {
@@ -59,7 +60,7 @@ function useCompleteness(isWanted: boolean) {
     // Without dates the server takes today, in each site's zone.
     queryFn: ({ signal }) => call(listCompleteness, { query: { pageSize: 1 }, signal, quiet: true }),
     enabled: isWanted,
-    refetchInterval: againMs,
+    refetchInterval: refetchMs,
   });
   return data?.summary;
 }

@@ -1,4 +1,5 @@
 import { listRanking } from '@limpid/contract/analysis/ranking';
+import { MINUTE_MS } from '@limpid/contract/durations';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
 import { indexLayer } from '../map-view.ts';
@@ -6,7 +7,7 @@ import { linesShown, type RankedLine, type RankingOrder } from './rank-sites.ts'
 
 export type RankingPeriod = 'now' | 'hour' | 'day';
 
-const againMs = 2 * 60_000;
+const refetchMs = 2 * MINUTE_MS;
 
 export interface PeriodRanking {
   /** The start of the hour; null for a ranking of days. */
@@ -36,6 +37,6 @@ export function useRanking(period: RankingPeriod, order: RankingOrder, layer: st
       return { hour, days, lines };
     },
     enabled: isWanted,
-    refetchInterval: againMs,
+    refetchInterval: refetchMs,
   });
 }

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@limpid/contract/durations';
 import { type MapIndex, mapPollutants } from '@limpid/contract/map/site-update';
 import type { Channel } from '../../../air/channel.ts';
 import { indexLayer } from '../map-view.ts';
@@ -12,7 +13,7 @@ export interface ReferenceScales {
 }
 
 /** A publication describes the present until this long after the end of its hour. */
-const freshMs = 3 * 3_600_000;
+const freshMs = 3 * HOUR_MS;
 
 const microgram = 'µg/m³';
 const units = new Map<string, string>(

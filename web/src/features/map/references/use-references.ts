@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@limpid/contract/durations';
 import type { MapSnapshot } from '@limpid/contract/map/sites';
 import { readMapReferences } from '@limpid/contract/reference/references';
 import { useQuery } from '@tanstack/react-query';
@@ -15,8 +16,8 @@ import { type MapReference, readReferences } from './reference.ts';
 import { type ReferenceScales, shadeReference } from './shade-reference.ts';
 
 /** An hour is published some minutes after it ends. */
-const refreshMs = 300_000;
-const agingMs = 60_000;
+const refreshMs = 5 * MINUTE_MS;
+const agingMs = MINUTE_MS;
 
 /** The reference stations, fetched only while they are shown. */
 export function useReferenceData(isWanted: boolean) {

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@limpid/contract/durations';
 import type { SiteUpdate } from '@limpid/contract/map/site-update';
 import { type MapSnapshot, readMapSites } from '@limpid/contract/map/sites';
 import { useQuery } from '@tanstack/react-query';
@@ -9,7 +10,7 @@ import type { MapSites } from './map-site.ts';
 import { applyUpdates, readSnapshot } from './read-snapshot.ts';
 
 /** Added, removed and moved sites appear within this time; values arrive by live updates. */
-const snapshotMs = 60_000;
+const snapshotMs = MINUTE_MS;
 const none: MapSites = new Map();
 
 export interface KnownSites {

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@limpid/contract/durations';
 import { readExpression } from '@limpid/contract/monitor/task';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -21,7 +22,7 @@ export function useExpression(cronExpression: string) {
     placeholderData: keepPreviousData,
     // Next runs become outdated.
     staleTime: 5000,
-    gcTime: 60_000,
+    gcTime: MINUTE_MS,
   });
   return { meaning: debounced === '' || error ? undefined : data, isSettled: debounced === wanted };
 }
