@@ -94,6 +94,36 @@ describe('a message', () => {
   });
 });
 
+describe('a message of another process', () => {
+  const send = (topic: string, payload: unknown) =>
+    pool.query(`select pg_notify('limpid_bus', $1)`, [JSON.stringify({ from: 'x', topic, payload })]);
+
+  it('is dropped and logged if its topic or the shape of its payload is unknown', async () => {
+    const warned: unknown[] = [];
+    const watched = pino({ level: 'warn' }, { write: (line) => void warned.push(JSON.parse(line).topic) });
+    const here = await openBus(database.connection, pool, watched);
+    buses.push(here);
+    const received: unknown[] = [];
+    here.subscribe('reading.stored', (payload) => received.push(payload));
+    here.subscribe('gateway.blocked', (payload) => received.push(payload));
+    here.subscribe('job.changed', (payload) => received.push(payload));
+    await send('reading.stored', { from: 'x', siteIds: ['1'] });
+    await send('reading.stored', null);
+    await send('gateway.blocked', { process: 'x', block: { scope: 'planet', key: 'k', until: 1 } });
+    await send('job.changed', { now: true });
+    await send('job.started', null);
+    await send('reading.stored', { from: 'x', siteIds: [1] });
+    await soon(() => received).toEqual([{ from: 'x', siteIds: [1] }]);
+    expect(warned).toEqual([
+      'reading.stored',
+      'reading.stored',
+      'gateway.blocked',
+      'job.changed',
+      'job.started',
+    ]);
+  });
+});
+
 describe('the connection', () => {
   it('reconnects by itself after the database ended it, and publishes that', async () => {
     const [here, there] = [await open(), await open()];

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyBaseLogger as Logger } from 'fastify';
 import { sql } from 'kysely';
 import pg from 'pg';
-import type { BusTopic, BusTopics, PlainTopic } from './bus-topics.ts';
+import { type BusTopic, type BusTopics, isBusMessage, type PlainTopic } from './bus-topics.ts';
 import type { Database } from './db/database.ts';
 import { leaveRequest } from './db/request-waits.ts';
 
@@ -61,7 +61,12 @@ export async function openBus(connection: pg.ClientConfig, pool: pg.Pool, log: L
 
   function receive(text: string): void {
     const message = readMessage(text);
-    if (message && message.from !== self) local.emit(message.topic, message.payload);
+    if (!message) return log.warn({ bytes: Buffer.byteLength(text) }, 'dropped bus message: not ours');
+    const { from, topic, payload } = message;
+    if (from === self) return;
+    // Another version of the product may still run during an upgrade.
+    if (!isBusMessage(topic, payload)) return log.warn({ topic, from }, 'dropped bus message: unknown shape');
+    local.emit(topic, payload);
   }
 
   return {

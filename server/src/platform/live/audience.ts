@@ -17,7 +17,7 @@ interface Delivery {
   kept?: boolean;
 }
 
-export interface PersonalMessage {
+interface PersonalMessage {
   to: number | 'everybody';
   topic: string;
   payload: unknown;

@@ -4,10 +4,9 @@ import { sessionEnded } from '../auth/sessions.store.ts';
 import { busReconnected } from '../bus.ts';
 import type { Database } from '../db/database.ts';
 import { addCleanupTask } from '../jobs/tasks.ts';
-import { isObject } from '../json.ts';
 import { recheckSessions } from './admission.ts';
 import { type DepartmentLineage, noDepartment } from './audience.rule.ts';
-import { openAudience, type PersonalMessage } from './audience.ts';
+import { openAudience } from './audience.ts';
 import type { LiveContext, LiveDeps } from './context.ts';
 import { makeItemPublisher } from './item-changes.ts';
 import type { LiveLimits } from './limits.ts';
@@ -79,8 +78,8 @@ export async function openLive(parts: LiveDeps, limits: LiveLimits): Promise<Liv
   const recheckSoon = coalesce(log, () => recheckSessions(context));
   const leaves = [
     bus.subscribe(storedEvent, pull),
-    bus.subscribe(ephemeralEvent, (message) => isEphemeral(message) && audience.deliver(message)),
-    bus.subscribe(personalEvent, (message) => isPersonal(message) && audience.notify(message)),
+    bus.subscribe(ephemeralEvent, (message) => audience.deliver(message)),
+    bus.subscribe(personalEvent, (message) => audience.notify(message)),
     bus.subscribe(busReconnected, pull),
     bus.subscribe(sessionEnded, recheckSoon),
     bus.subscribe('parameter.changed', recheckSoon),
@@ -134,31 +133,6 @@ function makePathCache(db: Database) {
     },
     forget: () => paths.clear(),
   };
-}
-
-interface EphemeralMessage {
-  deptId: number;
-  topic: string;
-  payload: unknown;
-  path: DepartmentLineage;
-}
-
-/** Anyone with a login to the database can write to the bus, so foreign messages are ignored. */
-function isEphemeral(value: unknown): value is EphemeralMessage {
-  return (
-    isObject(value) &&
-    typeof value['deptId'] === 'number' &&
-    typeof value['topic'] === 'string' &&
-    Array.isArray(value['path'])
-  );
-}
-
-function isPersonal(value: unknown): value is PersonalMessage {
-  return (
-    isObject(value) &&
-    (typeof value['to'] === 'number' || value['to'] === 'everybody') &&
-    typeof value['topic'] === 'string'
-  );
 }
 
 /** Runs one at a time; any number of requests during a run lead to one more run. */

@@ -74,7 +74,7 @@ export async function openWork(app: Deps): Promise<Work> {
   };
   const running = new Map<string, AbortController>();
   // The stop request may have reached another process than the one that works.
-  app.bus.subscribe(stopped, (id) => running.get(String(id))?.abort());
+  app.bus.subscribe(stopped, (id) => running.get(id)?.abort());
 
   async function work(id: string, plan: WorkPlan, control: AbortController): Promise<void> {
     const progress = { done: 0, total: null as number | null };
