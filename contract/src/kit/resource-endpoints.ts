@@ -1,4 +1,4 @@
-import Type, { type Static, type TUnsafe } from 'typebox';
+import Type, { type Static, type TInteger, type TObject, type TUnsafe } from 'typebox';
 import { workStarted } from '../work.ts';
 import { endpoint, reply } from './endpoint.ts';
 import { type Resource, requestLabels } from './resource.ts';
@@ -166,16 +166,22 @@ export function treeEndpoint<R extends Resource>(resource: R) {
   });
 }
 
+/** The body of a status switch; its fields are unknown for a resource that is only known at run time. */
+type StatusBody<Id extends string> = string extends Id
+  ? TObject
+  : TObject<Record<Id, TInteger> & { status: TUnsafe<string> }>;
+
 /** Enables or disables a row. */
-export function statusEndpoint(resource: Resource, permission = `${resource.permission}:edit`) {
+export function statusEndpoint<R extends Resource>(resource: R, permission = `${resource.permission}:edit`) {
   return endpoint({
     method: 'PUT',
     path: `${resource.path}/changeStatus`,
     access: { permission },
+    // The name of a computed key is lost in its type.
     body: Type.Object({
       [resource.id]: Type.Integer({ minimum: 1, maximum: maxInteger }),
       status: Type.Unsafe<string>({ type: 'string', enum: ['0', '1'] }),
-    }),
+    }) as StatusBody<R['id']>,
     reply: reply.done,
     texts: resource.texts,
     labels: requestLabels(resource),

@@ -33,15 +33,17 @@ export interface Resource {
   fields: Fields;
 }
 
-interface Definition<F extends Fields> extends Resource {
-  id: keyof F & string;
+interface Definition<F extends Fields, Id extends keyof F & string> extends Resource {
+  id: Id;
   name: keyof F & string;
   key: readonly (keyof F & string)[];
   order: readonly { by: keyof F & string; desc?: boolean }[];
   fields: F;
 }
 
-export function resource<const F extends Fields>(definition: Definition<F>): Definition<F> {
+export function resource<const F extends Fields, const Id extends keyof F & string>(
+  definition: Definition<F, Id>,
+): Definition<F, Id> {
   return definition;
 }
 

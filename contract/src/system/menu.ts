@@ -70,7 +70,13 @@ const fieldsOfKinds: Record<string, string> = {
   perms: 'CF',
 };
 
-type MenuValues = Readonly<Record<string, unknown>>;
+/** Any row or form of a menu; forms may lack fields. */
+interface MenuValues {
+  menuType?: unknown;
+  isFrame?: unknown;
+  path?: unknown;
+  createBy?: unknown;
+}
 
 export function isBuiltInMenu({ createBy }: MenuValues): boolean {
   return createBy === 'system';
@@ -88,14 +94,14 @@ export function isLinkMenu({ menuType, isFrame, path }: MenuValues): boolean {
 /** Whether a menu with these values has the field. */
 export function hasMenuField(name: string, values: MenuValues): boolean {
   const kinds = fieldsOfKinds[name];
-  if (kinds && !kinds.includes(String(values['menuType']))) return false;
+  if (kinds && !kinds.includes(String(values.menuType))) return false;
   return !(['component', 'query'].includes(name) && isLinkMenu(values));
 }
 
 /** Whether a menu with these values requires the field. */
 export function needsMenuField(name: string, values: MenuValues): boolean {
   if (!hasMenuField(name, values)) return false;
-  return name === 'path' || name === 'component' || (name === 'perms' && values['menuType'] === 'F');
+  return name === 'path' || name === 'component' || (name === 'perms' && values.menuType === 'F');
 }
 
 /** The menus that the caller holds and can therefore grant. */

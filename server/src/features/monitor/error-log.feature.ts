@@ -14,7 +14,7 @@ export function addErrorLog(app: App): void {
   });
   routeLogCleaning(app, errorLog, 'error');
   route(app, resolveError, async ({ body, caller }) => {
-    const isThere = await setResolved(app, Number(body['errorId']), body['status'] === '1', caller.userName);
+    const isThere = await setResolved(app, body.errorId, body.status === '1', caller.userName);
     if (!isThere) fail('row.gone');
   });
   route(app, reportError, ({ body, caller, request }) => {

@@ -47,7 +47,7 @@ export function addTasks(app: App): void {
   routeLogCleaning(app, jobLog, 'task');
 
   route(app, changeJobStatus, async ({ body, caller }) => {
-    const [jobId, status] = [Number(body['jobId']), String(body['status'])];
+    const { jobId, status } = body;
     const found = (await findJob(app.db, jobId)) ?? fail('row.gone');
     if (status !== paused) checkJobCall(app, found);
     await setJobStatus(app.db, app.clock, jobId, status, caller.userName);

@@ -10,7 +10,7 @@ const isBuiltIn = ({ configType }: RowOf<typeof parameter>) => configType === 'Y
 
 /** Secrets have a separate field; built-in parameters cannot become secrets or stop being secrets. */
 function isAsked(name: string, values: RowOf<typeof parameter>): boolean {
-  const isSecret = values['isSecret'] === 'Y';
+  const isSecret = values.isSecret === 'Y';
   if (name === 'isSecret') return !isBuiltIn(values);
   if (name === 'configValue') return !isSecret;
   return name !== 'secretValue' || isSecret;

@@ -14,24 +14,25 @@ import { invalidatePath } from '../use-resource-writes.ts';
 interface StatusSwitchProps {
   resource: Resource;
   row: ResourceRow & { status: string | null };
-  endpoint?: ReturnType<typeof statusEndpoint>;
+  /** The permission that the switch requires, if it is not that of an edit. */
+  permission?: string;
   /** The switch is disabled for everyone. */
   isKept?: boolean;
 }
 
 /** Enables or disables a row after a confirmation; changes only when the server has confirmed. */
-export function StatusSwitch({ resource, row, endpoint, isKept }: StatusSwitchProps) {
+export function StatusSwitch({ resource, row, permission, isKept }: StatusSwitchProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const { modal } = App.useApp();
   const client = useQueryClient();
   const isOn = row.status === '0';
   const name = rowName(resource, row, language);
-  const permission = endpoint?.access.permission ?? `${resource.permission}:edit`;
+  const endpoint = statusEndpoint(resource, permission);
 
   async function change() {
     const body = { [resource.id]: rowId(resource, row), status: isOn ? '1' : '0' };
-    const [answer] = await Promise.allSettled([call(endpoint ?? statusEndpoint(resource), { body })]);
+    const [answer] = await Promise.allSettled([call(endpoint, { body })]);
     // The request layer has shown the error.
     if (answer.status === 'rejected') return;
     getNotifier().success(t('kit.status.done'));
@@ -45,7 +46,7 @@ export function StatusSwitch({ resource, row, endpoint, isKept }: StatusSwitchPr
       className={styles.switch}
       aria-checked={isOn}
       aria-label={t('kit.status.of', { name })}
-      disabled={isKept || !hasPermission(permission)}
+      disabled={isKept || !hasPermission(endpoint.access.permission)}
       onClick={() =>
         modal.confirm({
           title: isOn ? t('kit.status.stopTitle') : t('kit.status.startTitle'),

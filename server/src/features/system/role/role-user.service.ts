@@ -2,7 +2,7 @@ import { fail } from '@limpid/contract/errors';
 import type { RowOf } from '@limpid/contract/kit/row';
 import type { roleUser } from '@limpid/contract/system/role';
 import { user } from '@limpid/contract/system/user';
-import type { FieldValues, Requester, Writer } from '../../../crud/definition.ts';
+import type { Requester, Writer } from '../../../crud/definition.ts';
 import {
   administratorRoleId,
   type Caller,
@@ -14,7 +14,7 @@ import type { Database } from '../../../platform/db/database.ts';
 import { checkRoleGrants } from '../grant/grant.service.ts';
 import { lockRoles, lockUsers } from '../grant/grant.store.ts';
 import { maskEmail, maskPhone } from '../user/contact-mask.rule.ts';
-import { contactFields } from '../user/user-contact.store.ts';
+import { type ContactField, contactFields } from '../user/user-contact.store.ts';
 import { insertHolders, isRoleVisible, listUsersInScope, removeHolders } from './role.store.ts';
 
 /** The scope of the list of users, which shows phone numbers and e-mail addresses. */
@@ -42,9 +42,9 @@ export async function maskContacts(
 /** Refuses to search or sort by contacts that would be masked: the order of the rows would reveal them. */
 export function refuseContactSearch(
   { caller, scope }: Pick<Requester, 'caller' | 'scope'>,
-  query: FieldValues,
+  query: { roleId: number } & Partial<Record<ContactField | 'orderByColumn', unknown>>,
 ): void {
-  const isUsed = contactFields.some((field) => query[field] || query['orderByColumn'] === field);
+  const isUsed = contactFields.some((field) => query[field] || query.orderByColumn === field);
   if (isUsed && !isWithinScope(scope, contactScope(caller))) fail('auth.forbidden');
 }
 

@@ -86,9 +86,7 @@ function inTransaction(
 function routeChanges(app: App): void {
   route(app, changeRoleStatus, (context) => {
     const { roleId, status } = context.body;
-    return inTransaction(app, context, (writer) =>
-      editRow(definition, writer, Number(roleId), { status: String(status) }),
-    );
+    return inTransaction(app, context, (writer) => editRow(definition, writer, roleId, { status }));
   });
   route(app, changeDataScope, (context) =>
     inTransaction(app, context, (writer) => storeDataScope(definition, writer, context.body)),

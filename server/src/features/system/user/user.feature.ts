@@ -93,7 +93,7 @@ function routeWrites(app: App): void {
   });
   route(app, changeUserStatus, async (context) => {
     const { userId, status } = context.body;
-    await write(context, (writer) => editRow(definition, writer, Number(userId), { status: String(status) }));
+    await write(context, (writer) => editRow(definition, writer, userId, { status }));
   });
   route(app, assignUserRoles, async (context) => {
     const { userId, roleIds: given } = context.query;

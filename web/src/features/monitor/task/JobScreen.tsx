@@ -32,7 +32,7 @@ const cells: Cells<typeof job> = {
   jobName: (row) => <JobName row={row} />,
   invokeTarget: (row) => code(row.invokeTarget),
   cronExpression: (row) => code(row.cronExpression),
-  status: (row) => <StatusSwitch resource={job} row={row} endpoint={changeJobStatus} />,
+  status: (row) => <StatusSwitch resource={job} row={row} permission={changeJobStatus.access.permission} />,
 };
 
 const inputs = { invokeTarget: <TargetInput />, cronExpression: <CronInput /> };
