@@ -4,8 +4,8 @@ import type { FormInputs } from './form/FormFields.tsx';
 import { ResourceForm } from './form/ResourceForm.tsx';
 import { ImportDialog } from './import/ImportDialog.tsx';
 import type { Filter } from './list/use-resource-list.ts';
-import type { ResourceRow } from './row.ts';
-import { useDialog } from './use-dialog.ts';
+import type { ResourceRow } from './row/row.ts';
+import { useDialog } from './row/use-dialog.ts';
 
 /** The row of the form, or the initial values of a new one. */
 interface FormSubject {

@@ -4,6 +4,7 @@ import type { FieldName, RowOf } from '@limpid/contract/kit/row';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { hasPermission } from '../api/session.ts';
+import { searchFields } from './fields/resource-fields.ts';
 import type { FormInputs } from './form/FormFields.tsx';
 import { ListBody } from './list/ListBody.tsx';
 import { ListEmpty } from './list/ListEmpty.tsx';
@@ -20,8 +21,7 @@ import type { Cells } from './list/use-table-columns.tsx';
 import { useTreeExpansion } from './list/use-tree-expansion.ts';
 import { ResourceDialogs, useResourceDialogs } from './ResourceDialogs.tsx';
 import styles from './resource.module.css';
-import { searchFields } from './resource-fields.ts';
-import { useRemoveRows } from './use-resource-writes.ts';
+import { useRemoveRows } from './row/use-resource-writes.ts';
 
 interface ResourceScreenProps<R extends Resource> {
   resource: R;

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { useResourceList } from './list/use-resource-list.ts';
 import type { Cells } from './list/use-table-columns.tsx';
 import { ResourceScreen } from './ResourceScreen.tsx';
-import { useRow } from './use-row.ts';
+import { useRow } from './row/use-row.ts';
 
 const probe = resource({
   path: '/test/probe',

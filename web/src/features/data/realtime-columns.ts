@@ -2,8 +2,8 @@ import { realtime } from '@limpid/contract/data/realtime';
 import type { Channel } from '../../air/channel.ts';
 import { isIndexOld } from '../../air/describe-index.ts';
 import type { IndexScale } from '../../air/index-scale.ts';
+import { tableFields } from '../../resource/fields/resource-fields.ts';
 import type { ChoosableColumn } from '../../resource/list/use-column-choices.ts';
-import { tableFields } from '../../resource/resource-fields.ts';
 import type { ReadNumber } from './site-now.ts';
 
 export interface RealtimeColumn extends ChoosableColumn {

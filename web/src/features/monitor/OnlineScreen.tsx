@@ -7,7 +7,7 @@ import { call } from '../../api/call.ts';
 import { getNotifier } from '../../api/notifier.ts';
 import { hasPermission } from '../../api/session.ts';
 import { ResourceScreen } from '../../resource/ResourceScreen.tsx';
-import { invalidatePath } from '../../resource/use-resource-writes.ts';
+import { invalidatePath } from '../../resource/row/use-resource-writes.ts';
 
 export default function OnlineScreen() {
   const { t } = useTranslation();

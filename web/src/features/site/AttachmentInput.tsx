@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call, download } from '../../api/call.ts';
 import type { FormControl } from '../../resource/form/form-control.ts';
-import { toText } from '../../resource/row.ts';
+import { toText } from '../../resource/row/row.ts';
 import { EllipsisText } from '../../ui/EllipsisText.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import styles from './site.module.css';

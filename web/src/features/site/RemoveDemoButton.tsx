@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { getNotifier } from '../../api/notifier.ts';
 import { hasPermission } from '../../api/session.ts';
-import { invalidatePath } from '../../resource/use-resource-writes.ts';
+import { invalidatePath } from '../../resource/row/use-resource-writes.ts';
 
 /** Removes all simulated sites with their readings; hidden if there are none. */
 export function RemoveDemoButton() {

@@ -3,7 +3,7 @@ import type { site } from '@limpid/contract/site/site';
 import { useTranslation } from 'react-i18next';
 import { hasPermission } from '../../api/session.ts';
 import type { RowAction } from '../../resource/list/RowActions.tsx';
-import { useDialog } from '../../resource/use-dialog.ts';
+import { useDialog } from '../../resource/row/use-dialog.ts';
 import { CoefficientDialog } from './CoefficientDialog.tsx';
 import { NewKeyDialog } from './NewKeyDialog.tsx';
 

@@ -1,7 +1,7 @@
 import { Input, InputNumber, Radio, Select, Switch } from 'antd';
 import { useTranslation } from 'react-i18next';
-import type { NamedField } from '../resource-fields.ts';
-import { useFieldOptions } from '../use-field-options.ts';
+import type { NamedField } from '../fields/resource-fields.ts';
+import { useFieldOptions } from '../fields/use-field-options.ts';
 import { SecretInput } from './SecretInput.tsx';
 
 const radiosUpTo = 3;

@@ -1,8 +1,8 @@
 import { Form } from 'antd';
 import { Fragment, type ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { NamedField } from '../fields/resource-fields.ts';
 import styles from '../resource.module.css';
-import type { NamedField } from '../resource-fields.ts';
 import { FieldInput } from './FieldInput.tsx';
 import { fieldRules } from './field-rules.ts';
 import { PartsInput } from './PartsInput.tsx';

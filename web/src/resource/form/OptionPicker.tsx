@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Form, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
-import { rowId, rowName, toText } from '../row.ts';
+import { rowId, rowName, toText } from '../row/row.ts';
 import { useLanguage } from '../use-language.ts';
 import type { FormControl } from './form-control.ts';
 

@@ -4,7 +4,7 @@ import { Button, Form } from 'antd';
 import { type CSSProperties, cloneElement, type ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../ui/IconButton.tsx';
-import type { ResourceRow } from '../row.ts';
+import type { ResourceRow } from '../row/row.ts';
 import { FieldInput } from './FieldInput.tsx';
 import type { FormControl } from './form-control.ts';
 import { isMissing } from './part-rules.ts';

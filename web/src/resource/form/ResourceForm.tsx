@@ -7,14 +7,14 @@ import { CallError } from '../../api/call-error.ts';
 import { getNotifier } from '../../api/notifier.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { rem } from '../../ui/scale.ts';
+import { formFields, type NamedField } from '../fields/resource-fields.ts';
 import type { Filter } from '../list/use-resource-list.ts';
-import { RowState } from '../RowState.tsx';
 import styles from '../resource.module.css';
-import { formFields, type NamedField } from '../resource-fields.ts';
-import { type ResourceRow, rowName } from '../row.ts';
+import { RowState } from '../row/RowState.tsx';
+import { type ResourceRow, rowName } from '../row/row.ts';
+import { useSaveRow } from '../row/use-resource-writes.ts';
+import { useRow } from '../row/use-row.ts';
 import { useLanguage } from '../use-language.ts';
-import { useSaveRow } from '../use-resource-writes.ts';
-import { useRow } from '../use-row.ts';
 import { FormFields, type FormInputs, isShort } from './FormFields.tsx';
 
 interface ResourceFormProps {

@@ -2,7 +2,7 @@ import type { FieldKind } from '@limpid/contract/kit/field';
 import { patternProblem } from '@limpid/contract/kit/schema';
 import type { FormRule } from 'antd';
 import type { TFunction } from 'i18next';
-import type { NamedField } from '../resource-fields.ts';
+import type { NamedField } from '../fields/resource-fields.ts';
 import { findPartProblem } from './part-rules.ts';
 
 /** The rule of a required value by kind; white space counts as empty. */

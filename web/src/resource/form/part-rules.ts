@@ -1,6 +1,6 @@
 import type { Field } from '@limpid/contract/kit/field';
 import type { TFunction } from 'i18next';
-import type { ResourceRow } from '../row.ts';
+import type { ResourceRow } from '../row/row.ts';
 
 /** Whether a required value is missing. */
 export function isMissing(field: Field, value: unknown): boolean {

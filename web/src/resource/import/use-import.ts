@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { followWork, useRemoveWork } from '../../api/work.ts';
-import { invalidatePath } from '../use-resource-writes.ts';
+import { invalidatePath } from '../row/use-resource-writes.ts';
 
 /** Uploads a sheet and follows its import, which continues when the dialog is closed. */
 export function useImport(resource: Resource, endpoints: ResourceEndpoints) {

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { EllipsisText } from '../../ui/EllipsisText.tsx';
 import { StatusDot } from '../../ui/StatusDot.tsx';
-import { DateTimeText } from '../DateTimeText.tsx';
-import type { NamedField } from '../resource-fields.ts';
-import { fieldText, type ResourceRow } from '../row.ts';
-import { useFieldOptions } from '../use-field-options.ts';
+import type { NamedField } from '../fields/resource-fields.ts';
+import { useFieldOptions } from '../fields/use-field-options.ts';
+import { DateTimeText } from '../row/DateTimeText.tsx';
+import { fieldText, type ResourceRow } from '../row/row.ts';
 import { useLanguage } from '../use-language.ts';
 
 interface FieldValueProps {

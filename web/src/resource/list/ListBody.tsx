@@ -1,4 +1,4 @@
-import type { ResourceRow } from '../row.ts';
+import type { ResourceRow } from '../row/row.ts';
 import { ListFrame } from './ListFrame.tsx';
 import { ListPagination } from './ListPagination.tsx';
 import { ResourceTable, type ResourceTableProps } from './ResourceTable.tsx';

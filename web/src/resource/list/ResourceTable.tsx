@@ -2,7 +2,7 @@ import type { Resource } from '@limpid/contract/kit/resource';
 import { memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Branches, ListTable, type RowSelection } from '../list-table/ListTable.tsx';
-import { type ResourceRow, rowId, rowName } from '../row.ts';
+import { type ResourceRow, rowId, rowName } from '../row/row.ts';
 import { useLanguage } from '../use-language.ts';
 import { childrenOf } from './tree-rows.ts';
 import { canSelectRows } from './use-row-actions.ts';

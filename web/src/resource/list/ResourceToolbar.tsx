@@ -21,7 +21,7 @@ import { hasPermission } from '../../api/session.ts';
 import { fetchWorkFile, followWork } from '../../api/work.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import styles from '../resource.module.css';
-import type { ResourceRow } from '../row.ts';
+import type { ResourceRow } from '../row/row.ts';
 import { ColumnChoice } from './ColumnChoice.tsx';
 import { RefreshCacheButton } from './RefreshCacheButton.tsx';
 import type { ColumnChoices } from './use-column-choices.ts';

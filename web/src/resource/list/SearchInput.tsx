@@ -1,7 +1,7 @@
 import { DatePicker, Input, InputNumber, Select } from 'antd';
 import { dayPickerForm } from '../../lib/dates.ts';
-import type { NamedField } from '../resource-fields.ts';
-import { useFieldOptions } from '../use-field-options.ts';
+import type { NamedField } from '../fields/resource-fields.ts';
+import { useFieldOptions } from '../fields/use-field-options.ts';
 import { useLanguage } from '../use-language.ts';
 
 /** The search control of a field. The form item provides value and change handler. */

@@ -6,10 +6,10 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { getNotifier } from '../../api/notifier.ts';
 import { hasPermission } from '../../api/session.ts';
-import { type ResourceRow, rowId, rowName } from '../row.ts';
+import { type ResourceRow, rowId, rowName } from '../row/row.ts';
+import { invalidatePath } from '../row/use-resource-writes.ts';
 import styles from '../row-controls.module.css';
 import { useLanguage } from '../use-language.ts';
-import { invalidatePath } from '../use-resource-writes.ts';
 
 interface StatusSwitchProps {
   resource: Resource;

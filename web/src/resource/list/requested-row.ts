@@ -1,7 +1,7 @@
 import type { Resource } from '@limpid/contract/kit/resource';
 import { useEffect } from 'react';
 import { create } from 'zustand';
-import type { ResourceRow } from '../row.ts';
+import type { ResourceRow } from '../row/row.ts';
 
 const useStore = create<{ requested: { path: string; initialValues: ResourceRow } | undefined }>()(() => ({
   requested: undefined,

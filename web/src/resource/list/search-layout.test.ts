@@ -1,7 +1,7 @@
 import { createTime, dict, text } from '@limpid/contract/kit/field';
 import dayjs from 'dayjs';
 import { describe, expect, it } from 'vitest';
-import type { NamedField } from '../resource-fields.ts';
+import type { NamedField } from '../fields/resource-fields.ts';
 import { countFitting, readFilter } from './search-layout.ts';
 
 const fields: NamedField[] = [

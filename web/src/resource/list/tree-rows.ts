@@ -1,5 +1,5 @@
 import type { Resource } from '@limpid/contract/kit/resource';
-import { type ResourceRow, rowId } from '../row.ts';
+import { type ResourceRow, rowId } from '../row/row.ts';
 
 /** Nests rows below their parents; a row whose parent is not visible or not found is at the top. */
 export function nestRows<Row extends ResourceRow>(resource: Resource, rows: readonly Row[]): Row[] {

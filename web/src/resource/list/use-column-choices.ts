@@ -1,6 +1,6 @@
 import type { Resource } from '@limpid/contract/kit/resource';
 import { usePersonalChoice } from '../../api/use-personal-choice.ts';
-import { type NamedField, tableFields } from '../resource-fields.ts';
+import { type NamedField, tableFields } from '../fields/resource-fields.ts';
 import type { Filter } from './use-resource-list.ts';
 
 export interface ChoosableColumn {

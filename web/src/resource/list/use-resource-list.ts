@@ -5,7 +5,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { call } from '../../api/call.ts';
 import { usePersonalChoice } from '../../api/use-personal-choice.ts';
-import { type ResourceRow, rowId } from '../row.ts';
+import { type ResourceRow, rowId } from '../row/row.ts';
 import { nestRows } from './tree-rows.ts';
 
 export const pageSizes = [10, 20, 30, 50];

@@ -1,7 +1,7 @@
 import { canDo, type Resource } from '@limpid/contract/kit/resource';
 import { useTranslation } from 'react-i18next';
 import { hasPermission } from '../../api/session.ts';
-import { type ResourceRow, rowId } from '../row.ts';
+import { type ResourceRow, rowId } from '../row/row.ts';
 import type { RowAction } from './RowActions.tsx';
 
 /** True if a row cannot be deleted, 'fixed' if it cannot be changed either. */

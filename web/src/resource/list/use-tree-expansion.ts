@@ -1,6 +1,6 @@
 import type { Resource } from '@limpid/contract/kit/resource';
 import { useState } from 'react';
-import { rowId } from '../row.ts';
+import { rowId } from '../row/row.ts';
 import type { ResourceList } from './use-resource-list.ts';
 
 export interface TreeExpansion {

@@ -2,7 +2,7 @@ import dayjs from 'dayjs';
 import { useTranslation } from 'react-i18next';
 import { formatDateTime } from '../../../lib/dates.ts';
 import { formatDuration } from '../../../lib/format.ts';
-import { DateTimeText } from '../../../resource/DateTimeText.tsx';
+import { DateTimeText } from '../../../resource/row/DateTimeText.tsx';
 import { useLanguage } from '../../../resource/use-language.ts';
 import { TwoLines } from './TwoLines.tsx';
 

@@ -9,8 +9,8 @@ import { Allowed } from '../../../api/Allowed.tsx';
 import { call } from '../../../api/call.ts';
 import { getNotifier } from '../../../api/notifier.ts';
 import { formatCount } from '../../../lib/format.ts';
+import { invalidatePath } from '../../../resource/row/use-resource-writes.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
-import { invalidatePath } from '../../../resource/use-resource-writes.ts';
 
 /** Clears the whole log, after a confirmation that shows the number of entries. */
 export function CleanButton({ resource }: { resource: Resource }) {

@@ -7,8 +7,8 @@ import type { RowAction } from '../../../resource/list/RowActions.tsx';
 import type { Filter } from '../../../resource/list/use-resource-list.ts';
 import type { Cells } from '../../../resource/list/use-table-columns.tsx';
 import { ResourceScreen } from '../../../resource/ResourceScreen.tsx';
-import { rowId } from '../../../resource/row.ts';
-import { useDialog } from '../../../resource/use-dialog.ts';
+import { rowId } from '../../../resource/row/row.ts';
+import { useDialog } from '../../../resource/row/use-dialog.ts';
 import { CleanButton } from './CleanButton.tsx';
 import { LogDetail } from './LogDetail.tsx';
 

@@ -1,7 +1,7 @@
 import { CalendarOutlined } from '@ant-design/icons';
 import { Button, Input, Space, Typography } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { useDialog } from '../../../resource/use-dialog.ts';
+import { useDialog } from '../../../resource/row/use-dialog.ts';
 import { CronDialog } from './CronDialog.tsx';
 import { describedBy, type TextControl } from './described-by.ts';
 import styles from './task.module.css';

@@ -1,6 +1,6 @@
 import { Typography } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { DateTimeText } from '../../../resource/DateTimeText.tsx';
+import { DateTimeText } from '../../../resource/row/DateTimeText.tsx';
 import styles from './task.module.css';
 import { useExpression } from './use-expression.ts';
 

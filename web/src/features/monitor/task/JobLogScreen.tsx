@@ -4,10 +4,10 @@ import { Space, Tag } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { hasPermission } from '../../../api/session.ts';
-import { BackLink } from '../../../resource/BackLink.tsx';
-import { rowName } from '../../../resource/row.ts';
+import { BackLink } from '../../../resource/row/BackLink.tsx';
+import { rowName } from '../../../resource/row/row.ts';
+import { useRow } from '../../../resource/row/use-row.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
-import { useRow } from '../../../resource/use-row.ts';
 import { LogScreen } from '../log/LogScreen.tsx';
 
 const jobs = resourceEndpoints(job);

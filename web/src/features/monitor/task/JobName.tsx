@@ -3,7 +3,7 @@ import type { RowOf } from '@limpid/contract/kit/row';
 import { job } from '@limpid/contract/monitor/task';
 import { Tag } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { rowName } from '../../../resource/row.ts';
+import { rowName } from '../../../resource/row/row.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
 import styles from './task.module.css';
 

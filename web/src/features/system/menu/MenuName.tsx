@@ -3,7 +3,7 @@ import type { RowOf } from '@limpid/contract/kit/row';
 import { menu } from '@limpid/contract/system/menu';
 import { Tooltip } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { rowName } from '../../../resource/row.ts';
+import { rowName } from '../../../resource/row/row.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
 import { EllipsisText } from '../../../ui/EllipsisText.tsx';
 import { MenuIcon } from '../../../ui/icon/MenuIcon.tsx';

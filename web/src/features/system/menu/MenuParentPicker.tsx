@@ -3,8 +3,8 @@ import { isLinkMenu, menu } from '@limpid/contract/system/menu';
 import { Form } from 'antd';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ParentPicker } from '../ParentPicker.tsx';
-import { useTreeRows } from '../use-tree-rows.ts';
+import { ParentPicker } from '../tree/ParentPicker.tsx';
+import { useTreeRows } from '../tree/use-tree-rows.ts';
 
 interface MenuParentPickerProps {
   id?: string;

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { DateTimeText } from '../../../resource/DateTimeText.tsx';
+import { DateTimeText } from '../../../resource/row/DateTimeText.tsx';
 import { DeviceName, EndButton } from './DeviceName.tsx';
 import styles from './profile.module.css';
 import type { SessionListProps } from './SessionTable.tsx';

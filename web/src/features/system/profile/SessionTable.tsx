@@ -1,6 +1,6 @@
 import { ConfigProvider, Table, type TableColumnsType } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { DateTimeText } from '../../../resource/DateTimeText.tsx';
+import { DateTimeText } from '../../../resource/row/DateTimeText.tsx';
 import { DeviceName, EndButton } from './DeviceName.tsx';
 import styles from './profile.module.css';
 import type { OwnSession } from './use-sessions.ts';

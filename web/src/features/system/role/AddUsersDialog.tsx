@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { getNotifier } from '../../../api/notifier.ts';
-import { invalidatePath } from '../../../resource/use-resource-writes.ts';
+import { invalidatePath } from '../../../resource/row/use-resource-writes.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { rem } from '../../../ui/scale.ts';
 import styles from './role.module.css';

@@ -7,8 +7,8 @@ import type { FormInputs } from '../../../resource/form/FormFields.tsx';
 import { StatusSwitch } from '../../../resource/list/StatusSwitch.tsx';
 import type { Cells } from '../../../resource/list/use-table-columns.tsx';
 import { ResourceScreen } from '../../../resource/ResourceScreen.tsx';
-import { rowId } from '../../../resource/row.ts';
-import { useDialog } from '../../../resource/use-dialog.ts';
+import { rowId } from '../../../resource/row/row.ts';
+import { useDialog } from '../../../resource/row/use-dialog.ts';
 import { DataScopeDialog } from './DataScopeDialog.tsx';
 import { MenuTreeInput } from './MenuTreeInput.tsx';
 

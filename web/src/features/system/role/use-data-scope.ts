@@ -6,8 +6,8 @@ import { useTranslation } from 'react-i18next';
 import { type CallInput, call } from '../../../api/call.ts';
 import { CallError } from '../../../api/call-error.ts';
 import { getNotifier } from '../../../api/notifier.ts';
-import { rowId } from '../../../resource/row.ts';
-import { invalidatePath } from '../../../resource/use-resource-writes.ts';
+import { rowId } from '../../../resource/row/row.ts';
+import { invalidatePath } from '../../../resource/row/use-resource-writes.ts';
 import { addAncestors } from './check-tree.ts';
 
 const chosenDepartments = '2';

@@ -7,8 +7,8 @@ import { call } from '../../../api/call.ts';
 import { getNotifier } from '../../../api/notifier.ts';
 import { hasPermission } from '../../../api/session.ts';
 import type { RowAction } from '../../../resource/list/RowActions.tsx';
-import { useDialog } from '../../../resource/use-dialog.ts';
-import { invalidatePath } from '../../../resource/use-resource-writes.ts';
+import { useDialog } from '../../../resource/row/use-dialog.ts';
+import { invalidatePath } from '../../../resource/row/use-resource-writes.ts';
 import { ResetPasswordDialog } from './ResetPasswordDialog.tsx';
 import { UserRolesDialog } from './UserRolesDialog.tsx';
 

@@ -7,9 +7,9 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { CallError } from '../../../api/call-error.ts';
 import { getNotifier } from '../../../api/notifier.ts';
-import { RowState } from '../../../resource/RowState.tsx';
-import { rowId } from '../../../resource/row.ts';
-import { invalidatePath } from '../../../resource/use-resource-writes.ts';
+import { RowState } from '../../../resource/row/RowState.tsx';
+import { rowId } from '../../../resource/row/row.ts';
+import { invalidatePath } from '../../../resource/row/use-resource-writes.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { rem } from '../../../ui/scale.ts';
 

@@ -12,7 +12,7 @@ import { TreePicker } from '../../../resource/form/TreePicker.tsx';
 import { StatusSwitch } from '../../../resource/list/StatusSwitch.tsx';
 import type { Cells } from '../../../resource/list/use-table-columns.tsx';
 import { ResourceScreen } from '../../../resource/ResourceScreen.tsx';
-import { rowId } from '../../../resource/row.ts';
+import { rowId } from '../../../resource/row/row.ts';
 import { PostSelect, RoleSelect } from './ChoiceSelects.tsx';
 import { DepartmentTree } from './DepartmentTree.tsx';
 import { PasswordInput } from './PasswordInput.tsx';

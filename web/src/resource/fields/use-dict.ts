@@ -2,9 +2,9 @@ import { MINUTE_MS } from '@limpid/contract/durations';
 import { localised } from '@limpid/contract/kit/resource';
 import { readDictionary } from '@limpid/contract/system/dictionary';
 import { useQuery } from '@tanstack/react-query';
-import { call } from '../api/call.ts';
-import { toText } from './row.ts';
-import { useLanguage } from './use-language.ts';
+import { call } from '../../api/call.ts';
+import { toText } from '../row/row.ts';
+import { useLanguage } from '../use-language.ts';
 
 export interface DictEntry {
   value: string;

@@ -3,11 +3,11 @@ import type { ResourceEndpoints } from '@limpid/contract/kit/resource-endpoints'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { App } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { call } from '../api/call.ts';
-import { getNotifier } from '../api/notifier.ts';
-import type { ResourceList } from './list/use-resource-list.ts';
+import { call } from '../../api/call.ts';
+import { getNotifier } from '../../api/notifier.ts';
+import type { ResourceList } from '../list/use-resource-list.ts';
+import { useLanguage } from '../use-language.ts';
 import { type ResourceRow, rowId, rowName } from './row.ts';
-import { useLanguage } from './use-language.ts';
 
 const namesShown = 3;
 

@@ -2,9 +2,9 @@ import type { RowOf } from '@limpid/contract/kit/row';
 import { parameter } from '@limpid/contract/system/parameter';
 import { Tag } from 'antd';
 import { useTranslation } from 'react-i18next';
-import type { Cells } from '../../resource/list/use-table-columns.tsx';
-import { ResourceScreen } from '../../resource/ResourceScreen.tsx';
-import { EllipsisText } from '../../ui/EllipsisText.tsx';
+import type { Cells } from '../../../resource/list/use-table-columns.tsx';
+import { ResourceScreen } from '../../../resource/ResourceScreen.tsx';
+import { EllipsisText } from '../../../ui/EllipsisText.tsx';
 
 const isBuiltIn = ({ configType }: RowOf<typeof parameter>) => configType === 'Y';
 

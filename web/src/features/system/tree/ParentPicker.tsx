@@ -2,9 +2,9 @@ import type { Resource } from '@limpid/contract/kit/resource';
 import type { RowOf } from '@limpid/contract/kit/row';
 import { Form, Input, TreeSelect } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { childrenOf, nestRows } from '../../resource/list/tree-rows.ts';
-import { rowId, rowName } from '../../resource/row.ts';
-import { useLanguage } from '../../resource/use-language.ts';
+import { childrenOf, nestRows } from '../../../resource/list/tree-rows.ts';
+import { rowId, rowName } from '../../../resource/row/row.ts';
+import { useLanguage } from '../../../resource/use-language.ts';
 import { useTreeRows } from './use-tree-rows.ts';
 
 interface ParentPickerProps<R extends Resource> {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { useSession } from '../api/session.ts';
-import { formatDateTime } from '../lib/dates.ts';
-import { useLanguage } from './use-language.ts';
+import { useSession } from '../../api/session.ts';
+import { formatDateTime } from '../../lib/dates.ts';
+import { useLanguage } from '../use-language.ts';
 
 /** A date-time in the format of the language; its time zone is the tooltip. */
 export function DateTimeText({ value }: { value: string }) {

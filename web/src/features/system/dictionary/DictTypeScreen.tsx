@@ -1,9 +1,9 @@
 import { dictType } from '@limpid/contract/system/dictionary';
 import { Link } from 'react-router';
-import type { Cells } from '../../resource/list/use-table-columns.tsx';
-import { ResourceScreen } from '../../resource/ResourceScreen.tsx';
-import { rowId } from '../../resource/row.ts';
-import { EllipsisText } from '../../ui/EllipsisText.tsx';
+import type { Cells } from '../../../resource/list/use-table-columns.tsx';
+import { ResourceScreen } from '../../../resource/ResourceScreen.tsx';
+import { rowId } from '../../../resource/row/row.ts';
+import { EllipsisText } from '../../../ui/EllipsisText.tsx';
 
 const cells: Cells<typeof dictType> = {
   dictType: (row) => (

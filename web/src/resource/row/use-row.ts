@@ -1,6 +1,6 @@
 import type { RowEndpoint } from '@limpid/contract/kit/resource-endpoints';
 import { useQuery } from '@tanstack/react-query';
-import { call } from '../api/call.ts';
+import { call } from '../../api/call.ts';
 import type { ResourceRow } from './row.ts';
 
 /**

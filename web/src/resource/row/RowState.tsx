@@ -1,6 +1,6 @@
 import { Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { ErrorState } from '../ui/ErrorState.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
 import type { useRow } from './use-row.ts';
 
 interface RowStateProps {

@@ -3,12 +3,12 @@ import { dictData, dictType } from '@limpid/contract/system/dictionary';
 import { Space } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
-import { BackLink } from '../../resource/BackLink.tsx';
-import { ResourceSelect } from '../../resource/form/ResourceSelect.tsx';
-import { ResourceScreen } from '../../resource/ResourceScreen.tsx';
-import { RowState } from '../../resource/RowState.tsx';
-import { useRow } from '../../resource/use-row.ts';
-import { useSetPageName } from '../../ui/page-name.ts';
+import { ResourceSelect } from '../../../resource/form/ResourceSelect.tsx';
+import { ResourceScreen } from '../../../resource/ResourceScreen.tsx';
+import { BackLink } from '../../../resource/row/BackLink.tsx';
+import { RowState } from '../../../resource/row/RowState.tsx';
+import { useRow } from '../../../resource/row/use-row.ts';
+import { useSetPageName } from '../../../ui/page-name.ts';
 
 const types = resourceEndpoints(dictType);
 
