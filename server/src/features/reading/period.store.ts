@@ -4,7 +4,7 @@ import { type CopyRow, copyOut } from '../../platform/db/copy-binary.ts';
 import type { SlotSummary } from './averaging.rule.ts';
 import { siteCondition, timestampLiteral } from './literal.store.ts';
 import { unpackOutOfRange } from './out-of-range.rule.ts';
-import type { Points, Series } from './reading.api.ts';
+import type { Points, Series } from './series.ts';
 
 export type PeriodTable = 'reading_hour' | 'reading_day';
 

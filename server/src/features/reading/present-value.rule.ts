@@ -13,3 +13,9 @@ export function presentValue(value: number): number {
   while (size * factor * 10 < significant) factor *= 10;
   return Math.round(value * factor) / factor;
 }
+
+/** The same for a value that may be missing. */
+export function presentReading<V extends number | null>(value: V): V {
+  // Null stays null, a number stays a number.
+  return (value === null ? null : presentValue(value)) as V;
+}

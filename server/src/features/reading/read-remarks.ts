@@ -4,10 +4,17 @@ import { beginSnapshot, type Connection, transact } from '../../platform/db/tran
 import { hourOf } from '../../platform/zone.ts';
 import type { SiteDirectory } from './device.ts';
 import { joinReadings, readBlocks, readMarked } from './packed/block.store.ts';
-import type { ReadRemarks, Remark } from './reading.api.ts';
 import { type PacketKind, packetKind, type Reading } from './reading.ts';
-import { remarkOn } from './remarks.rule.ts';
+import { type Remark, remarkOn } from './remarks.rule.ts';
 import { readStoredReadings } from './stored-readings.ts';
+
+/** The remarks on a site's values, by slot and by the start of the step. */
+export type ReadRemarks = (
+  siteId: number,
+  step: 'minute' | 'five' | 'hour',
+  bounds: readonly [from: number, to: number],
+  slots: readonly number[],
+) => Promise<ReadonlyMap<number, ReadonlyMap<number, Remark>>>;
 
 const stepMs = { minute: MINUTE_MS, five: 5 * MINUTE_MS } as const;
 

@@ -4,13 +4,49 @@ import { beginSnapshot, type Connection, transact } from '../../platform/db/tran
 import { dateOf, dayBounds } from '../../platform/zone.ts';
 import { type Averaging, eachStep, largerByMagnitude, type Sample } from './averaging.rule.ts';
 import { type ChannelPlan, planChannels } from './channel-plan.rule.ts';
-import type { SiteDirectory } from './device.ts';
+import type { SiteDirectory, StoredChannel } from './device.ts';
 import { type PeriodSummary, readMeans, readPeriods } from './period.store.ts';
-import type { Points, ReadingSource, Series } from './reading.api.ts';
 import { packetKind } from './reading.ts';
 import { readSamples } from './sample.store.ts';
+import type { Points, Series } from './series.ts';
+
+export type StoredPeriod = Readonly<PeriodSummary>;
+
+type Bounds = readonly [from: number, to: number];
 
 /** Stored readings for other features, packed or not. */
+export interface ReadingSource {
+  channels(): readonly StoredChannel[];
+  /**
+   * The minutes of sites by slot: the mean that the device sent, else the mean of its samples; or steps of
+   * five minutes as means of these.
+   */
+  minutes(
+    step: 1 | 5,
+    siteIds: readonly number[],
+    bounds: Bounds,
+    slots: readonly number[],
+  ): Promise<ReadonlyMap<number, ReadonlyMap<number, Series>>>;
+  /** Only the means of hours or days, by slot. */
+  means(
+    period: 'hour' | 'day',
+    siteIds: readonly number[],
+    bounds: Bounds,
+    slots: readonly number[],
+  ): Promise<ReadonlyMap<number, ReadonlyMap<number, Series>>>;
+  hours(
+    siteIds: readonly number[],
+    bounds: Bounds,
+    slots: readonly number[],
+  ): Promise<ReadonlyMap<number, readonly StoredPeriod[]>>;
+  /** The days that the bounds overlap, in each site's own zone. */
+  days(
+    siteIds: readonly number[],
+    bounds: Bounds,
+    slots: readonly number[],
+  ): Promise<ReadonlyMap<number, readonly StoredPeriod[]>>;
+}
+
 export function openReadingSource({ pool }: Pick<App, 'pool'>, directory: SiteDirectory): ReadingSource {
   // A day may be packed meanwhile, so loose and packed readings have to come from one snapshot.
   const readSnapshot = <V>(work: (connection: Connection) => Promise<V>) =>

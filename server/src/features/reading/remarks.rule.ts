@@ -1,7 +1,16 @@
 import { isEdited, isMeasured } from './changes/edit.rule.ts';
 import { type Entry, entriesOf, valueOf } from './merge.rule.ts';
-import type { Remark } from './reading.api.ts';
 import { bits, type PacketKind, packetKind, type Reading } from './reading.ts';
+
+/** Remarks on a value that differs from the plain case. */
+export interface Remark {
+  /** The flag of the device, if it is not N. */
+  flag?: string;
+  edited?: true;
+  imported?: true;
+  /** The sent value; undefined if it equals the value. */
+  raw?: number | null;
+}
 
 type KindEntry = Entry & { kind: PacketKind };
 

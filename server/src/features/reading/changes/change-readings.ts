@@ -9,7 +9,6 @@ import type { SiteDevice, SiteDirectory } from '../device.ts';
 import { mergeReadings } from '../merge.rule.ts';
 import type { Partitions } from '../partitions/partitions.ts';
 import { presentValue } from '../present-value.rule.ts';
-import type { Author, ValueChange, ValueStep } from '../reading.api.ts';
 import { mergeIntoStore, openStaging, readingKey } from '../reading.store.ts';
 import type { Reading, ReadingKey } from '../reading.ts';
 import { withSpeed } from '../reading-source.ts';
@@ -17,6 +16,7 @@ import { readStoredReadings } from '../stored-readings.ts';
 import { lockSite } from './change.store.ts';
 import { recordDataChanges, recordReplacedValues } from './data-log.store.ts';
 import { describeReplaced } from './describe-replaced.ts';
+import type { Author, ValueChange, ValueStep } from './requests.ts';
 import { acceptStep, editStep, readStep, stepKind, stepMs } from './step.rule.ts';
 
 export interface WriterDeps {

@@ -1,5 +1,5 @@
 import { DAY_MS } from '@limpid/contract/durations';
-import type { ImportedRow } from '../reading.api.ts';
+import type { ImportedRow } from './requests.ts';
 
 /** Limits the readings that are in memory at once. */
 const daysAtOnce = 7;

@@ -5,7 +5,7 @@ import { type ChannelPlan, planChannels } from '../channel-plan.rule.ts';
 import type { SiteDevice } from '../device.ts';
 import { joinEntries } from '../merge.rule.ts';
 import { dayOf, joinReadings, replaceBlocks } from '../packed/block.store.ts';
-import { type ImportedRow, type ImportOutcome, type ImportPlan, isInRange } from '../reading.api.ts';
+import { isInRange } from '../range.rule.ts';
 import { markDirty, mergeIntoStore, openStaging, type ReplacedValue } from '../reading.store.ts';
 import type { Reading, ReadingKey } from '../reading.ts';
 import { readStoredReadings, type StoredReadings } from '../stored-readings.ts';
@@ -15,6 +15,7 @@ import { type DataEntry, recordDataChanges, recordReplacedValues } from './data-
 import { describeReplaced } from './describe-replaced.ts';
 import { importedEntry } from './edit.rule.ts';
 import type { ImportBatch } from './import-batch.rule.ts';
+import type { ImportedRow, ImportOutcome, ImportPlan } from './requests.ts';
 import { editStep, readStep, stepKind } from './step.rule.ts';
 
 /** Days that ended earlier are packed, or soon will be, so imports write their blocks directly. */

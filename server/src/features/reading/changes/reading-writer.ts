@@ -4,11 +4,25 @@ import type { App } from '../../../platform/app.ts';
 import type { SiteDevice, SiteDirectory } from '../device.ts';
 import { openPartitions } from '../partitions/partitions.ts';
 import { getRetentionDays } from '../partitions/retention.ts';
-import type { ImportOutcome, ReadingWriter } from '../reading.api.ts';
 import type { Reading } from '../reading.ts';
 import { changeReadings, type WriterDeps } from './change-readings.ts';
 import { planBatches } from './import-batch.rule.ts';
 import { importBatch } from './import-readings.ts';
+import type { Author, ImportedRow, ImportOutcome, ImportPlan, ValueChange, ValueStep } from './requests.ts';
+
+/** Changes stored readings, packed or not, on behalf of a person. */
+export interface ReadingWriter {
+  /** The start of the retention period. */
+  findOldest(): Promise<number>;
+  /** Changes all values or none; returns how many have changed. */
+  change(siteId: number, step: ValueStep, values: readonly ValueChange[], author: Author): Promise<number>;
+  /** Imports rows batch by batch, each batch all or nothing; the outcomes are in the order of the rows. */
+  importRows(
+    rows: readonly ImportedRow[],
+    plan: ImportPlan,
+    control?: { signal: AbortSignal; report(done: number, total: number): void },
+  ): Promise<ImportOutcome[]>;
+}
 
 interface WriterSource {
   directory: SiteDirectory;
@@ -16,7 +30,6 @@ interface WriterSource {
   updateLatest(readings: readonly Reading[]): Promise<void>;
 }
 
-/** Changes stored readings, packed or not, on behalf of a person. */
 export function openReadingWriter(
   app: Pick<App, 'pool' | 'clock' | 'parameters'>,
   { directory, updateLatest }: WriterSource,

@@ -9,9 +9,9 @@ import {
   summariseHour,
 } from '../averaging.rule.ts';
 import { type Entry, valueOf } from '../merge.rule.ts';
-import type { ValueStep } from '../reading.api.ts';
 import { bits, numberOutOfRange, packetKind, type Reading, type ReadingKey } from '../reading.ts';
 import { editValue, findEntry, isEdited, isMeasured, type RequestedValue } from './edit.rule.ts';
+import type { ValueStep } from './requests.ts';
 
 export const stepMs: Record<ValueStep, number> = { minute: MINUTE_MS, hour: HOUR_MS };
 /** The packet kind that stores the mean of a step. */

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { CopyRows, copyIn } from '../../../platform/db/copy-binary.ts';
-import type { UnpackedValue } from './unpack.api.ts';
+import type { UnpackedValue } from './unpack.ts';
 
 /** The station whose values are unpacked. */
 export interface UnpackedSite {

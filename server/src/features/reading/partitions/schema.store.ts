@@ -2,15 +2,21 @@ import { sql } from 'kysely';
 import type { Database } from '../../../platform/db/database.ts';
 import { addSlotColumns } from './partitions.store.ts';
 
-export async function addSlot(db: Database, slot: number): Promise<void> {
+/** Adds the columns of a channel to every table of readings. */
+export async function ensureSlot(db: Database, slot: number): Promise<void> {
   // A long reader must not make all other statements queue behind this change of the table.
   await sql`set local lock_timeout = '3s'`.execute(db);
   await addSlotColumns((statement) => sql.raw(statement).execute(db), slot);
 }
 
-/** Queues a channel whose range has changed, so that its stored values are checked again. */
-export async function queueRecheck(db: Database, slot: number, oldLimits: readonly number[]): Promise<void> {
-  await sql`insert into range_recheck (slot, old_limits) values (${slot}, ${[...oldLimits]}::float8[])
+/** Queues a recheck of a channel's stored values against its new range; `old` is the previous range. */
+export async function recheckRange(
+  db: Database,
+  slot: number,
+  old: { min: number | null; max: number | null },
+): Promise<void> {
+  const oldLimits = [old.min, old.max].filter((limit) => limit !== null);
+  await sql`insert into range_recheck (slot, old_limits) values (${slot}, ${oldLimits}::float8[])
     on conflict (slot) do update set queued_at = clock_timestamp(),
       old_limits = range_recheck.old_limits || excluded.old_limits`.execute(db);
 }
@@ -52,7 +58,9 @@ const tables = [
   'station_report',
 ];
 
-export async function deleteReadings(db: Database, siteIds: readonly number[]): Promise<void> {
+/** Removes all readings, hours and days of these sites. */
+export async function removeReadings(db: Database, siteIds: readonly number[]): Promise<void> {
+  if (siteIds.length === 0) return;
   for (const table of tables) {
     await sql`delete from ${sql.table(table)} where site_id = any(${[...siteIds]}::integer[])`.execute(db);
   }

@@ -1,0 +1,39 @@
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/db/database.ts';
+
+/** One attempt to forward data. */
+export interface ForwardEntry {
+  /** The format: HJ 212, JSON … */
+  type: string;
+  /** Site, time of the data, and target. */
+  businessKey: string;
+  handleData: string | null;
+  succeeded: boolean;
+  errorMsg: string | null;
+  dataTime: Date | null;
+}
+
+type LogTables = {
+  forwardLog: Omit<ForwardEntry, 'succeeded'> & { handleResult: string; createTime: Date };
+};
+
+const tables = (db: Database) => db.withTables<LogTables>();
+const maxData = 8000;
+const maxMessage = 2000;
+
+/** Writes a batch of attempts to the forward log. */
+export async function recordForwards(
+  db: Database,
+  clock: Clock,
+  entries: readonly ForwardEntry[],
+): Promise<void> {
+  const createTime = clock.now();
+  const rows = entries.map(({ succeeded, handleData, errorMsg, ...entry }) => ({
+    ...entry,
+    handleData: handleData?.slice(0, maxData) ?? null,
+    errorMsg: errorMsg?.slice(0, maxMessage) ?? null,
+    handleResult: succeeded ? '0' : '1',
+    createTime,
+  }));
+  if (rows.length > 0) await tables(db).insertInto('forwardLog').values(rows).execute();
+}
