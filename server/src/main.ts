@@ -28,14 +28,15 @@ async function connect(config: Config): Promise<pg.PoolConfig> {
 
 /** Most of the program: loaded late, so that a wrong setting is reported at once. */
 async function loadRoles() {
-  const [{ openApp }, { startDemo }, { startGateway }, { startHttp }, { startWorker }] = await Promise.all([
-    import('./roles/app.ts'),
-    import('./roles/demo.ts'),
-    import('./roles/gateway.ts'),
-    import('./roles/http.ts'),
-    import('./roles/worker.ts'),
-  ]);
-  return { openApp, startDemo, startGateway, startHttp, startWorker };
+  const [{ openApp }, { startDemoRole }, { startGatewayRole }, { startHttp }, { startWorker }] =
+    await Promise.all([
+      import('./roles/app.ts'),
+      import('./roles/demo.ts'),
+      import('./roles/gateway.ts'),
+      import('./roles/http.ts'),
+      import('./roles/worker.ts'),
+    ]);
+  return { openApp, startDemoRole, startGatewayRole, startHttp, startWorker };
 }
 
 async function start(config: Config): Promise<void> {
@@ -49,11 +50,11 @@ async function start(config: Config): Promise<void> {
   // At once: whatever fails from here on, nobody else will ever know it.
   if (firstPassword)
     printLine(`First login: admin / ${firstPassword}   (shown once; you will choose your own)`);
-  const { openApp, startDemo, startGateway, startHttp, startWorker } = await loadRoles();
+  const { openApp, startDemoRole, startGatewayRole, startHttp, startWorker } = await loadRoles();
   const running = await openApp({ config, connection, log });
   stops.push(() => running.close());
   const has = (role: Config['roles'][number]) => config.roles.includes(role);
-  const gateway = has('gateway') ? await startGateway(running.app, running.services.ingest) : undefined;
+  const gateway = has('gateway') ? await startGatewayRole(running) : undefined;
   if (gateway) stops.push(() => gateway.close());
   if (has('worker')) stops.push(startWorker(running));
   const port = has('http') ? await startHttp(running) : undefined;
@@ -61,8 +62,7 @@ async function start(config: Config): Promise<void> {
   if (port === undefined) return printLine('Limpid is at work, without serving anybody (ROLES).');
   announce(port, config);
   // A gateway on any free port is one that a program asked for, not a person who wants to see something.
-  if (gateway && config.demo && config.gatewayPort > 0)
-    stops.push(startDemo(running.app, running.services.ingest, gateway.port));
+  if (gateway && config.demo && config.gatewayPort > 0) stops.push(startDemoRole(running, gateway.port));
 }
 
 function announce(port: number, config: Config): void {

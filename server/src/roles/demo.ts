@@ -11,6 +11,7 @@ import { runInBackground } from '../platform/background.ts';
 import { siteChanged } from '../platform/bus-topics.ts';
 import { runOnce } from '../platform/db/migrate.ts';
 import { hourOf } from '../platform/zone.ts';
+import type { RunningApp } from './app.ts';
 
 const ledger = 'schema_seed';
 const checksum = 'once';
@@ -110,4 +111,9 @@ function makeSink({ directory, pipeline }: Ingest) {
       );
     },
   };
+}
+
+/** The simulated stations of this installation, which report to this gateway. */
+export function startDemoRole({ app, services }: Pick<RunningApp, 'app' | 'services'>, gatewayPort: number) {
+  return startDemo(app, services.ingest, gatewayPort);
 }

@@ -11,6 +11,7 @@ import type { App } from '../platform/app.ts';
 import { runInBackground } from '../platform/background.ts';
 import { busReconnected } from '../platform/bus.ts';
 import { describeServerError } from '../platform/error-log/fault.ts';
+import type { RunningApp } from './app.ts';
 
 export interface RunningGateway {
   port: number;
@@ -103,4 +104,9 @@ function openStationPort(ingest: Ingest): StationPort<SiteDevice> {
     recordUnknown: (packet, address) => ingest.recordUnknown(packet, address),
     recordRefusal: ({ mn, address }, reason, detail) => ingest.recordRefusal(mn, reason, address, detail),
   };
+}
+
+/** The role of a process. */
+export function startGatewayRole({ app, services }: Pick<RunningApp, 'app' | 'services'>) {
+  return startGateway(app, services.ingest);
 }
