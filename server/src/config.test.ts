@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readConfig, SettingError } from './config.ts';
+import { pickEnvironment, readConfig, SettingError } from './config.ts';
 
 function refusal(environment: Record<string, string>): string {
   try {
@@ -128,5 +128,12 @@ describe('a wrong setting', () => {
   it('never repeats a password', () => {
     expect(refusal({ ADMIN_PASSWORD: 'tiny1' })).not.toContain('tiny1');
     expect(refusal({ DATABASE_URL: 'mysql://air:hunter2@db/air' })).not.toContain('hunter2');
+  });
+});
+
+describe('the environment of a child process', () => {
+  it('holds only the listed variables that are set', () => {
+    const environment = { PATH: '/bin', SECRET_KEY: 'secret', TMP: undefined };
+    expect(pickEnvironment(['PATH', 'TMP', 'TEMP'], environment)).toEqual({ PATH: '/bin' });
   });
 });

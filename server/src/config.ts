@@ -32,6 +32,18 @@ const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
 type Environment = Record<string, string | undefined>;
 
+/** The listed variables, for a child process that gets no others. */
+export function pickEnvironment(
+  names: readonly string[],
+  environment: Environment = process.env,
+): Record<string, string> {
+  const found = names.flatMap((name) => {
+    const value = environment[name];
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  return Object.fromEntries(found);
+}
+
 export function readConfig(environment: Environment = process.env): Config {
   const text = (name: string) => environment[name]?.trim() || undefined;
   const databaseUrl = readDatabaseUrl(text('DATABASE_URL'));

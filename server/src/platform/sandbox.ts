@@ -1,4 +1,5 @@
 import { type ChildProcess, type ForkOptions, fork } from 'node:child_process';
+import { pickEnvironment } from '../config.ts';
 
 interface SandboxOptions extends Pick<ForkOptions, 'serialization' | 'stdio'> {
   heapMegabytes: number;
@@ -35,7 +36,7 @@ export function forkSandboxed(
       `--max-old-space-size=${heapMegabytes}`,
     ],
     env: {
-      SystemRoot: process.env['SystemRoot'],
+      ...pickEnvironment(['SystemRoot']),
       ...(compileCache && { NODE_COMPILE_CACHE: compileCache }),
     },
     ...options,

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { pickEnvironment } from '../../config.ts';
 import type { Binaries } from './binaries.ts';
 
 export interface Account {
@@ -47,14 +48,15 @@ export function spawnAs(
   options: SpawnOptions,
 ): ChildProcess {
   const [command = program, ...rest] = [...runner.as.wrapper, program, ...args];
-  const inherited = inheritedVariables.flatMap((name) => {
-    const value = process.env[name];
-    return value === undefined ? [] : [[name, value]];
-  });
   return spawn(command, rest, {
     ...runner.as.become,
     cwd: runner.folder,
-    env: { ...Object.fromEntries(inherited), ...runner.binaries.environment, LC_ALL: 'C', TZ: 'UTC' },
+    env: {
+      ...pickEnvironment(inheritedVariables),
+      ...runner.binaries.environment,
+      LC_ALL: 'C',
+      TZ: 'UTC',
+    },
     stdio: ['ignore', options.output, options.output],
     detached: options.detached ?? false,
     windowsHide: true,
