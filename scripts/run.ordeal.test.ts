@@ -12,9 +12,9 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, delimiter, dirname, join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { waitUntil } from '../server/src/testing/wait-until.ts';
 
 const scripts = fileURLToPath(new URL('.', import.meta.url));
 let root = '';
@@ -61,11 +61,6 @@ function run(args: string[], environment: Record<string, string> = {}): Run {
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
   return { child, output: () => output, ended: once(child, 'close').then(([code]) => code) };
-}
-
-async function until(isTrue: () => boolean): Promise<void> {
-  for (const limit = Date.now() + 120_000; !isTrue() && Date.now() < limit; ) await sleep(20);
-  expect(isTrue()).toBe(true);
 }
 
 /** A fake npm: prints its arguments, waits, then runs `then`. */
@@ -126,7 +121,7 @@ it('exits with 128 plus the number of the signal that ended the task', async () 
 it('forwards a signal once, however often it arrives, and waits for the task to end', async () => {
   write('scripts/start.ts', waitingTask);
   const { child, ended, output } = run(['start']);
-  await until(() => output().includes('ready'));
+  await waitUntil(() => output().includes('ready'), 'the task is ready');
   for (let press = 0; press < 3; press++) child.kill('SIGINT');
   expect(await ended).toBe(0);
   expect(output()).toBe('ready\nheard SIGINT\n');
@@ -136,10 +131,10 @@ it('forwards a signal once, however often it arrives, and waits for the task to 
 it('stops the task even when it is killed itself', async () => {
   write('scripts/start.ts', waitingTask);
   const { child, output } = run(['start']);
-  await until(() => output().includes('ready'));
+  await waitUntil(() => output().includes('ready'), 'the task is ready');
   child.kill('SIGKILL');
-  await until(() => existsSync(join(root, 'ended')));
-  await until(() => output() === 'ready\nheard SIGTERM\n');
+  await waitUntil(() => existsSync(join(root, 'ended')), 'the task has ended');
+  await waitUntil(() => output() === 'ready\nheard SIGTERM\n', 'the task heard SIGTERM');
 });
 
 it('installs nothing if npm has installed the packages of the lockfile for this system', async () => {
@@ -192,8 +187,8 @@ it.each(['SIGTERM', 'SIGKILL'] as const)('ends its children when npm receives %s
   });
   let output = '';
   npm.stdout.on('data', (chunk) => (output += chunk));
-  await until(() => output.includes('ready'));
+  await waitUntil(() => output.includes('ready'), 'the task is ready');
   npm.kill(signal);
-  await until(() => existsSync(join(root, 'ended')));
+  await waitUntil(() => existsSync(join(root, 'ended')), 'the task has ended');
   expect(output).toMatch(/ready\nheard SIGTERM\n$/);
 });

@@ -8,6 +8,7 @@ import { translate } from '../src/platform/texts.ts';
 import { createDatabase, openTestApp, type TestApp } from '../src/testing/app.ts';
 import { templateName } from '../src/testing/connection.ts';
 import { makeUpload } from '../src/testing/upload.ts';
+import { waitUntil } from '../src/testing/wait-until.ts';
 
 const poolSize = 3;
 let database: Awaited<ReturnType<typeof createDatabase>>;
@@ -45,6 +46,11 @@ async function holding<V>(table: string, work: () => Promise<V>): Promise<V> {
   }
 }
 
+async function countLockWaits(): Promise<number> {
+  const { rows } = await t.app.pool.query('select count(*)::int as n from pg_locks where not granted');
+  return rows[0].n;
+}
+
 it('all time limits of a request together take less than five seconds', () => {
   const { connectionsMs, lateMs, lockMs, longMs } = waitLimits;
   // One more wait for a connection or lock may follow.
@@ -74,7 +80,7 @@ it.each(['sys_post', 'session'])(
 it('a request waits for a lock that is held briefly', async () => {
   const { response } = await holding('sys_post', async () => {
     const waiting = list();
-    await wait(300);
+    await waitUntil(async () => (await countLockWaits()) === 1, 'the request waits for the lock');
     return { response: waiting };
   });
   expect((await response).body.code).toBe(200);
@@ -89,7 +95,8 @@ it('imports and background work wait longer than requests', async () => {
       }),
     );
     const waiting = t.send('POST', '/system/post/importData', { token, ...upload });
-    await wait(3500);
+    // Longer than a request would wait.
+    await wait(waitLimits.lockMs + 500);
     return { imported: waiting };
   });
   expect((await imported).body.code).toBe(200);

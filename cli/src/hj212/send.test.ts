@@ -161,7 +161,8 @@ describe('limpid hj212 send', () => {
       () => {},
       (socket) => {
         socket.pause();
-        setTimeout(() => socket.resume(), 1500);
+        // Long enough to fill the buffers of both sides.
+        setTimeout(() => socket.resume(), 500);
         socket.on('data', (chunk) => (bytes += chunk.length));
       },
     );

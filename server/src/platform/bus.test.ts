@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
 import pino from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -10,7 +11,12 @@ import { openPool } from './db/pool.ts';
 
 let database: Awaited<ReturnType<typeof createDatabase>>;
 let pool: pg.Pool;
-const log = pino({ level: 'silent' });
+/** How often a bus has tried in vain to reconnect. */
+let failedAttempts = 0;
+const log = pino(
+  { level: 'warn' },
+  { write: (line) => void (line.includes('reconnecting bus failed') && failedAttempts++) },
+);
 const buses: Bus[] = [];
 
 beforeAll(async () => {
@@ -41,7 +47,10 @@ async function countListeners(): Promise<number> {
   return rows[0].n;
 }
 
-beforeEach(() => soon(countListeners).toBe(0));
+beforeEach(async () => {
+  await soon(countListeners).toBe(0);
+  failedAttempts = 0;
+});
 
 afterEach(() => Promise.all(buses.splice(0).map((bus) => bus.close())));
 
@@ -139,12 +148,13 @@ describe('the connection', () => {
     const proxy = await openProxy(database.connection);
     const [here, there] = [await open(proxy.connection), await open()];
     await proxy.cut();
-    await new Promise((resolve) => setTimeout(resolve, 800));
+    await soon(() => failedAttempts).toBe(2);
     await proxy.restore();
     await soon(() => here.reconnected).toBe(1);
     await there.publish('work.stopped', 'once');
     await soon(() => here.heard).toEqual(['once']);
-    await new Promise((resolve) => setTimeout(resolve, 700));
+    // Nothing follows: another loop would have reconnected by now, as its first attempt comes after 200 ms.
+    await wait(400);
     expect([here.reconnected, await countListeners(), here.heard.length]).toEqual([1, 2, 1]);
     await here.close();
     await proxy.cut();
@@ -154,10 +164,11 @@ describe('the connection', () => {
     const proxy = await openProxy(database.connection);
     const here = await open(proxy.connection);
     await proxy.cut();
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await soon(() => failedAttempts).toBe(1);
     await here.close();
     await proxy.restore();
-    await new Promise((resolve) => setTimeout(resolve, 600));
+    // Nothing follows: the next attempt would have come 400 ms after the first.
+    await wait(600);
     expect(await countListeners()).toBe(0);
     expect(here.reconnected).toBe(0);
     await proxy.cut();

@@ -84,12 +84,15 @@ describe('stopping', () => {
       json: { postCode: 'a', postName: 'a', postSort: 1 },
     });
     let finished = false;
+    const gate = Promise.withResolvers<void>();
     runInBackground(test.app, async () => {
-      await new Promise((resolve) => setTimeout(resolve, 200));
+      await gate.promise;
       await test.app.pool.query('select 1');
       finished = true;
     });
-    await test.close();
+    const closing = test.close();
+    gate.resolve();
+    await closing;
     expect(finished).toBe(true);
     // Without force: PostgreSQL refuses while anyone is connected.
     await administer(here.connection, `drop database ${database.connection.database}`);

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../../testing/app.ts';
 import { testNow } from '../../testing/clock.ts';
 import { addSite, storeTestReadings } from '../../testing/stations.ts';
+import { waitUntil } from '../../testing/wait-until.ts';
 import { addPartition } from '../reading/partitions/partitions.store.ts';
 import { packetKind, type Reading } from '../reading/reading.ts';
 import { clusterHours } from './cluster-hours.ts';
@@ -99,7 +100,14 @@ it('retries with short waits while others are reading', async () => {
   await holder.query('begin');
   await holder.query('select count(*) from reading_hour where site_id = $1', [site]);
   const ordering = clusterHours(test.app.pool, start + 40 * DAY_MS, never);
-  await holder.query('select pg_sleep(1)');
+  const isWaiting = async () => {
+    const { rows } = await holder.query(
+      `select from pg_locks where relation = 'reading_hour'::regclass and not granted`,
+    );
+    return rows.length > 0;
+  };
+  await waitUntil(isWaiting, 'the first attempt waits');
+  await waitUntil(async () => !(await isWaiting()), 'the first attempt has given up');
   await holder.query('commit');
   holder.release();
   expect(await ordering).toBe(1);

@@ -99,7 +99,7 @@ it('shows readings after one from a clock that is ahead, and loads alternating c
   });
   await storeTestReadings(test, [one(now + 20 * HOUR_MS, 1, 999)]);
   await soon(() => test.ingest.latestOf(siteId)['PM2.5']?.value).toBe(999);
-  await new Promise((done) => setTimeout(done, 10));
+  test.clock.advance(1);
   await storeTestReadings(test, [one(test.app.clock.now().getTime(), 1, 12), one(now - 1000, 2, 34)]);
   expect(test.ingest.latestOf(siteId)).toMatchObject({ 'PM2.5': { value: 12 }, PM10: { value: 34 } });
   const second = await openTestApp({}, { connection: test.connection });

@@ -11,8 +11,8 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { soon } from '../../testing/soon.ts';
 import { endProcess, queryValues, readServerPid, startInOtherProcess } from './embedded.fixture.ts';
 import { type EmbeddedDatabase, startEmbedded } from './embedded.ts';
 import { isAlive } from './processes.ts';
@@ -162,13 +162,8 @@ it('is not confused by a process that reuses the id of a dead server', async () 
 it('restarts a server that was killed while its process runs', async () => {
   const { connection } = await start();
   process.kill(readServerPid(dataDir), 'SIGKILL');
-  const limit = Date.now() + 120_000;
-  let rows: unknown[] = [];
-  while (rows.length === 0 && Date.now() < limit) {
-    await sleep(200);
-    rows = await queryValues(connection, 'select count(*)::int from kept').catch(() => []);
-  }
-  expect(rows).toEqual([2]);
+  const count = () => queryValues(connection, 'select count(*)::int from kept').catch(() => []);
+  await soon(count).toEqual([2]);
 });
 
 it('does not touch a cluster of another PostgreSQL version', async () => {

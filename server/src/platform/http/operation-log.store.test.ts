@@ -26,6 +26,7 @@ const broken = endpoint({ ...slow, method: 'POST', path: '/test/broken/:id', log
 beforeAll(async () => {
   test = await openTestApp();
   route(test.app, slow, async () => {
+    // The duration that the log measures.
     await wait(60);
     return { done: true, apiKey: 'S3cr3t' };
   });

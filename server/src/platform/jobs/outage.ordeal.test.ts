@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, expect, it } from 'vitest';
 import { createDatabase, openTestApp } from '../../testing/app.ts';
 import { templateName } from '../../testing/connection.ts';
@@ -36,7 +37,8 @@ it('a database outage loses neither the current run nor the following ones', asy
   await soon(() => runs).toBe(1);
   await proxy.cut();
   gate.resolve();
-  await new Promise((resolve) => setTimeout(resolve, 300));
+  // The outage itself: the end of the run and the next ticks are tried in vain.
+  await wait(300);
   await proxy.restore();
   const rows = await waitForRuns(test, jobId, 3);
   expect(rows.map(({ status }) => status)).not.toContain('1');
