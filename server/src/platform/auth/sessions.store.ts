@@ -174,7 +174,7 @@ const callers = {
             select distinct trim(p) from sys_role_menu rm
             join sys_menu m on m.menu_id = rm.menu_id and m.status = '0'
             cross join lateral unnest(string_to_array(m.perms, ',')) p
-            where rm.role_id = r.role_id and trim(p) <> '') end
+            where rm.role_id = r.role_id and trim(p) <> '' order by 1) end
         ) order by r.role_sort, r.role_id)
         from sys_user_role ur
         join sys_role r on r.role_id = ur.role_id and r.status = '0' and r.del_flag = '0'
