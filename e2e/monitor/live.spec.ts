@@ -39,7 +39,7 @@ async function publish(deptId: number, payload: unknown): Promise<void> {
      select last_seq, $1, 'alarm', $2, true, now() from numbered`,
     [deptId, JSON.stringify(payload)],
   );
-  await query(`select pg_notify('limpid_bus', '{"from":"test","topic":"message.stored"}')`);
+  await query(`select pg_notify('limpid_bus', '{"from":"test","topic":"message.stored","payload":null}')`);
 }
 
 const alarm = (siteName: string) => ({

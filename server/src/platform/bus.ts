@@ -97,7 +97,7 @@ export async function publishWithin(db: Database, topic: PlainTopic): Promise<vo
 /** Anyone with a login to the database can write to the channel, so foreign messages are ignored. */
 function readMessage(text: string): { from: string; topic: string; payload: unknown } | undefined {
   try {
-    const { from, topic, payload } = JSON.parse(text) ?? {};
+    const { from, topic, payload = null } = JSON.parse(text) ?? {};
     return typeof from === 'string' && typeof topic === 'string' ? { from, topic, payload } : undefined;
   } catch {
     return undefined;
