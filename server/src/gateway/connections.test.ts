@@ -50,9 +50,13 @@ describe('a station that reconnects', () => {
   it('may connect to another process', async () => {
     const other = await openTestApp({}, { connection: fixture.test.connection });
     const there = await startGateway(other.app, other.ingest);
+    const claimed: string[] = [];
+    other.app.bus.subscribe('gateway.claimed', ({ mn }) => claimed.push(mn));
     const here = await fixture.addStation();
     await here.waitUntilProcessed();
     await soon(() => other.ingest.directory.findByMn(here.mn) !== undefined).toBe(true);
+    // The claim of the first process, arriving after the move, would close the new connection.
+    await soon(() => claimed).toContain(here.mn);
     const moved = await fixture.connectAgain(here, there.port);
     await moved.waitUntilProcessed();
     await here.closed;
