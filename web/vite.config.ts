@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { antdStyles } from './antd-styles/plugin.ts';
 import { basemap } from './basemap/plugin.ts';
 
 const compressible = /\.(?:js|css|html|svg|json|txt|webmanifest)$/;
@@ -61,7 +62,7 @@ const inShell = new RegExp(shellParts.join('|').replaceAll('/', String.raw`[\\/]
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), growWithRoot(), basemap(), precompress()],
+  plugins: [react(), antdStyles(), growWithRoot(), basemap(), precompress()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,

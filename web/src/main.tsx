@@ -1,3 +1,5 @@
+import 'antd/dist/antd.css';
+import './app/base.css';
 import { createRoot } from 'react-dom/client';
 import { loadBranding } from './api/branding.ts';
 import { App } from './app/App.tsx';

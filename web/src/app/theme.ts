@@ -117,6 +117,9 @@ export function buildTheme({ dark, color, size, still, touch, scale }: ThemeFact
   return {
     // The class of the body, so that other elements can use antd's variables too.
     cssVar: { key: 'limpid' },
+    // The styles are a static sheet; the theme only sets its variables.
+    zeroRuntime: true,
+    hashed: false,
     algorithm: colorWith(shades, dark ? theme.darkAlgorithm : theme.defaultAlgorithm),
     token: {
       ...(dark ? darkTokens : lightTokens),

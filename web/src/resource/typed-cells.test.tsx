@@ -59,7 +59,7 @@ function useProbe() {
   return [list.rows[0]?.probeCode, one.data?.height, list.rows[0]?.probeCde];
 }
 
-// Types are checked by tsc: a line below a directive that compiles after all makes the directive an error.
+// The static checks include types: a line below a directive that compiles after all makes the directive an error.
 it('knows the fields of the resource in cells, actions and rows', () => {
   expect([cells, ProbeScreen, useProbe]).toHaveLength(3);
 });
