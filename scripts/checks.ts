@@ -7,10 +7,8 @@ export interface Result {
 }
 
 const checks: { name: string; tool: string; args: string[] }[] = [
-  { name: 'types', tool: 'tsc', args: ['-p', '.'] },
-  { name: 'types of the web', tool: 'tsc', args: ['-p', 'web'] },
-  { name: 'types of the browser tests', tool: 'tsc', args: ['-p', 'e2e'] },
-  { name: 'lint', tool: 'oxlint', args: ['--type-aware', '--deny-warnings'] },
+  // Both in one run, because the rules need the types anyway: half the time of tsc and oxlint.
+  { name: 'types and lint', tool: 'oxlint', args: ['--type-aware', '--type-check', '--deny-warnings'] },
   { name: 'format', tool: 'biome', args: ['check', '.'] },
   { name: 'dead code', tool: 'knip', args: ['--no-progress'] },
 ];

@@ -84,7 +84,7 @@ const written: ValuesOf<typeof probe> = { pin: '1234', height: null };
 
 function fill(_value: unknown): void {}
 
-// Types are checked by tsc: a line below a directive that compiles after all makes the directive an error.
+// The static checks include types: a line below a directive that compiles after all makes the directive an error.
 it('knows the fields of its resource in every hook', () => {
   expect([useHooks, readRow, wireRow, written]).toHaveLength(4);
 });
