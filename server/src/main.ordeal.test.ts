@@ -32,7 +32,7 @@ async function logIn(port: number, password: string): Promise<{ code: number }> 
   return answer.json() as Promise<{ code: number }>;
 }
 
-it('prints a generated password once, survives kill -9 and starts again', async () => {
+it('prints a generated password once, survives kill -9, starts again and stops when its npm is killed', async () => {
   const port = await findPort();
   const environment = { DATA_DIR: dataDir, PORT: String(port), CAPTCHA_ENABLED: 'off' };
   const first = startProcess(environment);
@@ -43,21 +43,28 @@ it('prints a generated password once, survives kill -9 and starts again', async 
   first.child.kill('SIGKILL');
   await first.ended;
 
-  const second = startProcess(environment);
+  const second = startProcess(environment, { command: ['npm', 'start'], cwd: makePackage() });
   await second.waitForOutput('Limpid is ready');
   expect(second.output()).not.toContain('First login');
   expect((await logIn(port, password)).code).toBe(200);
-  second.child.kill('SIGINT');
-  expect(await second.ended).toBe(0);
+  const database = Number(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);
+  second.child.kill('SIGKILL');
+  const isServed = () =>
+    logIn(port, 'wrong').then(
+      () => true,
+      () => false,
+    );
+  await waitUntil(async () => !(await isServed()), 'the server has stopped');
+  await waitUntil(() => !isAlive(database), 'the database has stopped');
   expect(existsSync(join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false);
 });
 
-it('stops, and its database with it, when the npm that runs it is killed', async () => {
+/** A package whose `npm start` is the product's, without the build of the web. */
+function makePackage(): string {
   const root = join(folder, 'npm');
   cpSync(fileURLToPath(new URL('../../scripts', import.meta.url)), join(root, 'scripts'), {
     recursive: true,
   });
-  // The start command without the build of the web.
   writeFileSync(
     join(root, 'scripts', 'start.ts'),
     `import ${JSON.stringify(new URL('main.ts', import.meta.url))};`,
@@ -69,24 +76,8 @@ it('stops, and its database with it, when the npm that runs it is killed', async
   writeFileSync(join(root, 'package-lock.json'), '{"packages":{"":{}}}');
   mkdirSync(join(root, 'node_modules'));
   writeFileSync(join(root, 'node_modules', '.package-lock.json'), '{"packages":{}}');
-  const npm = startProcess(
-    { DATA_DIR: dataDir, PORT: '0', DEMO: 'off' },
-    { command: ['npm', 'start'], cwd: root },
-  );
-  await npm.waitForOutput('Limpid is ready');
-  const database = Number(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);
-  const port = Number(/127\.0\.0\.1:(\d+)/.exec(npm.output())?.[1]);
-  expect((await logIn(port, 'wrong')).code).toBe(500);
-  npm.child.kill('SIGKILL');
-  const isServed = () =>
-    logIn(port, 'wrong').then(
-      () => true,
-      () => false,
-    );
-  await waitUntil(async () => !(await isServed()), 'the server has stopped');
-  await waitUntil(() => !isAlive(database), 'the database has stopped');
-  expect(existsSync(join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false);
-});
+  return root;
+}
 
 function isAlive(pid: number): boolean {
   try {

@@ -35,7 +35,9 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  for (const { child } of [here, there]) child.kill('SIGTERM');
+  // Ctrl-C and the request of a service manager.
+  here.child.kill('SIGINT');
+  there.child.kill('SIGTERM');
   const codes = await Promise.all([here.ended, there.ended]);
   await t.close();
   rmSync(folder, { recursive: true, force: true });
