@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { defaultZone } from '@limpid/contract/site/zone';
+import { defaultZone } from '@limpid/contract/zone';
 import { encodeCommand } from '@limpid/hj212/commands';
 import pino from 'pino';
 import { type GatewayOptions, openGateway } from '../../server/src/gateway/gateway.ts';

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { defaultZone } from '@limpid/contract/site/zone';
+import { defaultZone } from '@limpid/contract/zone';
 import type pg from 'pg';
 import { openDatabase } from '../../server/src/platform/db/database.ts';
 import { startEmbedded } from '../../server/src/platform/embedded/embedded.ts';

@@ -4,7 +4,7 @@ import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { defaultZone } from '@limpid/contract/site/zone';
+import { defaultZone } from '@limpid/contract/zone';
 import type pg from 'pg';
 import { findCaller } from '../../server/src/platform/auth/sessions.store.ts';
 import { systemClock } from '../../server/src/platform/clock.ts';

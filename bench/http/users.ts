@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { defaultZone } from '@limpid/contract/site/zone';
+import { defaultZone } from '@limpid/contract/zone';
 import type pg from 'pg';
 import { hashPassword, verifyPassword } from '../../server/src/platform/auth/passwords.ts';
 import { findCaller } from '../../server/src/platform/auth/sessions.store.ts';

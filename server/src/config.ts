@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
-import { defaultServerZone, isZone } from './platform/zone.ts';
+import { defaultZone, isZone } from '@limpid/contract/zone';
 
 const roles = ['http', 'gateway', 'worker'] as const;
 type Role = (typeof roles)[number];
@@ -53,7 +53,7 @@ export function readConfig(environment: Environment = process.env): Config {
     host: readHost(text('HOST') ?? '127.0.0.1'),
     dataDir: resolve(text('DATA_DIR') ?? 'data'),
     databaseUrl,
-    zone: readZone(text('TZ_SERVER') ?? defaultServerZone),
+    zone: readZone(text('TZ_SERVER') ?? defaultZone),
     demo: readSwitch('DEMO', text('DEMO'), databaseUrl === undefined),
     adminPassword: readAdminPassword(text('ADMIN_PASSWORD')),
     secretKey: readSecretKey(text('SECRET_KEY')),

@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import { defaultZone } from '@limpid/contract/site/zone';
+import { defaultZone } from '@limpid/contract/zone';
 import { type FaultRequest, faultNames } from '@limpid/simulator/faults/fault-request';
 import type { Address } from '@limpid/simulator/station/station';
 import { localise, UsageError } from '../terminal.ts';

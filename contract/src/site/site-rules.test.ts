@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseCoordinatePair } from './coordinates.ts';
 import { findAddressProblem } from './forward-address.ts';
-import { differenceOfZone, zoneOfDifference } from './zone.ts';
+import { differenceOfZone, zoneOfDifference } from './time-difference.ts';
 
 describe('a pair of coordinates', () => {
   it.each(['116.404,39.915', ' 116.404, 39.915 ', '116.404，39.915', '116.404 39.915', '+116.404;39.915'])(

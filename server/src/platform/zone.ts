@@ -1,11 +1,7 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@limpid/contract/durations';
-import { defaultZone } from '@limpid/contract/site/zone';
 
 type Part = 'year' | 'month' | 'day' | 'hour' | 'minute' | 'second' | 'millisecond';
 export type LocalTime = Readonly<Record<Part, number>>;
-
-/** Zone of the server unless TZ_SERVER names another. */
-export const defaultServerZone = defaultZone;
 
 const quarterHourMs = 15 * MINUTE_MS;
 const maxCachedOffsets = 5000;
@@ -81,14 +77,4 @@ export function dayBounds(date: string, zone: string): [start: number, end: numb
   };
   const start = Date.parse(`${date}T00:00:00Z`);
   return [midnight(start), midnight(start + DAY_MS)];
-}
-
-/** Also accepts aliases of zones, which `supportedValuesOf` leaves out. */
-export function isZone(value: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: value });
-    return !/^[+-]/.test(value);
-  } catch {
-    return false;
-  }
 }

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { defaultZone } from '@limpid/contract/site/zone';
+import { defaultZone } from '@limpid/contract/zone';
 import { createDecoder } from '@limpid/hj212/decoder';
 import { type EncodeOptions, encodeData, type PacketFields } from '@limpid/hj212/encode';
 import { readExchange } from '@limpid/hj212/fields';

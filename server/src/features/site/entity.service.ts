@@ -2,7 +2,7 @@ import { fail } from '@limpid/contract/errors';
 import { fieldLabel, localised } from '@limpid/contract/kit/resource';
 import { entity } from '@limpid/contract/site/entity';
 import { findAddressProblem, maxAddresses, splitAddresses } from '@limpid/contract/site/forward-address';
-import { zoneOfDifference } from '@limpid/contract/site/zone';
+import { zoneOfDifference } from '@limpid/contract/site/time-difference';
 import type { SheetImport, StoredRow, Writer, WriteValues } from '../../crud/definition.ts';
 import { makeNameReader } from '../../crud/read-name.ts';
 import type { App } from '../../platform/app.ts';

@@ -3,7 +3,7 @@ import type { ReplyValue } from '@limpid/contract/kit/endpoint';
 import { localised } from '@limpid/contract/kit/resource';
 import type { Language } from '@limpid/contract/language';
 import type { SiteIndices } from '@limpid/contract/map/site-update';
-import { defaultZone } from '@limpid/contract/site/zone';
+import { defaultZone } from '@limpid/contract/zone';
 import { ageMs, isStale } from '../../air/freshness.ts';
 import type { SiteLimit, SiteValue } from '../../air/site-value.ts';
 

@@ -1,6 +1,6 @@
 import { entity } from '@limpid/contract/site/entity';
-import { defaultZone } from '@limpid/contract/site/zone';
 import { departmentChoices } from '@limpid/contract/system/department';
+import { defaultZone } from '@limpid/contract/zone';
 import { Input } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../api/session.ts';

@@ -1,4 +1,5 @@
-import { defaultZone, differenceOfZone, zoneOfDifference } from '@limpid/contract/site/zone';
+import { differenceOfZone, zoneOfDifference } from '@limpid/contract/site/time-difference';
+import { defaultZone } from '@limpid/contract/zone';
 import { Form, InputNumber, Select } from 'antd';
 import type { FormControl } from '../../resource/form/form-control.ts';
 

@@ -1,7 +1,7 @@
 import type { ReferenceTemperature } from '@limpid/aqi/units';
 import type { ImportMapping } from '@limpid/contract/data/import-mapping';
 import { AppError, type ErrorKey, type ErrorParams, fail } from '@limpid/contract/errors';
-import { isZone } from '../../../platform/zone.ts';
+import { isZone } from '@limpid/contract/zone';
 import type { StoredChannel } from '../../reading/reading.api.ts';
 import {
   findChannel,

@@ -1,7 +1,7 @@
 import { listRanking } from '@limpid/contract/analysis/ranking';
 import type { Language } from '@limpid/contract/language';
 import type { MapSnapshot } from '@limpid/contract/map/sites';
-import { defaultZone } from '@limpid/contract/site/zone';
+import { defaultZone } from '@limpid/contract/zone';
 import { Button, Segmented } from 'antd';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';

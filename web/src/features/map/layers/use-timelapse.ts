@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '@limpid/contract/durations';
 import { type MapHours, readMapHours } from '@limpid/contract/map/hours';
-import { defaultZone } from '@limpid/contract/site/zone';
+import { defaultZone } from '@limpid/contract/zone';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { IndexPreference } from '../../../air/index-preference.ts';

@@ -1,6 +1,6 @@
 import { readTrend } from '@limpid/contract/data/series';
 import type { MapSnapshot } from '@limpid/contract/map/sites';
-import { defaultZone } from '@limpid/contract/site/zone';
+import { defaultZone } from '@limpid/contract/zone';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { windSpeedCode } from '../../../air/channel.ts';

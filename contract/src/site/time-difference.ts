@@ -1,7 +1,7 @@
 import { HOUR_MS } from '../durations.ts';
+import { defaultZone } from '../zone.ts';
 
-/** The zone of a site whose entity has none; time differences are relative to it. */
-export const defaultZone = 'Asia/Shanghai';
+/** Time differences are relative to China, the default zone. */
 const chinaHours = 8;
 
 /** Zones without daylight saving time whose offset from UTC, the key, is not a whole number of hours. */
