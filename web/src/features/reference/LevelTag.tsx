@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { useIndexPreference } from '../../air/index-preference.ts';
-import { useIndexScale } from '../../air/index-scale.ts';
+import { useIndexPreference } from '../../api/use-index-preference.ts';
+import { useIndexScale } from '../../api/use-index-scale.ts';
 import styles from './reference.module.css';
 
 /** A level of the Chinese index: its name beside its colour, in the preferred palette. */

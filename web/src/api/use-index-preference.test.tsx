@@ -2,8 +2,8 @@
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { beforeAll, expect, it, vi } from 'vitest';
-import { emptySession, useSession } from '../api/session.ts';
-import { useIndexPreference } from './index-preference.ts';
+import { emptySession, useSession } from './session.ts';
+import { useIndexPreference } from './use-index-preference.ts';
 
 beforeAll(() => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
