@@ -24,6 +24,9 @@ function findZone(path: string): string | undefined {
   return fitting.toSorted(([, a], [, b]) => b.path.length - a.path.length)[0]?.[0];
 }
 
+/** The zone whose permissions apply: an api file belongs to its feature. */
+const findOwnZone = (zone: string) => (zone === 'server api' ? 'server features' : zone);
+
 /** The area of a feature: `server/src/features/site/…` → `site`. */
 function findArea(path: string): string | undefined {
   return /^(?:server|web)\/src\/features\/([^/]+)\//.exec(path)?.[1];
@@ -53,7 +56,7 @@ function judgePackage(path: string, from: string, isType: boolean): string | und
   if (isType || isTest(path)) return undefined;
   if (isRule(path) && impure.test(from)) return 'a rule is pure';
   const zone = findZone(path);
-  const { packages } = zones[zone === 'server api' ? 'server features' : (zone ?? '')] ?? {};
+  const { packages } = zones[findOwnZone(zone ?? '')] ?? {};
   if (!packages || packages.test(from) || isStore(path)) return undefined;
   return `${zone} does not use this package`;
 }
@@ -62,7 +65,7 @@ function judgeFile(path: string, target: string, isType: boolean): string | unde
   if (isTest(target) && !isTest(path) && findZone(path)) return 'only tests use tests and fixtures';
   if (isRule(path) && !isType && /\.(store|service|feature)\.ts$/.test(target)) return 'a rule is pure';
   const [zone, other] = [findZone(path), findZone(target)];
-  if (isTest(path) || zone === undefined || isData(target)) return undefined;
+  if (isTest(path) || zone === undefined || (isData(target) && other === undefined)) return undefined;
   // Scripts, benchmarks and browser tests use everything; of what is delivered only the command line uses scripts.
   if (other === undefined) {
     const folder = target.split('/')[0] ?? '';
@@ -75,9 +78,31 @@ function judgeFile(path: string, target: string, isType: boolean): string | unde
       ? undefined
       : `${area} uses ${otherArea} only through its *.api.ts`;
   }
-  const own = zone === 'server api' ? 'server features' : zone;
+  const own = findOwnZone(zone);
   if (own === other || zones[own]?.mayImport.includes(other)) return undefined;
   return `${own} may not import ${other}`;
+}
+
+/** Permissions of the table that no import uses, as `zone → other`. */
+export function findUnusedPermissions(sources: readonly Source[]): string[] {
+  const used = new Set<string>();
+  for (const { path, imports } of sources) {
+    const zone = findZone(path);
+    if (zone === undefined || isTest(path)) continue;
+    for (const { from } of imports) {
+      const target = resolveImport(path, from);
+      if (target !== undefined)
+        used.add(`${findOwnZone(zone)} → ${findZone(target) ?? target.split('/')[0]}`);
+    }
+  }
+  return Object.entries(zones)
+    .flatMap(([zone, { mayImport }]) => mayImport.map((other) => `${zone} → ${other}`))
+    .filter((permission) => !used.has(permission));
+}
+
+/** The zones of a cycle in the table, in its order; undefined if there is none. */
+export function findZoneCycle(): string[] | undefined {
+  return findCycle(new Map(Object.entries(zones).map(([zone, { mayImport }]) => [zone, new Set(mayImport)])));
 }
 
 /** The areas of an import cycle, in its order; undefined if there is none. */

@@ -14,7 +14,10 @@ interface Node {
   [key: string]: unknown;
 }
 
-/** Lists every module that a source file names: static, dynamic, in types, and by `new URL(…, import.meta.url)`. */
+/**
+ * Lists every module that a source file names: static, dynamic, in types, by `import.meta.glob` and by
+ * `new URL(…, import.meta.url)`. Where a name is computed, `*` stands for the computed part.
+ */
 export function readImports(root: string, file: string): Import[] {
   return parseImports(file, readFileSync(join(root, file), 'utf8'));
 }
@@ -30,34 +33,60 @@ export function parseImports(file: string, source: string): Import[] {
 function visit(value: unknown, found: Import[]): void {
   if (Array.isArray(value)) for (const item of value) visit(item, found);
   else if (isNode(value)) {
-    const one = toImport(value);
-    if (one) found.push(one);
+    found.push(...listOwnImports(value));
     for (const child of Object.values(value)) visit(child, found);
   }
 }
 
-function toImport(node: Node): Import | undefined {
+/** The modules that one node of the syntax tree names, without those of its children. */
+function listOwnImports(node: Node): Import[] {
   switch (node.type) {
     case 'ImportDeclaration':
     case 'ExportNamedDeclaration':
     case 'ExportAllDeclaration':
-      return toSpecifier(node['source'], (node['importKind'] ?? node['exportKind']) === 'type');
+      return listSpecifiers(node['source'], (node['importKind'] ?? node['exportKind']) === 'type');
     case 'ImportExpression':
     case 'TSImportType':
-      return toSpecifier(node['source'], node.type === 'TSImportType');
+      return listSpecifiers(node['source'], node.type === 'TSImportType');
     case 'NewExpression':
-      return isName(node['callee'], 'URL') ? toSpecifier(firstOf(node['arguments']), false, true) : undefined;
+      return isName(node['callee'], 'URL')
+        ? listSpecifiers(firstOf(node['arguments'])).filter(({ from }) => from.startsWith('.'))
+        : [];
     case 'CallExpression':
-      return isModuleMock(node['callee']) ? toSpecifier(firstOf(node['arguments']), false) : undefined;
+      return isModuleMock(node['callee']) || isGlob(node['callee'])
+        ? listSpecifiers(firstOf(node['arguments']))
+        : [];
     default:
-      return undefined;
+      return [];
   }
 }
 
-function toSpecifier(source: unknown, isType: boolean, isRelativeOnly = false): Import | undefined {
-  if (!isNode(source) || source.type !== 'Literal' || typeof source['value'] !== 'string') return undefined;
-  const from = source['value'];
-  return isRelativeOnly && !from.startsWith('.') ? undefined : { from, isType };
+function listSpecifiers(source: unknown, isType = false): Import[] {
+  if (!isNode(source)) return [];
+  if (source.type === 'ArrayExpression' && Array.isArray(source['elements'])) {
+    return source['elements'].flatMap((element) => listSpecifiers(element, isType));
+  }
+  const from = readText(source);
+  // A pattern that begins with an exclamation mark only excludes files.
+  return from === undefined || from.startsWith('!') ? [] : [{ from, isType }];
+}
+
+/** The text of a literal; in a template, `*` replaces each expression. */
+function readText(node: Node): string | undefined {
+  if (node.type === 'Literal' && typeof node['value'] === 'string') return node['value'];
+  if (node.type !== 'TemplateLiteral' || !Array.isArray(node['quasis'])) return undefined;
+  return node['quasis'].map((quasi: { value: { cooked: string } }) => quasi.value.cooked).join('*');
+}
+
+/** `import.meta.glob('…')`. */
+function isGlob(callee: unknown): boolean {
+  return (
+    isNode(callee) &&
+    callee.type === 'MemberExpression' &&
+    isNode(callee['object']) &&
+    callee['object'].type === 'MetaProperty' &&
+    isName(callee['property'], 'glob')
+  );
 }
 
 /** `vi.mock('…')`, `vi.importActual('…')`. */

@@ -29,10 +29,10 @@ export const zones: Readonly<Record<string, Zone>> = {
     packages: /^node:/,
   },
 
-  'server config': { path: 'server/src/config.ts', mayImport: ['server platform'] },
+  'server config': { path: 'server/src/config.ts', mayImport: ['contract'] },
   'server platform': {
     path: 'server/src/platform/',
-    mayImport: ['contract', 'i18n', 'server config', 'server seeds'],
+    mayImport: ['contract', 'i18n', 'server config'],
   },
   'server seeds': { path: 'server/seeds/', mayImport: ['contract'] },
   'server crud': { path: 'server/src/crud/', mayImport: ['contract', 'server platform'] },
@@ -62,19 +62,19 @@ export const zones: Readonly<Record<string, Zone>> = {
   },
   'server start': { path: 'server/src/', mayImport: ['server roles', 'server config', 'server platform'] },
   'web lib': { path: 'web/src/lib/', mayImport: ['aqi'], packages: withoutUi },
-  'web ui': { path: 'web/src/ui/', mayImport: ['contract', 'web lib'], packages: withoutRouter },
-  'web api': { path: 'web/src/api/', mayImport: ['contract', 'web lib'], packages: withoutRouter },
+  'web ui': { path: 'web/src/ui/', mayImport: ['contract'], packages: withoutRouter },
   'web air': {
     path: 'web/src/air/',
-    mayImport: ['contract', 'aqi', 'web api', 'web ui', 'web lib'],
+    mayImport: ['contract', 'aqi', 'web ui', 'web lib'],
     packages: withoutRouter,
   },
+  'web api': { path: 'web/src/api/', mayImport: ['contract', 'web air', 'web lib'], packages: withoutRouter },
   'web charts': {
     path: 'web/src/charts/',
     mayImport: ['web air', 'web ui', 'web lib'],
     packages: withoutRouter,
   },
-  'web map': { path: 'web/src/map/', mayImport: ['contract', 'web ui', 'web lib'], packages: withoutRouter },
+  'web map': { path: 'web/src/map/', mayImport: ['contract', 'web air'], packages: withoutRouter },
   'web resource': {
     path: 'web/src/resource/',
     mayImport: ['contract', 'web api', 'web map', 'web ui', 'web lib'],
@@ -85,6 +85,7 @@ export const zones: Readonly<Record<string, Zone>> = {
     mayImport: [
       'contract',
       'aqi',
+      'i18n',
       'web resource',
       'web air',
       'web api',
@@ -97,7 +98,7 @@ export const zones: Readonly<Record<string, Zone>> = {
   },
   'web app': {
     path: 'web/src/',
-    mayImport: ['contract', 'web features', 'web resource', 'web api', 'web map', 'web ui', 'web lib'],
+    mayImport: ['contract', 'i18n', 'web features', 'web api', 'web map', 'web ui', 'web lib'],
     packages: browser,
   },
 };
