@@ -3,7 +3,8 @@ import type { CrcMode } from '@limpid/hj212/crc';
 import { createSm4 } from '@limpid/hj212/sm4';
 import type { App } from '../../platform/app.ts';
 import type { Database } from '../../platform/db/database.ts';
-import type { DatedCoefficient, DeviceChannel, SiteDevice, StoredChannel } from '../reading/model.api.ts';
+import type { DatedCoefficient, DeviceChannel, SiteDevice } from '../reading/model.api.ts';
+import type { StoredChannel } from '../reading/reading.api.ts';
 
 type Tables = {
   basicChannel: {

@@ -1,5 +1,5 @@
 /** Stored readings for other areas: reading, correcting and importing them. */
-export { listDataChanges as listManualChanges } from './changes/data-log.store.ts';
+export { listManualChanges } from './changes/data-log.store.ts';
 export type { ReadingWriter } from './changes/reading-writer.ts';
 export type {
   ImportedRow,

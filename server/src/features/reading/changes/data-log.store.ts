@@ -85,7 +85,7 @@ type Tables = {
 };
 
 /** The manual changes of a site's values in `[from, to)`, the last one first. */
-export async function listDataChanges(
+export async function listManualChanges(
   db: Database,
   siteId: number,
   [from, to]: readonly [number, number],
