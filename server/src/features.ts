@@ -6,7 +6,7 @@ import { addCorrections } from './features/data/correction.feature.ts';
 import { addHistoryImport } from './features/data/import/history-import.feature.ts';
 import { addRealtime } from './features/data/realtime.feature.ts';
 import { addSeries } from './features/data/series.feature.ts';
-import { addHttpIngest } from './features/ingest/http-ingest.ts';
+import { addHttpIngest } from './features/ingest/http-ingest.feature.ts';
 import { addRefusals } from './features/ingest/refusal.feature.ts';
 import { addStationReports } from './features/ingest/reports/station-report.feature.ts';
 import { addUnknownDevices } from './features/ingest/unknown-device.feature.ts';
@@ -38,7 +38,10 @@ import { addPosts } from './features/system/post/post.feature.ts';
 import { addProfile } from './features/system/profile/profile.feature.ts';
 import { addRoles } from './features/system/role/role.feature.ts';
 import { addUsers } from './features/system/user/user.feature.ts';
+import { addOpenApi } from './features/tools/openapi.feature.ts';
 import type { App } from './platform/app.ts';
+import { addDownloads, addFiles } from './platform/files/routes.ts';
+import { addWork } from './platform/work/routes.ts';
 
 /** Everything the program can do, one line each. */
 export const features: readonly ((app: App, services: Services) => void)[] = [
@@ -82,4 +85,8 @@ export const features: readonly ((app: App, services: Services) => void)[] = [
   addRealtime,
   addPackingTask,
   addRepairTask,
+  addFiles,
+  addWork,
+  addDownloads,
+  addOpenApi,
 ];

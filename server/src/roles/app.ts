@@ -1,5 +1,3 @@
-import { downloadFile } from '@limpid/contract/files';
-import { openApi } from '@limpid/contract/tools/openapi';
 import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
 import type { Config } from '../config.ts';
@@ -14,17 +12,12 @@ import { applyWaitLimits, type WaitLimits, waitLimits } from '../platform/db/req
 import { openDictionaries } from '../platform/dictionaries.store.ts';
 import { openErrorLog } from '../platform/error-log/error-log.ts';
 import { openDownloads } from '../platform/files/downloads.store.ts';
-import { addFiles } from '../platform/files/routes.ts';
-import { describeApi } from '../platform/http/openapi.ts';
-import { route } from '../platform/http/route.ts';
 import { makeHttpServer } from '../platform/http/server.ts';
-import { addCleanupTask, makeTasks } from '../platform/jobs/tasks.ts';
+import { makeTasks } from '../platform/jobs/tasks.ts';
 import { liveLimits, relaxedLimits } from '../platform/live/limits.ts';
 import { openLive } from '../platform/live/live.ts';
 import { openParameters } from '../platform/parameters.store.ts';
 import { openSecrets } from '../platform/secrets.ts';
-import { productVersion } from '../platform/version.ts';
-import { addWork } from '../platform/work/routes.ts';
 import { openWork } from '../platform/work/work.ts';
 
 const storageConnections = 4;
@@ -90,15 +83,6 @@ export async function openApp({
   const storage = openDatabase({ ...connection, max: storageConnections }, config.zone, onBroken, hangs);
   const services = await openServices(app, storage.pool);
   for (const add of features) add(app, services);
-  addFiles(app);
-  addWork(app);
-  addCleanupTask(app.tasks, 'downloadTask', () => app.downloads.removeExpired());
-  route(app, downloadFile, ({ caller, query }) => app.downloads.take(caller.userId, query.fileName));
-  route(app, openApi, () => ({
-    name: 'openapi.json',
-    type: 'application/json; charset=utf-8',
-    body: Buffer.from(JSON.stringify(describeApi(app.endpoints, productVersion))),
-  }));
   return {
     app,
     services,

@@ -6,7 +6,6 @@ import { AppError } from '@limpid/contract/errors';
 import type { App } from '../platform/app.ts';
 import { sendError } from '../platform/http/errors.ts';
 import { limitRequests, pagesPerMinute, unknownPerMinute } from '../platform/http/request-limit.ts';
-import { serveInterfacePage } from './interface-page.ts';
 import { pmtilesType, serveMapFiles } from './map-files.ts';
 import { writePagePolicy } from './map-policy.rule.ts';
 
@@ -33,7 +32,6 @@ export async function serveWeb({ http, parameters, config }: Deps): Promise<void
     });
   }
   await serveMapFiles(http, config.dataDir);
-  serveInterfacePage(http);
   const limitPages = limitRequests(http, pagesPerMinute);
   const limitUnknown = limitRequests(http, unknownPerMinute);
   http.setNotFoundHandler(async (request, reply) => {

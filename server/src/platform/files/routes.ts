@@ -1,6 +1,7 @@
 import { apiPrefix } from '@limpid/contract/envelope';
 import { fail } from '@limpid/contract/errors';
 import {
+  downloadFile,
   downloadResource,
   type FilePurpose,
   readFile,
@@ -42,6 +43,12 @@ export function addFiles(app: App): void {
   route(app, readFile, async ({ caller, params, request }) =>
     serveFile(app, await findReadable(app, params.id, caller), request),
   );
+}
+
+/** Files that were produced for a user, each fetched once. */
+export function addDownloads(app: App): void {
+  addCleanupTask(app.tasks, 'downloadTask', () => app.downloads.removeExpired());
+  route(app, downloadFile, ({ caller, query }) => app.downloads.take(caller.userId, query.fileName));
 }
 
 /** Stores all files of a request or none. */

@@ -1,7 +1,7 @@
 import { apiPrefix, envelopeSchema } from '@limpid/contract/envelope';
 import type { Endpoint } from '@limpid/contract/kit/endpoint';
 import type { TObject } from 'typebox';
-import { translate } from '../texts.ts';
+import { translate } from '../../platform/texts.ts';
 
 /** The OpenAPI 3.1 document of all registered endpoints. */
 export function describeApi(endpoints: readonly Endpoint[], version: string): object {

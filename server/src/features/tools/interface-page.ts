@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 const paths = ['/swagger-ui/index.html', '/swagger-ui', '/swagger-ui.html'];
 /** The console's own page for it. */
 const ownInterface = '/tool/swagger';
-const program = readFileSync(new URL('../../assets/interface.js', import.meta.url));
+const program = readFileSync(new URL('../../../assets/interface.js', import.meta.url));
 
 /**
  * Serves a page below the prefix that lists the operations of the API to those who may see them. It takes no other
