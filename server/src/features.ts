@@ -18,8 +18,10 @@ import { addOnlineUsers } from './features/monitor/online.feature.ts';
 import { addOverview } from './features/monitor/overview.feature.ts';
 import { addTasks } from './features/monitor/task.feature.ts';
 import { addReadingTasks } from './features/reading/partitions/reading-tasks.ts';
+import { startRangeRechecks } from './features/reading/ranges/recheck-ranges.ts';
 import { addNationalControl } from './features/reference/national-control.feature.ts';
 import { addReferences } from './features/reference/references.feature.ts';
+import { startRollUps } from './features/rollup/roll-up.ts';
 import { addPackingTask, addRepairTask } from './features/rollup/roll-up-tasks.ts';
 import type { Services } from './features/services.ts';
 import { addEntities } from './features/site/entity.feature.ts';
@@ -89,4 +91,10 @@ export const features: readonly ((app: App, services: Services) => void)[] = [
   addWork,
   addDownloads,
   addOpenApi,
+];
+
+/** The work of a worker process besides scheduled tasks; each returns a function that stops it. */
+export const backgroundJobs: readonly ((app: App, services: Services) => () => Promise<void>)[] = [
+  startRangeRechecks,
+  startRollUps,
 ];

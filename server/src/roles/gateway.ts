@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Ingest } from '../features/ingest/ingest.ts';
-import { findKind } from '../features/ingest/read-packet.rule.ts';
-import { findReportCommand } from '../features/ingest/reports/station-report.rule.ts';
-import type { SiteDevice } from '../features/reading/device.ts';
+import type { SiteDevice } from '../features/reading/model.api.ts';
+import type { Services } from '../features/services.ts';
 import { startConnectionReport } from '../gateway/connection-report.ts';
 import { openGateway } from '../gateway/gateway.ts';
 import { defaultUnproven, type GatewayLimits } from '../gateway/limits.ts';
@@ -19,6 +17,8 @@ export interface RunningGateway {
   report(): Promise<void>;
   close(): Promise<void>;
 }
+
+type Ingest = Services['ingest'];
 
 /** Topics of the bus. */
 const claimed = 'gateway.claimed';
@@ -91,7 +91,7 @@ async function readMaxUnproven({ parameters }: App): Promise<number> {
 function openStationPort(ingest: Ingest): StationPort<SiteDevice> {
   return {
     findStation: (mn) => ingest.directory.findByMn(mn),
-    isData: (cn) => findKind(cn) !== undefined || findReportCommand(cn) !== undefined,
+    isData: (cn) => ingest.isData(cn),
     store: (packet, device, refuse, onEnd) => ingest.storePacket(packet, device, refuse, onEnd),
     get full() {
       return ingest.pipeline.full || ingest.reports.full;

@@ -1,12 +1,11 @@
-import { startRangeRechecks } from '../features/reading/ranges/recheck-ranges.ts';
-import { startRollUps } from '../features/rollup/roll-up.ts';
+import { backgroundJobs } from '../features.ts';
 import { startScheduler } from '../platform/jobs/scheduler.ts';
 import type { RunningApp } from './app.ts';
 
 /** Starts the background work; returns a function that stops it. */
 export function startWorker({ app, services }: Pick<RunningApp, 'app' | 'services'>): () => Promise<void> {
   const scheduler = startScheduler(app);
-  const stops = [scheduler.stop, startRangeRechecks(app, services), startRollUps(app, services)];
+  const stops = [scheduler.stop, ...backgroundJobs.map((start) => start(app, services))];
   return async () => {
     for (const stop of stops) await stop();
   };

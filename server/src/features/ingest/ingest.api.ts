@@ -21,6 +21,8 @@ export interface LatestSource {
 
 /** Stores simulated readings through the same pipeline as measured ones. */
 export interface ReadingSink {
+  /** Reads the sites anew; the sink knows no others. */
+  refreshSites(): Promise<void>;
   findSite(mn: string): number | undefined;
   findSlot(code: string): number | undefined;
   store(

@@ -16,12 +16,13 @@ import {
 } from '../reading/storage.api.ts';
 import { openContacts } from './contacts.ts';
 import { type Directory, openDirectory } from './directory.ts';
-import type { LatestValues } from './ingest.api.ts';
+import type { LatestValues, ReadingSink } from './ingest.api.ts';
 import { openLatest } from './latest.ts';
 import { openPipeline, type Pipeline } from './pipeline.ts';
 import { publishLatest } from './publish-latest.ts';
 import { findKind, readDataPacket } from './read-packet.rule.ts';
 import { buildReading, type ReadingInput, type ReadingOutcome } from './read-values.rule.ts';
+import { makeReadingSink } from './reading-sink.ts';
 import { openRefusals } from './refusals.ts';
 import { openReportQueue, type ReportQueue } from './reports/report-queue.ts';
 import { findReportCommand, readReportPacket } from './reports/station-report.rule.ts';
@@ -36,9 +37,12 @@ export interface Ingest {
   pipeline: Pipeline;
   /** Reports without measured values. */
   reports: ReportQueue;
+  sink: ReadingSink;
   latestOf(siteId: number): LatestValues;
   /** Returns a function that lists the sites with newer values since its last call, whichever process stored them. */
   watchLatest(): () => number[];
+  /** Whether packets with this command are stored. */
+  isData(cn: string): boolean;
   /** Stores a packet of data or a report; `onEnd` is called once it is on disk, or has been given up. */
   storePacket(packet: Packet, device: SiteDevice, refuse: Refuse, onEnd: (stored: boolean) => void): void;
   /** Stores a reading that was not sent as a packet. */
@@ -169,6 +173,7 @@ export async function openIngest(app: App): Promise<Ingest> {
     directory,
     pipeline,
     reports,
+    sink: makeReadingSink(directory, pipeline),
     latestOf: (siteId) =>
       Object.fromEntries(
         latest.get(siteId).flatMap(({ slot, ts, value, flag, outOfRange }) => {
@@ -178,7 +183,8 @@ export async function openIngest(app: App): Promise<Ingest> {
         }),
       ),
     watchLatest: latest.watch,
-    storePacket: storePacket,
+    isData: (cn) => findKind(cn) !== undefined || findReportCommand(cn) !== undefined,
+    storePacket,
     storeReading: (report, device, refuse, onEnd) =>
       storeOutcome(buildReading(report, device, now(), now() - kept * DAY_MS), refuse, onEnd),
     async updateLatest(readings) {

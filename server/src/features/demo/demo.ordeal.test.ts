@@ -1,12 +1,12 @@
 import { demoCities } from '@limpid/simulator/demo/demo-cities';
 import type { DemoCity } from '@limpid/simulator/demo/demo-city';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openRollUp } from '../features/rollup/roll-up.ts';
-import { openTestApp, type TestApp } from '../testing/app.ts';
-import { fullRounds } from '../testing/full-rounds.ts';
-import { soon } from '../testing/soon.ts';
-import { startDemo } from './demo.ts';
-import { type RunningGateway, startGateway } from './gateway.ts';
+import { type RunningGateway, startGateway } from '../../roles/gateway.ts';
+import { openTestApp, type TestApp } from '../../testing/app.ts';
+import { fullRounds } from '../../testing/full-rounds.ts';
+import { soon } from '../../testing/soon.ts';
+import { openRollUp } from '../rollup/roll-up.ts';
+import { startDemo } from './demo.service.ts';
 
 let test: TestApp;
 let gateway: RunningGateway;
@@ -67,7 +67,7 @@ async function holdReadings(): Promise<() => Promise<void>> {
 }
 
 it('sites of three cities report to the gateway, and their removal leaves nothing behind', async () => {
-  stop = startDemo(test.app, test.ingest, gateway.port, { cities, faults });
+  stop = startDemo(test.app, test.ingest.sink, gateway.port, { cities, faults });
   const token = await test.login();
   await soon(() => count('select count(*)::int as n from site where simulated')).toBe(siteCount);
   await soon(countConnections).toBe(siteCount);
@@ -103,7 +103,7 @@ it('sites have valid hours in their history, and continue when the first of them
   if (!facts) throw new Error('no city');
   const kinds = facts.sites.filter(({ type }) => type === 'AMBIENT' || type === 'DUST');
   const city = keepSites({ ...facts, sites: kinds }, 1);
-  stop = startDemo(test.app, test.ingest, gateway.port, { cities: [city], faults });
+  stop = startDemo(test.app, test.ingest.sink, gateway.port, { cities: [city], faults });
   await soon(() => count(`select count(*)::int as n from schema_seed where name = 'demo_0003_history'`)).toBe(
     1,
   );

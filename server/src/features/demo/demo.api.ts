@@ -1,0 +1,2 @@
+/** The demo, for the role that runs it. */
+export { startDemo } from './demo.service.ts';

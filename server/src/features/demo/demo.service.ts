@@ -1,0 +1,83 @@
+import { createCity } from '@limpid/simulator/air/city';
+import { demoCities } from '@limpid/simulator/demo/demo-cities';
+import { type DemoOptions, startDemoStations } from '@limpid/simulator/demo/demo-stations';
+import type { Station } from '@limpid/simulator/station/station';
+import type { App } from '../../platform/app.ts';
+import { runInBackground } from '../../platform/background.ts';
+import { siteChanged } from '../../platform/bus-topics.ts';
+import { runOnce } from '../../platform/db/migrate.ts';
+import type { ReadingSink } from '../ingest/ingest.api.ts';
+import { hasHistory, insertDemoSites, listSimulatedMns, recordHistory } from './demo.store.ts';
+import { fillDemoHistory } from './demo-history.ts';
+
+const ledger = 'schema_seed';
+const checksum = 'once';
+
+interface DemoChoice {
+  cities?: typeof demoCities;
+  /** Faults of stations; by default those of the demo's plan. */
+  faults?: DemoOptions['faults'];
+}
+
+/**
+ * Runs the demo: sites marked as simulated, their history, and stations that report to the gateway of this process like
+ * any other. Removing a site stops its station for good.
+ */
+export function startDemo(
+  app: App,
+  sink: ReadingSink,
+  port: number,
+  { cities = demoCities, faults }: DemoChoice = {},
+): () => void {
+  const control = new AbortController();
+  let stations: Station[] = [];
+
+  async function run(): Promise<void> {
+    const run = (client: Parameters<typeof insertDemoSites>[0]) =>
+      insertDemoSites(client, cities, app.secrets.seal);
+    const added = await runOnce(app.pool, ledger, [{ name: 'demo_0002_stations', checksum, run }]);
+    if (added.length > 0) await app.bus.publish(siteChanged);
+    await sink.refreshSites();
+    const left = await listSimulatedMns(app.pool);
+    if (control.signal.aborted) return;
+    const address = { host: '127.0.0.1', port };
+    // The air of a city does not depend on which of its sites are left.
+    stations = cities.flatMap((facts) => {
+      const sites = facts.sites.filter(({ mn }) => left.has(mn));
+      return startDemoStations({ ...facts, sites }, createCity(facts), {
+        address,
+        ...(faults && { faults }),
+      });
+    });
+    // Sites removed in the meantime had no station yet to be stopped.
+    await stopRemoved();
+    if (control.signal.aborted || (await hasHistory(app.pool))) return;
+    await fillDemoHistory(sink, cities, app.clock.now().getTime(), control.signal);
+    // An interrupted history is filled again at the next start: the same values change nothing.
+    if (!control.signal.aborted) await recordHistory(app.pool);
+  }
+
+  async function stopRemoved(): Promise<void> {
+    const left = await listSimulatedMns(app.pool);
+    stopStations((mn) => !left.has(mn));
+    if (stations.length === 0) control.abort();
+  }
+
+  function stopStations(isOver: (mn: string) => boolean): void {
+    const over = stations.filter(({ device }) => isOver(device.options.mn));
+    stations = stations.filter((station) => !over.includes(station));
+    for (const station of over) station.stop();
+  }
+
+  const leave = app.bus.subscribe(siteChanged, () =>
+    runInBackground(app, async () => {
+      if (stations.length > 0) await stopRemoved();
+    }),
+  );
+  runInBackground(app, run);
+  return () => {
+    control.abort();
+    leave();
+    stopStations(() => true);
+  };
+}
