@@ -20,8 +20,11 @@ const impure = /^(node:(fs|http|https|child_process|timers|os)|pg$|pg-|kysely$|f
 /** The zone of a file; undefined for files without boundaries, such as scripts and benchmarks. */
 function findZone(path: string): string | undefined {
   if (isApi(path) && path.startsWith('server/')) return 'server api';
-  const fitting = Object.entries(zones).filter(([, zone]) => path.startsWith(zone.path));
-  return fitting.toSorted(([, a], [, b]) => b.path.length - a.path.length)[0]?.[0];
+  const prefixes = Object.entries(zones).flatMap(([zone, { path: own }]) =>
+    [own].flat().map((prefix) => ({ zone, prefix })),
+  );
+  const fitting = prefixes.filter(({ prefix }) => path.startsWith(prefix));
+  return fitting.toSorted((a, b) => b.prefix.length - a.prefix.length)[0]?.zone;
 }
 
 /** The zone whose permissions apply: an api file belongs to its feature. */
