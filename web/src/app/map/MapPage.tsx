@@ -12,7 +12,7 @@ import { NoticeBell } from '../notices/NoticeBell.tsx';
 import { getScreen } from '../screens.ts';
 import { FullscreenButton } from '../shell/FullscreenButton.tsx';
 import { LanguageMenu } from '../shell/LanguageMenu.tsx';
-import shell from '../shell/shell.module.css';
+import topBarStyles from '../shell/top-bar.module.css';
 import { UserMenu } from '../shell/UserMenu.tsx';
 import { useBranding } from '../use-branding.ts';
 import styles from './map-page.module.css';
@@ -34,7 +34,7 @@ export function MapPage() {
         <Link to={homePath} className={styles.name} title={name}>
           <BrandName logo={logo} title={name} collapsed={false} />
         </Link>
-        <div className={shell.tools}>
+        <div className={topBarStyles.tools}>
           <LiveIndicator />
           <NoticeBell />
           <LanguageMenu />

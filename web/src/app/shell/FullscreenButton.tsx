@@ -2,7 +2,7 @@ import { FullscreenExitOutlined, FullscreenOutlined } from '@ant-design/icons';
 import { useTranslation } from 'react-i18next';
 import { getNotifier } from '../../api/notifier.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
-import styles from './shell.module.css';
+import styles from './top-bar.module.css';
 import { useWallScreen } from './use-wall-screen.ts';
 
 export function FullscreenButton() {

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fetchOnDemand } from '../fetch-on-demand.tsx';
 import type { SearchEntry } from '../menu/menu.ts';
-import styles from './shell.module.css';
+import styles from './top-bar.module.css';
 
 const MenuSearchDialog = fetchOnDemand(
   async () => (await import('./MenuSearchDialog.tsx')).MenuSearchDialog,

@@ -7,7 +7,7 @@ import { useScale } from '../../ui/scale.ts';
 import type { ContentRoute } from '../menu/content-routes.ts';
 import { groupsAbove, type MenuEntry } from '../menu/menu.ts';
 import { SidebarHead } from './SidebarHead.tsx';
-import styles from './shell.module.css';
+import styles from './sidebar.module.css';
 
 interface Props {
   home: ContentRoute;

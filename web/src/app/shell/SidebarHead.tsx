@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { BrandName } from '../../ui/BrandName.tsx';
 import { usePreferences } from '../preferences.ts';
 import { useBranding } from '../use-branding.ts';
-import styles from './shell.module.css';
+import styles from './sidebar.module.css';
 
 interface Props {
   collapsed: boolean;

@@ -4,7 +4,7 @@ import { changeAppearance, usePreferences } from '../preferences.ts';
 import { controlSizes, parseControlSize } from '../settings/appearance.ts';
 import { useSizeNames } from '../settings/use-size-names.ts';
 import { ChoiceMenu } from './ChoiceMenu.tsx';
-import styles from './shell.module.css';
+import styles from './top-bar.module.css';
 
 export function SizeMenu() {
   const { t } = useTranslation();

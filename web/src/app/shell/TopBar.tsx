@@ -11,8 +11,8 @@ import { FullscreenButton } from './FullscreenButton.tsx';
 import { LanguageMenu } from './LanguageMenu.tsx';
 import { MenuSearch } from './MenuSearch.tsx';
 import { SizeMenu } from './SizeMenu.tsx';
-import styles from './shell.module.css';
 import { Trail } from './Trail.tsx';
+import styles from './top-bar.module.css';
 import { UserMenu } from './UserMenu.tsx';
 
 interface Props {

@@ -2,7 +2,7 @@ import { Breadcrumb } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { ContentRoute } from '../menu/content-routes.ts';
-import styles from './shell.module.css';
+import styles from './top-bar.module.css';
 
 interface Props {
   home: ContentRoute;

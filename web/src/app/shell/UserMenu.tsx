@@ -6,7 +6,7 @@ import { PersonAvatar } from '../../api/PersonAvatar.tsx';
 import { useSession } from '../../api/session.ts';
 import { buttonMenu } from '../dropdown.ts';
 import { fetchOnDemand } from '../fetch-on-demand.tsx';
-import styles from './shell.module.css';
+import styles from './top-bar.module.css';
 import { useUserItems } from './use-user-items.tsx';
 
 const SettingsPanel = fetchOnDemand(

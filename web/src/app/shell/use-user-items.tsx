@@ -15,7 +15,7 @@ import { logoutAndReload } from '../session/logout.ts';
 import { themeModes } from '../settings/appearance.ts';
 import { useModeNames } from '../settings/use-mode-names.ts';
 import { usePanelOffer } from '../settings/use-panel-offer.ts';
-import styles from './shell.module.css';
+import styles from './top-bar.module.css';
 
 type Items = NonNullable<MenuProps['items']>;
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import styles from '../shell/shell.module.css';
+import styles from './inner-link-page.module.css';
 
 /** An external page inside a tab. */
 export function InnerLinkPage({ title, link }: { title: string; link: string }) {

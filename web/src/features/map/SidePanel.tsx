@@ -2,7 +2,8 @@ import { LeftOutlined, RightOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { IconButton } from '../../ui/IconButton.tsx';
-import styles from './map.module.css';
+import layout from './map.module.css';
+import styles from './side-panel.module.css';
 
 interface SidePanelProps {
   side: 'left' | 'right';
@@ -23,7 +24,7 @@ export function SidePanel({ side, title, words, isOpen, onToggle, children }: Si
   if (!isOpen) {
     return (
       <Button
-        className={styles.opener}
+        className={layout.opener}
         data-side={side}
         aria-expanded={false}
         aria-label={words.show}
@@ -35,9 +36,9 @@ export function SidePanel({ side, title, words, isOpen, onToggle, children }: Si
     );
   }
   return (
-    <div className={`${styles.panel} ${styles[side]}`}>
-      <div className={styles.panelHead}>
-        <h2 className={styles.panelTitle}>{title}</h2>
+    <div className={`${layout.panel} ${side === 'left' ? layout.left : layout.right}`}>
+      <div className={styles.head}>
+        <h2 className={styles.title}>{title}</h2>
         {onToggle && (
           <IconButton name={words.hide} aria-expanded icon={arrows[side]} onClick={() => onToggle(false)} />
         )}

@@ -12,10 +12,12 @@ import { useTranslation } from 'react-i18next';
 import type { IndexPreference } from '../../../air/index-preference.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { useEscape } from '../../../ui/use-escape.ts';
+import choiceStyles from '../choices.module.css';
 import { LeaveFullscreen } from '../LeaveFullscreen.tsx';
-import styles from '../map.module.css';
+import layout from '../map.module.css';
 import type { MapView } from '../map-view.ts';
 import { ReferenceChoice } from '../references/ReferenceChoice.tsx';
+import styles from './map-tools.module.css';
 
 interface MapToolsProps {
   /** Without a map only the choice of index and colours remains. */
@@ -36,7 +38,7 @@ export function MapTools({ onZoom, onFit, onTimelapse, ...choices }: MapToolsPro
     <IconButton tipAt="left" {...{ name, icon, onClick }} />
   );
   return (
-    <div role="toolbar" aria-label={t('map.tools.title')} className={styles.tools}>
+    <div role="toolbar" aria-label={t('map.tools.title')} className={`${layout.tools} ${styles.toolbar}`}>
       {!choices.mapMissing && (
         <>
           {tool(t('map.tools.nearer'), <PlusOutlined />, () => onZoom(1))}
@@ -97,7 +99,7 @@ function ChoicesButton(props: ChoicesProps) {
 function Choices({ mapMissing, view, preference, onView, onPreference }: ChoicesProps) {
   const { t } = useTranslation();
   return (
-    <Flex vertical gap={12} className={styles.filter}>
+    <Flex vertical gap={12} className={choiceStyles.choices}>
       {!mapMissing && (
         <fieldset>
           <legend>{t('map.tools.layers')}</legend>

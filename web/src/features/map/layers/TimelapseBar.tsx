@@ -8,7 +8,8 @@ import {
 import { Button, Select, Slider } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../../ui/IconButton.tsx';
-import styles from '../map.module.css';
+import layout from '../map.module.css';
+import styles from './timelapse-bar.module.css';
 import { speeds, type Timelapse, useHourText } from './use-timelapse.ts';
 
 /** Plays the last 24 hours: play, step, seek, speed. */
@@ -17,7 +18,7 @@ export function TimelapseBar({ timelapse, onClose }: { timelapse: Timelapse; onC
   const { hours, place, isPlaying } = timelapse;
   const time = useHourText(timelapse.moment);
   return (
-    <section aria-label={t('map.timelapse.title')} className={styles.timelapse}>
+    <section aria-label={t('map.timelapse.title')} className={`${layout.timelapse} ${styles.bar}`}>
       <IconButton
         name={isPlaying ? t('map.timelapse.pause') : t('map.timelapse.play')}
         icon={isPlaying ? <PauseOutlined /> : <CaretRightOutlined />}
@@ -37,7 +38,7 @@ export function TimelapseBar({ timelapse, onClose }: { timelapse: Timelapse; onC
         onClick={() => timelapse.go(place + 1)}
       />
       <Slider
-        className={styles.timelapseSlider}
+        className={styles.slider}
         min={0}
         max={(hours?.hours.length ?? 24) - 1}
         value={place}
@@ -47,7 +48,7 @@ export function TimelapseBar({ timelapse, onClose }: { timelapse: Timelapse; onC
         ariaValueTextFormatterForHandle={() => time}
         onChange={timelapse.go}
       />
-      <output className={styles.timelapseTime}>{timelapse.error ? timelapse.error.message : time}</output>
+      <output className={styles.time}>{timelapse.error ? timelapse.error.message : time}</output>
       {timelapse.error && (
         <Button size="small" onClick={timelapse.retry}>
           {t('map.retry')}

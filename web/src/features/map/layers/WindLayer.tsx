@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react';
 import type { MapHandle } from '../../../map/map.ts';
 import { stillQuery, useMedia } from '../../../ui/use-media.ts';
 import { useSurroundingTheme } from '../../../ui/use-surrounding-theme.ts';
-import styles from '../map.module.css';
 import { thinOut, type Wind } from './wind.ts';
+import styles from './wind-layer.module.css';
 
 interface WindLayerProps {
   map: MapHandle;

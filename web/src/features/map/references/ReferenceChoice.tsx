@@ -1,7 +1,7 @@
 import { Checkbox } from 'antd';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import styles from '../map.module.css';
+import styles from '../choices.module.css';
 import type { MapView } from '../map-view.ts';
 import { useReferenceData } from './use-references.ts';
 
@@ -28,7 +28,7 @@ export function ReferenceChoice({ view, onView }: ReferenceChoiceProps) {
         {t('map.tools.references')}
       </Checkbox>
       {isEmpty && (
-        <p id={hintId} className={styles.choiceNote}>
+        <p id={hintId} className={styles.note}>
           {t('map.references.none')}
         </p>
       )}

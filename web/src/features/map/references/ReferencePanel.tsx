@@ -11,7 +11,7 @@ import { makeZoneClock } from '../../../lib/zone-clock.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { useEscape } from '../../../ui/use-escape.ts';
-import mapStyles from '../map.module.css';
+import layout from '../map.module.css';
 import parts from '../panel-parts.module.css';
 import { useMapChannels } from '../scale/use-map-scale.ts';
 import styles from '../site-panel/site-panel.module.css';
@@ -49,7 +49,7 @@ export function ReferencePanel({
   const time = `${clock.day(releasedAt)} ${clock.time(releasedAt)}`;
   const span = formatDuration(ageMs(releasedAt, now), language);
   return (
-    <div className={`${mapStyles['panel']} ${mapStyles['right']}`}>
+    <div className={`${layout.panel} ${layout.right}`}>
       <section aria-labelledby={titleId} className={styles.panel}>
         <header className={styles.head}>
           <div className={styles.names}>

@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next';
 import type { Channel } from '../../../air/channel.ts';
 import { formatDecimal } from '../../../lib/format.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
-import styles from '../map.module.css';
+import layout from '../map.module.css';
 import { indexLayer } from '../map-view.ts';
 import { ringLevel } from '../sites/to-points.ts';
-import parts from './legend.module.css';
+import styles from './legend.module.css';
 import type { Scale } from './shade.ts';
 
 interface MapLegendProps {
@@ -31,12 +31,12 @@ export function MapLegend(props: MapLegendProps) {
       ? `> ${formatDecimal(lowest(place), scale.decimals, language)}`
       : `≤ ${formatDecimal(upTo, scale.decimals, language)}`;
   return (
-    <section aria-label={t('map.legend.title')} className={styles.legend}>
+    <section aria-label={t('map.legend.title')} className={`${layout.legend} ${styles.legend}`}>
       <Select
         size="small"
         variant="borderless"
         aria-label={t('map.legend.layer')}
-        className={parts.layerChoice}
+        className={styles.layerChoice}
         popupMatchSelectWidth={false}
         value={scale.layer}
         options={[
@@ -49,14 +49,14 @@ export function MapLegend(props: MapLegendProps) {
         onChange={onChange}
       />
       {scale.steps.length === 0 ? (
-        <p className={parts.legendNote}>{t('map.legend.noBands')}</p>
+        <p className={styles.legendNote}>{t('map.legend.noBands')}</p>
       ) : (
-        <ol className={parts.steps}>
+        <ol className={styles.steps}>
           {scale.steps.map(({ upTo, fill, name }, place) => (
             <li key={upTo ?? 'last'}>
-              <span aria-hidden className={parts.stepColour} style={{ background: fill }} />
-              <span className={parts.stepRange}>{range(upTo, place)}</span>
-              <span className={parts.stepName}>
+              <span aria-hidden className={styles.stepColour} style={{ background: fill }} />
+              <span className={styles.stepRange}>{range(upTo, place)}</span>
+              <span className={styles.stepName}>
                 {saysLevel && <span aria-hidden>{ringLevel(place + 1)} </span>}
                 {name}
               </span>
@@ -65,8 +65,8 @@ export function MapLegend(props: MapLegendProps) {
         </ol>
       )}
       {hasReferences && (
-        <p className={parts.legendKey}>
-          <span aria-hidden className={parts.square} />
+        <p className={styles.legendKey}>
+          <span aria-hidden className={styles.square} />
           {t('map.tools.references')}
         </p>
       )}

@@ -1,7 +1,7 @@
 import { siteStates } from '@limpid/contract/map/site-update';
 import { Button, Checkbox, Flex, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
-import styles from '../map.module.css';
+import styles from '../choices.module.css';
 import type { MapView } from '../map-view.ts';
 import type { Scale } from '../scale/shade.ts';
 
@@ -16,7 +16,7 @@ interface FilterFormProps {
 export function FilterForm({ view, scale, entities, onChange }: FilterFormProps) {
   const { t } = useTranslation();
   return (
-    <Flex vertical gap={12} className={styles.filter}>
+    <Flex vertical gap={12} className={styles.choices}>
       <label>
         {t('map.filter.entity')}
         <Select

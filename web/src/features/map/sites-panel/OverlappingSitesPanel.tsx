@@ -3,11 +3,12 @@ import type { MapSnapshot } from '@limpid/contract/map/sites';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { useEscape } from '../../../ui/use-escape.ts';
-import styles from '../map.module.css';
+import layout from '../map.module.css';
 import type { Scale } from '../scale/shade.ts';
+import panelStyles from '../side-panel.module.css';
 import type { ShownSite } from '../sites/select-sites.ts';
 import { SiteListItem } from './SiteListItem.tsx';
-import lines from './sites-list.module.css';
+import styles from './sites-list.module.css';
 
 interface OverlappingSitesPanelProps {
   overlapping: readonly ShownSite[];
@@ -29,12 +30,12 @@ export function OverlappingSitesPanel({
   useEscape(true, onClose);
   const entity = (id: number) => snapshot.entities.find((one) => one.id === id)?.name ?? '';
   return (
-    <section aria-label={t('map.overlapping')} className={`${styles.panel} ${styles.right}`}>
-      <div className={styles.panelHead}>
-        <h2 className={styles.panelTitle}>{t('map.overlapping')}</h2>
+    <section aria-label={t('map.overlapping')} className={`${layout.panel} ${layout.right}`}>
+      <div className={panelStyles.head}>
+        <h2 className={panelStyles.title}>{t('map.overlapping')}</h2>
         <IconButton name={t('map.closeOverlapping')} icon={<CloseOutlined />} onClick={onClose} />
       </div>
-      <ul className={lines['lines']}>
+      <ul className={styles.lines}>
         {overlapping.map((one) => (
           <li key={one.site.siteId}>
             <SiteListItem

@@ -3,6 +3,7 @@ import type { Personalization } from '@limpid/contract/system/personalization';
 import { Segmented } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { brandTitle } from '../../../api/branding.ts';
+import previewStyles from './branding-preview.module.css';
 import { LoginMiniature } from './LoginMiniature.tsx';
 import styles from './personalization.module.css';
 import { pictureUrl } from './picture-url.ts';
@@ -25,8 +26,8 @@ export function BrandingPreview({ values, language, onLanguage }: Props) {
     logo: values.homeLogo ? pictureUrl(values.homeLogo) : '/logo.svg',
   };
   return (
-    <section className={`${styles.card} ${styles.preview}`} aria-labelledby="look-preview">
-      <header className={styles.previewHead}>
+    <section className={`${styles.card} ${previewStyles.preview}`} aria-labelledby="look-preview">
+      <header className={previewStyles.previewHead}>
         <h2 id="look-preview">{t('system.personalization.preview')}</h2>
         <Segmented<Language>
           size="small"

@@ -4,7 +4,7 @@ import { EntryPicture } from '../../../ui/entry/EntryPicture.tsx';
 import entry from '../../../ui/entry/entry.module.css';
 import { useScale } from '../../../ui/scale.ts';
 import { useWidth } from '../../../ui/use-width.ts';
-import styles from './personalization.module.css';
+import styles from './branding-preview.module.css';
 
 interface Props {
   title: string;

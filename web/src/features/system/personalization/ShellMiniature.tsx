@@ -1,5 +1,5 @@
 import { BrandName } from '../../../ui/BrandName.tsx';
-import styles from './personalization.module.css';
+import styles from './branding-preview.module.css';
 
 /** The head of the sidebar in its real size, to show whether the title fits. */
 export function ShellMiniature({ title, logo }: { title: string; logo: string }) {

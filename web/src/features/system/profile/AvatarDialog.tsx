@@ -10,10 +10,11 @@ import { formatBytes } from '../../../lib/format.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { rem } from '../../../ui/scale.ts';
+import styles from './avatar-dialog.module.css';
 import { CropStage } from './CropStage.tsx';
 import { type Crop, uncropped } from './crop.ts';
 import { avatarLimits, cutPicture, loadPicture } from './pictures.ts';
-import styles from './profile.module.css';
+import profileStyles from './profile.module.css';
 
 interface Props {
   open: boolean;
@@ -83,7 +84,7 @@ function PictureDrop({ upload }: { upload: object }) {
     <Upload.Dragger {...upload}>
       <InboxOutlined aria-hidden className={styles.dropIcon} />
       <p>{t('system.profile.avatar.choose')}</p>
-      <p className={styles.hint}>{t('system.profile.avatar.types', { size })}</p>
+      <p className={profileStyles.hint}>{t('system.profile.avatar.types', { size })}</p>
     </Upload.Dragger>
   );
 }

@@ -4,8 +4,9 @@ import { type KeyboardEvent, type RefObject, useEffect, useId, useRef } from 're
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { touchQuery, useMedia } from '../../../ui/use-media.ts';
+import styles from './avatar-dialog.module.css';
 import { type Crop, drawCrop, mostZoom, moveCrop, turnCrop, zoomCrop } from './crop.ts';
-import styles from './profile.module.css';
+import profileStyles from './profile.module.css';
 import { type Gestures, useCropGestures } from './use-crop-gestures.ts';
 
 interface Props {
@@ -71,7 +72,7 @@ export function CropStage({ picture, crop, onChange }: Props) {
           {...pointing}
         />
       </div>
-      <p id={hintId} className={styles.hint}>
+      <p id={hintId} className={profileStyles.hint}>
         {isTouched ? t('system.profile.avatar.touchHint') : t('system.profile.avatar.stageHint')}
       </p>
       <CropTools picture={picture} crop={crop} onChange={onChange} zoomBy={gestures.zoomBy} />

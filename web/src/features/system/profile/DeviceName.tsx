@@ -1,7 +1,7 @@
 import { DesktopOutlined, MobileOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
-import styles from './profile.module.css';
+import styles from './sessions.module.css';
 import { type OwnSession, useDeviceName } from './use-sessions.ts';
 
 const handheld = new Set(['Android', 'iOS', 'HarmonyOS']);

@@ -10,7 +10,8 @@ import { DateTimeText } from '../../../resource/row/DateTimeText.tsx';
 import { useDialog } from '../../../resource/row/use-dialog.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
 import { AvatarDialog } from './AvatarDialog.tsx';
-import styles from './profile.module.css';
+import factsStyles from './facts.module.css';
+import styles from './profile-card.module.css';
 import { type Profile, profileKey } from './use-profile.ts';
 
 /** The user's picture, with a button to change it, and account data. */
@@ -78,7 +79,7 @@ function Facts({ profile }: { profile: Profile | undefined }) {
   const none = <span className={styles.none}>{t('system.profile.facts.none')}</span>;
   const waiting = <Skeleton.Button active size="small" className={styles.waiting} />;
   return (
-    <dl className={styles.facts}>
+    <dl className={`${factsStyles.facts} ${styles.facts}`}>
       {facts.map(({ label, value }) => (
         <div key={label}>
           <dt>{label}</dt>

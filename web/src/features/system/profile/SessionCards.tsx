@@ -1,8 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { DateTimeText } from '../../../resource/row/DateTimeText.tsx';
 import { DeviceName, EndButton } from './DeviceName.tsx';
-import styles from './profile.module.css';
+import factsStyles from './facts.module.css';
 import type { SessionListProps } from './SessionTable.tsx';
+import styles from './sessions.module.css';
 
 /** The sessions as cards, for narrow screens. */
 export function SessionCards({ sessions, onEnd }: SessionListProps) {
@@ -15,7 +16,7 @@ export function SessionCards({ sessions, onEnd }: SessionListProps) {
             <DeviceName session={session} />
             <EndButton session={session} onEnd={onEnd} />
           </div>
-          <dl className={styles.facts}>
+          <dl className={factsStyles.facts}>
             <div>
               <dt>{t('system.profile.sessions.address')}</dt>
               <dd>{session.address}</dd>

@@ -3,9 +3,10 @@ import { Button, Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { useWidth } from '../../../ui/use-width.ts';
-import styles from './profile.module.css';
+import profileStyles from './profile.module.css';
 import { SessionCards } from './SessionCards.tsx';
 import { SessionTable } from './SessionTable.tsx';
+import styles from './sessions.module.css';
 import { useEndSessions, useSessions } from './use-sessions.ts';
 
 /** The minimum width of the table in the longest language. */
@@ -43,7 +44,7 @@ export function SessionPanel() {
       ) : (
         <Skeleton active title={false} paragraph={{ rows: 4 }} />
       )}
-      {data && <p className={styles.hint}>{t(hint(hasOthers))}</p>}
+      {data && <p className={profileStyles.hint}>{t(hint(hasOthers))}</p>}
     </section>
   );
 }

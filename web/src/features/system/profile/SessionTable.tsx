@@ -2,7 +2,7 @@ import { ConfigProvider, Table, type TableColumnsType } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { DateTimeText } from '../../../resource/row/DateTimeText.tsx';
 import { DeviceName, EndButton } from './DeviceName.tsx';
-import styles from './profile.module.css';
+import styles from './sessions.module.css';
 import type { OwnSession } from './use-sessions.ts';
 
 export interface SessionListProps {
