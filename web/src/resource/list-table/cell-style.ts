@@ -4,7 +4,8 @@ import styles from './list-table.module.css';
 
 /** The classes of a cell or a heading of the column. */
 export function cellClassName<R>({ pin, isNumber, className }: ListColumn<R>, also?: string | false): string {
-  const looks = [styles.cell, pin && styles.pinned, pin && styles[pin], isNumber && styles.number];
+  const side = pin === 'left' ? styles.left : styles.right;
+  const looks = [styles.cell, pin && styles.pinned, pin && side, isNumber && styles.number];
   return [...looks, className, also].filter(Boolean).join(' ');
 }
 
