@@ -16,15 +16,19 @@ import type { Reading } from '../reading/reading.ts';
 
 let test: TestApp;
 let server: KillableServer;
+/** The killed server reads the clock of the machine. A midnight during the test changes nothing: no bound is near. */
+let today: number;
+let packedFrom: number;
+let importedFrom: number;
+const importedDays = 21;
 beforeAll(async () => {
+  today = Math.floor(Date.now() / DAY_MS) * DAY_MS;
+  [packedFrom, importedFrom] = [today - 6 * DAY_MS, today - 60 * DAY_MS];
   test = await openTestApp();
   server = await startKillableServer(test);
 });
 afterAll(() => test.close());
 
-// The killed server reads the clock of the machine. A midnight during the test changes nothing: no bound is near.
-const today = Math.floor(Date.now() / DAY_MS) * DAY_MS;
-const [packedFrom, importedFrom, importedDays] = [today - 6 * DAY_MS, today - 60 * DAY_MS, 21];
 const count = importedDays * 24;
 type Bounds = readonly [number, number];
 
