@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { languages, wireLanguages } from '@limpid/contract/language';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -46,8 +45,13 @@ async function holding<V>(table: string, work: () => Promise<V>): Promise<V> {
   }
 }
 
-async function countLockWaits(): Promise<number> {
-  const { rows } = await t.app.pool.query('select count(*)::int as n from pg_locks where not granted');
+/** Statements that have waited for a lock for at least this time. */
+async function countLockWaits(ms = 0): Promise<number> {
+  const { rows } = await t.app.pool.query(
+    `select count(*)::int as n from pg_locks
+      where not granted and waitstart <= clock_timestamp() - make_interval(secs => $1)`,
+    [ms / 1000],
+  );
   return rows[0].n;
 }
 
@@ -95,8 +99,11 @@ it('imports and background work wait longer than requests', async () => {
       }),
     );
     const waiting = t.send('POST', '/system/post/importData', { token, ...upload });
-    // Longer than a request would wait.
-    await wait(waitLimits.lockMs + 500);
+    const longer = waitLimits.lockMs + 500;
+    await waitUntil(
+      async () => (await countLockWaits(longer)) === 2,
+      'both wait longer than a request would',
+    );
     return { imported: waiting };
   });
   expect((await imported).body.code).toBe(200);

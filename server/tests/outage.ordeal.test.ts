@@ -71,7 +71,7 @@ describe('while the database is gone', () => {
     expect(new Set(many.map(({ status }) => status))).toEqual(new Set([503]));
     await proxy.restore();
     expect(await isServed()).toBe(true);
-    await soon(() => hears()).toBe(true);
+    await waitForNotification();
   });
 
   it('shows changes by other processes after reconnecting', async () => {
@@ -116,15 +116,16 @@ describe('while the database accepts connections and answers nothing', () => {
   });
 });
 
-/** Whether notifications reach this process again. */
-async function hears(): Promise<boolean> {
+/** Sends notifications until one reaches this process again. */
+async function waitForNotification(): Promise<void> {
   let heard = false;
   const leave = test.app.bus.subscribe('dictionary.changed', () => (heard = true));
   const text = JSON.stringify({ from: 'elsewhere', topic: 'dictionary.changed', payload: null });
-  await test.app.pool.query(`select pg_notify('limpid_bus', $1)`, [text]);
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  await soon(async () => {
+    await test.app.pool.query(`select pg_notify('limpid_bus', $1)`, [text]);
+    return heard;
+  }).toBe(true);
   leave();
-  return heard;
 }
 
 describe('connections that the database ends', () => {

@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
 import pino from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -18,6 +17,16 @@ const log = pino(
   { write: (line) => void (line.includes('reconnecting bus failed') && failedAttempts++) },
 );
 const buses: Bus[] = [];
+/** What ends each pause before an attempt to reconnect: one entry for every loop that waits. */
+const pauses = new Set<() => void>();
+async function pause(ms: number): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, ms);
+  pauses.add(resolve);
+  await promise;
+  pauses.delete(resolve);
+  clearTimeout(timer);
+}
 
 beforeAll(async () => {
   database = await createDatabase();
@@ -32,7 +41,7 @@ afterAll(async () => {
 async function open(
   connection = database.connection,
 ): Promise<Bus & { heard: unknown[]; reconnected: number }> {
-  const bus = await openBus(connection, pool, log);
+  const bus = await openBus(connection, pool, log, pause);
   buses.push(bus);
   const watched = Object.assign(bus, { heard: [] as unknown[], reconnected: 0 });
   bus.subscribe('work.stopped', (payload) => watched.heard.push(payload));
@@ -155,8 +164,8 @@ describe('the connection', () => {
     await soon(() => here.reconnected).toBe(1);
     await there.publish('work.stopped', 'once');
     await soon(() => here.heard).toEqual(['once']);
-    // Nothing follows: another loop would have reconnected by now, as its first attempt comes after 200 ms.
-    await wait(400);
+    // Another loop would still wait for its next attempt, or would have reconnected too.
+    expect(pauses.size).toBe(0);
     expect([here.reconnected, await countListeners(), here.heard.length]).toEqual([1, 2, 1]);
     await here.close();
     await proxy.cut();
@@ -166,13 +175,15 @@ describe('the connection', () => {
     const proxy = await openProxy(database.connection);
     const here = await open(proxy.connection);
     await proxy.cut();
-    await soon(() => failedAttempts).toBe(1);
+    await soon(() => [failedAttempts, pauses.size]).toEqual([1, 1]);
     await here.close();
     await proxy.restore();
-    // Nothing follows: the next attempt would have come 400 ms after the first.
-    await wait(600);
-    expect(await countListeners()).toBe(0);
-    expect(here.reconnected).toBe(0);
+    for (const endPause of pauses) endPause();
+    // Connects after an attempt of the closed bus would have begun.
+    const next = await open(proxy.connection);
+    expect(await countListeners()).toBe(1);
+    expect([here.reconnected, pauses.size]).toEqual([0, 0]);
+    await next.close();
     await proxy.cut();
   });
 });

@@ -25,7 +25,15 @@ const channel = 'limpid_bus';
 /** PostgreSQL refuses notifications of 8,000 bytes and more. */
 const maxBytes = 7900;
 
-export async function openBus(connection: pg.ClientConfig, pool: pg.Pool, log: Logger): Promise<Bus> {
+/** Waits between two attempts to reconnect, without keeping the process alive. */
+const waitUnreferenced = (ms: number): Promise<unknown> => wait(ms, undefined, { ref: false });
+
+export async function openBus(
+  connection: pg.ClientConfig,
+  pool: pg.Pool,
+  log: Logger,
+  pause = waitUnreferenced,
+): Promise<Bus> {
   const self = randomUUID();
   const local = new EventEmitter().setMaxListeners(0);
   // An emitter throws for an event of this name if it has no listener.
@@ -47,7 +55,7 @@ export async function openBus(connection: pg.ClientConfig, pool: pg.Pool, log: L
 
   async function reconnect(): Promise<void> {
     for (let delay = 200; !closed; delay = Math.min(delay * 2, 5000)) {
-      await wait(delay, undefined, { ref: false });
+      await pause(delay);
       if (closed) return;
       try {
         client = await listen();
