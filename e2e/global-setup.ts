@@ -6,7 +6,7 @@ import { port, publishDataDir, publishGatewayPort } from './fixtures/server.ts';
 import { startMain } from './fixtures/start-main.ts';
 
 /** Starts the real server with its embedded database on an empty data directory, for the whole run. */
-export default async function setup(): Promise<() => Promise<void>> {
+export default async function startTestServer(): Promise<() => Promise<void>> {
   const dataDir = mkdtempSync(join(tmpdir(), 'limpid-e2e-'));
   publishDataDir(dataDir);
   const { output, stop } = await startMain({ DATA_DIR: dataDir, PORT: String(port), GATEWAY_PORT: '0' });

@@ -2,7 +2,7 @@ import 'antd/dist/antd.css';
 import './app/base.css';
 import { createRoot } from 'react-dom/client';
 import { loadBranding } from './api/branding.ts';
-import { App } from './app/App.tsx';
+import { AppRoot } from './app/AppRoot.tsx';
 import { loadAntdLocale } from './app/antd-locale.ts';
 import { watchErrors } from './app/errors/report-error.ts';
 import { chooseLanguage, startTexts } from './app/i18n.ts';
@@ -19,7 +19,7 @@ async function start(): Promise<void> {
   const language = chooseLanguage();
   const [locale] = await Promise.all([loadAntdLocale(language), startTexts(language)]);
   void loadBranding();
-  createRoot(document.getElementById('root') ?? document.body).render(<App locale={locale} />);
+  createRoot(document.getElementById('root') ?? document.body).render(<AppRoot locale={locale} />);
 }
 
 start().catch(() => {

@@ -9,7 +9,7 @@ import { hash } from './cheap-argon2.ts';
 import { adminPassword, type TestConnection, templateName } from './connection.ts';
 
 /** One PostgreSQL for the whole run, with a prepared database that every test file copies. */
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+export default async function startTestDatabase(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = mkdtempSync(join(tmpdir(), 'limpid-test-'));
   const database = await startEmbedded({ dataDir, durable: false });
   const connection: TestConnection = database.connection;

@@ -62,10 +62,10 @@ export function holdsRole(session: Session, roles: readonly string[]): boolean {
   return session.roles.some((held) => held === 'admin' || roles.includes(held));
 }
 
-export function hasPermission(...permissions: string[]): boolean {
+export function hasAnyPermission(...permissions: string[]): boolean {
   return holdsPermission(useSession.getState(), permissions);
 }
 
-export function hasRole(...roles: string[]): boolean {
+export function hasAnyRole(...roles: string[]): boolean {
   return holdsRole(useSession.getState(), roles);
 }

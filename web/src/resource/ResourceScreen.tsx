@@ -3,7 +3,7 @@ import { resourceEndpoints } from '@limpid/contract/kit/resource-endpoints';
 import type { FieldName, RowOf } from '@limpid/contract/kit/row';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { hasPermission } from '../api/session.ts';
+import { hasAnyPermission } from '../api/session.ts';
 import { searchFields } from './fields/resource-fields.ts';
 import type { FormInputs } from './form/FormFields.tsx';
 import { ListBody } from './list/ListBody.tsx';
@@ -67,7 +67,7 @@ export function ResourceScreen<R extends Resource>(props: ResourceScreenProps<R>
   const actions = useRowActions(resource, { edit, addBelow, remove, isKept, more });
   const facts = { resource, endpoints, list, expansion };
 
-  const mayAdd = canDo(resource, 'add') && hasPermission(`${resource.permission}:add`);
+  const mayAdd = canDo(resource, 'add') && hasAnyPermission(`${resource.permission}:add`);
   const empty = (
     <ListEmpty
       isFiltered={Object.keys(list.filter).length > 0}

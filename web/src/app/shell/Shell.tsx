@@ -5,7 +5,7 @@ import 'dayjs/locale/fr';
 import 'dayjs/locale/zh-cn';
 import { Activity } from 'react';
 import { Navigate, useLocation } from 'react-router';
-import { hasPermission } from '../../api/session.ts';
+import { hasAnyPermission } from '../../api/session.ts';
 import { safePath } from '../../lib/safe-path.ts';
 import { fetchOnDemand } from '../fetch-on-demand.tsx';
 import { currentLanguage } from '../i18n.ts';
@@ -40,7 +40,7 @@ export function Shell() {
   const again = /^\/redirect(\/.*)$/.exec(pathname)?.[1];
   const route = findContentRoute(routes, pathname);
   // The frame stays mounted, so that tabs keep their state during a redirect.
-  const asksForMap = mapPaths.has(pathname) && hasPermission(mapPermission);
+  const asksForMap = mapPaths.has(pathname) && hasAnyPermission(mapPermission);
   const isMap = asksForMap && isMapHome(home);
   const detour =
     pathname === '/' || (asksForMap && !isMap)

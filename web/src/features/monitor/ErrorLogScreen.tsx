@@ -5,7 +5,7 @@ import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { getNotifier } from '../../api/notifier.ts';
-import { hasPermission } from '../../api/session.ts';
+import { hasAnyPermission } from '../../api/session.ts';
 import { usePolledList } from '../../resource/list/use-polled-list.ts';
 import { rowId } from '../../resource/row/row.ts';
 import { invalidatePath } from '../../resource/row/use-resource-writes.ts';
@@ -59,7 +59,7 @@ const cells = {
 export default function ErrorLogScreen() {
   usePolledList(errorLog);
   const { change, word } = useResolve();
-  const mayResolve = hasPermission('log:error:edit');
+  const mayResolve = hasAnyPermission('log:error:edit');
   const actions = (row: RowOf<typeof errorLog>) => [
     { key: 'resolve', text: word(row), run: () => change.mutate(row) },
   ];

@@ -6,7 +6,7 @@ import { App } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { getNotifier } from '../../api/notifier.ts';
-import { hasPermission } from '../../api/session.ts';
+import { hasAnyPermission } from '../../api/session.ts';
 import { LogScreen } from './log/LogScreen.tsx';
 
 export default function LoginLogScreen() {
@@ -33,7 +33,7 @@ export default function LoginLogScreen() {
   return (
     <LogScreen
       resource={loginLog}
-      actions={hasPermission('monitor:logininfor:unlock') ? unlock : undefined}
+      actions={hasAnyPermission('monitor:logininfor:unlock') ? unlock : undefined}
     />
   );
 }

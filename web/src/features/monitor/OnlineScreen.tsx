@@ -5,7 +5,7 @@ import { App } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { getNotifier } from '../../api/notifier.ts';
-import { hasPermission } from '../../api/session.ts';
+import { hasAnyPermission } from '../../api/session.ts';
 import { ResourceScreen } from '../../resource/ResourceScreen.tsx';
 import { invalidatePath } from '../../resource/row/use-resource-writes.ts';
 
@@ -32,7 +32,7 @@ export default function OnlineScreen() {
     });
   }
 
-  const mayEnd = hasPermission('monitor:online:forceLogout');
+  const mayEnd = hasAnyPermission('monitor:online:forceLogout');
   const actions = (row: RowOf<typeof online>) => [
     { key: 'end', text: t('monitor.online.forceLogout'), run: () => confirmLogout(row) },
   ];

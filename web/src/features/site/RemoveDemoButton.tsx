@@ -5,7 +5,7 @@ import { App, Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { getNotifier } from '../../api/notifier.ts';
-import { hasPermission } from '../../api/session.ts';
+import { hasAnyPermission } from '../../api/session.ts';
 import { invalidatePath } from '../../resource/row/use-resource-writes.ts';
 
 /** Removes all simulated sites with their readings; hidden if there are none. */
@@ -13,7 +13,7 @@ export function RemoveDemoButton() {
   const { t } = useTranslation();
   const { modal } = App.useApp();
   const client = useQueryClient();
-  const mayRemove = hasPermission('site:site:remove');
+  const mayRemove = hasAnyPermission('site:site:remove');
   const { data } = useQuery({
     queryKey: [countSimulated.path],
     queryFn: ({ signal }) => call(countSimulated, { signal, quiet: true }),

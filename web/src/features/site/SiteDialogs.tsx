@@ -1,7 +1,7 @@
 import type { RowOf } from '@limpid/contract/kit/row';
 import type { site } from '@limpid/contract/site/site';
 import { useTranslation } from 'react-i18next';
-import { hasPermission } from '../../api/session.ts';
+import { hasAnyPermission } from '../../api/session.ts';
 import type { RowAction } from '../../resource/list/RowActions.tsx';
 import { useDialog } from '../../resource/row/use-dialog.ts';
 import { CoefficientDialog } from './CoefficientDialog.tsx';
@@ -15,9 +15,9 @@ export function useSiteDialogs() {
 
   function actions(row: RowOf<typeof site>): RowAction[] {
     const found: RowAction[] = [];
-    if (hasPermission('site:site:query'))
+    if (hasAnyPermission('site:site:query'))
       found.push({ key: 'history', text: t('site.site.history.action'), run: () => history.show(row) });
-    if (hasPermission('site:site:edit'))
+    if (hasAnyPermission('site:site:edit'))
       found.push({ key: 'key', text: t('site.site.newKey.action'), run: () => key.show(row) });
     return found;
   }

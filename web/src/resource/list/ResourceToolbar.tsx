@@ -17,7 +17,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { getNotifier } from '../../api/notifier.ts';
-import { hasPermission } from '../../api/session.ts';
+import { hasAnyPermission } from '../../api/session.ts';
 import { fetchWorkFile, followWork } from '../../api/work.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import styles from '../resource.module.css';
@@ -51,7 +51,7 @@ export function ResourceToolbar<Row extends ResourceRow>(props: ResourceToolbarP
   const { resource, endpoints, list, expansion } = props;
   const { t } = useTranslation();
   const may = (action: ResourceAction) =>
-    canDo(resource, action) && hasPermission(`${resource.permission}:${action}`);
+    canDo(resource, action) && hasAnyPermission(`${resource.permission}:${action}`);
   // Rows of a tree cannot be selected; they have their own actions.
   const isList = resource.tree === undefined;
   const ticked = list.selectedRows.length;

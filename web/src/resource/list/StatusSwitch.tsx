@@ -5,7 +5,7 @@ import { App } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { getNotifier } from '../../api/notifier.ts';
-import { hasPermission } from '../../api/session.ts';
+import { hasAnyPermission } from '../../api/session.ts';
 import { type ResourceRow, rowId, rowName } from '../row/row.ts';
 import { invalidatePath } from '../row/use-resource-writes.ts';
 import styles from '../row-controls.module.css';
@@ -46,7 +46,7 @@ export function StatusSwitch({ resource, row, permission, isKept }: StatusSwitch
       className={styles.switch}
       aria-checked={isOn}
       aria-label={t('kit.status.of', { name })}
-      disabled={isKept || !hasPermission(endpoint.access.permission)}
+      disabled={isKept || !hasAnyPermission(endpoint.access.permission)}
       onClick={() =>
         modal.confirm({
           title: isOn ? t('kit.status.stopTitle') : t('kit.status.startTitle'),

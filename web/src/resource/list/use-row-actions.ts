@@ -1,6 +1,6 @@
 import { canDo, type Resource } from '@limpid/contract/kit/resource';
 import { useTranslation } from 'react-i18next';
-import { hasPermission } from '../../api/session.ts';
+import { hasAnyPermission } from '../../api/session.ts';
 import { type ResourceRow, rowId } from '../row/row.ts';
 import type { RowAction } from './RowActions.tsx';
 
@@ -16,7 +16,7 @@ interface RowActionHandlers<Row> {
 }
 
 const may = (resource: Resource, action: 'add' | 'edit' | 'remove') =>
-  canDo(resource, action) && hasPermission(`${resource.permission}:${action}`);
+  canDo(resource, action) && hasAnyPermission(`${resource.permission}:${action}`);
 
 /** Selected rows are edited and deleted by the toolbar; rows of a tree have only their own actions. */
 export function canSelectRows(resource: Resource): boolean {

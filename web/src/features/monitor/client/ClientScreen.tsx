@@ -1,7 +1,7 @@
 import { Tabs } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { hasPermission } from '../../../api/session.ts';
+import { hasAnyPermission } from '../../../api/session.ts';
 import { ConnectionList } from './ConnectionList.tsx';
 import styles from './client.module.css';
 import { RefusalList } from './RefusalList.tsx';
@@ -17,13 +17,13 @@ export default function ClientScreen() {
   const [search, setSearch] = useSearchParams();
   const items = [
     { key: 'connections', label: t('monitor.client.tabs.connections'), children: <ConnectionList /> },
-    ...(hasPermission('ingest:unknown:list')
+    ...(hasAnyPermission('ingest:unknown:list')
       ? [{ key: 'unknown', label: t('ingest.unknown.title'), children: <UnknownDeviceList /> }]
       : []),
-    ...(hasPermission('ingest:refusal:list')
+    ...(hasAnyPermission('ingest:refusal:list')
       ? [{ key: 'refusals', label: t('ingest.refusal.title'), children: <RefusalList /> }]
       : []),
-    ...(hasPermission('ingest:report:list')
+    ...(hasAnyPermission('ingest:report:list')
       ? [{ key: 'reports', label: t('ingest.report.title'), children: <StationReportList /> }]
       : []),
   ];

@@ -6,7 +6,7 @@ import { App } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { getNotifier } from '../../../api/notifier.ts';
-import { hasPermission } from '../../../api/session.ts';
+import { hasAnyPermission } from '../../../api/session.ts';
 import { formatBytes } from '../../../lib/format.ts';
 import { usePolledList } from '../../../resource/list/use-polled-list.ts';
 import type { Cells } from '../../../resource/list/use-table-columns.tsx';
@@ -36,7 +36,7 @@ export function ConnectionList() {
   const actions = (row: RowOf<typeof client>) => [
     { key: 'end', text: t('monitor.client.disconnect'), run: () => disconnect(row) },
   ];
-  const mayEnd = hasPermission('monitor:client:forceLogout');
+  const mayEnd = hasAnyPermission('monitor:client:forceLogout');
   return <ResourceScreen resource={client} cells={cells} rowActions={mayEnd ? actions : undefined} />;
 }
 

@@ -3,7 +3,7 @@ import type { RowOf } from '@limpid/contract/kit/row';
 import { site } from '@limpid/contract/site/site';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { hasPermission } from '../../../api/session.ts';
+import { hasAnyPermission } from '../../../api/session.ts';
 import { requestNewRow } from '../../../resource/list/requested-row.ts';
 import { usePolledList } from '../../../resource/list/use-polled-list.ts';
 import type { Cells } from '../../../resource/list/use-table-columns.tsx';
@@ -44,7 +44,7 @@ export function UnknownDeviceList() {
       resource={unknownDevice}
       cells={cells}
       heading={<p className={styles.hint}>{t('ingest.unknown.hint')}</p>}
-      rowActions={hasPermission('site:site:add') ? actions : undefined}
+      rowActions={hasAnyPermission('site:site:add') ? actions : undefined}
     />
   );
 }

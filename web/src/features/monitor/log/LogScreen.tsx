@@ -2,7 +2,7 @@ import type { Resource } from '@limpid/contract/kit/resource';
 import type { RowOf } from '@limpid/contract/kit/row';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { hasPermission } from '../../../api/session.ts';
+import { hasAnyPermission } from '../../../api/session.ts';
 import type { RowAction } from '../../../resource/list/RowActions.tsx';
 import type { Filter } from '../../../resource/list/use-resource-list.ts';
 import type { Cells } from '../../../resource/list/use-table-columns.tsx';
@@ -32,7 +32,7 @@ export function LogScreen<R extends Resource>(props: LogScreenProps<R>) {
   const { resource, fixedFilter, heading, cells, actions } = props;
   const { t } = useTranslation();
   const { show, hide, open, subject, turn } = useDialog<number>();
-  const mayLook = hasPermission(`${resource.permission}:query`);
+  const mayLook = hasAnyPermission(`${resource.permission}:query`);
 
   function listActions(row: RowOf<R>): RowAction[] {
     const look = { key: 'detail', text: t('monitor.log.detail'), run: () => show(rowId(resource, row)) };

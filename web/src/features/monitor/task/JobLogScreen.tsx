@@ -3,7 +3,7 @@ import { job, jobLog } from '@limpid/contract/monitor/task';
 import { Space, Tag } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
-import { hasPermission } from '../../../api/session.ts';
+import { hasAnyPermission } from '../../../api/session.ts';
 import { BackLink } from '../../../resource/row/BackLink.tsx';
 import { rowName } from '../../../resource/row/row.ts';
 import { useRow } from '../../../resource/row/use-row.ts';
@@ -20,7 +20,7 @@ export default function JobLogScreen() {
   const { jobId: inPath } = useParams();
   const [query] = useSearchParams();
   const jobId = readId(inPath ?? query.get('jobId') ?? '');
-  const mayRead = hasPermission('monitor:job:query');
+  const mayRead = hasAnyPermission('monitor:job:query');
   const row = useRow(jobs, mayRead ? jobId : undefined);
   const heading = (
     <Space size="middle" wrap>

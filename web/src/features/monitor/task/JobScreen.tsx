@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { call } from '../../../api/call.ts';
 import { getNotifier } from '../../../api/notifier.ts';
-import { hasPermission } from '../../../api/session.ts';
+import { hasAnyPermission } from '../../../api/session.ts';
 import type { RowAction } from '../../../resource/list/RowActions.tsx';
 import { StatusSwitch } from '../../../resource/list/StatusSwitch.tsx';
 import type { Cells } from '../../../resource/list/use-table-columns.tsx';
@@ -46,9 +46,9 @@ export default function JobScreen() {
   function listActions(row: RowOf<typeof job>): RowAction[] {
     const id = rowId(job, row);
     const actions: RowAction[] = [];
-    if (hasPermission('monitor:job:changeStatus'))
+    if (hasAnyPermission('monitor:job:changeStatus'))
       actions.push({ key: 'run', text: t('monitor.task.run'), run: () => confirmRun(row) });
-    if (hasPermission('monitor:job:query'))
+    if (hasAnyPermission('monitor:job:query'))
       actions.push({ key: 'detail', text: t('monitor.log.detail'), run: () => detail.show(id) });
     actions.push({ key: 'log', text: t('monitor.task.toLog'), run: () => navigate(`/job/log?jobId=${id}`) });
     return actions;

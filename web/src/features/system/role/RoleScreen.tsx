@@ -2,7 +2,7 @@ import type { RowOf } from '@limpid/contract/kit/row';
 import { role } from '@limpid/contract/system/role';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { hasPermission } from '../../../api/session.ts';
+import { hasAnyPermission } from '../../../api/session.ts';
 import type { FormInputs } from '../../../resource/form/FormFields.tsx';
 import { StatusSwitch } from '../../../resource/list/StatusSwitch.tsx';
 import type { Cells } from '../../../resource/list/use-table-columns.tsx';
@@ -25,7 +25,7 @@ export default function RoleScreen() {
   };
   const navigate = useNavigate();
   const scope = useDialog<RowOf<typeof role>>();
-  const mayEdit = hasPermission('system:role:edit');
+  const mayEdit = hasAnyPermission('system:role:edit');
   const rowActions = (row: RowOf<typeof role>) => [
     ...(isBuiltIn(row)
       ? []

@@ -6,7 +6,7 @@ import { user } from '@limpid/contract/system/user';
 import { Form } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { hasPermission } from '../../../api/session.ts';
+import { hasAnyPermission } from '../../../api/session.ts';
 import { searchFields, tableFields } from '../../../resource/fields/resource-fields.ts';
 import { ListBody } from '../../../resource/list/ListBody.tsx';
 import { ListEmpty } from '../../../resource/list/ListEmpty.tsx';
@@ -49,7 +49,7 @@ export function UserList({ endpoint, roleId, empty, rowActions, tools, onSelect 
   const [form] = Form.useForm();
   // The server refuses a search by a masked field.
   const searched = searchFields(people, fixedFilter).filter(
-    ({ name }) => name !== 'phonenumber' || hasPermission(`${user.permission}:list`),
+    ({ name }) => name !== 'phonenumber' || hasAnyPermission(`${user.permission}:list`),
   );
   const isFiltered = Object.keys(list.filter).length > 0;
 

@@ -5,7 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { getNotifier } from '../../../api/notifier.ts';
-import { hasPermission } from '../../../api/session.ts';
+import { hasAnyPermission } from '../../../api/session.ts';
 import type { RowAction } from '../../../resource/list/RowActions.tsx';
 import { useDialog } from '../../../resource/row/use-dialog.ts';
 import { invalidatePath } from '../../../resource/row/use-resource-writes.ts';
@@ -28,11 +28,11 @@ export function useUserDialogs() {
 
   function actions(row: RowOf<typeof user>): RowAction[] {
     const found: RowAction[] = [];
-    if (row.locked === '1' && hasPermission('monitor:logininfor:unlock'))
+    if (row.locked === '1' && hasAnyPermission('monitor:logininfor:unlock'))
       found.push({ key: 'unlock', text: t('system.user.unlock'), run: () => unlocking.mutate(row) });
-    if (hasPermission('system:user:edit') && hasPermission('system:user:query'))
+    if (hasAnyPermission('system:user:edit') && hasAnyPermission('system:user:query'))
       found.push({ key: 'roles', text: t('system.user.roles.action'), run: () => roles.show(row) });
-    if (hasPermission('system:user:resetPwd'))
+    if (hasAnyPermission('system:user:resetPwd'))
       found.push({ key: 'reset', text: t('system.user.reset.action'), run: () => reset.show(row) });
     return found;
   }

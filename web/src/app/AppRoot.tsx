@@ -31,7 +31,7 @@ function useTheme() {
   );
 }
 
-export function App({ locale }: Required<Pick<ConfigProviderProps, 'locale'>>) {
+export function AppRoot({ locale }: Required<Pick<ConfigProviderProps, 'locale'>>) {
   return (
     <ConfigProvider theme={useTheme()} locale={locale} button={{ autoInsertSpace: false }}>
       <AntdApp component={false}>
