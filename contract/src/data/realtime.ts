@@ -48,7 +48,6 @@ const newest = Type.Object({
 
 const newestValues = Type.Record(Type.String(), newest);
 
-export type NewestValue = Static<typeof newest>;
 export type NewestValues = Static<typeof newestValues>;
 
 const siteIndex = Type.Object({

@@ -31,7 +31,7 @@ it('gives an index its number, level and primary pollutants, of which there are 
     step: { name: 'Good' },
     primary: 'PM₁₀ and O₃',
     isReference: false,
-    isOld: false,
+    isStale: false,
   });
   expect(describe(site(own(50)))).toMatchObject({ step: { name: 'Excellent' }, primary: '' });
   expect(describe(site(own(50)), 'us')).toMatchObject({ text: '80', primary: 'PM₁₀' });
@@ -58,7 +58,7 @@ it('names the missing pollutants of a withheld index', () => {
 });
 
 it('marks the index of an offline site or of a long past hour as old', () => {
-  expect(describe(site(own(60), { state: 'off' })).isOld).toBe(true);
-  expect(describe(site(own(60), { state: 'stale' })).isOld).toBe(false);
-  expect(describe(site(own(60), { now: 3 * HOUR_MS + 1 })).isOld).toBe(true);
+  expect(describe(site(own(60), { state: 'off' })).isStale).toBe(true);
+  expect(describe(site(own(60), { state: 'stale' })).isStale).toBe(false);
+  expect(describe(site(own(60), { now: 3 * HOUR_MS + 1 })).isStale).toBe(true);
 });

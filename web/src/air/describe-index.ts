@@ -1,7 +1,7 @@
 import type { Language } from '@limpid/contract/language';
 import type { SiteIndices } from '@limpid/contract/map/site-update';
 import { dash } from './describe-value.ts';
-import { isHourOld } from './freshness.ts';
+import { isHourStale } from './freshness.ts';
 import type { IndexScale } from './index-scale.ts';
 import { findBand, type LevelStep } from './level.ts';
 import { nameMissing, namePrimary } from './pollutants.ts';
@@ -28,7 +28,7 @@ export interface DescribedIndex {
   missing: string;
   /** The start of the hour that the index belongs to; undefined without an index. */
   hour: number | undefined;
-  isOld: boolean;
+  isStale: boolean;
 }
 
 export function describeIndex(
@@ -41,7 +41,15 @@ export function describeIndex(
   const missing = result ? nameMissing(result, language) : '';
   if (!indices || !result || result.aqi === null) {
     const text = missing ? withheldSign : dash;
-    return { text, step: undefined, primary: '', isReference: false, missing, hour: undefined, isOld: false };
+    return {
+      text,
+      step: undefined,
+      primary: '',
+      isReference: false,
+      missing,
+      hour: undefined,
+      isStale: false,
+    };
   }
   return {
     text: String(result.aqi),
@@ -50,12 +58,12 @@ export function describeIndex(
     isReference: result.reference,
     missing,
     hour: indices.hour,
-    isOld: isIndexOld(site),
+    isStale: isIndexStale(site),
   };
 }
 
 /** Whether the index does not describe the present: the site is offline or stopped, or no newer hour has arrived. */
-export function isIndexOld({ indices, state, now }: IndexedSite): boolean {
+export function isIndexStale({ indices, state, now }: IndexedSite): boolean {
   const isReporting = state === 'on' || state === 'stale';
-  return !isReporting || !indices || isHourOld(indices.hour, now);
+  return !isReporting || !indices || isHourStale(indices.hour, now);
 }

@@ -1,15 +1,15 @@
 import { HOUR_MS } from '@limpid/contract/durations';
 import { expect, it } from 'vitest';
-import { ageMs, isHourOld, isStale } from './freshness.ts';
+import { ageMs, isHourStale, isValueStale } from './freshness.ts';
 
 it('treats a value as stale after three report intervals, and never within three minutes', () => {
-  expect([180_000, 180_001].map((now) => isStale(0, 30, now))).toEqual([false, true]);
-  expect([900_000, 900_001].map((now) => isStale(0, 300, now))).toEqual([false, true]);
-  expect(isStale(null, 300, 0)).toBe(true);
+  expect([180_000, 180_001].map((now) => isValueStale(0, 30, now))).toEqual([false, true]);
+  expect([900_000, 900_001].map((now) => isValueStale(0, 300, now))).toEqual([false, true]);
+  expect(isValueStale(null, 300, 0)).toBe(true);
 });
 
 it('treats an index as old three hours after the start of its hour', () => {
-  expect([3 * HOUR_MS, 3 * HOUR_MS + 1].map((now) => isHourOld(0, now))).toEqual([false, true]);
+  expect([3 * HOUR_MS, 3 * HOUR_MS + 1].map((now) => isHourStale(0, now))).toEqual([false, true]);
 });
 
 it('gives a value from a clock that is ahead no age', () => {

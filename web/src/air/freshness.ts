@@ -5,12 +5,12 @@ import { isOnline } from '@limpid/contract/site/online';
 const indexLifeMs = 3 * HOUR_MS;
 
 /** Whether a value measured at `ts` is too old to describe the present; a missing moment counts as too old. */
-export function isStale(ts: number | null, reportIntervalSeconds: number, now: number): boolean {
+export function isValueStale(ts: number | null, reportIntervalSeconds: number, now: number): boolean {
   return !isOnline(ts, reportIntervalSeconds, now);
 }
 
 /** Whether the index of the hour that began at `hour` is too old to describe the present. */
-export function isHourOld(hour: number, now: number): boolean {
+export function isHourStale(hour: number, now: number): boolean {
   return now - hour > indexLifeMs;
 }
 

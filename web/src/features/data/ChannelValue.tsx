@@ -1,4 +1,3 @@
-import type { NewestValue } from '@limpid/contract/data/realtime';
 import { useTranslation } from 'react-i18next';
 import type { Channel } from '../../air/channel.ts';
 import { type DescribedValue, describeValue } from '../../air/describe-value.ts';
@@ -9,12 +8,12 @@ import { formatDuration } from '../../lib/format.ts';
 import { useLanguage } from '../../resource/use-language.ts';
 import { FlagMark } from './FlagMark.tsx';
 import styles from './realtime.module.css';
-import type { SiteNow } from './site-now.ts';
+import type { SiteNow, ValueNow } from './site-now.ts';
 
 interface ChannelValueProps {
   channel: Channel;
   site: SiteNow;
-  newest: NewestValue;
+  newest: ValueNow;
 }
 
 /** A value in a row of the table: the number on the colour of its level, with a mark if something is unusual. */
@@ -40,7 +39,7 @@ export function CardValue({ channel, site, newest }: ChannelValueProps) {
   const { unit, step, problems } = described;
   const flagWords = useFlagWords();
   const age = useValueAge(site, newest);
-  const note = problems.map(flagWords).join(' · ') || (newest.fresh && step?.name);
+  const note = problems.map(flagWords).join(' · ') || (!newest.isStale && step?.name);
   return (
     <div className={styles.entry}>
       <dt>{channel.name}</dt>
@@ -64,12 +63,12 @@ function Figure({ described: { text, step }, site, newest }: FigureProps) {
     time: formatMoment(newest.ts, site.zone, language),
     zone: site.zone,
   });
-  const look = step && newest.fresh ? { background: step.fill, color: step.ink } : undefined;
+  const look = step && !newest.isStale ? { background: step.fill, color: step.ink } : undefined;
   return (
     <span
       // A new key replaces the element, which restarts its fade-in.
       key={text}
-      className={newest.fresh ? styles.figure : `${styles.figure} ${styles.faded}`}
+      className={newest.isStale ? `${styles.figure} ${styles.stale}` : styles.figure}
       style={look}
       title={step ? `${step.name} · ${time}` : time}
     >
@@ -78,10 +77,10 @@ function Figure({ described: { text, step }, site, newest }: FigureProps) {
   );
 }
 
-/** The age of a value that is not fresh. */
-function useValueAge(site: SiteNow, { ts, fresh }: NewestValue): string | undefined {
+/** The age of a stale value. */
+function useValueAge(site: SiteNow, { ts, isStale }: ValueNow): string | undefined {
   const { t } = useTranslation();
   const language = useLanguage();
-  if (fresh) return undefined;
+  if (!isStale) return undefined;
   return t('data.realtime.age', { span: formatDuration(ageMs(ts, site.now), language, 'narrow') });
 }

@@ -18,7 +18,7 @@ interface IndexValueProps {
 export function TableIndex({ site, index }: IndexValueProps) {
   const { t } = useTranslation();
   const described = describeIndex(site, index, useLanguage());
-  const level = described.isOld ? undefined : described.step?.name;
+  const level = described.isStale ? undefined : described.step?.name;
   const until = useUntil(site, described);
   return (
     <>
@@ -45,9 +45,9 @@ export function PrimaryPollutant({ site, index }: IndexValueProps) {
 export function CardIndex({ site, index }: IndexValueProps) {
   const { t } = useTranslation();
   const described = describeIndex(site, index, useLanguage());
-  const { step, primary, isReference, isOld, missing } = described;
+  const { step, primary, isReference, isStale, missing } = described;
   const until = useUntil(site, described);
-  const word = until === undefined ? t('map.panel.noIndex') : !isOld && step?.name;
+  const word = until === undefined ? t('map.panel.noIndex') : !isStale && step?.name;
   const notes = [
     until ?? (missing && t('map.panel.withheld', { names: missing })),
     until && primary && t('map.panel.primary', { names: primary }),
@@ -84,13 +84,13 @@ function useUntil({ zone }: SiteNow, { hour }: DescribedIndex): string | undefin
 }
 
 function IndexFigure({ described, site, index }: IndexValueProps & { described: DescribedIndex }) {
-  const { text, step, isOld } = described;
+  const { text, step, isStale } = described;
   const basis = useIndexBasis(described, index.rule, site.zone, useLanguage());
   return (
     <span
       key={text}
-      className={isOld ? `${styles.figure} ${styles.faded}` : styles.figure}
-      style={step && !isOld ? { background: step.fill, color: step.ink } : undefined}
+      className={isStale ? `${styles.figure} ${styles.stale}` : styles.figure}
+      style={step && !isStale ? { background: step.fill, color: step.ink } : undefined}
       title={[step?.name, basis].filter(Boolean).join(' · ')}
     >
       {text}

@@ -1,6 +1,6 @@
 import { realtime } from '@limpid/contract/data/realtime';
 import type { Channel } from '../../air/channel.ts';
-import { isIndexOld } from '../../air/describe-index.ts';
+import { isIndexStale } from '../../air/describe-index.ts';
 import type { IndexScale } from '../../air/index-scale.ts';
 import { tableFields } from '../../resource/fields/resource-fields.ts';
 import type { ChoosableColumn } from '../../resource/list/use-column-choices.ts';
@@ -19,7 +19,7 @@ export function listColumns(index: IndexScale, channels: readonly Channel[]): Re
   const { key, title } = index;
   const readIndex: ReadNumber = (site) => {
     const value = site.indices?.[key].aqi ?? null;
-    return value === null ? undefined : { value, isOld: isIndexOld(site) };
+    return value === null ? undefined : { value, isStale: isIndexStale(site) };
   };
   return [
     ...tableFields(realtime),
@@ -31,8 +31,8 @@ export function listColumns(index: IndexScale, channels: readonly Channel[]): Re
       title: channel.name,
       channel,
       read: ({ values }: Parameters<ReadNumber>[0]) => {
-        const { value = null, fresh = false } = values[channel.code] ?? {};
-        return value === null ? undefined : { value, isOld: !fresh };
+        const { value = null, isStale = true } = values[channel.code] ?? {};
+        return value === null ? undefined : { value, isStale };
       },
     })),
   ];

@@ -13,7 +13,7 @@ it('distinguishes online, stale, offline, silent and stopped sites', () => {
   expect(site({ values: { a: value(1), b: value(1, 190_000) } })).toMatchObject({
     state: 'on',
     ageMs: 1000,
-    values: { a: { fresh: true }, b: { fresh: false } },
+    values: { a: { isStale: false }, b: { isStale: true } },
   });
   expect(site({ values: { a: value(1, 900_000) } })).toMatchObject({ state: 'stale', ageMs: 900_000 });
   expect(site({ reportInterval: 300, values: { a: value(1, 900_000) } }).state).toBe('on');
@@ -26,11 +26,11 @@ it('distinguishes online, stale, offline, silent and stopped sites', () => {
 });
 
 const readA = ({ values }: ReturnType<typeof site>) => {
-  const { value: number = null, fresh = false } = values['a'] ?? {};
-  return number === null ? undefined : { value: number, isOld: !fresh };
+  const { value: number = null, isStale = true } = values['a'] ?? {};
+  return number === null ? undefined : { value: number, isStale };
 };
 
-it('sorts by a number, old values after current ones and invalid ones last in both directions', () => {
+it('sorts by a number, stale values after current ones and invalid ones last in both directions', () => {
   const old = value(99, 900_000);
   const sites = [{ a: value(2) }, {}, { a: value(0) }, { a: value(null) }, { a: value(9) }, { a: old }].map(
     (values, index) => site({ siteId: index, values }),

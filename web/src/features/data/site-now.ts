@@ -1,10 +1,10 @@
-import type { listRealtime, NewestValue, NewestValues } from '@limpid/contract/data/realtime';
+import type { listRealtime } from '@limpid/contract/data/realtime';
 import type { ReplyValue } from '@limpid/contract/kit/endpoint';
 import { localised } from '@limpid/contract/kit/resource';
 import type { Language } from '@limpid/contract/language';
 import type { SiteIndices } from '@limpid/contract/map/site-update';
 import { defaultZone } from '@limpid/contract/zone';
-import { ageMs, isStale } from '../../air/freshness.ts';
+import { ageMs, isValueStale } from '../../air/freshness.ts';
 import type { SiteLimit, SiteValue } from '../../air/site-value.ts';
 
 /** A row of the list; a placeholder has nothing but its id. */
@@ -31,17 +31,22 @@ export interface RealtimeSite {
 
 type SiteState = 'on' | 'off' | 'stale' | 'silent' | 'stopped';
 
+export interface ValueNow extends SiteValue {
+  /** Too old to describe the present. */
+  isStale: boolean;
+}
+
 /** A site at one moment: what is known of it, and how old that is. */
 export interface SiteNow extends RealtimeSite {
   state: SiteState;
   /** Since its newest value was measured; undefined without a value. */
   ageMs: number | undefined;
-  values: NewestValues;
+  values: Record<string, ValueNow>;
   /** By the server's clock, in epoch milliseconds. */
   now: number;
 }
 
-/** How fresh a value is depends on the moment it is looked at, so what the list says of it is not read. */
+/** Whether a value is stale depends on the present moment, so the browser computes it and ignores the list's field. */
 type SiteRow = Pick<RealtimeRow, 'siteId'> &
   Partial<Omit<RealtimeRow, 'siteId' | 'values'>> & { values?: Record<string, SiteValue> };
 
@@ -68,7 +73,7 @@ export function describeSite(site: RealtimeSite, now: number): SiteNow {
   const values = Object.fromEntries(
     Object.entries(site.values).map(([code, value]) => [
       code,
-      { ...value, fresh: !isStale(value.ts, site.interval, now) },
+      { ...value, isStale: isValueStale(value.ts, site.interval, now) },
     ]),
   );
   const moments = Object.values(values).map(({ ts }) => ts);
@@ -81,23 +86,23 @@ export function describeSite(site: RealtimeSite, now: number): SiteNow {
   };
 }
 
-function judgeState(site: RealtimeSite, values: readonly NewestValue[]): SiteState {
+function judgeState(site: RealtimeSite, values: readonly ValueNow[]): SiteState {
   if (site.isStopped) return 'stopped';
   if (!site.isOnline) return values.length === 0 && !site.wasHeard ? 'silent' : 'off';
-  return values.some(({ fresh }) => fresh) ? 'on' : 'stale';
+  return values.some(({ isStale }) => !isStale) ? 'on' : 'stale';
 }
 
-/** A number that sites can be sorted by; an old one does not describe the present. */
+/** A number that sites can be sorted by; a stale one does not describe the present. */
 interface SortNumber {
   value: number;
-  isOld: boolean;
+  isStale: boolean;
 }
 
 export type ReadNumber = (site: SiteNow) => SortNumber | undefined;
 
-/** Sorts sites by a number: old numbers after current ones and sites without a number last, in both directions. */
+/** Sorts sites by a number: stale numbers after current ones and sites without a number last, in both directions. */
 export function sortSites(sites: readonly SiteNow[], read: ReadNumber, desc: boolean): SiteNow[] {
-  const rank = (number: SortNumber | undefined) => (number === undefined ? 2 : Number(number.isOld));
+  const rank = (number: SortNumber | undefined) => (number === undefined ? 2 : Number(number.isStale));
   return sites.toSorted((one, other) => {
     const [a, b] = [read(one), read(other)];
     const order = (a?.value ?? 0) - (b?.value ?? 0);

@@ -8,11 +8,11 @@ import { barLength, countLevels, rankNow } from './rank-sites.ts';
 const [site] = readSnapshot(snapshot).values();
 const plain = { fill: '', ink: '', name: '' };
 
-function show(values: readonly (number | undefined)[], isFaded = false): ShownSite[] {
+function show(values: readonly (number | undefined)[], isStale = false): ShownSite[] {
   if (!site) throw new Error('The fixture has changed.');
   return values.map((value, place) => ({
     site: { ...site, siteId: place + 1 },
-    look: { ...plain, value, level: value === undefined ? 0 : value > 50 ? 2 : 1, isFaded },
+    look: { ...plain, value, level: value === undefined ? 0 : value > 50 ? 2 : 1, isStale },
   }));
 }
 

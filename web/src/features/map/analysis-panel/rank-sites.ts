@@ -17,7 +17,7 @@ export const linesShown = 10;
 /** Ranks sites by their current values; old values are left out, and equal values share a rank. */
 export function rankNow(shown: readonly ShownSite[], order: RankingOrder): RankedLine[] {
   const measured = shown.flatMap(({ site, look }) =>
-    look.value === undefined || look.isFaded
+    look.value === undefined || look.isStale
       ? []
       : [{ siteId: site.siteId, name: site.name, value: look.value, isSimulated: site.isSimulated }],
   );
@@ -50,7 +50,7 @@ export interface LevelShare {
 export function countLevels(shown: readonly ShownSite[], { steps }: Pick<Scale, 'steps'>): LevelShare[] {
   const counts = new Map<number, number>();
   for (const { look } of shown) {
-    const level = look.isFaded ? 0 : look.level;
+    const level = look.isStale ? 0 : look.level;
     counts.set(level, (counts.get(level) ?? 0) + 1);
   }
   const levels = [...steps.map((_, place) => place + 1), 0];

@@ -46,7 +46,7 @@ function Card({ map, point, scale, shown }: CardProps) {
   const age = shown && siteAgeMs(shown.site, scale, serverNow());
   const words = [
     shown && shown.site.state !== 'on' && t(`map.states.${shown.site.state}`),
-    shown && !shown.look.isFaded && shown.look.name,
+    shown && !shown.look.isStale && shown.look.name,
     age !== undefined && t('data.realtime.age', { span: formatDuration(age, language) }),
   ];
   return (

@@ -18,7 +18,7 @@ const hours = {
 };
 
 it('shows the levels of an hour, and no value for sites that did not report', () => {
-  const looks = showHour(all, hours, 0, scale).map(({ look }) => [look.value, look.level, look.isFaded]);
+  const looks = showHour(all, hours, 0, scale).map(({ look }) => [look.value, look.level, look.isStale]);
   expect(looks).toEqual([
     [bound, 1, false],
     [3, 1, false],

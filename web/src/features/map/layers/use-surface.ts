@@ -43,7 +43,7 @@ export function useSurface(
     if (!isOn || !bounds) return;
     painter.current?.({
       points: shown.flatMap(({ site, look }) =>
-        site.place && !look.isFaded && look.value !== undefined
+        site.place && !look.isStale && look.value !== undefined
           ? [{ longitude: site.place[0], latitude: site.place[1], value: look.value }]
           : [],
       ),

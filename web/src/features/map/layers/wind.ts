@@ -1,5 +1,5 @@
 import { type Channel, windSpeedCode } from '../../../air/channel.ts';
-import { isStale } from '../../../air/freshness.ts';
+import { isValueStale } from '../../../air/freshness.ts';
 import type { LngLat } from '../../../map/map.ts';
 import type { MapSite } from '../sites/map-site.ts';
 
@@ -20,7 +20,7 @@ export function findWinds(sites: Iterable<MapSite>, channels: readonly Channel[]
   if (direction === undefined) return [];
   return [...sites].flatMap((site): Wind[] => {
     const from = site.values.get(direction);
-    if (!site.place || from?.value == null || isStale(from.ts, site.interval, now)) return [];
+    if (!site.place || from?.value == null || isValueStale(from.ts, site.interval, now)) return [];
     const speed = site.values.get(windSpeedCode)?.value ?? null;
     if (speed !== null && speed < calmBelow) return [];
     return [{ place: site.place, heading: (from.value + 180) % 360, speed }];

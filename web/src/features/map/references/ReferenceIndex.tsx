@@ -32,7 +32,7 @@ export function ReferenceIndex({ reference, scales, now, snapshot, preference }:
       title={scale.title}
       text={String(look.value ?? dash)}
       step={isKnown ? look : undefined}
-      isOld={look.isFaded}
+      isStale={look.isStale}
       none={t('map.references.noIndex')}
       primary={primary}
     >

@@ -46,7 +46,7 @@ it('colours a station by its index or by the chosen channel', () => {
   expect(shadeReference(west, { scale: china, index: 'china' }, now)).toMatchObject({
     value: 61,
     level: 2,
-    isFaded: false,
+    isStale: false,
   });
   const dust = shadeReference(west, { scale: scaleOf('PM2.5'), index: 'china' }, now);
   expect(dust).toMatchObject({ value: 42, name: 'Good' });
@@ -54,7 +54,7 @@ it('colours a station by its index or by the chosen channel', () => {
 
 it('shows a dash on the map where the chosen index is not available', () => {
   const look = shadeReference(west, { scale: scaleOf('aqi', { index: 'us' }), index: 'us' }, now);
-  expect(look).toMatchObject({ value: undefined, level: 0, isFaded: true });
+  expect(look).toMatchObject({ value: undefined, level: 0, isStale: true });
 });
 
 it('shows the Chinese index in the panel where the chosen one is not available', () => {
@@ -68,9 +68,9 @@ it('shows the Chinese index in the panel where the chosen one is not available',
 
 it('shows a dash for unpublished values, fades old ones and leaves out unknown channels', () => {
   const shade = (scale: typeof china, at: number) => shadeReference(north, { scale, index: 'china' }, at);
-  expect(shade(scaleOf('PM2.5'), now)).toMatchObject({ value: undefined, isFaded: true });
-  expect(shade(china, 3_600_000 + 3 * 3_600_000)).toMatchObject({ value: 20, isFaded: false });
-  expect(shade(china, 3_600_001 + 3 * 3_600_000)).toMatchObject({ value: 20, isFaded: true });
+  expect(shade(scaleOf('PM2.5'), now)).toMatchObject({ value: undefined, isStale: true });
+  expect(shade(china, 3_600_000 + 3 * 3_600_000)).toMatchObject({ value: 20, isStale: false });
+  expect(shade(china, 3_600_001 + 3 * 3_600_000)).toMatchObject({ value: 20, isStale: true });
   expect(shade(scaleOf('TEMP'), now)).toBeUndefined();
 });
 

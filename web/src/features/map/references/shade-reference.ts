@@ -58,5 +58,5 @@ function shade(
   now: number,
 ): SiteShade {
   const number = value ?? undefined;
-  return { ...shadeValue(scale, number), isFaded: number === undefined || now - releasedAt > freshMs };
+  return { ...shadeValue(scale, number), isStale: number === undefined || now - releasedAt > freshMs };
 }

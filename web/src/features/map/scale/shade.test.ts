@@ -16,7 +16,7 @@ it('a site has the colour of its index, or of the value of a channel as it is sh
     level: 2,
     name: 'map.levels.china.good',
     fill: '#FFFF00',
-    isFaded: false,
+    isStale: false,
   });
   expect(looks(byDust)[0]).toMatchObject({ value: 42, level: 2, fill: '#ffff00', ink: '#000000' });
 });
@@ -34,14 +34,14 @@ it('a value is rounded once, from all its digits, and the number that is shown d
   ]);
 });
 
-it('a site that is offline, stopped, or without a current value is faded, and never shows zero', () => {
-  expect(looks(byDust).map(({ isFaded, value }) => [isFaded, value])).toEqual([
+it('a site that is offline, stopped, or without a current value is stale, and never shows zero', () => {
+  expect(looks(byDust).map(({ isStale, value }) => [isStale, value])).toEqual([
     [false, 42],
     [true, undefined],
     [true, undefined],
   ]);
-  expect(looks(byDust, now + 200_000)[0]).toMatchObject({ isFaded: true, value: 42 });
-  expect(looks(byIndex, now + 4 * 3_600_000)[0]).toMatchObject({ isFaded: true, value: 61 });
+  expect(looks(byDust, now + 200_000)[0]).toMatchObject({ isStale: true, value: 42 });
+  expect(looks(byIndex, now + 4 * 3_600_000)[0]).toMatchObject({ isStale: true, value: 61 });
 });
 
 it('the colour-blind safe palette has other colours for the same steps', () => {
@@ -78,10 +78,10 @@ it('sites are found by words, entity, level and state, the worst first', () => {
 
 it('an old value never leads the list, however high it is', () => {
   const [gate = fail(), yard = fail(), roof = fail()] = sites;
-  const look = (value: number | undefined, isFaded: boolean) => ({
+  const look = (value: number | undefined, isStale: boolean) => ({
     ...shadeSite(gate, byIndex, now),
     value,
-    isFaded,
+    isStale,
   });
   const shown = [
     { site: yard, look: look(480, true) },

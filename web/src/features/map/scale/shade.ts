@@ -1,6 +1,6 @@
 import { roundHalfEven } from '@limpid/aqi/decimal';
 import type { Channel } from '../../../air/channel.ts';
-import { isHourOld, isStale } from '../../../air/freshness.ts';
+import { isHourStale, isValueStale } from '../../../air/freshness.ts';
 import type { IndexScale } from '../../../air/index-scale.ts';
 import { findBand, type LevelStep } from '../../../air/level.ts';
 import { indexLayer } from '../map-view.ts';
@@ -62,23 +62,23 @@ export interface SiteShade {
   ink: string;
   name: string;
   /** Offline, stopped, or without a current value: drawn hollow and grey. */
-  isFaded: boolean;
+  isStale: boolean;
 }
 
 export function shadeSite(site: MapSite, scale: Scale, now: number): SiteShade {
   const found = scale.read(site);
-  const isOld =
+  const isTooOld =
     scale.layer === indexLayer
-      ? found !== undefined && isHourOld(found.ts, now)
-      : isStale(found?.ts ?? null, site.interval, now);
+      ? found !== undefined && isHourStale(found.ts, now)
+      : isValueStale(found?.ts ?? null, site.interval, now);
   return {
     ...shadeValue(scale, found?.value),
-    isFaded: site.state !== 'on' || found === undefined || isOld,
+    isStale: site.state !== 'on' || found === undefined || isTooOld,
   };
 }
 
 /** How a number looks on a scale. This is the only place that rounds it: the number that is shown decides the colour. */
-export function shadeValue(scale: Scale, number: number | undefined): Omit<SiteShade, 'isFaded'> {
+export function shadeValue(scale: Scale, number: number | undefined): Omit<SiteShade, 'isStale'> {
   const value = number === undefined ? undefined : roundHalfEven(number, scale.decimals);
   const step = value === undefined ? undefined : findBand(scale.steps, value);
   return {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Channel } from '../../../air/channel.ts';
 import { describeValue, formatWithUnit } from '../../../air/describe-value.ts';
-import { ageMs, isStale } from '../../../air/freshness.ts';
+import { ageMs, isValueStale } from '../../../air/freshness.ts';
 import { pollutantSign } from '../../../air/pollutants.ts';
 import { useFlagWords } from '../../../air/use-flag-words.ts';
 import { formatDuration } from '../../../lib/format.ts';
@@ -29,20 +29,20 @@ export function ChannelTile({ site, channel, windSpeed, now, isChosen, onChoose 
   const newest = site.values.get(channel.code);
   if (!newest) return null;
   const { text, unit, step, problems } = describeValue(channel, newest, language, site.limit);
-  const isOld = isStale(newest.ts, site.interval, now);
+  const isStale = isValueStale(newest.ts, site.interval, now);
   // An arrow and a speed need a valid direction.
   const direction = channel.dataType === 'direction' ? newest.value : null;
   const speed = direction === null ? undefined : windSpeed && site.values.get(windSpeed.code)?.value;
   const notes = [
     ...problems.map(flagWords),
-    problems.every((flag) => flag === 'limit') && !isOld && step?.name,
+    problems.every((flag) => flag === 'limit') && !isStale && step?.name,
     windSpeed && typeof speed === 'number' && formatWithUnit(speed, windSpeed, language),
-    isOld && t('data.realtime.age', { span: formatDuration(ageMs(newest.ts, now), language, 'narrow') }),
+    isStale && t('data.realtime.age', { span: formatDuration(ageMs(newest.ts, now), language, 'narrow') }),
   ].filter(Boolean);
   const content = (
     <>
       <span className={styles.tileName}>{pollutantSign(channel.code, language) ?? channel.name}</span>
-      <span className={isOld ? `${styles.tileValue} ${styles.old}` : styles.tileValue}>
+      <span className={isStale ? `${styles.tileValue} ${styles.stale}` : styles.tileValue}>
         {direction !== null && <WindArrow from={direction} />}
         <span key={text} className={styles.number}>
           {text}
@@ -50,7 +50,7 @@ export function ChannelTile({ site, channel, windSpeed, now, isChosen, onChoose 
         <span className={styles.unit}>{unit}</span>
       </span>
       <span className={styles.tileNote}>
-        {step && !isOld && <i aria-hidden className={styles.dot} style={{ background: step.fill }} />}
+        {step && !isStale && <i aria-hidden className={styles.dot} style={{ background: step.fill }} />}
         {notes.join(' · ')}
       </span>
     </>

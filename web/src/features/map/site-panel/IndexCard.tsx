@@ -4,7 +4,7 @@ import type { DescribedIndex } from '../../../air/describe-index.ts';
 import type { LevelStep } from '../../../air/level.ts';
 import styles from './site-panel.module.css';
 
-interface IndexCardProps extends Pick<DescribedIndex, 'text' | 'primary' | 'isOld'> {
+interface IndexCardProps extends Pick<DescribedIndex, 'text' | 'primary' | 'isStale'> {
   title: string;
   step: Pick<LevelStep, 'fill' | 'ink' | 'name'> | undefined;
   /** Replaces the name of the level where there is no index. */
@@ -14,9 +14,9 @@ interface IndexCardProps extends Pick<DescribedIndex, 'text' | 'primary' | 'isOl
 }
 
 /** An index: its number on the colour of its level, its primary pollutants and its origin. */
-export function IndexCard({ title, text, step, primary, isOld, none, children }: IndexCardProps) {
+export function IndexCard({ title, text, step, primary, isStale, none, children }: IndexCardProps) {
   const { t } = useTranslation();
-  const isHollow = isOld || !step;
+  const isHollow = isStale || !step;
   return (
     <section aria-label={title} className={styles.index}>
       <div

@@ -1,6 +1,6 @@
 import { CloseOutlined } from '@ant-design/icons';
 import { useTranslation } from 'react-i18next';
-import { ageMs, isStale } from '../../../air/freshness.ts';
+import { ageMs, isValueStale } from '../../../air/freshness.ts';
 import { formatDuration } from '../../../lib/format.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
@@ -24,7 +24,7 @@ export function SiteHead({ site, entity, now, titleId, onClose }: SiteHeadProps)
   const { t } = useTranslation();
   const language = useLanguage();
   const mark = site.isSimulated ? t('site.site.simulated.mark') : undefined;
-  const isLate = site.state === 'on' && isStale(site.ts, site.interval, now);
+  const isLate = site.state === 'on' && isValueStale(site.ts, site.interval, now);
   const state = isLate ? t('map.panel.late') : t(`map.states.${site.state}`);
   const age =
     site.ts === null

@@ -46,11 +46,11 @@ function SiteNote({
   const { t } = useTranslation();
   const language = useLanguage();
   // An old value shows its age instead of its level, which may have changed since.
-  const age = look.isFaded ? siteAgeMs(site, scale, serverNow()) : undefined;
+  const age = look.isStale ? siteAgeMs(site, scale, serverNow()) : undefined;
   const words = [
     site.state !== 'on' && t(`map.states.${site.state}`),
     age === undefined
-      ? !look.isFaded && look.name
+      ? !look.isStale && look.name
       : t('data.realtime.age', { span: formatDuration(age, language) }),
     site.place === null && t('map.noPlace'),
     entity,
@@ -64,8 +64,8 @@ export function Figure({ look, scale }: { look: SiteShade; scale: Scale }) {
   const text = look.value === undefined ? '—' : formatDecimal(look.value, scale.decimals, language);
   return (
     <span
-      className={look.isFaded ? `${styles.figure} ${styles.faded}` : styles.figure}
-      style={look.isFaded ? undefined : { background: look.fill, color: look.ink }}
+      className={look.isStale ? `${styles.figure} ${styles.stale}` : styles.figure}
+      style={look.isStale ? undefined : { background: look.fill, color: look.ink }}
     >
       {text}
     </span>

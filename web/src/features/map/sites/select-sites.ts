@@ -51,7 +51,7 @@ const byName = new Intl.Collator();
 /** Current values come first, then old values, then sites without a value. */
 function ageRank({ look }: ShownSite): number {
   if (look.value === undefined) return 2;
-  return look.isFaded ? 1 : 0;
+  return look.isStale ? 1 : 0;
 }
 
 /** Worst first; old values follow current ones, and sites without a value come last, by name. */

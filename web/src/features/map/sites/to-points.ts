@@ -45,9 +45,9 @@ export function drawLook(
     text: saysLevel && look.level > 0 ? `${number}\u00a0${ringLevel(look.level)}` : number,
     fill: look.fill,
     ink: look.ink,
-    // An old value must not represent a cluster.
-    weight: look.isFaded ? 0 : look.level * levelWeight + clamp(Math.round((look.value ?? 0) * 100)),
-    isStale: look.isFaded,
+    // A stale value must not represent a cluster.
+    weight: look.isStale ? 0 : look.level * levelWeight + clamp(Math.round((look.value ?? 0) * 100)),
+    isStale: look.isStale,
   };
 }
 
