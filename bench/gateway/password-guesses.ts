@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { defaultZone } from '@limpid/contract/zone';
-import { encodeCommand } from '@limpid/hj212/commands';
+import { deviceCommand, encodeCommand } from '@limpid/hj212/commands';
 import pino from 'pino';
 import { type GatewayOptions, openGateway } from '../../server/src/gateway/gateway.ts';
 import type { StationPort, StationProfile } from '../../server/src/gateway/station-port.ts';
@@ -55,7 +55,7 @@ async function guess(count: number): Promise<number> {
 async function attack(port: number, index: number, count: number, until: number): Promise<void> {
   const frames = Array.from({ length: inOneGo }, (_, n) => {
     const header = { qn: '20261115083001000', st: '22', pw: `guess${n}`, mn: `BENCH${(index + n) % count}` };
-    return encodeCommand(9015, { version: '2025', ...header }, {});
+    return encodeCommand(deviceCommand.heartbeat, { version: '2025', ...header }, {});
   });
   const bytes = Buffer.concat(frames);
   while (performance.now() < until) {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { encodeCommand } from '@limpid/hj212/commands';
+import { deviceCommand, encodeCommand } from '@limpid/hj212/commands';
 import { encodeFrame } from '@limpid/hj212/encode';
 import { onTestFinished } from 'vitest';
 
@@ -52,7 +52,7 @@ export const minuteFrame = encodeFrame(
   `${framePrefix}DataTime=20261115083000;a34004-Rtd=56.0,a34004-Flag=N&&`,
 );
 export const sampleHeartbeat = encodeCommand(
-  9015,
+  deviceCommand.heartbeat,
   { ...header, version: '2025', qn: '20261115083001000' },
   {},
 );

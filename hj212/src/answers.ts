@@ -27,12 +27,14 @@ export const executionResults: Record<number, string> = {
   100: 'no data',
 };
 
-/** 9011: a request was received; 9012: how it ended; 9013: a notice was received; 9014: data were received. */
+/** The commands that answer: a request was received, how it ended, a notice was received, data were received. */
+export const answerCommand = { request: '9011', execution: '9012', notice: '9013', data: '9014' } as const;
+
+type AnswerCommand = typeof answerCommand;
+
 export type AnswerPacket =
-  | { cn: '9011'; result: number }
-  | { cn: '9012'; result: number }
-  | { cn: '9013' }
-  | { cn: '9014' };
+  | { cn: AnswerCommand['request' | 'execution']; result: number }
+  | { cn: AnswerCommand['notice' | 'data'] };
 
 /** The answer to any decoded packet; it repeats QN, PW and MN unchanged. */
 export function encodeAnswer(to: Packet, answer: AnswerPacket, options: EncodeOptions = {}): Buffer {
@@ -43,7 +45,7 @@ export function encodeAnswer(to: Packet, answer: AnswerPacket, options: EncodeOp
     return encodeUnchecked({ version, qn, st: '91', cn: answer.cn, pw, mn }, items, options);
   // In 2005 the QN of an answer is not in its header but in CP, with the command if it answers data.
   const exchange = qn === null ? [] : [[{ name: 'QN', value: qn }]];
-  const about = answer.cn === '9014' ? [[{ name: 'CN', value: to.cn }]] : [];
+  const about = answer.cn === answerCommand.data ? [[{ name: 'CN', value: to.cn }]] : [];
   return encodeUnchecked(
     { version, st: '91', cn: answer.cn, pw, mn },
     [...about, ...exchange, ...items],
@@ -52,8 +54,9 @@ export function encodeAnswer(to: Packet, answer: AnswerPacket, options: EncodeOp
 }
 
 function resultOf(answer: AnswerPacket): PacketField[][] {
-  if (answer.cn === '9011') return [[writeResult('QnRtn', answer.result, requestResults)]];
-  if (answer.cn === '9012') return [[writeResult('ExeRtn', answer.result, executionResults)]];
+  if (answer.cn === answerCommand.request) return [[writeResult('QnRtn', answer.result, requestResults)]];
+  if (answer.cn === answerCommand.execution)
+    return [[writeResult('ExeRtn', answer.result, executionResults)]];
   return [];
 }
 

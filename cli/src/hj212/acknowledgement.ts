@@ -1,4 +1,4 @@
-import { executionResults, requestResults } from '@limpid/hj212/answers';
+import { answerCommand, executionResults, requestResults } from '@limpid/hj212/answers';
 import { readFields } from '@limpid/hj212/fields';
 import type { Packet } from '@limpid/hj212/packet';
 
@@ -14,8 +14,10 @@ export interface AnswerFault {
 export function findAnswerFault(sent: Packet, answer: Packet): AnswerFault | undefined {
   const refusal = findRefusal(answer);
   if (refusal) return { reason: 'refused', detail: refusal };
-  // Only 9014 acknowledges data.
-  const acknowledgements = sent.cn.startsWith('2') ? ['9014'] : ['9011', '9012', '9013', '9014'];
+  // Only the data answer acknowledges data.
+  const acknowledgements: string[] = sent.cn.startsWith('2')
+    ? [answerCommand.data]
+    : Object.values(answerCommand);
   return acknowledgements.includes(answer.cn)
     ? undefined
     : { reason: 'wrongAnswer', detail: `CN=${answer.cn}` };
@@ -23,7 +25,11 @@ export function findAnswerFault(sent: Packet, answer: Packet): AnswerFault | und
 
 function findRefusal({ cn, cp }: Packet): string | undefined {
   const [name, meanings] =
-    cn === '9011' ? ['QnRtn', requestResults] : cn === '9012' ? ['ExeRtn', executionResults] : [];
+    cn === answerCommand.request
+      ? ['QnRtn', requestResults]
+      : cn === answerCommand.execution
+        ? ['ExeRtn', executionResults]
+        : [];
   if (!name || !meanings) return undefined;
   const result = readFields(cp).find((field) => field.name === name)?.value;
   if (result === '1') return undefined;

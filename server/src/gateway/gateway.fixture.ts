@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '@limpid/contract/durations';
-import { encodeCommand } from '@limpid/hj212/commands';
+import { deviceCommand, encodeCommand } from '@limpid/hj212/commands';
 import type { CrcMode } from '@limpid/hj212/crc';
 import { type RunningGateway, startGateway } from '../roles/gateway.ts';
 import { openTestApp, type TestApp } from '../testing/app.ts';
@@ -111,5 +111,10 @@ async function addDeviceType(
 }
 
 export function heartbeatFrame(mn: string, qn: string, crc: CrcMode = 'hj212'): Buffer {
-  return encodeCommand(9015, { version: '2025', qn, st: '22', pw: '123456', mn }, {}, { crc });
+  return encodeCommand(
+    deviceCommand.heartbeat,
+    { version: '2025', qn, st: '22', pw: '123456', mn },
+    {},
+    { crc },
+  );
 }

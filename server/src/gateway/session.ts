@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net';
 import { MINUTE_MS } from '@limpid/contract/durations';
 import type { RefusalReason } from '@limpid/contract/ingest/refusal';
-import { type AnswerPacket, encodeAnswer } from '@limpid/hj212/answers';
-import { encodeCommand } from '@limpid/hj212/commands';
+import { type AnswerPacket, answerCommand, encodeAnswer } from '@limpid/hj212/answers';
+import { deviceCommand, encodeCommand } from '@limpid/hj212/commands';
 import { createDecoder, type Decoded, type Decoder } from '@limpid/hj212/decoder';
 import type { Packet, Version } from '@limpid/hj212/packet';
 import { sm4Block } from '@limpid/hj212/sm4';
@@ -28,8 +28,9 @@ export interface SessionContext {
 }
 
 /** Answers of stations to commands; the only command sent so far sets their clock. */
-const responseCommands = new Set(['9011', '9012', '9013', '9014']);
-const [heartbeat, timeRequest] = ['9015', '1013'];
+const answerCommands = new Set<string>(Object.values(answerCommand));
+const heartbeat = String(deviceCommand.heartbeat);
+const timeRequest = String(deviceCommand.requestTime);
 const standardCommand = /^(1\d{3}|20[0-9]{2}|2111|30\d\d|9015)$/;
 
 function isTooShortForSm4(cp: string): boolean {
@@ -242,9 +243,9 @@ export class StationSession {
 
   #dispatch(packet: Packet, station: StationProfile): void {
     const { stationPort } = this.#context;
-    if (packet.cn === heartbeat) return this.#answer(packet, station, { cn: '9013' });
+    if (packet.cn === heartbeat) return this.#answer(packet, station, { cn: answerCommand.notice });
     if (packet.cn === timeRequest) return this.#setClock(packet, station);
-    if (responseCommands.has(packet.cn)) return;
+    if (answerCommands.has(packet.cn)) return;
     if (!stationPort.isData(packet.cn)) {
       return this.#refuse(standardCommand.test(packet.cn) ? 'unsupported' : 'unknownCommand', packet.cn);
     }
@@ -253,7 +254,7 @@ export class StationSession {
     stationPort.store(packet, station, refuse, (stored) =>
       this.#guard(() => {
         this.#inFlight--;
-        if (stored && packet.wantsAnswer) this.#answer(packet, station, { cn: '9014' });
+        if (stored && packet.wantsAnswer) this.#answer(packet, station, { cn: answerCommand.data });
         this.regulate();
       }),
     );
@@ -265,7 +266,7 @@ export class StationSession {
 
   /** Answers a time request: first the acknowledgement, then the command that sets the clock. */
   #setClock(packet: Packet, station: StationProfile): void {
-    this.#answer(packet, station, { cn: '9013' });
+    this.#answer(packet, station, { cn: answerCommand.notice });
     const now = this.#context.now();
     const { version, st, pw } = packet;
     const header = {
@@ -277,7 +278,7 @@ export class StationSession {
       mn: station.mn,
     };
     const time = { SystemTime: formatDigits(now, station.zone, 14) };
-    this.#write(encodeCommand(1012, header, time, { crc: station.check.crc }));
+    this.#write(encodeCommand(deviceCommand.setClock, header, time, { crc: station.check.crc }));
   }
 
   #write(bytes: Buffer): void {

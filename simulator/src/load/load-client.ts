@@ -1,4 +1,5 @@
 import { connect, type Socket } from 'node:net';
+import { answerCommand } from '@limpid/hj212/answers';
 import { createDecoder } from '@limpid/hj212/decoder';
 import type { Address } from '../station/station.ts';
 
@@ -69,7 +70,8 @@ export class LoadClient {
     });
     socket.on('data', (chunk) => {
       for (const one of decoder.push(chunk)) {
-        if (one.ok && one.packet.cn === '9014' && one.packet.qn) this.#recordAnswer(one.packet.qn);
+        if (one.ok && one.packet.cn === answerCommand.data && one.packet.qn)
+          this.#recordAnswer(one.packet.qn);
       }
     });
     // A closed connection is opened again, whatever the reason.

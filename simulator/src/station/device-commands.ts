@@ -1,5 +1,5 @@
-import { encodeAnswer } from '@limpid/hj212/answers';
-import { dataCommand } from '@limpid/hj212/commands';
+import { answerCommand, encodeAnswer } from '@limpid/hj212/answers';
+import { dataCommand, deviceCommand } from '@limpid/hj212/commands';
 import { encodeData, encodePacket } from '@limpid/hj212/encode';
 import { type PacketField, readFields } from '@limpid/hj212/fields';
 import type { Packet } from '@limpid/hj212/packet';
@@ -25,42 +25,45 @@ interface CommandContext {
 const [done, failed, noData] = [1, 2, 100];
 const [accepted, wrongPassword, wrongMn, wrongCommand] = [1, 3, 4, 8];
 const maxPackets = 200;
+const stopRealtime = String(deviceCommand.stopRealtime);
+const stopStates = String(deviceCommand.stopStates);
 
 const commandHandlers: Record<string, (context: CommandContext) => CommandOutcome> = {
-  1000: ({ device, given }) => {
+  [deviceCommand.setTimeouts]: ({ device, given }) => {
     const [over, count] = [Number(given.get('OverTime')), Number(given.get('ReCount'))];
     if (!(over > 0 && count > 0)) return { result: failed };
     device.outbox.overTime = over * 1000;
     device.outbox.reCount = count;
     return { result: done };
   },
-  1011: (context) => {
+  [deviceCommand.readClock]: (context) => {
     const { device, now } = context;
     const time = writeDigits(device.clock.read(now), device.options.zone).slice(0, 14);
     return sendValues(context, [{ name: 'SystemTime', value: time }]);
   },
-  1012: ({ device, given, now }) => {
+  [deviceCommand.setClock]: ({ device, given, now }) => {
     const wall = readWall(given.get('SystemTime'));
     if (wall === null) return { result: failed };
     device.clock.set(wall, now);
     return { result: done };
   },
-  1061: (context) => sendValues(context, [{ name: 'RtdInterval', value: String(context.device.interval) }]),
-  1062: ({ device, given }) => {
+  [deviceCommand.readRealtimeInterval]: (context) =>
+    sendValues(context, [{ name: 'RtdInterval', value: String(context.device.interval) }]),
+  [deviceCommand.setRealtimeInterval]: ({ device, given }) => {
     const seconds = Number(given.get('RtdInterval'));
     if (!(seconds >= 30 && seconds <= 3600)) return { result: failed };
     device.interval = seconds;
     return { result: done };
   },
-  1063: (context) =>
+  [deviceCommand.readMinuteInterval]: (context) =>
     sendValues(context, [{ name: 'MinInterval', value: String(context.device.minuteInterval) }]),
-  1064: ({ device, given }) => {
+  [deviceCommand.setMinuteInterval]: ({ device, given }) => {
     const minutes = Number(given.get('MinInterval'));
     if (!(minutes >= 1 && minutes <= 30)) return { result: failed };
     device.minuteInterval = minutes;
     return { result: done };
   },
-  1072: ({ device, given }) => {
+  [deviceCommand.setPassword]: ({ device, given }) => {
     const pw = given.get('NewPW') ?? '';
     if (!/^[\w.-]{6}$/.test(pw)) return { result: failed };
     device.pw = pw;
@@ -73,18 +76,18 @@ const commandHandlers: Record<string, (context: CommandContext) => CommandOutcom
   [dataCommand.day]: (context) => sendHistory(context, DAY_MS),
   [dataCommand.minute]: (context) => sendHistory(context, context.device.minuteInterval * MINUTE_MS),
   [dataCommand.hour]: (context) => sendHistory(context, HOUR_MS),
-  3011: () => ({ result: done }),
-  3012: () => ({ result: done }),
-  3013: () => ({ result: done }),
-  3014: () => ({ result: done }),
-  3019: (context) => {
+  [deviceCommand.calibrate]: () => ({ result: done }),
+  [deviceCommand.takeSample]: () => ({ result: done }),
+  [deviceCommand.startCleaning]: () => ({ result: done }),
+  [deviceCommand.takeComparisonSample]: () => ({ result: done }),
+  [deviceCommand.readSerialNumber]: (context) => {
     const factor = context.given.get('PolId') ?? '';
     return sendValues(context, [
       { name: 'PolId', value: factor },
       { name: `${factor}-SN`, value: context.device.options.mn.padStart(24, '0') },
     ]);
   },
-  3020: (context) => {
+  [deviceCommand.readParameter]: (context) => {
     const [factor = '', id = ''] = [context.given.get('PolId'), context.given.get('InfoId')];
     const usual = id === 'i13008' ? '1' : '0';
     const value = context.device.parameters.get(`${factor} ${id}`) ?? usual;
@@ -93,7 +96,7 @@ const commandHandlers: Record<string, (context: CommandContext) => CommandOutcom
       { name: `${id}-Info`, value },
     ]);
   },
-  3021: ({ device, given }) => {
+  [deviceCommand.setParameters]: ({ device, given }) => {
     const [factor = '', id = ''] = [given.get('PolId'), given.get('InfoId')];
     const value = given.get(`${id}-Info`);
     if (value === undefined) return { result: failed };
@@ -104,21 +107,21 @@ const commandHandlers: Record<string, (context: CommandContext) => CommandOutcom
 
 /** Executes a command; returns the frames of acceptance, data and result. */
 export function executeCommand(device: Device, packet: Packet, now: number): Buffer[] {
-  const refuse = (result: number) => [encodeAnswer(packet, { cn: '9011', result })];
+  const refuse = (result: number) => [encodeAnswer(packet, { cn: answerCommand.request, result })];
   if (packet.mn !== device.options.mn) return refuse(wrongMn);
   if (packet.pw !== device.pw) return refuse(wrongPassword);
-  if (packet.cn === '2012' || packet.cn === '2022') {
-    if (packet.cn === '2012') device.isReporting = false;
-    return [encodeAnswer(packet, { cn: '9013' })];
+  if (packet.cn === stopRealtime || packet.cn === stopStates) {
+    if (packet.cn === stopRealtime) device.isReporting = false;
+    return [encodeAnswer(packet, { cn: answerCommand.notice })];
   }
   const handler = Object.hasOwn(commandHandlers, packet.cn) ? commandHandlers[packet.cn] : undefined;
   if (!handler) return refuse(wrongCommand);
   const given = new Map(readFields(packet.cp).map(({ name, value }) => [name, value.trim()]));
   const { result, frames = [] } = handler({ device, packet, now, given });
   return [
-    encodeAnswer(packet, { cn: '9011', result: accepted }),
+    encodeAnswer(packet, { cn: answerCommand.request, result: accepted }),
     ...frames,
-    encodeAnswer(packet, { cn: '9012', result }),
+    encodeAnswer(packet, { cn: answerCommand.execution, result }),
   ];
 }
 

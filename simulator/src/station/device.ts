@@ -1,4 +1,5 @@
-import { dataCommand, encodeCommand } from '@limpid/hj212/commands';
+import { answerCommand } from '@limpid/hj212/answers';
+import { dataCommand, deviceCommand, encodeCommand } from '@limpid/hj212/commands';
 import { createDecoder } from '@limpid/hj212/decoder';
 import type { PacketFields } from '@limpid/hj212/encode';
 import type { Packet, Version } from '@limpid/hj212/packet';
@@ -122,7 +123,7 @@ export class Device {
   }
 
   #answer(packet: Packet, now: number): Buffer[] {
-    if (packet.cn === '9014') this.outbox.acknowledge(packet);
+    if (packet.cn === answerCommand.data) this.outbox.acknowledge(packet);
     if (packet.cn.startsWith('9')) return [];
     return executeCommand(this, packet, now);
   }
@@ -167,8 +168,8 @@ export class Device {
     if (now < this.#heartbeat) return [];
     this.#heartbeat = now + heartbeatMs;
     const header = () => ({ version, qn: this.nextQn(now), st, pw: this.pw, mn });
-    const frames = version === '2025' ? [encodeCommand(9015, header(), {})] : [];
-    if (this.clock.isWrong(now)) frames.push(encodeCommand(1013, header(), {}));
+    const frames = version === '2025' ? [encodeCommand(deviceCommand.heartbeat, header(), {})] : [];
+    if (this.clock.isWrong(now)) frames.push(encodeCommand(deviceCommand.requestTime, header(), {}));
     return frames;
   }
 

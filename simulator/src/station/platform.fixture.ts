@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
-import { encodeAnswer } from '@limpid/hj212/answers';
+import { answerCommand, encodeAnswer } from '@limpid/hj212/answers';
 import { createDecoder } from '@limpid/hj212/decoder';
 import type { Packet } from '@limpid/hj212/packet';
 
@@ -24,7 +24,7 @@ export async function openPlatform(key?: Uint8Array): Promise<TestPlatform> {
         if (!one.ok) platform.refusals.push(one.reason);
         else {
           platform.packets.push(one.packet);
-          if (platform.answers) socket.write(encodeAnswer(one.packet, { cn: '9014' }));
+          if (platform.answers) socket.write(encodeAnswer(one.packet, { cn: answerCommand.data }));
         }
       }
     });
