@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { computeIndex } from './compute-index.ts';
-import { subIndexOf } from './standards/row.ts';
+import { computeSubIndex } from './standards/row.ts';
 import { standardNames } from './standards/standard.ts';
 import { standards } from './standards.ts';
 
@@ -63,8 +63,8 @@ describe.each(standardNames)('the rows of %s', (name) => {
   it.each([...standards[name].rows])('%s never decrease with a rising concentration', (_, row) => {
     fc.assert(
       fc.property(concentration, concentration, (one, other) => {
-        const low = subIndexOf(row, Math.min(one, other));
-        const high = subIndexOf(row, Math.max(one, other));
+        const low = computeSubIndex(row, Math.min(one, other));
+        const high = computeSubIndex(row, Math.max(one, other));
         if (low !== null && high !== null) expect(high).toBeGreaterThanOrEqual(low);
       }),
       { numRuns: 500 },

@@ -1,5 +1,5 @@
 import { planKeys } from './standards/plan.ts';
-import { subIndexOf } from './standards/row.ts';
+import { computeSubIndex } from './standards/row.ts';
 import { type IndexMode, type Standard, type StandardName, standardNames } from './standards/standard.ts';
 import { standards } from './standards.ts';
 
@@ -39,7 +39,7 @@ export function computeIndex({ standard: name, mode, values }: IndexInput): AirI
   const iaqi: [key: string, index: number | null][] = [];
   for (const [key, value] of Object.entries(values)) {
     const slot = plan?.get(key);
-    const index = slot && typeof value === 'number' ? subIndexOf(slot.row, value) : null;
+    const index = slot && typeof value === 'number' ? computeSubIndex(slot.row, value) : null;
     iaqi.push([key, index]);
     if (!slot || slot.part === null || index === null) continue;
     const counted = slot.substitutes ? substituted : direct;

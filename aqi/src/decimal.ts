@@ -60,7 +60,7 @@ export function divideNearest(numerator: number, denominator: number): number {
 const meanDecimals = 6;
 
 /** The mean, from an exact sum if six decimals hold every value: 0.1, 0.2 and 0.3 give 0.2. */
-export function meanOf(values: readonly number[]): number | null {
+export function computeMean(values: readonly number[]): number | null {
   if (values.length === 0) return null;
   const unit = 10 ** meanDecimals;
   const scaled = values.map((value) => scaleDecimal(value, meanDecimals, 'half-even'));

@@ -1,4 +1,4 @@
-import { meanOf, roundHalfEven } from './decimal.ts';
+import { computeMean, roundHalfEven } from './decimal.ts';
 
 export type AveragingPeriod = 'eightHours' | 'day' | 'month' | 'year';
 
@@ -25,7 +25,7 @@ const windowHours = 8;
 export function slideEightHours(hours: readonly (number | null)[]): (number | null)[] {
   return hours.map((_, last) => {
     const measured = hours.slice(Math.max(0, last - windowHours + 1), last + 1).filter(isMeasured);
-    return isPeriodValid('eightHours', measured.length) ? meanOf(measured) : null;
+    return isPeriodValid('eightHours', measured.length) ? computeMean(measured) : null;
   });
 }
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { computeIndex } from './compute-index.ts';
 import { computeNowCast } from './nowcast.ts';
 import { readSharedText, sharedOrSkip } from './shared-files.fixture.ts';
-import { bandRow, type IndexRow, subIndexOf } from './standards/row.ts';
+import { bandRow, computeSubIndex, type IndexRow } from './standards/row.ts';
 import type { IndexMode, StandardName } from './standards/standard.ts';
 import { standards } from './standards.ts';
 
@@ -145,7 +145,7 @@ function figuresOf(row: IndexRow, name: StandardName) {
 
 describe('a band', () => {
   it('includes its upper bound', () => {
-    expect([5, 5.000001, 15].map((value) => subIndexOf(bandRow([5, 15]), value))).toEqual([1, 2, 2]);
-    expect(subIndexOf(bandRow([5, 15]), 1e308)).toBe(3);
+    expect([5, 5.000001, 15].map((value) => computeSubIndex(bandRow([5, 15]), value))).toEqual([1, 2, 2]);
+    expect(computeSubIndex(bandRow([5, 15]), 1e308)).toBe(3);
   });
 });

@@ -11,7 +11,7 @@ import { DAY_MS, MINUTE_MS } from '../../contract/src/durations.ts';
 import { openPool } from '../../server/src/platform/db/pool.ts';
 import { startEmbedded } from '../../server/src/platform/embedded/embedded.ts';
 import { prepareDatabase } from '../../server/src/roles/prepare.ts';
-import { adminPassword, urlOf } from '../../server/src/testing/connection.ts';
+import { adminPassword, formatUrl } from '../../server/src/testing/connection.ts';
 import { findPort, startProcess } from '../../server/src/testing/process.ts';
 
 export interface HistoryImportFigures {
@@ -37,7 +37,7 @@ export async function measureHistoryImport(): Promise<HistoryImportFigures> {
   await addSites(database.connection);
   const port = await findPort();
   const server = startProcess({
-    DATABASE_URL: urlOf(database.connection),
+    DATABASE_URL: formatUrl(database.connection),
     DATA_DIR: join(folder, 'data'),
     PORT: String(port),
     CAPTCHA_ENABLED: 'off',

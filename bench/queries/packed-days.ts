@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { DAY_MS, MINUTE_MS } from '../../contract/src/durations.ts';
 import { type DayBlock, packDay } from '../../server/src/features/reading/packed/block.rule.ts';
 import type { Mark, Reading } from '../../server/src/features/reading/reading.ts';
-import { levelOf, openPartition, vacuum } from './query-rows.ts';
+import { computeLevel, openPartition, vacuum } from './query-rows.ts';
 
 /** Number of different days of measurements; every site has one of them each day. */
 export const distinctDays = 200;
@@ -76,7 +76,7 @@ function makeDay(seed: number, slots: readonly number[]): Reading[] {
     const ts = minute * MINUTE_MS;
     const marks: Mark[] = [];
     const values = slots.map((slot, channel) => {
-      const level = levelOf(channel, ts + seed * DAY_MS) * factor * (0.985 + 0.03 * chance());
+      const level = computeLevel(channel, ts + seed * DAY_MS) * factor * (0.985 + 0.03 * chance());
       const value = Math.fround(Math.round(level * 10) / 10);
       if (chance() > 0.001) return value;
       marks.push({ slot, flag: 'D', bits: 0, raw: value, rank: null });

@@ -8,7 +8,7 @@ import {
 type Bounds = readonly [from: number, to: number];
 
 /** The value of a channel at a moment: its usual value varied by hour, by week and at random. */
-export function levelOf(channel: number, at: number): number {
+export function computeLevel(channel: number, at: number): number {
   const daily = Math.sin((2 * Math.PI * at) / DAY_MS + channel);
   const weekly = Math.sin((2 * Math.PI * at) / (9 * DAY_MS) + 2 * channel);
   const chance = Math.sin(at / HOUR_MS + channel * 7) * Math.sin(at / (HOUR_MS * 2.7));
@@ -30,7 +30,7 @@ export async function generateMinutes(
     await pool.query(
       `insert into reading (site_id, ts, kind, rank, ${columns.join(', ')})
        select site_id, $1, 2011, $2, ${values.join(', ')} from bench_site where site_id <= ${sites} order by site_id`,
-      [new Date(at).toISOString(), at * 2, slots.map((_, index) => levelOf(index, at))],
+      [new Date(at).toISOString(), at * 2, slots.map((_, index) => computeLevel(index, at))],
     );
   }
   await vacuum(pool, 'reading');
@@ -54,7 +54,7 @@ export async function generateHours(
     for (; at < end; at += HOUR_MS) {
       await pool.query('insert into bench_hour values ($1, $2)', [
         new Date(at).toISOString(),
-        slots.map((_, index) => levelOf(index, at)),
+        slots.map((_, index) => computeLevel(index, at)),
       ]);
     }
     const order = end < to ? 'site_id, ts' : 'ts, site_id';
@@ -86,7 +86,7 @@ export async function generateDays(
     const source = `(select $1::date as ts, $2::real[] as levels) h cross join (select * from bench_site order by site_id) s`;
     await pool.query(insertPeriods('reading_day', slots, 24, source), [
       new Date(at).toISOString().slice(0, 10),
-      slots.map((_, index) => levelOf(index, at)),
+      slots.map((_, index) => computeLevel(index, at)),
     ]);
   }
   await vacuum(pool, 'reading_day');

@@ -3,11 +3,11 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { DAY_MS } from '@limpid/contract/durations';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { entriesOf } from '../../server/src/features/reading/merge.rule.ts';
+import { listEntries } from '../../server/src/features/reading/merge.rule.ts';
 import { bits, type Reading } from '../../server/src/features/reading/reading.ts';
 import { openTestApp, type TestApp } from '../../server/src/testing/app.ts';
 import { testDay } from '../../server/src/testing/clock.ts';
-import { urlOf } from '../../server/src/testing/connection.ts';
+import { formatUrl } from '../../server/src/testing/connection.ts';
 import { runTask } from '../../server/src/testing/run-task.ts';
 import { addSite, storeTestReadings } from '../../server/src/testing/stations.ts';
 
@@ -57,8 +57,8 @@ describe('limpid unpack', () => {
     await storeTestReadings(test, [late, makeReading(siteId, 200)]);
     const stored = [...early.filter(({ ts }) => ts !== late.ts), late, makeReading(siteId, 200)]
       .toSorted((a, b) => a.ts - b.ts)
-      .flatMap((reading) => entriesOf(reading).map((entry) => ({ ...entry, at: reading.ts })));
-    const url = urlOf(test.connection);
+      .flatMap((reading) => listEntries(reading).map((entry) => ({ ...entry, at: reading.ts })));
+    const url = formatUrl(test.connection);
     const order = ['--mn', 'unpack-a', '--from', dateOf(day), '--to', dateOf(day + DAY_MS)];
     expect(await run(order, url)).toEqual({
       code: 0,
@@ -98,7 +98,7 @@ describe('limpid unpack', () => {
       extremes: [{ slot: 1, low: Math.fround(20.2), high: minute === 1 ? null : 40 }],
     });
     await storeTestReadings(test, [mean(1), mean(2)]);
-    const url = urlOf(test.connection);
+    const url = formatUrl(test.connection);
     const order = ['--mn', 'UNPACK-B', '--from', dateOf(day)];
     const read = async () => {
       const { out } = await run([...order, '--csv'], url);
@@ -140,7 +140,7 @@ describe('limpid unpack', () => {
     [['--mn', 'X', '--from', '2026-02-30'], '--from has to be a date such as 2026-11-01'],
     [['--mn', 'X', '--from', '2026-11-02', '--to', '2026-11-01'], '--to is earlier'],
   ])('prints one clear line for %j', async (args, problem) => {
-    const { code, out, err } = await run(args, urlOf(test.connection));
+    const { code, out, err } = await run(args, formatUrl(test.connection));
     expect({ code, out, err }).toEqual({ code: 1, out: '', err: expect.stringContaining(problem) });
   });
 });

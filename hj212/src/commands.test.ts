@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { encodeAnswer, executionResults, requestResults } from './answers.ts';
 import { type CommandHeader, encodeCommand } from './commands.ts';
-import { packetOf } from './decode.fixture.ts';
+import { decodePacket } from './decode.fixture.ts';
 import { encodeFrame } from './encode.ts';
 
 const header: CommandHeader = {
@@ -16,7 +16,7 @@ const w01018 = { PolId: 'w01018' };
 
 /** The segment between the length and the CRC, without the common header. */
 function contentOf(frame: Buffer): string {
-  const { cn, cp, flag } = packetOf(frame);
+  const { cn, cp, flag } = decodePacket(frame);
   return `${cn} ${flag} ${cp}`;
 }
 
@@ -113,7 +113,7 @@ test.each<[string, () => Buffer]>([
 });
 
 test('repeats QN, PW and MN in answers of 2017 and 2025 and requests no answer', () => {
-  const command = packetOf(encodeCommand(1062, header, { RtdInterval: 30 }));
+  const command = decodePacket(encodeCommand(1062, header, { RtdInterval: 30 }));
   expect(encodeAnswer(command, { cn: '9011', result: 1 }).toString()).toBe(
     '##0094QN=20160801085857223;ST=91;CN=9011;PW=123456;MN=010000A8900016F000169DC0;Flag=4;CP=&&QnRtn=1&&1B00\r\n',
   );
@@ -127,13 +127,13 @@ test('repeats QN, PW and MN in answers of 2017 and 2025 and requests no answer',
     '##0087QN=20160801085857223;ST=91;CN=9014;PW=123456;MN=010000A8900016F000169DC0;Flag=4;CP=&&&&3240\r\n',
   );
   const data = encodeFrame('QN=20260706103512345;ST=22;CN=2011;PW=123456;MN=A110000_0001;Flag=9;CP=&&&&');
-  expect(encodeAnswer(packetOf(data), { cn: '9014' }).toString()).toBe(
+  expect(encodeAnswer(decodePacket(data), { cn: '9014' }).toString()).toBe(
     '##0075QN=20260706103512345;ST=91;CN=9014;PW=123456;MN=A110000_0001;Flag=8;CP=&&&&0140\r\n',
   );
 });
 
 test('writes QN, and the command of answered data, inside CP in answers of 2005', () => {
-  const data = packetOf(
+  const data = decodePacket(
     encodeFrame('QN=20040516010101001;ST=32;CN=2011;PW=123456;MN=88888880000001;Flag=1;CP=&&&&'),
   );
   const answer = (frame: Buffer) => frame.toString().slice(6, -6);
@@ -152,14 +152,14 @@ test('writes QN, and the command of answered data, inside CP in answers of 2005'
 });
 
 test('repeats unusual fields of devices unchanged, and leaves absent ones out', () => {
-  const odd = packetOf(encodeFrame('QN=1617955917963;ST=21;CN=2011;MN=NJ q0001;Flag=5;CP=&&&&'));
+  const odd = decodePacket(encodeFrame('QN=1617955917963;ST=21;CN=2011;MN=NJ q0001;Flag=5;CP=&&&&'));
   expect(encodeAnswer(odd, { cn: '9014' }).toString()).toContain(
     'QN=1617955917963;ST=91;CN=9014;MN=NJ q0001;Flag=4;CP',
   );
 });
 
 test('accepts only results of the standard in answers', () => {
-  const command = packetOf(encodeCommand(2011, header, {}));
+  const command = decodePacket(encodeCommand(2011, header, {}));
   expect(Object.keys(requestResults).map(Number)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 100]);
   expect(Object.keys(executionResults).map(Number)).toEqual([1, 2, 3, 4, 5, 6, 100]);
   expect(() => encodeAnswer(command, { cn: '9011', result: 10 })).toThrow(/^QnRtn/);

@@ -15,7 +15,7 @@ const thrice = twice.map((entry) => once[entry] ?? 0);
 const fourTimes = thrice.map((entry) => once[entry] ?? 0);
 
 /** The check value of `bytes[from, to)`. With 'none' the CRC of received frames is not checked, and sent frames have the one of HJ 212. */
-export function crcOf(bytes: Uint8Array, mode: CrcMode, from = 0, to = bytes.length): number {
+export function computeCrc(bytes: Uint8Array, mode: CrcMode, from = 0, to = bytes.length): number {
   if (mode === 'modbus') return reflectedCrc(bytes, 0xffff, from, to);
   if (mode === 'arc') return reflectedCrc(bytes, 0, from, to);
   return standardCrc(bytes, from, to);

@@ -16,11 +16,15 @@ export function decodeAll(input: string | Uint8Array, options: DecoderOptions = 
   return { decoded, lineEnds: decoder.lineEnds };
 }
 
-export function packetsOf(input: string | Uint8Array, options?: DecoderOptions, sizes?: number[]): Packet[] {
+export function decodePackets(
+  input: string | Uint8Array,
+  options?: DecoderOptions,
+  sizes?: number[],
+): Packet[] {
   return decodeAll(input, options, sizes).decoded.flatMap((each) => (each.ok ? [each.packet] : []));
 }
 
-export function reasonsOf(
+export function decodeFailures(
   input: string | Uint8Array,
   options?: DecoderOptions,
   sizes?: number[],
@@ -28,8 +32,8 @@ export function reasonsOf(
   return decodeAll(input, options, sizes).decoded.flatMap((each) => (each.ok ? [] : [each.reason]));
 }
 
-export function packetOf(input: string | Uint8Array, options?: DecoderOptions): Packet {
-  const [packet, ...more] = packetsOf(input, options);
+export function decodePacket(input: string | Uint8Array, options?: DecoderOptions): Packet {
+  const [packet, ...more] = decodePackets(input, options);
   if (!packet || more.length > 0) throw new Error(`${more.length + (packet ? 1 : 0)} packets instead of one`);
   return packet;
 }
@@ -49,6 +53,6 @@ export function joinNoise(decoded: Decoded[]): Decoded[] {
 }
 
 /** A frame with the given CRC and declared length; the length is correct unless given. */
-export function frameOf(segment: string, crc: string, length = Buffer.byteLength(segment)): string {
+export function buildFrame(segment: string, crc: string, length = Buffer.byteLength(segment)): string {
   return `##${String(length).padStart(4, '0')}${segment}${crc}\r\n`;
 }

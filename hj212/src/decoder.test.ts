@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { decodeAll, frameOf, packetOf, packetsOf, reasonsOf } from './decode.fixture.ts';
+import { buildFrame, decodeAll, decodeFailures, decodePacket, decodePackets } from './decode.fixture.ts';
 import { createDecoder } from './decoder.ts';
 import { encodeFrame } from './encode.ts';
 import { readFactors } from './factors.ts';
@@ -13,11 +13,11 @@ const executed =
   '##0095QN=20160801085857223;ST=91;CN=9012;PW=123456;MN=010000A8900016F000169DC0;Flag=4;CP=&&ExeRtn=1&&6240';
 
 function commandsOf(input: string, sizes?: number[]): string[] {
-  return packetsOf(input, {}, sizes).map(({ cn }) => cn);
+  return decodePackets(input, {}, sizes).map(({ cn }) => cn);
 }
 
 test('reads the standard’s example field by field', () => {
-  expect(packetOf(setInterval)).toEqual({
+  expect(decodePacket(setInterval)).toEqual({
     qn: '20160801085857223',
     st: '32',
     cn: '1062',
@@ -44,13 +44,13 @@ test.each([
   [8, '2025', false, false],
   [11, '2025', true, true],
 ])('reads Flag %d as version %s, answer wanted %s, split %s', (flag, version, wantsAnswer, split) => {
-  const packet = packetOf(encodeFrame(`CN=2011;Flag=${flag};PNUM=0002;PNO=0001;CP=&&&&`));
+  const packet = decodePacket(encodeFrame(`CN=2011;Flag=${flag};PNUM=0002;PNO=0001;CP=&&&&`));
   expect(packet).toMatchObject({ flag, version, wantsAnswer, split, pnum: 2, pno: 1 });
 });
 
 describe('lenient decoding', () => {
   test('reads absent fields as null and empty ones as empty', () => {
-    expect(packetOf(encodeFrame('ST=22;CN=2011;PW=;MN=;CP=&&&&'))).toMatchObject({
+    expect(decodePacket(encodeFrame('ST=22;CN=2011;PW=;MN=;CP=&&&&'))).toMatchObject({
       qn: null,
       pw: '',
       mn: '',
@@ -64,11 +64,11 @@ describe('lenient decoding', () => {
   });
 
   test.each(['B', '', '-1', '256', '5.0', '99999'])('ignores the invalid Flag=%s', (flag) => {
-    expect(packetOf(encodeFrame(`CN=2011;Flag=${flag};CP=&&&&`)).flag).toBeNull();
+    expect(decodePacket(encodeFrame(`CN=2011;Flag=${flag};CP=&&&&`)).flag).toBeNull();
   });
 
   test('accepts blanks after separators, a comma between times, a trailing semicolon and a long PW', () => {
-    const packet = packetOf(
+    const packet = decodePacket(
       encodeFrame('QN=1; ST=22; CN=2011 ;PW=BF470F88957588DE902D1A52;RF=1;CP=&&DataTime=1; LA-Rtd=50.1;&&'),
     );
     expect(packet).toMatchObject({ cn: '2011', st: '22', pw: 'BF470F88957588DE902D1A52', rf: true });
@@ -80,7 +80,7 @@ describe('lenient decoding', () => {
   });
 
   test('counts Chinese text in bytes', () => {
-    const text = packetOf(
+    const text = decodePacket(
       '##0152QN=20160801085857223;ST=32;CN=3020;PW=123456;MN=010000A8900016F000169DC0;Flag=5;CP=&&DataTime=20100301145000;PolId=w01018;i11001-Info=//清洗管路//&&9741\r\n',
     ).cp;
     expect(readFactors(text)).toMatchObject([{ code: 'i11001', Info: '//清洗管路//' }]);
@@ -89,18 +89,18 @@ describe('lenient decoding', () => {
   test('accepts a segment longer than the standard’s 1024 bytes', () => {
     const items = Array.from({ length: 200 }, (_, at) => `a${10000 + at}-Rtd=${at},a${10000 + at}-Flag=N`);
     const segment = `ST=22;CN=2011;MN=1;CP=&&${items.join(';')}&&`;
-    const [packet] = packetsOf(frameOf(segment, '0000'), { crc: 'none' });
+    const [packet] = decodePackets(buildFrame(segment, '0000'), { crc: 'none' });
     expect(readFactors(packet?.cp ?? '')).toHaveLength(200);
   });
 
   test('finds the QN of a 2005 answer in CP', () => {
-    const answer = packetOf(
+    const answer = decodePacket(
       encodeFrame('ST=91;CN=9011;PW=1;MN=1;Flag=0;CP=&&QN=20040516010101001;QnRtn=1&&'),
     );
     expect(answer.qn).toBeNull();
     expect(readExchange(answer)).toBe('20040516010101001');
-    expect(readExchange(packetOf(setInterval))).toBe('20160801085857223');
-    expect(readExchange(packetOf(encodeFrame('CN=9013;CP=&&&&')))).toBeNull();
+    expect(readExchange(decodePacket(setInterval))).toBe('20160801085857223');
+    expect(readExchange(decodePacket(encodeFrame('CN=9013;CP=&&&&')))).toBeNull();
   });
 });
 
@@ -108,7 +108,7 @@ describe('streams', () => {
   const lines = `${setInterval}\r\n${received}\r\n${executed}\r\n`;
   test.each([1, 2, 3, 5, 7, 50, 106, 107, 1000])('gives the same packets in pieces of %d bytes', (size) => {
     expect(commandsOf(lines, [size])).toEqual(['1062', '9011', '9012']);
-    expect(reasonsOf(lines, {}, [size])).toEqual([]);
+    expect(decodeFailures(lines, {}, [size])).toEqual([]);
   });
 
   test.each([
@@ -118,7 +118,7 @@ describe('streams', () => {
     ['blank lines', `\r\n\r\n${setInterval}\r\n\r\n\n${received}`],
   ])('accepts frames that are separated like this: %s', (_, text) => {
     expect(commandsOf(text)).toEqual(['1062', '9011']);
-    expect(reasonsOf(text)).toEqual([]);
+    expect(decodeFailures(text)).toEqual([]);
   });
 
   test('returns a packet as soon as its CRC is complete, without waiting for the line end', () => {
@@ -154,8 +154,8 @@ describe('streams', () => {
     ['a line end in the header', `${encodeFrame('CN=2011;MN=a\nb;CP=&&&&')}${setInterval}`, ['segment']],
   ])('finds the next frame after %s', (_, text, expected) => {
     for (const sizes of [[], [1], [64, 3]]) {
-      expect(packetsOf(text, {}, sizes).at(-1)?.cn ?? null).toBe('1062');
-      expect([...new Set(reasonsOf(text, {}, sizes))]).toEqual(expected);
+      expect(decodePackets(text, {}, sizes).at(-1)?.cn ?? null).toBe('1062');
+      expect([...new Set(decodeFailures(text, {}, sizes))]).toEqual(expected);
     }
   });
 
@@ -183,9 +183,9 @@ describe('streams', () => {
   });
 
   test('finds a frame inside a text whose CRC is wrong', () => {
-    const text = frameOf(`ST=22;CN=2011;CP=&&${setInterval.slice(0, -4)}`, '1C80');
+    const text = buildFrame(`ST=22;CN=2011;CP=&&${setInterval.slice(0, -4)}`, '1C80');
     expect(commandsOf(text)).toEqual(['1062']);
-    expect(reasonsOf(text)).toEqual(['length']);
+    expect(decodeFailures(text)).toEqual(['length']);
   });
 
   test('finds a good frame glued to the beginning of another at once', () => {
@@ -195,7 +195,7 @@ describe('streams', () => {
   });
 
   test('accepts any CRC that is not checked', () => {
-    const packets = packetsOf(`${setInterval.slice(0, -4)}zzzz\r\n`, { crc: 'none' });
+    const packets = decodePackets(`${setInterval.slice(0, -4)}zzzz\r\n`, { crc: 'none' });
     expect(packets.map(({ cn }) => cn)).toEqual(['1062']);
   });
 
@@ -213,7 +213,7 @@ describe('streams', () => {
   test('finds a frame inside a cut frame at the end', () => {
     const text = `##0900QN=2016${setInterval}HB`;
     expect(commandsOf(text)).toEqual(['1062']);
-    expect(reasonsOf(text)).toEqual(['length', 'noise']);
+    expect(decodeFailures(text)).toEqual(['length', 'noise']);
   });
 
   test('can be used again after the end', () => {
@@ -232,8 +232,8 @@ describe('bad input', () => {
       Buffer.from([0xc7, 0xe5, 0xcf, 0xb4]),
       Buffer.from('//&&'),
     ]);
-    expect(reasonsOf(encodeFrame(segment))).toEqual(['utf8']);
-    expect(reasonsOf(encodeFrame(segment), { crc: 'none' })).toEqual(['utf8']);
+    expect(decodeFailures(encodeFrame(segment))).toEqual(['utf8']);
+    expect(decodeFailures(encodeFrame(segment), { crc: 'none' })).toEqual(['utf8']);
   });
 
   test('refuses the CRC of another mode, and accepts it in its own mode', () => {
@@ -242,14 +242,14 @@ describe('bad input', () => {
       expect(decodeAll(frame).decoded).toMatchObject([
         { reason: 'crc', detail: expect.stringMatching(/computed/) },
       ]);
-      expect(packetsOf(frame, { crc })).toHaveLength(1);
-      expect(packetsOf(frame, { crc: 'none' })).toHaveLength(1);
+      expect(decodePackets(frame, { crc })).toHaveLength(1);
+      expect(decodePackets(frame, { crc: 'none' })).toHaveLength(1);
     }
   });
 
   test('requires the end of the text at the declared length, even without a CRC check', () => {
-    expect(reasonsOf(received.replace('0094', '0090'), { crc: 'none' })).toEqual(['length']);
-    expect(packetsOf(received.replace('1B00', '0000'), { crc: 'none' })).toHaveLength(1);
+    expect(decodeFailures(received.replace('0094', '0090'), { crc: 'none' })).toEqual(['length']);
+    expect(decodePackets(received.replace('1B00', '0000'), { crc: 'none' })).toHaveLength(1);
   });
 
   test('counts a line of ten megabytes without keeping it', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { packetOf, packetsOf } from './decode.fixture.ts';
+import { decodePacket, decodePackets } from './decode.fixture.ts';
 import { encodeData, encodeFrame, encodePacket, type PacketFields } from './encode.ts';
 import { readFactors } from './factors.ts';
 import { readFields } from './fields.ts';
@@ -51,7 +51,7 @@ test('writes a packet as the standard does', () => {
 
 test('counts bytes in length and CRC', () => {
   const log = { name: 'i11001-Info', value: '//清洗管路; a=1//' };
-  const packet = packetOf(encodePacket({ ...reading, items: [[log]] }));
+  const packet = decodePacket(encodePacket({ ...reading, items: [[log]] }));
   expect(readFields(packet.cp)).toEqual([log]);
 });
 
@@ -64,7 +64,7 @@ test('writes the digits of each CRC mode', () => {
 
 test('requires the QN except in 2005', () => {
   const without = { ...reading, rf: false, qn: null };
-  expect(packetOf(encodePacket({ ...without, version: '2005' })).qn).toBeNull();
+  expect(decodePacket(encodePacket({ ...without, version: '2005' })).qn).toBeNull();
   expect(() => encodePacket(without)).toThrow(/^qn/);
 });
 
@@ -108,7 +108,7 @@ describe('data above 1024 bytes', () => {
     'splits %d factors into complete parts of at most 1024 bytes',
     (count) => {
       const frames = encodeData({ ...reading, items: [time, ...items(count)] });
-      const parts = frames.map((frame) => packetOf(frame));
+      const parts = frames.map((frame) => decodePacket(frame));
       for (const frame of frames) expect(frame.length).toBeLessThanOrEqual(1036);
       const codes = parts
         .flatMap(({ cp }) => readFactors(cp))
@@ -146,7 +146,7 @@ describe('data above 1024 bytes', () => {
     const room = 1036 - base.length;
     expect(encodeData({ ...reading, items: sized(room) })).toHaveLength(1);
     expect(
-      encodeData({ ...reading, items: sized(room + 1) }).map((frame) => packetsOf(frame).length),
+      encodeData({ ...reading, items: sized(room + 1) }).map((frame) => decodePackets(frame).length),
     ).toEqual([1, 1]);
   });
 
@@ -156,7 +156,9 @@ describe('data above 1024 bytes', () => {
       const items = Array.from({ length: 4000 }, () => [{ name: 'x', value: '' }]);
       const frames = encodeData({ ...reading, mn, items: [time, ...items] });
       expect(frames.length).toBeGreaterThan(10);
-      expect(frames.flatMap((frame) => readFields(packetOf(frame).cp))).toHaveLength(4000 + frames.length);
+      expect(frames.flatMap((frame) => readFields(decodePacket(frame).cp))).toHaveLength(
+        4000 + frames.length,
+      );
     },
   );
 

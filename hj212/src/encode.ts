@@ -1,4 +1,4 @@
-import { type CrcMode, crcOf, writeCrc } from './crc.ts';
+import { type CrcMode, computeCrc, writeCrc } from './crc.ts';
 import { valueSuffixes } from './factors.ts';
 import type { PacketField } from './fields.ts';
 import type { Version } from './packet.ts';
@@ -39,7 +39,7 @@ const quoted = /^\/\/[^\p{Cc}#&]*\/\/$/u;
 /** Encodes a data segment as a frame. */
 export function encodeFrame(segment: string | Uint8Array, crc: CrcMode = 'hj212'): Buffer {
   const bytes = Buffer.from(segment);
-  return frame(bytes, crcOf(bytes, crc));
+  return frame(bytes, computeCrc(bytes, crc));
 }
 
 function frame(segment: Buffer, crc: number): Buffer {
@@ -100,7 +100,7 @@ export function encodeUnchecked(
   const header = `${writeHeader(fields)}CP=&&`;
   const cp = Buffer.from(writeItems(items));
   const plain = surround(header, cp);
-  const crc = crcOf(plain, options.crc ?? 'hj212');
+  const crc = computeCrc(plain, options.crc ?? 'hj212');
   if (!options.key || !needsEncryption(fields)) return frame(plain, crc);
   return frame(surround(header, createSm4(options.key).encrypt(cp)), crc);
 }

@@ -1,4 +1,4 @@
-import { type CrcMode, crcOf, writeCrc } from './crc.ts';
+import { type CrcMode, computeCrc, writeCrc } from './crc.ts';
 import { type Flaw, type Packet, readPacket } from './packet.ts';
 import { looksEncrypted, readPrinted, readsAsText, type Sm4, sm4Block } from './sm4.ts';
 
@@ -26,7 +26,7 @@ export function readSegment(
   const closed = end >= from && bytes[end] === ampersand && bytes[end + 1] === ampersand;
   // An unterminated text is rarely valid, and a wrong length may have declared far too many bytes to sum up.
   const summed = closed || to - from <= maxStandard;
-  const matches = check.crc === 'none' ? closed : summed && crcOf(bytes, check.crc, from, to) === sent;
+  const matches = check.crc === 'none' ? closed : summed && computeCrc(bytes, check.crc, from, to) === sent;
   if (!closed) {
     return matches
       ? { reason: 'segment', detail: 'no && at the end', trusted: true }
@@ -104,7 +104,7 @@ function readEncrypted(
   if (plain) return readPlain(plain, 0, cp, plain.length - 2, true);
   if (looksEncrypted(content)) return { reason: check.sm4 ? 'sm4' : 'encrypted', trusted: matches };
   if (matches) return readPlain(segment, 0, cp, segment.length - 2);
-  const computed = writeCrc(crcOf(segment, check.crc));
+  const computed = writeCrc(computeCrc(segment, check.crc));
   return { reason: 'crc', detail: `computed ${computed}, received ${writeCrc(sent)}`, trusted: false };
 }
 
@@ -116,7 +116,7 @@ function decryptSegment(segment: Buffer, cp: number, sent: number, crc: CrcMode,
     if (!blocks || blocks.length < sm4Block) continue;
     const text = sm4.decrypt(blocks);
     const plain = Buffer.concat([segment.subarray(0, cp), text, segment.subarray(-2)]);
-    const right = crc === 'none' ? text.includes('=') : crcOf(plain, crc) === sent;
+    const right = crc === 'none' ? text.includes('=') : computeCrc(plain, crc) === sent;
     if (right && readsAsText(text)) return plain;
   }
   return null;

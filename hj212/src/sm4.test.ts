@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { decodeAll, packetOf, packetsOf, reasonsOf } from './decode.fixture.ts';
+import { decodeAll, decodeFailures, decodePacket, decodePackets } from './decode.fixture.ts';
 import { createDecoder } from './decoder.ts';
 import { encodePacket, type PacketFields } from './encode.ts';
 import { readFactors } from './factors.ts';
@@ -60,17 +60,17 @@ test.each([
   ['raw bytes', annexCipher],
   ['the annex’s printed notation', printedCipher],
 ])('decrypts the annex’s example from %s, in any pieces', (_, content) => {
-  const plain = packetOf(annexPlain);
+  const plain = decodePacket(annexPlain);
   for (const crc of ['hj212', 'none'] as const) {
     for (const sizes of [[], [1], [100, 7]]) {
-      const packets = packetsOf(annexFrame(content), { key: annexKey, crc }, sizes);
+      const packets = decodePackets(annexFrame(content), { key: annexKey, crc }, sizes);
       expect(packets).toEqual([{ ...plain, encrypted: true }]);
     }
   }
 });
 
 test('encrypts the annex’s example as the annex does', () => {
-  const plain = packetOf(annexPlain);
+  const plain = decodePacket(annexPlain);
   const items = plain.cp.split(';').map((item) =>
     item.split(',').map((field) => {
       const [name = '', value = ''] = field.split('=');
@@ -83,20 +83,20 @@ test('encrypts the annex’s example as the annex does', () => {
 });
 
 test('accepts plain text from a device with a key', () => {
-  expect(packetOf(annexPlain, { key: annexKey })).toMatchObject({ encrypted: false, cn: '2051' });
+  expect(decodePacket(annexPlain, { key: annexKey })).toMatchObject({ encrypted: false, cn: '2051' });
 });
 
 test.each([
   ['raw', annexCipher],
   ['printed', printedCipher],
 ])('reports %s cipher text without a key as encrypted', (_, content) => {
-  expect(reasonsOf(annexFrame(content))).toEqual(['encrypted']);
-  expect(reasonsOf(annexFrame(content), { crc: 'none' })).toEqual(['encrypted']);
+  expect(decodeFailures(annexFrame(content))).toEqual(['encrypted']);
+  expect(decodeFailures(annexFrame(content), { crc: 'none' })).toEqual(['encrypted']);
 });
 
 test('never reads a number with a wrong key, although one in 256 passes the CRC', () => {
   const frame = encodePacket(sample, { key: annexKey });
-  expect(packetsOf(frame, { key: annexKey })).toHaveLength(1);
+  expect(decodePackets(frame, { key: annexKey })).toHaveLength(1);
   for (let at = 0; at < 2000; at++) {
     const key = Buffer.alloc(16, 1);
     key.writeUInt32BE(at, 12);
@@ -115,12 +115,12 @@ test('refuses the printed notation of fewer than sixteen bytes, because it prove
     );
     const segment = plain.subarray(6, -6).toString().replace('&&A-State', '&&{0x41}-State');
     const frame = `##${String(segment.length).padStart(4, '0')}${segment}${plain.subarray(-6).toString()}`;
-    expect(reasonsOf(frame, { key: annexKey, crc })).toEqual(['sm4']);
+    expect(decodeFailures(frame, { key: annexKey, crc })).toEqual(['sm4']);
   }
 });
 
 test('reports damaged plain text of a device with a key as a wrong CRC', () => {
-  expect(reasonsOf(annexPlain.replace('1.35', '1.36'), { key: annexKey })).toEqual(['crc']);
+  expect(decodeFailures(annexPlain.replace('1.35', '1.36'), { key: annexKey })).toEqual(['crc']);
 });
 
 test('frames cipher text with hashes and line ends by its length', () => {
@@ -134,7 +134,7 @@ test('frames cipher text with hashes and line ends by its length', () => {
       .split(';')
       .map((item) => [{ name: item.split('=')[0] ?? '', value: item.split('=')[1] ?? '' }]);
     const frame = encodePacket({ ...sample, items }, { key: annexKey });
-    const [packet] = packetsOf(frame, { key: annexKey }, [9]);
+    const [packet] = decodePackets(frame, { key: annexKey }, [9]);
     expect(readFactors(packet?.cp ?? '')[0]?.Rtd).toBe(at);
   }
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { encodeAnswer } from './answers.ts';
-import { decodeAll, joinNoise, packetsOf } from './decode.fixture.ts';
+import { decodeAll, decodePackets, joinNoise } from './decode.fixture.ts';
 import { createDecoder } from './decoder.ts';
 import { encodeFrame, encodePacket, type PacketFields } from './encode.ts';
 import { readFactors } from './factors.ts';
@@ -50,7 +50,7 @@ test('decodes what it has encoded, in any pieces, plain or encrypted', () => {
     fc.property(fc.array(packet, { maxLength: 4 }), sizes, fc.boolean(), (packets, pieces, enciphered) => {
       const options = enciphered ? { key } : {};
       const bytes = Buffer.concat(packets.map((fields) => encodePacket(fields, options)));
-      const decoded = packetsOf(bytes, options, pieces);
+      const decoded = decodePackets(bytes, options, pieces);
       expect(
         decoded.map(({ version, qn, st, cn, pw, mn, wantsAnswer }) => ({
           version,
@@ -93,7 +93,7 @@ test('finds a frame on its own line after any bytes', () => {
   fc.assert(
     fc.property(stream, packet, sizes, (before, fields, pieces) => {
       const bytes = Buffer.concat([before, Buffer.from('\r\n'), encodePacket(fields)]);
-      const last = packetsOf(bytes, {}, pieces).at(-1);
+      const last = decodePackets(bytes, {}, pieces).at(-1);
       expect(last).toMatchObject({ mn: fields.mn, cn: fields.cn });
     }),
     { numRuns: 500 },
@@ -151,11 +151,11 @@ test('reads factors of any CP as finite numbers or null, and can answer every pa
   fc.assert(
     fc.property(text, fc.string({ unit: 'grapheme', maxLength: 70 }), (parts, mn) => {
       const frame = encodeFrame(`CN=2011;MN=${mn.replaceAll(';', '')};CP=&&${parts.join('')}&&`);
-      for (const decoded of packetsOf(frame)) {
+      for (const decoded of decodePackets(frame)) {
         for (const { Rtd, value } of readFactors(decoded.cp)) {
           for (const number of [Rtd, value]) expect(number ?? 0).toSatisfy(Number.isFinite);
         }
-        const [answer] = packetsOf(encodeAnswer(decoded, { cn: '9014' }));
+        const [answer] = decodePackets(encodeAnswer(decoded, { cn: '9014' }));
         expect(answer).toMatchObject({ cn: '9014', st: '91', mn: decoded.mn });
       }
     }),

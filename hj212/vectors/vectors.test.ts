@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { type CrcMode, crcOf, writeCrc } from '../src/crc.ts';
-import { decodeAll, joinNoise, packetsOf, reasonsOf } from '../src/decode.fixture.ts';
+import { type CrcMode, computeCrc, writeCrc } from '../src/crc.ts';
+import { decodeAll, decodeFailures, decodePackets, joinNoise } from '../src/decode.fixture.ts';
 import { readFactors } from '../src/factors.ts';
 
 const shared = fileURLToPath(new URL('../../../shared/', import.meta.url));
@@ -50,42 +50,42 @@ describe.each(sets)('vectors %s', (_, { crc, vectors, streams }) => {
   test('have the check values of the standard', () => {
     for (const { input, inputHex, crc: expected } of crc.checks) {
       const bytes = inputHex ? Buffer.from(inputHex, 'hex') : Buffer.from(input ?? '');
-      expect(writeCrc(crcOf(bytes, 'hj212'))).toBe(expected);
+      expect(writeCrc(computeCrc(bytes, 'hj212'))).toBe(expected);
     }
   });
 
   test.each(vectors.filter(({ valid }) => valid))('decodes $name', ({ packet, crcComputed }) => {
-    expect(packetsOf(packet, {}, [13])).toHaveLength(1);
-    expect(reasonsOf(packet)).toEqual([]);
-    expect(writeCrc(crcOf(Buffer.from(packet.slice(6, -6)), 'hj212'))).toBe(crcComputed);
+    expect(decodePackets(packet, {}, [13])).toHaveLength(1);
+    expect(decodeFailures(packet)).toEqual([]);
+    expect(writeCrc(computeCrc(Buffer.from(packet.slice(6, -6)), 'hj212'))).toBe(crcComputed);
   });
 
   test.each(vectors.filter(({ valid }) => !valid))('refuses $name', ({ packet, reason = '' }) => {
-    expect(reasonsOf(packet)).toEqual(['crc']);
-    expect(packetsOf(packet)).toEqual([]);
+    expect(decodeFailures(packet)).toEqual(['crc']);
+    expect(decodePackets(packet)).toEqual([]);
     const mode = /crc=(modbus|arc)/.exec(reason)?.[1] as CrcMode | undefined;
-    if (mode) expect(packetsOf(packet, { crc: mode })).toHaveLength(1);
+    if (mode) expect(decodePackets(packet, { crc: mode })).toHaveLength(1);
   });
 
   test.each(vectors.filter(({ sm4 }) => sm4))('decrypts $name', ({ packet, sm4 }) => {
     const key = Buffer.from(sm4?.keyHex ?? '', 'hex');
     const bytes = Buffer.from(packet);
     Buffer.from(sm4?.ciphertextHex ?? '', 'hex').copy(bytes, packet.indexOf('CP=&&') + 5);
-    const [plain] = packetsOf(packet);
-    expect(packetsOf(bytes, { key })).toEqual([{ ...plain, encrypted: true }]);
-    expect(reasonsOf(bytes)).toEqual(['encrypted']);
+    const [plain] = decodePackets(packet);
+    expect(decodePackets(bytes, { key })).toEqual([{ ...plain, encrypted: true }]);
+    expect(decodeFailures(bytes)).toEqual(['encrypted']);
   });
 
   test.each(streams)('decodes the stream $name', ({ chunks, expectPackets }) => {
     const text = chunks.join('');
     expect(
-      packetsOf(
+      decodePackets(
         text,
         {},
         chunks.map(({ length }) => length),
       ),
     ).toHaveLength(expectPackets);
-    expect(packetsOf(text, {}, [1])).toHaveLength(expectPackets);
+    expect(decodePackets(text, {}, [1])).toHaveLength(expectPackets);
   });
 });
 
@@ -98,7 +98,7 @@ describe.skipIf(!present)(`frames of real devices${absent}`, () => {
   });
 
   test.each(frames.filter(({ valid }) => valid))('decode: $frame', ({ frame, QN, ST, CN, MN, Flag }) => {
-    const [packet, ...more] = packetsOf(`${frame}\r\n`);
+    const [packet, ...more] = decodePackets(`${frame}\r\n`);
     expect(more).toEqual([]);
     expect(packet).toMatchObject({ st: ST, cn: CN, mn: MN, flag: Flag === '' ? null : Number(Flag) });
     expect(packet?.qn ?? '').toBe(QN);
@@ -110,10 +110,10 @@ describe.skipIf(!present)(`frames of real devices${absent}`, () => {
   test.each(frames.filter(({ valid }) => !valid))(
     'are refused ($crc_kind): $frame',
     ({ frame, len_ok, crc_kind }) => {
-      expect(reasonsOf(`${frame}\r\n`)).toEqual([len_ok ? 'crc' : 'header']);
+      expect(decodeFailures(`${frame}\r\n`)).toEqual([len_ok ? 'crc' : 'header']);
       const mode = /^crc16-(modbus|arc)$/.exec(crc_kind)?.[1] as CrcMode | undefined;
-      if (mode) expect(packetsOf(frame, { crc: mode })).toHaveLength(1);
-      if (len_ok) expect(packetsOf(frame, { crc: 'none' })).toHaveLength(1);
+      if (mode) expect(decodePackets(frame, { crc: mode })).toHaveLength(1);
+      if (len_ok) expect(decodePackets(frame, { crc: 'none' })).toHaveLength(1);
     },
   );
 

@@ -15,7 +15,7 @@ import { parseTimestamp } from '../src/features/ingest/parse-timestamp.rule.ts';
 import { readAmount, readPrimary } from '../src/features/reference/reference.rule.ts';
 import { isBlacklisted } from '../src/features/system/login/blacklist.rule.ts';
 import { normaliseMessage, readFrame } from '../src/platform/error-log/cause.rule.ts';
-import { cleanName, extensionOf } from '../src/platform/files/file-name.rule.ts';
+import { cleanName, readExtension } from '../src/platform/files/file-name.rule.ts';
 import { looksLikeMarkup } from '../src/platform/files/file-types.rule.ts';
 import { parseQuery } from '../src/platform/http/input/query.ts';
 import { redact } from '../src/platform/http/redact.ts';
@@ -42,7 +42,7 @@ const readers: [string, (text: string) => unknown][] = [
   ['a text file with separators', (text) => attempt(() => readCsv(Buffer.from(text), noRows()))],
   ['a pair of coordinates', parseCoordinatePair],
   ['forwarding addresses', (text) => findAddressProblem(text, 'hj212-2017')],
-  ['the name of a file', (text) => [cleanName(text), extensionOf(text)]],
+  ['the name of a file', (text) => [cleanName(text), readExtension(text)]],
   ['the content of a text file', looksLikeMarkup],
   ['a cron expression', parseCron],
   ['the target of a job', parseTarget],

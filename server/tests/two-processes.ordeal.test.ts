@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addJob, readLog, removeJobs } from '../src/platform/jobs/jobs.fixture.ts';
 import { connectClient } from '../src/platform/live/live.fixture.ts';
 import { openTestApp, type TestApp } from '../src/testing/app.ts';
-import { adminPassword, urlOf } from '../src/testing/connection.ts';
+import { adminPassword, formatUrl } from '../src/testing/connection.ts';
 import { addPerson, personPassword } from '../src/testing/people.ts';
 import { findPort, type RunningProcess, startProcess } from '../src/testing/process.ts';
 import { soon } from '../src/testing/soon.ts';
@@ -46,7 +46,7 @@ afterAll(async () => {
 async function startServer(): Promise<Server> {
   const port = await findPort();
   const running = startProcess({
-    DATABASE_URL: urlOf(t.connection),
+    DATABASE_URL: formatUrl(t.connection),
     DATA_DIR: folder,
     PORT: String(port),
     ROLES: 'http,worker',

@@ -43,7 +43,7 @@ export function bandRow(bounds: readonly number[], whole = false): IndexRow {
 }
 
 /** The sub-index of a concentration in the row's unit; null for an invalid concentration, or if there is no sub-index. */
-export function subIndexOf(row: IndexRow, concentration: number): number | null {
+export function computeSubIndex(row: IndexRow, concentration: number): number | null {
   if (!Number.isFinite(concentration) || concentration < 0) return null;
   return row.kind === 'bands' ? bandOf(row, concentration) : interpolate(row, concentration);
 }

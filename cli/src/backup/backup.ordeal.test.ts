@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { endProcess, startInOtherProcess } from '../../../server/src/platform/embedded/embedded.fixture.ts';
 import { createDatabase } from '../../../server/src/testing/app.ts';
-import { templateName, urlOf } from '../../../server/src/testing/connection.ts';
+import { formatUrl, templateName } from '../../../server/src/testing/connection.ts';
 
 const program = fileURLToPath(new URL('../../limpid.mjs', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'limpid-cli-backup-'));
@@ -30,7 +30,7 @@ describe('limpid backup and restore', () => {
   it('work with an external database, and refuse a truncated file', async () => {
     const source = await createDatabase(templateName);
     const target = await createDatabase();
-    const at = (database: typeof source) => ({ DATABASE_URL: urlOf(database.connection) });
+    const at = (database: typeof source) => ({ DATABASE_URL: formatUrl(database.connection) });
     const made = await run(['backup', 'own.limpid'], at(source), 'zh_CN.UTF-8');
     expect(made).toMatchObject({ code: 0, out: '' });
     expect(made.lines).toContain('sys_user：1 行');

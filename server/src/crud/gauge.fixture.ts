@@ -96,9 +96,9 @@ export async function insertGauges({ app }: TestApp, rows: Partial<GaugeRow>[]):
 }
 
 /** The rows of a list response. */
-export function gaugesOf(body: Record<string, unknown>): GaugeRow[] {
+export function readGauges(body: Record<string, unknown>): GaugeRow[] {
   // The tests check the values that matter.
   return Array.isArray(body['rows']) ? (body['rows'] as GaugeRow[]) : [];
 }
 
-export const gaugeCodesOf = (body: Record<string, unknown>) => gaugesOf(body).map((row) => row.gaugeCode);
+export const readGaugeCodes = (body: Record<string, unknown>) => readGauges(body).map((row) => row.gaugeCode);

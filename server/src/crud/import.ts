@@ -11,7 +11,7 @@ import type { WorkControl } from '../platform/work/work.ts';
 import type { Definition, FieldValues, SheetImport, Writer } from './definition.ts';
 import { matchColumns, readCells } from './import-columns.ts';
 import type { ImportedLine } from './import-result.ts';
-import { tablesOf } from './list.ts';
+import { withAnyTable } from './list.ts';
 import { addRow, editRow } from './write.ts';
 
 /** Rows per transaction: enough to be fast, few enough that other writers do not wait long. */
@@ -154,7 +154,7 @@ async function importRow(
   { keeps = [], complete }: SheetImport,
 ): Promise<Pick<ImportedLine, 'result' | 'secret'>> {
   const { resource } = definition;
-  let existing = tablesOf(writer.db).selectFrom(definition.table).select(resource.id);
+  let existing = withAnyTable(writer.db).selectFrom(definition.table).select(resource.id);
   if (definition.keepsRemoved) existing = existing.where('delFlag', '=', '0');
   for (const name of resource.key) existing = existing.where(name, '=', values[name]);
   const found = await existing.executeTakeFirst();

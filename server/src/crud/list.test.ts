@@ -3,8 +3,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { translate } from '../platform/texts.ts';
 import type { TestApp } from '../testing/app.ts';
 import { countInTime, totalLimits } from './count-rows.ts';
-import { gauge, gaugeCodesOf, gaugesOf, insertGauges, openGaugeApp } from './gauge.fixture.ts';
-import { tablesOf } from './list.ts';
+import { gauge, insertGauges, openGaugeApp, readGaugeCodes, readGauges } from './gauge.fixture.ts';
+import { withAnyTable } from './list.ts';
 
 let test: TestApp;
 let token: string;
@@ -26,7 +26,7 @@ async function list(query: Record<string, string | number> = {}) {
   return body;
 }
 
-const codes = async (query: Record<string, string | number>) => gaugeCodesOf(await list(query));
+const codes = async (query: Record<string, string | number>) => readGaugeCodes(await list(query));
 
 describe('a page', () => {
   beforeEach(() =>
@@ -38,8 +38,8 @@ describe('a page', () => {
     const body = await list();
     expect(body).toMatchObject({ code: 200, total: 45 });
     expect(body).not.toHaveProperty('estimated');
-    expect(gaugeCodesOf(body)).toHaveLength(20);
-    expect(gaugeCodesOf(body)[0]).toBe('g001');
+    expect(readGaugeCodes(body)).toHaveLength(20);
+    expect(readGaugeCodes(body)[0]).toBe('g001');
   });
 
   it.each([
@@ -80,7 +80,7 @@ describe('a page', () => {
   });
 
   it('holds the fields of the contract and no others', async () => {
-    const [row] = gaugesOf(await list({ pageSize: 1 }));
+    const [row] = readGauges(await list({ pageSize: 1 }));
     expect(row).toEqual({
       gaugeId: expect.any(Number),
       gaugeCode: 'g001',
@@ -122,7 +122,9 @@ describe('the total', () => {
   });
 
   it('stops counting at the time limit', async () => {
-    const slow = tablesOf(test.app.db).selectFrom('testGauge').where(sql<boolean>`pg_sleep(0.5) is not null`);
+    const slow = withAnyTable(test.app.db)
+      .selectFrom('testGauge')
+      .where(sql<boolean>`pg_sleep(0.5) is not null`);
     await fill(3);
     expect(await countInTime(test.app.db, slow, 10, 20)).toBeUndefined();
     expect(await countInTime(test.app.db, slow, 1, 60_000)).toBe(1);
@@ -158,13 +160,13 @@ describe('the total', () => {
     await pool.query(`update test_gauge set status = '2'`);
     const low = await list({ pageNum: 1100, pageSize: 10, status: '2' });
     expect(low).toMatchObject({ estimated: true, total: 11_001 });
-    expect(gaugeCodesOf(low).at(-1)).toBe('g011000');
+    expect(readGaugeCodes(low).at(-1)).toBe('g011000');
     expect(await list({ pageNum: 1200, pageSize: 10, status: '2' })).toMatchObject({ total: 12_001 });
     await pool.query(`delete from test_gauge where gauge_code > 'g010100'`);
     expect((await list({ pageSize: 10 }))['total']).toBeGreaterThan(10_110);
     const past = await list({ pageNum: 1150, pageSize: 10 });
     expect(past).toMatchObject({ total: 10_100 });
-    expect(gaugeCodesOf(past).at(-1)).toBe('g010100');
+    expect(readGaugeCodes(past).at(-1)).toBe('g010100');
   });
 });
 
@@ -265,7 +267,7 @@ describe('a search', () => {
   ])('%s', async (_, query, expected) => {
     const body = await list(query);
     expect(body.code).toBe(200);
-    expect(gaugeCodesOf(body).sort()).toEqual([...expected].sort());
+    expect(readGaugeCodes(body).sort()).toEqual([...expected].sort());
     expect(body['total']).toBe(expected.length);
   });
 
@@ -339,7 +341,7 @@ describe('a range of time', () => {
 describe('one row', () => {
   it('is found by its id', async () => {
     await insertGauges(test, [{ gaugeCode: 'a', remark: 'near the gate' }]);
-    const [row] = gaugesOf(await list());
+    const [row] = readGauges(await list());
     const { body } = await test.send('GET', `/test/gauge/${row?.gaugeId}`, { token });
     expect(body).toEqual({ code: 200, msg: expect.any(String), data: row });
   });

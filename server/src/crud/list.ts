@@ -16,7 +16,7 @@ import { resolveNames } from './known-names.store.ts';
 type Tables = Record<string, FieldValues>;
 type Rows = SelectQueryBuilder<Tables, string, FieldValues>;
 
-export function tablesOf(db: Database): Kysely<Tables> {
+export function withAnyTable(db: Database): Kysely<Tables> {
   return db.withTables<Tables>();
 }
 
@@ -76,7 +76,9 @@ function selectPage(
     .offset((page - 1) * size);
   const { view, resource } = definition;
   if (!view) return part.selectAll();
-  return order(tablesOf(db).selectFrom(view).where(resource.id, 'in', part.select(resource.id))).selectAll();
+  return order(
+    withAnyTable(db).selectFrom(view).where(resource.id, 'in', part.select(resource.id)),
+  ).selectAll();
 }
 
 /** Streams the rows of an export through a cursor, so that memory does not grow with their number. */
@@ -129,7 +131,7 @@ function filterRows(
   query: FieldValues,
   language: Language = 'zh',
 ): Rows {
-  let rows: Rows = tablesOf(db).selectFrom(definition.view ?? definition.table);
+  let rows: Rows = withAnyTable(db).selectFrom(definition.view ?? definition.table);
   if (definition.keepsRemoved) rows = rows.where('delFlag', '=', '0');
   if (definition.scope) rows = rows.where(scopeCondition(scope, definition.scope));
   for (const [name, field] of fieldEntries(definition.resource)) {

@@ -3,7 +3,7 @@ import { readSheet } from '../platform/sheets/read-sheet.ts';
 import type { TestApp } from '../testing/app.ts';
 import { addDepartment, addPerson, personPassword } from '../testing/people.ts';
 import { makeUpload } from '../testing/upload.ts';
-import { gaugeCodesOf, gaugePermissions, gaugesOf, insertGauges, openGaugeApp } from './gauge.fixture.ts';
+import { gaugePermissions, insertGauges, openGaugeApp, readGaugeCodes, readGauges } from './gauge.fixture.ts';
 
 /** 100 ─ 110 (everybody's own) ─ 111, 100 ─ 120 (chosen), and 1100 apart. One gauge in each, and an own one far away. */
 const places = { root: 100, own: 110, below: 111, chosen: 120, far: 1100 };
@@ -92,7 +92,7 @@ describe.each(kinds)('$title', ({ title, roles, sees, fills }) => {
   it('lists and counts only rows in the data scope, whatever the query contains', async () => {
     for (const query of ['', '?params[dataScope]=or 1=1', '?dataScope=1&deptId=100', '?ownerId=1&userId=1']) {
       const { body } = await send('GET', `/list${query}`);
-      expect(gaugeCodesOf(body).sort()).toEqual([...sees].sort());
+      expect(readGaugeCodes(body).sort()).toEqual([...sees].sort());
       expect(body['total']).toBe(sees.length);
     }
   });
@@ -166,7 +166,7 @@ describe.each(kinds)('$title', ({ title, roles, sees, fills }) => {
     expect(body.code === 200).toBe(fills.includes('own'));
     const [row] = (await stored()).filter((one) => one.gauge_code === 'bare');
     if (row) expect(row).toMatchObject({ dept_id: places.own, owner_id: userId });
-    if (row) expect(gaugeCodesOf((await send('GET', '/list')).body)).toContain('bare');
+    if (row) expect(readGaugeCodes((await send('GET', '/list')).body)).toContain('bare');
   });
 
   it('removes rows in the data scope, and none if one of several is outside', async () => {
@@ -223,14 +223,14 @@ describe('different data scopes for different permissions', () => {
       { gaugeCode: 'b', deptId: places.far },
     ]);
     const { body } = await test.send('GET', '/test/gauge/list', { token });
-    expect(gaugeCodesOf(body)).toEqual(['a', 'b']);
+    expect(readGaugeCodes(body)).toEqual(['a', 'b']);
     const codes: number[] = [];
-    for (const row of gaugesOf(body)) {
+    for (const row of readGauges(body)) {
       const json = { ...row, gaugeName: 'changed' };
       codes.push((await test.send('PUT', '/test/gauge', { token, json })).body.code);
     }
     expect(codes).toEqual([200, 500]);
-    const [first] = gaugesOf(body);
+    const [first] = readGauges(body);
     expect((await test.send('DELETE', `/test/gauge/${first?.gaugeId}`, { token })).body.code).toBe(403);
   });
 

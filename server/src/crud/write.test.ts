@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { translate } from '../platform/texts.ts';
 import type { TestApp } from '../testing/app.ts';
 import type { FieldValues } from './definition.ts';
-import { gauge, gaugeCodesOf, gaugesOf, insertGauges, openGaugeApp } from './gauge.fixture.ts';
+import { gauge, insertGauges, openGaugeApp, readGaugeCodes, readGauges } from './gauge.fixture.ts';
 
 let test: TestApp;
 let token: string;
@@ -116,7 +116,7 @@ describe('adding', () => {
   it('keeps every character as it is', async () => {
     const gaugeName = `<b>'";--\\ %_ é 漢 😀 \u202e`;
     await add({ ...plain, gaugeName });
-    expect(gaugesOf(await list())[0]?.gaugeName).toBe(gaugeName);
+    expect(readGauges(await list())[0]?.gaugeName).toBe(gaugeName);
   });
 });
 
@@ -125,9 +125,9 @@ describe('changing', () => {
     await insertGauges(test, [
       { ...plain, level: 3, remark: 'old', deptId: 100, ownerId: 5, createTime: '2020-01-01' },
     ]);
-    const [row] = gaugesOf(await list());
+    const [row] = readGauges(await list());
     expect((await edit({ ...row, gaugeName: 'south gate', createBy: 'x', params: {} })).code).toBe(200);
-    expect(gaugesOf(await list())).toEqual([{ ...row, gaugeName: 'south gate' }]);
+    expect(readGauges(await list())).toEqual([{ ...row, gaugeName: 'south gate' }]);
     expect(await stored()).toMatchObject([
       { update_by: 'admin', create_by: null, update_time: expect.any(String) },
     ]);
@@ -151,7 +151,7 @@ describe('changing', () => {
       code: 500,
       field: 'gaugeCode',
     });
-    expect(gaugeCodesOf(await list())).toEqual(['a', 'b']);
+    expect(readGaugeCodes(await list())).toEqual(['a', 'b']);
   });
 
   it('a missing row fails', async () => {

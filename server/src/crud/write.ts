@@ -4,7 +4,7 @@ import { checkDepartment, type ScopeColumns } from '../platform/auth/scope.store
 import { violatedConstraint } from '../platform/db/database.ts';
 import { checkChoices } from './choices.ts';
 import type { Definition, FieldValues, Writer, WriteValues } from './definition.ts';
-import { findRow, tablesOf } from './list.ts';
+import { findRow, withAnyTable } from './list.ts';
 
 /** Returns the id of the new row. */
 export async function addRow<R extends Resource, C extends object>(
@@ -19,7 +19,7 @@ export async function addRow<R extends Resource, C extends object>(
   await claimOwnership(definition, writer, values);
   await definition.beforeWrite?.(values, writer, undefined);
   const row = await nameViolatedField(definition, () =>
-    tablesOf(writer.db)
+    withAnyTable(writer.db)
       .insertInto(table)
       .values({ ...makeColumns(definition, values), createBy: writer.caller.userName })
       .returning(resource.id)
@@ -49,7 +49,7 @@ export async function editRow<R extends Resource, C extends object>(
   await checkChoices(writer.dictionaries, resource, Object.fromEntries(changed));
   await definition.beforeWrite?.(values, writer, before);
   await nameViolatedField(definition, () =>
-    tablesOf(writer.db)
+    withAnyTable(writer.db)
       .updateTable(table)
       .set({
         ...makeColumns(definition, values),
@@ -81,7 +81,7 @@ export async function removeRows(
 }
 
 function removeRow({ table, resource, keepsRemoved }: Definition, { db, clock, caller }: Writer, id: number) {
-  const rows = tablesOf(db);
+  const rows = withAnyTable(db);
   if (!keepsRemoved) return rows.deleteFrom(table).where(resource.id, '=', id).execute();
   const mark = { delFlag: '2', updateBy: caller.userName, updateTime: clock.now() };
   return rows.updateTable(table).set(mark).where(resource.id, '=', id).execute();

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '../platform/clock.ts';
-import { networkOf } from '../platform/http/address.rule.ts';
+import { readNetwork } from '../platform/http/address.rule.ts';
 import { AccessGuard, type Block } from './guard.ts';
 import { type GatewayLimits, gatewayLimits } from './limits.ts';
 import { StationSession } from './session.ts';
@@ -95,7 +95,7 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
   const server = createServer({ highWaterMark: 16 * 1024 }, (socket) => {
     const address = socket.remoteAddress ?? '?';
     const isFull = sessions.size >= limits.connections;
-    if (isFull || (unproven.get(networkOf(address))?.size ?? 0) >= options.maxUnproven()) {
+    if (isFull || (unproven.get(readNetwork(address))?.size ?? 0) >= options.maxUnproven()) {
       if (isFull) log.warn({ address }, 'too many stations, connection refused');
       stationPort.recordRefusal({ address, mn: '' }, 'connections', undefined);
       socket.destroy();

@@ -6,7 +6,7 @@ import { deviceCommand, encodeCommand } from '@limpid/hj212/commands';
 import { createDecoder, type Decoded, type Decoder } from '@limpid/hj212/decoder';
 import type { Packet, Version } from '@limpid/hj212/packet';
 import { sm4Block } from '@limpid/hj212/sm4';
-import { networkOf } from '../platform/http/address.rule.ts';
+import { readNetwork } from '../platform/http/address.rule.ts';
 import { formatDigits } from './device-time.ts';
 import type { AccessGuard } from './guard.ts';
 import type { GatewayLimits } from './limits.ts';
@@ -75,7 +75,7 @@ export class StationSession {
     this.#socket = socket;
     this.#context = context;
     this.address = `${socket.remoteAddress ?? '?'}:${socket.remotePort ?? 0}`;
-    this.network = networkOf(socket.remoteAddress ?? '?');
+    this.network = readNetwork(socket.remoteAddress ?? '?');
     this.connectedAt = context.now();
     this.lastSeen = this.connectedAt;
     this.#since.greeting = this.connectedAt;

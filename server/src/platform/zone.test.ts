@@ -1,6 +1,6 @@
 import { readPacketTime } from '@limpid/hj212/times';
 import { describe, expect, it } from 'vitest';
-import { dateOf, dayBounds, hourOf, instantOf, type LocalTime, offsetAt } from './zone.ts';
+import { dayBounds, floorToHour, formatLocalDate, type LocalTime, offsetAt, toInstant } from './zone.ts';
 
 function wall(text: string): LocalTime {
   const time = readPacketTime(text);
@@ -9,7 +9,7 @@ function wall(text: string): LocalTime {
 }
 const utc = (text: string) => new Date(text).toISOString();
 
-describe('instantOf', () => {
+describe('toInstant', () => {
   it.each([
     ['20261115080000', 'Asia/Shanghai', '2026-11-15T00:00:00Z'],
     ['20260715080000', 'Europe/Paris', '2026-07-15T06:00:00Z'],
@@ -24,7 +24,7 @@ describe('instantOf', () => {
     ['20261025033000', 'Europe/Paris', '2026-10-25T02:30:00Z'],
     ['20261025013000', 'Europe/Paris', '2026-10-24T23:30:00Z'],
   ])('converts the wall clock %s of %s to an instant', (text, zone, instant) => {
-    expect(new Date(instantOf(wall(text), zone)).toISOString()).toBe(utc(instant));
+    expect(new Date(toInstant(wall(text), zone)).toISOString()).toBe(utc(instant));
   });
 });
 
@@ -35,7 +35,7 @@ describe('the repeated hour', () => {
     ['the second, when it is sent in the second', '2026-10-25T01:31:00Z', '2026-10-25T01:30:00Z'],
     ['the first, when it is sent much later', '2026-10-26T12:00:00Z', '2026-10-25T00:30:00Z'],
   ])('is %s', (_, now, instant) => {
-    expect(new Date(instantOf(twice, 'Europe/Paris', Date.parse(now))).toISOString()).toBe(utc(instant));
+    expect(new Date(toInstant(twice, 'Europe/Paris', Date.parse(now))).toISOString()).toBe(utc(instant));
   });
 });
 
@@ -47,14 +47,14 @@ it('offsets are exact to the millisecond of the change', () => {
 
 it("hours begin with those of the zone's wall clock", () => {
   const instant = Date.parse('2026-11-15T02:40:10Z');
-  expect(new Date(hourOf(instant, 'Asia/Shanghai')).toISOString()).toBe(utc('2026-11-15T02:00:00Z'));
-  expect(new Date(hourOf(instant, 'Asia/Kathmandu')).toISOString()).toBe(utc('2026-11-15T02:15:00Z'));
+  expect(new Date(floorToHour(instant, 'Asia/Shanghai')).toISOString()).toBe(utc('2026-11-15T02:00:00Z'));
+  expect(new Date(floorToHour(instant, 'Asia/Kathmandu')).toISOString()).toBe(utc('2026-11-15T02:15:00Z'));
 });
 
 describe('a day', () => {
   it('is the date on the calendar of the zone', () => {
-    expect(dateOf(Date.parse('2026-11-15T16:00:00Z'), 'Asia/Shanghai')).toBe('2026-11-16');
-    expect(dateOf(Date.parse('2026-11-15T16:00:00Z'), 'Europe/Paris')).toBe('2026-11-15');
+    expect(formatLocalDate(Date.parse('2026-11-15T16:00:00Z'), 'Asia/Shanghai')).toBe('2026-11-16');
+    expect(formatLocalDate(Date.parse('2026-11-15T16:00:00Z'), 'Europe/Paris')).toBe('2026-11-15');
   });
 
   it.each([
@@ -64,7 +64,7 @@ describe('a day', () => {
   ])('%s has %i hours in Paris', (date, hours) => {
     const [start, end] = dayBounds(date, 'Europe/Paris');
     expect((end - start) / 3_600_000).toBe(hours);
-    expect(dateOf(start, 'Europe/Paris')).toBe(date);
-    expect(dateOf(end - 1, 'Europe/Paris')).toBe(date);
+    expect(formatLocalDate(start, 'Europe/Paris')).toBe(date);
+    expect(formatLocalDate(end - 1, 'Europe/Paris')).toBe(date);
   });
 });

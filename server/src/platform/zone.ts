@@ -39,7 +39,7 @@ const ambiguityMs = 3 * HOUR_MS;
  * The instant of a wall clock. A repeated hour is the one nearer to `near`, if that is close, else the first; a skipped
  * hour becomes the following one.
  */
-export function instantOf(wall: LocalTime, zone: string, near?: number): number {
+export function toInstant(wall: LocalTime, zone: string, near?: number): number {
   const { year, month, day: date, hour: hours, minute, second, millisecond } = wall;
   const asUtc = Date.UTC(year, month - 1, date, hours, minute, second, millisecond);
   const before = asUtc - offsetAt(asUtc - DAY_MS, zone);
@@ -52,19 +52,19 @@ export function instantOf(wall: LocalTime, zone: string, near?: number): number 
 }
 
 /** The start of the hour, in a zone, that contains an instant. */
-export function hourOf(instant: number, zone: string): number {
+export function floorToHour(instant: number, zone: string): number {
   const offset = offsetAt(instant, zone);
   return Math.floor((instant + offset) / HOUR_MS) * HOUR_MS - offset;
 }
 
 /** The wall clock of a zone, `YYYY-MM-DD HH:mm`, with seconds if they are not 0. */
-export function clockOf(instant: number, zone: string): string {
+export function formatLocalTime(instant: number, zone: string): string {
   const clock = new Date(instant + offsetAt(instant, zone)).toISOString().replace('T', ' ');
   return clock.slice(0, instant % MINUTE_MS === 0 ? 16 : 19);
 }
 
 /** The date on the wall calendar of a zone, `YYYY-MM-DD`. */
-export function dateOf(instant: number, zone: string): string {
+export function formatLocalDate(instant: number, zone: string): string {
   return new Date(instant + offsetAt(instant, zone)).toISOString().slice(0, 10);
 }
 
@@ -73,7 +73,7 @@ export function dayBounds(date: string, zone: string): [start: number, end: numb
   const midnight = (at: number) => {
     const [year = 0, month = 0, number = 0] = new Date(at).toISOString().slice(0, 10).split('-').map(Number);
     const wall = { year, month, day: number, hour: 0, minute: 0, second: 0, millisecond: 0 };
-    return instantOf(wall, zone);
+    return toInstant(wall, zone);
   };
   const start = Date.parse(`${date}T00:00:00Z`);
   return [midnight(start), midnight(start + DAY_MS)];

@@ -8,7 +8,7 @@ export interface TestConnection {
 }
 
 /** The same as a connection URL of the settings. */
-export function urlOf({ host, port, user, password, database }: TestConnection): string {
+export function formatUrl({ host, port, user, password, database }: TestConnection): string {
   return `postgres://${user}:${encodeURIComponent(password)}@${encodeURIComponent(host)}:${port}/${database}`;
 }
 

@@ -6,7 +6,7 @@ import pg from 'pg';
 import { openPool } from '../platform/db/pool.ts';
 import { startEmbedded } from '../platform/embedded/embedded.ts';
 import { prepareDatabase } from '../roles/prepare.ts';
-import { adminPassword, urlOf } from './connection.ts';
+import { adminPassword, formatUrl } from './connection.ts';
 import { findPort, type RunningProcess, startProcess } from './process.ts';
 import { type DatabaseProxy, openProxy } from './proxy.ts';
 import { ReportingStation, type ReportingStations } from './reporting-stations.ts';
@@ -40,7 +40,7 @@ export async function openGatewayHarness(sites: number): Promise<GatewayHarness>
   const pool = openPool({ ...database.connection, max: 2 });
   const mns = await addSites(pool, sites);
   const port = await findPort();
-  let url = urlOf(proxy.connection);
+  let url = formatUrl(proxy.connection);
   let server = await startServer();
 
   async function startServer(): Promise<RunningProcess> {
@@ -77,7 +77,7 @@ export async function openGatewayHarness(sites: number): Promise<GatewayHarness>
       }
     },
     async bypassProxy() {
-      url = urlOf(database.connection);
+      url = formatUrl(database.connection);
       await killServer();
     },
     memory() {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DAY_MS } from '@limpid/contract/durations';
 import type { TestApp } from './app.ts';
-import { adminPassword, urlOf } from './connection.ts';
+import { adminPassword, formatUrl } from './connection.ts';
 import { findPort, startProcess } from './process.ts';
 import { waitUntil } from './wait-until.ts';
 
@@ -24,7 +24,7 @@ export async function startKillableServer({ app, connection }: TestApp): Promise
   const port = await findPort();
   const folder = mkdtempSync(join(tmpdir(), 'limpid-doomed-'));
   // The application name distinguishes its connections from others.
-  const url = `${urlOf(connection)}?application_name=doomed`;
+  const url = `${formatUrl(connection)}?application_name=doomed`;
   const server = startProcess({
     DATABASE_URL: url,
     DATA_DIR: folder,

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { openTestApp } from '../../src/testing/app.ts';
 import { errorText } from '../../src/testing/error-text.ts';
-import { eachOf, haveStrings, readStrings } from './hostile-strings.fixture.ts';
+import { haveStrings, readStrings, runConcurrently } from './hostile-strings.fixture.ts';
 
 const t = await openTestApp({ CAPTCHA_ENABLED: 'on' });
 afterAll(() => t.close());
@@ -10,7 +10,7 @@ describe.skipIf(!haveStrings)(
   'hostile strings at the login (shared/data/security, skipped when absent)',
   () => {
     it('open no session and cause no server error as name, password, code and captcha id', async () => {
-      await eachOf(readStrings(), async (string) => {
+      await runConcurrently(readStrings(), async (string) => {
         const json = {
           username: string,
           password: string,
@@ -41,7 +41,7 @@ describe.skipIf(!haveStrings)(
       await t.app.parameters.clear();
       const conditions = readStrings(/auth/).filter((string) => string.trim() !== '');
       expect(conditions.length).toBeGreaterThan(30);
-      await eachOf(conditions, async (string, index) => {
+      await runConcurrently(conditions, async (string, index) => {
         const remoteAddress = `10.0.0.${index}`;
         const json = { username: string.slice(0, 64), password: string };
         const { body } = await t.send('POST', '/login', { json, remoteAddress });

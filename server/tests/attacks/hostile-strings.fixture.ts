@@ -17,7 +17,10 @@ export function readStrings(only = /\.(json|txt)$/): string[] {
 }
 
 /** Runs the work on all items with limited concurrency. */
-export async function eachOf<T>(items: readonly T[], work: (item: T, index: number) => Promise<void>) {
+export async function runConcurrently<T>(
+  items: readonly T[],
+  work: (item: T, index: number) => Promise<void>,
+) {
   const waiting = items.entries();
   const worker = async () => {
     for (const [index, item] of waiting) await work(item, index);

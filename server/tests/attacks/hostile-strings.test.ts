@@ -8,7 +8,7 @@ import { openTestApp } from '../../src/testing/app.ts';
 import { fullRounds } from '../../src/testing/full-rounds.ts';
 import { makeUpload } from '../../src/testing/upload.ts';
 import { type JsonFields, responseRows } from '../compatibility/family-client.fixture.ts';
-import { eachOf, haveStrings, readStrings } from './hostile-strings.fixture.ts';
+import { haveStrings, readStrings, runConcurrently } from './hostile-strings.fixture.ts';
 
 const unknown = translate('zh', 'errors.system.unknown');
 const strings = haveStrings ? readStrings() : [];
@@ -92,7 +92,7 @@ describe.skipIf(!haveStrings)('hostile strings (shared/data/security, skipped wh
       const before = new Set((await listAll(resource)).map((row) => row[resource.id]));
       const sent = new Map<string, JsonFields>();
       const own = shareOf(resource);
-      await eachOf(own, async (text, index) => {
+      await runConcurrently(own, async (text, index) => {
         const row = await store(resource, text, index);
         sent.set(keyOf(resource, row), row);
       });
@@ -110,7 +110,7 @@ describe.skipIf(!haveStrings)('hostile strings (shared/data/security, skipped wh
 
   it('find only the rows that contain them when searched by name', async () => {
     const rows = await listAll(post);
-    await eachOf(shareOf(post), async (text) => {
+    await runConcurrently(shareOf(post), async (text) => {
       const query = everywhere(text, ['postName']);
       query.set('pageSize', '1000');
       const { body } = await t.send('GET', `/system/post/list?${query}`, { token });
@@ -127,7 +127,7 @@ describe.skipIf(!haveStrings)('hostile strings (shared/data/security, skipped wh
   it.each(resources)('break no search of a %s, even in all filters at once', async (_name, resource) => {
     const searches = fieldEntries(resource).filter(([, field]) => field.search && field.search !== 'range');
     const names = searches.map(([name]) => name);
-    await eachOf(shareOf(resource), async (text) => {
+    await runConcurrently(shareOf(resource), async (text) => {
       const { body } = await t.send('GET', `${resource.path}/list?${everywhere(text, names)}`, { token });
       expect(body.msg, JSON.stringify(text)).not.toBe(unknown);
       if (body.code !== 200) expect(names).toContain(body['field']);
@@ -136,7 +136,7 @@ describe.skipIf(!haveStrings)('hostile strings (shared/data/security, skipped wh
 
   it('are either valid or rejected with the field as page and date', async () => {
     const numbers = some.filter((text) => /^\W*\d/.test(text));
-    await eachOf(numbers, async (text) => {
+    await runConcurrently(numbers, async (text) => {
       for (const name of ['beginTime', 'params[endTime]', 'pageNum', 'pageSize']) {
         const path = `/system/post/list?${new URLSearchParams({ [name]: text })}`;
         const { body } = await t.send('GET', path, { token });
@@ -147,7 +147,7 @@ describe.skipIf(!haveStrings)('hostile strings (shared/data/security, skipped wh
   });
 
   it('match no endpoint in a path', async () => {
-    await eachOf(some, async (text, index) => {
+    await runConcurrently(some, async (text, index) => {
       const part = encodeURIComponent(text.toWellFormed());
       const paths = ['/system/config/configKey/', '/system/dict/data/type/', '/common/download?fileName='];
       const { body, headers } = await t.send('GET', `${paths[index % 3]}${part}`, { token });

@@ -7,9 +7,9 @@ import { makeToken } from '../../src/platform/auth/tokens.ts';
 import { makeTasks } from '../../src/platform/jobs/tasks.ts';
 import { type LiveLimits, liveLimits } from '../../src/platform/live/limits.ts';
 import {
-  alarmOf,
   connectClient,
   listenForSockets,
+  makeAlarm,
   watchTopics,
 } from '../../src/platform/live/live.fixture.ts';
 import { openLive } from '../../src/platform/live/live.ts';
@@ -165,7 +165,7 @@ describe('a client', () => {
     slow.socket.pause();
     const size = 60_000;
     for (let n = 0; other.live.count() > 0 && n < 400; n += 1) {
-      const payload = alarmOf(`${n} `.padEnd(size, 'x'));
+      const payload = makeAlarm(`${n} `.padEnd(size, 'x'));
       await other.live.publish({ deptId: 100, topic: 'alarm', payload, stored: true });
     }
     await soon(other.live.count).toBe(0);

@@ -7,7 +7,7 @@ import { ErrorBoundary } from './errors/ErrorBoundary.tsx';
 import { NotifierBridge } from './NotifierBridge.tsx';
 import { Pages } from './Pages.tsx';
 import { usePreferences } from './preferences.ts';
-import { buildTheme, shadesOf } from './theme.ts';
+import { buildTheme, getThemeShades } from './theme.ts';
 import { useDark } from './use-dark.ts';
 
 function useTheme() {
@@ -19,7 +19,7 @@ function useTheme() {
   const size = usePreferences((preferences) => preferences.size);
   useLayoutEffect(() => {
     const root = document.documentElement;
-    const { text, soft, side } = shadesOf(color, dark);
+    const { text, soft, side } = getThemeShades(color, dark);
     root.dataset['theme'] = dark ? 'dark' : 'light';
     root.style.setProperty('--accent', text);
     root.style.setProperty('--accent-soft', soft);

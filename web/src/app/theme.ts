@@ -107,13 +107,13 @@ export interface ThemeFacts {
   scale: number;
 }
 
-export function shadesOf(color: ThemeColor, dark: boolean): Shades {
+export function getThemeShades(color: ThemeColor, dark: boolean): Shades {
   const { base, swatch } = themeColors[color];
   return deriveShades(base, swatch, dark);
 }
 
 export function buildTheme({ dark, color, size, still, touch, scale }: ThemeFacts): ThemeConfig {
-  const shades = shadesOf(color, dark);
+  const shades = getThemeShades(color, dark);
   return {
     // The class of the body, so that other elements can use antd's variables too.
     cssVar: { key: 'limpid' },

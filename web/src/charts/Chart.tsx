@@ -1,6 +1,6 @@
 import type { EChartsType } from 'echarts/core';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { rem } from '../ui/scale.ts';
+import { toRem } from '../ui/scale.ts';
 import type { ChartOption } from './chart-option.ts';
 import styles from './charts.module.css';
 
@@ -23,12 +23,12 @@ export function Chart({ option, label, height, empty, children }: ChartProps) {
   useEffect(() => chart?.setOption(option, { notMerge: true }), [chart, option]);
   const isBlank = empty !== undefined || hasFailed;
   return (
-    <figure className={styles.chart} style={{ minHeight: rem(height) }} aria-label={label}>
+    <figure className={styles.chart} style={{ minHeight: toRem(height) }} aria-label={label}>
       <div
         ref={box}
         aria-hidden
         className={isBlank ? styles.away : styles.canvas}
-        style={{ height: rem(height) }}
+        style={{ height: toRem(height) }}
       />
       {empty === undefined ? (
         <figcaption className={hasFailed ? styles.words : 'visually-hidden'}>{children}</figcaption>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { formatBytes, formatDecimal, formatDuration } from './format.ts';
-import { fileNameOf } from './save-blob.ts';
+import { readFileName } from './save-blob.ts';
 
 test('formats sizes in the language', () => {
   expect(formatBytes(9_100_000, 'en')).toBe('9.1 MB');
@@ -28,7 +28,7 @@ test('formats a duration in the largest unit that fits', () => {
 
 test('prefers the encoded name of a download to the plain one', () => {
   const name = `attachment; filename="x.xlsx"; filename*=utf-8''%E5%B2%97%E4%BD%8D.xlsx`;
-  expect(fileNameOf(name)).toBe('岗位.xlsx');
-  expect(fileNameOf('attachment; filename="x.xlsx"')).toBe('x.xlsx');
-  expect(fileNameOf('')).toBe('download');
+  expect(readFileName(name)).toBe('岗位.xlsx');
+  expect(readFileName('attachment; filename="x.xlsx"')).toBe('x.xlsx');
+  expect(readFileName('')).toBe('download');
 });

@@ -1,5 +1,5 @@
 /** The file name of a Content-Disposition header; the encoded form supports all scripts. */
-export function fileNameOf(disposition: string): string {
+export function readFileName(disposition: string): string {
   const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1];
   if (encoded) return decodeURIComponent(encoded);
   return /filename="?([^";]+)"?/i.exec(disposition)?.[1] ?? 'download';
@@ -9,7 +9,7 @@ export function saveBlob(content: Blob, disposition: string): void {
   const address = URL.createObjectURL(content);
   const link = document.createElement('a');
   link.href = address;
-  link.download = fileNameOf(disposition);
+  link.download = readFileName(disposition);
   link.click();
   // The browser reads the URL after this task.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);

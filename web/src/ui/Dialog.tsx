@@ -1,5 +1,5 @@
 import { Modal, type ModalProps } from 'antd';
-import { rem } from './scale.ts';
+import { toRem } from './scale.ts';
 import { useFocusReturn } from './use-focus-return.ts';
 
 /**
@@ -14,7 +14,7 @@ export function Dialog(props: ModalProps) {
       destroyOnHidden
       transitionName=""
       maskTransitionName=""
-      styles={{ body: { paddingBlock: rem(8) } }}
+      styles={{ body: { paddingBlock: toRem(8) } }}
       {...props}
     />
   );

@@ -24,6 +24,6 @@ export function useScale(): number {
 }
 
 /** Converts a length in pixels of a desktop screen to rem, which grows with the root font. */
-export function rem(pixels: number): string {
-  return `${pixels / plainRoot}rem`;
+export function toRem(pixels: number): string {
+  return `${pixels / plainRoot}toRem`;
 }

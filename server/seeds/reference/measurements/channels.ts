@@ -217,7 +217,7 @@ export async function seedChannels(client: pg.PoolClient): Promise<void> {
 }
 
 /** The id of a seeded channel. */
-export function channelIdOf(code: string): number {
+export function getChannelId(code: string): number {
   return channels.findIndex((channel) => channel.code === code) + 1;
 }
 

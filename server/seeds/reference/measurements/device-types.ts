@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { insertRows, type Titles } from '../../insert.ts';
-import { channelIdOf } from './channels.ts';
+import { getChannelId } from './channels.ts';
 
 interface SeededDeviceType {
   code: string;
@@ -67,7 +67,7 @@ export async function seedDeviceTypes(client: pg.PoolClient): Promise<void> {
 function listChannels({ channels }: SeededDeviceType, type: number) {
   return Object.entries(channels).map(([code, aliases], index) => ({
     device_type_id: type + 1,
-    channel_id: channelIdOf(code),
+    channel_id: getChannelId(code),
     aliases,
     order_num: index + 1,
   }));

@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '@limpid/contract/durations';
-import { hourOf } from '../../platform/zone.ts';
+import { floorToHour } from '../../platform/zone.ts';
 import type { TestApp } from '../../testing/app.ts';
 import { storeTestReadings } from '../../testing/stations.ts';
 import { type Mark, packetKind, type Reading } from '../reading/reading.ts';
@@ -27,7 +27,7 @@ export async function storeSteps(test: TestApp, steps: Steps): Promise<void> {
     const marks = values.flatMap((value, index): Mark[] =>
       value === null ? [{ slot: index + 1, flag: 'D', bits: 0, raw: 1, rank: null }] : [],
     );
-    readings.push({ siteId, kind, ts, hour: hourOf(ts, zone), rank: ts * 2, slots, values, marks });
+    readings.push({ siteId, kind, ts, hour: floorToHour(ts, zone), rank: ts * 2, slots, values, marks });
   }
   await storeTestReadings(test, readings);
 }

@@ -5,14 +5,14 @@ import type { Language } from '@limpid/contract/language';
 import type { App } from '../../platform/app.ts';
 import { route } from '../../platform/http/route.ts';
 import { translate } from '../../platform/texts.ts';
-import { dateOf, dayBounds } from '../../platform/zone.ts';
+import { dayBounds, formatLocalDate } from '../../platform/zone.ts';
 import { getChannel, getChannels, getZone, readDayHours } from '../data/data.api.ts';
 import { presentReading, type ReadingSource } from '../reading/reading.api.ts';
 import { type AirHourSource } from '../rollup/rollup.api.ts';
 import { type FilledDay, fillCalendarDays, totalDays } from './calendar.rule.ts';
 import { listDays } from './calendar.store.ts';
 import { findHj633Level } from './level.rule.ts';
-import { hoursOf, isDate, monthDates } from './period.rule.ts';
+import { isDate, listHours, monthDates } from './period.rule.ts';
 
 /** The days of one site, and the hours of one day. */
 export function addCalendar(app: App, source: ReadingSource, air: AirHourSource): void {
@@ -23,7 +23,7 @@ export function addCalendar(app: App, source: ReadingSource, air: AirHourSource)
     const dates = monthDates(period);
     const bounds = [dates[0] ?? '', dates.at(-1) ?? ''] as const;
     const stored = await listDays(app.db, siteId, bounds, chosen?.slot);
-    const today = dateOf(app.clock.now().getTime(), zone);
+    const today = formatLocalDate(app.clock.now().getTime(), zone);
     const isDoubtful = stored.some(({ aqi, whole }) => aqi !== null && !whole);
     const withheld = isDoubtful ? (await air.withheldDays([siteId], bounds)).get(siteId) : undefined;
     const days = fillCalendarDays(dates, stored, today, withheld);
@@ -45,7 +45,7 @@ export function addCalendar(app: App, source: ReadingSource, air: AirHourSource)
     if (bounds[0] >= bounds[1]) noDay();
     const stored = await readDayHours({ source, air }, siteId, chosen, bounds);
     const now = app.clock.now().getTime();
-    const hours = hoursOf(bounds, zone).map(({ ts, offset }) => {
+    const hours = listHours(bounds, zone).map(({ ts, offset }) => {
       const {
         aqi = null,
         primary = null,

@@ -1,7 +1,7 @@
 import type { Dates } from '@limpid/contract/analysis/period';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@limpid/contract/durations';
 import { fail } from '@limpid/contract/errors';
-import { hourOf, offsetAt } from '../../platform/zone.ts';
+import { floorToHour, offsetAt } from '../../platform/zone.ts';
 
 /** The first and the last requested date, both included; `texts` is the key prefix of the field labels. */
 export function readDates(
@@ -46,11 +46,11 @@ export function monthDates(period: string): string[] {
 }
 
 /** The starts of the hours of a day, with their UTC offset: 23 or 25 of them when the clock changes. */
-export function hoursOf(
+export function listHours(
   [from, to]: readonly [number, number],
   zone: string,
 ): { ts: number; offset: number }[] {
   const starts = new Set<number>();
-  for (let at = from; at < to; at += HOUR_MS) starts.add(Math.max(from, hourOf(at, zone)));
+  for (let at = from; at < to; at += HOUR_MS) starts.add(Math.max(from, floorToHour(at, zone)));
   return [...starts].map((ts) => ({ ts, offset: offsetAt(ts, zone) / MINUTE_MS }));
 }

@@ -1,6 +1,6 @@
 import { HOUR_MS } from '@limpid/contract/durations';
 import { expect, it } from 'vitest';
-import { hourOf } from '../../platform/zone.ts';
+import { floorToHour } from '../../platform/zone.ts';
 import { openTestApp } from '../../testing/app.ts';
 import { addSite, storeTestReadings } from '../../testing/stations.ts';
 import { openReadingSource } from '../reading/reading-source.ts';
@@ -12,7 +12,7 @@ it('counts the hours that are displayed as more than the limit, despite the erro
   const zone = 'Asia/Shanghai';
   const slot = 5;
   const siteId = await addSite(test, { mn: 'LIMIT', zone });
-  const start = hourOf(test.clock.now().getTime() - 5 * HOUR_MS, zone);
+  const start = floorToHour(test.clock.now().getTime() - 5 * HOUR_MS, zone);
   // CO has one decimal. Half to even, 2.45 is displayed as 2.4; it is stored as 2.4500000477.
   const readings = [2.4, 2.45, 2.46].map((mean, n) => {
     const ts = start + n * HOUR_MS;

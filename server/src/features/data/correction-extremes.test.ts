@@ -1,6 +1,6 @@
 import { HOUR_MS, MINUTE_MS } from '@limpid/contract/durations';
 import { afterAll, describe, expect, it } from 'vitest';
-import { hourOf } from '../../platform/zone.ts';
+import { floorToHour } from '../../platform/zone.ts';
 import { testMinute } from '../../testing/clock.ts';
 import { runTask } from '../../testing/run-task.ts';
 import { addSite, stationTime, storeTestReadings } from '../../testing/stations.ts';
@@ -201,7 +201,7 @@ describe('a value out of range', () => {
   it('is shown as latest value with its number, and counts once it is accepted', async () => {
     const ts = testMinute;
     const siteId = await addSite(test, { mn: 'STORM-NOW' });
-    await storeTestReadings(test, [{ ...storm(siteId, 0, 12_000, 2011), ts, hour: hourOf(ts, zone) }]);
+    await storeTestReadings(test, [{ ...storm(siteId, 0, 12_000, 2011), ts, hour: floorToHour(ts, zone) }]);
     const values = async () => {
       const { body } = await test.send('GET', '/data/realtime/list?mn=STORM-NOW', { token: admin });
       return (body['rows'] as { values: Record<string, object> }[])[0]?.values[channelCode];

@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@limpid/contract/durations';
-import { hourOf } from '../../platform/zone.ts';
+import { floorToHour } from '../../platform/zone.ts';
 import { openTestApp } from '../../testing/app.ts';
 import { testDay } from '../../testing/clock.ts';
 import { runTask } from '../../testing/run-task.ts';
@@ -34,7 +34,7 @@ export function makeMinuteReading(
   value: number | null,
   more: Partial<Reading> = {},
 ): Reading {
-  const hour = hourOf(ts, zone);
+  const hour = floorToHour(ts, zone);
   return {
     siteId,
     kind: packetKind.minute,

@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '@limpid/contract/durations';
 import { type ErrorKey, type ErrorParams, fail } from '@limpid/contract/errors';
-import { clockOf, hourOf } from '../../platform/zone.ts';
+import { floorToHour, formatLocalTime } from '../../platform/zone.ts';
 import { isInRange, type StoredChannel } from '../reading/reading.api.ts';
 
 interface Limits {
@@ -22,8 +22,12 @@ interface CheckedChange {
 export function checkChange({ index, ts, channel, value }: CheckedChange, limits: Limits): void {
   const { granularity, zone, now, oldest } = limits;
   const refuse = (key: ErrorKey, name: string, more: ErrorParams = {}): never =>
-    fail(key, { time: clockOf(ts, zone), channel: channel.code, ...more }, `changes.${index}.${name}`);
-  const start = granularity === 'hour' ? hourOf(ts, zone) : Math.floor(ts / MINUTE_MS) * MINUTE_MS;
+    fail(
+      key,
+      { time: formatLocalTime(ts, zone), channel: channel.code, ...more },
+      `changes.${index}.${name}`,
+    );
+  const start = granularity === 'hour' ? floorToHour(ts, zone) : Math.floor(ts / MINUTE_MS) * MINUTE_MS;
   if (start !== ts) refuse('correction.step', 'ts');
   if (ts > now) refuse('correction.future', 'ts');
   if (ts < oldest) refuse('correction.old', 'ts');

@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@limpid/contract/durations';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { translate } from '../../platform/texts.ts';
-import { clockOf } from '../../platform/zone.ts';
+import { formatLocalTime } from '../../platform/zone.ts';
 import { openTestApp } from '../../testing/app.ts';
 import { testMinute } from '../../testing/clock.ts';
 import { addDepartment, addPerson, personPassword } from '../../testing/people.ts';
@@ -178,7 +178,7 @@ describe('data from the device', () => {
 
 describe('a correction', () => {
   let siteId: number;
-  const clock = clockOf(day, zone);
+  const clock = formatLocalTime(day, zone);
   beforeAll(async () => {
     siteId = await addMeasured('FIX-NO');
   });

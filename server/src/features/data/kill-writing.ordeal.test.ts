@@ -10,7 +10,7 @@ import { runTask } from '../../testing/run-task.ts';
 import { soon } from '../../testing/soon.ts';
 import { addSite, storeTestReadings } from '../../testing/stations.ts';
 import { wrapFile } from '../../testing/upload.ts';
-import { entriesOf, joinEntries } from '../reading/merge.rule.ts';
+import { joinEntries, listEntries } from '../reading/merge.rule.ts';
 import { joinReadings, readBlocks, readLoose } from '../reading/packed/block.store.ts';
 import type { Reading } from '../reading/reading.ts';
 
@@ -55,7 +55,7 @@ async function read(siteId: number, bounds: Bounds) {
   const loose = await readLoose(pool, [siteId], bounds);
   const packed = (await readBlocks(pool, [siteId], bounds, 'all')).get(siteId) ?? [];
   const { readings } = joinReadings(packed, loose);
-  const rows = readings.map((one) => joinEntries({ ...one, hour: 0 }, entriesOf(one)));
+  const rows = readings.map((one) => joinEntries({ ...one, hour: 0 }, listEntries(one)));
   return { rows, packed: packed.length, loose: loose.length };
 }
 

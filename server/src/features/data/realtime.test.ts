@@ -1,6 +1,6 @@
 import { HOUR_MS, MINUTE_MS } from '@limpid/contract/durations';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hourOf } from '../../platform/zone.ts';
+import { floorToHour } from '../../platform/zone.ts';
 import { openTestApp, type TestApp } from '../../testing/app.ts';
 import { testHour, testNow } from '../../testing/clock.ts';
 import { addDepartment, addPerson, personPassword } from '../../testing/people.ts';
@@ -44,7 +44,7 @@ async function addHours() {
 function minutesOf(siteId: number, hour: number, slots: number[], value: number): Reading[] {
   return Array.from({ length: 60 }, (_, minute) => {
     const ts = hour + minute * MINUTE_MS;
-    const place = { siteId, kind: 2051 as const, ts, hour: hourOf(ts, 'Asia/Shanghai') };
+    const place = { siteId, kind: 2051 as const, ts, hour: floorToHour(ts, 'Asia/Shanghai') };
     return { ...place, rank: ts * 2, slots, values: slots.map(() => value), marks: [] };
   });
 }

@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@limpid/contract/durations';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hourOf } from '../../platform/zone.ts';
+import { floorToHour } from '../../platform/zone.ts';
 import { openTestApp, type TestApp } from '../../testing/app.ts';
 import { testNow } from '../../testing/clock.ts';
 import { addDepartment, addPerson, personPassword } from '../../testing/people.ts';
@@ -13,7 +13,7 @@ let test: TestApp;
 let admin: string;
 const zone = 'Europe/Paris';
 /** Midnight in Paris, the given number of days ago. */
-const start = hourOf(testNow - 6 * DAY_MS, zone) - hourInParis(testNow - 6 * DAY_MS) * HOUR_MS;
+const start = floorToHour(testNow - 6 * DAY_MS, zone) - hourInParis(testNow - 6 * DAY_MS) * HOUR_MS;
 let siteId: number;
 
 function hourInParis(at: number): number {
@@ -27,7 +27,16 @@ beforeAll(async () => {
   const readings = Array.from({ length: 1440 }, (_, minute): Reading => {
     const ts = start + minute * MINUTE_MS;
     const values = [Math.fround(minute % 60), 2 * Math.floor(minute / 60)];
-    return { siteId, kind: 2051, ts, hour: hourOf(ts, zone), rank: ts * 2, slots: [1, 2], values, marks: [] };
+    return {
+      siteId,
+      kind: 2051,
+      ts,
+      hour: floorToHour(ts, zone),
+      rank: ts * 2,
+      slots: [1, 2],
+      values,
+      marks: [],
+    };
   });
   await storeTestReadings(test, readings);
   await runTask(test, 'readingTask.repair(8)');
@@ -159,7 +168,7 @@ describe('trend', () => {
         siteId: slow,
         kind: 2011,
         ts,
-        hour: hourOf(ts, zone),
+        hour: floorToHour(ts, zone),
         rank: ts * 2,
         slots: [1],
         values: [1],

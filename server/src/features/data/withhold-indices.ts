@@ -1,4 +1,4 @@
-import { dateOf } from '../../platform/zone.ts';
+import { formatLocalDate } from '../../platform/zone.ts';
 import type { AirHourSource } from '../rollup/rollup.api.ts';
 import type { HistoryRow } from './series.service.ts';
 
@@ -28,9 +28,12 @@ export async function withholdDays(
 ): Promise<HistoryRow[]> {
   const doubtful = rows.filter(({ reference }) => reference).map(({ ts }) => ts);
   if (doubtful.length === 0) return [...rows];
-  const dates = [dateOf(Math.min(...doubtful), zone), dateOf(Math.max(...doubtful), zone)] as const;
+  const dates = [
+    formatLocalDate(Math.min(...doubtful), zone),
+    formatLocalDate(Math.max(...doubtful), zone),
+  ] as const;
   const withheld = (await air.withheldDays([siteId], dates)).get(siteId);
-  return rows.map((row) => withholdIndex(row, withheld?.get(dateOf(row.ts, zone))));
+  return rows.map((row) => withholdIndex(row, withheld?.get(formatLocalDate(row.ts, zone))));
 }
 
 function withholdIndex(row: HistoryRow, missing: readonly string[] | undefined): HistoryRow {

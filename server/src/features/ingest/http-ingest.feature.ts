@@ -7,7 +7,7 @@ import type { ReplyValue } from '@limpid/contract/kit/endpoint';
 import type { Language } from '@limpid/contract/language';
 import type { App } from '../../platform/app.ts';
 import { FailureCounts } from '../../platform/failure-counts.rule.ts';
-import { networkOf } from '../../platform/http/address.rule.ts';
+import { readNetwork } from '../../platform/http/address.rule.ts';
 import { route } from '../../platform/http/route.ts';
 import { translate } from '../../platform/texts.ts';
 import type { SiteDevice } from '../reading/model.api.ts';
@@ -33,7 +33,7 @@ export function addHttpIngest(app: App, { ingest }: { ingest: Ingest }): void {
     const device = ingest.directory.findByKey(hash);
     if (device) return device;
     ingest.recordRefusal('', 'password', address);
-    const [network, now] = [networkOf(address), app.clock.now().getTime()];
+    const [network, now] = [readNetwork(address), app.clock.now().getTime()];
     guesses.add(network, now);
     const until = guesses.blockedUntil(network, now);
     return until > 0

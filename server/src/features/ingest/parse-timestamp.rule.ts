@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '@limpid/contract/durations';
 import { readPacketTime } from '@limpid/hj212/times';
-import { instantOf } from '../../platform/zone.ts';
+import { toInstant } from '../../platform/zone.ts';
 
 const epoch = /^\d{9,10}(\.\d+)?$|^\d{12,13}$/;
 const compact = /^\d{14}(\d{3})?$/;
@@ -25,7 +25,7 @@ export function parseTimestamp(given: number | string, zone: string): number {
 
 function atSite(digits: string, zone: string): number {
   const wall = readPacketTime(digits);
-  return wall ? instantOf(wall, zone) : Number.NaN;
+  return wall ? toInstant(wall, zone) : Number.NaN;
 }
 
 /** NaN for an offset that no zone has. */

@@ -5,7 +5,7 @@ import { readPacketNumber } from '@limpid/hj212/numbers';
 import { packetKind, type SiteDevice } from '../reading/model.api.ts';
 import { parseTimestamp } from './parse-timestamp.rule.ts';
 import { findKind } from './read-packet.rule.ts';
-import { type ReadingInput, rankOf } from './read-values.rule.ts';
+import { computeRank, type ReadingInput } from './read-values.rule.ts';
 
 export type JsonReading = Input<typeof sendReadings>['body'][number];
 
@@ -16,7 +16,7 @@ export function readJson(given: JsonReading, { zone }: SiteDevice): ReadingInput
     kind: findKind(kind) ?? packetKind.realtime,
     ts: parseTimestamp(ts, zone),
     moment: String(ts),
-    rank: rankOf(qn ?? null, false),
+    rank: computeRank(qn ?? null, false),
     numeric: false,
     factors: () => Object.entries(data).map(([code, value]) => toFactor(code, value, flag)),
   };

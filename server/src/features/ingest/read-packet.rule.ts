@@ -1,9 +1,9 @@
 import { readFactors } from '@limpid/hj212/factors';
 import type { Packet } from '@limpid/hj212/packet';
 import { readPacketTime } from '@limpid/hj212/times';
-import { instantOf } from '../../platform/zone.ts';
+import { toInstant } from '../../platform/zone.ts';
 import { type PacketKind, packetKinds, type SiteDevice } from '../reading/model.api.ts';
-import { buildReading, type ReadingOutcome, rankOf } from './read-values.rule.ts';
+import { buildReading, computeRank, type ReadingOutcome } from './read-values.rule.ts';
 
 const dataTime = /(?:^|[;,])\s*DataTime=([^;,]*)/;
 
@@ -23,9 +23,9 @@ export function readDataPacket(
   const wall = readPacketTime(moment);
   const report = {
     kind,
-    ts: wall ? instantOf(wall, device.zone, now) : Number.NaN,
+    ts: wall ? toInstant(wall, device.zone, now) : Number.NaN,
     moment,
-    rank: rankOf(packet.qn, packet.rf),
+    rank: computeRank(packet.qn, packet.rf),
     numeric: packet.version === '2005',
     factors: () => readFactors(packet.cp),
   };

@@ -2,7 +2,7 @@ import { DAY_MS } from '@limpid/contract/durations';
 import type { RefusalReason } from '@limpid/contract/ingest/refusal';
 import type { Factor } from '@limpid/hj212/factors';
 import { readPacketTime } from '@limpid/hj212/times';
-import { hourOf } from '../../platform/zone.ts';
+import { floorToHour } from '../../platform/zone.ts';
 import {
   applyCoefficients,
   correctValue,
@@ -50,12 +50,12 @@ export function buildReading(
   if (ts < oldest) return { refused: 'old', detail };
   const factors = report.factors();
   if (factors.length > maxFactors) return { refused: 'factors', detail: String(factors.length) };
-  const place = { siteId: device.siteId, kind, ts, hour: hourOf(ts, device.zone), rank };
+  const place = { siteId: device.siteId, kind, ts, hour: floorToHour(ts, device.zone), rank };
   return readValues(factors, place, device, numeric);
 }
 
 /** QN is the device's wall clock; it is only compared within one device, so it needs no zone. */
-export function rankOf(qn: string | null, isReissued: boolean): number {
+export function computeRank(qn: string | null, isReissued: boolean): number {
   const wall = qn === null ? null : readPacketTime(qn);
   const moment = wall
     ? Date.UTC(wall.year, wall.month - 1, wall.day, wall.hour, wall.minute, wall.second, wall.millisecond)

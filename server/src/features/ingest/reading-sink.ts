@@ -1,4 +1,4 @@
-import { hourOf } from '../../platform/zone.ts';
+import { floorToHour } from '../../platform/zone.ts';
 import type { Directory } from './directory.ts';
 import type { ReadingSink } from './ingest.api.ts';
 import type { Pipeline } from './pipeline.ts';
@@ -20,7 +20,7 @@ export function makeReadingSink(directory: Directory, pipeline: Pipeline): Readi
           siteId,
           kind,
           ts,
-          hour: hourOf(ts, zone),
+          hour: floorToHour(ts, zone),
           rank: ts * 2,
           slots: values.map(([slot]) => slot),
           values: values.map(([, value]) => value),

@@ -39,6 +39,6 @@ export async function joinGzip(segments: readonly ResponseSegment[]): Promise<Bu
 }
 
 /** A tag that depends on the content of the segments only. */
-export function tagOf(segments: readonly ResponseSegment[]): string {
+export function hashSegments(segments: readonly ResponseSegment[]): string {
   return hash('sha256', segments.map(({ digest }) => digest).join(' '), 'base64url').slice(0, 22);
 }

@@ -2,7 +2,7 @@ import type { Language } from '@limpid/contract/language';
 import { translate } from '../../platform/texts.ts';
 import type { MapSiteState } from './map-site.ts';
 import type { MapRegistry } from './registry.ts';
-import { joinGzip, joinPlain, makeSegment, type ResponseSegment, tagOf } from './segment.ts';
+import { hashSegments, joinGzip, joinPlain, makeSegment, type ResponseSegment } from './segment.ts';
 import type { MapState } from './site-states.ts';
 import { type SnapshotPart, writeFacts, writeIndices, writeValues } from './write-snapshot.ts';
 
@@ -96,7 +96,7 @@ function makeResponse(
   segments: readonly ResponseSegment[],
   before: SnapshotResponse | undefined,
 ): SnapshotResponse {
-  const etag = tagOf(segments);
+  const etag = hashSegments(segments);
   if (before?.etag === etag) return before;
   let packed: Promise<Buffer> | undefined;
   return { etag, plain: () => joinPlain(segments), gzip: () => (packed ??= joinGzip(segments)) };

@@ -1,7 +1,7 @@
 import { overview, versionPermission } from '@limpid/contract/monitor/overview';
 import type { App } from '../../platform/app.ts';
 import { hasPermission } from '../../platform/auth/caller.ts';
-import { scopeOf } from '../../platform/auth/scope.rule.ts';
+import { computeScope } from '../../platform/auth/scope.rule.ts';
 import { formatInZone } from '../../platform/clock.ts';
 import { route } from '../../platform/http/route.ts';
 import { productVersion } from '../../platform/version.ts';
@@ -65,12 +65,12 @@ export function addOverview(app: App): void {
   const startedAt = app.clock.now();
   route(app, overview, async ({ caller }) => {
     const permitted = countedTables.filter(({ permission }) => hasPermission(caller, permission));
-    const seesBacklog = hasPermission(caller, stationList) && scopeOf(caller, stationList).all;
+    const seesBacklog = hasPermission(caller, stationList) && computeScope(caller, stationList).all;
     const [counts, database, installedAt, backlog] = await Promise.all([
       Promise.all(
         permitted.map(async ({ name, path, permission, ...holding }) => ({
           name,
-          count: await countRowsInScope(app.db, holding, scopeOf(caller, permission)),
+          count: await countRowsInScope(app.db, holding, computeScope(caller, permission)),
           path,
         })),
       ),

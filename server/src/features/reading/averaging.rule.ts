@@ -88,7 +88,7 @@ export function summariseHour(
   eachMinute(samples, slot, averaging, ({ value, ...minute }) => {
     // Calm air has no direction but counts as measured.
     if (value !== null) points.push(toPoint(minute, value));
-    seconds += coverOf(minute, interval);
+    seconds += countCoveredSeconds(minute, interval);
   });
   const covered = Math.min(HOUR_SECONDS, seconds);
   if (isHourValid(covered, 1)) return summariseSlot(points, averaging, covered);
@@ -114,7 +114,10 @@ interface Minute {
 }
 
 /** The seconds that a minute covers, by its samples and the interval of the site. */
-export function coverOf({ sent, count }: Pick<Minute, 'sent' | 'count'>, interval: number): number {
+export function countCoveredSeconds(
+  { sent, count }: Pick<Minute, 'sent' | 'count'>,
+  interval: number,
+): number {
   const whole = Math.max(minuteSeconds, interval);
   return sent ? whole : Math.min(whole, count * interval);
 }

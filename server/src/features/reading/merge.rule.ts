@@ -28,7 +28,7 @@ export interface Replaced {
 }
 
 /** The values of a reading one by one. */
-export function entriesOf(reading: Reading): Entry[] {
+export function listEntries(reading: Reading): Entry[] {
   const marks = new Map(reading.marks.map((mark) => [mark.slot, mark]));
   const extents = reading.extremes && new Map(reading.extremes.map((extreme) => [extreme.slot, extreme]));
   return reading.slots.map((slot, index) => {
@@ -58,7 +58,7 @@ function markedEntry(mark: Mark, stored: number | null, rowRank: number): Entry 
 }
 
 /** The value that counts. */
-export function valueOf({ value, edit }: Entry): number | null {
+export function getEffectiveValue({ value, edit }: Entry): number | null {
   return edit && !edit.withdrawn ? edit.value : value;
 }
 
@@ -67,9 +67,9 @@ export function valueOf({ value, edit }: Entry): number | null {
  * changes. Equal values are not reported as replaced.
  */
 export function mergeReadings(one: Reading, other: Reading): { merged: Reading; replaced: Replaced[] } {
-  const bySlot = new Map(entriesOf(one).map((entry) => [entry.slot, entry]));
+  const bySlot = new Map(listEntries(one).map((entry) => [entry.slot, entry]));
   const replaced: Replaced[] = [];
-  for (const entry of entriesOf(other)) {
+  for (const entry of listEntries(other)) {
     const before = bySlot.get(entry.slot);
     if (!before) {
       bySlot.set(entry.slot, entry);
@@ -118,7 +118,7 @@ export function joinEntries(place: ReadingKey, entries: Entry[]): Reading {
     hour,
     rank,
     slots: sorted.map(({ slot }) => slot),
-    values: sorted.map(valueOf),
+    values: sorted.map(getEffectiveValue),
     marks,
     ...(extremes.length > 0 && { extremes }),
   };
@@ -166,5 +166,5 @@ export function isSameReading(one: Reading, other: Reading): boolean {
 }
 
 function describeReading(reading: Reading): string {
-  return JSON.stringify(joinEntries(reading, entriesOf(reading)));
+  return JSON.stringify(joinEntries(reading, listEntries(reading)));
 }

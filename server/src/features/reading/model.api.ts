@@ -1,7 +1,7 @@
 /** Readings, and the pure rules that correct, merge and average them. */
 export {
   type Averaging,
-  coverOf,
+  countCoveredSeconds,
   joinOutOfRange,
   type Sample,
   type SlotSummary,

@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '@limpid/contract/durations';
 import type { App } from '../../platform/app.ts';
 import { beginSnapshot, type Connection, transact } from '../../platform/db/transaction.ts';
-import { hourOf } from '../../platform/zone.ts';
+import { floorToHour } from '../../platform/zone.ts';
 import type { SiteDirectory } from './device.ts';
 import { joinReadings, readBlocks, readMarked } from './packed/block.store.ts';
 import { type PacketKind, packetKind, type Reading } from './reading.ts';
@@ -23,7 +23,7 @@ export function openRemarks({ pool }: Pick<App, 'pool'>, directory: SiteDirector
   return async (siteId, step, bounds, slots) => {
     const zone = directory.findBySite(siteId)?.zone ?? 'UTC';
     const startOf = (ts: number) =>
-      step === 'hour' ? hourOf(ts, zone) : Math.floor(ts / stepMs[step]) * stepMs[step];
+      step === 'hour' ? floorToHour(ts, zone) : Math.floor(ts / stepMs[step]) * stepMs[step];
     const all = await transact(pool, (client) => readAll(client, siteId, step, bounds, slots), {
       begin: beginSnapshot,
     });

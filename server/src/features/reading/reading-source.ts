@@ -1,7 +1,7 @@
 import { DAY_MS, MINUTE_MS } from '@limpid/contract/durations';
 import type { App } from '../../platform/app.ts';
 import { beginSnapshot, type Connection, transact } from '../../platform/db/transaction.ts';
-import { dateOf, dayBounds } from '../../platform/zone.ts';
+import { dayBounds, formatLocalDate } from '../../platform/zone.ts';
 import { type Averaging, eachStep, largerByMagnitude, type Sample } from './averaging.rule.ts';
 import { type ChannelPlan, planChannels } from './channel-plan.rule.ts';
 import type { SiteDirectory, StoredChannel } from './device.ts';
@@ -183,7 +183,7 @@ const nameOf = (midnight: number) => new Date(midnight).toISOString().slice(0, 1
 
 /** The date in a zone at a moment, represented by midnight UTC. */
 function dateAt(moment: number, zone: string): number {
-  return Date.parse(dateOf(moment, zone));
+  return Date.parse(formatLocalDate(moment, zone));
 }
 
 /** A direction is weighted by the wind speed of its moment. */

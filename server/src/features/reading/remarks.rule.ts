@@ -1,5 +1,5 @@
 import { isEdited, isMeasured } from './changes/edit.rule.ts';
-import { type Entry, entriesOf, valueOf } from './merge.rule.ts';
+import { type Entry, getEffectiveValue, listEntries } from './merge.rule.ts';
 import { bits, type PacketKind, packetKind, type Reading } from './reading.ts';
 
 /** Remarks on a value that differs from the plain case. */
@@ -18,7 +18,7 @@ type KindEntry = Entry & { kind: PacketKind };
 export function remarkOn(readings: readonly Reading[], step: 'minute' | 'longer'): Map<number, Remark> {
   const marked = new Set(readings.flatMap(({ marks }) => marks.map(({ slot }) => slot)));
   const entries = readings.flatMap((reading) =>
-    entriesOf(reading).map((entry): KindEntry => ({ ...entry, kind: reading.kind })),
+    listEntries(reading).map((entry): KindEntry => ({ ...entry, kind: reading.kind })),
   );
   const remarks = new Map<number, Remark>();
   for (const [slot, ofSlot] of Map.groupBy(entries, (entry) => entry.slot)) {
@@ -42,12 +42,12 @@ function changesIn(entries: readonly KindEntry[]): Remark {
  */
 function detailsOf(entries: readonly KindEntry[]): Remark {
   const measured = entries.filter(isMeasured);
-  const counting = measured.filter((entry) => valueOf(entry) !== null);
+  const counting = measured.filter((entry) => getEffectiveValue(entry) !== null);
   const usable = counting.length > 0 ? counting : measured;
   const means = usable.filter(({ kind }) => kind === packetKind.minute);
   const relevant = means.length > 0 ? means : usable;
   const flag = relevant.find((entry) => entry.flag !== 'N')?.flag;
-  const differs = entries.some(isEdited) || relevant.some((entry) => entry.raw !== valueOf(entry));
+  const differs = entries.some(isEdited) || relevant.some((entry) => entry.raw !== getEffectiveValue(entry));
   return { ...(flag && { flag }), ...(differs && { raw: meanOf(relevant) }) };
 }
 

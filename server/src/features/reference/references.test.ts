@@ -1,7 +1,7 @@
 import { HOUR_MS } from '@limpid/contract/durations';
 import type { MapReferences } from '@limpid/contract/reference/references';
 import { afterAll, expect, it } from 'vitest';
-import { clockOf } from '../../platform/zone.ts';
+import { formatLocalTime } from '../../platform/zone.ts';
 import { openTestApp } from '../../testing/app.ts';
 import { addPerson, personPassword } from '../../testing/people.ts';
 import { wrapFile } from '../../testing/upload.ts';
@@ -21,7 +21,7 @@ async function request(headers: Record<string, string> = {}) {
 async function publish(lines: [hoursAgo: number, code: string, values: string][]): Promise<void> {
   const rows = lines.map(([ago, code, values]) => {
     const at = newest - ago * HOUR_MS;
-    return `${clockOf(at, zone)},${code},${values}`;
+    return `${formatLocalTime(at, zone)},${code},${values}`;
   });
   const head = 'time,station_code,station_name,city,longitude,latitude,aqi,pm2_5,pm10,so2,no2,o3,co';
   const upload = wrapFile(Buffer.from([head, ...rows].join('\n')), 'file', 'hours.csv');

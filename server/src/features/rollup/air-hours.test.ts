@@ -1,6 +1,6 @@
 import { HOUR_MS } from '@limpid/contract/durations';
 import { expect, it } from 'vitest';
-import { hourOf } from '../../platform/zone.ts';
+import { floorToHour } from '../../platform/zone.ts';
 import { openTestApp } from '../../testing/app.ts';
 import { addSite, storeTestReadings } from '../../testing/stations.ts';
 import { packetKind } from '../reading/reading.ts';
@@ -11,7 +11,7 @@ it('returns hours with all stored digits, so that an index rounds them once', as
   const test = await openTestApp();
   const zone = 'Asia/Shanghai';
   const siteId = await addSite(test, { mn: 'DIGITS', zone });
-  const ts = hourOf(test.clock.now().getTime() - 2 * HOUR_MS, zone);
+  const ts = floorToHour(test.clock.now().getTime() - 2 * HOUR_MS, zone);
   // PM2.5 and CO: four decimals would make the first one 35.5, and 32 bits make the second one 2.4500000477.
   const sent = { slots: [1, 5], values: [35.499_96, 2.45].map(Math.fround) };
   await storeTestReadings(test, [

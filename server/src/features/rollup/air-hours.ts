@@ -1,7 +1,7 @@
 import { isHourValid } from '@limpid/aqi/validity';
 import type { App } from '../../platform/app.ts';
 import { type Connection, transact } from '../../platform/db/transaction.ts';
-import { dateOf } from '../../platform/zone.ts';
+import { formatLocalDate } from '../../platform/zone.ts';
 import { presentValue, type SiteDevice, type SiteDirectory } from '../reading/model.api.ts';
 import { findWithheldDays } from './air-days.ts';
 import { listMeasuredSlots, listNewestHourMarks, readAirHours, type StoredMeans } from './air-hours.store.ts';
@@ -84,7 +84,7 @@ async function readMeasured(
 }
 
 function withhold(hour: AirHour, measured: ReadonlySet<IndexPollutant>, zone: string): AirHour {
-  const missing = findWithholding(hour.aqi, hour.means, measured, () => dateOf(hour.at, zone));
+  const missing = findWithholding(hour.aqi, hour.means, measured, () => formatLocalDate(hour.at, zone));
   return missing.length > 0 ? { ...hour, aqi: null, main: null, missing } : hour;
 }
 

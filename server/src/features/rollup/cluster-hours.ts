@@ -1,5 +1,5 @@
 import type { Pool } from '../../platform/db/transaction.ts';
-import { dayOf, listPartitionsBefore } from '../reading/storage.api.ts';
+import { formatUtcDay, listPartitionsBefore } from '../reading/storage.api.ts';
 import { clusterPartition, isClustered } from './cluster-hours.store.ts';
 
 /**
@@ -9,7 +9,7 @@ import { clusterPartition, isClustered } from './cluster-hours.store.ts';
  */
 export async function clusterHours(pool: Pool, before: number, signal: AbortSignal): Promise<number> {
   let ordered = 0;
-  for (const name of await listPartitionsBefore(pool, 'reading_hour', dayOf(before))) {
+  for (const name of await listPartitionsBefore(pool, 'reading_hour', formatUtcDay(before))) {
     if (signal.aborted) break;
     if (!(await isClustered(pool, name)) && (await clusterPartition(pool, name, signal))) ordered++;
   }

@@ -1,7 +1,7 @@
 import { minValidHours } from '@limpid/aqi/validity';
 import { HOUR_MS } from '@limpid/contract/durations';
 import type { Connection } from '../../platform/db/transaction.ts';
-import { dateOf, dayBounds } from '../../platform/zone.ts';
+import { dayBounds, formatLocalDate } from '../../platform/zone.ts';
 import {
   joinOutOfRange,
   packetKind,
@@ -35,7 +35,7 @@ function groupDays(directory: SiteDirectory, dirty: readonly ChangedHour[]): Map
     for (const siteId of sites) {
       const zone = directory.findBySite(siteId)?.zone;
       if (!zone) continue;
-      const key = `${dateOf(hour, zone)} ${zone}`;
+      const key = `${formatLocalDate(hour, zone)} ${zone}`;
       const existing = days.get(key);
       if (existing) existing.add(siteId);
       else days.set(key, new Set([siteId]));

@@ -1,7 +1,7 @@
 import { isHourValid } from '@limpid/aqi/validity';
 import { HOUR_MS } from '@limpid/contract/durations';
 import type { Connection } from '../../platform/db/transaction.ts';
-import { dateOf } from '../../platform/zone.ts';
+import { formatLocalDate } from '../../platform/zone.ts';
 import {
   isWithin,
   joinOutOfRange,
@@ -86,7 +86,7 @@ function toHour(
     values[pollutant] = validMean(summaries.get(slot), pollutant, unit);
   }
   const received = countReceived(samples, interval);
-  const index = indexHour(dateOf(hour, zone), values);
+  const index = indexHour(formatLocalDate(hour, zone), values);
   const outOfRange = joinOutOfRange(samples.map(({ quality }) => quality));
   return { siteId, at: hour, index, received, outOfRange, slots: summaries };
 }

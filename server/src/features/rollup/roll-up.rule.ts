@@ -2,7 +2,7 @@ import { isHourValid } from '@limpid/aqi/validity';
 import { HOUR_SECONDS, MINUTE_MS } from '@limpid/contract/durations';
 import {
   type Averaging,
-  coverOf,
+  countCoveredSeconds,
   packetKind,
   type Sample,
   type SlotSummary,
@@ -35,7 +35,7 @@ export function countReceived(samples: readonly Sample[], interval: number): Rec
     const existing = minutes.get(minute) ?? { sent: false, count: 0 };
     minutes.set(minute, { sent: existing.sent || kind === packetKind.minute, count: existing.count + 1 });
   }
-  for (const minute of minutes.values()) received.seconds += coverOf(minute, interval);
+  for (const minute of minutes.values()) received.seconds += countCoveredSeconds(minute, interval);
   const isOwnHour = minutes.size === 0 && sent.some(({ kind }) => kind === packetKind.hour);
   return { ...received, seconds: isOwnHour ? HOUR_SECONDS : Math.min(HOUR_SECONDS, received.seconds) };
 }

@@ -2,7 +2,7 @@ import { readSharedTable, sharedOrSkip } from '@limpid/aqi/shared-files.fixture'
 import { HOUR_MS, MINUTE_MS } from '@limpid/contract/durations';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { dateOf, dayBounds, hourOf } from '../../platform/zone.ts';
+import { dayBounds, floorToHour, formatLocalDate } from '../../platform/zone.ts';
 import { openTestApp, type TestApp } from '../../testing/app.ts';
 import { testNow } from '../../testing/clock.ts';
 import { addSite, storeTestReadings } from '../../testing/stations.ts';
@@ -30,7 +30,16 @@ async function push(
   const readings = rows.map(({ kind, at, values }): Reading => {
     const slots = Object.keys(values).map(Number);
     const sent = slots.map((slot) => Math.fround(values[slot] ?? Number.NaN));
-    return { siteId, kind, ts: at, hour: hourOf(at, zone), rank: at * 2, slots, values: sent, marks: [] };
+    return {
+      siteId,
+      kind,
+      ts: at,
+      hour: floorToHour(at, zone),
+      rank: at * 2,
+      slots,
+      values: sent,
+      marks: [],
+    };
   });
   await storeTestReadings(test, readings);
 }
@@ -54,7 +63,7 @@ async function daysOf(siteId: number) {
 describe('hours and days', () => {
   it('are built from readings, rebuilt for late ones, and independent of the order of arrival', async () => {
     const zone = 'Asia/Shanghai';
-    const start = hourOf(testNow - 30 * HOUR_MS, zone);
+    const start = floorToHour(testNow - 30 * HOUR_MS, zone);
     const rows = Array.from({ length: 60 }, (_, n) => ({
       kind: packetKind.minute,
       at: start + n * MINUTE_MS,
@@ -76,7 +85,7 @@ describe('hours and days', () => {
   it('leave out values of the device’s day that are out of range: Max is dropped, the mean keeps a mark', async () => {
     const zone = 'Asia/Shanghai';
     const siteId = await addSite(test, { mn: 'ROLL-DAY' });
-    const start = dayBounds(dateOf(testNow - 72 * HOUR_MS, zone), zone)[0];
+    const start = dayBounds(formatLocalDate(testNow - 72 * HOUR_MS, zone), zone)[0];
     const mark = { slot: 2, flag: 'N', bits: bits.range, raw: 65_535, rank: null };
     const sent = { siteId, kind: packetKind.day, ts: start, hour: start, rank: start * 2 };
     const extremes = [{ slot: 1, low: -1, high: 65_535 }];
@@ -94,7 +103,7 @@ describe('hours and days', () => {
   it('are up to date after a roll-up, except for the running hour', async () => {
     const zone = 'Asia/Shanghai';
     const siteId = await addSite(test, { mn: 'ROLL-C' });
-    const now = hourOf(testNow, zone);
+    const now = floorToHour(testNow, zone);
     await push(siteId, zone, [{ kind: packetKind.realtime, at: now, values: { 1: 7 } }]);
     expect(await rollUp.run()).toBe(0);
     expect(await rollUp.run(true)).toBe(1);
@@ -107,7 +116,7 @@ describe('hours and days', () => {
     ['Europe/Paris', 24],
   ])('follow the clock of %s', async (zone, hours) => {
     const siteId = await addSite(test, { mn: `ZONE-${zone.slice(-5)}`, zone });
-    const start = hourOf(testNow - 73 * HOUR_MS, zone);
+    const start = floorToHour(testNow - 73 * HOUR_MS, zone);
     const rows = Array.from({ length: 72 }, (_, n) => ({
       kind: packetKind.hour,
       at: start + n * HOUR_MS,
@@ -124,7 +133,7 @@ describe('hours and days', () => {
 describe('indices of means with 32 bits', () => {
   const zone = 'Asia/Shanghai';
   const [carbonMonoxide, ozone] = [5, 6];
-  const [start] = dayBounds(dateOf(testNow - 48 * HOUR_MS, zone), zone);
+  const [start] = dayBounds(formatLocalDate(testNow - 48 * HOUR_MS, zone), zone);
   const pushHours = async (mn: string, slot: number, valueOf: (hour: number) => number) => {
     const siteId = await addSite(test, { mn });
     const hours = Array.from({ length: 24 }, (_, n) => n);
@@ -159,7 +168,7 @@ describe('indices of means with 32 bits', () => {
 
 describe('a backlog of a year of hours of twelve sites', () => {
   const zone = 'Asia/Shanghai';
-  const thisHour = hourOf(testNow, zone);
+  const thisHour = floorToHour(testNow, zone);
   const yearOfHours = 8784;
   const closed = () => test.clock.now().getTime() - HOUR_MS + 1;
   const runPortion = () => rollUp.runPortion({ until: 0, last: 0, closed: closed() });

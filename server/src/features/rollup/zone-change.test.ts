@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@limpid/contract/durations';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hourOf } from '../../platform/zone.ts';
+import { floorToHour } from '../../platform/zone.ts';
 import { openTestApp, type TestApp } from '../../testing/app.ts';
 import { testDay } from '../../testing/clock.ts';
 import { runTask } from '../../testing/run-task.ts';
@@ -22,7 +22,7 @@ afterAll(() => test.close());
 function twoDays(siteId: number, zone: string): Reading[] {
   return Array.from({ length: 288 }, (_, n): Reading => {
     const ts = start + n * 10 * MINUTE_MS;
-    const place = { siteId, kind: packetKind.minute, ts, hour: hourOf(ts, zone) };
+    const place = { siteId, kind: packetKind.minute, ts, hour: floorToHour(ts, zone) };
     return { ...place, rank: ts * 2, slots: [1], values: [Math.floor(n / 6)], marks: [] };
   });
 }
@@ -91,7 +91,7 @@ it('shows readings after one from a clock that is ahead, and loads alternating c
     siteId,
     kind: packetKind.realtime,
     ts,
-    hour: hourOf(ts, 'Asia/Shanghai'),
+    hour: floorToHour(ts, 'Asia/Shanghai'),
     rank: ts * 2,
     slots: [slot],
     values: [value],

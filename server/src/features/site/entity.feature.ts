@@ -3,7 +3,7 @@ import { crud } from '../../crud/crud.ts';
 import type { Definition } from '../../crud/definition.ts';
 import { routeStatus } from '../../crud/status.ts';
 import type { App } from '../../platform/app.ts';
-import { scopeOf } from '../../platform/auth/scope.rule.ts';
+import { computeScope } from '../../platform/auth/scope.rule.ts';
 import { siteChanged } from '../../platform/bus-topics.ts';
 import { allowUpload } from '../../platform/files/files.ts';
 import {
@@ -43,6 +43,6 @@ function allowAttachmentReaders(app: App): void {
   const permission = `${entity.permission}:query`;
   const others = app.files.mayRead.attachment;
   app.files.mayRead.attachment = async (caller, file) =>
-    (await isAttachmentInScope(app.db, scopeOf(caller, permission), file)) ||
+    (await isAttachmentInScope(app.db, computeScope(caller, permission), file)) ||
     ((await others?.(caller, file)) ?? false);
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { hourOf } from '../../platform/zone.ts';
+import { floorToHour } from '../../platform/zone.ts';
 import { openTestApp, type TestApp } from '../../testing/app.ts';
 import { addDepartment, addPerson, personPassword } from '../../testing/people.ts';
 import { soon } from '../../testing/soon.ts';
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 function storeValue(siteId: number, ts: number): Promise<void> {
-  const place = { siteId, kind: 2011 as const, ts, hour: hourOf(ts, 'Asia/Shanghai') };
+  const place = { siteId, kind: 2011 as const, ts, hour: floorToHour(ts, 'Asia/Shanghai') };
   return storeTestReadings(test, [{ ...place, rank: 1, slots: [1], values: [5], marks: [] }]);
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { allPermissions, type Caller, type CallerRole, hasPermission } from './caller.ts';
-import { isWithinScope, type Scope, scopeOf } from './scope.rule.ts';
+import { computeScope, isWithinScope, type Scope } from './scope.rule.ts';
 
 const asked = 'site:entity:list';
 
@@ -81,7 +81,7 @@ const cases: [title: string, caller: Caller, scope: Scope][] = [
 
 describe('the data scope of a caller', () => {
   it.each(cases)('%s', (_, who, scope) => {
-    expect(scopeOf(who, asked)).toEqual(scope);
+    expect(computeScope(who, asked)).toEqual(scope);
   });
 });
 

@@ -8,7 +8,7 @@ export type Scope =
   | { all: false; userId: number; deptIds: number[]; subtreeOf: number | null; self: boolean };
 
 /** Union over the roles that have one of the permissions; a caller with none of them reaches nothing. */
-export function scopeOf(caller: Caller, ...permissions: readonly string[]): Scope {
+export function computeScope(caller: Caller, ...permissions: readonly string[]): Scope {
   return uniteScopes(
     caller,
     caller.roles.filter((role) => permissions.some((one) => includesPermission(role.permissions, one))),

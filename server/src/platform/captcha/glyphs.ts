@@ -25,6 +25,6 @@ const paths: Record<string, string> = {
 
 const glyphs = new Map(Object.entries(paths).map(([char, path]) => [char, flattenPath(path)]));
 
-export function strokesOf(char: string): readonly Stroke[] {
+export function getStrokes(char: string): readonly Stroke[] {
   return glyphs.get(char) ?? [];
 }

@@ -1,4 +1,4 @@
-import { glyphHeight, glyphWidth, strokesOf } from './glyphs.ts';
+import { getStrokes, glyphHeight, glyphWidth } from './glyphs.ts';
 import type { Picture } from './png.ts';
 import { pickRandom, randomBetween } from './random.ts';
 import { type Colour, drawStrokes, flattenCurve, type Point } from './strokes.ts';
@@ -57,7 +57,7 @@ function drawGlyph(picture: Picture, char: string, [centreX, centreY]: Point): v
       centreY + across * Math.sin(turn) + down * Math.cos(turn),
     ];
   };
-  const strokes = strokesOf(char).map((stroke) => stroke.map(transform));
+  const strokes = getStrokes(char).map((stroke) => stroke.map(transform));
   drawStrokes(picture, strokes, randomBetween(2.1, 2.7), pickRandom(inks));
 }
 

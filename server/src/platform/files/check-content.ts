@@ -1,19 +1,19 @@
 import { fail } from '@limpid/contract/errors';
-import { extensionOf } from './file-name.rule.ts';
+import { readExtension } from './file-name.rule.ts';
 import { type FileTypeName, fileTypes } from './file-types.rule.ts';
 import { identifyFile } from './identify-file.ts';
 import type { PurposeRules } from './purposes.ts';
 
 /** Refuses by its name a file that could not pass anyway. A picture made by a program may have no extension. */
 export function checkExtension(name: string, { extensions, picture }: PurposeRules): void {
-  const extension = extensionOf(name);
+  const extension = readExtension(name);
   if (extensions.includes(extension) || (picture && extension === '')) return;
   fail('file.refused', { name, extensions: extensions.join(', ') });
 }
 
 /** Detects the type of a file from its content; refuses a name that contradicts it. */
 export async function checkContent(path: string, name: string, purpose: PurposeRules): Promise<FileTypeName> {
-  const extension = extensionOf(name);
+  const extension = readExtension(name);
   const types = await identifyFile(path, purpose.picture !== undefined);
   const found = types.find((type) => {
     const endings: readonly string[] = fileTypes[type].extensions;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cleanName, extensionOf, withExtension } from './file-name.rule.ts';
+import { cleanName, readExtension, withExtension } from './file-name.rule.ts';
 
 describe('a file’s name', () => {
   it.each([
@@ -26,7 +26,7 @@ describe('a file’s name', () => {
   });
 
   it('has its extension in lower case', () => {
-    expect(['a.PNG', 'a.tar.gz', 'none', 'a.'].map(extensionOf)).toEqual(['png', 'gz', '', '']);
+    expect(['a.PNG', 'a.tar.gz', 'none', 'a.'].map(readExtension)).toEqual(['png', 'gz', '', '']);
     expect([withExtension('a.b.jpg', 'webp'), withExtension('blob', 'webp')]).toEqual([
       'a.b.webp',
       'blob.webp',

@@ -23,7 +23,7 @@ function trimDots(name: string): string {
 }
 
 /** The text after the last dot, in lower case; empty if the name has no dot. */
-export function extensionOf(name: string): string {
+export function readExtension(name: string): string {
   return /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
 }
 

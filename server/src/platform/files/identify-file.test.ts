@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { extensionOf } from './file-name.rule.ts';
+import { readExtension } from './file-name.rule.ts';
 import { fileTypes } from './file-types.rule.ts';
 import { disguisedFiles, sampleFiles } from './files.fixture.ts';
 import { identifyFile } from './identify-file.ts';
@@ -23,7 +23,7 @@ describe('the type of a file by its content', () => {
   });
 
   it.each(disguisedFiles)('contradicts the name %s', async (name, bytes) => {
-    expect(await extensionsOf(bytes)).not.toContain(extensionOf(name));
+    expect(await extensionsOf(bytes)).not.toContain(readExtension(name));
   });
 
   it('is unknown, not even raw bytes, for pages, drawings and programs', async () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { cleanForwardedFor, locateAddress, networkOf } from './address.rule.ts';
+import { cleanForwardedFor, locateAddress, readNetwork } from './address.rule.ts';
 
 it.each([
   ['127.0.0.1', true],
@@ -34,7 +34,7 @@ it.each([
   ['64:ff9b::192.0.2.33', '64:ff9b:0:0::/64'],
   ['?', '?'],
 ])('%s is counted as %s', (address, network) => {
-  expect(networkOf(address)).toBe(network);
+  expect(readNetwork(address)).toBe(network);
 });
 
 it.each([

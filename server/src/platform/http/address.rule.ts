@@ -24,7 +24,7 @@ export function locateAddress(address: string): string | null {
  * The part of an address that one sender cannot change at will: an IPv4 address, or the /64 network of an IPv6 address,
  * because every subscriber has at least one whole /64.
  */
-export function networkOf(address: string): string {
+export function readNetwork(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped) return mapped;
   if (isIP(address) !== 6) return address;

@@ -3,7 +3,7 @@ import type { Endpoint } from '@limpid/contract/kit/endpoint';
 import type { FastifyRequest } from 'fastify';
 import type { App } from '../app.ts';
 import { type Caller, hasPermission } from '../auth/caller.ts';
-import { type Scope, scopeOf } from '../auth/scope.rule.ts';
+import { computeScope, type Scope } from '../auth/scope.rule.ts';
 import { findCaller } from '../auth/sessions.store.ts';
 import { readBearer } from '../auth/tokens.ts';
 
@@ -47,6 +47,6 @@ const emptyScope: Scope = { all: false, userId: 0, deptIds: [], subtreeOf: null,
 
 export function scopeFor(endpoint: Endpoint, caller: Caller | undefined): Scope {
   return caller && typeof endpoint.access === 'object'
-    ? scopeOf(caller, endpoint.access.permission)
+    ? computeScope(caller, endpoint.access.permission)
     : emptyScope;
 }

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { App } from '../app.ts';
 import { isDatabaseGone } from '../db/database.ts';
 import { finishRun, type JobRun, type JobRunEnd } from './jobs.store.ts';
-import { doneMessage, failedMessage, interruptedMessage, stackOf } from './run-messages.ts';
+import { doneMessage, failedMessage, interruptedMessage, readErrorStack } from './run-messages.ts';
 import type { TaskControl } from './tasks.ts';
 
 const retryMs = 1000;
@@ -31,6 +31,6 @@ async function tryRun(app: App, run: JobRun, control: TaskControl): Promise<JobR
     const took = endedAt.getTime() - run.startedAt.getTime();
     const message = control.signal.aborted ? interruptedMessage() : failedMessage(took, error);
     app.log.warn({ err: error, job: run.jobName }, 'job run failed');
-    return { message, succeeded: false, exceptionInfo: stackOf(error), endedAt };
+    return { message, succeeded: false, exceptionInfo: readErrorStack(error), endedAt };
   }
 }

@@ -20,7 +20,7 @@ export function interruptedMessage(): string {
 }
 
 /** Details for finding the cause. */
-export function stackOf(error: unknown): string {
+export function readErrorStack(error: unknown): string {
   return clean(error instanceof Error ? (error.stack ?? error.message) : String(error), maxTrace);
 }
 

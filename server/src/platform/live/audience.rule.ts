@@ -1,6 +1,6 @@
 import { type ItemKind, type LiveRequest, livePermissions, readItemTopic } from '@limpid/contract/live';
 import { type Caller, hasPermission } from '../auth/caller.ts';
-import { type Scope, scopeOf } from '../auth/scope.rule.ts';
+import { computeScope, type Scope } from '../auth/scope.rule.ts';
 import { isObject, parseJson } from '../json.ts';
 
 /** The data scope of a user by kind of message; kinds without permission are missing. */
@@ -15,13 +15,13 @@ export const noDepartment = 0;
 // The record contains every kind.
 const kinds = Object.keys(livePermissions) as (keyof typeof livePermissions)[];
 
-export function kindOf(topic: string): string {
+export function readTopicKind(topic: string): string {
   return topic.split(':', 1)[0] ?? '';
 }
 
 export function readScopes(caller: Caller): LiveScopes {
   const held = kinds.filter((kind) => livePermissions[kind].some((one) => hasPermission(caller, one)));
-  return new Map(held.map((kind) => [kind, scopeOf(caller, ...livePermissions[kind])]));
+  return new Map(held.map((kind) => [kind, computeScope(caller, ...livePermissions[kind])]));
 }
 
 export function scopeReaches(scope: Scope, path: DepartmentLineage): boolean {
@@ -50,7 +50,7 @@ export function mayReceive(
   listener: { deptId: number; scopes: LiveScopes },
   message: { topic: string; path: DepartmentLineage },
 ): boolean {
-  const scope = listener.scopes.get(kindOf(message.topic));
+  const scope = listener.scopes.get(readTopicKind(message.topic));
   return scope !== undefined && message.path.includes(listener.deptId) && scopeReaches(scope, message.path);
 }
 

@@ -1,5 +1,5 @@
 import type { LiveReason } from '@limpid/contract/live';
-import { type DepartmentLineage, kindOf, mayReceive, splitTopics } from './audience.rule.ts';
+import { type DepartmentLineage, mayReceive, readTopicKind, splitTopics } from './audience.rule.ts';
 import { closeConnection, isOpen, type LiveSocket, sendFrame, sendText } from './connection.ts';
 import type { LiveLimits } from './limits.ts';
 
@@ -80,7 +80,10 @@ export function openAudience(limits: LiveLimits, lastSeq: number): Audience {
     show,
     deliver({ deptId, topic, payload, path, seq, kept }) {
       if (seq !== undefined) position = seq;
-      const listeners = new Set([...(showing.get(topic) ?? []), ...(showing.get(kindOf(topic)) ?? [])]);
+      const listeners = new Set([
+        ...(showing.get(topic) ?? []),
+        ...(showing.get(readTopicKind(topic)) ?? []),
+      ]);
       if (listeners.size === 0) return;
       const text = JSON.stringify({ kind: 'message', topic, deptId, ...(kept && { seq }), payload });
       for (const connection of listeners) {

@@ -79,6 +79,6 @@ export async function watchTopics(
   return client;
 }
 
-export function alarmOf(siteName: string) {
+export function makeAlarm(siteName: string) {
   return [{ siteName, type: 'PM2.5', val: 91, createTime: '2026-03-01 08:00:00' }];
 }

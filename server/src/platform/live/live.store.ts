@@ -4,7 +4,7 @@ import { scopeCondition } from '../auth/scope.store.ts';
 import { type Clock, minutesFrom } from '../clock.ts';
 import type { Database } from '../db/database.ts';
 import type { DepartmentLineage, LiveScopes } from './audience.rule.ts';
-import { kindOf } from './audience.rule.ts';
+import { readTopicKind } from './audience.rule.ts';
 
 const keptMinutes = DAY_MINUTES;
 const passingMinutes = 10;
@@ -72,7 +72,7 @@ interface MissedQuery {
 export async function listMissed(db: Database, missed: MissedQuery): Promise<StoredMessage[]> {
   const { since, upTo, deptId, topics, scopes, limit } = missed;
   const wanted = [...topics].flatMap((topic) => {
-    const scope = scopes.get(kindOf(topic));
+    const scope = scopes.get(readTopicKind(topic));
     if (!scope) return [];
     const named = sql`(m.topic = ${topic} or split_part(m.topic, ':', 1) = ${topic})`;
     return [sql`(${named} and ${scopeCondition(scope, { dept: 'm.dept_id' })})`];

@@ -4,7 +4,7 @@ import { openTestApp, type TestApp } from '../../testing/app.ts';
 import { addDepartment, addPerson, personPassword } from '../../testing/people.ts';
 import { runTask } from '../../testing/run-task.ts';
 import { soon } from '../../testing/soon.ts';
-import { alarmOf, connectClient, type LiveClient, listenForSockets, watchTopics } from './live.fixture.ts';
+import { connectClient, type LiveClient, listenForSockets, makeAlarm, watchTopics } from './live.fixture.ts';
 
 const permissions = ['alarm:log:list'];
 let here: TestApp;
@@ -43,7 +43,7 @@ async function enter(...given: Parameters<typeof watchTopics>): Promise<LiveClie
 }
 
 const publish = (deptId: number, name: string, from = here) =>
-  from.app.live.publish({ deptId, topic: 'alarm', payload: alarmOf(name), stored: true });
+  from.app.live.publish({ deptId, topic: 'alarm', payload: makeAlarm(name), stored: true });
 
 describe('a message', () => {
   it('reaches listeners at its department and above, in both processes, once and in order', async () => {
@@ -65,7 +65,7 @@ describe('a message', () => {
       expect(new Set(numbers).size).toBe(numbers.length);
     }
     expect(clients[0]?.payloads()).toEqual(clients[1]?.payloads());
-    expect(clients[4]?.payloads()).toEqual([alarmOf('south')]);
+    expect(clients[4]?.payloads()).toEqual([makeAlarm('south')]);
   });
 
   it('arrives in both shapes as it was published', async () => {
@@ -79,7 +79,7 @@ describe('a message', () => {
     };
     await publish(100, 'array');
     await here.app.live.publish({ deptId: 100, topic: 'alarm', payload: warning, stored: true });
-    await soon(client.payloads).toEqual([alarmOf('array'), warning]);
+    await soon(client.payloads).toEqual([makeAlarm('array'), warning]);
   });
 
   it('reaches only subscribers; a kind includes all of its items, and a new subscription replaces the old', async () => {
@@ -87,29 +87,34 @@ describe('a message', () => {
     const one = await enter(far, 100, admin, { show: ['alarm:7', 'unknown'] });
     const none = await enter(near, 100, admin, { show: [] });
     const pass = (topic: 'alarm:7' | 'alarm:8', name: string) =>
-      here.app.live.publish({ deptId: 210, topic, payload: alarmOf(name), stored: false });
+      here.app.live.publish({ deptId: 210, topic, payload: makeAlarm(name), stored: false });
     await pass('alarm:7', 'seven');
     await pass('alarm:8', 'eight');
-    await soon(whole.payloads).toEqual([alarmOf('seven'), alarmOf('eight')]);
-    await soon(one.payloads).toEqual([alarmOf('seven')]);
+    await soon(whole.payloads).toEqual([makeAlarm('seven'), makeAlarm('eight')]);
+    await soon(one.payloads).toEqual([makeAlarm('seven')]);
     expect(one.messages()[0]).not.toHaveProperty('seq');
     one.send({ show: ['alarm:8'], since: await none.ready() });
     await soon(() => one.frames.filter(({ kind }) => kind === 'caughtUp').length).toBe(2);
     await pass('alarm:7', 'seven again');
     await pass('alarm:8', 'eight again');
-    await soon(one.payloads).toEqual([alarmOf('seven'), alarmOf('eight again')]);
+    await soon(one.payloads).toEqual([makeAlarm('seven'), makeAlarm('eight again')]);
     expect(none.payloads()).toEqual([]);
   });
 
   it('is delivered without being stored if it is too large for a notification', async () => {
     const client = await enter(far, 100, admin);
     const { seq } = await client.caughtUp();
-    const large = alarmOf('长'.repeat(5000));
+    const large = makeAlarm('长'.repeat(5000));
     await here.app.live.publish({ deptId: 100, topic: 'alarm', payload: large, stored: false });
     await soon(client.payloads).toEqual([large]);
     const late = await enter(near, 100, admin, { show: ['alarm'], since: seq });
     expect(late.payloads()).toEqual([]);
-    const huge = { deptId: 100, topic: 'alarm' as const, payload: alarmOf('x'.repeat(70_000)), stored: true };
+    const huge = {
+      deptId: 100,
+      topic: 'alarm' as const,
+      payload: makeAlarm('x'.repeat(70_000)),
+      stored: true,
+    };
     await expect(here.app.live.publish(huge)).rejects.toThrow('too large');
   });
 });
@@ -122,7 +127,7 @@ describe('a returning client', () => {
     for (const name of ['a', 'b', 'c']) await publish(210, name);
     await publish(300, 'not for north');
     const back = await enter(far, 200, north, { show: ['alarm'], since: seq });
-    expect(back.payloads()).toEqual(['a', 'b', 'c'].map(alarmOf));
+    expect(back.payloads()).toEqual(['a', 'b', 'c'].map(makeAlarm));
     expect(await back.caughtUp()).toMatchObject({ complete: true });
     const other = await enter(far, 200, north, { show: ['alarm:1'], since: seq });
     expect(other.payloads()).toEqual([]);
@@ -137,7 +142,7 @@ describe('a returning client', () => {
     here.clock.advance(-25 * 60);
     const back = await enter(near, 200, north, { show: ['alarm'], since: seq });
     expect(await back.caughtUp()).toMatchObject({ complete: false });
-    expect(back.payloads()).toEqual([alarmOf('young')]);
+    expect(back.payloads()).toEqual([makeAlarm('young')]);
     const now = await enter(near, 200, north, { show: ['alarm'], since: (await back.caughtUp()).seq });
     expect(await now.caughtUp()).toMatchObject({ complete: true });
 
@@ -151,14 +156,14 @@ describe('a returning client', () => {
     const late = await enter(near, 200, north, { show: ['alarm'], since: (await now.caughtUp()).seq });
     expect(await late.caughtUp()).toMatchObject({ complete: false });
     expect(late.messages()).toHaveLength(500);
-    expect(late.payloads().at(-1)).toEqual(alarmOf('newest'));
+    expect(late.payloads().at(-1)).toEqual(makeAlarm('newest'));
   });
 
   it('starts with the current number if it sends an invalid one', async () => {
     const client = await enter(near, 100, admin, { show: ['alarm'], since: 9_000_000 });
     expect((await client.caughtUp()).seq).toBeLessThan(9_000_000);
     await publish(100, 'today');
-    await soon(client.payloads).toEqual([alarmOf('today')]);
+    await soon(client.payloads).toEqual([makeAlarm('today')]);
   });
 });
 

@@ -2,7 +2,7 @@ import { utils, write } from '@e965/xlsx';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readSheet } from './read-sheet.ts';
-import { readInProcess, workbookOf, writeToBuffer, yieldRows, zipOf } from './workbook.fixture.ts';
+import { makeWorkbook, makeZip, readInProcess, writeToBuffer, yieldRows } from './workbook.fixture.ts';
 
 const megabyte = 1024 * 1024;
 const numberCell = (reference: string, value = 1) => `<c r="${reference}"><v>${value}</v></c>`;
@@ -24,7 +24,7 @@ async function* zeros(megabytes: number) {
 
 describe('readSheet', () => {
   it('reads cells without references, rich text without its phonetic guide, and formulas by their result', async () => {
-    const bytes = await workbookOf(
+    const bytes = await makeWorkbook(
       `<row><c t="inlineStr"><is><r><t>甲</t></r><r><t xml:space="preserve"> b</t></r><rPh><t>jiǎ</t></rPh></is></c><c t="s"><v>0</v></c></row>
        <row r="7"><c><f>1+1</f><v>2</v></c><c t="str"><f>A1</f><v>x_x0009_y</v></c><c t="b"><v>1</v></c><c t="e"><v>#N/A</v></c><c t="d"><v>2024-01-02T03:04:05</v></c></row>`,
       { 'xl/sharedStrings.xml': '<sst><si><t><![CDATA[<c> &]]></t><!-- no --></si></sst>' },
@@ -40,9 +40,9 @@ describe('readSheet', () => {
       { length: 100_000 },
       (_, i) => `<row r="${i + 2}"><c r="A${i + 2}" s="0"/></row>`,
     );
-    const bytes = await workbookOf(`<row r="1">${numberCell('A1')}</row>${rows.join('')}`);
+    const bytes = await makeWorkbook(`<row r="1">${numberCell('A1')}</row>${rows.join('')}`);
     expect(await readInProcess(bytes)).toEqual({ header: ['1'], rows: [] });
-    expect(await keyInProcess(await workbookOf(rows.join('')))).toBe('sheet.empty');
+    expect(await keyInProcess(await makeWorkbook(rows.join('')))).toBe('sheet.empty');
   });
 
   it('reads the first visible sheet', async () => {
@@ -93,8 +93,10 @@ describe('readSheet with unusable files', () => {
   });
 
   it('refuses an archive or a document that is not a workbook', async () => {
-    expect(await keyOf(await zipOf({ 'readme.txt': 'hello' }))).toBe('sheet.not_a_sheet');
-    expect(await keyOf(await workbookOf('', { 'xl/workbook.xml': '<document/>' }))).toBe('sheet.not_a_sheet');
+    expect(await keyOf(await makeZip({ 'readme.txt': 'hello' }))).toBe('sheet.not_a_sheet');
+    expect(await keyOf(await makeWorkbook('', { 'xl/workbook.xml': '<document/>' }))).toBe(
+      'sheet.not_a_sheet',
+    );
     const empty = Buffer.alloc(4096, 0);
     Buffer.from('d0cf11e0a1b11ae1', 'hex').copy(empty);
     expect(await keyOf(empty)).toMatch(/^sheet\.(corrupt|not_a_sheet)$/);
@@ -112,7 +114,7 @@ describe('readSheet with unusable files', () => {
   });
 
   it('refuses a gigabyte packed into a few megabytes, also if the archive states a wrong size', async () => {
-    const bytes = await workbookOf('', { 'xl/worksheets/one.xml': zeros(1024) });
+    const bytes = await makeWorkbook('', { 'xl/worksheets/one.xml': zeros(1024) });
     expect(bytes.length).toBeLessThan(10 * megabyte);
     expect(await keyOf(bytes)).toBe('sheet.too_large');
     const directory = bytes.readUInt32LE(bytes.length - 6);
@@ -122,36 +124,36 @@ describe('readSheet with unusable files', () => {
   });
 
   it('accepts a workbook with a large part that is not read', async () => {
-    const bytes = await workbookOf(textRow('h'), { 'xl/media/film.bin': zeros(200) });
+    const bytes = await makeWorkbook(textRow('h'), { 'xl/media/film.bin': zeros(200) });
     expect((await readSheet(bytes)).header).toEqual(['h']);
   });
 
   it('refuses parts that exceed the limit only together', async () => {
     const limits = { unpackedBytes: 10_000 };
     const filler = `<sst>${'<si><t>0123456789</t></si>'.repeat(300)}</sst>`;
-    const bytes = await workbookOf(textRow('x'.repeat(4000)), { 'xl/sharedStrings.xml': filler });
+    const bytes = await makeWorkbook(textRow('x'.repeat(4000)), { 'xl/sharedStrings.xml': filler });
     expect(await keyInProcess(bytes, limits)).toBe('sheet.too_large');
     expect(await keyInProcess(bytes)).toBe('read');
   });
 
   it('refuses one long shared text repeated in every cell', async () => {
     const cells = '<c t="s"><v>0</v></c>'.repeat(150);
-    const bytes = await workbookOf(`<row>${cells}</row>`, {
+    const bytes = await makeWorkbook(`<row>${cells}</row>`, {
       'xl/sharedStrings.xml': `<sst><si><t>${'x'.repeat(megabyte)}</t></si></sst>`,
     });
     expect(await keyInProcess(bytes)).toBe('sheet.too_large');
   });
 
   it('refuses too many rows, columns or cells', async () => {
-    const rows = await workbookOf(textRow('x').repeat(50_002));
+    const rows = await makeWorkbook(textRow('x').repeat(50_002));
     expect(await keyInProcess(rows)).toBe('sheet.too_many_rows');
     expect(await keyInProcess(rows, { rows: 50_001 })).toBe('read');
     expect(await keyInProcess(rows, { rows: 60_000, cells: 50_000 })).toBe('sheet.too_large');
-    expect(await keyInProcess(await workbookOf(`<row r="1048576">${numberCell('XFD1048576')}</row>`))).toBe(
+    expect(await keyInProcess(await makeWorkbook(`<row r="1048576">${numberCell('XFD1048576')}</row>`))).toBe(
       'sheet.too_large',
     );
-    expect(await keyInProcess(await workbookOf(`<row>${numberCell('GR1')}</row>`))).toBe('read');
-    expect(await keyInProcess(await workbookOf(`<row>${numberCell('GS1')}</row>`))).toBe('sheet.too_large');
+    expect(await keyInProcess(await makeWorkbook(`<row>${numberCell('GR1')}</row>`))).toBe('read');
+    expect(await keyInProcess(await makeWorkbook(`<row>${numberCell('GS1')}</row>`))).toBe('sheet.too_large');
   });
 
   it('refuses a file above the size limit without reading it', async () => {
@@ -163,7 +165,7 @@ describe('readSheet with unusable files', () => {
       { length: 400_000 },
       (_, i) => `<si><t>${i} of many texts that are kept</t></si>`,
     );
-    const bytes = await workbookOf(textRow('h'), {
+    const bytes = await makeWorkbook(textRow('h'), {
       'xl/sharedStrings.xml': `<sst>${strings.join('')}</sst>`,
     });
     expect(await keyOf(bytes)).toBe('read');
@@ -177,7 +179,7 @@ describe('readSheet with unusable files', () => {
     '<sst><si><t>never closed',
     '<sst></sst></sst>',
   ])('refuses the shared texts %s', async (xml) => {
-    expect(await keyInProcess(await workbookOf(textRow('h'), { 'xl/sharedStrings.xml': xml }))).toBe(
+    expect(await keyInProcess(await makeWorkbook(textRow('h'), { 'xl/sharedStrings.xml': xml }))).toBe(
       'sheet.corrupt',
     );
   });

@@ -11,7 +11,7 @@ type Content = string | AsyncIterable<Buffer>;
 const mainNamespace = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const relationshipsNamespace = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 
-export async function zipOf(parts: Record<string, Content>): Promise<Buffer> {
+export async function makeZip(parts: Record<string, Content>): Promise<Buffer> {
   async function* list() {
     for (const [name, content] of Object.entries(parts)) {
       yield { name, content: typeof content === 'string' ? Readable.from([Buffer.from(content)]) : content };
@@ -21,10 +21,10 @@ export async function zipOf(parts: Record<string, Content>): Promise<Buffer> {
 }
 
 /** A workbook as another program might write it, from the XML of its rows and shared strings. */
-export function workbookOf(sheetData: string, others: Record<string, Content> = {}): Promise<Buffer> {
+export function makeWorkbook(sheetData: string, others: Record<string, Content> = {}): Promise<Buffer> {
   const relationship = (id: string, type: string, target: string) =>
     `<Relationship Id="${id}" Type="${relationshipsNamespace}/${type}" Target="${target}"/>`;
-  return zipOf({
+  return makeZip({
     '_rels/.rels': `<Relationships>${relationship('a', 'officeDocument', 'xl/workbook.xml')}</Relationships>`,
     'xl/_rels/workbook.xml.rels': `<Relationships>${relationship('s1', 'worksheet', '/xl/worksheets/one.xml')}${relationship('s2', 'sharedStrings', 'sharedStrings.xml')}${relationship('s3', 'styles', 'styles.xml')}</Relationships>`,
     'xl/workbook.xml': `<workbook xmlns="${mainNamespace}" xmlns:r="${relationshipsNamespace}"><sheets><sheet name="One" sheetId="1" r:id="s1"/></sheets></workbook>`,

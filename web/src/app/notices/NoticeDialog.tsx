@@ -3,7 +3,7 @@ import { Modal } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { formatDateTime } from '../../lib/dates.ts';
 import { RichText } from '../../ui/rich-text/RichText.tsx';
-import { rem } from '../../ui/scale.ts';
+import { toRem } from '../../ui/scale.ts';
 import { currentLanguage } from '../i18n.ts';
 import styles from './notices.module.css';
 
@@ -14,7 +14,7 @@ export function NoticeDialog({ notice, onClose }: { notice: OpenNotice | undefin
     <Modal
       open={notice !== undefined}
       title={notice?.noticeTitle}
-      width={rem(640)}
+      width={toRem(640)}
       footer={null}
       closable={{ 'aria-label': t('shell.notices.close') }}
       onCancel={onClose}

@@ -6,7 +6,7 @@ import { PasswordForm } from '../../features/system/profile/PasswordForm.tsx';
 import { usePasswordChange } from '../../features/system/profile/use-password-change.ts';
 import { EntryScenery } from '../../ui/entry/EntryScenery.tsx';
 import styles from '../../ui/entry/entry.module.css';
-import { rem } from '../../ui/scale.ts';
+import { toRem } from '../../ui/scale.ts';
 import { logoutAndReload } from './logout.ts';
 
 /** The only page for users with a generated or expired password: they change it or log out. */
@@ -23,7 +23,7 @@ export function PasswordChangePage() {
         open
         centered
         title={isExpired ? t('shell.password.expired') : t('shell.password.first')}
-        width={rem(440)}
+        width={toRem(440)}
         closable={false}
         keyboard={false}
         mask={false}

@@ -2,7 +2,7 @@ import { UndoOutlined } from '@ant-design/icons';
 import { Button, Drawer, Radio, Segmented, Switch } from 'antd';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { rem } from '../../ui/scale.ts';
+import { toRem } from '../../ui/scale.ts';
 import { changeAppearance, resetAppearance, usePreferences } from '../preferences.ts';
 import { controlSizes, themeModes } from './appearance.ts';
 import { ColorChoice } from './ColorChoice.tsx';
@@ -26,7 +26,7 @@ export function SettingsPanel({ open, onClose, onClosed }: Props) {
     <Drawer
       open={open}
       title={t('shell.settings.title')}
-      size={`min(${rem(360)}, 100vw)`}
+      size={`min(${toRem(360)}, 100vw)`}
       rootClassName={styles.panel}
       // No mask, so that the effect of a choice is visible.
       styles={{ mask: { background: 'none' } }}

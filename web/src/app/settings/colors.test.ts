@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { themeColors } from './appearance.ts';
-import { contrast, deriveShades } from './colors.ts';
+import { computeContrast, deriveShades } from './colors.ts';
 
 const grounds = {
   light: ['#ffffff', '#f4f6f9'],
@@ -13,14 +13,14 @@ describe('every theme colour', () => {
       it(`${name} is readable in ${mode}`, () => {
         const shades = deriveShades(base, swatch, mode === 'dark');
         for (const fill of [shades.fill, shades.fillHover]) {
-          expect(contrast(fill, '#ffffff')).toBeGreaterThanOrEqual(4.5);
+          expect(computeContrast(fill, '#ffffff')).toBeGreaterThanOrEqual(4.5);
         }
         for (const ground of [...grounds[mode], shades.soft, shades.softHover]) {
-          expect(contrast(shades.text, ground)).toBeGreaterThanOrEqual(4.5);
-          expect(contrast(shades.textHover, ground)).toBeGreaterThanOrEqual(4.5);
+          expect(computeContrast(shades.text, ground)).toBeGreaterThanOrEqual(4.5);
+          expect(computeContrast(shades.textHover, ground)).toBeGreaterThanOrEqual(4.5);
         }
         for (const deep of ['#1f2d3d', '#111923']) {
-          expect(contrast(shades.side, deep)).toBeGreaterThanOrEqual(4.5);
+          expect(computeContrast(shades.side, deep)).toBeGreaterThanOrEqual(4.5);
         }
       });
     }
@@ -32,7 +32,7 @@ describe('every theme colour', () => {
   });
 });
 
-it('measures contrast as WCAG does', () => {
-  expect(contrast('#000000', '#ffffff')).toBeCloseTo(21, 5);
-  expect(contrast('#777777', '#ffffff')).toBeCloseTo(4.48, 2);
+it('computes contrast as WCAG does', () => {
+  expect(computeContrast('#000000', '#ffffff')).toBeCloseTo(21, 5);
+  expect(computeContrast('#777777', '#ffffff')).toBeCloseTo(4.48, 2);
 });

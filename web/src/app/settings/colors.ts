@@ -20,7 +20,7 @@ function luminance(hex: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-export function contrast(one: string, other: string): number {
+export function computeContrast(one: string, other: string): number {
   const [light, dark] = [luminance(one), luminance(other)].sort((a, b) => b - a) as [number, number]; // two went in
   return (light + 0.05) / (dark + 0.05);
 }
@@ -67,26 +67,28 @@ function lightShades(base: string): Omit<Shades, 'side'> {
   const soft = mix(white, base, 0.07);
   const softHover = mix(white, base, 0.09);
   const grounds = [white, lightGround, soft, softHover];
-  const fill = lean(base, black, (color) => grounds.every((ground) => contrast(color, ground) >= readable));
+  const fill = lean(base, black, (color) =>
+    grounds.every((ground) => computeContrast(color, ground) >= readable),
+  );
   // A colour that is nearly black gets lighter on hover instead of darker.
-  const fillHover = contrast(fill, white) > 10 ? mix(fill, white, 0.18) : mix(fill, black, 0.16);
+  const fillHover = computeContrast(fill, white) > 10 ? mix(fill, white, 0.18) : mix(fill, black, 0.16);
   return { fill, fillHover, text: fill, textHover: fillHover, soft, softHover };
 }
 
 function darkShades(base: string, swatch: string): Omit<Shades, 'side'> {
-  const dim = lean(base, black, (color) => contrast(color, white) >= readable);
-  const fill = lean(dim, white, (color) => contrast(color, darkSurface) >= 3.2);
+  const dim = lean(base, black, (color) => computeContrast(color, white) >= readable);
+  const fill = lean(dim, white, (color) => computeContrast(color, darkSurface) >= 3.2);
   const soft = mix(darkSurface, fill, 0.2);
   const softHover = mix(darkSurface, fill, 0.28);
   const grounds = [darkElevated, soft, softHover];
   const text = lean(swatch, white, (color) =>
-    grounds.every((ground) => contrast(color, ground) >= readable + 1),
+    grounds.every((ground) => computeContrast(color, ground) >= readable + 1),
   );
   return { fill, fillHover: mix(fill, black, 0.14), text, textHover: mix(text, white, 0.3), soft, softHover };
 }
 
 /** Derives shades of a colour that keep its hue and are legible as text or behind text. */
 export function deriveShades(base: string, swatch: string, dark: boolean): Shades {
-  const side = lean(swatch, white, (color) => contrast(color, sideDeep) >= readable);
+  const side = lean(swatch, white, (color) => computeContrast(color, sideDeep) >= readable);
   return { ...(dark ? darkShades(base, swatch) : lightShades(base)), side };
 }

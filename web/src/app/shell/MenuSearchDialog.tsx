@@ -4,7 +4,7 @@ import Fuse from 'fuse.js';
 import { type KeyboardEvent, useEffect, useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { rem } from '../../ui/scale.ts';
+import { toRem } from '../../ui/scale.ts';
 import { useFocusReturn } from '../../ui/use-focus-return.ts';
 import type { SearchEntry } from '../menu/menu.ts';
 import styles from './menu-search.module.css';
@@ -63,7 +63,7 @@ export function MenuSearchDialog({ entries, onClose }: Props) {
       className={`compact-dialog ${styles.dialog}`}
       footer={null}
       closable={false}
-      width={rem(560)}
+      width={toRem(560)}
       onCancel={onClose}
     >
       <Input

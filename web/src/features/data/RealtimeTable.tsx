@@ -9,7 +9,7 @@ import { ListTable } from '../../resource/list-table/ListTable.tsx';
 import type { ListColumn } from '../../resource/list-table/list-column.ts';
 import { EllipsisText } from '../../ui/EllipsisText.tsx';
 import { MarkedName } from '../../ui/MarkedName.tsx';
-import { rem } from '../../ui/scale.ts';
+import { toRem } from '../../ui/scale.ts';
 import { narrowQuery, phoneQuery, useMedia } from '../../ui/use-media.ts';
 import { TableValue } from './ChannelValue.tsx';
 import { PrimaryPollutant, TableIndex } from './IndexValue.tsx';
@@ -62,7 +62,7 @@ export function RealtimeTable({ list, sites, columns, index, order, empty }: Rea
     return {
       key: name,
       title: channel ? <ChannelHead channel={channel} /> : (title ?? t(label)),
-      width: rem(isPhone && name === realtime.name ? phoneNameWidth : plain),
+      width: toRem(isPhone && name === realtime.name ? phoneNameWidth : plain),
       pin: isPinned ? 'left' : undefined,
       isNumber: read !== undefined,
       className: read && styles.values,

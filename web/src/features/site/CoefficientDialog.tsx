@@ -10,7 +10,7 @@ import { DateTimeText } from '../../resource/row/DateTimeText.tsx';
 import { rowId, rowName } from '../../resource/row/row.ts';
 import { useLanguage } from '../../resource/use-language.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { rem } from '../../ui/scale.ts';
+import { toRem } from '../../ui/scale.ts';
 import styles from './site.module.css';
 
 interface CoefficientDialogProps {
@@ -33,7 +33,7 @@ export function CoefficientDialog({ open, row, onClose }: CoefficientDialogProps
     {
       key: 'since',
       title: t('site.site.history.since'),
-      width: rem(180),
+      width: toRem(180),
       render: (_, one) => <DateTimeText value={one.since} />,
     },
     {
@@ -49,7 +49,7 @@ export function CoefficientDialog({ open, row, onClose }: CoefficientDialogProps
     <Dialog
       open={open}
       title={t('site.site.history.title', { name: row.siteName })}
-      width={rem(720)}
+      width={toRem(720)}
       footer={null}
       onCancel={onClose}
     >
@@ -61,7 +61,7 @@ export function CoefficientDialog({ open, row, onClose }: CoefficientDialogProps
         columns={columns}
         dataSource={data}
         pagination={data.length > 20 ? { pageSize: 20, showSizeChanger: false } : false}
-        scroll={{ x: rem(520) }}
+        scroll={{ x: toRem(520) }}
         locale={{ emptyText: t('site.site.history.none') }}
       />
     </Dialog>

@@ -7,7 +7,7 @@ import { call } from '../../api/call.ts';
 import { rowId } from '../../resource/row/row.ts';
 import { invalidatePath } from '../../resource/row/use-resource-writes.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { rem } from '../../ui/scale.ts';
+import { toRem } from '../../ui/scale.ts';
 import styles from './site.module.css';
 
 interface NewKeyDialogProps {
@@ -30,7 +30,7 @@ export function NewKeyDialog({ open, row, onClose }: NewKeyDialogProps) {
     <Dialog
       open={open}
       title={t('site.site.newKey.title', { name: row.siteName })}
-      width={rem(520)}
+      width={toRem(520)}
       okText={isDone ? t('site.site.newKey.close') : t('site.site.newKey.make')}
       cancelText={t('kit.cancel')}
       footer={isDone ? (_, { OkBtn }) => <OkBtn /> : undefined}

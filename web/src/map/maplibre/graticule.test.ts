@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chooseStep, circle, drawGraticule, drawRings } from './graticule.ts';
+import { buildCircle, chooseStep, drawGraticule, drawRings } from './graticule.ts';
 
 describe('the graticule', () => {
   it.each([
@@ -30,7 +30,7 @@ describe('the graticule', () => {
 
 describe('distance rings', () => {
   it('have their stated radius', () => {
-    const [longitude = 0, latitude = 0] = circle([116.4, 39.9], 10)[24] ?? [];
+    const [longitude = 0, latitude = 0] = buildCircle([116.4, 39.9], 10)[24] ?? [];
     const kilometres = (longitude - 116.4) * Math.cos((39.9 * Math.PI) / 180) * 111.195;
     expect(kilometres).toBeCloseTo(10, 1);
     expect(latitude).toBeCloseTo(39.9, 6);

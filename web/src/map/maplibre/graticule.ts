@@ -40,14 +40,14 @@ export function drawRings(center: LngLat | null, zoom: number): FeatureCollectio
   const distances = center ? chooseDistances(zoom) : [];
   const features = distances.map((kilometres): Feature => {
     const distance = kilometres < 1 ? `${kilometres * 1000} m` : `${kilometres} km`;
-    const coordinates = center ? circle(center, kilometres) : [];
+    const coordinates = center ? buildCircle(center, kilometres) : [];
     return { type: 'Feature', properties: { distance }, geometry: { type: 'LineString', coordinates } };
   });
   return { type: 'FeatureCollection', features };
 }
 
 /** A circle on the sphere; the approximation is good enough up to a hundred kilometres. */
-export function circle([longitude, latitude]: LngLat, kilometres: number): Position[] {
+export function buildCircle([longitude, latitude]: LngLat, kilometres: number): Position[] {
   const degrees = (kilometres / earthKilometres) * (180 / Math.PI);
   const stretch = 1 / Math.max(0.01, Math.cos((latitude * Math.PI) / 180));
   return Array.from({ length: 97 }, (_, index) => {

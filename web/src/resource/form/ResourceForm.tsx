@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { CallError } from '../../api/call-error.ts';
 import { getNotifier } from '../../api/notifier.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { rem } from '../../ui/scale.ts';
+import { toRem } from '../../ui/scale.ts';
 import { formFields, type NamedField } from '../fields/resource-fields.ts';
 import type { Filter } from '../list/use-resource-list.ts';
 import styles from '../resource.module.css';
@@ -73,7 +73,7 @@ export function ResourceForm(props: ResourceFormProps) {
     <Dialog
       open={open}
       title={title}
-      width={rem(isWide ? 800 : 520)}
+      width={toRem(isWide ? 800 : 520)}
       okText={t('kit.form.save')}
       cancelText={t('kit.cancel')}
       okButtonProps={{

@@ -8,7 +8,7 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { download } from '../../api/call.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { rem } from '../../ui/scale.ts';
+import { toRem } from '../../ui/scale.ts';
 import styles from '../resource.module.css';
 import { ImportResult } from './ImportResult.tsx';
 import { SheetPicker } from './SheetPicker.tsx';
@@ -45,7 +45,7 @@ export function ImportDialog({ resource, endpoints, open, onClose }: ImportDialo
       footer={isDone ? (_, { OkBtn }) => <OkBtn /> : undefined}
       onOk={() => (isDone || !file ? onClose() : sending.mutate({ sheet: file, update: isUpdating }))}
       onCancel={onClose}
-      width={rem(520)}
+      width={toRem(520)}
     >
       {isDone ? (
         <ImportResult {...sending.data} />

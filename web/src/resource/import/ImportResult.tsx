@@ -5,7 +5,7 @@ import { Alert, Button, Table } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { fetchWorkFile } from '../../api/work.ts';
 import { StatusDot } from '../../ui/StatusDot.tsx';
-import { rem } from '../../ui/scale.ts';
+import { toRem } from '../../ui/scale.ts';
 import styles from '../resource.module.css';
 
 /** The result by row, as plain text because the sheet is not trusted. */
@@ -40,7 +40,7 @@ export function ImportResult({ id, report }: { id: string; report: ImportReport 
             {
               dataIndex: 'line',
               title: t('kit.import.line'),
-              width: rem(72),
+              width: toRem(72),
               align: 'right',
               className: styles.number,
             },

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { rem } from '../../ui/scale.ts';
+import { toRem } from '../../ui/scale.ts';
 import { cellClassName, pinStyle } from './cell-style.ts';
 import type { Branches, RowSelection } from './ListTable.tsx';
 import { type ListColumn, selectionColumn, type TreeRow } from './list-column.ts';
@@ -39,7 +39,7 @@ export function ListRow<R>(props: ListRowProps<R>) {
     const drawn = column.render(row);
     if (!branches || place > 0) return drawn;
     return (
-      <div className={styles.branch} style={{ paddingInlineStart: rem(indent * props.depth) }}>
+      <div className={styles.branch} style={{ paddingInlineStart: toRem(indent * props.depth) }}>
         <BranchButton {...props} branches={branches} />
         <div className={styles.leaf}>{drawn}</div>
         {/* How far in it is drawn, for those who do not see it. */}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { rem } from '../../ui/scale.ts';
+import { toRem } from '../../ui/scale.ts';
 import type { Sort } from '../list/use-resource-list.ts';
 import { ListHead } from './ListHead.tsx';
 import { ListRow } from './ListRow.tsx';
@@ -119,5 +119,5 @@ export function ListTable<R extends object>(props: ListTableProps<R>) {
 }
 
 function makeSelectionColumn<R>(): ListColumn<R> {
-  return { key: selectionColumn, title: null, width: rem(selectionWidth), pin: 'left', render: () => null };
+  return { key: selectionColumn, title: null, width: toRem(selectionWidth), pin: 'left', render: () => null };
 }

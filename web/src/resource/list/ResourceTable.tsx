@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { type Branches, ListTable, type RowSelection } from '../list-table/ListTable.tsx';
 import { type ResourceRow, rowId, rowName } from '../row/row.ts';
 import { useLanguage } from '../use-language.ts';
-import { childrenOf } from './tree-rows.ts';
+import { getChildren } from './tree-rows.ts';
 import { canSelectRows } from './use-row-actions.ts';
 import { type TableColumnOptions, useTableColumns } from './use-table-columns.tsx';
 import type { TreeExpansion } from './use-tree-expansion.ts';
@@ -42,7 +42,7 @@ function PlainTable<Row extends ResourceRow>({ empty, expansion, ...facts }: Res
     isHidden: list.isPending,
   };
   const branches: Branches<Row> = {
-    below: childrenOf,
+    below: getChildren,
     name: nameOf,
     open: expansion.expanded,
     onChange: expansion.expand,

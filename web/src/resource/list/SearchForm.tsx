@@ -2,7 +2,7 @@ import { DownOutlined, SearchOutlined, UpOutlined } from '@ant-design/icons';
 import { Button, Form, type FormInstance } from 'antd';
 import { memo, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { rem, useScale } from '../../ui/scale.ts';
+import { toRem, useScale } from '../../ui/scale.ts';
 import { useWidth } from '../../ui/use-width.ts';
 import type { NamedField } from '../fields/resource-fields.ts';
 import styles from '../resource.module.css';
@@ -57,7 +57,7 @@ function PlainForm({ form, fields, onSearch }: SearchFormProps) {
             label={t(one.label)}
             hidden={!isWhole && index >= fitting}
             className={styles.searchField}
-            style={{ flexBasis: rem(fieldWidth(one.field)) }}
+            style={{ flexBasis: toRem(fieldWidth(one.field)) }}
           >
             <SearchInput field={one} />
           </Form.Item>

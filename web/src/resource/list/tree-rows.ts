@@ -14,6 +14,6 @@ export function nestRows<Row extends ResourceRow>(resource: Resource, rows: read
 }
 
 /** The children that `nestRows` has added to a row. */
-export function childrenOf<Row extends ResourceRow>({ children }: Row): Row[] {
+export function getChildren<Row extends ResourceRow>({ children }: Row): Row[] {
   return Array.isArray(children) ? children : [];
 }

@@ -3,7 +3,7 @@ import { isSortable, type Resource } from '@limpid/contract/kit/resource';
 import type { FieldName, RowOf } from '@limpid/contract/kit/row';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { rem } from '../../ui/scale.ts';
+import { toRem } from '../../ui/scale.ts';
 import { narrowQuery, phoneQuery, useMedia } from '../../ui/use-media.ts';
 import type { NamedField } from '../fields/resource-fields.ts';
 import { type ListColumn, selectionWidth } from '../list-table/list-column.ts';
@@ -89,7 +89,7 @@ export function useTableColumns<Row extends ResourceRow>(options: TableColumnOpt
     return {
       key: name,
       title: t(label),
-      width: width === undefined ? undefined : rem(width),
+      width: width === undefined ? undefined : toRem(width),
       pin: isPinned(name) ? 'left' : undefined,
       isNumber,
       isSortable:
@@ -101,7 +101,7 @@ export function useTableColumns<Row extends ResourceRow>(options: TableColumnOpt
   const actionsColumn: ListColumn<Row> = {
     key: 'actions',
     title: <span className={isNarrow ? 'visually-hidden' : undefined}>{t('kit.list.actions')}</span>,
-    width: rem(actionsWidth),
+    width: toRem(actionsWidth),
     pin: 'right',
     render: (row) => {
       if (list.isPending || !actions) return null;
@@ -118,7 +118,7 @@ export function useTableColumns<Row extends ResourceRow>(options: TableColumnOpt
   const ordered = isNarrow ? nameFirst(columns, resource.name) : columns;
   return {
     tableColumns: [...ordered.map(fieldColumn), ...(actions ? [actionsColumn] : [])],
-    minWidth: rem(
+    minWidth: toRem(
       columns.reduce((sum, one) => sum + leastWidth(one), (isTree ? 0 : selectionWidth) + actionsWidth),
     ),
   };

@@ -6,7 +6,7 @@ import { openTestApp, type TestApp } from '../../../testing/app.ts';
 import { addSite } from '../../../testing/stations.ts';
 import { makeUpload, wrapFile } from '../../../testing/upload.ts';
 import { openRollUp } from '../../rollup/roll-up.ts';
-import { csv, importAs, keepForCentury, mapped } from './history-import.fixture.ts';
+import { importAs, keepForCentury, makeCsvUpload, makeMappedUpload } from './history-import.fixture.ts';
 
 let test: TestApp;
 let requests: ReturnType<typeof importAs>;
@@ -25,17 +25,17 @@ describe('a column', () => {
   it('is converted from the unit in its heading, and refused if the unit is unknown', async () => {
     const siteId = await addSite(test, { mn: 'MAP-UNITS' });
     const lines = ['2026-01-01 00:00,0.035,1200,0.5', '2026-01-01 01:00,<0.002,—,NA'];
-    const good = csv('time,PM2.5(mg/m³),CO(µg/m³),TEMP(℉)', ...lines);
+    const good = makeCsvUpload('time,PM2.5(mg/m³),CO(µg/m³),TEMP(℉)', ...lines);
     const { data } = await requests.preview(good, `siteId=${siteId}`);
     expect(values(data.rows)).toEqual([{ 'PM2.5': 35, CO: 1.2, TEM: -17.5 }, { 'PM2.5': 1 }]);
-    const bad = csv('time,PM2.5(furlong),CO', ...lines);
+    const bad = makeCsvUpload('time,PM2.5(furlong),CO', ...lines);
     const { data: shown } = await requests.preview(bad, `siteId=${siteId}&lang=en_US`);
     const reason = englishError('history_import.unit_unknown', { column: 'PM2.5(furlong)', unit: 'furlong' });
     expect(shown.columns[1]).toMatchObject({ channel: 'PM2.5', unit: null, problem: reason });
     const query = `siteId=${siteId}&lang=en_US`;
     await expect(requests.importFile(bad, query)).rejects.toThrow(reason);
     const columns = [{ heading: 'PM2.5(furlong)', use: 'value', channel: 'PM2.5', unit: 'mg/m3' } as const];
-    const repaired = mapped({ columns }, ['time,PM2.5(furlong),CO', ...lines].join('\n'));
+    const repaired = makeMappedUpload({ columns }, ['time,PM2.5(furlong),CO', ...lines].join('\n'));
     expect(await requests.importFile(repaired, query)).toMatchObject({ added: 2, failedCount: 0 });
   });
 
@@ -46,7 +46,7 @@ describe('a column', () => {
   ] as const)('is read %s', async (title, mapping, separator, cells, expected) => {
     const siteId = await addSite(test, { mn: `DEC ${title}` });
     const lines = [`time${separator}PM2.5${separator}PM10`, ['2026-10-01 00:00', ...cells].join(separator)];
-    const { data } = await requests.preview(mapped(mapping, lines.join('\n')), `siteId=${siteId}`);
+    const { data } = await requests.preview(makeMappedUpload(mapping, lines.join('\n')), `siteId=${siteId}`);
     expect(values(data.rows)).toEqual([{ 'PM2.5': expected[0], PM10: expected[1] }]);
   });
 
@@ -55,25 +55,30 @@ describe('a column', () => {
     const text = 'time,PM2.5,PM10\n2026-10-01 00:00,7,"1,234"';
     const query = `siteId=${siteId}&lang=en_US`;
     const reason = englishError('history_import.decimal_unknown', { column: 'PM10', text: '1,234' });
-    expect((await requests.preview(csv(text), query)).data.columns[2]).toMatchObject({ problem: reason });
-    await expect(requests.importFile(csv(text), query)).rejects.toThrow(reason);
-    const { data } = await requests.preview(mapped({ decimal: '.' }, text), query);
+    expect((await requests.preview(makeCsvUpload(text), query)).data.columns[2]).toMatchObject({
+      problem: reason,
+    });
+    await expect(requests.importFile(makeCsvUpload(text), query)).rejects.toThrow(reason);
+    const { data } = await requests.preview(makeMappedUpload({ decimal: '.' }, text), query);
     expect(values(data.rows)).toEqual([{ 'PM2.5': 7, PM10: 1234 }]);
   });
 
   it('is not read as nitric oxide if it holds row numbers, and the mapping of the preview can be sent back', async () => {
     const siteId = await addSite(test, { mn: 'MAP-BACK' });
     const text = 'No;time;NO2 [ppb];weather\n1;2026-01-01 00:00;10,5;7\n2;2026-01-01 01:00;20;8';
-    const { data } = await requests.preview(mapped({ referenceTemperature: 20 }, text), `siteId=${siteId}`);
+    const { data } = await requests.preview(
+      makeMappedUpload({ referenceTemperature: 20 }, text),
+      `siteId=${siteId}`,
+    );
     expect(data.columns.map(({ use }) => use)).toEqual(['ignore', 'moment', 'value', 'ignore']);
-    const back = await requests.preview(mapped(data.mapping, text), `siteId=${siteId}`);
+    const back = await requests.preview(makeMappedUpload(data.mapping, text), `siteId=${siteId}`);
     expect(back.data.rows).toEqual(data.rows);
     expect(data.rows[0]?.values['NO2']).toBeCloseTo((10.5 * 46.006) / 24.055, 4);
   });
 
   it('loses one bad value without the other values of its row', async () => {
     const siteId = await addSite(test, { mn: 'MAP-PARTLY' });
-    const upload = csv('time,PM2.5,PM10', '2026-01-01 00:00,7,99999999', '2026-01-01 01:00,x,8');
+    const upload = makeCsvUpload('time,PM2.5,PM10', '2026-01-01 00:00,7,99999999', '2026-01-01 01:00,x,8');
     const report = await requests.importFile(upload, `siteId=${siteId}`);
     expect(report).toMatchObject({ added: 2, failedCount: 0, outOfRange: 1 });
     expect(report.failed.map(({ line, name }) => [line, name])).toEqual([[3, 'PM2.5']]);
@@ -85,7 +90,7 @@ describe('an import of files', () => {
     const siteId = await addSite(test, { mn: 'WIDE-1', zone: 'Europe/Paris' });
     const head = [',W1:CO,WIDE-X:CO', ',Rue A,Rue B', ',W1,WIDE-X', ',CO,CO', ',mg/m3,mg/m3'];
     const text = [...head, '2026-01-01 01:00:00Z,0.175,9', '2026-01-01 02:00:00Z,,9'].join('\n');
-    const upload = mapped({ sites: { 'Rue A': siteId } }, text);
+    const upload = makeMappedUpload({ sites: { 'Rue A': siteId } }, text);
     const { data } = await requests.preview(upload, 'hourLabel=end');
     expect(data).toMatchObject({ total: 2, failed: 0, skipped: 1, mapping: { firstLine: 6 } });
     expect(data.rows).toMatchObject([{ line: 6, siteId, ts: Date.UTC(2026, 0, 1), values: { CO: 0.175 } }]);
@@ -102,7 +107,7 @@ describe('an import of files', () => {
       '20260101,1,LONG-1,PM2.5,99,ug/m3',
       '20260101,1,LONG-1,PM10,99,furlong',
     ];
-    const upload = csv('date,hour,station,parameter,value,unit', ...lines);
+    const upload = makeCsvUpload('date,hour,station,parameter,value,unit', ...lines);
     const { data } = await requests.preview(upload, 'lang=en_US');
     // Hours from 1 to 24 are labelled by their end.
     expect(data).toMatchObject({ hourLabel: 'end', total: 6, failed: 2, skipped: 1, compared: 2 });
@@ -120,7 +125,11 @@ describe('an import of files', () => {
 
   it('reads a layout with one row per parameter and one column per station', async () => {
     const [a, b] = [await addSite(test, { mn: 'BOTH-A' }), await addSite(test, { mn: 'BOTH-B' })];
-    const upload = csv('date,hour,type,BOTH-A,BOTH-B', '20260101,0,AQI,50,60', '20260101,0,PM10,7,8');
+    const upload = makeCsvUpload(
+      'date,hour,type,BOTH-A,BOTH-B',
+      '20260101,0,AQI,50,60',
+      '20260101,0,PM10,7,8',
+    );
     const { data } = await requests.preview(upload);
     expect(data.rows.map((row) => [row.siteId, row.values])).toEqual([
       [a, { PM10: 7 }],
@@ -128,12 +137,12 @@ describe('an import of files', () => {
     ]);
     // With two columns of one site, neither may take precedence.
     const text = 'date,hour,type,X,Y\n20260101,0,PM10,7,8';
-    const both = mapped({ sites: { X: a, Y: a } }, text);
+    const both = makeMappedUpload({ sites: { X: a, Y: a } }, text);
     expect((await requests.preview(both)).data.columns[4]?.problem).toEqual(expect.any(String));
     await expect(requests.importFile(both)).rejects.toThrow();
-    expect((await requests.preview(mapped({ sites: { X: a, Y: null } }, text))).data.rows).toMatchObject([
-      { siteId: a, values: { PM10: 7 } },
-    ]);
+    expect(
+      (await requests.preview(makeMappedUpload({ sites: { X: a, Y: null } }, text))).data.rows,
+    ).toMatchObject([{ siteId: a, values: { PM10: 7 } }]);
   });
 });
 
@@ -161,7 +170,10 @@ describe('a file', () => {
 
   it('may have times in another zone than the site, or months before days', async () => {
     const siteId = await addSite(test, { mn: 'FILE-ZONE' });
-    const upload = mapped({ zone: 'Europe/Paris', dateOrder: 'mdy' }, 'time,O3\n03/04/2026 1:00 PM,1');
+    const upload = makeMappedUpload(
+      { zone: 'Europe/Paris', dateOrder: 'mdy' },
+      'time,O3\n03/04/2026 1:00 PM,1',
+    );
     const { data } = await requests.preview(upload, `siteId=${siteId}`);
     expect(data.rows[0]?.ts).toBe(Date.UTC(2026, 2, 4, 12));
   });
@@ -174,9 +186,9 @@ describe('a file', () => {
     async (head, zone, ts) => {
       const siteId = await addSite(test, { mn: `FILE ${zone}` });
       const text = `${head},O3\n2026-03-04 12:00,1`;
-      const { data } = await requests.preview(csv(text), `siteId=${siteId}`);
+      const { data } = await requests.preview(makeCsvUpload(text), `siteId=${siteId}`);
       expect([data.rows[0]?.ts, data.mapping.zone]).toEqual([ts, zone]);
-      const again = await requests.preview(mapped(data.mapping, text), `siteId=${siteId}`);
+      const again = await requests.preview(makeMappedUpload(data.mapping, text), `siteId=${siteId}`);
       expect(again.data.rows[0]?.ts).toBe(ts);
     },
   );
@@ -188,7 +200,7 @@ describe('a file', () => {
   });
 
   it('is refused if it has daily values, whatever else is wrong', async () => {
-    const upload = csv('Date,Daily Mean PM2.5 Concentration', '01/13/2013,24.5');
+    const upload = makeCsvUpload('Date,Daily Mean PM2.5 Concentration', '01/13/2013,24.5');
     const refused = 'Daily values cannot be imported as hours';
     expect((await requests.preview(upload, 'lang=en_US')).msg).toBe(refused);
     // Also if the request declares them as hours.
@@ -196,7 +208,7 @@ describe('a file', () => {
     const asked = `siteId=${siteId}&granularity=hour&lang=en_US`;
     const days = [1, 2, 3].map((day) => new Date(Date.UTC(2026, 0, day)));
     const texts = days.map((day) => `${day.toISOString().slice(0, 10)} 00:00,5`);
-    expect((await requests.preview(csv('time,PM2.5', ...texts), asked)).msg).toBe(refused);
+    expect((await requests.preview(makeCsvUpload('time,PM2.5', ...texts), asked)).msg).toBe(refused);
     for (const count of [1, 3]) {
       const cells = days.slice(0, count).map((day) => [day, 5]);
       const book = await makeUpload(['date', 'PM2.5'], cells);

@@ -8,7 +8,7 @@ import { wrapFile } from '../../../testing/upload.ts';
 
 export type HistoryUpload = ReturnType<typeof wrapFile>;
 
-export function csv(...lines: string[]): HistoryUpload {
+export function makeCsvUpload(...lines: string[]): HistoryUpload {
   return wrapFile(Buffer.from(lines.join('\n')), 'file', 'rows.csv');
 }
 
@@ -21,7 +21,7 @@ export async function keepForCentury({ app }: TestApp): Promise<void> {
 }
 
 /** A file with its mapping. */
-export function mapped(
+export function makeMappedUpload(
   mapping: ImportMapping,
   content: Uint8Array | string,
   name = 'rows.csv',

@@ -10,7 +10,7 @@ import { runTask } from '../../../testing/run-task.ts';
 import { addSite, storeTestReadings } from '../../../testing/stations.ts';
 import { makeUpload, wrapFile } from '../../../testing/upload.ts';
 import { openRollUp } from '../../rollup/roll-up.ts';
-import { csv, importAs } from './history-import.fixture.ts';
+import { importAs, makeCsvUpload } from './history-import.fixture.ts';
 
 let test: TestApp;
 let admin: string;
@@ -87,7 +87,7 @@ describe('the preview of an import', () => {
     const hidden = await addSite(test, { mn: 'IMP-HIDDEN', deptId: await makeDepartment() });
     expect(hidden).toBeGreaterThan(0);
     const year = new Date(testNow).getFullYear();
-    const upload = csv(
+    const upload = makeCsvUpload(
       'mn;时间;PM2.5;PM10',
       `IMP-BAD;${year}-01-05 10:00;1,5;2`,
       `IMP-BAD;${year}-01-05 11:00;high;99999999`,
@@ -156,7 +156,7 @@ describe('the preview of an import', () => {
     ['daily', 'mn,time,PM2.5\nIMP-BAD,2026-01-01,1\nIMP-BAD,2026-01-02,1', 'history_import.daily'],
     ['other', '{"a":1}', 'sheet.not_a_table'],
   ])('refuses an unreadable file and explains why: %s', async (_, content, key) => {
-    const { code, msg } = await preview(csv(content));
+    const { code, msg } = await preview(makeCsvUpload(content));
     expect([code, msg]).toEqual([500, translate('zh', `errors.${key}`)]);
   });
 
@@ -166,7 +166,7 @@ describe('the preview of an import', () => {
     ['days, too far apart', ['2026-03-28 00:00,5', '2026-03-29 00:00,7', '2062-03-29 04:00,6'], [2, 3, 4]],
   ])('detects the interval of rows despite one wrong year: %s', async (title, rows, wrong) => {
     const siteId = await addSite(test, { mn: `IMP-YEAR ${title}` });
-    const { data } = await preview(csv('time,PM2.5', ...rows), `siteId=${siteId}`);
+    const { data } = await preview(makeCsvUpload('time,PM2.5', ...rows), `siteId=${siteId}`);
     expect(data).toMatchObject({ granularity: 'hour', failed: wrong.length });
     expect(data.problems.map(({ line }) => line)).toEqual(wrong);
     const future = translate('zh', 'data.historyImport.problems.future');
@@ -175,7 +175,7 @@ describe('the preview of an import', () => {
 
   it('requires the permission, within the data scope', async () => {
     const siteId = await addSite(test, { mn: 'IMP-REACH', deptId: await makeDepartment() });
-    const upload = csv('time,PM2.5', `${wall(daysAgo(1))},1`);
+    const upload = makeCsvUpload('time,PM2.5', `${wall(daysAgo(1))},1`);
     await addPerson(test, 'importer-2', [{ permissions: ['data:history:import'], dataScope: '3' }], 100);
     await addPerson(test, 'reader-2', [{ permissions: ['data:history:edit', 'data:history:list'] }]);
     for (const name of ['importer-2', 'reader-2']) {
@@ -199,7 +199,7 @@ describe('an import', () => {
     const siteId = await addSite(test, { mn: 'IMP-HOURS' });
     const start = daysAgo(40);
     const rows = Array.from({ length: 60 }, (_, n) => `${wall(start + n * HOUR_MS)},${n / 10},${n}`);
-    const upload = csv('time,PM2.5,PM10', ...rows, `${wall(start)},9,9`, 'never,1,1');
+    const upload = makeCsvUpload('time,PM2.5,PM10', ...rows, `${wall(start)},9,9`, 'never,1,1');
     const report = await importFile(upload, `siteId=${siteId}`);
     expect(report).toMatchObject({ added: 60, updated: 0, kept: 0, same: 0, failedCount: 2 });
     expect(report.failed.map(({ line }) => line)).toEqual([62, 63]);
@@ -232,7 +232,7 @@ describe('an import', () => {
     );
     await runTask(test, 'readingTask.pack(3)');
     const lines = [0, 1, 2].map((n) => `${wall(start + n * MINUTE_MS)},20,30`);
-    const upload = csv('time,PM2.5,PM10', ...lines);
+    const upload = makeCsvUpload('time,PM2.5,PM10', ...lines);
     const query = `siteId=${siteId}&granularity=minute`;
     expect(await importFile(upload, query)).toMatchObject({ added: 3 });
     const values = async () =>
@@ -261,7 +261,11 @@ describe('an import', () => {
   it('keeps a value out of range with a mark, and the other values of its row', async () => {
     const siteId = await addSite(test, { mn: 'IMP-STORM' });
     const start = daysAgo(5);
-    const upload = csv('time;PM2.5;PM10', `${wall(start)};9000;400`, `${wall(start + HOUR_MS)};5;6`);
+    const upload = makeCsvUpload(
+      'time;PM2.5;PM10',
+      `${wall(start)};9000;400`,
+      `${wall(start + HOUR_MS)};5;6`,
+    );
     const query = `siteId=${siteId}&granularity=hour`;
     const { data } = await preview(upload, `${query}&lang=en_US`);
     expect([data.failed, data.outcomes.added]).toEqual([0, 2]);
@@ -281,7 +285,7 @@ describe('an import', () => {
   it('gives way to what the device sends for the same minute', async () => {
     const siteId = await addSite(test, { mn: 'IMP-LATE' });
     const ts = daysAgo(1);
-    await importFile(csv('time,PM2.5', `${wall(ts)},5`), `siteId=${siteId}&granularity=minute`);
+    await importFile(makeCsvUpload('time,PM2.5', `${wall(ts)},5`), `siteId=${siteId}&granularity=minute`);
     const hour = Math.floor(ts / HOUR_MS) * HOUR_MS;
     await storeTestReadings(test, [
       { siteId, kind: 2051, ts, hour, rank: 0, slots: [1], values: [6], marks: [] },
@@ -292,7 +296,7 @@ describe('an import', () => {
   it('reads hours labelled by their end, and both repeated hours if their offsets differ', async () => {
     const siteId = await addSite(test, { mn: 'IMP-PARIS', zone: 'Europe/Paris' });
     const times = ['2026-10-25T02:00:00+02:00', '2026-10-25T02:00:00+01:00', '2026-10-25 02:00'];
-    const upload = csv('time,PM2.5', ...times.map((time, n) => `${time},${n}`));
+    const upload = makeCsvUpload('time,PM2.5', ...times.map((time, n) => `${time},${n}`));
     const { data } = await preview(upload, `siteId=${siteId}&granularity=hour&hourLabel=end`);
     expect(data.rows.map(({ ts }) => new Date(ts).toISOString())).toEqual([
       '2026-10-24T23:00:00.000Z',
@@ -329,7 +333,7 @@ describe.skipIf(!existsSync(folder))('files of other systems', () => {
     const [head = '', ...lines] = gunzipSync(readFileSync(file)).toString('utf8').split('\n');
     const siteId = await addSite(test, { mn: '1001A' });
     const own = lines.filter((line) => line.includes(',1001A,')).slice(0, 200);
-    const upload = csv(head, ...own);
+    const upload = makeCsvUpload(head, ...own);
     const { data } = await preview(upload, 'hourLabel=end');
     expect(data.granularity).toBe('hour');
     expect(data.columns.flatMap(({ channel }) => channel ?? [])).toEqual(

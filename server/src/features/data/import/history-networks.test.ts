@@ -8,7 +8,7 @@ import { openTestApp, type TestApp } from '../../../testing/app.ts';
 import { addSite } from '../../../testing/stations.ts';
 import { wrapFile } from '../../../testing/upload.ts';
 import { openRollUp } from '../../rollup/roll-up.ts';
-import { importAs, keepForCentury, mapped } from './history-import.fixture.ts';
+import { importAs, keepForCentury, makeMappedUpload } from './history-import.fixture.ts';
 
 const folder = new URL('../../../../../../shared/data/air/', import.meta.url);
 /** `npm run soak` imports complete files, `npm test` their first hours. */
@@ -70,7 +70,7 @@ async function importAndCompare(
   expected: Expected,
 ) {
   const started = performance.now();
-  const report = await requests.importFile(mapped(mapping, lines.join('\r\n')), query);
+  const report = await requests.importFile(makeMappedUpload(mapping, lines.join('\r\n')), query);
   const imported = performance.now();
   await openRollUp(test.app, test.ingest.directory).run(true);
   const rolledUp = performance.now();
@@ -254,7 +254,7 @@ describe('the history of a network', () => {
     const { code, msg } = await requests.preview(upload, `siteId=${siteId}&lang=en_US`);
     expect([code, msg]).toEqual([500, translate('en', 'errors.history_import.daily')]);
     const columns = [{ heading: 'Daily Mean PM2.5 Concentration', use: 'value', channel: 'PM2.5' } as const];
-    const asked = mapped({ columns }, readLines(epa).join('\n'), epa);
+    const asked = makeMappedUpload({ columns }, readLines(epa).join('\n'), epa);
     expect((await requests.preview(asked, `siteId=${siteId}&lang=en_US`)).msg).toBe(msg);
   });
 });

@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@limpid/contract/durations';
-import { hourOf } from '../../../platform/zone.ts';
+import { floorToHour } from '../../../platform/zone.ts';
 import type { ValueStep } from '../../reading/reading.api.ts';
 import type { ReadEntry, RowProblem } from './history-rows.rule.ts';
 
@@ -30,7 +30,7 @@ export function detectStep(
   }
   const [usual] = [...counts].toSorted((a, b) => b[1] - a[1] || a[0] - b[0])[0] ?? [];
   if (usual === undefined)
-    return entries.every(({ ts, site }) => hourOf(ts, site.zone) === ts) ? 'hour' : 'minute';
+    return entries.every(({ ts, site }) => floorToHour(ts, site.zone) === ts) ? 'hour' : 'minute';
   if (usual < HOUR_MS) return 'minute';
   return usual < DAY_MS ? 'hour' : undefined;
 }
@@ -58,7 +58,7 @@ export function makeAligner({ step, byEnd, now, oldest, column, byChannel }: Lim
   const findProblem = (ts: number, zone: string, first: number | undefined) => {
     if (ts > now) return 'future';
     if (ts < oldest) return 'old';
-    if (step === 'hour' && hourOf(ts, zone) !== ts) return 'hour';
+    if (step === 'hour' && floorToHour(ts, zone) !== ts) return 'hour';
     if (first !== undefined) return 'duplicate';
     return step === undefined ? 'daily' : undefined;
   };

@@ -1,6 +1,6 @@
 import { DAY_MS, MINUTE_MS } from '@limpid/contract/durations';
 import { dateFromSerial } from '../../../platform/sheets/dates.ts';
-import { instantOf, type LocalTime, offsetAt } from '../../../platform/zone.ts';
+import { type LocalTime, offsetAt, toInstant } from '../../../platform/zone.ts';
 
 /** A cell of a sheet. */
 export type SheetCell = string | number | boolean | Date | null;
@@ -167,6 +167,6 @@ export function findInstant(time: SheetTime, zoneName: string): number | undefin
     second: at.getUTCSeconds(),
     millisecond: 0,
   };
-  const instant = instantOf(wall, zoneName);
+  const instant = toInstant(wall, zoneName);
   return instant + offsetAt(instant, zoneName) === time.wall ? instant : undefined;
 }

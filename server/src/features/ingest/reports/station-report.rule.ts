@@ -8,7 +8,7 @@ import {
   type StationReport,
 } from '@limpid/hj212/station-report';
 import { readPacketTime } from '@limpid/hj212/times';
-import { instantOf } from '../../../platform/zone.ts';
+import { toInstant } from '../../../platform/zone.ts';
 import type { SiteDevice } from '../../reading/model.api.ts';
 
 /** A report as it is stored. */
@@ -46,7 +46,7 @@ export function readReportPacket(
   arrival: number,
 ): StoredReport {
   const wall = readPacketTime(dataTime.exec(packet.cp)?.[1]?.trim() ?? '');
-  const sent = wall ? instantOf(wall, device.zone, now) : Number.NaN;
+  const sent = wall ? toInstant(wall, device.zone, now) : Number.NaN;
   const isIdentified = Boolean(packet.qn || wall);
   const raw = toText(packet.cp).slice(0, longestRaw);
   return {

@@ -2,7 +2,7 @@ import { DAY_MS } from '@limpid/contract/durations';
 import { type ErrorKey, fail } from '@limpid/contract/errors';
 import type { App } from '../../../platform/app.ts';
 import { type Connection, transact } from '../../../platform/db/transaction.ts';
-import { clockOf, hourOf } from '../../../platform/zone.ts';
+import { floorToHour, formatLocalTime } from '../../../platform/zone.ts';
 import { type ChannelPlan, planChannels } from '../channel-plan.rule.ts';
 import { applyCoefficients } from '../correct.rule.ts';
 import type { SiteDevice, SiteDirectory } from '../device.ts';
@@ -69,7 +69,7 @@ export async function changeReadings(
   );
   const refuse: Refuse = (key, change, name) => {
     const channel = directory.findBySlot(change.slot)?.code ?? '';
-    const time = clockOf(change.ts, device.zone);
+    const time = formatLocalTime(change.ts, device.zone);
     return fail(key, { time, channel }, `changes.${values.indexOf(change)}.${name}`);
   };
   const changes = await transact(
@@ -109,7 +109,7 @@ async function planChanges(
   const bounds = [Math.min(...times), Math.max(...times) + stepMs[step]] as const;
   const slots = withSpeed([...new Set(values.map(({ slot }) => slot))], plan);
   const { byKey } = await readStoredReadings(client, device.siteId, bounds, slots);
-  const bySteps = Map.groupBy(byKey.values(), ({ ts }) => stepOf(ts, step, device.zone));
+  const bySteps = Map.groupBy(byKey.values(), ({ ts }) => floorToStep(ts, step, device.zone));
   return values.flatMap((change): PlannedChange[] => {
     const { ts, slot } = change;
     const about = { slot, averaging: plan.averagings.get(slot) ?? ({ by: 'mean' } as const), ...device };
@@ -129,7 +129,7 @@ async function planChanges(
       siteId: device.siteId,
       kind: stepKind[step],
       ts,
-      hour: hourOf(ts, device.zone),
+      hour: floorToHour(ts, device.zone),
     };
     const readings =
       'accepted' in change.requested
@@ -147,8 +147,8 @@ function correctionOf(device: SiteDevice, slot: number): (raw: number, ts: numbe
   return (raw, ts) => applyCoefficients(raw, coefficients, ts);
 }
 
-export function stepOf(ts: number, step: ValueStep, zone: string): number {
-  return step === 'hour' ? hourOf(ts, zone) : Math.floor(ts / stepMs.minute) * stepMs.minute;
+export function floorToStep(ts: number, step: ValueStep, zone: string): number {
+  return step === 'hour' ? floorToHour(ts, zone) : Math.floor(ts / stepMs.minute) * stepMs.minute;
 }
 
 /** Merges readings with the same key. */

@@ -1,11 +1,11 @@
-import { type Edit, type Entry, entriesOf, joinEntries } from '../merge.rule.ts';
+import { type Edit, type Entry, joinEntries, listEntries } from '../merge.rule.ts';
 import { bits, type Reading, type ReadingKey } from '../reading.ts';
 
 /** A manual change: another value, none, or back to the measured value. */
 export type RequestedValue = { value: number | null } | { withdrawn: true };
 
 export function findEntry(reading: Reading | undefined, slot: number): Entry | undefined {
-  return reading && entriesOf(reading).find((entry) => entry.slot === slot);
+  return reading && listEntries(reading).find((entry) => entry.slot === slot);
 }
 
 /** An entry without a measured value. */

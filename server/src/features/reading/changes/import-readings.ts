@@ -1,16 +1,22 @@
 import { DAY_MS } from '@limpid/contract/durations';
 import { beginSnapshot, type Connection, transact } from '../../../platform/db/transaction.ts';
-import { hourOf } from '../../../platform/zone.ts';
+import { floorToHour } from '../../../platform/zone.ts';
 import { type ChannelPlan, planChannels } from '../channel-plan.rule.ts';
 import type { SiteDevice } from '../device.ts';
 import { joinEntries } from '../merge.rule.ts';
-import { dayOf, joinReadings, replaceBlocks } from '../packed/block.store.ts';
+import { formatUtcDay, joinReadings, replaceBlocks } from '../packed/block.store.ts';
 import { isInRange } from '../range.rule.ts';
 import { markDirty, mergeIntoStore, openStaging, type ReplacedValue } from '../reading.store.ts';
 import type { Reading, ReadingKey } from '../reading.ts';
 import { readStoredReadings, type StoredReadings } from '../stored-readings.ts';
 import { lockDay, lockSite } from './change.store.ts';
-import { describeChange, mergeByKey, stepOf, toStoredDigits, type WriterDeps } from './change-readings.ts';
+import {
+  describeChange,
+  floorToStep,
+  mergeByKey,
+  toStoredDigits,
+  type WriterDeps,
+} from './change-readings.ts';
 import { type DataEntry, recordDataChanges, recordReplacedValues } from './data-log.store.ts';
 import { describeReplaced } from './describe-replaced.ts';
 import { importedEntry } from './edit.rule.ts';
@@ -76,7 +82,9 @@ async function preparePartitions(
     'reading',
     times.filter((moment) => !isOld(moment)),
   );
-  const months = times.filter(isOld).map((moment) => Date.parse(`${dayOf(moment).slice(0, 7)}-01T00:00:00Z`));
+  const months = times
+    .filter(isOld)
+    .map((moment) => Date.parse(`${formatUtcDay(moment).slice(0, 7)}-01T00:00:00Z`));
   for (const table of ['reading_block', 'reading_block_value'] as const)
     await partitions.ensure(table, months);
   return isOld;
@@ -92,7 +100,7 @@ function decideRows(
   plan: ImportPlan,
 ): BatchDecision {
   const { step, replace } = plan;
-  const steps = Map.groupBy(byKey.values(), ({ ts }) => stepOf(ts, step, device.zone));
+  const steps = Map.groupBy(byKey.values(), ({ ts }) => floorToStep(ts, step, device.zone));
   const decision: BatchDecision = { outcomes: [], readings: [], entries: [] };
   const now = app.clock.now().getTime();
   for (const { ts, values } of rows) {
@@ -100,7 +108,7 @@ function decideRows(
       siteId: device.siteId,
       kind: stepKind[step],
       ts,
-      hour: hourOf(ts, device.zone),
+      hour: floorToHour(ts, device.zone),
     };
     const stored = steps.get(ts) ?? [];
     const found: ImportOutcome[] = [];
@@ -153,7 +161,7 @@ async function write(
     const before = stored.packed.filter(({ ts }) => floorDay(ts) === day);
     const joined = joinReadings(before, ofDay);
     losses.push(...joined.losses);
-    await replaceBlocks(client, dayOf(day), new Map([[ofDay[0]?.siteId ?? 0, joined.readings]]));
+    await replaceBlocks(client, formatUtcDay(day), new Map([[ofDay[0]?.siteId ?? 0, joined.readings]]));
   }
   const lost = losses.flatMap((loss) => describeReplaced(loss, directory));
   if (lost.length > 0) await recordReplacedValues(client, app.clock, lost);

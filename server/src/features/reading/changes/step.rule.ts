@@ -8,7 +8,7 @@ import {
   type Sample,
   summariseHour,
 } from '../averaging.rule.ts';
-import { type Entry, valueOf } from '../merge.rule.ts';
+import { type Entry, getEffectiveValue } from '../merge.rule.ts';
 import { bits, numberOutOfRange, packetKind, type Reading, type ReadingKey } from '../reading.ts';
 import { editValue, findEntry, isEdited, isMeasured, type RequestedValue } from './edit.rule.ts';
 import type { ValueStep } from './requests.ts';
@@ -63,7 +63,7 @@ export function readStep(
     const made = summariseHour(samples, slot, averaging, interval);
     if (isHourValid(made.covered, 1)) return { value: made.mean, present: true, derived: true, ...about };
     const [entry] = entries;
-    return { value: entry ? valueOf(entry) : null, present, derived: false, ...about };
+    return { value: entry ? getEffectiveValue(entry) : null, present, derived: false, ...about };
   }
   let value: number | null = null;
   eachStep(samples, slot, averaging, 1, (_, found) => (value = found));

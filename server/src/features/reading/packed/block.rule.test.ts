@@ -1,7 +1,7 @@
 import { HOUR_MS, MINUTE_MS } from '@limpid/contract/durations';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { entriesOf, joinEntries } from '../merge.rule.ts';
+import { joinEntries, listEntries } from '../merge.rule.ts';
 import { bits, isValidFlag, type PacketKind, packetKind, type Reading } from '../reading.ts';
 import { packDay, unpackDay, unpackSamples } from './block.rule.ts';
 
@@ -9,7 +9,7 @@ const start = Date.UTC(2026, 10, 15);
 
 function canonical(readings: readonly Reading[]): unknown {
   return readings
-    .map((reading) => joinEntries({ ...reading, hour: 0 }, entriesOf(reading)))
+    .map((reading) => joinEntries({ ...reading, hour: 0 }, listEntries(reading)))
     .toSorted((a, b) => a.ts - b.ts || a.kind - b.kind);
 }
 const roundTrip = (readings: Reading[]) => canonical(unpackDay(7, packDay(readings)));

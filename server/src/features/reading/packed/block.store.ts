@@ -14,7 +14,7 @@ interface BlockRow {
   high: Buffer | null;
 }
 
-export function dayOf(moment: number): string {
+export function formatUtcDay(moment: number): string {
   return new Date(moment).toISOString().slice(0, 10);
 }
 
@@ -34,7 +34,7 @@ export async function listPackedDays(
     `select block.site_id, block.day::text, spine, slot, data, low, high from reading_block block
      left join reading_block_value value on value.site_id = block.site_id and value.day = block.day and ($4::smallint[] is null or slot = any($4))
      where block.site_id = any($1::integer[]) and block.day between $2 and $3 order by block.site_id, block.day, slot`,
-    [sites, dayOf(from), dayOf(to - 1), slots === 'all' ? null : slots],
+    [sites, formatUtcDay(from), formatUtcDay(to - 1), slots === 'all' ? null : slots],
   );
   const found = new Map<number, PackedDay[]>();
   for (const { site_id: siteId, day, spine, slot, data, low, high } of rows) {

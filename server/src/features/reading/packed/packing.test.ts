@@ -5,7 +5,7 @@ import { testDay } from '../../../testing/clock.ts';
 import { runTask } from '../../../testing/run-task.ts';
 import { addSite, storeTestReadings } from '../../../testing/stations.ts';
 import { openRollUp } from '../../rollup/roll-up.ts';
-import { entriesOf, joinEntries } from '../merge.rule.ts';
+import { joinEntries, listEntries } from '../merge.rule.ts';
 import { packetKind, type Reading } from '../reading.ts';
 import { joinReadings, readBlocks, readLoose } from './block.store.ts';
 
@@ -43,7 +43,7 @@ async function all(siteId: number): Promise<unknown> {
     packed.get(siteId) ?? [],
     await readLoose(test.app.pool, [siteId], bounds),
   );
-  return readings.map((one) => joinEntries({ ...one, hour: 0 }, entriesOf(one)));
+  return readings.map((one) => joinEntries({ ...one, hour: 0 }, listEntries(one)));
 }
 
 const pack = () => runTask(test, 'readingTask.pack(3)');

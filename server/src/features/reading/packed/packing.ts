@@ -8,7 +8,14 @@ import type { SiteDirectory } from '../device.ts';
 import { dropEmptyDay } from '../partitions/partitions.store.ts';
 import type { Partitions } from '../partitions/partitions.ts';
 import type { Reading } from '../reading.ts';
-import { dayOf, joinReadings, readBlocks, readLoose, removeLoose, replaceBlocks } from './block.store.ts';
+import {
+  formatUtcDay,
+  joinReadings,
+  readBlocks,
+  readLoose,
+  removeLoose,
+  replaceBlocks,
+} from './block.store.ts';
 import { listLooseSites, listPartitionDays } from './packing.store.ts';
 
 interface PackingDeps {
@@ -26,7 +33,7 @@ export async function packDays(
   control: { signal: AbortSignal; report(done: number, total: number): void },
 ): Promise<number> {
   const { pool } = parts.app;
-  const days = await listPartitionDays(pool, dayOf(before));
+  const days = await listPartitionDays(pool, formatUtcDay(before));
   let packed = 0;
   for (const [index, day] of days.entries()) {
     const start = Date.parse(`${day}T00:00:00Z`);
@@ -64,7 +71,7 @@ async function packSites(
     const entries = losses.flatMap((loss) => describeReplaced(loss, directory));
     if (entries.length > 0) await recordReplacedValues(client, app.clock, entries);
   }
-  await replaceBlocks(client, dayOf(start), days);
+  await replaceBlocks(client, formatUtcDay(start), days);
   await removeLoose(client, loose);
   return days.size;
 }

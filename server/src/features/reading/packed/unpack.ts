@@ -4,7 +4,7 @@ import { openPool } from '../../../platform/db/pool.ts';
 import { beginSnapshot, type Connection, transact } from '../../../platform/db/transaction.ts';
 import { dayBounds } from '../../../platform/zone.ts';
 import { isEdited } from '../changes/edit.rule.ts';
-import { entriesOf, valueOf } from '../merge.rule.ts';
+import { getEffectiveValue, listEntries } from '../merge.rule.ts';
 import { numberOutOfRange, type Reading } from '../reading.ts';
 import { joinReadings, readBlocks, readLoose } from './block.store.ts';
 import {
@@ -126,7 +126,7 @@ async function eachDay(
 
 function toValues(reading: Reading, codes: ReadonlyMap<number, string>): UnpackedValue[] {
   const { ts, kind } = reading;
-  const entries = entriesOf(reading).toSorted((a, b) => a.slot - b.slot);
+  const entries = listEntries(reading).toSorted((a, b) => a.slot - b.slot);
   return entries.map((entry) => {
     const { slot, flag, raw } = entry;
     const edited = isEdited(entry);
@@ -134,7 +134,7 @@ function toValues(reading: Reading, codes: ReadonlyMap<number, string>): Unpacke
       ts,
       kind,
       channel: codes.get(slot) ?? `s${slot}`,
-      value: valueOf(entry),
+      value: getEffectiveValue(entry),
       flag,
       raw,
       // Extremes do not belong to a manual value.

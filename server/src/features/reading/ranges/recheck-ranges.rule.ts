@@ -1,6 +1,6 @@
 import { applyCoefficients, correctValue } from '../correct.rule.ts';
 import type { DatedCoefficient, DeviceChannel } from '../device.ts';
-import { type Entry, entriesOf, joinEntries } from '../merge.rule.ts';
+import { type Entry, joinEntries, listEntries } from '../merge.rule.ts';
 import { bits, isValidFlag, isWithin, type Mark, type Reading } from '../reading.ts';
 
 /** A channel whose range has changed, with the K and B of one site. */
@@ -57,7 +57,7 @@ export function hasNumberOutOfRange({ marks }: Pick<Reading, 'marks'>, rechecks:
 
 /** The reading checked against the current ranges of its channels; undefined if nothing changes. */
 export function recheckReading(reading: Reading, rechecks: Rechecks): Reading | undefined {
-  const entries = entriesOf(reading);
+  const entries = listEntries(reading);
   const rechecked = entries.map((entry) => recheckEntry(entry, reading.ts, rechecks.get(entry.slot)));
   return rechecked.some((entry, place) => entry !== entries[place])
     ? joinEntries(reading, rechecked)

@@ -2,7 +2,7 @@ import { DAY_MS, MINUTE_MS } from '@limpid/contract/durations';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { migrate, readMigrations, runOnce } from '../../../platform/db/migrate.ts';
 import { openPool } from '../../../platform/db/pool.ts';
-import { hourOf } from '../../../platform/zone.ts';
+import { floorToHour } from '../../../platform/zone.ts';
 import { createDatabase, openTestApp, type TestApp } from '../../../testing/app.ts';
 import { testDay } from '../../../testing/clock.ts';
 import { runTask } from '../../../testing/run-task.ts';
@@ -51,7 +51,13 @@ describe('stored values after a range has become wider', () => {
 
   function reading(siteId: number, minute: number, raw: number, mark: Partial<Mark> = {}): Reading {
     const ts = day + minute * MINUTE_MS;
-    const place = { siteId, kind: packetKind.minute, ts, hour: hourOf(ts, 'Asia/Shanghai'), rank: ts * 2 };
+    const place = {
+      siteId,
+      kind: packetKind.minute,
+      ts,
+      hour: floorToHour(ts, 'Asia/Shanghai'),
+      rank: ts * 2,
+    };
     const odd = { slot: 2, flag: 'N', bits: bits.range, raw, rank: null, ...mark };
     return { ...place, slots: [1, 2], values: [7, null], marks: [odd] };
   }

@@ -2,10 +2,10 @@ import { DAY_MS } from '@limpid/contract/durations';
 import type { App } from '../../../platform/app.ts';
 import { type Connection, transact } from '../../../platform/db/transaction.ts';
 import { repeat } from '../../../platform/repeat.ts';
-import { hourOf } from '../../../platform/zone.ts';
+import { floorToHour } from '../../../platform/zone.ts';
 import { lockDay } from '../changes/change.store.ts';
 import type { SiteDevice, SiteDirectory } from '../device.ts';
-import { dayOf, readBlocks, replaceBlocks } from '../packed/block.store.ts';
+import { formatUtcDay, readBlocks, replaceBlocks } from '../packed/block.store.ts';
 import { listPartitionDays } from '../packed/packing.store.ts';
 import { markDirty, updateReading } from '../reading.store.ts';
 import type { Reading } from '../reading.ts';
@@ -45,7 +45,7 @@ export async function recheckRanges(
   if (queued.length === 0) return 0;
   await directory.refresh();
   const slots = new Map(queued.map(({ slot, oldLimits }) => [slot, oldLimits]));
-  const tomorrow = dayOf(clock.now().getTime() + 2 * DAY_MS);
+  const tomorrow = formatUtcDay(clock.now().getTime() + 2 * DAY_MS);
   let changed = 0;
   for (const day of await listReadingDays(pool, await listPartitionDays(pool, tomorrow))) {
     const start = Date.parse(`${day}T00:00:00Z`);
@@ -147,7 +147,7 @@ async function recheckPacked(siteDay: SiteDay): Promise<number> {
     return found ?? reading;
   });
   if (changed.length === 0) return 0;
-  await replaceBlocks(client, dayOf(start), new Map([[siteId, rechecked]]));
+  await replaceBlocks(client, formatUtcDay(start), new Map([[siteId, rechecked]]));
   await markHours(siteDay, changed);
   return changed.length;
 }
@@ -166,6 +166,6 @@ async function markHours({ client, device }: SiteDay, readings: readonly Reading
   if (readings.length === 0) return;
   await markDirty(
     client,
-    readings.map((reading) => ({ ...reading, hour: hourOf(reading.ts, device.zone) })),
+    readings.map((reading) => ({ ...reading, hour: floorToHour(reading.ts, device.zone) })),
   );
 }

@@ -1,6 +1,6 @@
 import { hashToken, makeToken } from '../../../platform/auth/tokens.ts';
 import type { TestApp } from '../../../testing/app.ts';
-import { type GrantChange, type Organisation, pathOf } from './grant-sequence.fixture.ts';
+import { type GrantChange, listDepartmentPath, type Organisation } from './grant-sequence.fixture.ts';
 
 /** One of several organisations in the database; its ids start at `base`, its names with `tag`. */
 export interface StoredOrganisation {
@@ -19,7 +19,7 @@ export async function storeOrganisation(
   const ancestors = (id: number) => [
     0,
     100,
-    ...shift(pathOf({ depts, users, roles, menus }, id).reverse().slice(0, -1)),
+    ...shift(listDepartmentPath({ depts, users, roles, menus }, id).reverse().slice(0, -1)),
   ];
   const data = {
     depts: Object.keys(depts).map((id) => ({ id: base + Number(id), path: ancestors(Number(id)) })),
@@ -80,7 +80,7 @@ export async function readOrganisation(t: TestApp, { tag, base }: StoredOrganisa
 const sessions = new WeakMap<TestApp, Map<number, string>>();
 
 /** Returns the token of a session of the user, who need not change the password. */
-export async function sessionOf(t: TestApp, userId: number): Promise<string> {
+export async function getSessionToken(t: TestApp, userId: number): Promise<string> {
   const tokens = sessions.get(t) ?? new Map<number, string>();
   sessions.set(t, tokens);
   const cached = tokens.get(userId);
@@ -196,6 +196,9 @@ export async function sendChange(
   { userId, change, now }: { userId: number; change: GrantChange; now: Organisation },
 ) {
   const [method, path, json] = requestOf(change, tag, now);
-  const { body } = await t.send(method, path, { token: await sessionOf(t, userId), ...(json && { json }) });
+  const { body } = await t.send(method, path, {
+    token: await getSessionToken(t, userId),
+    ...(json && { json }),
+  });
   return body;
 }

@@ -13,10 +13,10 @@ import {
   sequenceSeed,
 } from './grant-sequence.fixture.ts';
 import {
+  getSessionToken,
   readOrganisation,
   type StoredOrganisation,
   sendChange,
-  sessionOf,
   storeOrganisation,
 } from './grant-sequence-http.fixture.ts';
 
@@ -65,7 +65,7 @@ async function play(
 
 /** Compares the permissions and departments of the first actor in the model and on the server. */
 async function compareWithServer({ base }: StoredOrganisation, now: Organisation): Promise<string[]> {
-  const token = await sessionOf(t, base + 1);
+  const token = await getSessionToken(t, base + 1);
   const rights = [...listRights(now, base + 1)];
   const { body: info } = await t.send('GET', '/getInfo', { token });
   const { body: tree } = await t.send('GET', '/system/dept/treeselect', { token });

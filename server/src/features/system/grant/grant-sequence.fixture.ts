@@ -198,7 +198,7 @@ export function planChange(step: GrantStep, { depts, users, roles, menus }: Orga
 }
 
 /** A department and its ancestors. */
-export function pathOf({ depts }: Organisation, deptId: number): number[] {
+export function listDepartmentPath({ depts }: Organisation, deptId: number): number[] {
   const path: number[] = [];
   for (let at = deptId; depts[at] && !path.includes(at); at = depts[at]?.parentId ?? 0) path.push(at);
   return path;
@@ -218,7 +218,9 @@ export function listRights(organisation: Organisation, userId: number): Set<stri
       role.scope === '1' ||
       (role.scope === '2' && role.deptIds.includes(deptId)) ||
       (role.scope === '3' && user.deptId === deptId) ||
-      (role.scope === '4' && user.deptId !== null && pathOf(organisation, deptId).includes(user.deptId));
+      (role.scope === '4' &&
+        user.deptId !== null &&
+        listDepartmentPath(organisation, deptId).includes(user.deptId));
     // A role without permissions still decides which departments its holder may choose.
     for (const perm of ['', ...perms]) {
       for (const deptId of idsOf(depts)) if (isReached(deptId)) rights.add(`${perm}@${deptId}`);

@@ -7,9 +7,9 @@ import {
   type GrantChange,
   type GrantStep,
   grantSteps,
+  listDepartmentPath,
   type Organisation,
   organisations,
-  pathOf,
   planChange,
   sequenceSeed,
 } from './grant-sequence.fixture.ts';
@@ -129,9 +129,9 @@ function grantsOf(change: GrantChange, now: Organisation, caller: Caller, by: Ru
     }
     case 'moveDept': {
       const { deptId, parentId } = change;
-      const before = pathOf(now, depts[deptId]?.parentId ?? 0);
+      const before = listDepartmentPath(now, depts[deptId]?.parentId ?? 0);
       const all = Object.keys(roles).map((id) => heldRole(now, Number(id)));
-      return by.grantsOfMove(all, { deptId, before, after: pathOf(now, parentId) });
+      return by.grantsOfMove(all, { deptId, before, after: listDepartmentPath(now, parentId) });
     }
     case 'addDept':
     case 'removeDept':
@@ -146,7 +146,7 @@ function withRole(now: Organisation, roleId: number, menuIds: number[]): Organis
 function listBelow(now: Organisation, deptId: number | null): number[] {
   return Object.keys(now.depts)
     .map(Number)
-    .filter((id) => deptId !== null && pathOf(now, id).includes(deptId));
+    .filter((id) => deptId !== null && listDepartmentPath(now, id).includes(deptId));
 }
 
 const nextId = (records: object) => Math.max(0, ...Object.keys(records).map(Number)) + 1;
@@ -177,7 +177,7 @@ function applyChange(change: GrantChange, now: Organisation): Organisation {
   }
   if (change.kind === 'setPerms' && menu) menu.perms = change.perms;
   if (change.kind === 'startMenu' && menu) menu.on = change.on;
-  if (change.kind === 'moveDept' && !pathOf(now, change.parentId).includes(change.deptId)) {
+  if (change.kind === 'moveDept' && !listDepartmentPath(now, change.parentId).includes(change.deptId)) {
     depts[change.deptId] = { parentId: change.parentId };
   }
   if (change.kind === 'addDept') depts[nextId(depts)] = { parentId: change.parentId };

@@ -5,7 +5,7 @@ import {
   includesPermission,
   listPermissions,
 } from '../../../platform/auth/caller.ts';
-import { type Scope, scopeOf, widestScope } from '../../../platform/auth/scope.rule.ts';
+import { computeScope, type Scope, widestScope } from '../../../platform/auth/scope.rule.ts';
 
 /*
  * The rule of granting: no change gives a user a permission, or rows to use it on, that the caller could not grant
@@ -110,7 +110,7 @@ function grantsOfRowMove(
   const newReach: Reach = to === null ? { kind: 'all' } : { kind: 'departments', deptIds: [to] };
   const oldReach: Reach = from === null ? { kind: 'all' } : { kind: 'departments', deptIds: [from] };
   return listPermissions(caller)
-    .filter((one) => concerned.test(one) && covers(scopeOf(caller, one), newReach, below))
+    .filter((one) => concerned.test(one) && covers(computeScope(caller, one), newReach, below))
     .map((one) => ({ roleName: '', permissions: [one], reach: oldReach }));
 }
 
@@ -122,7 +122,7 @@ export function findExceeding(caller: Caller, grants: readonly Grant[], below: R
   if (hasAllPermissions(caller)) return [];
   return grants.filter(({ permissions, reach }) => {
     const isHeld = (permission: string) =>
-      hasPermission(caller, permission) && covers(scopeOf(caller, permission), reach, below);
+      hasPermission(caller, permission) && covers(computeScope(caller, permission), reach, below);
     return !covers(widestScope(caller), reach, below) || !permissions.every(isHeld);
   });
 }

@@ -2,7 +2,7 @@ import { MINUTE_MS } from '@limpid/contract/durations';
 import { fail } from '@limpid/contract/errors';
 import type { App } from '../../../platform/app.ts';
 import { limitConcurrency } from '../../../platform/concurrency-limit.ts';
-import { networkOf } from '../../../platform/http/address.rule.ts';
+import { readNetwork } from '../../../platform/http/address.rule.ts';
 import {
   type Admission,
   type AttemptOutcome,
@@ -61,7 +61,7 @@ export function accountKey(userName: string): string {
 export async function inspectGuard({ db, clock }: Deps, attempt: Attempt): Promise<Guard> {
   const subjects = listSubjects(attempt);
   const tallies = await readTallies(db, subjects);
-  const isKnown = await isKnownAddress(db, clock, attempt.userName, networkOf(attempt.address));
+  const isKnown = await isKnownAddress(db, clock, attempt.userName, readNetwork(attempt.address));
   const now = clock.now().getTime();
   const visitor = { isKnown, isHuman: attempt.inSession === true };
   return {
@@ -73,7 +73,7 @@ export async function inspectGuard({ db, clock }: Deps, attempt: Attempt): Promi
 }
 
 function listSubjects({ userName, address, inSession }: Attempt): AttemptSubject<GuardKind>[] {
-  const [account, from] = [accountKey(userName), networkOf(address)];
+  const [account, from] = [accountKey(userName), readNetwork(address)];
   // In the order of `guardKinds`.
   return [
     { kind: 'address', account: '', address: from },
@@ -184,7 +184,7 @@ const registrationsPerAddress = 20;
 
 /** Counts a registration; false if the address has reached its limit. */
 export function countRegistration(deps: Deps, address: string): Promise<boolean> {
-  const subject = { kind: 'register' as const, account: '', address: networkOf(address) };
+  const subject = { kind: 'register' as const, account: '', address: readNetwork(address) };
   const now = deps.clock.now().getTime();
   return changeTallies(deps, [subject], ({ register }) => {
     const failedAt = register.failedAt.filter((at) => at > now - lockMinutes * MINUTE_MS);

@@ -3,7 +3,7 @@ import type { App } from '../../../platform/app.ts';
 import type { Caller } from '../../../platform/auth/caller.ts';
 import { hashPassword, verifyPassword } from '../../../platform/auth/passwords.ts';
 import { openSession, type SessionClient } from '../../../platform/auth/sessions.store.ts';
-import { networkOf } from '../../../platform/http/address.rule.ts';
+import { readNetwork } from '../../../platform/http/address.rule.ts';
 import { makeStoredText } from '../../../platform/texts.ts';
 import { isBlacklisted } from './blacklist.rule.ts';
 import {
@@ -61,7 +61,7 @@ export function startSession(
   return withLoginLog(app, { userName, client, msg: 'server.loggedIn' }, async () => {
     const userId = await identify();
     await recordLastLogin(app.db, app.clock, userId, client.address);
-    await rememberAddress(app.db, app.clock, userId, networkOf(client.address));
+    await rememberAddress(app.db, app.clock, userId, readNetwork(client.address));
     return openSession(app.db, app.clock, userId, client);
   });
 }
@@ -135,14 +135,14 @@ export async function checkOwnPassword(
 /** After too many failures an unknown address must solve a captcha. */
 async function requireCaptcha(app: App, credentials: Credentials, address: string): Promise<void> {
   if (credentials.uuid) return checkCaptcha(app, credentials);
-  await markCaptchaAsked(app.db, app.clock, networkOf(address));
+  await markCaptchaAsked(app.db, app.clock, readNetwork(address));
   fail('auth.captcha_required', {}, 'code');
 }
 
 /** Whether the login page must show a captcha to this address. */
 export async function needsCaptcha(app: App, address: string): Promise<boolean> {
   if (await isCaptchaEnabled(app)) return true;
-  return wasCaptchaAsked(app.db, app.clock, networkOf(address));
+  return wasCaptchaAsked(app.db, app.clock, readNetwork(address));
 }
 
 export async function checkCaptcha(

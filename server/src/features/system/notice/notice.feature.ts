@@ -12,7 +12,7 @@ import { crud } from '../../../crud/crud.ts';
 import type { Definition, Requester, Writer, WriteValues } from '../../../crud/definition.ts';
 import { addRow, editRow } from '../../../crud/write.ts';
 import type { App } from '../../../platform/app.ts';
-import { scopeOf } from '../../../platform/auth/scope.rule.ts';
+import { computeScope } from '../../../platform/auth/scope.rule.ts';
 import { allowUpload, attachFiles, detachFiles } from '../../../platform/files/files.ts';
 import { WithMessage } from '../../../platform/http/envelope.ts';
 import { route } from '../../../platform/http/route.ts';
@@ -107,7 +107,7 @@ function routeNoticeReads(app: App): void {
   });
   route(app, listNoticeReaders, ({ query, caller, scope }) => {
     const { pageNum = 1, pageSize: limit = defaultPageSize, ...filter } = query;
-    const scopes = { readers: scope, phones: scopeOf(caller, `${user.permission}:list`) };
+    const scopes = { readers: scope, phones: computeScope(caller, `${user.permission}:list`) };
     return listReaders(app.db, scopes, filter, { limit, offset: (pageNum - 1) * limit });
   });
   route(app, markNoticeRead, ({ caller, query }) => markRead(app.db, caller.userId, [query.noticeId]));

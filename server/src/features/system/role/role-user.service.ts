@@ -9,7 +9,7 @@ import {
   hasAllPermissions,
   isSuperUser,
 } from '../../../platform/auth/caller.ts';
-import { isWithinScope, type Scope, scopeOf } from '../../../platform/auth/scope.rule.ts';
+import { computeScope, isWithinScope, type Scope } from '../../../platform/auth/scope.rule.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { checkRoleGrants } from '../grant/grant.service.ts';
 import { lockRoles, lockUsers } from '../grant/grant.store.ts';
@@ -19,7 +19,7 @@ import { insertHolders, isRoleVisible, listUsersInScope, removeHolders } from '.
 
 /** The scope of the list of users, which shows phone numbers and e-mail addresses. */
 function contactScope(caller: Caller): Scope {
-  return scopeOf(caller, `${user.permission}:list`);
+  return computeScope(caller, `${user.permission}:list`);
 }
 
 /** Masks the contacts of users who are not in the caller's list of users. */

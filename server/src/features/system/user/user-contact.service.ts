@@ -1,7 +1,7 @@
 import { fail } from '@limpid/contract/errors';
 import { user } from '@limpid/contract/system/user';
 import type { Caller } from '../../../platform/auth/caller.ts';
-import { scopeOf } from '../../../platform/auth/scope.rule.ts';
+import { computeScope } from '../../../platform/auth/scope.rule.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { contactFields, isContactTaken } from './user-contact.store.ts';
 
@@ -20,7 +20,7 @@ interface ContactChange {
  */
 export async function checkContacts(db: Database, caller: Caller, change: ContactChange): Promise<void> {
   const { userId, values, before, labels } = change;
-  const scope = scopeOf(caller, `${user.permission}:list`);
+  const scope = computeScope(caller, `${user.permission}:list`);
   for (const field of contactFields) {
     const value = values[field];
     if (typeof value !== 'string' || value === '' || value === before?.[field]) continue;

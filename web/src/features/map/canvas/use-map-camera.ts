@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useSession } from '../../../api/session.ts';
 import type { Bounds, LngLat, MapHandle, ProviderId, StartView } from '../../../map/map.ts';
 import type { MapView } from '../map-view.ts';
-import { boundsOf } from '../sites/geometry.ts';
+import { computeBounds } from '../sites/geometry.ts';
 import { chooseStart, isUndecided, townZoom } from './choose-start.ts';
 import { type Frame, isCovered, padCover, withPanel } from './cover.ts';
 
@@ -58,7 +58,7 @@ export function useMapCamera(view: MapView, { places, chosen, frame }: CameraTar
 }
 
 function showPlaces(map: MapHandle, places: readonly LngLat[], frame: Frame): void {
-  const all = boundsOf(places);
+  const all = computeBounds(places);
   if (all) map.fit(all, { padding: padCover(frame, map.getSize()) });
 }
 

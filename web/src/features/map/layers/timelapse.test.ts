@@ -2,10 +2,10 @@ import { expect, it } from 'vitest';
 import { shadeSite } from '../scale/shade.ts';
 import { readSnapshot } from '../sites/read-snapshot.ts';
 import { selectSites, sortByValue } from '../sites/select-sites.ts';
-import { scaleOf, snapshot } from '../sites/snapshot.fixture.ts';
+import { makeSnapshotScale, snapshot } from '../sites/snapshot.fixture.ts';
 import { showHour } from './timelapse.ts';
 
-const scale = scaleOf('PM2.5');
+const scale = makeSnapshotScale('PM2.5');
 const all = [...readSnapshot(snapshot).values()].map((site) => ({ site, look: shadeSite(site, scale, 0) }));
 const bound = scale.steps[0]?.upTo ?? 0;
 const hours = {

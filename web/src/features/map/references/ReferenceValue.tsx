@@ -6,7 +6,7 @@ import { pollutantSign } from '../../../air/pollutants.ts';
 import { formatDecimal } from '../../../lib/format.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
 import styles from '../site-panel/site-panel.module.css';
-import { isComparable, unitOf } from './shade-reference.ts';
+import { getPollutantUnit, isComparable } from './shade-reference.ts';
 
 interface ReferenceValueProps {
   pollutant: string;
@@ -28,7 +28,7 @@ export function ReferenceValue({ pollutant, value, channel }: ReferenceValueProp
         <span className={styles.number}>
           {shown === undefined ? dash : formatDecimal(shown, pollutant === 'CO' ? 1 : 0, language)}
         </span>
-        {shown !== undefined && <span className={styles.unit}>{unitOf(pollutant)}</span>}
+        {shown !== undefined && <span className={styles.unit}>{getPollutantUnit(pollutant)}</span>}
       </span>
       <span className={styles.tileNote}>
         {step && <i aria-hidden className={styles.dot} style={{ background: step.fill }} />}

@@ -1,6 +1,6 @@
 import type { MapReferences } from '@limpid/contract/reference/references';
 import { expect, it } from 'vitest';
-import { scaleOf } from '../sites/snapshot.fixture.ts';
+import { makeSnapshotScale } from '../sites/snapshot.fixture.ts';
 import { readReferences } from './reference.ts';
 import { isComparable, shadeIndex, shadeReference } from './shade-reference.ts';
 
@@ -29,7 +29,7 @@ const references = readReferences(answer);
 const [west, north] = references;
 if (!west || !north) throw new Error('no stations');
 
-const china = scaleOf('aqi');
+const china = makeSnapshotScale('aqi');
 const now = 7_200_000 + 600_000;
 
 it('reads stations column by column, with ids outside those of sites', () => {
@@ -48,17 +48,21 @@ it('colours a station by its index or by the chosen channel', () => {
     level: 2,
     isStale: false,
   });
-  const dust = shadeReference(west, { scale: scaleOf('PM2.5'), index: 'china' }, now);
+  const dust = shadeReference(west, { scale: makeSnapshotScale('PM2.5'), index: 'china' }, now);
   expect(dust).toMatchObject({ value: 42, name: 'Good' });
 });
 
 it('shows a dash on the map where the chosen index is not available', () => {
-  const look = shadeReference(west, { scale: scaleOf('aqi', { index: 'us' }), index: 'us' }, now);
+  const look = shadeReference(west, { scale: makeSnapshotScale('aqi', { index: 'us' }), index: 'us' }, now);
   expect(look).toMatchObject({ value: undefined, level: 0, isStale: true });
 });
 
 it('shows the Chinese index in the panel where the chosen one is not available', () => {
-  const shaded = shadeIndex(west, { scale: scaleOf('aqi', { index: 'us' }), china, index: 'us' }, now);
+  const shaded = shadeIndex(
+    west,
+    { scale: makeSnapshotScale('aqi', { index: 'us' }), china, index: 'us' },
+    now,
+  );
   expect(shaded).toMatchObject({
     index: 'china',
     scale: { title: 'map.indices.china' },
@@ -68,10 +72,10 @@ it('shows the Chinese index in the panel where the chosen one is not available',
 
 it('shows a dash for unpublished values, fades old ones and leaves out unknown channels', () => {
   const shade = (scale: typeof china, at: number) => shadeReference(north, { scale, index: 'china' }, at);
-  expect(shade(scaleOf('PM2.5'), now)).toMatchObject({ value: undefined, isStale: true });
+  expect(shade(makeSnapshotScale('PM2.5'), now)).toMatchObject({ value: undefined, isStale: true });
   expect(shade(china, 3_600_000 + 3 * 3_600_000)).toMatchObject({ value: 20, isStale: false });
   expect(shade(china, 3_600_001 + 3 * 3_600_000)).toMatchObject({ value: 20, isStale: true });
-  expect(shade(scaleOf('TEMP'), now)).toBeUndefined();
+  expect(shade(makeSnapshotScale('TEMP'), now)).toBeUndefined();
 });
 
 it('compares values only in the same unit', () => {

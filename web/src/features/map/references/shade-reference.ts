@@ -21,13 +21,13 @@ const units = new Map<string, string>(
 );
 
 /** The unit that stations publish a pollutant in. */
-export function unitOf(pollutant: string): string {
+export function getPollutantUnit(pollutant: string): string {
   return units.get(pollutant) ?? '';
 }
 
 /** Whether the levels of a channel apply to published values: the same pollutant in the same unit. */
 export function isComparable({ code, unit }: Pick<Channel, 'code' | 'unit'>): boolean {
-  return units.has(code) && unit.replace('μ', 'µ') === unitOf(code);
+  return units.has(code) && unit.replace('μ', 'µ') === getPollutantUnit(code);
 }
 
 /**

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { readSnapshot } from '../sites/read-snapshot.ts';
 import { listSubscribed, selectSites, sortByValue } from '../sites/select-sites.ts';
-import { scaleOf, snapshot } from '../sites/snapshot.fixture.ts';
+import { makeSnapshotScale, snapshot } from '../sites/snapshot.fixture.ts';
 import { shadeSite, shadeValue } from './shade.ts';
 
-const byIndex = scaleOf('aqi');
-const byDust = scaleOf('PM2.5');
+const byIndex = makeSnapshotScale('aqi');
+const byDust = makeSnapshotScale('PM2.5');
 const sites = [...readSnapshot(snapshot).values()];
 const now = 7_260_000;
 const looks = (scale: typeof byIndex, at = now) => sites.map((site) => shadeSite(site, scale, at));
@@ -45,18 +45,18 @@ it('a site that is offline, stopped, or without a current value is stale, and ne
 });
 
 it('the colour-blind safe palette has other colours for the same steps', () => {
-  const safe = scaleOf('aqi', { colourBlindSafe: true });
+  const safe = makeSnapshotScale('aqi', { colourBlindSafe: true });
   expect(safe.steps.map(({ name }) => name)).toEqual(byIndex.steps.map(({ name }) => name));
   expect(safe.steps.map(({ fill }) => fill)).not.toEqual(byIndex.steps.map(({ fill }) => fill));
 });
 
 it('a channel without levels has no colours, and an unknown one falls back to the index', () => {
-  expect(scaleOf('TEMP')).toMatchObject({ unit: '°C', decimals: 1, steps: [] });
-  expect(shadeSite(sites[0] ?? fail(), scaleOf('TEMP'), now)).toMatchObject({
+  expect(makeSnapshotScale('TEMP')).toMatchObject({ unit: '°C', decimals: 1, steps: [] });
+  expect(shadeSite(sites[0] ?? fail(), makeSnapshotScale('TEMP'), now)).toMatchObject({
     value: 21.5,
     level: 0,
   });
-  expect(scaleOf('gone').layer).toBe('aqi');
+  expect(makeSnapshotScale('gone').layer).toBe('aqi');
 });
 
 it('sites are found by words, entity, level and state, the worst first', () => {

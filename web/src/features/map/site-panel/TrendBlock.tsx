@@ -9,7 +9,7 @@ import { Chart } from '../../../charts/Chart.tsx';
 import { type TrendFacts, trendOption } from '../../../charts/trend-option.ts';
 import { useChartLook } from '../../../charts/use-chart-look.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
-import { rem } from '../../../ui/scale.ts';
+import { toRem } from '../../../ui/scale.ts';
 import parts from '../panel-parts.module.css';
 import type { MapSite } from '../sites/map-site.ts';
 import { DayFigures, TrendWords } from './DayFigures.tsx';
@@ -39,9 +39,9 @@ export function TrendBlock({ site, channel, colourBlindSafe, zone }: TrendBlockP
         <span className={styles.soft}>{name}</span>
       </h3>
       {data && <TrendChart trend={data} {...{ channel, colourBlindSafe, zone, name }} />}
-      {!data && !error && <div aria-busy className={parts.bone} style={{ height: rem(height) }} />}
+      {!data && !error && <div aria-busy className={parts.bone} style={{ height: toRem(height) }} />}
       {!data && error && (
-        <div role="alert" className={parts.failed} style={{ height: rem(height) }}>
+        <div role="alert" className={parts.failed} style={{ height: toRem(height) }}>
           {t('map.panel.trendFailed', { detail: error.message })}
           <Button onClick={() => void refetch()}>{t('map.retry')}</Button>
         </div>

@@ -1,4 +1,4 @@
-import { meanOf } from '@limpid/aqi/decimal';
+import { computeMean } from '@limpid/aqi/decimal';
 import { averageNoise } from '@limpid/aqi/noise';
 import { averageWind } from '@limpid/aqi/wind';
 
@@ -35,6 +35,6 @@ export function summariseDay({ ts, values }: Line, since: number, dataType: stri
   return {
     lowest: measured.reduce((least, one) => (one.value < least.value ? one : least), first),
     highest: measured.reduce((most, one) => (one.value > most.value ? one : most), first),
-    mean: dataType === 'level' ? averageNoise(numbers) : meanOf(numbers),
+    mean: dataType === 'level' ? averageNoise(numbers) : computeMean(numbers),
   };
 }

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { shadeSite } from '../scale/shade.ts';
-import { boundsOf, distanceKm, findNeighbours } from './geometry.ts';
+import { computeBounds, distanceKm, findNeighbours } from './geometry.ts';
 import { readSnapshot } from './read-snapshot.ts';
-import { scaleOf, snapshot } from './snapshot.fixture.ts';
+import { makeSnapshotScale, snapshot } from './snapshot.fixture.ts';
 
 it.each([
   [[2.3522, 48.8566], [4.8357, 45.764], 391],
@@ -13,17 +13,17 @@ it.each([
 });
 
 it('finds the smallest bounds of all places across the date line', () => {
-  expect(boundsOf([])).toBeUndefined();
-  expect(boundsOf([[4, 45]])).toEqual([4, 45, 4, 45]);
+  expect(computeBounds([])).toBeUndefined();
+  expect(computeBounds([[4, 45]])).toEqual([4, 45, 4, 45]);
   expect(
-    boundsOf([
+    computeBounds([
       [4, 45],
       [-3, 53],
       [116, 39],
     ]),
   ).toEqual([-3, 39, 116, 53]);
   expect(
-    boundsOf([
+    computeBounds([
       [179, 1],
       [-179, -1],
       [178, 0],
@@ -33,7 +33,7 @@ it('finds the smallest bounds of all places across the date line', () => {
 
 it('keeps neighbours across the date line close together', () => {
   const [west = 0, , east = 0] =
-    boundsOf([
+    computeBounds([
       [179.99, 0],
       [-179.99, 0],
     ]) ?? [];
@@ -42,13 +42,13 @@ it('keeps neighbours across the date line close together', () => {
 
 it('finds bounds of sites at one point or at the poles', () => {
   expect(
-    boundsOf([
+    computeBounds([
       [4, 45],
       [4, 45],
     ]),
   ).toEqual([4, 45, 4, 45]);
   expect(
-    boundsOf([
+    computeBounds([
       [0, 90],
       [0, -90],
     ]),
@@ -56,7 +56,7 @@ it('finds bounds of sites at one point or at the poles', () => {
 });
 
 it('finds the nearest other sites with a place', () => {
-  const scale = scaleOf('aqi');
+  const scale = makeSnapshotScale('aqi');
   const shown = [...readSnapshot(snapshot).values()].map((site) => ({
     site,
     look: shadeSite(site, scale, 0),

@@ -29,7 +29,7 @@ export function findNeighbours(shown: readonly ShownSite[], siteId: number, coun
 }
 
 /** The smallest bounds that contain all places; across the date line its east is beyond 180 degrees. */
-export function boundsOf(places: readonly LngLat[]): Bounds | undefined {
+export function computeBounds(places: readonly LngLat[]): Bounds | undefined {
   if (places.length === 0) return undefined;
   const latitudes = places.map(([, latitude]) => latitude);
   const longitudes = places.map(([longitude]) => longitude).toSorted((a, b) => a - b);

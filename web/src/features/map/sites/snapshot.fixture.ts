@@ -81,7 +81,7 @@ export const snapshot: MapSnapshot = {
 export const snapshotChannels = snapshot.channels.map((channel) => toChannel(channel, false));
 
 /** The scale of a layer of this snapshot; names are their translation keys. */
-export function scaleOf(layer: string, preference: Partial<IndexPreference> = {}): Scale {
+export function makeSnapshotScale(layer: string, preference: Partial<IndexPreference> = {}): Scale {
   const wanted: IndexPreference = { index: 'china', colourBlindSafe: false, ...preference };
   return makeScale({
     layer,

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { shadeSite } from '../scale/shade.ts';
 import { readSnapshot } from './read-snapshot.ts';
-import { scaleOf, snapshot } from './snapshot.fixture.ts';
+import { makeSnapshotScale, snapshot } from './snapshot.fixture.ts';
 import { toPoints } from './to-points.ts';
 
-const scale = scaleOf('aqi', { colourBlindSafe: true });
+const scale = makeSnapshotScale('aqi', { colourBlindSafe: true });
 const shown = [...readSnapshot(snapshot).values()].map((site) => ({
   site,
   look: shadeSite(site, scale, 7_260_000),

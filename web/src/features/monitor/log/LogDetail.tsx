@@ -10,7 +10,7 @@ import type { Cells } from '../../../resource/list/use-table-columns.tsx';
 import { RowState } from '../../../resource/row/RowState.tsx';
 import { type ResourceRow, toText } from '../../../resource/row/row.ts';
 import { useRow } from '../../../resource/row/use-row.ts';
-import { rem } from '../../../ui/scale.ts';
+import { toRem } from '../../../ui/scale.ts';
 import { CodeBlock } from './CodeBlock.tsx';
 import styles from './log.module.css';
 
@@ -33,7 +33,7 @@ export function LogDetail<R extends Resource>(props: LogDetailProps<R>) {
       open={open}
       onClose={onClose}
       title={t('monitor.log.detailTitle', { title: t(`${resource.texts}.title`) })}
-      size={rem(640)}
+      size={toRem(640)}
       destroyOnHidden
       footer={row.data && footer?.(row.data)}
     >

@@ -3,7 +3,7 @@ import { Alert, Button, Tabs, Typography } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../../ui/Dialog.tsx';
-import { rem } from '../../../ui/scale.ts';
+import { toRem } from '../../../ui/scale.ts';
 import { CronMeaning } from './CronMeaning.tsx';
 import { CronPartEditor } from './CronPartEditor.tsx';
 import { changeField, readCronFields } from './cron-edit.ts';
@@ -38,7 +38,7 @@ export function CronDialog({ open, expression, onChoose, onClose }: CronDialogPr
     <Dialog
       open={open}
       title={t('monitor.cron.title')}
-      width={rem(720)}
+      width={toRem(720)}
       onCancel={onClose}
       footer={
         <div className={styles.dialogFooter}>

@@ -9,7 +9,7 @@ import { RowState } from '../../../resource/row/RowState.tsx';
 import { type ResourceRow, rowName, toText } from '../../../resource/row/row.ts';
 import { useRow } from '../../../resource/row/use-row.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
-import { rem } from '../../../ui/scale.ts';
+import { toRem } from '../../../ui/scale.ts';
 import { CronMeaning } from './CronMeaning.tsx';
 import styles from './task.module.css';
 
@@ -29,7 +29,7 @@ export function JobDetail({ open, id, onClose }: JobDetailProps) {
     <Drawer
       open={open}
       title={row.data && rowName(job, row.data, language)}
-      size={rem(560)}
+      size={toRem(560)}
       onClose={onClose}
       destroyOnHidden
     >

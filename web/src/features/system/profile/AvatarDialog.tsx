@@ -9,7 +9,7 @@ import { call } from '../../../api/call.ts';
 import { formatBytes } from '../../../lib/format.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
-import { rem } from '../../../ui/scale.ts';
+import { toRem } from '../../../ui/scale.ts';
 import styles from './avatar-dialog.module.css';
 import { CropStage } from './CropStage.tsx';
 import { type Crop, uncropped } from './crop.ts';
@@ -47,7 +47,7 @@ export function AvatarDialog({ open, onClose, onSaved }: Props) {
     <Dialog
       open={open}
       title={t('system.profile.avatar.change')}
-      width={rem(420)}
+      width={toRem(420)}
       okText={t('system.profile.avatar.save')}
       cancelText={t('kit.cancel')}
       okButtonProps={{ disabled: !picture, loading: saving.isPending && { delay: 200 } }}

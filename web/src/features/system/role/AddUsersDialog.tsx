@@ -6,7 +6,7 @@ import { call } from '../../../api/call.ts';
 import { getNotifier } from '../../../api/notifier.ts';
 import { invalidatePath } from '../../../resource/row/use-resource-writes.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
-import { rem } from '../../../ui/scale.ts';
+import { toRem } from '../../../ui/scale.ts';
 import styles from './role.module.css';
 import { UserList } from './UserList.tsx';
 
@@ -34,7 +34,7 @@ export function AddUsersDialog({ open, roleId, name, onClose }: AddUsersDialogPr
     <Dialog
       open={open}
       title={t('system.roleUser.addTo', { name })}
-      width={rem(960)}
+      width={toRem(960)}
       okText={t('system.roleUser.addChosen')}
       cancelText={t('kit.cancel')}
       okButtonProps={{ disabled: ticked.length === 0, loading: adding.isPending && { delay: 200 } }}

@@ -4,7 +4,7 @@ import { Form } from 'antd';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../../ui/Dialog.tsx';
-import { rem } from '../../../ui/scale.ts';
+import { toRem } from '../../../ui/scale.ts';
 import { ScopeChoice } from './ScopeChoice.tsx';
 import { ScopeDepartments } from './ScopeDepartments.tsx';
 import { useDataScope } from './use-data-scope.ts';
@@ -25,7 +25,7 @@ export function DataScopeDialog({ open, row, onClose }: DataScopeDialogProps) {
     <Dialog
       open={open}
       title={t('system.role.scope.title', { name: row.roleName })}
-      width={rem(640)}
+      width={toRem(640)}
       okText={t('kit.form.save')}
       cancelText={t('kit.cancel')}
       okButtonProps={{

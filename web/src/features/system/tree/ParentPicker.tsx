@@ -2,7 +2,7 @@ import type { Resource } from '@limpid/contract/kit/resource';
 import type { RowOf } from '@limpid/contract/kit/row';
 import { Form, Input, TreeSelect } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { childrenOf, nestRows } from '../../../resource/list/tree-rows.ts';
+import { getChildren, nestRows } from '../../../resource/list/tree-rows.ts';
 import { rowId, rowName } from '../../../resource/row/row.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
 import { useTreeRows } from './use-tree-rows.ts';
@@ -43,7 +43,7 @@ export function ParentPicker<R extends Resource>(props: ParentPickerProps<R>) {
         value: rowId(resource, row),
         title: rowName(resource, row, language),
         disabled: isClosed?.(row) ?? false,
-        children: toNodes(childrenOf(row)),
+        children: toNodes(getChildren(row)),
       }));
 
   if (value === 0 && rootLabel === undefined) return <Input id={id} disabled value={t('system.tree.top')} />;

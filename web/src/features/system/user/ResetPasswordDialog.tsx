@@ -9,7 +9,7 @@ import { CallError } from '../../../api/call-error.ts';
 import { rowId } from '../../../resource/row/row.ts';
 import { invalidatePath } from '../../../resource/row/use-resource-writes.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
-import { rem } from '../../../ui/scale.ts';
+import { toRem } from '../../../ui/scale.ts';
 import { CopyButton } from './CopyButton.tsx';
 import { PasswordInput } from './PasswordInput.tsx';
 import styles from './user.module.css';
@@ -48,7 +48,7 @@ export function ResetPasswordDialog({ open, row, onClose }: ResetPasswordDialogP
     <Dialog
       open={open}
       title={t('system.user.reset.title', { name: row.userName })}
-      width={rem(520)}
+      width={toRem(520)}
       okText={isDone ? t('system.user.reset.close') : t('system.user.reset.save')}
       cancelText={t('kit.cancel')}
       footer={isDone ? (_, { OkBtn }) => <OkBtn /> : undefined}

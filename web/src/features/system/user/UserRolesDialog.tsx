@@ -11,7 +11,7 @@ import { RowState } from '../../../resource/row/RowState.tsx';
 import { rowId } from '../../../resource/row/row.ts';
 import { invalidatePath } from '../../../resource/row/use-resource-writes.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
-import { rem } from '../../../ui/scale.ts';
+import { toRem } from '../../../ui/scale.ts';
 
 interface UserRolesDialogProps {
   open: boolean;
@@ -49,7 +49,7 @@ export function UserRolesDialog({ open, row, onClose }: UserRolesDialogProps) {
     <Dialog
       open={open}
       title={t('system.user.roles.title', { name: row.userName })}
-      width={rem(640)}
+      width={toRem(640)}
       okText={t('kit.form.save')}
       cancelText={t('kit.cancel')}
       okButtonProps={{ disabled: !roles, loading: saving.isPending && { delay: 200 } }}
