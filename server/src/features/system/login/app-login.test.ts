@@ -3,7 +3,7 @@ import { openTestApp } from '../../../testing/app.ts';
 import { adminPassword } from '../../../testing/connection.ts';
 import { errorText } from '../../../testing/error-text.ts';
 import { addPerson, personPassword } from '../../../testing/people.ts';
-import { checkWithinLimits, inspectGuard } from './login-guard.service.ts';
+import { checkWithinLimits, inspectGuard } from '../login-guard/login-guard.service.ts';
 
 const t = await openTestApp({ CAPTCHA_ENABLED: 'on' });
 await addPerson(t, 'lin', []);

@@ -2,7 +2,7 @@ import { afterAll, beforeEach, expect, it } from 'vitest';
 import { openTestApp } from '../../../testing/app.ts';
 import { addPerson, personPassword } from '../../../testing/people.ts';
 import { soon } from '../../../testing/soon.ts';
-import { checkWithinLimits, delayIfGuarded, inspectGuard } from './login-guard.service.ts';
+import { checkWithinLimits, delayIfGuarded, inspectGuard } from '../login-guard/login-guard.service.ts';
 
 const t = await openTestApp();
 await addPerson(t, 'lin', []);

@@ -5,6 +5,13 @@ import { hashPassword, verifyPassword } from '../../../platform/auth/passwords.t
 import { openSession, type SessionClient } from '../../../platform/auth/sessions.store.ts';
 import { readNetwork } from '../../../platform/http/address.rule.ts';
 import { makeStoredText } from '../../../platform/texts.ts';
+import {
+  checkWithinLimits,
+  delayIfGuarded,
+  inspectGuard,
+  refuseLocked,
+} from '../login-guard/login-guard.service.ts';
+import { markCaptchaAsked, rememberAddress, wasCaptchaAsked } from '../login-guard/login-guard.store.ts';
 import { isBlacklisted } from './blacklist.rule.ts';
 import {
   consumeCaptcha,
@@ -13,8 +20,6 @@ import {
   recordLastLogin,
   recordLogin,
 } from './login.store.ts';
-import { checkWithinLimits, delayIfGuarded, inspectGuard, refuseLocked } from './login-guard.service.ts';
-import { markCaptchaAsked, rememberAddress, wasCaptchaAsked } from './login-guard.store.ts';
 
 export interface Credentials {
   username: string;

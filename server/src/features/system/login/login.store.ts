@@ -7,7 +7,7 @@ import type { SessionClient } from '../../../platform/auth/sessions.store.ts';
 import { type Clock, minutesFrom } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { locateAddress } from '../../../platform/http/address.rule.ts';
-import { removeOldAddresses } from './login-guard.store.ts';
+import { removeOldAddresses } from '../login-guard/login-guard.store.ts';
 
 interface UserTable {
   userId: number;

@@ -3,11 +3,11 @@ import type { App } from '../../../platform/app.ts';
 import { refuseWeakPassword } from '../../../platform/auth/password-choice.ts';
 import { hashPassword } from '../../../platform/auth/passwords.ts';
 import type { SessionClient } from '../../../platform/auth/sessions.store.ts';
+import { lockMinutes } from '../login-guard/login-guard.rule.ts';
+import { countRegistration } from '../login-guard/login-guard.service.ts';
 import { checkUserName } from '../user/user-name.service.ts';
 import { type Credentials, checkCaptcha, refuseBlacklisted } from './login.service.ts';
 import { recordLogin } from './login.store.ts';
-import { lockMinutes } from './login-guard.rule.ts';
-import { countRegistration } from './login-guard.service.ts';
 import { insertRegisteredUser } from './registration.store.ts';
 
 export async function isRegistrationOpen(app: App): Promise<boolean> {

@@ -26,6 +26,8 @@ import { makeCaptcha } from '../../../platform/captcha/captcha.ts';
 import { route } from '../../../platform/http/route.ts';
 import { addCleanupTask } from '../../../platform/jobs/tasks.ts';
 import { translate } from '../../../platform/texts.ts';
+import { accountKey } from '../login-guard/login-guard.service.ts';
+import { clearFailures } from '../login-guard/login-guard.store.ts';
 import { adaptRoutes } from '../menu/family-routes.rule.ts';
 import { buildRoutes } from '../menu/menu.rule.ts';
 import { listMenus } from '../menu/menu.store.ts';
@@ -41,8 +43,6 @@ import {
   storeChosenPassword,
 } from './login.store.ts';
 import { readCredentials } from './login-credentials.service.ts';
-import { accountKey } from './login-guard.service.ts';
-import { clearFailures } from './login-guard.store.ts';
 
 export function addSession(app: App): void {
   routeLogin(app);

@@ -2,7 +2,7 @@ import { readPersonalization, savePersonalization } from '@limpid/contract/syste
 import { systemInfo } from '@limpid/contract/system/session';
 import type { App } from '../../../platform/app.ts';
 import { route } from '../../../platform/http/route.ts';
-import { describeLoginOptions } from '../login/login-options.service.ts';
+import { describeLoginOptions } from './login-options.service.ts';
 import { describeBranding, saveBranding } from './personalization.service.ts';
 import { getPersonalization } from './personalization.store.ts';
 

@@ -11,10 +11,9 @@ import {
 } from '../../../platform/auth/caller.ts';
 import { computeScope, isWithinScope, type Scope } from '../../../platform/auth/scope.rule.ts';
 import type { Database } from '../../../platform/db/database.ts';
+import { type ContactField, contactFields, maskEmail, maskPhone } from '../contact/contact.rule.ts';
 import { checkRoleGrants } from '../grant/grant.service.ts';
 import { lockRoles, lockUsers } from '../grant/grant.store.ts';
-import { maskEmail, maskPhone } from '../user/contact-mask.rule.ts';
-import { type ContactField, contactFields } from '../user/user-contact.store.ts';
 import { insertHolders, isRoleVisible, listUsersInScope, removeHolders } from './role.store.ts';
 
 /** The scope of the list of users, which shows phone numbers and e-mail addresses. */

@@ -3,7 +3,8 @@ import { user } from '@limpid/contract/system/user';
 import type { Caller } from '../../../platform/auth/caller.ts';
 import { computeScope } from '../../../platform/auth/scope.rule.ts';
 import type { Database } from '../../../platform/db/database.ts';
-import { contactFields, isContactTaken } from './user-contact.store.ts';
+import { contactFields } from '../contact/contact.rule.ts';
+import { isContactTaken } from './user-contact.store.ts';
 
 interface ContactChange {
   /** Undefined for a new user. */

@@ -2,10 +2,8 @@ import { type SqlBool, sql } from 'kysely';
 import type { Scope } from '../../../platform/auth/scope.rule.ts';
 import { scopeCondition } from '../../../platform/auth/scope.store.ts';
 import type { Database } from '../../../platform/db/database.ts';
+import type { ContactField } from '../contact/contact.rule.ts';
 import { userScope } from './user.store.ts';
-
-export const contactFields = ['phonenumber', 'email'] as const;
-export type ContactField = (typeof contactFields)[number];
 
 /** Whether another user of the data scope has the phone or e-mail. */
 export async function isContactTaken(

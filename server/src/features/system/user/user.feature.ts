@@ -20,8 +20,8 @@ import { generatePassword, hashPassword } from '../../../platform/auth/passwords
 import { endSessionsOf } from '../../../platform/auth/sessions.store.ts';
 import { route } from '../../../platform/http/route.ts';
 import { refuseMorePowerfulUser } from '../grant/grant.service.ts';
-import { accountKey } from '../login/login-guard.service.ts';
-import { clearFailures } from '../login/login-guard.store.ts';
+import { accountKey } from '../login-guard/login-guard.service.ts';
+import { clearFailures } from '../login-guard/login-guard.store.ts';
 import { listFormChoices, refuseSuperUser, type UserColumns, userRules } from './user.service.ts';
 import {
   countUsersByDepartment,

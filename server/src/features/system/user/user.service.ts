@@ -12,8 +12,8 @@ import {
   refuseMorePowerfulUser,
 } from '../grant/grant.service.ts';
 import { findUserRoles, lockUsers } from '../grant/grant.store.ts';
-import { accountKey } from '../login/login-guard.service.ts';
-import { clearFailures } from '../login/login-guard.store.ts';
+import { accountKey } from '../login-guard/login-guard.service.ts';
+import { clearFailures } from '../login-guard/login-guard.store.ts';
 import {
   findPosts,
   hasOtherAdministrator,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { maskEmail, maskPhone } from './contact-mask.rule.ts';
+import { maskEmail, maskPhone } from './contact.rule.ts';
 
 it.each([
   ['13812341234', '138****1234'],

@@ -1,6 +1,6 @@
 import type { App } from '../../../platform/app.ts';
 import { hasProvider } from '../identity/identity.service.ts';
-import { isRegistrationOpen } from './registration.service.ts';
+import { isRegistrationOpen } from '../login/registration.service.ts';
 
 interface LoginOptions {
   appDownload: string | null;
