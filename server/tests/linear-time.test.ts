@@ -18,8 +18,8 @@ import { normaliseMessage, readFrame } from '../src/platform/error-log/cause.rul
 import { cleanName, readExtension } from '../src/platform/files/file-name.rule.ts';
 import { looksLikeMarkup } from '../src/platform/files/file-types.rule.ts';
 import { parseQuery } from '../src/platform/http/input/query.ts';
-import { redact } from '../src/platform/http/redact.ts';
 import { parseTarget } from '../src/platform/jobs/target.rule.ts';
+import { redact } from '../src/platform/redact.ts';
 import { collectRows } from '../src/platform/sheets/collect-rows.ts';
 import { defaultSheetLimits } from '../src/platform/sheets/limits.ts';
 import { readCsv } from '../src/platform/sheets/read-csv.ts';

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { reportLimits, errorLog as resource } from '@limpid/contract/monitor/error-log';
 import type { App } from '../app.ts';
 import { runInBackground } from '../background.ts';
-import { redact } from '../http/redact.ts';
+import { redact } from '../redact.ts';
 import { findPosition, fingerprintCause, listFrames, type Occurrence, shortenFile } from './cause.rule.ts';
 import { type ErrorLogEntry, upsertErrorLogEntry } from './error-log.store.ts';
 import { openSourceMaps } from './source-maps.ts';

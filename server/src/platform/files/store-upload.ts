@@ -6,13 +6,14 @@ import type { FilePurpose } from '@limpid/contract/files';
 import type { UploadStream } from '@limpid/contract/kit/endpoint';
 import type { App } from '../app.ts';
 import type { Caller } from '../auth/caller.ts';
+import { incomingFolder, openFolder } from '../http/input/incoming-folder.ts';
+import { receiveBytes } from '../http/input/receive-bytes.ts';
 import { checkContent, checkExtension } from './check-content.ts';
 import { cleanName, withExtension } from './file-name.rule.ts';
-import { filePath, incomingFolder, openFolder, removeBytes } from './file-paths.ts';
+import { filePath, removeBytes } from './file-paths.ts';
 import { fileTypes } from './file-types.rule.ts';
 import { completeFile, removeFileRow, reserveFile } from './files.store.ts';
 import { type PictureShape, type PurposeRules, purposeRules } from './purposes.ts';
-import { receiveBytes } from './receive-bytes.ts';
 import { pictureProcessLimits, rewritePicture } from './rewrite-picture.ts';
 
 interface NewFile {

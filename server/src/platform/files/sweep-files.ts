@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { DAY_MINUTES } from '@limpid/contract/durations';
 import type { App } from '../app.ts';
 import { minutesFrom } from '../clock.ts';
-import { fileFolder, incomingFolder, removeBytes } from './file-paths.ts';
+import { incomingFolder } from '../http/input/incoming-folder.ts';
+import { fileFolder, removeBytes } from './file-paths.ts';
 import { hasFiles, listKnownIds, sweepLoose } from './files.store.ts';
 
 const graceMinutes = DAY_MINUTES;

@@ -4,10 +4,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../app.ts';
 import type { Caller } from '../auth/caller.ts';
 import { runInBackground } from '../background.ts';
+import { redact } from '../redact.ts';
 import { describeError } from '../texts.ts';
 import { locateAddress } from './address.rule.ts';
 import { readLanguage } from './input/language.ts';
-import { redact } from './redact.ts';
 
 interface OperationLogTable {
   title: string;

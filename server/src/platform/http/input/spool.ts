@@ -5,8 +5,8 @@ import { fail } from '@limpid/contract/errors';
 import type { Endpoint, SpooledFile } from '@limpid/contract/kit/endpoint';
 import type { FastifyRequest } from 'fastify';
 import type { App } from '../../app.ts';
-import { incomingFolder, openFolder } from '../../files/file-paths.ts';
-import { receiveBytes } from '../../files/receive-bytes.ts';
+import { incomingFolder, openFolder } from './incoming-folder.ts';
+import { receiveBytes } from './receive-bytes.ts';
 
 const maxFieldBytes = 1024 * 1024;
 const maxFields = 20;

@@ -1,4 +1,4 @@
-import { parseJson } from '../json.ts';
+import { parseJson } from './json.ts';
 
 const secretName =
   /pass(word|wd|code)?|pwd|secret|token|credential|authorization|private|api_?key|access_?key|jsapi|amap_|sm4/i;
