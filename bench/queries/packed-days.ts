@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { DAY_MS, MINUTE_MS } from '../../contract/src/durations.ts';
-import { type DayBlock, packDay } from '../../server/src/features/reading/packed/block.rule.ts';
+import { type DayBlock, packDay } from '../../server/src/features/reading/blocks/block.rule.ts';
 import type { Mark, Reading } from '../../server/src/features/reading/reading.ts';
 import { computeLevel, openPartition, vacuum } from './query-rows.ts';
 

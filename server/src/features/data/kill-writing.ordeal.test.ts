@@ -10,8 +10,8 @@ import { runTask } from '../../testing/run-task.ts';
 import { soon } from '../../testing/soon.ts';
 import { addSite, storeTestReadings } from '../../testing/stations.ts';
 import { wrapFile } from '../../testing/upload.ts';
+import { joinReadings, readBlocks, readLoose } from '../reading/blocks/block.store.ts';
 import { joinEntries, listEntries } from '../reading/merge.rule.ts';
-import { joinReadings, readBlocks, readLoose } from '../reading/packed/block.store.ts';
 import type { Reading } from '../reading/reading.ts';
 
 let test: TestApp;

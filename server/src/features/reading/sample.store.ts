@@ -2,11 +2,11 @@ import { DAY_MS } from '@limpid/contract/durations';
 import type pg from 'pg';
 import { copyOut } from '../../platform/db/copy-binary.ts';
 import { plainQuality, type Sample } from './averaging.rule.ts';
+import { assessMarks, unpackDay, unpackSamples } from './blocks/block.rule.ts';
+import { joinReadings, listPackedDays, type PackedDay, readLoose } from './blocks/block.store.ts';
 import { countingExtents, unpackExtremes } from './extremes.rule.ts';
 import { siteCondition, timestampLiteral } from './literal.store.ts';
 import { packMarks } from './marks.rule.ts';
-import { assessMarks, unpackDay, unpackSamples } from './packed/block.rule.ts';
-import { joinReadings, listPackedDays, type PackedDay, readLoose } from './packed/block.store.ts';
 import type { PacketKind, Reading } from './reading.ts';
 
 /** Reads the samples of sites in `[from, to)`, site by site in the order of time, including packed days. */

@@ -1,7 +1,8 @@
 /** How readings, hours and days are stored: for ingest, which writes them, and for roll-ups. Other areas use `reading.api.ts`. */
+
+export { formatUtcDay } from './blocks/block.store.ts';
 export { recordReplacedValues } from './changes/data-log.store.ts';
 export { describeReplaced } from './changes/describe-replaced.ts';
-export { formatUtcDay } from './packed/block.store.ts';
 export { packDays } from './packed/packing.ts';
 export { listPartitionsBefore, lockConflicts } from './partitions/partitions.store.ts';
 export { openPartitions, type Partitions } from './partitions/partitions.ts';

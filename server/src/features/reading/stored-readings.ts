@@ -1,5 +1,5 @@
 import type { Connection } from '../../platform/db/transaction.ts';
-import { joinReadings, readBlocks, readLoose } from './packed/block.store.ts';
+import { joinReadings, readBlocks, readLoose } from './blocks/block.store.ts';
 import { readingKey } from './reading.store.ts';
 import type { Reading } from './reading.ts';
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { packDay, unpackDay } from '../blocks/block.rule.ts';
+import { joinReadings } from '../blocks/block.store.ts';
 import { joinEntries, mergeReadings } from '../merge.rule.ts';
-import { packDay, unpackDay } from '../packed/block.rule.ts';
-import { joinReadings } from '../packed/block.store.ts';
 import { float, makePacketReading, makeReading, somePackets, testMoment, toRow } from '../reading.fixture.ts';
 import { packetKind, type Reading, type ReadingKey } from '../reading.ts';
 import { editValue, findEntry, importedEntry, type RequestedValue } from './edit.rule.ts';

@@ -1,10 +1,10 @@
 import { DAY_MS } from '@limpid/contract/durations';
 import { beginSnapshot, type Connection, transact } from '../../../platform/db/transaction.ts';
 import { floorToHour } from '../../../platform/zone.ts';
+import { formatUtcDay, joinReadings, replaceBlocks } from '../blocks/block.store.ts';
 import { type ChannelPlan, planChannels } from '../channel-plan.rule.ts';
 import type { SiteDevice } from '../device.ts';
 import { joinEntries } from '../merge.rule.ts';
-import { formatUtcDay, joinReadings, replaceBlocks } from '../packed/block.store.ts';
 import { isInRange } from '../range.rule.ts';
 import { markDirty, mergeIntoStore, openStaging, type ReplacedValue } from '../reading.store.ts';
 import type { Reading, ReadingKey } from '../reading.ts';

@@ -5,9 +5,9 @@ import { testDay } from '../../../testing/clock.ts';
 import { runTask } from '../../../testing/run-task.ts';
 import { addSite, storeTestReadings } from '../../../testing/stations.ts';
 import { openRollUp } from '../../rollup/roll-up.ts';
+import { joinReadings, readBlocks, readLoose } from '../blocks/block.store.ts';
 import { joinEntries, listEntries } from '../merge.rule.ts';
 import { packetKind, type Reading } from '../reading.ts';
-import { joinReadings, readBlocks, readLoose } from './block.store.ts';
 
 let test: TestApp;
 const day = testDay - 5 * DAY_MS;

@@ -1,13 +1,6 @@
 import { DAY_MS } from '@limpid/contract/durations';
 import type { App } from '../../../platform/app.ts';
 import { type Connection, transact } from '../../../platform/db/transaction.ts';
-import { lockDay } from '../changes/change.store.ts';
-import { recordReplacedValues } from '../changes/data-log.store.ts';
-import { describeReplaced } from '../changes/describe-replaced.ts';
-import type { SiteDirectory } from '../device.ts';
-import { dropEmptyDay } from '../partitions/partitions.store.ts';
-import type { Partitions } from '../partitions/partitions.ts';
-import type { Reading } from '../reading.ts';
 import {
   formatUtcDay,
   joinReadings,
@@ -15,7 +8,14 @@ import {
   readLoose,
   removeLoose,
   replaceBlocks,
-} from './block.store.ts';
+} from '../blocks/block.store.ts';
+import { lockDay } from '../changes/change.store.ts';
+import { recordReplacedValues } from '../changes/data-log.store.ts';
+import { describeReplaced } from '../changes/describe-replaced.ts';
+import type { SiteDirectory } from '../device.ts';
+import { dropEmptyDay } from '../partitions/partitions.store.ts';
+import type { Partitions } from '../partitions/partitions.ts';
+import type { Reading } from '../reading.ts';
 import { listLooseSites, listPartitionDays } from './packing.store.ts';
 
 interface PackingDeps {
