@@ -3,7 +3,7 @@ import type { ResourceEndpoints } from '@limpid/contract/kit/resource-endpoints'
 import type { FormInputs } from './form/FormFields.tsx';
 import { ResourceForm } from './form/ResourceForm.tsx';
 import { ImportDialog } from './import/ImportDialog.tsx';
-import type { Filter } from './list/use-resource-list.ts';
+import type { Filter } from './list-query.ts';
 import type { ResourceRow } from './row/row.ts';
 import { useDialog } from './row/use-dialog.ts';
 

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import type { ResourceList, Sort } from '../../resource/list/use-resource-list.ts';
+import type { ResourceList } from '../../resource/list/use-resource-list.ts';
+import type { Sort } from '../../resource/list-query.ts';
 import type { RealtimeColumn } from './realtime-columns.ts';
 import { type SiteNow, sortSites } from './site-now.ts';
 

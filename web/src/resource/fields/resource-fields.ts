@@ -1,6 +1,6 @@
 import type { Field } from '@limpid/contract/kit/field';
 import { fieldEntries, fieldLabel, isIn, isWritable, type Resource } from '@limpid/contract/kit/resource';
-import type { Filter } from '../list/use-resource-list.ts';
+import type { Filter } from '../list-query.ts';
 
 export interface NamedField {
   name: string;

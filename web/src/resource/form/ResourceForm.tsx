@@ -8,7 +8,7 @@ import { getNotifier } from '../../api/notifier.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { toRem } from '../../ui/scale.ts';
 import { formFields, type NamedField } from '../fields/resource-fields.ts';
-import type { Filter } from '../list/use-resource-list.ts';
+import type { Filter } from '../list-query.ts';
 import styles from '../resource.module.css';
 import { RowState } from '../row/RowState.tsx';
 import { type ResourceRow, rowName } from '../row/row.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Sort } from '../list/use-resource-list.ts';
+import type { Sort } from '../list-query.ts';
 import { cellClassName, pinStyle } from './cell-style.ts';
 import type { RowSelection } from './ListTable.tsx';
 import { type ListColumn, nextSort, selectionColumn } from './list-column.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { toRem } from '../../ui/scale.ts';
-import type { Sort } from '../list/use-resource-list.ts';
+import type { Sort } from '../list-query.ts';
 import { ListHead } from './ListHead.tsx';
 import { ListRow } from './ListRow.tsx';
 import {

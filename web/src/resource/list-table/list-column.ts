@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Sort } from '../list/use-resource-list.ts';
+import type { Sort } from '../list-query.ts';
 
 export interface ListColumn<R> {
   key: string;

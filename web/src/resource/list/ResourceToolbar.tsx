@@ -20,12 +20,13 @@ import { getNotifier } from '../../api/notifier.ts';
 import { hasAnyPermission } from '../../api/session.ts';
 import { fetchWorkFile, followWork } from '../../api/work.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
+import type { Filter } from '../list-query.ts';
 import styles from '../resource.module.css';
 import type { ResourceRow } from '../row/row.ts';
 import { ColumnChoice } from './ColumnChoice.tsx';
 import { RefreshCacheButton } from './RefreshCacheButton.tsx';
 import type { ColumnChoices } from './use-column-choices.ts';
-import type { Filter, ResourceList } from './use-resource-list.ts';
+import type { ResourceList } from './use-resource-list.ts';
 import type { RowProtection } from './use-row-actions.ts';
 import type { TreeExpansion } from './use-tree-expansion.ts';
 

@@ -5,10 +5,10 @@ import { useTranslation } from 'react-i18next';
 import { toRem, useScale } from '../../ui/scale.ts';
 import { useWidth } from '../../ui/use-width.ts';
 import type { NamedField } from '../fields/resource-fields.ts';
+import type { Filter } from '../list-query.ts';
 import styles from '../resource.module.css';
 import { SearchInput } from './SearchInput.tsx';
 import { countFitting, fieldWidth, readFilter } from './search-layout.ts';
-import type { Filter } from './use-resource-list.ts';
 import { useStableCallback } from './use-stable-callback.ts';
 
 interface SearchFormProps {

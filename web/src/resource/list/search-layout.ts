@@ -2,7 +2,7 @@ import type { Field } from '@limpid/contract/kit/field';
 import type { Dayjs } from 'dayjs';
 import { wireDay } from '../../lib/dates.ts';
 import type { NamedField } from '../fields/resource-fields.ts';
-import type { Filter } from './use-resource-list.ts';
+import type { Filter } from '../list-query.ts';
 
 const gap = 16;
 const actionsWidth = 300;

@@ -1,7 +1,7 @@
 import type { Resource } from '@limpid/contract/kit/resource';
 import { usePersonalChoice } from '../../api/use-personal-choice.ts';
 import { type NamedField, tableFields } from '../fields/resource-fields.ts';
-import type { Filter } from './use-resource-list.ts';
+import type { Filter } from '../list-query.ts';
 
 export interface ChoosableColumn {
   name: string;

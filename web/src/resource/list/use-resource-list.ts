@@ -5,17 +5,11 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { call } from '../../api/call.ts';
 import { usePersonalChoice } from '../../api/use-personal-choice.ts';
+import type { Filter, Sort } from '../list-query.ts';
 import { type ResourceRow, rowId } from '../row/row.ts';
 import { nestRows } from './tree-rows.ts';
 
 export const pageSizes = [10, 20, 30, 50];
-
-export type Filter = Record<string, unknown>;
-
-export interface Sort {
-  by: string;
-  desc: boolean;
-}
 
 interface ListState {
   page: number;

@@ -5,7 +5,6 @@ import { App } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { getNotifier } from '../../api/notifier.ts';
-import type { ResourceList } from '../list/use-resource-list.ts';
 import { useLanguage } from '../use-language.ts';
 import { type ResourceRow, rowId, rowName } from './row.ts';
 
@@ -45,11 +44,19 @@ export function useSaveRow({ resource, endpoints, id, onSaved, onError }: SaveOp
   });
 }
 
+/** The part of a list that a removal reads and changes. */
+interface ListPage<Row> {
+  rows: Row[];
+  page: number;
+  goTo: (page: number) => void;
+  select: (ids: number[]) => void;
+}
+
 /** Deletes rows after a confirmation, and shows the previous page if the last one became empty. */
 export function useRemoveRows<Row extends ResourceRow>(
   resource: Resource,
   endpoints: Pick<ResourceEndpoints, 'remove'>,
-  list: ResourceList<Row>,
+  list: ListPage<Row>,
 ) {
   const { t, i18n } = useTranslation();
   const language = useLanguage();
