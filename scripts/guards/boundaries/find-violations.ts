@@ -8,12 +8,12 @@ export interface Source {
   imports: readonly Import[];
 }
 
-const isTest = (path: string) => /\.(test|fixture)\.tsx?$|^server\/src\/testing\//.test(path);
+export const isTest = (path: string) => /\.(test|fixture)\.tsx?$|^server\/src\/testing\//.test(path);
 const isRule = (path: string) => path.endsWith('.rule.ts');
 const isStore = (path: string) => path.endsWith('.store.ts');
 const isApi = (path: string) => /\/features\/.*\.api\.tsx?$/.test(path);
-/** Files that are read and not run: styles, pictures, JSON, what the build wrote. */
-const isData = (path: string) => !/\.(ts|tsx|mjs)$/.test(path);
+/** The rest is read and not run: styles, pictures, JSON, what the build wrote. */
+export const isCode = (path: string) => /\.(ts|tsx|mjs)$/.test(path);
 /** A rule is a pure function: it reaches neither disk, network nor database. */
 const impure = /^(node:(fs|http|https|child_process|timers|os)|pg$|pg-|kysely$|fastify$|@fastify\/)/;
 
@@ -68,7 +68,7 @@ function judgeFile(path: string, target: string, isType: boolean): string | unde
   if (isTest(target) && !isTest(path) && findZone(path)) return 'only tests use tests and fixtures';
   if (isRule(path) && !isType && /\.(store|service|feature)\.ts$/.test(target)) return 'a rule is pure';
   const [zone, other] = [findZone(path), findZone(target)];
-  if (isTest(path) || zone === undefined || (isData(target) && other === undefined)) return undefined;
+  if (isTest(path) || zone === undefined || (!isCode(target) && other === undefined)) return undefined;
   // Scripts, benchmarks and browser tests use everything; of what is delivered only the command line uses scripts.
   if (other === undefined) {
     const folder = target.split('/')[0] ?? '';
