@@ -5,7 +5,7 @@ import type pg from 'pg';
 import pino from 'pino';
 import { HOUR_MS, MINUTE_MS } from '../../contract/src/durations.ts';
 import { readConfig } from '../../server/src/config.ts';
-import type { Reading } from '../../server/src/features/reading/reading.ts';
+import { packetKind, type Reading } from '../../server/src/features/reading/reading.ts';
 import { CopyRows, copyIn } from '../../server/src/platform/db/copy-binary.ts';
 import { startEmbedded } from '../../server/src/platform/embedded/embedded.ts';
 import { openApp, type RunningApp } from '../../server/src/roles/app.ts';
@@ -76,7 +76,16 @@ function makeReadings(at: number, hour: number): Reading[] {
   return Array.from({ length: sites }, (_, site): Reading => {
     const slots = Array.from({ length: channels }, (_, channel) => channel + 1);
     const values = slots.map((slot) => Math.fround(((site * 7 + slot * 13 + at / MINUTE_MS) % 500) / 10));
-    return { siteId: site + 1, kind: 2051, ts: at, hour, rank: at * 2, slots, values, marks: [] };
+    return {
+      siteId: site + 1,
+      kind: packetKind.minute,
+      ts: at,
+      hour,
+      rank: at * 2,
+      slots,
+      values,
+      marks: [],
+    };
   });
 }
 
@@ -165,7 +174,7 @@ async function measureBare(pool: pg.Pool, start: number, width: number): Promise
       rows.startRow(4 + width);
       rows.int4(n);
       rows.timestamp(start + round * MINUTE_MS);
-      rows.int2(2051);
+      rows.int2(packetKind.minute);
       rows.int8(1);
       for (let channel = 0; channel < width; channel++) rows.real(n / 10 + channel);
     }

@@ -9,7 +9,7 @@ import type pg from 'pg';
 import pino from 'pino';
 import { HOUR_MS } from '../../contract/src/durations.ts';
 import { readConfig } from '../../server/src/config.ts';
-import type { Reading } from '../../server/src/features/reading/reading.ts';
+import { packetKind, type Reading } from '../../server/src/features/reading/reading.ts';
 import { openSession } from '../../server/src/platform/auth/sessions.store.ts';
 import { systemClock } from '../../server/src/platform/clock.ts';
 import { startEmbedded } from '../../server/src/platform/embedded/embedded.ts';
@@ -183,7 +183,12 @@ export async function reportSites(
     const siteId = ((Math.floor(from) + n - 1) % sites) + 1;
     const values = slots.map((slot) => Math.fround(slot === 5 ? Math.random() * 3 : 5 + Math.random() * 120));
     const siteTs = ts - (siteId % 60) * 1000;
-    const place = { siteId, kind: 2011 as const, ts: count < sites ? ts : siteTs, hour: ts - (ts % HOUR_MS) };
+    const place = {
+      siteId,
+      kind: packetKind.realtime,
+      ts: count < sites ? ts : siteTs,
+      hour: ts - (ts % HOUR_MS),
+    };
     const reading: Reading = { ...place, rank: ts * 2, slots, values, marks: [] };
     return new Promise<void>((done) => ingest.pipeline.push(reading, () => done()));
   });
@@ -196,7 +201,8 @@ function readBare(pool: pg.Pool): Promise<unknown> {
     `select site_id, site_name, entity_id, longitude, latitude, report_interval, simulated, last_seen,
        newest.ts, s1, s2, s3, s4, s5, s6, hour.aqi, hour.main, hour.whole
      from site left join site_contact using (site_id)
-     left join lateral (select * from reading where reading.site_id = site.site_id and kind in (2011, 2051)
+     left join lateral (select * from reading where reading.site_id = site.site_id
+       and kind in (${packetKind.realtime}, ${packetKind.minute})
        and reading.ts > now() - interval '2 days' order by reading.ts desc limit 1) as newest using (site_id)
      left join lateral (select * from reading_hour where reading_hour.site_id = site.site_id
        and reading_hour.ts > now() - interval '4 hours' order by reading_hour.ts desc limit 1) as hour using (site_id)`,

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { WebSocket } from 'ws';
 import { type LiveFrame, livePath, liveProtocol } from '../../contract/src/live.ts';
+import { packetKind } from '../../server/src/features/reading/reading.ts';
 import { reportSites } from '../http/map.ts';
 import { benchOrigin } from '../http/requests.ts';
 import type { MapInstallation } from './installation.ts';
@@ -27,7 +28,7 @@ export function startFeed({ gateway, sites }: MapInstallation, perSecond: number
   const reportWitness = () =>
     new Promise<void>((done) => {
       const ts = Math.floor(Date.now() / 1000) * 1000;
-      const place = { siteId: sites, kind: 2011 as const, ts, hour: ts - (ts % 3_600_000) };
+      const place = { siteId: sites, kind: packetKind.realtime, ts, hour: ts - (ts % 3_600_000) };
       gateway.services.ingest.pipeline.push(
         { ...place, rank: ts * 2, slots: [1], values: [value], marks: [] },
         () => done(),

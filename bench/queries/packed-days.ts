@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { DAY_MS, MINUTE_MS } from '../../contract/src/durations.ts';
 import { type DayBlock, packDay } from '../../server/src/features/reading/blocks/block.rule.ts';
-import type { Mark, Reading } from '../../server/src/features/reading/reading.ts';
+import { type Mark, packetKind, type Reading } from '../../server/src/features/reading/reading.ts';
 import { computeLevel, openPartition, vacuum } from './query-rows.ts';
 
 /** Number of different days of measurements; every site has one of them each day. */
@@ -83,7 +83,16 @@ function makeDay(seed: number, slots: readonly number[]): Reading[] {
       return null;
     });
     const rank = 2 * (ts + Math.floor(chance() * 1500));
-    readings.push({ siteId: 0, kind: 2011, ts, hour: 0, rank, slots: [...slots], values, marks });
+    readings.push({
+      siteId: 0,
+      kind: packetKind.realtime,
+      ts,
+      hour: 0,
+      rank,
+      slots: [...slots],
+      values,
+      marks,
+    });
   }
   return readings;
 }

@@ -4,6 +4,7 @@ import {
   addPartition,
   type PartitionedTable,
 } from '../../server/src/features/reading/partitions/partitions.store.ts';
+import { packetKind } from '../../server/src/features/reading/reading.ts';
 
 type Bounds = readonly [from: number, to: number];
 
@@ -29,7 +30,7 @@ export async function generateMinutes(
   for (let at = from; at < to; at += MINUTE_MS) {
     await pool.query(
       `insert into reading (site_id, ts, kind, rank, ${columns.join(', ')})
-       select site_id, $1, 2011, $2, ${values.join(', ')} from bench_site where site_id <= ${sites} order by site_id`,
+       select site_id, $1, ${packetKind.realtime}, $2, ${values.join(', ')} from bench_site where site_id <= ${sites} order by site_id`,
       [new Date(at).toISOString(), at * 2, slots.map((_, index) => computeLevel(index, at))],
     );
   }

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { DAY_MS } from '@limpid/contract/durations';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listEntries } from '../../server/src/features/reading/merge.rule.ts';
-import { bits, type Reading } from '../../server/src/features/reading/reading.ts';
+import { bits, packetKind, type Reading } from '../../server/src/features/reading/reading.ts';
 import { openTestApp, type TestApp } from '../../server/src/testing/app.ts';
 import { testDay } from '../../server/src/testing/clock.ts';
 import { formatUrl } from '../../server/src/testing/connection.ts';
@@ -37,7 +37,7 @@ function makeReading(siteId: number, minute: number, late = 0): Reading {
   const mark = { slot: 2, flag: 'D', bits: 0, raw: Math.fround(9.9), rank: null };
   return {
     siteId,
-    kind: 2011,
+    kind: packetKind.realtime,
     ts,
     hour: Math.floor(ts / 3_600_000) * 3_600_000,
     rank: ts * 2 + late,
@@ -92,7 +92,7 @@ describe('limpid unpack', () => {
     const edited = { slot: 1, flag: 'N', bits: 0, raw: null, rank: null, edit };
     const mean = (minute: number): Reading => ({
       ...makeReading(siteId, minute),
-      kind: 2051,
+      kind: packetKind.minute,
       values: [Math.fround(30.1), null],
       marks: minute === 2 ? [edited, outOfRange] : [outOfRange],
       extremes: [{ slot: 1, low: Math.fround(20.2), high: minute === 1 ? null : 40 }],

@@ -3,6 +3,7 @@ import { encodeCommand } from '@limpid/hj212/commands';
 import { createDecoder } from '@limpid/hj212/decoder';
 import { encodeFrame } from '@limpid/hj212/encode';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { packetKind } from '../features/reading/reading.ts';
 import { testNow } from '../testing/clock.ts';
 import { soon } from '../testing/soon.ts';
 import { dataFrames, stationTime } from '../testing/stations.ts';
@@ -34,7 +35,7 @@ describe('a packet of data', () => {
     const answer = await station.answer(qnOf(lastMinute));
     expect(answer).toMatchObject({ cn: '9014', st: '91', mn, pw: '123456', flag: 4, cp: '' });
     expect(await fixture.rows(siteId)).toMatchObject([
-      { kind: 2011, ts: lastMinute, marked: false, s1: 35.5, s2: 80 },
+      { kind: packetKind.realtime, ts: lastMinute, marked: false, s1: 35.5, s2: 80 },
     ]);
     expect(await fixture.refusals(mn)).toEqual({});
   });
@@ -65,7 +66,12 @@ describe('a packet of data', () => {
       station.send(...dataFrames({ mn, at: lastMinute, values, cn, qn }));
       expect(await station.answer(qn)).toMatchObject({ cn: '9014' });
     }
-    expect((await fixture.rows(siteId)).map(({ kind }) => kind)).toEqual([2011, 2031, 2051, 2061]);
+    expect((await fixture.rows(siteId)).map(({ kind }) => kind)).toEqual([
+      packetKind.realtime,
+      packetKind.day,
+      packetKind.minute,
+      packetKind.hour,
+    ]);
   });
 
   it('is stored as one row if it comes in parts, in any order, with an answer for each part', async () => {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../../testing/app.ts';
 import { addDepartment, addPerson, personPassword } from '../../testing/people.ts';
 import { addSite } from '../../testing/stations.ts';
+import { packetKind } from '../reading/reading.ts';
 import { rollUp, setClock, storeSteps } from './analysis.fixture.ts';
 
 let test: TestApp;
@@ -179,7 +180,7 @@ describe('answers that carry readings', () => {
       return [0.1 + 0.2 + third, 100 / 3, 20 / 7, 0.1 * 3, 0.7 + 0.1 + third, 88.8 + third];
     };
     const from = to - 40 * HOUR_MS;
-    await storeSteps(test, { siteId, from, to, step: 120_000, kind: 2011, values });
+    await storeSteps(test, { siteId, from, to, step: 120_000, kind: packetKind.realtime, values });
     await rollUp(test);
   });
 

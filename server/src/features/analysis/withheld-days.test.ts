@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dayBounds } from '../../platform/zone.ts';
 import { openTestApp, type TestApp } from '../../testing/app.ts';
 import { addSite } from '../../testing/stations.ts';
+import { packetKind } from '../reading/reading.ts';
 import { rollUp, setClock, storeSteps } from './analysis.fixture.ts';
 
 let test: TestApp;
@@ -22,7 +23,15 @@ async function store(name: string, day: string, values: number[], hours = 24): P
   const [from] = dayBounds(day, zone);
   const siteId = sites[name] ?? 0;
   const to = from + hours * HOUR_MS;
-  await storeSteps(test, { siteId, zone, from, to, step: HOUR_MS, kind: 2061, values: () => values });
+  await storeSteps(test, {
+    siteId,
+    zone,
+    from,
+    to,
+    step: HOUR_MS,
+    kind: packetKind.hour,
+    values: () => values,
+  });
 }
 
 async function ask<D>(path: string): Promise<D> {

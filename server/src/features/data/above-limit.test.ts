@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { floorToHour } from '../../platform/zone.ts';
 import { openTestApp } from '../../testing/app.ts';
 import { addSite, storeTestReadings } from '../../testing/stations.ts';
+import { packetKind } from '../reading/reading.ts';
 import { openReadingSource } from '../reading/reading-source.ts';
 import { openRollUp } from '../rollup/roll-up.ts';
 import { countAboveLimit } from './above-limit.ts';
@@ -17,7 +18,7 @@ it('counts the hours that are displayed as more than the limit, despite the erro
   const readings = [2.4, 2.45, 2.46].map((mean, n) => {
     const ts = start + n * HOUR_MS;
     const sent = { slots: [slot], values: [Math.fround(mean)], marks: [] };
-    return { siteId, kind: 2061 as const, ts, hour: ts, rank: ts * 2, ...sent };
+    return { siteId, kind: packetKind.hour, ts, hour: ts, rank: ts * 2, ...sent };
   });
   await storeTestReadings(test, readings);
   await openRollUp(test.app, test.ingest.directory).run(true);

@@ -5,7 +5,7 @@ import { testMinute } from '../../testing/clock.ts';
 import { runTask } from '../../testing/run-task.ts';
 import { addSite, stationTime, storeTestReadings } from '../../testing/stations.ts';
 import { makePacket } from '../reading/reading.fixture.ts';
-import type { PacketKind } from '../reading/reading.ts';
+import { type PacketKind, packetKind } from '../reading/reading.ts';
 import {
   channelCode,
   day,
@@ -66,8 +66,8 @@ describe('Min and Max of a minute', () => {
     const corrected = { slot: 1, flag: 'S', bits: 0, raw: 4, rank: null };
     await storeTestReadings(test, [
       makeMinuteReading(siteId, day, null, { marks: [fault] }),
-      makeMinuteReading(siteId, day + 1000, 8, { kind: 2011, marks: [corrected] }),
-      makeMinuteReading(siteId, day + 2000, null, { kind: 2011, marks: [fault] }),
+      makeMinuteReading(siteId, day + 1000, 8, { kind: packetKind.realtime, marks: [corrected] }),
+      makeMinuteReading(siteId, day + 2000, null, { kind: packetKind.realtime, marks: [fault] }),
     ]);
     expect(await cell(siteId, day)).toEqual({ value: 8, flag: 'S', raw: 4 });
     await storeTestReadings(test, [makeMinuteReading(siteId, day + MINUTE_MS, null, { marks: [fault] })]);
@@ -76,7 +76,7 @@ describe('Min and Max of a minute', () => {
 });
 
 describe('a value out of range', () => {
-  const storm = (siteId: number, minute: number, raw: number, kind: PacketKind = 2051) =>
+  const storm = (siteId: number, minute: number, raw: number, kind: PacketKind = packetKind.minute) =>
     makeMinuteReading(siteId, day + minute * MINUTE_MS, null, {
       kind,
       marks: [{ slot: 1, flag: 'T', bits: 1, raw, rank: null }],
@@ -154,8 +154,11 @@ describe('a value out of range', () => {
 
   it('is accepted for each of several readings in a minute, beside those that count', async () => {
     const siteId = await addSite(test, { mn: 'STORM-2011' });
-    const later = { ...storm(siteId, 0, 12_000, 2011), ts: day + 30_000 };
-    await storeTestReadings(test, [makeMinuteReading(siteId, day, 4000, { kind: 2011 }), later]);
+    const later = { ...storm(siteId, 0, 12_000, packetKind.realtime), ts: day + 30_000 };
+    await storeTestReadings(test, [
+      makeMinuteReading(siteId, day, 4000, { kind: packetKind.realtime }),
+      later,
+    ]);
     expect(await cell(siteId, day)).toMatchObject({ value: 4000, outOfRange: 12_000 });
     await correct(siteId, [{ ts: day, accept: true }]);
     expect(await cell(siteId, day)).toMatchObject({ value: 8000, edited: true });
@@ -201,7 +204,9 @@ describe('a value out of range', () => {
   it('is shown as latest value with its number, and counts once it is accepted', async () => {
     const ts = testMinute;
     const siteId = await addSite(test, { mn: 'STORM-NOW' });
-    await storeTestReadings(test, [{ ...storm(siteId, 0, 12_000, 2011), ts, hour: floorToHour(ts, zone) }]);
+    await storeTestReadings(test, [
+      { ...storm(siteId, 0, 12_000, packetKind.realtime), ts, hour: floorToHour(ts, zone) },
+    ]);
     const values = async () => {
       const { body } = await test.send('GET', '/data/realtime/list?mn=STORM-NOW', { token: admin });
       return (body['rows'] as { values: Record<string, object> }[])[0]?.values[channelCode];

@@ -8,6 +8,7 @@ import { addDepartment, addPerson, personPassword } from '../../testing/people.t
 import { runTask } from '../../testing/run-task.ts';
 import { soon } from '../../testing/soon.ts';
 import { addSite, storeTestReadings } from '../../testing/stations.ts';
+import { packetKind } from '../reading/reading.ts';
 import { channelCode, day, makeMinuteReading, openCorrections, zone } from './correction.fixture.ts';
 
 const { test, admin, addMeasured, correct, undo, cells, cell, rollUp, pack } = await openCorrections();
@@ -15,8 +16,8 @@ afterAll(() => test.close());
 
 describe('a corrected value', () => {
   it.each([
-    ['minutes that the device sent', 2051 as const],
-    ['minutes made of what it sent in them', 2011 as const],
+    ['minutes that the device sent', packetKind.minute],
+    ['minutes made of what it sent in them', packetKind.realtime],
   ])('replaces the measured value, with a mark, a log entry and rebuilt hours: %s', async (_, kind) => {
     const siteId = await addMeasured(`FIX-${kind}`, day, kind);
     expect(await correct(siteId, [{ ts: day, value: 70, before: 10 }])).toMatchObject({
@@ -91,7 +92,7 @@ describe('a corrected value', () => {
   });
 
   it('removes the value from every mean if it is empty', async () => {
-    const siteId = await addMeasured('FIX-NULL', day, 2011);
+    const siteId = await addMeasured('FIX-NULL', day, packetKind.realtime);
     await correct(siteId, [{ ts: day, value: null }]);
     expect(await cell(siteId, day)).toEqual({ value: null, edited: true, raw: 10 });
     // The device sends it again, this time as the mean of the minute.
@@ -104,7 +105,7 @@ describe('a corrected value', () => {
   it('is the latest value everywhere until it is undone', async () => {
     const ts = testMinute;
     const siteId = await addSite(test, { mn: 'FIX-NEWEST' });
-    const sent = makeMinuteReading(siteId, ts, 10, { kind: 2011 });
+    const sent = makeMinuteReading(siteId, ts, 10, { kind: packetKind.realtime });
     await storeTestReadings(test, [sent]);
     const other = await openTestApp({}, { connection: test.connection });
     const newest = () => [test, other].map(({ ingest }) => ingest.latestOf(siteId)[channelCode]);
@@ -125,7 +126,7 @@ describe('a corrected value', () => {
 
   it('replaces an hour that the device sends', async () => {
     const siteId = await addSite(test, { mn: 'FIX-HOUR' });
-    await storeTestReadings(test, [makeMinuteReading(siteId, day, 10, { kind: 2061 })]);
+    await storeTestReadings(test, [makeMinuteReading(siteId, day, 10, { kind: packetKind.hour })]);
     const hour = { granularity: 'hour' };
     expect((await correct(siteId, [{ ts: day, value: 20 }], hour)).code).toBe(200);
     await rollUp();
@@ -155,25 +156,34 @@ describe('data from the device', () => {
     return { rates, listed: [await list('minute'), await list('hour'), await list('day')] };
   }
 
-  it.each([2011, 2051] as const)('are counted alike whatever is corrected and undone: %s', async (kind) => {
-    const siteId = await addMeasured(`FIX-COUNT-${kind}`, day, kind);
-    const before = await read(siteId);
-    expect(before.rates).toMatchObject({ values: 60, validValues: 60 });
-    // A day without an index is not counted as incomplete either.
-    expect(before.listed[2]).toMatchObject([{ aqi: null, reference: false }]);
-    const gaps = [90 * MINUTE_MS, DAY_MS].map((after) => ({ ts: day + after }));
-    const fill = gaps.map((gap) => ({ ...gap, value: 4 }));
-    expect(await correct(siteId, [...fill, { ts: day, value: 70 }])).toMatchObject({ data: { changed: 3 } });
-    expect((await read(siteId)).rates).toEqual(before.rates);
-    await correct(siteId, [{ ts: day + MINUTE_MS, value: null }]);
-    expect((await read(siteId)).rates).toMatchObject({ ...before.rates, validValues: 59, validRate: 0.9833 });
-    if (kind === 2051) await pack();
-    await undo(siteId, [...gaps, { ts: day }, { ts: day + MINUTE_MS }]);
-    expect(await read(siteId)).toEqual(before);
-    await pack();
-    await runTask(test, 'readingTask.repair(7)');
-    expect(await read(siteId)).toEqual(before);
-  });
+  it.each([packetKind.realtime, packetKind.minute] as const)(
+    'are counted alike whatever is corrected and undone: %s',
+    async (kind) => {
+      const siteId = await addMeasured(`FIX-COUNT-${kind}`, day, kind);
+      const before = await read(siteId);
+      expect(before.rates).toMatchObject({ values: 60, validValues: 60 });
+      // A day without an index is not counted as incomplete either.
+      expect(before.listed[2]).toMatchObject([{ aqi: null, reference: false }]);
+      const gaps = [90 * MINUTE_MS, DAY_MS].map((after) => ({ ts: day + after }));
+      const fill = gaps.map((gap) => ({ ...gap, value: 4 }));
+      expect(await correct(siteId, [...fill, { ts: day, value: 70 }])).toMatchObject({
+        data: { changed: 3 },
+      });
+      expect((await read(siteId)).rates).toEqual(before.rates);
+      await correct(siteId, [{ ts: day + MINUTE_MS, value: null }]);
+      expect((await read(siteId)).rates).toMatchObject({
+        ...before.rates,
+        validValues: 59,
+        validRate: 0.9833,
+      });
+      if (kind === packetKind.minute) await pack();
+      await undo(siteId, [...gaps, { ts: day }, { ts: day + MINUTE_MS }]);
+      expect(await read(siteId)).toEqual(before);
+      await pack();
+      await runTask(test, 'readingTask.repair(7)');
+      expect(await read(siteId)).toEqual(before);
+    },
+  );
 });
 
 describe('a correction', () => {

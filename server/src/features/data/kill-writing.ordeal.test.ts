@@ -12,7 +12,7 @@ import { addSite, storeTestReadings } from '../../testing/stations.ts';
 import { wrapFile } from '../../testing/upload.ts';
 import { joinReadings, readBlocks, readLoose } from '../reading/blocks/block.store.ts';
 import { joinEntries, listEntries } from '../reading/merge.rule.ts';
-import type { Reading } from '../reading/reading.ts';
+import { packetKind, type Reading } from '../reading/reading.ts';
 
 let test: TestApp;
 let server: KillableServer;
@@ -36,7 +36,16 @@ type Bounds = readonly [number, number];
 function makeReadings(siteId: number): Reading[] {
   return Array.from({ length: 48 }, (_, n) => {
     const ts = packedFrom + n * HOUR_MS;
-    return { siteId, kind: 2051, ts, hour: ts, rank: ts * 2, slots: [1, 2], values: [n, n / 2], marks: [] };
+    return {
+      siteId,
+      kind: packetKind.minute,
+      ts,
+      hour: ts,
+      rank: ts * 2,
+      slots: [1, 2],
+      values: [n, n / 2],
+      marks: [],
+    };
   });
 }
 

@@ -8,7 +8,7 @@ import { runTask } from '../../testing/run-task.ts';
 import { soon } from '../../testing/soon.ts';
 import { addSite, stationTime, storeTestReadings } from '../../testing/stations.ts';
 import { makePacket } from '../reading/reading.fixture.ts';
-import type { Reading } from '../reading/reading.ts';
+import { packetKind, type Reading } from '../reading/reading.ts';
 
 let here: TestApp;
 /** A second process on the same database. */
@@ -44,7 +44,7 @@ async function addHours() {
 function minutesOf(siteId: number, hour: number, slots: number[], value: number): Reading[] {
   return Array.from({ length: 60 }, (_, minute) => {
     const ts = hour + minute * MINUTE_MS;
-    const place = { siteId, kind: 2051 as const, ts, hour: floorToHour(ts, 'Asia/Shanghai') };
+    const place = { siteId, kind: packetKind.minute, ts, hour: floorToHour(ts, 'Asia/Shanghai') };
     return { ...place, rank: ts * 2, slots, values: slots.map(() => value), marks: [] };
   });
 }

@@ -4,6 +4,7 @@ import { openTestApp, type TestApp } from '../../testing/app.ts';
 import { soon } from '../../testing/soon.ts';
 import { addSite } from '../../testing/stations.ts';
 import { rollUp, setClock, storeSteps } from '../analysis/analysis.fixture.ts';
+import { packetKind } from '../reading/reading.ts';
 
 let test: TestApp;
 let admin: string;
@@ -147,7 +148,7 @@ describe('a day with gaps', () => {
     ] as const) {
       const values = (at: number) => [Math.fround(((at / MINUTE_MS) * 37) % 101)];
       const bounds = { from: start + from * MINUTE_MS, to: start + to * MINUTE_MS, step: MINUTE_MS };
-      await storeSteps(test, { siteId, zone, ...bounds, kind: 2011, values });
+      await storeSteps(test, { siteId, zone, ...bounds, kind: packetKind.realtime, values });
     }
     await rollUp(test);
     const [minutes = [], fives = [], hours = [], days = []] = await Promise.all(

@@ -7,7 +7,7 @@ import { addDepartment, addPerson, personPassword } from '../../testing/people.t
 import { runTask } from '../../testing/run-task.ts';
 import { soon } from '../../testing/soon.ts';
 import { addSite, storeTestReadings } from '../../testing/stations.ts';
-import type { Reading } from '../reading/reading.ts';
+import { packetKind, type Reading } from '../reading/reading.ts';
 
 let test: TestApp;
 let admin: string;
@@ -29,7 +29,7 @@ beforeAll(async () => {
     const values = [Math.fround(minute % 60), 2 * Math.floor(minute / 60)];
     return {
       siteId,
-      kind: 2051,
+      kind: packetKind.minute,
       ts,
       hour: floorToHour(ts, zone),
       rank: ts * 2,
@@ -166,7 +166,7 @@ describe('trend', () => {
       test,
       moments.map((ts) => ({
         siteId: slow,
-        kind: 2011,
+        kind: packetKind.realtime,
         ts,
         hour: floorToHour(ts, zone),
         rank: ts * 2,

@@ -5,6 +5,7 @@ import { type RunningGateway, startGateway } from '../../roles/gateway.ts';
 import { openTestApp, type TestApp } from '../../testing/app.ts';
 import { fullRounds } from '../../testing/full-rounds.ts';
 import { soon } from '../../testing/soon.ts';
+import { packetKind } from '../reading/reading.ts';
 import { openRollUp } from '../rollup/roll-up.ts';
 import { startDemo } from './demo.service.ts';
 
@@ -71,9 +72,9 @@ it('sites of three cities report to the gateway, and their removal leaves nothin
   const token = await test.login();
   await soon(() => count('select count(*)::int as n from site where simulated')).toBe(siteCount);
   await soon(countConnections).toBe(siteCount);
-  await soon(() => count('select count(*)::int as n from reading where kind = 2011')).toBeGreaterThan(
-    30 * siteCount,
-  );
+  await soon(() =>
+    count(`select count(*)::int as n from reading where kind = ${packetKind.realtime}`),
+  ).toBeGreaterThan(30 * siteCount);
   const letGo = await holdReadings();
   expect(
     await count('select count(distinct zone)::int as n from site_entity where create_by = $$demo$$'),
@@ -112,7 +113,7 @@ it('sites have valid hours in their history, and continue when the first of them
   for (const { mn, type, interval } of city.sites) {
     const siteId = test.ingest.directory.findByMn(mn)?.siteId;
     const minutes = `select count(distinct date_trunc('minute', ts))::int as n from reading
-      where site_id = $1 and kind = 2011`;
+      where site_id = $1 and kind = ${packetKind.realtime}`;
     // A few hours of faults are intended.
     expect(await count(minutes, [siteId])).toBeGreaterThan(3500);
     const hours = `select count(*)::int as n from reading_hour where site_id = $1 and c${slot} >= 2700`;

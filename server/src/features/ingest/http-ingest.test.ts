@@ -5,6 +5,7 @@ import { openTestApp, type TestApp } from '../../testing/app.ts';
 import { testMinute } from '../../testing/clock.ts';
 import { soon } from '../../testing/soon.ts';
 import { addSite } from '../../testing/stations.ts';
+import { packetKind } from '../reading/reading.ts';
 
 let t: TestApp;
 let siteId: number;
@@ -65,14 +66,16 @@ describe('a reading over HTTP', () => {
     const [one, two, three] = [moment(), moment(), moment()];
     const alone = await post({ mn, ts: one, data: { a34004: 35.5, a34002: '80' } });
     expect(alone).toMatchObject({ status: 200, stored: 1, results: [{ stored: true, refused: [] }] });
-    expect(await rowsAt(one)).toEqual([{ kind: 2011, rank: 0, s1: 35.5, s2: 80, marks: null }]);
+    expect(await rowsAt(one)).toEqual([
+      { kind: packetKind.realtime, rank: 0, s1: 35.5, s2: 80, marks: null },
+    ]);
     const list = await post([
       { ts: two / 1000, data: { 'PM2.5': 1 } },
       { ts: new Date(three).toISOString(), kind: 2051, data: { a34004: 2 } },
     ]);
     expect(list).toMatchObject({ stored: 2, results: [{ stored: true }, { stored: true }] });
-    expect(await rowsAt(two)).toMatchObject([{ kind: 2011, s1: 1 }]);
-    expect(await rowsAt(three)).toMatchObject([{ kind: 2051, s1: 2 }]);
+    expect(await rowsAt(two)).toMatchObject([{ kind: packetKind.realtime, s1: 1 }]);
+    expect(await rowsAt(three)).toMatchObject([{ kind: packetKind.minute, s1: 2 }]);
     await t.ingest.flush();
     const { rows } = await t.app.pool.query('select version, address from site_contact where site_id = $1', [
       siteId,

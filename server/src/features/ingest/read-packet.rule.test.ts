@@ -3,14 +3,17 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { mergeReadings } from '../reading/merge.rule.ts';
 import { makeChannel, makeDevice, makePacket, testMoment, toRow } from '../reading/reading.fixture.ts';
-import { bits, type PacketKind, packetKinds } from '../reading/reading.ts';
+import { bits, type PacketKind, packetKind, packetKinds } from '../reading/reading.ts';
 import { findKind, readDataPacket } from './read-packet.rule.ts';
 
 const device = makeDevice();
 const header = (cn: string, more = '') => `QN=20261115080000000;ST=22;CN=${cn};PW=1;MN=M;Flag=5${more}`;
 const old2005 = 'ST=22;CN=2011;PW=1;MN=M;Flag=1';
 
-function read(cp: string, { kind = 2011 as PacketKind, head = header(String(kind)), on = device } = {}) {
+function read(
+  cp: string,
+  { kind = packetKind.realtime as PacketKind, head = header(String(kind)), on = device } = {},
+) {
   return readDataPacket(makePacket(cp, head), kind, on, testMoment, testMoment - 30 * DAY_MS);
 }
 
@@ -27,12 +30,12 @@ describe('the command', () => {
   });
 
   it.each<[PacketKind, string, number]>([
-    [2011, 'a34004-Rtd=1,a34004-Avg=2', 1],
-    [2011, 'a34004-Avg=2', 2],
-    [2011, 'a34004=3', 3],
-    [2051, 'a34004-Min=0,a34004-Avg=2,a34004-Max=9', 2],
-    [2061, 'a34004-Rtd=1', 1],
-    [2031, 'a34004-Rtd=1;a34004-Avg=2', 2],
+    [packetKind.realtime, 'a34004-Rtd=1,a34004-Avg=2', 1],
+    [packetKind.realtime, 'a34004-Avg=2', 2],
+    [packetKind.realtime, 'a34004=3', 3],
+    [packetKind.minute, 'a34004-Min=0,a34004-Avg=2,a34004-Max=9', 2],
+    [packetKind.hour, 'a34004-Rtd=1', 1],
+    [packetKind.day, 'a34004-Rtd=1;a34004-Avg=2', 2],
   ])('%i determines the value that is taken from %s', (kind, cp, value) => {
     expect(row(cp, { kind }).columns).toEqual({ s1: value });
   });
@@ -169,7 +172,7 @@ describe('the time of a packet', () => {
   it('may be a leap day', () => {
     const now = Date.UTC(2028, 2, 1);
     const packet = makePacket('DataTime=20280229120000;a34004-Rtd=1');
-    expect(readDataPacket(packet, 2011, device, now, 0)).toMatchObject({
+    expect(readDataPacket(packet, packetKind.realtime, device, now, 0)).toMatchObject({
       reading: { ts: Date.UTC(2028, 1, 29, 4) },
     });
   });

@@ -5,7 +5,7 @@ import type { TestApp } from '../../testing/app.ts';
 import { runTask } from '../../testing/run-task.ts';
 import { stationTime, storeTestReadings } from '../../testing/stations.ts';
 import { makePacket } from '../reading/reading.fixture.ts';
-import type { Reading } from '../reading/reading.ts';
+import { packetKind, type Reading } from '../reading/reading.ts';
 
 interface MapRequest {
   headers?: Record<string, string>;
@@ -89,7 +89,7 @@ export async function storeHour(t: TestApp, siteId: number, hour: number, value:
   const slots = [1, 2, 3, 4, 5, 6];
   const minutes = Array.from({ length: 60 }, (_, minute): Reading => {
     const ts = hour + minute * MINUTE_MS;
-    const place = { siteId, kind: 2051 as const, ts, hour: floorToHour(ts, 'Asia/Shanghai') };
+    const place = { siteId, kind: packetKind.minute, ts, hour: floorToHour(ts, 'Asia/Shanghai') };
     return { ...place, rank: ts * 2, slots, values: slots.map(() => value), marks: [] };
   });
   await storeTestReadings(t, minutes);

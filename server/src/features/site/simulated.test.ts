@@ -4,6 +4,7 @@ import { openTestApp, type TestApp } from '../../testing/app.ts';
 import { addDepartment, addPerson, personPassword } from '../../testing/people.ts';
 import { soon } from '../../testing/soon.ts';
 import { addSite, storeTestReadings } from '../../testing/stations.ts';
+import { packetKind } from '../reading/reading.ts';
 
 let test: TestApp;
 
@@ -14,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 function storeValue(siteId: number, ts: number): Promise<void> {
-  const place = { siteId, kind: 2011 as const, ts, hour: floorToHour(ts, 'Asia/Shanghai') };
+  const place = { siteId, kind: packetKind.realtime, ts, hour: floorToHour(ts, 'Asia/Shanghai') };
   return storeTestReadings(test, [{ ...place, rank: 1, slots: [1], values: [5], marks: [] }]);
 }
 

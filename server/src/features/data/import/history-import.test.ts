@@ -9,6 +9,7 @@ import { addDepartment, addPerson, personPassword } from '../../../testing/peopl
 import { runTask } from '../../../testing/run-task.ts';
 import { addSite, storeTestReadings } from '../../../testing/stations.ts';
 import { makeUpload, wrapFile } from '../../../testing/upload.ts';
+import { packetKind } from '../../reading/reading.ts';
 import { openRollUp } from '../../rollup/roll-up.ts';
 import { importAs, makeCsvUpload } from './history-import.fixture.ts';
 
@@ -221,7 +222,7 @@ describe('an import', () => {
   ])('keeps different stored values, or replaces them on request: days %s', async (_, days) => {
     const siteId = await addSite(test, { mn: `IMP-KEEP-${days}` });
     const start = daysAgo(days);
-    const kinds = [2011, 2051] as const;
+    const kinds = [packetKind.realtime, packetKind.minute] as const;
     await storeTestReadings(
       test,
       kinds.map((kind, n) => {
@@ -288,7 +289,7 @@ describe('an import', () => {
     await importFile(makeCsvUpload('time,PM2.5', `${wall(ts)},5`), `siteId=${siteId}&granularity=minute`);
     const hour = Math.floor(ts / HOUR_MS) * HOUR_MS;
     await storeTestReadings(test, [
-      { siteId, kind: 2051, ts, hour, rank: 0, slots: [1], values: [6], marks: [] },
+      { siteId, kind: packetKind.minute, ts, hour, rank: 0, slots: [1], values: [6], marks: [] },
     ]);
     expect((await history(siteId, ts, ts + MINUTE_MS))[0]?.values['PM2.5']).toEqual({ value: 6 });
   });
