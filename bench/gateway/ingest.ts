@@ -71,7 +71,7 @@ async function fillSites(pool: pg.Pool): Promise<void> {
   );
 }
 
-/** A random walk rather than noise: measured values change little from one minute to the next. */
+/** Values that, like measured ones, change little from one minute to the next; the same in every run. */
 function makeReadings(at: number, hour: number): Reading[] {
   return Array.from({ length: sites }, (_, site): Reading => {
     const slots = Array.from({ length: channels }, (_, channel) => channel + 1);
