@@ -1,6 +1,6 @@
 import { HOUR_MS } from '@limpid/contract/durations';
 import { expect, it } from 'vitest';
-import { ageMs, isHourStale, isValueStale } from './freshness.ts';
+import { ageMs, isHourStale, isPublicationStale, isValueStale } from './freshness.ts';
 
 it('treats a value as stale after three report intervals, and never within three minutes', () => {
   expect([180_000, 180_001].map((now) => isValueStale(0, 30, now))).toEqual([false, true]);
@@ -10,6 +10,10 @@ it('treats a value as stale after three report intervals, and never within three
 
 it('treats an index as old three hours after the start of its hour', () => {
   expect([3 * HOUR_MS, 3 * HOUR_MS + 1].map((now) => isHourStale(0, now))).toEqual([false, true]);
+});
+
+it('treats a publication as stale three hours after the end of its hour', () => {
+  expect([3 * HOUR_MS, 3 * HOUR_MS + 1].map((now) => isPublicationStale(0, now))).toEqual([false, true]);
 });
 
 it('gives a value from a clock that is ahead no age', () => {

@@ -4,6 +4,9 @@ import { isOnline } from '@limpid/contract/site/online';
 /** An index belongs to a closed hour: an hour until it closes, an hour until the next one does, and one more for delays. */
 const indexLifeMs = 3 * HOUR_MS;
 
+/** A publication of a reference station describes the present until this long after the end of its hour. */
+const publicationLifeMs = 3 * HOUR_MS;
+
 /** Whether a value measured at `ts` is too old to describe the present; a missing moment counts as too old. */
 export function isValueStale(ts: number | null, reportIntervalSeconds: number, now: number): boolean {
   return !isOnline(ts, reportIntervalSeconds, now);
@@ -12,6 +15,11 @@ export function isValueStale(ts: number | null, reportIntervalSeconds: number, n
 /** Whether the index of the hour that began at `hour` is too old to describe the present. */
 export function isHourStale(hour: number, now: number): boolean {
   return now - hour > indexLifeMs;
+}
+
+/** Whether a publication of the hour that ended at `releasedAt` is too old to describe the present. */
+export function isPublicationStale(releasedAt: number, now: number): boolean {
+  return now - releasedAt > publicationLifeMs;
 }
 
 /** How long ago a value was measured, in milliseconds; 0 for a station whose clock is ahead. */

@@ -1,6 +1,6 @@
-import { HOUR_MS } from '@limpid/contract/durations';
 import { type MapIndex, mapPollutants } from '@limpid/contract/map/site-update';
 import type { Channel } from '../../../air/channel.ts';
+import { isPublicationStale } from '../../../air/freshness.ts';
 import { indexLayer } from '../map-view.ts';
 import { type Scale, type SiteShade, shadeValue } from '../scale/shade.ts';
 import type { MapReference } from './reference.ts';
@@ -11,9 +11,6 @@ export interface ReferenceScales {
   china: Scale;
   index: MapIndex;
 }
-
-/** A publication describes the present until this long after the end of its hour. */
-const freshMs = 3 * HOUR_MS;
 
 const microgram = 'µg/m³';
 const units = new Map<string, string>(
@@ -58,5 +55,8 @@ function shade(
   now: number,
 ): SiteShade {
   const number = value ?? undefined;
-  return { ...shadeValue(scale, number), isStale: number === undefined || now - releasedAt > freshMs };
+  return {
+    ...shadeValue(scale, number),
+    isStale: number === undefined || isPublicationStale(releasedAt, now),
+  };
 }
