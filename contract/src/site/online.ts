@@ -1,10 +1,13 @@
 /** Number of missed report intervals after which a station counts as offline … */
-export const onlineIntervals = 3;
+const onlineIntervals = 3;
 /** … but never sooner than this, so that a short interval does not make the state flicker. */
-export const onlineMinSeconds = 180;
+const onlineMinSeconds = 180;
 
-/** How long a station may be silent and still count as online, in milliseconds. */
-function onlineWindowMs(reportIntervalSeconds: number): number {
+/**
+ * How long a station may be silent and still count as online, in milliseconds. The database has the same rule in the view
+ * site_row (migration 0050_online_rule.sql), so that lists can be filtered by it; site.test.ts fails if the two differ.
+ */
+export function onlineWindowMs(reportIntervalSeconds: number): number {
   return Math.max(onlineIntervals * reportIntervalSeconds, onlineMinSeconds) * 1000;
 }
 

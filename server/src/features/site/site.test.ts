@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { isOnline, onlineIntervals, onlineMinSeconds } from '@limpid/contract/site/online';
+import { isOnline, onlineWindowMs } from '@limpid/contract/site/online';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readSheet } from '../../platform/sheets/read-sheet.ts';
 import { openTestApp } from '../../testing/app.ts';
@@ -244,7 +244,7 @@ describe('the online state', () => {
     try {
       for (const interval of [1, 30, 60, 61, 300, 3600]) {
         const siteId = await add(`edge-${interval}`, { reportInterval: interval });
-        const limit = Math.max(onlineIntervals * interval, onlineMinSeconds) * 1000;
+        const limit = onlineWindowMs(interval);
         for (const silence of [limit - 1, limit, limit + 1]) {
           // limpid_now() is constant within a transaction.
           await client.query('begin');
