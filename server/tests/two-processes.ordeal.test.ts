@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Envelope } from '@limpid/contract/envelope';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addJob, readLog, removeJobs } from '../src/platform/jobs/jobs.fixture.ts';
 import { connectClient } from '../src/platform/live/live.fixture.ts';
@@ -9,8 +10,6 @@ import { adminPassword, formatUrl } from '../src/testing/connection.ts';
 import { addPerson, personPassword } from '../src/testing/people.ts';
 import { findPort, type RunningProcess, startProcess } from '../src/testing/process.ts';
 import { soon } from '../src/testing/soon.ts';
-
-type Envelope = Record<string, unknown> & { code: number; msg: string };
 
 /** A server process, reached over the network. */
 interface Server extends RunningProcess {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Envelope } from '@limpid/contract/envelope';
 import type { InjectOptions } from 'fastify';
 import pg from 'pg';
 import pino from 'pino';
@@ -21,7 +22,7 @@ interface TestAnswer {
   status: number;
   headers: Record<string, unknown>;
   /** The envelope, where the answer is JSON. */
-  body: Record<string, unknown> & { code: number; msg: string };
+  body: Envelope;
   bytes: Buffer;
 }
 

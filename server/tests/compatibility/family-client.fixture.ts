@@ -1,15 +1,15 @@
 import { read, utils } from '@e965/xlsx';
+import type { Envelope } from '@limpid/contract/envelope';
 import type { TestApp } from '../../src/testing/app.ts';
 
 export type JsonFields = Record<string, unknown>;
-type FamilyResponse = JsonFields & { code: number; msg: string };
 
 /** A client of one generation of the console family. */
 export interface FamilyClient {
-  get(path: string, query?: JsonFields): Promise<FamilyResponse>;
-  post(path: string, data?: JsonFields): Promise<FamilyResponse>;
-  put(path: string, data?: JsonFields, query?: JsonFields): Promise<FamilyResponse>;
-  delete(path: string): Promise<FamilyResponse>;
+  get(path: string, query?: JsonFields): Promise<Envelope>;
+  post(path: string, data?: JsonFields): Promise<Envelope>;
+  put(path: string, data?: JsonFields, query?: JsonFields): Promise<Envelope>;
+  delete(path: string): Promise<Envelope>;
 }
 
 /** 2.x sends a flat query with empty texts, JSON bodies and no language. */
@@ -61,7 +61,7 @@ export const familyGenerations: {
 ];
 
 /** Like the clients, fails by `code` with the text `msg`; the HTTP status is always 200. */
-function readResponse({ status, body }: Awaited<ReturnType<TestApp['send']>>): FamilyResponse {
+function readResponse({ status, body }: Awaited<ReturnType<TestApp['send']>>): Envelope {
   if (status !== 200) throw new Error(`HTTP ${status}`);
   if ((body.code ?? 200) !== 200) throw new Error(body.msg);
   return body;

@@ -1,4 +1,5 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@limpid/contract/durations';
+import type { Envelope } from '@limpid/contract/envelope';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { floorToHour } from '../../platform/zone.ts';
 import { openTestApp, type TestApp } from '../../testing/app.ts';
@@ -49,12 +50,9 @@ interface HistoryAnswer {
   next: number | null;
 }
 
-async function history(
-  query: string,
-  token = admin,
-): Promise<{ code: number; msg: string; data: HistoryAnswer }> {
+async function history(query: string, token = admin): Promise<Envelope & { data: HistoryAnswer }> {
   const { body } = await test.send('GET', `/data/history/list?siteId=${siteId}&${query}`, { token });
-  return body as unknown as { code: number; msg: string; data: HistoryAnswer };
+  return body as Envelope & { data: HistoryAnswer };
 }
 const range = (from: number, to: number) => `from=${from}&to=${to}`;
 const whole = range(start, start + DAY_MS);
