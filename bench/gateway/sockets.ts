@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import { chinaOffsetMs, HOUR_MS, MINUTE_MS } from '@limpid/contract/durations';
 import { encodeData } from '@limpid/hj212/encode';
 import type { RunningApp } from '../../server/src/roles/app.ts';
 import { startGateway } from '../../server/src/roles/gateway.ts';
@@ -26,7 +27,7 @@ export async function measureSockets(running: RunningApp, sites: number): Promis
     .channels()
     .slice(0, measured)
     .map(({ gbCode }) => gbCode);
-  const base = Math.floor(Date.now() / 60_000) * 60_000 - 26 * 3_600_000;
+  const base = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS - 26 * HOUR_MS;
   const senders = Array.from({ length: connections }, (_, number) => {
     const mn = `BENCH${number % sites}`;
     return Array.from({ length: perConnection }, (_, n) => makeFrame(mn, base + n * 1000, codes));
@@ -39,7 +40,7 @@ export async function measureSockets(running: RunningApp, sites: number): Promis
 }
 
 function makeFrame(mn: string, at: number, codes: readonly string[]): Buffer {
-  const digits = new Date(at + 8 * 3_600_000).toISOString().replace(/\D/g, '');
+  const digits = new Date(at + chinaOffsetMs).toISOString().replace(/\D/g, '');
   const items = codes.map((code, n) => [
     { name: `${code}-Rtd`, value: ((at / 1000 + n * 7) % 90).toFixed(1) },
     { name: `${code}-Flag`, value: 'N' },

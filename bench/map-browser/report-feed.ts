@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { HOUR_MS } from '@limpid/contract/durations';
 import { WebSocket } from 'ws';
 import { type LiveFrame, livePath, liveProtocol } from '../../contract/src/live.ts';
 import { packetKind } from '../../server/src/features/reading/reading.ts';
@@ -28,7 +29,7 @@ export function startFeed({ gateway, sites }: MapInstallation, perSecond: number
   const reportWitness = () =>
     new Promise<void>((done) => {
       const ts = Math.floor(Date.now() / 1000) * 1000;
-      const place = { siteId: sites, kind: packetKind.realtime, ts, hour: ts - (ts % 3_600_000) };
+      const place = { siteId: sites, kind: packetKind.realtime, ts, hour: ts - (ts % HOUR_MS) };
       gateway.services.ingest.pipeline.push(
         { ...place, rank: ts * 2, slots: [1], values: [value], marks: [] },
         () => done(),

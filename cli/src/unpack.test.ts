@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { DAY_MS } from '@limpid/contract/durations';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@limpid/contract/durations';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listEntries } from '../../server/src/features/reading/merge.rule.ts';
 import { bits, packetKind, type Reading } from '../../server/src/features/reading/reading.ts';
@@ -32,14 +32,14 @@ async function run(args: string[], url: string, language = 'C') {
 }
 
 function makeReading(siteId: number, minute: number, late = 0): Reading {
-  const ts = day + minute * 60_000;
+  const ts = day + minute * MINUTE_MS;
   const isBad = minute % 5 === 0;
   const mark = { slot: 2, flag: 'D', bits: 0, raw: Math.fround(9.9), rank: null };
   return {
     siteId,
     kind: packetKind.realtime,
     ts,
-    hour: Math.floor(ts / 3_600_000) * 3_600_000,
+    hour: Math.floor(ts / HOUR_MS) * HOUR_MS,
     rank: ts * 2 + late,
     slots: [1, 2],
     values: [Math.fround((minute + late) / 7), isBad ? null : Math.fround(minute / 10)],

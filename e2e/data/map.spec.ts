@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { chinaOffsetMs } from '@limpid/contract/durations';
 import { browserArguments } from '../browser-arguments.ts';
 import { findAccessibilityViolations } from '../fixtures/axe.ts';
 import { query } from '../fixtures/database.ts';
@@ -177,7 +178,7 @@ test('shows operators their sites on the map: live values, one site, shareable a
 
   await test.step('reference stations appear beside the sites with their published values', async () => {
     const code = `${group}ref`;
-    const hour = `${new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 13).replace('T', ' ')}:00`;
+    const hour = `${new Date(Date.now() + chinaOffsetMs).toISOString().slice(0, 13).replace('T', ' ')}:00`;
     const rows = `station_code,time,station_name,lng,lat,aqi,pm2_5\n${code},${hour},${code},4.85,45.755,112,84`;
     const answer = await page.request.post('/prod-api/analysis/nationalControl/importData', {
       headers: { authorization: `Bearer ${token}` },

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { chinaOffsetMs } from '@limpid/contract/durations';
 import type { Language } from '@limpid/contract/language';
 import { type BrowserContextOptions, expect, type Page, test } from '@playwright/test';
 import { browserArguments } from '../browser-arguments.ts';
@@ -95,7 +96,7 @@ async function waitForStill(page: Page): Promise<Buffer> {
 
 /** Hours as a network would publish them, around the stations of the demo in Beijing. */
 async function publishReferences(token: string): Promise<void> {
-  const hour = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 13).replace('T', ' ');
+  const hour = new Date(Date.now() + chinaOffsetMs).toISOString().slice(0, 13).replace('T', ' ');
   const stations = ['116.36,39.93', '116.42,39.95', '116.47,39.89', '116.29,39.87', '116.40,39.86'];
   const lines = stations.map((place, at) => `R${at},${hour}:00,Station ${at + 1},${place},${62 + 17 * at}`);
   const body = new FormData();

@@ -1,4 +1,5 @@
 import { connect } from 'node:net';
+import { DAY_SECONDS } from '@limpid/contract/durations';
 import { defaultZone } from '@limpid/contract/zone';
 import { type FaultRequest, faultNames } from '@limpid/simulator/faults/fault-request';
 import type { Address } from '@limpid/simulator/station/station';
@@ -24,7 +25,7 @@ const limits = {
   port: [1, 65_535],
   stations: [1, 20_000],
   rate: [0.01, 100_000],
-  seconds: [0.1, 86_400],
+  seconds: [0.1, DAY_SECONDS],
   seed: [0, 2 ** 32 - 1],
 } as const;
 
@@ -55,7 +56,7 @@ export function readFault(text: string): FaultRequest {
   const seconds = [after, lasts].map((part) =>
     part === undefined ? undefined : Number(part.trim() || Number.NaN),
   );
-  const isMeant = seconds.every((part) => part === undefined || (part >= 0 && part <= 86_400));
+  const isMeant = seconds.every((part) => part === undefined || (part >= 0 && part <= DAY_SECONDS));
   if (!name || !isMeant || more.length > 0 || seconds[1] === 0)
     throw new UsageError(localise('cli.simulate.fault', { text, known: faultNames.join(', ') }));
   return { name, after: seconds[0], lasts: seconds[1] };

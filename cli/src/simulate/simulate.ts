@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { DAY_SECONDS } from '@limpid/contract/durations';
 import { createCity } from '@limpid/simulator/air/city';
 import { demoCities } from '@limpid/simulator/demo/demo-cities';
 import { type DemoOptions, startDemoStations } from '@limpid/simulator/demo/demo-stations';
@@ -45,7 +46,7 @@ async function load(values: Given, address: Address): Promise<void> {
 }
 
 async function showDemo(values: Given, address: Address): Promise<void> {
-  const seconds = readNumberOption('seconds', values.seconds, 86_400);
+  const seconds = readNumberOption('seconds', values.seconds, DAY_SECONDS);
   const options = { address, ...readDemoFaults(values, Date.now()) };
   await checkReachable(address);
   const stations = demoCities.flatMap((facts) => startDemoStations(facts, createCity(facts), options));

@@ -1,3 +1,4 @@
+import { SECOND_MS } from '@limpid/contract/durations';
 import type { RefusalReason } from '@limpid/contract/ingest/refusal';
 
 /** How many wrong passwords are tolerated, and what they cost; times in milliseconds. */
@@ -41,8 +42,6 @@ export type AccessVerdict =
       holdMs: number;
     };
 
-const second = 1000;
-
 /**
  * Decides whether a packet is accepted. Failures of others never affect a station on the connection where it was accepted: a
  * guesser behind the same address only blocks new connections. Trusted connections are not closed; once their address is over
@@ -60,7 +59,7 @@ export function judgeAttempt(attempt: AccessAttempt, limits: GuessLimits): Acces
   const reasons: RefusalReason[] = excess > 0 ? ['password', 'throttled'] : ['password'];
   if (isTrusted) return refuse(reasons, true, 0);
   const isLast = failures.station + 1 >= limits.perStation;
-  const slowed = Math.min(limits.slowest, Math.max(0, excess) * second);
+  const slowed = Math.min(limits.slowest, Math.max(0, excess) * SECOND_MS);
   return refuse(reasons, true, Math.max(isLast ? limits.delay : 0, slowed));
 }
 

@@ -1,3 +1,4 @@
+import { SECOND_MS } from '@limpid/contract/durations';
 import type { GuessLimits } from './access.rule.ts';
 
 /** Limits of one connection and of all together; times in milliseconds. */
@@ -21,15 +22,19 @@ export interface GatewayLimits {
 /** Connections of one address without an accepted packet; a parameter overrides it. */
 export const defaultUnproven = 200;
 
-const second = 1000;
-
 export const gatewayLimits: GatewayLimits = {
   connections: 20_000,
   inFlight: 64,
-  frame: 30 * second,
-  greeting: 60 * second,
-  silence: 600 * second,
-  unread: 60 * second,
-  sweep: 5 * second,
-  guesses: { perStation: 5, perAddress: 100, window: 600 * second, delay: 3 * second, slowest: 30 * second },
+  frame: 30 * SECOND_MS,
+  greeting: 60 * SECOND_MS,
+  silence: 600 * SECOND_MS,
+  unread: 60 * SECOND_MS,
+  sweep: 5 * SECOND_MS,
+  guesses: {
+    perStation: 5,
+    perAddress: 100,
+    window: 600 * SECOND_MS,
+    delay: 3 * SECOND_MS,
+    slowest: 30 * SECOND_MS,
+  },
 };

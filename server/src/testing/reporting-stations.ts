@@ -1,4 +1,5 @@
 import { connect, type Socket } from 'node:net';
+import { chinaOffsetMs, SECOND_MS } from '@limpid/contract/durations';
 import { dataFrames, stationTime } from './stations.ts';
 import { waitUntil } from './wait-until.ts';
 
@@ -11,8 +12,6 @@ export interface ReportingOptions {
   everyMs: number;
 }
 
-const second = 1000;
-const chinaMs = 8 * 3_600_000;
 const acknowledged = /QN=(\d{17});ST=91;CN=9014;/g;
 /** Number of unacknowledged reports at which a station waits, unless it never does. */
 const patience = 8;
@@ -100,7 +99,7 @@ export class ReportingStation {
   #frame(number: number): Buffer {
     const value = ReportingStation.valueOf(number);
     const values = { a34004: value, a34002: value, a21026: 3, a01001: 12.5 };
-    return Buffer.concat(dataFrames({ mn: this.mn, at: this.#options.base + number * second, values }));
+    return Buffer.concat(dataFrames({ mn: this.mn, at: this.#options.base + number * SECOND_MS, values }));
   }
 
   #read(chunk: Buffer): void {
@@ -127,7 +126,7 @@ export class ReportingStation {
 function numberOf(qn: string, base: number): number {
   const part = (from: number, to: number) => Number(qn.slice(from, to));
   const wall = Date.UTC(part(0, 4), part(4, 6) - 1, part(6, 8), part(8, 10), part(10, 12), part(12, 14));
-  const number = (wall - chinaMs - base) / second;
+  const number = (wall - chinaOffsetMs - base) / SECOND_MS;
   if (!Number.isInteger(number) || number < 0)
     throw new Error(`${qn} was never requested (${stationTime(base)}).`);
   return number;

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import { HOUR_MS } from '@limpid/contract/durations';
 import { defaultZone } from '@limpid/contract/zone';
 import { createDecoder } from '@limpid/hj212/decoder';
 import { type EncodeOptions, encodeData, type PacketFields } from '@limpid/hj212/encode';
@@ -97,7 +98,7 @@ export async function connectStation(port: number, localAddress?: string): Promi
 
 /** A time in the format and zone of a station in China. */
 export function stationTime(instant: number, zoneHours = 8): string {
-  return new Date(instant + zoneHours * 3_600_000).toISOString().replace(/\D/g, '');
+  return new Date(instant + zoneHours * HOUR_MS).toISOString().replace(/\D/g, '');
 }
 
 type DataOptions = Partial<Omit<PacketFields, 'items' | 'mn'>> & {

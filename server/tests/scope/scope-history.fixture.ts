@@ -1,8 +1,9 @@
+import { HOUR_MS } from '@limpid/contract/durations';
 import { testMinute } from '../../src/testing/clock.ts';
 import type { ScopeSubject } from './scope-matrix.fixture.ts';
 import { sites } from './scope-sites.fixture.ts';
 
-const minute = testMinute - 3_600_000;
+const minute = testMinute - HOUR_MS;
 const correction = (siteId: number) => ({
   siteId,
   granularity: 'minute',

@@ -1,8 +1,8 @@
-import { HOUR_MS } from '../durations.ts';
+import { DAY_MS, HOUR_MS } from '../durations.ts';
 import { deriveSeed, randomUnit } from '../random.ts';
 import type { Climate } from './climate.ts';
 
-const windowMs = 12 * 24 * HOUR_MS;
+const windowMs = 12 * DAY_MS;
 
 /** µg/m³ of dust from far away: rare episodes of most of a day that rise quickly and fall slowly. */
 export function makeDust(seed: number, { dust }: Climate): (time: number) => number {

@@ -1,4 +1,5 @@
 import type { CompletenessSummary, SiteCompleteness } from '@limpid/contract/analysis/completeness';
+import { DAY_SECONDS } from '@limpid/contract/durations';
 import type { Language } from '@limpid/contract/language';
 import { type RawBuilder, sql } from 'kysely';
 import type { Scope } from '../../platform/auth/scope.rule.ts';
@@ -85,7 +86,7 @@ function countSites({ scope, sites, dates, now, until }: CompletenessQuery): Raw
       select summed.*, floor(greatest(0, extract(epoch from ends - greatest(starts, case
           when first_day is null then create_time
           when first_day >= summed.first then coalesce(first_hour, first_day::timestamp at time zone zone)
-        end)) - unknown * 86400) / report_interval)::integer as expected
+        end)) - unknown * ${DAY_SECONDS}) / report_interval)::integer as expected
       from summed
       cross join lateral (select min(day) as first_day from reading_day d where d.site_id = summed.site_id) as days
       cross join lateral (

@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '@limpid/contract/durations';
+import { chinaOffsetMs, DAY_MS, MINUTE_MS } from '@limpid/contract/durations';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { translate } from '../../platform/texts.ts';
 import { formatLocalTime } from '../../platform/zone.ts';
@@ -138,7 +138,7 @@ describe('a corrected value', () => {
 });
 
 describe('data from the device', () => {
-  const china = (ts: number) => new Date(ts + 8 * HOUR_MS).toISOString().slice(0, 10);
+  const china = (ts: number) => new Date(ts + chinaOffsetMs).toISOString().slice(0, 10);
 
   async function ask(path: string): Promise<Record<string, unknown>[]> {
     const { body } = await test.send('GET', path, { token: admin });

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '@limpid/contract/durations';
+import { chinaOffsetMs, DAY_MS, HOUR_MS, MINUTE_MS } from '@limpid/contract/durations';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { translate } from '../../../platform/texts.ts';
 import { openTestApp, type TestApp } from '../../../testing/app.ts';
@@ -26,9 +26,9 @@ afterAll(() => test.close());
 
 /** Midnight in China, the given number of days ago. */
 const daysAgo = (days: number) =>
-  Math.floor((testNow + 8 * HOUR_MS) / DAY_MS) * DAY_MS - days * DAY_MS - 8 * HOUR_MS;
+  Math.floor((testNow + chinaOffsetMs) / DAY_MS) * DAY_MS - days * DAY_MS - chinaOffsetMs;
 /** A moment on the wall clock of China. */
-const wall = (ts: number) => new Date(ts + 8 * HOUR_MS).toISOString().slice(0, 19).replace('T', ' ');
+const wall = (ts: number) => new Date(ts + chinaOffsetMs).toISOString().slice(0, 19).replace('T', ' ');
 
 type Requests = ReturnType<typeof importAs>;
 let preview: Requests['preview'];
@@ -57,7 +57,7 @@ describe('the preview of an import', () => {
       'Ozone [ppb]',
       '备注',
     ];
-    const upload = await makeUpload(header, [[new Date(start + 8 * HOUR_MS), 1, 2, 3, 4, 5, 'x']]);
+    const upload = await makeUpload(header, [[new Date(start + chinaOffsetMs), 1, 2, 3, 4, 5, 'x']]);
     const before = await stored();
     const { data } = await preview(upload, `siteId=${siteId}&granularity=minute`);
     expect(data.columns.map(({ use, channel }) => channel ?? use)).toEqual([

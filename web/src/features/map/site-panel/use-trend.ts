@@ -1,5 +1,5 @@
 import { readTrend } from '@limpid/contract/data/series';
-import { HOUR_MS, MINUTE_MS } from '@limpid/contract/durations';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@limpid/contract/durations';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
 import { serverNow } from '../../../api/server-clock.ts';
@@ -39,7 +39,7 @@ export function useTrend(siteId: number, code: string, interval: number, zone: s
     queryFn: async ({ signal }): Promise<Trend> => {
       const now = serverNow();
       const to = Math.ceil(now / stepMs[granularity]) * stepMs[granularity];
-      const [from, dayStart] = [to - 24 * HOUR_MS, startOfDay(now, zone)];
+      const [from, dayStart] = [to - DAY_MS, startOfDay(now, zone)];
       // On a day when the clock is set back, the day is longer than 24 hours.
       const since = Math.min(from, dayStart);
       const query = { siteIds: [siteId], channels: [code], granularity, from: since, to };
