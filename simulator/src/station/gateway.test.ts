@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { packetKind } from '../../../server/src/features/reading/reading.ts';
 import { type GatewayFixture, openGatewayFixture } from '../../../server/src/gateway/gateway.fixture.ts';
 import { addSite } from '../../../server/src/testing/stations.ts';
 import { waitUntil } from '../../../server/src/testing/wait-until.ts';
@@ -16,6 +17,7 @@ let ground: GatewayFixture;
 const running: Station[] = [];
 beforeAll(async () => {
   ground = await openGatewayFixture();
+  // Simulated stations read the clock of the machine.
   ground.test.clock.useMachineTime();
 });
 afterEach(() => {
@@ -59,7 +61,12 @@ describe('the gateway', () => {
       await waitUntil(() => (station?.counts().acknowledged ?? 0) > 0, `${site.mn} is heard`);
       const [row] = await ground.rows(ids.get(site.mn) ?? 0);
       const values = city.valuesAt(site, Number(row?.['ts']));
-      expect(row).toMatchObject({ kind: 2011, marked: false, s1: values['PM2.5'], s2: values.PM10 });
+      expect(row).toMatchObject({
+        kind: packetKind.realtime,
+        marked: false,
+        s1: values['PM2.5'],
+        s2: values.PM10,
+      });
       expect(row?.['s6'] ?? undefined).toBe(values.O3);
       expect(await ground.refusals(site.mn)).toEqual({});
     }
