@@ -1,6 +1,7 @@
 import { differenceOfZone, zoneOfDifference } from '@limpid/contract/site/time-difference';
 import { defaultZone } from '@limpid/contract/zone';
 import { Form, InputNumber, Select } from 'antd';
+import { serverNow } from '../../api/server-clock.ts';
 import type { FormControl } from '../../resource/form/form-control.ts';
 
 /** Named time zones, without fixed offsets. */
@@ -22,7 +23,7 @@ export function ZoneInput({ value, onChange, ...control }: FormControl<string | 
       placeholder={defaultZone}
       onChange={(zone) => {
         onChange?.(zone);
-        form.setFieldsValue({ timeDifference: differenceOfZone(zone, new Date()) });
+        form.setFieldsValue({ timeDifference: differenceOfZone(zone, new Date(serverNow())) });
       }}
     />
   );

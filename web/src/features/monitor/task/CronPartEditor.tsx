@@ -2,6 +2,7 @@ import type { CronField, CronPart } from '@limpid/contract/monitor/cron';
 import { Radio } from 'antd';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { serverNow } from '../../../api/server-clock.ts';
 import { CronValues } from './CronValues.tsx';
 import { beginKind, type CronKind, cronKinds } from './cron-edit.ts';
 import styles from './task.module.css';
@@ -16,7 +17,7 @@ interface CronPartEditorProps {
 export function CronPartEditor({ part, field, onChange }: CronPartEditorProps) {
   const { t } = useTranslation();
   const id = useId();
-  const choose = (kind: CronKind) => onChange(beginKind(part, kind, new Date().getFullYear()));
+  const choose = (kind: CronKind) => onChange(beginKind(part, kind, new Date(serverNow()).getFullYear()));
   return (
     <Radio.Group
       // By default it takes the name of the form field, and all tabs would be one group.

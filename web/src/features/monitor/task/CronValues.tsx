@@ -2,6 +2,7 @@ import { type CronField, type CronPart, cronBounds } from '@limpid/contract/moni
 import { Checkbox, InputNumber, Select } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { serverNow } from '../../../api/server-clock.ts';
 import styles from './task.module.css';
 import { useCronNames } from './use-cron-names.ts';
 
@@ -188,7 +189,7 @@ interface YearListProps {
 }
 
 function YearList({ label, values, onChange }: YearListProps) {
-  const [first] = useState(() => new Date().getFullYear());
+  const [first] = useState(() => new Date(serverNow()).getFullYear());
   const years = Array.from({ length: cronBounds.year[1] - first + 1 }, (_, index) => first + index);
   const options = [...new Set([...values, ...years])].map((year) => ({ value: year, label: String(year) }));
   return (
