@@ -6,6 +6,7 @@ import pino from 'pino';
 import { HOUR_MS, MINUTE_MS } from '../../contract/src/durations.ts';
 import { readConfig } from '../../server/src/config.ts';
 import { packetKind, type Reading } from '../../server/src/features/reading/reading.ts';
+import { siteChanged } from '../../server/src/features/reading/site-changed.ts';
 import { CopyRows, copyIn } from '../../server/src/platform/db/copy-binary.ts';
 import { startEmbedded } from '../../server/src/platform/embedded/embedded.ts';
 import { openApp, type RunningApp } from '../../server/src/roles/app.ts';
@@ -41,7 +42,7 @@ export async function measureIngest(): Promise<IngestFigures> {
   const running = await openApp({ config, connection: embedded.connection, log: pino({ level: 'error' }) });
   try {
     await fillSites(running.app.pool);
-    await running.app.bus.publish('site.changed');
+    await running.app.bus.publish(siteChanged);
     while (!running.services.ingest.directory.findByMn(`BENCH${sites - 1}`))
       await new Promise((done) => setTimeout(done, 50));
     const sockets = await measureSockets(running, sites);

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { crud } from '../src/crud/crud.ts';
 import { hangLimits } from '../src/platform/db/hang-watch.ts';
+import { dictionariesChanged } from '../src/platform/dictionaries.store.ts';
 import { route } from '../src/platform/http/route.ts';
 import { translate } from '../src/platform/texts.ts';
 import { createDatabase, openTestApp, type TestApp } from '../src/testing/app.ts';
@@ -119,7 +120,7 @@ describe('while the database accepts connections and answers nothing', () => {
 /** Sends notifications until one reaches this process again. */
 async function waitForNotification(): Promise<void> {
   let heard = false;
-  const leave = test.app.bus.subscribe('dictionary.changed', () => (heard = true));
+  const leave = test.app.bus.subscribe(dictionariesChanged, () => (heard = true));
   const text = JSON.stringify({ from: 'elsewhere', topic: 'dictionary.changed', payload: null });
   await soon(async () => {
     await test.app.pool.query(`select pg_notify('limpid_bus', $1)`, [text]);

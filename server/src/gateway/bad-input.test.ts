@@ -1,6 +1,7 @@
 import { DAY_MS } from '@limpid/contract/durations';
 import { encodeFrame } from '@limpid/hj212/encode';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { siteChanged } from '../features/reading/site-changed.ts';
 import { testNow } from '../testing/clock.ts';
 import { soon } from '../testing/soon.ts';
 import { connectStation, dataFrames, stationTime } from '../testing/stations.ts';
@@ -131,7 +132,7 @@ describe('a station that may not report', () => {
     station.send(good(mn));
     await soon(() => fixture.refusals(mn)).toEqual({ stopped: 1 });
     await pool.query(`update site set status = '0' where site_id = $1`, [siteId]);
-    await bus.publish('site.changed');
+    await bus.publish(siteChanged);
     await soon(() => fixture.test.ingest.directory.findByMn(mn)?.enabled).toBe(true);
     station.send(good(mn));
     await station.answer(stationTime(lastMinute));

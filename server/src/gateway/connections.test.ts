@@ -1,10 +1,12 @@
 import { MINUTE_MS } from '@limpid/contract/durations';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { disconnectRequested } from '../features/monitor/disconnect-requested.ts';
 import { startGateway } from '../roles/gateway.ts';
 import { openTestApp } from '../testing/app.ts';
 import { soon } from '../testing/soon.ts';
 import { connectStation, dataFrames, stationTime, type TestStation } from '../testing/stations.ts';
 import { type GatewayFixture, heartbeatFrame, lastMinute, openGatewayFixture } from './gateway.fixture.ts';
+import { stationClaimed } from './topics.ts';
 
 const most = 12;
 let fixture: GatewayFixture;
@@ -51,7 +53,7 @@ describe('a station that reconnects', () => {
     const other = await openTestApp({}, { connection: fixture.test.connection });
     const there = await startGateway(other.app, other.ingest);
     const claimed: string[] = [];
-    other.app.bus.subscribe('gateway.claimed', ({ mn }) => claimed.push(mn));
+    other.app.bus.subscribe(stationClaimed, ({ mn }) => claimed.push(mn));
     const here = await fixture.addStation();
     await here.waitUntilProcessed();
     await soon(() => other.ingest.directory.findByMn(here.mn) !== undefined).toBe(true);
@@ -102,9 +104,9 @@ describe('a connection in the monitor', () => {
     });
     expect(row.bytes).toBeGreaterThan(200);
     const { process, number } = row;
-    await fixture.test.app.bus.publish('gateway.disconnect', { process: 'another', number });
+    await fixture.test.app.bus.publish(disconnectRequested, { process: 'another', number });
     await waitUntilProcessed();
-    await fixture.test.app.bus.publish('gateway.disconnect', { process, number });
+    await fixture.test.app.bus.publish(disconnectRequested, { process, number });
     await station.closed;
     expect(await storedConnections(mn)).toEqual([]);
   });

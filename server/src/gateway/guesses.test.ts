@@ -1,6 +1,7 @@
 import { HOUR_MS } from '@limpid/contract/durations';
 import { encodeData } from '@limpid/hj212/encode';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { siteChanged } from '../features/reading/site-changed.ts';
 import { startGateway } from '../roles/gateway.ts';
 import { openTestApp } from '../testing/app.ts';
 import { soon } from '../testing/soon.ts';
@@ -123,7 +124,7 @@ describe('wrong passwords for one station from one address', () => {
     await expectAnswer(station, mn);
     const { pool, bus, secrets } = fixture.test.app;
     await pool.query('update site set access_password = $2 where mn = $1', [mn, secrets.seal('new')]);
-    await bus.publish('site.changed');
+    await bus.publish(siteChanged);
     await soon(() => fixture.test.ingest.directory.findByMn(mn)?.password).toBe('new');
     for (let count = 0; count < 100; count++) report(station, mn, `guess${count}`);
     await station.closed;
@@ -233,7 +234,7 @@ it('refuses heartbeats after earlier plaintext data once a site requires SM4', a
   expect(await station.answer(stationTime(lastMinute))).toMatchObject({ cn: '9014' });
   const { pool, bus } = fixture.test.app;
   await pool.query(`update site set sm4_required = 'Y' where mn = $1`, [mn]);
-  await bus.publish('site.changed');
+  await bus.publish(siteChanged);
   await soon(() => fixture.test.ingest.directory.findByMn(mn)?.sm4Required).toBe(true);
   station.send(heartbeatFrame(mn, stationTime(lastMinute + 9)));
   await soon(() => fixture.refusals(mn)).toEqual({ plain: 1 });

@@ -1,12 +1,17 @@
 import type pg from 'pg';
 import pino from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { readingsStored } from '../features/ingest/publish-latest.ts';
+import { senderBlocked } from '../gateway/topics.ts';
 import { createDatabase } from '../testing/app.ts';
 import { openProxy } from '../testing/proxy.ts';
 import { soon } from '../testing/soon.ts';
 import { type Bus, busReconnected, openBus } from './bus.ts';
 import { makeCache } from './cache.ts';
 import { openPool } from './db/pool.ts';
+import { dictionariesChanged } from './dictionaries.store.ts';
+import { jobsChanged } from './jobs/scheduler.ts';
+import { workStopped } from './work/work.ts';
 
 let database: Awaited<ReturnType<typeof createDatabase>>;
 let pool: pg.Pool;
@@ -44,7 +49,7 @@ async function open(
   const bus = await openBus(connection, pool, log, pause);
   buses.push(bus);
   const watched = Object.assign(bus, { heard: [] as unknown[], reconnected: 0 });
-  bus.subscribe('work.stopped', (payload) => watched.heard.push(payload));
+  bus.subscribe(workStopped, (payload) => watched.heard.push(payload));
   bus.subscribe(busReconnected, () => watched.reconnected++);
   return watched;
 }
@@ -66,10 +71,10 @@ afterEach(() => Promise.all(buses.splice(0).map((bus) => bus.close())));
 describe('a message', () => {
   it('reaches this process at once and the other one soon, each once', async () => {
     const [here, there] = [await open(), await open()];
-    const sent = here.publish('work.stopped', '岗位 é 😀');
+    const sent = here.publish(workStopped, '岗位 é 😀');
     expect(here.heard).toEqual(['岗位 é 😀']);
     await sent;
-    await there.publish('work.stopped', '2');
+    await there.publish(workStopped, '2');
     await soon(() => here.heard).toEqual(['岗位 é 😀', '2']);
     await soon(() => there.heard.length).toBe(2);
     expect(there.heard).toEqual(expect.arrayContaining(here.heard));
@@ -78,19 +83,19 @@ describe('a message', () => {
   it('reaches only current subscribers of its topic', async () => {
     const [here, there] = [await open(), await open()];
     const heard: unknown[] = [];
-    const leave = there.subscribe('job.changed', (payload) => heard.push(payload));
-    await here.publish('job.changed');
+    const leave = there.subscribe(jobsChanged, (payload) => heard.push(payload));
+    await here.publish(jobsChanged);
     await soon(() => heard).toEqual([null]);
     leave();
-    await here.publish('job.changed');
-    await here.publish('work.stopped', 'last');
+    await here.publish(jobsChanged);
+    await here.publish(workStopped, 'last');
     await soon(() => there.heard).toEqual(['last']);
     expect(heard).toEqual([null]);
   });
 
   it('is refused with its topic if it is too large for the database', async () => {
     const here = await open();
-    await expect(here.publish('work.stopped', '岗'.repeat(3000))).rejects.toThrow('work.stopped');
+    await expect(here.publish(workStopped, '岗'.repeat(3000))).rejects.toThrow('work.stopped');
   });
 
   it('is ignored if it is not ours, and the process continues', async () => {
@@ -107,7 +112,7 @@ describe('a message', () => {
       await pool.query(`select pg_notify('limpid_bus', $1)`, [text]);
     }
     const there = await open();
-    await there.publish('work.stopped', 'still here');
+    await there.publish(workStopped, 'still here');
     await soon(() => here.heard).toEqual(['still here']);
   });
 });
@@ -122,9 +127,9 @@ describe('a message of another process', () => {
     const here = await openBus(database.connection, pool, watched);
     buses.push(here);
     const received: unknown[] = [];
-    here.subscribe('reading.stored', (payload) => received.push(payload));
-    here.subscribe('gateway.blocked', (payload) => received.push(payload));
-    here.subscribe('job.changed', (payload) => received.push(payload));
+    here.subscribe(readingsStored, (payload) => received.push(payload));
+    here.subscribe(senderBlocked, (payload) => received.push(payload));
+    here.subscribe(jobsChanged, (payload) => received.push(payload));
     await send('reading.stored', { from: 'x', siteIds: ['1'] });
     await send('reading.stored', null);
     await send('gateway.blocked', { process: 'x', block: { scope: 'planet', key: 'k', until: 1 } });
@@ -150,7 +155,7 @@ describe('the connection', () => {
     await pool.query(`select pg_terminate_backend(pid) from pg_stat_activity
       where application_name = 'limpid-bus' and datname = current_database()`);
     await soon(() => [here.reconnected, there.reconnected]).toEqual([1, 1]);
-    await here.publish('work.stopped', 'again');
+    await here.publish(workStopped, 'again');
     await soon(() => there.heard).toEqual(['again']);
     expect(await countListeners()).toBe(2);
   });
@@ -162,7 +167,7 @@ describe('the connection', () => {
     await soon(() => failedAttempts).toBe(2);
     await proxy.restore();
     await soon(() => here.reconnected).toBe(1);
-    await there.publish('work.stopped', 'once');
+    await there.publish(workStopped, 'once');
     await soon(() => here.heard).toEqual(['once']);
     // Another loop would still wait for its next attempt, or would have reconnected too.
     expect(pauses.size).toBe(0);
@@ -198,8 +203,8 @@ describe('a cache', () => {
       return `${key} ${stored}`;
     };
     const [mine, other] = [
-      makeCache(here, 'dictionary.changed', load),
-      makeCache(there, 'dictionary.changed', load),
+      makeCache(here, dictionariesChanged, load),
+      makeCache(there, dictionariesChanged, load),
     ];
     expect(await Promise.all([mine.get('a'), mine.get('a'), other.get('a')])).toEqual([
       'a one',
@@ -217,7 +222,7 @@ describe('a cache', () => {
   it('clears itself when messages may have been missed', async () => {
     const here = await open();
     let stored = 'one';
-    const cache = makeCache(here, 'dictionary.changed', async () => stored);
+    const cache = makeCache(here, dictionariesChanged, async () => stored);
     await cache.get('a');
     stored = 'two';
     await pool.query(`select pg_terminate_backend(pid) from pg_stat_activity
@@ -228,7 +233,7 @@ describe('a cache', () => {
   it('keeps neither a failure nor a value that changed while it was being read', async () => {
     const here = await open();
     const answers: (() => Promise<string>)[] = [];
-    const cache = makeCache(here, 'dictionary.changed', () => (answers.shift() ?? (async () => 'later'))());
+    const cache = makeCache(here, dictionariesChanged, () => (answers.shift() ?? (async () => 'later'))());
     answers.push(() => Promise.reject(new Error('gone')));
     await expect(cache.get('a')).rejects.toThrow('gone');
     expect(await cache.get('a')).toBe('later');

@@ -4,22 +4,19 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyBaseLogger as Logger } from 'fastify';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { type BusTopic, type BusTopics, isBusMessage, type PlainTopic } from './bus-topics.ts';
+import { defineTopic, isBusMessage, type Topic } from './bus-topic.ts';
 import type { Database } from './db/database.ts';
 import { leaveRequest } from './db/request-waits.ts';
 
 /** Events between the parts of a process, and between processes that share a database. */
 export interface Bus {
-  publish<T extends BusTopic>(
-    topic: T,
-    ...payload: BusTopics[T] extends null ? [] : [payload: BusTopics[T]]
-  ): Promise<void>;
-  subscribe<T extends BusTopic>(topic: T, listener: (payload: BusTopics[T]) => void): () => void;
+  publish<T>(topic: Topic<T>, ...payload: T extends null ? [] : [payload: T]): Promise<void>;
+  subscribe<T>(topic: Topic<T>, listener: (payload: T) => void): () => void;
   close(): Promise<void>;
 }
 
 /** Sent to every subscriber of this topic when messages of other processes may have been missed. */
-export const busReconnected = 'bus.reconnected' satisfies PlainTopic;
+export const busReconnected = defineTopic('bus.reconnected');
 
 const channel = 'limpid_bus';
 /** PostgreSQL refuses notifications of 8,000 bytes and more. */
@@ -59,7 +56,7 @@ export async function openBus(
       if (closed) return;
       try {
         client = await listen();
-        local.emit(busReconnected);
+        local.emit(busReconnected.name);
         return;
       } catch (error) {
         log.warn({ err: error }, 'reconnecting bus failed');
@@ -78,16 +75,16 @@ export async function openBus(
   }
 
   return {
-    async publish(topic, ...[payload = null]) {
-      leaveRequest(() => local.emit(topic, payload));
-      const text = JSON.stringify({ from: self, topic, payload });
+    async publish({ name }, ...[payload = null]) {
+      leaveRequest(() => local.emit(name, payload));
+      const text = JSON.stringify({ from: self, topic: name, payload });
       if (Buffer.byteLength(text) > maxBytes)
-        throw new Error(`The message on ${topic} is too large for the bus.`);
+        throw new Error(`The message on ${name} is too large for the bus.`);
       await pool.query('select pg_notify($1, $2)', [channel, text]);
     },
-    subscribe(topic, listener) {
-      local.on(topic, listener);
-      return () => void local.off(topic, listener);
+    subscribe({ name }, listener) {
+      local.on(name, listener);
+      return () => void local.off(name, listener);
     },
     async close() {
       closed = true;
@@ -97,8 +94,8 @@ export async function openBus(
 }
 
 /** Delivered to every process, this one too, when the transaction commits; after a rollback it is never delivered. */
-export async function publishWithin(db: Database, topic: PlainTopic): Promise<void> {
-  const text = JSON.stringify({ from: '', topic, payload: null });
+export async function publishWithin(db: Database, topic: Topic): Promise<void> {
+  const text = JSON.stringify({ from: '', topic: topic.name, payload: null });
   await sql`select pg_notify(${channel}, ${text})`.execute(db);
 }
 

@@ -1,5 +1,5 @@
 import { type Bus, busReconnected } from './bus.ts';
-import type { PlainTopic } from './bus-topics.ts';
+import type { Topic } from './bus-topic.ts';
 
 /** Values that are read once and kept until any process reports a change. */
 export interface Cache<V> {
@@ -10,7 +10,7 @@ export interface Cache<V> {
 
 const maxEntries = 10_000;
 
-export function makeCache<V>(bus: Bus, topic: PlainTopic, load: (key: string) => Promise<V>): Cache<V> {
+export function makeCache<V>(bus: Bus, topic: Topic, load: (key: string) => Promise<V>): Cache<V> {
   const values = new Map<string, Promise<V>>();
   bus.subscribe(topic, () => values.clear());
   bus.subscribe(busReconnected, () => values.clear());

@@ -1,4 +1,5 @@
 import type { Bus } from './bus.ts';
+import { defineTopic } from './bus-topic.ts';
 import { makeCache } from './cache.ts';
 import type { Database } from './db/database.ts';
 import type { Secrets } from './secrets.ts';
@@ -17,6 +18,8 @@ export interface Parameters {
   check(key: string, value: string): void;
 }
 
+export const parametersChanged = defineTopic('parameter.changed');
+
 interface ParameterTable {
   configKey: string;
   configValue: string | null;
@@ -25,7 +28,7 @@ interface ParameterTable {
 
 export function openParameters(db: Database, bus: Bus, secrets: Secrets): Parameters {
   const checks = new Map<string, Check>();
-  const cache = makeCache(bus, 'parameter.changed', (key) =>
+  const cache = makeCache(bus, parametersChanged, (key) =>
     db
       .withTables<{ sysConfig: ParameterTable }>()
       .selectFrom('sysConfig')

@@ -1,14 +1,17 @@
 import { randomUUID } from 'node:crypto';
+import { disconnectRequested } from '../features/monitor/monitor.api.ts';
 import type { SiteDevice } from '../features/reading/model.api.ts';
 import type { Services } from '../features/services.ts';
 import { startConnectionReport } from '../gateway/connection-report.ts';
 import { openGateway } from '../gateway/gateway.ts';
 import { defaultUnproven, type GatewayLimits } from '../gateway/limits.ts';
 import type { StationPort } from '../gateway/station-port.ts';
+import { senderBlocked, stationClaimed } from '../gateway/topics.ts';
 import type { App } from '../platform/app.ts';
 import { runInBackground } from '../platform/background.ts';
 import { busReconnected } from '../platform/bus.ts';
 import { describeServerError } from '../platform/error-log/fault.ts';
+import { parametersChanged } from '../platform/parameters.store.ts';
 import type { RunningApp } from './app.ts';
 
 export interface RunningGateway {
@@ -19,11 +22,6 @@ export interface RunningGateway {
 }
 
 type Ingest = Services['ingest'];
-
-/** Topics of the bus. */
-const claimed = 'gateway.claimed';
-const disconnectRequested = 'gateway.disconnect';
-const blocked = 'gateway.blocked';
 
 /** Connections of one address that have not sent an accepted packet yet. */
 const unprovenParameter = 'gateway.unprovenConnections';
@@ -44,21 +42,21 @@ export async function startGateway(
     log: app.log,
     limits,
     maxUnproven: () => maxUnproven,
-    onBlock: (block) => runInBackground(app, () => app.bus.publish(blocked, { process, block })),
-    onClaim: (mn) => runInBackground(app, () => app.bus.publish(claimed, { process, mn })),
+    onBlock: (block) => runInBackground(app, () => app.bus.publish(senderBlocked, { process, block })),
+    onClaim: (mn) => runInBackground(app, () => app.bus.publish(stationClaimed, { process, mn })),
     onFault: (error) => app.errorLog.record(describeServerError(error)),
   });
   const refreshLimit = async () => {
     maxUnproven = await readMaxUnproven(app);
   };
   const unsubscribe = [
-    ...(['parameter.changed', busReconnected] as const).map((topic) =>
+    ...[parametersChanged, busReconnected].map((topic) =>
       app.bus.subscribe(topic, () => runInBackground(app, refreshLimit)),
     ),
-    app.bus.subscribe(blocked, ({ process: other, block }) => {
+    app.bus.subscribe(senderBlocked, ({ process: other, block }) => {
       if (other !== process) gateway.applyBlock(block);
     }),
-    app.bus.subscribe(claimed, ({ process: other, mn }) => {
+    app.bus.subscribe(stationClaimed, ({ process: other, mn }) => {
       if (other !== process) gateway.release(mn, 'connected to another process');
     }),
     app.bus.subscribe(disconnectRequested, ({ process: wanted, number }) => {

@@ -7,6 +7,7 @@ import { type EncodeOptions, encodeData, type PacketFields } from '@limpid/hj212
 import { readExchange } from '@limpid/hj212/fields';
 import type { Packet } from '@limpid/hj212/packet';
 import type { Reading } from '../features/reading/reading.ts';
+import { siteChanged } from '../features/reading/site-changed.ts';
 import type { TestApp } from './app.ts';
 import { waitUntil } from './wait-until.ts';
 
@@ -47,7 +48,7 @@ export async function addSite(test: TestApp, options: SiteOptions): Promise<numb
       options.sm4Required ? 'Y' : 'N',
     ],
   );
-  await bus.publish('site.changed');
+  await bus.publish(siteChanged);
   await waitUntil(() => test.ingest.directory.findByMn(mn) !== undefined, `ingest knows ${mn}`);
   return rows[0]?.site_id ?? 0;
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { MapHours } from '@limpid/contract/map/hours';
 import type { MapSnapshot } from '@limpid/contract/map/sites';
+import { siteChanged } from '../../src/features/reading/site-changed.ts';
 import type { TestApp } from '../../src/testing/app.ts';
 import { newestFirstQuery, readRows, type ScopeSubject, standardCalls } from './scope-matrix.fixture.ts';
 
@@ -107,7 +108,7 @@ export const realtimeSites: ScopeSubject = {
 
 async function addMapSite(t: TestApp, deptId: number): Promise<number> {
   const siteId = await addSite(t, deptId);
-  await t.app.bus.publish('site.changed');
+  await t.app.bus.publish(siteChanged);
   return siteId;
 }
 

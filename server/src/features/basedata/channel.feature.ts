@@ -5,7 +5,7 @@ import { crud } from '../../crud/crud.ts';
 import type { Definition, StoredRow, Writer, WriteValues } from '../../crud/definition.ts';
 import { routeStatus } from '../../crud/status.ts';
 import type { App } from '../../platform/app.ts';
-import { siteChanged } from '../../platform/bus-topics.ts';
+import { siteChanged } from '../reading/model.api.ts';
 import { ensureSlot, recheckRange } from '../reading/reading.api.ts';
 import { checkLevels, checkPairs, checkValueRange, readAliases, refuseTakenCodes } from './channel.rule.ts';
 import { allocateSlot, findUses, hasReadings, listChannelCodes, lockChannels } from './channel.store.ts';

@@ -5,6 +5,7 @@ import { errorText } from '../../testing/error-text.ts';
 import { addPerson, personPassword } from '../../testing/people.ts';
 import { makeResourceClient } from '../../testing/resource-client.ts';
 import { makeUpload } from '../../testing/upload.ts';
+import { siteChanged } from '../reading/site-changed.ts';
 
 const t = await openTestApp();
 afterAll(() => t.close());
@@ -120,7 +121,7 @@ describe('a channel', () => {
 
   it('notifies readers of the directory when it changes', async () => {
     let published = 0;
-    const stop = t.app.bus.subscribe('site.changed', () => published++);
+    const stop = t.app.bus.subscribe(siteChanged, () => published++);
     await channels.send('PUT', '/changeStatus', { channelId: 30, status: '1' });
     await channels.send('PUT', '/changeStatus', { channelId: 30, status: '0' });
     stop();

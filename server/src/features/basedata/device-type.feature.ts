@@ -5,7 +5,7 @@ import { crud } from '../../crud/crud.ts';
 import type { Definition, Writer, WriteValues } from '../../crud/definition.ts';
 import { routeStatus } from '../../crud/status.ts';
 import type { App } from '../../platform/app.ts';
-import { siteChanged } from '../../platform/bus-topics.ts';
+import { siteChanged } from '../reading/model.api.ts';
 import { listChannelCodes } from './channel.store.ts';
 import { readTypeChannels } from './device-type.rule.ts';
 import { listTypeChannels, replaceTypeChannels } from './device-type.store.ts';

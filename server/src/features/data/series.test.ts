@@ -9,6 +9,7 @@ import { runTask } from '../../testing/run-task.ts';
 import { soon } from '../../testing/soon.ts';
 import { addSite, storeTestReadings } from '../../testing/stations.ts';
 import { packetKind, type Reading } from '../reading/reading.ts';
+import { siteChanged } from '../reading/site-changed.ts';
 
 let test: TestApp;
 let admin: string;
@@ -211,7 +212,7 @@ describe('trend', () => {
 describe('the limit of a site', () => {
   const setLimit = async (value: number | null) => {
     await test.app.pool.query('update site set threshold = $2 where site_id = $1', [siteId, value]);
-    await test.app.bus.publish('site.changed');
+    await test.app.bus.publish(siteChanged);
   };
   const get = async (path: string) => {
     const { body } = await test.send('GET', path, { token: admin });

@@ -4,9 +4,9 @@ import { type DemoOptions, startDemoStations } from '@limpid/simulator/demo/demo
 import type { Station } from '@limpid/simulator/station/station';
 import type { App } from '../../platform/app.ts';
 import { runInBackground } from '../../platform/background.ts';
-import { siteChanged } from '../../platform/bus-topics.ts';
 import { runOnce } from '../../platform/db/migrate.ts';
 import type { ReadingSink } from '../ingest/ingest.api.ts';
+import { siteChanged } from '../reading/model.api.ts';
 import { hasHistory, insertDemoSites, listSimulatedMns, recordHistory } from './demo.store.ts';
 import { fillDemoHistory } from './demo-history.ts';
 

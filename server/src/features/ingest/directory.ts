@@ -2,8 +2,8 @@ import { timingSafeEqual } from 'node:crypto';
 import type { App } from '../../platform/app.ts';
 import { runInBackground } from '../../platform/background.ts';
 import { busReconnected } from '../../platform/bus.ts';
-import { siteChanged } from '../../platform/bus-topics.ts';
 import type { SiteDevice, SiteDirectory } from '../reading/model.api.ts';
+import { siteChanged } from '../reading/model.api.ts';
 import { type DirectoryContent, readDirectory } from './directory.store.ts';
 
 /** Finds devices also by MN and HTTP key. */

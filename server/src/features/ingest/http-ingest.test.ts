@@ -6,6 +6,7 @@ import { testMinute } from '../../testing/clock.ts';
 import { soon } from '../../testing/soon.ts';
 import { addSite } from '../../testing/stations.ts';
 import { packetKind } from '../reading/reading.ts';
+import { siteChanged } from '../reading/site-changed.ts';
 
 let t: TestApp;
 let siteId: number;
@@ -31,7 +32,7 @@ afterAll(() => t.close());
 async function giveKey(of: string, secret: string): Promise<void> {
   const hash = createHash('sha256').update(secret).digest();
   await t.app.pool.query('update site set http_key_hash = $2 where mn = $1', [of, hash.toString('hex')]);
-  await t.app.bus.publish('site.changed');
+  await t.app.bus.publish(siteChanged);
   await vi.waitUntil(() => t.ingest.directory.findByKey(hash)?.mn === of, {
     timeout: MINUTE_MS,
     interval: 10,

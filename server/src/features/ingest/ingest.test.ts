@@ -5,6 +5,7 @@ import { openTestApp, type TestApp } from '../../testing/app.ts';
 import { testMinute } from '../../testing/clock.ts';
 import { addSite, stationTime } from '../../testing/stations.ts';
 import { makePacket } from '../reading/reading.fixture.ts';
+import { siteChanged } from '../reading/site-changed.ts';
 
 let test: TestApp;
 const minute = testMinute - MINUTE_MS;
@@ -90,7 +91,7 @@ describe('packets that contradict each other', () => {
       `insert into site_coefficient (site_id, channel_id, since, k, b) values ($1, 1, $2, 2, 1), ($1, 1, $3, 5, 0)`,
       [siteId, new Date(minute - HOUR_MS).toISOString(), new Date(minute + 1000).toISOString()],
     );
-    await test.app.bus.publish('site.changed');
+    await test.app.bus.publish(siteChanged);
     await expect.poll(() => test.ingest.directory.findByMn('KB')?.coefficients.size).toBe(1);
     await takeAll('KB', [[0, false]]);
     expect(await rowOf(siteId)).toMatchObject([{ s1: 21, s2: 20 }]);

@@ -1,11 +1,17 @@
 import { randomUUID } from 'node:crypto';
+import Type from 'typebox';
 import type { App } from '../../platform/app.ts';
 import { runInBackground } from '../../platform/background.ts';
 import { busReconnected } from '../../platform/bus.ts';
+import { defineTopic } from '../../platform/bus-topic.ts';
 import { repeat } from '../../platform/repeat.ts';
 import type { Latest } from './latest.ts';
 
-const topic = 'reading.stored';
+/** Sites with newer values; `from` names the process. */
+export const readingsStored = defineTopic(
+  'reading.stored',
+  Type.Object({ from: Type.String(), siteIds: Type.Array(Type.Integer()) }),
+);
 const everyMs = 1000;
 /** Site ids that fit into one notification. */
 const sitesAtOnce = 700;
@@ -18,7 +24,7 @@ export function publishLatest(
   const self = randomUUID();
   const refresh = (siteIds: number[] | 'all') => runInBackground(app, () => latest.refresh(siteIds));
   app.bus.subscribe(busReconnected, () => refresh('all'));
-  app.bus.subscribe(topic, ({ from, siteIds }) => {
+  app.bus.subscribe(readingsStored, ({ from, siteIds }) => {
     if (from !== self) refresh(siteIds);
   });
   return repeat(
@@ -26,7 +32,7 @@ export function publishLatest(
     async () => {
       const changed = latest.drainChanged();
       for (let at = 0; at < changed.length; at += sitesAtOnce) {
-        await app.bus.publish(topic, { from: self, siteIds: changed.slice(at, at + sitesAtOnce) });
+        await app.bus.publish(readingsStored, { from: self, siteIds: changed.slice(at, at + sitesAtOnce) });
       }
     },
     (error) => app.log.warn({ err: error }, 'publishing latest values failed'),

@@ -8,6 +8,7 @@ import { testHour, testNow } from '../../testing/clock.ts';
 import { addDepartment, addPerson, personPassword } from '../../testing/people.ts';
 import { soon } from '../../testing/soon.ts';
 import { dataFrames, type TestStation } from '../../testing/stations.ts';
+import { siteChanged } from '../reading/site-changed.ts';
 import { openAirHours } from '../rollup/air-hours.ts';
 import { storeHour } from './map.fixture.ts';
 import { openSiteStates } from './site-states.ts';
@@ -120,7 +121,7 @@ describe('a change on the map', () => {
     test.clock.advance(-10);
     await soon(() => heard(client).at(-1)).toMatchObject({ state: 'on' });
     await test.app.pool.query(`update site set status = '1' where site_id = $1`, [near.siteId]);
-    await test.app.bus.publish('site.changed');
+    await test.app.bus.publish(siteChanged);
     await soon(() => heard(client).at(-1)).toMatchObject({ siteId: near.siteId, state: 'stopped' });
   });
 

@@ -8,6 +8,7 @@ import { addDepartment, addPerson, personPassword } from '../../testing/people.t
 import { makeResourceClient } from '../../testing/resource-client.ts';
 import { soon } from '../../testing/soon.ts';
 import { addSite } from '../../testing/stations.ts';
+import { siteChanged } from '../reading/site-changed.ts';
 import { findSite, listSnapshotSiteIds, reportValues, requestMap, storeHour } from './map.fixture.ts';
 
 let t: TestApp;
@@ -138,7 +139,7 @@ describe('the snapshot', () => {
       bands: [],
     });
     await t.app.pool.query('insert into basic_device_type_channel values (1, $1)', [channelId]);
-    await t.app.bus.publish('site.changed');
+    await t.app.bus.publish(siteChanged);
     await soon(() => t.ingest.directory.findByMn('MAP1')?.channels.has('a99001')).toBe(true);
     await reportValues(t, 'MAP1', second + 500, 'a99001-Rtd=5.25,a99001-Flag=N');
     await soon(async () => (await readSite(first))?.values['NH3X']).toBe(5.2);
@@ -245,7 +246,7 @@ describe('the visibility of sites', () => {
     );
     expect(await seen()).toEqual([near, far]);
     await t.app.pool.query('update site_entity set dept_id = 100 where dept_id = 110');
-    await t.app.bus.publish('site.changed');
+    await t.app.bus.publish(siteChanged);
     expect(await seen()).toEqual([far]);
     await t.app.pool.query(`update sys_role set data_scope = '5' where role_name = 'role of watcher'`);
     expect(await seen()).toEqual([]);

@@ -1,6 +1,6 @@
 import type { App } from '../../platform/app.ts';
 import { busReconnected } from '../../platform/bus.ts';
-import { siteChanged } from '../../platform/bus-topics.ts';
+import { siteChanged } from '../reading/model.api.ts';
 import { listSiteLimits, type SiteChannelLimit } from '../site/site.api.ts';
 import type { MapSiteState } from './map-site.ts';
 import {

@@ -1,1 +1,2 @@
+export { disconnectRequested } from './disconnect-requested.ts';
 export { type ForwardEntry, recordForwards } from './forward-log.store.ts';

@@ -26,3 +26,4 @@ export {
   type ReadingKey,
   type ValueExtent,
 } from './reading.ts';
+export { siteChanged } from './site-changed.ts';

@@ -5,6 +5,7 @@ import { mapIndices, mapPollutants, type SiteIndices } from '@limpid/contract/ma
 import { type MapReferences, readMapReferences } from '@limpid/contract/reference/references';
 import type { App } from '../../platform/app.ts';
 import { busReconnected } from '../../platform/bus.ts';
+import { defineTopic } from '../../platform/bus-topic.ts';
 import { RawResponse } from '../../platform/http/envelope.ts';
 import { matchesEtag } from '../../platform/http/etag.ts';
 import { route } from '../../platform/http/route.ts';
@@ -12,7 +13,7 @@ import { translate } from '../../platform/texts.ts';
 import { computePlaceIndices, indexHours } from '../map/map.api.ts';
 import { listNewestPublishedHours, type PublishedHour } from './reference.store.ts';
 
-export const referencesChanged = 'reference.changed';
+export const referencesChanged = defineTopic('reference.changed');
 
 /** Older hours are not shown, not even greyed out. */
 const maxAgeMs = 48 * HOUR_MS;

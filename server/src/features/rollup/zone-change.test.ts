@@ -7,6 +7,7 @@ import { runTask } from '../../testing/run-task.ts';
 import { soon } from '../../testing/soon.ts';
 import { addSite, storeTestReadings } from '../../testing/stations.ts';
 import { packetKind, type Reading } from '../reading/reading.ts';
+import { siteChanged } from '../reading/site-changed.ts';
 import { openRollUp } from './roll-up.ts';
 import { markSiteHoursDirty } from './rollup.api.ts';
 
@@ -46,7 +47,7 @@ async function moveTo(siteId: number, zone: string): Promise<void> {
     [siteId, zone],
   );
   await test.app.db.transaction().execute((db) => markSiteHoursDirty(db, [siteId]));
-  await test.app.bus.publish('site.changed');
+  await test.app.bus.publish(siteChanged);
   await soon(() => test.ingest.directory.findBySite(siteId)?.zone).toBe(zone);
 }
 

@@ -4,8 +4,8 @@ import type { Definition } from '../../crud/definition.ts';
 import { routeStatus } from '../../crud/status.ts';
 import type { App } from '../../platform/app.ts';
 import { computeScope } from '../../platform/auth/scope.rule.ts';
-import { siteChanged } from '../../platform/bus-topics.ts';
 import { allowUpload } from '../../platform/files/files.ts';
+import { siteChanged } from '../reading/model.api.ts';
 import {
   makeEntitySheetImport,
   prepareEntity,

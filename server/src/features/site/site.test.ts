@@ -8,6 +8,7 @@ import { addDepartment, addPerson, personPassword } from '../../testing/people.t
 import { makeResourceClient } from '../../testing/resource-client.ts';
 import { soon } from '../../testing/soon.ts';
 import { makeUpload } from '../../testing/upload.ts';
+import { siteChanged } from '../reading/site-changed.ts';
 
 const t = await openTestApp();
 afterAll(() => t.close());
@@ -178,7 +179,7 @@ describe('a site', () => {
   it('is disabled and enabled with the permission, which notifies readers of the directory', async () => {
     const id = await add('switch');
     let notifications = 0;
-    const stop = t.app.bus.subscribe('site.changed', () => notifications++);
+    const stop = t.app.bus.subscribe(siteChanged, () => notifications++);
     expect((await sites.send('PUT', '/changeStatus', { siteId: id, status: '1' })).code).toBe(200);
     expect(await sites.get(id)).toMatchObject({ status: '1' });
     expect(notifications).toBe(1);

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type pg from 'pg';
 import { publishWithin } from '../bus.ts';
+import { defineTopic } from '../bus-topic.ts';
 import { type Clock, minutesFrom } from '../clock.ts';
 import type { Database } from '../db/database.ts';
 import { administratorRoleId, allPermissions, type Caller } from './caller.ts';
@@ -52,7 +53,7 @@ export async function openSession(
 }
 
 /** Published when sessions were ended, so that their sockets close at once in every process. */
-export const sessionEnded = 'session.ended';
+export const sessionEnded = defineTopic('session.ended');
 
 export async function endSession(db: Database, token: string): Promise<void> {
   await sessions(db).deleteFrom('session').where('tokenHash', '=', hashToken(token)).execute();

@@ -1,12 +1,13 @@
 import type { App } from '../app.ts';
 import { busReconnected } from '../bus.ts';
+import { defineTopic } from '../bus-topic.ts';
 import { claimRun, heartbeatTimeoutMs, readClaimTime } from './claim.ts';
 import { executeRun } from './execute.ts';
 import { findNextTime, finishRun, type JobRun, removeLostRuns, updateHeartbeats } from './jobs.store.ts';
 import { interruptedMessage } from './run-messages.ts';
 
 /** Published when jobs were added, changed, removed or requested: every process checks them again. */
-export const jobsChanged = 'job.changed';
+export const jobsChanged = defineTopic('job.changed');
 
 export interface Scheduler {
   /** Starts no more runs, stops the current ones and waits until that is recorded. */

@@ -4,6 +4,7 @@ import { openTestApp, type TestApp } from '../../testing/app.ts';
 import { addDepartment, addPerson, personPassword } from '../../testing/people.ts';
 import { runTask } from '../../testing/run-task.ts';
 import { soon } from '../../testing/soon.ts';
+import { sessionEnded } from '../auth/sessions.store.ts';
 import { connectClient, type LiveClient, listenForSockets, makeAlarm, watchTopics } from './live.fixture.ts';
 
 const permissions = ['alarm:log:list'];
@@ -222,7 +223,7 @@ describe('a person', () => {
     await addPerson(here, 'demoted', [{ permissions }]);
     const client = await enter(near, 200, await here.login('demoted', personPassword));
     await here.app.pool.query(`update sys_role set status = '1' where role_name = 'role of demoted'`);
-    await here.app.bus.publish('session.ended');
+    await here.app.bus.publish(sessionEnded);
     expect(await client.closed).toBe('4403 forbidden');
   });
 
@@ -231,7 +232,7 @@ describe('a person', () => {
     const client = await enter(near, 100, await here.login('idle', personPassword));
     for (let minute = 0; minute < 31; minute += 5) {
       here.clock.advance(5);
-      await here.app.bus.publish('session.ended');
+      await here.app.bus.publish(sessionEnded);
     }
     expect(await client.closed).toBe('4401 session');
     here.clock.advance(-35);

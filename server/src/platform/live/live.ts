@@ -4,9 +4,11 @@ import { sessionEnded } from '../auth/sessions.store.ts';
 import { busReconnected } from '../bus.ts';
 import type { Database } from '../db/database.ts';
 import { addCleanupTask } from '../jobs/tasks.ts';
+import { parametersChanged } from '../parameters.store.ts';
 import { recheckSessions } from './admission.ts';
 import { type DepartmentLineage, noDepartment } from './audience.rule.ts';
 import { openAudience } from './audience.ts';
+import { ephemeralEvent, personalEvent, storedEvent } from './bus-events.ts';
 import type { LiveContext, LiveDeps } from './context.ts';
 import { makeItemPublisher } from './item-changes.ts';
 import type { LiveLimits } from './limits.ts';
@@ -48,9 +50,6 @@ export interface Live {
   count(): number;
 }
 
-const storedEvent = 'message.stored';
-const ephemeralEvent = 'message.ephemeral';
-const personalEvent = 'message.personal';
 /** Payload size that fits into a notification with the rest of the message. */
 const maxEphemeralBytes = 6000;
 const maxBytes = 64 * 1024;
@@ -82,7 +81,7 @@ export async function openLive(parts: LiveDeps, limits: LiveLimits): Promise<Liv
     bus.subscribe(personalEvent, (message) => audience.notify(message)),
     bus.subscribe(busReconnected, pull),
     bus.subscribe(sessionEnded, recheckSoon),
-    bus.subscribe('parameter.changed', recheckSoon),
+    bus.subscribe(parametersChanged, recheckSoon),
   ];
   const pings = setInterval(audience.ping, limits.pingMs).unref();
   const looks = setInterval(() => {

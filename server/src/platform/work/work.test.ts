@@ -9,6 +9,7 @@ import { addPerson, personPassword } from '../../testing/people.ts';
 import { soon } from '../../testing/soon.ts';
 import { makeUpload } from '../../testing/upload.ts';
 import type { Caller } from '../auth/caller.ts';
+import { personalEvent } from '../live/bus-events.ts';
 import { translate } from '../texts.ts';
 import type { WorkControl, WorkResult } from './work.ts';
 
@@ -40,7 +41,7 @@ const kept = async () => (await readdir(join(test.app.config.dataDir, 'work'))).
 describe('background work', () => {
   it('notifies its owner of the progress and the outcome', async () => {
     const heard: unknown[] = [];
-    const leave = test.app.bus.subscribe('message.personal', (message) => heard.push(message));
+    const leave = test.app.bus.subscribe(personalEvent, (message) => heard.push(message));
     const id = await start(async ({ report }) => {
       report(3, 10);
       await soon(() => heard).not.toEqual([]);

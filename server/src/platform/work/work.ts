@@ -8,9 +8,11 @@ import { AppError, fail } from '@limpid/contract/errors';
 import type { FileResponse } from '@limpid/contract/kit/endpoint';
 import type { Language } from '@limpid/contract/language';
 import type { WorkRow } from '@limpid/contract/work';
+import Type from 'typebox';
 import type { App } from '../app.ts';
 import type { Caller } from '../auth/caller.ts';
 import { runInBackground } from '../background.ts';
+import { defineTopic } from '../bus-topic.ts';
 import { describeError, translate } from '../texts.ts';
 import {
   clearFileName,
@@ -58,7 +60,8 @@ export interface Work {
 
 const maxRunningPerUser = 3;
 const heartbeatMilliseconds = 1000;
-const stopped = 'work.stopped';
+/** The id of the work. */
+export const workStopped = defineTopic('work.stopped', Type.String());
 const ending = 'the process is ending';
 const interruptedText = (language: Language) => translate(language, 'server.work.interrupted');
 
@@ -74,7 +77,7 @@ export async function openWork(app: Deps): Promise<Work> {
   };
   const running = new Map<string, AbortController>();
   // The stop request may have reached another process than the one that works.
-  app.bus.subscribe(stopped, (id) => running.get(id)?.abort());
+  app.bus.subscribe(workStopped, (id) => running.get(id)?.abort());
 
   async function work(id: string, plan: WorkPlan, control: AbortController): Promise<void> {
     const progress = { done: 0, total: null as number | null };
@@ -155,7 +158,7 @@ export async function openWork(app: Deps): Promise<Work> {
       const found = (await findOwnWork(app.db, caller.userId, id)) ?? fail('row.gone');
       if (found.state === 'running') {
         await finishWork(app.db, id, { state: 'cancelled' });
-        return app.bus.publish(stopped, id);
+        return app.bus.publish(workStopped, id);
       }
       await removeWorkRow(app.db, id);
       await removeFiles(id);

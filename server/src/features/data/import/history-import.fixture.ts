@@ -3,6 +3,7 @@ import type { ImportMapping } from '@limpid/contract/data/import-mapping';
 import { MINUTE_MS } from '@limpid/contract/durations';
 import type { WorkRow } from '@limpid/contract/work';
 import { expect } from 'vitest';
+import { parametersChanged } from '../../../platform/parameters.store.ts';
 import type { TestApp } from '../../../testing/app.ts';
 import { wrapFile } from '../../../testing/upload.ts';
 
@@ -17,7 +18,7 @@ export async function keepForCentury({ app }: TestApp): Promise<void> {
   await app.pool.query(
     `update sys_config set config_value = '36000' where config_key in ('data.readingDays', 'data.hourDays')`,
   );
-  await app.bus.publish('parameter.changed');
+  await app.bus.publish(parametersChanged);
 }
 
 /** A file with its mapping. */

@@ -1,5 +1,6 @@
 import { maxRichText } from '@limpid/contract/kit/rich-text';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { personalEvent } from '../../../platform/live/bus-events.ts';
 import { translate } from '../../../platform/texts.ts';
 import { openTestApp, type TestApp } from '../../../testing/app.ts';
 import { addDepartment, addPerson, personPassword } from '../../../testing/people.ts';
@@ -197,7 +198,7 @@ describe('the bell', () => {
 
   it('of every browser is notified when notices change', async () => {
     const messages: unknown[] = [];
-    const leave = test.app.bus.subscribe('message.personal', (message) => messages.push(message));
+    const leave = test.app.bus.subscribe(personalEvent, (message) => messages.push(message));
     const id = await add('told');
     await send('DELETE', `/${id}`);
     await soon(() => messages).toEqual(
