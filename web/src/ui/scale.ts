@@ -25,5 +25,5 @@ export function useScale(): number {
 
 /** Converts a length in pixels of a desktop screen to rem, which grows with the root font. */
 export function toRem(pixels: number): string {
-  return `${pixels / plainRoot}toRem`;
+  return `${pixels / plainRoot}rem`;
 }
