@@ -36,7 +36,7 @@ console.log(
 await buildWeb();
 const { median, node } = await measureWarmStart();
 console.log(
-  `warm start to first answer   ${median.toFixed(2)} s   (bar 3 s, goal 1 s; a bare Node start ${node.toFixed(2)} s)`,
+  `warm start to first response   ${median.toFixed(2)} s   (bar 3 s, goal 1 s; a bare Node start ${node.toFixed(2)} s)`,
 );
 
 const browser = await findBrowser();
@@ -61,7 +61,7 @@ for (const { rows, count, page, totals, estimated } of await measureTotals()) {
 
 const { export: exported, logins, imported, pageTurns } = users;
 console.log(
-  `\nthe next page in a browser    p50 ${pageTurns.p50.toFixed(0)} ms, p95 ${pageTurns.p95.toFixed(0)} ms   (bar 100 ms at 100,000 users; the answer alone ${pageTurns.bare.toFixed(0)} ms)`,
+  `\nthe next page in a browser    p50 ${pageTurns.p50.toFixed(0)} ms, p95 ${pageTurns.p95.toFixed(0)} ms   (bar 100 ms at 100,000 users; the response alone ${pageTurns.bare.toFixed(0)} ms)`,
 );
 console.log(
   `export of 100,000 users       ${exported.seconds.toFixed(1)} s, ${exported.megabytes.toFixed(0)} MB more   (bar 10 s, 150 MB; reading the rows alone ${exported.bareSeconds.toFixed(1)} s)`,

@@ -128,10 +128,10 @@ function openClient(port: number) {
     const content = body?.();
     if (typeof content === 'object') await pipeline(content, sent);
     else sent.end(content);
-    const [answer] = await once(sent, 'response');
-    const reply = JSON.parse(await text(answer));
-    if (reply.code !== 200) throw new Error(reply.msg);
-    return reply;
+    const [response] = await once(sent, 'response');
+    const envelope = JSON.parse(await text(response));
+    if (envelope.code !== 200) throw new Error(envelope.msg);
+    return envelope;
   }
   return {
     async logIn() {

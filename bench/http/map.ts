@@ -230,15 +230,19 @@ function askMap(port: number, token: string, tag?: string): ReturnType<Ask> {
       'accept-encoding': 'gzip',
       ...(tag && { 'if-none-match': tag }),
     };
-    const asking = request({ port, host: '127.0.0.1', path: '/prod-api/map/sites', agent, headers });
-    asking.on('response', (answer: IncomingMessage) => {
+    const sent = request({ port, host: '127.0.0.1', path: '/prod-api/map/sites', agent, headers });
+    sent.on('response', (response: IncomingMessage) => {
       const parts: Buffer[] = [];
-      answer.on('data', (part: Buffer) => parts.push(part));
-      answer.on('end', () =>
-        done({ status: answer.statusCode ?? 0, tag: answer.headers.etag ?? '', bytes: Buffer.concat(parts) }),
+      response.on('data', (part: Buffer) => parts.push(part));
+      response.on('end', () =>
+        done({
+          status: response.statusCode ?? 0,
+          tag: response.headers.etag ?? '',
+          bytes: Buffer.concat(parts),
+        }),
       );
     });
-    asking.on('error', failed);
-    asking.end();
+    sent.on('error', failed);
+    sent.end();
   });
 }

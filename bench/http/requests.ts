@@ -140,10 +140,10 @@ export function requestBytes(method: string, path: string, token?: string, sent?
     const headers = { ...sent?.headers, ...(token && { authorization: `Bearer ${token}` }) };
     const asking = request(
       { port, host: '127.0.0.1', path: `/prod-api${path}`, method, agent, headers },
-      (answer) => {
+      (response) => {
         const parts: Buffer[] = [];
-        answer.on('data', (part: Buffer) => parts.push(part));
-        answer.on('end', () => done(Buffer.concat(parts)));
+        response.on('data', (part: Buffer) => parts.push(part));
+        response.on('end', () => done(Buffer.concat(parts)));
       },
     );
     asking.on('error', failed);

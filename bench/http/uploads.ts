@@ -58,8 +58,8 @@ async function post(port: number, { path, headers, parts }: Sent): Promise<Recor
   });
   for (const part of parts) sent.write(part);
   sent.end();
-  const [answer] = await once(sent, 'response');
-  const body = JSON.parse(await text(answer));
+  const [response] = await once(sent, 'response');
+  const body = JSON.parse(await text(response));
   if (body.code !== 200) throw new Error(body.msg);
   return body;
 }

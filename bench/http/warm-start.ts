@@ -27,16 +27,16 @@ async function startOnce(dataDir: string): Promise<number> {
     stdio: 'ignore',
   });
   const ended = new Promise((done) => child.once('exit', done));
-  while (!(await answers())) await wait(10);
+  while (!(await isAnswering())) await wait(10);
   const seconds = (performance.now() - start) / 1000;
   child.kill('SIGINT');
   await ended;
   return seconds;
 }
 
-async function answers(): Promise<boolean> {
+async function isAnswering(): Promise<boolean> {
   return fetch(`http://127.0.0.1:${port}/prod-api/captchaImage`).then(
-    (answer) => answer.ok,
+    (response) => response.ok,
     () => false,
   );
 }

@@ -30,7 +30,7 @@ const kinds: [RegExp, string][] = [
   [/\.css$/, 'styles'],
   [/\.pmtiles$/, 'tiles'],
   [/\/map\/sites$/, 'sites'],
-  [/^\/prod-api\//, 'other answers'],
+  [/^\/prod-api\//, 'other responses'],
 ];
 const rest = 'page, pictures';
 
@@ -80,10 +80,10 @@ async function drawsChart(page: Page): Promise<void> {
 /** Bytes by path that the server has sent since the last reset, to pages and workers alike. */
 function countSent(server: Server): Map<string, number> {
   const sent = new Map<string, number>();
-  server.on('request', ({ url = '', socket }: IncomingMessage, answer: ServerResponse) => {
+  server.on('request', ({ url = '', socket }: IncomingMessage, response: ServerResponse) => {
     const before = socket.bytesWritten;
     const path = url.split('?', 1)[0] ?? '';
-    answer.once('finish', () => sent.set(path, (sent.get(path) ?? 0) + socket.bytesWritten - before));
+    response.once('finish', () => sent.set(path, (sent.get(path) ?? 0) + socket.bytesWritten - before));
   });
   return sent;
 }

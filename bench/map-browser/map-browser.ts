@@ -36,10 +36,10 @@ async function printLoads(ground: MapInstallation, browser: string | undefined, 
   print(`from navigation, ms, median of ${loads} loads        sites come   all drawn     longest`);
   for (const [name, { all, none }] of Object.entries({ 'first visit': uncached, 'next visit': cached })) {
     print(
-      `  ${`${name}, ${count(sites)} sites`.padEnd(42)} ${cell(all.answered)}   ${cell(all.drawn)}   ${cell(all.worst)}`,
+      `  ${`${name}, ${count(sites)} sites`.padEnd(42)} ${cell(all.responded)}   ${cell(all.drawn)}   ${cell(all.worst)}`,
     );
     print(
-      `  ${`${name}, an empty map`.padEnd(42)} ${cell(none.answered)}   ${cell(none.drawn)}   ${cell(none.worst)}`,
+      `  ${`${name}, an empty map`.padEnd(42)} ${cell(none.responded)}   ${cell(none.drawn)}   ${cell(none.worst)}`,
     );
   }
 }

@@ -8,7 +8,7 @@ import { addProbe, waitForDrawn } from './page-probe.ts';
 /** Medians, in milliseconds from the navigation. */
 interface Load {
   /** Until the sites have been received. */
-  answered: number;
+  responded: number;
   /** Until all markers, or the empty map, have been rendered. */
   drawn: number;
   /** The slowest of all loads. */
@@ -22,7 +22,7 @@ interface LoadFigures {
 }
 
 interface Once {
-  answered: number;
+  responded: number;
   drawn: number;
 }
 
@@ -72,11 +72,11 @@ async function loadOnce(context: BrowserContext, hasSites: boolean): Promise<Onc
   const drawn = await waitForDrawn(page);
   const lines = await page.locator('section:has(search) li').count();
   if (lines > 0 !== hasSites) throw new Error(`The list has ${lines} lines.`);
-  const answered = await page.evaluate<number>(
+  const responded = await page.evaluate<number>(
     `performance.getEntriesByType('resource').find(({ name }) => name.includes('/map/sites')).responseEnd`,
   );
   await page.close();
-  return { answered, drawn };
+  return { responded, drawn };
 }
 
 const sumBoth = ({ all, none }: Loads) => ({ all: sum(all), none: sum(none) });
@@ -84,5 +84,5 @@ const sumBoth = ({ all, none }: Loads) => ({ all: sum(all), none: sum(none) });
 function sum(loads: readonly Once[]): Load {
   const sorted = (key: keyof Once) => loads.map((one) => one[key]).toSorted((a, b) => a - b);
   const median = (key: keyof Once) => sorted(key)[Math.floor(loads.length / 2)] ?? 0;
-  return { answered: median('answered'), drawn: median('drawn'), worst: sorted('drawn').at(-1) ?? 0 };
+  return { responded: median('responded'), drawn: median('drawn'), worst: sorted('drawn').at(-1) ?? 0 };
 }

@@ -52,7 +52,7 @@ export async function measureQueries(print: (line: string) => void): Promise<voi
       const processes = { server: server.pid ?? 0, postmaster: readPostmaster(dataDir) };
       for (const line of describeData(data)) print(line);
       for (const question of listQueryCases(data)) {
-        print(describeAnswer(await measureCase(question, maker.pool, token, processes)));
+        print(describeCase(await measureCase(question, maker.pool, token, processes)));
       }
     } finally {
       await server.stop();
@@ -72,8 +72,8 @@ async function measureCase(
 ): Promise<CaseFigures> {
   const { name, bar, rounds = usualRounds } = question;
   const byHttp = async (site: number, round: number) => {
-    const answer = await requestBytes('GET', question.path(site, round), token);
-    if (!answer.includes('"code":200')) throw new Error(`${name}: ${answer.subarray(0, 300).toString()}`);
+    const response = await requestBytes('GET', question.path(site, round), token);
+    if (!response.includes('"code":200')) throw new Error(`${name}: ${response.subarray(0, 300).toString()}`);
   };
   const bySql = async (site: number, round: number) => {
     for (const statement of question.bare(site, round)) await pool.query(statement);
@@ -92,7 +92,7 @@ async function measureCase(
     (round) => byHttp(pick(2 * (round % repeated)), round % repeated),
     (round) => bySql(pick(2 * (round % repeated) + 1), (round % repeated) + 7),
   );
-  const processor = await weighAnswers(processes, rounds, (round) =>
+  const processor = await measureProcessorTime(processes, rounds, (round) =>
     byHttp(pick(2 * (round % repeated)), round % repeated),
   );
   return { name, bar, first, again, bareFirst, bareAgain, processor };
@@ -103,7 +103,7 @@ interface Processes {
   postmaster: number;
 }
 
-async function weighAnswers(
+async function measureProcessorTime(
   { server, postmaster }: Processes,
   rounds: number,
   work: (round: number) => Promise<void>,
@@ -127,8 +127,8 @@ function describeData({ seconds, gigabytes, bytesPerValue, bytesPerHour }: Query
   ];
 }
 
-function describeAnswer(answered: CaseFigures): string {
-  const { name, bar, first, again, bareFirst, bareAgain, processor } = answered;
+function describeCase(figures: CaseFigures): string {
+  const { name, bar, first, again, bareFirst, bareAgain, processor } = figures;
   const figure = (value: number) => value.toFixed(value < 100 ? 1 : 0).padStart(6);
   const of = ({ p50, p95, p99 }: Latency) => [p50, p95, p99].map(figure).join(' ');
   const bare = ({ p50, p95 }: Latency) => [p50, p95].map(figure).join(' ');

@@ -180,11 +180,11 @@ test('shows operators their sites on the map: live values, one site, shareable a
     const code = `${group}ref`;
     const hour = `${new Date(Date.now() + chinaOffsetMs).toISOString().slice(0, 13).replace('T', ' ')}:00`;
     const rows = `station_code,time,station_name,lng,lat,aqi,pm2_5\n${code},${hour},${code},4.85,45.755,112,84`;
-    const answer = await page.request.post('/prod-api/analysis/nationalControl/importData', {
+    const response = await page.request.post('/prod-api/analysis/nationalControl/importData', {
       headers: { authorization: `Bearer ${token}` },
       multipart: { file: { name: 'hours.csv', mimeType: 'text/csv', buffer: Buffer.from(rows) } },
     });
-    expect(await answer.json()).toMatchObject({ data: { added: 1, failed: [] } });
+    expect(await response.json()).toMatchObject({ data: { added: 1, failed: [] } });
     await page.goto(`/home?show=references&station=${code}`);
     const panel = page.getByRole('region', { name: code });
     await expect(panel).toContainText('112', patience);
@@ -238,8 +238,8 @@ async function keepMapFrom(origin: string, token: string, names: string): Promis
   const found = await fetch(`${address}/list?configKey=global_custom_config`, { headers });
   const [row] = (await found.json()).rows;
   const body = JSON.stringify({ ...row, configValue: JSON.stringify({ UNLOAD_MAP_USER: names }) });
-  const answer = await fetch(address, { method: 'PUT', headers, body });
-  expect(await answer.json()).toMatchObject({ code: 200 });
+  const response = await fetch(address, { method: 'PUT', headers, body });
+  expect(await response.json()).toMatchObject({ code: 200 });
 }
 
 /** Reads the name and the number of a site: the first and the last part of its line. */

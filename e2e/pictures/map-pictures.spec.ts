@@ -115,10 +115,10 @@ test('takes pictures of the map and its panels', async ({ browser }) => {
   const token = await logInAt(origin);
   await publishReferences(token);
   const readIndices = async () => {
-    const answer = await fetch(`${origin}/prod-api/map/sites`, {
+    const response = await fetch(`${origin}/prod-api/map/sites`, {
       headers: { authorization: `Bearer ${token}` },
     });
-    const { data } = await answer.json();
+    const { data } = await response.json();
     return data.index.china.aqi.filter((aqi: number | null) => aqi !== null).length;
   };
   await expect.poll(readIndices, { timeout: 600_000, intervals: [5000] }).toBeGreaterThan(12);

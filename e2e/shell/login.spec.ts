@@ -94,9 +94,9 @@ test('refuses a wrong password without revealing whether the user exists', async
   await expect(loginField(page, 'password')).toBeFocused();
   await expect.poll(login.picture).not.toBe(first);
   await login.fill({ userName: 'nobody-at-all', password: 'wrong' });
-  const answer = page.waitForResponse('**/prod-api/login*');
+  const response = page.waitForResponse('**/prod-api/login*');
   await login.submit();
-  await answer;
+  await response;
   await expect(refused).toBeVisible();
 });
 
@@ -117,9 +117,9 @@ test.describe('in French', () => {
     await expect(locked).toBeVisible();
     await expect.poll(login.picture).not.toBe(first);
     await login.fill(person);
-    const answer = page.waitForResponse('**/prod-api/login*');
+    const response = page.waitForResponse('**/prod-api/login*');
     await login.submit();
-    await answer;
+    await response;
     await expect(locked).toBeVisible();
     await expect(page).toHaveURL(/\/login/);
   });

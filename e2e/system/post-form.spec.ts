@@ -83,7 +83,7 @@ test('adds a post; errors are shown beside their fields and no input is lost', a
     await context.setOffline(false);
     await back.evaluate(({ event }) => event);
     // Requests triggered by being online again have been sent before this one returns.
-    await page.evaluate(() => fetch('/logo.svg', { cache: 'no-store' }).then((answer) => answer.text()));
+    await page.evaluate(() => fetch('/logo.svg', { cache: 'no-store' }).then((response) => response.text()));
     expect(sent).toBe(0);
   });
 

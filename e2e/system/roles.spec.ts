@@ -149,8 +149,8 @@ test('grants exactly what a new department, role and user are given', async ({ p
 
   const held = ['system:post:list', 'system:post:query', 'system:post:add'];
   const token = (await page.context().cookies()).find(({ name }) => name === 'Admin-Token')?.value ?? '';
-  const answers = await Promise.all(calls.map(([method, path]) => requestApi(token, method, path)));
-  const opened = calls.filter((_, index) => answers[index]?.code !== 403).map(([, , right]) => right);
+  const responses = await Promise.all(calls.map(([method, path]) => requestApi(token, method, path)));
+  const opened = calls.filter((_, index) => responses[index]?.code !== 403).map(([, , right]) => right);
   expect(opened).toEqual(calls.map(([, , right]) => right).filter((right) => held.includes(right)));
 });
 

@@ -24,12 +24,12 @@ const debian = '/usr/lib/postgresql/15/bin';
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 async function logIn(port: number, password: string): Promise<{ code: number }> {
-  const answer = await fetch(`http://127.0.0.1:${port}/prod-api/login`, {
+  const response = await fetch(`http://127.0.0.1:${port}/prod-api/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ username: 'admin', password }),
   });
-  return answer.json() as Promise<{ code: number }>;
+  return response.json() as Promise<{ code: number }>;
 }
 
 it('prints a generated password once, survives kill -9, starts again and stops when its npm is killed', async () => {

@@ -23,8 +23,8 @@ const form = { 'content-type': 'application/x-www-form-urlencoded' };
 describe('an export', () => {
   it.each(languages)('has headings, labels of coded values and a file name in %s', async (language) => {
     await insertGauges(test, [{ gaugeCode: 'a', level: 5, kind: 'danger', status: '1', remark: 'x' }]);
-    const answer = await test.send('POST', `/test/gauge/export?lang=${wireLanguages[language]}`, { token });
-    const { header, rows } = await readSheet(answer.bytes);
+    const response = await test.send('POST', `/test/gauge/export?lang=${wireLanguages[language]}`, { token });
+    const { header, rows } = await readSheet(response.bytes);
     expect(header).toEqual(fieldEntries(gauge).map(([name]) => translate(language, fieldLabel(gauge, name))));
     const words = {
       kind: translate(language, 'system.dictData.fields.listClass_danger'),
@@ -35,8 +35,8 @@ describe('an export', () => {
     expect(cells[9]).toBe('x');
     expect(String(cells[10])).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
     const name = encodeURIComponent(`${translate(language, 'system.post.title')}.xlsx`);
-    expect(answer.headers['content-disposition']).toContain(name);
-    expect(answer.headers['content-type']).toContain('spreadsheetml.sheet');
+    expect(response.headers['content-disposition']).toContain(name);
+    expect(response.headers['content-type']).toContain('spreadsheetml.sheet');
   });
 
   it('responds with the bytes, or with a name to download them by', async () => {
@@ -68,12 +68,12 @@ describe('an export', () => {
   });
 
   it('with an invalid filter fails instead of sending a file', async () => {
-    const answer = await test.send('POST', '/test/gauge/export?lang=en', {
+    const response = await test.send('POST', '/test/gauge/export?lang=en', {
       token,
       json: { beginTime: '2026-02-30' },
     });
-    expect(answer.headers['content-type']).toContain('application/json');
-    expect(answer.body.code).toBe(500);
+    expect(response.headers['content-type']).toContain('application/json');
+    expect(response.body.code).toBe(500);
   });
 
   it('escapes formulas and keeps their text', async () => {
@@ -108,14 +108,14 @@ describe('the template', () => {
       .map(([name]) => translate('fr', fieldLabel(gauge, name)));
     const { body } = await test.send('GET', '/test/gauge/importTemplate?lang=fr_FR', { token });
     const path = `/common/download?fileName=${encodeURIComponent(body.msg)}`;
-    for (const answer of [
+    for (const response of [
       await test.send('GET', path, { token }),
       await test.send('POST', '/test/gauge/importTemplate?lang=fr_FR', { token }),
     ]) {
-      expect(decodeURIComponent(String(answer.headers['download-filename']))).toContain(
+      expect(decodeURIComponent(String(response.headers['download-filename']))).toContain(
         translate('fr', 'system.post.title'),
       );
-      expect(await readSheet(answer.bytes)).toEqual({ header: expected, rows: [] });
+      expect(await readSheet(response.bytes)).toEqual({ header: expected, rows: [] });
     }
   });
 });

@@ -33,7 +33,7 @@ interface Report {
 async function send(upload: { payload: Buffer; headers: object }, query = '', language: Language = 'en') {
   const path = `/test/gauge/importData?lang=${wireLanguages[language]}${query}`;
   const { body } = await test.send('POST', path, { token, ...upload } as object);
-  // An answer with code 200 carries the report of the contract.
+  // A response with code 200 carries the report of the contract.
   return { ...body, report: body['data'] as Report };
 }
 

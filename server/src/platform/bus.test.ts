@@ -232,14 +232,14 @@ describe('a cache', () => {
 
   it('keeps neither a failure nor a value that changed while it was being read', async () => {
     const here = await open();
-    const answers: (() => Promise<string>)[] = [];
-    const cache = makeCache(here, dictionariesChanged, () => (answers.shift() ?? (async () => 'later'))());
-    answers.push(() => Promise.reject(new Error('gone')));
+    const reads: (() => Promise<string>)[] = [];
+    const cache = makeCache(here, dictionariesChanged, () => (reads.shift() ?? (async () => 'later'))());
+    reads.push(() => Promise.reject(new Error('gone')));
     await expect(cache.get('a')).rejects.toThrow('gone');
     expect(await cache.get('a')).toBe('later');
     await cache.clear();
     let finish: (value: string) => void = () => undefined;
-    answers.push(() => new Promise((resolve) => (finish = resolve)));
+    reads.push(() => new Promise((resolve) => (finish = resolve)));
     const reading = cache.get('a');
     await cache.clear();
     finish('stale');

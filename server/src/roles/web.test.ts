@@ -40,9 +40,9 @@ describe('addresses that are not the console’s pages', () => {
     ['GET', '/assets/missing-abc123.js'],
     ['POST', '/'],
   ] as const)('%s %s responds with "not found" in JSON', async (method, url) => {
-    const answer = await get(`${url}?lang=en`, method);
-    expect(answer.statusCode).toBe(404);
-    expect(answer.json()).toEqual({ code: 404, msg: translate('en', 'errors.request.not_found') });
+    const response = await get(`${url}?lang=en`, method);
+    expect(response.statusCode).toBe(404);
+    expect(response.json()).toEqual({ code: 404, msg: translate('en', 'errors.request.not_found') });
   });
 
   it.each([
@@ -103,10 +103,10 @@ describe.skipIf(!built)('the built console', () => {
   it('has its map, which is read in parts and cached for ever', async () => {
     const assets = fileURLToPath(new URL('../../../web/dist/assets/', import.meta.url));
     const name = readdirSync(assets).find((asset) => asset.endsWith('.pmtiles'));
-    const answer = await test.app.http.inject({ url: `/assets/${name}`, headers: { range: 'bytes=0-6' } });
-    expect([answer.statusCode, answer.payload]).toEqual([206, 'PMTiles']);
-    expect(answer.headers['content-type']).toBe('application/vnd.pmtiles');
-    expect(answer.headers['cache-control']).toContain('immutable');
+    const response = await test.app.http.inject({ url: `/assets/${name}`, headers: { range: 'bytes=0-6' } });
+    expect([response.statusCode, response.payload]).toEqual([206, 'PMTiles']);
+    expect(response.headers['content-type']).toBe('application/vnd.pmtiles');
+    expect(response.headers['cache-control']).toContain('immutable');
   });
 
   it('may load from the configured map servers, and from no other', async () => {
@@ -143,11 +143,11 @@ describe.skipIf(!built)('the built console', () => {
   it.each(['/', '/login', '/index', '/system/post?pageNum=2', '/no/such/page'])(
     'serves %s as its page, never cached',
     async (url) => {
-      const answer = await get(url);
-      expect(answer.statusCode).toBe(200);
-      expect(answer.headers['content-type']).toContain('text/html');
-      expect(answer.headers['cache-control']).toBe('no-cache');
-      expect(answer.headers['content-security-policy']).toContain("script-src 'self';");
+      const response = await get(url);
+      expect(response.statusCode).toBe(200);
+      expect(response.headers['content-type']).toContain('text/html');
+      expect(response.headers['cache-control']).toBe('no-cache');
+      expect(response.headers['content-security-policy']).toContain("script-src 'self';");
     },
   );
 

@@ -18,10 +18,10 @@ import { serveWeb } from '../roles/web.ts';
 import { type FakeClock, makeClock, testNow } from './clock.ts';
 import { adminPassword, type TestConnection, templateName } from './connection.ts';
 
-interface TestAnswer {
+interface TestResponse {
   status: number;
   headers: Record<string, unknown>;
-  /** The envelope, where the answer is JSON. */
+  /** The envelope, where the response is JSON. */
   body: Envelope;
   bytes: Buffer;
 }
@@ -37,7 +37,7 @@ export interface TestApp {
     method: string,
     path: string,
     options?: { token?: string; json?: unknown } & InjectOptions,
-  ): Promise<TestAnswer>;
+  ): Promise<TestResponse>;
   /** Logs in past the captcha and gives the token. */
   login(userName?: string, password?: string): Promise<string>;
   close(): Promise<void>;
@@ -81,19 +81,19 @@ export async function openTestApp(
   await serveWeb(app);
 
   const send: TestApp['send'] = async (method, path, { token, json, ...options } = {}) => {
-    const answer = await app.http.inject({
+    const response = await app.http.inject({
       method: method as 'GET',
       url: `/prod-api${path}`,
       ...options,
       ...(json !== undefined && { payload: json as object }),
       headers: { ...(token && { authorization: `Bearer ${token}` }), ...options.headers },
     });
-    const isJson = String(answer.headers['content-type']).startsWith('application/json');
+    const isJson = String(response.headers['content-type']).startsWith('application/json');
     return {
-      status: answer.statusCode,
-      headers: answer.headers,
-      body: isJson ? answer.json() : { code: 0, msg: '' },
-      bytes: answer.rawPayload,
+      status: response.statusCode,
+      headers: response.headers,
+      body: isJson ? response.json() : { code: 0, msg: '' },
+      bytes: response.rawPayload,
     };
   };
 

@@ -44,12 +44,12 @@ export async function startKillableServer({ app, connection }: TestApp): Promise
   const { token } = (await login.json()) as { token: string };
   return {
     async ask(method, path, body, headers = json) {
-      const answer = await fetch(address + path, {
+      const response = await fetch(address + path, {
         method,
         headers: { ...headers, authorization: `Bearer ${token}` },
         ...(body !== undefined && { body }),
       });
-      return answer.json();
+      return response.json();
     },
     async kill() {
       server.child.kill('SIGKILL');

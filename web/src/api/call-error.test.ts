@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { announceFailure, CallError, noAnswer } from './call-error.ts';
+import { announceFailure, CallError, noResponse } from './call-error.ts';
 import { setNotifier } from './notifier.ts';
 
 function listen() {
@@ -35,7 +35,7 @@ test('asks once, however many requests find the session expired', async () => {
 test('shows each code in its own way', () => {
   const { heard } = listen();
   announceFailure(new CallError('a', 500), 0);
-  announceFailure(new CallError('b', noAnswer), 0);
+  announceFailure(new CallError('b', noResponse), 0);
   announceFailure(new CallError('c', 601), 0);
   announceFailure(new CallError('d', 403), 0);
   expect(heard.error.mock.calls).toEqual([['a'], ['b', 5]]);

@@ -15,12 +15,12 @@ export class CallError extends Error {
 }
 
 /** Codes of requests without a response. */
-export const noAnswer = 0;
+export const noResponse = 0;
 export const timedOut = -1;
 
 export function catalogueText(code: number): string {
   switch (code) {
-    case noAnswer:
+    case noResponse:
       return i18next.t('shell.errors.network');
     case timedOut:
       return i18next.t('shell.errors.timeout');
@@ -35,18 +35,18 @@ export function catalogueText(code: number): string {
   }
 }
 
-let asking = false;
-let answeredAt = 0;
+let isLoginOpen = false;
+let loginClosedAt = 0;
 
 /** Asks once, however many requests fail because the session has expired. */
 function askLoginOnce(startedAt: number): void {
-  if (asking || startedAt < answeredAt) return;
-  asking = true;
+  if (isLoginOpen || startedAt < loginClosedAt) return;
+  isLoginOpen = true;
   void getNotifier()
     .askLogin()
     .finally(() => {
-      asking = false;
-      answeredAt = performance.now();
+      isLoginOpen = false;
+      loginClosedAt = performance.now();
     });
 }
 
@@ -55,7 +55,7 @@ export function announceFailure(error: CallError, startedAt: number): void {
   const notifier = getNotifier();
   if (error.code === 401) askLoginOnce(startedAt);
   else if (error.field !== undefined) return;
-  else if (error.code === noAnswer || error.code === timedOut) notifier.error(error.message, 5);
+  else if (error.code === noResponse || error.code === timedOut) notifier.error(error.message, 5);
   else if (error.code === 500) notifier.error(error.message);
   else if (error.code === 601) notifier.warning(error.message);
   else notifier.notify(error.message);

@@ -5,7 +5,7 @@ import i18next from 'i18next';
 import { buildQueryString, trimStrings } from '../lib/query-string.ts';
 import { saveBlob } from '../lib/save-blob.ts';
 import { readStoredToken } from '../lib/token.ts';
-import { announceFailure, CallError, catalogueText, noAnswer, timedOut } from './call-error.ts';
+import { announceFailure, CallError, catalogueText, noResponse, timedOut } from './call-error.ts';
 import { getNotifier } from './notifier.ts';
 import { watchRights } from './rights.ts';
 import { sendWithProgress } from './send-with-progress.ts';
@@ -63,15 +63,15 @@ function send(endpoint: Endpoint, input: CallInput<Endpoint>): Promise<Response>
     signal: input.signal ? AbortSignal.any([deadline, input.signal]) : deadline,
     body,
   };
-  const answer = input.onProgress
+  const response = input.onProgress
     ? sendWithProgress(address, sending, input.onProgress)
     : fetch(address, { ...sending, body: body ?? null });
-  return answer
+  return response
     .then(syncClock)
     .then(watchRights)
     .catch((error: unknown) => {
       // fetch rejects with a TypeError if there is no response.
-      if (error instanceof TypeError) throw new CallError(catalogueText(noAnswer), noAnswer);
+      if (error instanceof TypeError) throw new CallError(catalogueText(noResponse), noResponse);
       throw error;
     });
 }

@@ -18,11 +18,11 @@ export function sendWithProgress(
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
     request.onload = () => {
       const type = request.getResponseHeader('content-type') ?? '';
-      const answer = { status: request.status, headers: { 'content-type': type } };
-      resolve(new Response(request.responseText || null, answer));
+      const init = { status: request.status, headers: { 'content-type': type } };
+      resolve(new Response(request.responseText || null, init));
     };
     // fetch rejects with a TypeError if there is no response.
-    request.onerror = () => reject(new TypeError('The request got no answer.'));
+    request.onerror = () => reject(new TypeError('The request got no response.'));
     request.onabort = () => reject(signal.reason);
     signal.addEventListener('abort', () => request.abort());
     request.send(body ?? null);

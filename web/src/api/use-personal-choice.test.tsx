@@ -11,7 +11,7 @@ beforeAll(() => {
   vi.stubGlobal('fetch', async (_: string, { body }: { body: string }) => {
     sent.push(JSON.parse(body));
     // The server is gone: nothing of that concerns who chooses.
-    throw new TypeError('no answer');
+    throw new TypeError('no response');
   });
 });
 afterAll(() => localStorage.clear());

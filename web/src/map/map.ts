@@ -111,7 +111,7 @@ export interface MapOptions {
   notes: readonly string[];
 }
 
-/** Why a map is not available: no WebGL, no keys, or no answer from its server. */
+/** Why a map is not available: no WebGL, no keys, or no response from its server. */
 export type MissingReason = 'webgl' | 'keys' | 'network';
 
 export interface MapProvider {

@@ -87,9 +87,9 @@ it('hides actions without permission', async () => {
 /** Renders the screen with three rows and returns a function that selects one. */
 async function renderRows() {
   const rows = [1, 2, 3].map((gaugeId) => ({ gaugeId, gaugeName: `gauge ${gaugeId}`, status: '0' }));
-  const answer = JSON.stringify({ code: 200, msg: '', rows, total: 3, data: [] });
+  const response = JSON.stringify({ code: 200, msg: '', rows, total: 3, data: [] });
   const headers = { 'content-type': 'application/json' };
-  vi.stubGlobal('fetch', async () => new Response(answer, { headers }));
+  vi.stubGlobal('fetch', async () => new Response(response, { headers }));
   useSession.setState({ ...emptySession, permissions: ['*:*:*'] });
   const container = document.body.appendChild(document.createElement('div'));
   const root = createRoot(container);

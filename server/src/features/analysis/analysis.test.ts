@@ -80,14 +80,14 @@ interface Ranked {
 
 async function rank(query: string) {
   const { data } = await ask(`/analysis/ranking?${query}`);
-  const answer = data as {
+  const response = data as {
     rows: Ranked[];
     hour: number | null;
     from: string | null;
     to: string | null;
     total: number;
   };
-  return { ...answer, order: answer.rows.map((row) => [row.rank, row.siteName, row.value]) };
+  return { ...response, order: response.rows.map((row) => [row.rank, row.siteName, row.value]) };
 }
 
 describe('a ranking', () => {

@@ -55,9 +55,9 @@ export async function listSiteCompleteness(db: Database, question: CompletenessQ
         'values', coalesce(sum(taken), 0), 'validValues', coalesce(sum(valid), 0),
         'validRate', ${rate('sum(valid)', 'sum(taken)')})
       from counted) as summary`.execute(db);
-  const [answer] = rows;
-  if (!answer) throw new Error('A select without from gives one row.');
-  return { rows: answer.page, summary: answer.summary };
+  const [row] = rows;
+  if (!row) throw new Error('A select without from gives one row.');
+  return { rows: row.page, summary: row.summary };
 }
 
 /**

@@ -62,15 +62,15 @@ const lists: [string, (row: Row) => number, (hours: number) => number][] = [
   ['/data/completeness?from=2026-11-08&pageSize=100', ({ received }) => received, (hours) => hours * 3],
 ];
 
-interface Answer {
+interface ResponseBody {
   rows: object[];
   series: { ts: number[] }[];
   days: { hours: number }[];
   hours: { values: Values }[];
 }
 
-/** Reads the number of hours from the answer about one site. */
-const details: [(siteId: number) => string, (answer: Answer) => number | undefined][] = [
+/** Reads the number of hours from the response about one site. */
+const details: [(siteId: number) => string, (response: ResponseBody) => number | undefined][] = [
   [
     (id) => `/data/history/list?siteId=${id}&granularity=hour&channels=PM2.5&${range}`,
     ({ rows }) => rows.length,
@@ -120,10 +120,10 @@ describe.each([
     expect(new Map(found)).toEqual(new Map(expected));
   });
 
-  it.each(details)('answers only about a site within reach (%#)', async (ask, read) => {
+  it.each(details)('describes only a site within reach (%#)', async (ask, read) => {
     for (const site of sites) {
       const { body } = await test.send('GET', ask(site.siteId), { token });
-      if (isReached(site)) expect(read(body['data'] as Answer)).toBe(site.hours);
+      if (isReached(site)) expect(read(body['data'] as ResponseBody)).toBe(site.hours);
       else expect([body.code, body['data']]).toEqual([403, undefined]);
     }
   });
@@ -136,7 +136,7 @@ it('refuses callers without the permission', async () => {
     expect((await test.send('GET', path, { token })).body.code).toBe(403);
 });
 
-describe('answers that carry readings', () => {
+describe('responses that carry readings', () => {
   /** The endpoints below these paths are checked, except those without readings in their response. */
   const areas = /^\/(data|analysis|map)\/(?!nationalControl)/;
   const withoutReadings = new Set([

@@ -60,12 +60,12 @@ async function ask<V>(path: string): Promise<V> {
 async function history(siteId: number, granularity: string, from: number, to: number): Promise<Row[]> {
   const rows: Row[] = [];
   for (let before = ''; ; ) {
-    const answer = await ask<{ rows: Row[]; next: number | null }>(
+    const response = await ask<{ rows: Row[]; next: number | null }>(
       `/data/history/list?siteId=${siteId}&granularity=${granularity}&channels=PM2.5&from=${from}&to=${to}&pageSize=1000${before}`,
     );
-    rows.push(...answer.rows);
-    if (answer.next === null) return rows.toReversed();
-    before = `&before=${answer.next}`;
+    rows.push(...response.rows);
+    if (response.next === null) return rows.toReversed();
+    before = `&before=${response.next}`;
   }
 }
 

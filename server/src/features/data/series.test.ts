@@ -45,15 +45,15 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-interface HistoryAnswer {
+interface HistoryResponse {
   zone: string;
   rows: { ts: number; values: Record<string, { value: number; covered?: number }> }[];
   next: number | null;
 }
 
-async function history(query: string, token = admin): Promise<Envelope & { data: HistoryAnswer }> {
+async function history(query: string, token = admin): Promise<Envelope & { data: HistoryResponse }> {
   const { body } = await test.send('GET', `/data/history/list?siteId=${siteId}&${query}`, { token });
-  return body as Envelope & { data: HistoryAnswer };
+  return body as Envelope & { data: HistoryResponse };
 }
 const range = (from: number, to: number) => `from=${from}&to=${to}`;
 const whole = range(start, start + DAY_MS);
@@ -219,7 +219,7 @@ describe('the limit of a site', () => {
     return (body['data'] ?? (body['rows'] as unknown[])[0]) as Record<string, unknown>;
   };
   const ask = `${whole}&granularity=hour`;
-  const answers = async () => [
+  const listLimits = async () => [
     (await get(`/data/history/list?siteId=${siteId}&${ask}`))['limit'],
     (await get(`/data/history/list?siteId=${siteId}&${ask}&channels=PM10`))['limit'],
     ...(
@@ -231,11 +231,11 @@ describe('the limit of a site', () => {
   ];
 
   it('belongs to the first channel of its device type, and counts the valid hours above it', async () => {
-    expect(await answers()).toEqual([undefined, undefined, undefined, undefined, null]);
+    expect(await listLimits()).toEqual([undefined, undefined, undefined, undefined, null]);
     await setLimit(29);
     const limit = { value: 29, hoursAbove: 24 };
     const named = { channel: 'PM2.5', ...limit };
-    expect(await answers()).toEqual([named, undefined, limit, undefined, { channel: 'PM2.5', value: 29 }]);
+    expect(await listLimits()).toEqual([named, undefined, limit, undefined, { channel: 'PM2.5', value: 29 }]);
     await soon(async () => (await get('/map/sites'))['limits']).toEqual({
       site: [0],
       channel: ['PM2.5'],
@@ -243,9 +243,9 @@ describe('the limit of a site', () => {
     });
     // A value at the limit is not above it: the means of 29.5 are displayed as 30.
     await setLimit(30);
-    expect((await answers())[2]).toEqual({ value: 30, hoursAbove: 0 });
+    expect((await listLimits())[2]).toEqual({ value: 30, hoursAbove: 0 });
     await setLimit(29.9);
-    expect((await answers())[2]).toEqual({ value: 29.9, hoursAbove: 24 });
+    expect((await listLimits())[2]).toEqual({ value: 29.9, hoursAbove: 24 });
     await setLimit(null);
   });
 });

@@ -68,8 +68,8 @@ function storeOne(
     const msg = translate(language, `ingest.refusal.${key}`);
     refused.push({ reason, msg, ...(detail && { detail }) });
   };
-  return new Promise((answer) => {
-    const end = (stored: boolean) => answer({ stored, refused });
+  return new Promise((resolve) => {
+    const end = (stored: boolean) => resolve({ stored, refused });
     if (!device.enabled) {
       refuse('stopped');
       return end(false);

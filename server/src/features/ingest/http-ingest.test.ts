@@ -40,9 +40,9 @@ async function giveKey(of: string, secret: string): Promise<void> {
 }
 
 async function post(json: unknown, headers: Record<string, string> = { 'x-device-key': key }) {
-  const answer = await t.send('POST', '/ingest/readings?lang=en', { json, headers });
-  const { stored, results } = (answer.body['data'] ?? {}) as { stored?: number; results?: Verdict[] };
-  return { ...answer, stored, results };
+  const response = await t.send('POST', '/ingest/readings?lang=en', { json, headers });
+  const { stored, results } = (response.body['data'] ?? {}) as { stored?: number; results?: Verdict[] };
+  return { ...response, stored, results };
 }
 
 async function rowsAt(ts: number, of = siteId) {
@@ -114,19 +114,19 @@ describe('a reading over HTTP', () => {
     expect(await rowsAt(ts, id)).toMatchObject([{ s1: 1 }]);
   });
 
-  it('is answered only after the commit', async () => {
+  it('gets a response only after the commit', async () => {
     const ts = moment();
     const client = await t.app.pool.connect();
     await client.query('begin; lock table reading in exclusive mode');
-    let answered = false;
-    const sent = post({ ts, data: { a34004: 3 } }).then((answer) => {
-      answered = true;
-      return answer;
+    let hasResponse = false;
+    const sent = post({ ts, data: { a34004: 3 } }).then((response) => {
+      hasResponse = true;
+      return response;
     });
     await soon(() => t.ingest.pipeline.depth).toBe(1);
     const blocked = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
     await soon(async () => (await t.app.pool.query(blocked)).rowCount).toBe(1);
-    expect(answered).toBe(false);
+    expect(hasResponse).toBe(false);
     await client.query('commit');
     client.release();
     expect((await sent).stored).toBe(1);

@@ -126,9 +126,9 @@ export function openReadingSource({ pool }: Pick<App, 'pool'>, directory: SiteDi
 function memoise(find: (key: number) => number): (key: number) => number {
   const cached = new Map<number, number>();
   return (key) => {
-    const answer = cached.get(key) ?? find(key);
-    cached.set(key, answer);
-    return answer;
+    const found = cached.get(key) ?? find(key);
+    cached.set(key, found);
+    return found;
   };
 }
 

@@ -41,7 +41,7 @@ function describeOperation(endpoint: Endpoint, path: string): object {
     ],
     ...(body && { requestBody: { content: body } }),
     responses: {
-      200: { description: 'code 200: done; otherwise msg says why', content: describeAnswer(endpoint) },
+      200: { description: 'code 200: done; otherwise msg says why', content: describeResponse(endpoint) },
     },
   };
 }
@@ -77,7 +77,7 @@ function describeBody(endpoint: Endpoint): object | undefined {
   return endpoint.body && { 'application/json': { schema: endpoint.body } };
 }
 
-function describeAnswer(endpoint: Endpoint): object {
+function describeResponse(endpoint: Endpoint): object {
   const schema = envelopeSchema(endpoint.reply);
   return schema ? { 'application/json': { schema } } : { 'application/octet-stream': {} };
 }

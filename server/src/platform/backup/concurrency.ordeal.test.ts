@@ -116,10 +116,10 @@ it('a restore takes the lock if its holder ends between the attempt and the quer
   let attempts = 0;
   const observed = Object.assign(Object.create(client), {
     async query(...given: unknown[]) {
-      const answer = await query(...given);
+      const result = await query(...given);
       // The first statement tries the lock; the holder has ended before the second.
       if (++attempts === 1) await holder.end();
-      return answer;
+      return result;
     },
   }) as pg.Client;
   await reserveTarget(observed);

@@ -62,10 +62,10 @@ describe('a download', () => {
     const before = (await readdir(folder)).length;
     const name = await keep('once');
     expect(await readdir(folder)).toHaveLength(before + 1);
-    const answer = await test.app.downloads.take(owner, name);
-    expect(answer.name).toBe('岗位.xlsx');
+    const response = await test.app.downloads.take(owner, name);
+    expect(response.name).toBe('岗位.xlsx');
     expect(await readdir(folder)).toHaveLength(before);
-    expect(answer.body instanceof Readable && (await text(answer.body))).toBe('once');
+    expect(response.body instanceof Readable && (await text(response.body))).toBe('once');
     expect(await isGone(owner, name)).toBe(true);
   });
 

@@ -20,29 +20,34 @@ export async function serveFile(
   { method, headers }: FileRequest,
 ): Promise<FileResponse> {
   const etag = `"${file.sha256?.toString('hex')}"`;
-  const answer = { name: file.name, type: file.mediaType, body: Readable.from([]) };
+  const response = { name: file.name, type: file.mediaType, body: Readable.from([]) };
   const commonHeaders = {
     ...safetyHeaders,
     etag,
     'accept-ranges': 'bytes',
     'cache-control': cacheControl(file),
   };
-  if (matchesEtag(headers['if-none-match'], etag)) return { ...answer, status: 304, headers: commonHeaders };
+  if (matchesEtag(headers['if-none-match'], etag))
+    return { ...response, status: 304, headers: commonHeaders };
   const isSame = headers['if-range'] === undefined || headers['if-range'] === etag;
   const range = readRange(isSame ? headers.range : undefined, file.size);
   if (range === 'none') {
-    return { ...answer, status: 416, headers: { ...commonHeaders, 'content-range': `bytes */${file.size}` } };
+    return {
+      ...response,
+      status: 416,
+      headers: { ...commonHeaders, 'content-range': `bytes */${file.size}` },
+    };
   }
   const { start, end } = range ?? { start: 0, end: file.size - 1 };
   return {
-    ...answer,
+    ...response,
     ...(range && { status: 206 }),
     headers: {
       ...commonHeaders,
       'content-length': String(end - start + 1),
       ...(range && { 'content-range': `bytes ${start}-${end}/${file.size}` }),
     },
-    body: method === 'HEAD' ? answer.body : await openFile(app, file.id, { start, end }),
+    body: method === 'HEAD' ? response.body : await openFile(app, file.id, { start, end }),
   };
 }
 

@@ -42,19 +42,19 @@ function open(query: string, headers: Record<string, string | number> = {}): Cli
 
 /** Sends zeros until all is sent, the server responds or it stops reading; returns the accepted megabytes. */
 async function pour(sent: ClientRequest, name: string, megabytes: number) {
-  let answer: IncomingMessage | undefined;
+  let response: IncomingMessage | undefined;
   let isOver = false;
-  sent.on('response', (message) => (answer = message)).on('close', () => (isOver = true));
+  sent.on('response', (message) => (response = message)).on('close', () => (isOver = true));
   sent.write(head(name));
   let poured = 0;
   const chunk = Buffer.alloc(megabyte);
-  while (poured < megabytes && !answer && !isOver) {
+  while (poured < megabytes && !response && !isOver) {
     poured++;
     if (!sent.write(chunk)) await Promise.race([once(sent, 'drain').catch(() => 0), wait(2000)]);
   }
   if (poured === megabytes) sent.end('\r\n--b--\r\n');
-  if (!answer && !isOver) [answer] = await once(sent, 'response');
-  return { poured, body: answer && JSON.parse(await text(answer)), answer };
+  if (!response && !isOver) [response] = await once(sent, 'response');
+  return { poured, body: response && JSON.parse(await text(response)), response };
 }
 
 const folder = () => join(test.app.config.dataDir, 'files', 'arriving');
@@ -76,18 +76,18 @@ describe('an upload over a real connection', () => {
   });
 
   it('is refused with the limit of 2 MB for a 50 MB logo, and the connection stays usable', async () => {
-    const { body, answer } = await pour(open('purpose=logo'), 'logo.png', 50);
+    const { body, response } = await pour(open('purpose=logo'), 'logo.png', 50);
     expect(body).toEqual({ code: 500, msg: '“logo.png” is too large: 2 MB at most' });
-    expect(answer?.headers.connection).not.toBe('close');
+    expect(response?.headers.connection).not.toBe('close');
     expect([arriving(), await countRows()]).toEqual([[], 0]);
   });
 
   it('is cut off soon after the limit for 1 GB', async () => {
-    const { poured, body, answer } = await pour(open('purpose=background'), 'huge.png', 1024);
+    const { poured, body, response } = await pour(open('purpose=background'), 'huge.png', 1024);
     // 10 MB allowed, 64 MB drained, and the kernel's buffers.
     expect(poured).toBeLessThan(10 + 64 + 30);
     if (body) expect(body.msg).toBe('“huge.png” is too large: 10 MB at most');
-    if (answer) expect(answer.headers.connection).toBe('close');
+    if (response) expect(response.headers.connection).toBe('close');
     expect([arriving(), await countRows()]).toEqual([[], 0]);
   });
 

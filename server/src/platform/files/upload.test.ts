@@ -53,7 +53,7 @@ describe('an attachment', () => {
     expect(arriving()).toEqual([]);
   });
 
-  it('is answered as in the family, with its id', async () => {
+  it('gets the response of the family, with its id', async () => {
     const { body } = await uploadBytes(test, lin, '站点 报告.pdf', sampleFiles['pdf'] ?? Buffer.alloc(0));
     const id = String(body['id']);
     expect(id).toMatch(/^[0-9a-f]{48}$/);
@@ -126,7 +126,7 @@ describe('several files at once', () => {
     };
   };
 
-  it('are answered in fields joined by commas', async () => {
+  it('are listed in fields joined by commas', async () => {
     const { body } = await test.send('POST', '/common/uploads', form(['a.pdf', 'b.png']));
     const ids = String(body['ids']).split(',');
     expect(body).toMatchObject({ code: 200, originalFilenames: 'a.pdf,b.png', newFileNames: ids.join(',') });

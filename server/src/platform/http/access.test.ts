@@ -29,8 +29,8 @@ async function enter(permissions: string[]): Promise<{ token: string; userId: nu
 
 /** The code of the same request in both processes, which must agree. */
 async function listCode(token: string): Promise<number> {
-  const answers = [here, there].map((test) => test.send('GET', '/system/post/list', { token }));
-  const [one, two] = (await Promise.all(answers)).map((answer) => answer.body.code);
+  const responses = [here, there].map((test) => test.send('GET', '/system/post/list', { token }));
+  const [one, two] = (await Promise.all(responses)).map((response) => response.body.code);
   expect(two).toBe(one);
   return one ?? 0;
 }

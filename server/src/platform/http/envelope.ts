@@ -48,14 +48,17 @@ export function wrapInEnvelope<E extends Endpoint>(
   return reply.as === 'done' && message !== undefined ? { ...envelope, warning: message } : envelope;
 }
 
-export function sendFileResponse(answer: FileResponse, to: FastifyReply): FastifyReply {
-  const name = encodeURIComponent(answer.name).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16)}`);
+export function sendFileResponse(response: FileResponse, to: FastifyReply): FastifyReply {
+  const name = encodeURIComponent(response.name).replace(
+    /['()*]/g,
+    (c) => `%${c.charCodeAt(0).toString(16)}`,
+  );
   return to
-    .code(answer.status ?? 200)
-    .header('content-type', answer.type)
+    .code(response.status ?? 200)
+    .header('content-type', response.type)
     .header('content-disposition', `attachment; filename="${name}"; filename*=utf-8''${name}`)
     .header('download-filename', name)
     .header('access-control-expose-headers', 'Content-Disposition,download-filename')
-    .headers(answer.headers ?? {})
-    .send(answer.body);
+    .headers(response.headers ?? {})
+    .send(response.body);
 }

@@ -240,14 +240,14 @@ describe('a request that cannot be served', () => {
       const before = await countPosts();
       const messages = new Set<string>();
       for (const language of languages) {
-        const answer = await send(bad, language);
-        expect(answer.status).toBe(status);
-        expect(answer.body).toMatchObject({ code, ...(field && { field }) });
-        expect(answer.body.msg).toContain(beginning(language, key).replace(/^.*\}\}/, ''));
-        expect(answer.body.msg).not.toMatch(/\{\{|errors\./);
-        if (field) expect(answer.body.msg).toContain(labelOf(language, field));
-        else expect(answer.body).not.toHaveProperty('field');
-        messages.add(answer.body.msg);
+        const response = await send(bad, language);
+        expect(response.status).toBe(status);
+        expect(response.body).toMatchObject({ code, ...(field && { field }) });
+        expect(response.body.msg).toContain(beginning(language, key).replace(/^.*\}\}/, ''));
+        expect(response.body.msg).not.toMatch(/\{\{|errors\./);
+        if (field) expect(response.body.msg).toContain(labelOf(language, field));
+        else expect(response.body).not.toHaveProperty('field');
+        messages.add(response.body.msg);
       }
       expect(messages.size).toBe(3);
       expect(await countPosts()).toBe(before);

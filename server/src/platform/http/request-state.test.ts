@@ -30,7 +30,7 @@ afterAll(() => t.close());
 const agent = new Agent({ keepAlive: true, maxSockets: 6 });
 afterAll(() => agent.destroy());
 
-interface Answer {
+interface ResponseBody {
   code: number;
   user?: { userName: string };
   rows?: unknown[];
@@ -42,25 +42,32 @@ interface Asking {
   body?: object;
 }
 
-function ask(path: string, token: string | undefined, { via = agent, body }: Asking = {}): Promise<Answer> {
+function ask(
+  path: string,
+  token: string | undefined,
+  { via = agent, body }: Asking = {},
+): Promise<ResponseBody> {
   return new Promise((resolve, reject) => {
     const headers = {
       ...(token !== undefined && { authorization: `Bearer ${token}` }),
       ...(body && { 'content-type': 'application/json' }),
     };
     const method = body ? 'POST' : 'GET';
-    const sent = request({ port, path: `/prod-api${path}`, agent: via, method, headers }, async (answer) => {
-      const parts: Buffer[] = [];
-      for await (const part of answer) parts.push(part);
-      resolve(JSON.parse(Buffer.concat(parts).toString()));
-    });
+    const sent = request(
+      { port, path: `/prod-api${path}`, agent: via, method, headers },
+      async (response) => {
+        const parts: Buffer[] = [];
+        for await (const part of response) parts.push(part);
+        resolve(JSON.parse(Buffer.concat(parts).toString()));
+      },
+    );
     sent.on('error', reject);
     sent.end(body && JSON.stringify(body));
   });
 }
 
 /** Sends the lines unchanged and returns the envelope: a client library would correct them. */
-function askRaw(lines: string[], body = ''): Promise<Answer> {
+function askRaw(lines: string[], body = ''): Promise<ResponseBody> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () =>
       socket.write([...lines, 'Connection: close', '', body].join('\r\n')),
@@ -100,15 +107,15 @@ describe('concurrent requests', () => {
         { name: 'nobody', path: '/system/post/list', expected: 401 },
       ]).flat(),
     );
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       calls.map(async ({ name, path, expected }) => ({
         call: `${name} ${path}`,
         expected,
         code: (await ask(path, tokens.get(name))).code,
       })),
     );
-    expect(answers).toHaveLength(400);
-    expect(answers.filter(({ code, expected }) => code !== expected)).toEqual([]);
+    expect(responses).toHaveLength(400);
+    expect(responses.filter(({ code, expected }) => code !== expected)).toEqual([]);
   });
 
   it('do not write what is forbidden, nor in another user’s name', async () => {
@@ -202,7 +209,7 @@ describe('a minimal client', () => {
 
   it('can log in without User-Agent, and its session is like any other', async () => {
     const body = JSON.stringify({ username: 'poster', password: personPassword });
-    const answer = await askRaw(
+    const response = await askRaw(
       [
         'POST /prod-api/login HTTP/1.1',
         host,
@@ -211,7 +218,7 @@ describe('a minimal client', () => {
       ],
       body,
     );
-    expect(answer.code).toBe(200);
+    expect(response.code).toBe(200);
   });
 
   it.each([
@@ -219,8 +226,8 @@ describe('a minimal client', () => {
     ['the rightful one second', ['reader', 'poster'], 403],
     ['the same one twice', ['poster', 'poster'], 200],
   ])('with two Authorization headers is the user of the first, %s', async (_, names, expected) => {
-    const answer = await askRaw([line('/system/post/list'), host, ...names.map(bearer)]);
-    expect(answer.code).toBe(expected);
+    const response = await askRaw([line('/system/post/list'), host, ...names.map(bearer)]);
+    expect(response.code).toBe(expected);
   });
 
   it.each([

@@ -12,7 +12,7 @@ afterAll(async () => {
 });
 
 const places: [string, string, string][] = [
-  ['a good answer', 'GET', '/getInfo'],
+  ['a good response', 'GET', '/getInfo'],
   ['a refusal', 'POST', '/system/post'],
   ['an unknown path', 'GET', '/nothing'],
   ['a path that cannot be decoded', 'GET', '/%'],

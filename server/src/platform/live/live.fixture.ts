@@ -42,7 +42,7 @@ export function connectClient(
   // Frames of the server follow the contract.
   socket.on('message', (data) => frames.push(JSON.parse(data.toString()) as LiveFrame));
   const closed = new Promise<string>((done) => {
-    socket.on('unexpected-response', (_request, answer) => done(`0 ${answer.statusCode}`));
+    socket.on('unexpected-response', (_request, response) => done(`0 ${response.statusCode}`));
     socket.on('error', (error) => done(`0 ${error.message}`));
     socket.on('close', (code, reason) => done(`${code} ${reason}`));
   });

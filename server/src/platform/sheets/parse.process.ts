@@ -15,7 +15,7 @@ const send = (message: ParseMessage) => process.send?.(message);
 // The parent passes what SheetLimits describes.
 const limits = JSON.parse(process.argv[2] ?? '') as SheetLimits;
 
-async function answer(message: ParseMessage): Promise<void> {
+async function sendLast(message: ParseMessage): Promise<void> {
   await new Promise((resolve) => process.send?.(message, resolve));
   process.disconnect?.();
 }
@@ -23,8 +23,8 @@ async function answer(message: ParseMessage): Promise<void> {
 process.on('disconnect', () => process.exit());
 try {
   await parseSheet(await buffer(process.stdin), limits, collectRows(limits, send));
-  await answer({ done: true });
+  await sendLast({ done: true });
 } catch (error) {
   const { key, params } = error instanceof AppError ? error : new AppError('sheet.corrupt');
-  await answer({ failed: { key, params } });
+  await sendLast({ failed: { key, params } });
 }

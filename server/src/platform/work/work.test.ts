@@ -83,9 +83,9 @@ describe('background work', () => {
     const id = await start(async () => ({ file: { name: 'été.xlsx', body: Readable.from(['content']) } }));
     expect(await ended(id)).toMatchObject({ state: 'done', fileName: 'été.xlsx' });
     for (let times = 0; times < 2; times++) {
-      const answer = await test.send('GET', `/common/work/${id}/file`, { token });
-      expect(answer.bytes.toString()).toBe('content');
-      expect(answer.headers['content-disposition']).toContain(encodeURIComponent('été.xlsx'));
+      const response = await test.send('GET', `/common/work/${id}/file`, { token });
+      expect(response.bytes.toString()).toBe('content');
+      expect(response.headers['content-disposition']).toContain(encodeURIComponent('été.xlsx'));
     }
   });
 

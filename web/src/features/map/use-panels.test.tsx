@@ -7,7 +7,7 @@ import { usePanels } from './use-panels.ts';
 
 beforeAll(() => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
-  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no answer')));
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no response')));
 });
 
 let root: Root;

@@ -32,9 +32,9 @@ export function StatusSwitch({ resource, row, permission, isKept }: StatusSwitch
 
   async function change() {
     const body = { [resource.id]: rowId(resource, row), status: isOn ? '1' : '0' };
-    const [answer] = await Promise.allSettled([call(endpoint, { body })]);
+    const [result] = await Promise.allSettled([call(endpoint, { body })]);
     // The request layer has shown the error.
-    if (answer.status === 'rejected') return;
+    if (result.status === 'rejected') return;
     getNotifier().success(t('kit.status.done'));
     await invalidatePath(client, resource.path);
   }

@@ -24,7 +24,7 @@ export const failureLimits: Readonly<Record<GuardKind, number>> = {
   account: 20,
 };
 /** The delay of responses for an account with too many failures. */
-export const answerDelayMs = 2000;
+export const responseDelayMs = 2000;
 export const knownAddressDays = 30;
 
 const windowMs = lockMinutes * MINUTE_MS;

@@ -8,13 +8,13 @@ import {
   type AttemptOutcome,
   type AttemptTally,
   admitAttempt,
-  answerDelayMs,
   emptyTally,
   endAttempt,
   failureLimits,
   type GuardKind,
   isGuarded,
   lockMinutes,
+  responseDelayMs,
   startAttempt,
 } from './login-guard.rule.ts';
 import {
@@ -96,7 +96,7 @@ export async function delayIfGuarded<V>(
   try {
     return await work();
   } finally {
-    await clock.pause(answerDelayMs);
+    await clock.pause(responseDelayMs);
     delayed--;
   }
 }

@@ -45,10 +45,10 @@ it('delays at most a thousand responses; more are rejected at once, and known ad
     [t.clock.now().getTime()],
   );
   const delays = holdDelays();
-  const answered: number[] = [];
+  const codes: number[] = [];
   const flood: Promise<unknown>[] = [];
   const knock = async (number: number) => {
-    answered.push(await logIn(`10.8.${number >> 8}.${number & 255}`));
+    codes.push(await logIn(`10.8.${number >> 8}.${number & 255}`));
   };
   try {
     // Most of them without a request, which would cost the same again and again.
@@ -57,9 +57,9 @@ it('delays at most a thousand responses; more are rejected at once, and known ad
     for (let number = 0; number < overHttp; number++) flood.push(knock(number));
     await soon(() => delays.held.length).toBe(maxDelayed);
     for (let number = 0; number < tooMany; number++) flood.push(knock(overHttp + number));
-    await soon(() => answered.length).toBe(tooMany);
+    await soon(() => codes.length).toBe(tooMany);
     expect(delays.held).toHaveLength(maxDelayed);
-    expect(answered).toEqual(Array<number>(tooMany).fill(429));
+    expect(codes).toEqual(Array<number>(tooMany).fill(429));
     const owner = logIn('10.7.0.1', personPassword);
     await soon(() => delays.held.length).toBe(maxDelayed + 1);
     delays.held.pop()?.();
@@ -68,7 +68,7 @@ it('delays at most a thousand responses; more are rejected at once, and known ad
     delays.stop();
     await Promise.all(flood);
   }
-  expect(answered.slice(tooMany)).toEqual(Array<number>(overHttp).fill(200));
+  expect(codes.slice(tooMany)).toEqual(Array<number>(overHttp).fill(200));
   // The slots are free again.
   expect(await logIn('10.9.0.1')).toBe(200);
 });

@@ -277,14 +277,14 @@ describe('twenty failures of an account from any addresses', () => {
     });
     const pause = t.clock.pause;
     t.clock.pause = (ms) => (ms === 2000 ? gate : pause(ms));
-    let answered = 0;
+    let finished = 0;
     const delayed = Array.from({ length: 15 }, (_, i) =>
-      attempt('lin', wrong, `10.6.1.${i}`).finally(() => answered++),
+      attempt('lin', wrong, `10.6.1.${i}`).finally(() => finished++),
     );
     // More responses wait than there are connections, and others are served meanwhile.
     expect((await attempt('wang', personPassword)).body.code).toBe(200);
     await waitUntil(async () => t.app.pool.idleCount === t.app.pool.totalCount, 'no connection is in use');
-    expect(answered).toBe(0);
+    expect(finished).toBe(0);
     go();
     t.clock.pause = pause;
     for (const { body } of await Promise.all(delayed)) expect(body).toEqual(required);

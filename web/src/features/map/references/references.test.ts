@@ -5,7 +5,7 @@ import { readReferences } from './reference.ts';
 import { isComparable, shadeIndex, shadeReference } from './shade-reference.ts';
 
 const none = { aqi: [null, null], primary: [0, 0] };
-const answer: MapReferences = {
+const response: MapReferences = {
   releases: [3_600_000, 7_200_000],
   stations: {
     code: ['1001A', '1002A'],
@@ -25,7 +25,7 @@ const answer: MapReferences = {
   ],
   index: { china: { aqi: [61, 20], primary: [1, 0] }, us: none, europe: none, atmo: none },
 };
-const references = readReferences(answer);
+const references = readReferences(response);
 const [west, north] = references;
 if (!west || !north) throw new Error('no stations');
 

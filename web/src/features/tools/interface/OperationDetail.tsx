@@ -8,7 +8,7 @@ import { TryOperation } from './TryOperation.tsx';
 
 export function OperationDetail({ operation, title }: { operation: Operation; title: string }) {
   const { t } = useTranslation();
-  const { method, path, permission, isPublic, isAlias, parameters, body, answer } = operation;
+  const { method, path, permission, isPublic, isAlias, parameters, body, response } = operation;
   const parameterRows = parameters.flatMap(({ name, in: place, required, schema }): SchemaRow[] => {
     const [row, ...inside] = listSchemaRows(schema, name, required);
     return row ? [{ ...row, type: `${place} · ${row.type}` }, ...inside] : [];
@@ -31,7 +31,7 @@ export function OperationDetail({ operation, title }: { operation: Operation; ti
       <SchemaTable title={t('tools.interface.parameters')} rows={parameterRows} />
       <SchemaTable title={t('tools.interface.body')} rows={listSchemaRows(body?.schema)} />
       <TryOperation operation={operation} />
-      <SchemaTable title={t('tools.interface.answer')} rows={listSchemaRows(answer)} />
+      <SchemaTable title={t('tools.interface.response')} rows={listSchemaRows(response)} />
     </article>
   );
 }

@@ -51,7 +51,7 @@ export interface Operation {
   isAlias: boolean;
   parameters: Parameter[];
   body: { type: string; schema: Schema | undefined } | undefined;
-  answer: Schema | undefined;
+  response: Schema | undefined;
 }
 
 export function listOperations({ paths }: ApiDocument): Operation[] {
@@ -62,7 +62,7 @@ export function listOperations({ paths }: ApiDocument): Operation[] {
 
 function readOperation(path: string, method: string, operation: DocumentedOperation): Operation {
   const [body] = Object.entries(operation.requestBody?.content ?? {});
-  const [answer] = Object.values(operation.responses['200']?.content ?? {});
+  const [response] = Object.values(operation.responses['200']?.content ?? {});
   return {
     id: operation.operationId,
     method: method.toUpperCase(),
@@ -73,7 +73,7 @@ function readOperation(path: string, method: string, operation: DocumentedOperat
     isAlias: operation.deprecated === true,
     parameters: operation.parameters,
     body: body && { type: body[0], schema: body[1].schema },
-    answer: answer?.schema,
+    response: response?.schema,
   };
 }
 
