@@ -101,7 +101,7 @@ describe('an import across a boundary', () => {
     ['simulator/src/station/station.ts', "import '@limpid/contract/errors';"],
     ['cli/src/main.ts', "import '../../server/src/features/site/site.store.ts';"],
     ['i18n/texts.ts', "import '@limpid/contract/errors';"],
-    ['server/src/config.ts', "import { isZone } from './platform/zone.ts';"],
+    ['server/src/config.ts', "import { makeBus } from './platform/bus.ts';"],
     ['server/seeds/demo/sites.ts', "import { insertRows } from '../../src/platform/db/insert.ts';"],
     ['server/src/roles/http.ts', "import { sql } from 'kysely';"],
     ['server/src/roles/http.ts', "import { crud } from '../crud/crud.ts';"],

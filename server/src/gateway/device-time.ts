@@ -1,4 +1,4 @@
-import { offsetAt } from '../platform/zone.ts';
+import { offsetAt } from '@limpid/contract/local-time';
 
 /** Formats an instant as wall clock of a zone in the protocol's digits: with (17) or without (14) milliseconds. */
 export function formatDigits(instant: number, zone: string, length: 14 | 17): string {

@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '@limpid/contract/durations';
-import { floorToHour } from '../../platform/zone.ts';
+import { floorToHour } from '@limpid/contract/local-time';
 import type { TestApp } from '../../testing/app.ts';
 import { storeTestReadings } from '../../testing/stations.ts';
 import { type Mark, packetKind, type Reading } from '../reading/reading.ts';

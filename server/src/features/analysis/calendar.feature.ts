@@ -2,10 +2,10 @@ import { type CalendarDay, readCalendar, readCalendarDay } from '@limpid/contrac
 import { HOUR_MS } from '@limpid/contract/durations';
 import { fail } from '@limpid/contract/errors';
 import type { Language } from '@limpid/contract/language';
+import { dayBounds, formatLocalDate } from '@limpid/contract/local-time';
 import type { App } from '../../platform/app.ts';
 import { route } from '../../platform/http/route.ts';
 import { translate } from '../../platform/texts.ts';
-import { dayBounds, formatLocalDate } from '../../platform/zone.ts';
 import { getChannel, getChannels, getZone, readDayHours } from '../data/data.api.ts';
 import { presentReading, type ReadingSource } from '../reading/reading.api.ts';
 import { type AirHourSource } from '../rollup/rollup.api.ts';

@@ -1,7 +1,7 @@
 import type { Dates } from '@limpid/contract/analysis/period';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@limpid/contract/durations';
 import { fail } from '@limpid/contract/errors';
-import { floorToHour, offsetAt } from '../../platform/zone.ts';
+import { floorToHour, offsetAt } from '@limpid/contract/local-time';
 
 /** The first and the last requested date, both included; `texts` is the key prefix of the field labels. */
 export function readDates(

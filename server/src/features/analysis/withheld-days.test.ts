@@ -1,6 +1,6 @@
 import { HOUR_MS } from '@limpid/contract/durations';
+import { dayBounds } from '@limpid/contract/local-time';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { dayBounds } from '../../platform/zone.ts';
 import { openTestApp, type TestApp } from '../../testing/app.ts';
 import { addSite } from '../../testing/stations.ts';
 import { packetKind } from '../reading/reading.ts';

@@ -1,6 +1,6 @@
 import { HOUR_MS, MINUTE_MS } from '@limpid/contract/durations';
+import { floorToHour } from '@limpid/contract/local-time';
 import { afterAll, describe, expect, it } from 'vitest';
-import { floorToHour } from '../../platform/zone.ts';
 import { testMinute } from '../../testing/clock.ts';
 import { runTask } from '../../testing/run-task.ts';
 import { addSite, stationTime, storeTestReadings } from '../../testing/stations.ts';

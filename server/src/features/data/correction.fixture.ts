@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@limpid/contract/durations';
-import { floorToHour } from '../../platform/zone.ts';
+import { floorToHour } from '@limpid/contract/local-time';
 import { openTestApp } from '../../testing/app.ts';
 import { testDay } from '../../testing/clock.ts';
 import { runTask } from '../../testing/run-task.ts';

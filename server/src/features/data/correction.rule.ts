@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '@limpid/contract/durations';
 import { type ErrorKey, type ErrorParams, fail } from '@limpid/contract/errors';
-import { floorToHour, formatLocalTime } from '../../platform/zone.ts';
+import { floorToHour, formatLocalTime } from '@limpid/contract/local-time';
 import { isInRange, type StoredChannel } from '../reading/reading.api.ts';
 
 interface Limits {

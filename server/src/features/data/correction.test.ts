@@ -1,7 +1,7 @@
 import { chinaOffsetMs, DAY_MS, MINUTE_MS } from '@limpid/contract/durations';
+import { formatLocalTime } from '@limpid/contract/local-time';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { translate } from '../../platform/texts.ts';
-import { formatLocalTime } from '../../platform/zone.ts';
 import { openTestApp } from '../../testing/app.ts';
 import { testMinute } from '../../testing/clock.ts';
 import { addDepartment, addPerson, personPassword } from '../../testing/people.ts';

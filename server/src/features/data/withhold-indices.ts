@@ -1,4 +1,4 @@
-import { formatLocalDate } from '../../platform/zone.ts';
+import { formatLocalDate } from '@limpid/contract/local-time';
 import type { AirHourSource } from '../rollup/rollup.api.ts';
 import type { HistoryRow } from './series.service.ts';
 

@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '@limpid/contract/durations';
+import { toInstant } from '@limpid/contract/local-time';
 import { readPacketTime } from '@limpid/hj212/times';
-import { toInstant } from '../../platform/zone.ts';
 
 const epoch = /^\d{9,10}(\.\d+)?$|^\d{12,13}$/;
 const compact = /^\d{14}(\d{3})?$/;

@@ -1,7 +1,7 @@
+import { toInstant } from '@limpid/contract/local-time';
 import { readFactors } from '@limpid/hj212/factors';
 import type { Packet } from '@limpid/hj212/packet';
 import { readPacketTime } from '@limpid/hj212/times';
-import { toInstant } from '../../platform/zone.ts';
 import { type PacketKind, packetKinds, type SiteDevice } from '../reading/model.api.ts';
 import { buildReading, computeRank, type ReadingOutcome } from './read-values.rule.ts';
 

@@ -1,8 +1,8 @@
 import { DAY_MS } from '@limpid/contract/durations';
 import type { RefusalReason } from '@limpid/contract/ingest/refusal';
+import { floorToHour } from '@limpid/contract/local-time';
 import type { Factor } from '@limpid/hj212/factors';
 import { readPacketTime } from '@limpid/hj212/times';
-import { floorToHour } from '../../platform/zone.ts';
 import {
   applyCoefficients,
   correctValue,

@@ -1,4 +1,4 @@
-import { floorToHour } from '../../platform/zone.ts';
+import { floorToHour } from '@limpid/contract/local-time';
 import type { Directory } from './directory.ts';
 import type { ReadingSink } from './ingest.api.ts';
 import type { Pipeline } from './pipeline.ts';

@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '@limpid/contract/durations';
+import { floorToHour } from '@limpid/contract/local-time';
 import type { MapSnapshot } from '@limpid/contract/map/sites';
-import { floorToHour } from '../../platform/zone.ts';
 import type { TestApp } from '../../testing/app.ts';
 import { runTask } from '../../testing/run-task.ts';
 import { stationTime, storeTestReadings } from '../../testing/stations.ts';

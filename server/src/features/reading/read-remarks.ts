@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '@limpid/contract/durations';
+import { floorToHour } from '@limpid/contract/local-time';
 import type { App } from '../../platform/app.ts';
 import { beginSnapshot, type Connection, transact } from '../../platform/db/transaction.ts';
-import { floorToHour } from '../../platform/zone.ts';
 import { joinReadings, readBlocks, readMarked } from './blocks/block.store.ts';
 import type { SiteDirectory } from './device.ts';
 import { type PacketKind, packetKind, type Reading } from './reading.ts';

@@ -1,7 +1,7 @@
 import { DAY_MS, MINUTE_MS } from '@limpid/contract/durations';
+import { dayBounds, formatLocalDate } from '@limpid/contract/local-time';
 import type { App } from '../../platform/app.ts';
 import { beginSnapshot, type Connection, transact } from '../../platform/db/transaction.ts';
-import { dayBounds, formatLocalDate } from '../../platform/zone.ts';
 import { type Averaging, eachStep, largerByMagnitude, type Sample } from './averaging.rule.ts';
 import { type ChannelPlan, planChannels } from './channel-plan.rule.ts';
 import type { SiteDirectory, StoredChannel } from './device.ts';

@@ -1,7 +1,7 @@
 import { HOUR_MS } from '@limpid/contract/durations';
+import { formatLocalTime } from '@limpid/contract/local-time';
 import type { MapReferences } from '@limpid/contract/reference/references';
 import { afterAll, expect, it } from 'vitest';
-import { formatLocalTime } from '../../platform/zone.ts';
 import { openTestApp } from '../../testing/app.ts';
 import { addPerson, personPassword } from '../../testing/people.ts';
 import { wrapFile } from '../../testing/upload.ts';

@@ -1,6 +1,6 @@
 import { HOUR_MS } from '@limpid/contract/durations';
+import { floorToHour } from '@limpid/contract/local-time';
 import { expect, it } from 'vitest';
-import { floorToHour } from '../../platform/zone.ts';
 import { openTestApp } from '../../testing/app.ts';
 import { addSite, storeTestReadings } from '../../testing/stations.ts';
 import { packetKind } from '../reading/reading.ts';

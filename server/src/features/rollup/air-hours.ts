@@ -1,7 +1,7 @@
 import { isHourValid } from '@limpid/aqi/validity';
+import { formatLocalDate } from '@limpid/contract/local-time';
 import type { App } from '../../platform/app.ts';
 import { type Connection, transact } from '../../platform/db/transaction.ts';
-import { formatLocalDate } from '../../platform/zone.ts';
 import { presentValue, type SiteDevice, type SiteDirectory } from '../reading/model.api.ts';
 import { findWithheldDays } from './air-days.ts';
 import { listMeasuredSlots, listNewestHourMarks, readAirHours, type StoredMeans } from './air-hours.store.ts';

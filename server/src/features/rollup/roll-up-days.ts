@@ -1,7 +1,7 @@
 import { minValidHours } from '@limpid/aqi/validity';
 import { HOUR_MS } from '@limpid/contract/durations';
+import { dayBounds, formatLocalDate } from '@limpid/contract/local-time';
 import type { Connection } from '../../platform/db/transaction.ts';
-import { dayBounds, formatLocalDate } from '../../platform/zone.ts';
 import {
   joinOutOfRange,
   packetKind,

@@ -1,7 +1,7 @@
 import { isHourValid } from '@limpid/aqi/validity';
 import { HOUR_MS } from '@limpid/contract/durations';
+import { formatLocalDate } from '@limpid/contract/local-time';
 import type { Connection } from '../../platform/db/transaction.ts';
-import { formatLocalDate } from '../../platform/zone.ts';
 import {
   isWithin,
   joinOutOfRange,

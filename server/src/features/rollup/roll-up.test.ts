@@ -1,8 +1,8 @@
 import { readSharedTable, sharedOrSkip } from '@limpid/aqi/shared-files.fixture';
 import { HOUR_MS, MINUTE_MS } from '@limpid/contract/durations';
+import { dayBounds, floorToHour, formatLocalDate } from '@limpid/contract/local-time';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { dayBounds, floorToHour, formatLocalDate } from '../../platform/zone.ts';
 import { openTestApp, type TestApp } from '../../testing/app.ts';
 import { testNow } from '../../testing/clock.ts';
 import { addSite, storeTestReadings } from '../../testing/stations.ts';

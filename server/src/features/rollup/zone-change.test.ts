@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@limpid/contract/durations';
+import { floorToHour } from '@limpid/contract/local-time';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { floorToHour } from '../../platform/zone.ts';
 import { openTestApp, type TestApp } from '../../testing/app.ts';
 import { testDay } from '../../testing/clock.ts';
 import { runTask } from '../../testing/run-task.ts';

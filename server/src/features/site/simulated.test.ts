@@ -1,5 +1,5 @@
+import { floorToHour } from '@limpid/contract/local-time';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { floorToHour } from '../../platform/zone.ts';
 import { openTestApp, type TestApp } from '../../testing/app.ts';
 import { addDepartment, addPerson, personPassword } from '../../testing/people.ts';
 import { soon } from '../../testing/soon.ts';

@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream';
 import type { HistoryImportReport } from '@limpid/contract/data/history-import';
 import type { Language } from '@limpid/contract/language';
+import { offsetAt } from '@limpid/contract/local-time';
 import { type Cell, writeSheet } from '../../../platform/sheets/write-sheet.ts';
 import { translate } from '../../../platform/texts.ts';
-import { offsetAt } from '../../../platform/zone.ts';
 import type { ImportOutcome } from '../../reading/reading.api.ts';
 import type { ReadLine } from './history-import.service.ts';
 import type { ReadEntry, RowProblem } from './history-rows.rule.ts';

@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@limpid/contract/durations';
-import { floorToHour } from '../../../platform/zone.ts';
+import { floorToHour } from '@limpid/contract/local-time';
 import type { ValueStep } from '../../reading/reading.api.ts';
 import type { ReadEntry, RowProblem } from './history-rows.rule.ts';
 

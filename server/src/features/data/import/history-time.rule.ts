@@ -1,6 +1,6 @@
 import { DAY_MS, MINUTE_MS } from '@limpid/contract/durations';
+import { type LocalTime, offsetAt, toInstant } from '@limpid/contract/local-time';
 import { dateFromSerial } from '../../../platform/sheets/dates.ts';
-import { type LocalTime, offsetAt, toInstant } from '../../../platform/zone.ts';
 
 /** A cell of a sheet. */
 export type SheetCell = string | number | boolean | Date | null;

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { DAY_MS, MINUTE_MS } from '@limpid/contract/durations';
+import { toInstant } from '@limpid/contract/local-time';
 import type { Packet } from '@limpid/hj212/packet';
 import {
   type ReportCommand,
@@ -8,7 +9,6 @@ import {
   type StationReport,
 } from '@limpid/hj212/station-report';
 import { readPacketTime } from '@limpid/hj212/times';
-import { toInstant } from '../../../platform/zone.ts';
 import type { SiteDevice } from '../../reading/model.api.ts';
 
 /** A report as it is stored. */

@@ -1,8 +1,8 @@
 import { DAY_MS } from '@limpid/contract/durations';
 import { type ErrorKey, fail } from '@limpid/contract/errors';
+import { floorToHour, formatLocalTime } from '@limpid/contract/local-time';
 import type { App } from '../../../platform/app.ts';
 import { type Connection, transact } from '../../../platform/db/transaction.ts';
-import { floorToHour, formatLocalTime } from '../../../platform/zone.ts';
 import { type ChannelPlan, planChannels } from '../channel-plan.rule.ts';
 import { applyCoefficients } from '../correct.rule.ts';
 import type { SiteDevice, SiteDirectory } from '../device.ts';

@@ -1,6 +1,6 @@
 import { DAY_MS } from '@limpid/contract/durations';
+import { floorToHour } from '@limpid/contract/local-time';
 import { beginSnapshot, type Connection, transact } from '../../../platform/db/transaction.ts';
-import { floorToHour } from '../../../platform/zone.ts';
 import { formatUtcDay, joinReadings, replaceBlocks } from '../blocks/block.store.ts';
 import { type ChannelPlan, planChannels } from '../channel-plan.rule.ts';
 import type { SiteDevice } from '../device.ts';

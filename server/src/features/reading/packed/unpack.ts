@@ -1,8 +1,8 @@
 import { DAY_MS } from '@limpid/contract/durations';
+import { dayBounds } from '@limpid/contract/local-time';
 import { findInstallation } from '../../../platform/backup/installation.ts';
 import { openPool } from '../../../platform/db/pool.ts';
 import { beginSnapshot, type Connection, transact } from '../../../platform/db/transaction.ts';
-import { dayBounds } from '../../../platform/zone.ts';
 import { joinReadings, readBlocks, readLoose } from '../blocks/block.store.ts';
 import { isEdited } from '../changes/edit.rule.ts';
 import { getEffectiveValue, listEntries } from '../merge.rule.ts';

@@ -1,8 +1,8 @@
 import { DAY_MS, MINUTE_MS } from '@limpid/contract/durations';
+import { floorToHour } from '@limpid/contract/local-time';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { migrate, readMigrations, runOnce } from '../../../platform/db/migrate.ts';
 import { openPool } from '../../../platform/db/pool.ts';
-import { floorToHour } from '../../../platform/zone.ts';
 import { createDatabase, openTestApp, type TestApp } from '../../../testing/app.ts';
 import { testDay } from '../../../testing/clock.ts';
 import { runTask } from '../../../testing/run-task.ts';

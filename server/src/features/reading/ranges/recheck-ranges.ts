@@ -1,8 +1,8 @@
 import { DAY_MS } from '@limpid/contract/durations';
+import { floorToHour } from '@limpid/contract/local-time';
 import type { App } from '../../../platform/app.ts';
 import { type Connection, transact } from '../../../platform/db/transaction.ts';
 import { repeat } from '../../../platform/repeat.ts';
-import { floorToHour } from '../../../platform/zone.ts';
 import { formatUtcDay, readBlocks, replaceBlocks } from '../blocks/block.store.ts';
 import { lockDay } from '../changes/change.store.ts';
 import type { SiteDevice, SiteDirectory } from '../device.ts';

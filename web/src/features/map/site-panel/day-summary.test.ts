@@ -1,5 +1,5 @@
+import { startOfDay } from '@limpid/contract/local-time';
 import { expect, it } from 'vitest';
-import { startOfDay } from './day-start.ts';
 import { summariseDay } from './day-summary.ts';
 
 const line = { ts: [1, 2, 3, 4, 5], values: [99, 40, null, 10, 25] };

@@ -1,9 +1,9 @@
 import { readTrend } from '@limpid/contract/data/series';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@limpid/contract/durations';
+import { startOfDay } from '@limpid/contract/local-time';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
 import { serverNow } from '../../../api/server-clock.ts';
-import { startOfDay } from './day-start.ts';
 
 const stepMs = { five: 5 * MINUTE_MS, hour: HOUR_MS };
 const againMs = MINUTE_MS;

@@ -1,6 +1,13 @@
 import { readPacketTime } from '@limpid/hj212/times';
 import { describe, expect, it } from 'vitest';
-import { dayBounds, floorToHour, formatLocalDate, type LocalTime, offsetAt, toInstant } from './zone.ts';
+import {
+  dayBounds,
+  floorToHour,
+  formatLocalDate,
+  type LocalTime,
+  offsetAt,
+  toInstant,
+} from './local-time.ts';
 
 function wall(text: string): LocalTime {
   const time = readPacketTime(text);

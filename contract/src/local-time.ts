@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '@limpid/contract/durations';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from './durations.ts';
 
 type Part = 'year' | 'month' | 'day' | 'hour' | 'minute' | 'second' | 'millisecond';
 export type LocalTime = Readonly<Record<Part, number>>;
@@ -77,4 +77,9 @@ export function dayBounds(date: string, zone: string): [start: number, end: numb
   };
   const start = Date.parse(`${date}T00:00:00Z`);
   return [midnight(start), midnight(start + DAY_MS)];
+}
+
+/** The start of the day, in a zone, that contains an instant. */
+export function startOfDay(instant: number, zone: string): number {
+  return dayBounds(formatLocalDate(instant, zone), zone)[0];
 }
