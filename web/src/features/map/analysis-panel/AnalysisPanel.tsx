@@ -1,8 +1,8 @@
 import type { MapSnapshot } from '@limpid/contract/map/sites';
 import type { IndexPreference } from '../../../air/index-preference.ts';
 import { serverNow } from '../../../api/server-clock.ts';
+import type { MapSites } from '../map-site.ts';
 import { type Scale, shadeSite } from '../scale/shade.ts';
-import type { MapSites } from '../sites/map-site.ts';
 import type { ShownSite } from '../sites/select-sites.ts';
 import styles from './analysis-panel.module.css';
 import { LevelShares } from './LevelShares.tsx';

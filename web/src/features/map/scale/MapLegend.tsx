@@ -5,8 +5,8 @@ import { formatDecimal } from '../../../lib/format.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
 import layout from '../map.module.css';
 import { indexLayer } from '../map-view.ts';
-import { ringLevel } from '../sites/to-points.ts';
 import styles from './legend.module.css';
+import { ringLevel } from './ring-level.ts';
 import type { Scale } from './shade.ts';
 
 interface MapLegendProps {

@@ -3,8 +3,8 @@ import type { Channel } from '../../../air/channel.ts';
 import { isHourStale, isValueStale } from '../../../air/freshness.ts';
 import type { IndexScale } from '../../../air/index-scale.ts';
 import { findBand, type LevelStep } from '../../../air/level.ts';
+import type { MapSite } from '../map-site.ts';
 import { indexLayer } from '../map-view.ts';
-import type { MapSite } from '../sites/map-site.ts';
 
 /** What sites are coloured by: the steps of an index or of a channel, best first. */
 export interface Scale {

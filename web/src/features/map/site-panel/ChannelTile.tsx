@@ -6,7 +6,7 @@ import { pollutantSign } from '../../../air/pollutants.ts';
 import { useFlagWords } from '../../../air/use-flag-words.ts';
 import { formatDuration } from '../../../lib/format.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
-import type { MapSite } from '../sites/map-site.ts';
+import type { MapSite } from '../map-site.ts';
 import styles from './site-panel.module.css';
 
 interface ChannelTileProps {

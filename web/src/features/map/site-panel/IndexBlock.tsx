@@ -5,7 +5,7 @@ import type { IndexPreference } from '../../../air/index-preference.ts';
 import { makeIndexScale } from '../../../air/index-scale.ts';
 import { useIndexBasis } from '../../../air/use-index-basis.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
-import type { MapSite } from '../sites/map-site.ts';
+import type { MapSite } from '../map-site.ts';
 import { IndexCard } from './IndexCard.tsx';
 
 interface IndexBlockProps {

@@ -6,7 +6,7 @@ import { useLanguage } from '../../../resource/use-language.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { MarkedName } from '../../../ui/MarkedName.tsx';
 import { StatusDot } from '../../../ui/StatusDot.tsx';
-import type { MapSite } from '../sites/map-site.ts';
+import type { MapSite } from '../map-site.ts';
 import styles from './site-panel.module.css';
 
 interface SiteHeadProps {

@@ -1,7 +1,7 @@
 import type { SiteIndex, SiteIndices, SiteUpdate } from '@limpid/contract/map/site-update';
 import type { MapSnapshot } from '@limpid/contract/map/sites';
 import { readUpdateValues, type SiteValue } from '../../../air/site-value.ts';
-import type { MapSite, MapSites } from './map-site.ts';
+import type { MapSite, MapSites } from '../map-site.ts';
 
 /** Turns the columns of a snapshot into one object per site. */
 export function readSnapshot(snapshot: MapSnapshot): MapSites {

@@ -1,7 +1,7 @@
+import type { MapSite } from '../map-site.ts';
 import type { MapView } from '../map-view.ts';
 import type { SiteShade } from '../scale/shade.ts';
 import { findNeighbours } from './geometry.ts';
-import type { MapSite } from './map-site.ts';
 
 export interface ShownSite {
   site: MapSite;

@@ -1,8 +1,8 @@
 import { HOUR_MS } from '@limpid/contract/durations';
 import { ageMs } from '../../../air/freshness.ts';
+import type { MapSite } from '../map-site.ts';
 import { indexLayer } from '../map-view.ts';
 import type { Scale } from '../scale/shade.ts';
-import type { MapSite } from './map-site.ts';
 
 /**
  * The age of what a site shows, in milliseconds: of its value on the scale, or of its last report if it is offline and has no

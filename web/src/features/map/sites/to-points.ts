@@ -1,10 +1,9 @@
 import { formatDecimal } from '../../../lib/format.ts';
 import type { SitePoint } from '../../../map/map.ts';
+import { ringLevel } from '../scale/ring-level.ts';
 import type { Scale, SiteShade } from '../scale/shade.ts';
 import type { ShownSite } from './select-sites.ts';
 
-/** The number of a level in a circle, so that it cannot be read as part of the value. */
-export const ringLevel = (level: number) => '①②③④⑤⑥⑦⑧⑨⑩⑪⑫'[level - 1] ?? '';
 /** Leaves room for every possible value within one level. */
 const levelWeight = 7_500_000;
 

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { useReconnect } from '../../../api/live/live-sites.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
-import type { MapSites } from './map-site.ts';
+import type { MapSites } from '../map-site.ts';
 import { applyUpdates, readSnapshot } from './read-snapshot.ts';
 
 /** Added, removed and moved sites appear within this time; values arrive by live updates. */

@@ -1,9 +1,9 @@
 import type { MapSnapshot } from '@limpid/contract/map/sites';
 import { useCallback, useMemo } from 'react';
 import { useServerTime } from '../../../api/server-clock.ts';
+import type { MapSites } from '../map-site.ts';
 import type { MapView } from '../map-view.ts';
 import { type Scale, shadeSite } from '../scale/shade.ts';
-import type { MapSites } from './map-site.ts';
 import { listSubscribed, type ShownSite, selectSites, sortByValue } from './select-sites.ts';
 
 /** How often values are checked for their age. */

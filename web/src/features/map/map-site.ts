@@ -1,6 +1,6 @@
 import type { SiteIndices, SiteState } from '@limpid/contract/map/site-update';
-import type { SiteLimit, SiteValue } from '../../../air/site-value.ts';
-import type { LngLat } from '../../../map/map.ts';
+import type { SiteLimit, SiteValue } from '../../air/site-value.ts';
+import type { LngLat } from '../../map/map.ts';
 
 export interface MapSite {
   siteId: number;
