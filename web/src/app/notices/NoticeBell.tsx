@@ -3,7 +3,7 @@ import type { OpenNotice } from '@limpid/contract/system/notice';
 import { Badge, Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { BarPopover } from '../shell/BarPopover.tsx';
+import { BarPopover } from '../bar-controls/BarPopover.tsx';
 import { NoticeDialog } from './NoticeDialog.tsx';
 import { NoticeDrawer } from './NoticeDrawer.tsx';
 import { NoticeList } from './NoticeList.tsx';

@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router';
 import { getNotifier } from '../../api/notifier.ts';
+import { fullPath } from '../../lib/full-path.ts';
 import { readStoredToken } from '../../lib/token.ts';
 import { fetchOnDemand } from '../fetch-on-demand.tsx';
 import { LoadingPage } from '../LoadingPage.tsx';
-import { fullPath } from '../tabs/tabs.ts';
 import { forgetSession, type LoadedSession, loadSession } from './session-loader.ts';
 
 const PasswordChangePage = fetchOnDemand(

@@ -2,9 +2,9 @@ import { SearchOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import styles from '../bar-controls/top-bar.module.css';
 import { fetchOnDemand } from '../fetch-on-demand.tsx';
 import type { SearchEntry } from '../menu/menu.ts';
-import styles from './top-bar.module.css';
 
 const MenuSearchDialog = fetchOnDemand(
   async () => (await import('./MenuSearchDialog.tsx')).MenuSearchDialog,

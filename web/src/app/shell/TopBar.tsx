@@ -2,18 +2,18 @@ import { EnvironmentOutlined, MenuFoldOutlined, MenuUnfoldOutlined } from '@ant-
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { IconButton } from '../../ui/IconButton.tsx';
+import { FullscreenButton } from '../bar-controls/FullscreenButton.tsx';
+import { LanguageMenu } from '../bar-controls/LanguageMenu.tsx';
+import { SizeMenu } from '../bar-controls/SizeMenu.tsx';
+import styles from '../bar-controls/top-bar.module.css';
+import { UserMenu } from '../bar-controls/UserMenu.tsx';
 import { LiveIndicator } from '../live/LiveIndicator.tsx';
 import { type ContentRoute, isMapHome, mapPath } from '../menu/content-routes.ts';
 import type { SearchEntry } from '../menu/menu.ts';
 import { NoticeBell } from '../notices/NoticeBell.tsx';
 import { WorkMenu } from '../work/WorkMenu.tsx';
-import { FullscreenButton } from './FullscreenButton.tsx';
-import { LanguageMenu } from './LanguageMenu.tsx';
 import { MenuSearch } from './MenuSearch.tsx';
-import { SizeMenu } from './SizeMenu.tsx';
 import { Trail } from './Trail.tsx';
-import styles from './top-bar.module.css';
-import { UserMenu } from './UserMenu.tsx';
 
 interface Props {
   home: ContentRoute;

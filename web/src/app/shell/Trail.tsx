@@ -1,8 +1,8 @@
 import { Breadcrumb } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import styles from '../bar-controls/top-bar.module.css';
 import type { ContentRoute } from '../menu/content-routes.ts';
-import styles from './top-bar.module.css';
 
 interface Props {
   home: ContentRoute;

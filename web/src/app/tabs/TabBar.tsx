@@ -1,6 +1,6 @@
 import { MoreOutlined } from '@ant-design/icons';
 import { useTranslation } from 'react-i18next';
-import { MenuButton } from '../shell/MenuButton.tsx';
+import { MenuButton } from '../bar-controls/MenuButton.tsx';
 import { TabItem } from './TabItem.tsx';
 import styles from './tabs.module.css';
 import type { Tab } from './tabs.ts';

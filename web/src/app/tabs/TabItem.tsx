@@ -3,11 +3,12 @@ import { Dropdown, type MenuProps } from 'antd';
 import type { KeyboardEvent, MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { fullPath } from '../../lib/full-path.ts';
 import { EllipsisText } from '../../ui/EllipsisText.tsx';
 import { usePageName } from '../../ui/page-name.ts';
 import { contextMenu } from '../dropdown.ts';
 import styles from './tabs.module.css';
-import { fullPath, type Tab } from './tabs.ts';
+import type { Tab } from './tabs.ts';
 
 interface Props {
   tab: Tab;

@@ -1,4 +1,5 @@
 import type { Location } from 'react-router';
+import { fullPath } from '../../lib/full-path.ts';
 
 export interface Tab {
   path: string;
@@ -12,10 +13,6 @@ export interface Tab {
 }
 
 export type OpenView = Omit<Tab, 'version'>;
-
-export function fullPath({ pathname, search, hash }: Location): string {
-  return pathname + search + hash;
-}
 
 /** Adds a tab for the view or updates it; returns the same list if nothing changes. */
 export function openTab(tabs: readonly Tab[], view: OpenView): readonly Tab[] {

@@ -1,12 +1,12 @@
 import { useLayoutEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { create } from 'zustand';
+import { fullPath } from '../../lib/full-path.ts';
 import {
   addressAfterClosing,
   closeAllTabs,
   closeTab,
   closeTabsExcept,
-  fullPath,
   type OpenView,
   openTab,
   refreshTab,

@@ -3,7 +3,7 @@ import { Badge } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isRunning, useWorkList } from '../../api/work.ts';
-import { BarPopover } from '../shell/BarPopover.tsx';
+import { BarPopover } from '../bar-controls/BarPopover.tsx';
 import { WorkList } from './WorkList.tsx';
 
 /** Background work in the top bar; hidden if there is none. */
