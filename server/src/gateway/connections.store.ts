@@ -14,12 +14,12 @@ export async function upsertConnections(
     changed.map((session) => new Date(read(session)).toISOString());
   await pool.query(
     `insert into gateway_connection (process, number, address, mn, site_id, version, connected_at, last_seen,
-       packets, bytes, refused, reasons, told_at)
+       packets, bytes, refused, reasons, heartbeat_at)
      select $1, input.*, $2::timestamptz from unnest($3::integer[], $4::text[], $5::text[], $6::integer[], $7::text[],
        $8::timestamptz[], $9::timestamptz[], $10::bigint[], $11::bigint[], $12::bigint[], $13::jsonb[]) as input
      on conflict (process, number) do update set mn = excluded.mn, site_id = excluded.site_id,
        version = excluded.version, last_seen = excluded.last_seen, packets = excluded.packets,
-       bytes = excluded.bytes, refused = excluded.refused, reasons = excluded.reasons, told_at = excluded.told_at`,
+       bytes = excluded.bytes, refused = excluded.refused, reasons = excluded.reasons, heartbeat_at = excluded.heartbeat_at`,
     [
       process,
       at.toISOString(),
@@ -49,11 +49,11 @@ export async function renewConnections(
   at: Date,
   silent: Date,
 ): Promise<number> {
-  const { rowCount } = await pool.query('update gateway_connection set told_at = $2 where process = $1', [
-    process,
-    at.toISOString(),
-  ]);
-  await pool.query('delete from gateway_connection where told_at < $1', [silent.toISOString()]);
+  const { rowCount } = await pool.query(
+    'update gateway_connection set heartbeat_at = $2 where process = $1',
+    [process, at.toISOString()],
+  );
+  await pool.query('delete from gateway_connection where heartbeat_at < $1', [silent.toISOString()]);
   return rowCount ?? 0;
 }
 

@@ -16,7 +16,7 @@ export const clients: ScopeSubject = {
     const { siteId, mn } = await addStation(t, deptId);
     const { rows } = await t.app.pool.query(
       `insert into gateway_connection (process, number, address, mn, site_id, connected_at, last_seen, packets, bytes,
-         refused, reasons, told_at)
+         refused, reasons, heartbeat_at)
        values ($1, 1, '10.0.0.1:1', $2, $3, limpid_now(), limpid_now(), 1, 1, 0, '{}', limpid_now()) returning connection_id`,
       [randomUUID(), mn, siteId],
     );
