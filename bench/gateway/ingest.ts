@@ -24,13 +24,13 @@ export interface IngestFigures {
   timesRealTime: number;
   valuesPerSecond: number;
   /** The same rows by plain COPY and upsert; and with twelve channels, as stations send them. */
-  bareValuesPerSecond: number;
-  bareFramesPerSecond: number;
+  baselineValuesPerSecond: number;
+  baselineFramesPerSecond: number;
   cpuPerMillion: { node: number; postgres: number };
   bytesPerValue: number;
   /** One hour of data of all sites. */
   rollUpSeconds: number;
-  bareRollUpSeconds: number;
+  baselineRollUpSeconds: number;
 }
 
 /** Measures the way from decoded readings to hours, on a separate database with 10,000 sites. */
@@ -100,7 +100,7 @@ async function measureDecoded({
   for (let minute = 0; minute < minutes; minute++) {
     const at = start + minute * MINUTE_MS;
     for (const reading of makeReadings(at, Math.floor(at / HOUR_MS) * HOUR_MS)) {
-      if (ingest.pipeline.full) await new Promise<void>((done) => room(ingest, done));
+      if (ingest.pipeline.full) await new Promise<void>((done) => waitUntilNotFull(ingest, done));
       ingest.pipeline.push(reading, () => undefined);
     }
   }
@@ -118,19 +118,19 @@ async function measureDecoded({
   return {
     timesRealTime: (minutes * 60) / seconds,
     valuesPerSecond: values / seconds,
-    bareValuesPerSecond: (await measureBare(app.pool, start, channels)) * channels,
-    bareFramesPerSecond: await measureBare(app.pool, start, 12),
+    baselineValuesPerSecond: (await measureBaseline(app.pool, start, channels)) * channels,
+    baselineFramesPerSecond: await measureBaseline(app.pool, start, 12),
     cpuPerMillion: { node: (node.user + node.system) / 1e6 / million, postgres },
     bytesPerValue: (rows[0]?.bytes ?? 0) / ((rows[0]?.n ?? 1) * channels),
     rollUpSeconds,
-    bareRollUpSeconds: await timeBareRollUp(app.pool, start),
+    baselineRollUpSeconds: await timeBaselineRollUp(app.pool, start),
   };
 }
 
 const waiting: (() => void)[] = [];
 let listening = false;
 
-function room(ingest: RunningApp['services']['ingest'], done: () => void): void {
+function waitUntilNotFull(ingest: RunningApp['services']['ingest'], done: () => void): void {
   waiting.push(done);
   if (listening) return;
   listening = true;
@@ -147,7 +147,7 @@ async function timeRollUp(rollUp: RunningApp['services']['rollUp']): Promise<num
 }
 
 /** Mean, minimum, maximum and count of every channel in SQL alone, without minutes, wind, validity or index. */
-async function timeBareRollUp(pool: pg.Pool, start: number): Promise<number> {
+async function timeBaselineRollUp(pool: pg.Pool, start: number): Promise<number> {
   const sum = Array.from({ length: channels }, (_, n) => n + 1).map(
     (n) => `avg(s${n}) + min(s${n}) + max(s${n}) + count(s${n})`,
   );
@@ -161,7 +161,7 @@ async function timeBareRollUp(pool: pg.Pool, start: number): Promise<number> {
 }
 
 /** COPY into a staging table and an upsert from it in batches of the same size, and nothing else. */
-async function measureBare(pool: pg.Pool, start: number, width: number): Promise<number> {
+async function measureBaseline(pool: pg.Pool, start: number, width: number): Promise<number> {
   await pool.query('create table bare (like reading including all)');
   const client = await pool.connect();
   const columns = Array.from({ length: width }, (_, n) => `s${n + 1}`).join(', ');

@@ -16,7 +16,7 @@ import { openApp } from '../../server/src/roles/app.ts';
 import { prepareDatabase } from '../../server/src/roles/prepare.ts';
 
 const port = 18_092;
-const barePort = 18_093;
+const baselinePort = 18_093;
 const clients = 1000;
 const messages = 40;
 const maxMs = 10_000;
@@ -33,7 +33,7 @@ interface FanOut {
 }
 
 export async function measureFanOut(): Promise<FanOut> {
-  const bare = await measureBare();
+  const bare = await measureBaseline();
   return { clients, ...(await measureProduct()), bare };
 }
 
@@ -73,9 +73,9 @@ async function measureProduct(): Promise<{ p95: number; memoryMegabytes: number 
   }
 }
 
-async function measureBare(): Promise<number> {
+async function measureBaseline(): Promise<number> {
   const server = await start('live.ts', {}, 'bare');
-  const sockets = await connectAll(`ws://127.0.0.1:${barePort}`, []);
+  const sockets = await connectAll(`ws://127.0.0.1:${baselinePort}`, []);
   const [sender] = sockets;
   const p95 = await measureLatency(sockets, (sentAt) =>
     sender?.send(JSON.stringify({ kind: 'message', payload: makePayload(sentAt) })),
@@ -153,8 +153,8 @@ function residentMegabytes({ pid }: ChildProcess): number {
 }
 
 /** The reference: broadcasts each message of a client to all clients. */
-function serveBare(): void {
-  const sockets = new WebSocketServer({ port: barePort, host: '127.0.0.1', perMessageDeflate: false });
+function serveBaseline(): void {
+  const sockets = new WebSocketServer({ port: baselinePort, host: '127.0.0.1', perMessageDeflate: false });
   sockets.on('connection', (socket) =>
     socket.on('message', (data) => {
       const text = data.toString();
@@ -164,4 +164,4 @@ function serveBare(): void {
   sockets.on('listening', () => process.stdout.write('ready\n'));
 }
 
-if (process.argv[1] === here && process.argv[2] === 'bare') serveBare();
+if (process.argv[1] === here && process.argv[2] === 'bare') serveBaseline();

@@ -126,7 +126,7 @@ async function compare(running: RunningApp, sites: number): Promise<MapFigures> 
   );
   const asked = await spread(500, async () => (await timed(() => ask())).ms);
   clearInterval(reporting);
-  const bare = await spread(20, async () => (await timed(() => readBare(app.pool))).ms);
+  const bare = await spread(20, async () => (await timed(() => readBaseline(app.pool))).ms);
   return {
     sites,
     asked,
@@ -196,7 +196,7 @@ export async function reportSites(
 }
 
 /** The contents of the response, row by row as the database has them. */
-function readBare(pool: pg.Pool): Promise<unknown> {
+function readBaseline(pool: pg.Pool): Promise<unknown> {
   return pool.query(
     `select site_id, site_name, entity_id, longitude, latitude, report_interval, simulated, last_seen,
        newest.ts, s1, s2, s3, s4, s5, s6, hour.aqi, hour.main, hour.whole

@@ -26,7 +26,7 @@ interface Export {
   /** Peak memory of the server above its level before. */
   megabytes: number;
   /** Reading the same rows through a cursor and discarding them. */
-  bareSeconds: number;
+  baselineSeconds: number;
   /** A list page of another user meanwhile. */
   meanwhile: number;
   alone: number;
@@ -198,8 +198,8 @@ async function measureExport({ database, pid }: Console): Promise<Export> {
   await Promise.all([watch, work]);
   times.sort((a, b) => a - b);
   const meanwhile = times[Math.floor(times.length * 0.95)] ?? 0;
-  const bareSeconds = await readAll(database);
-  return { seconds, megabytes: highest - before, bareSeconds, meanwhile, alone };
+  const baselineSeconds = await readAll(database);
+  return { seconds, megabytes: highest - before, baselineSeconds, meanwhile, alone };
 }
 
 async function readAll({ db }: Console['database']): Promise<number> {

@@ -16,7 +16,7 @@ export async function measureWarmStart(): Promise<{ median: number; node: number
   for (let i = 0; i < runs; i++) times.push(await startOnce(dataDir));
   rmSync(dataDir, { recursive: true, force: true });
   times.sort((a, b) => a - b);
-  return { median: times[Math.floor(runs / 2)] ?? 0, node: await startBareNode() };
+  return { median: times[Math.floor(runs / 2)] ?? 0, node: await startBaselineNode() };
 }
 
 async function startOnce(dataDir: string): Promise<number> {
@@ -42,7 +42,7 @@ async function isAnswering(): Promise<boolean> {
 }
 
 /** The reference: a Node process that starts and does nothing. */
-async function startBareNode(): Promise<number> {
+async function startBaselineNode(): Promise<number> {
   const start = performance.now();
   const child = spawn(process.execPath, ['-e', '0']);
   await new Promise((done) => child.once('exit', done));

@@ -5,7 +5,13 @@ import { benchOrigin, startServerProcess } from '../http/requests.ts';
 import { launchBrowser, type MapInstallation, openWindow } from './installation.ts';
 import { type Memory, readMemory } from './memory.ts';
 import { addProbe, type PageObservations, readObservations, waitForDrawn } from './page-probe.ts';
-import { firstWatchedValue, type Listener, listenBare, type ReportFeed, startFeed } from './report-feed.ts';
+import {
+  firstWatchedValue,
+  type Listener,
+  listenBaseline,
+  type ReportFeed,
+  startFeed,
+} from './report-feed.ts';
 
 /** 10,000 sites that report once a minute are 167 a second. */
 const perSecond = 1000;
@@ -21,10 +27,10 @@ interface LiveFigures {
   seconds: number;
   /** Site reports that were stored, and the updates that a plain socket and the page have received. */
   reports: number;
-  newsBare: number;
+  newsBaseline: number;
   newsShown: number;
   /** Until a plain socket has received a value, and until the page shows it. */
-  delayBare: Delay;
+  delayBaseline: Delay;
   delayShown: Delay;
   /** Values of the watched site, one a second: how many were stored, and how many the page has shown. */
   values: number;
@@ -71,7 +77,7 @@ async function watch(
   const remember = async (at: string) => memory.push({ at, memory: await readMemory(browser, page) });
   await remember('before');
   const before = await readObservations(page);
-  const listener = await listenBare(ground);
+  const listener = await listenBaseline(ground);
   const feed = startFeed(ground, perSecond);
   const start = performance.now();
   for (const share of [0.1, 0.5, 1]) {
@@ -98,9 +104,9 @@ function compare(
   const seconds = values.length;
   return {
     reports: feed.reports(),
-    newsBare: listener.updates(),
+    newsBaseline: listener.updates(),
     newsShown: rest.news - before.news,
-    delayBare: spread(feed.sentAt, listener.receivedAt),
+    delayBaseline: spread(feed.sentAt, listener.receivedAt),
     delayShown: spread(feed.sentAt, shownAt),
     values: seconds,
     valuesShown: values.filter((value) => value >= firstWatchedValue && shownAt.has(value)).length,

@@ -72,10 +72,10 @@ async function printLiveUpdates(
     `a page with ${count(sites)} sites, ${count(Math.round(perSecond))} of them reporting every second, for ${live.seconds} s`,
   );
   print(
-    `  news heard                 ${count(live.newsShown)}   (reports stored ${count(live.reports)}; a bare socket heard ${count(live.newsBare)})`,
+    `  news heard                 ${count(live.newsShown)}   (reports stored ${count(live.reports)}; a bare socket heard ${count(live.newsBaseline)})`,
   );
   print(
-    `  a value is shown after     p50 ${cell(live.delayShown.p50)} ms, p95 ${cell(live.delayShown.p95)} ms   (a bare socket has it after ${live.delayBare.p50} and ${live.delayBare.p95} ms)`,
+    `  a value is shown after     p50 ${cell(live.delayShown.p50)} ms, p95 ${cell(live.delayShown.p95)} ms   (a bare socket has it after ${live.delayBaseline.p50} and ${live.delayBaseline.p95} ms)`,
   );
   print(
     `  one value a second         ${live.valuesShown} of ${live.values} shown; the map came to rest ${live.drawn} times`,

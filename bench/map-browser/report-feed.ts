@@ -66,7 +66,7 @@ export interface Listener {
 }
 
 /** The reference: a socket that subscribes to all sites and renders nothing. */
-export async function listenBare({ sites, tokens }: MapInstallation): Promise<Listener> {
+export async function listenBaseline({ sites, tokens }: MapInstallation): Promise<Listener> {
   const address = `${benchOrigin.replace('http', 'ws')}/prod-api${livePath}100`;
   const socket = new WebSocket(address, [liveProtocol, tokens.all]);
   await once(socket, 'open');

@@ -28,7 +28,7 @@ export async function packMonth(
     await openPartition(pool, 'reading_block_value', at);
     await pool.query('truncate bench_block');
     // Only the spine contains moments, so the values fit every day.
-    const spines = days.map((readings) => packDay(readings.map((one) => moveTo(one, at))).spine);
+    const spines = days.map((readings) => packDay(readings.map((one) => moveWithoutValues(one, at))).spine);
     await pool.query(
       'insert into bench_block select n - 1, spine from unnest($1::bytea[]) with ordinality as b(spine, n)',
       [spines],
@@ -47,42 +47,42 @@ async function saveValues(pool: pg.Pool, n: number, { values }: DayBlock): Promi
 }
 
 async function assignToSites(pool: pg.Pool, day: string, number: number, sites: number): Promise<void> {
-  const which = `(site_id * 31 + ${number}) % ${distinctDays}`;
+  const dayIndex = `(site_id * 31 + ${number}) % ${distinctDays}`;
   await pool.query(
     `insert into reading_block (site_id, day, spine)
-     select site_id, $1, spine from generate_series(1, ${sites}) site_id join bench_block on n = ${which} order by site_id`,
+     select site_id, $1, spine from generate_series(1, ${sites}) site_id join bench_block on n = ${dayIndex} order by site_id`,
     [day],
   );
   await pool.query(
     `insert into reading_block_value (site_id, day, slot, data)
-     select site_id, $1, slot, data from generate_series(1, ${sites}) site_id join bench_value on n = ${which}
+     select site_id, $1, slot, data from generate_series(1, ${sites}) site_id join bench_value on n = ${dayIndex}
      order by site_id, slot`,
     [day],
   );
 }
 
-function moveTo({ slots: _, values: __, ...reading }: Reading, midnight: number): Reading {
+function moveWithoutValues({ slots: _, values: __, ...reading }: Reading, midnight: number): Reading {
   const ts = midnight + reading.ts;
   return { ...reading, ts, rank: reading.rank + 2 * midnight, slots: [], values: [] };
 }
 
 /** Values with one decimal, some noise, some missing minutes and occasionally an invalid value. */
 function makeDay(seed: number, slots: readonly number[]): Reading[] {
-  const chance = makeChance(seed + 1);
-  const factor = 0.6 + chance();
+  const random = makeRandom(seed + 1);
+  const factor = 0.6 + random();
   const readings: Reading[] = [];
   for (let minute = 0; minute < 1440; minute++) {
-    if (chance() < 0.005) continue;
+    if (random() < 0.005) continue;
     const ts = minute * MINUTE_MS;
     const marks: Mark[] = [];
     const values = slots.map((slot, channel) => {
-      const level = computeLevel(channel, ts + seed * DAY_MS) * factor * (0.985 + 0.03 * chance());
+      const level = computeLevel(channel, ts + seed * DAY_MS) * factor * (0.985 + 0.03 * random());
       const value = Math.fround(Math.round(level * 10) / 10);
-      if (chance() > 0.001) return value;
+      if (random() > 0.001) return value;
       marks.push({ slot, flag: 'D', bits: 0, raw: value, rank: null });
       return null;
     });
-    const rank = 2 * (ts + Math.floor(chance() * 1500));
+    const rank = 2 * (ts + Math.floor(random() * 1500));
     readings.push({
       siteId: 0,
       kind: packetKind.realtime,
@@ -98,7 +98,7 @@ function makeDay(seed: number, slots: readonly number[]): Reading[] {
 }
 
 /** The same numbers in every run; a linear congruential generator is random enough for noise. */
-function makeChance(seed: number): () => number {
+function makeRandom(seed: number): () => number {
   let state = seed * 2_654_435_761;
   return () => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;

@@ -30,8 +30,8 @@ interface CaseFigures {
   first: Latency;
   again: Latency;
   /** The same rows by SQL alone for other sites, alternating with the requests. */
-  bareFirst: Latency;
-  bareAgain: Latency;
+  baselineFirst: Latency;
+  baselineAgain: Latency;
   /** Processor milliseconds per response, which other load on the machine changes little. */
   processor: { server: number; postgres: number };
 }
@@ -82,12 +82,12 @@ async function measureCase(
   for (let round = 0; round < 30; round++) await byHttp(1 + (round % 3), 0);
   const sites = shuffleSites();
   const pick = (index: number) => sites[index % sites.length] ?? 1;
-  const [first, bareFirst] = await takeTurns(
+  const [first, baselineFirst] = await takeTurns(
     rounds,
     (round) => byHttp(pick(2 * round), round),
     (round) => bySql(pick(2 * round + 1), round + 7),
   );
-  const [again, bareAgain] = await takeTurns(
+  const [again, baselineAgain] = await takeTurns(
     rounds,
     (round) => byHttp(pick(2 * (round % repeated)), round % repeated),
     (round) => bySql(pick(2 * (round % repeated) + 1), (round % repeated) + 7),
@@ -95,7 +95,7 @@ async function measureCase(
   const processor = await measureProcessorTime(processes, rounds, (round) =>
     byHttp(pick(2 * (round % repeated)), round % repeated),
   );
-  return { name, bar, first, again, bareFirst, bareAgain, processor };
+  return { name, bar, first, again, baselineFirst, baselineAgain, processor };
 }
 
 interface Processes {
@@ -128,12 +128,12 @@ function describeData({ seconds, gigabytes, bytesPerValue, bytesPerHour }: Query
 }
 
 function describeCase(figures: CaseFigures): string {
-  const { name, bar, first, again, bareFirst, bareAgain, processor } = figures;
+  const { name, bar, first, again, baselineFirst, baselineAgain, processor } = figures;
   const figure = (value: number) => value.toFixed(value < 100 ? 1 : 0).padStart(6);
   const of = ({ p50, p95, p99 }: Latency) => [p50, p95, p99].map(figure).join(' ');
   const bare = ({ p50, p95 }: Latency) => [p50, p95].map(figure).join(' ');
   const load = (loadavg()[0] ?? 0).toFixed(1);
-  return `${name.padEnd(38)}${of(first)}       ${of(again)}        ${bare(bareFirst)}          ${bare(bareAgain)}   ${load.padStart(5)}   ${figure(processor.server)} ${figure(processor.postgres)}   ${bar && `(bar ${bar})`}`;
+  return `${name.padEnd(38)}${of(first)}       ${of(again)}        ${bare(baselineFirst)}          ${bare(baselineAgain)}   ${load.padStart(5)}   ${figure(processor.server)} ${figure(processor.postgres)}   ${bar && `(bar ${bar})`}`;
 }
 
 /** Alternates both, so that other load on the machine slows both alike. */
