@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { root } from './root.ts';
 
 const watched = ['server', 'contract', 'hj212', 'aqi', 'simulator', 'i18n'];
-const lookMilliseconds = 400;
+const pollIntervalMs = 400;
 
 /** Paths and modification times of the server's files. Editors often save by replacing a file, which watchers miss. */
 function readState(): string {
@@ -50,7 +50,7 @@ const watch = setInterval(() => {
     isRestarting = true;
     server.kill('SIGTERM');
   }
-}, lookMilliseconds);
+}, pollIntervalMs);
 
 // Ctrl-C reaches both children as well; this process only waits until they have ended.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {

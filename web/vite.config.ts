@@ -8,7 +8,7 @@ import { antdStyles } from './antd-styles/plugin.ts';
 import { basemap } from './basemap/plugin.ts';
 
 const compressible = /\.(?:js|css|html|svg|json|txt|webmanifest)$/;
-const worthwhile = 1024;
+const minCompressedBytes = 1024;
 
 /** Writes `.br` and `.gz` beside every text asset, so that the server never compresses twice. */
 function precompress(): Plugin {
@@ -22,7 +22,7 @@ function precompress(): Plugin {
         files.map(async (file) => {
           const path = join(file.parentPath, file.name);
           const content = await readFile(path);
-          if (content.length < worthwhile) return;
+          if (content.length < minCompressedBytes) return;
           const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
           await writeFile(`${path}.br`, await promisify(brotliCompress)(content, { params }));
           await writeFile(`${path}.gz`, await promisify(gzip)(content, { level: 9 }));
@@ -36,16 +36,16 @@ function precompress(): Plugin {
  * Converts pixels of style sheets to rem, so that everything except hairlines scales with the root font on wall
  * screens. Conditions of `@media` keep real pixels.
  */
-function growWithRoot(): Plugin {
+function convertPixelsToRem(): Plugin {
   return {
-    name: 'limpid:grow-with-root',
+    name: 'limpid:convert-pixels-to-rem',
     enforce: 'pre',
     transform(code, id) {
       if (!/[\\/]web[\\/]src[\\/].*\.css$/.test(id.split('?')[0] ?? '')) return undefined;
-      const grown = code.replace(/@media[^{]*|(?<![\w.])(\d*\.?\d+)px/g, (text, pixels?: string) =>
+      const converted = code.replace(/@media[^{]*|(?<![\w.])(\d*\.?\d+)px/g, (text, pixels?: string) =>
         pixels === undefined || Number(pixels) < 3 ? text : `${Number(pixels) / 16}rem`,
       );
-      return { code: grown, map: null };
+      return { code: converted, map: null };
     },
   };
 }
@@ -62,7 +62,7 @@ const inShell = new RegExp(shellParts.join('|').replaceAll('/', String.raw`[\\/]
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), antdStyles(), growWithRoot(), basemap(), precompress()],
+  plugins: [react(), antdStyles(), convertPixelsToRem(), basemap(), precompress()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,

@@ -2,20 +2,20 @@ import { computeMean, roundHalfEven } from './decimal.ts';
 
 export type AveragingPeriod = 'eightHours' | 'day' | 'month' | 'year';
 
-const leastSeconds = 45 * 60;
+const minSeconds = 45 * 60;
 /** A day needs this many valid hours. */
 export const minValidHours = 20;
-const leastCount = { eightHours: 6, day: minValidHours, month: 27, year: 324 };
-const leastInFebruary = 25;
+const minCount = { eightHours: 6, day: minValidHours, month: 27, year: 324 };
+const minDaysInFebruary = 25;
 
 /** An hour needs 45 minutes of valid samples, each of which covers one reporting interval. */
 export function isHourValid(validSamples: number, intervalSeconds: number): boolean {
-  return validSamples * intervalSeconds >= leastSeconds;
+  return validSamples * intervalSeconds >= minSeconds;
 }
 
 /** Eight hours and a day are counted in valid hours, a month (1 to 12) and a year in valid days. */
 export function isPeriodValid(period: AveragingPeriod, validCount: number, month?: number): boolean {
-  const minimum = period === 'month' && month === 2 ? leastInFebruary : leastCount[period];
+  const minimum = period === 'month' && month === 2 ? minDaysInFebruary : minCount[period];
   return validCount >= minimum;
 }
 
@@ -29,7 +29,7 @@ export function slideEightHours(hours: readonly (number | null)[]): (number | nu
   });
 }
 
-const leastWindows = 14;
+const minWindows = 14;
 const ozoneLimit = 160;
 
 /**
@@ -45,7 +45,7 @@ export function findHighestEightHours(
     .filter(isMeasured);
   if (means.length === 0) return { value: null, valid: false };
   const value = Math.max(...means);
-  return { value, valid: means.length >= leastWindows || roundHalfEven(value, 0) > limit };
+  return { value, valid: means.length >= minWindows || roundHalfEven(value, 0) > limit };
 }
 
 /** A negative number is not a concentration but a device's placeholder or a fault. */

@@ -81,10 +81,10 @@ export function readBrowserReport({ suites, errors, stats }: BrowserReport): Fin
 /** The summary at the end of a run, which is still visible in a log that is truncated at its beginning. */
 export function describeFindings(parts: readonly Findings[]): string {
   const sum = (count: 'passed' | 'failed' | 'skipped') => parts.reduce((all, part) => all + part[count], 0);
-  const say = (word: string, { name, error }: Finding) => `${word}: ${name}${error && `\n    ${error}`}`;
+  const format = (word: string, { name, error }: Finding) => `${word}: ${name}${error && `\n    ${error}`}`;
   const lines = [
-    ...parts.flatMap(({ flaky }) => flaky.map((finding) => say('flaky', finding))),
-    ...parts.flatMap(({ failures }) => failures.map((finding) => say('failed', finding))),
+    ...parts.flatMap(({ flaky }) => flaky.map((finding) => format('flaky', finding))),
+    ...parts.flatMap(({ failures }) => failures.map((finding) => format('failed', finding))),
     ...(sum('skipped') > 0 ? [`${sum('skipped')} skipped; the lists above say which and why`] : []),
     `${sum('passed')} passed, ${sum('failed')} failed`,
   ];

@@ -30,7 +30,7 @@ export const menu = resource({
     ...nameFields('menuName', { required: true, max: 50, search: 'like' }),
     icon: text({ max: 100, notIn: ['table'] }),
     orderNum: integer({ required: true, min: 0, max: 9999, default: 0 }),
-    /** As in the family: 0 opens another site, 1 stays in the console. */
+    /** As in the family: 0 opens another website, 1 stays in the console. */
     isFrame: choice(['0', '1'], { default: '1', notIn: ['table'] }),
     path: text({ max: 200, notIn: ['table'] }),
     component: text({ max: 255, pattern: '^[\\w/-]+$' }),
@@ -86,7 +86,7 @@ export function isWebAddress(path: unknown): path is string {
   return typeof path === 'string' && /^https?:\/\//i.test(path);
 }
 
-/** Shows a page of another site, in the console or in a new window. */
+/** Shows a page of another website, in the console or in a new window. */
 export function isLinkMenu({ menuType, isFrame, path }: MenuValues): boolean {
   return menuType !== 'F' && (isFrame === '0' || isWebAddress(path));
 }

@@ -63,13 +63,13 @@ export const savePersonalization = endpoint({
   texts,
 });
 
-/** The address if a link may use it: a web page or a path of this site. Otherwise undefined. */
+/** The address if a link may use it: a web page or a path of this origin. Otherwise undefined. */
 export function readLinkAddress(address: string | null): string | undefined {
   const here = 'https://here.invalid';
   const url = address ? URL.parse(address, here) : null;
   if (!address || !url) return undefined;
   if (/^https?:\/\//i.test(address)) return url.href;
-  // `//host` and `/\host` lead to another site, and so does `/x/..//host` once its path is normalised.
+  // `//host` and `/\host` lead to another origin, and so does `/x/..//host` once its path is normalised.
   const isHere = address.startsWith('/') && url.origin === here && !url.pathname.startsWith('//');
   return isHere ? url.pathname + url.search + url.hash : undefined;
 }

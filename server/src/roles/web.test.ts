@@ -132,7 +132,7 @@ describe.skipIf(!built)('the built console', () => {
     expect(await policy('/gaode')).toBe(strict);
   });
 
-  it('allows a frame of its own site at the addresses of the family’s API page', async () => {
+  it('allows a frame of its own origin at the addresses of the family’s API page', async () => {
     const { location } = (await get('/swagger-ui/index.html')).headers;
     const { statusCode, headers } = await get(String(location));
     expect([statusCode, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);

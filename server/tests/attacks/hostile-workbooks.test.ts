@@ -117,14 +117,14 @@ describe('an import', () => {
     );
     const { data, msg } = await importInto('/system/post', sheet, '?lang=en_US');
     const label = (field: string) => translate('en', `system.post.fields.${field}`);
-    const say = (key: string, field: string) =>
+    const formatReason = (key: string, field: string) =>
       translate('en', `errors.field.${key}`, { label: label(field) });
     const failed = [
-      { line: 3, name: '乙', reason: say('required', 'postCode') },
-      { line: 4, name: '丙', reason: say('integer', 'postSort') },
-      { line: 5, name: '甲', reason: say('taken', 'postName') },
-      { line: 6, name: '丁', reason: say('taken', 'postCode') },
-      { line: 7, name: '戊', reason: say('choice', 'status') },
+      { line: 3, name: '乙', reason: formatReason('required', 'postCode') },
+      { line: 4, name: '丙', reason: formatReason('integer', 'postSort') },
+      { line: 5, name: '甲', reason: formatReason('taken', 'postName') },
+      { line: 6, name: '丁', reason: formatReason('taken', 'postCode') },
+      { line: 7, name: '戊', reason: formatReason('choice', 'status') },
     ];
     expect(data).toEqual({ added: 2, updated: 0, failed });
     expect(msg.split('<br/>')).toHaveLength(6);

@@ -8,10 +8,10 @@ import { NotifierBridge } from './NotifierBridge.tsx';
 import { Pages } from './Pages.tsx';
 import { usePreferences } from './preferences.ts';
 import { buildTheme, getThemeShades } from './theme.ts';
-import { useDark } from './use-dark.ts';
+import { usePrefersDark } from './use-prefers-dark.ts';
 
 function useTheme() {
-  const dark = useDark();
+  const dark = usePrefersDark();
   const still = useMedia(stillQuery);
   const touch = useMedia(touchQuery);
   const scale = useScale();

@@ -2,7 +2,7 @@ import { darkQuery, useMedia } from '../ui/use-media.ts';
 import { usePreferences } from './preferences.ts';
 
 /** Whether the user wants the dark theme, by preference or else by the system; the root provider applies it. */
-export function useDark(): boolean {
+export function usePrefersDark(): boolean {
   const mode = usePreferences((preferences) => preferences.mode);
   const isSystemDark = useMedia(darkQuery);
   return mode === 'system' ? isSystemDark : mode === 'dark';

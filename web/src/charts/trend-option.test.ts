@@ -83,11 +83,14 @@ it('draws a limit as a dashed line and out-of-range values as marks at the upper
 it('draws hours with too few minutes as hollow points, with a note in the tooltip', () => {
   const [line] = facts.lines;
   if (!line) throw new Error('The fixture has changed.');
-  const few = { lines: [{ ...line, few: ts.slice(1, 2) }], fewText: 'fewer than 45 valid minutes' };
-  const { symbol, symbolSize } = draw(few);
+  const insufficient = {
+    lines: [{ ...line, insufficient: ts.slice(1, 2) }],
+    insufficientText: 'fewer than 45 valid minutes',
+  };
+  const { symbol, symbolSize } = draw(insufficient);
   expect([0, 1].map((dataIndex) => symbol(undefined, { dataIndex }))).toEqual(['circle', 'emptyCircle']);
   expect(symbolSize(undefined, { dataIndex: 1 })).toBeGreaterThan(0);
-  const rows = [0, 1].map((at) => listValues({ ...facts, ...few }, at).values[0]?.text);
+  const rows = [0, 1].map((at) => listValues({ ...facts, ...insufficient }, at).values[0]?.text);
   expect(rows).toEqual(['40 µg/m³', '80 µg/m³ · fewer than 45 valid minutes']);
 });
 

@@ -15,7 +15,7 @@ interface TrendLine {
   /** Moments with a value outside the range of the channel: marked at the upper edge, so that the line keeps its scale. */
   marks?: readonly number[];
   /** The moments in `ts` whose value was computed from too little data: drawn hollow. */
-  few?: readonly number[];
+  insufficient?: readonly number[];
 }
 
 /** The opacity of the bands behind the lines; the colour-blind safe palette is pale and needs more. */
@@ -39,7 +39,7 @@ export interface TrendFacts {
   /** Writes a value in the tooltip. */
   formatWithUnit: (value: number) => string;
   /** The tooltip's note on a value that was computed from too little data. */
-  fewText?: string;
+  insufficientText?: string;
   /** For circular values such as a direction: separate points on a fixed axis. */
   circle?: ValueRange;
 }
@@ -54,7 +54,7 @@ export function trendOption(facts: TrendFacts, look: ChartLook): ChartOption {
   const shown = limit === null ? values : [...values, limit];
   const range = circle ?? roundRange(shown, decimals, bands.length > 0);
   const clock = makeZoneClock(facts.zone, facts.language);
-  const words = { color: look.inkSoft, fontSize: 12 * look.scale, fontFamily: look.font };
+  const textStyle = { color: look.inkSoft, fontSize: 12 * look.scale, fontFamily: look.font };
   const ticks = listTicks(from, to, hoursBetweenTicks, clock);
   return {
     animation: false,
@@ -73,7 +73,11 @@ export function trendOption(facts: TrendFacts, look: ChartLook): ChartOption {
       max: to,
       axisLine: { show: true, lineStyle: { color: look.line } },
       axisTick: { show: true, customValues: ticks, lineStyle: { color: look.line } },
-      axisLabel: { ...words, customValues: ticks, formatter: (moment: number) => writeTick(moment, clock) },
+      axisLabel: {
+        ...textStyle,
+        customValues: ticks,
+        formatter: (moment: number) => writeTick(moment, clock),
+      },
       splitLine: { show: false },
     },
     yAxis: {
@@ -85,16 +89,16 @@ export function trendOption(facts: TrendFacts, look: ChartLook): ChartOption {
       nameGap: 10 * look.scale,
       axisLine: { show: false },
       axisTick: { show: false },
-      nameTextStyle: { ...words, align: 'left', padding: 0 },
-      axisLabel: { ...words, formatter: facts.format },
+      nameTextStyle: { ...textStyle, align: 'left', padding: 0 },
+      axisLabel: { ...textStyle, formatter: facts.format },
       splitLine: { lineStyle: { color: look.line, width: 1 } },
     },
     tooltip: tooltip(facts, look, clock),
     series: [
-      ...lines.map((line, place) => ({
+      ...lines.map((line, index) => ({
         ...drawLine(line, look, circle !== undefined),
-        ...(place === 0 && { markArea: drawBands(facts, range) }),
-        ...(place === 0 && limit !== null && { markLine: drawLimit(limit, facts, look) }),
+        ...(index === 0 && { markArea: drawBands(facts, range) }),
+        ...(index === 0 && limit !== null && { markLine: drawLimit(limit, facts, look) }),
       })),
       ...lines.flatMap((line) => (line.marks?.length ? [drawMarks(line, range.max, look)] : [])),
     ],
@@ -107,9 +111,13 @@ function writeTick(moment: number, { time, day }: ZoneClock): string {
   return text === '00:00' ? day(moment) : text;
 }
 
-function drawLine({ name, colour, ts, values, few = [] }: TrendLine, look: ChartLook, isDotted: boolean) {
-  const marked = new Set(few);
-  const isFew = (at: number) => marked.has(ts[at] ?? Number.NaN);
+function drawLine(
+  { name, colour, ts, values, insufficient = [] }: TrendLine,
+  look: ChartLook,
+  isDotted: boolean,
+) {
+  const marked = new Set(insufficient);
+  const isInsufficient = (at: number) => marked.has(ts[at] ?? Number.NaN);
   const isAlone = (at: number) => (values[at - 1] ?? null) === null && (values[at + 1] ?? null) === null;
   return {
     type: 'line' as const,
@@ -119,9 +127,9 @@ function drawLine({ name, colour, ts, values, few = [] }: TrendLine, look: Chart
     color: colour,
     lineStyle: { width: isDotted ? 0 : 1.5 * look.scale },
     symbol: (_: unknown, { dataIndex }: { dataIndex: number }) =>
-      isFew(dataIndex) ? 'emptyCircle' : 'circle',
+      isInsufficient(dataIndex) ? 'emptyCircle' : 'circle',
     symbolSize: (_: unknown, { dataIndex }: { dataIndex: number }) => {
-      if (isFew(dataIndex)) return 6 * look.scale;
+      if (isInsufficient(dataIndex)) return 6 * look.scale;
       // A value between two gaps has no line, so it needs a symbol.
       return isDotted || isAlone(dataIndex) ? 3 * look.scale : 0;
     },
@@ -161,8 +169,8 @@ function drawMarks({ name, colour, marks = [] }: TrendLine, edge: number, look: 
 
 function drawBands({ bands, colourBlindSafe, from, to }: TrendFacts, { min, max }: ValueRange) {
   const opacity = bandOpacity[colourBlindSafe ? 'colourBlindSafe' : 'official'];
-  const areas = bands.map(({ upTo, fill }, place) => {
-    const lower = Math.max(min, bands[place - 1]?.upTo ?? min);
+  const areas = bands.map(({ upTo, fill }, index) => {
+    const lower = Math.max(min, bands[index - 1]?.upTo ?? min);
     return { lower, upper: Math.min(max, upTo ?? max), fill };
   });
   return {
@@ -201,13 +209,13 @@ interface TooltipRows {
 }
 
 /** The rows of the tooltip: the value of each line at the moment of the first one. */
-export function listValues({ lines, formatWithUnit, fewText }: TrendFacts, at: number): TooltipRows {
+export function listValues({ lines, formatWithUnit, insufficientText }: TrendFacts, at: number): TooltipRows {
   const moment = lines[0]?.ts[at];
-  const values = lines.map(({ name, colour, ts, values: own, few }) => {
-    const value = own[ts.indexOf(moment ?? Number.NaN)] ?? null;
-    const isFew = moment !== undefined && few?.includes(moment);
-    const words = [value === null ? '—' : formatWithUnit(value), isFew && fewText];
-    return { name, colour, text: words.filter(Boolean).join(' · ') };
+  const values = lines.map(({ name, colour, ts, values: lineValues, insufficient }) => {
+    const value = lineValues[ts.indexOf(moment ?? Number.NaN)] ?? null;
+    const isInsufficient = moment !== undefined && insufficient?.includes(moment);
+    const parts = [value === null ? '—' : formatWithUnit(value), isInsufficient && insufficientText];
+    return { name, colour, text: parts.filter(Boolean).join(' · ') };
   });
   return { moment, values };
 }

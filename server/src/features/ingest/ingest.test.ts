@@ -20,18 +20,18 @@ const time = stationTime(minute).slice(0, 14);
 
 /** Packets with the same key that contradict each other in every possible way. */
 function packets() {
-  const say = (later: number, cp: string, more = '') =>
+  const buildPacket = (later: number, cp: string, more = '') =>
     makePacket(
       `DataTime=${time};${cp}`,
       `QN=${stationTime(minute + later)};ST=22;CN=2011;PW=1;MN=M;Flag=9${more}`,
     );
   return [
-    say(0, 'a34004-Rtd=10,a34004-Flag=N;a34002-Rtd=20,a34002-Flag=N'),
-    say(0, 'a34004-Rtd=11,a34004-Flag=N', ';RF=1'),
-    say(0, 'a34004-Rtd=12,a34004-Flag=D;a21026-Rtd=NaN,a21026-Flag=N'),
-    say(5, 'a34002-Rtd=21.7,a34002-Flag=S;a01001-Rtd=-60,a01001-Flag=N'),
-    say(5, 'a34002-Rtd=21.7,a34002-Flag=N;a01001-Rtd=-5.5,a01001-Flag=T'),
-    say(9, 'a05024-Rtd=0.1,a05024-Flag=C'),
+    buildPacket(0, 'a34004-Rtd=10,a34004-Flag=N;a34002-Rtd=20,a34002-Flag=N'),
+    buildPacket(0, 'a34004-Rtd=11,a34004-Flag=N', ';RF=1'),
+    buildPacket(0, 'a34004-Rtd=12,a34004-Flag=D;a21026-Rtd=NaN,a21026-Flag=N'),
+    buildPacket(5, 'a34002-Rtd=21.7,a34002-Flag=S;a01001-Rtd=-60,a01001-Flag=N'),
+    buildPacket(5, 'a34002-Rtd=21.7,a34002-Flag=N;a01001-Rtd=-5.5,a01001-Flag=T'),
+    buildPacket(9, 'a05024-Rtd=0.1,a05024-Flag=C'),
     makePacket(`DataTime=${time};a34004-Rtd=99;a05024-Rtd=1`, 'ST=22;CN=2011;PW=1;MN=M;Flag=0'),
   ];
 }

@@ -18,11 +18,11 @@ import { BackupReader } from './read-backup.ts';
 import { encodeRecord } from './records.ts';
 import { checkSeal, seal } from './sealed-file.ts';
 
-const bench = openBackupHarness();
-afterAll(() => bench.close());
+const harness = openBackupHarness();
+afterAll(() => harness.close());
 let target: TestInstallation;
 beforeAll(async () => {
-  target = await bench.openSide();
+  target = await harness.openSide();
 });
 
 const header = {
@@ -50,7 +50,7 @@ function fileOf(name: string): Buffer[] {
 
 /** A file with a valid seal around these records. */
 async function forge(records: Buffer[]): Promise<string> {
-  const path = join(bench.folder, 'forged.limpid');
+  const path = join(harness.folder, 'forged.limpid');
   const compressed = zstdCompressSync(Buffer.concat(records));
   writeFileSync(path, await buffer(seal(Readable.from([compressed]))));
   return path;

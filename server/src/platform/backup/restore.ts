@@ -137,7 +137,7 @@ async function loadSections(
   const names = [...load.tables].map(quoteIdentifier);
   const foreignKeys = await listForeignKeys(client);
   for (const { drop } of foreignKeys) await client.query(drop);
-  // Triggers have already written these rows.
+  // The backup contains the rows that triggers wrote.
   for (const name of names) await client.query(`alter table ${name} disable trigger user`);
   for (let part = await reader.nextSection(); part; part = await reader.nextSection()) {
     if (part.kind === 'file') await loadFile(part, load, restored);

@@ -241,9 +241,9 @@ describe('a file is refused', () => {
 
   it('with a message in three languages', async () => {
     const { payload, headers } = wrapFile(Buffer.from('<html>'), 'file', 'x.png');
-    const say = async (language: string) =>
+    const readMessage = async (language: string) =>
       (await test.send('POST', `/common/upload?lang=${language}`, { token: lin, payload, headers })).body.msg;
-    expect(await Promise.all(languages.map(say))).toEqual([
+    expect(await Promise.all(languages.map(readMessage))).toEqual([
       '“x.png”的内容与扩展名不符，不是有效的 png 文件',
       '“x.png” is not a png file: its content is of another type',
       '«\u202fx.png\u202f» n’est pas un fichier png\u202f: son contenu est d’une autre nature',

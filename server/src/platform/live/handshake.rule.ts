@@ -1,7 +1,7 @@
 import { liveProtocol } from '@limpid/contract/live';
 import { readBearer } from '../auth/tokens.ts';
 
-/** A page of another site must not open our socket; programs send no origin. */
+/** A page of another origin must not open our socket; programs send no origin. */
 export function isOwnOrigin(origin: string | undefined, host: string): boolean {
   if (origin === undefined) return true;
   if (!URL.canParse(origin)) return false;

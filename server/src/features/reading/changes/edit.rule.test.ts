@@ -13,12 +13,12 @@ const mergeAll = (readings: Reading[]) => toRow(readings.reduce(merge));
 const valueAt = (reading: Reading, slot: number) => reading.values[reading.slots.indexOf(slot)];
 
 const slot = fc.integer({ min: 1, max: 4 });
-const wish: fc.Arbitrary<RequestedValue> = fc.oneof(
+const requestedValue: fc.Arbitrary<RequestedValue> = fc.oneof(
   fc.record({ value: fc.option(float) }),
   fc.constant<RequestedValue>({ withdrawn: true }),
 );
 /** Manual changes that are independent of each other, each with its own moment. */
-const edits = fc.array(fc.tuple(slot, wish, fc.nat(4)), { maxLength: 4 });
+const edits = fc.array(fc.tuple(slot, requestedValue, fc.nat(4)), { maxLength: 4 });
 const imports = fc.array(fc.tuple(slot, float), { maxLength: 3 });
 
 const everything = fc

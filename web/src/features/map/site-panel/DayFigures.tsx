@@ -42,7 +42,7 @@ export function DayFigures({ trend, channel, zone }: DayFiguresProps) {
         ))}
       </dl>
       <p className={styles.note}>{t(`map.panel.basis.${granularity}`, { zone })}</p>
-      {trend && trend.few.length > 0 && <p className={styles.note}>{t('map.panel.fewNote')}</p>}
+      {trend && trend.insufficient.length > 0 && <p className={styles.note}>{t('map.panel.fewNote')}</p>}
     </>
   );
 }

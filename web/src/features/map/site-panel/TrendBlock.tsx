@@ -83,7 +83,7 @@ function TrendChart({ trend, channel, colourBlindSafe, zone, name }: TrendChartP
       lines: [
         { ...trend, name, colour: channelColour(channel.code, look.isDark), marks: trend.outOfRange.ts },
       ],
-      fewText: t('map.panel.few'),
+      insufficientText: t('map.panel.few'),
       bands: channel.steps,
       limit: trend.limit?.value ?? null,
       colourBlindSafe,

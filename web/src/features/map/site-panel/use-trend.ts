@@ -23,7 +23,7 @@ export interface Trend {
   /** Values outside the range of the channel in the last 24 hours. */
   outOfRange: { ts: number[]; values: number[] };
   /** The hours with too few valid minutes. */
-  few: number[];
+  insufficient: number[];
 }
 
 function within(points: Trend['outOfRange'] | undefined, from: number): Trend['outOfRange'] {
@@ -44,9 +44,9 @@ export function useTrend(siteId: number, code: string, interval: number, zone: s
       const since = Math.min(from, dayStart);
       const query = { siteIds: [siteId], channels: [code], granularity, from: since, to };
       const { series } = await call(readTrend, { query, signal, quiet: true });
-      const { ts = [], values = [], few = [], outOfRange, limit } = series[0] ?? {};
+      const { ts = [], values = [], few: insufficient = [], outOfRange, limit } = series[0] ?? {};
       const outside = within(outOfRange, from);
-      return { granularity, from, to, dayStart, ts, values, few, limit, outOfRange: outside };
+      return { granularity, from, to, dayStart, ts, values, insufficient, limit, outOfRange: outside };
     },
     refetchInterval: againMs,
   });
