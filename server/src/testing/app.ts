@@ -62,8 +62,8 @@ export async function openTestApp(
   environment: Record<string, string> = {},
   options: TestOptions = {},
 ): Promise<TestApp> {
-  const own = options.connection ? undefined : await createDatabase(templateName);
-  const connection = options.connection ?? own?.connection ?? inject('connection');
+  const created = options.connection ? undefined : await createDatabase(templateName);
+  const connection = options.connection ?? created?.connection ?? inject('connection');
   const dataDir = mkdtempSync(join(tmpdir(), 'limpid-app-'));
   const config = readConfig({ CAPTCHA_ENABLED: 'off', DATA_DIR: dataDir, GATEWAY_PORT: '0', ...environment });
   const clock = makeClock();
@@ -111,7 +111,7 @@ export async function openTestApp(
     },
     async close() {
       await close();
-      await own?.drop();
+      await created?.drop();
       rmSync(dataDir, { recursive: true, force: true });
     },
   };

@@ -8,7 +8,7 @@ import { applyUpdate, mergeList } from './site-updates.ts';
 /** Young values show their age in seconds. */
 const agingMs = 5000;
 
-interface Known {
+interface CurrentSites {
   rows: readonly RealtimeRow[];
   language: string;
   sites: readonly RealtimeSite[];
@@ -17,18 +17,18 @@ interface Known {
 /** The sites of a page: the list, and the live updates since. */
 export function useSitesNow(rows: readonly RealtimeRow[]): SiteNow[] {
   const language = useLanguage();
-  const [known, setKnown] = useState<Known>({ rows: [], language, sites: [] });
-  if (known.rows !== rows || known.language !== language) {
-    const before = new Map(known.sites.map((site) => [site.siteId, site]));
+  const [current, setCurrent] = useState<CurrentSites>({ rows: [], language, sites: [] });
+  if (current.rows !== rows || current.language !== language) {
+    const before = new Map(current.sites.map((site) => [site.siteId, site]));
     const listed = rows.map((row) => readSite(row, language));
     const sites = listed.map((site) => mergeList(before.get(site.siteId), site));
-    setKnown({ rows, language, sites });
+    setCurrent({ rows, language, sites });
   }
   useLiveSites(
-    known.sites.map(({ siteId }) => siteId),
+    current.sites.map(({ siteId }) => siteId),
     (received) => {
       const updates = new Map(received.map((one) => [one.siteId, one]));
-      setKnown((old) => ({
+      setCurrent((old) => ({
         ...old,
         sites: old.sites.map((site) => {
           const update = updates.get(site.siteId);
@@ -38,5 +38,5 @@ export function useSitesNow(rows: readonly RealtimeRow[]): SiteNow[] {
     },
   );
   const now = useServerTime(agingMs);
-  return useMemo(() => known.sites.map((site) => describeSite(site, now)), [known.sites, now]);
+  return useMemo(() => current.sites.map((site) => describeSite(site, now)), [current.sites, now]);
 }

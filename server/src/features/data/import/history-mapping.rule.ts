@@ -243,40 +243,40 @@ function makeParameterFinder(
   temperature: ReferenceTemperature,
 ): ReadPlan['findParameter'] {
   const named = nameChannels(channels);
-  const known = new Map<string, PlannedParameter | null | undefined>();
-  for (const [text, asked] of Object.entries(parameters)) {
-    const channel = asked && getChannel(channels, asked.channel, text);
-    if (asked?.unit !== undefined && channel && !makeConversion(asked.unit, channel, temperature))
+  const plannedByText = new Map<string, PlannedParameter | null | undefined>();
+  for (const [text, mapped] of Object.entries(parameters)) {
+    const channel = mapped && getChannel(channels, mapped.channel, text);
+    if (mapped?.unit !== undefined && channel && !makeConversion(mapped.unit, channel, temperature))
       fail('history_import.unit_mismatch', {
-        unit: asked.unit,
+        unit: mapped.unit,
         column: text,
         channel: channel.code,
         own: channel.unit ?? '–',
       });
-    known.set(text.trim(), channel && planParameter(channel, asked.unit, temperature));
+    plannedByText.set(text.trim(), channel && planParameter(channel, mapped.unit, temperature));
   }
   return (text) => {
-    if (known.has(text)) return known.get(text);
+    if (plannedByText.has(text)) return plannedByText.get(text);
     const channel = findChannel(text, named);
     const planned = channel && planParameter(channel, undefined, temperature);
-    known.set(text, planned);
+    plannedByText.set(text, planned);
     return planned;
   };
 }
 
 function planParameter(
   channel: StoredChannel,
-  own: string | undefined,
+  mappedUnit: string | undefined,
   temperature: ReferenceTemperature,
 ): PlannedParameter {
-  const known = new Map<string, Convert | undefined>();
+  const conversions = new Map<string, Convert | undefined>();
   return {
     channel,
     findConversion(given) {
-      const unit = own ?? given;
+      const unit = mappedUnit ?? given;
       if (unit === undefined || unit === '') return (value) => value;
-      if (!known.has(unit)) known.set(unit, makeConversion(unit, channel, temperature));
-      return known.get(unit);
+      if (!conversions.has(unit)) conversions.set(unit, makeConversion(unit, channel, temperature));
+      return conversions.get(unit);
     },
   };
 }
