@@ -1,4 +1,18 @@
--- The rule of site_row.online is also in the contract, which decides without a query: contract/src/site/online.ts. A change
--- of one is a change of both; site.test.ts compares them to the millisecond.
-comment on column site_row.online is
-  'on within greatest(3 * report_interval, 180) seconds after last_seen: the rule of contract/src/site/online.ts';
+-- How long a station with this report interval, in seconds, may be silent and still count as online. The contract defines
+-- the rule; each start writes it into this function, which has no result until then.
+create function online_window(report_interval integer) returns interval immutable language sql as
+$$ select null::interval $$;
+
+do $$
+declare
+  definition text := pg_get_viewdef('site_row'::regclass);
+  replaced text := regexp_replace(definition,
+    '\(\(GREATEST\(\(3 \* s\.report_interval\), 180\)\)::double precision \* ''[^'']*''::interval\)',
+    'online_window(s.report_interval)');
+begin
+  if replaced = definition then
+    raise exception 'site_row compares with another window: %', definition;
+  end if;
+  execute 'create or replace view site_row as ' || replaced;
+end
+$$;

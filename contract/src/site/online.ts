@@ -1,14 +1,16 @@
-/** Number of missed report intervals after which a station counts as offline … */
-const onlineIntervals = 3;
-/** … but never sooner than this, so that a short interval does not make the state flicker. */
-const onlineMinSeconds = 180;
+export const onlineRule = {
+  /** Number of missed report intervals after which a station counts as offline … */
+  intervals: 3,
+  /** … but never sooner than this, so that a short interval does not make the state flicker. */
+  minSeconds: 180,
+};
 
 /**
- * How long a station may be silent and still count as online, in milliseconds. The database has the same rule in the view
- * site_row (migration 0050_online_rule.sql), so that lists can be filtered by it; site.test.ts fails if the two differ.
+ * How long a station may be silent and still count as online, in milliseconds. Each start of the server writes
+ * the same rule into the database function `online_window`.
  */
 export function onlineWindowMs(reportIntervalSeconds: number): number {
-  return Math.max(onlineIntervals * reportIntervalSeconds, onlineMinSeconds) * 1000;
+  return Math.max(onlineRule.intervals * reportIntervalSeconds, onlineRule.minSeconds) * 1000;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { onlineWindowMs } from '@limpid/contract/site/online';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { demoSeeds, referenceSeeds } from '../../seeds/seeds.ts';
@@ -91,5 +92,24 @@ describe('seeds', () => {
       { role_id: 2, perms: 'data:history:edit' },
       { role_id: 2, perms: 'site:site:edit' },
     ]);
+  });
+});
+
+describe('the rule of online', () => {
+  const windows = async () =>
+    (
+      await query(
+        'select extract(epoch from online_window(n))::int as s from unnest(array[1, 60, 61, 3600]) n',
+      )
+    ).map(({ s }) => s);
+
+  it('is that of the contract, also after a restore that has only the migrations', async () => {
+    await prepare();
+    expect(await windows()).toEqual([1, 60, 61, 3600].map((interval) => onlineWindowMs(interval) / 1000));
+    await query(
+      'create or replace function online_window(report_interval integer) returns interval immutable language sql as $$ select null::interval $$',
+    );
+    await Promise.all([prepare(), prepare()]);
+    expect(await windows()).toEqual([180, 180, 183, 10_800]);
   });
 });

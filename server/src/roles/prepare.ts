@@ -1,9 +1,10 @@
 import type pg from 'pg';
+import { defineOnlineWindow } from '../../seeds/online-window.ts';
 import { demoSeeds, referenceSeeds } from '../../seeds/seeds.ts';
 import { type Config, SettingError } from '../config.ts';
 import { createAdmin } from '../platform/auth/admin.store.ts';
 import { findPasswordFault } from '../platform/auth/password-choice.rule.ts';
-import { migrate, runOnce } from '../platform/db/migrate.ts';
+import { migrate, migrationLock, runOnce } from '../platform/db/migrate.ts';
 import { openPool } from '../platform/db/pool.ts';
 
 /** Brings schema and reference data up to date. Returns the admin password if it was generated now. */
@@ -15,6 +16,7 @@ export async function prepareDatabase(
   const pool = openPool({ ...connection, max: 1, connectionTimeoutMillis: 5000 });
   try {
     for (const name of await migrate(pool)) onProgress(`Database: ${name}`);
+    await defineOnlineWindow(pool, migrationLock);
     const seeds = config.demo ? [...referenceSeeds, ...demoSeeds] : referenceSeeds;
     for (const name of await runOnce(pool, 'schema_seed', seeds)) onProgress(`Data: ${name}`);
     return await createAdmin(pool, config.adminPassword, checkAdminPassword);
