@@ -6,12 +6,12 @@ import { root } from './root.ts';
 import { runTool } from './tool.ts';
 
 const stamp = join(root, 'web/dist/.built');
-const sources = [
-  'web/src/**',
-  'web/public/**',
-  'web/basemap/**',
+/** Everything that the built console depends on. */
+export const consoleSources = [
+  'web/{src,public,basemap,antd-styles}/**',
   'web/*.{html,ts,json}',
   'contract/src/**',
+  'aqi/src/**',
   'i18n/**',
   'package-lock.json',
 ];
@@ -28,7 +28,7 @@ export async function buildWeb(): Promise<void> {
 
 function hashSources(): string {
   const hash = createHash('sha256');
-  const files = globSync(sources, { cwd: root, withFileTypes: true });
+  const files = globSync(consoleSources, { cwd: root, withFileTypes: true });
   const paths = files.filter((file) => file.isFile()).map((file) => join(file.parentPath, file.name));
   for (const path of paths.sort()) hash.update(path.slice(root.length)).update(readFileSync(path));
   return hash.digest('hex');

@@ -1,3 +1,4 @@
+import { buildWeb } from './build.ts';
 import { findBrowserTests, findUnitTests } from './testing/test-areas.ts';
 import { finish, runBrowser, runStatic, runUnits } from './testing/test-parts.ts';
 import type { Tier } from './testing/test-tiers.ts';
@@ -5,8 +6,15 @@ import type { Tier } from './testing/test-tiers.ts';
 const tiers: readonly Tier[] = ['pure', 'database', 'ordeal'];
 const [area] = process.argv.slice(2);
 
-if (area === undefined) finish([await runStatic(), await runUnits(tiers), await runBrowser()]);
+if (area === undefined) await testAll();
 else await testArea(area);
+
+async function testAll(): Promise<void> {
+  const checks = await runStatic();
+  // Some unit tests read the built console and its map, and are skipped without them.
+  await buildWeb();
+  finish([checks, await runUnits(tiers), await runBrowser()]);
+}
 
 /** The tests of one area: `npm test -- site`. Static checks read the whole repository and are left out. */
 async function testArea(name: string): Promise<void> {
