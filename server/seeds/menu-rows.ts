@@ -53,19 +53,8 @@ export function screenRows(screen: SeededScreen) {
   return [screenRow(screen), ...buttonRows(screen)];
 }
 
-function screenRow({ id, parent, order, titles, path, component, permission, icon }: SeededScreen) {
-  const perms = `${permission}:list`;
-  return {
-    menu_id: id,
-    parent_id: parent,
-    ...menuNames(titles),
-    order_num: order,
-    path,
-    component,
-    menu_type: 'C',
-    perms,
-    icon,
-  };
+function screenRow({ component, permission, ...place }: SeededScreen) {
+  return { ...catalogRow(place), component, menu_type: 'C', perms: `${permission}:list` };
 }
 
 function buttonRows({ id, permission, buttons }: SeededScreen) {

@@ -67,6 +67,16 @@ export const unlockScreen = endpoint({
   limit: 30,
 });
 
+/** What other responses tell of a role. */
+export const roleFacts = {
+  roleId: Type.Integer(),
+  roleName: Type.String(),
+  roleKey: Type.String(),
+  roleSort: Type.Integer(),
+  dataScope: Type.String(),
+  status: Type.String(),
+};
+
 const sessionUser = Type.Object({
   userId: Type.Integer(),
   userName: Type.String(),
@@ -77,17 +87,7 @@ const sessionUser = Type.Object({
   deptName: nullableText,
   /** For the family's clients, which read department and roles here. */
   dept: Type.Object({ deptId: nullableInteger, deptName: nullableText, leader: nullableText }),
-  roles: Type.Array(
-    Type.Object({
-      roleId: Type.Integer(),
-      roleName: Type.String(),
-      roleKey: Type.String(),
-      roleSort: Type.Integer(),
-      dataScope: Type.String(),
-      status: Type.String(),
-      admin: Type.Boolean(),
-    }),
-  ),
+  roles: Type.Array(Type.Object({ ...roleFacts, admin: Type.Boolean() })),
 });
 
 export const getInfo = endpoint({

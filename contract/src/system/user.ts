@@ -6,6 +6,7 @@ import { statusEndpoint } from '../kit/resource-endpoints.ts';
 import { bodySchema, maxInteger, plainPattern, rowSchema } from '../kit/schema.ts';
 import { emailPattern, phonePattern } from './profile.ts';
 import { userNamePattern } from './registration.ts';
+import { roleFacts } from './session.ts';
 
 const unseen = ['table', 'form'] as const;
 const hidden = ['table', 'form', 'sheet'] as const;
@@ -74,12 +75,7 @@ const passwordReply = reply.data(
 );
 
 const roleChoice = Type.Object({
-  roleId: Type.Integer(),
-  roleName: Type.String(),
-  roleKey: Type.String(),
-  roleSort: Type.Integer(),
-  dataScope: Type.String(),
-  status: Type.String(),
+  ...roleFacts,
   remark: nullableText,
   createTime: Type.String(),
   admin: Type.Boolean(),

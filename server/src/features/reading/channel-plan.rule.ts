@@ -1,4 +1,5 @@
 import type { Averaging } from './averaging.rule.ts';
+import type { StoredChannel } from './device.ts';
 
 /** How the values of channels are averaged. */
 export interface ChannelPlan {
@@ -8,14 +9,10 @@ export interface ChannelPlan {
   ranges: Map<number, { min: number | null; max: number | null }>;
 }
 
-export interface PlannedChannel {
-  gbCode: string;
-  slot: number;
-  dataType: string;
-  unit: string | null;
-  minValue: number | null;
-  maxValue: number | null;
-}
+export type PlannedChannel = Pick<
+  StoredChannel,
+  'gbCode' | 'slot' | 'dataType' | 'unit' | 'minValue' | 'maxValue'
+>;
 
 const windSpeed = 'a01007';
 
