@@ -13,8 +13,8 @@ export async function defineOnlineWindow(pool: pg.Pool, lock: number): Promise<v
     body,
   ]);
   if (rows.length > 0) return;
-  // Processes that start together would overwrite each other's row of the catalogue.
-  await pool.query(`begin; select pg_advisory_xact_lock(${lock});
+  // Processes that start together would overwrite each other's row of the catalogue. Both statements are one transaction.
+  await pool.query(`select pg_advisory_xact_lock(${lock});
     create or replace function online_window(report_interval integer) returns interval immutable language sql
-    as $$${body}$$; commit`);
+    as $$${body}$$`);
 }

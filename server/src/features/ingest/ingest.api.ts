@@ -21,7 +21,7 @@ export interface LatestSource {
 
 /** Stores simulated readings through the same pipeline as measured ones. */
 export interface ReadingSink {
-  /** Reads the sites anew; the sink knows no others. */
+  /** Loads the sites again: `findSite` and `store` use the loaded ones. */
   refreshSites(): Promise<void>;
   findSite(mn: string): number | undefined;
   findSlot(code: string): number | undefined;

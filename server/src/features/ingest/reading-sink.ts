@@ -13,7 +13,7 @@ export function makeReadingSink(directory: Directory, pipeline: Pipeline): Readi
     },
     store(siteId, kind, ts, values) {
       const zone = directory.findBySite(siteId)?.zone;
-      // Removed meanwhile.
+      // The site has been removed in the meantime.
       if (zone === undefined) return;
       pipeline.push(
         {
