@@ -19,6 +19,7 @@ test.each([
   ['components whose names begin alike', '.ant-rated{top:0;}'],
   ['animations', '@keyframes ant-rate{from{top:0;}to{top:1px;}}'],
   ['elements', 'a:hover{top:0;}'],
+  ['a rule that names the component only in a condition', '.ant-form:has(> .ant-switch,> .ant-rate){top:0;}'],
 ])('keeps %s', (_case, css) => {
   expect(removeComponents(css, ['rate', 'tour'])).toBe(css);
 });

@@ -15,7 +15,8 @@ function selectRules(css: string, unused: RegExp): string {
         return inner && `${head}{${inner}}`;
       }
       if (head.startsWith('@')) return `${head}{${body}}`;
-      const selectors = splitSelectors(head).filter((selector) => !unused.test(selector));
+      // Conditions in parentheses may name unused components beside used ones.
+      const selectors = splitSelectors(head).filter((one) => !unused.test(one.replace(/\([^)]*\)/g, '')));
       return selectors.length === 0 ? '' : `${selectors.join(',')}{${body}}`;
     })
     .join('');
