@@ -1,0 +1,69 @@
+import { percentileOf, sortValues } from './percentile.ts';
+
+export interface Summary {
+  count: number;
+  min: number | null;
+  mean: number | null;
+  max: number | null;
+  p50: number | null;
+  p90: number | null;
+  p98: number | null;
+  /** The position of the first maximum among the given values. */
+  maxAt: number | null;
+}
+
+/** Statistics of one column; missing values are left out of all of them. */
+export function summarise(values: readonly (number | null)[]): Summary {
+  const sorted = sortValues(values);
+  const max = sorted.at(-1) ?? null;
+  return {
+    count: sorted.length,
+    min: sorted[0] ?? null,
+    mean: meanOf(sorted),
+    max,
+    p50: percentileOf(sorted, 50),
+    p90: percentileOf(sorted, 90),
+    p98: percentileOf(sorted, 98),
+    maxAt: max === null ? null : values.indexOf(max),
+  };
+}
+
+/** The arithmetic mean; null without values. */
+export function meanOf(values: ArrayLike<number>): number | null {
+  if (values.length === 0) return null;
+  let mean = 0;
+  // A running mean does not overflow and loses less than a sum of many values.
+  for (let i = 0; i < values.length; i++) mean += ((values[i] ?? 0) - mean) / (i + 1);
+  return mean;
+}
+
+export interface BoxPlot {
+  count: number;
+  lowerWhisker: number;
+  lowerQuartile: number;
+  median: number;
+  upperQuartile: number;
+  upperWhisker: number;
+  /** Values beyond the whiskers, ascending. */
+  outliers: number[];
+}
+
+/** Tukey's box plot: whiskers end at the last value within 1.5 interquartile ranges of the box. */
+export function makeBoxPlot(values: Iterable<number | null>): BoxPlot | null {
+  const sorted = sortValues(values);
+  const [lowerQuartile, median, upperQuartile] = [25, 50, 75].map((percent) => percentileOf(sorted, percent));
+  if (lowerQuartile == null || median == null || upperQuartile == null) return null;
+  const reach = 1.5 * (upperQuartile - lowerQuartile);
+  const isInside = (value: number) => value >= lowerQuartile - reach && value <= upperQuartile + reach;
+  const inside = sorted.filter(isInside);
+  return {
+    count: sorted.length,
+    // With few values the quartile lies between two of them, beyond the last one inside.
+    lowerWhisker: Math.min(inside[0] ?? lowerQuartile, lowerQuartile),
+    lowerQuartile,
+    median,
+    upperQuartile,
+    upperWhisker: Math.max(inside.at(-1) ?? upperQuartile, upperQuartile),
+    outliers: Array.from(sorted).filter((value) => !isInside(value)),
+  };
+}
