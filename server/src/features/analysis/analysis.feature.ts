@@ -4,15 +4,17 @@ import type { AirHourSource } from '../rollup/rollup.api.ts';
 import { addCalendar } from './calendar.feature.ts';
 import { addCompleteness } from './completeness.feature.ts';
 import { addRanking } from './ranking.feature.ts';
+import { addRoses } from './rose.feature.ts';
 
 interface Services {
   readings: ReadingSource;
   airHours: AirHourSource;
 }
 
-/** Ranking, calendar and completeness. */
+/** Ranking, calendar, completeness and roses. */
 export function addAnalysis(app: App, { readings: source, airHours: air }: Services): void {
   addRanking(app, source, air);
   addCalendar(app, source, air);
   addCompleteness(app);
+  addRoses(app, source);
 }

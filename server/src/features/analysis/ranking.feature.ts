@@ -1,12 +1,11 @@
 import { listRanking, maxRankingDays, type RankedSite } from '@limpid/contract/analysis/ranking';
 import { DAY_MS, HOUR_MS } from '@limpid/contract/durations';
-import { fail } from '@limpid/contract/errors';
 import type { App } from '../../platform/app.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { route } from '../../platform/http/route.ts';
-import { getChannel } from '../data/data.api.ts';
 import { presentReading, type ReadingSource, type StoredChannel } from '../reading/reading.api.ts';
 import { type AirHourSource } from '../rollup/rollup.api.ts';
+import { findNumericChannel } from './channel.ts';
 import { readDates } from './period.rule.ts';
 import { rankRows } from './ranking.rule.ts';
 import {
@@ -29,7 +28,7 @@ export function addRanking(app: App, source: ReadingSource, air: AirHourSource):
   app.scopedPaths.add(listRanking.path);
   route(app, listRanking, async ({ scope, query }) => {
     const { granularity, from, to, entityId, deptId, order = 'desc', limit = defaultLimit } = query;
-    const channel = query.channel === undefined ? undefined : findChannel(source, query.channel);
+    const channel = query.channel === undefined ? undefined : findNumericChannel(source, query.channel);
     const measure = toMeasure(channel);
     const sites = { entityId, deptId };
     const now = app.clock.now().getTime();
@@ -136,14 +135,6 @@ async function findFullyWithheld(
   if (siteIds.length === 0) return [];
   const found = await air.withheldDays(siteIds, [first, last]);
   return [...found].map(([siteId, days]): Names => [siteId, [...new Set([...days.values()].flat())]]);
-}
-
-/** Directions and states cannot be ranked. */
-function findChannel(source: ReadingSource, code: string): StoredChannel {
-  const channel = getChannel(source, code);
-  const { dataType } = channel;
-  if (dataType !== 'number' && dataType !== 'level') fail('analysis.channel', { code }, 'channel');
-  return channel;
 }
 
 function toMeasure(channel: StoredChannel | undefined): Measure {

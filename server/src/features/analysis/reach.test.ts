@@ -84,6 +84,7 @@ const details: [(siteId: number) => string, (response: ResponseBody) => number |
     (id) => `/analysis/calendar/day?siteId=${id}&day=2026-11-08&channels=PM2.5`,
     ({ hours }) => hours.filter(({ values }) => 'PM2.5' in values).length,
   ],
+  [(id) => `/analysis/rose?siteId=${id}&channel=PM2.5&${range}`, ({ hours }) => Number(hours)],
 ];
 
 const permissions = [
@@ -93,6 +94,7 @@ const permissions = [
   'data:completeness:list',
   'analysis:ranking:list',
   'analysis:calendar:list',
+  'analysis:rose:list',
 ];
 
 describe.each([
@@ -166,6 +168,7 @@ describe('responses that carry readings', () => {
     ],
     '/analysis/calendar': ['PM2.5', 'CO'].map((code) => `siteId=${site}&period=2026-11&channel=${code}`),
     '/analysis/calendar/day': [`siteId=${site}&day=2026-11-08`],
+    '/analysis/rose': [`siteId=${site}&channel=PM2.5&${span()}`],
     '/map/sites': [''],
     '/map/hours': ['', 'index=us', 'channel=PM2.5', 'channel=CO'],
   });

@@ -8,6 +8,8 @@ import { findChannels, type HistoryRow, readHistory } from './series.service.ts'
 import { getAccessibleSites } from './site-access.store.ts';
 import { withholdHours } from './withhold-indices.ts';
 
+export { checkSeriesRange } from './series.service.ts';
+
 const mostHours = 30;
 
 /** The zone of a site, if the caller reaches it. */

@@ -16,8 +16,18 @@ export type PlannedChannel = Pick<
 
 const windSpeed = 'a01007';
 
+/** The channels of wind direction and wind speed. */
+export function findWindChannels<C extends Pick<PlannedChannel, 'gbCode' | 'dataType'>>(
+  channels: readonly C[],
+): { direction: C | undefined; speed: C | undefined } {
+  return {
+    direction: channels.find(({ dataType }) => dataType === 'direction'),
+    speed: channels.find(({ gbCode }) => gbCode === windSpeed),
+  };
+}
+
 export function planChannels(channels: readonly PlannedChannel[]): ChannelPlan {
-  const speed = channels.find(({ gbCode }) => gbCode === windSpeed)?.slot ?? null;
+  const speed = findWindChannels(channels).speed?.slot ?? null;
   const averagings = new Map(
     channels.map(({ slot, dataType }): [number, Averaging] => [slot, averagingOf(dataType, speed)]),
   );

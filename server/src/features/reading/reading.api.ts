@@ -8,6 +8,7 @@ export type {
   ValueChange,
   ValueStep,
 } from './changes/requests.ts';
+export { findWindChannels } from './channel-plan.rule.ts';
 export type { StoredChannel } from './device.ts';
 export { ensureSlot, recheckRange, removeReadings } from './partitions/schema.store.ts';
 export { presentReading } from './present-value.rule.ts';

@@ -1,0 +1,68 @@
+import Type, { type Static } from 'typebox';
+import { endpoint, reply } from '../kit/endpoint.ts';
+import { maxInteger } from '../kit/schema.ts';
+
+const nullable = Type.Union([Type.Number(), Type.Null()]);
+const counts = Type.Array(Type.Integer());
+const moment = Type.Integer({ minimum: 0, maximum: 8_640_000_000_000 });
+
+const rose = Type.Object({
+  /** Upper bounds of the classes, ascending; the last class is open. */
+  bounds: Type.Array(Type.Number()),
+  /** Clockwise from north: the middle of the sector in degrees, its hours by class, and the mean concentration. */
+  sectors: Type.Array(Type.Object({ direction: Type.Number(), counts, mean: nullable })),
+  /** Hours of calm air, which have no direction. */
+  calm: Type.Object({ counts, mean: nullable }),
+  count: Type.Integer(),
+  /** Hours that lack a wind or a concentration. */
+  missing: Type.Integer(),
+});
+
+const polarPlot = Type.Object({
+  /** Cells with at least one hour: middle of the cell, smoothed mean concentration, and its own hours. */
+  cells: Type.Array(
+    Type.Object({
+      direction: Type.Number(),
+      speed: Type.Number(),
+      mean: Type.Number(),
+      count: Type.Integer(),
+    }),
+  ),
+  maxSpeed: Type.Number(),
+  calm: Type.Object({ count: Type.Integer(), mean: nullable }),
+  count: Type.Integer(),
+  missing: Type.Integer(),
+  /** Hours with winds above `maxSpeed`, which are left out. */
+  beyond: Type.Integer(),
+});
+
+const siteRoses = Type.Object({
+  zone: Type.String(),
+  /** Hours of the range that have a value of any of the three channels. */
+  hours: Type.Integer(),
+  /** Values of hours with fewer than 45 valid minutes, which are left out. */
+  dropped: Type.Integer(),
+  /** Null if the site has no wind in the range. */
+  wind: Type.Union([rose, Type.Null()]),
+  pollution: Type.Union([rose, Type.Null()]),
+  polar: Type.Union([polarPlot, Type.Null()]),
+});
+
+export type SiteRoses = Static<typeof siteRoses>;
+
+/** Wind rose, pollution rose and bivariate polar plot of the hours of one site. */
+export const readRoses = endpoint({
+  method: 'GET',
+  path: '/analysis/rose',
+  access: { permission: 'analysis:rose:list' },
+  query: Type.Object({
+    siteId: Type.Integer({ minimum: 1, maximum: maxInteger }),
+    channel: Type.String({ maxLength: 32 }),
+    from: moment,
+    to: moment,
+    /** Upper bounds of the classes of concentration, such as those of the levels; by default fifths of the hours. */
+    bounds: Type.Optional(Type.Array(Type.Number(), { minItems: 1, maxItems: 9 })),
+  }),
+  reply: reply.data(siteRoses),
+  texts: 'analysis.rose',
+});

@@ -1,0 +1,11 @@
+import { fail } from '@limpid/contract/errors';
+import { getChannel } from '../data/data.api.ts';
+import type { ReadingSource, StoredChannel } from '../reading/reading.api.ts';
+
+/** The channel of the code; directions and states have no order and no mean, so they are refused. */
+export function findNumericChannel(source: ReadingSource, code: string): StoredChannel {
+  const channel = getChannel(source, code);
+  const { dataType } = channel;
+  if (dataType !== 'number' && dataType !== 'level') fail('analysis.channel', { code }, 'channel');
+  return channel;
+}

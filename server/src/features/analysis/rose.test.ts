@@ -1,0 +1,100 @@
+import { DAY_MS, HOUR_MS } from '@limpid/contract/durations';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestApp, type TestApp } from '../../testing/app.ts';
+import { addDepartment } from '../../testing/people.ts';
+import { addSite } from '../../testing/stations.ts';
+import { rollUp, setClock, storeSteps } from './analysis.fixture.ts';
+
+let test: TestApp;
+let token: string;
+let windy: number;
+let windless: number;
+const from = Date.parse('2026-11-01T16:00Z');
+const to = from + 2 * DAY_MS;
+
+/** The wind turns by 15° an hour at 3 m/s; dust comes with easterly winds only. */
+function windAt(at: number): { direction: number; pm10: number } {
+  const direction = (((at - from) / HOUR_MS) * 15) % 360;
+  return { direction, pm10: direction === 90 ? 240 : 40 };
+}
+
+beforeAll(async () => {
+  test = await openTestApp();
+  setClock(test, '2026-11-09T12:20:00Z');
+  await addDepartment(test, 110, 100, [0, 100]);
+  windy = await addSite(test, { mn: 'windy', deptId: 110, interval: 600 });
+  windless = await addSite(test, { mn: 'windless', deptId: 110, interval: 600 });
+  const channels = test.ingest.directory.channels();
+  const slotOf = (code: string) => channels.find((channel) => channel.code === code)?.slot ?? 0;
+  const [pm10, speed, direction] = [slotOf('PM10'), slotOf('WS'), slotOf('WD')];
+  const row = (values: Record<number, number>) =>
+    Array.from({ length: Math.max(pm10, speed, direction) }, (_, position) => values[position + 1] ?? null);
+  const hourOf = (at: number) => at - (at % HOUR_MS);
+  await storeSteps(test, {
+    siteId: windy,
+    from,
+    to,
+    values: (at) => {
+      const now = windAt(hourOf(at));
+      return row({ [pm10]: now.pm10, [speed]: 3, [direction]: now.direction });
+    },
+  });
+  await storeSteps(test, { siteId: windless, from, to, values: () => row({ [pm10]: 50 }) });
+  await rollUp(test);
+  token = await test.login();
+});
+afterAll(() => test.close());
+
+async function readRoses(siteId: number, more = '') {
+  const query = `siteId=${siteId}&channel=PM10&from=${from}&to=${to}${more}`;
+  const { body } = await test.send('GET', `/analysis/rose?${query}`, { token });
+  return body;
+}
+
+describe('roses', () => {
+  it('count each hour in its sector and show where the dust comes from', async () => {
+    const { data } = (await readRoses(windy)) as unknown as { data: Roses };
+    expect(data).toMatchObject({ zone: 'Asia/Shanghai', hours: 48, dropped: 0 });
+    expect(data.wind).toMatchObject({ count: 48, missing: 0, bounds: [2, 4, 6, 8] });
+    const east = data.pollution.sectors.find(({ direction }) => direction === 90);
+    const others = data.pollution.sectors.filter(({ direction }) => direction !== 90);
+    expect(east?.mean).toBeCloseTo(240, 6);
+    expect(others.every(({ mean }) => mean === null || mean < 241)).toBe(true);
+    const highest = data.polar.cells.reduce((best, cell) => (cell.mean > best.mean ? cell : best));
+    expect(highest.direction).toBe(90);
+  });
+
+  it('use the given classes in ascending order', async () => {
+    const { data } = (await readRoses(windy, '&bounds=150&bounds=50')) as unknown as { data: Roses };
+    expect(data.pollution.bounds).toEqual([50, 150]);
+    expect(data.pollution.sectors.flatMap(({ counts }) => counts[2] ?? 0).reduce((a, b) => a + b)).toBe(2);
+  });
+
+  it('are missing for a site without wind', async () => {
+    const { data } = await readRoses(windless);
+    expect(data).toMatchObject({ hours: 48, wind: null, pollution: null, polar: null });
+  });
+
+  it.each([
+    ['to', String(from), 'a reversed range'],
+    ['from', String(from - 2000 * DAY_MS), 'a range of more than three years'],
+    ['channel', 'WD', 'a channel without a mean'],
+    ['channel', 'nothing', 'an unknown channel'],
+    ['bounds', 'x', 'a bound that is no number'],
+  ])('with %s=%s are refused: %s', async (name, value) => {
+    const query = new URLSearchParams(`siteId=${windy}&channel=PM10&from=${from}&to=${to}`);
+    query.set(name, value);
+    const { body } = await test.send('GET', `/analysis/rose?${query}`, { token });
+    expect(body.code).not.toBe(200);
+    expect(body.msg).not.toBe('');
+  });
+});
+
+interface Roses {
+  wind: object;
+  pollution: {
+    bounds: number[];
+    sectors: { direction: number; counts: number[]; mean: number | null }[];
+  };
+  polar: { cells: { direction: number; mean: number }[] };
+}
