@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { makeBoxPlot, meanOf, summarise } from './summary.ts';
+import { makeBoxPlot, summarise } from './summary.ts';
 
 describe('the summary of a column', () => {
   it('leaves missing values out and finds the first maximum', () => {
@@ -27,21 +27,6 @@ describe('the summary of a column', () => {
       p98: null,
       maxAt: null,
     });
-  });
-});
-
-describe('the mean', () => {
-  it('of equal values is that value, however many they are', () => {
-    expect(meanOf(new Float64Array(100_000).fill(0.1))).toBe(0.1);
-  });
-
-  it('agrees with the sum of exact integers', () => {
-    fc.assert(
-      fc.property(fc.array(fc.integer({ min: -1e6, max: 1e6 }), { minLength: 1 }), (values) => {
-        const exact = Number(values.reduce((sum, value) => sum + BigInt(value), 0n)) / values.length;
-        expect(meanOf(values)).toBeCloseTo(exact, 6);
-      }),
-    );
   });
 });
 

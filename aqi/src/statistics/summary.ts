@@ -1,3 +1,4 @@
+import { meanOf } from '../decimal.ts';
 import { percentileOf, sortValues } from './percentile.ts';
 
 export interface Summary {
@@ -19,22 +20,13 @@ export function summarise(values: readonly (number | null)[]): Summary {
   return {
     count: sorted.length,
     min: sorted[0] ?? null,
-    mean: meanOf(sorted),
+    mean: meanOf(Array.from(sorted)),
     max,
     p50: percentileOf(sorted, 50),
     p90: percentileOf(sorted, 90),
     p98: percentileOf(sorted, 98),
     maxAt: max === null ? null : values.indexOf(max),
   };
-}
-
-/** The arithmetic mean; null without values. */
-export function meanOf(values: ArrayLike<number>): number | null {
-  if (values.length === 0) return null;
-  let mean = 0;
-  // A running mean does not overflow and loses less than a sum of many values.
-  for (let i = 0; i < values.length; i++) mean += ((values[i] ?? 0) - mean) / (i + 1);
-  return mean;
 }
 
 export interface BoxPlot {

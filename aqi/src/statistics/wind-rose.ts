@@ -1,4 +1,4 @@
-import { meanOf } from './summary.ts';
+import { meanOf } from '../decimal.ts';
 
 export interface WindHour {
   /** Degrees the wind blows from, clockwise from north. */

@@ -38,11 +38,15 @@ export function monthDates(period: string): string[] {
   const isYear = period.length === 4;
   const start = new Date(`${period}${isYear ? '-01' : ''}-01T00:00:00Z`);
   const [year, month] = [start.getUTCFullYear(), start.getUTCMonth()];
-  const end = isYear ? Date.UTC(year + 1, 0, 1) : Date.UTC(year, month + 1, 1);
-  const days = (end - start.getTime()) / DAY_MS;
-  return Array.from({ length: days }, (_, n) =>
-    new Date(start.getTime() + n * DAY_MS).toISOString().slice(0, 10),
-  );
+  const last = isYear ? Date.UTC(year + 1, 0, 0) : Date.UTC(year, month + 1, 0);
+  return datesBetween(start.toISOString().slice(0, 10), new Date(last).toISOString().slice(0, 10));
+}
+
+/** Every date from the first to the last one, both included. */
+export function datesBetween(first: string, last: string): string[] {
+  const start = Date.parse(first);
+  const count = (Date.parse(last) - start) / DAY_MS + 1;
+  return Array.from({ length: count }, (_, n) => new Date(start + n * DAY_MS).toISOString().slice(0, 10));
 }
 
 /** The starts of the hours of a day, with their UTC offset: 23 or 25 of them when the clock changes. */

@@ -85,6 +85,7 @@ const details: [(siteId: number) => string, (response: ResponseBody) => number |
     ({ hours }) => hours.filter(({ values }) => 'PM2.5' in values).length,
   ],
   [(id) => `/analysis/rose?siteId=${id}&channel=PM2.5&${range}`, ({ hours }) => Number(hours)],
+  [(id) => `/analysis/trend?siteId=${id}&channel=PM2.5&from=2026-11-08`, ({ hours }) => Number(hours)],
 ];
 
 const permissions = [
@@ -95,6 +96,7 @@ const permissions = [
   'analysis:ranking:list',
   'analysis:calendar:list',
   'analysis:rose:list',
+  'analysis:trend:list',
 ];
 
 describe.each([
@@ -168,6 +170,7 @@ describe('responses that carry readings', () => {
     ],
     '/analysis/calendar': ['PM2.5', 'CO'].map((code) => `siteId=${site}&period=2026-11&channel=${code}`),
     '/analysis/calendar/day': [`siteId=${site}&day=2026-11-08`],
+    '/analysis/trend': ['PM2.5', 'CO'].map((code) => `siteId=${site}&channel=${code}&from=2026-11`),
     '/analysis/rose': [`siteId=${site}&channel=PM2.5&${span()}`],
     '/map/sites': [''],
     '/map/hours': ['', 'index=us', 'channel=PM2.5', 'channel=CO'],

@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import type { FilledDay } from './calendar.rule.ts';
+import { datesBetween } from './period.rule.ts';
+import {
+  decibelScale,
+  describeMonths,
+  describeTrend,
+  describeVariation,
+  linearScale,
+} from './pollution-trend.rule.ts';
+
+const today = '2026-11-16';
+
+function makeDay(day: string, value: number | null): FilledDay {
+  const index = { aqi: 60, level: 2, primary: null, reference: false, missing: [], o3_8h: null };
+  return { day, ...index, value, low: null, high: null, hours: value === null ? 0 : 24, soFar: false };
+}
+
+describe('a variation', () => {
+  it('has means by hour of day, weekday and month', () => {
+    const days = ['2026-10-05', '2026-10-11', '2026-11-01'].map((day, i) => makeDay(day, 10 * (i + 1)));
+    const hours = [
+      { hour: 8, value: 90 },
+      { hour: 8, value: 110 },
+      { hour: 3, value: 20 },
+    ];
+    const { byHour, byWeekday, byMonth } = describeVariation(hours, days, linearScale);
+    expect(byHour.map(({ group, count, mean }) => [group, count, mean])).toEqual([
+      [3, 1, 20],
+      [8, 2, 100],
+    ]);
+    // Monday 5 October, Sundays 11 October and 1 November.
+    expect(byWeekday.map(({ group, mean }) => [group, mean])).toEqual([
+      [1, 10],
+      [7, 25],
+    ]);
+    expect(byMonth.map(({ group, mean }) => [group, mean])).toEqual([
+      [10, 15],
+      [11, 30],
+    ]);
+  });
+
+  it('of sound levels is averaged by energy', () => {
+    const hours = [
+      { hour: 0, value: 80 },
+      { hour: 0, value: 60 },
+    ];
+    const [midnight] = describeVariation(hours, [], decibelScale).byHour;
+    expect(midnight?.mean).toBeCloseTo(77.03, 2);
+    expect(midnight?.lower).toBe(0);
+  });
+});
+
+describe('the months', () => {
+  it('count valid days and level days, and are valid with enough of them', () => {
+    const days = datesBetween('2026-09-01', '2026-10-31').map((day) =>
+      makeDay(day, day < '2026-10-06' ? null : 40),
+    );
+    const [september, october] = describeMonths(days, today, linearScale);
+    expect(september).toMatchObject({ month: '2026-09', mean: null, validDays: 0, valid: false });
+    expect(october).toMatchObject({ month: '2026-10', mean: 40, validDays: 26, valid: false });
+    expect(october?.levels).toEqual([0, 31, 0, 0, 0, 0]);
+  });
+
+  it('need fewer days in February', () => {
+    const days = datesBetween('2026-02-01', '2026-02-25').map((day) => makeDay(day, 40));
+    expect(describeMonths(days, today, linearScale)[0]?.valid).toBe(true);
+  });
+});
+
+describe('the long-term trend', () => {
+  const years = (count: number, valueAt: (month: number) => number) =>
+    describeMonths(
+      datesBetween('2020-01-01', `${2019 + count}-12-31`).map((day) => {
+        const month = (Number(day.slice(0, 4)) - 2020) * 12 + Number(day.slice(5, 7)) - 1;
+        return makeDay(day, valueAt(month));
+      }),
+      today,
+      linearScale,
+    );
+  /** A disturbance of up to ±2 without a trend, the same on each run. */
+  const disturb = (month: number) => 2 * Math.sin(month * month);
+  const season = (month: number) => 30 * Math.cos((month * Math.PI) / 6);
+
+  it('finds the fall per year below a strong season', () => {
+    const trend = describeTrend(years(4, (month) => 80 - month / 4 + season(month)));
+    expect(trend).toMatchObject({ count: 48, isSignificant: true });
+    expect(trend?.slope).toBeCloseTo(-3, 6);
+    expect(trend?.end).toBeLessThan(trend?.start ?? 0);
+  });
+
+  it('says that there is none in a series that only repeats its season', () => {
+    const trend = describeTrend(years(3, (month) => 80 + season(month) + disturb(month)));
+    expect(trend?.isSignificant).toBe(false);
+  });
+
+  it('needs 24 valid months', () => {
+    expect(describeTrend(years(2, (month) => month))).not.toBeNull();
+    expect(describeTrend(years(2, (month) => month).slice(1))).toBeNull();
+  });
+});
