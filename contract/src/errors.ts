@@ -7,6 +7,7 @@ export const errorCodes = {
   'analysis.date': 500,
   'analysis.day': 500,
   'analysis.period': 500,
+  'analysis.sites': 500,
   'auth.expired': 401,
   'auth.forbidden': 403,
   'auth.address_refused': 500,

@@ -67,6 +67,13 @@ interface ResponseBody {
   series: { ts: number[] }[];
   days: { hours: number }[];
   hours: { values: Values }[];
+  sites: { box: { count: number } | null }[];
+}
+
+/** Another site of the same department. */
+function twinOf(id: number): number | undefined {
+  const deptId = sites.find(({ siteId }) => siteId === id)?.deptId;
+  return sites.find((site) => site.deptId === deptId && site.siteId !== id)?.siteId;
 }
 
 /** Reads the number of hours from the response about one site. */
@@ -84,6 +91,10 @@ const details: [(siteId: number) => string, (response: ResponseBody) => number |
     (id) => `/analysis/calendar/day?siteId=${id}&day=2026-11-08&channels=PM2.5`,
     ({ hours }) => hours.filter(({ values }) => 'PM2.5' in values).length,
   ],
+  [
+    (id) => `/analysis/contrast?siteIds=${id}&siteIds=${twinOf(id)}&channel=PM2.5&granularity=hour&${range}`,
+    ({ sites: [site] }) => site?.box?.count ?? 0,
+  ],
   [(id) => `/analysis/rose?siteId=${id}&channel=PM2.5&${range}`, ({ hours }) => Number(hours)],
   [(id) => `/analysis/trend?siteId=${id}&channel=PM2.5&from=2026-11-08`, ({ hours }) => Number(hours)],
 ];
@@ -97,6 +108,7 @@ const permissions = [
   'analysis:calendar:list',
   'analysis:rose:list',
   'analysis:trend:list',
+  'analysis:contrast:list',
 ];
 
 describe.each([
@@ -170,6 +182,9 @@ describe('responses that carry readings', () => {
     ],
     '/analysis/calendar': ['PM2.5', 'CO'].map((code) => `siteId=${site}&period=2026-11&channel=${code}`),
     '/analysis/calendar/day': [`siteId=${site}&day=2026-11-08`],
+    '/analysis/contrast': [
+      `siteIds=${site}&siteIds=${sites[0]?.siteId}&channel=PM2.5&granularity=hour&${span()}`,
+    ],
     '/analysis/trend': ['PM2.5', 'CO'].map((code) => `siteId=${site}&channel=${code}&from=2026-11`),
     '/analysis/rose': [`siteId=${site}&channel=PM2.5&${span()}`],
     '/map/sites': [''],

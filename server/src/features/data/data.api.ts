@@ -9,6 +9,7 @@ import { getAccessibleSites } from './site-access.store.ts';
 import { withholdHours } from './withhold-indices.ts';
 
 export { checkSeriesRange } from './series.service.ts';
+export { getAccessibleSites } from './site-access.store.ts';
 
 const mostHours = 30;
 
