@@ -4,6 +4,7 @@ import type { AirHourSource } from '../rollup/rollup.api.ts';
 import { addCalendar } from './calendar.feature.ts';
 import { addCompleteness } from './completeness.feature.ts';
 import { addContrast } from './contrast.feature.ts';
+import { addDistribution } from './distribution.feature.ts';
 import { addPollutionTrend } from './pollution-trend.feature.ts';
 import { addRanking } from './ranking.feature.ts';
 import { addRoses } from './rose.feature.ts';
@@ -13,12 +14,13 @@ interface Services {
   airHours: AirHourSource;
 }
 
-/** Ranking, calendar, completeness, roses, contrasts and pollution trends. */
+/** Ranking, calendar, completeness, roses, contrasts, distributions and pollution trends. */
 export function addAnalysis(app: App, { readings: source, airHours: air }: Services): void {
   addRanking(app, source, air);
   addCalendar(app, source, air);
   addCompleteness(app);
   addRoses(app, source);
   addContrast(app, source);
+  addDistribution(app, source);
   addPollutionTrend(app, source, air);
 }

@@ -1,21 +1,21 @@
-import { isHourValid, isPeriodValid } from '@limpid/aqi/validity';
+import { isPeriodValid } from '@limpid/aqi/validity';
 import { maxTrendDays, readPollutionTrend } from '@limpid/contract/analysis/pollution-trend';
 import type { App } from '../../platform/app.ts';
 import { route } from '../../platform/http/route.ts';
-import { dateOf, dayBounds, offsetAt } from '../../platform/zone.ts';
+import { dateOf } from '../../platform/zone.ts';
 import { getZone } from '../data/data.api.ts';
-import type { ReadingSource, StoredChannel } from '../reading/reading.api.ts';
+import type { ReadingSource } from '../reading/reading.api.ts';
 import type { AirHourSource } from '../rollup/rollup.api.ts';
 import { type FilledDay, fillCalendarDays } from './calendar.rule.ts';
 import { listDays } from './calendar.store.ts';
 import { findNumericChannel } from './channel.ts';
+import { type AnalysedSite, type DateRange, readLocalHours } from './local-hours.ts';
 import { datesBetween, readDates } from './period.rule.ts';
 import {
   decibelScale,
   describeMonths,
   describeTrend,
   describeVariation,
-  type LocalHour,
   linearScale,
 } from './pollution-trend.rule.ts';
 
@@ -48,36 +48,12 @@ export function addPollutionTrend(app: App, source: ReadingSource, air: AirHourS
   });
 }
 
-interface Site {
-  siteId: number;
-  zone: string;
-  channel: StoredChannel;
-}
-
-type Dates = readonly [from: string, to: string];
-
-async function readLocalHours(
-  source: ReadingSource,
-  { siteId, zone, channel: { slot } }: Site,
-  [from, to]: Dates,
-): Promise<{ hours: LocalHour[]; dropped: number }> {
-  const bounds = [dayBounds(from, zone)[0], dayBounds(to, zone)[1]] as const;
-  const found = (await source.means('hour', [siteId], bounds, [slot])).get(siteId)?.get(slot);
-  const { at = [], values = [], covered = [] } = found ?? {};
-  const hours = at.flatMap((ts, position): LocalHour[] => {
-    const hour = new Date(ts + offsetAt(ts, zone)).getUTCHours();
-    const value = values[position];
-    return value !== undefined && isHourValid(covered[position] ?? 0, 1) ? [{ hour, value }] : [];
-  });
-  return { hours, dropped: at.length - hours.length };
-}
-
 /** The days of the range before today, those with too few valid hours without a value. */
 async function readValidDays(
   { db }: App,
   air: AirHourSource,
-  { siteId, channel: { slot } }: Site,
-  [from, to]: Dates,
+  { siteId, channel: { slot } }: AnalysedSite,
+  [from, to]: DateRange,
   today: string,
 ): Promise<FilledDay[]> {
   const [stored, withheld] = await Promise.all([

@@ -5,6 +5,7 @@ import { isPeriodValid } from '@limpid/aqi/validity';
 import { minTrendMonths, type PollutionTrend } from '@limpid/contract/analysis/pollution-trend';
 import { presentReading } from '../reading/reading.api.ts';
 import { type FilledDay, totalDays } from './calendar.rule.ts';
+import type { LocalHour } from './local-hours.ts';
 
 /** Sound levels are averaged by their energy, everything else by its value. */
 export interface Scale {
@@ -19,17 +20,11 @@ export const decibelScale: Scale = {
   fromLinear: (energy) => (energy > 0 ? 10 * Math.log10(energy) : 0),
 };
 
-/** The mean of an hour, by the hour of day at the site. */
-export interface LocalHour {
-  hour: number;
-  value: number;
-}
-
 type Variation = Pick<PollutionTrend, 'byHour' | 'byWeekday' | 'byMonth'>;
 
 /** Means by hour of day, weekday and month; the latter two are means of valid days. */
 export function describeVariation(
-  hours: readonly LocalHour[],
+  hours: readonly Pick<LocalHour, 'hour' | 'value'>[],
   days: readonly FilledDay[],
   scale: Scale,
 ): Variation {

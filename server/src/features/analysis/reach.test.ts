@@ -95,6 +95,7 @@ const details: [(siteId: number) => string, (response: ResponseBody) => number |
     (id) => `/analysis/contrast?siteIds=${id}&siteIds=${twinOf(id)}&channel=PM2.5&granularity=hour&${range}`,
     ({ sites: [site] }) => site?.box?.count ?? 0,
   ],
+  [(id) => `/analysis/distribution?siteId=${id}&channel=PM2.5&from=2026-11-08`, ({ hours }) => Number(hours)],
   [(id) => `/analysis/rose?siteId=${id}&channel=PM2.5&${range}`, ({ hours }) => Number(hours)],
   [(id) => `/analysis/trend?siteId=${id}&channel=PM2.5&from=2026-11-08`, ({ hours }) => Number(hours)],
 ];
@@ -109,6 +110,7 @@ const permissions = [
   'analysis:rose:list',
   'analysis:trend:list',
   'analysis:contrast:list',
+  'analysis:distribution:list',
 ];
 
 describe.each([
@@ -185,6 +187,7 @@ describe('responses that carry readings', () => {
     '/analysis/contrast': [
       `siteIds=${site}&siteIds=${sites[0]?.siteId}&channel=PM2.5&granularity=hour&${span()}`,
     ],
+    '/analysis/distribution': [`siteId=${site}&channel=PM2.5&from=2026-11`],
     '/analysis/trend': ['PM2.5', 'CO'].map((code) => `siteId=${site}&channel=${code}&from=2026-11`),
     '/analysis/rose': [`siteId=${site}&channel=PM2.5&${span()}`],
     '/map/sites': [''],
