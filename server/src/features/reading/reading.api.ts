@@ -15,4 +15,4 @@ export { presentReading } from './present-value.rule.ts';
 export { isInRange } from './range.rule.ts';
 export type { ReadRemarks } from './read-remarks.ts';
 export type { ReadingSource, StoredPeriod } from './reading-source.ts';
-export type { Points } from './series.ts';
+export type { Points, Series } from './series.ts';
