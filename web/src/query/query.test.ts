@@ -1,0 +1,46 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { comparisons, firstQuery, presets, type Query, readQuery, steps, writeQuery } from './query.ts';
+
+const dayText = fc
+  .date({ min: new Date('2000-01-01'), max: new Date('2099-12-31'), noInvalidDate: true })
+  .map((date) => date.toISOString().slice(0, 10));
+const moment = fc.nat({ max: 8_000_000_000_000 });
+const query: fc.Arbitrary<Query> = fc.record({
+  siteIds: fc.uniqueArray(fc.integer({ min: 1, max: 2 ** 31 - 1 }), { maxLength: 20 }),
+  channels: fc.uniqueArray(fc.stringMatching(/^[\w.-]{1,8}$/), { maxLength: 40 }),
+  period: fc.oneof(
+    fc.constantFrom(...presets),
+    fc.record({ fromDay: dayText, toDay: dayText }),
+    fc.record({ from: moment, to: moment }),
+  ),
+  comparison: fc.constantFrom(...comparisons),
+  step: fc.constantFrom(...steps),
+});
+
+describe('the query in an address', () => {
+  it('is read as it was written', () => {
+    fc.assert(
+      fc.property(query, (written) => {
+        expect(readQuery(writeQuery(written, new URLSearchParams()))).toEqual(written);
+      }),
+    );
+  });
+
+  it('leaves out what has its first value, and keeps other parts of the address', () => {
+    const address = new URLSearchParams('tab=table&sites=3');
+    expect(writeQuery(firstQuery, address).toString()).toBe('tab=table');
+    expect(address.get('sites')).toBe('3');
+  });
+
+  it.each([
+    ['sites=1,x,-2,1,3.5,4', { siteIds: [1, 4] }],
+    ['period=2026-02-30..2026-03-01', { period: 'last7Days' }],
+    ['period=tomorrow', { period: 'last7Days' }],
+    ['period=2026-03-01..2026-02-01', { period: { fromDay: '2026-03-01', toDay: '2026-02-01' } }],
+    ['step=week&compare=none', { step: 'auto', comparison: 'none' }],
+    ['channels=,PM25,,PM25', { channels: ['PM25'] }],
+  ])('drops malformed parts of %s', (text, expected) => {
+    expect(readQuery(new URLSearchParams(text))).toMatchObject(expected);
+  });
+});

@@ -1,0 +1,108 @@
+import type { Granularity } from '@limpid/contract/data/series';
+
+/** Periods that move with the clock. */
+export const presets = [
+  'last24Hours',
+  'today',
+  'yesterday',
+  'last7Days',
+  'last30Days',
+  'thisMonth',
+  'lastMonth',
+  'thisYear',
+  'lastYear',
+] as const;
+export type Preset = (typeof presets)[number];
+
+/** A preset, whole days (both included, on the clock of the site), or two moments that a person zoomed to. */
+export type QueryPeriod = Preset | { fromDay: string; toDay: string } | { from: number; to: number };
+
+export const comparisons = ['none', 'before', 'lastYear'] as const;
+export type Comparison = (typeof comparisons)[number];
+
+export const steps = ['auto', 'minute', 'five', 'hour', 'day'] as const satisfies readonly (
+  | 'auto'
+  | Granularity
+)[];
+export type Step = (typeof steps)[number];
+
+/** What a screen of the data centre or the analysis shows. */
+export interface Query {
+  siteIds: readonly number[];
+  /** Codes of channels; empty for the index. */
+  channels: readonly string[];
+  period: QueryPeriod;
+  comparison: Comparison;
+  step: Step;
+}
+
+export const firstQuery: Query = {
+  siteIds: [],
+  channels: [],
+  period: 'last7Days',
+  comparison: 'none',
+  step: 'auto',
+};
+
+const names = {
+  siteIds: 'sites',
+  channels: 'channels',
+  period: 'period',
+  comparison: 'compare',
+  step: 'step',
+};
+const maxSites = 20;
+const maxChannels = 40;
+
+/** Reads the query of an address; parts that are missing or malformed have their first value. */
+export function readQuery(address: URLSearchParams): Query {
+  const list = (name: string) => [...new Set(address.get(name)?.split(',').filter(Boolean))];
+  return {
+    siteIds: list(names.siteIds)
+      .map(Number)
+      .filter((id) => Number.isSafeInteger(id) && id > 0)
+      .slice(0, maxSites),
+    channels: list(names.channels).slice(0, maxChannels),
+    period: readPeriod(address.get(names.period) ?? '') ?? firstQuery.period,
+    comparison: comparisons.find((one) => one === address.get(names.comparison)) ?? firstQuery.comparison,
+    step: steps.find((one) => one === address.get(names.step)) ?? firstQuery.step,
+  };
+}
+
+/** Writes the query into a copy of the address; other parts of the address stay. */
+export function writeQuery(query: Query, address: URLSearchParams): URLSearchParams {
+  const next = new URLSearchParams(address);
+  const set = (name: string, value: string, first: string) =>
+    value === first ? next.delete(name) : next.set(name, value);
+  set(names.siteIds, query.siteIds.join(), '');
+  set(names.channels, query.channels.join(), '');
+  set(names.period, writePeriod(query.period), writePeriod(firstQuery.period));
+  set(names.comparison, query.comparison, firstQuery.comparison);
+  set(names.step, query.step, firstQuery.step);
+  return next;
+}
+
+const day = String.raw`\d{4}-\d{2}-\d{2}`;
+const daysForm = new RegExp(`^(${day})\\.\\.(${day})$`);
+const momentsForm = /^(\d{1,13})\.\.(\d{1,13})$/;
+
+/** `last7Days`, `2026-11-01..2026-11-16`, or two moments in milliseconds: `1762000000000..1763000000000`. */
+function readPeriod(text: string): QueryPeriod | undefined {
+  const preset = presets.find((one) => one === text);
+  if (preset) return preset;
+  const [, fromDay, toDay] = daysForm.exec(text) ?? [];
+  if (fromDay && toDay) return isDay(fromDay) && isDay(toDay) ? { fromDay, toDay } : undefined;
+  const [, from, to] = momentsForm.exec(text) ?? [];
+  return from && to ? { from: Number(from), to: Number(to) } : undefined;
+}
+
+function writePeriod(period: QueryPeriod): string {
+  if (typeof period === 'string') return period;
+  return 'fromDay' in period ? `${period.fromDay}..${period.toDay}` : `${period.from}..${period.to}`;
+}
+
+/** Whether the calendar has this day: 30 February is none. */
+function isDay(text: string): boolean {
+  const moment = Date.parse(`${text}T00:00:00Z`);
+  return !Number.isNaN(moment) && new Date(moment).toISOString().startsWith(text);
+}
