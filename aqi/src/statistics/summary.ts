@@ -1,4 +1,4 @@
-import { meanOf } from '../decimal.ts';
+import { computeMean } from '../decimal.ts';
 import { percentileOf, sortValues } from './percentile.ts';
 
 export interface Summary {
@@ -20,7 +20,7 @@ export function summarise(values: readonly (number | null)[]): Summary {
   return {
     count: sorted.length,
     min: sorted[0] ?? null,
-    mean: meanOf(Array.from(sorted)),
+    mean: computeMean(Array.from(sorted)),
     max,
     p50: percentileOf(sorted, 50),
     p90: percentileOf(sorted, 90),

@@ -1,4 +1,4 @@
-import { meanOf } from '../decimal.ts';
+import { computeMean } from '../decimal.ts';
 
 export interface WindHour {
   /** Degrees the wind blows from, clockwise from north. */
@@ -57,7 +57,7 @@ export function makeRose(hours: readonly WindHour[], { sectors = 16, bounds, by 
     if (hour.value != null && Number.isFinite(hour.value)) group.values.push(hour.value);
     count++;
   }
-  const [calm, ...around] = groups.map(({ counts, values }) => ({ counts, mean: meanOf(values) }));
+  const [calm, ...around] = groups.map(({ counts, values }) => ({ counts, mean: computeMean(values) }));
   return {
     sectors: around.map((sector, position) => ({ direction: (position * 360) / sectors, ...sector })),
     calm: calm ?? { counts: [], mean: null },

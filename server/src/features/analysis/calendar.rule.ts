@@ -51,13 +51,13 @@ export function totalDays(days: readonly FilledDay[], today: string) {
   return {
     levels: Array.from({ length: levelCount }, (_, n) => past.filter(({ level }) => level === n + 1).length),
     withoutIndex: past.length - indices.length,
-    aqi: meanOf(indices),
-    value: meanOf(values),
+    aqi: computeMean(indices),
+    value: computeMean(values),
     validDays: values.length,
   };
 }
 
-function meanOf(values: readonly number[]): number | null {
+function computeMean(values: readonly number[]): number | null {
   if (values.length === 0) return null;
   return presentReading(values.reduce((sum, value) => sum + value, 0) / values.length);
 }

@@ -1,4 +1,4 @@
-import { meanOf } from '@limpid/aqi/decimal';
+import { computeMean } from '@limpid/aqi/decimal';
 import { fitLine, type Regression } from '@limpid/aqi/statistics/regression';
 import { correlateAll } from '@limpid/aqi/statistics/similarity';
 import { makeBoxPlot } from '@limpid/aqi/statistics/summary';
@@ -30,7 +30,7 @@ function comparePair(times: readonly number[], x: Column, y: Column): SiteContra
   });
   const step = Math.max(1, Math.ceil(common.length / maxScatterPoints));
   const shown = common.filter((_, position) => position % step === 0);
-  const difference = meanOf(common.map(({ a, b }) => b - a));
+  const difference = computeMean(common.map(({ a, b }) => b - a));
   return {
     ts: shown.map(({ ts }) => ts),
     x: shown.map(({ a }) => presentReading(a)),
@@ -66,7 +66,7 @@ export function describeSpread(values: readonly number[]): SiteContrast['sites']
     median: presentReading(parts.median),
     upperQuartile: presentReading(parts.upperQuartile),
     upperWhisker: presentReading(parts.upperWhisker),
-    mean: presentReading(meanOf(values)),
+    mean: presentReading(computeMean(values)),
     outlierCount: outliers.length,
     outliers: farthest.map(presentReading),
   };

@@ -1,5 +1,5 @@
 import { isHourValid } from '@limpid/aqi/validity';
-import { dayBounds, offsetAt } from '../../platform/zone.ts';
+import { dayBounds, offsetAt } from '@limpid/contract/local-time';
 import type { ReadingSource, StoredChannel } from '../reading/reading.api.ts';
 
 export interface AnalysedSite {

@@ -1,8 +1,8 @@
 import { isPeriodValid } from '@limpid/aqi/validity';
 import { maxTrendDays, readPollutionTrend } from '@limpid/contract/analysis/pollution-trend';
+import { formatLocalDate } from '@limpid/contract/local-time';
 import type { App } from '../../platform/app.ts';
 import { route } from '../../platform/http/route.ts';
-import { dateOf } from '../../platform/zone.ts';
 import { getZone } from '../data/data.api.ts';
 import type { ReadingSource } from '../reading/reading.api.ts';
 import type { AirHourSource } from '../rollup/rollup.api.ts';
@@ -27,7 +27,7 @@ export function addPollutionTrend(app: App, source: ReadingSource, air: AirHourS
     const channel = findNumericChannel(source, query.channel);
     const zone = await getZone(app.db, scope, query.siteId);
     const site = { siteId: query.siteId, zone, channel };
-    const today = dateOf(app.clock.now().getTime(), zone);
+    const today = formatLocalDate(app.clock.now().getTime(), zone);
     const [{ hours, dropped }, days] = await Promise.all([
       readLocalHours(source, site, [from, to]),
       readValidDays(app, air, site, [from, to], today),

@@ -1,4 +1,4 @@
-import { meanOf } from '@limpid/aqi/decimal';
+import { computeMean } from '@limpid/aqi/decimal';
 import { fitTrend } from '@limpid/aqi/statistics/trend';
 import { type GroupMean, meansByGroup } from '@limpid/aqi/statistics/variation';
 import { isPeriodValid } from '@limpid/aqi/validity';
@@ -53,7 +53,7 @@ export function describeMonths(days: readonly FilledDay[], today: string, scale:
   return [...months].map(([month, ofMonth]) => {
     const { levels, withoutIndex } = totalDays(ofMonth, today);
     const values = ofMonth.flatMap(({ value }) => (value === null ? [] : scale.toLinear(value)));
-    const mean = meanOf(values);
+    const mean = computeMean(values);
     return {
       month,
       mean: mean === null ? null : presentReading(scale.fromLinear(mean)),

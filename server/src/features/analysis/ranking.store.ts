@@ -199,7 +199,7 @@ function daysSql([first, last]: readonly [string, string], question: RankingQuer
     measure === 'index'
       ? sql`(${published('mean')})::real as value, (${published('days')})::integer as counted`
       : sql`value, counted`;
-  const channel = measure === 'index' ? sql`` : sql`${meanOf(measure)},`;
+  const channel = measure === 'index' ? sql`` : sql`${computeMean(measure)},`;
   return {
     soFar: soFarOf(last, now),
     measured: sql`
@@ -247,7 +247,7 @@ function valueOf(measure: Measure, least: number, aqi: RawBuilder<unknown>): Raw
 }
 
 /** A channel over several days, cast to `real` so that equal means are equal in every stored digit. */
-function meanOf({ slot, by }: Exclude<Measure, 'index'>): RawBuilder<unknown> {
+function computeMean({ slot, by }: Exclude<Measure, 'index'>): RawBuilder<unknown> {
   const [mean, covered] = [sql.ref(`a${slot}`), sql.ref(`c${slot}`)];
   const valid = sql`filter (where ${covered} >= ${minCovered.day})`;
   const average =

@@ -1,0 +1,105 @@
+import { HOUR_MS } from '@limpid/contract/durations';
+import { formatLocalTime } from '@limpid/contract/local-time';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { resolveComparison, resolvePeriod, resolveStep } from './period.ts';
+import type { Preset } from './query.ts';
+
+const china = 'Asia/Shanghai';
+const paris = 'Europe/Paris';
+/** 16 November 2026, 09:30 in China. */
+const now = Date.UTC(2026, 10, 16, 1, 30);
+
+const format = ({ from, to }: { from: number; to: number }, zone: string) =>
+  `${formatLocalTime(from, zone)} – ${formatLocalTime(to, zone)}`;
+
+describe('a period', () => {
+  it.each<[Preset, string]>([
+    ['last24Hours', '2026-11-15 09:30 – 2026-11-16 09:30'],
+    ['today', '2026-11-16 00:00 – 2026-11-17 00:00'],
+    ['yesterday', '2026-11-15 00:00 – 2026-11-16 00:00'],
+    ['last7Days', '2026-11-10 00:00 – 2026-11-17 00:00'],
+    ['last30Days', '2026-10-18 00:00 – 2026-11-17 00:00'],
+    ['thisMonth', '2026-11-01 00:00 – 2026-11-17 00:00'],
+    ['lastMonth', '2026-10-01 00:00 – 2026-11-01 00:00'],
+    ['thisYear', '2026-01-01 00:00 – 2026-11-17 00:00'],
+    ['lastYear', '2025-01-01 00:00 – 2026-01-01 00:00'],
+  ])('%s is on the clock of the site', (preset, expected) => {
+    expect(format(resolvePeriod(preset, now, china), china)).toBe(expected);
+  });
+
+  it('begins with another day in another zone', () => {
+    expect(format(resolvePeriod('today', Date.UTC(2026, 10, 16, 17), china), china)).toBe(
+      '2026-11-17 00:00 – 2026-11-18 00:00',
+    );
+    expect(format(resolvePeriod('today', Date.UTC(2026, 10, 16, 17), paris), paris)).toBe(
+      '2026-11-16 00:00 – 2026-11-17 00:00',
+    );
+  });
+
+  it('has 25 hours on the day on which clocks are set back', () => {
+    const { from, to } = resolvePeriod({ fromDay: '2026-10-25', toDay: '2026-10-25' }, now, paris);
+    expect((to - from) / HOUR_MS).toBe(25);
+  });
+
+  it('keeps moments, and stays reversed if its days are', () => {
+    expect(resolvePeriod({ from: 5, to: 9 }, now, china)).toEqual({ from: 5, to: 9 });
+    const { from, to } = resolvePeriod({ fromDay: '2026-11-02', toDay: '2026-10-30' }, now, china);
+    expect(from).toBeGreaterThan(to);
+  });
+});
+
+describe('a compared period', () => {
+  const compare = (fromDay: string, toDay: string, comparison: 'before' | 'lastYear', zone = china) => {
+    const range = resolveComparison(resolvePeriod({ fromDay, toDay }, now, zone), comparison, zone);
+    return range && format(range, zone);
+  };
+
+  it.each([
+    ['2026-11-10', '2026-11-16', 'before', '2026-11-03 00:00 – 2026-11-10 00:00'],
+    ['2026-03-01', '2026-03-31', 'before', '2026-02-01 00:00 – 2026-03-01 00:00'],
+    ['2026-01-01', '2026-03-31', 'before', '2025-10-01 00:00 – 2026-01-01 00:00'],
+    ['2026-03-02', '2026-03-31', 'before', '2026-01-31 00:00 – 2026-03-02 00:00'],
+    ['2024-02-29', '2024-02-29', 'lastYear', '2023-02-28 00:00 – 2023-03-01 00:00'],
+    ['2026-11-10', '2026-11-16', 'lastYear', '2025-11-10 00:00 – 2025-11-17 00:00'],
+  ] as const)('of %s to %s, %s, is %s', (fromDay, toDay, comparison, expected) => {
+    expect(compare(fromDay, toDay, comparison)).toBe(expected);
+  });
+
+  it('has whole days where the clock changes', () => {
+    expect(compare('2026-10-26', '2026-10-26', 'before', paris)).toBe('2026-10-25 00:00 – 2026-10-26 00:00');
+  });
+
+  it('ends where the period begins', () => {
+    const moment = fc.integer({ min: Date.UTC(2015, 0), max: Date.UTC(2030, 0) });
+    fc.assert(
+      fc.property(
+        moment,
+        fc.integer({ min: 1, max: 400 * 24 }),
+        fc.constantFrom(china, paris),
+        (from, hours, zone) => {
+          const range = { from, to: from + hours * HOUR_MS };
+          expect(resolveComparison(range, 'before', zone)?.to).toBe(from);
+          expect(resolveComparison(range, 'none', zone)).toBeUndefined();
+        },
+      ),
+    );
+  });
+});
+
+describe('a step', () => {
+  const day = 24 * HOUR_MS;
+  it.each([
+    [6 * HOUR_MS, 'minute'],
+    [day, 'five'],
+    [7 * day, 'hour'],
+    [366 * day, 'hour'],
+    [1000 * day, 'day'],
+  ] as const)('of its own choice fits a period of %d ms', (length, expected) => {
+    expect(resolveStep('auto', { from: 0, to: length })).toBe(expected);
+  });
+
+  it('stays as chosen', () => {
+    expect(resolveStep('minute', { from: 0, to: 1000 * day })).toBe('minute');
+  });
+});

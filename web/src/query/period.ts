@@ -1,0 +1,96 @@
+import { DAY_MS, HOUR_MS } from '@limpid/contract/durations';
+import { dayBounds, formatLocalDate } from '@limpid/contract/local-time';
+import type { Comparison, Preset, QueryPeriod, Step } from './query.ts';
+
+/** Moments, the second not included. */
+export interface Range {
+  from: number;
+  to: number;
+}
+
+/** The moments of a period on the clock of a zone; a range may be reversed if its days are. */
+export function resolvePeriod(period: QueryPeriod, now: number, zone: string): Range {
+  if (typeof period === 'string') {
+    if (period === 'last24Hours') return { from: now - DAY_MS, to: now };
+    return resolveDays(resolvePreset(period, formatLocalDate(now, zone)), zone);
+  }
+  return 'fromDay' in period ? resolveDays(period, zone) : period;
+}
+
+interface Days {
+  fromDay: string;
+  toDay: string;
+}
+
+function resolveDays({ fromDay, toDay }: Days, zone: string): Range {
+  return { from: dayBounds(fromDay, zone)[0], to: dayBounds(toDay, zone)[1] };
+}
+
+function resolvePreset(preset: Exclude<Preset, 'last24Hours'>, today: string): Days {
+  const [year = 0, month = 0] = today.split('-').map(Number);
+  const days: Record<typeof preset, Days> = {
+    today: { fromDay: today, toDay: today },
+    yesterday: { fromDay: addDays(today, -1), toDay: addDays(today, -1) },
+    last7Days: { fromDay: addDays(today, -6), toDay: today },
+    last30Days: { fromDay: addDays(today, -29), toDay: today },
+    thisMonth: { fromDay: formatDay(year, month, 1), toDay: today },
+    lastMonth: { fromDay: formatDay(year, month - 1, 1), toDay: formatDay(year, month, 0) },
+    thisYear: { fromDay: formatDay(year, 1, 1), toDay: today },
+    lastYear: { fromDay: formatDay(year - 1, 1, 1), toDay: formatDay(year - 1, 12, 31) },
+  };
+  return days[preset];
+}
+
+/** Months and days beyond their bounds count on: month 0 is December, day 0 the last of the month before. */
+function formatDay(year: number, month: number, day: number): string {
+  return new Date(Date.UTC(year, month - 1, day)).toISOString().slice(0, 10);
+}
+
+function addDays(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
+}
+
+/**
+ * The range that a range is compared with: as many days immediately before, or the same dates of the year before. Whole
+ * months are compared with the months before, whatever their lengths.
+ */
+export function resolveComparison(range: Range, comparison: Comparison, zone: string): Range | undefined {
+  if (comparison === 'none') return undefined;
+  const first = formatLocalDate(range.from, zone);
+  const last = formatLocalDate(range.to - 1, zone);
+  const isWhole = dayBounds(first, zone)[0] === range.from && dayBounds(last, zone)[1] === range.to;
+  if (!isWhole) {
+    const length = comparison === 'before' ? range.to - range.from : 365 * DAY_MS;
+    return { from: range.from - length, to: range.to - length };
+  }
+  if (comparison === 'lastYear')
+    return resolveDays({ fromDay: addMonths(first, -12), toDay: addMonths(last, -12) }, zone);
+  const months = countWholeMonths(first, last);
+  if (months > 0) return resolveDays({ fromDay: addMonths(first, -months), toDay: addDays(first, -1) }, zone);
+  const days = Math.round((Date.parse(last) - Date.parse(first)) / DAY_MS) + 1;
+  return resolveDays({ fromDay: addDays(first, -days), toDay: addDays(first, -1) }, zone);
+}
+
+/** The same day of another month, or its last day: 29 February becomes the 28th. */
+function addMonths(day: string, months: number): string {
+  const [year = 0, month = 0, date = 0] = day.split('-').map(Number);
+  const lastDay = Number(formatDay(year, month + months + 1, 0).slice(8));
+  return formatDay(year, month + months, Math.min(date, lastDay));
+}
+
+/** The number of months if the days are whole months, else 0. */
+function countWholeMonths(first: string, last: string): number {
+  if (!first.endsWith('-01') || !addDays(last, 1).endsWith('-01')) return 0;
+  const [year = 0, month = 0] = first.split('-').map(Number);
+  const [endYear = 0, endMonth = 0] = addDays(last, 1).split('-').map(Number);
+  return (endYear - year) * 12 + endMonth - month;
+}
+
+/** The finest step that gives about a thousand values, of those that the stored data has. */
+export function resolveStep(step: Step, { from, to }: Range): Exclude<Step, 'auto'> {
+  if (step !== 'auto') return step;
+  const length = to - from;
+  if (length <= 18 * HOUR_MS) return 'minute';
+  if (length <= 3 * DAY_MS) return 'five';
+  return length <= 400 * DAY_MS ? 'hour' : 'day';
+}
