@@ -1,13 +1,13 @@
 import type { App } from '../../platform/app.ts';
 import type { ReadingSource } from '../reading/reading.api.ts';
 import type { AirHourSource } from '../rollup/rollup.api.ts';
-import { addCalendar } from './calendar.feature.ts';
+import { addCalendar } from './calendar/calendar.feature.ts';
 import { addCompleteness } from './completeness.feature.ts';
-import { addContrast } from './contrast.feature.ts';
-import { addDistribution } from './distribution.feature.ts';
-import { addPollutionTrend } from './pollution-trend.feature.ts';
-import { addRanking } from './ranking.feature.ts';
-import { addRoses } from './rose.feature.ts';
+import { addContrast } from './contrast/contrast.feature.ts';
+import { addDistribution } from './distribution/distribution.feature.ts';
+import { addRanking } from './ranking/ranking.feature.ts';
+import { addRoses } from './roses/rose.feature.ts';
+import { addPollutionTrend } from './trend/pollution-trend.feature.ts';
 
 interface Services {
   readings: ReadingSource;

@@ -3,7 +3,7 @@ import { makePolarPlot, type PolarPlot } from '@limpid/aqi/statistics/polar-plot
 import { makeRose, type Rose, type WindHour } from '@limpid/aqi/statistics/wind-rose';
 import { isHourValid } from '@limpid/aqi/validity';
 import type { SiteRoses } from '@limpid/contract/analysis/rose';
-import { presentReading, type Series } from '../reading/reading.api.ts';
+import { presentReading, type Series } from '../../reading/reading.api.ts';
 
 /** Metres per second. */
 const speedBounds = [2, 4, 6, 8];

@@ -1,9 +1,9 @@
 import { readRoses } from '@limpid/contract/analysis/rose';
-import type { App } from '../../platform/app.ts';
-import { route } from '../../platform/http/route.ts';
-import { checkSeriesRange, getZone } from '../data/data.api.ts';
-import { findWindChannels, type ReadingSource } from '../reading/reading.api.ts';
-import { findNumericChannel } from './channel.ts';
+import type { App } from '../../../platform/app.ts';
+import { route } from '../../../platform/http/route.ts';
+import { checkSeriesRange, getZone } from '../../data/data.api.ts';
+import { findWindChannels, type ReadingSource } from '../../reading/reading.api.ts';
+import { findNumericChannel } from '../channel.ts';
 import { makeSiteRoses } from './rose.rule.ts';
 
 /** Where pollution comes from: concentrations by wind direction and speed. */

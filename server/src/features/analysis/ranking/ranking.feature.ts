@@ -1,12 +1,12 @@
 import { listRanking, maxRankingDays, type RankedSite } from '@limpid/contract/analysis/ranking';
 import { DAY_MS, HOUR_MS } from '@limpid/contract/durations';
-import type { App } from '../../platform/app.ts';
-import type { Database } from '../../platform/db/database.ts';
-import { route } from '../../platform/http/route.ts';
-import { presentReading, type ReadingSource, type StoredChannel } from '../reading/reading.api.ts';
-import { type AirHourSource } from '../rollup/rollup.api.ts';
-import { findNumericChannel } from './channel.ts';
-import { readDates } from './period.rule.ts';
+import type { App } from '../../../platform/app.ts';
+import type { Database } from '../../../platform/db/database.ts';
+import { route } from '../../../platform/http/route.ts';
+import { presentReading, type ReadingSource, type StoredChannel } from '../../reading/reading.api.ts';
+import { type AirHourSource } from '../../rollup/rollup.api.ts';
+import { findNumericChannel } from '../channel.ts';
+import { readDates } from '../period.rule.ts';
 import { rankRows } from './ranking.rule.ts';
 import {
   countSites,

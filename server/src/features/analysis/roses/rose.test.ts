@@ -1,9 +1,9 @@
 import { DAY_MS, HOUR_MS } from '@limpid/contract/durations';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestApp, type TestApp } from '../../testing/app.ts';
-import { addDepartment } from '../../testing/people.ts';
-import { addSite } from '../../testing/stations.ts';
-import { rollUp, setClock, storeSteps } from './analysis.fixture.ts';
+import { openTestApp, type TestApp } from '../../../testing/app.ts';
+import { addDepartment } from '../../../testing/people.ts';
+import { addSite } from '../../../testing/stations.ts';
+import { rollUp, setClock, storeSteps } from '../analysis.fixture.ts';
 
 let test: TestApp;
 let token: string;

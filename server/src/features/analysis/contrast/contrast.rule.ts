@@ -3,7 +3,7 @@ import { fitLine, type Regression } from '@limpid/aqi/statistics/regression';
 import { correlateAll } from '@limpid/aqi/statistics/similarity';
 import { makeBoxPlot } from '@limpid/aqi/statistics/summary';
 import type { SiteContrast } from '@limpid/contract/analysis/contrast';
-import { presentReading } from '../reading/reading.api.ts';
+import { presentReading } from '../../reading/reading.api.ts';
 
 /** Points of a scatter plot that a screen can show. */
 const maxScatterPoints = 2000;

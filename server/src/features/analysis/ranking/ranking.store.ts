@@ -1,9 +1,9 @@
 import type { RankedSite } from '@limpid/contract/analysis/ranking';
 import { type RawBuilder, sql } from 'kysely';
-import type { Scope } from '../../platform/auth/scope.rule.ts';
-import type { Database } from '../../platform/db/database.ts';
-import { withholdingBounds } from '../rollup/rollup.api.ts';
-import { type SiteFilter, siteFilterCondition } from './site-filter.store.ts';
+import type { Scope } from '../../../platform/auth/scope.rule.ts';
+import type { Database } from '../../../platform/db/database.ts';
+import { withholdingBounds } from '../../rollup/rollup.api.ts';
+import { type SiteFilter, siteFilterCondition } from '../site-filter.store.ts';
 
 /** The criterion of a ranking: the index, or a slot whose values are averaged arithmetically or, for sound, by energy. */
 export type Measure = 'index' | { slot: number; by: 'mean' | 'level' };

@@ -1,8 +1,8 @@
 import { isPeriodValid } from '@limpid/aqi/validity';
 import type { CalendarDay } from '@limpid/contract/analysis/calendar';
-import { presentReading } from '../reading/reading.api.ts';
+import { presentReading } from '../../reading/reading.api.ts';
+import { findHj633Level, levelCount } from '../level.rule.ts';
 import type { StoredDay } from './calendar.store.ts';
-import { findHj633Level, levelCount } from './level.rule.ts';
 
 /** A day of the calendar, independent of language. */
 export type FilledDay = Omit<CalendarDay, 'note'>;

@@ -3,9 +3,9 @@ import { fitTrend } from '@limpid/aqi/statistics/trend';
 import { type GroupMean, meansByGroup } from '@limpid/aqi/statistics/variation';
 import { isPeriodValid } from '@limpid/aqi/validity';
 import { minTrendMonths, type PollutionTrend } from '@limpid/contract/analysis/pollution-trend';
-import { presentReading } from '../reading/reading.api.ts';
-import { type FilledDay, totalDays } from './calendar.rule.ts';
-import type { LocalHour } from './local-hours.ts';
+import { presentReading } from '../../reading/reading.api.ts';
+import { type FilledDay, totalDays } from '../calendar/calendar.rule.ts';
+import type { LocalHour } from '../local-hours.ts';
 
 /** Sound levels are averaged by their energy, everything else by its value. */
 export interface Scale {

@@ -1,16 +1,16 @@
 import { isPeriodValid } from '@limpid/aqi/validity';
 import { maxTrendDays, readPollutionTrend } from '@limpid/contract/analysis/pollution-trend';
 import { formatLocalDate } from '@limpid/contract/local-time';
-import type { App } from '../../platform/app.ts';
-import { route } from '../../platform/http/route.ts';
-import { getZone } from '../data/data.api.ts';
-import type { ReadingSource } from '../reading/reading.api.ts';
-import type { AirHourSource } from '../rollup/rollup.api.ts';
-import { type FilledDay, fillCalendarDays } from './calendar.rule.ts';
-import { listDays } from './calendar.store.ts';
-import { findNumericChannel } from './channel.ts';
-import { type AnalysedSite, type DateRange, readLocalHours } from './local-hours.ts';
-import { datesBetween, readDates } from './period.rule.ts';
+import type { App } from '../../../platform/app.ts';
+import { route } from '../../../platform/http/route.ts';
+import { getZone } from '../../data/data.api.ts';
+import type { ReadingSource } from '../../reading/reading.api.ts';
+import type { AirHourSource } from '../../rollup/rollup.api.ts';
+import { type FilledDay, fillCalendarDays } from '../calendar/calendar.rule.ts';
+import { listDays } from '../calendar/calendar.store.ts';
+import { findNumericChannel } from '../channel.ts';
+import { type AnalysedSite, type DateRange, readLocalHours } from '../local-hours.ts';
+import { datesBetween, readDates } from '../period.rule.ts';
 import {
   decibelScale,
   describeMonths,

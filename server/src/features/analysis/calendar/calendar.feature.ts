@@ -3,16 +3,16 @@ import { HOUR_MS } from '@limpid/contract/durations';
 import { fail } from '@limpid/contract/errors';
 import type { Language } from '@limpid/contract/language';
 import { dayBounds, formatLocalDate } from '@limpid/contract/local-time';
-import type { App } from '../../platform/app.ts';
-import { route } from '../../platform/http/route.ts';
-import { translate } from '../../platform/texts.ts';
-import { getChannel, getChannels, getZone, readDayHours } from '../data/data.api.ts';
-import { presentReading, type ReadingSource } from '../reading/reading.api.ts';
-import { type AirHourSource } from '../rollup/rollup.api.ts';
+import type { App } from '../../../platform/app.ts';
+import { route } from '../../../platform/http/route.ts';
+import { translate } from '../../../platform/texts.ts';
+import { getChannel, getChannels, getZone, readDayHours } from '../../data/data.api.ts';
+import { presentReading, type ReadingSource } from '../../reading/reading.api.ts';
+import { type AirHourSource } from '../../rollup/rollup.api.ts';
+import { findHj633Level } from '../level.rule.ts';
+import { isDate, listHours, monthDates } from '../period.rule.ts';
 import { type FilledDay, fillCalendarDays, totalDays } from './calendar.rule.ts';
 import { listDays } from './calendar.store.ts';
-import { findHj633Level } from './level.rule.ts';
-import { isDate, listHours, monthDates } from './period.rule.ts';
 
 /** The days of one site, and the hours of one day. */
 export function addCalendar(app: App, source: ReadingSource, air: AirHourSource): void {

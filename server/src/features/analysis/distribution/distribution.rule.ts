@@ -3,8 +3,8 @@ import { makeHistogram } from '@limpid/aqi/statistics/histogram';
 import { percentileOf, sortValues } from '@limpid/aqi/statistics/percentile';
 import { summarise } from '@limpid/aqi/statistics/summary';
 import type { Distribution } from '@limpid/contract/analysis/distribution';
-import { presentReading } from '../reading/reading.api.ts';
-import type { LocalHour } from './local-hours.ts';
+import { presentReading } from '../../reading/reading.api.ts';
+import type { LocalHour } from '../local-hours.ts';
 
 const percents = [5, 10, 25, 50, 75, 90, 95, 98];
 const hoursOfDay = 24;

@@ -1,11 +1,11 @@
 import { isHourValid, isPeriodValid } from '@limpid/aqi/validity';
 import { readContrast } from '@limpid/contract/analysis/contrast';
 import { fail } from '@limpid/contract/errors';
-import type { App } from '../../platform/app.ts';
-import { route } from '../../platform/http/route.ts';
-import { checkSeriesRange, getAccessibleSites } from '../data/data.api.ts';
-import type { ReadingSource, Series } from '../reading/reading.api.ts';
-import { findNumericChannel } from './channel.ts';
+import type { App } from '../../../platform/app.ts';
+import { route } from '../../../platform/http/route.ts';
+import { checkSeriesRange, getAccessibleSites } from '../../data/data.api.ts';
+import type { ReadingSource, Series } from '../../reading/reading.api.ts';
+import { findNumericChannel } from '../channel.ts';
 import { compareSites, describeSpread } from './contrast.rule.ts';
 
 /** Compares sites with each other. */

@@ -1,12 +1,12 @@
 import { maxDistributionDays, readDistribution } from '@limpid/contract/analysis/distribution';
-import type { App } from '../../platform/app.ts';
-import { route } from '../../platform/http/route.ts';
-import { getZone } from '../data/data.api.ts';
-import type { ReadingSource } from '../reading/reading.api.ts';
-import { findNumericChannel } from './channel.ts';
+import type { App } from '../../../platform/app.ts';
+import { route } from '../../../platform/http/route.ts';
+import { getZone } from '../../data/data.api.ts';
+import type { ReadingSource } from '../../reading/reading.api.ts';
+import { findNumericChannel } from '../channel.ts';
+import { readLocalHours } from '../local-hours.ts';
+import { datesBetween, readDates } from '../period.rule.ts';
 import { describeDistribution } from './distribution.rule.ts';
-import { readLocalHours } from './local-hours.ts';
-import { datesBetween, readDates } from './period.rule.ts';
 
 /** How concentrations at a site are distributed. */
 export function addDistribution(app: App, source: ReadingSource): void {
