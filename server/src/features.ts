@@ -6,6 +6,7 @@ import { addCorrections } from './features/data/correction.feature.ts';
 import { addHistoryImport } from './features/data/import/history-import.feature.ts';
 import { addRealtime } from './features/data/realtime.feature.ts';
 import { addSeries } from './features/data/series.feature.ts';
+import { addSiteChoices } from './features/data/site-choice.feature.ts';
 import { addHttpIngest } from './features/ingest/http-ingest.feature.ts';
 import { addRefusals } from './features/ingest/refusal.feature.ts';
 import { addStationReports } from './features/ingest/reports/station-report.feature.ts';
@@ -80,6 +81,7 @@ export const features: readonly ((app: App, services: Services) => void)[] = [
   addSites,
   addHttpIngest,
   addSeries,
+  addSiteChoices,
   addCorrections,
   addHistoryImport,
   addAnalysis,

@@ -9,7 +9,11 @@ describe('a histogram', () => {
       width: 20,
       counts: [3, 1, 0, 0, 1],
     });
-    expect(makeHistogram([0.31, 0.35, 0.41], 10)).toEqual({ start: 0.3, width: 0.02, counts: [1, 0, 1, 0, 0, 1] });
+    expect(makeHistogram([0.31, 0.35, 0.41], 10)).toEqual({
+      start: 0.3,
+      width: 0.02,
+      counts: [1, 0, 1, 0, 0, 1],
+    });
   });
 
   it('has one bin for equal values and none without values', () => {

@@ -20,8 +20,9 @@ export interface PolarPlot {
   beyond: number;
 }
 
-const directionSteps = 36;
-const speedSteps = 20;
+/** The number of cells around, and from the centre to the rim. */
+export const polarSteps = { direction: 36, speed: 20 };
+const { direction: directionSteps, speed: speedSteps } = polarSteps;
 /** Hours that a cell and its surroundings need, weighted, before they are drawn. */
 const minWeight = 1;
 /** Standard deviations of the smoothing, in cells. */

@@ -85,12 +85,18 @@ export const zones: Readonly<Record<string, Zone>> = {
     mayImport: ['contract', 'web api', 'web map', 'web ui', 'web lib'],
     packages: browser,
   },
+  'web query': {
+    path: 'web/src/query/',
+    mayImport: ['contract', 'web resource', 'web air', 'web api', 'web ui', 'web lib'],
+    packages: browser,
+  },
   'web features': {
     path: 'web/src/features/',
     mayImport: [
       'contract',
       'aqi',
       'i18n',
+      'web query',
       'web resource',
       'web air',
       'web api',

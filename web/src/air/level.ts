@@ -31,6 +31,11 @@ export function colourLevels(levels: readonly LevelBand[], colourBlindSafe: bool
   });
 }
 
+/** One hue from light to dark for this many classes without levels of their own. */
+export function colourSequence(count: number): string[] {
+  return Array.from({ length: count }, (_, place) => safeColourAt(place, count));
+}
+
 /** The palette in order; more levels than colours get mixtures of neighbouring colours. */
 function safeColourAt(place: number, count: number): string {
   const last = safeColours.length - 1;

@@ -106,3 +106,8 @@ function isDay(text: string): boolean {
   const moment = Date.parse(`${text}T00:00:00Z`);
   return !Number.isNaN(moment) && new Date(moment).toISOString().startsWith(text);
 }
+
+/** Whether the address has any part of a query. */
+export function hasQuery(address: URLSearchParams): boolean {
+  return Object.values(names).some((name) => address.has(name));
+}

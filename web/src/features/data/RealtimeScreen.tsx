@@ -49,7 +49,7 @@ export default function RealtimeScreen() {
   const [preference] = useIndexPreference();
   const index = useIndexScale(preference);
   const sites = useSitesNow(list.rows);
-  const columns = useChosenColumns(realtime, listColumns(index, useMeasuredChannels(sites, preference)));
+  const columns = useChosenColumns(realtime, listColumns(index, useMeasuredChannels(sites)));
   const order = usePageOrder(list, sites, columns.shown);
   const isIndexShown = columns.shown.some(({ name }) => name === 'index');
 

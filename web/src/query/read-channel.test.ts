@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readChannel } from './channel.ts';
+import { readChannel } from './read-channel.ts';
 
 it('reads a channel in the language of the user, with its levels and meanings', () => {
   const row = {

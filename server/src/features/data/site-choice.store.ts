@@ -1,0 +1,58 @@
+import type { ChosenSite, EntityChoice } from '@limpid/contract/data/site-choice';
+import { maxSiteChoices } from '@limpid/contract/data/site-choice';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Scope } from '../../platform/auth/scope.rule.ts';
+import { scopeCondition } from '../../platform/auth/scope.store.ts';
+import type { Database } from '../../platform/db/database.ts';
+
+export interface SiteSearch {
+  search?: string | undefined;
+  entityId?: number | undefined;
+  siteIds?: readonly number[] | undefined;
+}
+
+/** The sites that match every given part of the search, and how many there are in all. */
+export async function listChoosableSites(
+  db: Database,
+  scope: Scope,
+  { search, entityId, siteIds }: SiteSearch,
+): Promise<{ sites: ChosenSite[]; total: number }> {
+  const conditions: RawBuilder<SqlBool>[] = [scopeCondition(scope, { dept: 'dept_id' })];
+  if (entityId !== undefined) conditions.push(sql`entity_id = ${entityId}`);
+  if (siteIds !== undefined) conditions.push(sql`site_id = any(${siteIds})`);
+  const text = search?.trim();
+  if (text) {
+    const like = `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+    const texts = [
+      sql`site_name`,
+      sql`site_code`,
+      sql`mn`,
+      sql`entity_name`,
+      sql`entity_name_en`,
+      sql`entity_name_fr`,
+    ];
+    conditions.push(
+      sql`(${sql.join(
+        texts.map((one) => sql`${one} ilike ${like}`),
+        sql` or `,
+      )})`,
+    );
+  }
+  const { rows } = await sql<ChosenSite & { total: number }>`
+    select site_id, site_name, entity_id, entity_name, entity_name_en, entity_name_fr, zone, s.longitude, s.latitude,
+      simulated, count(*) over ()::int as total
+    from site s join site_entity e using (entity_id)
+    where ${sql.join(conditions, sql` and `)}
+    order by e.order_num, e.entity_code, s.site_code
+    limit ${maxSiteChoices}`.execute(db);
+  return { sites: rows.map(({ total: _, ...site }) => site), total: rows[0]?.total ?? 0 };
+}
+
+export async function listChoosableEntities(db: Database, scope: Scope): Promise<EntityChoice[]> {
+  const { rows } = await sql<EntityChoice>`
+    select entity_id, entity_name, entity_name_en, entity_name_fr, entity_group, count(*)::int as site_count
+    from site_entity e join site s using (entity_id)
+    where ${scopeCondition(scope, { dept: 'dept_id' })}
+    group by e.entity_id order by e.order_num, e.entity_code`.execute(db);
+  return rows;
+}

@@ -1,0 +1,68 @@
+import type { SiteRoses } from '@limpid/contract/analysis/rose';
+import { Card } from 'antd';
+import { useTranslation } from 'react-i18next';
+import type { Channel } from '../../../air/channel.ts';
+import { ClassLegend } from '../../../charts/rose/ClassLegend.tsx';
+import { RoseChart } from '../../../charts/rose/RoseChart.tsx';
+import { formatDecimal } from '../../../lib/format.ts';
+import { useLanguage } from '../../../resource/use-language.ts';
+import styles from '../analysis.module.css';
+import { RoseTable } from './RoseTable.tsx';
+import { chooseClassColours, useCompass } from './rose-classes.ts';
+
+interface RoseCardProps {
+  kind: 'wind' | 'pollution';
+  rose: NonNullable<SiteRoses['wind']>;
+  /** The pollutant of the pollution rose. */
+  channel: Channel;
+}
+
+/** A wind rose or a pollution rose with its legend, its counts and a table. */
+export function RoseCard({ kind, rose, channel }: RoseCardProps) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const { compass, nameDirection } = useCompass();
+  const isWind = kind === 'wind';
+  const unit = isWind ? 'm/s' : channel.unit;
+  const decimals = isWind ? 0 : channel.decimals;
+  const colours = chooseClassColours(rose.bounds, isWind ? [] : channel.steps);
+  const number = (value: number) => formatDecimal(value, decimals, language);
+  const names = colours.map((_, level) => {
+    const [from, to] = [rose.bounds[level - 1], rose.bounds[level]];
+    if (from === undefined) return t('analysis.rose.classBelow', { to: `${number(to ?? 0)} ${unit}` });
+    if (to === undefined) return t('analysis.rose.classAbove', { from: `${number(from)} ${unit}` });
+    return t('analysis.rose.class', { from: number(from), to: `${number(to)} ${unit}` });
+  });
+  const percent = (share: number) => `${formatDecimal(share * 100, 0, language)} %`;
+  const calm = rose.calm.counts.reduce((sum, count) => sum + count, 0);
+  const title = t(`analysis.rose.${kind}`, { channel: channel.name });
+  return (
+    <Card title={title} size="small">
+      <p className={styles.note}>{t(`analysis.rose.${kind}Note`)}</p>
+      <RoseChart
+        label={title}
+        sectors={rose.sectors}
+        total={rose.count}
+        colours={colours}
+        compass={compass}
+        formatShare={percent}
+        describe={(sector, level) =>
+          t('analysis.rose.wedge', {
+            direction: nameDirection(rose.sectors[sector]?.direction ?? 0),
+            class: names[level],
+            count: rose.sectors[sector]?.counts[level] ?? 0,
+          })
+        }
+      />
+      <ClassLegend entries={colours.map((colour, level) => ({ colour, text: names[level] ?? '' }))} />
+      <p className={styles.note}>
+        {[
+          t('analysis.rose.hours', { count: rose.count }),
+          t('analysis.rose.calm', { share: percent(rose.count === 0 ? 0 : calm / rose.count) }),
+          ...(rose.missing > 0 ? [t('analysis.rose.missing', { count: rose.missing })] : []),
+        ].join(' · ')}
+      </p>
+      <RoseTable rose={rose} names={names} nameDirection={nameDirection} />
+    </Card>
+  );
+}

@@ -1,0 +1,52 @@
+import type { ChosenSite, QueryPermission } from '@limpid/contract/data/site-choice';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import styles from './query.module.css';
+import { SiteDialog } from './SiteDialog.tsx';
+
+interface SitePickerProps {
+  permission: QueryPermission;
+  /** Undefined while they are loading. */
+  sites: readonly ChosenSite[] | undefined;
+  max: number;
+  onChange: (siteIds: number[]) => void;
+}
+
+/** The chosen sites as a button, which opens a dialog to choose others. */
+export function SitePicker({ permission, sites, max, onChange }: SitePickerProps) {
+  const { t } = useTranslation();
+  const [isOpen, setOpen] = useState(false);
+  const names = sites?.map(({ siteName }) => siteName) ?? [];
+  return (
+    <div className={styles.control}>
+      <span className={styles.label}>{t('data.query.sites')}</span>
+      <Button
+        aria-haspopup="dialog"
+        aria-label={[t('data.query.chooseSites'), ...names].join(', ')}
+        title={names.join(', ')}
+        className={styles.sites}
+        onClick={() => setOpen(true)}
+      >
+        <span className={styles.ellipsis}>{describe()}</span>
+      </Button>
+      {isOpen && (
+        <SiteDialog
+          permission={permission}
+          sites={sites ?? []}
+          max={max}
+          onApply={(siteIds) => {
+            onChange(siteIds);
+            setOpen(false);
+          }}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </div>
+  );
+
+  function describe(): string {
+    if (names.length === 0) return t('data.query.noSites');
+    return names.length <= 2 ? names.join(', ') : t('data.query.siteCount', { count: names.length });
+  }
+}

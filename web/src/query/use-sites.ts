@@ -1,0 +1,38 @@
+import { listEntityChoices, listSiteChoices, type QueryPermission } from '@limpid/contract/data/site-choice';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { call } from '../api/call.ts';
+
+interface SiteSearch {
+  search?: string;
+  entityId?: number | undefined;
+}
+
+/** Sites that match a search, for a screen with this permission. */
+export function useSiteSearch(permission: QueryPermission, search: SiteSearch) {
+  return useQuery({
+    queryKey: [listSiteChoices.path, permission, search],
+    queryFn: ({ signal }) => call(listSiteChoices, { query: { permission, ...search }, signal, quiet: true }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** The sites of a query in its order; those that are gone or out of reach are missing. */
+export function useChosenSites(permission: QueryPermission, siteIds: readonly number[]) {
+  return useQuery({
+    queryKey: [listSiteChoices.path, permission, siteIds],
+    queryFn: async ({ signal }) => {
+      const query = { permission, siteIds: [...siteIds] };
+      const { sites } = await call(listSiteChoices, { query, signal, quiet: true });
+      return sites.toSorted((a, b) => siteIds.indexOf(a.siteId) - siteIds.indexOf(b.siteId));
+    },
+    enabled: siteIds.length > 0,
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function useSiteEntities(permission: QueryPermission) {
+  return useQuery({
+    queryKey: [listEntityChoices.path, permission],
+    queryFn: ({ signal }) => call(listEntityChoices, { query: { permission }, signal, quiet: true }),
+  });
+}
