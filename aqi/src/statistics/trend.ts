@@ -8,7 +8,7 @@ export interface TrendPoint {
   season?: number;
 }
 
-export interface Trend {
+export interface MonotonicTrend {
   count: number;
   /** The median of the slopes between pairs of points (Theil–Sen). */
   slope: number;
@@ -29,7 +29,7 @@ const significanceLevel = 0.05;
  * The robust trend of a series. With seasons it is the slope of Hirsch and Slack, which a yearly cycle does not bend.
  * Null with fewer than six points, or without two points of one season at different times.
  */
-export function fitTrend(points: readonly TrendPoint[]): Trend | null {
+export function fitTrend(points: readonly TrendPoint[]): MonotonicTrend | null {
   const seasons = [...Map.groupBy(points, ({ season }) => season).values()].map((season) =>
     season.toSorted((a, b) => a.time - b.time),
   );

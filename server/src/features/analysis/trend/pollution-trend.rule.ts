@@ -8,13 +8,13 @@ import { type FilledDay, totalDays } from '../calendar/calendar.rule.ts';
 import type { LocalHour } from '../local-hours.ts';
 
 /** Sound levels are averaged by their energy, everything else by its value. */
-export interface Scale {
+export interface AveragingScale {
   toLinear(value: number): number;
   fromLinear(value: number): number;
 }
 
-export const linearScale: Scale = { toLinear: (value) => value, fromLinear: (value) => value };
-export const decibelScale: Scale = {
+export const linearScale: AveragingScale = { toLinear: (value) => value, fromLinear: (value) => value };
+export const decibelScale: AveragingScale = {
   toLinear: (level) => 10 ** (level / 10),
   // The lower end of a wide interval may be negative, which no level corresponds to.
   fromLinear: (energy) => (energy > 0 ? 10 * Math.log10(energy) : 0),
@@ -26,7 +26,7 @@ type Variation = Pick<PollutionTrend, 'byHour' | 'byWeekday' | 'byMonth'>;
 export function describeVariation(
   hours: readonly Pick<LocalHour, 'hour' | 'value'>[],
   days: readonly FilledDay[],
-  scale: Scale,
+  scale: AveragingScale,
 ): Variation {
   const valid = days.flatMap(({ day, value }) => (value === null ? [] : [{ date: new Date(day), value }]));
   const means = (values: { group: number; value: number }[]) =>
@@ -40,7 +40,7 @@ export function describeVariation(
   };
 }
 
-function presentGroup({ mean, lower, upper, ...group }: GroupMean, { fromLinear }: Scale) {
+function presentGroup({ mean, lower, upper, ...group }: GroupMean, { fromLinear }: AveragingScale) {
   const present = (value: number | null) => (value === null ? null : presentReading(fromLinear(value)));
   return { ...group, mean: presentReading(fromLinear(mean)), lower: present(lower), upper: present(upper) };
 }
@@ -48,7 +48,7 @@ function presentGroup({ mean, lower, upper, ...group }: GroupMean, { fromLinear 
 type Month = PollutionTrend['months'][number];
 
 /** Each month of the days, with its mean of valid days and its level days. */
-export function describeMonths(days: readonly FilledDay[], today: string, scale: Scale): Month[] {
+export function describeMonths(days: readonly FilledDay[], today: string, scale: AveragingScale): Month[] {
   const months = Map.groupBy(days, ({ day }) => day.slice(0, 7));
   return [...months].map(([month, ofMonth]) => {
     const { levels, withoutIndex } = totalDays(ofMonth, today);
