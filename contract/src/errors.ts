@@ -82,6 +82,7 @@ export const errorCodes = {
   'field.type': 500,
   'field.unknown_character': 500,
   'field.web_address': 500,
+  'export.rows': 500,
   'file.empty': 500,
   'file.extension': 500,
   'file.gone': 500,

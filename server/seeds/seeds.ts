@@ -1,12 +1,12 @@
 import { seedDemoPosts } from './demo/posts.ts';
 import { seedAnalysisRights } from './reference/measurements/analysis.ts';
+import { seedAnalysisScreens } from './reference/measurements/analysis-screens.ts';
 import { seedDataCenter } from './reference/measurements/data-center.ts';
 import { seedHistoryWriting } from './reference/measurements/history-writing.ts';
 import { seedMapRights } from './reference/measurements/map.ts';
 import { seedMasterData } from './reference/measurements/master-data.ts';
 import { seedNationalControl } from './reference/measurements/national-control.ts';
 import { describeReadingDays } from './reference/measurements/reading-days.ts';
-import { seedRoses } from './reference/measurements/roses.ts';
 import { seedLogs } from './reference/monitor/logs.ts';
 import { seedOnlineAndInterface } from './reference/monitor/online-interface.ts';
 import { seedOverview } from './reference/monitor/overview.ts';
@@ -72,7 +72,7 @@ export const referenceSeeds = [
   { name: '0046_narrow_rights', run: seedNarrowRights, checksum: once },
   { name: '0047_station_reports', run: seedStationReports, checksum: once },
   { name: '0049_reading_days', run: describeReadingDays, checksum: once },
-  { name: '0052_roses', run: seedRoses, checksum: once },
+  { name: '0052_analysis_screens', run: seedAnalysisScreens, checksum: once },
 ];
 
 export const demoSeeds = [{ name: 'demo_0001_posts', run: seedDemoPosts, checksum: once }];

@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { endpoint, reply } from '../kit/endpoint.ts';
 import { maxInteger } from '../kit/schema.ts';
+import { exportEndpoint } from '../kit/table-export.ts';
 
 const nullable = Type.Union([Type.Number(), Type.Null()]);
 const counts = Type.Array(Type.Integer());
@@ -66,3 +67,5 @@ export const readRoses = endpoint({
   reply: reply.data(siteRoses),
   texts: 'analysis.rose',
 });
+
+export const exportRoses = exportEndpoint(readRoses);

@@ -3,7 +3,7 @@ import { endpoint, reply } from '../kit/endpoint.ts';
 import { maxInteger } from '../kit/schema.ts';
 
 /** Screens that read stored measurements of chosen sites, by the permission to open them. */
-export const queryPermissions = [
+const queryPermissions = [
   'data:history:list',
   'data:trend:list',
   'analysis:ranking:list',

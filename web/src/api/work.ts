@@ -2,6 +2,7 @@ import { downloadWork, getWork, listWork, removeWork, type WorkRow } from '@limp
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call, download } from './call.ts';
 import { subscribeLive, useLive, useLiveStatus } from './live/live.ts';
+import { getNotifier } from './notifier.ts';
 
 const listKey = [listWork.path];
 const firstWaitMs = 150;
@@ -36,6 +37,19 @@ export function useRemoveWork() {
   return useMutation({
     mutationFn: (id: string) => call(removeWork, { params: { id } }),
     onSettled: () => client.invalidateQueries({ queryKey: listKey }),
+  });
+}
+
+/** Starts work that makes a file, and saves the file when it is ready. */
+export function useWorkFile<Options = void>(start: (options: Options) => Promise<{ id: string }>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (options: Options) => {
+      const { id } = await start(options);
+      const { state, problem } = await followWork(client, id);
+      if (state === 'done') await fetchWorkFile(id);
+      else if (problem) getNotifier().error(problem);
+    },
   });
 }
 

@@ -1,5 +1,6 @@
 import type { QueryPermission } from '@limpid/contract/data/site-choice';
 import { Alert, Select } from 'antd';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ChannelPicker } from './ChannelPicker.tsx';
 import { PeriodPicker } from './PeriodPicker.tsx';
@@ -17,6 +18,8 @@ interface QueryBarProps {
   hasComparison?: boolean;
   hasStep?: boolean;
   offered?: readonly Preset[];
+  /** Buttons of the screen, such as its export. */
+  children?: ReactNode;
 }
 
 /** What a screen shows: sites, channels, period, comparison and step. All of it is in the address. */
@@ -26,6 +29,7 @@ export function QueryBar({
   maxSites,
   maxChannels = 1,
   hasIndex = false,
+  children,
   ...options
 }: QueryBarProps) {
   const { t } = useTranslation();
@@ -69,6 +73,7 @@ export function QueryBar({
             onChange={(step) => change({ step })}
           />
         )}
+        <div className={styles.actions}>{children}</div>
       </div>
       {range.from >= range.to && <Alert type="error" showIcon title={t('data.query.reversed')} />}
       {missing > 0 && <Alert type="warning" showIcon title={t('data.query.missing', { count: missing })} />}

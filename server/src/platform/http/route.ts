@@ -25,7 +25,7 @@ import { finishUpload, streamFiles } from './input/stream-upload.ts';
 import { makeInputReader } from './input/validate.ts';
 import { recordOperation } from './operation-log.store.ts';
 
-interface Context<E extends Endpoint> extends Input<E> {
+export interface Context<E extends Endpoint> extends Input<E> {
   caller: E['access'] extends 'public' ? Caller | undefined : Caller;
   /** The data that the caller reaches with this endpoint's permission. */
   scope: Scope;

@@ -11,14 +11,12 @@ import {
 } from '@ant-design/icons';
 import { canDo, type Resource, type ResourceAction } from '@limpid/contract/kit/resource';
 import type { ResourceEndpoints } from '@limpid/contract/kit/resource-endpoints';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
-import { getNotifier } from '../../api/notifier.ts';
 import { hasAnyPermission } from '../../api/session.ts';
-import { fetchWorkFile, followWork } from '../../api/work.ts';
+import { useWorkFile } from '../../api/work.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import type { Filter } from '../list-query.ts';
 import styles from '../resource.module.css';
@@ -110,15 +108,7 @@ export function ResourceToolbar<Row extends ResourceRow>(props: ResourceToolbarP
 
 function ExportButton({ endpoints, filter }: { endpoints: ResourceEndpoints; filter: Filter }) {
   const { t } = useTranslation();
-  const client = useQueryClient();
-  const file = useMutation({
-    mutationFn: async () => {
-      const { id } = await call(endpoints.exportWork, { body: filter });
-      const { state, problem } = await followWork(client, id);
-      if (state === 'done') await fetchWorkFile(id);
-      else if (problem) getNotifier().error(problem);
-    },
-  });
+  const file = useWorkFile(() => call(endpoints.exportWork, { body: filter }));
   return (
     <Button icon={<DownloadOutlined aria-hidden />} loading={file.isPending} onClick={() => file.mutate()}>
       {t('kit.list.export')}

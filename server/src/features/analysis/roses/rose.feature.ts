@@ -1,15 +1,27 @@
-import { readRoses } from '@limpid/contract/analysis/rose';
+import { exportRoses, readRoses, type SiteRoses } from '@limpid/contract/analysis/rose';
+import type { Input } from '@limpid/contract/kit/endpoint';
+import type { Language } from '@limpid/contract/language';
 import type { App } from '../../../platform/app.ts';
+import type { Scope } from '../../../platform/auth/scope.rule.ts';
 import { route } from '../../../platform/http/route.ts';
+import { translate } from '../../../platform/texts.ts';
+import { type ExportedTable, routeTableExport } from '../../../platform/work/table-export.ts';
 import { checkSeriesRange, getZone } from '../../data/data.api.ts';
 import { findWindChannels, type ReadingSource } from '../../reading/reading.api.ts';
 import { findNumericChannel } from '../channel.ts';
 import { makeSiteRoses } from './rose.rule.ts';
+import { listRoseRows } from './rose-rows.rule.ts';
+
+type RoseQuery = Input<typeof readRoses>['query'];
 
 /** Where pollution comes from: concentrations by wind direction and speed. */
 export function addRoses(app: App, source: ReadingSource): void {
   app.scopedPaths.add(readRoses.path);
-  route(app, readRoses, async ({ scope, query: { siteId, channel: code, from, to, bounds } }) => {
+
+  async function readSiteRoses(
+    scope: Scope,
+    { siteId, channel: code, from, to, bounds }: RoseQuery,
+  ): Promise<SiteRoses> {
     checkSeriesRange({ from, to, granularity: 'hour' });
     const channel = findNumericChannel(source, code);
     const zone = await getZone(app.db, scope, siteId);
@@ -19,5 +31,20 @@ export function addRoses(app: App, source: ReadingSource): void {
     const seriesOf = (one: { slot: number } | undefined) => (one ? found?.get(one.slot) : undefined);
     const series = { direction: seriesOf(direction), speed: seriesOf(speed), value: seriesOf(channel) };
     return { zone, ...makeSiteRoses(series, bounds) };
-  });
+  }
+
+  route(app, readRoses, ({ scope, query }) => readSiteRoses(scope, query));
+  routeTableExport(app, exportRoses, async ({ scope, body, language }) =>
+    makeTable(await readSiteRoses(scope, body), language),
+  );
+}
+
+function makeTable(roses: SiteRoses, language: Language): ExportedTable {
+  const write = (key: string) => translate(language, `analysis.rose.${key}`);
+  const heads = ['chart', 'direction', 'speedFrom', 'speedTo', 'valueFrom', 'valueTo', 'hourCount', 'mean'];
+  const rows = listRoseRows(roses).map(({ chart, ...row }) => [
+    write(`charts.${chart}`),
+    ...Object.values(row),
+  ]);
+  return { columns: heads.map((key) => ({ header: write(`columns.${key}`) })), rows, count: rows.length };
 }

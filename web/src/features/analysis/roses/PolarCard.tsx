@@ -1,15 +1,14 @@
 import { polarSteps } from '@limpid/aqi/statistics/polar-plot';
 import type { SiteRoses } from '@limpid/contract/analysis/rose';
-import { Card } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { Channel } from '../../../air/channel.ts';
 import { formatWithUnit } from '../../../air/describe-value.ts';
 import { colourSequence, findBand } from '../../../air/level.ts';
+import { ChartCard } from '../../../charts/ChartCard.tsx';
 import { ClassLegend } from '../../../charts/rose/ClassLegend.tsx';
 import { PolarChart } from '../../../charts/rose/PolarChart.tsx';
 import { formatDecimal } from '../../../lib/format.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
-import styles from '../analysis.module.css';
 import { useCompass } from './rose-classes.ts';
 
 interface PolarCardProps {
@@ -35,8 +34,19 @@ export function PolarCard({ plot, channel }: PolarCardProps) {
   const title = t('analysis.rose.polar', { channel: channel.name });
   const value = (mean: number) => formatWithUnit(mean, channel, language);
   return (
-    <Card title={title} size="small">
-      <p className={styles.note}>{t('analysis.rose.polarNote')}</p>
+    <ChartCard
+      title={title}
+      note={t('analysis.rose.polarNote')}
+      facts={[
+        t('analysis.rose.hours', { count: plot.count }),
+        ...(plot.calm.mean === null
+          ? []
+          : [`${t('analysis.rose.calm', { share: value(plot.calm.mean) })} (${plot.calm.count})`]),
+        ...(plot.beyond > 0
+          ? [t('analysis.rose.beyond', { speed: formatSpeed(plot.maxSpeed), count: plot.beyond })]
+          : []),
+      ]}
+    >
       <PolarChart
         label={title}
         cells={plot.cells}
@@ -64,17 +74,6 @@ export function PolarCard({ plot, channel }: PolarCardProps) {
               : t('analysis.rose.classBelow', { to: value(upTo) }),
         }))}
       />
-      <p className={styles.note}>
-        {[
-          t('analysis.rose.hours', { count: plot.count }),
-          ...(plot.calm.mean === null
-            ? []
-            : [`${t('analysis.rose.calm', { share: value(plot.calm.mean) })} (${plot.calm.count})`]),
-          ...(plot.beyond > 0
-            ? [t('analysis.rose.beyond', { speed: formatSpeed(plot.maxSpeed), count: plot.beyond })]
-            : []),
-        ].join(' · ')}
-      </p>
-    </Card>
+    </ChartCard>
   );
 }

@@ -1,13 +1,12 @@
 import type { SiteRoses } from '@limpid/contract/analysis/rose';
-import { Card } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { Channel } from '../../../air/channel.ts';
+import { ChartCard } from '../../../charts/ChartCard.tsx';
+import { ChartTable } from '../../../charts/ChartTable.tsx';
 import { ClassLegend } from '../../../charts/rose/ClassLegend.tsx';
 import { RoseChart } from '../../../charts/rose/RoseChart.tsx';
 import { formatDecimal } from '../../../lib/format.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
-import styles from '../analysis.module.css';
-import { RoseTable } from './RoseTable.tsx';
 import { chooseClassColours, useCompass } from './rose-classes.ts';
 
 interface RoseCardProps {
@@ -37,8 +36,15 @@ export function RoseCard({ kind, rose, channel }: RoseCardProps) {
   const calm = rose.calm.counts.reduce((sum, count) => sum + count, 0);
   const title = t(`analysis.rose.${kind}`, { channel: channel.name });
   return (
-    <Card title={title} size="small">
-      <p className={styles.note}>{t(`analysis.rose.${kind}Note`)}</p>
+    <ChartCard
+      title={title}
+      note={t(`analysis.rose.${kind}Note`)}
+      facts={[
+        t('analysis.rose.hours', { count: rose.count }),
+        t('analysis.rose.calm', { share: percent(rose.count === 0 ? 0 : calm / rose.count) }),
+        ...(rose.missing > 0 ? [t('analysis.rose.missing', { count: rose.missing })] : []),
+      ]}
+    >
       <RoseChart
         label={title}
         sectors={rose.sectors}
@@ -55,14 +61,10 @@ export function RoseCard({ kind, rose, channel }: RoseCardProps) {
         }
       />
       <ClassLegend entries={colours.map((colour, level) => ({ colour, text: names[level] ?? '' }))} />
-      <p className={styles.note}>
-        {[
-          t('analysis.rose.hours', { count: rose.count }),
-          t('analysis.rose.calm', { share: percent(rose.count === 0 ? 0 : calm / rose.count) }),
-          ...(rose.missing > 0 ? [t('analysis.rose.missing', { count: rose.missing })] : []),
-        ].join(' · ')}
-      </p>
-      <RoseTable rose={rose} names={names} nameDirection={nameDirection} />
-    </Card>
+      <ChartTable
+        head={[t('analysis.rose.direction'), ...names]}
+        rows={rose.sectors.map(({ direction, counts }) => [nameDirection(direction), ...counts])}
+      />
+    </ChartCard>
   );
 }

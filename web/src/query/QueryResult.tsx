@@ -1,0 +1,48 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { Skeleton, Spin } from 'antd';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import type { QueryState } from './use-query-state.ts';
+
+interface QueryResultProps<Data> {
+  state: QueryState;
+  result: UseQueryResult<Data>;
+  /** What the screen shows of a site, where none is chosen yet. */
+  siteHint: string;
+  /** How many sites the screen needs; one by default. */
+  minSites?: number;
+  /** The screen needs a channel; true by default. */
+  needsChannel?: boolean;
+  children: (data: Data) => ReactNode;
+}
+
+/** The result of a query, or what is missing: sites, a channel, a valid period, the data. */
+export function QueryResult<Data>({
+  state: { sites, query, range },
+  result,
+  siteHint,
+  minSites = 1,
+  needsChannel = true,
+  children,
+}: QueryResultProps<Data>) {
+  const { t } = useTranslation();
+  if (query.siteIds.length < minSites || (sites && sites.length < minSites))
+    return <EmptyState title={t('data.query.chooseSite')} hint={siteHint} />;
+  if (needsChannel && query.channels.length === 0)
+    return <EmptyState title={t('data.query.chooseChannel')} hint={t('data.query.chooseChannelHint')} />;
+  if (range.from >= range.to)
+    return <EmptyState title={t('data.query.reversed')} hint={t('data.query.reversedHint')} />;
+  if (result.isError)
+    return (
+      <ErrorState
+        title={t('data.query.failed')}
+        detail={result.error.message}
+        retryText={t('kit.states.retry')}
+        onRetry={() => void result.refetch()}
+      />
+    );
+  if (result.data === undefined) return <Skeleton active paragraph={{ rows: 8 }} />;
+  return <Spin spinning={result.isPlaceholderData}>{children(result.data)}</Spin>;
+}
