@@ -148,6 +148,7 @@ export const errorCodes = {
   'parameter.map_zoom': 500,
   'parameter.reading_days': 500,
   'parameter.secret_value': 500,
+  'query.too_many': 500,
   'reference.exists': 500,
   'parameter.session_days': 500,
   'password.common': 500,

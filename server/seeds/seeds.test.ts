@@ -8,6 +8,7 @@ import { post } from '@limpid/contract/system/post';
 import { afterAll, describe, expect, it } from 'vitest';
 import { purposeRules } from '../src/platform/files/purposes.ts';
 import { openTestApp } from '../src/testing/app.ts';
+import { seedAnalysisScreens } from './reference/measurements/analysis-screens.ts';
 import { renameSeededTexts } from './reference/wording.ts';
 
 const t = await openTestApp();
@@ -62,16 +63,20 @@ describe('the menus of a new installation', () => {
 
 describe('the roles of a new installation', () => {
   const read = ['post', 'dict'].flatMap((noun) => [`system:${noun}:list`, `system:${noun}:query`]);
+  const analysed = [
+    'data:history',
+    'data:trend',
+    ...['national', 'distribution', 'ranking', 'contrast', 'realtime', 'trend', 'calendar', 'rose'].map(
+      (path) => `analysis:${path}`,
+    ),
+  ];
   const watch = [
     'site:site:list',
     'site:site:query',
     'data:realtime:list',
-    'data:history:list',
-    'data:trend:list',
     'data:completeness:list',
-    'analysis:ranking:list',
-    'analysis:calendar:list',
     'analysis:nationalControl:list',
+    ...analysed.flatMap((screen) => [`${screen}:list`, `${screen}:export`]),
     'map:site:list',
   ];
   const edit = ['site:site:edit', 'data:history:edit'];
@@ -97,6 +102,33 @@ describe('the roles of a new installation', () => {
          select from sys_role_menu above where above.role_id = rm.role_id and above.menu_id = m.parent_id)`,
     );
     expect(hidden).toEqual([]);
+  });
+
+  it('keep the rights that became screens, and see them inside their catalogs', async () => {
+    const rights = [1412, 1413, 1450, 1451];
+    await t.app.pool.query(`update sys_menu set menu_type = 'F', parent_id = 1411 where menu_id = any($1)`, [
+      rights,
+    ]);
+    await t.app.pool.query(`insert into sys_role (role_id, role_name, role_key) values (90, 'own', 'own')`);
+    await t.app.pool.query('insert into sys_role_menu select 90, unnest($1::int[])', [
+      [1410, 1411, 1412, 1450],
+    ]);
+    const client = await t.app.pool.connect();
+    await seedAnalysisScreens(client);
+    client.release();
+    const held = await query(
+      `select menu_id, menu_type, parent_id from sys_role_menu join sys_menu using (menu_id)
+       where role_id = 90 order by menu_id`,
+    );
+    expect(held).toEqual([
+      { menu_id: 1410, menu_type: 'M', parent_id: 0 },
+      { menu_id: 1411, menu_type: 'C', parent_id: 1410 },
+      { menu_id: 1412, menu_type: 'C', parent_id: 1410 },
+      { menu_id: 1450, menu_type: 'C', parent_id: 1460 },
+      { menu_id: 1460, menu_type: 'M', parent_id: 0 },
+    ]);
+    await query('delete from sys_role_menu where role_id = 90');
+    await query('delete from sys_role where role_id = 90');
   });
 
   it('come with one department and one user, the administrator', async () => {

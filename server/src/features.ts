@@ -4,9 +4,10 @@ import { addDeviceTypes } from './features/basedata/device-type.feature.ts';
 import { addSensorTypes } from './features/basedata/sensor-type.feature.ts';
 import { addCorrections } from './features/data/correction.feature.ts';
 import { addHistoryImport } from './features/data/import/history-import.feature.ts';
+import { addSavedQueries } from './features/data/query/saved-query.feature.ts';
+import { addSiteChoices } from './features/data/query/site-choice.feature.ts';
 import { addRealtime } from './features/data/realtime.feature.ts';
 import { addSeries } from './features/data/series.feature.ts';
-import { addSiteChoices } from './features/data/site-choice.feature.ts';
 import { addHttpIngest } from './features/ingest/http-ingest.feature.ts';
 import { addRefusals } from './features/ingest/refusal.feature.ts';
 import { addStationReports } from './features/ingest/reports/station-report.feature.ts';
@@ -82,6 +83,7 @@ export const features: readonly ((app: App, services: Services) => void)[] = [
   addHttpIngest,
   addSeries,
   addSiteChoices,
+  addSavedQueries,
   addCorrections,
   addHistoryImport,
   addAnalysis,

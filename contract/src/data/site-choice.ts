@@ -40,7 +40,7 @@ const entityChoice = Type.Object({
 });
 export type EntityChoice = Static<typeof entityChoice>;
 
-const permission = Type.Enum([...queryPermissions]);
+export const queryPermission = Type.Enum([...queryPermissions]);
 export const maxSiteChoices = 100;
 
 /**
@@ -52,7 +52,7 @@ export const listSiteChoices = endpoint({
   path: '/data/site/choice',
   access: 'session',
   query: Type.Object({
-    permission,
+    permission: queryPermission,
     search: Type.Optional(Type.String({ maxLength: 64 })),
     entityId: Type.Optional(id),
     siteIds: Type.Optional(Type.Array(id, { minItems: 1, maxItems: maxSiteChoices })),
@@ -72,7 +72,24 @@ export const listEntityChoices = endpoint({
   method: 'GET',
   path: '/data/site/choice/entity',
   access: 'session',
-  query: Type.Object({ permission }),
+  query: Type.Object({ permission: queryPermission }),
   reply: reply.data(Type.Array(entityChoice)),
+  texts: 'data.query',
+});
+
+/** Every site with coordinates within the data scope of a screen, as columns. */
+export const listSitePlaces = endpoint({
+  method: 'GET',
+  path: '/data/site/choice/map',
+  access: 'session',
+  query: Type.Object({ permission: queryPermission }),
+  reply: reply.data(
+    Type.Object({
+      siteIds: Type.Array(Type.Integer()),
+      names: Type.Array(Type.String()),
+      longitudes: Type.Array(Type.Number()),
+      latitudes: Type.Array(Type.Number()),
+    }),
+  ),
   texts: 'data.query',
 });

@@ -87,7 +87,7 @@ export const zones: Readonly<Record<string, Zone>> = {
   },
   'web query': {
     path: 'web/src/query/',
-    mayImport: ['contract', 'web resource', 'web air', 'web api', 'web ui', 'web lib'],
+    mayImport: ['contract', 'web resource', 'web air', 'web api', 'web map', 'web ui', 'web lib'],
     packages: browser,
   },
   'web features': {

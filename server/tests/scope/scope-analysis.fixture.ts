@@ -44,3 +44,78 @@ export const completeness: ScopeSubject = {
     },
   },
 };
+
+const november = { from: Date.parse('2025-11-01T00:00Z'), to: Date.parse('2025-11-08T00:00Z') };
+
+export const roses: ScopeSubject = {
+  path: '/analysis/rose',
+  add,
+  calls: {
+    'GET /analysis/rose': {
+      row: {
+        request: (id) => ({
+          path: `/analysis/rose?siteId=${id}&channel=PM10&from=${november.from}&to=${november.to}`,
+        }),
+      },
+    },
+    'POST /analysis/rose/export': {
+      row: {
+        request: (siteId) => ({
+          path: '/analysis/rose/export',
+          json: { siteId, channel: 'PM10', ...november, format: 'csv' },
+        }),
+        // Sites are checked before the work is started.
+        guards: ['work.too_many'],
+      },
+    },
+  },
+};
+
+const screen = 'permission=analysis:rose:list';
+
+export const siteChoices: ScopeSubject = {
+  path: '/data/site/choice',
+  add: async (t, deptId) => {
+    const siteId = await add(t, deptId);
+    await t.app.pool.query('update site set longitude = 120, latitude = 30 where site_id = $1', [siteId]);
+    return siteId;
+  },
+  calls: {
+    'GET /data/site/choice': {
+      list: {
+        rows: (body) => readSites(body),
+        // At most 100 sites are listed, so the search has to find these.
+        prepare: async ({ t, userId }, siteIds) => {
+          await t.app.pool.query('update site set site_name = $2 where site_id = any($1)', [
+            siteIds,
+            `choice of ${userId}`,
+          ]);
+        },
+        path: ({ userId }) => `/data/site/choice?${screen}&search=choice of ${userId}`,
+      },
+    },
+    'GET /data/site/choice/map': {
+      list: {
+        rows: (body) => Object(body['data']).siteIds as number[],
+        path: () => `/data/site/choice/map?${screen}`,
+      },
+    },
+    'GET /data/site/choice/entity': {
+      list: {
+        rows: readRows('entityId'),
+        path: () => `/data/site/choice/entity?${screen}`,
+        of: '/site/entity',
+        prepare: async ({ t }, entityIds) => {
+          await t.app.pool.query(
+            `insert into site (site_code, site_name, entity_id, mn, device_type_id)
+             select 'choice-' || id, 'choice', id, 'choice-' || id, 1 from unnest($1::int[]) id on conflict do nothing`,
+            [entityIds],
+          );
+        },
+      },
+    },
+  },
+};
+
+const readSites = (body: Record<string, unknown>) =>
+  (Object(body['data']).sites as { siteId: number }[]).map(({ siteId }) => siteId);

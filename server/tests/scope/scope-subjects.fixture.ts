@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { TestApp } from '../../src/testing/app.ts';
 import { addPerson } from '../../src/testing/people.ts';
-import { calendars, completeness, rankings } from './scope-analysis.fixture.ts';
+import { calendars, completeness, rankings, roses, siteChoices } from './scope-analysis.fixture.ts';
 import { histories } from './scope-history.fixture.ts';
 import { dataChanges, logins, operations } from './scope-logs.fixture.ts';
 import {
@@ -290,6 +290,8 @@ export const subjects: ScopeSubject[] = [
   rankings,
   calendars,
   completeness,
+  roses,
+  siteChoices,
   histories,
   clients,
   refusals,

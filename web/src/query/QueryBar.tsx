@@ -2,11 +2,13 @@ import type { QueryPermission } from '@limpid/contract/data/site-choice';
 import { Alert, Select } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { getNotifier } from '../api/notifier.ts';
 import { ChannelPicker } from './ChannelPicker.tsx';
 import { PeriodPicker } from './PeriodPicker.tsx';
 import styles from './query.module.css';
-import { comparisons, type Preset, steps } from './query.ts';
+import { comparisons, type Preset, readQuery, steps, writeQuery } from './query.ts';
 import { SitePicker } from './SitePicker.tsx';
+import { SavedQueries } from './saved/SavedQueries.tsx';
 import type { QueryState } from './use-query-state.ts';
 
 interface QueryBarProps {
@@ -73,7 +75,18 @@ export function QueryBar({
             onChange={(step) => change({ step })}
           />
         )}
-        <div className={styles.actions}>{children}</div>
+        <div className={styles.actions}>
+          <SavedQueries
+            permission={permission}
+            siteIds={query.siteIds}
+            address={writeQuery({ ...query, siteIds: [] }, new URLSearchParams()).toString()}
+            onOpen={({ siteIds, address, leftOut }) => {
+              change({ ...readQuery(new URLSearchParams(address)), siteIds });
+              if (leftOut > 0) getNotifier().warning(t('data.query.missing', { count: leftOut }));
+            }}
+          />
+          {children}
+        </div>
       </div>
       {range.from >= range.to && <Alert type="error" showIcon title={t('data.query.reversed')} />}
       {missing > 0 && <Alert type="warning" showIcon title={t('data.query.missing', { count: missing })} />}

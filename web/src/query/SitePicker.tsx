@@ -3,7 +3,7 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './query.module.css';
-import { SiteDialog } from './SiteDialog.tsx';
+import { SiteDialog } from './sites/SiteDialog.tsx';
 
 interface SitePickerProps {
   permission: QueryPermission;

@@ -5,9 +5,9 @@ import { useServerTime } from '../api/server-clock.ts';
 import { type Range, resolveComparison, resolvePeriod } from './period.ts';
 import type { Query } from './query.ts';
 import type { ListedChannel } from './read-channel.ts';
+import { useChosenSites } from './sites/use-sites.ts';
 import { useChannels } from './use-channels.ts';
 import { useSiteQuery } from './use-site-query.ts';
-import { useChosenSites } from './use-sites.ts';
 
 export interface QueryState {
   query: Query;

@@ -1,13 +1,14 @@
 import { SearchOutlined } from '@ant-design/icons';
 import type { ChosenSite, QueryPermission } from '@limpid/contract/data/site-choice';
 import { localised } from '@limpid/contract/kit/resource';
-import { Checkbox, Input, Select, Skeleton } from 'antd';
+import { Button, Checkbox, Input, Skeleton, TreeSelect } from 'antd';
 import { useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLanguage } from '../resource/use-language.ts';
-import { EmptyState } from '../ui/EmptyState.tsx';
-import { ErrorState } from '../ui/ErrorState.tsx';
-import styles from './query.module.css';
+import { useLanguage } from '../../resource/use-language.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
+import { groupEntities } from './group-entities.ts';
+import styles from './sites.module.css';
 import { useSiteEntities, useSiteSearch } from './use-sites.ts';
 
 interface SiteSearchListProps {
@@ -15,7 +16,7 @@ interface SiteSearchListProps {
   chosen: readonly ChosenSite[];
   /** No other site can be added. */
   isFull: boolean;
-  onAdd: (site: ChosenSite) => void;
+  onAdd: (sites: readonly ChosenSite[]) => void;
   onRemove: (siteId: number) => void;
 }
 
@@ -29,7 +30,7 @@ export function SiteSearchList({ permission, chosen, isFull, onAdd, onRemove }: 
   const { data: entities = [] } = useSiteEntities(permission);
   const { data, isPending, isError, error, refetch } = useSiteSearch(permission, { search, entityId });
   return (
-    <section aria-label={t('data.query.chooseSites')} className={styles.search}>
+    <>
       <Input
         allowClear
         prefix={<SearchOutlined aria-hidden />}
@@ -38,21 +39,29 @@ export function SiteSearchList({ permission, chosen, isFull, onAdd, onRemove }: 
         value={text}
         onChange={({ target }) => setText(target.value)}
       />
-      <Select<number>
-        allowClear
-        showSearch={{ optionFilterProp: 'label' }}
-        placeholder={t('data.query.allEntities')}
-        aria-label={t('data.query.fields.entityId')}
-        value={entityId}
-        onChange={setEntityId}
-        options={entities.map((entity) => ({
-          value: entity.entityId,
-          label: t('data.query.entityOption', {
-            name: localised(entity, 'entityName', language),
-            count: entity.siteCount,
-          }),
-        }))}
-      />
+      <div className={styles.entity}>
+        <TreeSelect<string>
+          allowClear
+          treeDefaultExpandAll
+          showSearch={{ treeNodeFilterProp: 'title' }}
+          placeholder={t('data.query.allEntities')}
+          aria-label={t('data.query.fields.entityId')}
+          className={styles.entities}
+          value={entityId === undefined ? undefined : String(entityId)}
+          onChange={(value?: string) => setEntityId(value === undefined ? undefined : Number(value))}
+          treeData={groupEntities(entities, ({ siteCount, ...entity }) =>
+            t('data.query.entityOption', {
+              name: localised(entity, 'entityName', language),
+              count: siteCount,
+            }),
+          )}
+        />
+        {entityId !== undefined && data && (
+          <Button disabled={isFull} onClick={() => onAdd(data.sites)}>
+            {t('data.query.picker.addEntity')}
+          </Button>
+        )}
+      </div>
       {isError && (
         <ErrorState
           title={t('kit.states.listFailed')}
@@ -73,7 +82,7 @@ export function SiteSearchList({ permission, chosen, isFull, onAdd, onRemove }: 
               <Checkbox
                 checked={isChosen}
                 disabled={isFull && !isChosen}
-                onChange={() => (isChosen ? onRemove(site.siteId) : onAdd(site))}
+                onChange={() => (isChosen ? onRemove(site.siteId) : onAdd([site]))}
               >
                 {site.siteName} <span className={styles.hint}>{localised(site, 'entityName', language)}</span>
               </Checkbox>
@@ -84,6 +93,6 @@ export function SiteSearchList({ permission, chosen, isFull, onAdd, onRemove }: 
       {data && data.total > data.sites.length && (
         <p className={styles.hint}>{t('data.query.more', { shown: data.sites.length, total: data.total })}</p>
       )}
-    </section>
+    </>
   );
 }

@@ -2,7 +2,7 @@ import { CloseOutlined } from '@ant-design/icons';
 import type { ChosenSite } from '@limpid/contract/data/site-choice';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
-import styles from './query.module.css';
+import styles from './sites.module.css';
 
 interface ChosenSitesProps {
   sites: readonly ChosenSite[];

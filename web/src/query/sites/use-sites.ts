@@ -1,6 +1,11 @@
-import { listEntityChoices, listSiteChoices, type QueryPermission } from '@limpid/contract/data/site-choice';
+import {
+  type ChosenSite,
+  listEntityChoices,
+  listSiteChoices,
+  type QueryPermission,
+} from '@limpid/contract/data/site-choice';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { call } from '../api/call.ts';
+import { call } from '../../api/call.ts';
 
 interface SiteSearch {
   search?: string;
@@ -16,15 +21,22 @@ export function useSiteSearch(permission: QueryPermission, search: SiteSearch) {
   });
 }
 
+/** The sites of these ids in their order; those that are gone or out of reach are missing. */
+export async function fetchSites(
+  permission: QueryPermission,
+  siteIds: readonly number[],
+  signal?: AbortSignal,
+): Promise<ChosenSite[]> {
+  const query = { permission, siteIds: [...siteIds] };
+  const { sites } = await call(listSiteChoices, { query, quiet: true, ...(signal && { signal }) });
+  return sites.toSorted((a, b) => siteIds.indexOf(a.siteId) - siteIds.indexOf(b.siteId));
+}
+
 /** The sites of a query in its order; those that are gone or out of reach are missing. */
 export function useChosenSites(permission: QueryPermission, siteIds: readonly number[]) {
   return useQuery({
     queryKey: [listSiteChoices.path, permission, siteIds],
-    queryFn: async ({ signal }) => {
-      const query = { permission, siteIds: [...siteIds] };
-      const { sites } = await call(listSiteChoices, { query, signal, quiet: true });
-      return sites.toSorted((a, b) => siteIds.indexOf(a.siteId) - siteIds.indexOf(b.siteId));
-    },
+    queryFn: ({ signal }) => fetchSites(permission, siteIds, signal),
     enabled: siteIds.length > 0,
     placeholderData: keepPreviousData,
   });

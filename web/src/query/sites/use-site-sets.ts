@@ -1,4 +1,4 @@
-import { usePersonalChoice } from '../api/use-personal-choice.ts';
+import { usePersonalChoice } from '../../api/use-personal-choice.ts';
 
 export interface SiteSet {
   name: string;

@@ -1,12 +1,13 @@
 import type { ChosenSite, QueryPermission } from '@limpid/contract/data/site-choice';
-import { Alert } from 'antd';
+import { Alert, Segmented } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Dialog } from '../ui/Dialog.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
 import { ChosenSites } from './ChosenSites.tsx';
-import styles from './query.module.css';
+import { SiteMap } from './SiteMap.tsx';
 import { SiteSearchList } from './SiteSearchList.tsx';
 import { SiteSets } from './SiteSets.tsx';
+import styles from './sites.module.css';
 import { useRecentSites } from './use-site-sets.ts';
 
 interface SiteDialogProps {
@@ -17,10 +18,11 @@ interface SiteDialogProps {
   onClose: () => void;
 }
 
-/** Chooses sites by search, entity, saved set or recent use; nothing changes until it is applied. */
+/** Chooses sites by search, entity, map, saved set or recent use; nothing changes until it is applied. */
 export function SiteDialog({ permission, sites, max, onApply, onClose }: SiteDialogProps) {
   const { t } = useTranslation();
   const [chosen, setChosen] = useState(sites);
+  const [view, setView] = useState<'list' | 'map'>('list');
   const [, remember] = useRecentSites();
   const isFull = chosen.length >= max;
 
@@ -46,13 +48,28 @@ export function SiteDialog({ permission, sites, max, onApply, onClose }: SiteDia
       onCancel={onClose}
     >
       <div className={styles.dialog}>
-        <SiteSearchList
-          permission={permission}
-          chosen={chosen}
-          isFull={isFull && max > 1}
-          onAdd={(site) => add([site])}
-          onRemove={remove}
-        />
+        <section aria-label={t('data.query.chooseSites')} className={styles.search}>
+          <Segmented
+            aria-label={t('data.query.picker.choose')}
+            value={view}
+            onChange={setView}
+            options={(['list', 'map'] as const).map((value) => ({
+              value,
+              label: t(`data.query.picker.${value}`),
+            }))}
+          />
+          {view === 'list' ? (
+            <SiteSearchList
+              permission={permission}
+              chosen={chosen}
+              isFull={isFull && max > 1}
+              onAdd={add}
+              onRemove={remove}
+            />
+          ) : (
+            <SiteMap permission={permission} chosen={chosen} onAdd={add} onRemove={remove} />
+          )}
+        </section>
         <div className={styles.side}>
           <ChosenSites sites={chosen} max={max} onRemove={remove} onClear={() => setChosen([])} />
           {isFull && max > 1 && <Alert type="info" showIcon message={t('data.query.full', { max })} />}

@@ -3,7 +3,7 @@ import type { ChosenSite, QueryPermission } from '@limpid/contract/data/site-cho
 import { Button, Input } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import styles from './query.module.css';
+import styles from './sites.module.css';
 import { useRecentSites, useSiteSets } from './use-site-sets.ts';
 import { useChosenSites } from './use-sites.ts';
 
@@ -46,42 +46,44 @@ export function SiteSets({ permission, chosen, onChoose }: SiteSetsProps) {
           </div>
         </section>
       )}
-      <section aria-labelledby="site-sets">
-        <h3 id="site-sets" className={styles.heading}>
-          {t('data.query.sets')}
-        </h3>
-        <div className={styles.chips}>
-          {sets.map((set) => (
-            <span key={set.name} className={styles.set}>
-              <Button size="small" onClick={() => onChoose(find(set.siteIds))}>
-                {t('data.query.entityOption', { name: set.name, count: find(set.siteIds).length })}
-              </Button>
-              <Button
-                type="text"
-                size="small"
-                icon={<CloseOutlined aria-hidden />}
-                aria-label={t('data.query.removeSet', { name: set.name })}
-                onClick={() => keepSets(sets.filter((one) => one.name !== set.name))}
-              />
-            </span>
-          ))}
-        </div>
-        {chosen.length > 1 && (
-          <div className={styles.saveSet}>
-            <Input
-              maxLength={40}
-              placeholder={t('data.query.setName')}
-              aria-label={t('data.query.setName')}
-              value={name}
-              onChange={({ target }) => setName(target.value)}
-              onPressEnter={() => name.trim() && save()}
-            />
-            <Button disabled={name.trim() === ''} onClick={save}>
-              {t('data.query.saveSet')}
-            </Button>
+      {(sets.length > 0 || chosen.length > 1) && (
+        <section aria-labelledby="site-sets">
+          <h3 id="site-sets" className={styles.heading}>
+            {t('data.query.sets')}
+          </h3>
+          <div className={styles.chips}>
+            {sets.map((set) => (
+              <span key={set.name} className={styles.set}>
+                <Button size="small" onClick={() => onChoose(find(set.siteIds))}>
+                  {t('data.query.entityOption', { name: set.name, count: find(set.siteIds).length })}
+                </Button>
+                <Button
+                  type="text"
+                  size="small"
+                  icon={<CloseOutlined aria-hidden />}
+                  aria-label={t('data.query.removeSet', { name: set.name })}
+                  onClick={() => keepSets(sets.filter((one) => one.name !== set.name))}
+                />
+              </span>
+            ))}
           </div>
-        )}
-      </section>
+          {chosen.length > 1 && (
+            <div className={styles.saveSet}>
+              <Input
+                maxLength={40}
+                placeholder={t('data.query.setName')}
+                aria-label={t('data.query.setName')}
+                value={name}
+                onChange={({ target }) => setName(target.value)}
+                onPressEnter={() => name.trim() && save()}
+              />
+              <Button disabled={name.trim() === ''} onClick={save}>
+                {t('data.query.saveSet')}
+              </Button>
+            </div>
+          )}
+        </section>
+      )}
     </>
   );
 }
