@@ -8,6 +8,7 @@ import { addSavedQueries } from './features/data/query/saved-query.feature.ts';
 import { addSiteChoices } from './features/data/query/site-choice.feature.ts';
 import { addRealtime } from './features/data/realtime.feature.ts';
 import { addSeries } from './features/data/series.feature.ts';
+import { addTrend } from './features/data/trend/trend.feature.ts';
 import { addHttpIngest } from './features/ingest/http-ingest.feature.ts';
 import { addRefusals } from './features/ingest/refusal.feature.ts';
 import { addStationReports } from './features/ingest/reports/station-report.feature.ts';
@@ -22,6 +23,7 @@ import { addTasks } from './features/monitor/task.feature.ts';
 import { addReadingTasks } from './features/reading/partitions/reading-tasks.ts';
 import { startRangeRechecks } from './features/reading/ranges/recheck-ranges.ts';
 import { addNationalControl } from './features/reference/national-control.feature.ts';
+import { addReferenceChoices } from './features/reference/reference-choice.feature.ts';
 import { addReferences } from './features/reference/references.feature.ts';
 import { startRollUps } from './features/rollup/roll-up.ts';
 import { addPackingTask, addRepairTask } from './features/rollup/roll-up-tasks.ts';
@@ -78,10 +80,12 @@ export const features: readonly ((app: App, services: Services) => void)[] = [
   addSensorTypes,
   addNationalControl,
   addReferences,
+  addReferenceChoices,
   addEntities,
   addSites,
   addHttpIngest,
   addSeries,
+  addTrend,
   addSiteChoices,
   addSavedQueries,
   addCorrections,

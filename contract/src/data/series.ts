@@ -16,11 +16,12 @@ export const maxDaysByGranularity: Record<Granularity, number> = {
   hour: 1100,
   day: 7400,
 };
-const maxSites = 20;
 const maxChannels = 40;
 
 const moment = Type.Integer({ minimum: 0, maximum: 8_640_000_000_000 });
-const granularity = Type.Enum([...granularities]);
+export const granularity = Type.Enum([...granularities]);
+/** The time range of a query, the second moment not included. */
+export const seriesRange = { from: moment, to: moment };
 export const channelCodes = Type.Array(Type.String({ maxLength: 32 }), {
   minItems: 1,
   maxItems: maxChannels,
@@ -29,7 +30,7 @@ const siteId = Type.Integer({ minimum: 1, maximum: maxInteger });
 const nullable = Type.Union([Type.Number(), Type.Null()]);
 
 const texts = 'data.series';
-const labels = {
+export const seriesLabels = {
   siteId: 'data.series.fields.site',
   siteIds: 'data.series.fields.site',
   channels: 'data.series.fields.channels',
@@ -70,8 +71,7 @@ export const listHistory = endpoint({
     siteId,
     channels: Type.Optional(channelCodes),
     granularity,
-    from: moment,
-    to: moment,
+    ...seriesRange,
     before: Type.Optional(moment),
     pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 })),
     raw: Type.Optional(Type.Boolean()),
@@ -99,46 +99,5 @@ export const listHistory = endpoint({
     }),
   ),
   texts,
-  labels,
-});
-
-/** Series for a chart: values of several sites and channels, reduced to the number of points that a screen can show. */
-export const readTrend = endpoint({
-  method: 'GET',
-  path: '/data/trend',
-  access: { permission: 'data:trend:list' },
-  query: Type.Object({
-    siteIds: Type.Array(siteId, { minItems: 1, maxItems: maxSites }),
-    channels: channelCodes,
-    granularity,
-    from: moment,
-    to: moment,
-    points: Type.Optional(Type.Integer({ minimum: 50, maximum: 5000 })),
-  }),
-  reply: reply.data(
-    Type.Object({
-      series: Type.Array(
-        Type.Object({
-          siteId: Type.Integer(),
-          channel: Type.String(),
-          zone: Type.String(),
-          ts: Type.Array(Type.Integer()),
-          values: Type.Array(nullable),
-          /** The site's own limit for this channel, and how many valid hours of the range have a mean above it. */
-          limit: Type.Optional(Type.Object({ value: Type.Number(), hoursAbove: Type.Integer() })),
-          /** Numbers outside the range of the channel, which are not part of the line. */
-          outOfRange: Type.Optional(
-            Type.Object({ ts: Type.Array(Type.Integer()), values: Type.Array(Type.Number()) }),
-          ),
-          /**
-           * The entries of `ts` that are hours with fewer than 45 valid minutes, or days with fewer than 20 valid
-           * hours.
-           */
-          few: Type.Array(Type.Integer()),
-        }),
-      ),
-    }),
-  ),
-  texts,
-  labels,
+  labels: seriesLabels,
 });

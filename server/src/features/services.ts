@@ -1,11 +1,13 @@
 import type { App } from '../platform/app.ts';
 import type { Pool } from '../platform/db/transaction.ts';
+import type { ReferenceSource } from './data/trend/reference-source.ts';
 import { type Ingest, openIngest } from './ingest/ingest.ts';
 import { openSiteStates, type SiteStates } from './map/site-states.ts';
 import { openReadingWriter } from './reading/changes/reading-writer.ts';
 import { openRemarks } from './reading/read-remarks.ts';
 import type { ReadingSource, ReadingWriter, ReadRemarks } from './reading/reading.api.ts';
 import { openReadingSource } from './reading/reading-source.ts';
+import { openReferenceSource } from './reference/open-reference-source.ts';
 import { openAirHours } from './rollup/air-hours.ts';
 import { openRollUp, type RollUp } from './rollup/roll-up.ts';
 import type { AirHourSource } from './rollup/rollup.api.ts';
@@ -19,6 +21,7 @@ export interface Services {
   airHours: AirHourSource;
   rollUp: RollUp;
   siteStates: SiteStates;
+  references: ReferenceSource;
 }
 
 /** `storage` is a separate pool, so that slow requests do not delay the storing of readings. */
@@ -33,5 +36,6 @@ export async function openServices(app: App, storage: Pool): Promise<Services> {
     airHours,
     rollUp: openRollUp(app, ingest.directory),
     siteStates: openSiteStates(app, ingest, airHours),
+    references: openReferenceSource(app),
   };
 }

@@ -41,3 +41,34 @@ export const histories: ScopeSubject = {
     'POST /data/history/import/preview': rows,
   },
 };
+
+const trendRange = { channels: ['PM2.5'], from: minute, to: minute + 60_000 };
+
+export const trends: ScopeSubject = {
+  path: '/data/trend',
+  add: sites.add,
+  calls: {
+    'GET /data/trend': {
+      row: {
+        request: (id) => ({
+          path: `/data/trend?siteIds=${id}&channels=PM2.5&granularity=minute&from=${minute}&to=${minute + 60_000}`,
+        }),
+      },
+    },
+    'GET /data/trend/markers': {
+      row: {
+        request: (id) => ({
+          path: `/data/trend/markers?siteIds=${id}&channels=PM2.5&from=${minute}&to=${minute + 60_000}`,
+        }),
+      },
+    },
+    'POST /data/trend/export': {
+      row: {
+        request: (id) => ({
+          path: '/data/trend/export',
+          json: { ...trendRange, siteIds: [id], granularity: 'minute', format: 'csv' },
+        }),
+      },
+    },
+  },
+};

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { TestApp } from '../../src/testing/app.ts';
 import { addPerson } from '../../src/testing/people.ts';
 import { calendars, completeness, rankings, roses, siteChoices } from './scope-analysis.fixture.ts';
-import { histories } from './scope-history.fixture.ts';
+import { histories, trends } from './scope-history.fixture.ts';
 import { dataChanges, logins, operations } from './scope-logs.fixture.ts';
 import {
   newestFirstQuery,
@@ -293,6 +293,7 @@ export const subjects: ScopeSubject[] = [
   roses,
   siteChoices,
   histories,
+  trends,
   clients,
   refusals,
   stationReports,

@@ -170,10 +170,12 @@ describe('a day with gaps', () => {
     expect([hours.length, valid.length]).toEqual([23, 22]);
     expect(days).toHaveLength(1);
     expect(valueOf(days[0])).toBeCloseTo(sum(valid, () => 1) / valid.length, 3);
-    const trend = await ask<{ series: { values: number[]; few: number[] }[] }>(
+    const trend = await ask<{ series: { values: (number | null)[]; few: number[] }[] }>(
       `/data/trend?siteIds=${siteId}&channels=PM2.5&granularity=hour&from=${start}&to=${start + DAY_MS}`,
     );
-    expect(trend.series[0]?.values).toEqual(hours.map(valueOf));
+    const values = trend.series[0]?.values ?? [];
+    expect(values.filter((value) => value !== null)).toEqual(hours.map(valueOf));
+    expect(values.indexOf(null)).toBe(9);
     expect(trend.series[0]?.few).toEqual(hours.filter((row) => minutesOf(row) < 45).map(({ ts }) => ts));
   });
 });

@@ -1,23 +1,15 @@
-import { type Granularity, listHistory, readTrend } from '@limpid/contract/data/series';
+import { type Granularity, listHistory } from '@limpid/contract/data/series';
 import type { App } from '../../platform/app.ts';
 import { route } from '../../platform/http/route.ts';
 import type { ReadingSource, ReadRemarks } from '../reading/reading.api.ts';
 import type { AirHourSource } from '../rollup/rollup.api.ts';
 import { listSiteLimits } from '../site/site.api.ts';
 import { countAboveLimit } from './above-limit.ts';
-import {
-  checkSeriesRange,
-  checkSeriesSize,
-  findChannels,
-  type HistoryRow,
-  readHistory,
-  readLines,
-} from './series.service.ts';
+import { checkSeriesRange, findChannels, type HistoryRow, readHistory } from './series.service.ts';
 import { getAccessibleSites } from './site-access.store.ts';
 import { withholdDays, withholdHours } from './withhold-indices.ts';
 
 const pageSize = 100;
-const screenPoints = 2000;
 
 interface Services {
   readings: ReadingSource;
@@ -31,7 +23,7 @@ interface SeriesQuery {
   to: number;
 }
 
-/** Measured values as rows of one site, and as lines of several sites. */
+/** Measured values as rows of one site. */
 export function addSeries(app: App, { readings: source, airHours: air, readRemarks: read }: Services): void {
   const publish = async ({ granularity, siteId, to }: SeriesQuery, zone: string, rows: HistoryRow[]) => {
     const until = Math.min(to, app.clock.now().getTime());
@@ -59,24 +51,5 @@ export function addSeries(app: App, { readings: source, airHours: air, readRemar
       rows: await publish(query, zone, page),
       next: rows.length > size ? (page.at(-1)?.ts ?? null) : null,
     };
-  });
-
-  route(app, readTrend, async ({ scope, query }) => {
-    checkSeriesRange(query);
-    const channels = findChannels(source, query.channels);
-    const sites = await getAccessibleSites(app.db, scope, query.siteIds, 'siteIds');
-    checkSeriesSize(query, sites.length, channels.length);
-    const lines = await readLines(source, sites, channels, query, query.points ?? screenPoints);
-    const zones = new Map(sites.map(({ siteId, zone }) => [siteId, zone]));
-    const limits = await listSiteLimits(app.db, query.siteIds);
-    const series = [];
-    for (const line of lines) {
-      const siteLimit = limits.get(line.siteId);
-      const isOfLine = siteLimit?.channelCode === line.channel;
-      const limit =
-        siteLimit && isOfLine ? await countAboveLimit(source, siteLimit, [query.from, query.to]) : undefined;
-      series.push({ ...line, zone: zones.get(line.siteId) ?? '', ...(limit && { limit }) });
-    }
-    return { series };
   });
 }

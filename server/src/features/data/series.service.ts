@@ -1,32 +1,31 @@
-import { isHourValid, isPeriodValid } from '@limpid/aqi/validity';
 import { type Granularity, maxDaysByGranularity } from '@limpid/contract/data/series';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@limpid/contract/durations';
 import { fail } from '@limpid/contract/errors';
 import {
-  type Points,
   presentReading,
   type ReadingSource,
   type ReadRemarks,
   type StoredChannel,
   type StoredPeriod,
 } from '../reading/reading.api.ts';
-import { type ThinnedLine, thinLine } from './thin.rule.ts';
 
-const stepMs: Record<Granularity, number> = {
+/** A day may be an hour longer or shorter. */
+export const granularityMs: Record<Granularity, number> = {
   minute: MINUTE_MS,
   five: 5 * MINUTE_MS,
   hour: HOUR_MS,
   day: DAY_MS,
 };
 
-interface Range {
+/** The time range of a query and its granularity. */
+export interface SeriesRange {
   from: number;
   to: number;
   granularity: Granularity;
 }
 
 /** Refuses a range that is reversed or too long. */
-export function checkSeriesRange({ from, to, granularity }: Range): void {
+export function checkSeriesRange({ from, to, granularity }: SeriesRange): void {
   if (to <= from) fail('series.reversed', {}, 'to');
   const days = maxDaysByGranularity[granularity];
   if (to - from > days * DAY_MS) fail('series.long', { days }, 'from');
@@ -36,14 +35,18 @@ export function checkSeriesRange({ from, to, granularity }: Range): void {
 const maxSteps = 1_000_000;
 
 /** Refuses a query with too many sites, channels and steps together. */
-export function checkSeriesSize({ from, to, granularity }: Range, sites: number, channels: number): void {
-  const steps = sites * channels * Math.ceil((to - from) / stepMs[granularity]);
+export function checkSeriesSize(
+  { from, to, granularity }: SeriesRange,
+  sites: number,
+  channels: number,
+): void {
+  const steps = sites * channels * Math.ceil((to - from) / granularityMs[granularity]);
   if (steps > maxSteps) fail('series.much', { steps, most: maxSteps }, 'from');
 }
 
 /** Extends the range to complete steps: those that begin in it are read as a whole. */
-function wholeSteps({ from, to, granularity }: Range): [from: number, to: number] {
-  const step = granularity === 'minute' || granularity === 'five' ? stepMs[granularity] : 1;
+export function wholeSteps({ from, to, granularity }: SeriesRange): [from: number, to: number] {
+  const step = granularity === 'minute' || granularity === 'five' ? granularityMs[granularity] : 1;
   return [Math.ceil(from / step) * step, Math.ceil(to / step) * step];
 }
 
@@ -55,61 +58,6 @@ export function findChannels(source: ReadingSource, codes: readonly string[] | u
       source.channels().find((channel) => channel.code === code) ??
       fail('series.channel', { code }, 'channels'),
   );
-}
-
-export interface SiteSeries extends ThinnedLine {
-  siteId: number;
-  channel: string;
-  /** The numbers outside the range of the channel, which are not part of the line. */
-  outOfRange?: { ts: number[]; values: number[] };
-  /** The moments of means with too little valid data. */
-  few: number[];
-}
-
-/** Keeps the last `most` marks of a line: a broken sensor may have one for every step. */
-function thinMarks({ at, values }: Points, most: number): { ts: number[]; values: number[] } {
-  return { ts: at.slice(-most), values: values.slice(-most).map(presentReading) };
-}
-
-/** One line for every site and channel. A line has a gap where more than two reports of the site are missing. */
-export async function readLines(
-  source: ReadingSource,
-  sites: readonly { siteId: number; interval: number }[],
-  channels: readonly StoredChannel[],
-  range: Range,
-  points: number,
-): Promise<SiteSeries[]> {
-  const { granularity } = range;
-  const bounds = wholeSteps(range);
-  const slots = channels.map(({ slot }) => slot);
-  const siteIds = sites.map(({ siteId }) => siteId);
-  const found =
-    granularity === 'minute' || granularity === 'five'
-      ? await source.minutes(granularity === 'five' ? 5 : 1, siteIds, bounds, slots)
-      : await source.means(granularity, siteIds, bounds, slots);
-  return sites.flatMap(({ siteId, interval }) =>
-    channels.map((channel) => {
-      const { at = [], values = [], covered = [], outOfRange } = found.get(siteId)?.get(channel.slot) ?? {};
-      const line = thinLine(at, values, points, Math.max(stepMs[granularity], interval * 1000));
-      const shown = line.values.map(presentReading);
-      const few = listFew(at, covered, granularity, line.ts);
-      const marked = outOfRange && { outOfRange: thinMarks(outOfRange, points) };
-      return { siteId, channel: channel.code, ts: line.ts, values: shown, few, ...marked };
-    }),
-  );
-}
-
-/** The moments of a line whose means have less than 45 valid minutes of an hour or 20 valid hours of a day. */
-function listFew(
-  at: readonly number[],
-  covered: readonly number[],
-  granularity: Granularity,
-  shown: readonly number[],
-): number[] {
-  const isEnough = (amount: number) =>
-    granularity === 'day' ? isPeriodValid('day', amount) : isHourValid(amount, 1);
-  const few = new Set(at.filter((_, place) => !isEnough(covered[place] ?? Number.POSITIVE_INFINITY)));
-  return few.size === 0 ? [] : shown.filter((ts) => few.has(ts));
 }
 
 interface Cell {
@@ -145,13 +93,13 @@ export async function readHistory(
   source: ReadingSource,
   siteId: number,
   channels: readonly StoredChannel[],
-  { from, to, granularity }: Range,
+  { from, to, granularity }: SeriesRange,
   size: number,
   remarks?: Remarks,
 ): Promise<HistoryRow[]> {
   const read = granularity === 'minute' || granularity === 'five' ? readSteps : readPeriodRows;
   // Newest first: a little more than a page, then twice as much again while gaps leave the page incomplete.
-  for (let span = (size + 1) * stepMs[granularity]; ; span *= 2) {
+  for (let span = (size + 1) * granularityMs[granularity]; ; span *= 2) {
     const start = Math.max(from, to - span);
     const range = { from: start, to, granularity };
     const found = await read(source, siteId, channels, range);
@@ -168,7 +116,7 @@ async function addRemarks(
   found: HistoryRow[],
   siteId: number,
   channels: readonly StoredChannel[],
-  { from, to, granularity }: Range,
+  { from, to, granularity }: SeriesRange,
   { read, raw: isWanted }: Remarks,
 ): Promise<HistoryRow[]> {
   if (granularity === 'day') return found;
@@ -192,7 +140,7 @@ async function readSteps(
   source: ReadingSource,
   siteId: number,
   channels: readonly StoredChannel[],
-  range: Range,
+  range: SeriesRange,
 ): Promise<HistoryRow[]> {
   const slots = channels.map(({ slot }) => slot);
   const step = range.granularity === 'five' ? 5 : 1;
@@ -223,7 +171,7 @@ async function readPeriodRows(
   source: ReadingSource,
   siteId: number,
   channels: readonly StoredChannel[],
-  { from, to, granularity }: Range,
+  { from, to, granularity }: SeriesRange,
 ): Promise<HistoryRow[]> {
   const slots = channels.map(({ slot }) => slot);
   const found = await source[granularity === 'day' ? 'days' : 'hours']([siteId], [from, to], slots);

@@ -4,7 +4,6 @@ import { floorToHour } from '@limpid/contract/local-time';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../../testing/app.ts';
 import { testNow } from '../../testing/clock.ts';
-import { addDepartment, addPerson, personPassword } from '../../testing/people.ts';
 import { runTask } from '../../testing/run-task.ts';
 import { soon } from '../../testing/soon.ts';
 import { addSite, storeTestReadings } from '../../testing/stations.ts';
@@ -136,76 +135,6 @@ describe('history', () => {
   it('refuses a thousand channels', async () => {
     const channels = Array.from({ length: 1000 }, (_, n) => `channels=C${n}`).join('&');
     expect((await history(`${whole}&granularity=hour&${channels}`)).code).toBe(500);
-  });
-});
-
-describe('trend', () => {
-  it('returns lines of several sites and channels, thinned to the requested size', async () => {
-    const other = await addSite(test, { mn: 'SERIES-B' });
-    const { body } = await test.send(
-      'GET',
-      `/data/trend?siteIds=${siteId}&siteIds=${other}&channels=PM2.5&channels=PM10&granularity=minute&points=200&${whole}`,
-      { token: admin },
-    );
-    const { series } = body['data'] as { series: { siteId: number; channel: string; ts: number[] }[] };
-    expect(
-      series.map((one) => [one.siteId, one.channel, one.ts.length > 100 && one.ts.length <= 204]),
-    ).toEqual([
-      [siteId, 'PM2.5', true],
-      [siteId, 'PM10', true],
-      [other, 'PM2.5', false],
-      [other, 'PM10', false],
-    ]);
-  });
-
-  it('is one line for a station that reports every five minutes, with a gap where it was silent', async () => {
-    const slow = await addSite(test, { mn: 'SERIES-C', interval: 300 });
-    const moments = [0, 5, 10, 30, 35].map((minute) => start + minute * MINUTE_MS);
-    await storeTestReadings(
-      test,
-      moments.map((ts) => ({
-        siteId: slow,
-        kind: packetKind.realtime,
-        ts,
-        hour: floorToHour(ts, zone),
-        rank: ts * 2,
-        slots: [1],
-        values: [1],
-        marks: [],
-      })),
-    );
-    const { body } = await test.send(
-      'GET',
-      `/data/trend?siteIds=${slow}&channels=PM2.5&granularity=minute&${whole}`,
-      { token: admin },
-    );
-    const { series } = body['data'] as { series: { values: (number | null)[] }[] };
-    expect(series[0]?.values).toEqual([1, 1, 1, null, 1, 1]);
-  });
-
-  it('refuses a query that would delay others, and names the limit', async () => {
-    const channels = ['PM2.5', 'PM10', 'SO2', 'NO2', 'CO', 'O3', 'TSP'].map((code) => `channels=${code}`);
-    const sites = await Promise.all([1, 2, 3, 4].map((n) => addSite(test, { mn: `SERIES-M${n}` })));
-    const { body } = await test.send(
-      'GET',
-      `/data/trend?${[...sites.map((id) => `siteIds=${id}`), ...channels].join('&')}&granularity=minute&${range(start - 30 * DAY_MS, start)}&lang=en`,
-      { token: admin },
-    );
-    expect(body).toMatchObject({ code: 500, field: 'from' });
-    expect(body['msg']).toContain('1209600');
-  });
-
-  it('refuses a site out of reach, whatever else is requested', async () => {
-    await addDepartment(test, 950, 100, [100]);
-    await addPerson(test, 'elsewhere', [{ permissions: ['data:trend:list'], dataScope: '3' }], 950);
-    const token = await test.login('elsewhere', personPassword);
-    const { body } = await test.send(
-      'GET',
-      `/data/trend?siteIds=${siteId}&channels=PM2.5&granularity=hour&${whole}`,
-      { token },
-    );
-    expect(body).toMatchObject({ code: 403, field: 'siteIds' });
-    expect(body['data']).toBeUndefined();
   });
 });
 

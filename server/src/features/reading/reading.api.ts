@@ -1,5 +1,5 @@
 /** Stored readings for other areas: reading, correcting and importing them. */
-export { listManualChanges } from './changes/data-log.store.ts';
+export { listChangeGroups, listManualChanges } from './changes/data-log.store.ts';
 export type { ReadingWriter } from './changes/reading-writer.ts';
 export type {
   ImportedRow,

@@ -107,3 +107,37 @@ export async function listManualChanges(
     .limit(most)
     .execute();
 }
+
+/** Values of one channel that a person changed at once for one reason; moments in epoch milliseconds. */
+interface ChangeGroup {
+  siteId: number;
+  channelCode: string;
+  /** The first and the last changed value. */
+  from: number;
+  to: number;
+  count: number;
+  changedAt: number;
+  reason: string;
+  operName: string;
+}
+
+/** The manual changes of values in `[from, to)`, joined by request, the latest request first. */
+export async function listChangeGroups(
+  db: Database,
+  siteIds: readonly number[],
+  channelCodes: readonly string[],
+  [from, to]: readonly [number, number],
+  most: number,
+): Promise<ChangeGroup[]> {
+  const { rows } = await sql<ChangeGroup>`
+    select site_id, channel_code, (extract(epoch from min(data_time)) * 1000)::float8 as from,
+      (extract(epoch from max(data_time)) * 1000)::float8 as to, count(*)::int as count,
+      (extract(epoch from create_time) * 1000)::float8 as changed_at, reason, oper_name
+    from data_log
+    where data_time >= ${new Date(from)} and data_time < ${new Date(to)} and oper_name is not null
+      and site_id = any(${[...siteIds]}) and channel_code = any(${[...channelCodes]})
+    group by site_id, channel_code, create_time, reason, oper_name
+    order by create_time desc, min(data_time)
+    limit ${most}`.execute(db);
+  return rows;
+}

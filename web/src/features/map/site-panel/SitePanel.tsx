@@ -1,4 +1,4 @@
-import { readTrend } from '@limpid/contract/data/series';
+import { readTrend } from '@limpid/contract/data/trend';
 import type { MapSnapshot } from '@limpid/contract/map/sites';
 import { defaultZone } from '@limpid/contract/zone';
 import { useId, useState } from 'react';

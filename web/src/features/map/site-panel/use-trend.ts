@@ -1,4 +1,4 @@
-import { readTrend } from '@limpid/contract/data/series';
+import { readTrend } from '@limpid/contract/data/trend';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@limpid/contract/durations';
 import { startOfDay } from '@limpid/contract/local-time';
 import { useQuery } from '@tanstack/react-query';

@@ -1,0 +1,118 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@limpid/contract/durations';
+import { dayBounds } from '@limpid/contract/local-time';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type LinePoints, type Thinning, thinLine } from './thin.rule.ts';
+
+const at = (count: number) => Array.from({ length: count }, (_, n) => n * MINUTE_MS);
+
+function thin(points: LinePoints, most: number, more: Partial<Thinning> = {}) {
+  const { step = MINUTE_MS } = more;
+  const length = (points.at.at(-1) ?? 0) - (points.at[0] ?? 0) + step;
+  return thinLine(points, { step, length, most, dataType: 'number', ...more });
+}
+
+describe('a line', () => {
+  it('is unchanged and has no band if it is short enough', () => {
+    expect(thin({ at: at(3), values: [1, 2, 3] }, 50)).toEqual({
+      step: MINUTE_MS,
+      ts: at(3),
+      values: [1, 2, 3],
+    });
+  });
+
+  it.each([
+    [1, [1, 2, 3]],
+    [1.5, [1, 2, 3]],
+    [1.6, [1, 2, null, 3]],
+    [2, [1, 2, null, 3]],
+    [60, [1, 2, null, 3]],
+  ])('with %s steps between two points has the values %j', (steps, values) => {
+    const moments = [0, MINUTE_MS, (1 + steps) * MINUTE_MS];
+    expect(thin({ at: moments, values: [1, 2, 3] }, 50).values).toEqual(values);
+  });
+
+  it('of days is not broken where the clock changes', () => {
+    const days = ['2026-10-23', '2026-10-24', '2026-10-25', '2026-10-26', '2026-10-27'];
+    const moments = days.map((day) => dayBounds(day, 'Europe/Paris')[0]);
+    const { values } = thin({ at: moments, values: days.map(() => 1) }, 50, { step: DAY_MS });
+    expect(values).not.toContain(null);
+  });
+});
+
+const long = fc.array(fc.integer({ min: -1000, max: 1000 }), { minLength: 300, maxLength: 3000 });
+const gaps = fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 300, maxLength: 300 });
+
+describe('a thinned line', () => {
+  it('contains every value within the band of its section', () => {
+    fc.assert(
+      fc.property(long, fc.integer({ min: 50, max: 290 }), (values, most) => {
+        const line = thin({ at: at(values.length), values }, most);
+        expect(line.ts.length).toBeLessThanOrEqual(most + 1);
+        for (const [index, value] of values.entries()) {
+          const section = line.ts.findLastIndex((start) => start <= index * MINUTE_MS);
+          expect(line.low?.[section]).toBeLessThanOrEqual(value);
+          expect(line.high?.[section]).toBeGreaterThanOrEqual(value);
+        }
+        expect([Math.min(...finite(line.low)), Math.max(...finite(line.high))]).toEqual([
+          Math.min(...values),
+          Math.max(...values),
+        ]);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it('is in the order of time, and breaks exactly where points are further apart than 1.5 steps', () => {
+    fc.assert(
+      fc.property(gaps, fc.integer({ min: 50, max: 200 }), (distances, most) => {
+        let moment = 0;
+        const moments = distances.map((distance) => (moment += distance * MINUTE_MS));
+        const { ts, values, step } = thin({ at: moments, values: moments.map(() => 1) }, most);
+        const known = ts.filter((_, index) => values[index] !== null);
+        const breaks = known.filter(
+          (later, index) => later - (known[index - 1] ?? later) > 1.5 * step,
+        ).length;
+        expect(ts).toEqual(ts.toSorted((a, b) => a - b));
+        expect(values.filter((value) => value === null)).toHaveLength(breaks);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it('has the same sections when the range moves', () => {
+    const hours = Array.from({ length: 1000 }, (_, n) => n * HOUR_MS);
+    const line = (from: number) =>
+      thin({ at: hours.slice(from, from + 800), values: hours.slice(from, from + 800) }, 200, {
+        step: HOUR_MS,
+      });
+    const [first, moved] = [line(0), line(100)];
+    const common = moved.ts.slice(1).filter((start) => start < 790 * HOUR_MS);
+    expect(common.length).toBeGreaterThan(100);
+    for (const start of common) {
+      expect(moved.values[moved.ts.indexOf(start)]).toBe(first.values[first.ts.indexOf(start)]);
+    }
+  });
+
+  it('weights hours by their valid minutes', () => {
+    const covered = Array.from({ length: 200 }, (_, n) => (n % 2 === 0 ? 3600 : 1200));
+    const values = covered.map((seconds) => (seconds === 3600 ? 40 : 80));
+    const line = thin({ at: at(200), values, covered }, 100);
+    expect(line.values[0]).toBe(50);
+    expect([line.low?.[0], line.high?.[0]]).toEqual([40, 80]);
+  });
+
+  it('averages directions as vectors without a band, and sound levels by energy', () => {
+    const north = at(200).map((_, n) => (n % 2 === 0 ? 350 : 10));
+    const winds = thin({ at: at(200), values: north }, 100, { dataType: 'direction' });
+    expect(winds.values[0]).toBeCloseTo(0, 6);
+    expect(winds).not.toHaveProperty('low');
+    const levels = at(200).map((_, n) => (n % 2 === 0 ? 80 : 60));
+    const noise = thin({ at: at(200), values: levels }, 100, { dataType: 'level' });
+    expect(noise.values[0]).toBeCloseTo(77.03, 2);
+  });
+});
+
+function finite(column: readonly (number | null)[] | undefined): number[] {
+  return (column ?? []).filter((value) => value !== null);
+}

@@ -1,0 +1,128 @@
+import { isHourValid, isPeriodValid } from '@limpid/aqi/validity';
+import type { Granularity } from '@limpid/contract/data/series';
+import type { TrendReferenceLine, TrendSiteLine } from '@limpid/contract/data/trend';
+import { HOUR_MS } from '@limpid/contract/durations';
+import { mapPollutants } from '@limpid/contract/map/site-update';
+import type { ReferenceChoice } from '@limpid/contract/reference/reference-choice';
+import {
+  type Points,
+  presentReading,
+  type ReadingSource,
+  type Series,
+  type StoredChannel,
+} from '../../reading/reading.api.ts';
+import { granularityMs, type SeriesRange, wholeSteps } from '../series.service.ts';
+import type { ReferenceSource } from './reference-source.ts';
+import { type LinePoints, listSections, type Thinning, thinLine } from './thin.rule.ts';
+
+interface TrendSite {
+  siteId: number;
+  zone: string;
+  /** Seconds between two reports. */
+  interval: number;
+}
+
+/** The stored values of sites by slot, not thinned. */
+export async function readSiteSeries(
+  source: ReadingSource,
+  sites: readonly TrendSite[],
+  channels: readonly StoredChannel[],
+  range: SeriesRange,
+): Promise<ReadonlyMap<number, ReadonlyMap<number, Series>>> {
+  const { granularity } = range;
+  const bounds = wholeSteps(range);
+  const slots = channels.map(({ slot }) => slot);
+  const siteIds = sites.map(({ siteId }) => siteId);
+  return granularity === 'minute' || granularity === 'five'
+    ? source.minutes(granularity === 'five' ? 5 : 1, siteIds, bounds, slots)
+    : source.means(granularity, siteIds, bounds, slots);
+}
+
+/** One line for every site and channel. */
+export async function readSiteLines(
+  source: ReadingSource,
+  sites: readonly TrendSite[],
+  channels: readonly StoredChannel[],
+  range: SeriesRange,
+  points: number,
+): Promise<TrendSiteLine[]> {
+  const { granularity } = range;
+  const found = await readSiteSeries(source, sites, channels, range);
+  return sites.flatMap(({ siteId, zone, interval }) =>
+    channels.map(({ code, slot, dataType }): TrendSiteLine => {
+      const series = found.get(siteId)?.get(slot) ?? { at: [], values: [] };
+      const step = stepOf(granularity, interval);
+      const thinning = { step, length: range.to - range.from, most: points, dataType };
+      const outside = series.outOfRange && { outOfRange: presentMarks(series.outOfRange, points) };
+      return {
+        siteId,
+        channel: code,
+        zone,
+        granularity,
+        ...presentLine(series, thinning),
+        ...outside,
+        ...markFew(series, granularity, thinning),
+      };
+    }),
+  );
+}
+
+/** The distance of values: the granularity, or the multiple of it in which a slow site reports. */
+function stepOf(granularity: Granularity, interval: number): number {
+  const step = granularityMs[granularity];
+  return Math.max(1, Math.ceil((interval * 1000) / step)) * step;
+}
+
+/** The lines of the pollutants among the channels for every station; publications have hours only. */
+export async function readReferenceLines(
+  source: ReferenceSource,
+  stations: readonly ReferenceChoice[],
+  channels: readonly StoredChannel[],
+  { from, to, zone }: { from: number; to: number; zone: string },
+  points: number,
+): Promise<TrendReferenceLine[]> {
+  const codes = stations.map(({ code }) => code);
+  const found = await source.hours(codes, [from, to]);
+  return stations.flatMap((station) =>
+    listPublished(channels).map(({ code, dataType }): TrendReferenceLine => {
+      const series = found.get(station.code)?.get(code) ?? { at: [], values: [] };
+      const line = presentLine(series, { step: HOUR_MS, length: to - from, most: points, dataType });
+      return { ...station, channel: code, zone, granularity: 'hour', ...line };
+    }),
+  );
+}
+
+/** The channels that official stations publish. */
+export function listPublished(channels: readonly StoredChannel[]): StoredChannel[] {
+  return channels.filter(({ code }) => mapPollutants.some((pollutant) => pollutant === code));
+}
+
+function presentLine(points: LinePoints, thinning: Thinning) {
+  const { low, high, values, ...line } = thinLine(points, thinning);
+  return {
+    ...line,
+    count: points.at.length,
+    values: values.map(presentReading),
+    ...(low && high && { low: low.map(presentReading), high: high.map(presentReading) }),
+  };
+}
+
+/** Keeps the newest marks of a line: a broken sensor may have one for every step. */
+function presentMarks({ at, values }: Points, most: number) {
+  return { count: at.length, ts: at.slice(-most), values: values.slice(-most).map(presentReading) };
+}
+
+/** The points with means of less than 45 valid minutes of an hour or 20 valid hours of a day, and how many means. */
+function markFew(
+  { at, covered }: Series,
+  granularity: Granularity,
+  thinning: Thinning,
+): { few: number[]; fewCount: number } {
+  const isEnough = (amount: number) =>
+    granularity === 'day' ? isPeriodValid('day', amount) : isHourValid(amount, 1);
+  const isFew = covered?.map((amount) => !isEnough(amount)) ?? [];
+  const fewCount = isFew.filter(Boolean).length;
+  if (fewCount === 0) return { few: [], fewCount };
+  const sections = listSections(at, thinning).filter(({ from, to }) => isFew.slice(from, to).includes(true));
+  return { few: sections.map(({ start }) => start), fewCount };
+}

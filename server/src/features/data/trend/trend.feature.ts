@@ -1,0 +1,105 @@
+import { maxDaysByGranularity } from '@limpid/contract/data/series';
+import { exportTrend, listTrendMarkers, readTrend, type TrendSiteLine } from '@limpid/contract/data/trend';
+import { DAY_MS } from '@limpid/contract/durations';
+import { fail } from '@limpid/contract/errors';
+import type { Input } from '@limpid/contract/kit/endpoint';
+import type { App } from '../../../platform/app.ts';
+import type { Scope } from '../../../platform/auth/scope.rule.ts';
+import { route } from '../../../platform/http/route.ts';
+import { translateStored } from '../../../platform/texts.ts';
+import { routeTableExport } from '../../../platform/work/table-export.ts';
+
+import { listChangeGroups, type ReadingSource } from '../../reading/reading.api.ts';
+import { listSiteLimits } from '../../site/site.api.ts';
+import { countAboveLimit } from '../above-limit.ts';
+import { checkSeriesRange, checkSeriesSize, findChannels } from '../series.service.ts';
+import { getAccessibleSites } from '../site-access.store.ts';
+import type { ReferenceSource } from './reference-source.ts';
+import { listMeasuredChannels } from './trend.store.ts';
+import { makeTrendTable } from './trend-export.ts';
+import { readReferenceLines, readSiteLines } from './trend-lines.ts';
+
+const screenPoints = 2000;
+const maxMarkers = 500;
+
+type TrendQuery = Omit<Input<typeof readTrend>['query'], 'points'>;
+
+interface Services {
+  readings: ReadingSource;
+  references: ReferenceSource;
+}
+
+/** Measured values of several sites as lines, with official stations beside them. */
+export function addTrend(app: App, { readings: source, references }: Services): void {
+  app.scopedPaths.add(readTrend.path);
+
+  /** What a query stands for; a query beyond the limits or the caller's data scope is refused. */
+  async function resolveQuery(scope: Scope, query: TrendQuery) {
+    checkSeriesRange(query);
+    const channels = findChannels(source, query.channels);
+    const sites = await getAccessibleSites(app.db, scope, query.siteIds, 'siteIds');
+    checkSeriesSize(query, sites.length, channels.length);
+    const stations = query.references?.length ? await getStations(query.references, query) : [];
+    return { channels, sites, stations };
+  }
+
+  async function getStations(codes: readonly string[], { from, to }: TrendQuery) {
+    const days = maxDaysByGranularity.hour;
+    if (to - from > days * DAY_MS) fail('series.long', { days }, 'from');
+    return references.stations(codes, 'references');
+  }
+
+  async function addLimits(lines: TrendSiteLine[], { siteIds, from, to }: TrendQuery) {
+    const limits = await listSiteLimits(app.db, siteIds);
+    for (const line of lines) {
+      const siteLimit = limits.get(line.siteId);
+      if (siteLimit?.channelCode !== line.channel) continue;
+      const limit = await countAboveLimit(source, siteLimit, [from, to]);
+      if (limit) line.limit = limit;
+    }
+  }
+
+  async function markAbsent(lines: TrendSiteLine[]) {
+    const empty = lines.filter(({ count, outOfRange }) => count === 0 && !outOfRange);
+    if (empty.length === 0) return;
+    const measured = await listMeasuredChannels(
+      app.db,
+      empty.map(({ siteId }) => siteId),
+    );
+    for (const line of empty) if (!measured.get(line.siteId)?.has(line.channel)) line.absent = true;
+  }
+
+  route(app, readTrend, async ({ scope, query: { points = screenPoints, ...query } }) => {
+    const { sites, channels, stations } = await resolveQuery(scope, query);
+    const series = await readSiteLines(source, sites, channels, query, points);
+    await addLimits(series, query);
+    await markAbsent(series);
+    if (stations.length === 0) return { series };
+    const range = { ...query, zone: app.config.zone };
+    return { series, references: await readReferenceLines(references, stations, channels, range, points) };
+  });
+
+  routeTableExport(app, exportTrend, async ({ scope, body, language }) => {
+    const resolved = await resolveQuery(scope, body);
+    return makeTrendTable({ app, source, references }, resolved, body, language);
+  });
+
+  route(app, listTrendMarkers, async ({ scope, query, language }) => {
+    checkSeriesRange({ ...query, granularity: 'day' });
+    const codes = findChannels(source, query.channels).map(({ code }) => code);
+    await getAccessibleSites(app.db, scope, query.siteIds, 'siteIds');
+    const bounds = [query.from, query.to] as const;
+    const groups = await listChangeGroups(app.db, query.siteIds, codes, bounds, maxMarkers + 1);
+    return {
+      markers: groups.slice(0, maxMarkers).map(({ channelCode, operName, reason, changedAt, ...group }) => ({
+        kind: 'correction' as const,
+        ...group,
+        channel: channelCode,
+        by: operName,
+        text: translateStored(language, reason) ?? '',
+        at: changedAt,
+      })),
+      isComplete: groups.length <= maxMarkers,
+    };
+  });
+}
