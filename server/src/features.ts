@@ -3,6 +3,8 @@ import { addChannels } from './features/basedata/channel.feature.ts';
 import { addDeviceTypes } from './features/basedata/device-type.feature.ts';
 import { addSensorTypes } from './features/basedata/sensor-type.feature.ts';
 import { addCorrections } from './features/data/correction.feature.ts';
+import { addRangeCorrections } from './features/data/history/correction-range.feature.ts';
+import { addHistory } from './features/data/history/history.feature.ts';
 import { addHistoryImport } from './features/data/import/history-import.feature.ts';
 import { addSavedQueries } from './features/data/query/saved-query.feature.ts';
 import { addSiteChoices } from './features/data/query/site-choice.feature.ts';
@@ -86,9 +88,11 @@ export const features: readonly ((app: App, services: Services) => void)[] = [
   addHttpIngest,
   addSeries,
   addTrend,
+  addHistory,
   addSiteChoices,
   addSavedQueries,
   addCorrections,
+  addRangeCorrections,
   addHistoryImport,
   addAnalysis,
   addMap,

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { endpoint, reply } from '../kit/endpoint.ts';
 import { maxInteger } from '../kit/schema.ts';
-import { dateOrMonth } from './period.ts';
+import { date, dateOrMonth } from './period.ts';
 
 const id = Type.Integer({ minimum: 1, maximum: maxInteger });
 const nullableText = Type.Union([Type.String(), Type.Null()]);
@@ -61,5 +61,33 @@ export const listCompleteness = endpoint({
     isAsc: Type.Optional(Type.String({ maxLength: 16 })),
   }),
   reply: reply.fields(Type.Object({ rows: Type.Array(siteCompleteness), total: Type.Integer(), summary })),
+  texts: 'analysis.completeness',
+});
+
+const dayCompleteness = Type.Object({
+  day: date,
+  /** The day has not ended at the site: the counts are preliminary. */
+  soFar: Type.Boolean(),
+  ...counts,
+});
+export type DayCompleteness = Static<typeof dayCompleteness>;
+
+const siteDays = Type.Object({ siteId: Type.Integer(), days: Type.Array(dayCompleteness) });
+export type SiteCompletenessDays = Static<typeof siteDays>;
+
+/**
+ * The same day by day for chosen sites. Days before the first data of a site and days that were stored before packets
+ * were counted expect nothing.
+ */
+export const listCompletenessDays = endpoint({
+  method: 'GET',
+  path: '/data/completeness/days',
+  access: { permission: 'data:completeness:list' },
+  query: Type.Object({
+    siteIds: Type.Array(id, { minItems: 1, maxItems: 20 }),
+    from: dateOrMonth,
+    to: Type.Optional(dateOrMonth),
+  }),
+  reply: reply.data(Type.Array(siteDays)),
   texts: 'analysis.completeness',
 });

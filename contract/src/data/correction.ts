@@ -72,6 +72,31 @@ export const undoCorrection = endpoint({
   log: 'update',
 });
 
+const maxPeriods = 500;
+/** Values that one request may change. */
+export const maxRangeValues = 10_000;
+
+/**
+ * Corrects every stored value of the channels within periods, all or none: sets a `value` (null marks values as invalid),
+ * or reverts corrections with `undo`. Minutes are corrected; where a site has none, the hours that it sent.
+ */
+export const correctRange = endpoint({
+  method: 'PUT',
+  path: '/data/history/range',
+  access,
+  body: Type.Object({
+    siteId,
+    channels: Type.Array(channel, { minItems: 1, maxItems: 40 }),
+    periods: Type.Array(Type.Object({ from: moment, to: moment }), { minItems: 1, maxItems: maxPeriods }),
+    reason,
+    value: Type.Optional(number),
+    undo: Type.Optional(Type.Literal(true)),
+  }),
+  reply: reply.data(Type.Object({ changed: Type.Integer() })),
+  texts,
+  labels: { ...labels, channels: 'data.series.fields.channels', periods: 'data.correction.fields.periods' },
+});
+
 const nullableText = Type.Union([Type.String(), Type.Null()]);
 
 /** The changes that people made to a site's values in `[from, to)`, newest first, as far as the log is kept. */
@@ -79,7 +104,7 @@ export const listCorrections = endpoint({
   method: 'GET',
   path: '/data/history/changes',
   access: { permission: 'data:history:list' },
-  query: Type.Object({ siteId, from: moment, to: moment }),
+  query: Type.Object({ siteId, channel: Type.Optional(channel), from: moment, to: moment }),
   reply: reply.data(
     Type.Array(
       Type.Object({

@@ -1,10 +1,19 @@
 import Type from 'typebox';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../durations.ts';
 import { endpoint, reply } from '../kit/endpoint.ts';
 import { maxInteger } from '../kit/schema.ts';
 
 /** Granularity of time. Five-minute values are computed from minutes on request. */
-const granularities = ['minute', 'five', 'hour', 'day'] as const;
+export const granularities = ['minute', 'five', 'hour', 'day'] as const;
 export type Granularity = (typeof granularities)[number];
+
+/** The length of a step; a day may be an hour longer or shorter. */
+export const granularityMs: Record<Granularity, number> = {
+  minute: MINUTE_MS,
+  five: 5 * MINUTE_MS,
+  hour: HOUR_MS,
+  day: DAY_MS,
+};
 
 /**
  * Maximum time range of one request by granularity. Minutes, five minutes and hours belong to the range in which they

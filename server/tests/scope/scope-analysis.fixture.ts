@@ -42,6 +42,9 @@ export const completeness: ScopeSubject = {
         path: () => '/data/completeness?from=2026-01&pageSize=1000',
       },
     },
+    'GET /data/completeness/days': {
+      row: { request: (id) => ({ path: `/data/completeness/days?siteIds=${id}&from=2026-01` }) },
+    },
   },
 };
 

@@ -12,6 +12,16 @@ const correction = (siteId: number) => ({
 });
 const rows = { exempt: 'rows and the chosen site are judged one by one, see history-import.test.ts' };
 
+const asked = (id: number) => ({
+  siteIds: [id],
+  channels: ['PM2.5'],
+  granularity: 'minute',
+  from: minute,
+  to: minute + 60_000,
+});
+const search = (id: number) =>
+  `siteIds=${id}&channels=PM2.5&granularity=minute&from=${minute}&to=${minute + 60_000}`;
+
 export const histories: ScopeSubject = {
   path: '/data/history',
   add: sites.add,
@@ -28,6 +38,33 @@ export const histories: ScopeSubject = {
         request: (id) => ({
           path: `/data/history/changes?siteId=${id}&from=${minute}&to=${minute + 60_000}`,
         }),
+      },
+    },
+    'GET /data/history/rows': {
+      row: { request: (id) => ({ path: `/data/history/rows?${search(id)}` }) },
+    },
+    'GET /data/history/statistics': {
+      row: { request: (id) => ({ path: `/data/history/statistics?${search(id)}` }) },
+    },
+    'POST /data/history/export': {
+      row: {
+        request: (id) => ({ path: '/data/history/export', json: { ...asked(id), format: 'csv' } }),
+        guards: ['work.too_many'],
+      },
+    },
+    'PUT /data/history/range': {
+      row: {
+        request: (id) => ({
+          path: '/data/history/range',
+          json: {
+            siteId: id,
+            channels: ['PM2.5'],
+            periods: [{ from: minute, to: minute + 60_000 }],
+            reason: 'who may reach it',
+            value: 1,
+          },
+        }),
+        guards: ['correction.nothing'],
       },
     },
     'PUT /data/history': { row: { request: (id) => ({ path: '/data/history', json: correction(id) }) } },

@@ -1,8 +1,14 @@
-import { listCompleteness, maxCompletenessDays } from '@limpid/contract/analysis/completeness';
+import {
+  listCompleteness,
+  listCompletenessDays,
+  maxCompletenessDays,
+} from '@limpid/contract/analysis/completeness';
 import { MINUTE_MS } from '@limpid/contract/durations';
 import type { App } from '../../platform/app.ts';
 import { route } from '../../platform/http/route.ts';
+import { getAccessibleSites } from '../data/data.api.ts';
 import { listSiteCompleteness } from './completeness.store.ts';
+import { listDayCompleteness } from './completeness-days.store.ts';
 import { readDates } from './period.rule.ts';
 
 /** The running hour is rolled up every five minutes, so newer readings may not be counted yet. */
@@ -30,5 +36,17 @@ export function addCompleteness(app: App): void {
       offset: (pageNum - 1) * pageSize,
     });
     return { rows, total: summary.sites, summary };
+  });
+
+  route(app, listCompletenessDays, async ({ scope, query: { siteIds, from, to } }) => {
+    const dates = readDates({ from, to }, maxCompletenessDays, listCompletenessDays.texts);
+    const sites = await getAccessibleSites(app.db, scope, siteIds, 'siteIds');
+    const now = app.clock.now();
+    return listDayCompleteness(app.db, {
+      siteIds: sites.map(({ siteId }) => siteId),
+      dates,
+      now,
+      until: new Date(now.getTime() - countingDelayMs),
+    });
   });
 }

@@ -106,11 +106,11 @@ export function addCorrections(app: App, { readings: source, writer }: Services)
   );
 
   route(app, listCorrections, async ({ scope, query, language }) => {
-    const { siteId, from, to } = query;
+    const { siteId, channel: channelCode, from, to } = query;
     if (to <= from) fail('series.reversed', {}, 'to');
     if (to - from > maxChangesDays * DAY_MS) fail('series.long', { days: maxChangesDays }, 'from');
     await getAccessibleSites(app.db, scope, [siteId]);
-    const changes = await listManualChanges(app.db, siteId, [from, to], maxListed);
+    const changes = await listManualChanges(app.db, { siteId, channelCode }, [from, to], maxListed);
     return changes.map(({ ts, channelCode, oldValue, newValue, reason, operName, changedAt }) => ({
       ts,
       channel: channelCode,

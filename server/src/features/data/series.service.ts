@@ -1,5 +1,5 @@
-import { type Granularity, maxDaysByGranularity } from '@limpid/contract/data/series';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '@limpid/contract/durations';
+import { type Granularity, granularityMs, maxDaysByGranularity } from '@limpid/contract/data/series';
+import { DAY_MS } from '@limpid/contract/durations';
 import { fail } from '@limpid/contract/errors';
 import {
   presentReading,
@@ -8,14 +8,6 @@ import {
   type StoredChannel,
   type StoredPeriod,
 } from '../reading/reading.api.ts';
-
-/** A day may be an hour longer or shorter. */
-export const granularityMs: Record<Granularity, number> = {
-  minute: MINUTE_MS,
-  five: 5 * MINUTE_MS,
-  hour: HOUR_MS,
-  day: DAY_MS,
-};
 
 /** The time range of a query and its granularity. */
 export interface SeriesRange {
@@ -97,15 +89,26 @@ export async function readHistory(
   size: number,
   remarks?: Remarks,
 ): Promise<HistoryRow[]> {
-  const read = granularity === 'minute' || granularity === 'five' ? readSteps : readPeriodRows;
   // Newest first: a little more than a page, then twice as much again while gaps leave the page incomplete.
   for (let span = (size + 1) * granularityMs[granularity]; ; span *= 2) {
     const start = Math.max(from, to - span);
     const range = { from: start, to, granularity };
-    const found = await read(source, siteId, channels, range);
-    const rows = remarks ? await addRemarks(found, siteId, channels, range, remarks) : found;
+    const rows = await readRange(source, siteId, channels, range, remarks);
     if (rows.length > size || start === from) return rows.slice(0, size + 1);
   }
+}
+
+/** All rows of a range, newest first. */
+export async function readRange(
+  source: ReadingSource,
+  siteId: number,
+  channels: readonly StoredChannel[],
+  range: SeriesRange,
+  remarks?: Remarks,
+): Promise<HistoryRow[]> {
+  const isFine = range.granularity === 'minute' || range.granularity === 'five';
+  const found = await (isFine ? readSteps : readPeriodRows)(source, siteId, channels, range);
+  return remarks ? addRemarks(found, siteId, channels, range, remarks) : found;
 }
 
 /**

@@ -4,8 +4,9 @@ import type { Scope } from '../../platform/auth/scope.rule.ts';
 import { scopeCondition } from '../../platform/auth/scope.store.ts';
 import type { Database } from '../../platform/db/database.ts';
 
-interface AccessibleSite {
+export interface AccessibleSite {
   siteId: number;
+  siteName: string;
   zone: string;
   /** Seconds between two reports. */
   interval: number;
@@ -20,7 +21,7 @@ export async function getAccessibleSites(
 ): Promise<AccessibleSite[]> {
   const wanted = [...new Set(siteIds)];
   const { rows } = await sql<AccessibleSite>`
-    select site_id, zone, report_interval as interval from site join site_entity using (entity_id)
+    select site_id, site_name, zone, report_interval as interval from site join site_entity using (entity_id)
     where site_id = any(${wanted}) and ${scopeCondition(scope, { dept: 'dept_id' })}`.execute(db);
   if (rows.length !== wanted.length) fail('scope.denied', {}, field);
   // In the requested order.

@@ -6,6 +6,12 @@ import { type Averaging, eachStep, largerByMagnitude, type Sample } from './aver
 import { type ChannelPlan, planChannels } from './channel-plan.rule.ts';
 import type { SiteDirectory, StoredChannel } from './device.ts';
 import { type PeriodSummary, readMeans, readPeriods } from './period.store.ts';
+import {
+  countPeriods,
+  listPeriodMoments,
+  type SiteMoment,
+  sumReceivedSeconds,
+} from './period-count.store.ts';
 import { packetKind } from './reading.ts';
 import { readSamples } from './sample.store.ts';
 import type { Points, Series } from './series.ts';
@@ -45,6 +51,18 @@ export interface ReadingSource {
     bounds: Bounds,
     slots: readonly number[],
   ): Promise<ReadonlyMap<number, readonly StoredPeriod[]>>;
+  /** The starts of stored hours or days, at most so many of the newest or the oldest. */
+  moments(
+    period: 'hour' | 'day',
+    siteIds: readonly number[],
+    bounds: Bounds,
+    order: 'newest' | 'oldest',
+    most: number,
+  ): Promise<SiteMoment[]>;
+  /** The number of stored hours or days. */
+  count(period: 'hour' | 'day', siteIds: readonly number[], bounds: Bounds): Promise<number>;
+  /** The seconds that packets of the overlapped days cover, by site: an estimate of how many readings are stored. */
+  receivedSeconds(siteIds: readonly number[], bounds: Bounds): Promise<ReadonlyMap<number, number>>;
 }
 
 export function openReadingSource({ pool }: Pick<App, 'pool'>, directory: SiteDirectory): ReadingSource {
@@ -118,6 +136,33 @@ export function openReadingSource({ pool }: Pick<App, 'pool'>, directory: SiteDi
           }
         }
         return found;
+      }),
+    moments: (period, siteIds, bounds, order, most) =>
+      readSnapshot(async (connection) => {
+        if (period === 'hour')
+          return listPeriodMoments(connection, 'reading_hour', siteIds, bounds, order, most);
+        const found: SiteMoment[] = [];
+        for (const [zone, ids, dates] of byZone(siteIds, bounds)) {
+          const midnight = memoise((date: number) => dayBounds(nameOf(date), zone)[0]);
+          const days = await listPeriodMoments(connection, 'reading_day', ids, dates, order, most);
+          found.push(...days.map(({ siteId, at }) => ({ siteId, at: midnight(at) })));
+        }
+        return found;
+      }),
+    count: (period, siteIds, bounds) =>
+      readSnapshot(async (connection) => {
+        if (period === 'hour') return countPeriods(connection, 'reading_hour', siteIds, bounds);
+        let count = 0;
+        for (const [, ids, dates] of byZone(siteIds, bounds))
+          count += await countPeriods(connection, 'reading_day', ids, dates);
+        return count;
+      }),
+    receivedSeconds: (siteIds, bounds) =>
+      readSnapshot(async (connection) => {
+        const found: [number, number][] = [];
+        for (const [, ids, dates] of byZone(siteIds, bounds))
+          found.push(...(await sumReceivedSeconds(connection, ids, dates)));
+        return new Map(found);
       }),
   };
 }

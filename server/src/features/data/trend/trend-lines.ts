@@ -1,5 +1,5 @@
 import { isHourValid, isPeriodValid } from '@limpid/aqi/validity';
-import type { Granularity } from '@limpid/contract/data/series';
+import { type Granularity, granularityMs } from '@limpid/contract/data/series';
 import type { TrendReferenceLine, TrendSiteLine } from '@limpid/contract/data/trend';
 import { HOUR_MS } from '@limpid/contract/durations';
 import { mapPollutants } from '@limpid/contract/map/site-update';
@@ -11,7 +11,7 @@ import {
   type Series,
   type StoredChannel,
 } from '../../reading/reading.api.ts';
-import { granularityMs, type SeriesRange, wholeSteps } from '../series.service.ts';
+import { type SeriesRange, wholeSteps } from '../series.service.ts';
 import type { ReferenceSource } from './reference-source.ts';
 import { type LinePoints, listSections, type Thinning, thinLine } from './thin.rule.ts';
 

@@ -84,10 +84,10 @@ type Tables = {
   };
 };
 
-/** The manual changes of a site's values in `[from, to)`, the last one first. */
+/** The manual changes of a site's values, or of one channel, in `[from, to)`; the last one first. */
 export async function listManualChanges(
   db: Database,
-  siteId: number,
+  { siteId, channelCode }: { siteId: number; channelCode?: string | undefined },
   [from, to]: readonly [number, number],
   most: number,
 ): Promise<DataChange[]> {
@@ -99,6 +99,7 @@ export async function listManualChanges(
     .select(['channelCode', 'oldValue', 'newValue', 'reason', 'operName'])
     .select([millis('data_time').as('ts'), millis('create_time').as('changedAt')])
     .where('siteId', '=', siteId)
+    .$if(channelCode !== undefined, (query) => query.where('channelCode', '=', channelCode ?? ''))
     .where('operName', 'is not', null)
     .where('dataTime', '>=', new Date(from))
     .where('dataTime', '<', new Date(to))

@@ -1,0 +1,127 @@
+import { roundHalfEven } from '@limpid/aqi/decimal';
+import type { HistoryTableRow } from '@limpid/contract/data/history';
+import { type Granularity, granularityMs } from '@limpid/contract/data/series';
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '@limpid/contract/durations';
+import { localised } from '@limpid/contract/kit/resource';
+import type { Language } from '@limpid/contract/language';
+import { dayBounds, formatLocalDate, offsetAt } from '@limpid/contract/local-time';
+import type { App } from '../../../platform/app.ts';
+import type { Cell } from '../../../platform/sheets/write-sheet.ts';
+import { hasText, translate } from '../../../platform/texts.ts';
+import type { ExportedTable } from '../../../platform/work/table-export.ts';
+import type { ReadingSource, StoredChannel } from '../../reading/reading.api.ts';
+import { listWindows } from './history-order.rule.ts';
+import { readSiteRows } from './history-page.ts';
+import type { HistoryQuery, HistoryServices } from './history-query.ts';
+
+/** The rows of one site that are in memory at once. */
+const windowMs: Record<Granularity, number> = {
+  minute: DAY_MS,
+  five: 5 * DAY_MS,
+  hour: 60 * DAY_MS,
+  day: 1000 * DAY_MS,
+};
+
+/** All rows of a query, site by site and oldest first; they are read while the file is written. */
+export async function makeHistoryTable(
+  app: Pick<App, 'clock'>,
+  services: HistoryServices,
+  query: HistoryQuery,
+  language: Language,
+): Promise<ExportedTable> {
+  const write = (key: string) => translate(language, `data.history.columns.${key}`);
+  const heads = ['site', 'time', 'zone', 'index', 'primary'].map(write);
+  const channelHeads = query.channels.map((channel) => {
+    const name = localised({ ...channel }, 'channelName', language);
+    return channel.unit ? `${name} (${channel.unit})` : name;
+  });
+  async function* readRows(): AsyncGenerator<Cell[]> {
+    for (const site of query.sites)
+      for (const window of listWholeWindows(query, site.zone)) {
+        const rows = await readSiteRows(services, query, site, window, app.clock.now().getTime());
+        for (const row of rows.toReversed()) yield writeRow(row, site, query.channels, language);
+      }
+  }
+  return {
+    columns: [...heads, ...channelHeads, write('remarks')].map((header) => ({ header })),
+    rows: readRows(),
+    count: await countRows(services.readings, query),
+  };
+}
+
+/** Parts of the period that begin with a step: a day that overlaps two parts would be written twice. */
+function listWholeWindows({ from, to, granularity }: HistoryQuery, zone: string): [number, number][] {
+  const length = windowMs[granularity];
+  if (granularity === 'day') {
+    const bounds = [dayBounds(formatLocalDate(from, zone), zone)[0], to] as const;
+    const windows = [...listWindows(bounds, 'oldest', length, length)];
+    const midnight = (at: number) => dayBounds(formatLocalDate(at, zone), zone)[0];
+    return windows.map(([start, end]) => [midnight(start), end === to ? to : midnight(end)]);
+  }
+  const step = granularity === 'hour' ? 1 : granularityMs[granularity];
+  return [...listWindows([Math.ceil(from / step) * step, to], 'oldest', length, length)];
+}
+
+/** Hours and days are counted; minutes are estimated from the packets of their days. */
+async function countRows(
+  source: ReadingSource,
+  { sites, granularity, from, to }: HistoryQuery,
+): Promise<number> {
+  const siteIds = sites.map(({ siteId }) => siteId);
+  if (granularity === 'hour' || granularity === 'day') return source.count(granularity, siteIds, [from, to]);
+  const seconds = await source.receivedSeconds(siteIds, [from, to]);
+  const most = (to - from) / granularityMs[granularity];
+  const ofSite = ({ siteId, interval }: { siteId: number; interval: number }) =>
+    (seconds.get(siteId) ?? 0) / Math.max(granularityMs[granularity] / SECOND_MS, interval);
+  return Math.round(sites.reduce((sum, site) => sum + Math.min(most, ofSite(site)), 0));
+}
+
+function writeRow(
+  { ts, aqi, primary, values }: HistoryTableRow,
+  { siteName, zone }: HistoryQuery['sites'][number],
+  channels: readonly StoredChannel[],
+  language: Language,
+): Cell[] {
+  const offset = offsetAt(ts, zone);
+  const numbers = channels.map(({ code, decimals }) => {
+    const value = values[code]?.value ?? null;
+    return value === null ? null : roundHalfEven(value, decimals);
+  });
+  const remarks = channels.flatMap(({ code }) => {
+    const words = describeCell(values[code], language);
+    return words.length > 0 ? [`${code}: ${words.join(', ')}`] : [];
+  });
+  return [
+    siteName,
+    new Date(ts + offset),
+    formatOffset(offset),
+    aqi ?? null,
+    primary ?? null,
+    ...numbers,
+    remarks.join('; ') || null,
+  ];
+}
+
+/** The flag, the mark of a number out of range, and whether the value was corrected or imported. */
+function describeCell(cell: HistoryTableRow['values'][string] | undefined, language: Language): string[] {
+  if (!cell) return [];
+  const write = (key: string, params = {}) => translate(language, key, params);
+  const { flag, outOfRange, edited, imported, raw } = cell;
+  const flagKey = `data.realtime.flags.${flag}`;
+  return [
+    ...(flag
+      ? [hasText(language, flagKey) ? write(flagKey) : write('data.realtime.flags.other', { flag })]
+      : []),
+    ...(outOfRange === undefined ? [] : [write('data.history.cell.outOfRange', { value: outOfRange })]),
+    ...(edited ? [write('data.history.cell.edited')] : []),
+    ...(raw === undefined || raw === null ? [] : [write('data.history.cell.original', { value: raw })]),
+    ...(imported ? [write('data.history.cell.imported')] : []),
+  ];
+}
+
+/** `UTC+08:00`; a text that begins with a sign would be taken for a formula. */
+function formatOffset(offset: number): string {
+  const minutes = Math.abs(offset) / MINUTE_MS;
+  const two = (part: number) => String(Math.floor(part)).padStart(2, '0');
+  return `UTC${offset < 0 ? '-' : '+'}${two(minutes / 60)}:${two(minutes % 60)}`;
+}
