@@ -1,9 +1,11 @@
 import Type, { type Static } from 'typebox';
 import { endpoint, reply } from '../kit/endpoint.ts';
 import { maxInteger } from '../kit/schema.ts';
+import { exportEndpoint } from '../kit/table-export.ts';
 import { dateOrMonth } from './period.ts';
 
 const nullable = Type.Union([Type.Number(), Type.Null()]);
+const numbers = Type.Array(Type.Number());
 
 /** Means of groups with their 95 % confidence interval, which a single value does not have. */
 const groupMeans = Type.Array(
@@ -16,8 +18,7 @@ const groupMeans = Type.Array(
   }),
 );
 
-const pollutionTrend = Type.Object({
-  zone: Type.String(),
+const periodVariation = Type.Object({
   from: Type.String(),
   to: Type.String(),
   /** Valid hours and days of the range, and hours left out because fewer than 45 of their minutes are valid. */
@@ -28,6 +29,11 @@ const pollutionTrend = Type.Object({
   byHour: groupMeans,
   byWeekday: groupMeans,
   byMonth: groupMeans,
+});
+export type PeriodVariation = Static<typeof periodVariation>;
+
+const longTermTrend = Type.Object({
+  /** From the first month with data up to the month in which the period ends. */
   months: Type.Array(
     Type.Object({
       month: Type.String(),
@@ -52,20 +58,37 @@ const pollutionTrend = Type.Object({
       upper: Type.Number(),
       p: Type.Number(),
       isSignificant: Type.Boolean(),
-      /** The line at the middle of the first and of the last month. */
-      start: Type.Number(),
-      end: Type.Number(),
+      /** For each month: the line, and the wedge between the lines of both ends of the confidence interval. */
+      line: numbers,
+      wedgeLow: numbers,
+      wedgeHigh: numbers,
+      /** For each month: its mean without the usual deviation of this month of the year; null if it is not valid. */
+      adjusted: Type.Array(nullable),
     }),
     Type.Null(),
   ]),
 });
+export type LongTermTrend = Static<typeof longTermTrend>;
 
+const pollutionTrend = Type.Object({
+  zone: Type.String(),
+  period: periodVariation,
+  /** The period of the comparison; null without one. */
+  compared: Type.Union([periodVariation, Type.Null()]),
+  longTerm: longTermTrend,
+});
 export type PollutionTrend = Static<typeof pollutionTrend>;
 
 export const maxTrendDays = 3660;
 export const minTrendMonths = 24;
+/** The lengths of the long-term trend that screens offer, in years; the server takes any up to the last. */
+export const trendYears = [3, 5, 10] as const;
+export const defaultTrendYears = 5;
 
-/** How a channel of one site varies by hour of day, weekday and month, and whether it rises or falls over years. */
+/**
+ * How a channel of one site varies by hour of day, weekday and month in a period, beside another period on request, and
+ * whether it rises or falls over the years that end with the period.
+ */
 export const readPollutionTrend = endpoint({
   method: 'GET',
   path: '/analysis/trend',
@@ -75,7 +98,12 @@ export const readPollutionTrend = endpoint({
     channel: Type.String({ maxLength: 32 }),
     from: dateOrMonth,
     to: Type.Optional(dateOrMonth),
+    comparedFrom: Type.Optional(dateOrMonth),
+    comparedTo: Type.Optional(dateOrMonth),
+    years: Type.Optional(Type.Integer({ minimum: 1, maximum: 10 })),
   }),
   reply: reply.data(pollutionTrend),
   texts: 'analysis.trend',
 });
+
+export const exportPollutionTrend = exportEndpoint(readPollutionTrend);

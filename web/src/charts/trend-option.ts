@@ -1,7 +1,7 @@
 import type { LevelStep } from '../air/level.ts';
 import { makeZoneClock, type ZoneClock } from '../lib/zone-clock.ts';
 import type { ChartOption } from './chart-option.ts';
-import styles from './charts.module.css';
+import { drawTip, type TipRow } from './draw-tip.ts';
 import { listTicks } from './time-axis.ts';
 import type { ChartLook } from './use-chart-look.ts';
 import { roundRange, type ValueRange } from './value-range.ts';
@@ -198,14 +198,16 @@ function tooltip(facts: TrendFacts, look: ChartLook, clock: ZoneClock): ChartOpt
     formatter: (shown) => {
       // The series of marks at the edge follow the lines and are not listed.
       const first = [shown].flat().find(({ seriesIndex = 0 }) => seriesIndex === 0);
-      return drawTip(listValues(facts, Number(first?.dataIndex ?? -1)), clock);
+      const { moment, values } = listValues(facts, Number(first?.dataIndex ?? -1));
+      const when = moment === undefined ? '' : `${clock.day(moment)} ${clock.time(moment)}`;
+      return drawTip(when, values);
     },
   };
 }
 
 interface TooltipRows {
   moment: number | undefined;
-  values: { name: string; colour: string; text: string }[];
+  values: TipRow[];
 }
 
 /** The rows of the tooltip: the value of each line at the moment of the first one. */
@@ -218,24 +220,4 @@ export function listValues({ lines, formatWithUnit, insufficientText }: TrendFac
     return { name, colour, text: parts.filter(Boolean).join(' · ') };
   });
   return { moment, values };
-}
-
-/** Built from elements, not markup: names are user input. */
-function drawTip({ moment, values }: TooltipRows, clock: ZoneClock): HTMLElement {
-  const tip = make('div', styles.tip, '');
-  const when = moment === undefined ? '' : `${clock.day(moment)} ${clock.time(moment)}`;
-  tip.append(make('span', styles.tipTime, when));
-  for (const { name, colour, text } of values) {
-    const key = make('span', styles.tipKey, '');
-    key.style.background = colour;
-    tip.append(key, make('span', undefined, name), make('span', styles.tipValue, text));
-  }
-  return tip;
-}
-
-function make(tag: string, className: string | undefined, text: string): HTMLElement {
-  const element = document.createElement(tag);
-  element.className = className ?? '';
-  element.textContent = text;
-  return element;
 }

@@ -24,6 +24,11 @@ export function formatDateTime(value: string | null, language: DateLanguage): st
   return time.locale(locales[language]).format(`${dayForms[language]} HH:mm:ss`);
 }
 
+/** Formats a day of the wire (`yyyy-MM-dd`) in the language. */
+export function formatDay(day: string, language: DateLanguage): string {
+  return dayjs(day).locale(locales[language]).format(dayForms[language]);
+}
+
 const wireForms = new Map<string, Intl.DateTimeFormat>();
 
 /** Formats a moment (epoch milliseconds) in a time zone and a language. */

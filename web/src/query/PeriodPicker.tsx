@@ -1,10 +1,9 @@
-import { formatLocalDate } from '@limpid/contract/local-time';
 import { DatePicker, Select } from 'antd';
 import dayjs from 'dayjs';
 import { useTranslation } from 'react-i18next';
 import { dayPickerForm, wireDay } from '../lib/dates.ts';
 import { useLanguage } from '../resource/use-language.ts';
-import { type Range } from './period.ts';
+import { findDays, type Range } from './period.ts';
 import styles from './query.module.css';
 import { type Preset, presets, type QueryPeriod } from './query.ts';
 
@@ -24,10 +23,7 @@ type Shown = Preset | 'custom' | 'zoomed';
 export function PeriodPicker({ period, range, zone, offered = presets, onChange }: PeriodPickerProps) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const days = {
-    fromDay: formatLocalDate(range.from, zone),
-    toDay: formatLocalDate(Math.max(range.from, range.to - 1), zone),
-  };
+  const days = findDays(range, zone);
   const shown: Shown = typeof period === 'string' ? period : 'fromDay' in period ? 'custom' : 'zoomed';
   const names: Shown[] = [...offered, 'custom', ...(shown === 'zoomed' ? [shown] : [])];
   const reversed = range.from >= range.to;

@@ -26,6 +26,14 @@ function resolveDays({ fromDay, toDay }: Days, zone: string): Range {
   return { from: dayBounds(fromDay, zone)[0], to: dayBounds(toDay, zone)[1] };
 }
 
+/** The first and the last day of a range on the clock of a zone, both included. */
+export function findDays({ from, to }: Range, zone: string): { fromDay: string; toDay: string } {
+  return {
+    fromDay: formatLocalDate(from, zone),
+    toDay: formatLocalDate(Math.max(from, to - 1), zone),
+  };
+}
+
 function resolvePreset(preset: Exclude<Preset, 'last24Hours'>, today: string): Days {
   const [year = 0, month = 0] = today.split('-').map(Number);
   const days: Record<typeof preset, Days> = {

@@ -1,6 +1,7 @@
 import { MINUTE_MS } from '@limpid/contract/durations';
 import { floorToHour } from '@limpid/contract/local-time';
 import type { TestApp } from '../../testing/app.ts';
+import { soon } from '../../testing/soon.ts';
 import { storeTestReadings } from '../../testing/stations.ts';
 import { type Mark, packetKind, type Reading } from '../reading/reading.ts';
 import { openRollUp } from '../rollup/roll-up.ts';
@@ -40,4 +41,19 @@ export async function rollUp(test: TestApp): Promise<void> {
 /** Sets the clock to a moment; earlier sessions may expire. */
 export function setClock({ clock }: TestApp, moment: string): void {
   clock.advance((Date.parse(moment) - clock.now().getTime()) / MINUTE_MS);
+}
+
+/** The lines of an export as CSV, the heading first. */
+export async function readExportedLines(
+  { send }: TestApp,
+  token: string,
+  path: string,
+  query: object,
+): Promise<string[]> {
+  const { body } = await send('POST', path, { token, json: { ...query, format: 'csv' } });
+  const { id } = Object(body['data']) as { id: string };
+  const work = async () => (await send('GET', `/common/work/${id}`, { token })).body['data'];
+  await soon(work).toMatchObject({ state: 'done' });
+  const { bytes } = await send('GET', `/common/work/${id}/file`, { token });
+  return bytes.toString('utf8').trim().split(/\r?\n/);
 }

@@ -68,6 +68,7 @@ interface ResponseBody {
   days: { hours: number }[];
   hours: { values: Values }[];
   sites: { box: { count: number } | null }[];
+  period: { hours: number };
 }
 
 /** Another site of the same department. */
@@ -97,7 +98,7 @@ const details: [(siteId: number) => string, (response: ResponseBody) => number |
   ],
   [(id) => `/analysis/distribution?siteId=${id}&channel=PM2.5&from=2026-11-08`, ({ hours }) => Number(hours)],
   [(id) => `/analysis/rose?siteId=${id}&channel=PM2.5&${range}`, ({ hours }) => Number(hours)],
-  [(id) => `/analysis/trend?siteId=${id}&channel=PM2.5&from=2026-11-08`, ({ hours }) => Number(hours)],
+  [(id) => `/analysis/trend?siteId=${id}&channel=PM2.5&from=2026-11-08`, ({ period }) => period.hours],
 ];
 
 const permissions = [

@@ -1,10 +1,20 @@
 import { isPeriodValid } from '@limpid/aqi/validity';
-import { maxTrendDays, readPollutionTrend } from '@limpid/contract/analysis/pollution-trend';
+import {
+  defaultTrendYears,
+  exportPollutionTrend,
+  maxTrendDays,
+  type PeriodVariation,
+  type PollutionTrend,
+  readPollutionTrend,
+} from '@limpid/contract/analysis/pollution-trend';
+import type { Input } from '@limpid/contract/kit/endpoint';
 import { formatLocalDate } from '@limpid/contract/local-time';
 import type { App } from '../../../platform/app.ts';
+import type { Scope } from '../../../platform/auth/scope.rule.ts';
 import { route } from '../../../platform/http/route.ts';
+import { routeTableExport } from '../../../platform/work/table-export.ts';
 import { getZone } from '../../data/data.api.ts';
-import type { ReadingSource } from '../../reading/reading.api.ts';
+import type { ReadingSource, StoredChannel } from '../../reading/reading.api.ts';
 import type { AirHourSource } from '../../rollup/rollup.api.ts';
 import { type FilledDay, fillCalendarDays } from '../calendar/calendar.rule.ts';
 import { listDays } from '../calendar/calendar.store.ts';
@@ -12,46 +22,78 @@ import { findNumericChannel } from '../channel.ts';
 import { type AnalysedSite, type DateRange, readLocalHours } from '../local-hours.ts';
 import { datesBetween, readDates } from '../period.rule.ts';
 import {
-  decibelScale,
+  chooseScale,
   describeMonths,
   describeTrend,
   describeVariation,
-  linearScale,
+  firstTrendDate,
 } from './pollution-trend.rule.ts';
+import { makeTrendTable } from './trend-table.ts';
+
+interface Sources {
+  app: App;
+  source: ReadingSource;
+  air: AirHourSource;
+}
 
 /** How the pollution at a site varies and where it is heading. */
 export function addPollutionTrend(app: App, source: ReadingSource, air: AirHourSource): void {
+  const sources = { app, source, air };
   app.scopedPaths.add(readPollutionTrend.path);
-  route(app, readPollutionTrend, async ({ scope, query }) => {
-    const [from, to] = readDates(query, maxTrendDays, readPollutionTrend.texts);
-    const channel = findNumericChannel(source, query.channel);
-    const zone = await getZone(app.db, scope, query.siteId);
-    const site = { siteId: query.siteId, zone, channel };
-    const today = formatLocalDate(app.clock.now().getTime(), zone);
-    const [{ hours, dropped }, days] = await Promise.all([
-      readLocalHours(source, site, [from, to]),
-      readValidDays(app, air, site, [from, to], today),
-    ]);
-    const scale = channel.dataType === 'level' ? decibelScale : linearScale;
-    const months = describeMonths(days, today, scale);
-    return {
-      zone,
-      from,
-      to,
-      hours: hours.length,
-      validDays: days.filter(({ value }) => value !== null).length,
-      dropped,
-      ...describeVariation(hours, days, scale),
-      months,
-      trend: describeTrend(months),
-    };
-  });
+  route(app, readPollutionTrend, async ({ scope, query }) => (await readTrend(sources, scope, query)).trend);
+  routeTableExport(app, exportPollutionTrend, async ({ scope, body, language }) =>
+    makeTrendTable(await readTrend(sources, scope, body), language),
+  );
+}
+
+async function readTrend(
+  sources: Sources,
+  scope: Scope,
+  { siteId, channel: code, years = defaultTrendYears, ...query }: Input<typeof readPollutionTrend>['query'],
+): Promise<{ trend: PollutionTrend; channel: StoredChannel }> {
+  const { app, source } = sources;
+  const read = (from: string, to?: string) => readDates({ from, to }, maxTrendDays, readPollutionTrend.texts);
+  const [from, to] = read(query.from, query.to);
+  const compared = query.comparedFrom === undefined ? undefined : read(query.comparedFrom, query.comparedTo);
+  const channel = findNumericChannel(source, code);
+  const zone = await getZone(app.db, scope, siteId);
+  const site = { siteId, zone, channel };
+  const today = formatLocalDate(app.clock.now().getTime(), zone);
+  const [period, other, days] = await Promise.all([
+    readVariation(sources, site, [from, to], today),
+    compared && readVariation(sources, site, compared, today),
+    readValidDays(sources, site, [firstTrendDate(to, years), to], today),
+  ]);
+  const months = describeMonths(days, today, chooseScale(channel));
+  return {
+    trend: { zone, period, compared: other ?? null, longTerm: { months, trend: describeTrend(months) } },
+    channel,
+  };
+}
+
+async function readVariation(
+  sources: Sources,
+  site: AnalysedSite,
+  [from, to]: DateRange,
+  today: string,
+): Promise<PeriodVariation> {
+  const [{ hours, dropped }, days] = await Promise.all([
+    readLocalHours(sources.source, site, [from, to]),
+    readValidDays(sources, site, [from, to], today),
+  ]);
+  return {
+    from,
+    to,
+    hours: hours.length,
+    validDays: days.filter(({ value }) => value !== null).length,
+    dropped,
+    ...describeVariation(hours, days, chooseScale(site.channel)),
+  };
 }
 
 /** The days of the range before today, those with too few valid hours without a value. */
 async function readValidDays(
-  { db }: App,
-  air: AirHourSource,
+  { app: { db }, air }: Sources,
   { siteId, channel: { slot } }: AnalysedSite,
   [from, to]: DateRange,
   today: string,

@@ -6,6 +6,7 @@ import {
   describeMonths,
   describeTrend,
   describeVariation,
+  firstTrendDate,
   linearScale,
 } from './pollution-trend.rule.ts';
 
@@ -68,6 +69,23 @@ describe('the months', () => {
   });
 });
 
+describe('the range of the long-term trend', () => {
+  it.each([
+    ['2026-11-16', 5, '2021-12-01'],
+    ['2026-12-31', 1, '2026-01-01'],
+    ['2024-02-29', 10, '2014-03-01'],
+  ])('up to %s over %d years begins on %s', (last, count, first) => {
+    expect(firstTrendDate(last, count)).toBe(first);
+  });
+
+  it('leaves out months before the first with data', () => {
+    const empty = { ...makeDay('2026-09-30', null), level: null, aqi: null };
+    const months = describeMonths([empty, makeDay('2026-10-01', 4)], today, linearScale);
+    expect(months.map(({ month }) => month)).toEqual(['2026-10']);
+    expect(describeMonths([empty], today, linearScale)).toEqual([]);
+  });
+});
+
 describe('the long-term trend', () => {
   const years = (count: number, valueAt: (month: number) => number) =>
     describeMonths(
@@ -86,12 +104,29 @@ describe('the long-term trend', () => {
     const trend = describeTrend(years(4, (month) => 80 - month / 4 + season(month)));
     expect(trend).toMatchObject({ count: 48, isSignificant: true });
     expect(trend?.slope).toBeCloseTo(-3, 6);
-    expect(trend?.end).toBeLessThan(trend?.start ?? 0);
+    expect(trend?.line.at(-1)).toBeLessThan(trend?.line[0] ?? 0);
+    // Without its season, the series is the line itself.
+    for (const [n, value] of (trend?.adjusted ?? []).entries())
+      expect(value).toBeCloseTo(trend?.line[n] ?? Number.NaN, 3);
   });
 
   it('says that there is none in a series that only repeats its season', () => {
     const trend = describeTrend(years(3, (month) => 80 + season(month) + disturb(month)));
     expect(trend?.isSignificant).toBe(false);
+  });
+
+  it('has a wedge that holds the line and turns around the middle', () => {
+    const trend = describeTrend(years(4, (month) => 80 - month / 4 + season(month) + 4 * disturb(month)));
+    if (!trend) throw new Error('There is no trend.');
+    const widths = trend.line.map((value, n) => {
+      const [low = 0, high = 0] = [trend.wedgeLow[n], trend.wedgeHigh[n]];
+      expect(value).toBeGreaterThanOrEqual(low - 1e-3);
+      expect(value).toBeLessThanOrEqual(high + 1e-3);
+      return high - low;
+    });
+    expect(Math.min(...widths)).toBe(Math.min(widths[23] ?? 0, widths[24] ?? 0));
+    expect(widths[0]).toBeCloseTo(widths.at(-1) ?? 0, 3);
+    expect(widths[0]).toBeCloseTo(((trend.upper - trend.lower) * 47) / 24, 3);
   });
 
   it('needs 24 valid months', () => {

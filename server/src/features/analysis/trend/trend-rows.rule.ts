@@ -1,0 +1,64 @@
+import type {
+  LongTermTrend,
+  PeriodVariation,
+  PollutionTrend,
+} from '@limpid/contract/analysis/pollution-trend';
+
+/** A mean of a group, a month, or the slope. What does not apply is null. */
+export interface TrendRow {
+  part: 'byHour' | 'byWeekday' | 'byMonth' | 'months' | 'slope';
+  from: string | null;
+  to: string | null;
+  group: string | number | null;
+  count: number;
+  mean: number | null;
+  lower: number | null;
+  upper: number | null;
+  valid: boolean | null;
+  line: number | null;
+  adjusted: number | null;
+  levels: readonly (number | null)[];
+}
+
+const noLevels = Array.from({ length: 7 }, () => null);
+const noMonth = { valid: null, line: null, adjusted: null, levels: noLevels };
+
+/** Everything that the screen shows as rows of one table: variations, months, slope. */
+export function listTrendRows({ period, compared, longTerm }: PollutionTrend): TrendRow[] {
+  return [
+    ...listGroups(period),
+    ...(compared ? listGroups(compared) : []),
+    ...listMonths(longTerm),
+    ...listSlope(longTerm),
+  ];
+}
+
+function listGroups({ from, to, ...variation }: PeriodVariation): TrendRow[] {
+  return (['byHour', 'byWeekday', 'byMonth'] as const).flatMap((part) =>
+    variation[part].map((group) => ({ part, from, to, ...group, ...noMonth })),
+  );
+}
+
+function listMonths({ months, trend }: LongTermTrend): TrendRow[] {
+  return months.map(({ month, mean, validDays, valid, levels, withoutIndex }, n) => ({
+    part: 'months',
+    from: null,
+    to: null,
+    group: month,
+    count: validDays,
+    mean,
+    lower: null,
+    upper: null,
+    valid,
+    line: trend?.line[n] ?? null,
+    adjusted: trend?.adjusted[n] ?? null,
+    levels: [...levels, withoutIndex],
+  }));
+}
+
+function listSlope({ months, trend }: LongTermTrend): TrendRow[] {
+  if (!trend) return [];
+  const [from = null, to = null] = [months[0]?.month, months.at(-1)?.month];
+  const { count, slope: mean, lower, upper } = trend;
+  return [{ part: 'slope', from, to, group: null, count, mean, lower, upper, ...noMonth }];
+}

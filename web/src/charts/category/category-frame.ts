@@ -1,0 +1,92 @@
+import type { ChartOption } from '../chart-option.ts';
+import { drawTip, type TipRow } from '../draw-tip.ts';
+import type { ChartLook } from '../use-chart-look.ts';
+import type { ValueRange } from '../value-range.ts';
+
+/** The content of a tooltip over one category. */
+export interface CategoryTip {
+  title: string;
+  rows: readonly TipRow[];
+}
+
+export interface CategoryFrame {
+  categories: readonly string[];
+  /** Above the axis of values. */
+  unit: string;
+  range: ValueRange;
+  formatTick: (value: number) => string;
+  describe: (position: number) => CategoryTip;
+  /** Bars lie, the first category on top. */
+  isLying?: boolean;
+  /** Every label is drawn, even if they are crowded; otherwise as many as there is room for. */
+  hasAllLabels?: boolean;
+}
+
+/** Axes, grid and tooltip of a chart whose values belong to categories such as weekdays, months or sites. */
+export function frameCategories(frame: CategoryFrame, look: ChartLook): ChartOption {
+  const { categories, unit, range, isLying = false } = frame;
+  const textStyle = { color: look.inkSoft, fontSize: 12 * look.scale, fontFamily: look.font };
+  const categoryAxis = {
+    type: 'category' as const,
+    data: [...categories],
+    inverse: isLying,
+    axisLine: { show: true, lineStyle: { color: look.line } },
+    axisTick: { show: false },
+    axisLabel: {
+      ...textStyle,
+      hideOverlap: true,
+      ...(frame.hasAllLabels && { interval: 0 }),
+      ...(isLying && { width: 120 * look.scale, overflow: 'truncate' as const }),
+    },
+  };
+  const valueAxis = {
+    type: 'value' as const,
+    min: range.min,
+    max: range.max,
+    interval: range.step,
+    name: unit,
+    nameGap: 10 * look.scale,
+    nameTextStyle: { ...textStyle, align: isLying ? ('right' as const) : ('left' as const), padding: 0 },
+    axisLine: { show: false },
+    axisTick: { show: false },
+    axisLabel: { ...textStyle, hideOverlap: true, formatter: frame.formatTick },
+    splitLine: { lineStyle: { color: look.line, width: 1 } },
+  };
+  return {
+    animation: false,
+    textStyle: { fontFamily: look.font },
+    grid: {
+      left: 0,
+      right: 16 * look.scale,
+      top: (unit && !isLying ? 26 : 8) * look.scale,
+      bottom: 0,
+      outerBoundsMode: 'same',
+      outerBoundsContain: 'axisLabel',
+    },
+    ...(isLying
+      ? { yAxis: categoryAxis, xAxis: { ...valueAxis, name: '' } }
+      : { xAxis: categoryAxis, yAxis: valueAxis }),
+    tooltip: tipOf(({ dataIndex }) => frame.describe(dataIndex), look),
+  };
+}
+
+function tipOf(
+  describe: (at: { dataIndex: number }) => CategoryTip,
+  look: ChartLook,
+): ChartOption['tooltip'] {
+  return {
+    trigger: 'axis',
+    confine: true,
+    transitionDuration: 0,
+    padding: [6 * look.scale, 10 * look.scale],
+    backgroundColor: look.surface,
+    borderColor: look.line,
+    textStyle: { color: look.ink, fontSize: 12 * look.scale, fontFamily: look.font },
+    axisPointer: { type: 'line', lineStyle: { color: look.inkSoft, width: 1, type: 'solid' } },
+    formatter: (shown) => {
+      const { dataIndex = -1 } = [shown].flat()[0] ?? {};
+      const { title, rows } = describe({ dataIndex });
+      return drawTip(title, rows);
+    },
+  };
+}

@@ -1,0 +1,26 @@
+import styles from './charts.module.css';
+
+export interface TipRow {
+  name: string;
+  colour: string;
+  text: string;
+}
+
+/** The content of a tooltip. Built from elements, not markup: names are user input. */
+export function drawTip(title: string, rows: readonly TipRow[]): HTMLElement {
+  const tip = make('div', styles.tip, '');
+  tip.append(make('span', styles.tipTime, title));
+  for (const { name, colour, text } of rows) {
+    const key = make('span', styles.tipKey, '');
+    key.style.background = colour;
+    tip.append(key, make('span', undefined, name), make('span', styles.tipValue, text));
+  }
+  return tip;
+}
+
+function make(tag: string, className: string | undefined, text: string): HTMLElement {
+  const element = document.createElement(tag);
+  element.className = className ?? '';
+  element.textContent = text;
+  return element;
+}

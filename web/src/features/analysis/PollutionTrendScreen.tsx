@@ -1,0 +1,77 @@
+import { exportPollutionTrend, readPollutionTrend } from '@limpid/contract/analysis/pollution-trend';
+import { useTranslation } from 'react-i18next';
+import { ExportButton } from '../../query/ExportButton.tsx';
+import { findDays } from '../../query/period.ts';
+import { QueryBar } from '../../query/QueryBar.tsx';
+import { QueryResult } from '../../query/QueryResult.tsx';
+import { useAnalysis } from '../../query/use-analysis.ts';
+import { useQueryState } from '../../query/use-query-state.ts';
+import frame from '../../resource/resource.module.css';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import styles from './analysis.module.css';
+import { LevelDaysCard } from './trend/LevelDaysCard.tsx';
+import { LongTermCard } from './trend/LongTermCard.tsx';
+import trend from './trend/trend.module.css';
+import { useTrendYears } from './trend/use-trend-years.ts';
+import { VariationCard } from './trend/VariationCard.tsx';
+
+const { permission } = readPollutionTrend.access;
+const parts = ['byHour', 'byWeekday', 'byMonth'] as const;
+
+/** How a channel of one site varies by hour, weekday and month, and where it is heading. */
+export default function PollutionTrendScreen() {
+  const { t } = useTranslation();
+  const state = useQueryState(permission, 1);
+  const [years, setYears] = useTrendYears();
+  const { range, compared, zone, channels, query } = state;
+  const [siteId] = query.siteIds;
+  const channel = channels.find(({ code }) => code === query.channels[0]);
+  const { fromDay: from, toDay: to } = findDays(range, zone);
+  const other = compared && findDays(compared, zone);
+  const input =
+    siteId !== undefined && channel && range.from < range.to
+      ? {
+          siteId,
+          channel: channel.code,
+          from,
+          to,
+          years,
+          ...(other && { comparedFrom: other.fromDay, comparedTo: other.toDay }),
+        }
+      : undefined;
+  const result = useAnalysis(readPollutionTrend, input);
+  return (
+    <section aria-label={t('analysis.trend.title')} className={frame.screen}>
+      <QueryBar permission={permission} state={state} maxSites={1} hasComparison>
+        <ExportButton endpoint={exportPollutionTrend} query={input} />
+      </QueryBar>
+      <QueryResult state={state} result={result} siteHint={t('analysis.trend.noSiteHint')}>
+        {({ period, compared: second, longTerm }) =>
+          channel && (
+            <>
+              {period.hours + (second?.hours ?? 0) === 0 ? (
+                <EmptyState title={t('analysis.trend.empty')} hint={t('analysis.trend.emptyHint')} />
+              ) : (
+                <div className={styles.cards}>
+                  {parts.map((part) => (
+                    <VariationCard
+                      key={part}
+                      part={part}
+                      periods={second ? [period, second] : [period]}
+                      channel={channel}
+                    />
+                  ))}
+                </div>
+              )}
+              <div className={trend.stack}>
+                <LongTermCard longTerm={longTerm} channel={channel} years={years} onYears={setYears} />
+                <LevelDaysCard months={longTerm.months} />
+              </div>
+              <p className={styles.basis}>{t('analysis.trend.basis', { channel: channel.name, zone })}</p>
+            </>
+          )
+        }
+      </QueryResult>
+    </section>
+  );
+}

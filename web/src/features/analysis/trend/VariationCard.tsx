@@ -1,0 +1,125 @@
+import type { PeriodVariation } from '@limpid/contract/analysis/pollution-trend';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Channel } from '../../../air/channel.ts';
+import { channelColour } from '../../../air/channel-colour.ts';
+import { dash, formatWithUnit } from '../../../air/describe-value.ts';
+import { Chart } from '../../../charts/Chart.tsx';
+import { ChartCard } from '../../../charts/ChartCard.tsx';
+import { ChartTable } from '../../../charts/ChartTable.tsx';
+import { bandOption } from '../../../charts/category/band-option.ts';
+import { ClassLegend } from '../../../charts/rose/ClassLegend.tsx';
+import { useChartLook } from '../../../charts/use-chart-look.ts';
+import { formatDay } from '../../../lib/dates.ts';
+import { formatDecimal } from '../../../lib/format.ts';
+import { useLanguage } from '../../../resource/use-language.ts';
+import { listGroups, type VariationPart } from './groups.ts';
+
+interface VariationCardProps {
+  part: VariationPart;
+  /** The period, and the one that it is compared with. */
+  periods: readonly PeriodVariation[];
+  channel: Channel;
+}
+
+const units = { byHour: 'hour', byWeekday: 'weekday', byMonth: 'month' } as const;
+
+/** Means by hour of day, weekday or month, with their confidence bands. */
+export function VariationCard({ part, periods, channel }: VariationCardProps) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const look = useChartLook();
+  const groups = useMemo(() => listGroups(part, language), [part, language]);
+  const lines = useMemo(
+    () =>
+      periods.map(({ from, to, [part]: means }, n) => {
+        const found = groups.map(({ group }) => means.find((one) => one.group === group));
+        return {
+          name: t('analysis.trend.period', {
+            from: formatDay(from, language),
+            to: formatDay(to, language),
+          }),
+          colour: n === 0 ? channelColour(channel.code, look.isDark) : look.inkSoft,
+          isDashed: n > 0,
+          found,
+          values: found.map((one) => one?.mean ?? null),
+          band: {
+            low: found.map((one) => one?.lower ?? null),
+            high: found.map((one) => one?.upper ?? null),
+          },
+        };
+      }),
+    [periods, part, groups, channel.code, look, t, language],
+  );
+  const option = useMemo(() => {
+    const number = (value: number) => formatDecimal(value, channel.decimals, language);
+    return bandOption(
+      {
+        lines,
+        categories: groups.map(({ short }) => short),
+        unit: channel.unit,
+        decimals: channel.decimals,
+        isFromZero: channel.steps.length > 0,
+        formatTick: number,
+        describe: (at) => ({
+          title: groups[at]?.name ?? '',
+          rows: lines.map(({ name, colour, found }) => {
+            const one = found[at];
+            if (!one) return { name, colour, text: dash };
+            const interval =
+              one.lower === null || one.upper === null
+                ? ''
+                : ` (${number(one.lower)} – ${number(one.upper)})`;
+            const text = `${formatWithUnit(one.mean, channel, language)}${interval}`;
+            return { name, colour, text };
+          }),
+        }),
+      },
+      look,
+    );
+  }, [lines, groups, channel, language, look]);
+  const title = t(`analysis.trend.${part}`);
+  const isByHour = part === 'byHour';
+  return (
+    <ChartCard
+      title={title}
+      note={t(`analysis.trend.${isByHour ? 'hourNote' : 'dayNote'}`)}
+      facts={periods.flatMap(({ hours, validDays, dropped }) =>
+        isByHour
+          ? [
+              t('analysis.trend.hours', { count: hours }),
+              ...(dropped > 0 ? [t('analysis.trend.dropped', { count: dropped })] : []),
+            ]
+          : [t('analysis.trend.days', { count: validDays })],
+      )}
+    >
+      <Chart option={option} label={title} height={220}>
+        {title}
+      </Chart>
+      {lines.length > 1 && (
+        <ClassLegend entries={lines.map(({ colour, name }) => ({ colour, text: name }))} />
+      )}
+      <ChartTable
+        head={[
+          t(`analysis.trend.${units[part]}`),
+          ...lines.flatMap(({ name }) => {
+            const suffix = lines.length > 1 ? `, ${name}` : '';
+            return ['mean', 'interval', 'count'].map((key) => `${t(`analysis.trend.${key}`)}${suffix}`);
+          }),
+        ]}
+        rows={groups.map(({ name }, at) => [
+          name,
+          ...lines.flatMap(({ found }) => {
+            const { mean, lower = null, upper = null, count = 0 } = found[at] ?? {};
+            const number = (value: number) => formatDecimal(value, channel.decimals, language);
+            return [
+              mean === undefined ? dash : number(mean),
+              lower === null || upper === null ? dash : `${number(lower)} – ${number(upper)}`,
+              count,
+            ];
+          }),
+        ])}
+      />
+    </ChartCard>
+  );
+}
