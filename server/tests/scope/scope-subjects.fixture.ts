@@ -13,6 +13,7 @@ import {
 } from './scope-matrix.fixture.ts';
 import { entities, mapHours, mapSites, realtimeSites, sites } from './scope-sites.fixture.ts';
 import { clients, refusals, stationReports } from './scope-stations.fixture.ts';
+import { pollutionTrends } from './scope-trends.fixture.ts';
 
 interface Count {
   deptId: number;
@@ -288,6 +289,7 @@ export const subjects: ScopeSubject[] = [
   mapHours,
   mapSites,
   rankings,
+  pollutionTrends,
   calendars,
   completeness,
   roses,

@@ -44,12 +44,12 @@ export function VariationCard({ part, periods, channel }: VariationCardProps) {
           found,
           values: found.map((one) => one?.mean ?? null),
           band: {
-            low: found.map((one) => one?.lower ?? null),
+            low: found.map((one) => clipAtZero(one?.lower ?? null, channel)),
             high: found.map((one) => one?.upper ?? null),
           },
         };
       }),
-    [periods, part, groups, channel.code, look, t, language],
+    [periods, part, groups, channel, look, t, language],
   );
   const option = useMemo(() => {
     const number = (value: number) => formatDecimal(value, channel.decimals, language);
@@ -84,14 +84,15 @@ export function VariationCard({ part, periods, channel }: VariationCardProps) {
     <ChartCard
       title={title}
       note={t(`analysis.trend.${isByHour ? 'hourNote' : 'dayNote'}`)}
-      facts={periods.flatMap(({ hours, validDays, dropped }) =>
-        isByHour
+      facts={periods.map(({ hours, validDays, dropped }, n) => {
+        const counts = isByHour
           ? [
               t('analysis.trend.hours', { count: hours }),
               ...(dropped > 0 ? [t('analysis.trend.dropped', { count: dropped })] : []),
             ]
-          : [t('analysis.trend.days', { count: validDays })],
-      )}
+          : [t('analysis.trend.days', { count: validDays })];
+        return [...(periods.length > 1 ? [lines[n]?.name] : []), ...counts].join(', ');
+      })}
     >
       <Chart option={option} label={title} height={220}>
         {title}
@@ -122,4 +123,9 @@ export function VariationCard({ part, periods, channel }: VariationCardProps) {
       />
     </ChartCard>
   );
+}
+
+/** A concentration is never negative, so its band ends at zero; the table has the whole interval. */
+function clipAtZero(lower: number | null, { steps }: Channel): number | null {
+  return lower !== null && steps.length > 0 ? Math.max(0, lower) : lower;
 }

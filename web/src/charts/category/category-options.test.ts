@@ -1,0 +1,95 @@
+// @vitest-environment happy-dom
+import { expect, it } from 'vitest';
+import { bandOption } from './band-option.ts';
+import { barOption } from './bar-option.ts';
+
+const look = {
+  isDark: false,
+  ink: '#000',
+  inkSoft: '#666',
+  line: '#ddd',
+  surface: '#fff',
+  font: '',
+  scale: 1,
+};
+const frame = {
+  categories: ['Mon', 'Tue', 'Wed'],
+  unit: 'µg/m³',
+  formatTick: String,
+  describe: (at: number) => ({ title: `day ${at}`, rows: [{ name: '<b>x</b>', colour: '#123', text: '4' }] }),
+};
+
+/** The parts of a series that the tests read. */
+interface Drawn {
+  data: (number | null)[];
+  stack?: string;
+  areaStyle?: object;
+  symbol: (value: unknown, at: { dataIndex: number }) => string;
+  symbolSize: (value: unknown, at: { dataIndex: number }) => number;
+}
+
+function drawBands() {
+  const line = {
+    name: 'PM10',
+    colour: '#123',
+    values: [10, null, 30],
+    band: { low: [8, null, null], high: [14, null, 32] },
+    hollow: [2],
+  };
+  return bandOption({ ...frame, lines: [line], decimals: 0, isFromZero: true }, look);
+}
+
+it('draws a band as a filled height on its lower end, and none without both ends', () => {
+  const [low, height, line] = [drawBands().series].flat() as unknown as Drawn[];
+  expect([low?.data, height?.data]).toEqual([
+    [8, null, null],
+    [6, null, null],
+  ]);
+  expect(low?.stack).toBe(height?.stack);
+  expect(height?.areaStyle).toBeDefined();
+  expect(line?.data).toEqual([10, null, 30]);
+});
+
+it('has an axis that holds lines and bands', () => {
+  expect(drawBands().yAxis).toMatchObject({ min: 0, max: 40 });
+});
+
+it('draws values beside gaps as points, and marked ones hollow', () => {
+  const line = ([drawBands().series].flat() as unknown as Drawn[])[2];
+  expect(line?.symbolSize(undefined, { dataIndex: 0 })).toBeGreaterThan(0);
+  expect([0, 2].map((dataIndex) => line?.symbol(undefined, { dataIndex }))).toEqual([
+    'circle',
+    'emptyCircle',
+  ]);
+});
+
+it('stacks the parts of bars, upright or lying with the first category on top', () => {
+  const facts = {
+    ...frame,
+    range: { min: 0, max: 31, step: 10 },
+    width: '70%' as const,
+    parts: [
+      { name: 'good', colour: '#0f0', values: [1, 2, 3] },
+      { name: 'bad', colour: '#f00', values: [3, 2, 1] },
+    ],
+  };
+  const { series, xAxis } = barOption(facts, look);
+  expect(series).toMatchObject([
+    { stack: 'all', data: [1, 2, 3] },
+    { stack: 'all', data: [3, 2, 1] },
+  ]);
+  expect(xAxis).toMatchObject({ type: 'category', data: frame.categories });
+  expect(barOption({ ...facts, isLying: true }, look).yAxis).toMatchObject({
+    type: 'category',
+    inverse: true,
+  });
+});
+
+it('escapes names in the tooltip', () => {
+  const { formatter } = [drawBands().tooltip].flat()[0] ?? {};
+  if (typeof formatter !== 'function') throw new Error('The tooltip has no formatter.');
+  // Only the position of the point is read.
+  const tip = formatter([{ dataIndex: 1 }] as unknown as Parameters<typeof formatter>[0], '') as HTMLElement;
+  expect(tip.querySelector('b')).toBeNull();
+  expect(tip.textContent).toBe('day 1<b>x</b>4');
+});
