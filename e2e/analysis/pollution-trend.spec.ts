@@ -31,7 +31,11 @@ test('shows how a site varies, beside the period before, and how fast pollution 
   const longTerm = card(t('analysis.trend.longTermNote'));
   await expect(longTerm).toContainText(/每年下降 6\.0 µg\/m³/);
 
-  await selectOption(page, t('data.query.compare'), t('data.query.comparisons.before'));
+  await selectOption(
+    page,
+    page.getByRole('combobox', { name: t('data.query.compare') }),
+    t('data.query.comparisons.before'),
+  );
   await expect(page).toHaveURL(/compare=before/);
   await expect(byHour.getByRole('listitem')).toHaveCount(2);
 
