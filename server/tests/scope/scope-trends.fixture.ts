@@ -6,10 +6,12 @@ const { add } = sites;
 /** Reads and exports an analysis of one site; its query is the address or the body. */
 function analysisCalls(
   path: string,
-  queryOf: (siteId: number) => Record<string, unknown>,
+  queryOf: (siteId: number) => Record<string, string | number | number[]>,
 ): ScopeSubject['calls'] {
   const addressOf = (id: number) =>
-    new URLSearchParams(Object.entries(queryOf(id)).map(([name, value]) => [name, String(value)]));
+    Object.entries(queryOf(id))
+      .map(([name, value]) => `${name}=${value}`)
+      .join('&');
   return {
     [`GET ${path}`]: { row: { request: (id) => ({ path: `${path}?${addressOf(id)}` }) } },
     [`POST ${path}/export`]: {
