@@ -66,6 +66,8 @@ interface PersonalPayloads {
   work: { id: string; state: string; done: number; total: number | null };
   /** Notices have changed, so the bell reloads them. */
   notice: null;
+  /** The newest hour was analysed, so screens that show unusual sites reload them. */
+  unusual: null;
 }
 
 /** The payload of each kind of topic. A topic is a kind, or a kind and one item of it: `kind:id`. */

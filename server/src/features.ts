@@ -1,4 +1,5 @@
 import { addAnalysis } from './features/analysis/analysis.feature.ts';
+import { startUnusual } from './features/analysis/unusual/unusual.job.ts';
 import { addChannels } from './features/basedata/channel.feature.ts';
 import { addDeviceTypes } from './features/basedata/device-type.feature.ts';
 import { addSensorTypes } from './features/basedata/sensor-type.feature.ts';
@@ -109,4 +110,5 @@ export const features: readonly ((app: App, services: Services) => void)[] = [
 export const backgroundJobs: readonly ((app: App, services: Services) => () => Promise<void>)[] = [
   startRangeRechecks,
   startRollUps,
+  startUnusual,
 ];

@@ -12,6 +12,7 @@ const queryPermissions = [
   'analysis:trend:list',
   'analysis:contrast:list',
   'analysis:distribution:list',
+  'analysis:realtime:list',
 ] as const;
 export type QueryPermission = (typeof queryPermissions)[number];
 

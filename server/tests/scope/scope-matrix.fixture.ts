@@ -56,6 +56,8 @@ type Listing =
 type ListCheck = Listing & {
   of?: string;
   path?: (caller: ScopeCaller) => string;
+  /** The body of the request. */
+  json?: object;
   /** Makes the rows eligible for the list. */
   prepare?: (caller: ScopeCaller, rows: number[]) => Promise<void>;
 };

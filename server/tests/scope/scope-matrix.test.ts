@@ -214,7 +214,10 @@ async function tryList(
   );
   const [method = '', named = ''] = name.split(' ');
   const path = list.path?.(caller) ?? named;
-  const response = await t.send(method, path, { token: caller.token });
+  const response = await t.send(method, path, {
+    token: caller.token,
+    ...(list.json && { json: list.json }),
+  });
   const listed = new Set(
     'rows' in list ? list.rows(response.body) : await readExport(caller, list.sheet, response),
   );

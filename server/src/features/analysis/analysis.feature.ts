@@ -8,13 +8,14 @@ import { addDistribution } from './distribution/distribution.feature.ts';
 import { addRanking } from './ranking/ranking.feature.ts';
 import { addRoses } from './roses/rose.feature.ts';
 import { addPollutionTrend } from './trend/pollution-trend.feature.ts';
+import { addUnusual } from './unusual/unusual.feature.ts';
 
 interface Services {
   readings: ReadingSource;
   airHours: AirHourSource;
 }
 
-/** Ranking, calendar, completeness, roses, contrasts, distributions and pollution trends. */
+/** Ranking, calendar, completeness, roses, contrasts, distributions, pollution trends and unusual sites. */
 export function addAnalysis(app: App, { readings: source, airHours: air }: Services): void {
   addRanking(app, source, air);
   addCalendar(app, source, air);
@@ -23,4 +24,5 @@ export function addAnalysis(app: App, { readings: source, airHours: air }: Servi
   addContrast(app, source);
   addDistribution(app, source);
   addPollutionTrend(app, source, air);
+  addUnusual(app);
 }

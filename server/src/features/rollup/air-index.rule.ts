@@ -16,6 +16,8 @@ const pollutants = {
 
 type PollutantCode = keyof typeof pollutants;
 export type IndexPollutant = (typeof pollutants)[PollutantCode];
+/** The codes of HJ 212 by which channels are recognised as pollutants of an index. */
+export const pollutantCodes: readonly string[] = Object.keys(pollutants);
 export const allPollutants: readonly IndexPollutant[] = Object.values(pollutants);
 
 /** A slot that holds a pollutant, and its unit. */

@@ -4,6 +4,7 @@ import { beginSnapshot, type Pool, transact } from '../../platform/db/transactio
 import { repeat } from '../../platform/repeat.ts';
 import type { SiteDirectory } from '../reading/model.api.ts';
 import { openPartitions, type Partitions } from '../reading/storage.api.ts';
+import { hoursRolledUp } from './hours-rolled-up.ts';
 import {
   type DirtyHour,
   type Due,
@@ -22,7 +23,7 @@ const everyMs = 10_000;
 /** The running hour is rebuilt at this interval, not with every packet. */
 const runningMs = 5 * MINUTE_MS;
 /** A portion takes about a second, so that live hours wait no longer than that. */
-const portion = { entries: 500, siteHours: 2000 };
+const portionSize = { entries: 500, siteHours: 2000 };
 
 export interface RollUp {
   /**
@@ -34,10 +35,16 @@ export interface RollUp {
   runPortion(due: Due): Promise<number | undefined>;
 }
 
-export function openRollUp(app: Pick<App, 'pool' | 'clock'>, directory: SiteDirectory): RollUp {
+export function openRollUp(app: Pick<App, 'pool' | 'clock' | 'bus'>, directory: SiteDirectory): RollUp {
   const partitions = openPartitions(app.pool);
-  const runPortion: RollUp['runPortion'] = (due) =>
-    holdRollUpLock(app.pool, () => rebuildPortion(app.pool, directory, partitions, due));
+  const runPortion: RollUp['runPortion'] = async (due) => {
+    const portion = await holdRollUpLock(app.pool, () =>
+      rebuildPortion(app.pool, directory, partitions, due),
+    );
+    const closed = closedBefore(app.clock.now().getTime());
+    if (portion?.hours.some((hour) => hour < closed)) await app.bus.publish(hoursRolledUp);
+    return portion?.entries;
+  };
   return {
     runPortion,
     async run(running = false) {
@@ -88,11 +95,11 @@ async function rebuildPortion(
   directory: SiteDirectory,
   partitions: Partitions,
   due: Due,
-): Promise<number> {
+): Promise<{ entries: number; hours: number[] }> {
   return transact(
     pool,
     async (client) => {
-      const dirty = await listDirty(client, due, portion);
+      const dirty = await listDirty(client, due, portionSize);
       // Unknown here: another process may have added the site and this one missed the event.
       const isKnown = (siteId: number) => directory.findBySite(siteId) !== undefined;
       if (dirty.some(({ sites }) => ![...sites].every(isKnown))) await directory.refresh();
@@ -113,7 +120,7 @@ async function rebuildPortion(
       await rollUpDays(client, directory, plan, dirty, gone);
       const ids = dirty.flatMap((one) => one.ids);
       if (ids.length > 0) await removeDirty(client, ids);
-      return ids.length;
+      return { entries: ids.length, hours: dirty.map(({ hour }) => hour) };
     },
     { begin: beginSnapshot },
   );

@@ -5,6 +5,9 @@ import { measuredDays } from './air-hours.store.ts';
 import { type IndexPollutant, withholding } from './air-index.rule.ts';
 import { type Backlog, readBacklog } from './roll-up.store.ts';
 
+export { pollutantCodes } from './air-index.rule.ts';
+export { hoursRolledUp } from './hours-rolled-up.ts';
+
 type Bounds = readonly [from: number, to: number];
 
 /** The facts of a closed hour that indices need. */

@@ -1,0 +1,112 @@
+import { setImmediate as yieldToOthers } from 'node:timers/promises';
+import { unusualLimits } from '@limpid/contract/analysis/unusual';
+import type { App } from '../../../platform/app.ts';
+import { beginSnapshot, type Connection, transact } from '../../../platform/db/transaction.ts';
+import { pollutantCodes } from '../../rollup/rollup.api.ts';
+import {
+  type HourTable,
+  hoursOfSite,
+  type JudgedChannel,
+  judgeSite,
+  makeHourTable,
+} from './judge-site.rule.ts';
+import { findNeighbours } from './neighbours.rule.ts';
+import { findClosedHour, listSameHours } from './same-hour.rule.ts';
+import {
+  type AnalysedPlace,
+  findComputedAt,
+  type JudgedSite,
+  listAnalysedChannels,
+  listAnalysedSites,
+  lockUnusual,
+  readValidHours,
+  replaceUnusual,
+} from './unusual.store.ts';
+
+type Deps = Pick<App, 'pool' | 'clock'>;
+
+/** Sites judged before other work of the process gets its turn. */
+const sitesAtOnce = 250;
+
+/**
+ * Compares the newest hour of all sites with their history and their neighbours, and stores the result for all readers.
+ * Does nothing if it was computed after `since` already; false if another process is at it.
+ */
+export async function computeUnusual({ pool, clock }: Deps, since?: number): Promise<boolean> {
+  return transact(
+    pool,
+    async (connection) => {
+      if (!(await lockUnusual(connection))) return false;
+      const before = await findComputedAt(connection);
+      if (since !== undefined && before !== undefined && before > since) return true;
+      const now = clock.now().getTime();
+      const sites = await listAnalysedSites(connection);
+      const channels = await listAnalysedChannels(connection, pollutantCodes);
+      const hours = makeHourTable(sites.length, channels.length);
+      const hourByZone = await fillHours(connection, { sites, channels, now }, hours);
+      const judged = await judgeAll(sites, channels, hours, hourByZone);
+      await replaceUnusual(connection, judged, { hour: findClosedHour(now, 'UTC'), computedAt: now });
+      return true;
+    },
+    { begin: beginSnapshot },
+  );
+}
+
+interface Facts {
+  sites: readonly AnalysedPlace[];
+  channels: readonly JudgedChannel[];
+  now: number;
+}
+
+/** Reads the newest hour and those it is compared with, by zone; returns the newest hour of each zone. */
+async function fillHours(
+  connection: Connection,
+  { sites, channels, now }: Facts,
+  hours: HourTable,
+): Promise<ReadonlyMap<string, number>> {
+  const positions = new Map(sites.map(({ siteId }, position) => [siteId, position]));
+  const zones = Map.groupBy(sites, ({ zone }) => zone);
+  const plans = [...zones].map(([zone, inZone]) => {
+    const hour = findClosedHour(now, zone);
+    return { zone, hour, inZone, moments: [hour, ...listSameHours(hour, zone)] };
+  });
+  // Zones with the same clock are read together.
+  const groups = Map.groupBy(plans, ({ moments }) => moments.join());
+  for (const group of groups.values()) {
+    const moments = group[0]?.moments ?? [];
+    const places = new Map(moments.map((at, place) => [at, place]));
+    const siteIds = group.flatMap(({ inZone }) => inZone.map(({ siteId }) => siteId));
+    await readValidHours(
+      connection,
+      {
+        moments: moments.filter((at) => at !== null),
+        slots: channels.map(({ slot }) => slot),
+        ...(groups.size > 1 && { siteIds }),
+      },
+      (siteId, at, channel, mean) => {
+        const position = positions.get(siteId);
+        const place = places.get(at);
+        const values = hours[channel];
+        if (position !== undefined && place !== undefined && values)
+          values[position * hoursOfSite + place] = mean;
+      },
+    );
+  }
+  return new Map(plans.map(({ zone, hour }) => [zone, hour]));
+}
+
+async function judgeAll(
+  sites: readonly AnalysedPlace[],
+  channels: readonly JudgedChannel[],
+  hours: HourTable,
+  hourByZone: ReadonlyMap<string, number>,
+): Promise<JudgedSite[]> {
+  const neighbours = findNeighbours(sites, unusualLimits.neighbourKm);
+  const judged: JudgedSite[] = [];
+  for (const [position, { siteId, zone }] of sites.entries()) {
+    if (position % sitesAtOnce === 0) await yieldToOthers();
+    const judgement = judgeSite(channels, hours, position, neighbours[position] ?? []);
+    if (judgement) judged.push({ siteId, hour: hourByZone.get(zone) ?? 0, ...judgement });
+  }
+  return judged;
+}

@@ -1,0 +1,71 @@
+import { unusualLimits } from '@limpid/contract/analysis/unusual';
+import { findUnusual, hasEnoughDays, type UnusualReason } from './unusual.rule.ts';
+
+/** A channel that is looked at. */
+export interface JudgedChannel {
+  channelId: number;
+  slot: number;
+  decimals: number;
+  minValue: number | null;
+  /** The upper limit of its second level; null without levels. */
+  levelTwoLimit: number | null;
+}
+
+/** Hours per site and channel: the newest, then the same hour of the days before, the latest first. */
+export const hoursOfSite = unusualLimits.days + 1;
+
+/** By channel, the hours of all sites one after the other; NaN where there is no valid hour. */
+export type HourTable = readonly Float32Array[];
+
+export function makeHourTable(siteCount: number, channelCount: number): HourTable {
+  return Array.from({ length: channelCount }, () =>
+    new Float32Array(siteCount * hoursOfSite).fill(Number.NaN),
+  );
+}
+
+/** The strongest reason of a site, with the value and its days from the oldest on. */
+export interface SiteReason extends UnusualReason {
+  channelId: number;
+  value: number;
+  days: (number | null)[];
+}
+
+export interface SiteJudgement {
+  /** No channel has enough days to be compared with. */
+  shortHistory: boolean;
+  reason: SiteReason | null;
+}
+
+/** Looks at all channels of the site at a position; undefined if it has no valid value in the newest hour. */
+export function judgeSite(
+  channels: readonly JudgedChannel[],
+  hours: HourTable,
+  position: number,
+  neighbours: readonly number[],
+): SiteJudgement | undefined {
+  let isKnown = false;
+  let shortHistory = true;
+  let strongest: SiteReason | null = null;
+  const start = position * hoursOfSite;
+  for (const [index, channel] of channels.entries()) {
+    const values = hours[index];
+    const value = toNullable(values?.[start]);
+    if (values === undefined || value === null) continue;
+    isKnown = true;
+    const sameHour = Array.from(values.subarray(start + 1, start + hoursOfSite), toNullable);
+    if (hasEnoughDays(sameHour)) shortHistory = false;
+    const found = findUnusual({
+      ...channel,
+      value,
+      sameHour,
+      neighbours: () => neighbours.map((other) => toNullable(values[other * hoursOfSite])),
+    });
+    if (found && found.strength > (strongest?.strength ?? 0))
+      strongest = { ...found, channelId: channel.channelId, value, days: sameHour.toReversed() };
+  }
+  return isKnown ? { shortHistory, reason: strongest } : undefined;
+}
+
+function toNullable(value: number | undefined): number | null {
+  return value === undefined || Number.isNaN(value) ? null : value;
+}

@@ -1,0 +1,120 @@
+import { roundHalfEven } from '@limpid/aqi/decimal';
+import { exportUnusual, listUnusual, type UnusualSite } from '@limpid/contract/analysis/unusual';
+import { HOUR_MS } from '@limpid/contract/durations';
+import { localised } from '@limpid/contract/kit/resource';
+import type { Language } from '@limpid/contract/language';
+import { formatLocalTime } from '@limpid/contract/local-time';
+import type { App } from '../../../platform/app.ts';
+import { route } from '../../../platform/http/route.ts';
+import type { Cell } from '../../../platform/sheets/write-sheet.ts';
+import { translate } from '../../../platform/texts.ts';
+import { routeTableExport } from '../../../platform/work/table-export.ts';
+import { presentReading } from '../../reading/reading.api.ts';
+import {
+  countUnusualSites,
+  findUnusualRun,
+  listUnusualSites,
+  summariseUnusual,
+  type UnusualRow,
+} from './unusual-list.store.ts';
+
+const defaultPageSize = 20;
+/** More sites than an installation has. */
+const mostRows = 1_000_000;
+
+/** Sites whose newest hour is unusual. */
+export function addUnusual(app: App): void {
+  app.scopedPaths.add(listUnusual.path);
+  route(
+    app,
+    listUnusual,
+    async ({ scope, query: { pageNum = 1, pageSize = defaultPageSize, ...filter } }) => {
+      const page = { limit: pageSize, offset: (pageNum - 1) * pageSize };
+      const [run, summary, total, rows] = await Promise.all([
+        findUnusualRun(app.db),
+        summariseUnusual(app.db, scope),
+        countUnusualSites(app.db, scope, filter),
+        listUnusualSites(app.db, scope, filter, page),
+      ]);
+      const { hour = null, computedAt = null } = run ?? {};
+      return { hour, computedAt, zone: app.config.zone, ...summary, total, rows: rows.map(presentRow) };
+    },
+  );
+  routeTableExport(app, exportUnusual, async ({ scope, language, body }) => {
+    const rows = await listUnusualSites(app.db, scope, body, { limit: mostRows, offset: 0 });
+    const columns = exportedColumns.map((key) => ({
+      header: translate(language, `analysis.unusual.columns.${key}`),
+    }));
+    return { columns, rows: rows.map((row) => listCells(row, language)), count: rows.length };
+  });
+}
+
+function presentRow(row: UnusualRow): UnusualSite {
+  return {
+    ...row,
+    value: presentReading(row.value),
+    usual: presentReading(row.usual),
+    lower: presentReading(row.lower),
+    upper: presentReading(row.upper),
+    strength: presentReading(row.strength),
+    days: row.days.map((day) => presentReading(day)),
+  };
+}
+
+const exportedColumns = [
+  'siteId',
+  'site',
+  'entity',
+  'hour',
+  'channel',
+  'unit',
+  'value',
+  'usual',
+  'lower',
+  'upper',
+  'counted',
+  'strength',
+  'reason',
+] as const;
+
+function listCells(row: UnusualRow, language: Language): Cell[] {
+  const round = (value: number | null) =>
+    value === null ? null : roundHalfEven(presentReading(value), row.decimals);
+  return [
+    row.siteId,
+    row.siteName,
+    localised(row, 'entityName', language),
+    formatLocalTime(row.hour, row.zone),
+    localised(row, 'channelName', language),
+    row.unit,
+    round(row.value),
+    round(row.usual),
+    round(row.lower),
+    round(row.upper),
+    row.count,
+    roundHalfEven(row.strength, 2),
+    writeSentence(row, language),
+  ];
+}
+
+/** The sentence of the screen: which value, and what it is compared with. */
+function writeSentence(row: UnusualRow, language: Language): string {
+  const { decimals, unit, zone, hour } = row;
+  const form = new Intl.NumberFormat(language, {
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+    useGrouping: false,
+  });
+  const number = (value: number) => form.format(roundHalfEven(presentReading(value), decimals));
+  const withUnit = (value: number) => (unit ? `${number(value)} ${unit}` : number(value));
+  return translate(language, `analysis.unusual.sentences.${row.kind}`, {
+    channel: localised(row, 'channelName', language),
+    value: withUnit(row.value),
+    usual: withUnit(row.usual),
+    lower: number(row.lower ?? 0),
+    upper: withUnit(row.upper),
+    count: row.count,
+    from: formatLocalTime(hour, zone).slice(11),
+    to: formatLocalTime(hour + HOUR_MS, zone).slice(11),
+  });
+}

@@ -1,0 +1,61 @@
+import { HOUR_MS, MINUTE_MS } from '@limpid/contract/durations';
+import type { App } from '../../../platform/app.ts';
+import { busReconnected } from '../../../platform/bus.ts';
+import { repeat } from '../../../platform/repeat.ts';
+import { siteChanged } from '../../reading/model.api.ts';
+import { hoursRolledUp } from '../../rollup/rollup.api.ts';
+import { computeUnusual } from './compute-unusual.ts';
+import { findClosedHour } from './same-hour.rule.ts';
+import { isRollUpWaiting } from './unusual.store.ts';
+
+const everyMs = 2000;
+/** Late values change the newest hour again and again; the analysis follows at this interval. */
+const minPauseMs = 20_000;
+/** An hour whose roll-up takes longer than this is analysed as far as it is there. */
+const maxWaitMs = 5 * MINUTE_MS;
+/** The newest hour of zones that are half an hour off began this much earlier. */
+const zoneShiftMs = HOUR_MS;
+
+/** Analyses the newest hour after its roll-up, and again after late values, corrections and changes of sites. */
+export function startUnusual(app: App): () => Promise<void> {
+  const now = () => app.clock.now().getTime();
+  let staleSince: number | undefined = now();
+  let analysedHour = 0;
+  let lastRun = 0;
+  let isStopping = false;
+  const markStale = () => {
+    staleSince ??= now();
+  };
+  const leaves = [hoursRolledUp, siteChanged, busReconnected].map((topic) =>
+    app.bus.subscribe(topic, markStale),
+  );
+
+  async function analyse(): Promise<void> {
+    if (isStopping) return;
+    const hour = findClosedHour(now(), 'UTC');
+    if (hour !== analysedHour) markStale();
+    if (staleSince === undefined || now() - lastRun < minPauseMs) return;
+    const isPatient = now() - staleSince < maxWaitMs;
+    if (isPatient && (await isRollUpWaiting(app.pool, hour - zoneShiftMs, hour + 1))) return;
+    const since = staleSince;
+    staleSince = undefined;
+    const isDone = await computeUnusual(app, since).catch((error: unknown) => {
+      staleSince = since;
+      throw error;
+    });
+    if (!isDone) {
+      staleSince = since;
+      return;
+    }
+    [analysedHour, lastRun] = [hour, now()];
+    await app.live.notify('everybody', 'unusual', null);
+  }
+  const stop = repeat(everyMs, analyse, (error) =>
+    app.log.warn({ err: error }, 'analysing the newest hour failed'),
+  );
+  return () => {
+    isStopping = true;
+    for (const leave of leaves) leave();
+    return stop();
+  };
+}

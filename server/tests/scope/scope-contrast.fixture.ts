@@ -1,0 +1,28 @@
+import type { TestApp } from '../../src/testing/app.ts';
+import { readRows, type ScopeSubject } from './scope-matrix.fixture.ts';
+import { sites } from './scope-sites.fixture.ts';
+
+/** A site with a result of the instantaneous analysis. */
+async function addUnusualSite(t: TestApp, deptId: number): Promise<number> {
+  const siteId = await sites.add(t, deptId);
+  await t.app.pool.query(
+    `insert into site_unusual (site_id, hour, short_history, channel_id, kind, value, usual, upper_bound, counted, strength, days)
+     values ($1, '2026-01-31T00:00Z', false, 1, 'aboveUsual', 90, 50, 58, 14, 5, '{50}')`,
+    [siteId],
+  );
+  return siteId;
+}
+
+export const unusualSites: ScopeSubject = {
+  path: '/analysis/realtime',
+  add: addUnusualSite,
+  calls: {
+    'GET /analysis/realtime': {
+      list: {
+        rows: (body) => readRows('siteId')(Object(body['data'] ?? {})),
+        path: () => '/analysis/realtime?pageSize=1000',
+      },
+    },
+    'POST /analysis/realtime/export': { list: { sheet: 'work', json: { format: 'xlsx' } } },
+  },
+};
