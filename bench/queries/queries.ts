@@ -10,6 +10,7 @@ import { postgresSeconds, processSeconds, readPostmaster } from '../shared/proce
 import { distinctDays } from './packed-days.ts';
 import { listQueryCases, type QueryCase } from './query-cases.ts';
 import { openQueryData, type QueryData, size } from './query-data.ts';
+import { measureUnusualHour } from './unusual-hour.ts';
 
 const password = 'Correct-horse-1';
 /** A folder in which the data is kept, so that the next run can start at once. */
@@ -54,6 +55,7 @@ export async function measureQueries(print: (line: string) => void): Promise<voi
       for (const question of listQueryCases(data)) {
         print(describeCase(await measureCase(question, maker.pool, token, processes)));
       }
+      print(await measureUnusualHour(maker.pool, data));
     } finally {
       await server.stop();
     }

@@ -37,6 +37,7 @@ const loaders: Record<string, Screen> = {
   'basic/sensorType/index': () => import('../features/basedata/SensorTypeScreen.tsx'),
   'site/entity/index': () => import('../features/site/EntityScreen.tsx'),
   'data/realtime/index': () => import('../features/data/RealtimeScreen.tsx'),
+  'analysis/realtime/index': () => import('../features/analysis/UnusualScreen.tsx'),
   'analysis/rose/index': () => import('../features/analysis/RoseScreen.tsx'),
   'analysis/trend/index': () => import('../features/analysis/PollutionTrendScreen.tsx'),
   'analysis/nationalControl/index': () => import('../features/reference/NationalControlScreen.tsx'),

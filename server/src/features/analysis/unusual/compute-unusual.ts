@@ -10,7 +10,7 @@ import {
   judgeSite,
   makeHourTable,
 } from './judge-site.rule.ts';
-import { findNeighbours } from './neighbours.rule.ts';
+import { indexNeighbours } from './neighbours.rule.ts';
 import { findClosedHour, listSameHours } from './same-hour.rule.ts';
 import {
   type AnalysedPlace,
@@ -101,11 +101,11 @@ async function judgeAll(
   hours: HourTable,
   hourByZone: ReadonlyMap<string, number>,
 ): Promise<JudgedSite[]> {
-  const neighbours = findNeighbours(sites, unusualLimits.neighbourKm);
+  const listNeighbours = indexNeighbours(sites, unusualLimits.neighbourKm);
   const judged: JudgedSite[] = [];
   for (const [position, { siteId, zone }] of sites.entries()) {
     if (position % sitesAtOnce === 0) await yieldToOthers();
-    const judgement = judgeSite(channels, hours, position, neighbours[position] ?? []);
+    const judgement = judgeSite(channels, hours, position, listNeighbours);
     if (judgement) judged.push({ siteId, hour: hourByZone.get(zone) ?? 0, ...judgement });
   }
   return judged;

@@ -41,31 +41,40 @@ export function judgeSite(
   channels: readonly JudgedChannel[],
   hours: HourTable,
   position: number,
-  neighbours: readonly number[],
+  listNeighbours: (position: number) => readonly number[],
 ): SiteJudgement | undefined {
   let isKnown = false;
   let shortHistory = true;
   let strongest: SiteReason | null = null;
+  let neighbours: readonly number[] | undefined;
   const start = position * hoursOfSite;
   for (const [index, channel] of channels.entries()) {
     const values = hours[index];
-    const value = toNullable(values?.[start]);
-    if (values === undefined || value === null) continue;
+    const value = values?.[start] ?? Number.NaN;
+    if (values === undefined || Number.isNaN(value)) continue;
     isKnown = true;
-    const sameHour = Array.from(values.subarray(start + 1, start + hoursOfSite), toNullable);
+    const sameHour = values.subarray(start + 1, start + hoursOfSite);
     if (hasEnoughDays(sameHour)) shortHistory = false;
     const found = findUnusual({
       ...channel,
       value,
       sameHour,
-      neighbours: () => neighbours.map((other) => toNullable(values[other * hoursOfSite])),
+      neighbours: () => {
+        neighbours ??= listNeighbours(position);
+        return Float64Array.from(neighbours, (other) => values[other * hoursOfSite] ?? Number.NaN);
+      },
     });
     if (found && found.strength > (strongest?.strength ?? 0))
-      strongest = { ...found, channelId: channel.channelId, value, days: sameHour.toReversed() };
+      strongest = {
+        ...found,
+        channelId: channel.channelId,
+        value,
+        days: Array.from(sameHour, toNullable).toReversed(),
+      };
   }
   return isKnown ? { shortHistory, reason: strongest } : undefined;
 }
 
-function toNullable(value: number | undefined): number | null {
-  return value === undefined || Number.isNaN(value) ? null : value;
+function toNullable(value: number): number | null {
+  return Number.isNaN(value) ? null : value;
 }

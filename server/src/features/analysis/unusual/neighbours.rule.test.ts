@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findNeighbours } from './neighbours.rule.ts';
+import { indexNeighbours, type Place } from './neighbours.rule.ts';
+
+const findNeighbours = (places: readonly Place[], km: number) =>
+  [...places.keys()].map(indexNeighbours(places, km));
 
 const place = (longitude: number, latitude: number) => ({ longitude, latitude });
 const degree = Math.PI / 180;

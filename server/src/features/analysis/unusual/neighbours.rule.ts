@@ -5,48 +5,64 @@ export interface Place {
 }
 
 const earthRadiusKm = 6371;
-
-type Point = readonly [x: number, y: number, z: number];
+/** More cubes than the globe has along one axis. */
+const cubesAlong = 2 ** 15;
 
 /**
- * For each place the positions of the others within a distance of some kilometres. Places are sorted into cubes of that
- * size around the globe, so that each is compared with those in adjacent cubes only, at the date line and the poles too.
+ * For the position of a place the positions of the others within some kilometres. Places are sorted into cubes of that size
+ * around the globe, so that each is compared with those in adjacent cubes only, at the date line and the poles too.
  */
-export function findNeighbours(places: readonly Place[], distanceKm: number): number[][] {
-  const points = places.map(toPoint);
-  const cubes = new Map<string, number[]>();
-  for (const [position, point] of points.entries()) {
-    if (!point) continue;
-    const key = cubeOf(point, distanceKm).join();
+export function indexNeighbours(
+  places: readonly Place[],
+  distanceKm: number,
+): (position: number) => number[] {
+  const [x, y, z] = toPoints(places);
+  const cubes = new Map<number, number[]>();
+  const cubeAt = (position: number, dx: number, dy: number, dz: number) => {
+    const along = (part: number | undefined, step: number) => Math.floor((part ?? 0) / distanceKm) + step;
+    return (
+      (along(x[position], dx) * cubesAlong + along(y[position], dy)) * cubesAlong + along(z[position], dz)
+    );
+  };
+  for (const position of places.keys()) {
+    if (Number.isNaN(x[position])) continue;
+    const key = cubeAt(position, 0, 0, 0);
     const cube = cubes.get(key);
     if (cube) cube.push(position);
     else cubes.set(key, [position]);
   }
-  return points.map((point, position) => {
-    if (!point) return [];
-    const near = listAdjacent(cubeOf(point, distanceKm)).flatMap((key) => cubes.get(key) ?? []);
-    return near.filter((other) => other !== position && isWithinKm(point, points[other], distanceKm));
-  });
+  // Chords are compared, which at a few kilometres are as long as the way along the ground.
+  const isWithin = (a: number, b: number) => {
+    const dx = (x[a] ?? 0) - (x[b] ?? 0);
+    const dy = (y[a] ?? 0) - (y[b] ?? 0);
+    const dz = (z[a] ?? 0) - (z[b] ?? 0);
+    return dx * dx + dy * dy + dz * dz <= distanceKm * distanceKm;
+  };
+  return (position) => {
+    const found: number[] = [];
+    if (Number.isNaN(x[position])) return found;
+    for (const [dx, dy, dz] of adjacent)
+      for (const other of cubes.get(cubeAt(position, dx, dy, dz)) ?? [])
+        if (other !== position && isWithin(position, other)) found.push(other);
+    return found;
+  };
 }
-
-function toPoint({ longitude, latitude }: Place): Point | null {
-  if (longitude === null || latitude === null) return null;
-  const [east, north] = [longitude, latitude].map((degrees) => (degrees * Math.PI) / 180);
-  const ring = earthRadiusKm * Math.cos(north ?? 0);
-  return [ring * Math.cos(east ?? 0), ring * Math.sin(east ?? 0), earthRadiusKm * Math.sin(north ?? 0)];
-}
-
-const cubeOf = (point: Point, size: number) => point.map((part) => Math.floor(part / size));
 
 const steps = [-1, 0, 1];
+const adjacent = steps.flatMap((dx) => steps.flatMap((dy) => steps.map((dz) => [dx, dy, dz] as const)));
 
-function listAdjacent([x = 0, y = 0, z = 0]: readonly number[]): string[] {
-  return steps.flatMap((dx) => steps.flatMap((dy) => steps.map((dz) => [x + dx, y + dy, z + dz].join())));
-}
-
-/** Compares chords, which at a few kilometres are as long as the way along the ground. */
-function isWithinKm(a: Point, b: Point | null | undefined, distanceKm: number): boolean {
-  if (!b) return false;
-  const [x, y, z] = [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
-  return x * x + y * y + z * z <= distanceKm * distanceKm;
+/** The places as points in kilometres from the centre of the globe, by axis; NaN without coordinates. */
+function toPoints(places: readonly Place[]): [x: Float64Array, y: Float64Array, z: Float64Array] {
+  const radians = (degrees: number | null) => (degrees === null ? Number.NaN : (degrees * Math.PI) / 180);
+  const axis = (at: (east: number, north: number) => number) =>
+    Float64Array.from(
+      places,
+      ({ longitude, latitude }) => earthRadiusKm * at(radians(longitude), radians(latitude)),
+    );
+  return [
+    axis((east, north) => Math.cos(north) * Math.cos(east)),
+    axis((east, north) => Math.cos(north) * Math.sin(east)),
+    // Without a longitude there is no place, whatever the latitude.
+    axis((east, north) => Math.sin(north) + 0 * east),
+  ];
 }

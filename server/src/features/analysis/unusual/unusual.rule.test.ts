@@ -36,7 +36,7 @@ describe('an unusual value', () => {
   });
 
   it('is not found with fewer than seven days', () => {
-    expect(findUnusual({ ...calm, value: 500, sameHour: [50, 50, 50, 50, 50, 50, null] })).toBeNull();
+    expect(findUnusual({ ...calm, value: 500, sameHour: [50, 50, 50, 50, 50, 50, Number.NaN] })).toBeNull();
   });
 
   it('differs from a flat series by more than four display units', () => {
@@ -50,7 +50,7 @@ describe('an unusual value', () => {
     [[40, 40, 40], 80, null],
     // More than twice as much, but less than 20 % of 150 apart.
     [[10, 10, 10], 39, null],
-    [[40, 40, null], 300, null],
+    [[40, 40, Number.NaN], 300, null],
   ])('beside neighbours with %j: %d gives %s', (neighbours, value, kind) => {
     expect(findUnusual({ ...calm, sameHour: [], neighbours: () => neighbours, value })?.kind ?? null).toBe(
       kind,

@@ -1,14 +1,17 @@
 import { roundHalfEven } from '@limpid/aqi/decimal';
-import { medianDeviation, medianOf } from '@limpid/aqi/statistics/percentile';
+import { percentileOf } from '@limpid/aqi/statistics/percentile';
 import { unusualLimits as limits, type UnusualKind } from '@limpid/contract/analysis/unusual';
+
+/** Numbers, NaN where there is none: arrays of this form are read by the hundred thousand without a copy. */
+type Numbers = ArrayLike<number>;
 
 /** What is known about one channel of one site in the newest hour. */
 export interface UnusualInput {
   value: number;
   /** The same hour of the day on each of the last 14 days. */
-  sameHour: readonly (number | null)[];
+  sameHour: Numbers;
   /** The newest hour at the sites within 5 km; only read where it can matter. */
-  neighbours: () => readonly (number | null)[];
+  neighbours: () => Numbers;
   /** The decimals of the display of the channel. */
   decimals: number;
   /** The lowest possible value of the channel; null if there is none. */
@@ -35,33 +38,32 @@ const maxStrength = 1000;
 
 /** The strongest reason why a value is unusual; null if it is not, or if too little is known. */
 export function findUnusual(input: UnusualInput): UnusualReason | null {
-  const reasons = [compareWithSameHour(input), compareWithNeighbours(input)].filter((one) => one !== null);
-  return reasons.toSorted((a, b) => b.strength - a.strength)[0] ?? null;
+  const own = compareWithSameHour(input);
+  const others = compareWithNeighbours(input);
+  return others && others.strength > (own?.strength ?? 0) ? others : own;
 }
 
 /** Whether enough days are known to compare with. */
-export function hasEnoughDays(sameHour: readonly (number | null)[]): boolean {
-  let known = 0;
-  for (const value of sameHour) if (value !== null) known++;
-  return known >= limits.minDays;
+export function hasEnoughDays(sameHour: Numbers): boolean {
+  return countBelow(sameHour, Number.POSITIVE_INFINITY) >= limits.minDays;
 }
 
 /** Outside the median ± 4 MAD of the same hour; the deviation counts as one display unit at least. */
 function compareWithSameHour(input: UnusualInput): UnusualReason | null {
   const { value, sameHour, decimals, minValue } = input;
   if (!hasEnoughDays(sameHour)) return null;
-  const known = sameHour.filter((one) => one !== null);
-  const usual = medianOf(known);
-  if (usual === null) return null;
+  const known = sortKnown(sameHour);
+  const usual = percentileOf(known, 50) ?? 0;
+  const deviation = percentileOf(known.map((day) => Math.abs(day - usual)).sort(), 50) ?? 0;
   // A flat series has a deviation of 0, with which every change would be unusual.
-  const reach = limits.deviations * Math.max(medianDeviation(known) ?? 0, 10 ** -decimals);
-  const [low, upper] = [usual - reach, usual + reach];
-  const lower = minValue === null ? low : Math.max(low, minValue);
-  // The displayed numbers decide: a displayed 58 is not outside a displayed range up to 58.
-  const [shown, least, most] = [value, lower, upper].map((one) => roundHalfEven(one, decimals));
-  if (shown === undefined || (shown >= (least ?? shown) && shown <= (most ?? shown))) return null;
+  const reach = limits.deviations * Math.max(deviation, 10 ** -decimals);
   const strength = Math.min(Math.abs(value - usual) / reach, maxStrength);
   if (strength <= 1) return null;
+  const upper = usual + reach;
+  const lower = minValue === null ? usual - reach : Math.max(usual - reach, minValue);
+  // The displayed numbers decide: a displayed 58 is not outside a displayed range up to 58.
+  const show = (number: number) => roundHalfEven(number, decimals);
+  if (show(value) >= show(lower) && show(value) <= show(upper)) return null;
   const kind = value > usual ? 'aboveUsual' : 'belowUsual';
   return { kind, usual, lower, upper, count: known.length, strength };
 }
@@ -69,11 +71,27 @@ function compareWithSameHour(input: UnusualInput): UnusualReason | null {
 /** Above twice the median of the neighbours, by at least 20 % of the limit of level 2. */
 function compareWithNeighbours({ value, neighbours, levelTwoLimit }: UnusualInput): UnusualReason | null {
   if (levelTwoLimit === null || value < limits.limitShare * levelTwoLimit) return null;
-  const known = neighbours().filter((one) => one !== null);
-  const usual = medianOf(known);
-  if (usual === null || known.length < limits.minNeighbours) return null;
+  const around = neighbours();
+  const count = countBelow(around, Number.POSITIVE_INFINITY);
+  if (count < limits.minNeighbours) return null;
+  // With half of them above, so is the median; only few sites have to sort their neighbours.
+  if (2 * countBelow(around, value / limits.neighbourFactor) < count) return null;
+  const usual = percentileOf(sortKnown(around), 50) ?? 0;
   const upper = limits.neighbourFactor * usual;
   if (value - usual < limits.limitShare * levelTwoLimit || value <= upper) return null;
   const strength = Math.min(upper > 0 ? value / upper : maxStrength, maxStrength);
-  return { kind: 'aboveNeighbours', usual, lower: null, upper, count: known.length, strength };
+  return { kind: 'aboveNeighbours', usual, lower: null, upper, count, strength };
+}
+
+/** How many numbers are below a bound; NaN is below nothing. */
+function countBelow(values: Numbers, bound: number): number {
+  let count = 0;
+  for (let place = 0; place < values.length; place++) if ((values[place] ?? Number.NaN) < bound) count++;
+  return count;
+}
+
+function sortKnown(values: Numbers): Float64Array {
+  const sorted = Float64Array.from(values).sort();
+  // Typed arrays sort NaN to the end.
+  return sorted.subarray(0, countBelow(values, Number.POSITIVE_INFINITY));
 }

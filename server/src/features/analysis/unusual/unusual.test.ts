@@ -1,11 +1,13 @@
 import { DAY_MS, HOUR_MS } from '@limpid/contract/durations';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openTestApp, type TestApp } from '../../../testing/app.ts';
 import { addDepartment } from '../../../testing/people.ts';
+import { soon } from '../../../testing/soon.ts';
 import { addSite } from '../../../testing/stations.ts';
 import { rollUp, setClock, storeSteps } from '../analysis.fixture.ts';
 import { computeUnusual } from './compute-unusual.ts';
 import { listSameHours } from './same-hour.rule.ts';
+import { startUnusual } from './unusual.job.ts';
 
 let test: TestApp;
 let token: string;
@@ -154,6 +156,25 @@ describe('unusual sites', () => {
     expect((await read()).computedAt).toBe(computedAt);
     expect(await computeUnusual(test.app, computedAt)).toBe(true);
     expect((await read()).computedAt).toBeGreaterThan(computedAt);
+  });
+
+  it('follow a roll-up by themselves and tell connected users', async () => {
+    const notify = vi.spyOn(test.app.live, 'notify');
+    test.clock.advance(1);
+    const before = (await read()).computedAt;
+    const stop = startUnusual(test.app);
+    const computedAt = async () => (await read()).computedAt;
+    await soon(computedAt).not.toBe(before);
+    const first = await computedAt();
+    test.clock.advance(1);
+    await storeHour('near1', hour, { PM10: 900 });
+    await rollUp(test);
+    await soon(computedAt).not.toBe(first);
+    await stop();
+    expect((await read('?search=near1')).rows).toMatchObject([
+      { siteName: 'near1', kind: 'aboveNeighbours' },
+    ]);
+    expect(notify).toHaveBeenCalledWith('everybody', 'unusual', null);
   });
 
   it.each(['?kind=other', '?pageSize=0', '?pageSize=5000', '?entityId=x'])('refuse %s', async (query) => {

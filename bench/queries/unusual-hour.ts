@@ -1,0 +1,49 @@
+import { loadavg } from 'node:os';
+import type pg from 'pg';
+import { DAY_MS, HOUR_MS } from '../../contract/src/durations.ts';
+import { computeUnusual } from '../../server/src/features/analysis/unusual/compute-unusual.ts';
+import type { QueryData } from './query-data.ts';
+
+const rounds = 12;
+const days = 14;
+
+/** The instantaneous analysis of all sites, alternating with the SQL that reads the same hours. */
+export async function measureUnusualHour(pool: pg.Pool, { hours, slots }: QueryData): Promise<string> {
+  const times: [analysis: number[], bare: number[]] = [[], []];
+  const newest = hours[1] - HOUR_MS;
+  const columns = slots.slice(0, 10).map((slot) => `a${slot}, c${slot}`);
+  for (let round = 0; round < rounds; round++) {
+    // A few minutes after each of the last hours, so that no hour is read twice.
+    const hour = newest - round * HOUR_MS;
+    const now = new Date(hour + HOUR_MS + 60_000);
+    const clock = { now: () => now, pause: () => Promise.resolve() };
+    await takeTime(times[0], () => computeUnusual({ pool, clock }));
+    const moments = Array.from(
+      { length: days + 1 },
+      (_, n) => `'${new Date(hour - n * DAY_MS).toISOString()}'`,
+    );
+    await takeTime(times[1], () =>
+      pool.query(
+        `select site_id, ts, ${columns.join(', ')} from reading_hour where ts in (${moments.join(', ')})`,
+      ),
+    );
+  }
+  const { rows } = await pool.query<{ looked: number; unusual: number }>(
+    'select count(*)::int as looked, count(channel_id)::int as unusual from site_unusual',
+  );
+  const [analysis, bare] = times.map(describeTimes);
+  const { looked = 0, unusual = 0 } = rows[0] ?? {};
+  return `instantaneous analysis of ${looked} sites: ${analysis} ms (bar p95 1000 ms), its hours by bare SQL ${bare} ms; ${unusual} unusual, load ${(loadavg()[0] ?? 0).toFixed(1)}`;
+}
+
+async function takeTime(times: number[], work: () => Promise<unknown>): Promise<void> {
+  const start = performance.now();
+  await work();
+  times.push(performance.now() - start);
+}
+
+function describeTimes(times: readonly number[]): string {
+  const sorted = times.toSorted((a, b) => a - b);
+  const at = (share: number) => (sorted[Math.floor(sorted.length * share)] ?? 0).toFixed(0);
+  return `p50 ${at(0.5)}, p95 ${at(0.95)}`;
+}
