@@ -91,7 +91,7 @@ async function insertSites(pool: pg.Pool): Promise<void> {
   await pool.query(
     `insert into site (site_id, site_code, site_name, entity_id, mn, device_type_id, longitude, latitude, create_time)
      select n, 'BENCH' || n, 'site ' || n, 1001 + n % ${entities}, 'BENCH' || n,
-       (select min(device_type_id) from basic_device_type), 104 + n % 100 * 0.002, 30 + n / 100 * 0.002,
+       (select min(device_type_id) from basic_device_type), 104 + n % 100 * 0.01, 30 + n / 100 * 0.01,
        now() - interval '2 years'
      from generate_series(1, ${size.sites}) n`,
   );

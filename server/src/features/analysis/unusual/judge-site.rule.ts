@@ -61,7 +61,7 @@ export function judgeSite(
       sameHour,
       neighbours: () => {
         neighbours ??= listNeighbours(position);
-        return Float64Array.from(neighbours, (other) => values[other * hoursOfSite] ?? Number.NaN);
+        return pickNewest(values, neighbours);
       },
     });
     if (found && found.strength > (strongest?.strength ?? 0))
@@ -77,4 +77,12 @@ export function judgeSite(
 
 function toNullable(value: number): number | null {
   return Number.isNaN(value) ? null : value;
+}
+
+/** The newest hour of these sites. */
+function pickNewest(values: Float32Array, positions: readonly number[]): Float32Array {
+  const picked = new Float32Array(positions.length);
+  for (let place = 0; place < positions.length; place++)
+    picked[place] = values[(positions[place] ?? 0) * hoursOfSite] ?? Number.NaN;
+  return picked;
 }
