@@ -62,7 +62,6 @@ function toPoints(places: readonly Place[]): [x: Float64Array, y: Float64Array, 
   return [
     axis((east, north) => Math.cos(north) * Math.cos(east)),
     axis((east, north) => Math.cos(north) * Math.sin(east)),
-    // Without a longitude there is no place, whatever the latitude.
-    axis((east, north) => Math.sin(north) + 0 * east),
+    axis((_, north) => Math.sin(north)),
   ];
 }

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { ExportButton } from '../../../query/ExportButton.tsx';
 import bar from '../../../query/query.module.css';
 import type { ListedChannel } from '../../../query/read-channel.ts';
-import { useSiteEntities } from '../../../query/use-sites.ts';
+import { useSiteEntities } from '../../../query/sites/use-sites.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
 import styles from './unusual.module.css';
 import type { useUnusualFilters } from './use-unusual.ts';
