@@ -111,7 +111,8 @@ function listHourCases({ codes, slots, hours }: QueryData): QueryCase[] {
   ];
 }
 
-function listDayCases({ codes, slots, hours }: QueryData): QueryCase[] {
+function listDayCases(data: QueryData): QueryCase[] {
+  const { codes, slots, hours } = data;
   const [code = '', slot = 0] = [codes[0], slots[0]];
   // Days that have ended, from the newest back, and their months.
   const dayOf = (round: number) => hours[1] - (2 + (round % (size.days - 2))) * DAY_MS;
@@ -139,6 +140,14 @@ function listDayCases({ codes, slots, hours }: QueryData): QueryCase[] {
     },
     { name: 'ranking of a day, first 10', bar: '20 ms, goal 5', ...rank(10) },
     { name: `ranking of a day, all ${size.sites}`, bar: '', rounds: 40, ...rank(size.sites) },
+    { name: 'ranking with change of a day', bar: '40 ms', ...compareDays(data, 1) },
+    { name: 'ranking with change of a month', bar: '400 ms', rounds: 40, ...compareDays(data, 30) },
+    {
+      name: 'ranking with change of a year',
+      bar: '1000 ms',
+      rounds: 20,
+      ...compareDays(data, size.days - 3),
+    },
     {
       name: 'completeness of a month, first page',
       bar: '',
@@ -150,4 +159,34 @@ function listDayCases({ codes, slots, hours }: QueryData): QueryCase[] {
       ],
     },
   ];
+}
+
+/** The first page of a ranking of days that have ended, with the change against as many days before. */
+function compareDays({ codes, slots, hours }: QueryData, days: number): Omit<QueryCase, 'name' | 'bar'> {
+  const [code = '', slot = 0] = [codes[0], slots[0]];
+  const bounds = (round: number) => {
+    const spare = Math.max(1, size.days - days - 2);
+    const last = hours[1] - (2 + (round % spare)) * DAY_MS;
+    const text = (back: number) => new Date(last - back * DAY_MS).toISOString().slice(0, 10);
+    return { first: text(days - 1), last: text(0), before: [text(2 * days - 1), text(days)] as const };
+  };
+  return {
+    path: (_, round) => {
+      const { first, last, before } = bounds(round);
+      const compared = `compareFrom=${before[0]}&compareTo=${before[1]}`;
+      return `/analysis/ranking/table?channel=${code}&from=${first}&to=${last}&${compared}&pageSize=20`;
+    },
+    bare: (_, round) => {
+      const { first, last, before } = bounds(round);
+      const mean = (from: string, to: string) => `(
+        select site_id, avg(a${slot}) filter (where c${slot} >= 20) as mean from reading_day
+        where day between '${from}' and '${to}' group by site_id)`;
+      return [
+        `select s.site_id, site_name, entity_name, now.mean, now.mean - past.mean as change,
+           rank() over (order by now.mean desc), rank() over (order by past.mean desc)
+         from site s join site_entity using (entity_id) join ${mean(first, last)} now using (site_id)
+         left join ${mean(before[0], before[1])} past using (site_id) order by now.mean desc nulls last limit 20`,
+      ];
+    },
+  };
 }

@@ -16,6 +16,12 @@ export const rankings: ScopeSubject = {
         path: () => '/analysis/ranking?granularity=day&from=2026-01-01&limit=10000',
       },
     },
+    'GET /analysis/ranking/table': {
+      list: { rows: readInner, path: () => '/analysis/ranking/table?from=2026-01-01&pageSize=1000' },
+    },
+    'POST /analysis/ranking/table/export': {
+      list: { sheet: 'work', json: { from: '2026-01-01', format: 'xlsx' } },
+    },
   },
 };
 

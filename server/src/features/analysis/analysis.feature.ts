@@ -6,6 +6,7 @@ import { addCompleteness } from './completeness.feature.ts';
 import { addContrast } from './contrast/contrast.feature.ts';
 import { addDistribution } from './distribution/distribution.feature.ts';
 import { addRanking } from './ranking/ranking.feature.ts';
+import { addRankingTable } from './ranking/ranking-table.feature.ts';
 import { addRoses } from './roses/rose.feature.ts';
 import { addPollutionTrend } from './trend/pollution-trend.feature.ts';
 import { addUnusual } from './unusual/unusual.feature.ts';
@@ -18,6 +19,7 @@ interface Services {
 /** Ranking, calendar, completeness, roses, contrasts, distributions, pollution trends and unusual sites. */
 export function addAnalysis(app: App, { readings: source, airHours: air }: Services): void {
   addRanking(app, source, air);
+  addRankingTable(app, source, air);
   addCalendar(app, source, air);
   addCompleteness(app);
   addRoses(app, source);

@@ -62,6 +62,7 @@ export function openAirHours({ pool }: Pick<App, 'pool'>, directory: SiteDirecto
       const pollutants = findPollutants();
       return findWithheldDays(pool, canMeasureAll(siteIds, pollutants), dates, pollutants);
     },
+    pollutants: findPollutants,
     pollutantSlots() {
       const pollutants = findPollutants();
       return pollutants.length === allPollutants.length ? pollutants.map(({ slot }) => slot) : [];

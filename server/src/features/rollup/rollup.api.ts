@@ -2,10 +2,17 @@ import type { Database } from '../../platform/db/database.ts';
 import type { Pool } from '../../platform/db/transaction.ts';
 import { rebuildHoursForZone } from '../reading/storage.api.ts';
 import { measuredDays } from './air-hours.store.ts';
-import { type IndexPollutant, withholding } from './air-index.rule.ts';
+import { type IndexPollutant, type PollutantSlot, withholding } from './air-index.rule.ts';
 import { type Backlog, readBacklog } from './roll-up.store.ts';
 
-export { pollutantCodes } from './air-index.rule.ts';
+export {
+  allPollutants,
+  findWithholding,
+  type IndexPollutant,
+  type PollutantSlot,
+  pollutantCodes,
+  toIndexValue,
+} from './air-index.rule.ts';
 export { hoursRolledUp } from './hours-rolled-up.ts';
 
 type Bounds = readonly [from: number, to: number];
@@ -46,6 +53,8 @@ export interface AirHourSource {
   ): Promise<ReadonlyMap<number, ReadonlyMap<string, readonly IndexPollutant[]>>>;
   /** The slots of all pollutants of an index; empty if one of them has no channel. */
   pollutantSlots(): number[];
+  /** The pollutants that have a channel, with its slot and unit. */
+  pollutants(): readonly PollutantSlot[];
 }
 
 /**

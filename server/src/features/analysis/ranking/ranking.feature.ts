@@ -3,17 +3,17 @@ import { DAY_MS, HOUR_MS } from '@limpid/contract/durations';
 import type { App } from '../../../platform/app.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { route } from '../../../platform/http/route.ts';
-import { presentReading, type ReadingSource, type StoredChannel } from '../../reading/reading.api.ts';
+import { presentReading, type ReadingSource } from '../../reading/reading.api.ts';
 import { type AirHourSource } from '../../rollup/rollup.api.ts';
 import { findNumericChannel } from '../channel.ts';
 import { readDates } from '../period.rule.ts';
+import { toMeasure } from './measure.store.ts';
 import { rankRows } from './ranking.rule.ts';
 import {
   countSites,
   findNewestHour,
   findYesterdays,
   listRanked,
-  type Measure,
   type RankedPeriod,
   type RankingQuery,
   type RankingRow,
@@ -135,9 +135,4 @@ async function findFullyWithheld(
   if (siteIds.length === 0) return [];
   const found = await air.withheldDays(siteIds, [first, last]);
   return [...found].map(([siteId, days]): Names => [siteId, [...new Set([...days.values()].flat())]]);
-}
-
-function toMeasure(channel: StoredChannel | undefined): Measure {
-  if (!channel) return 'index';
-  return { slot: channel.slot, by: channel.dataType === 'level' ? 'level' : 'mean' };
 }

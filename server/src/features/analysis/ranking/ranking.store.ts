@@ -4,9 +4,8 @@ import type { Scope } from '../../../platform/auth/scope.rule.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { withholdingBounds } from '../../rollup/rollup.api.ts';
 import { type SiteFilter, siteFilterCondition } from '../site-filter.store.ts';
+import { averageDays, type Measure, minCovered, selectComplete } from './measure.store.ts';
 
-/** The criterion of a ranking: the index, or a slot whose values are averaged arithmetically or, for sound, by energy. */
-export type Measure = 'index' | { slot: number; by: 'mean' | 'level' };
 /** Yesterday is different for each site: the last day that has ended there. */
 export type RankedPeriod = { hour: Date } | { first: string; last: string } | 'yesterday';
 
@@ -30,9 +29,6 @@ export interface RankingRow extends Omit<RankedSite, 'rank' | 'missing'> {
   /** Whether the index of at least one of several days is withheld. */
   withheld: boolean;
 }
-
-/** An hour counts with 45 valid minutes, a day with twenty valid hours. */
-const minCovered = { hour: 2700, day: 20 };
 
 /** The newest closed hour with data of one of these sites. */
 export async function findNewestHour(
@@ -199,7 +195,7 @@ function daysSql([first, last]: readonly [string, string], question: RankingQuer
     measure === 'index'
       ? sql`(${published('mean')})::real as value, (${published('days')})::integer as counted`
       : sql`value, counted`;
-  const channel = measure === 'index' ? sql`` : sql`${computeMean(measure)},`;
+  const channel = measure === 'index' ? sql`` : sql`${averageDays(measure)},`;
   return {
     soFar: soFarOf(last, now),
     measured: sql`
@@ -209,12 +205,7 @@ function daysSql([first, last]: readonly [string, string], question: RankingQuer
           bool_and(whole) ${sure} as sure_whole, coalesce(bool_or(${isDoubtful}), false) as doubtful
         from reading_day where ${isInRange} group by site_id
       ), complete as materialized (
-        select site_id from reading_day
-        where day > ${until} - ${measuredDays}::integer and day <= ${until}
-          and site_id in (
-            select site_id from summed join site using (site_id)
-            where doubtful and device_type_id in (${typesWithAll(pollutantSlots)}))
-        group by site_id having ${measureAll(pollutantSlots)}
+        ${selectComplete(sql`select site_id from summed where doubtful`, [sql`${until} - ${measuredDays}::integer`, until], pollutantSlots)}
       )
       select site_id, ${ranked}, round(${published('mean')})::integer as aqi, null::text as main,
         ${published('whole')} as whole, complete.site_id is not null as withheld, null::date as day
@@ -227,30 +218,9 @@ function daysSql([first, last]: readonly [string, string], question: RankingQuer
   };
 }
 
-/** The device types that have a channel for every slot. */
-function typesWithAll(slots: readonly number[]): RawBuilder<unknown> {
-  return sql`select device_type_id from basic_device_type_channel join basic_channel using (channel_id)
-    where slot = any(${[...slots]}::integer[]) group by device_type_id having count(*) = ${slots.length}::integer`;
-}
-
-/** Whether a site has values of every slot; false without slots. */
-function measureAll(slots: readonly number[]): RawBuilder<unknown> {
-  const measured = slots.map((slot) => sql`bool_or(${sql.ref(`c${slot}`)} > 0)`);
-  return measured.length === 0 ? sql`false` : sql.join(measured, sql` and `);
-}
-
 function valueOf(measure: Measure, least: number, aqi: RawBuilder<unknown>): RawBuilder<unknown> {
   if (measure === 'index') return sql`(${aqi})::real as value, ((${aqi}) is not null)::integer as counted`;
   const [mean, covered] = [sql.ref(`a${measure.slot}`), sql.ref(`c${measure.slot}`)];
   const isValid = sql`${covered} >= ${least} and ${mean} is not null`;
   return sql`case when ${isValid} then ${mean} end as value, (${isValid})::integer as counted`;
-}
-
-/** A channel over several days, cast to `real` so that equal means are equal in every stored digit. */
-function computeMean({ slot, by }: Exclude<Measure, 'index'>): RawBuilder<unknown> {
-  const [mean, covered] = [sql.ref(`a${slot}`), sql.ref(`c${slot}`)];
-  const valid = sql`filter (where ${covered} >= ${minCovered.day})`;
-  const average =
-    by === 'level' ? sql`10 * log(avg(power(10, ${mean} / 10.0)) ${valid})` : sql`avg(${mean}) ${valid}`;
-  return sql`(${average})::real as value, (count(${mean}) ${valid})::integer as counted`;
 }

@@ -1,0 +1,118 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { indexGroup, rankUnits, sortUnits } from './ranking-groups.rule.ts';
+
+const value = fc.option(fc.integer({ min: 0, max: 9 }), { nil: null });
+const units = fc.array(fc.record({ value, before: value }), { maxLength: 30 });
+
+describe('ranks', () => {
+  it('are one more than the number of better units, shared by equal ones, for any units', () => {
+    fc.assert(
+      fc.property(units, fc.constantFrom('asc' as const, 'desc' as const), (all, order) => {
+        for (const unit of rankUnits(all, order)) {
+          const { value: own } = unit;
+          if (own === null) expect(unit.rank).toBeNull();
+          else {
+            const better = all.filter(
+              ({ value: other }) => other !== null && (order === 'desc' ? other > own : other < own),
+            );
+            expect(unit.rank).toBe(better.length + 1);
+          }
+        }
+      }),
+    );
+  });
+
+  it('do not move if all units change alike', () => {
+    fc.assert(
+      fc.property(units, (all) => {
+        const shifted = all.map(({ value: own }) => ({ value: own, before: own === null ? null : own + 5 }));
+        expect(rankUnits(shifted, 'desc').every(({ rankChange }) => !rankChange)).toBe(true);
+      }),
+    );
+  });
+
+  it('compare only units with a value in both periods', () => {
+    const ranked = rankUnits(
+      [
+        { value: 90, before: null },
+        { value: 50, before: 10 },
+        { value: 40, before: 20 },
+      ],
+      'desc',
+    );
+    expect(ranked.map(({ rank, rankChange }) => [rank, rankChange])).toEqual([
+      [1, null],
+      [2, 1],
+      [3, -1],
+    ]);
+  });
+});
+
+it('sorts units without a value last in either direction', () => {
+  const ranked = rankUnits(
+    [
+      { value: null, before: null },
+      { value: 1, before: null },
+      { value: 2, before: null },
+    ],
+    'desc',
+  );
+  const sort = (desc: boolean) =>
+    sortUnits(ranked, { by: 'value', desc }, () => '', 'en').map((one) => one.value);
+  expect([sort(false), sort(true)]).toEqual([
+    [1, 2, null],
+    [2, 1, null],
+  ]);
+});
+
+describe('the index of a group', () => {
+  const able = { 'PM2.5': 4, PM10: 4, SO2: 4, NO2: 4, CO: 4, O3: 4 };
+  const measured = new Set(['PM2.5', 'PM10', 'SO2', 'NO2', 'CO', 'O3'] as const);
+  const at = (sites: number, pm25 = 60) => ({
+    date: '2026-11-03',
+    means: {
+      'PM2.5': { mean: pm25, sites },
+      PM10: { mean: 30, sites: 4 },
+      SO2: { mean: 10, sites: 4 },
+      NO2: { mean: 15, sites: 4 },
+      CO: { mean: 0.8, sites: 4 },
+      O3: { mean: 90, sites: 4 },
+    },
+  });
+
+  it('needs three quarters of the sites for each pollutant', () => {
+    expect(indexGroup([at(3)], { able, measured }, 'daily', 1)).toMatchObject({
+      value: 100,
+      primary: 'PM2.5',
+      reference: false,
+    });
+    expect(indexGroup([at(2)], { able, measured }, 'daily', 1)).toMatchObject({
+      value: null,
+      reason: 'withheld',
+      missing: ['PM2.5'],
+    });
+  });
+
+  it('is a reference value for a group that does not measure all pollutants', () => {
+    const some = { able: { ...able, O3: 0 }, measured: new Set(['PM2.5', 'PM10'] as const) };
+    expect(indexGroup([at(4)], some, 'daily', 1)).toMatchObject({
+      value: 100,
+      reference: true,
+      reason: null,
+    });
+  });
+
+  it('is the mean of three quarters of the days', () => {
+    const days = [at(4, 60), at(4, 60), at(4, 35)];
+    expect(indexGroup(days, { able, measured }, 'daily', 4)).toMatchObject({
+      value: expect.closeTo(83.333, 2),
+      counted: 3,
+    });
+    expect(indexGroup(days.slice(1), { able, measured }, 'daily', 4)).toMatchObject({
+      value: null,
+      reason: 'tooLittle',
+    });
+    expect(indexGroup([], { able, measured }, 'daily', 4)).toMatchObject({ value: null, reason: 'noData' });
+  });
+});

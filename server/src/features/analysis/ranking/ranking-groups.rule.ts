@@ -1,0 +1,139 @@
+import { computeIndex } from '@limpid/aqi/compute-index';
+import { findChineseStandard } from '@limpid/aqi/standards';
+import {
+  type LeftOutReason,
+  minValidShare,
+  type RankingEntry,
+  type RankingSort,
+} from '@limpid/contract/analysis/ranking-table';
+import { allPollutants, findWithholding, type IndexPollutant } from '../../rollup/rollup.api.ts';
+
+/** Means of the sites of a group in one hour or day, by pollutant in the unit of the tables, and of how many sites. */
+export interface GroupMeans {
+  date: string;
+  means: Partial<Record<IndexPollutant, { mean: number; sites: number }>>;
+}
+
+/** The pollutants of a group: how many sites can measure each, and which have been measured in the last month. */
+export interface GroupPollutants {
+  able: Readonly<Partial<Record<IndexPollutant, number>>>;
+  measured: ReadonlySet<IndexPollutant>;
+}
+
+export interface GroupIndex {
+  value: number | null;
+  primary: string | null;
+  reference: boolean;
+  missing: string[];
+  counted: number;
+  reason: LeftOutReason | null;
+}
+
+const isEnough = (valid: number, all: number) => all > 0 && valid >= all * minValidShare;
+
+/**
+ * The index of a group: of each hour or day from the means of its sites' concentrations, each from 75 % of the sites
+ * that can measure it; over several days the mean of the days, if 75 % of the expected ones have an index.
+ */
+export function indexGroup(
+  periods: readonly GroupMeans[],
+  pollutants: GroupPollutants,
+  mode: 'hourly' | 'daily',
+  expected: number,
+): GroupIndex {
+  const indices = periods.map((period) => indexPeriod(period, pollutants, mode));
+  const published = indices.filter(({ aqi, missing }) => aqi !== null && missing.length === 0);
+  const counted = published.length;
+  const found = indices.filter(({ aqi }) => aqi !== null).length;
+  const none = { value: null, primary: null, reference: false, counted };
+  if (!isEnough(counted, expected)) {
+    const missing = [...new Set(indices.flatMap((one) => one.missing))];
+    if (isEnough(found, expected)) return { ...none, missing, reason: 'withheld' };
+    return { ...none, missing: [], reason: periods.length > 0 ? 'tooLittle' : 'noData' };
+  }
+  const sum = published.reduce((total, { aqi }) => total + (aqi ?? 0), 0);
+  return {
+    value: Math.fround(sum / counted),
+    primary: findMostFrequent(published.flatMap(({ primary }) => primary)),
+    reference: published.some(({ isWhole }) => !isWhole),
+    missing: [],
+    counted,
+    reason: null,
+  };
+}
+
+function indexPeriod(
+  { date, means }: GroupMeans,
+  { able, measured }: GroupPollutants,
+  mode: 'hourly' | 'daily',
+) {
+  const valid: Partial<Record<IndexPollutant, number>> = {};
+  for (const pollutant of allPollutants) {
+    const { mean, sites = 0 } = means[pollutant] ?? {};
+    if (mean !== undefined && isEnough(sites, able[pollutant] ?? 0)) valid[pollutant] = mean;
+  }
+  const { O3, ...others } = valid;
+  const values = mode === 'daily' ? { ...others, 'O3@8h': O3 } : valid;
+  const { aqi, primary, missing } = computeIndex({ standard: findChineseStandard(date), mode, values });
+  const withheld = findWithholding(aqi, valid, measured, () => date);
+  return { aqi, primary, isWhole: missing.length === 0, missing: withheld };
+}
+
+/** Of equally frequent ones the first in the alphabet. */
+function findMostFrequent(names: readonly string[]): string | null {
+  const counts = new Map<string, number>();
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+  const [first] = [...counts].toSorted(([a, m], [b, n]) => n - m || (a < b ? -1 : 1));
+  return first?.[0] ?? null;
+}
+
+type Valued = Pick<RankingEntry, 'value' | 'before'>;
+type WithRanks<E> = E & Pick<RankingEntry, 'rank' | 'rankChange' | 'change'>;
+
+/** Gives units their ranks, and the change of rank among those with a value in both periods. */
+export function rankUnits<E extends Valued>(units: readonly E[], order: 'asc' | 'desc'): WithRanks<E>[] {
+  const sign = order === 'desc' ? -1 : 1;
+  const rankBy = (all: readonly E[], read: (unit: E) => number | null) => {
+    const values = all.flatMap((unit) => read(unit) ?? []);
+    return (unit: E) => {
+      const value = read(unit);
+      return value === null ? null : 1 + values.filter((other) => sign * (other - value) < 0).length;
+    };
+  };
+  const both = units.filter(({ value, before }) => value !== null && before !== null);
+  const ranks = rankBy(units, ({ value }) => value);
+  const [now, then] = [rankBy(both, ({ value }) => value), rankBy(both, ({ before }) => before)];
+  return units.map((unit) => {
+    const { value, before } = unit;
+    const isCompared = value !== null && before !== null;
+    return {
+      ...unit,
+      rank: ranks(unit),
+      change: isCompared ? value - before : null,
+      rankChange: isCompared ? (then(unit) ?? 0) - (now(unit) ?? 0) : null,
+    };
+  });
+}
+
+interface UnitOrder {
+  by: RankingSort;
+  desc: boolean;
+}
+
+/** Sorts units; those without a value of the column come last in either direction. */
+export function sortUnits<E extends Pick<RankingEntry, 'rank' | 'value' | 'change' | 'rankChange'>>(
+  units: readonly E[],
+  { by, desc }: UnitOrder,
+  nameOf: (unit: E) => string,
+  language: string,
+): E[] {
+  const sign = desc ? -1 : 1;
+  const collator = new Intl.Collator(language);
+  const byRank = (a: E, b: E) => (a.rank ?? Number.MAX_SAFE_INTEGER) - (b.rank ?? Number.MAX_SAFE_INTEGER);
+  return units.toSorted((a, b) => {
+    if (by === 'name') return sign * collator.compare(nameOf(a), nameOf(b));
+    const [one, other] = [a[by], b[by]];
+    if (one === null || other === null) return Number(one === null) - Number(other === null) || byRank(a, b);
+    return sign * (one - other) || byRank(a, b);
+  });
+}

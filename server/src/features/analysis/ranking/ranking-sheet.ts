@@ -1,0 +1,61 @@
+import type { RankingEntry, RankingUnit } from '@limpid/contract/analysis/ranking-table';
+import { localised } from '@limpid/contract/kit/resource';
+import type { Language } from '@limpid/contract/language';
+import type { Cell } from '../../../platform/sheets/write-sheet.ts';
+import { translate } from '../../../platform/texts.ts';
+import type { ExportedTable } from '../../../platform/work/table-export.ts';
+import type { StoredChannel } from '../../reading/reading.api.ts';
+
+interface SheetQuery {
+  unit: RankingUnit;
+  channel: StoredChannel | undefined;
+  compared: object | undefined;
+}
+
+interface SheetColumn {
+  header: string;
+  read: (entry: RankingEntry) => Cell;
+}
+
+/** The ranking as a table with one row for each unit, those that are left out with the reason. */
+export function makeRankingSheet(
+  entries: AsyncIterable<RankingEntry>,
+  query: SheetQuery,
+  language: Language,
+): ExportedTable {
+  const columns = listColumns(query, language);
+  return { columns: columns.map(({ header }) => ({ header })), rows: listCells() };
+
+  async function* listCells(): AsyncGenerator<Cell[]> {
+    for await (const entry of entries) yield columns.map(({ read }) => read(entry));
+  }
+}
+
+function listColumns({ unit, channel, compared }: SheetQuery, language: Language): SheetColumn[] {
+  const write = (key: string) => translate(language, `analysis.ranking.${key}`);
+  const column = (name: string, read: SheetColumn['read']) => ({ header: write(`columns.${name}`), read });
+  const measured = channel ? `${channel.code}${channel.unit ? ` (${channel.unit})` : ''}` : write('index');
+  return [
+    ...(unit === 'site'
+      ? [column('siteId', (one) => one.siteId), column('site', (one) => one.siteName)]
+      : []),
+    ...(unit === 'group' ? [] : [column('entity', (one) => localised(one, 'entityName', language))]),
+    column('group', (one) => one.entityGroup),
+    column('rank', (one) => one.rank),
+    { header: measured, read: (one) => one.value },
+    ...(channel ? [] : [column('primary', (one) => one.primary)]),
+    column('counted', (one) => one.counted),
+    column('expected', (one) => one.expected),
+    ...(unit === 'site'
+      ? []
+      : [column('sites', (one) => one.sites), column('allSites', (one) => one.allSites)]),
+    ...(compared
+      ? [
+          column('before', (one) => one.before),
+          column('change', (one) => one.change),
+          column('rankChange', (one) => one.rankChange),
+        ]
+      : []),
+    column('leftOut', (one) => (one.reason === null ? null : write(`reasons.${one.reason}`))),
+  ];
+}
