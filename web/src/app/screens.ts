@@ -38,6 +38,7 @@ const loaders: Record<string, Screen> = {
   'site/entity/index': () => import('../features/site/EntityScreen.tsx'),
   'data/realtime/index': () => import('../features/data/RealtimeScreen.tsx'),
   'analysis/realtime/index': () => import('../features/analysis/UnusualScreen.tsx'),
+  'analysis/ranking/index': () => import('../features/analysis/RankingScreen.tsx'),
   'analysis/rose/index': () => import('../features/analysis/RoseScreen.tsx'),
   'analysis/trend/index': () => import('../features/analysis/PollutionTrendScreen.tsx'),
   'analysis/nationalControl/index': () => import('../features/reference/NationalControlScreen.tsx'),

@@ -1,31 +1,44 @@
+import { floorToHour } from '@limpid/contract/local-time';
 import { DatePicker, Select } from 'antd';
 import dayjs from 'dayjs';
 import { useTranslation } from 'react-i18next';
 import { dayPickerForm, wireDay } from '../lib/dates.ts';
 import { useLanguage } from '../resource/use-language.ts';
-import { findDays, type Range } from './period.ts';
+import { HourPicker } from './HourPicker.tsx';
+import { findDays, isOneHour, type Range, resolveHour } from './period.ts';
 import styles from './query.module.css';
-import { type Preset, presets, type QueryPeriod } from './query.ts';
+import { longPresets, type Preset, type QueryPeriod } from './query.ts';
 
 interface PeriodPickerProps {
   period: QueryPeriod;
   /** The moments of the period in the zone. */
   range: Range;
   zone: string;
-  /** Presets that the screen offers; all by default. */
+  /** Presets that the screen offers; all long ones by default. */
   offered?: readonly Preset[];
+  /** The screen can show a single hour. */
+  hasHours: boolean;
   onChange: (period: QueryPeriod) => void;
 }
 
-type Shown = Preset | 'custom' | 'zoomed';
+type Shown = Preset | 'hour' | 'custom' | 'zoomed';
 
 /** A preset, or two days of the calendar. */
-export function PeriodPicker({ period, range, zone, offered = presets, onChange }: PeriodPickerProps) {
+export function PeriodPicker({
+  period,
+  range,
+  zone,
+  offered = longPresets,
+  hasHours,
+  onChange,
+}: PeriodPickerProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const days = findDays(range, zone);
-  const shown: Shown = typeof period === 'string' ? period : 'fromDay' in period ? 'custom' : 'zoomed';
-  const names: Shown[] = [...offered, 'custom', ...(shown === 'zoomed' ? [shown] : [])];
+  const shown = findShown(period, hasHours);
+  const hours: Shown[] = hasHours ? ['lastHour', 'hour'] : [];
+  // A period that another screen has set is named too.
+  const names = [...new Set<Shown>([...hours, ...offered, 'custom', shown])];
   const reversed = range.from >= range.to;
   return (
     <div className={styles.control}>
@@ -37,11 +50,13 @@ export function PeriodPicker({ period, range, zone, offered = presets, onChange 
           options={names.map((name) => ({ value: name, label: t(`data.query.presets.${name}`) }))}
           onChange={(name) => {
             if (name === 'custom') onChange(days);
+            else if (name === 'hour') onChange(resolveHour(floorToHour(range.to - 1, zone)));
             else if (name !== 'zoomed') onChange(name);
           }}
           popupMatchSelectWidth={false}
         />
-        {shown !== 'zoomed' && shown !== 'last24Hours' && (
+        {shown === 'hour' && <HourPicker hour={range} zone={zone} onChange={onChange} />}
+        {!withoutDays.has(shown) && (
           <DatePicker.RangePicker
             allowClear={false}
             format={dayPickerForm(language)}
@@ -56,4 +71,13 @@ export function PeriodPicker({ period, range, zone, offered = presets, onChange 
       </div>
     </div>
   );
+}
+
+/** Periods that do not begin or end with a day. */
+const withoutDays: ReadonlySet<Shown> = new Set(['zoomed', 'hour', 'lastHour', 'last24Hours']);
+
+function findShown(period: QueryPeriod, hasHours: boolean): Shown {
+  if (typeof period === 'string') return period;
+  if ('fromDay' in period) return 'custom';
+  return hasHours && isOneHour(period) ? 'hour' : 'zoomed';
 }

@@ -1,9 +1,10 @@
 import type { QueryPermission } from '@limpid/contract/data/site-choice';
-import { Alert, Select } from 'antd';
+import { Alert } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { getNotifier } from '../api/notifier.ts';
 import { ChannelPicker } from './ChannelPicker.tsx';
+import { Choice } from './Choice.tsx';
 import { PeriodPicker } from './PeriodPicker.tsx';
 import styles from './query.module.css';
 import { comparisons, type Preset, readQuery, steps, writeQuery } from './query.ts';
@@ -14,12 +15,19 @@ import type { QueryState } from './use-query-state.ts';
 interface QueryBarProps {
   permission: QueryPermission;
   state: QueryState;
+  /** 0 for a screen of all sites. */
   maxSites: number;
   maxChannels?: number;
   hasIndex?: boolean;
   hasComparison?: boolean;
   hasStep?: boolean;
   offered?: readonly Preset[];
+  /** The screen can show a single hour. */
+  hasHours?: boolean;
+  /** Replaces the choice of a period. */
+  period?: ReactNode;
+  /** Choices of the screen itself, before the others. */
+  filters?: ReactNode;
   /** Buttons of the screen, such as its export. */
   children?: ReactNode;
 }
@@ -39,12 +47,15 @@ export function QueryBar({
   return (
     <search aria-label={t('data.query.title')}>
       <div className={styles.bar}>
-        <SitePicker
-          permission={permission}
-          sites={sites}
-          max={maxSites}
-          onChange={(siteIds) => change({ siteIds })}
-        />
+        {maxSites > 0 && (
+          <SitePicker
+            permission={permission}
+            sites={sites}
+            max={maxSites}
+            onChange={(siteIds) => change({ siteIds })}
+          />
+        )}
+        {options.filters}
         <ChannelPicker
           channels={channels}
           codes={query.channels.slice(0, maxChannels)}
@@ -52,13 +63,16 @@ export function QueryBar({
           hasIndex={hasIndex}
           onChange={(codes) => change({ channels: codes })}
         />
-        <PeriodPicker
-          period={query.period}
-          range={range}
-          zone={zone}
-          {...(options.offered && { offered: options.offered })}
-          onChange={(period) => change({ period })}
-        />
+        {options.period ?? (
+          <PeriodPicker
+            period={query.period}
+            range={range}
+            zone={zone}
+            hasHours={options.hasHours ?? false}
+            {...(options.offered && { offered: options.offered })}
+            onChange={(period) => change({ period })}
+          />
+        )}
         {options.hasComparison && (
           <Choice
             label={t('data.query.compare')}
@@ -94,21 +108,5 @@ export function QueryBar({
         <p className={styles.hint}>{t('data.query.zones', { zones: zones.join(', ') })}</p>
       )}
     </search>
-  );
-}
-
-interface ChoiceProps<Value extends string> {
-  label: string;
-  value: Value;
-  options: { value: Value; label: string }[];
-  onChange: (value: Value) => void;
-}
-
-function Choice<Value extends string>({ label, ...control }: ChoiceProps<Value>) {
-  return (
-    <div className={styles.control}>
-      <span className={styles.label}>{label}</span>
-      <Select<Value> aria-label={label} popupMatchSelectWidth={false} {...control} />
-    </div>
   );
 }

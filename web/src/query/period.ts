@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS } from '@limpid/contract/durations';
-import { dayBounds, formatLocalDate } from '@limpid/contract/local-time';
+import { dayBounds, floorToHour, formatLocalDate } from '@limpid/contract/local-time';
 import type { Comparison, Preset, QueryPeriod, Step } from './query.ts';
 
 /** Moments, the second not included. */
@@ -11,10 +11,19 @@ export interface Range {
 /** The moments of a period on the clock of a zone; a range may be reversed if its days are. */
 export function resolvePeriod(period: QueryPeriod, now: number, zone: string): Range {
   if (typeof period === 'string') {
+    if (period === 'lastHour') return resolveHour(floorToHour(now, zone) - HOUR_MS);
     if (period === 'last24Hours') return { from: now - DAY_MS, to: now };
     return resolveDays(resolvePreset(period, formatLocalDate(now, zone)), zone);
   }
   return 'fromDay' in period ? resolveDays(period, zone) : period;
+}
+
+export function resolveHour(from: number): Range {
+  return { from, to: from + HOUR_MS };
+}
+
+export function isOneHour({ from, to }: Range): boolean {
+  return to - from === HOUR_MS;
 }
 
 interface Days {
@@ -34,7 +43,7 @@ export function findDays({ from, to }: Range, zone: string): { fromDay: string; 
   };
 }
 
-function resolvePreset(preset: Exclude<Preset, 'last24Hours'>, today: string): Days {
+function resolvePreset(preset: Exclude<Preset, 'lastHour' | 'last24Hours'>, today: string): Days {
   const [year = 0, month = 0] = today.split('-').map(Number);
   const days: Record<typeof preset, Days> = {
     today: { fromDay: today, toDay: today },

@@ -2,6 +2,7 @@ import type { Granularity } from '@limpid/contract/data/series';
 
 /** Periods that move with the clock. */
 export const presets = [
+  'lastHour',
   'last24Hours',
   'today',
   'yesterday',
@@ -13,6 +14,9 @@ export const presets = [
   'lastYear',
 ] as const;
 export type Preset = (typeof presets)[number];
+
+/** The presets of screens that show longer periods than one hour. */
+export const longPresets: readonly Preset[] = presets.filter((preset) => preset !== 'lastHour');
 
 /** A preset, whole days (both included, on the clock of the site), or two moments that a person zoomed to. */
 export type QueryPeriod = Preset | { fromDay: string; toDay: string } | { from: number; to: number };

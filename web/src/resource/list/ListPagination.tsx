@@ -7,7 +7,13 @@ import styles from '../resource.module.css';
 import { useLanguage } from '../use-language.ts';
 import { pageSizes, type ResourceList } from './use-resource-list.ts';
 
-export function ListPagination({ list }: { list: ResourceList }) {
+interface ListPaginationProps {
+  list: Pick<ResourceList, 'page' | 'pageSize' | 'goTo' | 'resize'> & {
+    response: { total: number; estimated?: boolean } | undefined;
+  };
+}
+
+export function ListPagination({ list }: ListPaginationProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const isPhone = useMedia(phoneQuery);

@@ -1,5 +1,4 @@
 import { listRanking } from '@limpid/contract/analysis/ranking';
-import type { Language } from '@limpid/contract/language';
 import type { MapSnapshot } from '@limpid/contract/map/sites';
 import { defaultZone } from '@limpid/contract/zone';
 import { Button, Segmented } from 'antd';
@@ -7,7 +6,7 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { IndexPreference } from '../../../air/index-preference.ts';
 import { holdsPermission, useSession } from '../../../api/session.ts';
-import { formatDateTime, formatMoment } from '../../../lib/dates.ts';
+import { formatDay, formatMoment } from '../../../lib/dates.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
 import { indexLayer } from '../map-view.ts';
 import parts from '../panel-parts.module.css';
@@ -165,13 +164,9 @@ function Basis({ period, layer, isFiltered, ranking }: BasisProps) {
       ranking &&
       ranking.days.length > 0 &&
       t('map.analysis.ranking.basisDay', {
-        day: ranking.days.map((day) => writeDay(day, language)).join(' – '),
+        day: ranking.days.map((day) => formatDay(day, language)).join(' – '),
       }),
   };
   const all = period !== 'now' && isFiltered && t('map.analysis.ranking.allSites');
   return <p className={styles.note}>{[texts[period], all].filter(Boolean).join(' ')}</p>;
-}
-
-function writeDay(day: string, language: Language): string {
-  return formatDateTime(`${day} 00:00:00`, language).slice(0, -' 00:00:00'.length);
 }

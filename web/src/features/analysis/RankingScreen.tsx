@@ -1,0 +1,100 @@
+import { exportRankingTable, rankingUnits, readRankingTable } from '@limpid/contract/analysis/ranking-table';
+import { useTranslation } from 'react-i18next';
+import { ExportButton } from '../../query/ExportButton.tsx';
+import { QueryBar } from '../../query/QueryBar.tsx';
+import { QueryResult } from '../../query/QueryResult.tsx';
+import { useAddressNumber, useAddressPart } from '../../query/use-address-part.ts';
+import { useAnalysis } from '../../query/use-analysis.ts';
+import { useQueryState } from '../../query/use-query-state.ts';
+import { useValueScale } from '../../query/use-value-scale.ts';
+import frame from '../../resource/resource.module.css';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { RankingBasis } from './ranking/RankingBasis.tsx';
+import { RankingFilters } from './ranking/RankingFilters.tsx';
+import { RankingTop } from './ranking/RankingTop.tsx';
+import { findRankedPeriod, rankingOrders, topCount } from './ranking/ranking-query.ts';
+import { WholeRanking } from './ranking/WholeRanking.tsx';
+
+const { permission } = readRankingTable.access;
+
+/** Sites, entities or groups in the order of a channel or of the index, with the change against another period. */
+export default function RankingScreen() {
+  const { t } = useTranslation();
+  const state = useQueryState(permission, 0);
+  const [by, setBy] = useAddressPart('by', rankingUnits);
+  const [order, setOrder] = useAddressPart('order', rankingOrders);
+  const [entityId, setEntityId] = useAddressNumber('entity');
+  const [code] = state.query.channels;
+  const channels = state.channels.filter(({ dataType }) => dataType === 'number' || dataType === 'level');
+  const channel = channels.find((one) => one.code === code);
+  const scale = useValueScale(channel);
+  const { range } = state;
+  const input =
+    range.from < range.to
+      ? {
+          by,
+          order,
+          ...(code !== undefined && { channel: code }),
+          ...(entityId !== undefined && { entityId }),
+          ...findRankedPeriod(state),
+        }
+      : undefined;
+  const top = useAnalysis(readRankingTable, input && { ...input, pageSize: topCount });
+  return (
+    <section aria-label={t('analysis.ranking.title')} className={frame.screen}>
+      <QueryBar
+        permission={permission}
+        state={{ ...state, channels }}
+        maxSites={0}
+        hasIndex
+        hasComparison
+        hasHours
+        filters={
+          <RankingFilters
+            permission={permission}
+            by={by}
+            order={order}
+            entityId={entityId}
+            hasLevels={scale.steps.length > 0}
+            onBy={setBy}
+            onOrder={setOrder}
+            onEntity={setEntityId}
+          />
+        }
+      >
+        <ExportButton endpoint={exportRankingTable} query={input} />
+      </QueryBar>
+      <QueryResult state={state} result={top} siteHint="" minSites={0} needsChannel={false}>
+        {(table) =>
+          table.ranked === 0 ? (
+            <>
+              <EmptyState title={t('analysis.ranking.nothing')} hint={t('analysis.ranking.nothingHint')} />
+              <RankingBasis table={table} state={state} by={by} channel={channel} scale={scale} />
+            </>
+          ) : (
+            <>
+              <RankingTop
+                rows={table.rows}
+                by={by}
+                order={order}
+                scale={scale}
+                isCompared={state.compared !== undefined}
+              />
+              {input && (
+                <WholeRanking
+                  key={JSON.stringify(input)}
+                  query={input}
+                  by={by}
+                  channel={channel}
+                  scale={scale}
+                  isCompared={state.compared !== undefined}
+                />
+              )}
+              <RankingBasis table={table} state={state} by={by} channel={channel} scale={scale} />
+            </>
+          )
+        }
+      </QueryResult>
+    </section>
+  );
+}

@@ -1,0 +1,64 @@
+import {
+  leftOutReasons,
+  minValidShare,
+  type RankingTable,
+  type RankingUnit,
+} from '@limpid/contract/analysis/ranking-table';
+import { useTranslation } from 'react-i18next';
+import type { Channel } from '../../../air/channel.ts';
+import { formatDay, formatMoment } from '../../../lib/dates.ts';
+import { formatDecimal } from '../../../lib/format.ts';
+import { isOneHour, type Range } from '../../../query/period.ts';
+import type { QueryState } from '../../../query/use-query-state.ts';
+import type { ValueScale } from '../../../query/use-value-scale.ts';
+import { useLanguage } from '../../../resource/use-language.ts';
+import styles from './ranking.module.css';
+import { toDays } from './ranking-query.ts';
+
+interface RankingBasisProps {
+  table: RankingTable;
+  state: QueryState;
+  by: RankingUnit;
+  channel: Channel | undefined;
+  scale: ValueScale;
+}
+
+/** What the ranking is made of, by which rules, and what was left out. */
+export function RankingBasis({ table, state, by, channel, scale }: RankingBasisProps) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const { range, compared, zone } = state;
+  const isHour = isOneHour(range);
+  const share = formatDecimal(minValidShare * 100, 0, language);
+  const write = (one: Range): string => {
+    if (isHour) return `${formatMoment(one.from, zone, language).slice(0, -3)} (${zone})`;
+    const { from, to } = toDays(one, zone);
+    const [first, last] = [formatDay(from, language), formatDay(to, language)];
+    return from === to ? first : `${first} – ${last}`;
+  };
+  const texts = [
+    t(`analysis.ranking.basis.${channel ? 'channel' : 'index'}${isHour ? 'Hour' : 'Days'}`, {
+      period: write(range),
+    }),
+    !isHour && t('analysis.ranking.basis.share', { share }),
+    by !== 'site' && t(`analysis.ranking.basis.${channel ? 'groupChannel' : 'groupIndex'}`, { share }),
+    compared && t('analysis.ranking.basis.compared', { period: write(compared), count: table.compared }),
+    scale.isOtherIndex && t('analysis.ranking.basis.otherIndex'),
+    table.zones.length > 1 && t('data.query.zones', { zones: table.zones.join(', ') }),
+  ];
+  const leftOut = leftOutReasons.filter((reason) => table.leftOut[reason] > 0);
+  return (
+    <footer className={styles.basis}>
+      <p>{texts.filter(Boolean).join(' ')}</p>
+      <p>
+        {t(`analysis.ranking.counts.${by}`, { ranked: table.ranked, units: table.units })}
+        {leftOut.length > 0 &&
+          ` · ${t('analysis.ranking.leftOut', {
+            reasons: leftOut
+              .map((reason) => `${t(`analysis.ranking.reasons.${reason}`)} ${table.leftOut[reason]}`)
+              .join(', '),
+          })}`}
+      </p>
+    </footer>
+  );
+}

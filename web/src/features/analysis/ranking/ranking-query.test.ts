@@ -1,0 +1,36 @@
+import { DAY_MS, HOUR_MS } from '@limpid/contract/durations';
+import { dayBounds } from '@limpid/contract/local-time';
+import { expect, it } from 'vitest';
+import { findRankedPeriod } from './ranking-query.ts';
+
+const zone = 'Europe/Paris';
+const [from] = dayBounds('2026-10-25', zone);
+
+it('ranks a single hour by hour, with the compared hour', () => {
+  const hour = { from: from + 5 * HOUR_MS, to: from + 6 * HOUR_MS };
+  const compared = { from: hour.from - HOUR_MS, to: hour.from };
+  expect(findRankedPeriod({ range: hour, compared, zone })).toEqual({
+    at: hour.from,
+    compareAt: compared.from,
+  });
+});
+
+it('ranks days by their dates, also the day of 25 hours', () => {
+  const range = { from, to: dayBounds('2026-10-25', zone)[1] };
+  expect(range.to - range.from).toBe(DAY_MS + HOUR_MS);
+  expect(findRankedPeriod({ range, compared: undefined, zone })).toEqual({
+    from: '2026-10-25',
+    to: '2026-10-25',
+  });
+});
+
+it('takes all days that a zoomed period touches', () => {
+  const range = { from: from + 20 * HOUR_MS, to: from + 30 * HOUR_MS };
+  const compared = { from: range.from - DAY_MS, to: range.to - DAY_MS };
+  expect(findRankedPeriod({ range, compared, zone })).toEqual({
+    from: '2026-10-25',
+    to: '2026-10-26',
+    compareFrom: '2026-10-24',
+    compareTo: '2026-10-25',
+  });
+});

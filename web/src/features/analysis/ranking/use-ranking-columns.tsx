@@ -1,0 +1,180 @@
+import { minValidShare, type RankingEntry, type RankingUnit } from '@limpid/contract/analysis/ranking-table';
+import { localised } from '@limpid/contract/kit/resource';
+import { useTranslation } from 'react-i18next';
+import type { Channel } from '../../../air/channel.ts';
+import { pollutantSign } from '../../../air/pollutants.ts';
+import { formatDecimal } from '../../../lib/format.ts';
+import type { ValueScale } from '../../../query/use-value-scale.ts';
+import type { ListColumn } from '../../../resource/list-table/list-column.ts';
+import { useLanguage } from '../../../resource/use-language.ts';
+import { EllipsisText } from '../../../ui/EllipsisText.tsx';
+import { toRem } from '../../../ui/scale.ts';
+import { phoneQuery, useMedia } from '../../../ui/use-media.ts';
+import { RankChange } from './RankChange.tsx';
+import styles from './ranking.module.css';
+import { UnitName } from './UnitName.tsx';
+
+export interface NumberedEntry {
+  id: number;
+  entry: RankingEntry;
+}
+
+interface ColumnFacts {
+  by: RankingUnit;
+  channel: Channel | undefined;
+  scale: ValueScale;
+  isCompared: boolean;
+}
+
+type Column = ListColumn<NumberedEntry>;
+
+/** The columns of the ranking; those of a comparison only if there is one. */
+export function useRankingColumns({ by, channel, scale, isCompared }: ColumnFacts): Column[] {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const isPhone = useMedia(phoneQuery);
+  const name = (key: string) => t(`analysis.ranking.columns.${key}`);
+  const nameColumn: Column = {
+    key: 'name',
+    title: name(by),
+    width: toRem(isPhone ? 132 : 220),
+    pin: 'left',
+    isSortable: true,
+    render: ({ entry }) => <UnitName entry={entry} by={by} />,
+  };
+  const valueColumn: Column = {
+    key: 'value',
+    title: scale.unit ? `${scale.title} (${scale.unit})` : scale.title,
+    width: toRem(150),
+    isNumber: true,
+    isSortable: true,
+    render: ({ entry }) => <ValueCell entry={entry} scale={scale} />,
+  };
+  const entity: Column[] =
+    by === 'site'
+      ? [
+          {
+            key: 'entity',
+            title: name('entity'),
+            width: toRem(180),
+            render: ({ entry }) => <EllipsisText text={localised(entry, 'entityName', language)} />,
+          },
+        ]
+      : [];
+  const primary: Column[] = channel
+    ? []
+    : [
+        {
+          key: 'primary',
+          title: name('primary'),
+          width: toRem(120),
+          render: ({ entry: { primary: names } }) =>
+            names
+              ?.split(',')
+              .map((code) => pollutantSign(code, language) ?? code)
+              .join(', '),
+        },
+      ];
+  return [
+    {
+      key: 'rank',
+      title: name('rank'),
+      width: toRem(72),
+      isNumber: true,
+      isSortable: true,
+      render: ({ entry: { rank } }) => rank ?? '—',
+    },
+    nameColumn,
+    ...entity,
+    valueColumn,
+    ...primary,
+    ...(isCompared ? compareColumns(scale, name, language) : []),
+    {
+      key: 'basis',
+      title: name('basis'),
+      width: toRem(250),
+      render: ({ entry }) => describeBasis(entry),
+    },
+  ];
+
+  /** How much is valid, or why the unit is left out. */
+  function describeBasis({
+    reason,
+    missing,
+    counted,
+    expected,
+    sites,
+    allSites,
+    soFar,
+    reference,
+  }: RankingEntry): string {
+    const days = t('analysis.ranking.valid', { counted, expected });
+    const ofSites = by === 'site' ? [] : [t('analysis.ranking.ofSites', { sites, allSites })];
+    if (reason === 'withheld') {
+      const names = missing.map((code) => pollutantSign(code, language) ?? code).join(', ');
+      return t('analysis.ranking.withheldBy', { names });
+    }
+    const share = formatDecimal(minValidShare * 100, 0, language);
+    const why = reason && t(`analysis.ranking.reasons.${reason}`, { share });
+    const marks = [
+      ...(reference ? [t('analysis.ranking.reference')] : []),
+      ...(soFar && reason === null ? [t('analysis.ranking.soFar')] : []),
+    ];
+    const isCounted = reason === null || reason === 'tooLittle';
+    return [why, ...(isCounted ? [days, ...ofSites] : []), ...marks].filter(Boolean).join(' · ');
+  }
+}
+
+function compareColumns(scale: ValueScale, name: (key: string) => string, language: string): Column[] {
+  return [
+    {
+      key: 'rankChange',
+      title: name('rankChange'),
+      width: toRem(110),
+      isNumber: true,
+      isSortable: true,
+      render: ({ entry }) => <RankChange entry={entry} />,
+    },
+    {
+      key: 'before',
+      title: name('before'),
+      width: toRem(110),
+      isNumber: true,
+      render: ({ entry: { before } }) => (before === null ? '—' : scale.format(before)),
+    },
+    {
+      key: 'change',
+      title: name('change'),
+      width: toRem(140),
+      isNumber: true,
+      isSortable: true,
+      render: ({ entry: { change, before } }) => {
+        if (change === null) return '—';
+        const percent = before ? ` (${formatPercent((100 * change) / before, language)})` : '';
+        return (
+          <>
+            {scale.formatChange(change)}
+            <span className={styles.soft}>{percent}</span>
+          </>
+        );
+      },
+    },
+  ];
+}
+
+function formatPercent(percent: number, language: string): string {
+  const text = formatDecimal(Math.abs(percent), 0, language);
+  return `${percent < 0 ? '−' : '+'}${text}${language === 'fr' ? '\u00a0' : ' '}%`;
+}
+
+function ValueCell({ entry: { value }, scale }: { entry: RankingEntry; scale: ValueScale }) {
+  if (value === null) return '—';
+  const step = scale.findStep(value);
+  if (!step) return scale.format(value);
+  return (
+    <span className={styles.chip} style={{ background: step.fill, color: step.ink }} title={step.name}>
+      {scale.format(value)}
+      <span className="visually-hidden"> {step.name}</span>
+    </span>
+  );
+}

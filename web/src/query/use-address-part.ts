@@ -1,0 +1,32 @@
+import { useSearchParams } from 'react-router';
+
+/** One choice of a screen in the address; left out if it is the first of the allowed values. */
+export function useAddressPart<Value extends string>(
+  name: string,
+  allowed: readonly [Value, ...Value[]],
+): [Value, (value: Value) => void] {
+  const [address, setAddress] = useSearchParams();
+  const [first] = allowed;
+  const value = allowed.find((one) => one === address.get(name)) ?? first;
+  return [
+    value,
+    (next) => setAddress(writePart(address, name, next === first ? '' : next), { replace: true }),
+  ];
+}
+
+/** A positive number in the address, such as an id; undefined if there is none. */
+export function useAddressNumber(name: string): [number | undefined, (value: number | undefined) => void] {
+  const [address, setAddress] = useSearchParams();
+  const value = Number(address.get(name));
+  return [
+    Number.isSafeInteger(value) && value > 0 ? value : undefined,
+    (next) => setAddress(writePart(address, name, next === undefined ? '' : String(next)), { replace: true }),
+  ];
+}
+
+function writePart(address: URLSearchParams, name: string, value: string): URLSearchParams {
+  const next = new URLSearchParams(address);
+  if (value === '') next.delete(name);
+  else next.set(name, value);
+  return next;
+}
