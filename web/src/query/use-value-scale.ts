@@ -24,13 +24,17 @@ export interface ValueScale {
   isOtherIndex: boolean;
 }
 
-/** The scale of a channel; without one, that of the Chinese index, the only one that is stored. */
-export function useValueScale(channel: Channel | undefined): ValueScale {
+/**
+ * The scale of a channel; without one, that of the Chinese index, the only one that is stored. The mean of several
+ * indices has a decimal, and the level of the whole number.
+ */
+export function useValueScale(channel: Channel | undefined, isMean = false): ValueScale {
   const { t } = useTranslation();
   const language = useLanguage();
   const [{ index, colourBlindSafe }] = useIndexPreference();
   const indexScale = useIndexScale({ index: 'china', colourBlindSafe });
-  const { unit = '', decimals = 0, steps = indexScale.steps } = channel ?? {};
+  const { unit = '', steps = indexScale.steps } = channel ?? {};
+  const decimals = channel?.decimals ?? (isMean ? 1 : 0);
   const format = (value: number) => formatDecimal(value, decimals, language);
   return {
     title: channel?.name ?? t('map.indices.china'),
@@ -44,7 +48,7 @@ export function useValueScale(channel: Channel | undefined): ValueScale {
       const sign = rounded > 0 ? '+' : rounded < 0 ? '−' : '±';
       return `${sign}${format(Math.abs(rounded))}`;
     },
-    findStep: (value) => findBand(steps, roundHalfEven(value, decimals)),
+    findStep: (value) => findBand(steps, roundHalfEven(value, channel?.decimals ?? 0)),
     isOtherIndex: !channel && index !== 'china',
   };
 }

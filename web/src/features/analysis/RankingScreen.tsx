@@ -1,4 +1,5 @@
 import { exportRankingTable, rankingUnits, readRankingTable } from '@limpid/contract/analysis/ranking-table';
+import { HOUR_MS } from '@limpid/contract/durations';
 import { useTranslation } from 'react-i18next';
 import { ExportButton } from '../../query/ExportButton.tsx';
 import { QueryBar } from '../../query/QueryBar.tsx';
@@ -15,6 +16,8 @@ import { RankingTop } from './ranking/RankingTop.tsx';
 import { findRankedPeriod, rankingOrders, topCount } from './ranking/ranking-query.ts';
 import { WholeRanking } from './ranking/WholeRanking.tsx';
 
+/** A day with a change of the clock. */
+const longestDay = 25 * HOUR_MS;
 const { permission } = readRankingTable.access;
 
 /** Sites, entities or groups in the order of a channel or of the index, with the change against another period. */
@@ -27,8 +30,8 @@ export default function RankingScreen() {
   const [code] = state.query.channels;
   const channels = state.channels.filter(({ dataType }) => dataType === 'number' || dataType === 'level');
   const channel = channels.find((one) => one.code === code);
-  const scale = useValueScale(channel);
   const { range } = state;
+  const scale = useValueScale(channel, range.to - range.from > longestDay);
   const input =
     range.from < range.to
       ? {

@@ -62,7 +62,8 @@ export async function rankGroups(
 }
 
 function present(entry: Entry): Entry {
-  return { ...entry, value: presentReading(entry.value), before: presentReading(entry.before) };
+  const expected = Math.max(entry.expected, entry.counted);
+  return { ...entry, expected, value: presentReading(entry.value), before: presentReading(entry.before) };
 }
 
 /** What an entry has of its group, whatever it is ranked by. */

@@ -118,7 +118,9 @@ function readDays(from: string, to: string | undefined): ComparedPeriod {
 function presentEntry(row: StoredEntry, missing: readonly string[] = []): RankingEntry {
   const [value, before] = [presentReading(row.value), presentReading(row.before)];
   const change = value === null || before === null ? null : presentReading(value - before);
-  return { ...row, value, before, change, missing: [...missing], sites: 1, allSites: 1 };
+  // The running day may be valid already.
+  const expected = Math.max(row.expected, row.counted);
+  return { ...row, expected, value, before, change, missing: [...missing], sites: 1, allSites: 1 };
 }
 
 /** Of sites whose index is withheld, the pollutants whose absence withholds it. */

@@ -12,7 +12,7 @@ export function RankChange({ entry: { rank, rankChange } }: { entry: RankingEntr
   const key = rankChange > 0 ? 'up' : 'down';
   const count = Math.abs(rankChange);
   return (
-    <span title={t(`analysis.ranking.${key}`, { count })}>
+    <span className={styles.spoken} title={t(`analysis.ranking.${key}`, { count })}>
       <span aria-hidden>
         {rankChange > 0 ? '▲' : '▼'} {count}
       </span>

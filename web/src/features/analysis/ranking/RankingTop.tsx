@@ -27,7 +27,7 @@ export function RankingTop({ rows, by, order, scale, isCompared }: RankingTopPro
   const unit = scale.unit ? ` (${scale.unit})` : '';
   return (
     <ChartCard
-      title={`${t(`analysis.ranking.top.${words[order]}`, { count: topCount })}: ${scale.title}${unit}`}
+      title={t(`analysis.ranking.top.${words[order]}`, { count: topCount, title: `${scale.title}${unit}` })}
     >
       <ol className={styles.top}>
         {ranked.map((row) => {

@@ -37,37 +37,35 @@ export function useRankingColumns({ by, channel, scale, isCompared }: ColumnFact
   const nameColumn: Column = {
     key: 'name',
     title: name(by),
-    width: toRem(isPhone ? 132 : 220),
+    width: toRem(isPhone ? 132 : 230),
     pin: 'left',
     isSortable: true,
-    render: ({ entry }) => <UnitName entry={entry} by={by} />,
+    render: ({ entry }) => (
+      <>
+        <UnitName entry={entry} by={by} />
+        {by === 'site' && (
+          <div className={styles.second}>
+            <EllipsisText text={localised(entry, 'entityName', language)} />
+          </div>
+        )}
+      </>
+    ),
   };
   const valueColumn: Column = {
     key: 'value',
     title: scale.unit ? `${scale.title} (${scale.unit})` : scale.title,
-    width: toRem(150),
+    width: toRem(128),
     isNumber: true,
     isSortable: true,
     render: ({ entry }) => <ValueCell entry={entry} scale={scale} />,
   };
-  const entity: Column[] =
-    by === 'site'
-      ? [
-          {
-            key: 'entity',
-            title: name('entity'),
-            width: toRem(180),
-            render: ({ entry }) => <EllipsisText text={localised(entry, 'entityName', language)} />,
-          },
-        ]
-      : [];
   const primary: Column[] = channel
     ? []
     : [
         {
           key: 'primary',
           title: name('primary'),
-          width: toRem(120),
+          width: toRem(108),
           render: ({ entry: { primary: names } }) =>
             names
               ?.split(',')
@@ -85,14 +83,13 @@ export function useRankingColumns({ by, channel, scale, isCompared }: ColumnFact
       render: ({ entry: { rank } }) => rank ?? '—',
     },
     nameColumn,
-    ...entity,
     valueColumn,
     ...primary,
     ...(isCompared ? compareColumns(scale, name, language) : []),
     {
       key: 'basis',
       title: name('basis'),
-      width: toRem(250),
+      width: toRem(210),
       render: ({ entry }) => describeBasis(entry),
     },
   ];
@@ -145,7 +142,7 @@ function compareColumns(scale: ValueScale, name: (key: string) => string, langua
     {
       key: 'change',
       title: name('change'),
-      width: toRem(140),
+      width: toRem(132),
       isNumber: true,
       isSortable: true,
       render: ({ entry: { change, before } }) => {
