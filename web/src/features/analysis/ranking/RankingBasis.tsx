@@ -8,12 +8,11 @@ import { useTranslation } from 'react-i18next';
 import type { Channel } from '../../../air/channel.ts';
 import { formatDay, formatMoment } from '../../../lib/dates.ts';
 import { formatDecimal } from '../../../lib/format.ts';
-import { isOneHour, type Range } from '../../../query/period.ts';
+import { findDays, isOneHour, type Range } from '../../../query/period.ts';
 import type { QueryState } from '../../../query/use-query-state.ts';
 import type { ValueScale } from '../../../query/use-value-scale.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
 import styles from './ranking.module.css';
-import { toDays } from './ranking-query.ts';
 
 interface RankingBasisProps {
   table: RankingTable;
@@ -32,9 +31,9 @@ export function RankingBasis({ table, state, by, channel, scale }: RankingBasisP
   const share = formatDecimal(minValidShare * 100, 0, language);
   const write = (one: Range): string => {
     if (isHour) return `${formatMoment(one.from, zone, language).slice(0, -3)} (${zone})`;
-    const { from, to } = toDays(one, zone);
-    const [first, last] = [formatDay(from, language), formatDay(to, language)];
-    return from === to ? first : `${first} – ${last}`;
+    const { fromDay, toDay } = findDays(one, zone);
+    const [first, last] = [formatDay(fromDay, language), formatDay(toDay, language)];
+    return fromDay === toDay ? first : `${first} – ${last}`;
   };
   const texts = [
     t(`analysis.ranking.basis.${channel ? 'channel' : 'index'}${isHour ? 'Hour' : 'Days'}`, {

@@ -1,5 +1,4 @@
-import { formatLocalDate } from '@limpid/contract/local-time';
-import { isOneHour, type Range } from '../../../query/period.ts';
+import { findDays, isOneHour } from '../../../query/period.ts';
 import type { QueryState } from '../../../query/use-query-state.ts';
 
 export const topCount = 10;
@@ -20,11 +19,11 @@ type Period = Pick<QueryState, 'range' | 'compared' | 'zone'>;
 /** A single hour is ranked by hour; every other period by all the days that it touches. */
 export function findRankedPeriod({ range, compared, zone }: Period): RankedPeriod {
   if (isOneHour(range)) return { at: range.from, ...(compared && { compareAt: compared.from }) };
-  const { from, to } = toDays(range, zone);
-  const before = compared && toDays(compared, zone);
-  return { from, to, ...(before && { compareFrom: before.from, compareTo: before.to }) };
-}
-
-export function toDays({ from, to }: Range, zone: string): { from: string; to: string } {
-  return { from: formatLocalDate(from, zone), to: formatLocalDate(to - 1, zone) };
+  const { fromDay, toDay } = findDays(range, zone);
+  const before = compared && findDays(compared, zone);
+  return {
+    from: fromDay,
+    to: toDay,
+    ...(before && { compareFrom: before.fromDay, compareTo: before.toDay }),
+  };
 }
