@@ -59,6 +59,7 @@ export function PeriodPicker({
         {!withoutDays.has(shown) && (
           <DatePicker.RangePicker
             allowClear={false}
+            className={styles.days}
             format={dayPickerForm(language)}
             status={reversed ? 'error' : ''}
             value={[dayjs(days.fromDay), dayjs(days.toDay)]}

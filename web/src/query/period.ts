@@ -8,6 +8,14 @@ export interface Range {
   to: number;
 }
 
+/** Whether a range consists of whole days on the clock of a zone. */
+export function isWholeDays({ from, to }: Range, zone: string): boolean {
+  return (
+    dayBounds(formatLocalDate(from, zone), zone)[0] === from &&
+    dayBounds(formatLocalDate(to - 1, zone), zone)[1] === to
+  );
+}
+
 /** The moments of a period on the clock of a zone; a range may be reversed if its days are. */
 export function resolvePeriod(period: QueryPeriod, now: number, zone: string): Range {
   if (typeof period === 'string') {
@@ -50,16 +58,16 @@ function resolvePreset(preset: Exclude<Preset, 'lastHour' | 'last24Hours'>, toda
     yesterday: { fromDay: addDays(today, -1), toDay: addDays(today, -1) },
     last7Days: { fromDay: addDays(today, -6), toDay: today },
     last30Days: { fromDay: addDays(today, -29), toDay: today },
-    thisMonth: { fromDay: formatDay(year, month, 1), toDay: today },
-    lastMonth: { fromDay: formatDay(year, month - 1, 1), toDay: formatDay(year, month, 0) },
-    thisYear: { fromDay: formatDay(year, 1, 1), toDay: today },
-    lastYear: { fromDay: formatDay(year - 1, 1, 1), toDay: formatDay(year - 1, 12, 31) },
+    thisMonth: { fromDay: makeDay(year, month, 1), toDay: today },
+    lastMonth: { fromDay: makeDay(year, month - 1, 1), toDay: makeDay(year, month, 0) },
+    thisYear: { fromDay: makeDay(year, 1, 1), toDay: today },
+    lastYear: { fromDay: makeDay(year - 1, 1, 1), toDay: makeDay(year - 1, 12, 31) },
   };
   return days[preset];
 }
 
 /** Months and days beyond their bounds count on: month 0 is December, day 0 the last of the month before. */
-function formatDay(year: number, month: number, day: number): string {
+function makeDay(year: number, month: number, day: number): string {
   return new Date(Date.UTC(year, month - 1, day)).toISOString().slice(0, 10);
 }
 
@@ -75,8 +83,7 @@ export function resolveComparison(range: Range, comparison: Comparison, zone: st
   if (comparison === 'none') return undefined;
   const first = formatLocalDate(range.from, zone);
   const last = formatLocalDate(range.to - 1, zone);
-  const isWhole = dayBounds(first, zone)[0] === range.from && dayBounds(last, zone)[1] === range.to;
-  if (!isWhole) {
+  if (!isWholeDays(range, zone)) {
     const length = comparison === 'before' ? range.to - range.from : 365 * DAY_MS;
     return { from: range.from - length, to: range.to - length };
   }
@@ -91,8 +98,8 @@ export function resolveComparison(range: Range, comparison: Comparison, zone: st
 /** The same day of another month, or its last day: 29 February becomes the 28th. */
 function addMonths(day: string, months: number): string {
   const [year = 0, month = 0, date = 0] = day.split('-').map(Number);
-  const lastDay = Number(formatDay(year, month + months + 1, 0).slice(8));
-  return formatDay(year, month + months, Math.min(date, lastDay));
+  const lastDay = Number(makeDay(year, month + months + 1, 0).slice(8));
+  return makeDay(year, month + months, Math.min(date, lastDay));
 }
 
 /** The number of months if the days are whole months, else 0. */

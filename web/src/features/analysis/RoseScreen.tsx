@@ -1,6 +1,6 @@
 import { exportRoses, readRoses } from '@limpid/contract/analysis/rose';
 import { useTranslation } from 'react-i18next';
-import { formatMoment } from '../../lib/dates.ts';
+import { describePeriod } from '../../query/describe-period.ts';
 import { ExportButton } from '../../query/ExportButton.tsx';
 import { QueryBar } from '../../query/QueryBar.tsx';
 import { QueryResult } from '../../query/QueryResult.tsx';
@@ -44,11 +44,7 @@ export default function RoseScreen() {
                 <PolarCard plot={polar} channel={channel} />
               </div>
               <p className={styles.basis}>
-                {t('analysis.rose.basis', {
-                  from: formatMoment(range.from, zone, language),
-                  to: formatMoment(range.to, zone, language),
-                  zone,
-                })}{' '}
+                {t('analysis.rose.basis', { range: describePeriod(range, zone, language), zone })}{' '}
                 {t('analysis.rose.hours', { count: hours })}
                 {dropped > 0 && `, ${t('analysis.rose.dropped', { count: dropped })}`}
               </p>

@@ -32,7 +32,7 @@ export function SaveQueryDialog({ siteIds, address, ownNames, onClose }: SaveQue
     <Dialog
       open
       title={t('data.savedQuery.saveTitle')}
-      okText={t('data.query.saveSet')}
+      okText={t('kit.form.save')}
       okButtonProps={{ disabled: queryName === '', loading: save.isPending }}
       onOk={() => void submit().catch(() => undefined)}
       onCancel={onClose}

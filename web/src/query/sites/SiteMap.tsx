@@ -20,7 +20,7 @@ interface SiteMapProps {
 }
 
 const world = { center: [60, 30], zoom: 1.5 } as const;
-const closest = 12;
+const [nearZoom, closest] = [9, 12];
 
 /** The sites on the map; a click adds or removes one. Several sites at one point are offered by name. */
 export function SiteMap({ permission, chosen, onAdd, onRemove }: SiteMapProps) {
@@ -97,7 +97,7 @@ interface Places {
   latitudes: number[];
 }
 
-/** Draws the sites, the chosen ones with a tick, and shows all of them at first. */
+/** Draws the sites, the chosen ones with a tick, and shows the surroundings of a chosen one at first, or all. */
 function useSitePoints(
   handle: MapHandle | undefined,
   places: Places | undefined,
@@ -122,9 +122,14 @@ function useSitePoints(
   useEffect(() => {
     if (points) handle?.setSites(points);
   }, [handle, points]);
+  const showAll = useEffectEvent((map: MapHandle, shown: Places) => {
+    const near = chosen.find(({ longitude }) => longitude !== null);
+    const bounds = findBounds(shown);
+    if (near) map.moveTo([near.longitude ?? 0, near.latitude ?? 0], { zoom: nearZoom });
+    else if (bounds) map.fit(bounds, { zoom: closest });
+  });
   useEffect(() => {
-    const bounds = places && findBounds(places);
-    if (handle && bounds) handle.fit(bounds, { zoom: closest });
+    if (handle && places) showAll(handle, places);
   }, [handle, places]);
 }
 
