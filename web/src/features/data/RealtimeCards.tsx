@@ -3,6 +3,7 @@ import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Channel } from '../../air/channel.ts';
 import type { IndexScale } from '../../air/index-scale.ts';
+import { SiteMenu } from '../../query/SiteMenu.tsx';
 import { MarkedName } from '../../ui/MarkedName.tsx';
 import { CardValue } from './ChannelValue.tsx';
 import { CardIndex } from './IndexValue.tsx';
@@ -69,6 +70,7 @@ function SiteCard({ site, channels, index }: SiteCardProps) {
         </div>
         <div className={styles.cardState}>
           <SiteStateCell site={site} />
+          <SiteMenu siteId={site.siteId} siteName={site.name} />
         </div>
       </header>
       {measured.length === 0 ? (

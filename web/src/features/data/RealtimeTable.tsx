@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Channel } from '../../air/channel.ts';
 import type { IndexScale } from '../../air/index-scale.ts';
+import { SiteMenu } from '../../query/SiteMenu.tsx';
 import { placeholders } from '../../resource/list/ResourceTable.tsx';
 import type { ResourceList } from '../../resource/list/use-resource-list.ts';
 import { ListTable } from '../../resource/list-table/ListTable.tsx';
@@ -40,7 +41,9 @@ export function RealtimeTable({ list, sites, columns, index, order, empty }: Rea
     siteName: (site) => (
       <>
         <MarkedName name={site.name} mark={site.isSimulated ? t('site.site.simulated.mark') : undefined} />
-        <div className={styles.second}>{site.mn}</div>
+        <div className={styles.second}>
+          {site.mn} {!list.isPending && <SiteMenu siteId={site.siteId} siteName={site.name} />}
+        </div>
       </>
     ),
     online: (site) => <SiteStateCell site={site} />,

@@ -1,7 +1,9 @@
 import type { RowOf } from '@limpid/contract/kit/row';
 import type { site } from '@limpid/contract/site/site';
 import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
 import { hasAnyPermission } from '../../api/session.ts';
+import { useSiteLinks } from '../../query/site-screens.ts';
 import type { RowAction } from '../../resource/list/RowActions.tsx';
 import { useDialog } from '../../resource/row/use-dialog.ts';
 import { CoefficientDialog } from './CoefficientDialog.tsx';
@@ -12,6 +14,8 @@ export function useSiteDialogs() {
   const { t } = useTranslation();
   const history = useDialog<RowOf<typeof site>>();
   const key = useDialog<RowOf<typeof site>>();
+  const linksOf = useSiteLinks(t);
+  const navigate = useNavigate();
 
   function actions(row: RowOf<typeof site>): RowAction[] {
     const found: RowAction[] = [];
@@ -19,6 +23,8 @@ export function useSiteDialogs() {
       found.push({ key: 'history', text: t('site.site.history.action'), run: () => history.show(row) });
     if (hasAnyPermission('site:site:edit'))
       found.push({ key: 'key', text: t('site.site.newKey.action'), run: () => key.show(row) });
+    for (const { to, text } of linksOf(row.siteId))
+      found.push({ key: to, text, run: () => void navigate(to) });
     return found;
   }
 

@@ -1,0 +1,33 @@
+import type { TFunction } from 'i18next';
+import { holdsPermission, useSession } from '../api/session.ts';
+import { firstQuery, writeQuery } from './query.ts';
+
+/** The screens that show one site, in the order of the menu. */
+const siteScreens = [
+  { path: '/data/trend', permission: 'data:trend:list', text: 'trend' },
+  { path: '/data/history', permission: 'data:history:list', text: 'history' },
+  { path: '/analysis/calendar', permission: 'analysis:calendar:list', text: 'calendar' },
+  { path: '/analysis/trend', permission: 'analysis:trend:list', text: 'pollutionTrend' },
+  { path: '/analysis/distribution', permission: 'analysis:distribution:list', text: 'distribution' },
+  { path: '/analysis/rose', permission: 'analysis:rose:list', text: 'rose' },
+] as const;
+
+export interface SiteLink {
+  /** The address of the screen with its query. */
+  to: string;
+  text: string;
+}
+
+/** Lists the screens of a site that the user may open, with the site and, if given, a channel in their query. */
+export function useSiteLinks(t: TFunction): (siteId: number, channel?: string) => SiteLink[] {
+  const session = useSession();
+  const permitted = siteScreens.filter(({ permission }) => holdsPermission(session, [permission]));
+  return (siteId, channel) => {
+    const query = { ...firstQuery, siteIds: [siteId], channels: channel === undefined ? [] : [channel] };
+    const address = writeQuery(query, new URLSearchParams());
+    return permitted.map(({ path, text }) => ({
+      to: `${path}?${address}`,
+      text: t(`data.siteScreens.${text}`),
+    }));
+  };
+}
