@@ -40,10 +40,11 @@ export function RealtimeTable({ list, sites, columns, index, order, empty }: Rea
   const cells: Record<string, (site: SiteNow) => ReactNode> = {
     siteName: (site) => (
       <>
-        <MarkedName name={site.name} mark={site.isSimulated ? t('site.site.simulated.mark') : undefined} />
-        <div className={styles.second}>
-          {site.mn} {!list.isPending && <SiteMenu siteId={site.siteId} siteName={site.name} />}
+        <div className={styles.nameLine}>
+          <MarkedName name={site.name} mark={site.isSimulated ? t('site.site.simulated.mark') : undefined} />
+          {!list.isPending && <SiteMenu siteId={site.siteId} siteName={site.name} />}
         </div>
+        <div className={styles.second}>{site.mn}</div>
       </>
     ),
     online: (site) => <SiteStateCell site={site} />,

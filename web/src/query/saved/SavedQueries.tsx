@@ -56,7 +56,9 @@ export function SavedQueries({ permission, siteIds, address, onOpen }: SavedQuer
           </div>
         }
       >
-        <Button icon={<StarOutlined aria-hidden />}>{t('data.savedQuery.button')}</Button>
+        <Button aria-label={t('data.savedQuery.title')} icon={<StarOutlined aria-hidden />}>
+          {t('data.savedQuery.button')}
+        </Button>
       </Popover>
       {isSaving && (
         <SaveQueryDialog
