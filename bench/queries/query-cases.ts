@@ -87,7 +87,9 @@ function listMinuteCases(data: QueryData): QueryCase[] {
 }
 
 function listHourCases({ codes, slots, hours }: QueryData): QueryCase[] {
-  const several = (site: number) => Array.from({ length: 5 }, (_, n) => ((site + n * 1999) % size.sites) + 1);
+  const several = (site: number, count = 5) =>
+    Array.from({ length: count }, (_, n) => ((site + n * 1999) % size.sites) + 1);
+  const wind = ['WS', 'WD'].flatMap((code) => slots[codes.indexOf(code)] ?? []);
   const week = [hours[1] - 7 * DAY_MS, hours[1]] as const;
   const means = (count: number) => slots.slice(0, count).map((slot) => `a${slot}`);
   const select = (sites: number[], count: number, bounds: readonly [number, number]) =>
@@ -101,6 +103,23 @@ function listHourCases({ codes, slots, hours }: QueryData): QueryCase[] {
       bar: '20 ms, goal 8',
       path: (site) => ask([site], 1, hours),
       bare: (site) => [select([site], 1, hours)],
+    },
+    {
+      name: '8 sites, a year by hour',
+      bar: '120 ms',
+      rounds: 60,
+      path: (site) => ask(several(site, 8), 1, hours),
+      bare: (site) => [select(several(site, 8), 1, hours)],
+    },
+    {
+      name: 'roses and polar plot of a year',
+      bar: '150 ms',
+      rounds: 60,
+      path: (site) => `/analysis/rose?siteId=${site}&channel=${codes[0]}&from=${hours[0]}&to=${hours[1]}`,
+      bare: (site) => [
+        `select ts, ${[slots[0], ...wind].map((slot) => `a${slot}, c${slot}`)} from reading_hour
+         where site_id = ${site} and ${between(hours)} order by ts`,
+      ],
     },
     {
       name: '5 sites × 6 channels, a week by hour',
