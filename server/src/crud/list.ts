@@ -7,6 +7,7 @@ import { type Kysely, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import type { Scope } from '../platform/auth/scope.rule.ts';
 import { scopeCondition, subtreeCondition } from '../platform/auth/scope.store.ts';
 import type { Database } from '../platform/db/database.ts';
+import { likePattern } from '../platform/db/text-search.ts';
 import { findKeys, translateStored } from '../platform/texts.ts';
 import { countRows, countUpTo } from './count-rows.ts';
 import type { Definition, FieldValues, StoredRow } from './definition.ts';
@@ -162,7 +163,7 @@ function filterRows(
 function filterLike(rows: Rows, names: readonly string[], value: string): Rows {
   const spellings = [...value].length < 3 ? spellCases(value) : [value];
   const minds = spellings.length > 1 || value.toLowerCase() === value.toUpperCase();
-  const parts = spellings.map((part) => `%${part.replace(/[\\%_]/g, '\\$&')}%`);
+  const parts = spellings.map(likePattern);
   return rows.where((condition) =>
     condition.or(
       names.flatMap((name) => parts.map((part) => condition(name, minds ? 'like' : 'ilike', part))),

@@ -3,6 +3,7 @@ import type { ReferenceChoice } from '@limpid/contract/reference/reference-choic
 import { maxReferenceChoices } from '@limpid/contract/reference/reference-choice';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
+import { textCondition } from '../../platform/db/text-search.ts';
 import type { ReferencePollutant } from './reference.rule.ts';
 
 const columns: Record<ReferencePollutant, string> = {
@@ -36,14 +37,11 @@ export async function listReferenceStations(
   db: Database,
   { search, codes }: StationSearch,
 ): Promise<{ stations: ReferenceChoice[]; total: number }> {
-  const text = search?.trim() ?? '';
-  const like = `%${text.replace(/[\\%_]/g, '\\$&')}%`;
   const { rows } = await sql<ReferenceChoice & { total: number }>`
     select station_code as code, station_name as name, coalesce(city, '') as city, count(*) over ()::int as total
     from reference_station
     where ${codes ? sql`station_code = any(${[...codes]})` : sql`true`}
-      and (${text} = '' or station_code ilike ${like} or station_name ilike ${like} or city ilike ${like}
-        or province ilike ${like})
+      and ${textCondition(['station_code', 'station_name', 'city', 'province'], search)}
     order by province, city, station_code
     limit ${maxReferenceChoices}`.execute(db);
   return { stations: rows.map(({ total: _, ...station }) => station), total: rows[0]?.total ?? 0 };

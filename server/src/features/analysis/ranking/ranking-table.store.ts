@@ -1,8 +1,9 @@
 import { minValidShare, type RankingEntry, type RankingSort } from '@limpid/contract/analysis/ranking-table';
 import type { Language } from '@limpid/contract/language';
-import { type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Scope } from '../../../platform/auth/scope.rule.ts';
 import type { Database } from '../../../platform/db/database.ts';
+import { textCondition } from '../../../platform/db/text-search.ts';
 import { type SiteFilter, siteFilterCondition } from '../site-filter.store.ts';
 import type { Measure } from './measure.store.ts';
 import { type ComparedPeriod, isDoubtfulDay, selectMeasuredSites } from './measured-sites.store.ts';
@@ -168,12 +169,10 @@ function selectPrimary({ measure, period }: RankingTableQuery): RawBuilder<unkno
     group by pollutant order by count(*) desc, pollutant limit 1)`;
 }
 
-function matchesSearch(search: string | undefined): RawBuilder<unknown> {
-  const text = search?.trim();
-  if (!text) return sql`true`;
-  const like = `%${text.replace(/[\\%_]/g, '\\$&')}%`;
-  return sql`(site_name ilike ${like} or entity_id in (select entity_id from site_entity
-    where entity_name ilike ${like} or entity_name_en ilike ${like} or entity_name_fr ilike ${like}))`;
+function matchesSearch(search: string | undefined): RawBuilder<SqlBool> {
+  const entities = ['entity_name', 'entity_name_en', 'entity_name_fr'];
+  return sql`(${textCondition(['site_name'], search)} or entity_id in (
+    select entity_id from site_entity where ${textCondition(entities, search)}))`;
 }
 
 /** Sites that are left out come last in either direction. */

@@ -2,6 +2,7 @@ import type { UnusualKind, UnusualSite } from '@limpid/contract/analysis/unusual
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Scope } from '../../../platform/auth/scope.rule.ts';
 import type { Database } from '../../../platform/db/database.ts';
+import { textCondition } from '../../../platform/db/text-search.ts';
 import { siteFilterCondition } from '../site-filter.store.ts';
 
 export interface UnusualFilter {
@@ -20,19 +21,17 @@ export type UnusualRow = UnusualSite & {
   decimals: number;
 };
 
+const searched = ['s.site_name', 's.site_code', 'e.entity_name', 'e.entity_name_en', 'e.entity_name_fr'];
+
 /** A condition on `site_unusual u`, `site s`, `site_entity e` and `basic_channel c`. */
 function filterCondition(scope: Scope, filter: UnusualFilter): RawBuilder<SqlBool> {
   const { search, entityId, channel, kind } = filter;
-  const all: RawBuilder<SqlBool>[] = [siteFilterCondition(scope, { entityId })];
+  const all: RawBuilder<SqlBool>[] = [
+    siteFilterCondition(scope, { entityId }),
+    textCondition(searched, search),
+  ];
   if (channel !== undefined) all.push(sql`c.channel_code = ${channel}`);
   if (kind !== undefined) all.push(sql`u.kind = ${kind}`);
-  const text = search?.trim();
-  if (text) {
-    const like = `%${text.replace(/[\\%_]/g, '\\$&')}%`;
-    const names = ['s.site_name', 's.site_code', 'e.entity_name', 'e.entity_name_en', 'e.entity_name_fr'];
-    const matches = names.map((name) => sql<SqlBool>`${sql.ref(name)} ilike ${like}`);
-    all.push(sql`(${sql.join(matches, sql` or `)})`);
-  }
   return sql<SqlBool>`${sql.join(all, sql` and `)}`;
 }
 

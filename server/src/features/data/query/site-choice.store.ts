@@ -4,6 +4,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Scope } from '../../../platform/auth/scope.rule.ts';
 import { scopeCondition } from '../../../platform/auth/scope.store.ts';
 import type { Database } from '../../../platform/db/database.ts';
+import { textCondition } from '../../../platform/db/text-search.ts';
 
 export interface SiteSearch {
   search?: string | undefined;
@@ -11,33 +12,20 @@ export interface SiteSearch {
   siteIds?: readonly number[] | undefined;
 }
 
+const searched = ['site_name', 'site_code', 'mn', 'entity_name', 'entity_name_en', 'entity_name_fr'];
+
 /** The sites that match every given part of the search, and how many there are in all. */
 export async function listChoosableSites(
   db: Database,
   scope: Scope,
   { search, entityId, siteIds }: SiteSearch,
 ): Promise<{ sites: ChosenSite[]; total: number }> {
-  const conditions: RawBuilder<SqlBool>[] = [scopeCondition(scope, { dept: 'e.dept_id' })];
+  const conditions: RawBuilder<SqlBool>[] = [
+    scopeCondition(scope, { dept: 'e.dept_id' }),
+    textCondition(searched, search),
+  ];
   if (entityId !== undefined) conditions.push(sql`entity_id = ${entityId}`);
   if (siteIds !== undefined) conditions.push(sql`site_id = any(${siteIds})`);
-  const text = search?.trim();
-  if (text) {
-    const like = `%${text.replace(/[\\%_]/g, '\\$&')}%`;
-    const texts = [
-      sql`site_name`,
-      sql`site_code`,
-      sql`mn`,
-      sql`entity_name`,
-      sql`entity_name_en`,
-      sql`entity_name_fr`,
-    ];
-    conditions.push(
-      sql`(${sql.join(
-        texts.map((one) => sql`${one} ilike ${like}`),
-        sql` or `,
-      )})`,
-    );
-  }
   const { rows } = await sql<ChosenSite & { total: number }>`
     select site_id, site_name, entity_id, entity_name, entity_name_en, entity_name_fr, zone, s.longitude, s.latitude,
       simulated, count(*) over ()::int as total

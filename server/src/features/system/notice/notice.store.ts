@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Scope } from '../../../platform/auth/scope.rule.ts';
 import { scopeCondition } from '../../../platform/auth/scope.store.ts';
 import type { Database } from '../../../platform/db/database.ts';
+import { textCondition } from '../../../platform/db/text-search.ts';
 
 /** The open notices with the user's read state, newest first. */
 export async function listOpenNoticesFor(
@@ -37,15 +38,14 @@ export async function countOpenNoticesFor(
 export async function listReaders(
   db: Database,
   { readers, phones }: { readers: Scope; phones: Scope },
-  { noticeId, searchValue = '' }: { noticeId: number; searchValue?: string | undefined },
+  { noticeId, searchValue }: { noticeId: number; searchValue?: string | undefined },
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ rows: NoticeReader[]; total: number }> {
-  const like = `%${searchValue.replace(/[\\%_]/g, '\\$&')}%`;
   const owner = { dept: 'u.deptId', user: 'u.userId' };
   const found = sql`
     from notice_read r join sys_user u using (user_id) left join sys_dept d on d.dept_id = u.dept_id
     where r.notice_id = ${noticeId} and u.del_flag = '0'
-      and (u.user_name ilike ${like} or u.nick_name ilike ${like})
+      and ${textCondition(['u.user_name', 'u.nick_name'], searchValue)}
       and ${scopeCondition(readers, owner)}`;
   const [{ rows }, count] = await Promise.all([
     sql<NoticeReader>`
