@@ -39,6 +39,7 @@ const loaders: Record<string, Screen> = {
   'data/realtime/index': () => import('../features/data/RealtimeScreen.tsx'),
   'analysis/realtime/index': () => import('../features/analysis/UnusualScreen.tsx'),
   'analysis/ranking/index': () => import('../features/analysis/RankingScreen.tsx'),
+  'data/history/index': () => import('../features/data/HistoryScreen.tsx'),
   'analysis/rose/index': () => import('../features/analysis/RoseScreen.tsx'),
   'analysis/trend/index': () => import('../features/analysis/PollutionTrendScreen.tsx'),
   'analysis/nationalControl/index': () => import('../features/reference/NationalControlScreen.tsx'),

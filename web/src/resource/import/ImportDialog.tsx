@@ -1,15 +1,15 @@
 import { DownloadOutlined } from '@ant-design/icons';
 import type { Resource } from '@limpid/contract/kit/resource';
 import type { ResourceEndpoints } from '@limpid/contract/kit/resource-endpoints';
-import type { WorkRow } from '@limpid/contract/work';
 import { useMutation } from '@tanstack/react-query';
-import { Alert, Button, Progress, Switch } from 'antd';
+import { Alert, Button, Switch } from 'antd';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { download } from '../../api/call.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { toRem } from '../../ui/scale.ts';
 import styles from '../resource.module.css';
+import { ImportProgress } from './ImportProgress.tsx';
 import { ImportResult } from './ImportResult.tsx';
 import { SheetPicker } from './SheetPicker.tsx';
 import { useImport } from './use-import.ts';
@@ -67,22 +67,6 @@ export function ImportDialog({ resource, endpoints, open, onClose }: ImportDialo
         </div>
       )}
     </Dialog>
-  );
-}
-
-function ImportProgress({ row, onStop }: { row: WorkRow | undefined; onStop: () => void }) {
-  const { t } = useTranslation();
-  const percent = row?.total ? Math.floor((row.done / row.total) * 100) : 0;
-  return (
-    <div>
-      <div className={styles.importProgress}>
-        <Progress percent={percent} aria-label={t('kit.import.start')} />
-        <Button size="small" disabled={!row} onClick={onStop}>
-          {t('kit.import.stop')}
-        </Button>
-      </div>
-      <div className={styles.hint}>{t('kit.import.background')}</div>
-    </div>
   );
 }
 

@@ -1,0 +1,108 @@
+import { type ChannelStatistics, readHistoryStatistics } from '@limpid/contract/data/history';
+import { Table, type TableColumnsType } from 'antd';
+import { useTranslation } from 'react-i18next';
+import type { Channel } from '../../../air/channel.ts';
+import { dash, formatValue } from '../../../air/describe-value.ts';
+import { formatCount } from '../../../lib/format.ts';
+import { QueryResult } from '../../../query/QueryResult.tsx';
+import { useAnalysis } from '../../../query/use-analysis.ts';
+import { useLanguage } from '../../../resource/use-language.ts';
+import styles from './history.module.css';
+import { writeRowTime } from './row-time.ts';
+import type { HistoryQuery } from './use-history-query.ts';
+
+type StatisticsRow = ChannelStatistics & { of: Channel };
+const figures = ['min', 'mean', 'p50', 'p90', 'p98', 'max'] as const;
+
+/** The statistics of each channel over the whole query, not only the visible page. */
+export function HistoryStatistics({ state, shown, input, granularity }: HistoryQuery) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const result = useAnalysis(readHistoryStatistics, input);
+  const count = (value: number) => formatCount(value, language);
+  const columns: TableColumnsType<StatisticsRow> = [
+    {
+      key: 'channel',
+      fixed: 'left',
+      title: t('data.query.channel'),
+      render: (_, { of }) => (
+        <>
+          {of.name} <span className={styles.soft}>{of.unit}</span>
+        </>
+      ),
+    },
+    {
+      key: 'count',
+      align: 'right',
+      title: t('data.history.statistics.count'),
+      render: (_, row) => count(row.count),
+    },
+    {
+      key: 'valid',
+      align: 'right',
+      title: t('data.history.statistics.valid'),
+      render: (_, row) => <ValidShare row={row} />,
+    },
+    ...figures.map((name) => ({
+      key: name,
+      align: 'right' as const,
+      title: t(`data.history.statistics.${name}`),
+      render: (_: unknown, row: StatisticsRow) => writeFigure(row[name], row.of),
+    })),
+    { key: 'maxAt', title: t('data.history.statistics.maxAt'), render: (_, row) => writeMaxAt(row) },
+  ];
+  return (
+    <QueryResult state={state} result={result} siteHint={t('data.history.noSiteHint')} needsChannel={false}>
+      {(found) => (
+        <>
+          <Table<StatisticsRow>
+            size="small"
+            aria-label={t('data.history.views.statistics')}
+            className={styles.statistics}
+            rowKey="channel"
+            pagination={false}
+            scroll={{ x: 'max-content' }}
+            columns={columns}
+            dataSource={shown.flatMap((of) => {
+              const row = found.find(({ channel }) => channel === of.code);
+              return row ? [{ ...row, of }] : [];
+            })}
+          />
+          <p className={styles.basis}>
+            {t(`data.history.statistics.basis.${granularity}`)} {t('data.history.statistics.method')}
+          </p>
+        </>
+      )}
+    </QueryResult>
+  );
+
+  function writeFigure(value: number | null, channel: Channel): string {
+    return value === null ? dash : formatValue(value, channel, language);
+  }
+
+  function writeMaxAt({ maxAt }: StatisticsRow): string {
+    const site = state.sites?.find(({ siteId }) => siteId === maxAt?.siteId);
+    if (!maxAt || !site) return dash;
+    const { date, clock, offset } = writeRowTime(maxAt.ts, granularity, site.zone, language);
+    const time = `${date} ${clock} ${offset}`;
+    return (state.sites?.length ?? 0) > 1 ? `${time} · ${site.siteName}` : time;
+  }
+}
+
+/** The counted part of the requested period; values with too little data are named. */
+function ValidShare({ row: { count, expected, dropped } }: { row: StatisticsRow }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  if (expected === 0) return dash;
+  const share = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 });
+  return (
+    <>
+      {share.format(Math.min(1, count / expected))}
+      {dropped > 0 && (
+        <div className={styles.soft}>
+          {t('data.history.statistics.dropped', { count: formatCount(dropped, language) })}
+        </div>
+      )}
+    </>
+  );
+}

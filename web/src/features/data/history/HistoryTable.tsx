@@ -1,0 +1,152 @@
+import type { HistoryTableRow } from '@limpid/contract/data/history';
+import type { Granularity } from '@limpid/contract/data/series';
+import type { ChosenSite } from '@limpid/contract/data/site-choice';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Channel } from '../../../air/channel.ts';
+import { ListTable, type RowSelection } from '../../../resource/list-table/ListTable.tsx';
+import type { ListColumn } from '../../../resource/list-table/list-column.ts';
+import { useLanguage } from '../../../resource/use-language.ts';
+import { MarkedName } from '../../../ui/MarkedName.tsx';
+import { toRem } from '../../../ui/scale.ts';
+import { phoneQuery, useMedia } from '../../../ui/use-media.ts';
+import { CellDetails, type HoveredCell } from './CellDetails.tsx';
+import { HistoryIndex, PrimaryNames } from './HistoryIndex.tsx';
+import { HistoryValue } from './HistoryValue.tsx';
+import styles from './history.module.css';
+import { writeRowTime } from './row-time.ts';
+
+/** A row with its place on the page, which identifies it in the table. */
+export type PlacedRow = HistoryTableRow & { place: number };
+
+interface HistoryTableProps {
+  rows: readonly PlacedRow[];
+  sites: readonly ChosenSite[];
+  channels: readonly Channel[];
+  granularity: Granularity;
+  /** The rows that are marked for a correction; undefined without the permission. */
+  selection: Pick<RowSelection<PlacedRow>, 'ids' | 'onChange'> | undefined;
+  empty: ReactNode;
+  onOpen: (row: PlacedRow, channel: Channel) => void;
+}
+
+const widths = { site: 168, phoneSite: 104, time: 180, phoneTime: 116, index: 92, primary: 116, value: 112 };
+
+/** A row per site and moment and a column per channel; site and time stay in view while the rest scrolls. */
+export function HistoryTable(props: HistoryTableProps) {
+  const { rows, sites, channels, granularity, selection, empty, onOpen } = props;
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const isPhone = useMedia(phoneQuery);
+  const [hovered, setHovered] = useState<HoveredCell>();
+  const siteOf = (row: PlacedRow) => sites.find(({ siteId }) => siteId === row.siteId);
+  const timeOf = (row: PlacedRow) => writeRowTime(row.ts, granularity, siteOf(row)?.zone ?? 'UTC', language);
+  const hasIndex = granularity === 'hour' || granularity === 'day';
+
+  const columns: (ListColumn<PlacedRow> & { width: string })[] = [
+    {
+      key: 'site',
+      title: t('data.history.columns.site'),
+      width: toRem(isPhone ? widths.phoneSite : widths.site),
+      pin: 'left',
+      render(row) {
+        const site = siteOf(row);
+        return (
+          <MarkedName
+            name={site?.siteName ?? ''}
+            mark={site?.simulated ? t('site.site.simulated.mark') : undefined}
+          />
+        );
+      },
+    },
+    {
+      key: 'time',
+      title: t('data.history.columns.time'),
+      width: toRem(isPhone ? widths.phoneTime : widths.time),
+      pin: 'left',
+      className: styles.time,
+      render(row) {
+        const { date, clock, offset } = timeOf(row);
+        const isMinute = granularity === 'minute';
+        const second = [isMinute ? '' : clock, offset, row.soFar && t('data.history.soFar')];
+        return (
+          <>
+            {isMinute ? `${date} ${clock}` : date}
+            <div className={styles.soft} title={siteOf(row)?.zone}>
+              {second.filter(Boolean).join(' · ')}
+            </div>
+          </>
+        );
+      },
+    },
+    ...(hasIndex
+      ? [
+          {
+            key: 'index',
+            title: t('data.history.columns.index'),
+            width: toRem(widths.index),
+            isNumber: true,
+            render: (row: PlacedRow) => <HistoryIndex row={row} />,
+          },
+          {
+            key: 'primary',
+            title: t('data.history.columns.primary'),
+            width: toRem(widths.primary),
+            render: (row: PlacedRow) => <PrimaryNames row={row} />,
+          },
+        ]
+      : []),
+    ...channels.map((channel) => ({
+      key: `channel ${channel.code}`,
+      title: <ChannelTitle channel={channel} />,
+      width: toRem(widths.value),
+      isNumber: true,
+      className: styles.values,
+      render: (row: PlacedRow) => (
+        <HistoryValue
+          cell={row.values[channel.code]}
+          channel={channel}
+          granularity={granularity}
+          place={`${siteOf(row)?.siteName} ${timeOf(row).date} ${timeOf(row).clock}`}
+          onHover={setHovered}
+          onOpen={() => onOpen(row, channel)}
+        />
+      ),
+    })),
+  ];
+
+  return (
+    <>
+      <ListTable<PlacedRow>
+        label={t('data.history.title')}
+        columns={columns}
+        rows={rows}
+        idOf={({ place }) => place}
+        minWidth={`calc(${columns.map(({ width }) => width).join(' + ')})`}
+        rowClass={() => styles.row ?? ''}
+        empty={empty}
+        sort={undefined}
+        onSort={() => undefined}
+        selection={
+          selection && {
+            ...selection,
+            label: (row) =>
+              t('kit.list.tick', {
+                name: `${siteOf(row)?.siteName} ${timeOf(row).date} ${timeOf(row).clock}`,
+              }),
+            isHidden: false,
+          }
+        }
+      />
+      <CellDetails hovered={hovered} />
+    </>
+  );
+}
+
+function ChannelTitle({ channel: { name, unit } }: { channel: Channel }) {
+  return (
+    <span className={styles.channel}>
+      {name} <span className={styles.soft}>{unit}</span>
+    </span>
+  );
+}

@@ -1,0 +1,47 @@
+import { Form, Input, InputNumber, Radio } from 'antd';
+import { useTranslation } from 'react-i18next';
+import styles from '../history.module.css';
+import type { CorrectionAction } from './use-correction.ts';
+
+interface CorrectionFieldsProps {
+  actions: readonly CorrectionAction[];
+  /** The unit of the new value. */
+  unit: string;
+}
+
+const reasonLength = { min: 2, max: 200 };
+
+/** What to do with the values, and why. Part of a form with the fields of a decision. */
+export function CorrectionFields({ actions, unit }: CorrectionFieldsProps) {
+  const { t } = useTranslation();
+  const action = Form.useWatch<CorrectionAction | undefined>('action');
+  const required = (label: string) => ({ required: true, message: t('errors.field.required', { label }) });
+  return (
+    <>
+      <Form.Item name="action" label={t('data.history.correct.action')}>
+        <Radio.Group
+          options={actions.map((value) => ({ value, label: t(`data.history.correct.actions.${value}`) }))}
+        />
+      </Form.Item>
+      {action === 'value' && (
+        <Form.Item
+          name="value"
+          label={t('data.correction.fields.value')}
+          rules={[required(t('data.correction.fields.value'))]}
+        >
+          <InputNumber className={styles.number ?? ''} {...(unit && { suffix: unit })} />
+        </Form.Item>
+      )}
+      <Form.Item
+        name="reason"
+        label={t('data.correction.fields.reason')}
+        rules={[
+          { ...required(t('data.correction.fields.reason')), whitespace: true },
+          { ...reasonLength, message: t('data.history.correct.reasonLength') },
+        ]}
+      >
+        <Input maxLength={reasonLength.max} />
+      </Form.Item>
+    </>
+  );
+}
