@@ -83,7 +83,8 @@ export const maxTrendDays = 3660;
 export const minTrendMonths = 24;
 /** The lengths of the long-term trend that screens offer, in years; the server takes any up to the last. */
 export const trendYears = [3, 5, 10] as const;
-export const defaultTrendYears = 5;
+export type TrendYears = (typeof trendYears)[number];
+export const defaultTrendYears: TrendYears = 5;
 
 /**
  * How a channel of one site varies by hour of day, weekday and month in a period, beside another period on request, and

@@ -14,7 +14,7 @@ import {
 } from './scope-matrix.fixture.ts';
 import { entities, mapHours, mapSites, realtimeSites, sites } from './scope-sites.fixture.ts';
 import { clients, refusals, stationReports } from './scope-stations.fixture.ts';
-import { pollutionTrends } from './scope-trends.fixture.ts';
+import { distributions, pollutionTrends } from './scope-trends.fixture.ts';
 
 interface Count {
   deptId: number;
@@ -291,6 +291,7 @@ export const subjects: ScopeSubject[] = [
   mapSites,
   rankings,
   pollutionTrends,
+  distributions,
   calendars,
   completeness,
   roses,

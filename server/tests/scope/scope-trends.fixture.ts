@@ -31,3 +31,37 @@ export const pollutionTrends: ScopeSubject = {
   add,
   calls: analysisCalls('/analysis/trend', (siteId) => ({ siteId, ...january })),
 };
+
+const readSites = (body: Record<string, unknown>) =>
+  (Object(body['data']).sites as { siteId: number }[]).map(({ siteId }) => siteId);
+
+export const distributions: ScopeSubject = {
+  path: '/analysis/distribution',
+  add,
+  calls: {
+    'GET /analysis/distribution': {
+      row: { request: (id) => ({ path: `/analysis/distribution?siteId=${id}&channel=PM2.5&from=2026-01` }) },
+    },
+    'GET /analysis/distribution/levels': {
+      row: { request: (id) => ({ path: `/analysis/distribution/levels?siteIds=${id}&from=2026-01` }) },
+    },
+    'POST /analysis/distribution/export': {
+      row: {
+        request: (id) => ({
+          path: '/analysis/distribution/export',
+          json: { siteIds: [id], ...january, format: 'csv' },
+        }),
+        guards: ['work.too_many'],
+      },
+    },
+    'GET /analysis/distribution/sites': {
+      list: {
+        rows: readSites,
+        path: () => '/analysis/distribution/sites?channel=PM2.5&from=2026-01&statistic=mean',
+      },
+    },
+    'POST /analysis/distribution/sites/export': {
+      exempt: 'writes the same list, see distribution.test.ts',
+    },
+  },
+};

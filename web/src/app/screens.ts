@@ -41,6 +41,7 @@ const loaders: Record<string, Screen> = {
   'analysis/ranking/index': () => import('../features/analysis/RankingScreen.tsx'),
   'data/history/index': () => import('../features/data/HistoryScreen.tsx'),
   'analysis/rose/index': () => import('../features/analysis/RoseScreen.tsx'),
+  'analysis/distribution/index': () => import('../features/analysis/DistributionScreen.tsx'),
   'analysis/trend/index': () => import('../features/analysis/PollutionTrendScreen.tsx'),
   'analysis/nationalControl/index': () => import('../features/reference/NationalControlScreen.tsx'),
   'site/site/index': () => import('../features/site/SiteScreen.tsx'),

@@ -1,16 +1,24 @@
-import { BarChart, LineChart } from 'echarts/charts';
-import { GridComponent, MarkAreaComponent, MarkLineComponent, TooltipComponent } from 'echarts/components';
+import { BarChart, HeatmapChart, LineChart } from 'echarts/charts';
+import {
+  GridComponent,
+  MarkAreaComponent,
+  MarkLineComponent,
+  TooltipComponent,
+  VisualMapPiecewiseComponent,
+} from 'echarts/components';
 import { init, use as register } from 'echarts/core';
 import { CanvasRenderer } from 'echarts/renderers';
 
 // Only the parts in use: the whole library is five times as large.
 register([
   BarChart,
+  HeatmapChart,
   LineChart,
   GridComponent,
   MarkAreaComponent,
   MarkLineComponent,
   TooltipComponent,
+  VisualMapPiecewiseComponent,
   CanvasRenderer,
 ]);
 

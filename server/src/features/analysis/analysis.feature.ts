@@ -24,7 +24,7 @@ export function addAnalysis(app: App, { readings: source, airHours: air }: Servi
   addCompleteness(app);
   addRoses(app, source);
   addContrast(app, source);
-  addDistribution(app, source);
+  addDistribution(app, source, air);
   addPollutionTrend(app, source, air);
   addUnusual(app);
 }

@@ -189,6 +189,10 @@ describe('responses that carry readings', () => {
       `siteIds=${site}&siteIds=${sites[0]?.siteId}&channel=PM2.5&granularity=hour&${span()}`,
     ],
     '/analysis/distribution': [`siteId=${site}&channel=PM2.5&from=2026-11`],
+    '/analysis/distribution/sites': ['mean', 'p50', 'p90', 'p98', 'share&above=1'].map(
+      (statistic) => `channel=PM2.5&from=2026-11&statistic=${statistic}`,
+    ),
+    '/analysis/distribution/levels': [`siteIds=${site}&from=2026-11`],
     '/analysis/trend': ['PM2.5', 'CO'].map((code) => `siteId=${site}&channel=${code}&from=2026-11`),
     '/analysis/rose': [`siteId=${site}&channel=PM2.5&${span()}`],
     '/map/sites': [''],

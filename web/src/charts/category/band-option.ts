@@ -63,19 +63,20 @@ function drawBand({ band, colour }: BandLine, place: number) {
 
 function drawLine({ name, colour, values, isDashed, isDotted, hollow = [] }: BandLine, look: ChartLook) {
   const marked = new Set(hollow);
+  // The library's own hollow symbols are white, also on a dark background.
+  const hollowStyle = { color: look.surface, borderColor: colour, borderWidth: 1.5 * look.scale };
   const isAlone = (at: number) => (values[at - 1] ?? null) === null && (values[at + 1] ?? null) === null;
   return {
     type: 'line' as const,
     name,
-    data: [...values],
+    data: values.map((value, n) => (marked.has(n) ? { value, itemStyle: hollowStyle } : value)),
     connectNulls: false,
     color: colour,
     lineStyle: {
       width: isDotted ? 0 : 1.5 * look.scale,
       type: isDashed ? ('dashed' as const) : ('solid' as const),
     },
-    symbol: (_: unknown, { dataIndex }: { dataIndex: number }) =>
-      marked.has(dataIndex) ? 'emptyCircle' : 'circle',
+    symbol: 'circle',
     symbolSize: (_: unknown, { dataIndex }: { dataIndex: number }) => {
       if (marked.has(dataIndex)) return 6 * look.scale;
       return isDotted || isAlone(dataIndex) ? 4 * look.scale : 0;

@@ -1,4 +1,9 @@
-import { exportPollutionTrend, readPollutionTrend } from '@limpid/contract/analysis/pollution-trend';
+import {
+  defaultTrendYears,
+  exportPollutionTrend,
+  readPollutionTrend,
+  trendYears,
+} from '@limpid/contract/analysis/pollution-trend';
 import { useTranslation } from 'react-i18next';
 import { ExportButton } from '../../query/ExportButton.tsx';
 import { findDays } from '../../query/period.ts';
@@ -12,8 +17,8 @@ import styles from './analysis.module.css';
 import { LevelDaysCard } from './trend/LevelDaysCard.tsx';
 import { LongTermCard } from './trend/LongTermCard.tsx';
 import trend from './trend/trend.module.css';
-import { useTrendYears } from './trend/use-trend-years.ts';
 import { VariationCard } from './trend/VariationCard.tsx';
+import { useAddressChoice } from './use-address-choice.ts';
 
 const { permission } = readPollutionTrend.access;
 const parts = ['byHour', 'byWeekday', 'byMonth'] as const;
@@ -22,7 +27,7 @@ const parts = ['byHour', 'byWeekday', 'byMonth'] as const;
 export default function PollutionTrendScreen() {
   const { t } = useTranslation();
   const state = useQueryState(permission, 1);
-  const [years, setYears] = useTrendYears();
+  const [years, setYears] = useAddressChoice('years', trendYears, defaultTrendYears);
   const { range, compared, zone, channels, query } = state;
   const [siteId] = query.siteIds;
   const channel = channels.find(({ code }) => code === query.channels[0]);

@@ -1,4 +1,4 @@
-import { type LongTermTrend, trendYears } from '@limpid/contract/analysis/pollution-trend';
+import { type LongTermTrend, type TrendYears, trendYears } from '@limpid/contract/analysis/pollution-trend';
 import { Segmented } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -20,8 +20,8 @@ import { useTrendSentence } from './use-trend-sentence.ts';
 interface LongTermCardProps {
   longTerm: LongTermTrend;
   channel: Channel;
-  years: number;
-  onYears: (years: number) => void;
+  years: TrendYears;
+  onYears: (years: TrendYears) => void;
 }
 
 /** Monthly means with the Theil–Sen line, its confidence wedge and a sentence about it. */
@@ -99,7 +99,9 @@ export function LongTermCard({ longTerm, channel, years, onYears }: LongTermCard
         ...(hollow > 0 ? [t('analysis.trend.invalidMonths', { count: hollow })] : []),
         ...sentence.facts,
       ]}
-      extra={
+    >
+      <div className={styles.head}>
+        <p className={styles.sentence}>{sentence.text}</p>
         <Segmented
           aria-label={t('analysis.trend.years')}
           size="small"
@@ -110,9 +112,7 @@ export function LongTermCard({ longTerm, channel, years, onYears }: LongTermCard
           }))}
           onChange={onYears}
         />
-      }
-    >
-      <p className={styles.sentence}>{sentence.text}</p>
+      </div>
       <Chart
         option={option}
         label={title}

@@ -1,9 +1,9 @@
 import { readMapStart } from '@limpid/contract/map/start';
 import { useState } from 'react';
 import { useSession } from '../../../api/session.ts';
+import { computeBounds } from '../../../map/compute-bounds.ts';
 import type { Bounds, LngLat, MapHandle, ProviderId, StartView } from '../../../map/map.ts';
 import type { MapView } from '../map-view.ts';
-import { computeBounds } from '../sites/geometry.ts';
 import { chooseStart, isUndecided, townZoom } from './choose-start.ts';
 import { type Frame, isCovered, padCover, withPanel } from './cover.ts';
 

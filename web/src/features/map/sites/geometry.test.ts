@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
+import { computeBounds } from '../../../map/compute-bounds.ts';
 import { shadeSite } from '../scale/shade.ts';
-import { computeBounds, distanceKm, findNeighbours } from './geometry.ts';
+import { distanceKm, findNeighbours } from './geometry.ts';
 import { readSnapshot } from './read-snapshot.ts';
 import { makeSnapshotScale, snapshot } from './snapshot.fixture.ts';
 

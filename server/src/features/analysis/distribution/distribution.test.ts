@@ -1,0 +1,192 @@
+import { percentileOf } from '@limpid/aqi/statistics/percentile';
+import type { Distribution, LevelShares, MeasuredSite } from '@limpid/contract/analysis/distribution';
+import { dayBounds } from '@limpid/contract/local-time';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestApp, type TestApp } from '../../../testing/app.ts';
+import { addSite } from '../../../testing/stations.ts';
+import { readExportedLines, rollUp, setClock, storeSteps } from '../analysis.fixture.ts';
+import { listStatistics } from './site-statistics.store.ts';
+
+let test: TestApp;
+let token: string;
+let china: number;
+let paris: number;
+const dates = { from: '2026-10-24', to: '2026-10-26' };
+
+/** Slot 1 is PM2.5: the hour of day in UTC, so that the clock of the site can be told. */
+const valuesAt = (at: number) => [new Date(at).getUTCHours()];
+
+beforeAll(async () => {
+  test = await openTestApp();
+  setClock(test, '2026-11-09T12:20:00Z');
+  const add = async (mn: string, zone: string) => {
+    const siteId = await addSite(test, { mn, zone, interval: 600 });
+    const [from, to] = [dayBounds(dates.from, zone)[0], dayBounds(dates.to, zone)[1]];
+    await storeSteps(test, { siteId, zone, from, to, values: valuesAt });
+    return siteId;
+  };
+  china = await add('china', 'Asia/Shanghai');
+  // The clock goes back on 25 October.
+  paris = await add('paris', 'Europe/Paris');
+  await rollUp(test);
+  token = await test.login();
+});
+afterAll(() => test.close());
+
+async function read(path: string, query: Record<string, unknown>) {
+  const address = Object.entries(query).flatMap(([name, value]) =>
+    [value].flat().map((one) => `${name}=${String(one)}`),
+  );
+  return (await test.send('GET', `/analysis/distribution${path}?${address.join('&')}`, { token })).body;
+}
+
+describe('the distribution of a site', () => {
+  it('has its hours by day on the clock of the site', async () => {
+    const body = await read('', { siteId: china, channel: 'PM2.5', ...dates });
+    const { hours, heat, percentiles } = body['data'] as Distribution;
+    expect([hours, heat.length]).toEqual([72, 3]);
+    // Midnight in Shanghai is 16:00 UTC.
+    expect(heat[0]?.values.slice(0, 3)).toEqual([16, 17, 18]);
+    expect(percentiles.find(({ percent }) => percent === 50)?.value).toBe(11.5);
+  });
+
+  it('counts the hour that the clock repeats', async () => {
+    const body = await read('', { siteId: paris, channel: 'PM2.5', ...dates });
+    expect((body['data'] as Distribution).hours).toBe(73);
+  });
+});
+
+describe('level shares', () => {
+  it('count the hours of several sites between bounds', async () => {
+    const query = { siteIds: [paris, china], channel: 'PM2.5', bounds: [19, 9], ...dates };
+    const { counted, sites } = (await read('/levels', query))['data'] as LevelShares;
+    expect(counted).toBe('hour');
+    expect(sites).toMatchObject([
+      { siteId: paris, zone: 'Europe/Paris', counts: [30, 30, 13], dropped: 0 },
+      { siteId: china, zone: 'Asia/Shanghai', counts: [30, 30, 12], dropped: 0 },
+    ]);
+  });
+
+  it('count days by the index without a channel', async () => {
+    const { counted, sites } = (await read('/levels', { siteIds: [china], ...dates }))['data'] as LevelShares;
+    const [site] = sites;
+    expect(counted).toBe('day');
+    expect(site?.counts).toHaveLength(6);
+    expect((site?.counts ?? []).reduce((sum, count) => sum + count, site?.dropped ?? 0)).toBe(3);
+  });
+
+  it('are empty for a period without data', async () => {
+    const query = { siteIds: [china], channel: 'PM2.5', bounds: [9], from: '2025-01' };
+    const { sites } = (await read('/levels', query))['data'] as LevelShares;
+    expect(sites[0]?.counts).toEqual([0, 0]);
+  });
+});
+
+describe('statistics of sites', () => {
+  const readSites = async (query: Record<string, unknown>) => {
+    const { sites, counted } = (await read('/sites', { channel: 'PM2.5', ...dates, ...query }))['data'] as {
+      sites: MeasuredSite[];
+      counted: string;
+    };
+    return {
+      counted,
+      china: sites.find(({ siteId }) => siteId === china),
+      paris: sites.find(({ siteId }) => siteId === paris),
+    };
+  };
+  const hours = Array.from({ length: 72 }, (_, n) => n % 24).toSorted((a, b) => a - b);
+
+  it.each([
+    ['mean', {}, 11.5],
+    ['p50', {}, percentileOf(hours, 50)],
+    ['p90', {}, percentileOf(hours, 90)],
+    ['p98', {}, percentileOf(hours, 98)],
+    ['share', { above: 19 }, 12 / 72],
+  ])('agree with the hours: %s', async (statistic, more, expected) => {
+    const found = await readSites({ statistic, ...more });
+    expect(found.counted).toBe('hour');
+    expect(found.china).toMatchObject({ siteName: 'china', count: 72 });
+    expect(found.china?.value).toBeCloseTo(expected ?? Number.NaN, 5);
+  });
+
+  it('follow the dates of each site', async () => {
+    expect((await readSites({ statistic: 'mean' })).paris?.count).toBe(73);
+    const oneDay = await readSites({ statistic: 'mean', from: '2026-10-25', to: '2026-10-25' });
+    expect([oneDay.china?.count, oneDay.paris?.count]).toEqual([24, 25]);
+  });
+
+  it('are computed from valid days where there are too many hours', async () => {
+    const channel = test.ingest.directory.channels().find(({ code }) => code === 'PM2.5');
+    if (!channel) throw new Error('There is no PM2.5.');
+    const readDays = async (now: Date) => {
+      const rows = await listStatistics(test.app.db, {
+        scope: { all: true },
+        channel,
+        statistic: 'mean',
+        above: 0,
+        counted: 'day',
+        dates: [dates.from, dates.to],
+        now,
+      });
+      return rows.map(({ value, count }) => [value, count]);
+    };
+    expect(await readDays(test.clock.now())).toEqual([
+      [11.5, 3],
+      [expect.closeTo(11.5, 0), 3],
+    ]);
+    // On the second evening in China, it is still the second day in Paris, and that day has not ended anywhere.
+    expect(await readDays(new Date('2026-10-25T12:00Z'))).toMatchObject([
+      [11.5, 1],
+      [11.5, 1],
+    ]);
+  });
+
+  it('are null without data', async () => {
+    const { china: site } = await readSites({ statistic: 'mean', from: '2025-01', to: '2025-01' });
+    expect(site).toMatchObject({ value: null, count: 0 });
+  });
+});
+
+describe.each([
+  ['', { siteId: 1, channel: 'PM2.5' }],
+  ['/levels', { siteIds: 1, channel: 'PM2.5' }],
+  ['/sites', { channel: 'PM2.5', statistic: 'mean' }],
+])('/analysis/distribution%s', (path, query) => {
+  it.each<[Record<string, string>, string]>([
+    [{ to: '2026-10-01' }, 'a reversed range'],
+    [{ from: '2024-01-01' }, 'a range of more than a year'],
+    [{ channel: 'WD' }, 'a channel without a mean'],
+    [{ channel: 'nothing' }, 'an unknown channel'],
+  ])('refuses %o: %s', async (wrong) => {
+    const own = {
+      ...query,
+      ...('siteId' in query && { siteId: china }),
+      ...('siteIds' in query && { siteIds: china }),
+    };
+    const { code, msg } = await read(path, { ...own, ...dates, ...wrong });
+    expect(code).not.toBe(200);
+    expect(msg).not.toBe('');
+  });
+});
+
+it('refuses a share without a bound, and more than eight sites', async () => {
+  const share = await read('/sites', { channel: 'PM2.5', statistic: 'share', ...dates });
+  const many = await read('/levels', { siteIds: Array.from({ length: 9 }, (_, n) => n + 1), ...dates });
+  expect([share.code, many.code]).toEqual([500, 500]);
+});
+
+describe('exports', () => {
+  it('have levels, percentiles, bins and hours of each site', async () => {
+    const query = { siteIds: [china, paris], channel: 'PM2.5', bounds: [9, 19], ...dates };
+    const lines = await readExportedLines(test, token, '/analysis/distribution/export', query);
+    // Three levels, eight percentiles, 24 bins and the hours; the repeated hour has one cell.
+    expect(lines).toHaveLength(1 + 2 * (3 + 8 + 24 + 72));
+    expect(lines[1]).toContain('china,1,,9,,,30');
+  });
+
+  it('have a row for each site within the data scope', async () => {
+    const query = { channel: 'PM2.5', statistic: 'mean', ...dates };
+    const lines = await readExportedLines(test, token, '/analysis/distribution/sites/export', query);
+    expect(lines.slice(1).map((line) => Number(line.split(',')[0]))).toEqual([china, paris]);
+  });
+});

@@ -1,0 +1,80 @@
+import {
+  exportSiteStatistics,
+  listSiteStatistics,
+  maxDistributionDays,
+} from '@limpid/contract/analysis/distribution';
+import { DAY_MS, HOUR_MS } from '@limpid/contract/durations';
+import { fail } from '@limpid/contract/errors';
+import type { Input } from '@limpid/contract/kit/endpoint';
+import type { Language } from '@limpid/contract/language';
+import type { App } from '../../../platform/app.ts';
+import type { Scope } from '../../../platform/auth/scope.rule.ts';
+import { route } from '../../../platform/http/route.ts';
+import { translate } from '../../../platform/texts.ts';
+import { type ExportedTable, routeTableExport } from '../../../platform/work/table-export.ts';
+import { presentReading, type ReadingSource } from '../../reading/reading.api.ts';
+import { findNumericChannel } from '../channel.ts';
+import { readDates } from '../period.rule.ts';
+import { countSites } from '../ranking/ranking.store.ts';
+import { listStatistics } from './site-statistics.store.ts';
+
+type StatisticInput = Input<typeof listSiteStatistics>['query'];
+
+/** More stored hours than these take longer than a reader waits, so days are read instead. */
+const mostHours = 1_000_000;
+
+/** One statistic of every site, for the map. */
+export function addSiteStatistics(app: App, source: ReadingSource): void {
+  async function readStatistics(scope: Scope, { channel: code, statistic, above, ...query }: StatisticInput) {
+    const { texts } = listSiteStatistics;
+    const [from, to] = readDates(query, maxDistributionDays, texts);
+    const channel = findNumericChannel(source, code);
+    if (statistic === 'share' && above === undefined)
+      fail('field.required', { label: `${texts}.fields.above` }, 'above');
+    const total = await countSites(app.db, scope, {});
+    const hours = (Date.parse(to) - Date.parse(from) + DAY_MS) / HOUR_MS;
+    const counted = total * hours <= mostHours ? ('hour' as const) : ('day' as const);
+    const sites = await listStatistics(app.db, {
+      scope,
+      channel,
+      statistic,
+      above: above ?? 0,
+      counted,
+      dates: [from, to],
+      now: app.clock.now(),
+    });
+    const presented = sites.map((site) => ({ ...site, value: presentReading(site.value) }));
+    return { counted, from, to, sites: presented, total };
+  }
+  type Statistics = Awaited<ReturnType<typeof readStatistics>>;
+
+  function makeTable({ counted, sites }: Statistics, { statistic }: StatisticInput, language: Language) {
+    const write = (key: string) => translate(language, `analysis.distribution.${key}`);
+    const headers = [
+      write('columns.siteId'),
+      write('columns.site'),
+      write('columns.longitude'),
+      write('columns.latitude'),
+      write(`statistics.${statistic}`),
+      write(counted === 'hour' ? 'columns.hours' : 'columns.days'),
+    ];
+    const rows = sites.map(({ siteId, siteName, longitude, latitude, value, count }) => [
+      siteId,
+      siteName,
+      longitude,
+      latitude,
+      value,
+      count,
+    ]);
+    return {
+      columns: headers.map((header) => ({ header })),
+      rows,
+      count: rows.length,
+    } satisfies ExportedTable;
+  }
+
+  route(app, listSiteStatistics, ({ scope, query }) => readStatistics(scope, query));
+  routeTableExport(app, exportSiteStatistics, async ({ scope, body, language }) =>
+    makeTable(await readStatistics(scope, body), body, language),
+  );
+}

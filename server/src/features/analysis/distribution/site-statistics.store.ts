@@ -1,0 +1,88 @@
+import { minValidHours } from '@limpid/aqi/validity';
+import {
+  type MeasuredSite,
+  maxStatisticSites,
+  type SiteStatistic,
+} from '@limpid/contract/analysis/distribution';
+import { type RawBuilder, sql } from 'kysely';
+import type { Scope } from '../../../platform/auth/scope.rule.ts';
+import type { Database } from '../../../platform/db/database.ts';
+import type { StoredChannel } from '../../reading/reading.api.ts';
+import { siteFilterCondition } from '../site-filter.store.ts';
+
+interface StatisticQuery {
+  scope: Scope;
+  channel: StoredChannel;
+  statistic: SiteStatistic;
+  /** The bound of a share. */
+  above: number;
+  counted: 'hour' | 'day';
+  /** The first and the last date on the clock of each site. */
+  dates: readonly [first: string, last: string];
+  now: Date;
+}
+
+/** The seconds of 45 minutes. */
+const minCovered = 2700;
+
+/** One statistic of each site, over its valid hours or days that have ended. */
+export async function listStatistics(db: Database, query: StatisticQuery): Promise<MeasuredSite[]> {
+  const measured = query.counted === 'hour' ? selectHours(query) : selectDays(query);
+  const { rows } = await sql<MeasuredSite>`
+    with measured as (
+      select site_id, ${aggregate(query)} as value, count(*)::int as count from (${measured}) as valid group by site_id
+    )
+    select s.site_id, s.site_name, s.longitude, s.latitude, s.simulated, m.value, coalesce(m.count, 0) as count
+    from site s left join measured m using (site_id)
+    where ${siteFilterCondition(query.scope, {})}
+    order by s.site_id limit ${maxStatisticSites}`.execute(db);
+  return rows;
+}
+
+function selectHours({ scope, channel: { slot }, dates: [first, last], now }: StatisticQuery) {
+  // The dates of all zones lie within a day around those of UTC, which selects the partitions.
+  return sql`
+    select h.site_id, ${sql.ref(`h.a${slot}`)}::float8 as value
+    from reading_hour h join site s using (site_id) join (
+      select entity_id, ${first}::timestamp at time zone zone as begins,
+        (${last}::date + 1)::timestamp at time zone zone as ends
+      from site_entity
+    ) as clock using (entity_id)
+    where h.ts >= ${first}::date - 1 and h.ts < ${last}::date + 2 and h.ts >= begins and h.ts < ends
+      and h.ts + interval '1 hour' <= ${now}
+      and ${sql.ref(`h.c${slot}`)} >= ${minCovered} and ${siteFilterCondition(scope, {})}`;
+}
+
+function selectDays({ scope, channel: { slot }, dates: [first, last], now }: StatisticQuery) {
+  return sql`
+    select d.site_id, ${sql.ref(`d.a${slot}`)}::float8 as value
+    from reading_day d join site s using (site_id) join (
+      select entity_id, (${now}::timestamptz at time zone zone)::date as today from site_entity
+    ) as clock using (entity_id)
+    where d.day between ${first} and ${last} and d.day < today
+      and ${sql.ref(`d.c${slot}`)} >= ${minValidHours} and ${siteFilterCondition(scope, {})}`;
+}
+
+const percents = { p50: 50, p90: 90, p98: 98 };
+
+/** Sound is averaged by its energy; percentiles are linear between neighbours, as HJ 663 has them. */
+function aggregate({
+  statistic,
+  above,
+  channel: { dataType, decimals },
+}: StatisticQuery): RawBuilder<unknown> {
+  if (statistic === 'mean')
+    return dataType === 'level' ? sql`10 * log(avg(power(10, value / 10)))` : sql`avg(value)`;
+  if (statistic === 'share') {
+    // Rounds a half to even, like the number that is shown.
+    const factor = 10 ** decimals;
+    return sql`avg((round(value * ${factor}::float8) > round(${above}::float8 * ${factor}::float8))::int)::float8`;
+  }
+  return sql`percentile_cont(${percents[statistic] / 100}::float8) within group (order by value)`;
+}
+
+export async function listSiteNames(db: Database, siteIds: readonly number[]): Promise<Map<number, string>> {
+  const { rows } = await sql<{ siteId: number; siteName: string }>`
+    select site_id, site_name from site where site_id = any(${[...siteIds]})`.execute(db);
+  return new Map(rows.map(({ siteId, siteName }) => [siteId, siteName]));
+}

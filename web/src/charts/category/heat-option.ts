@@ -1,0 +1,75 @@
+import type { LevelStep } from '../../air/level.ts';
+import type { ChartOption } from '../chart-option.ts';
+import { drawTip } from '../draw-tip.ts';
+import type { ChartLook } from '../use-chart-look.ts';
+import type { CategoryTip } from './category-frame.ts';
+
+interface HeatFacts {
+  /** The columns from the left, and the rows from the bottom. */
+  columns: readonly string[];
+  rows: readonly string[];
+  cells: readonly { column: number; row: number; value: number }[];
+  steps: readonly Pick<LevelStep, 'upTo' | 'fill'>[];
+  describe: (column: number, row: number) => CategoryTip;
+}
+
+/** Values in the cells of a grid, coloured by step. */
+export function heatOption(
+  { columns, rows, cells, steps, describe }: HeatFacts,
+  look: ChartLook,
+): ChartOption {
+  const axis = (data: readonly string[]) => ({
+    type: 'category' as const,
+    data: [...data],
+    axisLine: { show: false },
+    axisTick: { show: false },
+    axisLabel: { color: look.inkSoft, fontSize: 12 * look.scale, fontFamily: look.font, hideOverlap: true },
+    splitArea: { show: false },
+  });
+  return {
+    animation: false,
+    textStyle: { fontFamily: look.font },
+    grid: {
+      left: 0,
+      right: 16 * look.scale,
+      top: 8 * look.scale,
+      bottom: 0,
+      outerBoundsMode: 'same',
+      outerBoundsContain: 'axisLabel',
+    },
+    xAxis: axis(columns),
+    yAxis: axis(rows),
+    visualMap: {
+      type: 'piecewise',
+      show: false,
+      pieces: steps.map(({ upTo, fill }, n) => ({
+        ...(n > 0 && { gt: steps[n - 1]?.upTo ?? undefined }),
+        ...(upTo !== null && { lte: upTo }),
+        color: fill,
+      })),
+    },
+    tooltip: {
+      trigger: 'item',
+      confine: true,
+      transitionDuration: 0,
+      padding: [6 * look.scale, 10 * look.scale],
+      backgroundColor: look.surface,
+      borderColor: look.line,
+      textStyle: { color: look.ink, fontSize: 12 * look.scale, fontFamily: look.font },
+      formatter: (shown) => {
+        const cell = cells[Number([shown].flat()[0]?.dataIndex ?? -1)];
+        if (!cell) return '';
+        const { title, rows: lines } = describe(cell.column, cell.row);
+        return drawTip(title, lines);
+      },
+    },
+    series: [
+      {
+        type: 'heatmap',
+        data: cells.map(({ column, row, value }) => [column, row, value]),
+        progressive: 0,
+        emphasis: { itemStyle: { borderColor: look.ink, borderWidth: 1 } },
+      },
+    ],
+  };
+}

@@ -1,0 +1,116 @@
+import { roundHalfEven } from '@limpid/aqi/decimal';
+import type { Distribution } from '@limpid/contract/analysis/distribution';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Channel } from '../../../air/channel.ts';
+import { dash, formatWithUnit } from '../../../air/describe-value.ts';
+import { findBand } from '../../../air/level.ts';
+import { Chart } from '../../../charts/Chart.tsx';
+import { ChartCard } from '../../../charts/ChartCard.tsx';
+import { ChartTable } from '../../../charts/ChartTable.tsx';
+import { heatOption } from '../../../charts/category/heat-option.ts';
+import { ClassLegend } from '../../../charts/rose/ClassLegend.tsx';
+import { useChartLook } from '../../../charts/use-chart-look.ts';
+import { formatDay } from '../../../lib/dates.ts';
+import { formatDecimal } from '../../../lib/format.ts';
+import { useLanguage } from '../../../resource/use-language.ts';
+import { toRem } from '../../../ui/scale.ts';
+import styles from './distribution.module.css';
+import { summariseDays } from './summarise-days.ts';
+import { useClassEntries } from './use-class-entries.ts';
+import { chooseClasses } from './value-classes.ts';
+
+interface HeatCardProps {
+  distribution: Distribution;
+  channel: Channel;
+}
+
+const hours = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, '0')}:00`);
+/** A column is never narrower, so that a year scrolls on a phone instead of disappearing. */
+const leastColumn = 3;
+
+/** Hour of day by day, each hour in the colour of its level. */
+export function HeatCard({ distribution: { heat }, channel }: HeatCardProps) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const look = useChartLook();
+  const cells = useMemo(
+    () =>
+      heat.flatMap(({ values }, column) =>
+        values.flatMap((value, row) =>
+          // The number that is shown decides the colour.
+          value === null ? [] : [{ column, row, value: roundHalfEven(value, channel.decimals) }],
+        ),
+      ),
+    [heat, channel.decimals],
+  );
+  const steps = useMemo(
+    () =>
+      chooseClasses(
+        cells.map(({ value }) => value),
+        channel,
+      ),
+    [cells, channel],
+  );
+  const days = useMemo(() => heat.map(({ day }) => formatDay(day, language)), [heat, language]);
+  const option = useMemo(
+    () =>
+      heatOption(
+        {
+          columns: days,
+          rows: hours,
+          cells,
+          steps,
+          describe: (column, row) => {
+            const value = heat[column]?.values[row] ?? null;
+            const step = value === null ? undefined : findBand(steps, roundHalfEven(value, channel.decimals));
+            return {
+              title: `${days[column] ?? ''} ${hours[row] ?? ''}`,
+              rows: [
+                {
+                  name: step?.name || channel.name,
+                  colour: step?.fill ?? look.line,
+                  text: value === null ? dash : formatWithUnit(value, channel, language),
+                },
+              ],
+            };
+          },
+        },
+        look,
+      ),
+    [days, cells, steps, heat, channel, language, look],
+  );
+  const number = (value: number | null) =>
+    value === null ? dash : formatDecimal(value, channel.decimals, language);
+  const entries = useClassEntries(steps, number);
+  const title = t('analysis.distribution.heat', { channel: channel.name });
+  return (
+    <ChartCard title={title} note={t('analysis.distribution.heatNote')}>
+      <section className={styles.wide} aria-label={title}>
+        <div style={{ minWidth: toRem(heat.length * leastColumn) }}>
+          <Chart
+            option={option}
+            label={title}
+            height={300}
+            empty={cells.length === 0 ? t('analysis.distribution.none') : undefined}
+          >
+            {title}
+          </Chart>
+        </div>
+      </section>
+      <ClassLegend entries={entries} />
+      <ChartTable
+        head={['day', 'validHours', 'lowest', 'highest', 'highestHour'].map((key) =>
+          t(`analysis.distribution.${key}`),
+        )}
+        rows={summariseDays(heat).map(({ day, count, lowest, highest, at }) => [
+          formatDay(day, language),
+          count,
+          number(lowest),
+          number(highest),
+          at === null ? dash : (hours[at] ?? dash),
+        ])}
+      />
+    </ChartCard>
+  );
+}

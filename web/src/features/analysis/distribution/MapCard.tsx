@@ -1,0 +1,144 @@
+import {
+  exportSiteStatistics,
+  listSiteStatistics,
+  type SiteStatistic,
+  siteStatistics,
+} from '@limpid/contract/analysis/distribution';
+import { Select, Skeleton } from 'antd';
+import type { TFunction } from 'i18next';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Channel } from '../../../air/channel.ts';
+import { dash, formatWithUnit } from '../../../air/describe-value.ts';
+import { colourSequence, inkOn, type LevelStep } from '../../../air/level.ts';
+import { ChartCard } from '../../../charts/ChartCard.tsx';
+import { ChartTable } from '../../../charts/ChartTable.tsx';
+import { ClassLegend } from '../../../charts/rose/ClassLegend.tsx';
+import { formatDecimal } from '../../../lib/format.ts';
+import { ExportButton } from '../../../query/ExportButton.tsx';
+import { useAnalysis } from '../../../query/use-analysis.ts';
+import { useLanguage } from '../../../resource/use-language.ts';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { useAddressChoice } from '../use-address-choice.ts';
+import styles from './distribution.module.css';
+import { StatisticMap } from './StatisticMap.tsx';
+import { toStatisticPoints } from './statistic-points.ts';
+import { useClassEntries } from './use-class-entries.ts';
+import { chooseClasses } from './value-classes.ts';
+
+interface MapCardProps {
+  channel: Channel;
+  days: { fromDay: string; toDay: string };
+  selected: number | undefined;
+  onChoose: (siteId: number) => void;
+}
+
+/** Upper bounds of the classes of a share. */
+const shareBounds = [0.01, 0.05, 0.1, 0.25, 0.5, null];
+const shareSteps: LevelStep[] = colourSequence(shareBounds.length).map((fill, n) => ({
+  upTo: shareBounds[n] ?? null,
+  fill,
+  ink: inkOn(fill),
+  name: '',
+}));
+/** More rows would slow the page down; the export has all of them. */
+const mostRows = 200;
+
+/** All sites on the map, coloured by a statistic of the period. */
+export function MapCard({ channel, days: { fromDay: from, toDay: to }, selected, onChoose }: MapCardProps) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const above = channel.steps[1]?.upTo ?? undefined;
+  const offered = siteStatistics.filter((one) => one !== 'share' || above !== undefined);
+  const [statistic, setStatistic] = useAddressChoice<SiteStatistic>('statistic', offered, 'mean');
+  const isShare = statistic === 'share';
+  const query = {
+    channel: channel.code,
+    statistic,
+    from,
+    to,
+    ...(isShare && above !== undefined && { above }),
+  };
+  const result = useAnalysis(listSiteStatistics, query);
+  const { data } = result;
+  const scale = useMemo(() => {
+    const values = data?.sites.flatMap(({ value }) => value ?? []) ?? [];
+    return {
+      steps: isShare ? shareSteps : chooseClasses(values, channel),
+      decimals: isShare ? 4 : channel.decimals,
+      format: (value: number) =>
+        isShare
+          ? `${formatDecimal(value * 100, 0, language)} %`
+          : formatDecimal(value, channel.decimals, language),
+    };
+  }, [data, isShare, channel, language]);
+  const points = useMemo(() => toStatisticPoints(data?.sites ?? [], scale), [data, scale]);
+  const entries = useClassEntries(scale.steps, scale.format);
+  const title = t('analysis.distribution.map', { channel: channel.name });
+  const nameOf = (one: SiteStatistic) =>
+    one === 'share' && above !== undefined
+      ? t('analysis.distribution.shareOf', { bound: formatWithUnit(above, channel, language) })
+      : t(`analysis.distribution.statistics.${one}`);
+  const sorted = useMemo(
+    () => (data?.sites ?? []).toSorted((a, b) => (b.value ?? -Infinity) - (a.value ?? -Infinity)),
+    [data],
+  );
+  return (
+    <ChartCard title={title} note={t('analysis.distribution.mapNote')} facts={data && describeSites(data, t)}>
+      <div className={styles.mapHead}>
+        <Select<SiteStatistic>
+          aria-label={t('analysis.distribution.statistic')}
+          popupMatchSelectWidth={false}
+          value={statistic}
+          options={offered.map((value) => ({ value, label: nameOf(value) }))}
+          onChange={setStatistic}
+        />
+        <ExportButton endpoint={exportSiteStatistics} query={query} />
+      </div>
+      {result.isError ? (
+        <ErrorState
+          title={t('data.query.failed')}
+          detail={result.error.message}
+          retryText={t('kit.states.retry')}
+          onRetry={() => void result.refetch()}
+        />
+      ) : data ? (
+        <>
+          <StatisticMap label={title} points={points} selected={selected} onChoose={onChoose} />
+          <ClassLegend entries={entries} />
+          <ChartTable
+            head={[
+              t('analysis.distribution.site'),
+              channel.unit && !isShare ? `${nameOf(statistic)} (${channel.unit})` : nameOf(statistic),
+              t('analysis.distribution.columns.' + (data.counted === 'hour' ? 'hours' : 'days')),
+            ]}
+            rows={sorted
+              .slice(0, mostRows)
+              .map(({ siteName, value, count }) => [
+                siteName,
+                value === null ? dash : scale.format(value),
+                count,
+              ])}
+          />
+        </>
+      ) : (
+        <Skeleton active paragraph={{ rows: 8 }} />
+      )}
+    </ChartCard>
+  );
+}
+
+type Statistics = NonNullable<ReturnType<typeof useAnalysis<typeof listSiteStatistics>>['data']>;
+
+/** How many sites there are, how many of them are not on the map or without a value, and what was averaged. */
+function describeSites({ sites, total, counted }: Statistics, t: TFunction): string[] {
+  const say = (key: string, count: number) =>
+    count > 0 ? [t(`analysis.distribution.${key}`, { count })] : [];
+  return [
+    ...say('sitesShown', sites.length),
+    ...(total > sites.length ? [t('analysis.distribution.cut', { count: sites.length, total })] : []),
+    ...say('withoutPlace', sites.filter(({ longitude }) => longitude === null).length),
+    ...say('withoutValue', sites.filter(({ value }) => value === null).length),
+    t(`analysis.distribution.${counted === 'hour' ? 'basisHour' : 'basisDay'}`),
+  ];
+}

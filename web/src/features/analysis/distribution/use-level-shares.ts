@@ -1,0 +1,37 @@
+import { type LevelShares, readLevelShares } from '@limpid/contract/analysis/distribution';
+import { useTranslation } from 'react-i18next';
+import type { Channel } from '../../../air/channel.ts';
+import { findDays } from '../../../query/period.ts';
+import { useAnalysis } from '../../../query/use-analysis.ts';
+import type { QueryState } from '../../../query/use-query-state.ts';
+
+/** The level shares of the chosen sites in the period and in the compared one, as rows of one chart. */
+export function useLevelShares(state: QueryState, channel: Channel | undefined, maxSites: number) {
+  const { t } = useTranslation();
+  const { query, range, compared, zone, sites = [] } = state;
+  const siteIds = query.siteIds.slice(0, maxSites);
+  const bounds = channel?.steps.flatMap(({ upTo }) => upTo ?? []) ?? [];
+  const isComplete =
+    siteIds.length > 0 && range.from < range.to && (query.channels.length === 0 || bounds.length > 0);
+  const inputOf = (asked: typeof range) => {
+    const { fromDay: from, toDay: to } = findDays(asked, zone);
+    return isComplete ? { siteIds, from, to, ...(channel && { channel: channel.code, bounds }) } : undefined;
+  };
+  const input = inputOf(range);
+  const result = useAnalysis(readLevelShares, input);
+  const other = useAnalysis(readLevelShares, compared && inputOf(compared));
+  const nameOf = (siteId: number) => sites.find((site) => site.siteId === siteId)?.siteName ?? '';
+  const listRows = ({ sites: counted }: LevelShares) =>
+    counted.flatMap(({ siteId, counts, dropped }) => {
+      const second = compared && other.data?.sites.find((site) => site.siteId === siteId);
+      const name = nameOf(siteId);
+      const comparison = t(`data.query.comparisons.${query.comparison}`);
+      return [
+        { name, counts, dropped },
+        ...(second
+          ? [{ name: `${name} – ${comparison}`, counts: second.counts, dropped: second.dropped }]
+          : []),
+      ];
+    });
+  return { input, result, listRows };
+}

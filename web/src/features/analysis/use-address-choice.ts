@@ -1,0 +1,20 @@
+import { useSearchParams } from 'react-router';
+
+/** One of several choices as a part of the address, which omits the first one. */
+export function useAddressChoice<Choice extends string | number>(
+  name: string,
+  choices: readonly Choice[],
+  first: Choice,
+): [Choice, (choice: Choice) => void] {
+  const [address, setAddress] = useSearchParams();
+  const chosen = choices.find((one) => String(one) === address.get(name)) ?? first;
+  return [
+    chosen,
+    (choice) => {
+      const next = new URLSearchParams(address);
+      if (choice === first) next.delete(name);
+      else next.set(name, String(choice));
+      setAddress(next, { replace: true });
+    },
+  ];
+}
