@@ -2,6 +2,8 @@
 import { expect, it } from 'vitest';
 import { bandOption } from './band-option.ts';
 import { barOption } from './bar-option.ts';
+import { heatOption } from './heat-option.ts';
+import { histogramOption } from './histogram-option.ts';
 
 const look = {
   isDark: false,
@@ -88,4 +90,61 @@ it('escapes names in the tooltip', () => {
   const tip = formatter([{ dataIndex: 1 }] as unknown as Parameters<typeof formatter>[0], '') as HTMLElement;
   expect(tip.querySelector('b')).toBeNull();
   expect(tip.textContent).toBe('day 1<b>x</b>4');
+});
+
+const bands = [
+  { upTo: 35, fill: '#0f0' },
+  { upTo: 75, fill: '#ff0' },
+  { upTo: null, fill: '#f00' },
+];
+
+it('draws bins as steps up to the end of the last, with bands and lines within them', () => {
+  const option = histogramOption(
+    {
+      start: 20,
+      width: 10,
+      counts: [3, 5],
+      colour: '#123',
+      marks: [{ value: 31, text: 'P50' }],
+      bands,
+      bandOpacity: 0.1,
+      unit: 'hours',
+      formatTick: String,
+      describe: frame.describe,
+    },
+    look,
+  );
+  expect(option.xAxis).toMatchObject({ min: 20, max: 40 });
+  const [series] = [option.series].flat();
+  expect(series).toMatchObject({
+    step: 'end',
+    data: [
+      [20, 3],
+      [30, 5],
+      [40, 5],
+    ],
+    markLine: { data: [{ xAxis: 31, name: 'P50' }] },
+    markArea: {
+      data: [
+        [{ xAxis: 20 }, { xAxis: 35 }],
+        [{ xAxis: 35 }, { xAxis: 40 }],
+      ],
+    },
+  });
+});
+
+it('colours the cells of a grid by step, each including its upper end', () => {
+  const cells = [{ column: 1, row: 2, value: 35 }];
+  const { visualMap, series } = heatOption(
+    { columns: ['a', 'b'], rows: ['0', '1', '2'], cells, steps: bands, describe: () => frame.describe(0) },
+    look,
+  );
+  expect(series).toMatchObject([{ type: 'heatmap', data: [[1, 2, 35]] }]);
+  expect(visualMap).toMatchObject({
+    pieces: [
+      { lte: 35, color: '#0f0' },
+      { gt: 35, lte: 75, color: '#ff0' },
+      { gt: 75, color: '#f00' },
+    ],
+  });
 });

@@ -24,7 +24,8 @@ export function* listDistributionRows(
   bounds: readonly number[],
   figures: Pick<Distribution, 'percentiles' | 'histogram' | 'heat'> | undefined,
 ): Generator<DistributionRow> {
-  for (const [n, count] of counts.entries())
+  // A channel without levels has all its hours in one.
+  for (const [n, count] of counts.length > 1 ? counts.entries() : [])
     yield {
       part: 'levels',
       site,

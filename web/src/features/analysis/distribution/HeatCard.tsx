@@ -1,5 +1,6 @@
 import { roundHalfEven } from '@limpid/aqi/decimal';
 import type { Distribution } from '@limpid/contract/analysis/distribution';
+import { Segmented } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Channel } from '../../../air/channel.ts';
@@ -15,10 +16,11 @@ import { formatDay } from '../../../lib/dates.ts';
 import { formatDecimal } from '../../../lib/format.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
 import { toRem } from '../../../ui/scale.ts';
+import { useAddressChoice } from '../use-address-choice.ts';
 import styles from './distribution.module.css';
 import { summariseDays } from './summarise-days.ts';
 import { useClassEntries } from './use-class-entries.ts';
-import { chooseClasses } from './value-classes.ts';
+import { chooseClasses, divideEvenly } from './value-classes.ts';
 
 interface HeatCardProps {
   distribution: Distribution;
@@ -28,6 +30,9 @@ interface HeatCardProps {
 const hours = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, '0')}:00`);
 /** A column is never narrower, so that a year scrolls on a phone instead of disappearing. */
 const leastColumn = 3;
+
+/** Levels compare with limits, values show differences within one level. */
+const colourings = ['levels', 'values'] as const;
 
 /** Hour of day by day, each hour in the colour of its level. */
 export function HeatCard({ distribution: { heat }, channel }: HeatCardProps) {
@@ -44,14 +49,12 @@ export function HeatCard({ distribution: { heat }, channel }: HeatCardProps) {
       ),
     [heat, channel.decimals],
   );
-  const steps = useMemo(
-    () =>
-      chooseClasses(
-        cells.map(({ value }) => value),
-        channel,
-      ),
-    [cells, channel],
-  );
+  const [colours, setColours] = useAddressChoice('colours', colourings, 'levels');
+  const hasLevels = channel.steps.length > 0;
+  const steps = useMemo(() => {
+    const values = cells.map(({ value }) => value);
+    return colours === 'levels' ? chooseClasses(values, channel) : divideEvenly(values, channel.decimals);
+  }, [cells, channel, colours]);
   const days = useMemo(() => heat.map(({ day }) => formatDay(day, language)), [heat, language]);
   const option = useMemo(
     () =>
@@ -86,6 +89,19 @@ export function HeatCard({ distribution: { heat }, channel }: HeatCardProps) {
   const title = t('analysis.distribution.heat', { channel: channel.name });
   return (
     <ChartCard title={title} note={t('analysis.distribution.heatNote')}>
+      {hasLevels && (
+        <Segmented
+          aria-label={t('analysis.distribution.colours')}
+          size="small"
+          className={styles.colours}
+          value={colours}
+          options={colourings.map((value) => ({
+            value,
+            label: t(`analysis.distribution.colouring.${value}`),
+          }))}
+          onChange={setColours}
+        />
+      )}
       <section className={styles.wide} aria-label={title}>
         <div style={{ minWidth: toRem(heat.length * leastColumn) }}>
           <Chart

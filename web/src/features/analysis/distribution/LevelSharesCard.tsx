@@ -15,8 +15,8 @@ import { useClassEntries } from './use-class-entries.ts';
 interface LevelSharesCardProps {
   title: string;
   note: string;
-  /** The period, and the one that it is compared with; the name of a row is that of its site or of the comparison. */
-  rows: readonly { name: string; counts: readonly number[]; dropped: number }[];
+  /** Each site in the period and in the one that it is compared with; labels stand on the axis, names in the table. */
+  rows: readonly { label: string; name: string; counts: readonly number[]; dropped: number }[];
   counted: LevelShares['counted'];
   steps: readonly LevelStep[];
   format: (value: number) => string;
@@ -39,7 +39,7 @@ export function LevelSharesCard({ title, note, rows, counted, steps, format }: L
       {
         isLying: true,
         width: '60%',
-        categories: rows.map(({ name }) => name),
+        categories: rows.map(({ label }) => label),
         hasAllLabels: true,
         unit: '',
         range: { min: 0, max: 1, step: 0.25 },

@@ -12,10 +12,12 @@ export function useLevelShares(state: QueryState, channel: Channel | undefined, 
   const siteIds = query.siteIds.slice(0, maxSites);
   const bounds = channel?.steps.flatMap(({ upTo }) => upTo ?? []) ?? [];
   const isComplete =
-    siteIds.length > 0 && range.from < range.to && (query.channels.length === 0 || bounds.length > 0);
+    siteIds.length > 0 && range.from < range.to && (query.channels.length === 0 || channel !== undefined);
   const inputOf = (asked: typeof range) => {
     const { fromDay: from, toDay: to } = findDays(asked, zone);
-    return isComplete ? { siteIds, from, to, ...(channel && { channel: channel.code, bounds }) } : undefined;
+    return isComplete
+      ? { siteIds, from, to, ...(channel && { channel: channel.code, ...(bounds.length > 0 && { bounds }) }) }
+      : undefined;
   };
   const input = inputOf(range);
   const result = useAnalysis(readLevelShares, input);
@@ -27,10 +29,8 @@ export function useLevelShares(state: QueryState, channel: Channel | undefined, 
       const name = nameOf(siteId);
       const comparison = t(`data.query.comparisons.${query.comparison}`);
       return [
-        { name, counts, dropped },
-        ...(second
-          ? [{ name: `${name} – ${comparison}`, counts: second.counts, dropped: second.dropped }]
-          : []),
+        { label: name, name, counts, dropped },
+        ...(second ? [{ ...second, label: comparison, name: `${name} – ${comparison}` }] : []),
       ];
     });
   return { input, result, listRows };
