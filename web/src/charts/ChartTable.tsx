@@ -14,7 +14,8 @@ export function ChartTable({ head, rows }: ChartTableProps) {
   return (
     <details className={styles.table}>
       <summary>{t('data.query.table')}</summary>
-      <div className={styles.scroll}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- wide tables are scrolled with the keys */}
+      <section className={styles.scroll} aria-label={head[0]} tabIndex={0}>
         <table>
           <thead>
             <tr>
@@ -36,7 +37,7 @@ export function ChartTable({ head, rows }: ChartTableProps) {
             ))}
           </tbody>
         </table>
-      </div>
+      </section>
     </details>
   );
 }

@@ -102,7 +102,8 @@ export function HeatCard({ distribution: { heat }, channel }: HeatCardProps) {
           onChange={setColours}
         />
       )}
-      <section className={styles.wide} aria-label={title}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a long period is scrolled with the keys */}
+      <section className={styles.wide} aria-label={title} tabIndex={0}>
         <div style={{ minWidth: toRem(heat.length * leastColumn) }}>
           <Chart
             option={option}
