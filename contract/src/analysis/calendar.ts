@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox';
 import { channelCodes, valueCell } from '../data/series.ts';
 import { endpoint, reply } from '../kit/endpoint.ts';
 import { maxInteger } from '../kit/schema.ts';
+import { exportEndpoint } from '../kit/table-export.ts';
 import { date, monthOrYear } from './period.ts';
 
 const nullable = Type.Union([Type.Number(), Type.Null()]);
@@ -34,7 +35,7 @@ const calendarDay = Type.Object({
 export type CalendarDay = Static<typeof calendarDay>;
 
 const siteId = Type.Integer({ minimum: 1, maximum: maxInteger });
-const access = { permission: 'analysis:calendar:list' };
+const access = { permission: 'analysis:calendar:list' } as const;
 const texts = 'analysis.calendar';
 
 /** The days of one site in a month or a year, including those without data. */
@@ -65,6 +66,16 @@ export const readCalendar = endpoint({
     }),
   ),
   texts,
+});
+
+/** The days of one or two sites as a table. */
+export const exportCalendar = exportEndpoint({
+  ...readCalendar,
+  query: Type.Object({
+    siteIds: Type.Array(siteId, { minItems: 1, maxItems: 2 }),
+    period: monthOrYear,
+    channel: Type.Optional(Type.String({ maxLength: 32 })),
+  }),
 });
 
 /** The hours of one day, 23 or 25 of them when the clock changes, each with its offset from UTC. */

@@ -16,6 +16,14 @@ export function pollutantSign(code: string, language: Language): string | undefi
   return language === 'fr' ? sign?.replace('.', ',') : sign;
 }
 
+/** The symbols of pollutants that are stored as codes separated by commas. */
+export function namePollutants(codes: string, language: Language): string {
+  return codes
+    .split(',')
+    .map((code) => pollutantSign(code, language) ?? code)
+    .join(', ');
+}
+
 /** The symbols of an index's primary pollutants, joined; empty if it names none. */
 export function namePrimary({ primary }: Pick<SiteIndex, 'primary'>, language: Language): string {
   return nameBits(primary, language);

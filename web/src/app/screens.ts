@@ -38,6 +38,7 @@ const loaders: Record<string, Screen> = {
   'site/entity/index': () => import('../features/site/EntityScreen.tsx'),
   'data/realtime/index': () => import('../features/data/RealtimeScreen.tsx'),
   'analysis/realtime/index': () => import('../features/analysis/UnusualScreen.tsx'),
+  'analysis/calendar/index': () => import('../features/analysis/CalendarScreen.tsx'),
   'analysis/ranking/index': () => import('../features/analysis/RankingScreen.tsx'),
   'data/history/index': () => import('../features/data/HistoryScreen.tsx'),
   'analysis/rose/index': () => import('../features/analysis/RoseScreen.tsx'),

@@ -6,8 +6,8 @@ import { QueryBar } from '../../query/QueryBar.tsx';
 import { QueryResult } from '../../query/QueryResult.tsx';
 import { useAddressNumber, useAddressPart } from '../../query/use-address-part.ts';
 import { useAnalysis } from '../../query/use-analysis.ts';
+import { useMeasureScale } from '../../query/use-measure-scale.ts';
 import { useQueryState } from '../../query/use-query-state.ts';
-import { useValueScale } from '../../query/use-value-scale.ts';
 import frame from '../../resource/resource.module.css';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { RankingBasis } from './ranking/RankingBasis.tsx';
@@ -31,7 +31,7 @@ export default function RankingScreen() {
   const channels = state.channels.filter(({ dataType }) => dataType === 'number' || dataType === 'level');
   const channel = channels.find((one) => one.code === code);
   const { range } = state;
-  const scale = useValueScale(channel, range.to - range.from > longestDay);
+  const scale = useMeasureScale(channel, range.to - range.from > longestDay);
   const input =
     range.from < range.to
       ? {
@@ -72,7 +72,7 @@ export default function RankingScreen() {
           table.ranked === 0 ? (
             <>
               <EmptyState title={t('analysis.ranking.nothing')} hint={t('analysis.ranking.nothingHint')} />
-              <RankingBasis table={table} state={state} by={by} channel={channel} scale={scale} />
+              <RankingBasis table={table} state={state} by={by} channel={channel} />
             </>
           ) : (
             <>
@@ -93,7 +93,7 @@ export default function RankingScreen() {
                   isCompared={state.compared !== undefined}
                 />
               )}
-              <RankingBasis table={table} state={state} by={by} channel={channel} scale={scale} />
+              <RankingBasis table={table} state={state} by={by} channel={channel} />
             </>
           )
         }

@@ -1,4 +1,9 @@
-import { type CalendarDay, readCalendar, readCalendarDay } from '@limpid/contract/analysis/calendar';
+import {
+  type CalendarDay,
+  exportCalendar,
+  readCalendar,
+  readCalendarDay,
+} from '@limpid/contract/analysis/calendar';
 import { HOUR_MS } from '@limpid/contract/durations';
 import { fail } from '@limpid/contract/errors';
 import type { Language } from '@limpid/contract/language';
@@ -6,33 +11,52 @@ import { dayBounds, formatLocalDate } from '@limpid/contract/local-time';
 import type { App } from '../../../platform/app.ts';
 import { route } from '../../../platform/http/route.ts';
 import { translate } from '../../../platform/texts.ts';
-import { getChannel, getChannels, getZone, readDayHours } from '../../data/data.api.ts';
+import { routeTableExport } from '../../../platform/work/table-export.ts';
+import { getAccessibleSites, getChannel, getChannels, getZone, readDayHours } from '../../data/data.api.ts';
 import { presentReading, type ReadingSource } from '../../reading/reading.api.ts';
 import { type AirHourSource } from '../../rollup/rollup.api.ts';
 import { findHj633Level } from '../level.rule.ts';
 import { isDate, listHours, monthDates } from '../period.rule.ts';
 import { type FilledDay, fillCalendarDays, totalDays } from './calendar.rule.ts';
 import { listDays } from './calendar.store.ts';
+import { makeCalendarSheet } from './calendar-sheet.ts';
 
 /** The days of one site, and the hours of one day. */
 export function addCalendar(app: App, source: ReadingSource, air: AirHourSource): void {
   app.scopedPaths.add(readCalendar.path);
-  route(app, readCalendar, async ({ scope, language, query: { siteId, period, channel } }) => {
-    const chosen = channel === undefined ? undefined : getChannel(source, channel);
-    const zone = await getZone(app.db, scope, siteId);
+  async function readDays(siteId: number, zone: string, period: string, slot: number | undefined) {
     const dates = monthDates(period);
     const bounds = [dates[0] ?? '', dates.at(-1) ?? ''] as const;
-    const stored = await listDays(app.db, siteId, bounds, chosen?.slot);
+    const stored = await listDays(app.db, siteId, bounds, slot);
     const today = formatLocalDate(app.clock.now().getTime(), zone);
     const isDoubtful = stored.some(({ aqi, whole }) => aqi !== null && !whole);
     const withheld = isDoubtful ? (await air.withheldDays([siteId], bounds)).get(siteId) : undefined;
-    const days = fillCalendarDays(dates, stored, today, withheld);
+    return { today, days: fillCalendarDays(dates, stored, today, withheld) };
+  }
+
+  route(app, readCalendar, async ({ scope, language, query: { siteId, period, channel } }) => {
+    const chosen = channel === undefined ? undefined : getChannel(source, channel);
+    const zone = await getZone(app.db, scope, siteId);
+    const { today, days } = await readDays(siteId, zone, period, chosen?.slot);
     return {
       zone,
       today,
       days: days.map((day) => presentDay(day, language)),
       totals: totalDays(days, today),
     };
+  });
+
+  routeTableExport(app, exportCalendar, async ({ scope, language, body: { siteIds, period, channel } }) => {
+    const chosen = channel === undefined ? undefined : getChannel(source, channel);
+    const sites = await getAccessibleSites(app.db, scope, siteIds);
+    const calendars = await Promise.all(
+      sites.map(async (site) => {
+        const { today, days } = await readDays(site.siteId, site.zone, period, chosen?.slot);
+        const past = days.filter(({ day }) => day <= today);
+        return past.map((day) => ({ ...site, ...presentDay(day, language) }));
+      }),
+    );
+    return makeCalendarSheet(calendars.flat(), chosen, language);
   });
 
   route(app, readCalendarDay, async ({ scope, language, query: { siteId, day, channels } }) => {

@@ -43,7 +43,7 @@ const keys: Record<GroupUnit, RawBuilder<unknown>> = {
 const canMeasure = (slot: number) => sql`j.device_type_id in (
   select device_type_id from basic_device_type_channel join basic_channel using (channel_id) where slot = ${slot}::integer)`;
 
-export async function listGroups(
+export async function listRankedGroups(
   db: Database,
   query: RankingTableQuery,
   unit: GroupUnit,

@@ -14,8 +14,8 @@ import { type GroupMeans, indexGroup, rankUnits, sortUnits } from './ranking-gro
 import {
   type GroupUnit,
   listGroupMeans,
-  listGroups,
   listMeasuredPollutants,
+  listRankedGroups,
   type StoredGroup,
 } from './ranking-groups.store.ts';
 import type { RankingPage, RankingTableQuery } from './ranking-table.store.ts';
@@ -31,7 +31,7 @@ export async function rankGroups(
   { search, sort, language, limit, offset }: RankingPage,
 ): Promise<RankingTable> {
   const pollutants = query.measure === 'index' ? deps.air.pollutants() : [];
-  const groups = await listGroups(deps.db, query, unit, pollutants);
+  const groups = await listRankedGroups(deps.db, query, unit, pollutants);
   const entries =
     query.measure === 'index'
       ? await indexGroups(deps, query, unit, groups)

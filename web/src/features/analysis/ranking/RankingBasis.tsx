@@ -6,11 +6,11 @@ import {
 } from '@limpid/contract/analysis/ranking-table';
 import { useTranslation } from 'react-i18next';
 import type { Channel } from '../../../air/channel.ts';
+import { useIndexPreference } from '../../../api/use-index-preference.ts';
 import { formatDay, formatMoment } from '../../../lib/dates.ts';
 import { formatDecimal } from '../../../lib/format.ts';
 import { findDays, isOneHour, type Range } from '../../../query/period.ts';
 import type { QueryState } from '../../../query/use-query-state.ts';
-import type { ValueScale } from '../../../query/use-value-scale.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
 import styles from './ranking.module.css';
 
@@ -19,13 +19,13 @@ interface RankingBasisProps {
   state: QueryState;
   by: RankingUnit;
   channel: Channel | undefined;
-  scale: ValueScale;
 }
 
 /** What the ranking is made of, by which rules, and what was left out. */
-export function RankingBasis({ table, state, by, channel, scale }: RankingBasisProps) {
+export function RankingBasis({ table, state, by, channel }: RankingBasisProps) {
   const { t } = useTranslation();
   const language = useLanguage();
+  const [{ index }] = useIndexPreference();
   const { range, compared, zone } = state;
   const isHour = isOneHour(range);
   const share = formatDecimal(minValidShare * 100, 0, language);
@@ -42,7 +42,7 @@ export function RankingBasis({ table, state, by, channel, scale }: RankingBasisP
     !isHour && t('analysis.ranking.basis.share', { share }),
     by !== 'site' && t(`analysis.ranking.basis.${channel ? 'groupChannel' : 'groupIndex'}`, { share }),
     compared && t('analysis.ranking.basis.compared', { period: write(compared), count: table.compared }),
-    scale.isOtherIndex && t('analysis.ranking.basis.otherIndex'),
+    !channel && index !== 'china' && t('analysis.ranking.basis.otherIndex'),
     table.zones.length > 1 && t('data.query.zones', { zones: table.zones.join(', ') }),
   ];
   const leftOut = leftOutReasons.filter((reason) => table.leftOut[reason] > 0);

@@ -1,7 +1,7 @@
 import type { RankingEntry, RankingUnit } from '@limpid/contract/analysis/ranking-table';
 import { useTranslation } from 'react-i18next';
+import type { MeasureScale } from '../../../air/measure-scale.ts';
 import { ChartCard } from '../../../charts/ChartCard.tsx';
-import type { ValueScale } from '../../../query/use-value-scale.ts';
 import { RankChange } from './RankChange.tsx';
 import styles from './ranking.module.css';
 import { type RankingDirection, topCount } from './ranking-query.ts';
@@ -11,7 +11,7 @@ interface RankingTopProps {
   rows: readonly RankingEntry[];
   by: RankingUnit;
   order: RankingDirection;
-  scale: ValueScale;
+  scale: MeasureScale;
   isCompared: boolean;
 }
 

@@ -5,9 +5,9 @@ import { Input, Spin } from 'antd';
 import { useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Channel } from '../../../air/channel.ts';
+import type { MeasureScale } from '../../../air/measure-scale.ts';
 import { usePersonalChoice } from '../../../api/use-personal-choice.ts';
 import { useAnalysis } from '../../../query/use-analysis.ts';
-import type { ValueScale } from '../../../query/use-value-scale.ts';
 import { ListPagination } from '../../../resource/list/ListPagination.tsx';
 import type { Sort } from '../../../resource/list-query.ts';
 import { ListTable } from '../../../resource/list-table/ListTable.tsx';
@@ -22,7 +22,7 @@ interface WholeRankingProps {
   query: TableQuery;
   by: RankingUnit;
   channel: Channel | undefined;
-  scale: ValueScale;
+  scale: MeasureScale;
   isCompared: boolean;
 }
 

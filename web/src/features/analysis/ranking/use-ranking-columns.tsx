@@ -2,9 +2,9 @@ import { minValidShare, type RankingEntry, type RankingUnit } from '@limpid/cont
 import { localised } from '@limpid/contract/kit/resource';
 import { useTranslation } from 'react-i18next';
 import type { Channel } from '../../../air/channel.ts';
-import { pollutantSign } from '../../../air/pollutants.ts';
+import type { MeasureScale } from '../../../air/measure-scale.ts';
+import { namePollutants } from '../../../air/pollutants.ts';
 import { formatDecimal } from '../../../lib/format.ts';
-import type { ValueScale } from '../../../query/use-value-scale.ts';
 import type { ListColumn } from '../../../resource/list-table/list-column.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
 import { EllipsisText } from '../../../ui/EllipsisText.tsx';
@@ -22,7 +22,7 @@ export interface NumberedEntry {
 interface ColumnFacts {
   by: RankingUnit;
   channel: Channel | undefined;
-  scale: ValueScale;
+  scale: MeasureScale;
   isCompared: boolean;
 }
 
@@ -66,11 +66,7 @@ export function useRankingColumns({ by, channel, scale, isCompared }: ColumnFact
           key: 'primary',
           title: name('primary'),
           width: toRem(108),
-          render: ({ entry: { primary: names } }) =>
-            names
-              ?.split(',')
-              .map((code) => pollutantSign(code, language) ?? code)
-              .join(', '),
+          render: ({ entry: { primary: names } }) => names && namePollutants(names, language),
         },
       ];
   return [
@@ -108,7 +104,7 @@ export function useRankingColumns({ by, channel, scale, isCompared }: ColumnFact
     const days = t('analysis.ranking.valid', { counted, expected });
     const ofSites = by === 'site' ? [] : [t('analysis.ranking.ofSites', { sites, allSites })];
     if (reason === 'withheld') {
-      const names = missing.map((code) => pollutantSign(code, language) ?? code).join(', ');
+      const names = namePollutants(missing.join(), language);
       return t('analysis.ranking.withheldBy', { names });
     }
     const share = formatDecimal(minValidShare * 100, 0, language);
@@ -122,7 +118,7 @@ export function useRankingColumns({ by, channel, scale, isCompared }: ColumnFact
   }
 }
 
-function compareColumns(scale: ValueScale, name: (key: string) => string, language: string): Column[] {
+function compareColumns(scale: MeasureScale, name: (key: string) => string, language: string): Column[] {
   return [
     {
       key: 'rankChange',
@@ -164,7 +160,7 @@ function formatPercent(percent: number, language: string): string {
   return `${percent < 0 ? '−' : '+'}${text}${language === 'fr' ? '\u00a0' : ' '}%`;
 }
 
-function ValueCell({ entry: { value }, scale }: { entry: RankingEntry; scale: ValueScale }) {
+function ValueCell({ entry: { value }, scale }: { entry: RankingEntry; scale: MeasureScale }) {
   if (value === null) return '—';
   const step = scale.findStep(value);
   if (!step) return scale.format(value);

@@ -1,0 +1,38 @@
+import { roundHalfEven } from '@limpid/aqi/decimal';
+import { formatDecimal } from '../lib/format.ts';
+import { findBand, type LevelStep } from './level.ts';
+
+interface ScaleFacts {
+  title: string;
+  unit: string;
+  /** The decimals of a value, and of the number that decides its level. */
+  decimals: number;
+  levelDecimals: number;
+  steps: readonly LevelStep[];
+}
+
+/** How values of a channel or of an index are named, written and coloured. */
+export interface MeasureScale extends ScaleFacts {
+  /** The number without its unit. */
+  format: (value: number) => string;
+  formatWithUnit: (value: number) => string;
+  /** A difference with its sign, without its unit. */
+  formatChange: (value: number) => string;
+  findStep: (value: number) => LevelStep | undefined;
+}
+
+export function makeMeasureScale(facts: ScaleFacts, language: string): MeasureScale {
+  const { unit, decimals, levelDecimals, steps } = facts;
+  const format = (value: number) => formatDecimal(value, decimals, language);
+  return {
+    ...facts,
+    format,
+    formatWithUnit: (value) => (unit ? `${format(value)} ${unit}` : format(value)),
+    formatChange: (value) => {
+      const rounded = roundHalfEven(value, decimals);
+      const sign = rounded > 0 ? '+' : rounded < 0 ? '−' : '±';
+      return `${sign}${format(Math.abs(rounded))}`;
+    },
+    findStep: (value) => findBand(steps, roundHalfEven(value, levelDecimals)),
+  };
+}

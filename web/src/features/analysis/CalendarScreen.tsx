@@ -1,0 +1,74 @@
+import { exportCalendar, readCalendar } from '@limpid/contract/analysis/calendar';
+import { MINUTE_MS } from '@limpid/contract/durations';
+import { formatLocalDate } from '@limpid/contract/local-time';
+import { useTranslation } from 'react-i18next';
+import { useServerTime } from '../../api/server-clock.ts';
+import { useIndexPreference } from '../../api/use-index-preference.ts';
+import { ExportButton } from '../../query/ExportButton.tsx';
+import { QueryBar } from '../../query/QueryBar.tsx';
+import { useMeasureScale } from '../../query/use-measure-scale.ts';
+import { useQueryState } from '../../query/use-query-state.ts';
+import frame from '../../resource/resource.module.css';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { CalendarPeriodPicker } from './calendar/CalendarPeriodPicker.tsx';
+import styles from './calendar/calendar.module.css';
+import { findCalendarPeriod, isYear, toQueryPeriod } from './calendar/calendar-period.ts';
+import { SiteCalendar } from './calendar/SiteCalendar.tsx';
+
+const { permission } = readCalendar.access;
+const maxSites = 2;
+
+/** The days of one or two sites in a month or a year, in the colours of their levels. */
+export default function CalendarScreen() {
+  const { t } = useTranslation();
+  const state = useQueryState(permission, maxSites);
+  const { query, range, zone, sites, change } = state;
+  const [{ index }] = useIndexPreference();
+  const now = useServerTime(MINUTE_MS);
+  const channels = state.channels.filter(({ dataType }) => dataType === 'number' || dataType === 'level');
+  const channel = channels.find(({ code }) => code === query.channels[0]);
+  const scale = useMeasureScale(channel);
+  const period = findCalendarPeriod(query.period, range, zone);
+  const siteIds = query.siteIds.slice(0, maxSites);
+  const input =
+    siteIds.length > 0
+      ? { siteIds: [...siteIds], period, ...(channel && { channel: channel.code }) }
+      : undefined;
+  const setPeriod = (next: string) => change({ period: toQueryPeriod(next) });
+  return (
+    <section aria-label={t('analysis.calendar.title')} className={frame.screen}>
+      <QueryBar
+        permission={permission}
+        state={{ ...state, channels }}
+        maxSites={maxSites}
+        hasIndex
+        period={
+          <CalendarPeriodPicker period={period} today={formatLocalDate(now, zone)} onChange={setPeriod} />
+        }
+      >
+        <ExportButton endpoint={exportCalendar} query={input} />
+      </QueryBar>
+      {sites?.length === 0 && (
+        <EmptyState title={t('data.query.chooseSite')} hint={t('analysis.calendar.noSiteHint')} />
+      )}
+      <div className={isYear(period) ? styles.years : styles.months}>
+        {sites?.map((site) => (
+          <SiteCalendar
+            key={site.siteId}
+            site={site}
+            period={period}
+            channel={channel}
+            scale={scale}
+            onPeriod={setPeriod}
+          />
+        ))}
+      </div>
+      {sites && sites.length > 0 && (
+        <p className={styles.basis}>
+          {t(`analysis.calendar.basis.${channel ? 'channel' : 'index'}`)}{' '}
+          {!channel && index !== 'china' && t('analysis.ranking.basis.otherIndex')}
+        </p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,57 @@
+import type { readCalendar } from '@limpid/contract/analysis/calendar';
+import type { ReplyValue } from '@limpid/contract/kit/endpoint';
+import { useTranslation } from 'react-i18next';
+import type { Channel } from '../../../air/channel.ts';
+import type { MeasureScale } from '../../../air/measure-scale.ts';
+import { ClassLegend } from '../../../charts/rose/ClassLegend.tsx';
+import styles from './calendar.module.css';
+import { type DayClass, type ShownDay, summariseDays } from './calendar-days.ts';
+
+interface CalendarTotalsProps {
+  days: readonly ShownDay[];
+  classes: readonly DayClass[];
+  scale: MeasureScale;
+  totals: ReplyValue<(typeof readCalendar)['reply']>['totals'];
+  channel: Channel | undefined;
+}
+
+/** How many days each level has, how many are above the limit, and the mean. */
+export function CalendarTotals({ days, classes, scale, totals, channel }: CalendarTotalsProps) {
+  const { t } = useTranslation();
+  const { counted, without, classes: counts, above } = summariseDays(days, classes, scale);
+  const mean = channel ? totals.value : totals.aqi;
+  const limit = scale.steps[1]?.upTo ?? null;
+  const facts = [
+    ...(above === null || limit === null
+      ? []
+      : [
+          {
+            name: t('analysis.calendar.above', { limit: scale.formatWithUnit(limit) }),
+            value: t('analysis.calendar.ofDays', { count: above, days: counted }),
+          },
+        ]),
+    {
+      name: t('analysis.calendar.mean'),
+      value: mean === null ? '—' : scale.formatWithUnit(mean),
+    },
+    { name: t(`analysis.calendar.without.${channel ? 'channel' : 'index'}`), value: String(without) },
+  ];
+  return (
+    <>
+      <ClassLegend
+        entries={classes.map(({ fill, name }, place) => ({
+          colour: fill,
+          text: `${name} · ${counts[place] ?? 0}`,
+        }))}
+      />
+      <dl className={styles.totals}>
+        {facts.map(({ name, value }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}
