@@ -32,6 +32,14 @@ export const calendars: ScopeSubject = {
     'GET /analysis/calendar': {
       row: { request: (id) => ({ path: `/analysis/calendar?siteId=${id}&period=2026-01` }) },
     },
+    'POST /analysis/calendar/export': {
+      row: {
+        request: (id) => ({
+          path: '/analysis/calendar/export',
+          json: { siteIds: [id], period: '2026-01', format: 'csv' },
+        }),
+      },
+    },
     'GET /analysis/calendar/day': {
       row: { request: (id) => ({ path: `/analysis/calendar/day?siteId=${id}&day=2026-01-31` }) },
     },

@@ -12,7 +12,7 @@ import frame from '../../resource/resource.module.css';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { CalendarPeriodPicker } from './calendar/CalendarPeriodPicker.tsx';
 import styles from './calendar/calendar.module.css';
-import { findCalendarPeriod, isYear, toQueryPeriod } from './calendar/calendar-period.ts';
+import { findCalendarPeriod, toQueryPeriod } from './calendar/calendar-period.ts';
 import { SiteCalendar } from './calendar/SiteCalendar.tsx';
 
 const { permission } = readCalendar.access;
@@ -51,7 +51,7 @@ export default function CalendarScreen() {
       {sites?.length === 0 && (
         <EmptyState title={t('data.query.chooseSite')} hint={t('analysis.calendar.noSiteHint')} />
       )}
-      <div className={isYear(period) ? styles.years : styles.months}>
+      <div className={styles.sites}>
         {sites?.map((site) => (
           <SiteCalendar
             key={site.siteId}

@@ -4,6 +4,7 @@ import dayjs from 'dayjs';
 import { useTranslation } from 'react-i18next';
 import bar from '../../../query/query.module.css';
 import { useLanguage } from '../../../resource/use-language.ts';
+import styles from './calendar.module.css';
 import { type CalendarPeriod, isYear, shiftPeriod } from './calendar-period.ts';
 
 interface CalendarPeriodPickerProps {
@@ -44,6 +45,7 @@ export function CalendarPeriodPicker({ period, today, onChange }: CalendarPeriod
         <DatePicker
           allowClear={false}
           picker={view}
+          className={styles.picker ?? ''}
           aria-label={t('analysis.calendar.fields.period')}
           format={view === 'year' ? 'YYYY' : monthForms[language]}
           value={dayjs(view === 'year' ? `${period}-01-01` : `${period}-01`)}

@@ -4,7 +4,7 @@ import type { ReplyValue } from '@limpid/contract/kit/endpoint';
 import { useTranslation } from 'react-i18next';
 import type { Channel } from '../../../air/channel.ts';
 import { dash, formatValue } from '../../../air/describe-value.ts';
-import { namePollutants } from '../../../air/pollutants.ts';
+import { namePollutants, pollutantSign } from '../../../air/pollutants.ts';
 import { makeZoneClock } from '../../../lib/zone-clock.ts';
 import { useMeasureScale } from '../../../query/use-measure-scale.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
@@ -26,7 +26,10 @@ export function DayHours({ hours, zone, channels }: DayHoursProps) {
     t('analysis.calendar.hour'),
     t('analysis.calendar.columns.aqi'),
     t('analysis.calendar.columns.primary'),
-    ...channels.map(({ name, unit }) => (unit ? `${name} (${unit})` : name)),
+    ...channels.map(({ code, name, unit }) => {
+      const title = pollutantSign(code, language) ?? name;
+      return unit ? `${title} (${unit})` : title;
+    }),
   ];
   return (
     <section className={styles.hours} aria-label={t('analysis.calendar.hourTable')}>

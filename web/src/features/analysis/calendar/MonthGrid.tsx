@@ -52,7 +52,8 @@ export function MonthGrid({ label, days, isSmall, focusedDay, onKey, onOpen, ...
                     tabIndex={day.day === focusedDay ? 0 : -1}
                     disabled={day.kind === 'future'}
                     aria-haspopup="dialog"
-                    className={`${styles.day} ${styles[day.kind]}`}
+                    className={`${styles.day} ${styles[day.kind]} ${day.isToday ? styles.today : ''}`}
+                    aria-current={day.isToday ? 'date' : undefined}
                     onClick={() => onOpen(day.day)}
                     onKeyDown={(event) => {
                       if (onKey(day.day, event.key)) event.preventDefault();
@@ -82,7 +83,8 @@ export function MonthGrid({ label, days, isSmall, focusedDay, onKey, onOpen, ...
       value !== null && `${scale.title} ${scale.formatWithUnit(value)}`,
       found && scale.steps.length > 0 && found.name,
       primary && t('analysis.calendar.primaryOf', { names: namePollutants(primary, language) }),
-      kind !== 'value' && kind !== 'future' && t(`analysis.calendar.kinds.${kind}`),
+      kind !== 'value' && kind !== 'future' && kind !== 'soFar' && t(`analysis.calendar.kinds.${kind}`),
+      shown.isToday && t('analysis.calendar.kinds.soFar'),
       shown.reference && t('analysis.calendar.reference'),
       shown.note,
     ];
@@ -107,7 +109,7 @@ function DayContent({ shown, scale }: { shown: ShownDay; scale: MeasureScale }) 
       </span>
       <span className={styles.detail}>
         {primary && namePollutants(primary, language)}
-        {kind === 'soFar' && <span className={styles.mark}>{t('analysis.calendar.kinds.soFar')}</span>}
+        {shown.isToday && <span className={styles.mark}>{t('analysis.calendar.kinds.soFar')}</span>}
       </span>
     </>
   );

@@ -95,6 +95,7 @@ describe('totals', () => {
       show('2026-11-03', 101),
       show('2026-11-04', null),
       show(today, 300, true),
+      show(today, null, true),
     ];
     expect(summariseDays(days, listDayClasses(scale, []), scale)).toEqual({
       counted: 3,

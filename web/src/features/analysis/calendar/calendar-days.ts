@@ -12,6 +12,7 @@ export type DayKind = 'value' | 'soFar' | 'few' | 'withheld' | 'empty' | 'future
 export interface ShownDay {
   day: string;
   kind: DayKind;
+  isToday: boolean;
   /** The index, or the mean of the channel. */
   value: number | null;
   primary: string | null;
@@ -27,8 +28,9 @@ export const minHours = 20;
 export function showDay(day: CalendarDay, today: string, hasChannel: boolean): ShownDay {
   const { primary, reference, note, hours } = day;
   const value = hasChannel ? day.value : day.aqi;
-  const facts = { day: day.day, value, primary: hasChannel ? null : primary, reference, note, hours };
-  return { ...facts, kind: findKind() };
+  // Primary pollutant, reference and note are facts of the index.
+  const index = hasChannel ? { primary: null, reference: false, note: null } : { primary, reference, note };
+  return { day: day.day, kind: findKind(), isToday: day.soFar, value, hours, ...index };
 
   function findKind(): DayKind {
     if (day.day > today) return 'future';
@@ -122,7 +124,7 @@ export function summariseDays(
   classes: readonly DayClass[],
   scale: MeasureScale,
 ): DaySummary {
-  const past = days.filter(({ kind }) => kind !== 'future' && kind !== 'soFar');
+  const past = days.filter(({ kind, isToday }) => kind !== 'future' && !isToday);
   const counts = classes.map(() => 0);
   let counted = 0;
   for (const { kind, value } of past) {

@@ -1,0 +1,120 @@
+import { HOUR_MS } from '@limpid/contract/durations';
+import { dayBounds } from '@limpid/contract/local-time';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestApp, type TestApp } from '../../../testing/app.ts';
+import { soon } from '../../../testing/soon.ts';
+import { addSite } from '../../../testing/stations.ts';
+import { packetKind } from '../../reading/reading.ts';
+import { rollUp, setClock, storeSteps } from '../analysis.fixture.ts';
+
+let test: TestApp;
+let token: string;
+let [paris, beijing] = [0, 0];
+
+async function store(siteId: number, zone: string, day: string, value: number, hours = 25): Promise<void> {
+  const [from, end] = dayBounds(day, zone);
+  const to = Math.min(end, from + hours * HOUR_MS);
+  await storeSteps(test, {
+    siteId,
+    zone,
+    from,
+    to,
+    step: HOUR_MS,
+    kind: packetKind.hour,
+    values: () => [value],
+  });
+}
+
+beforeAll(async () => {
+  test = await openTestApp();
+  setClock(test, '2026-10-27T08:00:00Z');
+  token = await test.login();
+  paris = await addSite(test, { mn: 'paris', zone: 'Europe/Paris', interval: 600 });
+  beijing = await addSite(test, { mn: 'beijing', interval: 600 });
+  for (const day of ['2026-10-24', '2026-10-25', '2026-10-26']) await store(paris, 'Europe/Paris', day, 50);
+  await store(beijing, 'Asia/Shanghai', '2026-10-25', 80);
+  await store(beijing, 'Asia/Shanghai', '2026-10-26', 90, 12);
+  await rollUp(test);
+});
+afterAll(() => test.close());
+
+interface Day {
+  day: string;
+  aqi: number | null;
+  value: number | null;
+  hours: number;
+}
+
+async function readDays(siteId: number): Promise<{ days: Day[]; totals: object }> {
+  const path = `/analysis/calendar?siteId=${siteId}&period=2026-10&channel=PM2.5`;
+  const { body } = await test.send('GET', path, { token });
+  return body['data'] as { days: Day[]; totals: object };
+}
+
+describe('a calendar with a change of the clock', () => {
+  it('has 25 hours in the day, each with its offset', async () => {
+    const { days } = await readDays(paris);
+    expect(days[24]).toMatchObject({ day: '2026-10-25', value: 50, hours: 25 });
+    const { body } = await test.send(
+      'GET',
+      `/analysis/calendar/day?siteId=${paris}&day=2026-10-25&channels=PM2.5`,
+      { token },
+    );
+    const { hours } = body['data'] as { hours: { offset: number }[] };
+    expect(hours).toHaveLength(25);
+    expect([...new Set(hours.map(({ offset }) => offset))]).toEqual([120, 60]);
+  });
+});
+
+it('follows a correction of a past day', async () => {
+  const [ts] = dayBounds('2026-10-25', 'Asia/Shanghai');
+  const changes = Array.from({ length: 24 }, (_, hour) => ({
+    ts: ts + hour * HOUR_MS,
+    channel: 'PM2.5',
+    value: 20,
+  }));
+  const json = { siteId: beijing, granularity: 'hour', reason: 'wrong filter', changes };
+  const dayOf = async () => (await readDays(beijing)).days[24];
+  const before = await dayOf();
+  expect(before).toMatchObject({ value: 80 });
+  await test.send('PUT', '/data/history', { token, json });
+  await rollUp(test);
+  expect(await dayOf()).toMatchObject({ value: 20, aqi: 29 });
+  await test.send('POST', '/data/history/undo', { token, json });
+  await rollUp(test);
+  expect(await dayOf()).toEqual(before);
+});
+
+describe('the export of calendars', () => {
+  const send = (json: object) => test.send('POST', '/analysis/calendar/export?lang=en', { token, json });
+
+  it('has the past days of both sites, in their order', async () => {
+    const { body } = await send({
+      siteIds: [paris, beijing],
+      period: '2026-10',
+      channel: 'PM2.5',
+      format: 'csv',
+    });
+    const { id } = body['data'] as { id: string };
+    const work = async () => (await test.send('GET', `/common/work/${id}`, { token })).body['data'];
+    await soon(work).toMatchObject({ state: 'done' });
+    const { bytes } = await test.send('GET', `/common/work/${id}/file`, { token });
+    const lines = bytes.toString('utf8').trim().split(/\r?\n/);
+    expect(lines).toHaveLength(1 + 2 * 27);
+    expect(lines[0]).toContain('Site ID,Site,Day,AQI,Level,Primary pollutant');
+    expect(lines[25]).toMatch(/,paris,2026-10-25,80,2,PM2.5,,50,50,50,25,Reference value\./);
+    expect(lines[27]).toContain('Preliminary.');
+    expect(lines.at(-2)).toMatch(/,beijing,2026-10-26,.*,90,90,90,12,/);
+  });
+
+  it.each([
+    [{ siteIds: [1_000_000], period: '2026-10' }, 'an unknown site'],
+    [{ siteIds: [], period: '2026-10' }, 'no site'],
+    [{ siteIds: [1, 2, 3], period: '2026-10' }, 'three sites'],
+    [{ siteIds: [1], period: '2026-13' }, 'a month that does not exist'],
+    [{ siteIds: [1], period: '2026-10', channel: 'nothing' }, 'an unknown channel'],
+  ])('refuses %j: %s', async (query) => {
+    const { body } = await send({ ...query, format: 'csv' });
+    expect(body.code).not.toBe(200);
+  });
+});
