@@ -107,7 +107,7 @@ describe('the export of calendars', () => {
     expect(lines.at(-2)).toMatch(/,beijing,2026-10-26,.*,90,90,90,12,/);
   });
 
-  it.each([
+  it.each<[query: object, reason: string]>([
     [{ siteIds: [1_000_000], period: '2026-10' }, 'an unknown site'],
     [{ siteIds: [], period: '2026-10' }, 'no site'],
     [{ siteIds: [1, 2, 3], period: '2026-10' }, 'three sites'],

@@ -1,0 +1,40 @@
+import { findAccessibilityViolations } from '../fixtures/axe.ts';
+import { addMeasuredSite } from '../fixtures/measured-site.ts';
+import { admin } from '../fixtures/people.ts';
+import { expectNoLayoutProblems } from '../fixtures/screen.ts';
+import { expect, test } from '../fixtures/test.ts';
+import { t } from '../fixtures/texts.ts';
+
+test('shows a month and a year of a site, and the hours of a day by keyboard', async ({ page, tokenOf }) => {
+  const { siteId, siteName } = await addMeasuredSite(await tokenOf(admin), {
+    hours: ['2018-06-10', '2018-06-12'],
+    valueAt: (day, hour) => (day === '2018-06-11' ? 180 + (hour ?? 0) : 30),
+  });
+  await page.goto(`/analysis/calendar?sites=${siteId}&period=2018-06-01..2018-06-30`);
+  const day = (date: number) => page.locator(`[data-day="2018-06-${date}"]`);
+  await expect(day(11)).toHaveAccessibleName(/180.*中度污染/);
+  await expect(day(13)).toHaveAccessibleName(new RegExp(t('analysis.calendar.kinds.empty')));
+  await expect(page.getByText(t('analysis.calendar.ofDays', { count: 1, days: 3 }))).toBeVisible();
+  expect(await findAccessibilityViolations(page)).toEqual([]);
+
+  await day(30).focus();
+  for (const key of ['ArrowUp', 'ArrowUp', 'ArrowLeft', 'ArrowLeft', 'ArrowLeft', 'ArrowLeft', 'ArrowLeft'])
+    await page.keyboard.press(key);
+  await expect(day(11)).toBeFocused();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: new RegExp(siteName) });
+  await expect(dialog.getByRole('row')).toHaveCount(25);
+  await expect(dialog.getByRole('row', { name: /^08:00/ })).toContainText('188');
+  expect(await findAccessibilityViolations(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(day(11)).toBeFocused();
+
+  await page.getByText(t('analysis.calendar.views.year'), { exact: true }).click();
+  await expect(page).toHaveURL(/2018-01-01\.\.2018-12-31/);
+  await expect(page.getByRole('table')).toHaveCount(12);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectNoLayoutProblems(page);
+  await page.getByRole('button', { name: t('analysis.calendar.next.year') }).click();
+  await expect(page).toHaveURL(/2019-01-01\.\.2019-12-31/);
+});
