@@ -15,6 +15,7 @@ import { DayChart } from './DayChart.tsx';
 import { DayHours } from './DayHours.tsx';
 
 interface DayDialogProps {
+  open: boolean;
   site: ChosenSite;
   day: string;
   channel: Channel | undefined;
@@ -26,7 +27,7 @@ interface DayDialogProps {
 const pollutantCodes = ['PM2.5', 'PM10', 'SO2', 'NO2', 'CO', 'O3'];
 
 /** The hours of one day: a chart, and a table with the pollutants of the index or with the channel. */
-export function DayDialog({ site, day, channel, scale, onClose }: DayDialogProps) {
+export function DayDialog({ open, site, day, channel, scale, onClose }: DayDialogProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const all = useChannels();
@@ -39,7 +40,7 @@ export function DayDialog({ site, day, channel, scale, onClose }: DayDialogProps
   );
   return (
     <Dialog
-      open
+      open={open}
       width={840}
       footer={null}
       title={`${site.siteName} · ${formatDay(day, language)}`}

@@ -58,9 +58,13 @@ export function MonthGrid({ label, days, isSmall, focusedDay, onKey, onOpen, ...
                     onKeyDown={(event) => {
                       if (onKey(day.day, event.key)) event.preventDefault();
                     }}
-                    {...describe(day)}
+                    title={describe(day)}
+                    style={colour(day)}
                   >
-                    <span className={styles.date}>{Number(day.day.slice(8))}</span>
+                    <span className="visually-hidden">{describe(day)}</span>
+                    <span aria-hidden className={styles.date}>
+                      {Number(day.day.slice(8))}
+                    </span>
                     {!isSmall && day.kind !== 'future' && <DayContent shown={day} scale={cell.scale} />}
                   </button>
                 </td>
@@ -72,28 +76,31 @@ export function MonthGrid({ label, days, isSmall, focusedDay, onKey, onOpen, ...
     </table>
   );
 
-  /** The colour of a day and its words, for the pointer and for screen readers. */
-  function describe(shown: ShownDay) {
-    const { scale, classes } = cell;
+  function findClass({ value }: ShownDay): DayClass | undefined {
+    return value === null ? undefined : findDayClass(cell.classes, cell.scale, value);
+  }
+
+  function colour(shown: ShownDay) {
+    const found = shown.kind === 'value' || shown.kind === 'soFar' ? findClass(shown) : undefined;
+    return found && { background: found.fill, color: found.ink };
+  }
+
+  /** A day in words, for the pointer and for screen readers. */
+  function describe(shown: ShownDay): string {
+    const { scale } = cell;
     const { day, kind, value, primary } = shown;
-    const found = value === null ? undefined : findDayClass(classes, scale, value);
-    const isColoured = kind === 'value' || kind === 'soFar';
+    const isExplained = kind === 'few' || kind === 'withheld' || kind === 'empty';
     const words = [
       formatDay(day, language),
       value !== null && `${scale.title} ${scale.formatWithUnit(value)}`,
-      found && scale.steps.length > 0 && found.name,
+      scale.steps.length > 0 && findClass(shown)?.name,
       primary && t('analysis.calendar.primaryOf', { names: namePollutants(primary, language) }),
-      kind !== 'value' && kind !== 'future' && kind !== 'soFar' && t(`analysis.calendar.kinds.${kind}`),
+      isExplained && t(`analysis.calendar.kinds.${kind}`),
       shown.isToday && t('analysis.calendar.kinds.soFar'),
       shown.reference && t('analysis.calendar.reference'),
       shown.note,
     ];
-    const text = words.filter(Boolean).join(', ');
-    return {
-      'aria-label': text,
-      title: text,
-      style: isColoured && found ? { background: found.fill, color: found.ink } : undefined,
-    };
+    return words.filter(Boolean).join(', ');
   }
 }
 
@@ -103,11 +110,11 @@ function DayContent({ shown, scale }: { shown: ShownDay; scale: MeasureScale }) 
   const { kind, value, primary } = shown;
   return (
     <>
-      <span className={styles.number}>
+      <span aria-hidden className={styles.number}>
         {value === null ? (kind === 'withheld' ? 'NA' : dash) : scale.format(value)}
         {shown.reference && '*'}
       </span>
-      <span className={styles.detail}>
+      <span aria-hidden className={styles.detail}>
         {primary && namePollutants(primary, language)}
         {shown.isToday && <span className={styles.mark}>{t('analysis.calendar.kinds.soFar')}</span>}
       </span>

@@ -7,6 +7,7 @@ import type { Channel } from '../../../air/channel.ts';
 import type { MeasureScale } from '../../../air/measure-scale.ts';
 import { ChartCard } from '../../../charts/ChartCard.tsx';
 import { useAnalysis } from '../../../query/use-analysis.ts';
+import { useDialog } from '../../../resource/row/use-dialog.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { CalendarTotals } from './CalendarTotals.tsx';
@@ -30,7 +31,7 @@ export function SiteCalendar({ site, period, channel, scale, onPeriod }: SiteCal
   const language = useLanguage();
   const box = useRef<HTMLDivElement>(null);
   const [focused, setFocused] = useState('');
-  const [openDay, setOpenDay] = useState<string>();
+  const dialog = useDialog<string>();
   const { siteId, siteName } = site;
   const result = useAnalysis(readCalendar, {
     siteId,
@@ -103,7 +104,7 @@ export function SiteCalendar({ site, period, channel, scale, onPeriod }: SiteCal
                   onKey={move}
                   onOpen={(day) => {
                     setFocused(day);
-                    setOpenDay(day);
+                    dialog.show(day);
                   }}
                 />
               </section>
@@ -112,13 +113,15 @@ export function SiteCalendar({ site, period, channel, scale, onPeriod }: SiteCal
         </div>
         <CalendarTotals days={days} classes={classes} scale={scale} totals={data.totals} channel={channel} />
       </Spin>
-      {openDay && (
+      {dialog.subject !== undefined && (
         <DayDialog
+          key={dialog.turn}
+          open={dialog.open}
           site={site}
-          day={openDay}
+          day={dialog.subject}
           channel={channel}
           scale={scale}
-          onClose={() => setOpenDay(undefined)}
+          onClose={dialog.hide}
         />
       )}
     </ChartCard>
