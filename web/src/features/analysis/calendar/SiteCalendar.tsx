@@ -13,7 +13,7 @@ import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { CalendarTotals } from './CalendarTotals.tsx';
 import styles from './calendar.module.css';
 import { listDayClasses, moveDay, showDay } from './calendar-days.ts';
-import { type CalendarPeriod, isYear, listMonths } from './calendar-period.ts';
+import { type CalendarPeriod, isYear, listShownMonths } from './calendar-period.ts';
 import { DayDialog } from './DayDialog.tsx';
 import { MonthGrid } from './MonthGrid.tsx';
 
@@ -78,7 +78,7 @@ export function SiteCalendar({ site, period, channel, scale, onPeriod }: SiteCal
     <ChartCard title={siteName} facts={[t('analysis.calendar.zone', { zone: data.zone })]}>
       <Spin spinning={result.isPlaceholderData}>
         <div ref={box} className={isSmall ? styles.year : undefined}>
-          {listMonths(period).map((month) => {
+          {listShownMonths(period).map((month) => {
             const title = monthName.format(new Date(`${month}-01T00:00:00Z`));
             return (
               <section key={month} aria-label={title}>

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { makeMeasureScale } from '../../../air/measure-scale.ts';
 import { layOutMonth, listDayClasses, moveDay, showDay, summariseDays } from './calendar-days.ts';
-import { findCalendarPeriod, listMonths, shiftPeriod, toQueryPeriod } from './calendar-period.ts';
+import { findCalendarPeriod, listShownMonths, shiftPeriod, toQueryPeriod } from './calendar-period.ts';
 
 const today = '2026-11-09';
 const day: CalendarDay = {
@@ -148,7 +148,7 @@ describe('the period of a calendar', () => {
       '2025-12',
       '2025',
     ]);
-    expect(listMonths('2026')).toHaveLength(12);
-    expect(listMonths('2026-03')).toEqual(['2026-03']);
+    expect(listShownMonths('2026')).toHaveLength(12);
+    expect(listShownMonths('2026-03')).toEqual(['2026-03']);
   });
 });

@@ -104,7 +104,7 @@ export function findDayClass(
   return scale.steps.length > 0 ? scale.findStep(value) : findBand(classes, value);
 }
 
-export interface DaySummary {
+export interface LevelDays {
   /** Days that count: past ones with an index or a valid mean. */
   counted: number;
   /** Past days that do not. */
@@ -123,7 +123,7 @@ export function summariseDays(
   days: readonly ShownDay[],
   classes: readonly DayClass[],
   scale: MeasureScale,
-): DaySummary {
+): LevelDays {
   const past = days.filter(({ kind, isToday }) => kind !== 'future' && !isToday);
   const counts = classes.map(() => 0);
   let counted = 0;

@@ -30,7 +30,7 @@ export function shiftPeriod(period: CalendarPeriod, steps: number): CalendarPeri
   return new Date(Date.UTC(year, month - 1 + steps, 1)).toISOString().slice(0, 7);
 }
 
-export function listMonths(period: CalendarPeriod): string[] {
+export function listShownMonths(period: CalendarPeriod): string[] {
   if (!isYear(period)) return [period];
   return Array.from({ length: 12 }, (_, n) => `${period}-${String(n + 1).padStart(2, '0')}`);
 }
