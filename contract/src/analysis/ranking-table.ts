@@ -62,7 +62,7 @@ const rankingEntry = Type.Object({
 });
 export type RankingEntry = Static<typeof rankingEntry>;
 
-export const rankingSorts = ['rank', 'name', 'value', 'change', 'rankChange'] as const;
+const rankingSorts = ['rank', 'name', 'value', 'change', 'rankChange'] as const;
 export type RankingSort = (typeof rankingSorts)[number];
 
 const rankingTable = Type.Object({

@@ -22,6 +22,15 @@ interface MonthGridProps {
   onOpen: (day: string) => void;
 }
 
+const kindClasses: Record<ShownDay['kind'], string | undefined> = {
+  value: styles.value,
+  soFar: styles.soFar,
+  few: styles.few,
+  withheld: styles.withheld,
+  empty: styles.empty,
+  future: styles.future,
+};
+
 /** A month as a grid of days in the colours of their levels. */
 export function MonthGrid({ label, days, isSmall, focusedDay, onKey, onOpen, ...cell }: MonthGridProps) {
   const { t } = useTranslation();
@@ -52,7 +61,7 @@ export function MonthGrid({ label, days, isSmall, focusedDay, onKey, onOpen, ...
                     tabIndex={day.day === focusedDay ? 0 : -1}
                     disabled={day.kind === 'future'}
                     aria-haspopup="dialog"
-                    className={`${styles.day} ${styles[day.kind]} ${day.isToday ? styles.today : ''}`}
+                    className={`${styles.day} ${kindClasses[day.kind]} ${day.isToday ? styles.today : ''}`}
                     aria-current={day.isToday ? 'date' : undefined}
                     onClick={() => onOpen(day.day)}
                     onKeyDown={(event) => {

@@ -7,7 +7,7 @@ import type { MeasureScale } from '../../../air/measure-scale.ts';
  * What a day shows: a value (of today a preliminary one), a value of too few hours, a withheld index, no data, or
  * nothing yet.
  */
-export type DayKind = 'value' | 'soFar' | 'few' | 'withheld' | 'empty' | 'future';
+type DayKind = 'value' | 'soFar' | 'few' | 'withheld' | 'empty' | 'future';
 
 export interface ShownDay {
   day: string;
@@ -23,7 +23,7 @@ export interface ShownDay {
 }
 
 /** A day of a channel needs twenty valid hours. */
-export const minHours = 20;
+const minHours = 20;
 
 export function showDay(day: CalendarDay, today: string, hasChannel: boolean): ShownDay {
   const { primary, reference, note, hours } = day;
