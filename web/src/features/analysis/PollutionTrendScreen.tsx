@@ -16,7 +16,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import styles from './analysis.module.css';
 import { LevelDaysCard } from './trend/LevelDaysCard.tsx';
 import { LongTermCard } from './trend/LongTermCard.tsx';
-import trend from './trend/trend.module.css';
+import room from './trend/trend.module.css';
 import { VariationCard } from './trend/VariationCard.tsx';
 import { useAddressChoice } from './use-address-choice.ts';
 
@@ -68,7 +68,7 @@ export default function PollutionTrendScreen() {
                   ))}
                 </div>
               )}
-              <div className={trend.stack}>
+              <div className={room.stack}>
                 <LongTermCard longTerm={longTerm} channel={channel} years={years} onYears={setYears} />
                 <LevelDaysCard months={longTerm.months} />
               </div>

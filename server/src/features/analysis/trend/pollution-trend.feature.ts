@@ -28,7 +28,7 @@ import {
   describeVariation,
   firstTrendDate,
 } from './pollution-trend.rule.ts';
-import { makeTrendTable } from './trend-table.ts';
+import { makePollutionTrendTable } from './trend-table.ts';
 
 interface Sources {
   app: App;
@@ -42,7 +42,7 @@ export function addPollutionTrend(app: App, source: ReadingSource, air: AirHourS
   app.scopedPaths.add(readPollutionTrend.path);
   route(app, readPollutionTrend, async ({ scope, query }) => (await readTrend(sources, scope, query)).trend);
   routeTableExport(app, exportPollutionTrend, async ({ scope, body, language }) =>
-    makeTrendTable(await readTrend(sources, scope, body), language),
+    makePollutionTrendTable(await readTrend(sources, scope, body), language),
   );
 }
 

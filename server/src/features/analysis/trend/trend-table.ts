@@ -7,7 +7,7 @@ import { levelCount } from '../level.rule.ts';
 import { listTrendRows } from './trend-rows.rule.ts';
 
 /** The pollution trend as one long table. */
-export function makeTrendTable(
+export function makePollutionTrendTable(
   { trend, channel: { code, unit } }: { trend: PollutionTrend; channel: StoredChannel },
   language: Language,
 ): ExportedTable {

@@ -13,7 +13,7 @@ import { useChartLook } from '../../../charts/use-chart-look.ts';
 import { formatDay } from '../../../lib/dates.ts';
 import { formatDecimal } from '../../../lib/format.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
-import { listGroups, type VariationPart } from './groups.ts';
+import { listVariationGroups, type VariationPart } from './groups.ts';
 
 interface VariationCardProps {
   part: VariationPart;
@@ -29,7 +29,7 @@ export function VariationCard({ part, periods, channel }: VariationCardProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const look = useChartLook();
-  const groups = useMemo(() => listGroups(part, language), [part, language]);
+  const groups = useMemo(() => listVariationGroups(part, language), [part, language]);
   const lines = useMemo(
     () =>
       periods.map(({ from, to, [part]: means }, n) => {

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { listGroups, nameMonth } from './groups.ts';
+import { listVariationGroups, nameMonth } from './groups.ts';
 
 it('names hours by their start and end', () => {
-  const hours = listGroups('byHour', 'en');
+  const hours = listVariationGroups('byHour', 'en');
   expect([hours.length, hours[0]?.group, hours[8]?.name, hours[23]?.name]).toEqual([
     24,
     0,
@@ -16,7 +16,10 @@ it.each([
   ['fr', 'lun.', 'dimanche', 'janv.', 'décembre'],
   ['zh', '周一', '星期日', '1月', '十二月'],
 ])('begins weeks on Monday and years in January (%s)', (language, monday, sunday, january, december) => {
-  const [weekdays, months] = [listGroups('byWeekday', language), listGroups('byMonth', language)];
+  const [weekdays, months] = [
+    listVariationGroups('byWeekday', language),
+    listVariationGroups('byMonth', language),
+  ];
   expect([weekdays[0]?.group, weekdays[0]?.short, weekdays[6]?.name]).toEqual([1, monday, sunday]);
   expect([months.length, months[0]?.short, months[11]?.name]).toEqual([12, january, december]);
 });

@@ -8,7 +8,7 @@ interface VariationGroup {
 }
 
 /** All hours of a day, weekdays or months, with their names. */
-export function listGroups(part: VariationPart, language: string): VariationGroup[] {
+export function listVariationGroups(part: VariationPart, language: string): VariationGroup[] {
   if (part === 'byHour') {
     const twoDigits = (hour: number) => String(hour).padStart(2, '0');
     return Array.from({ length: 24 }, (_, hour) => ({
