@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { endpoint, reply } from '../kit/endpoint.ts';
 import { maxInteger } from '../kit/schema.ts';
+import { exportEndpoint } from '../kit/table-export.ts';
 
 const nullable = Type.Union([Type.Number(), Type.Null()]);
 const moment = Type.Integer({ minimum: 0, maximum: 8_640_000_000_000 });
@@ -19,56 +20,62 @@ const boxPlot = Type.Object({
   outliers: Type.Array(Type.Number()),
 });
 
+const line = Type.Object({
+  count: Type.Integer(),
+  slope: Type.Number(),
+  intercept: Type.Number(),
+  rSquared: Type.Number(),
+});
+
+/** A site, or an official station: one of `siteId` and `code` is null. */
+const member = Type.Object({
+  siteId: Type.Union([Type.Integer(), Type.Null()]),
+  code: Type.Union([Type.String(), Type.Null()]),
+  name: Type.String(),
+  zone: Type.String(),
+  /** Values with too little valid time, which are left out. */
+  dropped: Type.Integer(),
+  box: Type.Union([boxPlot, Type.Null()]),
+  /** By the positions of `ts`. */
+  values: Type.Array(nullable),
+});
+export type ContrastMember = Static<typeof member>;
+
 const siteContrast = Type.Object({
-  sites: Type.Array(
-    Type.Object({
-      siteId: Type.Integer(),
-      zone: Type.String(),
-      /** Values with too little valid time, which are left out. */
-      dropped: Type.Integer(),
-      box: Type.Union([boxPlot, Type.Null()]),
-    }),
-  ),
-  /** Correlations by the positions of the sites; null with fewer than three common values or without variation. */
+  /** The sites, then the official stations. */
+  members: Type.Array(member),
+  /** All times at which one of them has a value: starts of hours, or dates at midnight UTC, ascending. */
+  ts: Type.Array(Type.Integer()),
+  /** Correlations by the positions of the members; null with fewer than three common values or without variation. */
   r: Type.Array(Type.Array(nullable)),
-  /** Times at which both sites have a value. */
+  /** Times at which both have a value. */
   counts: Type.Array(Type.Array(Type.Integer())),
-  /** Positions of the sites in an order that puts similar ones side by side. */
+  /** Positions of the members in an order that puts similar ones side by side. */
   order: Type.Array(Type.Integer()),
-  /** The first two sites: the values of both at the same times, thinned evenly, and the line through all of them. */
-  pair: Type.Object({
-    ts: Type.Array(Type.Integer()),
-    x: Type.Array(Type.Number()),
-    y: Type.Array(Type.Number()),
-    total: Type.Integer(),
-    line: Type.Union([
-      Type.Object({
-        count: Type.Integer(),
-        slope: Type.Number(),
-        intercept: Type.Number(),
-        rSquared: Type.Number(),
-      }),
-      Type.Null(),
-    ]),
-    /** The mean of y minus x. */
-    difference: nullable,
-  }),
+  /** The line of least squares through the common values of two members, by the positions of x and y. */
+  lines: Type.Array(Type.Array(Type.Union([line, Type.Null()]))),
+  /** The mean of y minus x over their common times, by the positions of x and y. */
+  differences: Type.Array(Type.Array(nullable)),
 });
 
 export type SiteContrast = Static<typeof siteContrast>;
 
 export const maxContrastSites = 8;
 
-/** The same channel at two to eight sites: how far their values agree. The first two are compared in detail. */
+/**
+ * The same channel at two to eight sites or official stations: their values, and how far these agree. Days are compared by
+ * their date, each on the clock of its site.
+ */
 export const readContrast = endpoint({
   method: 'GET',
   path: '/analysis/contrast',
   access: { permission: 'analysis:contrast:list' },
   query: Type.Object({
-    siteIds: Type.Array(Type.Integer({ minimum: 1, maximum: maxInteger }), {
-      minItems: 2,
-      maxItems: maxContrastSites,
-    }),
+    siteIds: Type.Optional(
+      Type.Array(Type.Integer({ minimum: 1, maximum: maxInteger }), { maxItems: maxContrastSites }),
+    ),
+    /** Codes of official stations. */
+    references: Type.Optional(Type.Array(Type.String({ maxLength: 32 }), { maxItems: maxContrastSites })),
     channel: Type.String({ maxLength: 32 }),
     granularity: Type.Enum(['hour', 'day']),
     from: moment,
@@ -77,3 +84,5 @@ export const readContrast = endpoint({
   reply: reply.data(siteContrast),
   texts: 'analysis.contrast',
 });
+
+export const exportContrast = exportEndpoint(readContrast);

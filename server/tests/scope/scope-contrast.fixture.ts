@@ -1,3 +1,4 @@
+import type { ErrorKey } from '@limpid/contract/errors';
 import type { TestApp } from '../../src/testing/app.ts';
 import { readRows, type ScopeSubject } from './scope-matrix.fixture.ts';
 import { sites } from './scope-sites.fixture.ts';
@@ -24,5 +25,38 @@ export const unusualSites: ScopeSubject = {
       },
     },
     'POST /analysis/realtime/export': { list: { sheet: 'work', json: { format: 'xlsx' } } },
+  },
+};
+
+/** A single site is too few for a contrast, which is only said about a site within the data scope. */
+const guards: ErrorKey[] = ['analysis.sites'];
+const contrast = {
+  channel: 'PM10',
+  granularity: 'hour' as const,
+  from: 1_767_225_600_000,
+  to: 1_767_312_000_000,
+};
+
+export const contrasts: ScopeSubject = {
+  path: '/analysis/contrast',
+  add: sites.add,
+  calls: {
+    'GET /analysis/contrast': {
+      row: {
+        request: (id) => ({
+          path: `/analysis/contrast?siteIds=${id}&channel=PM10&granularity=hour&from=${contrast.from}&to=${contrast.to}`,
+        }),
+        guards,
+      },
+    },
+    'POST /analysis/contrast/export': {
+      row: {
+        request: (id) => ({
+          path: '/analysis/contrast/export',
+          json: { ...contrast, siteIds: [id], format: 'csv' },
+        }),
+        guards,
+      },
+    },
   },
 };

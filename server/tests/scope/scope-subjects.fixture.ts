@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { TestApp } from '../../src/testing/app.ts';
 import { addPerson } from '../../src/testing/people.ts';
 import { calendars, completeness, rankings, roses, siteChoices } from './scope-analysis.fixture.ts';
-import { unusualSites } from './scope-contrast.fixture.ts';
+import { contrasts, unusualSites } from './scope-contrast.fixture.ts';
 import { histories, trends } from './scope-history.fixture.ts';
 import { dataChanges, logins, operations } from './scope-logs.fixture.ts';
 import {
@@ -297,6 +297,7 @@ export const subjects: ScopeSubject[] = [
   roses,
   siteChoices,
   unusualSites,
+  contrasts,
   histories,
   trends,
   clients,

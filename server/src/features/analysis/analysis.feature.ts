@@ -4,6 +4,7 @@ import type { AirHourSource } from '../rollup/rollup.api.ts';
 import { addCalendar } from './calendar/calendar.feature.ts';
 import { addCompleteness } from './completeness.feature.ts';
 import { addContrast } from './contrast/contrast.feature.ts';
+import type { PublishedHours } from './contrast/contrast-members.ts';
 import { addDistribution } from './distribution/distribution.feature.ts';
 import { addRanking } from './ranking/ranking.feature.ts';
 import { addRankingTable } from './ranking/ranking-table.feature.ts';
@@ -14,16 +15,17 @@ import { addUnusual } from './unusual/unusual.feature.ts';
 interface Services {
   readings: ReadingSource;
   airHours: AirHourSource;
+  references: PublishedHours;
 }
 
 /** Ranking, calendar, completeness, roses, contrasts, distributions, pollution trends and unusual sites. */
-export function addAnalysis(app: App, { readings: source, airHours: air }: Services): void {
+export function addAnalysis(app: App, { readings: source, airHours: air, references }: Services): void {
   addRanking(app, source, air);
   addRankingTable(app, source, air);
   addCalendar(app, source, air);
   addCompleteness(app);
   addRoses(app, source);
-  addContrast(app, source);
+  addContrast(app, source, references);
   addDistribution(app, source, air);
   addPollutionTrend(app, source, air);
   addUnusual(app);

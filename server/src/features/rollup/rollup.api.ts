@@ -7,11 +7,13 @@ import { type Backlog, readBacklog } from './roll-up.store.ts';
 
 export {
   allPollutants,
+  findPollutant,
   findWithholding,
   type IndexPollutant,
   type PollutantSlot,
   pollutantCodes,
   toIndexValue,
+  toTableUnit,
 } from './air-index.rule.ts';
 export { hoursRolledUp } from './hours-rolled-up.ts';
 

@@ -1,46 +1,88 @@
-import { isHourValid, isPeriodValid } from '@limpid/aqi/validity';
-import { readContrast } from '@limpid/contract/analysis/contrast';
+import {
+  exportContrast,
+  maxContrastSites,
+  readContrast,
+  type SiteContrast,
+} from '@limpid/contract/analysis/contrast';
 import { fail } from '@limpid/contract/errors';
+import type { Input } from '@limpid/contract/kit/endpoint';
+import type { Language } from '@limpid/contract/language';
+import { formatLocalTime } from '@limpid/contract/local-time';
 import type { App } from '../../../platform/app.ts';
+import type { Scope } from '../../../platform/auth/scope.rule.ts';
 import { route } from '../../../platform/http/route.ts';
+import { translate } from '../../../platform/texts.ts';
+import { type ExportedTable, routeTableExport } from '../../../platform/work/table-export.ts';
 import { checkSeriesRange, getAccessibleSites } from '../../data/data.api.ts';
-import type { ReadingSource, Series } from '../../reading/reading.api.ts';
+import type { ReadingSource } from '../../reading/reading.api.ts';
 import { findNumericChannel } from '../channel.ts';
-import { compareSites, describeSpread } from './contrast.rule.ts';
+import { compareMembers, describeSpread } from './contrast.rule.ts';
+import { listSiteNames } from './contrast.store.ts';
+import { type PublishedHours, readReferenceMembers, readSiteMembers } from './contrast-members.ts';
 
-/** Compares sites with each other. */
-export function addContrast(app: App, source: ReadingSource): void {
+type ContrastQuery = Input<typeof readContrast>['query'];
+
+/** Compares sites with each other and with official stations. */
+export function addContrast(app: App, source: ReadingSource, published: PublishedHours): void {
   app.scopedPaths.add(readContrast.path);
-  route(app, readContrast, async ({ scope, query: { siteIds, channel: code, granularity, from, to } }) => {
+
+  async function read(scope: Scope, query: ContrastQuery): Promise<SiteContrast> {
+    const { siteIds = [], references = [], channel: code, granularity, from, to } = query;
     checkSeriesRange({ from, to, granularity });
-    if (new Set(siteIds).size < 2) fail('analysis.sites', {}, 'siteIds');
-    const { slot } = findNumericChannel(source, code);
-    const sites = await getAccessibleSites(app.db, scope, siteIds, 'siteIds');
-    const found = await source.means(
-      granularity,
-      sites.map(({ siteId }) => siteId),
-      [from, to],
-      [slot],
-    );
-    const isValid = (covered: number) =>
-      granularity === 'day' ? isPeriodValid('day', covered) : isHourValid(covered, 1);
-    const series = sites.map(({ siteId }) => keepValid(found.get(siteId)?.get(slot), isValid));
+    const channel = findNumericChannel(source, code);
+    const accessible = await getAccessibleSites(app.db, scope, siteIds, 'siteIds');
+    const stations = references.length > 0 ? await published.stations(references, 'references') : [];
+    const count = accessible.length + stations.length;
+    if (count < 2 || count > maxContrastSites)
+      fail('analysis.sites', { least: 2, most: maxContrastSites }, 'siteIds');
+    const names = await listSiteNames(app.db, siteIds);
+    const sites = accessible.map((site) => ({ ...site, name: names.get(site.siteId) ?? '' }));
+    const period = { granularity, bounds: [from, to] as const };
+    const members = [
+      ...(await readSiteMembers(source, sites, channel, period)),
+      ...(await readReferenceMembers(published, stations, channel, period)),
+    ];
+    const { columns, ...comparison } = compareMembers(members.map(({ values }) => values));
     return {
-      sites: sites.map(({ siteId, zone }, position) => {
-        const { values = new Map<number, number>(), dropped = 0 } = series[position] ?? {};
-        return { siteId, zone, dropped, box: describeSpread([...values.values()]) };
-      }),
-      ...compareSites(series.map(({ values }) => values)),
+      ...comparison,
+      members: members.map(({ values, ...member }, position) => ({
+        ...member,
+        box: describeSpread([...values.values()]),
+        values: columns[position] ?? [],
+      })),
     };
-  });
+  }
+
+  route(app, readContrast, ({ scope, query }) => read(scope, query));
+  routeTableExport(app, exportContrast, async ({ scope, body, language }) =>
+    makeTable(await read(scope, body), body.granularity, language),
+  );
 }
 
-function keepValid(series: Series | undefined, isValid: (covered: number) => boolean) {
-  const { at = [], values = [], covered = [] } = series ?? {};
-  const valid = new Map<number, number>();
-  for (const [position, ts] of at.entries()) {
-    const value = values[position];
-    if (value !== undefined && isValid(covered[position] ?? 0)) valid.set(ts, value);
-  }
-  return { values: valid, dropped: at.length - valid.size };
+/** One row for each time: all values, then the differences to the first member. */
+function makeTable(
+  { members, ts }: SiteContrast,
+  granularity: ContrastQuery['granularity'],
+  language: Language,
+): ExportedTable {
+  const [first, ...others] = members;
+  const zone = granularity === 'day' ? 'UTC' : (first?.zone ?? 'UTC');
+  const write = (key: string, params = {}) => translate(language, `analysis.contrast.columns.${key}`, params);
+  const headers = [
+    granularity === 'day' ? write('day') : write('time', { zone }),
+    ...members.map(({ name }) => name),
+    ...others.map(({ name }) => write('difference', { name, first: first?.name ?? '' })),
+  ];
+  const rows = ts.map((at, position) => {
+    const base = first?.values[position] ?? null;
+    return [
+      formatLocalTime(at, zone).slice(0, granularity === 'day' ? 10 : 16),
+      ...members.map(({ values }) => values[position] ?? null),
+      ...others.map(({ values }) => {
+        const value = values[position] ?? null;
+        return value === null || base === null ? null : Number((value - base).toPrecision(7));
+      }),
+    ];
+  });
+  return { columns: headers.map((header) => ({ header })), rows, count: rows.length };
 }

@@ -1,6 +1,7 @@
 import { HOUR_MS } from '@limpid/contract/durations';
 import { describe, expect, it } from 'vitest';
-import { compareSites, describeSpread } from './contrast.rule.ts';
+import { compareMembers, describeSpread } from './contrast.rule.ts';
+import { averageDays } from './reference-days.rule.ts';
 
 const hours = (count: number, valueAt: (hour: number) => number | null) =>
   new Map(
@@ -10,31 +11,34 @@ const hours = (count: number, valueAt: (hour: number) => number | null) =>
   );
 
 describe('a contrast of sites', () => {
-  it('compares the first two at their common times', () => {
+  it('compares each pair at their common times, in both directions', () => {
     const x = hours(100, (hour) => (hour % 10 === 0 ? null : hour));
     const y = hours(90, (hour) => 2 * hour + 5);
-    const { pair, counts } = compareSites([x, y]);
-    expect(pair.total).toBe(81);
-    expect(pair.line).toEqual({ count: 81, slope: 2, intercept: 5, rSquared: 1 });
-    expect(pair.difference).toBe(50);
+    const { lines, counts, differences, ts, columns } = compareMembers([x, y]);
+    expect(ts).toHaveLength(99);
+    expect(columns[1]?.[94]).toBeNull();
+    expect(lines[0]?.[1]).toEqual({ count: 81, slope: 2, intercept: 5, rSquared: 1 });
+    expect(lines[1]?.[0]).toEqual({ count: 81, slope: 0.5, intercept: -2.5, rSquared: 1 });
+    expect(differences[0]?.[1]).toBe(50);
+    expect(differences[1]?.[0]).toBe(-50);
     expect(counts).toEqual([
       [90, 81],
       [81, 90],
     ]);
   });
 
-  it('thins a year evenly for the screen and computes with all of it', () => {
-    const { pair } = compareSites([hours(8760, (hour) => hour), hours(8760, (hour) => hour)]);
-    expect(pair.ts.length).toBeLessThanOrEqual(2000);
-    expect(pair.line?.count).toBe(8760);
-  });
-
   it('has no line and no correlation without common times', () => {
     const early = new Map([[0, 1]]);
     const late = new Map([[HOUR_MS, 1]]);
-    const { pair, r } = compareSites([early, late]);
-    expect(pair).toMatchObject({ total: 0, line: null, difference: null });
-    expect(r[0]?.[1]).toBeNull();
+    const { lines, differences, r } = compareMembers([early, late]);
+    expect([lines[0]?.[1], differences[0]?.[1], r[0]?.[1]]).toEqual([null, null, null]);
+  });
+
+  it('puts similar sites side by side', () => {
+    const wave = (phase: number) => hours(200, (hour) => 50 + 20 * Math.sin(hour / 5 + phase));
+    const { order } = compareMembers([wave(0), wave(3), wave(0.1), wave(3.1)]);
+    const beside = (a: number, b: number) => Math.abs(order.indexOf(a) - order.indexOf(b));
+    expect([beside(0, 2), beside(1, 3)]).toEqual([1, 1]);
   });
 });
 
@@ -48,5 +52,26 @@ describe('the spread of values', () => {
     expect(spread).toMatchObject({ count: 280, outlierCount: expect.any(Number) });
     expect(spread?.outliers.length).toBeLessThanOrEqual(50);
     expect(describeSpread([])).toBeNull();
+  });
+});
+
+describe('days of published hours', () => {
+  it('need twenty hours and follow the clock of the zone', () => {
+    const start = Date.parse('2026-11-01T16:00Z');
+    const at = Array.from({ length: 44 }, (_, hour) => start + hour * HOUR_MS);
+    const { values, dropped } = averageDays(
+      { at, values: at.map((_, n) => (n < 24 ? 10 : 30)) },
+      'Asia/Shanghai',
+    );
+    expect([...values]).toEqual([
+      [Date.parse('2026-11-02'), 10],
+      [Date.parse('2026-11-03'), 30],
+    ]);
+    expect(dropped).toBe(0);
+    const short = averageDays(
+      { at: at.slice(0, 43), values: at.slice(0, 43).map(() => 10) },
+      'Asia/Shanghai',
+    );
+    expect([short.values.size, short.dropped]).toEqual([1, 1]);
   });
 });

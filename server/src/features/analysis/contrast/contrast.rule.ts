@@ -2,46 +2,49 @@ import { computeMean } from '@limpid/aqi/decimal';
 import { fitLine, type Regression } from '@limpid/aqi/statistics/regression';
 import { correlateAll } from '@limpid/aqi/statistics/similarity';
 import { makeBoxPlot } from '@limpid/aqi/statistics/summary';
-import type { SiteContrast } from '@limpid/contract/analysis/contrast';
+import type { ContrastMember, SiteContrast } from '@limpid/contract/analysis/contrast';
 import { presentReading } from '../../reading/reading.api.ts';
 
-/** Points of a scatter plot that a screen can show. */
-const maxScatterPoints = 2000;
 const maxOutliers = 50;
 
 /** Valid values by their moment. */
 export type ValueByTime = ReadonlyMap<number, number>;
-
-/** Compares the values of sites at the same times. */
-export function compareSites(sites: readonly ValueByTime[]): Omit<SiteContrast, 'sites'> {
-  const times = [...new Set(sites.flatMap((site) => [...site.keys()]))].toSorted((a, b) => a - b);
-  const columns = sites.map((site) => times.map((ts) => site.get(ts) ?? null));
-  const { r, counts, order } = correlateAll(columns);
-  const present = r.map((row) => row.map((cell) => (cell === null ? null : presentReading(cell))));
-  return { r: present, counts, order, pair: comparePair(times, columns[0] ?? [], columns[1] ?? []) };
-}
-
 type Column = readonly (number | null)[];
 
-function comparePair(times: readonly number[], x: Column, y: Column): SiteContrast['pair'] {
-  const common = times.flatMap((ts, position) => {
-    const [a, b] = [x[position], y[position]];
-    return a == null || b == null ? [] : [{ ts, a, b }];
-  });
-  const step = Math.max(1, Math.ceil(common.length / maxScatterPoints));
-  const shown = common.filter((_, position) => position % step === 0);
-  const difference = computeMean(common.map(({ a, b }) => b - a));
+interface Comparison extends Omit<SiteContrast, 'members'> {
+  /** The values of each member at all times. */
+  columns: (number | null)[][];
+}
+
+/** Compares the values of members at the same times. */
+export function compareMembers(members: readonly ValueByTime[]): Comparison {
+  const times = [...new Set(members.flatMap((one) => [...one.keys()]))].toSorted((a, b) => a - b);
+  const columns = members.map((one) => times.map((ts) => one.get(ts) ?? null));
+  const { r, counts, order } = correlateAll(columns);
+  const eachPair = <V>(compare: (x: Column, y: Column) => V) =>
+    columns.map((x) => columns.map((y) => compare(x, y)));
   return {
-    ts: shown.map(({ ts }) => ts),
-    x: shown.map(({ a }) => presentReading(a)),
-    y: shown.map(({ b }) => presentReading(b)),
-    total: common.length,
-    line: presentLine(fitLine({ x, y })),
-    difference: difference === null ? null : presentReading(difference),
+    ts: times,
+    columns: columns.map((column) => column.map((value) => presentReading(value))),
+    r: r.map((row) => row.map((cell) => (cell === null ? null : presentReading(cell)))),
+    counts,
+    order,
+    lines: eachPair((x, y) => presentLine(fitLine({ x, y }))),
+    differences: eachPair(meanDifference),
   };
 }
 
-function presentLine(line: Regression | null): SiteContrast['pair']['line'] {
+/** The mean of y minus x over their common times. */
+function meanDifference(x: Column, y: Column): number | null {
+  const common = x.flatMap((a, position) => {
+    const b = y[position] ?? null;
+    return a === null || b === null ? [] : [b - a];
+  });
+  const mean = computeMean(common);
+  return mean === null ? null : presentReading(mean);
+}
+
+function presentLine(line: Regression | null): SiteContrast['lines'][number][number] {
   if (!line) return null;
   const { count, slope, intercept, rSquared } = line;
   return {
@@ -52,8 +55,8 @@ function presentLine(line: Regression | null): SiteContrast['pair']['line'] {
   };
 }
 
-/** The box plot of a site's values. */
-export function describeSpread(values: readonly number[]): SiteContrast['sites'][number]['box'] {
+/** The box plot of a member's values. */
+export function describeSpread(values: readonly number[]): ContrastMember['box'] {
   const box = makeBoxPlot(values);
   if (!box) return null;
   const { count, outliers, ...parts } = box;

@@ -1,5 +1,5 @@
 import { unusualLimits } from '@limpid/contract/analysis/unusual';
-import { DAY_MS, HOUR_MS } from '@limpid/contract/durations';
+import { DAY_MS } from '@limpid/contract/durations';
 import { floorToHour, offsetAt, toInstant } from '@limpid/contract/local-time';
 
 /** The newest hour of a zone that has ended. */
@@ -32,6 +32,3 @@ export function listSameHours(hour: number, zone: string): (number | null)[] {
     return instant + offsetAt(instant, zone) === clock ? instant : null;
   });
 }
-
-/** The hour and all hours that it is compared with. */
-export const analysisReachMs = (unusualLimits.days + 1) * DAY_MS + HOUR_MS;

@@ -1,0 +1,89 @@
+import { isHourValid, isPeriodValid } from '@limpid/aqi/validity';
+import type { ContrastMember } from '@limpid/contract/analysis/contrast';
+import { formatLocalDate } from '@limpid/contract/local-time';
+import type { ReferenceChoice } from '@limpid/contract/reference/reference-choice';
+import { defaultZone } from '@limpid/contract/zone';
+import type { Points, ReadingSource, Series, StoredChannel } from '../../reading/reading.api.ts';
+import { findPollutant, toTableUnit } from '../../rollup/rollup.api.ts';
+import type { ValueByTime } from './contrast.rule.ts';
+import { averageDays } from './reference-days.rule.ts';
+
+/** Published hours of official stations. */
+export interface PublishedHours {
+  stations(codes: readonly string[], field: string): Promise<ReferenceChoice[]>;
+  hours(
+    codes: readonly string[],
+    bounds: readonly [from: number, to: number],
+  ): Promise<ReadonlyMap<string, ReadonlyMap<string, Points>>>;
+}
+
+/** A site or an official station with its valid values. */
+export interface MeasuredMember extends Omit<ContrastMember, 'box' | 'values'> {
+  values: ValueByTime;
+}
+
+export interface MemberPeriod {
+  granularity: 'hour' | 'day';
+  bounds: readonly [from: number, to: number];
+}
+
+/** The valid hours or days of sites. */
+export async function readSiteMembers(
+  source: ReadingSource,
+  sites: readonly { siteId: number; zone: string; name: string }[],
+  { slot }: StoredChannel,
+  { granularity, bounds }: MemberPeriod,
+): Promise<MeasuredMember[]> {
+  const siteIds = sites.map(({ siteId }) => siteId);
+  const found = await source.means(granularity, siteIds, bounds, [slot]);
+  return sites.map(({ siteId, zone, name }) => ({
+    siteId,
+    code: null,
+    name,
+    zone,
+    ...keepValid(found.get(siteId)?.get(slot), granularity, zone),
+  }));
+}
+
+/** Days are labelled by their date, because midnight is another moment in each zone. */
+function keepValid(series: Series | undefined, granularity: MemberPeriod['granularity'], zone: string) {
+  const { at = [], values = [], covered = [] } = series ?? {};
+  const isDay = granularity === 'day';
+  const isValid = (amount: number) => (isDay ? isPeriodValid('day', amount) : isHourValid(amount, 1));
+  const valid = new Map<number, number>();
+  for (const [position, ts] of at.entries()) {
+    const value = values[position];
+    if (value === undefined || !isValid(covered[position] ?? 0)) continue;
+    valid.set(isDay ? Date.parse(formatLocalDate(ts, zone)) : ts, value);
+  }
+  return { values: valid, dropped: at.length - valid.size };
+}
+
+/** The published hours of official stations, or their days, in the unit of the channel. */
+export async function readReferenceMembers(
+  source: PublishedHours,
+  stations: readonly ReferenceChoice[],
+  channel: StoredChannel,
+  { granularity, bounds }: MemberPeriod,
+): Promise<MeasuredMember[]> {
+  const pollutant = findPollutant(channel.gbCode);
+  // Publications have the units of the tables: µg/m³, for CO mg/m³.
+  const factor = pollutant ? toTableUnit(pollutant, 1, channel.unit ?? '') : null;
+  const codes = stations.map(({ code }) => code);
+  const found = pollutant && factor ? await source.hours(codes, bounds) : undefined;
+  return stations.map(({ code, name, city }) => {
+    const { at = [], values = [] } = (pollutant && found?.get(code)?.get(pollutant)) || {};
+    const points = { at, values: values.map((value) => value / (factor ?? 1)) };
+    const read =
+      granularity === 'day'
+        ? averageDays(points, defaultZone)
+        : { values: new Map(at.map((ts, position) => [ts, points.values[position] ?? 0])), dropped: 0 };
+    return {
+      siteId: null,
+      code,
+      name: [name, city].filter(Boolean).join(' · '),
+      zone: defaultZone,
+      ...read,
+    };
+  });
+}
