@@ -36,6 +36,12 @@ export function channelColour(code: string, isDark: boolean): string {
   return isDark ? onDark : onLight;
 }
 
+/** The colour of one of several sites in a chart of a single channel, by its position. */
+export function siteColour(position: number, isDark: boolean): string {
+  const [onLight, onDark] = others[position % others.length] ?? blue;
+  return isDark ? onDark : onLight;
+}
+
 function hash(code: string): number {
   let sum = 7;
   for (const letter of code) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 1_000_003;

@@ -37,6 +37,7 @@ const loaders: Record<string, Screen> = {
   'basic/sensorType/index': () => import('../features/basedata/SensorTypeScreen.tsx'),
   'site/entity/index': () => import('../features/site/EntityScreen.tsx'),
   'data/realtime/index': () => import('../features/data/RealtimeScreen.tsx'),
+  'analysis/contrast/index': () => import('../features/analysis/ContrastScreen.tsx'),
   'analysis/realtime/index': () => import('../features/analysis/UnusualScreen.tsx'),
   'analysis/calendar/index': () => import('../features/analysis/CalendarScreen.tsx'),
   'analysis/ranking/index': () => import('../features/analysis/RankingScreen.tsx'),

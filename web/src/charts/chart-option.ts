@@ -1,4 +1,10 @@
-import type { BarSeriesOption, HeatmapSeriesOption, LineSeriesOption } from 'echarts/charts';
+import type {
+  BarSeriesOption,
+  BoxplotSeriesOption,
+  HeatmapSeriesOption,
+  LineSeriesOption,
+  ScatterSeriesOption,
+} from 'echarts/charts';
 import type {
   GridComponentOption,
   TooltipComponentOption,
@@ -9,8 +15,10 @@ import type { ComposeOption } from 'echarts/core';
 /** Types only: the chart library is loaded on demand. */
 export type ChartOption = ComposeOption<
   | BarSeriesOption
+  | BoxplotSeriesOption
   | HeatmapSeriesOption
   | LineSeriesOption
+  | ScatterSeriesOption
   | GridComponentOption
   | TooltipComponentOption
   | VisualMapComponentOption

@@ -1,4 +1,4 @@
-import { BarChart, HeatmapChart, LineChart } from 'echarts/charts';
+import { BarChart, BoxplotChart, HeatmapChart, LineChart, ScatterChart } from 'echarts/charts';
 import {
   GridComponent,
   MarkAreaComponent,
@@ -12,8 +12,10 @@ import { CanvasRenderer } from 'echarts/renderers';
 // Only the parts in use: the whole library is five times as large.
 register([
   BarChart,
+  BoxplotChart,
   HeatmapChart,
   LineChart,
+  ScatterChart,
   GridComponent,
   MarkAreaComponent,
   MarkLineComponent,

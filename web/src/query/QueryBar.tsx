@@ -7,7 +7,7 @@ import { ChannelPicker } from './ChannelPicker.tsx';
 import { Choice } from './Choice.tsx';
 import { PeriodPicker } from './PeriodPicker.tsx';
 import styles from './query.module.css';
-import { comparisons, type Preset, readQuery, steps, writeQuery } from './query.ts';
+import { comparisons, type Preset, readQuery, type Step, steps, writeQuery } from './query.ts';
 import { SitePicker } from './SitePicker.tsx';
 import { SavedQueries } from './saved/SavedQueries.tsx';
 import type { QueryState } from './use-query-state.ts';
@@ -21,6 +21,8 @@ interface QueryBarProps {
   hasIndex?: boolean;
   hasComparison?: boolean;
   hasStep?: boolean;
+  /** All steps without this. */
+  offeredSteps?: readonly Step[];
   offered?: readonly Preset[];
   /** The screen can show a single hour. */
   hasHours?: boolean;
@@ -85,7 +87,10 @@ export function QueryBar({
           <Choice
             label={t('data.query.step')}
             value={query.step}
-            options={steps.map((value) => ({ value, label: t(`data.query.steps.${value}`) }))}
+            options={(options.offeredSteps ?? steps).map((value) => ({
+              value,
+              label: t(`data.query.steps.${value}`),
+            }))}
             onChange={(step) => change({ step })}
           />
         )}

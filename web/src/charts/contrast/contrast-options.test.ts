@@ -1,0 +1,106 @@
+// @vitest-environment happy-dom
+import { expect, it } from 'vitest';
+import { boxOption } from './box-option.ts';
+import { scatterOption } from './scatter-option.ts';
+import { joinPoints, timeLinesOption } from './time-lines-option.ts';
+
+const HOUR_MS = 3_600_000;
+const look = {
+  isDark: false,
+  ink: '#000',
+  inkSoft: '#666',
+  line: '#ddd',
+  surface: '#fff',
+  font: '',
+  scale: 1,
+};
+const written = { format: String, formatWithUnit: (value: number) => `${value} µg/m³` };
+
+it('breaks a line where two values are further apart than 1.5 steps', () => {
+  const ts = [0, HOUR_MS, 3 * HOUR_MS];
+  expect(joinPoints(ts, [1, null, 3], HOUR_MS)).toEqual([
+    [0, 1],
+    [HOUR_MS, null],
+    [2 * HOUR_MS, null],
+    [3 * HOUR_MS, 3],
+  ]);
+});
+
+it('names sites, values and the local time in the tooltip, without markup', () => {
+  const start = Date.parse('2026-11-01T16:00Z');
+  const option = timeLinesOption(
+    {
+      ts: [start, start + HOUR_MS],
+      step: HOUR_MS,
+      zone: 'Asia/Shanghai',
+      offset: 8 * HOUR_MS,
+      language: 'en',
+      lines: [{ name: '<b>x</b>', colour: '#123', values: [5, null] }],
+      unit: 'µg/m³',
+      decimals: 0,
+      isFromZero: true,
+      ...written,
+    },
+    look,
+  );
+  const { formatter } = [option.tooltip].flat()[0] ?? {};
+  if (typeof formatter !== 'function') throw new Error('The tooltip has no formatter.');
+  const shown = [{ value: [start + 8 * HOUR_MS, 5] }] as unknown as Parameters<typeof formatter>[0];
+  const tip = formatter(shown, '') as HTMLElement;
+  expect(tip.textContent).toBe('Nov 2, 2026 00:00<b>x</b>5 µg/m³');
+});
+
+it('draws the fitted line within the values and the line of equal values across the chart', () => {
+  const option = scatterOption(
+    {
+      points: [
+        { x: 10, y: 25, title: '' },
+        { x: 30, y: 65, title: '' },
+      ],
+      line: { slope: 2, intercept: 5 },
+      xName: 'a',
+      yName: 'b',
+      colour: '#123',
+      decimals: 0,
+      isFromZero: true,
+      ...written,
+    },
+    look,
+  );
+  expect(option.series).toMatchObject([
+    { type: 'scatter' },
+    {
+      data: [
+        [0, 0],
+        [80, 80],
+      ],
+    },
+    {
+      data: [
+        [10, 25],
+        [30, 65],
+      ],
+    },
+  ]);
+  expect(option.xAxis).toMatchObject({ min: 0, max: 80 });
+  expect(option.yAxis).toMatchObject({ min: 0, max: 80 });
+});
+
+it('draws a box for each site with its mean and its outliers', () => {
+  const box = { lowerWhisker: 1, lowerQuartile: 2, median: 3, upperQuartile: 4, upperWhisker: 5 };
+  const option = boxOption(
+    {
+      boxes: [{ name: 'a', colour: '#112233', ...box, mean: 3.5, outliers: [20], tip: [] }],
+      unit: '',
+      decimals: 0,
+      isFromZero: true,
+      format: String,
+    },
+    look,
+  );
+  expect(option.series).toMatchObject([
+    { data: [{ value: [1, 2, 3, 4, 5] }] },
+    { data: [{ value: [20, 0] }] },
+    { data: [{ value: [3.5, 0] }] },
+  ]);
+});

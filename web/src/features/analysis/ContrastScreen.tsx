@@ -1,0 +1,146 @@
+import {
+  exportContrast,
+  maxContrastSites,
+  readContrast,
+  type SiteContrast,
+} from '@limpid/contract/analysis/contrast';
+import { Alert } from 'antd';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Channel } from '../../air/channel.ts';
+import { useChartLook } from '../../charts/use-chart-look.ts';
+import { formatMoment } from '../../lib/dates.ts';
+import { Choice } from '../../query/Choice.tsx';
+import { ExportButton } from '../../query/ExportButton.tsx';
+import { resolveStep } from '../../query/period.ts';
+import { QueryBar } from '../../query/QueryBar.tsx';
+import { QueryResult } from '../../query/QueryResult.tsx';
+import { useAnalysis } from '../../query/use-analysis.ts';
+import { type QueryState, useQueryState } from '../../query/use-query-state.ts';
+import frame from '../../resource/resource.module.css';
+import { useLanguage } from '../../resource/use-language.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import styles from './analysis.module.css';
+import { ContrastCharts } from './contrast/ContrastCharts.tsx';
+import own from './contrast/contrast.module.css';
+import { arrangeMembers } from './contrast/members.ts';
+import { StationPicker } from './contrast/StationPicker.tsx';
+import { useContrastView } from './contrast/use-contrast-view.ts';
+
+const { permission } = readContrast.access;
+
+/** Two to eight sites or official stations compared: over time, by difference, in pairs and by spread. */
+export default function ContrastScreen() {
+  const { t } = useTranslation();
+  const state = useQueryState(permission, maxContrastSites);
+  const view = useContrastView();
+  const { range, channels, query, sites } = state;
+  const siteIds = sites?.map(({ siteId }) => siteId) ?? [];
+  const references = view.references.slice(0, maxContrastSites - siteIds.length);
+  const channel = channels.find(({ code }) => code === query.channels[0]);
+  const granularity: 'hour' | 'day' = resolveStep(query.step, range) === 'day' ? 'day' : 'hour';
+  const input =
+    sites && siteIds.length + references.length > 1 && channel && range.from < range.to
+      ? { siteIds, references, channel: channel.code, granularity, ...range }
+      : undefined;
+  const result = useAnalysis(readContrast, input);
+  return (
+    <section aria-label={t('analysis.contrast.title')} className={frame.screen}>
+      <QueryBar
+        permission={permission}
+        state={state}
+        maxSites={maxContrastSites}
+        hasStep
+        offeredSteps={['auto', 'hour', 'day']}
+      >
+        <ExportButton endpoint={exportContrast} query={input} />
+      </QueryBar>
+      <div className={own.choices}>
+        <StationPicker
+          codes={references}
+          max={maxContrastSites - siteIds.length}
+          onChange={view.setReferences}
+        />
+        <FirstChoice view={view} contrast={result.data} />
+      </div>
+      {view.references.length > references.length && (
+        <Alert type="warning" showIcon title={t('analysis.contrast.tooMany', { max: maxContrastSites })} />
+      )}
+      <QueryResult
+        state={state}
+        result={result}
+        siteHint={t('analysis.contrast.noSiteHint')}
+        minSites={Math.max(0, 2 - references.length)}
+      >
+        {(contrast) =>
+          channel && (
+            <Content
+              contrast={contrast}
+              channel={channel}
+              granularity={granularity}
+              state={state}
+              view={view}
+            />
+          )
+        }
+      </QueryResult>
+    </section>
+  );
+}
+
+interface FirstChoiceProps {
+  view: ReturnType<typeof useContrastView>;
+  contrast: SiteContrast | undefined;
+}
+
+/** Which member the others are compared with. */
+function FirstChoice({ view, contrast }: FirstChoiceProps) {
+  const { t } = useTranslation();
+  const { isDark } = useChartLook();
+  const members = contrast ? arrangeMembers(contrast, null, isDark) : [];
+  const [first] = contrast ? arrangeMembers(contrast, view.first, isDark) : [];
+  if (!first) return null;
+  return (
+    <Choice
+      label={t('analysis.contrast.first')}
+      value={first.key}
+      options={members.map(({ key, name }) => ({ value: key, label: name }))}
+      onChange={view.setFirst}
+    />
+  );
+}
+
+interface ContentProps extends Required<FirstChoiceProps> {
+  contrast: SiteContrast;
+  channel: Channel;
+  granularity: 'hour' | 'day';
+  state: QueryState;
+}
+
+function Content({ contrast, channel, granularity, state: { range, zone }, view }: ContentProps) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const { isDark } = useChartLook();
+  const members = useMemo(() => arrangeMembers(contrast, view.first, isDark), [contrast, view.first, isDark]);
+  if (contrast.ts.length === 0)
+    return <EmptyState title={t('analysis.contrast.empty')} hint={t('analysis.contrast.emptyHint')} />;
+  return (
+    <>
+      <ContrastCharts
+        contrast={contrast}
+        members={members}
+        channel={channel}
+        granularity={granularity}
+        zone={zone}
+        view={view}
+      />
+      <p className={styles.basis}>
+        {t(granularity === 'day' ? 'analysis.contrast.basisDay' : 'analysis.contrast.basisHour', {
+          from: formatMoment(range.from, zone, language),
+          to: formatMoment(range.to, zone, language),
+          zone,
+        })}
+      </p>
+    </>
+  );
+}

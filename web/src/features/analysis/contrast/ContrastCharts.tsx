@@ -1,0 +1,89 @@
+import type { SiteContrast } from '@limpid/contract/analysis/contrast';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Channel } from '../../../air/channel.ts';
+import { dash } from '../../../air/describe-value.ts';
+import { formatCount } from '../../../lib/format.ts';
+import { useValueScale } from '../../../query/use-value-scale.ts';
+import { useLanguage } from '../../../resource/use-language.ts';
+import { CorrelationCard } from './CorrelationCard.tsx';
+import styles from './contrast.module.css';
+import { type ShownMember, subtractValues } from './members.ts';
+import { ScatterCard } from './ScatterCard.tsx';
+import { SeriesCard } from './SeriesCard.tsx';
+import { SpreadCard } from './SpreadCard.tsx';
+import type { useContrastView } from './use-contrast-view.ts';
+
+interface ContrastChartsProps {
+  contrast: SiteContrast;
+  /** The one that the others are compared with first. */
+  members: readonly ShownMember[];
+  channel: Channel;
+  granularity: 'hour' | 'day';
+  zone: string;
+  view: ReturnType<typeof useContrastView>;
+}
+
+/** The five views of a contrast. */
+export function ContrastCharts({ contrast, members, channel, granularity, zone, view }: ContrastChartsProps) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const scale = useValueScale(channel);
+  const [first, ...others] = members;
+  const differences = useMemo(() => {
+    const [base, ...rest] = members;
+    return rest.map((member) => ({ ...member, values: subtractValues(member.values, base?.values ?? []) }));
+  }, [members]);
+  if (!first) return null;
+  const x = members.find(({ key }) => key === view.x) ?? first;
+  const partners = members.filter(({ key }) => key !== x.key);
+  const y = partners.find(({ key }) => key === view.y) ?? partners[0] ?? first;
+  const times = { ts: contrast.ts, granularity, zone, channel };
+  const meanOf = (member: ShownMember) => {
+    const value = contrast.differences[first.position]?.[member.position] ?? null;
+    const text = value === null ? dash : `${scale.formatChange(value)} ${scale.unit}`;
+    return t('analysis.contrast.meanDifference', { name: member.name, value: text });
+  };
+  return (
+    <div className={styles.stack}>
+      <SeriesCard
+        {...times}
+        title={t('analysis.contrast.series', { channel: channel.name })}
+        note={t('analysis.contrast.seriesNote')}
+        facts={members.map(describeCounts)}
+        members={members}
+      />
+      <SeriesCard
+        {...times}
+        title={t('analysis.contrast.difference', { first: first.name })}
+        note={t('analysis.contrast.differenceNote', { first: first.name })}
+        facts={others.map(meanOf)}
+        members={differences}
+        isDifference
+      />
+      <div className={styles.pairs}>
+        <ScatterCard
+          contrast={contrast}
+          members={members}
+          x={x}
+          y={y}
+          channel={channel}
+          zone={granularity === 'day' ? 'UTC' : zone}
+          onPair={view.setPair}
+        />
+        <div className={styles.column}>
+          <CorrelationCard contrast={contrast} members={members} onPair={view.setPair} />
+          <SpreadCard members={members} channel={channel} />
+        </div>
+      </div>
+    </div>
+  );
+
+  function describeCounts({ name, box, dropped }: ShownMember): string {
+    if (!box) return t('analysis.contrast.absent', { name });
+    const count = (number: number) => formatCount(number, language);
+    return dropped > 0
+      ? t('analysis.contrast.dropped', { name, count: count(box.count), dropped: count(dropped) })
+      : t('analysis.contrast.counted', { name, count: count(box.count) });
+  }
+}

@@ -1,0 +1,80 @@
+import { DAY_MS, HOUR_MS } from '@limpid/contract/durations';
+import type { Language } from '@limpid/contract/language';
+import { offsetAt } from '@limpid/contract/local-time';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Channel } from '../../../air/channel.ts';
+import { formatWithUnit } from '../../../air/describe-value.ts';
+import { Chart } from '../../../charts/Chart.tsx';
+import { ChartCard } from '../../../charts/ChartCard.tsx';
+import { timeLinesOption } from '../../../charts/contrast/time-lines-option.ts';
+import { ClassLegend } from '../../../charts/rose/ClassLegend.tsx';
+import { useChartLook } from '../../../charts/use-chart-look.ts';
+import { formatDecimal } from '../../../lib/format.ts';
+import { useLanguage } from '../../../resource/use-language.ts';
+import type { ShownMember } from './members.ts';
+
+interface SeriesCardProps {
+  title: string;
+  note: string;
+  facts: readonly string[];
+  ts: readonly number[];
+  granularity: 'hour' | 'day';
+  zone: string;
+  channel: Channel;
+  members: readonly Pick<ShownMember, 'key' | 'name' | 'colour' | 'values'>[];
+  /** The values are differences, which may be negative. */
+  isDifference?: boolean;
+}
+
+/** The values of members, or their differences, on a common axis of time. */
+export function SeriesCard(props: SeriesCardProps) {
+  const { title, note, facts, ts, granularity, channel, members, isDifference = false } = props;
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const look = useChartLook();
+  // Days are dates at midnight UTC.
+  const zone = granularity === 'day' ? 'UTC' : props.zone;
+  const option = useMemo(
+    () =>
+      timeLinesOption(
+        {
+          ts,
+          step: granularity === 'day' ? DAY_MS : HOUR_MS,
+          zone,
+          offset: offsetAt(ts[0] ?? 0, zone),
+          language,
+          lines: members,
+          unit: channel.unit,
+          decimals: channel.decimals,
+          isFromZero: !isDifference && channel.steps.length > 0,
+          hasZeroLine: isDifference,
+          format: (value) => formatDecimal(value, channel.decimals, language),
+          formatWithUnit: (value) =>
+            isDifference ? formatSigned(value, channel, language) : formatWithUnit(value, channel, language),
+        },
+        look,
+      ),
+    [ts, granularity, zone, language, members, channel, isDifference, look],
+  );
+  const isEmpty = members.every(({ values }) => values.every((value) => value === null));
+  return (
+    <ChartCard title={title} note={note} facts={facts}>
+      <Chart
+        option={option}
+        label={title}
+        height={isDifference ? 220 : 300}
+        empty={isEmpty ? t('analysis.contrast.noCommon') : undefined}
+      >
+        {facts.join('; ')}
+      </Chart>
+      <ClassLegend entries={members.map(({ colour, name }) => ({ colour, text: name }))} />
+    </ChartCard>
+  );
+}
+
+/** A difference with its sign, as a plus tells that it is not a value. */
+function formatSigned(value: number, channel: Channel, language: Language): string {
+  const text = formatWithUnit(Math.abs(value), channel, language);
+  return value === 0 ? text : `${value > 0 ? '+' : '−'}${text}`;
+}
