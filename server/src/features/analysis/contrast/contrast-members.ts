@@ -6,7 +6,7 @@ import { defaultZone } from '@limpid/contract/zone';
 import type { Points, ReadingSource, Series, StoredChannel } from '../../reading/reading.api.ts';
 import { findPollutant, toTableUnit } from '../../rollup/rollup.api.ts';
 import type { ValueByTime } from './contrast.rule.ts';
-import { averageDays } from './reference-days.rule.ts';
+import { averagePublishedDays } from './reference-days.rule.ts';
 
 /** Published hours of official stations. */
 export interface PublishedHours {
@@ -76,7 +76,7 @@ export async function readReferenceMembers(
     const points = { at, values: values.map((value) => value / (factor ?? 1)) };
     const read =
       granularity === 'day'
-        ? averageDays(points, defaultZone)
+        ? averagePublishedDays(points, defaultZone)
         : { values: new Map(at.map((ts, position) => [ts, points.values[position] ?? 0])), dropped: 0 };
     return {
       siteId: null,

@@ -17,7 +17,7 @@ import { checkSeriesRange, getAccessibleSites } from '../../data/data.api.ts';
 import type { ReadingSource } from '../../reading/reading.api.ts';
 import { findNumericChannel } from '../channel.ts';
 import { compareMembers, describeSpread } from './contrast.rule.ts';
-import { listSiteNames } from './contrast.store.ts';
+import { listMemberNames } from './contrast.store.ts';
 import { type PublishedHours, readReferenceMembers, readSiteMembers } from './contrast-members.ts';
 
 type ContrastQuery = Input<typeof readContrast>['query'];
@@ -35,7 +35,7 @@ export function addContrast(app: App, source: ReadingSource, published: Publishe
     const count = accessible.length + stations.length;
     if (count < 2 || count > maxContrastSites)
       fail('analysis.sites', { least: 2, most: maxContrastSites }, 'siteIds');
-    const names = await listSiteNames(app.db, siteIds);
+    const names = await listMemberNames(app.db, siteIds);
     const sites = accessible.map((site) => ({ ...site, name: names.get(site.siteId) ?? '' }));
     const period = { granularity, bounds: [from, to] as const };
     const members = [

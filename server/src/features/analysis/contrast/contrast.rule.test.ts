@@ -1,7 +1,7 @@
 import { HOUR_MS } from '@limpid/contract/durations';
 import { describe, expect, it } from 'vitest';
 import { compareMembers, describeSpread } from './contrast.rule.ts';
-import { averageDays } from './reference-days.rule.ts';
+import { averagePublishedDays } from './reference-days.rule.ts';
 
 const hours = (count: number, valueAt: (hour: number) => number | null) =>
   new Map(
@@ -59,7 +59,7 @@ describe('days of published hours', () => {
   it('need twenty hours and follow the clock of the zone', () => {
     const start = Date.parse('2026-11-01T16:00Z');
     const at = Array.from({ length: 44 }, (_, hour) => start + hour * HOUR_MS);
-    const { values, dropped } = averageDays(
+    const { values, dropped } = averagePublishedDays(
       { at, values: at.map((_, n) => (n < 24 ? 10 : 30)) },
       'Asia/Shanghai',
     );
@@ -68,7 +68,7 @@ describe('days of published hours', () => {
       [Date.parse('2026-11-03'), 30],
     ]);
     expect(dropped).toBe(0);
-    const short = averageDays(
+    const short = averagePublishedDays(
       { at: at.slice(0, 43), values: at.slice(0, 43).map(() => 10) },
       'Asia/Shanghai',
     );

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../../platform/db/database.ts';
 
 /** The names of sites that the caller reaches. */
-export async function listSiteNames(
+export async function listMemberNames(
   db: Database,
   siteIds: readonly number[],
 ): Promise<ReadonlyMap<number, string>> {

@@ -5,7 +5,10 @@ import type { Points } from '../../reading/reading.api.ts';
 import type { ValueByTime } from './contrast.rule.ts';
 
 /** The means of days with at least 20 published hours, by their date at midnight UTC; other days are counted as dropped. */
-export function averageDays({ at, values }: Points, zone: string): { values: ValueByTime; dropped: number } {
+export function averagePublishedDays(
+  { at, values }: Points,
+  zone: string,
+): { values: ValueByTime; dropped: number } {
   const days = Map.groupBy(values.keys(), (position) => formatLocalDate(at[position] ?? 0, zone));
   const valid = new Map<number, number>();
   for (const [day, positions] of days) {

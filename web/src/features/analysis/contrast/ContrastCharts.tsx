@@ -1,10 +1,10 @@
 import type { SiteContrast } from '@limpid/contract/analysis/contrast';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useValueScale } from '../../../';
 import type { Channel } from '../../../air/channel.ts';
 import { dash } from '../../../air/describe-value.ts';
 import { formatCount } from '../../../lib/format.ts';
-import { useValueScale } from '../../../query/use-value-scale.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
 import { CorrelationCard } from './CorrelationCard.tsx';
 import styles from './contrast.module.css';
