@@ -1,13 +1,13 @@
 import type { SiteContrast } from '@limpid/contract/analysis/contrast';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useValueScale } from '../../../';
 import type { Channel } from '../../../air/channel.ts';
 import { dash } from '../../../air/describe-value.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
 import { CorrelationCard } from './CorrelationCard.tsx';
 import styles from './contrast.module.css';
+import { formatDifference } from './format-difference.ts';
 import { type ShownMember, subtractValues } from './members.ts';
 import { ScatterCard } from './ScatterCard.tsx';
 import { SeriesCard } from './SeriesCard.tsx';
@@ -28,7 +28,6 @@ interface ContrastChartsProps {
 export function ContrastCharts({ contrast, members, channel, granularity, zone, view }: ContrastChartsProps) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const scale = useValueScale(channel);
   const [first, ...others] = members;
   const differences = useMemo(() => {
     const [base, ...rest] = members;
@@ -41,7 +40,7 @@ export function ContrastCharts({ contrast, members, channel, granularity, zone, 
   const times = { ts: contrast.ts, granularity, zone, channel };
   const meanOf = (member: ShownMember) => {
     const value = contrast.differences[first.position]?.[member.position] ?? null;
-    const text = value === null ? dash : `${scale.formatChange(value)} ${scale.unit}`;
+    const text = value === null ? dash : formatDifference(value, channel, language);
     return t('analysis.contrast.meanDifference', { name: member.name, value: text });
   };
   return (

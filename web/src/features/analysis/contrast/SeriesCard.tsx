@@ -1,5 +1,4 @@
 import { DAY_MS, HOUR_MS } from '@limpid/contract/durations';
-import type { Language } from '@limpid/contract/language';
 import { offsetAt } from '@limpid/contract/local-time';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,6 +11,7 @@ import { ClassLegend } from '../../../charts/rose/ClassLegend.tsx';
 import { useChartLook } from '../../../charts/use-chart-look.ts';
 import { formatDecimal } from '../../../lib/format.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
+import { formatDifference } from './format-difference.ts';
 import type { ShownMember } from './members.ts';
 
 interface SeriesCardProps {
@@ -51,7 +51,9 @@ export function SeriesCard(props: SeriesCardProps) {
           hasZeroLine: isDifference,
           format: (value) => formatDecimal(value, channel.decimals, language),
           formatWithUnit: (value) =>
-            isDifference ? formatSigned(value, channel, language) : formatWithUnit(value, channel, language),
+            isDifference
+              ? formatDifference(value, channel, language)
+              : formatWithUnit(value, channel, language),
         },
         look,
       ),
@@ -71,10 +73,4 @@ export function SeriesCard(props: SeriesCardProps) {
       <ClassLegend entries={members.map(({ colour, name }) => ({ colour, text: name }))} />
     </ChartCard>
   );
-}
-
-/** A difference with its sign, as a plus tells that it is not a value. */
-function formatSigned(value: number, channel: Channel, language: Language): string {
-  const text = formatWithUnit(Math.abs(value), channel, language);
-  return value === 0 ? text : `${value > 0 ? '+' : '−'}${text}`;
 }
