@@ -150,6 +150,7 @@ export const errorCodes = {
   'parameter.map_level': 500,
   'parameter.map_style': 500,
   'parameter.map_zoom': 500,
+  'parameter.percent': 500,
   'parameter.reading_days': 500,
   'parameter.secret_value': 500,
   'query.too_many': 500,

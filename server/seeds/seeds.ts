@@ -25,6 +25,7 @@ import { seedPersonalization } from './reference/system/personalization.ts';
 import { seedRoleScreen } from './reference/system/roles.ts';
 import {
   seedAppDownload,
+  seedCityShare,
   seedGatewayLimits,
   seedLiveSwitch,
   seedQueryCredentials,
@@ -73,6 +74,7 @@ export const referenceSeeds = [
   { name: '0047_station_reports', run: seedStationReports, checksum: once },
   { name: '0049_reading_days', run: describeReadingDays, checksum: once },
   { name: '0052_analysis_screens', run: seedAnalysisScreens, checksum: once },
+  { name: '0053_city_share', run: seedCityShare, checksum: once },
 ];
 
 export const demoSeeds = [{ name: 'demo_0001_posts', run: seedDemoPosts, checksum: once }];

@@ -25,6 +25,7 @@ import { addOverview } from './features/monitor/overview.feature.ts';
 import { addTasks } from './features/monitor/task.feature.ts';
 import { addReadingTasks } from './features/reading/partitions/reading-tasks.ts';
 import { startRangeRechecks } from './features/reading/ranges/recheck-ranges.ts';
+import { addNational } from './features/reference/national/national.feature.ts';
 import { addNationalControl } from './features/reference/national-control.feature.ts';
 import { addReferenceChoices } from './features/reference/reference-choice.feature.ts';
 import { addReferences } from './features/reference/references.feature.ts';
@@ -82,6 +83,7 @@ export const features: readonly ((app: App, services: Services) => void)[] = [
   addDeviceTypes,
   addSensorTypes,
   addNationalControl,
+  addNational,
   addReferences,
   addReferenceChoices,
   addEntities,

@@ -67,3 +67,18 @@ export const seedQueryCredentials = seedParameter({
   value: 'false',
   remark: 'true / false',
 });
+
+/** The share of a city's reference stations that must be valid for its mean; no standard has confirmed the number. */
+export const seedCityShare = seedParameter({
+  id: 92,
+  titles: [
+    '城市均值所需有效国控站点比例（%）',
+    'Valid stations for the mean of a city (%)',
+    'Stations valides pour la moyenne d’une ville (%)',
+  ],
+  key: 'reference.cityValidPercent',
+  value: '75',
+  remark:
+    '1–100。默认值未经标准确认。The default is unconfirmed: no standard states it. ' +
+    'Valeur par défaut non confirmée par une norme.',
+});

@@ -34,7 +34,7 @@ export function addReferences(app: App): void {
   });
 }
 
-function wrapData(data: string, language: Language): Buffer {
+export function wrapData(data: string, language: Language): Buffer {
   const msg = JSON.stringify(translate(language, 'server.done'));
   return Buffer.from(`{"code":200,"msg":${msg},"data":${data}}`);
 }
