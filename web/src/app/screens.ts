@@ -45,6 +45,7 @@ const loaders: Record<string, Screen> = {
   'analysis/rose/index': () => import('../features/analysis/RoseScreen.tsx'),
   'analysis/distribution/index': () => import('../features/analysis/DistributionScreen.tsx'),
   'analysis/trend/index': () => import('../features/analysis/PollutionTrendScreen.tsx'),
+  'analysis/national/index': () => import('../features/reference/NationalScreen.tsx'),
   'analysis/nationalControl/index': () => import('../features/reference/NationalControlScreen.tsx'),
   'site/site/index': () => import('../features/site/SiteScreen.tsx'),
 };

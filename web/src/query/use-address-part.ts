@@ -24,6 +24,15 @@ export function useAddressNumber(name: string): [number | undefined, (value: num
   ];
 }
 
+/** A free text in the address; undefined if there is none. */
+export function useAddressText(name: string): [string | undefined, (value: string | undefined) => void] {
+  const [address, setAddress] = useSearchParams();
+  return [
+    address.get(name) ?? undefined,
+    (next) => setAddress(writePart(address, name, next ?? ''), { replace: true }),
+  ];
+}
+
 function writePart(address: URLSearchParams, name: string, value: string): URLSearchParams {
   const next = new URLSearchParams(address);
   if (value === '') next.delete(name);

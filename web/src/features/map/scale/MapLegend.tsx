@@ -1,12 +1,12 @@
 import { Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { Channel } from '../../../air/channel.ts';
+import { ringLevel } from '../../../air/ring-level.ts';
 import { formatDecimal } from '../../../lib/format.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
 import layout from '../map.module.css';
 import { indexLayer } from '../map-view.ts';
 import styles from './legend.module.css';
-import { ringLevel } from './ring-level.ts';
 import type { Scale } from './shade.ts';
 
 interface MapLegendProps {

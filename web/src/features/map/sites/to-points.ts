@@ -1,6 +1,6 @@
+import { ringLevel } from '../../../air/ring-level.ts';
 import { formatDecimal } from '../../../lib/format.ts';
 import type { SitePoint } from '../../../map/map.ts';
-import { ringLevel } from '../scale/ring-level.ts';
 import type { Scale, SiteShade } from '../scale/shade.ts';
 import type { ShownSite } from './select-sites.ts';
 

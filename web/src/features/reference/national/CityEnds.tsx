@@ -1,0 +1,53 @@
+import { Segmented } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { ChartCard } from '../../../charts/ChartCard.tsx';
+import { useAddressPart } from '../../../query/use-address-part.ts';
+import styles from './national.module.css';
+import type { RankedCity } from './rank-cities.ts';
+import type { NationalScale } from './use-national-scale.ts';
+import { ValueChip } from './ValueChip.tsx';
+
+interface CityEndsProps {
+  /** In the order of their ranks. */
+  ranked: readonly RankedCity[];
+  scale: NationalScale;
+  onOpen: (city: RankedCity) => void;
+}
+
+const shownCount = 10;
+const ends = ['worst', 'best'] as const;
+
+/** The ten most polluted or cleanest cities. */
+export function CityEnds({ ranked, scale, onOpen }: CityEndsProps) {
+  const { t } = useTranslation();
+  const [end, setEnd] = useAddressPart('end', ends);
+  const valued = ranked.filter(({ value }) => value !== null);
+  const shown = end === 'worst' ? valued.slice(0, shownCount) : valued.toReversed().slice(0, shownCount);
+  return (
+    <ChartCard
+      title={t('analysis.national.ranking')}
+      extra={
+        <Segmented
+          size="small"
+          aria-label={t('analysis.national.end')}
+          value={end}
+          options={ends.map((value) => ({ value, label: t(`analysis.national.${value}`) }))}
+          onChange={setEnd}
+        />
+      }
+    >
+      <ol className={styles.ends}>
+        {shown.map((city) => (
+          <li key={city.key}>
+            <span className={styles.number}>{city.rank}</span>
+            <button type="button" className={styles.name} onClick={() => onOpen(city)}>
+              {city.name}
+            </button>
+            <ValueChip value={city.value} scale={scale} />
+          </li>
+        ))}
+      </ol>
+      {shown.length === 0 && <p className={styles.soft}>{t('analysis.national.noValue')}</p>}
+    </ChartCard>
+  );
+}
