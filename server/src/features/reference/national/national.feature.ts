@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import type { Input } from '@limpid/contract/kit/endpoint';
 import {
   activeDays,
@@ -19,6 +18,7 @@ import { makeNational } from './make-national.rule.ts';
 import { listHourRuns, listNationalStations } from './national.store.ts';
 import { hoursOfIndex } from './national-index.rule.ts';
 import { makeNationalSheet } from './national-sheet.ts';
+import { openSnapshotCache } from './snapshot-cache.ts';
 
 type NationalQuery = Input<typeof readNational>['query'];
 
@@ -28,8 +28,12 @@ export function addNational(app: App): void {
   addCityShareCheck(parameters);
   const runs = makeCache(bus, referencesChanged, () => listHourRuns(db));
 
-  async function readHour({ at, index = 'china' }: NationalQuery): Promise<National> {
-    const minValidPercent = await getMinValidPercent(parameters);
+  const readCached = openSnapshotCache(app);
+
+  async function readHour(
+    { at, index = 'china' }: NationalQuery,
+    minValidPercent: number,
+  ): Promise<National> {
     const rows = await listNationalStations(db, { at, hours: hoursOfIndex[index], activeDays });
     const hour = at ?? rows[0]?.hour ?? null;
     return makeNational(rows, { hour, zone: config.zone, index, minValidPercent });
@@ -44,13 +48,15 @@ export function addNational(app: App): void {
     };
   });
   route(app, readNational, async ({ query, language, request }) => {
-    const data = JSON.stringify(await readHour(query));
-    const etag = `"${hash('sha256', data, 'base64url').slice(0, 22)}-${language}"`;
-    const headers = { etag, 'cache-control': 'private, no-cache' };
+    const percent = await getMinValidPercent(parameters);
+    const key = [query.at, query.index, percent].join(' ');
+    const { etag: hash, data } = await readCached(key, () => readHour(query, percent));
+    const etag = `"${hash}-${language}"`;
     const isSame = matchesEtag(request.headers['if-none-match'], etag);
+    const headers = { etag, 'cache-control': 'private, no-cache' };
     return new RawResponse(headers, isSame ? undefined : wrapData(data, language));
   });
   routeTableExport(app, exportNational, async ({ body, language }) =>
-    makeNationalSheet(await readHour(body), language),
+    makeNationalSheet(await readHour(body, await getMinValidPercent(parameters)), language),
   );
 }

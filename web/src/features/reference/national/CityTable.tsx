@@ -24,7 +24,7 @@ interface CityTableProps {
 
 const firstSort: Sort = { by: 'rank', desc: false };
 
-/** All cities of the hour, searched by name and sorted by any column. */
+/** All cities of the hour with a column of provinces if any is known, searched by name and sorted by any column. */
 export function CityTable({ ranked, index, onOpen }: CityTableProps) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -34,7 +34,9 @@ export function CityTable({ ranked, index, onOpen }: CityTableProps) {
   const [page, setPage] = useState(1);
   const [pageSize, resize] = usePersonalChoice('pageSize', 20);
   const found = useMemo(() => selectCities(ranked, search, sort, language), [ranked, search, sort, language]);
-  const columns = useCityColumns(index, onOpen);
+  const columns = useCityColumns(index, onOpen).filter(
+    ({ key }) => key !== 'province' || ranked.some(({ province }) => province),
+  );
   const lastPage = Math.max(1, Math.ceil(found.length / pageSize));
   const shown = Math.min(page, lastPage);
   const title = t('analysis.national.all');

@@ -58,6 +58,7 @@ export function NationalMap(props: NationalMapProps) {
   if (missing && !handle) return <Alert type="warning" showIcon title={t('analysis.national.mapMissing')} />;
   return (
     <div className={styles.map}>
+      {!open && handle && <p className={styles.hint}>{t('analysis.national.mapHint')}</p>}
       <div ref={box} className={styles.ground} aria-busy={!handle} />
       {handle && (
         <div className={styles.zoom}>

@@ -5,7 +5,6 @@ import {
   StepForwardOutlined,
   VerticalLeftOutlined,
 } from '@ant-design/icons';
-import { HOUR_MS } from '@limpid/contract/durations';
 import { Slider } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { formatMoment } from '../../../lib/dates.ts';
@@ -29,7 +28,7 @@ export function TimeBar({ hours, span }: TimeBarProps) {
   const [first, end] = findStretch(stored.length, place, span);
   const last = stored.length - 1;
   const write = (at: number | undefined) =>
-    at === undefined ? '' : formatMoment((stored[at] ?? 0) + HOUR_MS, zone, language).slice(0, -3);
+    at === undefined ? '' : formatMoment(stored[at] ?? 0, zone, language).slice(0, -3);
   return (
     <section aria-label={t('analysis.national.timeBar')} className={styles.time}>
       <div className={styles.buttons}>
