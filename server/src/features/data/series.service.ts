@@ -93,13 +93,13 @@ export async function readHistory(
   for (let span = (size + 1) * granularityMs[granularity]; ; span *= 2) {
     const start = Math.max(from, to - span);
     const range = { from: start, to, granularity };
-    const rows = await readRange(source, siteId, channels, range, remarks);
+    const rows = await readRangeRows(source, siteId, channels, range, remarks);
     if (rows.length > size || start === from) return rows.slice(0, size + 1);
   }
 }
 
 /** All rows of a range, newest first. */
-export async function readRange(
+export async function readRangeRows(
   source: ReadingSource,
   siteId: number,
   channels: readonly StoredChannel[],

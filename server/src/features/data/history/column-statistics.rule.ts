@@ -2,9 +2,9 @@ import { averageNoise } from '@limpid/aqi/noise';
 import { percentileOf } from '@limpid/aqi/statistics/percentile';
 
 /** How much the values of a channel allow: everything, an energetic mean, or only counting. */
-export type ValueScale = 'linear' | 'soundLevel' | 'unordered';
+export type ColumnScale = 'linear' | 'soundLevel' | 'unordered';
 
-export function scaleOf(dataType: string): ValueScale {
+export function scaleOf(dataType: string): ColumnScale {
   if (dataType === 'level') return 'soundLevel';
   return dataType === 'number' ? 'linear' : 'unordered';
 }
@@ -42,7 +42,7 @@ interface ColumnSummary {
 }
 
 /** The statistics of a column; a direction has neither order nor linear mean, so it is only counted. */
-export function summariseColumn({ values, dropped, maxAt }: ValueColumn, scale: ValueScale): ColumnSummary {
+export function summariseColumn({ values, dropped, maxAt }: ValueColumn, scale: ColumnScale): ColumnSummary {
   const count = values.length;
   const none = { min: null, mean: null, p50: null, p90: null, p98: null, max: null, maxAt: null };
   if (scale === 'unordered' || count === 0) return { count, dropped, ...none };

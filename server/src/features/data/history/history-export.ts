@@ -12,7 +12,7 @@ import type { ExportedTable } from '../../../platform/work/table-export.ts';
 import type { ReadingSource, StoredChannel } from '../../reading/reading.api.ts';
 import { listWindows } from './history-order.rule.ts';
 import { readSiteRows } from './history-page.ts';
-import type { HistoryQuery, HistoryServices } from './history-query.ts';
+import type { CheckedHistoryQuery, HistoryServices } from './history-query.ts';
 
 /** The rows of one site that are in memory at once. */
 const windowMs: Record<Granularity, number> = {
@@ -26,7 +26,7 @@ const windowMs: Record<Granularity, number> = {
 export async function makeHistoryTable(
   app: Pick<App, 'clock'>,
   services: HistoryServices,
-  query: HistoryQuery,
+  query: CheckedHistoryQuery,
   language: Language,
 ): Promise<ExportedTable> {
   const write = (key: string) => translate(language, `data.history.columns.${key}`);
@@ -50,7 +50,7 @@ export async function makeHistoryTable(
 }
 
 /** Parts of the period that begin with a step: a day that overlaps two parts would be written twice. */
-function listWholeWindows({ from, to, granularity }: HistoryQuery, zone: string): [number, number][] {
+function listWholeWindows({ from, to, granularity }: CheckedHistoryQuery, zone: string): [number, number][] {
   const length = windowMs[granularity];
   if (granularity === 'day') {
     const bounds = [dayBounds(formatLocalDate(from, zone), zone)[0], to] as const;
@@ -65,7 +65,7 @@ function listWholeWindows({ from, to, granularity }: HistoryQuery, zone: string)
 /** Hours and days are counted; minutes are estimated from the packets of their days. */
 async function countRows(
   source: ReadingSource,
-  { sites, granularity, from, to }: HistoryQuery,
+  { sites, granularity, from, to }: CheckedHistoryQuery,
 ): Promise<number> {
   const siteIds = sites.map(({ siteId }) => siteId);
   if (granularity === 'hour' || granularity === 'day') return source.count(granularity, siteIds, [from, to]);
@@ -78,7 +78,7 @@ async function countRows(
 
 function writeRow(
   { ts, aqi, primary, values }: HistoryTableRow,
-  { siteName, zone }: HistoryQuery['sites'][number],
+  { siteName, zone }: CheckedHistoryQuery['sites'][number],
   channels: readonly StoredChannel[],
   language: Language,
 ): Cell[] {

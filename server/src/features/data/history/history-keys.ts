@@ -1,6 +1,6 @@
 import { granularityMs } from '@limpid/contract/data/series';
 import { compareKeys, listWindows, type RowKey, type RowOrder } from './history-order.rule.ts';
-import type { HistoryQuery, HistoryServices } from './history-query.ts';
+import type { CheckedHistoryQuery, HistoryServices } from './history-query.ts';
 
 type Bounds = readonly [from: number, to: number];
 
@@ -10,7 +10,7 @@ const windowValues = 1_000_000;
 /** The first rows of a query in the order, at most so many, within these bounds. */
 export async function listRowKeys(
   services: Pick<HistoryServices, 'readings' | 'readRemarks'>,
-  query: HistoryQuery,
+  query: CheckedHistoryQuery,
   bounds: Bounds,
   order: RowOrder,
   most: number,
@@ -40,7 +40,7 @@ export async function listRowKeys(
 /** The steps of minutes in which a site has a value, or only a remark on one. */
 async function listStepKeys(
   { readings, readRemarks }: Pick<HistoryServices, 'readings' | 'readRemarks'>,
-  { sites, channels, granularity }: HistoryQuery,
+  { sites, channels, granularity }: CheckedHistoryQuery,
   bounds: Bounds,
 ): Promise<RowKey[]> {
   const slots = channels.map(({ slot }) => slot);

@@ -1,14 +1,14 @@
 import { type HistoryTableRow, maxPagedRows } from '@limpid/contract/data/history';
 import { HOUR_MS } from '@limpid/contract/durations';
 import { dayBounds, formatLocalDate } from '@limpid/contract/local-time';
-import { type HistoryRow, readRange } from '../series.service.ts';
+import { type HistoryRow, readRangeRows } from '../series.service.ts';
 import { withholdDays, withholdHours } from '../withhold-indices.ts';
 import { listRowKeys } from './history-keys.ts';
 import { compareKeys, keysAfter, type RowKey } from './history-order.rule.ts';
-import type { HistoryQuery, HistoryServices } from './history-query.ts';
+import type { CheckedHistoryQuery, HistoryServices } from './history-query.ts';
 
 /** A page by its number, or the one before or after a place. */
-export type HistoryPlace =
+export type PagePlace =
   | { page: number; size: number }
   | { cursor: number; cursorSite: number | undefined; direction: 'older' | 'newer'; size: number };
 
@@ -22,8 +22,8 @@ interface HistoryPage {
 /** Reads one page of the rows of a query. */
 export async function readHistoryPage(
   services: HistoryServices,
-  query: HistoryQuery,
-  place: HistoryPlace,
+  query: CheckedHistoryQuery,
+  place: PagePlace,
   now: number,
 ): Promise<HistoryPage> {
   const { keys, ...more } =
@@ -38,7 +38,7 @@ interface FoundKeys extends Omit<HistoryPage, 'rows'> {
 
 async function findPage(
   services: HistoryServices,
-  query: HistoryQuery,
+  query: CheckedHistoryQuery,
   { page, size }: { page: number; size: number },
 ): Promise<FoundKeys> {
   const keys = await listRowKeys(services, query, [query.from, query.to], 'newest', maxPagedRows + 1);
@@ -54,8 +54,8 @@ async function findPage(
 /** The rows beside a place, without counting all others. */
 async function findNeighbours(
   services: HistoryServices,
-  query: HistoryQuery,
-  { cursor, cursorSite, direction, size }: Extract<HistoryPlace, { cursor: number }>,
+  query: CheckedHistoryQuery,
+  { cursor, cursorSite, direction, size }: Extract<PagePlace, { cursor: number }>,
 ): Promise<FoundKeys> {
   const siteIds = query.sites.map(({ siteId }) => siteId);
   const isOlder = direction === 'older';
@@ -80,9 +80,9 @@ async function findNeighbours(
 }
 
 /** The rows of keys that follow each other in the order, read site by site. */
-export async function readKeys(
+async function readKeys(
   services: HistoryServices,
-  query: HistoryQuery,
+  query: CheckedHistoryQuery,
   keys: readonly RowKey[],
   now: number,
 ): Promise<HistoryTableRow[]> {
@@ -101,13 +101,13 @@ export async function readKeys(
 /** All rows of one site within these bounds, newest first. */
 export async function readSiteRows(
   { readings, airHours, readRemarks: read }: HistoryServices,
-  { channels, granularity, to }: HistoryQuery,
-  { siteId, zone }: HistoryQuery['sites'][number],
+  { channels, granularity, to }: CheckedHistoryQuery,
+  { siteId, zone }: CheckedHistoryQuery['sites'][number],
   [from, end]: readonly [number, number],
   now: number,
 ): Promise<HistoryTableRow[]> {
   const remarks = { read, raw: true };
-  const rows = await readRange(readings, siteId, channels, { from, to: end, granularity }, remarks);
+  const rows = await readRangeRows(readings, siteId, channels, { from, to: end, granularity }, remarks);
   const until = Math.min(to, now);
   const published: HistoryRow[] =
     granularity === 'hour'

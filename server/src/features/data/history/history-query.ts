@@ -21,7 +21,7 @@ type Asked = Pick<
 >;
 
 /** A query whose sites and channels exist and may be read. */
-export interface HistoryQuery extends Pick<Asked, 'granularity' | 'from' | 'to'> {
+export interface CheckedHistoryQuery extends Pick<Asked, 'granularity' | 'from' | 'to'> {
   sites: readonly AccessibleSite[];
   channels: readonly StoredChannel[];
 }
@@ -32,7 +32,7 @@ export async function checkHistoryQuery(
   source: ReadingSource,
   scope: Scope,
   { siteIds, channels, granularity, from, to }: Asked,
-): Promise<HistoryQuery> {
+): Promise<CheckedHistoryQuery> {
   if (to <= from) fail('series.reversed', {}, 'to');
   const days = maxHistoryDays[granularity];
   if (to - from > days * DAY_MS) fail('series.long', { days }, 'from');

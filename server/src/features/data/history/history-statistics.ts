@@ -13,7 +13,7 @@ import {
   type ValueColumn,
 } from './column-statistics.rule.ts';
 import { listWindows } from './history-order.rule.ts';
-import type { HistoryQuery } from './history-query.ts';
+import type { CheckedHistoryQuery } from './history-query.ts';
 
 /** Limits a query so that it does not delay others. */
 const maxValues = 4_000_000;
@@ -23,7 +23,7 @@ const windowMs = 31 * DAY_MS;
 /** The statistics of each channel over all sites and the whole period. */
 export async function readStatistics(
   source: ReadingSource,
-  query: HistoryQuery,
+  query: CheckedHistoryQuery,
   now: number,
 ): Promise<ChannelStatistics[]> {
   const { sites, channels, granularity, from } = query;
@@ -50,8 +50,8 @@ export async function readStatistics(
 
 /** The steps of the period that have begun, or the reports of a site that reports less often. */
 function countSteps(
-  { granularity, from }: HistoryQuery,
-  { zone, interval }: HistoryQuery['sites'][number],
+  { granularity, from }: CheckedHistoryQuery,
+  { zone, interval }: CheckedHistoryQuery['sites'][number],
   to: number,
 ): number {
   if (to <= from) return 0;
@@ -66,7 +66,7 @@ function countSteps(
 async function readSeries(
   source: ReadingSource,
   siteId: number,
-  { channels, granularity, from, to }: HistoryQuery,
+  { channels, granularity, from, to }: CheckedHistoryQuery,
   bounds: readonly [number, number],
 ): Promise<ReadonlyMap<number, Series> | undefined> {
   const slots = channels.map(({ slot }) => slot);

@@ -4,11 +4,11 @@ import type { Channel } from '../../../air/channel.ts';
 import { useFlagWords } from '../../../air/use-flag-words.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
 import type { HoveredCell } from './CellDetails.tsx';
-import { type CellMark, describeCell, type HistoryCell } from './describe-cell.ts';
+import { type CellMark, describeCell, type ShownCell } from './describe-cell.ts';
 import styles from './history.module.css';
 
 interface HistoryValueProps {
-  cell: HistoryCell | undefined;
+  cell: ShownCell | undefined;
   channel: Channel;
   granularity: Granularity;
   /** Site and time, for screen readers. */

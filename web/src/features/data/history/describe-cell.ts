@@ -7,7 +7,7 @@ import type { TFunction } from 'i18next';
 import type { Channel } from '../../../air/channel.ts';
 import { dash, formatValue, formatWithUnit } from '../../../air/describe-value.ts';
 
-export type HistoryCell = HistoryTableRow['values'][string];
+export type ShownCell = HistoryTableRow['values'][string];
 
 /** Why a value is not an ordinary one. */
 export type CellMark = 'flag' | 'range' | 'edited' | 'imported' | 'few';
@@ -26,7 +26,7 @@ interface Deps {
 }
 
 export function describeCell(
-  cell: HistoryCell | undefined,
+  cell: ShownCell | undefined,
   channel: Channel,
   granularity: Granularity,
   { t, language, flagWords }: Deps,

@@ -11,7 +11,7 @@ const { permission } = listHistoryRows.access;
 type RowsInput = Input<typeof listHistoryRows>['query'];
 
 /** The sites, channels, step and period that endpoints of the history take. */
-export type HistoryInput = Pick<RowsInput, 'siteIds' | 'channels' | 'granularity' | 'from' | 'to'>;
+type HistoryInput = Pick<RowsInput, 'siteIds' | 'channels' | 'granularity' | 'from' | 'to'>;
 
 export interface HistoryQuery {
   /** With the channels that are shown; a change of the query returns to the first page. */

@@ -14,7 +14,7 @@ import type { PlacedRow } from '../HistoryTable.tsx';
 import styles from '../history.module.css';
 import { toZoneInstant } from '../JumpToTime.tsx';
 import { CorrectionFields } from './CorrectionFields.tsx';
-import { type CorrectionDecision, useCorrection, type ValueRange } from './use-correction.ts';
+import { type CorrectedRange, type CorrectionDecision, useCorrection } from './use-correction.ts';
 
 interface RangeDialogProps {
   sites: readonly ChosenSite[];
@@ -46,7 +46,7 @@ export function RangeDialog({ sites, channels, granularity, range, marked, onClo
   const only = codes?.length === 1 ? channels.find(({ code }) => code === codes[0]) : undefined;
   const [first] = sites;
 
-  function listRanges({ siteId: id, channels: chosen, period }: RangeForm): ValueRange[] {
+  function listRanges({ siteId: id, channels: chosen, period }: RangeForm): CorrectedRange[] {
     if (isMarked)
       return [...Map.groupBy(marked, (row) => row.siteId)].map(([one, rows]) => ({
         siteId: one,

@@ -30,7 +30,7 @@ export interface SeenValue {
 }
 
 /** All values of channels within periods of a site. */
-export interface ValueRange {
+export interface CorrectedRange {
   siteId: number;
   channels: string[];
   periods: { from: number; to: number }[];
@@ -46,7 +46,13 @@ export function useCorrection(onDone: () => void) {
   const refresh = () =>
     Promise.all(['/data/', '/analysis/', '/log/'].map((path) => invalidatePath(client, path)));
   return useMutation({
-    mutationFn: async ({ decision, at }: { decision: CorrectionDecision; at: SeenValue | ValueRange[] }) => {
+    mutationFn: async ({
+      decision,
+      at,
+    }: {
+      decision: CorrectionDecision;
+      at: SeenValue | CorrectedRange[];
+    }) => {
       if (!Array.isArray(at)) return (await correctValue(at, decision)).changed;
       let count = 0;
       for (const range of at) count += (await changeRange(range, decision)).changed;
@@ -90,7 +96,7 @@ function correctValue(seen: SeenValue, decision: CorrectionDecision): Promise<{ 
 }
 
 function changeRange(
-  range: ValueRange,
+  range: CorrectedRange,
   { action, value = null, reason }: CorrectionDecision,
 ): Promise<{ changed: number }> {
   const requested =

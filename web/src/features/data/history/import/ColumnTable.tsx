@@ -4,7 +4,7 @@ import { Input, Select, Table } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { Channel } from '../../../../air/channel.ts';
 import styles from './import.module.css';
-import { type ColumnUse, mapColumn, type PreviewColumn } from './mapping-edit.ts';
+import { type ColumnContent, mapColumn, type PreviewColumn } from './mapping-edit.ts';
 
 interface ColumnTableProps {
   preview: ImportPreview;
@@ -44,7 +44,7 @@ export function ColumnTable({ preview: { columns, mapping }, channels, onMap }: 
           key: 'use',
           title: t('data.history.import.use'),
           render: (_, column) => (
-            <Select<ColumnUse>
+            <Select<ColumnContent>
               aria-label={`${nameOf(column)}: ${t('data.history.import.use')}`}
               value={column.use}
               popupMatchSelectWidth={false}

@@ -8,7 +8,7 @@ import { ImportResult } from '../../../../resource/import/ImportResult.tsx';
 import { SheetPicker } from '../../../../resource/import/SheetPicker.tsx';
 import { Dialog } from '../../../../ui/Dialog.tsx';
 import { toRem } from '../../../../ui/scale.ts';
-import { ImportOptions } from './ImportOptions.tsx';
+import { FileOptions } from './FileOptions.tsx';
 import { ImportPreviewPanel } from './ImportPreviewPanel.tsx';
 import styles from './import.module.css';
 import { canImport } from './mapping-edit.ts';
@@ -68,7 +68,7 @@ export function HistoryImportDialog({ sites, channels, onClose }: HistoryImportD
             <SheetPicker file={file} takesText disabled={false} onPick={pick} />
           )}
           {file && (
-            <ImportOptions sites={sites} choices={choices} preview={preview.data} onChange={setChoices} />
+            <FileOptions sites={sites} choices={choices} preview={preview.data} onChange={setChoices} />
           )}
           {sending.isPending && <ImportProgress row={progress} onStop={stop} />}
           {sending.isError && <Alert type="error" showIcon title={sending.error.message} />}

@@ -3,13 +3,13 @@ import type { ImportMapping } from '@limpid/contract/data/import-mapping';
 
 export type PreviewColumn = ImportPreview['columns'][number];
 type ColumnMapping = NonNullable<ImportMapping['columns']>[number];
-export type ColumnUse = ColumnMapping['use'];
+export type ColumnContent = ColumnMapping['use'];
 
 /** Reads a column differently; the others stay as they are. A use of which there can be one is taken from its column. */
 export function mapColumn(
   mapping: ImportMapping,
   column: number,
-  part: { use?: ColumnUse; channel?: string | undefined; unit?: string | undefined },
+  part: { use?: ColumnContent; channel?: string | undefined; unit?: string | undefined },
 ): ImportMapping {
   const columns = mapping.columns?.map((one): ColumnMapping => {
     if (one.column !== column)
@@ -23,11 +23,11 @@ export function mapColumn(
 }
 
 /** Several columns may hold values or name the station; a time has one column for each of its parts. */
-function isSingle(use: ColumnUse): boolean {
+function isSingle(use: ColumnContent): boolean {
   return use !== 'value' && use !== 'site' && use !== 'ignore';
 }
 
-function dropDetails({ column, heading }: ColumnMapping, use: ColumnUse): ColumnMapping {
+function dropDetails({ column, heading }: ColumnMapping, use: ColumnContent): ColumnMapping {
   return { ...(column !== undefined && { column }), ...(heading !== undefined && { heading }), use };
 }
 

@@ -15,7 +15,7 @@ interface ImportOptionsProps {
 }
 
 /** What applies to the whole file; what the person does not choose is detected. */
-export function ImportOptions({ sites, choices, preview, onChange }: ImportOptionsProps) {
+export function FileOptions({ sites, choices, preview, onChange }: ImportOptionsProps) {
   const { t } = useTranslation();
   const switchId = useId();
   const { siteId, ...others } = choices;
