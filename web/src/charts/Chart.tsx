@@ -12,15 +12,18 @@ interface ChartProps {
   height: number;
   /** Shown instead of a chart without data. */
   empty?: string | undefined;
+  /** Receives the chart when it can be drawn, and undefined when it is gone. */
+  onOpen?: (chart: EChartsType | undefined) => void;
   /** The content in words, for screen readers and where the chart cannot be drawn. */
   children: ReactNode;
 }
 
-export function Chart({ option, label, height, empty, children }: ChartProps) {
+export function Chart({ option, label, height, empty, onOpen, children }: ChartProps) {
   const box = useRef<HTMLDivElement>(null);
   const [chart, hasFailed] = useOpenChart(box);
   // The chart is drawn outside of React.
   useEffect(() => chart?.setOption(option, { notMerge: true }), [chart, option]);
+  useEffect(() => onOpen?.(chart), [chart, onOpen]);
   const isBlank = empty !== undefined || hasFailed;
   return (
     <figure className={styles.chart} style={{ minHeight: toRem(height) }} aria-label={label}>

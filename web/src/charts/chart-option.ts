@@ -1,11 +1,13 @@
 import type {
   BarSeriesOption,
   BoxplotSeriesOption,
+  CustomSeriesOption,
   HeatmapSeriesOption,
   LineSeriesOption,
   ScatterSeriesOption,
 } from 'echarts/charts';
 import type {
+  AxisPointerComponentOption,
   GridComponentOption,
   TooltipComponentOption,
   VisualMapComponentOption,
@@ -16,9 +18,11 @@ import type { ComposeOption } from 'echarts/core';
 export type ChartOption = ComposeOption<
   | BarSeriesOption
   | BoxplotSeriesOption
+  | CustomSeriesOption
   | HeatmapSeriesOption
   | LineSeriesOption
   | ScatterSeriesOption
+  | AxisPointerComponentOption
   | GridComponentOption
   | TooltipComponentOption
   | VisualMapComponentOption

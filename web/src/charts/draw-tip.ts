@@ -6,8 +6,8 @@ export interface TipRow {
   text: string;
 }
 
-/** The content of a tooltip. Built from elements, not markup: names are user input. */
-export function drawTip(title: string, rows: readonly TipRow[]): HTMLElement {
+/** The content of a tooltip, notes below. Built from elements, not markup: names are user input. */
+export function drawTip(title: string, rows: readonly TipRow[], notes: readonly string[] = []): HTMLElement {
   const tip = make('div', styles.tip, '');
   tip.append(make('span', styles.tipTime, title));
   for (const { name, colour, text } of rows) {
@@ -15,6 +15,7 @@ export function drawTip(title: string, rows: readonly TipRow[]): HTMLElement {
     key.style.background = colour;
     tip.append(key, make('span', undefined, name), make('span', styles.tipValue, text));
   }
+  for (const note of notes) tip.append(make('span', styles.tipNote, note));
   return tip;
 }
 

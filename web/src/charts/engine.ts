@@ -1,4 +1,4 @@
-import { BarChart, BoxplotChart, HeatmapChart, LineChart, ScatterChart } from 'echarts/charts';
+import { BarChart, BoxplotChart, CustomChart, HeatmapChart, LineChart, ScatterChart } from 'echarts/charts';
 import {
   GridComponent,
   MarkAreaComponent,
@@ -7,12 +7,14 @@ import {
   VisualMapPiecewiseComponent,
 } from 'echarts/components';
 import { init, use as register } from 'echarts/core';
+import { LabelLayout } from 'echarts/features';
 import { CanvasRenderer } from 'echarts/renderers';
 
 // Only the parts in use: the whole library is five times as large.
 register([
   BarChart,
   BoxplotChart,
+  CustomChart,
   HeatmapChart,
   LineChart,
   ScatterChart,
@@ -21,6 +23,7 @@ register([
   MarkLineComponent,
   TooltipComponent,
   VisualMapPiecewiseComponent,
+  LabelLayout,
   CanvasRenderer,
 ]);
 

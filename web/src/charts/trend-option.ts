@@ -2,7 +2,9 @@ import type { LevelStep } from '../air/level.ts';
 import { makeZoneClock, type ZoneClock } from '../lib/zone-clock.ts';
 import type { ChartOption } from './chart-option.ts';
 import { drawTip, type TipRow } from './draw-tip.ts';
+import { drawLevelBands } from './level-bands.ts';
 import { listTicks } from './time-axis.ts';
+import { tipLook } from './tip-look.ts';
 import type { ChartLook } from './use-chart-look.ts';
 import { roundRange, type ValueRange } from './value-range.ts';
 
@@ -17,9 +19,6 @@ interface TrendLine {
   /** The moments in `ts` whose value was computed from too little data: drawn hollow. */
   insufficient?: readonly number[];
 }
-
-/** The opacity of the bands behind the lines; the colour-blind safe palette is pale and needs more. */
-const bandOpacity = { official: 0.06, colourBlindSafe: 0.34 };
 
 export interface TrendFacts {
   from: number;
@@ -97,7 +96,7 @@ export function trendOption(facts: TrendFacts, look: ChartLook): ChartOption {
     series: [
       ...lines.map((line, index) => ({
         ...drawLine(line, look, circle !== undefined),
-        ...(index === 0 && { markArea: drawBands(facts, range) }),
+        ...(index === 0 && { markArea: drawLevelBands(facts, range) }),
         ...(index === 0 && limit !== null && { markLine: drawLimit(limit, facts, look) }),
       })),
       ...lines.flatMap((line) => (line.marks?.length ? [drawMarks(line, range.max, look)] : [])),
@@ -167,34 +166,9 @@ function drawMarks({ name, colour, marks = [] }: TrendLine, edge: number, look: 
   };
 }
 
-function drawBands({ bands, colourBlindSafe, from, to }: TrendFacts, { min, max }: ValueRange) {
-  const opacity = bandOpacity[colourBlindSafe ? 'colourBlindSafe' : 'official'];
-  const areas = bands.map(({ upTo, fill }, index) => {
-    const lower = Math.max(min, bands[index - 1]?.upTo ?? min);
-    return { lower, upper: Math.min(max, upTo ?? max), fill };
-  });
-  return {
-    silent: true,
-    data: areas
-      .filter(({ lower, upper }) => lower < upper)
-      .map(({ lower, upper, fill }): [object, object] => [
-        { coord: [from, lower], itemStyle: { color: fill, opacity } },
-        { coord: [to, upper] },
-      ]),
-  };
-}
-
 function tooltip(facts: TrendFacts, look: ChartLook, clock: ZoneClock): ChartOption['tooltip'] {
   return {
-    trigger: 'axis',
-    // The surrounding panel clips its content.
-    confine: true,
-    transitionDuration: 0,
-    padding: [6 * look.scale, 10 * look.scale],
-    backgroundColor: look.surface,
-    borderColor: look.line,
-    textStyle: { color: look.ink, fontSize: 12 * look.scale, fontFamily: look.font },
-    axisPointer: { type: 'line', lineStyle: { color: look.inkSoft, width: 1, type: 'solid' } },
+    ...tipLook(look),
     formatter: (shown) => {
       // The series of marks at the edge follow the lines and are not listed.
       const first = [shown].flat().find(({ seriesIndex = 0 }) => seriesIndex === 0);

@@ -44,5 +44,10 @@ export function QueryResult<Data>({
       />
     );
   if (result.data === undefined) return <Skeleton active paragraph={{ rows: 8 }} />;
-  return <Spin spinning={result.isPlaceholderData}>{children(result.data)}</Spin>;
+  // A quick response must not flicker.
+  return (
+    <Spin delay={300} spinning={result.isPlaceholderData}>
+      {children(result.data)}
+    </Spin>
+  );
 }

@@ -1,0 +1,96 @@
+import { maxDaysByGranularity } from '@limpid/contract/data/series';
+import { exportTrend, readTrend } from '@limpid/contract/data/trend';
+import { DAY_MS } from '@limpid/contract/durations';
+import { Button, Segmented } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { ExportButton } from '../../query/ExportButton.tsx';
+import { resolveStep } from '../../query/period.ts';
+import { QueryBar } from '../../query/QueryBar.tsx';
+import { QueryResult } from '../../query/QueryResult.tsx';
+import { useAnalysis } from '../../query/use-analysis.ts';
+import { useQueryState } from '../../query/use-query-state.ts';
+import frame from '../../resource/resource.module.css';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { useWidth } from '../../ui/use-width.ts';
+import styles from './history-trend/history-trend.module.css';
+import { ReferencePicker } from './history-trend/ReferencePicker.tsx';
+import { TrendContent } from './history-trend/TrendContent.tsx';
+import { type TrendLayout, trendLayouts } from './history-trend/trend-view.ts';
+import { useTrendView } from './history-trend/use-trend-view.ts';
+
+const { permission } = readTrend.access;
+const maxSites = 20;
+const maxChannels = 10;
+const maxLines = 20;
+/** One section for each pixel, in steps of this many, so that a small change of the width loads nothing. */
+const pointStep = 200;
+
+/** Values of several sites and channels over time, with reference stations and an earlier period beside them. */
+export default function HistoryTrendScreen() {
+  const { t } = useTranslation();
+  const state = useQueryState(permission, maxSites);
+  const address = useTrendView();
+  const [screen, width] = useWidth();
+  const { query, range, compared } = state;
+  const { layout, references } = address.view;
+  const siteIds = state.sites?.map(({ siteId }) => siteId) ?? [];
+  const codes = query.channels.filter((code) => state.channels.some((channel) => channel.code === code));
+  const granularity = resolveStep(query.step, range);
+  const count = (siteIds.length + references.length) * codes.length;
+  const days = maxDaysByGranularity[granularity];
+  const isTooLong = range.to - range.from > days * DAY_MS;
+  const isAsked = siteIds.length > 0 && codes.length > 0 && count <= maxLines && !isTooLong;
+  const common = {
+    siteIds,
+    channels: codes,
+    granularity,
+    ...(references.length > 0 && { references: [...references] }),
+  };
+  const points = Math.min(5000, Math.max(2, Math.ceil(width / pointStep)) * pointStep);
+  const input = isAsked && range.from < range.to ? { ...common, ...range } : undefined;
+  const result = useAnalysis(readTrend, input && { ...input, points });
+  const earlier = useAnalysis(readTrend, input && compared && { ...common, ...compared, points });
+  return (
+    <section aria-label={t('data.trend.title')} className={frame.screen} ref={screen}>
+      <QueryBar
+        permission={permission}
+        state={state}
+        maxSites={maxSites}
+        maxChannels={maxChannels}
+        hasComparison
+        hasStep
+      >
+        <ExportButton endpoint={exportTrend} query={input} />
+      </QueryBar>
+      <div className={styles.options}>
+        <ReferencePicker codes={references} onChange={(chosen) => address.change({ references: chosen })} />
+        <Segmented<TrendLayout>
+          aria-label={t('data.trend.layout')}
+          value={layout}
+          options={trendLayouts.map((value) => ({ value, label: t(`data.trend.layouts.${value}`) }))}
+          onChange={(value) => address.change({ layout: value })}
+        />
+      </div>
+      {count > maxLines && (
+        <EmptyState
+          title={t('data.trend.tooMany', { count, max: maxLines })}
+          hint={t('data.trend.tooManyHint')}
+        />
+      )}
+      {isTooLong && count <= maxLines && (
+        <EmptyState
+          title={t('data.trend.tooLong', { days, step: t(`data.query.steps.${granularity}`) })}
+          hint={t('data.trend.tooLongHint')}
+          action={<Button onClick={() => state.change({ step: 'auto' })}>{t('data.trend.useAuto')}</Button>}
+        />
+      )}
+      {count <= maxLines && !isTooLong && (
+        <QueryResult state={state} result={result} siteHint={t('data.trend.noSiteHint')}>
+          {(data) => (
+            <TrendContent data={data} earlier={compared && earlier.data} state={state} address={address} />
+          )}
+        </QueryResult>
+      )}
+    </section>
+  );
+}

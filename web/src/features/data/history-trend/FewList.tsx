@@ -1,0 +1,30 @@
+import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../../../resource/use-language.ts';
+import styles from './history-trend.module.css';
+import type { TrendLine } from './trend-line.ts';
+import { writeWindow } from './trend-tip.ts';
+
+const mostListed = 100;
+
+/** The hollow points of the chart in words. */
+export function FewList({ lines }: { lines: readonly TrendLine[] }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const points = lines.flatMap(({ key, name, data }) =>
+    'few' in data ? data.few.map((moment) => ({ key, name, data, moment })) : [],
+  );
+  if (points.length === 0) return null;
+  return (
+    <details className={styles.details}>
+      <summary>{t('data.trend.fewPoints', { count: points.length })}</summary>
+      <ul>
+        {points.slice(0, mostListed).map(({ key, name, data, moment }) => (
+          <li key={`${key} ${moment}`}>
+            {name}: {writeWindow([moment, moment + data.step], data.zone, language)}
+          </li>
+        ))}
+      </ul>
+      {points.length > mostListed && <p>{t('data.trend.fewMore', { count: points.length - mostListed })}</p>}
+    </details>
+  );
+}

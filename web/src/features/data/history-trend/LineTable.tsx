@@ -1,0 +1,109 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@limpid/contract/durations';
+import type { Language } from '@limpid/contract/language';
+import { Checkbox } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { dash, formatWithUnit } from '../../../air/describe-value.ts';
+import { formatCount } from '../../../lib/format.ts';
+import { useLanguage } from '../../../resource/use-language.ts';
+import styles from './history-trend.module.css';
+import type { TrendLine } from './trend-line.ts';
+
+interface LineTableProps {
+  lines: readonly TrendLine[];
+  hidden: readonly string[];
+  onToggle: (key: string) => void;
+}
+
+const heads = ['line', 'step', 'count', 'few', 'outOfRange', 'lowest', 'highest', 'zone'] as const;
+
+/** What each line is based on; the table is also the legend, and switches lines off and on. */
+export function LineTable({ lines, hidden, onToggle }: LineTableProps) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  return (
+    <div className={styles.scroll}>
+      <table className={styles.lines} aria-label={t('data.trend.lines')}>
+        <thead>
+          <tr>
+            {heads.map((head) => (
+              <th key={head} scope="col">
+                {t(`data.trend.columns.${head}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((line) => (
+            <tr key={line.key}>
+              <th scope="row">
+                <Checkbox checked={!hidden.includes(line.key)} onChange={() => onToggle(line.key)}>
+                  <LineKey line={line} />
+                  {line.name}
+                </Checkbox>
+              </th>
+              <LineCells line={line} language={language} />
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** A piece of the line as it is drawn. */
+function LineKey({ line: { colour, dash: pattern, isCompared } }: { line: TrendLine }) {
+  return (
+    <svg aria-hidden className={styles.key} viewBox="0 0 24 8">
+      <line
+        x1="0"
+        x2="24"
+        y1="4"
+        y2="4"
+        stroke={colour}
+        strokeWidth="2"
+        opacity={isCompared ? 0.75 : 1}
+        {...(typeof pattern !== 'string' && { strokeDasharray: pattern.join(' ') })}
+      />
+    </svg>
+  );
+}
+
+function LineCells({ line: { data, channel }, language }: { line: TrendLine; language: Language }) {
+  const { t } = useTranslation();
+  const values = data.values.filter((value) => value !== null);
+  const [lows, highs] = [data.low, data.high].map(
+    (column) => column?.filter((value) => value !== null) ?? values,
+  );
+  const isDirection = channel.dataType === 'direction';
+  const write = (value: number | undefined) =>
+    value === undefined || isDirection ? dash : formatWithUnit(value, channel, language);
+  const few = 'fewCount' in data ? data.fewCount : 0;
+  const outside = 'outOfRange' in data ? (data.outOfRange?.count ?? 0) : 0;
+  const step = t(`data.query.steps.${data.granularity}`);
+  return (
+    <>
+      <td>{data.low ? t('data.trend.drawnAs', { step, drawn: writeStep(data.step, language) }) : step}</td>
+      <td>{formatCount(data.count, language)}</td>
+      <td>{formatCount(few, language)}</td>
+      <td>{formatCount(outside, language)}</td>
+      <td>
+        {write(
+          lows?.reduce<number | undefined>((least, value) => Math.min(least ?? value, value), undefined),
+        )}
+      </td>
+      <td>
+        {write(highs?.reduce<number | undefined>((most, value) => Math.max(most ?? value, value), undefined))}
+      </td>
+      <td>{data.zone}</td>
+    </>
+  );
+}
+
+/** A length of time in the largest unit that it is a multiple of. */
+function writeStep(ms: number, language: Language): string {
+  const [size, unit] =
+    ms % DAY_MS === 0 ? [DAY_MS, 'day'] : ms % HOUR_MS === 0 ? [HOUR_MS, 'hour'] : [MINUTE_MS, 'minute'];
+  return new Intl.NumberFormat(language, { style: 'unit', unit: String(unit), unitDisplay: 'short' }).format(
+    ms / Number(size),
+  );
+}

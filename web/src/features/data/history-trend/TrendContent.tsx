@@ -1,0 +1,99 @@
+import { Alert } from 'antd';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { serverNow } from '../../../api/server-clock.ts';
+import { useIndexPreference } from '../../../api/use-index-preference.ts';
+import { formatMoment } from '../../../lib/dates.ts';
+import { type Range, resolvePeriod } from '../../../query/period.ts';
+import { readQuery } from '../../../query/query.ts';
+import type { QueryState } from '../../../query/use-query-state.ts';
+import { useLanguage } from '../../../resource/use-language.ts';
+import { FewList } from './FewList.tsx';
+import styles from './history-trend.module.css';
+import { LineTable } from './LineTable.tsx';
+import { MarkerList } from './MarkerList.tsx';
+import { TrendFigure } from './TrendFigure.tsx';
+import type { TrendData } from './trend-line.ts';
+import { listUnits, makePanels } from './trend-panels.ts';
+import { useTrendLines } from './use-trend-lines.ts';
+import { useTrendMarkers } from './use-trend-markers.ts';
+import type { useTrendView } from './use-trend-view.ts';
+
+interface TrendContentProps {
+  data: TrendData;
+  /** The period that it is compared with; undefined without a comparison, and until it is loaded. */
+  earlier: TrendData | undefined;
+  state: QueryState;
+  address: ReturnType<typeof useTrendView>;
+}
+
+/** The chart and what it is based on. */
+export function TrendContent({ data, earlier, state, address }: TrendContentProps) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const [{ colourBlindSafe }] = useIndexPreference();
+  const { range, zone } = state;
+  const { view, zoom, showWhole, change } = address;
+  const lines = useTrendLines(data, earlier, state);
+  const { markers, isComplete, describe } = useTrendMarkers(state);
+  const shown = useMemo(() => lines.filter(({ key }) => !view.hidden.includes(key)), [lines, view.hidden]);
+  const panels = useMemo(() => makePanels(shown, view.layout), [shown, view.layout]);
+  const { from, to } = range;
+  const facts = useMemo(
+    () => ({
+      panels,
+      from,
+      to,
+      zone,
+      markers,
+      language,
+      colourBlindSafe,
+      fewText: t('data.trend.few'),
+      describeMarker: describe,
+    }),
+    [panels, from, to, zone, markers, language, colourBlindSafe, describe, t],
+  );
+  const absent = lines.filter((line) => 'absent' in line.data && line.data.absent);
+  const toggle = (key: string) =>
+    change({
+      hidden: view.hidden.includes(key) ? view.hidden.filter((one) => one !== key) : [...view.hidden, key],
+    });
+  const title = [
+    t('data.trend.title'),
+    `${formatMoment(from, zone, language)} – ${formatMoment(to, zone, language)}`,
+    zone,
+  ].join(' · ');
+  return (
+    <div className={styles.content}>
+      {absent.length > 0 && (
+        <Alert
+          type="info"
+          showIcon
+          title={t('data.trend.absent', { lines: absent.map(({ name }) => name).join(', ') })}
+        />
+      )}
+      {view.layout === 'single' && listUnits(shown).length > 2 && (
+        <p className={styles.basis}>{t('data.trend.manyUnits')}</p>
+      )}
+      <TrendFigure
+        facts={facts}
+        latest={findLatest(view.whole, range, zone)}
+        isZoomed={view.whole !== undefined}
+        onZoom={zoom}
+        onWhole={showWhole}
+        title={title}
+      />
+      <LineTable lines={lines} hidden={view.hidden} onToggle={toggle} />
+      <FewList lines={shown} />
+      <MarkerList markers={markers} isComplete={isComplete} describe={describe} />
+      <p className={styles.basis}>{t('data.trend.basis', { zone })}</p>
+    </div>
+  );
+}
+
+/** Charts end with the current moment, or with the whole period if that ends later. */
+function findLatest(whole: string | undefined, range: Range, zone: string): number {
+  const now = serverNow();
+  const { period } = readQuery(new URLSearchParams({ period: whole ?? '' }));
+  return Math.max(now, range.to, whole === undefined ? 0 : resolvePeriod(period, now, zone).to);
+}

@@ -1,0 +1,98 @@
+import type { ChosenSite } from '@limpid/contract/data/site-choice';
+import type { readTrend, TrendReferenceLine, TrendSiteLine } from '@limpid/contract/data/trend';
+import type { ReplyValue } from '@limpid/contract/kit/endpoint';
+import type { Language } from '@limpid/contract/language';
+import type { Channel } from '../../../air/channel.ts';
+import { channelColour } from '../../../air/channel-colour.ts';
+import { pollutantSign } from '../../../air/pollutants.ts';
+import { type LineStyle, styleLine } from './line-style.ts';
+
+export type TrendData = ReplyValue<(typeof readTrend)['reply']>;
+
+/** A line of the chart with its name and look. */
+export interface TrendLine extends LineStyle {
+  key: string;
+  /** The site or station. */
+  place: string;
+  /** A line of the period that this one is compared with. */
+  isCompared: boolean;
+  channel: Channel;
+  /** The symbol or name of the channel. */
+  channelName: string;
+  /** As short as the other lines allow. */
+  label: string;
+  /** Site and channel. */
+  name: string;
+  data: TrendSiteLine | TrendReferenceLine;
+}
+
+interface LineFacts {
+  sites: readonly ChosenSite[];
+  channels: readonly Channel[];
+  language: Language;
+  isDark: boolean;
+  /** The name of a station among sites. */
+  nameReference: (name: string) => string;
+}
+
+/** The lines of a response in its order. */
+export function makeTrendLines({ series, references = [] }: TrendData, facts: LineFacts): TrendLine[] {
+  const { sites, channels, language, isDark, nameReference } = facts;
+  const placeOf = (siteId: number) => sites.find((site) => site.siteId === siteId)?.siteName ?? '';
+  const drawn = [
+    ...series.map((data) => ({
+      data,
+      key: String(data.siteId),
+      place: placeOf(data.siteId),
+    })),
+    ...references.map((data) => ({
+      data,
+      key: `ref-${data.code}`,
+      place: nameReference(data.name),
+    })),
+  ];
+  const places = [...new Set(drawn.map(({ key }) => key))];
+  const codes = new Set(drawn.map(({ data }) => data.channel));
+  return drawn.flatMap(({ data, key, place }) => {
+    const channel = channels.find(({ code }) => code === data.channel);
+    if (!channel) return [];
+    const channelName = pollutantSign(channel.code, language) ?? channel.name;
+    const name = `${place} · ${channelName}`;
+    return {
+      key: `${key}:${channel.code}`,
+      ...styleLine(channelColour(channel.code, isDark), places.indexOf(key), isDark),
+      place,
+      isCompared: false,
+      channel,
+      channelName,
+      label: places.length === 1 ? channelName : codes.size === 1 ? place : name,
+      name,
+      data,
+    };
+  });
+}
+
+/** The lines of an earlier period, moved to the shown one. */
+export function shiftLines(lines: readonly TrendLine[], shiftMs: number, suffix: string): TrendLine[] {
+  return lines.map((line) => ({
+    ...line,
+    key: `${line.key}:compared`,
+    isCompared: true,
+    dash: [4, 4],
+    name: `${line.name} (${suffix})`,
+    label: `${line.label} (${suffix})`,
+    data: { ...line.data, ts: line.data.ts.map((moment) => moment + shiftMs) },
+  }));
+}
+
+/** The place of the point that stands for a moment; -1 if there is none. */
+export function findPoint({ ts, step }: TrendLine['data'], moment: number): number {
+  let [low, high] = [0, ts.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((ts[middle] ?? 0) <= moment) low = middle + 1;
+    else high = middle;
+  }
+  const place = low - 1;
+  return place >= 0 && moment - (ts[place] ?? 0) < step ? place : -1;
+}

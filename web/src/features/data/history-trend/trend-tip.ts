@@ -1,0 +1,74 @@
+import type { TrendMarker } from '@limpid/contract/data/trend';
+import { DAY_MS } from '@limpid/contract/durations';
+import type { Language } from '@limpid/contract/language';
+import { dash, formatWithUnit } from '../../../air/describe-value.ts';
+import { drawTip, type TipRow } from '../../../charts/draw-tip.ts';
+import { findPoint, type TrendLine } from './trend-line.ts';
+
+export interface TipFacts {
+  lines: readonly TrendLine[];
+  markers: readonly TrendMarker[];
+  /** Markers that are not further away than this are described. */
+  reachMs: number;
+  zone: string;
+  language: Language;
+  fewText: string;
+  describeMarker: (marker: TrendMarker) => string;
+}
+
+/** The values of all lines at a moment, with the window of time that they stand for. */
+export function makeTrendTip(facts: TipFacts, moment: number): HTMLElement {
+  const { zone, language, markers, reachMs, describeMarker } = facts;
+  const { window, rows } = listTipRows(facts, moment);
+  const near = markers.filter(({ from, to }) => from - reachMs <= moment && moment <= to + reachMs);
+  return drawTip(writeWindow(window, zone, language), rows, near.slice(0, 3).map(describeMarker));
+}
+
+interface TipRows {
+  window: readonly [from: number, to: number];
+  rows: TipRow[];
+}
+
+/** One row for each line; the window is that of the finest line. */
+export function listTipRows({ lines, language, fewText }: TipFacts, moment: number): TipRows {
+  let window: readonly [number, number] = [moment, moment];
+  let finest = Number.POSITIVE_INFINITY;
+  const rows = lines.map(({ label, colour, channel, data }) => {
+    const place = findPoint(data, moment);
+    const start = data.ts[place] ?? moment;
+    if (place >= 0 && data.step < finest) {
+      finest = data.step;
+      window = [start, start + data.step];
+    }
+    const write = (value: number) => formatWithUnit(value, channel, language);
+    const value = data.values[place] ?? null;
+    const [low = null, high = null] = [data.low?.[place], data.high?.[place]];
+    const isFew = 'few' in data && place >= 0 && data.few.includes(start);
+    const parts = [
+      value === null ? dash : write(value),
+      low !== null && high !== null && `${write(low)} – ${write(high)}`,
+      isFew && fewText,
+    ];
+    return { name: label, colour, text: parts.filter(Boolean).join(' · ') };
+  });
+  return { window, rows };
+}
+
+/** The start and end of a window; whole days have no times. */
+export function writeWindow([from, to]: readonly [number, number], zone: string, language: Language): string {
+  const day = new Intl.DateTimeFormat(language, {
+    timeZone: zone,
+    year: 'numeric',
+    month: 'short',
+    day: 'numeric',
+  });
+  const clock = new Intl.DateTimeFormat('en-GB', { timeZone: zone, hour: '2-digit', minute: '2-digit' });
+  const [first, last] = [day.format(from), day.format(Math.max(from, to - 1))];
+  const isWholeDays = to - from >= DAY_MS && clock.format(from) === '00:00';
+  if (isWholeDays) return first === last ? first : `${first} – ${last}`;
+  if (to === from) return `${first} ${clock.format(from)}`;
+  const end = clock.format(to);
+  return first === last
+    ? `${first} ${clock.format(from)}–${end}`
+    : `${first} ${clock.format(from)} – ${day.format(to)} ${end}`;
+}

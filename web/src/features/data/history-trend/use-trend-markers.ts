@@ -1,0 +1,39 @@
+import { listTrendMarkers, type TrendMarker } from '@limpid/contract/data/trend';
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import { pollutantSign } from '../../../air/pollutants.ts';
+import { formatMoment } from '../../../lib/dates.ts';
+import { useAnalysis } from '../../../query/use-analysis.ts';
+import type { QueryState } from '../../../query/use-query-state.ts';
+import { useLanguage } from '../../../resource/use-language.ts';
+
+const none: TrendMarker[] = [];
+
+/** What people did to the shown values, and how to say it. */
+export function useTrendMarkers({ sites, query, range, channels }: QueryState) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const siteIds = sites?.map(({ siteId }) => siteId) ?? [];
+  const codes = query.channels.filter((code) => channels.some((channel) => channel.code === code));
+  const isAsked = siteIds.length > 0 && codes.length > 0;
+  const { data } = useAnalysis(
+    listTrendMarkers,
+    isAsked ? { siteIds, channels: codes, from: range.from, to: range.to } : undefined,
+  );
+  const describe = useCallback(
+    ({ kind, siteId, channel, from, count, by, text }: TrendMarker) => {
+      const site = sites?.find((one) => one.siteId === siteId);
+      const name = channels.find(({ code }) => code === channel)?.name ?? channel;
+      return t(`data.trend.kinds.${kind}`, {
+        site: site?.siteName ?? '',
+        channel: pollutantSign(channel, language) ?? name,
+        when: formatMoment(from, site?.zone ?? 'UTC', language),
+        count,
+        by,
+        text,
+      });
+    },
+    [sites, channels, language, t],
+  );
+  return { markers: data?.markers ?? none, isComplete: data?.isComplete ?? true, describe };
+}
