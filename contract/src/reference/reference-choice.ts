@@ -2,13 +2,12 @@ import Type, { type Static } from 'typebox';
 import { endpoint, reply } from '../kit/endpoint.ts';
 
 const referenceChoice = Type.Object({ code: Type.String(), name: Type.String(), city: Type.String() });
-export type ReferenceChoice = Static<typeof referenceChoice>;
+export type ReferenceStationChoice = Static<typeof referenceChoice>;
 
 export const maxReferenceChoices = 50;
 
 /** Screens that show official stations beside sites, by the permission to open them. */
 const screenPermissions = ['data:trend:list', 'analysis:contrast:list'] as const;
-export type ReferencePermission = (typeof screenPermissions)[number];
 
 /** Official stations to choose from, by name, code, city or province, or by their codes; unknown codes are left out. */
 export const listReferenceChoices = endpoint({

@@ -1,5 +1,5 @@
 import { fail } from '@limpid/contract/errors';
-import type { ReferenceChoice } from '@limpid/contract/reference/reference-choice';
+import type { ReferenceStationChoice } from '@limpid/contract/reference/reference-choice';
 import { maxReferenceChoices } from '@limpid/contract/reference/reference-choice';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
@@ -20,7 +20,7 @@ export async function getReferenceStations(
   db: Database,
   codes: readonly string[],
   field: string,
-): Promise<ReferenceChoice[]> {
+): Promise<ReferenceStationChoice[]> {
   const { stations } = await listReferenceStations(db, { codes });
   return [...new Set(codes)].map(
     (code) => stations.find((station) => station.code === code) ?? fail('reference.station', { code }, field),
@@ -36,8 +36,8 @@ interface StationSearch {
 export async function listReferenceStations(
   db: Database,
   { search, codes }: StationSearch,
-): Promise<{ stations: ReferenceChoice[]; total: number }> {
-  const { rows } = await sql<ReferenceChoice & { total: number }>`
+): Promise<{ stations: ReferenceStationChoice[]; total: number }> {
+  const { rows } = await sql<ReferenceStationChoice & { total: number }>`
     select station_code as code, station_name as name, coalesce(city, '') as city, count(*) over ()::int as total
     from reference_station
     where ${codes ? sql`station_code = any(${[...codes]})` : sql`true`}

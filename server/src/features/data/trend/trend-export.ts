@@ -2,7 +2,7 @@ import type { Granularity } from '@limpid/contract/data/series';
 import { localised } from '@limpid/contract/kit/resource';
 import type { Language } from '@limpid/contract/language';
 import { formatLocalDate, formatLocalTime } from '@limpid/contract/local-time';
-import type { ReferenceChoice } from '@limpid/contract/reference/reference-choice';
+import type { ReferenceStationChoice } from '@limpid/contract/reference/reference-choice';
 import type { App } from '../../../platform/app.ts';
 import { translate } from '../../../platform/texts.ts';
 import type { ExportedTable } from '../../../platform/work/table-export.ts';
@@ -21,11 +21,11 @@ interface Sources {
 interface ResolvedQuery {
   channels: readonly StoredChannel[];
   sites: readonly { siteId: number; zone: string; interval: number }[];
-  stations: readonly ReferenceChoice[];
+  stations: readonly ReferenceStationChoice[];
 }
 
 /** All values of lines, one row for each moment on the clock of the first site. */
-export async function makeTrendTable(
+export async function makeHistoryTrendTable(
   { app, source, references }: Sources,
   { channels, sites, stations }: ResolvedQuery,
   range: { from: number; to: number; granularity: Granularity },

@@ -3,7 +3,7 @@ import { type Granularity, granularityMs } from '@limpid/contract/data/series';
 import type { TrendReferenceLine, TrendSiteLine } from '@limpid/contract/data/trend';
 import { HOUR_MS } from '@limpid/contract/durations';
 import { mapPollutants } from '@limpid/contract/map/site-update';
-import type { ReferenceChoice } from '@limpid/contract/reference/reference-choice';
+import type { ReferenceStationChoice } from '@limpid/contract/reference/reference-choice';
 import {
   type Points,
   presentReading,
@@ -76,7 +76,7 @@ function stepOf(granularity: Granularity, interval: number): number {
 /** The lines of the pollutants among the channels for every station; publications have hours only. */
 export async function readReferenceLines(
   source: ReferenceSource,
-  stations: readonly ReferenceChoice[],
+  stations: readonly ReferenceStationChoice[],
   channels: readonly StoredChannel[],
   { from, to, zone }: { from: number; to: number; zone: string },
   points: number,

@@ -16,7 +16,7 @@ import { checkSeriesRange, checkSeriesSize, findChannels } from '../series.servi
 import { getAccessibleSites } from '../site-access.store.ts';
 import type { ReferenceSource } from './reference-source.ts';
 import { listMeasuredChannels } from './trend.store.ts';
-import { makeTrendTable } from './trend-export.ts';
+import { makeHistoryTrendTable } from './trend-export.ts';
 import { readReferenceLines, readSiteLines } from './trend-lines.ts';
 
 const screenPoints = 2000;
@@ -81,7 +81,7 @@ export function addTrend(app: App, { readings: source, references }: Services): 
 
   routeTableExport(app, exportTrend, async ({ scope, body, language }) => {
     const resolved = await resolveQuery(scope, body);
-    return makeTrendTable({ app, source, references }, resolved, body, language);
+    return makeHistoryTrendTable({ app, source, references }, resolved, body, language);
   });
 
   route(app, listTrendMarkers, async ({ scope, query, language }) => {

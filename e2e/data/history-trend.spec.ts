@@ -1,0 +1,91 @@
+import { MINUTE_MS } from '@limpid/contract/durations';
+import { findAccessibilityViolations } from '../fixtures/axe.ts';
+import { addMeasuredSite } from '../fixtures/measured-site.ts';
+import { admin, requestApi } from '../fixtures/people.ts';
+import { expectNoLayoutProblems } from '../fixtures/screen.ts';
+import { expect, test } from '../fixtures/test.ts';
+import { t } from '../fixtures/texts.ts';
+
+const today = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10);
+const weekAgo = new Date(Date.parse(today) - 7 * 86_400_000).toISOString().slice(0, 10);
+const yesterday = new Date(Date.parse(today) - 86_400_000).toISOString().slice(0, 10);
+
+test('shows a trend that its address reproduces, with finer data when zoomed and flags for corrections', async ({
+  page,
+  tokenOf,
+}) => {
+  const token = await tokenOf(admin);
+  const { siteId, siteName } = await addMeasuredSite(token, {
+    hours: [weekAgo, yesterday],
+    valueAt: (_, hour = 0) => 20 + hour,
+  });
+  const ts = Date.parse(`${yesterday}T12:00:00+08:00`);
+  const lines = page.getByRole('table', { name: t('data.trend.lines') });
+  const first = lines.getByRole('row', { name: new RegExp(siteName) }).first();
+  const toolbar = page.getByRole('toolbar', { name: t('data.trend.toolbar') });
+  await page.goto(`/data/trend?sites=${siteId}&channels=PM2.5&period=${weekAgo}..${yesterday}`);
+
+  await test.step('the line says its step, number of values and zone', async () => {
+    await expect(first).toContainText(t('data.query.steps.hour'));
+    await expect(first).toContainText('168');
+    await expect(first).toContainText('Asia/Shanghai');
+    await expect(page.getByRole('figure', { name: t('data.trend.chart') })).toBeVisible();
+    expect(await findAccessibilityViolations(page)).toEqual([]);
+  });
+
+  await test.step('a correction made elsewhere appears as a flag', async () => {
+    const changes = [0, 1].map((minute) => ({ ts: ts + minute * MINUTE_MS, channel: 'PM2.5', value: 7 }));
+    const json = { siteId, granularity: 'minute', reason: 'filter changed', changes };
+    expect(await requestApi(token, 'PUT', '/data/history', json)).toMatchObject({ code: 200 });
+    await page.reload();
+    await page.getByText(t('data.trend.markers', { count: 1 })).click();
+    await expect(page.getByRole('list', { name: t('data.trend.markerList') })).toContainText(
+      'filter changed',
+    );
+  });
+
+  await test.step('zoom by keys and drag loads finer data, and the address has the range', async () => {
+    await toolbar.getByRole('button', { name: t('data.trend.zoomIn') }).focus();
+    await page.keyboard.press('+');
+    await expect(page).toHaveURL(/period=\d+\.\.\d+/);
+    const before = page.url();
+    const plot = page.getByRole('figure', { name: t('data.trend.chart') });
+    const box = (await plot.boundingBox()) ?? { x: 0, y: 0, width: 0 };
+    await page.mouse.move(box.x + box.width * 0.5, box.y + 120);
+    await page.mouse.down();
+    await page.mouse.move(box.x + box.width * 0.55, box.y + 120, { steps: 3 });
+    await page.mouse.up();
+    await expect.poll(() => page.url()).not.toBe(before);
+    await expect(first).toContainText(t('data.query.steps.minute'));
+    const zoomed = page.url();
+    await page.reload();
+    await expect(first).toContainText(t('data.query.steps.minute'));
+    expect(page.url()).toBe(zoomed);
+    await page.getByRole('button', { name: t('data.trend.whole') }).click();
+    await expect(page).toHaveURL(new RegExp(`period=${weekAgo}\\.\\.${yesterday}`));
+    await expect(first).toContainText('168');
+  });
+
+  await test.step('a comparison, panels and hidden lines are in the address too', async () => {
+    await page.goto(
+      `/data/trend?sites=${siteId}&channels=PM2.5,PM10,TEM&period=${weekAgo}..${yesterday}&compare=before&hide=${siteId}:PM10`,
+    );
+    await expect(lines.getByRole('row')).toHaveCount(7);
+    await expect(page.getByRole('checkbox', { name: new RegExp(`${siteName} · PM₁₀$`) })).not.toBeChecked();
+    await page.getByText(t('data.trend.layouts.multiples')).click();
+    await expect(page).toHaveURL(/layout=multiples/);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expectNoLayoutProblems(page);
+  });
+});
+
+test('says what to change where a query is too large', async ({ page, tokenOf }) => {
+  const { siteId } = await addMeasuredSite(await tokenOf(admin), {
+    hours: [weekAgo, weekAgo],
+    valueAt: () => 20,
+  });
+  await page.goto(`/data/trend?sites=${siteId}&channels=PM2.5&step=minute&period=2016-01-01..2025-12-31`);
+  await page.getByRole('button', { name: t('data.trend.useAuto') }).click();
+  await expect(page).not.toHaveURL(/step=minute/);
+  await expect(page.getByText(t('data.query.noData'))).toBeVisible();
+});

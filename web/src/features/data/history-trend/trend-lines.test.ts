@@ -1,0 +1,138 @@
+// @vitest-environment happy-dom
+import { HOUR_MS } from '@limpid/contract/durations';
+import { describe, expect, it } from 'vitest';
+import type { Channel } from '../../../air/channel.ts';
+import { findPoint, makeTrendLines, shiftLines, type TrendData } from './trend-line.ts';
+import { makePanels } from './trend-panels.ts';
+import { listTipRows, writeWindow } from './trend-tip.ts';
+
+const from = Date.parse('2026-03-28T23:00:00Z');
+const zone = 'Europe/Paris';
+const channelOf = (code: string, unit: string, dataType = 'number'): Channel => ({
+  code,
+  name: code,
+  unit,
+  decimals: 0,
+  dataType,
+  steps: [],
+  meanings: [],
+});
+const channels = [
+  channelOf('PM2.5', 'µg/m³'),
+  channelOf('PM10', 'µg/m³'),
+  channelOf('TEM', '°C'),
+  channelOf('WD', '°', 'direction'),
+];
+const place = { entityId: 1, entityName: '', entityNameEn: null, entityNameFr: null, simulated: false };
+const sites = [1, 2].map((siteId) => ({
+  siteId,
+  siteName: `Site ${siteId}`,
+  zone,
+  longitude: null,
+  latitude: null,
+  ...place,
+}));
+
+function seriesOf(siteId: number, channel: string): TrendData['series'][number] {
+  const ts = [0, 1, 2, 4].map((hour) => from + hour * HOUR_MS);
+  return {
+    siteId,
+    channel,
+    zone,
+    granularity: 'hour',
+    step: HOUR_MS,
+    count: 3,
+    ts,
+    values: [10, 20, null, 40],
+    low: [5, 15, null, 35],
+    high: [15, 90, null, 45],
+    few: [ts[1] ?? 0],
+    fewCount: 1,
+  };
+}
+
+const facts = {
+  sites,
+  channels,
+  language: 'fr' as const,
+  isDark: false,
+  nameReference: (name: string) => `${name} (référence)`,
+};
+const linesOf = (...pairs: [number, string][]) =>
+  makeTrendLines({ series: pairs.map(([siteId, code]) => seriesOf(siteId, code)) }, facts);
+
+describe('lines', () => {
+  it('have labels as short as the others allow', () => {
+    const labels = (...pairs: [number, string][]) => linesOf(...pairs).map(({ label }) => label);
+    expect(labels([1, 'PM10'], [1, 'TEM'])).toEqual(['PM₁₀', 'TEM']);
+    expect(labels([1, 'PM10'], [2, 'PM10'])).toEqual(['Site 1', 'Site 2']);
+    expect(labels([1, 'PM10'], [2, 'TEM'])).toEqual(['Site 1 · PM₁₀', 'Site 2 · TEM']);
+  });
+
+  it('of reference stations are named as such', () => {
+    const { few: _, fewCount: __, siteId: ___, ...line } = seriesOf(1, 'PM10');
+    const reference = { ...line, code: '1001A', name: 'Dongsi', city: 'Pékin' };
+    const [, second] = makeTrendLines({ series: [seriesOf(1, 'PM10')], references: [reference] }, facts);
+    expect(second).toMatchObject({ key: 'ref-1001A:PM10', label: 'Dongsi (référence)' });
+  });
+
+  it('of an earlier period are moved to the shown one', () => {
+    const [line] = shiftLines(linesOf([1, 'PM10']), HOUR_MS, 'avant');
+    expect(line).toMatchObject({ isCompared: true, label: 'PM₁₀ (avant)' });
+    expect(line?.data.ts[0]).toBe(from + HOUR_MS);
+  });
+
+  it('have a point for each moment within a step, and none in a gap', () => {
+    const [line] = linesOf([1, 'PM10']);
+    if (!line) throw new Error('The fixture has changed.');
+    const at = (hours: number) => findPoint(line.data, from + hours * HOUR_MS);
+    expect([-0.1, 0, 0.9, 1, 3.5, 4.9, 5].map(at)).toEqual([-1, 0, 0, 1, -1, 3, -1]);
+  });
+});
+
+describe('panels', () => {
+  it('are one with an axis for each of two units, and one for each channel beyond', () => {
+    const two = makePanels(linesOf([1, 'PM2.5'], [1, 'PM10'], [1, 'TEM']), 'single');
+    expect(two.map(({ axes }) => axes.map(({ unit }) => unit))).toEqual([['µg/m³', '°C']]);
+    const three = makePanels(linesOf([1, 'PM2.5'], [1, 'TEM'], [1, 'WD']), 'single');
+    expect(three.map(({ title }) => title)).toEqual(['PM₂,₅', 'TEM', 'WD']);
+    expect(makePanels(linesOf([1, 'PM2.5'], [2, 'PM2.5']), 'multiples')).toHaveLength(1);
+  });
+
+  it('have axes that contain the bands, with the same zero', () => {
+    const [panel] = makePanels(linesOf([1, 'PM2.5'], [1, 'TEM']), 'single');
+    expect(panel?.axes.map(({ range }) => [range.min, range.max >= 90])).toEqual([
+      [0, true],
+      [0, true],
+    ]);
+    const [compass] = makePanels(linesOf([1, 'WD']), 'multiples');
+    expect(compass?.axes[0]?.range).toMatchObject({ min: 0, max: 360 });
+  });
+});
+
+describe('the tooltip', () => {
+  const tip = {
+    lines: linesOf([1, 'PM10']),
+    markers: [],
+    reachMs: 0,
+    zone,
+    language: 'fr' as const,
+    fewText: 'trop peu',
+    describeMarker: () => '',
+  };
+
+  it('has the value, its band and its note, or a dash in a gap', () => {
+    const read = (hours: number) => listTipRows(tip, from + hours * HOUR_MS).rows[0]?.text;
+    expect(read(1)).toBe('20 µg/m³ · 15 µg/m³ – 90 µg/m³ · trop peu');
+    expect(read(2)).toBe('—');
+  });
+
+  it('names the window of time in the zone, also across a change of the clock', () => {
+    expect(writeWindow([from + HOUR_MS, from + 2 * HOUR_MS], zone, 'fr')).toBe('29 mars 2026 01:00–03:00');
+    expect(writeWindow([from + 22 * HOUR_MS, from + 24 * HOUR_MS], zone, 'en')).toBe(
+      'Mar 29, 2026 23:00 – Mar 30, 2026 01:00',
+    );
+    expect(writeWindow([from, from + 23 * HOUR_MS], zone, 'en')).toContain('Mar 29, 2026');
+    expect(writeWindow([from, from + 47 * HOUR_MS], zone, 'en')).toBe('Mar 29, 2026 – Mar 30, 2026');
+  });
+});
