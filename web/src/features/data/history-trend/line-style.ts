@@ -5,7 +5,7 @@ export interface LineStyle {
 }
 
 /** Shares of ink in the colour of a channel: the sites of one channel are shades of it. */
-const shades = [0, 0.6, -0.4];
+const shades = [0, 0.6, -0.3];
 const dashes: LineStyle['dash'][] = [
   'solid',
   [8, 3],

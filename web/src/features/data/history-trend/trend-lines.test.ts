@@ -70,7 +70,7 @@ describe('lines', () => {
   });
 
   it('of reference stations are named as such', () => {
-    const { few: _, fewCount: __, siteId: ___, ...line } = seriesOf(1, 'PM10');
+    const line = seriesOf(1, 'PM10');
     const reference = { ...line, code: '1001A', name: 'Dongsi', city: 'Pékin' };
     const [, second] = makeTrendLines({ series: [seriesOf(1, 'PM10')], references: [reference] }, facts);
     expect(second).toMatchObject({ key: 'ref-1001A:PM10', label: 'Dongsi (référence)' });

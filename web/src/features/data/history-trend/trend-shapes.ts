@@ -26,7 +26,9 @@ export function drawTrendLine(
   return {
     type: 'line',
     ...axes,
-    data: data.ts.map((moment, place) => [moment, data.values[place] ?? null]),
+    dimensions: ['moment', 'value'],
+    // The library accepts typed arrays, its type does not.
+    data: packPoints(data) as unknown as NonNullable<LineSeriesOption['data']>,
     color: colour,
     connectNulls: false,
     silent: true,
@@ -55,6 +57,16 @@ export function drawTrendLine(
         },
       }),
   };
+}
+
+/** Moments and values in turn: the chart copies lists point by point, but not typed arrays. */
+function packPoints({ ts, values }: TrendLine['data']): Float64Array {
+  const packed = new Float64Array(2 * ts.length);
+  for (const [place, moment] of ts.entries()) {
+    packed[2 * place] = moment;
+    packed[2 * place + 1] = values[place] ?? Number.NaN;
+  }
+  return packed;
 }
 
 type BandPoint = [moment: number, low: number, high: number];
