@@ -1,7 +1,7 @@
 import { isHourValid, isPeriodValid } from '@limpid/aqi/validity';
 import type { ContrastMember } from '@limpid/contract/analysis/contrast';
 import { formatLocalDate } from '@limpid/contract/local-time';
-import type { ReferenceChoice } from '@limpid/contract/reference/reference-choice';
+import type { ReferenceStationChoice } from '@limpid/contract/reference/reference-choice';
 import { defaultZone } from '@limpid/contract/zone';
 import type { Points, ReadingSource, Series, StoredChannel } from '../../reading/reading.api.ts';
 import { findPollutant, toTableUnit } from '../../rollup/rollup.api.ts';
@@ -10,7 +10,7 @@ import { averagePublishedDays } from './reference-days.rule.ts';
 
 /** Published hours of official stations. */
 export interface PublishedHours {
-  stations(codes: readonly string[], field: string): Promise<ReferenceChoice[]>;
+  stations(codes: readonly string[], field: string): Promise<ReferenceStationChoice[]>;
   hours(
     codes: readonly string[],
     bounds: readonly [from: number, to: number],
@@ -62,7 +62,7 @@ function keepValid(series: Series | undefined, granularity: MemberPeriod['granul
 /** The published hours of official stations, or their days, in the unit of the channel. */
 export async function readReferenceMembers(
   source: PublishedHours,
-  stations: readonly ReferenceChoice[],
+  stations: readonly ReferenceStationChoice[],
   channel: StoredChannel,
   { granularity, bounds }: MemberPeriod,
 ): Promise<MeasuredMember[]> {
