@@ -58,7 +58,7 @@ export default function NationalScreen() {
           value={span}
           options={spans
             .toSorted((one, other) => Number(one) - Number(other))
-            .map((value) => ({ value, label: t(`analysis.national.spans.${value}`) }))}
+            .map((value) => ({ value, label: value }))}
           onChange={setSpan}
         />
         <div className={bar.actions}>
@@ -154,7 +154,7 @@ function HourResult({ national, cities, stations, hours }: HourResultProps) {
           onClose={() => choose(undefined)}
         />
       )}
-      <CityTable ranked={ranked} index={index} onOpen={choose} />
+      <CityTable ranked={ranked} index={index} scale={scale} onOpen={choose} />
       <NationalBasis {...{ national, cities, stations, measure }} />
     </div>
   );

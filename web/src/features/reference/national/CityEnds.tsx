@@ -24,18 +24,16 @@ export function CityEnds({ ranked, scale, onOpen }: CityEndsProps) {
   const valued = ranked.filter(({ value }) => value !== null);
   const shown = end === 'worst' ? valued.slice(0, shownCount) : valued.toReversed().slice(0, shownCount);
   return (
-    <ChartCard
-      title={t('analysis.national.ranking')}
-      extra={
-        <Segmented
-          size="small"
-          aria-label={t('analysis.national.end')}
-          value={end}
-          options={ends.map((value) => ({ value, label: t(`analysis.national.${value}`) }))}
-          onChange={setEnd}
-        />
-      }
-    >
+    <ChartCard title={t('analysis.national.ranking')}>
+      <Segmented
+        block
+        size="small"
+        className={styles.choice}
+        aria-label={t('analysis.national.end')}
+        value={end}
+        options={ends.map((value) => ({ value, label: t(`analysis.national.${value}`) }))}
+        onChange={setEnd}
+      />
       <ol className={styles.ends}>
         {shown.map((city) => (
           <li key={city.key}>
@@ -47,7 +45,7 @@ export function CityEnds({ ranked, scale, onOpen }: CityEndsProps) {
           </li>
         ))}
       </ol>
-      {shown.length === 0 && <p className={styles.soft}>{t('analysis.national.noValue')}</p>}
+      {shown.length === 0 && <p className={styles.soft}>{t('analysis.national.nothingRanked')}</p>}
     </ChartCard>
   );
 }

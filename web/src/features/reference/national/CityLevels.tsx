@@ -29,7 +29,7 @@ export function CityLevels({ cities, measure, scale }: CityLevelsProps) {
     <ChartCard
       title={t('analysis.national.levels')}
       {...(unknown > 0 && {
-        facts: [`${t('analysis.national.noValue')}: ${formatCount(unknown, language)}`],
+        facts: [t('analysis.national.noValue', { count: formatCount(unknown, language) })],
       })}
     >
       {levels.length === 0 ? (

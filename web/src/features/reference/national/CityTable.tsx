@@ -19,13 +19,15 @@ import { usePlaceColumns, usePlaceNote } from './use-place-columns.tsx';
 interface CityTableProps {
   ranked: readonly RankedCity[];
   index: NationalScale;
+  /** The scale of the measure that the cities are ranked by. */
+  scale: NationalScale;
   onOpen: (city: RankedCity) => void;
 }
 
 const firstSort: Sort = { by: 'rank', desc: false };
 
 /** All cities of the hour with a column of provinces if any is known, searched by name and sorted by any column. */
-export function CityTable({ ranked, index, onOpen }: CityTableProps) {
+export function CityTable({ ranked, index, scale, onOpen }: CityTableProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const [text, setText] = useState('');
@@ -34,7 +36,7 @@ export function CityTable({ ranked, index, onOpen }: CityTableProps) {
   const [page, setPage] = useState(1);
   const [pageSize, resize] = usePersonalChoice('pageSize', 20);
   const found = useMemo(() => selectCities(ranked, search, sort, language), [ranked, search, sort, language]);
-  const columns = useCityColumns(index, onOpen).filter(
+  const columns = useCityColumns({ index, scale, onOpen }).filter(
     ({ key }) => key !== 'province' || ranked.some(({ province }) => province),
   );
   const lastPage = Math.max(1, Math.ceil(found.length / pageSize));
@@ -86,7 +88,7 @@ export function CityTable({ ranked, index, onOpen }: CityTableProps) {
   );
 }
 
-function useCityColumns(index: NationalScale, onOpen: (city: RankedCity) => void): ListColumn<RankedCity>[] {
+function useCityColumns({ index, scale, onOpen }: Omit<CityTableProps, 'ranked'>): ListColumn<RankedCity>[] {
   const { t } = useTranslation();
   const isPhone = useMedia(phoneQuery);
   const shared = usePlaceColumns<RankedCity>(index, true);
@@ -95,8 +97,11 @@ function useCityColumns(index: NationalScale, onOpen: (city: RankedCity) => void
   return [
     {
       key: 'rank',
-      title: name('rank'),
-      width: toRem(72),
+      title:
+        scale.title === index.title
+          ? name('rank')
+          : t('analysis.national.columns.rankBy', { title: scale.title }),
+      width: toRem(88),
       isNumber: true,
       isSortable: true,
       render: ({ rank }) => rank ?? '—',

@@ -41,16 +41,16 @@ export function NationalBasis({ national, cities, stations, measure }: NationalB
       </p>
       {leftOut.length > 0 && (
         <p>
-          {t('analysis.national.leftOut.title')}
-          {language === 'fr' ? '\u202f: ' : ': '}
-          {leftOut
-            .map(([key, count]) =>
-              t(`analysis.national.leftOut.${key}`, {
-                count: formatCount(count, language),
-                days: activeDays,
-              }),
-            )
-            .join(' · ')}
+          {t('analysis.national.leftOut.title', {
+            reasons: leftOut
+              .map(([key, count]) =>
+                t(`analysis.national.leftOut.${key}`, {
+                  count: formatCount(count, language),
+                  days: activeDays,
+                }),
+              )
+              .join(' · '),
+          })}
         </p>
       )}
     </footer>
