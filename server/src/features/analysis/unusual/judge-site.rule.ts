@@ -24,7 +24,7 @@ export function makeHourTable(siteCount: number, channelCount: number): HourTabl
 }
 
 /** The strongest reason of a site, with the value and its days from the oldest on. */
-export interface SiteReason extends UnusualReason {
+interface SiteReason extends UnusualReason {
   channelId: number;
   value: number;
   days: (number | null)[];

@@ -10,7 +10,7 @@ export interface ShownMember extends ContrastMember {
   colour: string;
 }
 
-export const keyOf = ({ siteId, code }: Pick<ContrastMember, 'siteId' | 'code'>) =>
+const keyOf = ({ siteId, code }: Pick<ContrastMember, 'siteId' | 'code'>) =>
   siteId === null ? `r${code}` : `s${siteId}`;
 
 /** The members with the one that others are compared with in front; colours stay with their members. */
