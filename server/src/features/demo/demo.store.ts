@@ -10,14 +10,16 @@ export async function insertDemoSites(
   cities: typeof demoCities,
   seal: (text: string) => string,
 ): Promise<void> {
-  const entities = cities.flatMap(({ zone, entities: ofCity }) =>
-    ofCity.map((entity) => ({ ...entity, zone })),
+  const entities = cities.flatMap(({ zone, names: { en: city }, entities: ofCity }) =>
+    // A group has one name for all languages.
+    ofCity.map((entity) => ({ ...entity, zone, city })),
   );
   await client.query(
     `insert into site_entity (entity_code, entity_name, entity_name_en, entity_name_fr, dept_id, zone, longitude, latitude,
-       order_num, create_by, create_time)
-     select code, zh, en, fr, $1, zone, longitude, latitude, number, 'demo', limpid_now()
-     from jsonb_to_recordset($2) as input(code text, zh text, en text, fr text, zone text, longitude float8, latitude float8, number int)`,
+       entity_group, order_num, create_by, create_time)
+     select code, zh, en, fr, $1, zone, longitude, latitude, city, number, 'demo', limpid_now()
+     from jsonb_to_recordset($2) as input(code text, zh text, en text, fr text, zone text, city text, longitude float8,
+       latitude float8, number int)`,
     [
       rootDepartmentId,
       JSON.stringify(
