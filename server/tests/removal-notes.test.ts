@@ -14,6 +14,7 @@ const notes: Record<string, { texts: string } | { why: string }> = {
   sys_user: { texts: 'system.user' },
   site: { texts: 'site.site' },
   sys_menu: { why: 'a menu that a role holds is not deleted' },
+  basic_channel: { why: 'what is unusual about a channel is computed again every hour' },
   basic_device_type: { why: 'its channels are part of the record' },
 };
 

@@ -67,7 +67,7 @@ interface ResponseBody {
   series: { ts: number[] }[];
   days: { hours: number }[];
   hours: { values: Values }[];
-  sites: { box: { count: number } | null }[];
+  members: { box: { count: number } | null }[];
   period: { hours: number };
 }
 
@@ -94,7 +94,7 @@ const details: [(siteId: number) => string, (response: ResponseBody) => number |
   ],
   [
     (id) => `/analysis/contrast?siteIds=${id}&siteIds=${twinOf(id)}&channel=PM2.5&granularity=hour&${range}`,
-    ({ sites: [site] }) => site?.box?.count ?? 0,
+    ({ members: [member] }) => member?.box?.count ?? 0,
   ],
   [(id) => `/analysis/distribution?siteId=${id}&channel=PM2.5&from=2026-11-08`, ({ hours }) => Number(hours)],
   [(id) => `/analysis/rose?siteId=${id}&channel=PM2.5&${range}`, ({ hours }) => Number(hours)],
@@ -162,7 +162,17 @@ describe('responses that carry readings', () => {
     '/map/indices',
     '/map/references',
     '/data/completeness',
+    '/data/completeness/days',
     '/data/history/changes',
+    '/data/trend/markers',
+    '/data/query/list',
+    '/data/site/choice',
+    '/data/site/choice/entity',
+    '/data/site/choice/map',
+    '/data/reference/choice',
+    // Published data of authorities, which are not readings.
+    '/analysis/national',
+    '/analysis/national/hours',
   ]);
   const span = () => {
     const to = test.clock.now().getTime();
@@ -173,6 +183,16 @@ describe('responses that carry readings', () => {
     '/data/history/list': ['minute', 'five', 'hour', 'day'].map(
       (step) => `siteId=${site}&granularity=${step}&raw=true&${span()}`,
     ),
+    '/data/history/rows': ['minute', 'five', 'hour', 'day'].map(
+      (step) => `siteIds=${site}&channels=PM2.5,CO&granularity=${step}&${span()}`,
+    ),
+    '/data/history/statistics': ['minute', 'hour', 'day'].map(
+      (step) => `siteIds=${site}&channels=PM2.5,CO&granularity=${step}&${span()}`,
+    ),
+    '/analysis/ranking/table': ['by=site', 'by=entity', 'by=group'].map(
+      (by) => `${by}&channel=PM2.5&from=2026-11-07&to=2026-11-08&compareFrom=2026-11-06`,
+    ),
+    '/analysis/realtime': [''],
     '/data/trend': ['minute', 'five', 'hour', 'day'].map(
       (step) => `siteIds=${site}&channels=PM2.5,CO,O3,TEM&granularity=${step}&${span()}`,
     ),

@@ -123,9 +123,9 @@ describe('a value out of range', () => {
     hours: [{ value: 10, low: 10, high: 10, covered: 58 * 60, outOfRange: 13_000 }],
     days: [13_000],
     trend: [
-      { ts: [day, day + MINUTE_MS], values: [12_000, 13_000] },
-      { ts: [day], values: [13_000] },
-      { ts: [day], values: [13_000] },
+      { count: 2, ts: [day, day + MINUTE_MS], values: [12_000, 13_000] },
+      { count: 1, ts: [day], values: [13_000] },
+      { count: 1, ts: [day], values: [13_000] },
     ],
   };
 
