@@ -22,7 +22,7 @@ interface Located {
   latitude: number | null;
 }
 
-export interface City<S extends Located> {
+export interface CityStations<S extends Located> {
   name: string;
   /** Empty if no publication names it. */
   province: string;
@@ -35,14 +35,16 @@ export interface City<S extends Located> {
  * Groups stations by city, in the order of their names; a station without a city is left out. Cities of one name in
  * several provinces stay apart, and a station without a province joins the only one that has its city.
  */
-export function groupByCity<S extends Located>(stations: readonly S[]): City<S>[] {
+export function groupByCity<S extends Located>(stations: readonly S[]): CityStations<S>[] {
   const named = stations.flatMap((station) => (station.city ? [{ name: station.city, station }] : []));
   return [...Map.groupBy(named, ({ name }) => name)]
     .toSorted(([one], [other]) => (one < other ? -1 : 1))
     .flatMap(([name, members]) => splitByProvince(members).map((city) => ({ name, ...city })));
 }
 
-function splitByProvince<S extends Located>(members: readonly { station: S }[]): Omit<City<S>, 'name'>[] {
+function splitByProvince<S extends Located>(
+  members: readonly { station: S }[],
+): Omit<CityStations<S>, 'name'>[] {
   const provinces = [...new Set(members.flatMap(({ station }) => station.province || []))].toSorted();
   const [only = ''] = provinces.length === 1 ? provinces : [];
   const byProvince = Map.groupBy(members, ({ station }) => station.province || only);
@@ -55,7 +57,7 @@ function splitByProvince<S extends Located>(members: readonly { station: S }[]):
 }
 
 /** The middle of the stations that have coordinates, also across the antimeridian. */
-function findMiddle(stations: readonly Located[]): Pick<City<Located>, 'longitude' | 'latitude'> {
+function findMiddle(stations: readonly Located[]): Pick<CityStations<Located>, 'longitude' | 'latitude'> {
   const longitudes = stations.flatMap(({ longitude }) => longitude ?? []);
   const latitude = computeMean(stations.flatMap((station) => station.latitude ?? []));
   const isSplit = Math.max(...longitudes) - Math.min(...longitudes) > 180;

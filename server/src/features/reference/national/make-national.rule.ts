@@ -3,7 +3,7 @@ import { HOUR_MS } from '@limpid/contract/durations';
 import { formatLocalTime } from '@limpid/contract/local-time';
 import { type MapIndex, mapPollutants } from '@limpid/contract/map/site-update';
 import { type National, nationalStates } from '@limpid/contract/reference/national';
-import { type City, computeCityMean, groupByCity } from './city.rule.ts';
+import { type CityStations, computeCityMean, groupByCity } from './city.rule.ts';
 import type { NationalStation } from './national.store.ts';
 import {
   findStandard,
@@ -69,7 +69,7 @@ function alignHours(station: NationalStation, { index, hour }: Judged): (number 
 }
 
 function writeCities(
-  cities: readonly City<PlacedStation>[],
+  cities: readonly CityStations<PlacedStation>[],
   judged: Judged,
   minValidPercent: number,
 ): National['cities'] {

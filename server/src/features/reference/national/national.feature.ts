@@ -14,11 +14,11 @@ import { route } from '../../../platform/http/route.ts';
 import { routeTableExport } from '../../../platform/work/table-export.ts';
 import { referencesChanged, wrapData } from '../references.feature.ts';
 import { addCityShareCheck, getMinValidPercent } from './city-share.ts';
+import { openHourCache } from './hour-cache.ts';
 import { makeNational } from './make-national.rule.ts';
 import { listHourRuns, listNationalStations } from './national.store.ts';
 import { hoursOfIndex } from './national-index.rule.ts';
 import { makeNationalSheet } from './national-sheet.ts';
-import { openSnapshotCache } from './snapshot-cache.ts';
 
 type NationalQuery = Input<typeof readNational>['query'];
 
@@ -28,7 +28,7 @@ export function addNational(app: App): void {
   addCityShareCheck(parameters);
   const runs = makeCache(bus, referencesChanged, () => listHourRuns(db));
 
-  const readCached = openSnapshotCache(app);
+  const readCached = openHourCache(app);
 
   async function readHour(
     { at, index = 'china' }: NationalQuery,

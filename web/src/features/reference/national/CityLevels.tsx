@@ -4,12 +4,12 @@ import { formatCount } from '../../../lib/format.ts';
 import { sharePercent } from '../../../lib/share-percent.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
 import styles from './national.module.css';
-import { type Measure, type NationalCity, readMeasure } from './national-places.ts';
+import { type NationalCity, type NationalMeasure, readMeasure } from './national-places.ts';
 import type { NationalScale } from './use-national-scale.ts';
 
 interface CityLevelsProps {
   cities: readonly NationalCity[];
-  measure: Measure;
+  measure: NationalMeasure;
   scale: NationalScale;
 }
 

@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../../lib/format.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
 import styles from './national.module.css';
-import type { Measure, NationalCity, ShownStation } from './national-places.ts';
+import type { NationalCity, NationalMeasure, ShownStation } from './national-places.ts';
 
 interface NationalBasisProps {
   national: National;
   cities: readonly NationalCity[];
   stations: readonly ShownStation[];
-  measure: Measure;
+  measure: NationalMeasure;
 }
 
 const averagings = { china: 'hour', europe: 'hour', us: 'nowcast', atmo: 'day' } as const;

@@ -7,7 +7,7 @@ import { useMapAppearance } from '../../../resource/use-map-appearance.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { findBounds } from './bounds.ts';
 import styles from './national.module.css';
-import type { Measure, NationalCity, ShownStation } from './national-places.ts';
+import type { NationalCity, NationalMeasure, ShownStation } from './national-places.ts';
 import type { NationalScale } from './use-national-scale.ts';
 import { usePlacePoints } from './use-place-points.ts';
 
@@ -16,7 +16,7 @@ interface NationalMapProps {
   /** The stations of the open city. */
   stations: readonly ShownStation[];
   open: NationalCity | undefined;
-  measure: Measure;
+  measure: NationalMeasure;
   scale: NationalScale;
   /** The id of the station that is marked. */
   marked: number | undefined;

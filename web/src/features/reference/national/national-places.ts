@@ -4,7 +4,7 @@ import type { LngLat } from '../../../map/map.ts';
 
 /** What is shown of cities and stations: the index, or one pollutant. */
 export const measures = ['index', ...mapPollutants] as const;
-export type Measure = (typeof measures)[number];
+export type NationalMeasure = (typeof measures)[number];
 
 interface NationalPlace {
   /** Positive for cities, negative for stations, so that both can be on one map. */
@@ -52,7 +52,7 @@ function readPlace(columns: Columns, at: number): Omit<NationalPlace, 'id'> {
 }
 
 /** Turns the columns of a response into one object per city and station. */
-export function readPlaces({ cities, stations }: Pick<National, 'cities' | 'stations'>): {
+export function readNationalPlaces({ cities, stations }: Pick<National, 'cities' | 'stations'>): {
   cities: NationalCity[];
   stations: ShownStation[];
 } {
@@ -80,7 +80,7 @@ export function readPlaces({ cities, stations }: Pick<National, 'cities' | 'stat
 
 export function readMeasure(
   { aqi, values }: Pick<NationalPlace, 'aqi' | 'values'>,
-  measure: Measure,
+  measure: NationalMeasure,
 ): number | null {
   if (measure === 'index') return aqi;
   return values[mapPollutants.indexOf(measure)] ?? null;

@@ -1,7 +1,7 @@
 import { rankDescending } from '@limpid/aqi/statistics/rank';
 import { mapPollutants } from '@limpid/contract/map/site-update';
 import type { Sort } from '../../../resource/list-query.ts';
-import { type Measure, type NationalCity, readMeasure } from './national-places.ts';
+import { type NationalCity, type NationalMeasure, readMeasure } from './national-places.ts';
 
 export interface RankedCity extends NationalCity {
   value: number | null;
@@ -9,7 +9,7 @@ export interface RankedCity extends NationalCity {
 }
 
 /** The cities in the order of a measure, the highest first; those without a value come last. */
-export function rankCities(cities: readonly NationalCity[], measure: Measure): RankedCity[] {
+export function rankCities(cities: readonly NationalCity[], measure: NationalMeasure): RankedCity[] {
   const values = cities.map((city) => readMeasure(city, measure));
   const ranks = rankDescending(values);
   return cities

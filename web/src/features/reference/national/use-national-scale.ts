@@ -6,7 +6,7 @@ import { useIndexScale } from '../../../api/use-index-scale.ts';
 import { formatDecimal } from '../../../lib/format.ts';
 import { useChannels } from '../../../query/use-channels.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
-import type { Measure } from './national-places.ts';
+import type { NationalMeasure } from './national-places.ts';
 
 /** How values of cities and stations are named, written and coloured. */
 export interface NationalScale {
@@ -20,11 +20,12 @@ export interface NationalScale {
 const noSteps: readonly LevelStep[] = [];
 
 /** Decimals of a published value. */
-export const decimalsOf = (measure: Measure) => (measure === 'CO' ? 1 : 0);
-export const unitOf = (measure: Measure) => (measure === 'index' ? '' : measure === 'CO' ? 'mg/m³' : 'µg/m³');
+export const decimalsOf = (measure: NationalMeasure) => (measure === 'CO' ? 1 : 0);
+export const unitOf = (measure: NationalMeasure) =>
+  measure === 'index' ? '' : measure === 'CO' ? 'mg/m³' : 'µg/m³';
 
 /** The preferred index, or a pollutant with the levels of the channel that measures it in the same unit. */
-export function useNationalScale(measure: Measure): NationalScale {
+export function useNationalScale(measure: NationalMeasure): NationalScale {
   const language = useLanguage();
   const [preference] = useIndexPreference();
   const index = useIndexScale(preference);

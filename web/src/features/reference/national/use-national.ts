@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { useIndexPreference } from '../../../api/use-index-preference.ts';
 import { useAddressNumber } from '../../../query/use-address-part.ts';
-import { readPlaces } from './national-places.ts';
+import { readNationalPlaces } from './national-places.ts';
 import { findPlace, listStoredHours } from './stored-hours.ts';
 
 /** An hour is published some minutes after it ends. */
@@ -59,7 +59,7 @@ export function useNationalHour(at: number | undefined) {
     placeholderData: keepPreviousData,
   });
   const { data } = result;
-  return { ...result, places: useMemo(() => data && readPlaces(data), [data]) };
+  return { ...result, places: useMemo(() => data && readNationalPlaces(data), [data]) };
 }
 
 /** Moves on to the next hour when the shown one has been visible for a while, and stops at the newest. */

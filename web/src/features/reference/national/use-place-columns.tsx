@@ -5,7 +5,7 @@ import { formatDecimal } from '../../../lib/format.ts';
 import type { ListColumn } from '../../../resource/list-table/list-column.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
 import { toRem } from '../../../ui/scale.ts';
-import type { Measure, NationalCity, ShownStation } from './national-places.ts';
+import type { NationalCity, NationalMeasure, ShownStation } from './national-places.ts';
 import { decimalsOf, type NationalScale, unitOf } from './use-national-scale.ts';
 import { ValueChip } from './ValueChip.tsx';
 
@@ -16,7 +16,7 @@ export function usePlaceColumns<P extends NationalCity | ShownStation>(
 ): { index: ListColumn<P>; primary: ListColumn<P>; values: ListColumn<P>[] } {
   const { t } = useTranslation();
   const language = useLanguage();
-  const write = (value: number | null, measure: Measure) =>
+  const write = (value: number | null, measure: NationalMeasure) =>
     value === null ? '—' : formatDecimal(value, decimalsOf(measure), language);
   return {
     index: {

@@ -2,14 +2,19 @@ import { useMemo } from 'react';
 import { ringLevel } from '../../../air/ring-level.ts';
 import { useIndexPreference } from '../../../api/use-index-preference.ts';
 import type { SitePoint } from '../../../map/map.ts';
-import { type Measure, type NationalCity, readMeasure, type ShownStation } from './national-places.ts';
+import {
+  type NationalCity,
+  type NationalMeasure,
+  readMeasure,
+  type ShownStation,
+} from './national-places.ts';
 import type { NationalScale } from './use-national-scale.ts';
 
 interface PlacePoints {
   cities: readonly NationalCity[];
   stations: readonly ShownStation[];
   open: NationalCity | undefined;
-  measure: Measure;
+  measure: NationalMeasure;
   scale: NationalScale;
 }
 

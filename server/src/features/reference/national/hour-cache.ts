@@ -13,7 +13,7 @@ interface CachedHour {
 const maxHours = 72;
 
 /** Responses by their key, the same for all callers, kept until something is published. */
-export function openSnapshotCache({ bus }: Pick<App, 'bus'>) {
+export function openHourCache({ bus }: Pick<App, 'bus'>) {
   const hours = new Map<string, Promise<CachedHour>>();
   bus.subscribe(referencesChanged, () => hours.clear());
   bus.subscribe(busReconnected, () => hours.clear());
