@@ -15,6 +15,7 @@ import { ExportButton } from '../../query/ExportButton.tsx';
 import { resolveStep } from '../../query/period.ts';
 import { QueryBar } from '../../query/QueryBar.tsx';
 import { QueryResult } from '../../query/QueryResult.tsx';
+import { ReferencePicker } from '../../query/ReferencePicker.tsx';
 import { useAnalysis } from '../../query/use-analysis.ts';
 import { type QueryState, useQueryState } from '../../query/use-query-state.ts';
 import frame from '../../resource/resource.module.css';
@@ -24,7 +25,6 @@ import styles from './analysis.module.css';
 import { ContrastCharts } from './contrast/ContrastCharts.tsx';
 import own from './contrast/contrast.module.css';
 import { arrangeMembers } from './contrast/members.ts';
-import { StationPicker } from './contrast/StationPicker.tsx';
 import { useContrastView } from './contrast/use-contrast-view.ts';
 
 const { permission } = readContrast.access;
@@ -56,7 +56,8 @@ export default function ContrastScreen() {
         <ExportButton endpoint={exportContrast} query={input} />
       </QueryBar>
       <div className={own.choices}>
-        <StationPicker
+        <ReferencePicker
+          permission={permission}
           codes={references}
           max={maxContrastSites - siteIds.length}
           onChange={view.setReferences}

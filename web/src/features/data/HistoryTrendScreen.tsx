@@ -7,15 +7,15 @@ import { ExportButton } from '../../query/ExportButton.tsx';
 import { resolveStep } from '../../query/period.ts';
 import { QueryBar } from '../../query/QueryBar.tsx';
 import { QueryResult } from '../../query/QueryResult.tsx';
+import { ReferencePicker } from '../../query/ReferencePicker.tsx';
 import { useAnalysis } from '../../query/use-analysis.ts';
 import { useQueryState } from '../../query/use-query-state.ts';
 import frame from '../../resource/resource.module.css';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { useWidth } from '../../ui/use-width.ts';
 import styles from './history-trend/history-trend.module.css';
-import { ReferencePicker } from './history-trend/ReferencePicker.tsx';
 import { TrendContent } from './history-trend/TrendContent.tsx';
-import { type TrendLayout, trendLayouts } from './history-trend/trend-view.ts';
+import { maxReferences, type TrendLayout, trendLayouts } from './history-trend/trend-view.ts';
 import { useTrendView } from './history-trend/use-trend-view.ts';
 
 const { permission } = readTrend.access;
@@ -63,7 +63,12 @@ export default function HistoryTrendScreen() {
         <ExportButton endpoint={exportTrend} query={input} />
       </QueryBar>
       <div className={styles.options}>
-        <ReferencePicker codes={references} onChange={(chosen) => address.change({ references: chosen })} />
+        <ReferencePicker
+          permission={permission}
+          codes={references}
+          max={maxReferences}
+          onChange={(chosen) => address.change({ references: chosen })}
+        />
         <Segmented<TrendLayout>
           aria-label={t('data.trend.layout')}
           value={layout}
