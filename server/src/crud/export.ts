@@ -4,7 +4,8 @@ import { fieldEntries, fieldLabel, isInSheet, isWritable } from '@limpid/contrac
 import type { Language } from '@limpid/contract/language';
 import type { App } from '../platform/app.ts';
 import type { Scope } from '../platform/auth/scope.rule.ts';
-import { type Cell, writeSheet } from '../platform/sheets/write-sheet.ts';
+import type { Cell } from '../platform/sheets/cell.ts';
+import { writeSheet } from '../platform/sheets/write/write-sheet.ts';
 import { translate, translateStored } from '../platform/texts.ts';
 import { listOptions } from './choices.ts';
 import type { Definition, FieldValues } from './definition.ts';

@@ -2,7 +2,8 @@ import type { Readable } from 'node:stream';
 import type { ImportReport } from '@limpid/contract/kit/resource-endpoints';
 import type { Language } from '@limpid/contract/language';
 import { escapeHtml } from '../platform/html/escape-html.ts';
-import { type Cell, writeSheet } from '../platform/sheets/write-sheet.ts';
+import type { Cell } from '../platform/sheets/cell.ts';
+import { writeSheet } from '../platform/sheets/write/write-sheet.ts';
 import { translate } from '../platform/texts.ts';
 
 /** The result of one line of a sheet. */

@@ -1,7 +1,7 @@
 import { fieldLabel } from '@limpid/contract/kit/resource';
 import { type Language, languages, wireLanguages } from '@limpid/contract/language';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Cell } from '../platform/sheets/write-sheet.ts';
+import type { Cell } from '../platform/sheets/cell.ts';
 import { translate } from '../platform/texts.ts';
 import type { TestApp } from '../testing/app.ts';
 import { makeUpload, wrapFile } from '../testing/upload.ts';

@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers';
-import { type Cell, writeSheet } from '../platform/sheets/write-sheet.ts';
+import type { Cell } from '../platform/sheets/cell.ts';
+import { writeSheet } from '../platform/sheets/write/write-sheet.ts';
 
 /** A request body with one file and further fields, as a browser's form sends it. */
 export function wrapFile(

@@ -1,8 +1,8 @@
 import { fail } from '@limpid/contract/errors';
+import type { Cell } from './cell.ts';
 import { unguardText } from './cell-text.ts';
 import { formatWallClock } from './dates.ts';
 import { type SheetLimits, tooLarge } from './limits.ts';
-import type { Cell } from './write-sheet.ts';
 
 export interface SheetRow {
   /** The number in the spreadsheet program, from 1. */

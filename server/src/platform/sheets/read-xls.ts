@@ -1,9 +1,9 @@
 import { type CellObject, read, set_cptable, type WorkBook, type WorkSheet } from '@e965/xlsx';
 import * as codePages from '@e965/xlsx/dist/cpexcel.full.mjs';
 import { fail } from '@limpid/contract/errors';
+import type { Cell } from './cell.ts';
 import type { RowCollector } from './collect-rows.ts';
 import { dateFromSerial, isDateFormat } from './dates.ts';
-import type { Cell } from './write-sheet.ts';
 
 const errorTexts: Record<number, string> = {
   0: '#NULL!',

@@ -1,11 +1,11 @@
 import { fail } from '@limpid/contract/errors';
+import type { Cell } from './cell.ts';
 import { decodeCellText } from './cell-text.ts';
 import type { RowCollector } from './collect-rows.ts';
 import { dateFromSerial } from './dates.ts';
 import { type SheetLimits, tooLarge } from './limits.ts';
 import { readWorkbook, type Workbook } from './read-workbook.ts';
 import { openZip } from './read-zip.ts';
-import type { Cell } from './write-sheet.ts';
 import { XmlCursor } from './xml-cursor.ts';
 
 const lastColumn = 16_384;

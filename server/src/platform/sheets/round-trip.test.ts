@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { Cell } from './cell.ts';
 import { readSheet } from './read-sheet.ts';
 import { readInProcess, writeToBuffer, yieldRows } from './workbook.fixture.ts';
-import type { Cell } from './write-sheet.ts';
 
 const text = fc.oneof(
   fc.string({ unit: 'binary' }),

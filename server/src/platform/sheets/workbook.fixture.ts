@@ -3,8 +3,8 @@ import { buffer } from 'node:stream/consumers';
 import type { Sheet } from './collect-rows.ts';
 import { defaultSheetLimits, type SheetLimits } from './limits.ts';
 import { parseToSheet } from './parse-sheet.ts';
-import { type SheetOptions, writeSheet } from './write-sheet.ts';
-import { writeZip } from './write-zip.ts';
+import { type SheetOptions, writeSheet } from './write/write-sheet.ts';
+import { writeZip } from './write/write-zip.ts';
 
 type Content = string | AsyncIterable<Buffer>;
 

@@ -4,8 +4,9 @@ import { maxSheetRows, type TableFormat } from '@limpid/contract/kit/table-expor
 import type { workStarted } from '@limpid/contract/work';
 import type { App } from '../app.ts';
 import { type Context, type Handler, route } from '../http/route.ts';
-import { writeCsv } from '../sheets/write-csv.ts';
-import { type Cell, type SheetOptions, writeSheet } from '../sheets/write-sheet.ts';
+import type { Cell } from '../sheets/cell.ts';
+import { writeCsv } from '../sheets/write/write-csv.ts';
+import { type SheetOptions, writeSheet } from '../sheets/write/write-sheet.ts';
 import { translate } from '../texts.ts';
 
 export interface ExportedTable {

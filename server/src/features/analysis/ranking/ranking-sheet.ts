@@ -1,7 +1,7 @@
 import type { RankingEntry, RankingUnit } from '@limpid/contract/analysis/ranking-table';
 import { localised } from '@limpid/contract/kit/resource';
 import type { Language } from '@limpid/contract/language';
-import type { Cell } from '../../../platform/sheets/write-sheet.ts';
+import type { Cell } from '../../../platform/sheets/cell.ts';
 import { translate } from '../../../platform/texts.ts';
 import type { ExportedTable } from '../../../platform/work/table-export.ts';
 import type { StoredChannel } from '../../reading/reading.api.ts';

@@ -6,7 +6,7 @@ import type { Language } from '@limpid/contract/language';
 import { formatLocalTime } from '@limpid/contract/local-time';
 import type { App } from '../../../platform/app.ts';
 import { route } from '../../../platform/http/route.ts';
-import type { Cell } from '../../../platform/sheets/write-sheet.ts';
+import type { Cell } from '../../../platform/sheets/cell.ts';
 import { translate } from '../../../platform/texts.ts';
 import { routeTableExport } from '../../../platform/work/table-export.ts';
 import { presentReading } from '../../reading/reading.api.ts';

@@ -6,7 +6,7 @@ import { localised } from '@limpid/contract/kit/resource';
 import type { Language } from '@limpid/contract/language';
 import { dayBounds, formatLocalDate, offsetAt } from '@limpid/contract/local-time';
 import type { App } from '../../../platform/app.ts';
-import type { Cell } from '../../../platform/sheets/write-sheet.ts';
+import type { Cell } from '../../../platform/sheets/cell.ts';
 import { hasText, translate } from '../../../platform/texts.ts';
 import type { ExportedTable } from '../../../platform/work/table-export.ts';
 import type { ReadingSource, StoredChannel } from '../../reading/reading.api.ts';

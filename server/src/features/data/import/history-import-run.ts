@@ -1,5 +1,5 @@
 import type { Language } from '@limpid/contract/language';
-import type { Cell } from '../../../platform/sheets/write-sheet.ts';
+import type { Cell } from '../../../platform/sheets/cell.ts';
 import { translate } from '../../../platform/texts.ts';
 import type { WorkControl, WorkResult } from '../../../platform/work/work.ts';
 import type { ImportPlan, ReadingWriter } from '../../reading/reading.api.ts';

@@ -6,7 +6,7 @@ import type { Language } from '@limpid/contract/language';
 import { formatLocalTime } from '@limpid/contract/local-time';
 import { mapPollutants } from '@limpid/contract/map/site-update';
 import { type National, nationalStates } from '@limpid/contract/reference/national';
-import type { Cell } from '../../../platform/sheets/write-sheet.ts';
+import type { Cell } from '../../../platform/sheets/cell.ts';
 import { translate } from '../../../platform/texts.ts';
 import type { ExportedTable } from '../../../platform/work/table-export.ts';
 

@@ -8,7 +8,7 @@ import {
   openWorkbook,
   responseRows,
 } from '../../../../tests/compatibility/family-client.fixture.ts';
-import type { Cell } from '../../../platform/sheets/write-sheet.ts';
+import type { Cell } from '../../../platform/sheets/cell.ts';
 import { translate } from '../../../platform/texts.ts';
 import { openTestApp } from '../../../testing/app.ts';
 import { errorText } from '../../../testing/error-text.ts';

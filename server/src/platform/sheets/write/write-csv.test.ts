@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
+import type { Cell } from '../cell.ts';
 import { writeCsv } from './write-csv.ts';
-import type { Cell } from './write-sheet.ts';
 
 async function write(...rows: Cell[][]): Promise<string[]> {
   const columns = [{ header: 'name' }, { header: 'value, µg/m³' }];

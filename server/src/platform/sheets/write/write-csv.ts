@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream';
-import { guardText } from './cell-text.ts';
-import { formatWallClock } from './dates.ts';
-import type { Cell, SheetOptions } from './write-sheet.ts';
+import type { Cell } from '../cell.ts';
+import { guardText } from '../cell-text.ts';
+import { formatWallClock } from '../dates.ts';
+import type { SheetOptions } from './write-sheet.ts';
 
 /** Without it, Excel reads UTF-8 as the code page of the machine. */
 const byteOrderMark = '\ufeff';

@@ -3,8 +3,9 @@ import { buffer } from 'node:stream/consumers';
 import { read } from '@e965/xlsx';
 import { readXlsx } from 'hucre';
 import { describe, expect, it } from 'vitest';
-import { writeToBuffer, yieldRows } from './workbook.fixture.ts';
-import { type Cell, writeSheet } from './write-sheet.ts';
+import type { Cell } from '../cell.ts';
+import { writeToBuffer, yieldRows } from '../workbook.fixture.ts';
+import { writeSheet } from './write-sheet.ts';
 
 const columns = ['名称', 'value', 'when', 'on'].map((header) => ({ header }));
 const when = new Date('2024-02-29T23:59:58Z');

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
-import { encodeCellText, guardText } from './cell-text.ts';
-import { formatWallClock, serialFromDate } from './dates.ts';
+import type { Cell } from '../cell.ts';
+import { encodeCellText, guardText } from '../cell-text.ts';
+import { formatWallClock, serialFromDate } from '../dates.ts';
 import {
   closeSheetXml,
   contentTypesXml,
@@ -14,9 +15,6 @@ import {
   workbookXml,
 } from './workbook-parts.ts';
 import { writeZip, type ZipPart } from './write-zip.ts';
-
-/** A Date holds a wall clock in its UTC fields. Read errors such as #N/A are their text; an empty text is null. */
-export type Cell = string | number | boolean | Date | null;
 
 export interface SheetOptions {
   sheetName: string;

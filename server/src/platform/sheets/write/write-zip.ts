@@ -1,6 +1,6 @@
 import { pipeline } from 'node:stream';
 import { constants, crc32, createDeflateRaw } from 'node:zlib';
-import { encodeDataDescriptor, encodeDirectory, encodeLocalHeader, type ZipRecord } from './zip-records.ts';
+import { encodeDataDescriptor, encodeDirectory, encodeLocalHeader, type ZipRecord } from '../zip-records.ts';
 
 export interface ZipPart {
   name: string;
