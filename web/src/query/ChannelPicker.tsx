@@ -22,6 +22,7 @@ export function ChannelPicker({ channels, codes, max = 1, hasIndex = false, onCh
   const options = channels.map(({ code, name, unit }) => ({
     value: code,
     label: unit ? `${name} (${unit})` : name,
+    name,
   }));
   const label = t(max === 1 ? 'data.query.channel' : 'data.query.channels');
   const common = {
@@ -46,6 +47,7 @@ export function ChannelPicker({ channels, codes, max = 1, hasIndex = false, onCh
           mode="multiple"
           maxCount={max}
           maxTagCount="responsive"
+          optionLabelProp="name"
           value={[...codes]}
           options={options}
           onChange={onChange}

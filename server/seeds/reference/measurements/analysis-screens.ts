@@ -94,6 +94,12 @@ const added = [
   ),
 ];
 
+/** Names of routes are unique; the data center has screens with the same last part of the path. */
+const routeNames = new Map([
+  [1471, 'AnalysisRealtime'],
+  [1473, 'AnalysisTrend'],
+]);
+
 /** Buttons of "Real-time data" that belong to "History data": correct, import, completeness. */
 const historyButtons = [1414, 1415, 1452];
 const history = 1412;
@@ -102,7 +108,9 @@ const history = 1412;
 export async function seedAnalysisScreens(client: pg.PoolClient): Promise<void> {
   for (const one of promoted) await promoteButton(client, one);
   await client.query(`update sys_menu set parent_id = $1 where menu_id = any($2)`, [history, historyButtons]);
-  const rows = [...promoted, ...added].flatMap(screenRows);
+  const rows = [...promoted, ...added]
+    .flatMap(screenRows)
+    .map((row) => ({ ...row, route_name: routeNames.get(row.menu_id) ?? null }));
   await insertRows(client, 'sys_menu', rows);
   await grantToWatchingRoles(
     client,

@@ -9,8 +9,8 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Channel } from '../../air/channel.ts';
 import { useChartLook } from '../../charts/use-chart-look.ts';
-import { formatMoment } from '../../lib/dates.ts';
 import { Choice } from '../../query/Choice.tsx';
+import { describePeriod } from '../../query/describe-period.ts';
 import { ExportButton } from '../../query/ExportButton.tsx';
 import { resolveStep } from '../../query/period.ts';
 import { QueryBar } from '../../query/QueryBar.tsx';
@@ -137,8 +137,7 @@ function Content({ contrast, channel, granularity, state: { range, zone }, view 
       />
       <p className={styles.basis}>
         {t(granularity === 'day' ? 'analysis.contrast.basisDay' : 'analysis.contrast.basisHour', {
-          from: formatMoment(range.from, zone, language),
-          to: formatMoment(range.to, zone, language),
+          range: describePeriod(range, zone, language),
           zone,
         })}
       </p>
