@@ -58,7 +58,18 @@ const shellParts = [
   'web/src/ui/(?:EllipsisText|EmptyState|ErrorState|IconButton|MarkedName|StatusDot|use-escape|use-focus-return)',
   'web/src/(?:map/map-settings|lib/(?:format|dates)|api/(?:work|use-personal-choice)|resource/use-language)',
 ];
-const inShell = new RegExp(shellParts.join('|').replaceAll('/', String.raw`[\\/]`));
+/** Modules that the map and many screens need: channels, values, indices, and addresses with a query. */
+const airParts = [
+  '/aqi/src/',
+  'web/src/(?:air|api)/',
+  'web/src/query/(?:query|read-channel|site-screens|use-channels)\\.ts',
+  'web/src/charts/(?:Chart|charts\\.module|chart-option|trend-option|level-bands|tip-look|draw-tip|time-axis|use-chart-look|value-range)\\.',
+  'web/src/(?:resource/use-map-appearance|ui/(?:Dialog|use-surrounding-theme|use-width))',
+];
+const matchParts = (parts: readonly string[]) =>
+  new RegExp(parts.join('|').replaceAll('/', String.raw`[\\/]`));
+const inShell = matchParts(shellParts);
+const inAir = matchParts(airParts);
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -98,6 +109,8 @@ export default defineConfig({
             // Separate, because a merge with other small chunks would pull in the kit.
             { name: 'menu-icons', test: /[\\/]web[\\/]src[\\/]ui[\\/]icon[\\/]MenuIcon/ },
             { name: 'map', test: /[\\/]web[\\/]src[\\/]map[\\/]/, minShareCount: 2 },
+            // What the map has in common with many screens, and needs without the kit.
+            { name: 'air', test: inAir, minShareCount: 2 },
             { name: 'kit', minShareCount: 10 },
             { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 10_000 },
             // Texts of screens, one chunk per language instead of one per area.

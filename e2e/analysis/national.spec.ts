@@ -59,7 +59,8 @@ test('shows cities of an hour, moves in time, opens the stations of a city and e
   await expect(stations.getByRole('row', { name: `${mark}1` })).toContainText('110');
   await page.getByRole('slider', { name: t('analysis.national.slider') }).press('ArrowLeft');
   await expect(page.getByText('08:00–09:00')).toBeVisible();
-  await expect(page).toHaveURL(new RegExp(`city=.*hour=${first}`));
+  await expect(page).toHaveURL(new RegExp(`hour=${first}`));
+  await expect(page).toHaveURL(/city=/);
   // The address reproduces the view.
   await page.reload();
   await expect(stations.getByRole('row')).toHaveCount(3);
