@@ -1,9 +1,8 @@
 import type { ChartLook } from './use-chart-look.ts';
 
-/** A tooltip for all lines at one moment, in the colours of the theme. */
-export function tipLook(look: ChartLook) {
+/** The box of a tooltip in the colours of the theme. */
+export function tooltipLook(look: ChartLook) {
   return {
-    trigger: 'axis' as const,
     // The surrounding panel clips its content.
     confine: true,
     transitionDuration: 0,
@@ -11,6 +10,14 @@ export function tipLook(look: ChartLook) {
     backgroundColor: look.surface,
     borderColor: look.line,
     textStyle: { color: look.ink, fontSize: 12 * look.scale, fontFamily: look.font },
+  };
+}
+
+/** A tooltip for everything at one position of the axis, which a line marks. */
+export function tipLook(look: ChartLook) {
+  return {
+    ...tooltipLook(look),
+    trigger: 'axis' as const,
     axisPointer: {
       type: 'line' as const,
       lineStyle: { color: look.inkSoft, width: 1, type: 'solid' as const },

@@ -1,5 +1,7 @@
+import { frameChart } from '../chart-frame.ts';
 import type { ChartOption } from '../chart-option.ts';
 import { drawTip, type TipRow } from '../draw-tip.ts';
+import { tipLook } from '../tip-look.ts';
 import type { ChartLook } from '../use-chart-look.ts';
 import type { ValueRange } from '../value-range.ts';
 
@@ -53,16 +55,7 @@ export function frameCategories(frame: CategoryFrame, look: ChartLook): ChartOpt
     splitLine: { lineStyle: { color: look.line, width: 1 } },
   };
   return {
-    animation: false,
-    textStyle: { fontFamily: look.font },
-    grid: {
-      left: 0,
-      right: 16 * look.scale,
-      top: (unit && !isLying ? 26 : 8) * look.scale,
-      bottom: 0,
-      outerBoundsMode: 'same',
-      outerBoundsContain: 'axisLabel',
-    },
+    ...frameChart(look, { top: unit && !isLying ? 26 : 8, bottom: 0 }),
     ...(isLying
       ? { yAxis: categoryAxis, xAxis: { ...valueAxis, name: '' } }
       : { xAxis: categoryAxis, yAxis: valueAxis }),
@@ -75,14 +68,7 @@ function tipOf(
   look: ChartLook,
 ): ChartOption['tooltip'] {
   return {
-    trigger: 'axis',
-    confine: true,
-    transitionDuration: 0,
-    padding: [6 * look.scale, 10 * look.scale],
-    backgroundColor: look.surface,
-    borderColor: look.line,
-    textStyle: { color: look.ink, fontSize: 12 * look.scale, fontFamily: look.font },
-    axisPointer: { type: 'line', lineStyle: { color: look.inkSoft, width: 1, type: 'solid' } },
+    ...tipLook(look),
     formatter: (shown) => {
       const { dataIndex = -1 } = [shown].flat()[0] ?? {};
       const { title, rows } = describe({ dataIndex });

@@ -1,6 +1,8 @@
 import type { LevelStep } from '../../air/level.ts';
+import { frameChart } from '../chart-frame.ts';
 import type { ChartOption } from '../chart-option.ts';
 import { drawTip } from '../draw-tip.ts';
+import { tooltipLook } from '../tip-look.ts';
 import type { ChartLook } from '../use-chart-look.ts';
 import type { CategoryTip } from './category-frame.ts';
 
@@ -27,16 +29,7 @@ export function heatOption(
     splitArea: { show: false },
   });
   return {
-    animation: false,
-    textStyle: { fontFamily: look.font },
-    grid: {
-      left: 0,
-      right: 16 * look.scale,
-      top: 8 * look.scale,
-      bottom: 0,
-      outerBoundsMode: 'same',
-      outerBoundsContain: 'axisLabel',
-    },
+    ...frameChart(look, { top: 8, bottom: 0 }),
     xAxis: axis(columns),
     yAxis: axis(rows),
     visualMap: {
@@ -49,13 +42,8 @@ export function heatOption(
       })),
     },
     tooltip: {
+      ...tooltipLook(look),
       trigger: 'item',
-      confine: true,
-      transitionDuration: 0,
-      padding: [6 * look.scale, 10 * look.scale],
-      backgroundColor: look.surface,
-      borderColor: look.line,
-      textStyle: { color: look.ink, fontSize: 12 * look.scale, fontFamily: look.font },
       formatter: (shown) => {
         const cell = cells[Number([shown].flat()[0]?.dataIndex ?? -1)];
         if (!cell) return '';

@@ -1,8 +1,10 @@
+import { frameChart } from '../chart-frame.ts';
 import type { ChartOption } from '../chart-option.ts';
 import { drawTip, type TipRow } from '../draw-tip.ts';
+import { tooltipLook } from '../tip-look.ts';
 import type { ChartLook } from '../use-chart-look.ts';
 import { roundRange } from '../value-range.ts';
-import { tooltipLook, valueAxis } from './value-axes.ts';
+import { valueAxis } from './value-axes.ts';
 
 interface Box {
   name: string;
@@ -38,16 +40,7 @@ export function boxOption(
   ]);
   const axis = valueAxis(roundRange(values, decimals, isFromZero), { format }, look);
   return {
-    animation: false,
-    textStyle: { fontFamily: look.font },
-    grid: {
-      left: 0,
-      right: 16 * look.scale,
-      top: 8 * look.scale,
-      bottom: 20 * look.scale,
-      outerBoundsMode: 'same',
-      outerBoundsContain: 'axisLabel',
-    },
+    ...frameChart(look, { top: 8, bottom: 20 }),
     xAxis: {
       ...axis,
       name: unit,

@@ -1,8 +1,10 @@
+import { frameChart } from '../chart-frame.ts';
 import type { ChartOption } from '../chart-option.ts';
 import { drawTip } from '../draw-tip.ts';
+import { tooltipLook } from '../tip-look.ts';
 import type { ChartLook } from '../use-chart-look.ts';
 import { roundRange } from '../value-range.ts';
-import { tooltipLook, valueAxis } from './value-axes.ts';
+import { valueAxis } from './value-axes.ts';
 
 export interface ScatterFacts {
   points: readonly { x: number; y: number; title: string }[];
@@ -42,16 +44,7 @@ export function scatterOption(facts: ScatterFacts, look: ChartLook): ChartOption
   });
   const [lowest, highest] = [xs.reduce(smaller, range.max), xs.reduce(larger, range.min)];
   return {
-    animation: false,
-    textStyle: { fontFamily: look.font },
-    grid: {
-      left: 0,
-      right: 16 * look.scale,
-      top: 26 * look.scale,
-      bottom: 20 * look.scale,
-      outerBoundsMode: 'same',
-      outerBoundsContain: 'axisLabel',
-    },
+    ...frameChart(look, { top: 26, bottom: 20 }),
     xAxis: {
       ...axis,
       name: xName,

@@ -1,8 +1,9 @@
 import type { ChartOption } from '../chart-option.ts';
 import { drawTip } from '../draw-tip.ts';
+import { tooltipLook } from '../tip-look.ts';
 import type { ChartLook } from '../use-chart-look.ts';
 import { roundRange } from '../value-range.ts';
-import { tooltipLook, valueAxis } from './value-axes.ts';
+import { valueAxis } from './value-axes.ts';
 
 interface TimeLine {
   name: string;

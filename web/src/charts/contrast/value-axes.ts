@@ -21,16 +21,3 @@ export function valueAxis(range: ValueRange, { format }: AxisText, look: ChartLo
     splitLine: { lineStyle: { color: look.line, width: 1 } },
   };
 }
-
-/** The box of a tooltip in the theme. */
-export function tooltipLook(look: ChartLook) {
-  return {
-    // The surrounding card clips its content.
-    confine: true,
-    transitionDuration: 0,
-    padding: [6 * look.scale, 10 * look.scale],
-    backgroundColor: look.surface,
-    borderColor: look.line,
-    textStyle: { color: look.ink, fontSize: 12 * look.scale, fontFamily: look.font },
-  };
-}
