@@ -1,9 +1,10 @@
-import { AimOutlined, MinusOutlined, PlusOutlined } from '@ant-design/icons';
+import { AimOutlined } from '@ant-design/icons';
 import { Alert } from 'antd';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LngLat, MapHandle, StartView } from '../../map/map.ts';
 import { useOpenedMap } from '../../map/use-opened-map.ts';
+import { ZoomButtons } from '../../query/sites/ZoomButtons.tsx';
 import { useMapAppearance } from '../../resource/use-map-appearance.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { PlacePin } from './PlacePin.tsx';
@@ -61,8 +62,7 @@ function PlaceTools({ map, onPick }: { map: MapHandle; onPick: (position: LngLat
   const { t } = useTranslation();
   return (
     <div role="toolbar" aria-label={t('site.place.tools')} className={styles.placeTools}>
-      <IconButton name={t('map.tools.nearer')} icon={<PlusOutlined />} onClick={() => map.zoomBy(1)} />
-      <IconButton name={t('map.tools.farther')} icon={<MinusOutlined />} onClick={() => map.zoomBy(-1)} />
+      <ZoomButtons map={map} />
       <IconButton
         name={t('site.place.center')}
         icon={<AimOutlined />}

@@ -1,4 +1,3 @@
-import { MinusOutlined, PlusOutlined } from '@ant-design/icons';
 import { type ChosenSite, listSitePlaces, type QueryPermission } from '@limpid/contract/data/site-choice';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, theme } from 'antd';
@@ -8,9 +7,9 @@ import { call } from '../../api/call.ts';
 import type { Bounds, MapHandle, SitePoint } from '../../map/map.ts';
 import { useOpenedMap } from '../../map/use-opened-map.ts';
 import { useMapAppearance } from '../../resource/use-map-appearance.ts';
-import { IconButton } from '../../ui/IconButton.tsx';
 import styles from './sites.module.css';
 import { fetchSites } from './use-sites.ts';
+import { ZoomButtons } from './ZoomButtons.tsx';
 
 interface SiteMapProps {
   permission: QueryPermission;
@@ -58,16 +57,7 @@ export function SiteMap({ permission, chosen, onAdd, onRemove }: SiteMapProps) {
         <div ref={box} className={styles.ground} aria-busy={!handle} />
         {handle && (
           <div className={styles.zoom}>
-            <IconButton
-              name={t('map.tools.nearer')}
-              icon={<PlusOutlined />}
-              onClick={() => handle.zoomBy(1)}
-            />
-            <IconButton
-              name={t('map.tools.farther')}
-              icon={<MinusOutlined />}
-              onClick={() => handle.zoomBy(-1)}
-            />
+            <ZoomButtons map={handle} />
           </div>
         )}
       </div>

@@ -1,10 +1,11 @@
-import { ExpandOutlined, MinusOutlined, PlusOutlined } from '@ant-design/icons';
+import { ExpandOutlined } from '@ant-design/icons';
 import { Alert, Button } from 'antd';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { computeBounds } from '../../../map/compute-bounds.ts';
 import type { MapHandle, SitePoint } from '../../../map/map.ts';
 import { useOpenedMap } from '../../../map/use-opened-map.ts';
+import { ZoomButtons } from '../../../query/sites/ZoomButtons.tsx';
 import { useMapAppearance } from '../../../resource/use-map-appearance.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import styles from './distribution.module.css';
@@ -42,16 +43,7 @@ export function StatisticMap({ label, points, selected, onChoose }: StatisticMap
         <div ref={box} className={styles.ground} aria-busy={!handle} />
         {handle && (
           <div role="toolbar" aria-label={label} className={styles.tools}>
-            <IconButton
-              name={t('map.tools.nearer')}
-              icon={<PlusOutlined />}
-              onClick={() => handle.zoomBy(1)}
-            />
-            <IconButton
-              name={t('map.tools.farther')}
-              icon={<MinusOutlined />}
-              onClick={() => handle.zoomBy(-1)}
-            />
+            <ZoomButtons map={handle} />
             <IconButton
               name={t('analysis.distribution.showAll')}
               icon={<ExpandOutlined />}

@@ -1,8 +1,9 @@
-import { ExpandOutlined, MinusOutlined, PlusOutlined } from '@ant-design/icons';
+import { ExpandOutlined } from '@ant-design/icons';
 import { Alert } from 'antd';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useOpenedMap } from '../../../map/use-opened-map.ts';
+import { ZoomButtons } from '../../../query/sites/ZoomButtons.tsx';
 import { useMapAppearance } from '../../../resource/use-map-appearance.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { findBounds } from './bounds.ts';
@@ -62,12 +63,7 @@ export function NationalMap(props: NationalMapProps) {
       <div ref={box} className={styles.ground} aria-busy={!handle} />
       {handle && (
         <div className={styles.zoom}>
-          <IconButton name={t('map.tools.nearer')} icon={<PlusOutlined />} onClick={() => handle.zoomBy(1)} />
-          <IconButton
-            name={t('map.tools.farther')}
-            icon={<MinusOutlined />}
-            onClick={() => handle.zoomBy(-1)}
-          />
+          <ZoomButtons map={handle} />
           <IconButton
             name={t('analysis.national.wholeMap')}
             icon={<ExpandOutlined />}
