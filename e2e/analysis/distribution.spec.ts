@@ -1,27 +1,12 @@
-import { browserArguments } from '../browser-arguments.ts';
 import { findAccessibilityViolations } from '../fixtures/axe.ts';
 import { addMeasuredSite } from '../fixtures/measured-site.ts';
 import { admin } from '../fixtures/people.ts';
 import { expectNoLayoutProblems, selectOption } from '../fixtures/screen.ts';
+import { softwareMap } from '../fixtures/software-map.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { t } from '../fixtures/texts.ts';
 
-const executablePath = process.env['CHROME_PATH'];
-
-test.use({
-  // The map is rendered in software, so every pixel costs processor time.
-  viewport: { width: 1000, height: 600 },
-  pixelRatio: 0.5,
-  launchOptions: {
-    ...(executablePath && { executablePath }),
-    args: [
-      ...browserArguments,
-      '--use-angle=swiftshader',
-      '--enable-unsafe-swiftshader',
-      '--disable-gpu-compositing',
-    ],
-  },
-});
+test.use(softwareMap);
 
 test('shows how values are distributed by level, size, hour and day, and on the map', async ({
   page,

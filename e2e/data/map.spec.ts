@@ -1,35 +1,20 @@
 import { randomBytes } from 'node:crypto';
 import { chinaOffsetMs } from '@limpid/contract/durations';
-import { browserArguments } from '../browser-arguments.ts';
 import { findAccessibilityViolations } from '../fixtures/axe.ts';
 import { query } from '../fixtures/database.ts';
 import { admin, createPerson, requestApi } from '../fixtures/people.ts';
 import { expectNoLayoutProblems, navigateInApp } from '../fixtures/screen.ts';
 import { openDemo } from '../fixtures/second-server.ts';
+import { softwareMap } from '../fixtures/software-map.ts';
 import { openStation } from '../fixtures/station.ts';
 import { expect, logInAs, test } from '../fixtures/test.ts';
 import { t } from '../fixtures/texts.ts';
 
-const executablePath = process.env['CHROME_PATH'];
 const patience = { timeout: 60_000 };
 /** Ids of the seeded menus: the catalog, the map, trends and rankings. */
 const menus = [1410, 1411, 1412, 1413, 1430, 1450];
 
-test.use({
-  // The page is rendered in software, so every pixel costs processor time.
-  viewport: { width: 1000, height: 600 },
-  pixelRatio: 0.5,
-  launchOptions: {
-    ...(executablePath && { executablePath }),
-    args: [
-      ...browserArguments,
-      '--use-angle=swiftshader',
-      '--enable-unsafe-swiftshader',
-      // The other pages are faster without the emulated GPU, which never becomes idle.
-      '--disable-gpu-compositing',
-    ],
-  },
-});
+test.use(softwareMap);
 
 async function addDepartment(name: string): Promise<number> {
   const [row] = await query<{ dept_id: number }>(
