@@ -13,7 +13,7 @@ let china: number;
 let paris: number;
 const dates = { from: '2026-10-24', to: '2026-10-26' };
 
-/** Slot 1 is PM2.5: the hour of day in UTC, so that the clock of the site can be told. */
+/** PM2.5, which is in slot 1, is the hour of day in UTC, so a value reveals the local hour that it is counted in. */
 const valuesAt = (at: number) => [new Date(at).getUTCHours()];
 
 beforeAll(async () => {

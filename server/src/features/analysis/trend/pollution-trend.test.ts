@@ -10,7 +10,7 @@ let token: string;
 let china: number;
 let paris: number;
 
-/** Slot 1 is PM2.5: ten more than the hour of day in UTC, so that the clock of the site can be told. */
+/** PM2.5, which is in slot 1, is ten plus the hour of day in UTC, so a value reveals the local hour that it is counted in. */
 const valuesAt = (at: number) => [10 + new Date(at).getUTCHours()];
 
 beforeAll(async () => {
