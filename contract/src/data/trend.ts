@@ -27,7 +27,10 @@ const line = {
   count: Type.Integer(),
   ts: Type.Array(Type.Integer()),
   values: Type.Array(nullable),
-  /** The lowest and highest value behind each point of a thinned line. */
+  /**
+   * The lowest and highest value behind each point: of the minutes of hours and days, of the values of a thinned line, or
+   * as the device sent them with a minute. Where none is stored, the value itself.
+   */
   low: Type.Optional(Type.Array(nullable)),
   high: Type.Optional(Type.Array(nullable)),
 };
@@ -74,6 +77,8 @@ export const readTrend = endpoint({
     granularity,
     ...seriesRange,
     points: Type.Optional(Type.Integer({ minimum: 50, maximum: 5000 })),
+    /** Whether lines have the lowest and highest values behind their points; true by default. */
+    band: Type.Optional(Type.Boolean()),
     /** Codes of official stations; they have lines of hours for pollutants among the channels. */
     references: Type.Optional(Type.Array(Type.String({ maxLength: 32 }), { maxItems: maxReferences })),
   }),

@@ -57,6 +57,9 @@ export async function readPeriods(
 
 type MeanLine = Series & Required<Pick<Series, 'covered'>>;
 
+/** What is read of each mean: the mean and its coverage, or its lowest and highest value too. */
+export type MeanDetail = 'mean' | 'extremes';
+
 /** The means and coverage of hours or days, as lines by site and slot: a fraction of the size of complete rows. */
 export async function readMeans(
   client: pg.PoolClient,
@@ -64,37 +67,44 @@ export async function readMeans(
   sites: readonly number[],
   bounds: readonly [number, number],
   slots: readonly number[],
+  detail: MeanDetail,
 ): Promise<Map<number, Map<number, Series>>> {
   const isHour = table === 'reading_hour';
+  const hasExtremes = detail === 'extremes';
+  const columns = slots.map((slot) =>
+    hasExtremes ? `a${slot}, c${slot}, l${slot}, h${slot}` : `a${slot}, c${slot}`,
+  );
   const found = new Map<number, Map<number, Series>>();
   let [current, lines]: [number, MeanLine[]] = [Number.NaN, []];
-  await copyOut(
-    client,
-    selectPeriods(table, sites, bounds, ['out_of_range', ...slots.map((slot) => `a${slot}, c${slot}`)]),
-    (row) => {
-      const siteId = row.int4();
-      if (siteId !== current) {
-        current = siteId;
-        const bySlot = new Map(
-          slots.map((slot): [number, MeanLine] => [slot, { at: [], values: [], covered: [] }]),
-        );
-        lines = [...bySlot.values()];
-        found.set(siteId, bySlot);
-      }
-      const at = isHour ? row.timestamp() : Date.UTC(2000, 0, 1) + row.int4() * DAY_MS;
-      const outOfRange = unpackOutOfRange(row.bytes());
-      for (const [index, line] of lines.entries()) {
-        const value = row.real();
-        const covered = row.int2();
-        const outside = outOfRange?.get(slots[index] ?? 0);
-        if (outside !== undefined) pushPoint((line.outOfRange ??= { at: [], values: [] }), at, outside);
-        if (Number.isNaN(value)) continue;
-        line.at.push(at);
-        line.values.push(value);
-        line.covered.push(covered);
-      }
-    },
-  );
+  await copyOut(client, selectPeriods(table, sites, bounds, ['out_of_range', ...columns]), (row) => {
+    const siteId = row.int4();
+    if (siteId !== current) {
+      current = siteId;
+      const bySlot = new Map(
+        slots.map((slot): [number, MeanLine] => [
+          slot,
+          { at: [], values: [], covered: [], ...(hasExtremes && { low: [], high: [] }) },
+        ]),
+      );
+      lines = [...bySlot.values()];
+      found.set(siteId, bySlot);
+    }
+    const at = isHour ? row.timestamp() : Date.UTC(2000, 0, 1) + row.int4() * DAY_MS;
+    const outOfRange = unpackOutOfRange(row.bytes());
+    for (const [index, line] of lines.entries()) {
+      const value = row.real();
+      const covered = row.int2();
+      const [low, high] = hasExtremes ? [row.real(), row.real()] : [value, value];
+      const outside = outOfRange?.get(slots[index] ?? 0);
+      if (outside !== undefined) pushPoint((line.outOfRange ??= { at: [], values: [] }), at, outside);
+      if (Number.isNaN(value)) continue;
+      line.at.push(at);
+      line.values.push(value);
+      line.covered.push(covered);
+      line.low?.push(Number.isNaN(low) ? value : low);
+      line.high?.push(Number.isNaN(high) ? value : high);
+    }
+  });
   return found;
 }
 

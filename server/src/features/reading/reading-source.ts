@@ -5,7 +5,7 @@ import { beginSnapshot, type Connection, transact } from '../../platform/db/tran
 import { type Averaging, eachStep, largerByMagnitude, type Sample } from './averaging.rule.ts';
 import { type ChannelPlan, planChannels } from './channel-plan.rule.ts';
 import type { SiteDirectory, StoredChannel } from './device.ts';
-import { type PeriodSummary, readMeans, readPeriods } from './period.store.ts';
+import { type MeanDetail, type PeriodSummary, readMeans, readPeriods } from './period.store.ts';
 import {
   countPeriods,
   listPeriodMoments,
@@ -33,12 +33,13 @@ export interface ReadingSource {
     bounds: Bounds,
     slots: readonly number[],
   ): Promise<ReadonlyMap<number, ReadonlyMap<number, Series>>>;
-  /** Only the means of hours or days, by slot. */
+  /** Only the means of hours or days, by slot; on request with the lowest and highest value behind each. */
   means(
     period: 'hour' | 'day',
     siteIds: readonly number[],
     bounds: Bounds,
     slots: readonly number[],
+    detail?: MeanDetail,
   ): Promise<ReadonlyMap<number, ReadonlyMap<number, Series>>>;
   hours(
     siteIds: readonly number[],
@@ -107,13 +108,20 @@ export function openReadingSource({ pool }: Pick<App, 'pool'>, directory: SiteDi
       }),
     hours: (siteIds, bounds, slots) =>
       readSnapshot((connection) => readPeriods(connection, 'reading_hour', siteIds, bounds, slots)),
-    means: (period, siteIds, bounds, slots) =>
+    means: (period, siteIds, bounds, slots, detail = 'mean') =>
       readSnapshot(async (connection) => {
-        if (period === 'hour') return readMeans(connection, 'reading_hour', siteIds, bounds, slots);
+        if (period === 'hour') return readMeans(connection, 'reading_hour', siteIds, bounds, slots, detail);
         const found = new Map<number, Map<number, Series>>();
         for (const [zone, ids, dates] of byZone(siteIds, bounds)) {
           const midnight = memoise((date: number) => dayBounds(nameOf(date), zone)[0]);
-          for (const [siteId, lines] of await readMeans(connection, 'reading_day', ids, dates, slots)) {
+          for (const [siteId, lines] of await readMeans(
+            connection,
+            'reading_day',
+            ids,
+            dates,
+            slots,
+            detail,
+          )) {
             for (const line of lines.values()) {
               line.at = line.at.map(midnight);
               if (line.outOfRange) line.outOfRange.at = line.outOfRange.at.map(midnight);

@@ -8,6 +8,9 @@ export interface Points {
 export interface Series extends Points {
   /** For means: the valid seconds of the hour, or the valid hours of the day. */
   covered?: number[];
+  /** For means read with their extremes: the lowest and highest value behind each, or the mean itself where none is stored. */
+  low?: number[];
+  high?: number[];
   outOfRange?: Points;
   /** By the start of the step, the lowest and highest value within it, if the device sent them. */
   extents?: Map<number, { low: number | null; high: number | null }>;

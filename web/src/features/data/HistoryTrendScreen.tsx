@@ -1,7 +1,7 @@
 import { maxDaysByGranularity } from '@limpid/contract/data/series';
 import { exportTrend, readTrend } from '@limpid/contract/data/trend';
 import { DAY_MS } from '@limpid/contract/durations';
-import { Button, Segmented } from 'antd';
+import { Button, Checkbox, Segmented } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { ExportButton } from '../../query/ExportButton.tsx';
 import { resolveStep } from '../../query/period.ts';
@@ -32,7 +32,7 @@ export default function HistoryTrendScreen() {
   const address = useTrendView();
   const [screen, width] = useWidth();
   const { query, range, compared } = state;
-  const { layout, references } = address.view;
+  const { layout, references, hasBand } = address.view;
   const siteIds = state.sites?.map(({ siteId }) => siteId) ?? [];
   const codes = query.channels.filter((code) => state.channels.some((channel) => channel.code === code));
   const granularity = resolveStep(query.step, range);
@@ -48,8 +48,11 @@ export default function HistoryTrendScreen() {
   };
   const points = Math.min(5000, Math.max(2, Math.ceil(width / pointStep)) * pointStep);
   const input = isAsked && range.from < range.to ? { ...common, ...range } : undefined;
-  const result = useAnalysis(readTrend, input && { ...input, points });
-  const earlier = useAnalysis(readTrend, input && compared && { ...common, ...compared, points });
+  const result = useAnalysis(readTrend, input && { ...input, points, band: hasBand });
+  const earlier = useAnalysis(
+    readTrend,
+    input && compared && { ...common, ...compared, points, band: false },
+  );
   return (
     <section aria-label={t('data.trend.title')} className={frame.screen} ref={screen}>
       <QueryBar
@@ -75,6 +78,13 @@ export default function HistoryTrendScreen() {
           options={trendLayouts.map((value) => ({ value, label: t(`data.trend.layouts.${value}`) }))}
           onChange={(value) => address.change({ layout: value })}
         />
+        <Checkbox
+          className={styles.option}
+          checked={hasBand}
+          onChange={({ target }) => address.change({ hasBand: target.checked })}
+        >
+          {t('data.trend.band')}
+        </Checkbox>
       </div>
       {count > maxLines && (
         <EmptyState

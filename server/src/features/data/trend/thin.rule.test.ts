@@ -9,7 +9,7 @@ const at = (count: number) => Array.from({ length: count }, (_, n) => n * MINUTE
 function thin(points: LinePoints, most: number, more: Partial<Thinning> = {}) {
   const { step = MINUTE_MS } = more;
   const length = (points.at.at(-1) ?? 0) - (points.at[0] ?? 0) + step;
-  return thinLine(points, { step, length, most, dataType: 'number', ...more });
+  return thinLine(points, { step, length, most, dataType: 'number', hasBand: true, ...more });
 }
 
 describe('a line', () => {
@@ -100,6 +100,22 @@ describe('a thinned line', () => {
     const line = thin({ at: at(200), values, covered }, 100);
     expect(line.values[0]).toBe(50);
     expect([line.low?.[0], line.high?.[0]]).toEqual([40, 80]);
+  });
+
+  it('spans the stored extremes behind its values, whether it is thinned or not', () => {
+    const values = at(200).map(() => 10);
+    const low = values.map((_, n) => (n === 31 ? -3 : 9));
+    const high = values.map((_, n) => (n === 30 ? 500 : 11));
+    const points = { at: at(200), values, low, high };
+    expect(thin(points, 200)).toMatchObject({ values, low, high });
+    const thinned = thin(points, 100);
+    expect(thinned.values.every((value) => value === 10)).toBe(true);
+    expect([thinned.low?.[15], thinned.high?.[15]]).toEqual([-3, 500]);
+    expect([thinned.low?.[16], thinned.high?.[16]]).toEqual([9, 11]);
+    for (const most of [100, 200]) {
+      expect(thin(points, most, { hasBand: false })).not.toHaveProperty('high');
+      expect(thin(points, most, { dataType: 'direction' })).not.toHaveProperty('high');
+    }
   });
 
   it('averages directions as vectors without a band, and sound levels by energy', () => {

@@ -1,11 +1,15 @@
 import { averageNoise } from '@limpid/aqi/noise';
 import { averageWind } from '@limpid/aqi/wind';
 
-/** Values in the order of their moments; `covered` is the valid part of each, which weights it. */
+/** Values in the order of their moments. */
 export interface LinePoints {
   at: readonly number[];
   values: readonly number[];
+  /** The valid part of each value, which weights it. */
   covered?: readonly number[] | undefined;
+  /** The lowest and highest value behind each value. */
+  low?: readonly number[] | undefined;
+  high?: readonly number[] | undefined;
 }
 
 /** A line as it is drawn: a null breaks it. */
@@ -14,7 +18,7 @@ export interface ThinnedLine {
   step: number;
   ts: number[];
   values: (number | null)[];
-  /** The lowest and highest value behind each point, if points stand for several values. */
+  /** The lowest and highest value behind each point, if a band is drawn and points stand for several values. */
   low?: (number | null)[];
   high?: (number | null)[];
 }
@@ -28,6 +32,8 @@ export interface Thinning {
   most: number;
   /** How several values become one; depends on the channel. */
   dataType: string;
+  /** Whether the line has a band from its lowest to its highest values. */
+  hasBand: boolean;
 }
 
 /** Two points further apart than this many steps are not joined. */
@@ -39,20 +45,26 @@ const longestStep = 1.5;
  * when the range moves.
  */
 export function thinLine(points: LinePoints, thinning: Thinning): ThinnedLine {
-  const { at, values } = points;
+  const { at, values, covered, low = values, high = values } = points;
   const { step, dataType } = thinning;
-  if (at.length <= thinning.most) return breakLine({ step, ts: [...at], values: [...values] });
-  const line: Required<ThinnedLine> = { step: sectionWidth(thinning), ts: [], values: [], low: [], high: [] };
-  for (const { start, from, to } of listSections(at, thinning)) {
-    const section = values.slice(from, to);
-    line.ts.push(start);
-    line.values.push(averageSection(section, points.covered?.slice(from, to), dataType));
-    line.low.push(Math.min(...section));
-    line.high.push(Math.max(...section));
-  }
-  const { low, high, ...mean } = line;
   // The lowest and highest number of degrees say nothing about a direction.
-  return breakLine(dataType === 'direction' ? mean : { ...mean, low, high });
+  const hasBand = thinning.hasBand && dataType !== 'direction';
+  if (at.length <= thinning.most) {
+    const extremes = points.low && points.high && { low: [...points.low], high: [...points.high] };
+    return breakLine({ step, ts: [...at], values: [...values], ...(hasBand && extremes) });
+  }
+  const sections = listSections(at, thinning);
+  return breakLine({
+    step: sectionWidth(thinning),
+    ts: sections.map(({ start }) => start),
+    values: sections.map(({ from, to }) =>
+      averageSection(values.slice(from, to), covered?.slice(from, to), dataType),
+    ),
+    ...(hasBand && {
+      low: sections.map(({ from, to }) => Math.min(...low.slice(from, to))),
+      high: sections.map(({ from, to }) => Math.max(...high.slice(from, to))),
+    }),
+  });
 }
 
 /** Some steps of a line: when they start, and the positions of their values. */

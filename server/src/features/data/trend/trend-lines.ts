@@ -22,12 +22,13 @@ interface TrendSite {
   interval: number;
 }
 
-/** The stored values of sites by slot, not thinned. */
+/** The stored values of sites by slot, not thinned; with the extremes behind hours and days if asked. */
 export async function readSiteSeries(
   source: ReadingSource,
   sites: readonly TrendSite[],
   channels: readonly StoredChannel[],
   range: SeriesRange,
+  hasBand = false,
 ): Promise<ReadonlyMap<number, ReadonlyMap<number, Series>>> {
   const { granularity } = range;
   const bounds = wholeSteps(range);
@@ -35,7 +36,13 @@ export async function readSiteSeries(
   const siteIds = sites.map(({ siteId }) => siteId);
   return granularity === 'minute' || granularity === 'five'
     ? source.minutes(granularity === 'five' ? 5 : 1, siteIds, bounds, slots)
-    : source.means(granularity, siteIds, bounds, slots);
+    : source.means(granularity, siteIds, bounds, slots, hasBand ? 'extremes' : 'mean');
+}
+
+/** How lines are drawn: with at most so many points, and with a band of extremes or without. */
+export interface LineDrawing {
+  points: number;
+  hasBand: boolean;
 }
 
 /** One line for every site and channel. */
@@ -44,27 +51,36 @@ export async function readSiteLines(
   sites: readonly TrendSite[],
   channels: readonly StoredChannel[],
   range: SeriesRange,
-  points: number,
+  { points, hasBand }: LineDrawing,
 ): Promise<TrendSiteLine[]> {
   const { granularity } = range;
-  const found = await readSiteSeries(source, sites, channels, range);
+  const found = await readSiteSeries(source, sites, channels, range, hasBand);
   return sites.flatMap(({ siteId, zone, interval }) =>
     channels.map(({ code, slot, dataType }): TrendSiteLine => {
       const series = found.get(siteId)?.get(slot) ?? { at: [], values: [] };
       const step = stepOf(granularity, interval);
-      const thinning = { step, length: range.to - range.from, most: points, dataType };
+      const thinning = { step, length: range.to - range.from, most: points, dataType, hasBand };
       const outside = series.outOfRange && { outOfRange: presentMarks(series.outOfRange, points) };
       return {
         siteId,
         channel: code,
         zone,
         granularity,
-        ...presentLine(series, thinning),
+        ...presentLine(withSentExtremes(series), thinning),
         ...outside,
         ...markFew(series, granularity, thinning),
       };
     }),
   );
+}
+
+/** The values of minutes with the extremes that the device sent for them; means have theirs already. */
+function withSentExtremes({ extents, ...series }: Series): LinePoints {
+  if (!extents) return series;
+  const { at, values } = series;
+  const column = (side: 'low' | 'high') =>
+    at.map((moment, index) => extents.get(moment)?.[side] ?? values[index] ?? Number.NaN);
+  return { ...series, low: column('low'), high: column('high') };
 }
 
 /** The distance of values: the granularity, or the multiple of it in which a slow site reports. */
@@ -79,14 +95,15 @@ export async function readReferenceLines(
   stations: readonly ReferenceStationChoice[],
   channels: readonly StoredChannel[],
   { from, to, zone }: { from: number; to: number; zone: string },
-  points: number,
+  { points, hasBand }: LineDrawing,
 ): Promise<TrendReferenceLine[]> {
   const codes = stations.map(({ code }) => code);
   const found = await source.hours(codes, [from, to]);
   return stations.flatMap((station) =>
     listPublished(channels).map(({ code, dataType }): TrendReferenceLine => {
       const series = found.get(station.code)?.get(code) ?? { at: [], values: [] };
-      const line = presentLine(series, { step: HOUR_MS, length: to - from, most: points, dataType });
+      const thinning = { step: HOUR_MS, length: to - from, most: points, dataType, hasBand };
+      const line = presentLine(series, thinning);
       return { ...station, channel: code, zone, granularity: 'hour', ...line };
     }),
   );

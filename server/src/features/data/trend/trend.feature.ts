@@ -22,7 +22,7 @@ import { readReferenceLines, readSiteLines } from './trend-lines.ts';
 const screenPoints = 2000;
 const maxMarkers = 500;
 
-type TrendQuery = Omit<Input<typeof readTrend>['query'], 'points'>;
+type TrendQuery = Omit<Input<typeof readTrend>['query'], 'points' | 'band'>;
 
 interface Services {
   readings: ReadingSource;
@@ -69,14 +69,15 @@ export function addTrend(app: App, { readings: source, references }: Services): 
     for (const line of empty) if (!measured.get(line.siteId)?.has(line.channel)) line.absent = true;
   }
 
-  route(app, readTrend, async ({ scope, query: { points = screenPoints, ...query } }) => {
+  route(app, readTrend, async ({ scope, query: { points = screenPoints, band = true, ...query } }) => {
     const { sites, channels, stations } = await resolveQuery(scope, query);
-    const series = await readSiteLines(source, sites, channels, query, points);
+    const drawing = { points, hasBand: band };
+    const series = await readSiteLines(source, sites, channels, query, drawing);
     await addLimits(series, query);
     await markAbsent(series);
     if (stations.length === 0) return { series };
     const range = { ...query, zone: app.config.zone };
-    return { series, references: await readReferenceLines(references, stations, channels, range, points) };
+    return { series, references: await readReferenceLines(references, stations, channels, range, drawing) };
   });
 
   routeTableExport(app, exportTrend, async ({ scope, body, language }) => {

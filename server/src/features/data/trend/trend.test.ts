@@ -6,6 +6,7 @@ import { testNow } from '../../../testing/clock.ts';
 import { addDepartment, addPerson, personPassword } from '../../../testing/people.ts';
 import { runTask } from '../../../testing/run-task.ts';
 import { addSite, storeTestReadings } from '../../../testing/stations.ts';
+import { addPartition } from '../../reading/partitions/partitions.store.ts';
 import { packetKind } from '../../reading/reading.ts';
 
 let test: TestApp;
@@ -41,6 +42,17 @@ async function store(id: number, minutes: readonly number[], valueOf: (minute: n
       const kind = packetKind.minute;
       return { siteId: id, kind, ts, hour, rank: ts * 2, slots: [1, 2], values, marks: [] };
     }),
+  );
+}
+
+/** Stores rolled-up hours without any minutes. */
+async function storeHours(id: number, from: number, to: number) {
+  const { pool } = test.app;
+  for (let at = from; at < to; at += 28 * DAY_MS) await addPartition(pool, 'reading_hour', at);
+  await pool.query(
+    `insert into reading_hour (site_id, ts, a1, l1, h1, c1)
+     select $1, ts, 30, 20, 40, 3600 from generate_series($2::timestamptz, $3, '1 hour') ts`,
+    [id, new Date(from), new Date(to - HOUR_MS)],
   );
 }
 
@@ -92,6 +104,38 @@ describe('a trend', () => {
     expect(Math.max(...(line?.values.map(Number) ?? []))).toBeLessThan(100);
     // The section without any minute is a gap.
     expect(line?.ts[line.values.indexOf(null)]).toBe(start + 225 * MINUTE_MS);
+  });
+
+  it('of a year by hour shows the peak of one minute, thinned or not, unless no band is asked', async () => {
+    await storeHours(siteId, start - 364 * DAY_MS, start);
+    const query = `siteIds=${siteId}&channels=PM2.5&from=${start - 364 * DAY_MS}&to=${start + DAY_MS}`;
+    for (const [granularity, points, count] of [
+      ['hour', 5000, 8760],
+      ['hour', 500, 8760],
+      ['day', 500, 2],
+    ]) {
+      const [line] = await readLines(`${query}&granularity=${granularity}&points=${points}`);
+      expect(line?.count).toBe(count);
+      const peak = line?.ts.findLastIndex((moment) => moment <= start + 700 * MINUTE_MS) ?? -1;
+      expect(line?.values[peak]).toBeLessThan(60);
+      expect([line?.low?.[peak], line?.high?.[peak]]).toEqual([0, 500]);
+      expect(line?.high?.filter((value) => value > 59)).toEqual([500]);
+    }
+    const [plain] = await readLines(`${query}&granularity=hour&band=false`);
+    expect(plain).not.toHaveProperty('high');
+    expect(Math.max(...(plain?.values.map(Number) ?? []))).toBeLessThan(60);
+    await test.app.pool.query('delete from reading_hour where site_id = $1 and ts < $2', [
+      siteId,
+      new Date(start),
+    ]);
+  });
+
+  it('has the mean as its band where no extremes are stored', async () => {
+    const day = `siteIds=${siteId}&channels=PM10&granularity=hour&${whole}`;
+    await test.app.pool.query('update reading_hour set l2 = null, h2 = null where site_id = $1', [siteId]);
+    const [line] = await readLines(day);
+    expect(line?.high).toEqual(line?.values);
+    expect(line?.low).toEqual(line?.values);
   });
 
   it('marks hours with too few minutes, thinned or not', async () => {

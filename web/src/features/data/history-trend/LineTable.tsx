@@ -6,7 +6,7 @@ import { dash, formatWithUnit } from '../../../air/describe-value.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
 import styles from './history-trend.module.css';
-import type { TrendLine } from './trend-line.ts';
+import { isThinned, type TrendLine } from './trend-line.ts';
 
 interface LineTableProps {
   lines: readonly TrendLine[];
@@ -82,7 +82,9 @@ function LineCells({ line: { data, channel }, language }: { line: TrendLine; lan
   const step = t(`data.query.steps.${data.granularity}`);
   return (
     <>
-      <td>{data.low ? t('data.trend.drawnAs', { step, drawn: writeStep(data.step, language) }) : step}</td>
+      <td>
+        {isThinned(data) ? t('data.trend.drawnAs', { step, drawn: writeStep(data.step, language) }) : step}
+      </td>
       <td>{formatCount(data.count, language)}</td>
       <td>{formatCount(few, language)}</td>
       <td>{formatCount(outside, language)}</td>

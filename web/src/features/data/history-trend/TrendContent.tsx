@@ -13,7 +13,7 @@ import styles from './history-trend.module.css';
 import { LineTable } from './LineTable.tsx';
 import { MarkerList } from './MarkerList.tsx';
 import { TrendFigure } from './TrendFigure.tsx';
-import type { TrendData } from './trend-line.ts';
+import type { TrendData, TrendLine } from './trend-line.ts';
 import { listUnits, makePanels } from './trend-panels.ts';
 import { useTrendLines } from './use-trend-lines.ts';
 import { useTrendMarkers } from './use-trend-markers.ts';
@@ -86,9 +86,24 @@ export function TrendContent({ data, earlier, state, address }: TrendContentProp
       <LineTable lines={lines} hidden={view.hidden} onToggle={toggle} />
       <FewList lines={shown} />
       <MarkerList markers={markers} isComplete={isComplete} describe={describe} />
-      <p className={styles.basis}>{t('data.trend.basis', { zone })}</p>
+      <p className={styles.basis}>
+        {[
+          t('data.trend.basis', { zone }),
+          ...listBands(shown).map((kind) => t(`data.trend.bands.${kind}`)),
+        ].join(' ')}
+      </p>
     </div>
   );
+}
+
+/** What the bands of lines span: minutes behind means, or values behind points. */
+function listBands(lines: readonly TrendLine[]): ('minutes' | 'values')[] {
+  const banded = lines.filter(({ data, isCompared }) => data.low && !isCompared);
+  const kinds = banded.map(({ data }) => {
+    const isMean = data.granularity === 'hour' || data.granularity === 'day';
+    return isMean && 'siteId' in data ? 'minutes' : 'values';
+  });
+  return [...new Set(kinds)];
 }
 
 /** Charts end with the current moment, or with the whole period if that ends later. */

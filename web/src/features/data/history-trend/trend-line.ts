@@ -85,6 +85,11 @@ export function shiftLines(lines: readonly TrendLine[], shiftMs: number, suffix:
   }));
 }
 
+/** Whether points stand for several values. */
+export function isThinned({ count, values }: TrendLine['data']): boolean {
+  return count > values.filter((value) => value !== null).length;
+}
+
 /** The place of the point that stands for a moment; -1 if there is none. */
 export function findPoint({ ts, step }: TrendLine['data'], moment: number): number {
   let [low, high] = [0, ts.length];

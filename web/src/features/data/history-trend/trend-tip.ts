@@ -46,7 +46,7 @@ export function listTipRows({ lines, language, fewText }: TipFacts, moment: numb
     const isFew = 'few' in data && place >= 0 && data.few.includes(start);
     const parts = [
       value === null ? dash : write(value),
-      low !== null && high !== null && `${write(low)} – ${write(high)}`,
+      low !== null && high !== null && low < high && `${write(low)} – ${write(high)}`,
       isFew && fewText,
     ];
     return { name: label, colour, text: parts.filter(Boolean).join(' · ') };

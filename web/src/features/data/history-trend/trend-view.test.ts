@@ -5,20 +5,20 @@ const address = new URLSearchParams('sites=1,2&channels=PM2.5&period=last30Days'
 
 describe('the view of a trend in the address', () => {
   it('is read as it was written, beside the query', () => {
-    const view = { layout: 'multiples' as const, references: ['1001A'], hidden: ['1:PM2.5'] };
+    const view = { layout: 'multiples' as const, references: ['1001A'], hidden: ['1:PM2.5'], hasBand: false };
     const written = writeTrendView(view, address);
     expect(readTrendView(written)).toEqual({ ...view, whole: undefined });
     expect(written.get('sites')).toBe('1,2');
-    expect(writeTrendView({ layout: 'single', references: [], hidden: [] }, written).toString()).toBe(
-      address.toString(),
-    );
+    const first = { layout: 'single' as const, references: [], hidden: [], hasBand: true };
+    expect(writeTrendView(first, written).toString()).toBe(address.toString());
   });
 
   it('has its first values for what is malformed', () => {
-    expect(readTrendView(new URLSearchParams('layout=x&references=,,&whole=today'))).toEqual({
+    expect(readTrendView(new URLSearchParams('layout=x&band=on&references=,,&whole=today'))).toEqual({
       layout: 'single',
       references: [],
       hidden: [],
+      hasBand: true,
       whole: undefined,
     });
   });

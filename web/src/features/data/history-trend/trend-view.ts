@@ -8,6 +8,8 @@ export interface TrendView {
   references: readonly string[];
   /** Keys of lines that are switched off. */
   hidden: readonly string[];
+  /** Whether lines have a band from their lowest to their highest values. */
+  hasBand: boolean;
   /** The period before the first zoom, as the address has it; undefined if the whole period is shown. */
   whole: string | undefined;
 }
@@ -18,9 +20,12 @@ const names = {
   layout: 'layout',
   references: 'references',
   hidden: 'hide',
+  band: 'band',
   whole: 'whole',
   period: 'period',
 };
+/** In the address only where it differs from the first view. */
+const noBand = 'off';
 const zoomed = /^\d+\.\.\d+$/;
 
 export function readTrendView(address: URLSearchParams): TrendView {
@@ -30,6 +35,7 @@ export function readTrendView(address: URLSearchParams): TrendView {
     layout: trendLayouts.find((one) => one === address.get(names.layout)) ?? 'single',
     references: list(names.references).slice(0, maxReferences),
     hidden: list(names.hidden),
+    hasBand: address.get(names.band) !== noBand,
     whole: isZoomed ? (address.get(names.whole) ?? undefined) : undefined,
   };
 }
@@ -44,6 +50,7 @@ export function writeTrendView(
   if (part.layout) set(names.layout, part.layout === 'single' ? '' : part.layout);
   if (part.references) set(names.references, part.references.join());
   if (part.hidden) set(names.hidden, part.hidden.join());
+  if (part.hasBand !== undefined) set(names.band, part.hasBand ? '' : noBand);
   return next;
 }
 
