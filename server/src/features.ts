@@ -29,6 +29,7 @@ import { addNational } from './features/reference/national/national.feature.ts';
 import { addNationalControl } from './features/reference/national-control.feature.ts';
 import { addReferenceChoices } from './features/reference/reference-choice.feature.ts';
 import { addReferences } from './features/reference/references.feature.ts';
+import { addSimulatedRemoval } from './features/reference/simulated-references.ts';
 import { startRollUps } from './features/rollup/roll-up.ts';
 import { addPackingTask, addRepairTask } from './features/rollup/roll-up-tasks.ts';
 import type { Services } from './features/services.ts';
@@ -86,6 +87,7 @@ export const features: readonly ((app: App, services: Services) => void)[] = [
   addNational,
   addReferences,
   addReferenceChoices,
+  addSimulatedRemoval,
   addEntities,
   addSites,
   addHttpIngest,

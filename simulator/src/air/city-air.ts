@@ -21,12 +21,12 @@ export interface CityAir extends Weather {
 }
 
 export function makeCityAir(place: CityLocation & { zone: string }): (time: number) => CityAir {
-  const { seed, climate, zone } = place;
+  const { seed, region = seed, climate, zone } = place;
   const findWeather = makeWeather(place);
   const findDust = makeDust(seed, climate);
   const of = (name: string) => deriveSeed(seed, name);
   const seeds = {
-    haze: of('haze'),
+    haze: deriveSeed(region, 'haze'),
     drift: of('drift'),
     gust: of('gust'),
     coarse: of('coarse'),

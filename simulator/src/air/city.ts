@@ -3,18 +3,14 @@ import { deriveSeed } from '../random.ts';
 import type { SimulatedSite } from '../site.ts';
 import type { ChannelValues, Columns } from './channels.ts';
 import { type CityAir, makeCityAir } from './city-air.ts';
-import type { Climate } from './climate.ts';
 import { blendAir, disturbAir, type Gauge, makeGauges, readGauge } from './instrument.ts';
 import { averageColumns } from './means.ts';
 import { makeSiteAir, type SiteAir } from './site-air.ts';
+import type { CityLocation } from './weather.ts';
 
-export interface CityFacts<Site extends SimulatedSite = SimulatedSite> {
-  seed: number;
+export interface CityFacts<Site extends SimulatedSite = SimulatedSite> extends CityLocation {
   /** IANA zone of its clocks. */
   zone: string;
-  longitude: number;
-  latitude: number;
-  climate: Climate;
   sites: readonly Site[];
 }
 

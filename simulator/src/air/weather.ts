@@ -18,6 +18,8 @@ export interface Weather {
 
 export interface CityLocation {
   seed: number;
+  /** Seeds what neighbouring cities share: fronts, pressure and haze. By default `seed`. */
+  region?: number;
   climate: Climate;
   longitude: number;
   latitude: number;
@@ -26,11 +28,12 @@ export interface CityLocation {
 const clamp = (value: number, least: number, most: number) => Math.min(Math.max(value, least), most);
 
 /** The weather over a city at any moment. */
-export function makeWeather({ seed, climate, longitude, latitude }: CityLocation): (time: number) => Weather {
+export function makeWeather(location: CityLocation): (time: number) => Weather {
+  const { seed, region = seed, climate, longitude, latitude } = location;
   const of = (name: string) => deriveSeed(seed, name);
   const seeds = {
-    front: of('front'),
-    pressure: of('pressure'),
+    front: deriveSeed(region, 'front'),
+    pressure: deriveSeed(region, 'pressure'),
     cloud: of('cloud'),
     moisture: of('moisture'),
     east: of('east'),

@@ -8,7 +8,7 @@ import { distortColumns } from '@limpid/simulator/faults/faults';
 import type { ReadingSink } from '../ingest/ingest.api.ts';
 import { type PacketKind, packetKind } from '../reading/model.api.ts';
 
-const daysOfHours = 30;
+export const daysOfHistory = 30;
 const daysOfMinutes = 3;
 /** Live readings have priority: history waits while more rows than this are queued. */
 const maxQueued = 4000;
@@ -35,7 +35,7 @@ export async function fillDemoHistory(
   for (const facts of cities) {
     if (signal.aborted) return;
     const city = createCity(facts);
-    const hours = { from: floor(now - daysOfHours * DAY_MS, HOUR_MS), to: recent, step: HOUR_MS };
+    const hours = { from: floor(now - daysOfHistory * DAY_MS, HOUR_MS), to: recent, step: HOUR_MS };
     await storeHistories(
       sink,
       packetKind.hour,

@@ -1,5 +1,6 @@
 import { demoCities } from '@limpid/simulator/demo/demo-cities';
 import type { DemoCity } from '@limpid/simulator/demo/demo-city';
+import { demoReferences } from '@limpid/simulator/reference/demo-references';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type RunningGateway, startGateway } from '../../roles/gateway.ts';
 import { openTestApp, type TestApp } from '../../testing/app.ts';
@@ -16,6 +17,8 @@ let stop = () => {};
 const faults = () => [];
 /** Every city with two sites of each kind; `npm run soak` takes all sixty. */
 const cities = fullRounds ? demoCities : demoCities.map((facts) => keepSites(facts, 2));
+/** One city with official stations. */
+const references = demoReferences.slice(0, 1);
 const siteCount = cities.flatMap(({ sites }) => sites).length;
 
 /** A city with its first sites of each kind, and the entities that own them. */
@@ -68,10 +71,11 @@ async function holdReadings(): Promise<() => Promise<void>> {
 }
 
 it('sites of three cities report to the gateway, and their removal leaves nothing behind', async () => {
-  stop = startDemo(test.app, test.ingest.sink, gateway.port, { cities, faults });
+  stop = startDemo(test.app, test.ingest.sink, gateway.port, { cities, references, faults });
   const token = await test.login();
   await soon(() => count('select count(*)::int as n from site where simulated')).toBe(siteCount);
   await soon(countConnections).toBe(siteCount);
+  await soon(() => count('select count(*)::int as n from reference_reading')).toBeGreaterThan(0);
   await soon(() =>
     count(`select count(*)::int as n from reading where kind = ${packetKind.realtime}`),
   ).toBeGreaterThan(30 * siteCount);
@@ -95,6 +99,8 @@ it('sites of three cities report to the gateway, and their removal leaves nothin
   await openRollUp(test.app, test.ingest.directory).run(true);
   expect(await countStray()).toBe(0);
   expect(await count('select count(*)::int as n from site_entity where create_by = $$demo$$')).toBe(0);
+  await soon(() => count('select count(*)::int as n from reference_station')).toBe(0);
+  expect(await count('select count(*)::int as n from reference_reading')).toBe(0);
 });
 
 it('sites have valid hours in their history, and continue when the first of them is removed', async () => {
@@ -104,7 +110,7 @@ it('sites have valid hours in their history, and continue when the first of them
   if (!facts) throw new Error('no city');
   const kinds = facts.sites.filter(({ type }) => type === 'AMBIENT' || type === 'DUST');
   const city = keepSites({ ...facts, sites: kinds }, 1);
-  stop = startDemo(test.app, test.ingest.sink, gateway.port, { cities: [city], faults });
+  stop = startDemo(test.app, test.ingest.sink, gateway.port, { cities: [city], references, faults });
   await soon(() => count(`select count(*)::int as n from schema_seed where name = 'demo_0003_history'`)).toBe(
     1,
   );
@@ -123,6 +129,8 @@ it('sites have valid hours in their history, and continue when the first of them
     if (type === 'AMBIENT')
       expect(await count(`${recent} and aqi is not null`, [siteId])).toBeGreaterThan(54);
   }
+  const month = `select count(distinct hour)::int as n from reference_reading where hour > now() - interval '30 days'`;
+  await soon(() => count(month)).toBeGreaterThan(30 * 24 - 12);
   await soon(countConnections).toBe(2);
   const [first, second] = city.sites.map(({ mn }) => test.ingest.directory.findByMn(mn)?.siteId);
   const { body } = await test.send('DELETE', `/site/site/${first}`, { token: await test.login() });

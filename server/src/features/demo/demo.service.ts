@@ -1,36 +1,44 @@
+import { MINUTE_MS } from '@limpid/contract/durations';
 import { createCity } from '@limpid/simulator/air/city';
 import { demoCities } from '@limpid/simulator/demo/demo-cities';
 import { type DemoOptions, startDemoStations } from '@limpid/simulator/demo/demo-stations';
+import { demoReferences } from '@limpid/simulator/reference/demo-references';
 import type { Station } from '@limpid/simulator/station/station';
 import type { App } from '../../platform/app.ts';
 import { runInBackground } from '../../platform/background.ts';
 import { runOnce } from '../../platform/db/migrate.ts';
 import type { ReadingSink } from '../ingest/ingest.api.ts';
 import { siteChanged } from '../reading/model.api.ts';
+import { openSimulatedReferences } from '../reference/reference.api.ts';
 import { hasHistory, insertDemoSites, listSimulatedMns, recordHistory } from './demo.store.ts';
 import { fillDemoHistory } from './demo-history.ts';
+import { openDemoReferences } from './demo-references.ts';
 
 const ledger = 'schema_seed';
 const checksum = 'once';
 
 interface DemoChoice {
   cities?: typeof demoCities;
+  /** Cities with official stations. */
+  references?: typeof demoReferences;
   /** Faults of stations; by default those of the demo's plan. */
   faults?: DemoOptions['faults'];
 }
 
 /**
  * Runs the demo: sites marked as simulated, their history, and stations that report to the gateway of this process like
- * any other. Removing a site stops its station for good.
+ * any other. Removing a site stops its station for good. Simulated official stations publish beside them.
  */
 export function startDemo(
   app: App,
   sink: ReadingSink,
   port: number,
-  { cities = demoCities, faults }: DemoChoice = {},
+  { cities = demoCities, references = demoReferences, faults }: DemoChoice = {},
 ): () => void {
   const control = new AbortController();
   let stations: Station[] = [];
+  const network = openDemoReferences(openSimulatedReferences(app), references);
+  const now = () => app.clock.now().getTime();
 
   async function run(): Promise<void> {
     const run = (client: Parameters<typeof insertDemoSites>[0]) =>
@@ -51,8 +59,15 @@ export function startDemo(
     });
     // Sites removed in the meantime had no station yet to be stopped.
     await stopRemoved();
+    if (control.signal.aborted) return;
+    await network.fillRecent(now());
+    await fillHistory();
+    await network.fillHistory(now(), control.signal);
+  }
+
+  async function fillHistory(): Promise<void> {
     if (control.signal.aborted || (await hasHistory(app.pool))) return;
-    await fillDemoHistory(sink, cities, app.clock.now().getTime(), control.signal);
+    await fillDemoHistory(sink, cities, now(), control.signal);
     // An interrupted history is filled again at the next start: the same values change nothing.
     if (!control.signal.aborted) await recordHistory(app.pool);
   }
@@ -75,8 +90,12 @@ export function startDemo(
     }),
   );
   runInBackground(app, run);
+  const timer = setInterval(() => {
+    if (!control.signal.aborted) runInBackground(app, () => network.goOn(now()));
+  }, MINUTE_MS);
   return () => {
     control.abort();
+    clearInterval(timer);
     leave();
     stopStations(() => true);
   };

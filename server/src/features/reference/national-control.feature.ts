@@ -20,7 +20,8 @@ export function addNationalControl(app: App): void {
     table: 'referenceReading',
     view: 'referenceReadingRow',
     prepareImport: () => Promise.resolve(makePublicationSheetImport(app)),
-    writeRows: (rows, writer, update) => writePublications(rows, writer, update),
+    writeRows: (rows, { db, caller }, update) =>
+      writePublications(db, rows, { update, writtenBy: caller.userName }),
     cache: { clear: () => app.bus.publish(referencesChanged) },
   });
 }

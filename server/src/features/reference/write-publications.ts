@@ -1,7 +1,8 @@
 import { HOUR_MS } from '@limpid/contract/durations';
 import { AppError } from '@limpid/contract/errors';
 import type { nationalControl } from '@limpid/contract/reference/national-control';
-import type { RowOutcome, Writer, WriteValues } from '../../crud/definition.ts';
+import type { RowOutcome, WriteValues } from '../../crud/definition.ts';
+import type { Database } from '../../platform/db/database.ts';
 import { type Amounts, completeIndex } from './reference.rule.ts';
 import {
   insertHours,
@@ -12,7 +13,7 @@ import {
   updateHours,
 } from './reference.store.ts';
 
-type PublicationValues = WriteValues<typeof nationalControl>;
+export type PublicationValues = WriteValues<typeof nationalControl>;
 
 /** A row of a sheet with the key of its hour. */
 interface Publication {
@@ -21,14 +22,18 @@ interface Publication {
   values: PublicationValues;
 }
 
-/**
- * Writes stations first, then hours, each in a fixed order, so that two imports cannot deadlock. An existing hour is
- * refused, or updated if `update` is set.
- */
+interface PublicationOptions {
+  /** The name of a user, or of the part of the program that publishes. */
+  writtenBy: string;
+  /** Updates existing hours; otherwise they are refused. */
+  update: boolean;
+}
+
+/** Writes stations first, then hours, each in a fixed order, so that two imports cannot deadlock. */
 export async function writePublications(
+  db: Database,
   rows: readonly PublicationValues[],
-  { db, caller }: Writer,
-  update: boolean,
+  { writtenBy, update }: PublicationOptions,
 ): Promise<(RowOutcome | AppError)[]> {
   const outcomes: (RowOutcome | AppError)[] = [];
   const all = rows.map((values, index): Publication => ({ index, key: keyOf(values), values }));
@@ -38,10 +43,10 @@ export async function writePublications(
     return isPair;
   });
   if (good.length === 0) return outcomes;
-  await saveStations(db, findNewestStations(good), caller.userName);
+  await saveStations(db, findNewestStations(good), writtenBy);
   const byKey = Map.groupBy(good, ({ key }) => key);
   const first = [...byKey.values()].flatMap(([one]) => (one ? [makeHour(one.values, undefined)] : []));
-  const added = new Set((await insertHours(db, first, caller.userName)).map(keyOf));
+  const added = new Set((await insertHours(db, first, writtenBy)).map(keyOf));
   const later: Publication[] = [];
   for (const one of good) {
     const isFirst = byKey.get(one.key)?.[0] === one;
@@ -52,7 +57,7 @@ export async function writePublications(
     for (const { index, values } of later) outcomes[index] = describeExisting(values);
     return outcomes;
   }
-  await updateExisting(later, { db, caller });
+  await updateExisting(db, later, writtenBy);
   for (const { index } of later) outcomes[index] = 'updated';
   return outcomes;
 }
@@ -71,10 +76,7 @@ function describeExisting({ stationCode, stationName, releaseTime }: Publication
 }
 
 /** Applies rows in the order of the file: a later row of the same hour is merged into the earlier one. */
-async function updateExisting(
-  rows: readonly Publication[],
-  { db, caller }: Pick<Writer, 'db' | 'caller'>,
-): Promise<void> {
+async function updateExisting(db: Database, rows: readonly Publication[], writtenBy: string): Promise<void> {
   if (rows.length === 0) return;
   const keys = rows.map(({ values }) => ({
     stationCode: String(values.stationCode),
@@ -82,7 +84,7 @@ async function updateExisting(
   }));
   const hours = new Map((await lockHours(db, keys)).map((hour) => [keyOf(hour), hour]));
   for (const { key, values } of rows) hours.set(key, makeHour(values, hours.get(key)));
-  await updateHours(db, [...hours.values()], caller.userName);
+  await updateHours(db, [...hours.values()], writtenBy);
 }
 
 /** The stations of the rows; fields of the newest publication win. */

@@ -1,0 +1,2 @@
+/** Official stations, for the demonstration. */
+export { openSimulatedReferences, type SimulatedReferences } from './simulated-references.ts';
