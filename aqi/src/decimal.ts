@@ -57,15 +57,27 @@ export function divideNearest(numerator: number, denominator: number): number {
   return (doubled - (doubled % (2 * denominator))) / (2 * denominator);
 }
 
-const meanDecimals = 6;
+const meanUnit = 10 ** 6;
+
+/** A value with its multiple of a millionth, for means that share values; NaN if six decimals do not hold it. */
+export interface ExactValue {
+  value: number;
+  millionths: number;
+}
+
+export function readExact(value: number): ExactValue {
+  const scaled = scaleDecimal(value, 6, 'half-even');
+  return { value, millionths: scaled / meanUnit === value ? scaled : Number.NaN };
+}
 
 /** The mean, from an exact sum if six decimals hold every value: 0.1, 0.2 and 0.3 give 0.2. */
-export function computeMean(values: readonly number[]): number | null {
+export function averageExact(values: readonly ExactValue[]): number | null {
   if (values.length === 0) return null;
-  const unit = 10 ** meanDecimals;
-  const scaled = values.map((value) => scaleDecimal(value, meanDecimals, 'half-even'));
-  const exact = scaled.every((integer, index) => integer / unit === values[index]);
-  const sum = scaled.reduce((total, integer) => total + integer, 0);
-  if (exact && Number.isSafeInteger(sum)) return sum / (values.length * unit);
-  return values.reduce((total, value) => total + value / values.length, 0);
+  const sum = values.reduce((total, { millionths }) => total + millionths, 0);
+  if (Number.isSafeInteger(sum)) return sum / (values.length * meanUnit);
+  return values.reduce((total, { value }) => total + value / values.length, 0);
+}
+
+export function computeMean(values: readonly number[]): number | null {
+  return averageExact(values.map(readExact));
 }

@@ -1,4 +1,4 @@
-import { computeMean, roundHalfEven } from './decimal.ts';
+import { averageExact, readExact, roundHalfEven } from './decimal.ts';
 
 export type AveragingPeriod = 'eightHours' | 'day' | 'month' | 'year';
 
@@ -23,9 +23,12 @@ const windowHours = 8;
 
 /** The mean of each hour with the seven before it; null where fewer than six of them are known. */
 export function slideEightHours(hours: readonly (number | null)[]): (number | null)[] {
+  const measured = hours.map((value) => (isMeasured(value) ? readExact(value) : null));
   return hours.map((_, last) => {
-    const measured = hours.slice(Math.max(0, last - windowHours + 1), last + 1).filter(isMeasured);
-    return isPeriodValid('eightHours', measured.length) ? computeMean(measured) : null;
+    const window = measured
+      .slice(Math.max(0, last - windowHours + 1), last + 1)
+      .filter((one) => one !== null);
+    return isPeriodValid('eightHours', window.length) ? averageExact(window) : null;
   });
 }
 
