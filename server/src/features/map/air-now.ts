@@ -1,7 +1,7 @@
 import { HOUR_MS } from '@limpid/contract/durations';
 import type { SiteIndices } from '@limpid/contract/map/site-update';
-import type { AirHourSource, HourMark } from '../rollup/rollup.api.ts';
-import { computeIndices, windowHours } from './indices.rule.ts';
+import { type AirHourSource, type HourMark, windowHours } from '../rollup/rollup.api.ts';
+import { computeIndices } from './indices.rule.ts';
 
 /** The current indices of all sites, from their newest closed hours. */
 export interface AirNow {

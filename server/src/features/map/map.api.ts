@@ -1,6 +1,6 @@
 import type { SiteIndices } from '@limpid/contract/map/site-update';
-import type { AirHour } from '../rollup/rollup.api.ts';
-import { computeIndices, windowHours } from './indices.rule.ts';
+import { type AirHour, windowHours } from '../rollup/rollup.api.ts';
+import { computeIndices } from './indices.rule.ts';
 
 /** The number of hours that indices are computed from, the newest included. */
 export const indexHours = windowHours;

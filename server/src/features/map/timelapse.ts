@@ -1,8 +1,8 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { HOUR_MS, MINUTE_MS } from '@limpid/contract/durations';
 import type { MapIndex } from '@limpid/contract/map/site-update';
-import type { AirHourSource } from '../rollup/rollup.api.ts';
-import { computeHours, windowHours } from './indices.rule.ts';
+import { type AirHourSource, lookBackHours } from '../rollup/rollup.api.ts';
+import { computeHours } from './indices.rule.ts';
 
 /** A number for each hour of the time-lapse, NaN where there is none. */
 export type Frames = Float64Array;
@@ -12,12 +12,6 @@ const sitesAtOnce = 500;
 const portionMs = 10;
 /** Closed hours rarely change; late values show up after this time. */
 const cacheMs = 5 * MINUTE_MS;
-const lookBackHours: Record<MapIndex, number> = {
-  china: 0,
-  us: windowHours - 1,
-  europe: 0,
-  atmo: windowHours - 1,
-};
 
 interface Timelapse {
   start: number;

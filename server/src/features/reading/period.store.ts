@@ -1,7 +1,9 @@
 import { DAY_MS } from '@limpid/contract/durations';
+import type { MapIndex } from '@limpid/contract/map/site-update';
 import type pg from 'pg';
 import { type CopyRow, copyOut } from '../../platform/db/copy-binary.ts';
 import type { SlotSummary } from './averaging.rule.ts';
+import { dayIndexColumns } from './index-columns.ts';
 import { siteCondition, timestampLiteral } from './literal.store.ts';
 import { unpackOutOfRange } from './out-of-range.rule.ts';
 import type { Points, Series } from './series.ts';
@@ -28,13 +30,22 @@ export async function readPeriods(
   sites: Iterable<number>,
   bounds: readonly [number, number],
   slots: readonly number[],
+  /** Of days; hours have that of HJ 633 only. */
+  index: MapIndex = 'china',
 ): Promise<Map<number, PeriodSummary[]>> {
   const isHour = table === 'reading_hour';
   const columns = slots.map((slot) => `a${slot}, l${slot}, h${slot}, c${slot}`);
+  const indexColumns = dayIndexColumns[index];
   const found = new Map<number, PeriodSummary[]>();
   await copyOut(
     client,
-    selectPeriods(table, sites, bounds, ['aqi', 'main', 'whole', 'out_of_range', ...columns]),
+    selectPeriods(table, sites, bounds, [
+      indexColumns.aqi,
+      indexColumns.main,
+      indexColumns.whole,
+      'out_of_range',
+      ...columns,
+    ]),
     (row) => {
       const siteId = row.int4();
       const at = isHour ? row.timestamp() : Date.UTC(2000, 0, 1) + row.int4() * DAY_MS;

@@ -1,5 +1,6 @@
 import { DAY_MS, MINUTE_MS } from '@limpid/contract/durations';
 import { dayBounds, formatLocalDate } from '@limpid/contract/local-time';
+import type { MapIndex } from '@limpid/contract/map/site-update';
 import type { App } from '../../platform/app.ts';
 import { beginSnapshot, type Connection, transact } from '../../platform/db/transaction.ts';
 import { type Averaging, eachStep, largerByMagnitude, type Sample } from './averaging.rule.ts';
@@ -46,11 +47,12 @@ export interface ReadingSource {
     bounds: Bounds,
     slots: readonly number[],
   ): Promise<ReadonlyMap<number, readonly StoredPeriod[]>>;
-  /** The days that the bounds overlap, in each site's own zone. */
+  /** The days that the bounds overlap, in each site's own zone; by default with the index of HJ 633. */
   days(
     siteIds: readonly number[],
     bounds: Bounds,
     slots: readonly number[],
+    index?: MapIndex,
   ): Promise<ReadonlyMap<number, readonly StoredPeriod[]>>;
   /** The starts of stored hours or days, at most so many of the newest or the oldest. */
   moments(
@@ -131,12 +133,19 @@ export function openReadingSource({ pool }: Pick<App, 'pool'>, directory: SiteDi
         }
         return found;
       }),
-    days: (siteIds, bounds, slots) =>
+    days: (siteIds, bounds, slots, index) =>
       readSnapshot(async (connection) => {
         const found = new Map<number, PeriodSummary[]>();
         for (const [zone, ids, dates] of byZone(siteIds, bounds)) {
           const midnight = memoise((date: number) => dayBounds(nameOf(date), zone)[0]);
-          for (const [siteId, days] of await readPeriods(connection, 'reading_day', ids, dates, slots)) {
+          for (const [siteId, days] of await readPeriods(
+            connection,
+            'reading_day',
+            ids,
+            dates,
+            slots,
+            index,
+          )) {
             found.set(
               siteId,
               days.map((day) => ({ ...day, at: midnight(day.at) })),

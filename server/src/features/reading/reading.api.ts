@@ -10,6 +10,7 @@ export type {
 } from './changes/requests.ts';
 export { findWindChannels } from './channel-plan.rule.ts';
 export type { StoredChannel } from './device.ts';
+export { dayIndexColumns } from './index-columns.ts';
 export { ensureSlot, recheckRange, removeReadings } from './partitions/schema.store.ts';
 export { presentReading } from './present-value.rule.ts';
 export { isInRange } from './range.rule.ts';

@@ -1,4 +1,5 @@
 import { isHourValid } from '@limpid/aqi/validity';
+import { HOUR_MS } from '@limpid/contract/durations';
 import { formatLocalDate } from '@limpid/contract/local-time';
 import type { App } from '../../platform/app.ts';
 import { type Connection, transact } from '../../platform/db/transaction.ts';
@@ -12,6 +13,7 @@ import {
   type PollutantSlot,
   toTableUnit,
 } from './air-index.rule.ts';
+import { indexForeignHours, lookBackHours } from './foreign-index.rule.ts';
 import { findPollutantSlots } from './roll-up-plan.rule.ts';
 import type { AirHour, AirHourSource } from './rollup.api.ts';
 
@@ -40,22 +42,24 @@ export function openAirHours({ pool }: Pick<App, 'pool'>, directory: SiteDirecto
         bounds,
         findPollutants().map(({ slot }) => slot),
       ),
-    async hours(siteIds, bounds, measuredUntil = bounds[1]) {
+    async hours(siteIds, [from, to], { index = 'china', measuredUntil = to } = {}) {
       const pollutants = findPollutants();
       const slots = pollutants.map(({ slot }) => slot);
+      const start = from - lookBackHours[index] * HOUR_MS;
       const factors = pollutants.map(({ pollutant, unit }) => toTableUnit(pollutant, 1, unit));
       return transact(pool, async (connection) => {
-        const able = canMeasureAll(siteIds, pollutants);
+        const able = index === 'china' ? canMeasureAll(siteIds, pollutants) : [];
         const measured = await readMeasured(connection, able, measuredUntil, pollutants);
         const found = new Map<number, AirHour[]>();
-        await readAirHours(connection, siteIds, bounds, slots, ({ siteId, ...hour }, stored) => {
+        await readAirHours(connection, siteIds, [start, to], slots, ({ siteId, ...hour }, stored) => {
           const hours = found.get(siteId) ?? [];
           found.set(siteId, hours);
           const zone = directory.findBySite(siteId)?.zone ?? 'UTC';
           const whole = { ...hour, means: readMeans(stored, pollutants, factors) };
           hours.push(withhold(whole, measured.get(siteId) ?? new Set(), zone));
         });
-        return found;
+        if (index === 'china') return found;
+        return new Map([...found].map(([siteId, hours]) => [siteId, indexForeignHours(hours, from, index)]));
       });
     },
     withheldDays(siteIds, dates) {

@@ -26,7 +26,7 @@ describe('the index of a mean with 32 bits', () => {
     ['PM10', 0.0515, 'mg/m³', 52],
   ] as const)('of a day, %s of %d %s, is that of the decimal', (pollutant, mean, unit, aqi) => {
     const means = { [pollutant]: { mean: toIndexValue(pollutant, stored(mean), unit), hours: 24 } };
-    expect(indexDay(date, { means, ozone: [] }).aqi).toBe(aqi);
+    expect(indexDay(date, { means, highest: {}, carbonMonoxide: [], ozone: [] }).aqi).toBe(aqi);
   });
 
   it.each([
@@ -34,7 +34,12 @@ describe('the index of a mean with 32 bits', () => {
     ['a mean with more digits than are stored', [...Array<number>(7).fill(101.5), 101.4999], 101.5, 52],
   ])('is computed from eight hours of ozone as they are presented: %s', (_, eight, ozone8h, aqi) => {
     const hours = eight.map((mean) => toIndexValue('O3', stored(mean), 'µg/m³'));
-    const values: DayValues = { means: {}, ozone: [...hours, ...hours, ...hours] };
+    const values: DayValues = {
+      means: {},
+      highest: {},
+      carbonMonoxide: [],
+      ozone: [...hours, ...hours, ...hours],
+    };
     expect(indexDay(date, values)).toMatchObject({ ozone8h, aqi });
   });
 });

@@ -92,16 +92,21 @@ export function findWithholding(
   return aqi <= withholding.upTo && findDate() >= withholding.since ? missing : [];
 }
 
-/** A pollutant of a day: its mean and the number of valid hours; for ozone the hours themselves. */
+/** The facts of a day that indices need. */
 export interface DayValues {
+  /** The mean of each pollutant and the number of its valid hours. */
   means: Partial<Record<IndexPollutant, { mean: number | null; hours: number }>>;
+  /** The highest hour of pollutants with enough valid hours. */
+  highest: Partial<Record<IndexPollutant, number | null>>;
+  /** The hours from midnight of the pollutants that have 8-hour means. */
   ozone: readonly (number | null)[];
+  carbonMonoxide: readonly (number | null)[];
 }
 
 /** The index of a day, and the highest 8-hour mean of ozone that it is computed from. */
 export function indexDay(
   date: string,
-  { means, ozone }: DayValues,
+  { means, highest: { O3: ozone1h = null }, ozone }: DayValues,
 ): StoredIndex & { ozone8h: number | null } {
   const standard = findChineseStandard(date);
   const highest = findHighestEightHours(ozone);
@@ -110,8 +115,6 @@ export function indexDay(
   for (const [pollutant, { mean, hours }] of Object.entries(means)) {
     if (pollutant !== 'O3' && isPeriodValid('day', hours)) values[pollutant] = mean;
   }
-  const measured = ozone.filter((value) => value !== null);
-  if (standard === 'HJ 633-2012' && isPeriodValid('day', measured.length))
-    values['O3@1h'] = Math.max(...measured);
+  if (standard === 'HJ 633-2012') values['O3@1h'] = ozone1h;
   return { ...toStored(computeIndex({ standard, mode: 'daily', values })), ozone8h };
 }

@@ -1,4 +1,4 @@
-import { minValidHours } from '@limpid/aqi/validity';
+import { isHourValid, minValidHours } from '@limpid/aqi/validity';
 import { HOUR_MS } from '@limpid/contract/durations';
 import { dayBounds, formatLocalDate } from '@limpid/contract/local-time';
 import type { Connection } from '../../platform/db/transaction.ts';
@@ -10,7 +10,14 @@ import {
   type SlotSummary,
 } from '../reading/model.api.ts';
 import { type PeriodSummary, readPeriods, readSamples } from '../reading/storage.api.ts';
-import { type DayValues, indexDay, toIndexValue } from './air-index.rule.ts';
+import {
+  type DayValues,
+  type IndexPollutant,
+  indexDay,
+  type PollutantSlot,
+  toIndexValue,
+} from './air-index.rule.ts';
+import { indexForeignDay } from './foreign-index.rule.ts';
 import { type Received, rollUpDay } from './roll-up.rule.ts';
 import {
   type DirtyHour,
@@ -119,9 +126,11 @@ function toDay(
       summaries.set(slot, rollUpDay(values, averaging, ownMean, minValidHours, reported?.extents?.get(slot)));
     }
   }
-  const { ozone8h, ...index } = indexDay(date, dayValues(start, hours, summaries, pollutants));
+  const values = dayValues(start, hours, summaries, pollutants);
+  const { ozone8h, ...index } = indexDay(date, values);
+  const foreign = indexForeignDay(values, ozone8h);
   const outOfRange = joinOutOfRange(reported ? [...hours, reported.quality] : hours);
-  return { siteId, at: noonOf(date), index, ozone8h, outOfRange, slots: summaries };
+  return { siteId, at: noonOf(date), index, foreign, ozone8h, outOfRange, slots: summaries };
 }
 
 function dayValues(
@@ -131,19 +140,41 @@ function dayValues(
   pollutants: RollUpPlan['pollutants'],
 ): DayValues {
   const means: DayValues['means'] = {};
-  const ozone: (number | null)[] = Array.from({ length: 24 }, () => null);
-  for (const { pollutant, slot, unit } of pollutants) {
+  const highest: DayValues['highest'] = {};
+  for (const channel of pollutants) {
+    const { pollutant, slot, unit } = channel;
     const summary = summaries.get(slot);
     const mean = summary?.mean ?? null;
     means[pollutant] = {
       mean: mean === null ? null : toIndexValue(pollutant, mean, unit),
       hours: summary?.covered ?? 0,
     };
-    if (pollutant !== 'O3') continue;
-    for (const hour of hours) {
-      const index = Math.round((hour.at - start) / HOUR_MS);
-      if (index < 24) ozone[index] = validMean(hour.slots.get(slot), pollutant, unit);
-    }
+    highest[pollutant] = highestHour(hours, channel);
   }
-  return { means, ozone };
+  const listHours = (pollutant: IndexPollutant) => {
+    const listed: (number | null)[] = Array.from({ length: 24 }, () => null);
+    const channel = pollutants.find((one) => one.pollutant === pollutant);
+    if (!channel) return listed;
+    for (const hour of hours) {
+      const place = Math.round((hour.at - start) / HOUR_MS);
+      if (place < 24) listed[place] = validMean(hour.slots.get(channel.slot), pollutant, channel.unit);
+    }
+    return listed;
+  };
+  return { means, highest, ozone: listHours('O3'), carbonMonoxide: listHours('CO') };
+}
+
+/** The highest of the valid hours, if there are enough of them. */
+function highestHour(
+  hours: readonly PeriodSummary[],
+  { pollutant, slot, unit }: PollutantSlot,
+): number | null {
+  let [count, highest] = [0, Number.NEGATIVE_INFINITY];
+  for (const { slots } of hours) {
+    const { mean = null, covered = 0 } = slots.get(slot) ?? {};
+    if (mean === null || !isHourValid(covered, 1)) continue;
+    count++;
+    highest = Math.max(highest, mean);
+  }
+  return count < minValidHours ? null : toIndexValue(pollutant, highest, unit);
 }

@@ -2,8 +2,9 @@ import { DAY_MS } from '@limpid/contract/durations';
 import type pg from 'pg';
 import { CopyRows, copyIn } from '../../platform/db/copy-binary.ts';
 import { packOutOfRange, type SlotSummary } from '../reading/model.api.ts';
-import type { PeriodTable } from '../reading/storage.api.ts';
+import { dayIndexColumns, type PeriodTable } from '../reading/storage.api.ts';
 import type { StoredIndex } from './air-index.rule.ts';
+import { type ForeignIndex, foreignIndices } from './foreign-index.rule.ts';
 import type { Received } from './roll-up.rule.ts';
 
 /** Hours whose readings have changed. */
@@ -182,6 +183,8 @@ export interface PeriodRow {
   /** The start of the hour, or noon (UTC) of the day's date. */
   at: number;
   index: StoredIndex;
+  /** Of days only. */
+  foreign?: Readonly<Record<ForeignIndex, StoredIndex>>;
   ozone8h?: number | null;
   received: Received | undefined;
   /** By slot, the shown number outside the range of its channel. */
@@ -204,6 +207,11 @@ export async function removePeriods(
   );
 }
 
+const foreignColumns = foreignIndices.flatMap((name) => {
+  const { aqi, main, whole } = dayIndexColumns[name];
+  return [aqi, main, whole];
+});
+
 /** Replaces hours or days. */
 export async function replacePeriods(
   client: pg.PoolClient,
@@ -213,8 +221,8 @@ export async function replacePeriods(
   if (rows.length === 0) return;
   const slots = [...new Set(rows.flatMap((row) => [...row.slots.keys()]))].toSorted((a, b) => a - b);
   const counts = ['received', 'values_received', 'values_valid', 'out_of_range'];
-  const ozone = table === 'reading_day' ? ['o3_8h'] : [];
-  const fixed = ['site_id', timeOf(table), 'aqi', 'main', 'whole', ...counts, ...ozone];
+  const ofDay = table === 'reading_day' ? [...foreignColumns, 'o3_8h'] : [];
+  const fixed = ['site_id', timeOf(table), 'aqi', 'main', 'whole', ...counts, ...ofDay];
   const columns = [...fixed, ...slots.flatMap((slot) => [`a${slot}`, `l${slot}`, `h${slot}`, `c${slot}`])];
   await removePeriods(client, table, rows);
   const copied = new CopyRows();
@@ -236,15 +244,14 @@ function writeRow(
   if (table === 'reading_hour') rows.timestamp(row.at);
   // PostgreSQL stores a date as days since 2000.
   else rows.int4(Math.floor((row.at - Date.UTC(2000, 0, 1)) / DAY_MS));
-  if (row.index.aqi === null) rows.null();
-  else rows.int2(row.index.aqi);
-  if (row.index.main === null) rows.null();
-  else rows.text(row.index.main);
-  rows.flag(row.index.whole);
+  writeIndex(rows, row.index);
   writeReceived(rows, table, row.received);
   if (row.outOfRange) rows.bytes(packOutOfRange(row.outOfRange));
   else rows.null();
-  if (table === 'reading_day') real(row.ozone8h);
+  if (table === 'reading_day') {
+    for (const name of foreignIndices) writeIndex(rows, row.foreign?.[name]);
+    real(row.ozone8h);
+  }
   for (const slot of slots) {
     const summary = row.slots.get(slot);
     real(summary?.mean);
@@ -253,6 +260,17 @@ function writeRow(
     if (summary) rows.int2(summary.covered);
     else rows.null();
   }
+}
+
+function writeIndex(
+  rows: CopyRows,
+  { aqi, main, whole }: StoredIndex = { aqi: null, main: null, whole: false },
+): void {
+  if (aqi === null) rows.null();
+  else rows.int2(aqi);
+  if (main === null) rows.null();
+  else rows.text(main);
+  rows.flag(whole);
 }
 
 function writeReceived(rows: CopyRows, table: PeriodTable, received: Received | undefined): void {

@@ -1,3 +1,4 @@
+import type { MapIndex } from '@limpid/contract/map/site-update';
 import type { Database } from '../../platform/db/database.ts';
 import type { Pool } from '../../platform/db/transaction.ts';
 import { rebuildHoursForZone } from '../reading/storage.api.ts';
@@ -15,6 +16,7 @@ export {
   toIndexValue,
   toTableUnit,
 } from './air-index.rule.ts';
+export { lookBackHours, openHourlyIndex, windowHours } from './foreign-index.rule.ts';
 export { hoursRolledUp } from './hours-rolled-up.ts';
 
 type Bounds = readonly [from: number, to: number];
@@ -38,6 +40,13 @@ export interface HourMark {
   mark: number;
 }
 
+interface HourOptions {
+  /** The index of the hours; by default that of HJ 633, the only one that is withheld. */
+  index?: MapIndex;
+  /** The moment up to which stored values decide what sites measure; by default the end of the bounds. */
+  measuredUntil?: number;
+}
+
 export interface AirHourSource {
   /** For every site that has one within these bounds. */
   newest(bounds: Bounds): Promise<HourMark[]>;
@@ -45,8 +54,7 @@ export interface AirHourSource {
   hours(
     siteIds: readonly number[],
     bounds: Bounds,
-    /** The moment up to which stored values decide what sites measure; by default the end of the bounds. */
-    measuredUntil?: number,
+    options?: HourOptions,
   ): Promise<ReadonlyMap<number, readonly AirHour[]>>;
   /** By site and date, from the first to the last one: the pollutants whose absence withholds the index of the day. */
   withheldDays(
