@@ -30,6 +30,22 @@ test('shows a month and a year of a site, and the hours of a day by keyboard', a
   await expect(dialog).toHaveCount(0);
   await expect(day(11)).toBeFocused();
 
+  await test.step('by the index that the person reads', async () => {
+    await page.evaluate(
+      (key) => localStorage.setItem(key, JSON.stringify({ index: 'europe', isSafe: false })),
+      `limpid:${admin.userName}:map`,
+    );
+    await page.reload();
+    const worst = t('map.levels.europe.extremelyPoor');
+    await expect(day(11)).toHaveAccessibleName(new RegExp(`${t('map.indices.europe')} 6, ${worst}`));
+    await expect(page.getByText(`${worst} · 1`)).toBeVisible();
+    await expect(page.getByText(t('analysis.index.day.europe'))).toBeVisible();
+    await day(11).click();
+    const numbers = dialog.getByRole('row', { name: /^08:00/ }).getByRole('cell');
+    await expect(numbers.first()).toHaveText('6*');
+    await page.keyboard.press('Escape');
+  });
+
   await page.getByText(t('analysis.calendar.views.year'), { exact: true }).click();
   await expect(page).toHaveURL(/2018-01-01\.\.2018-12-31/);
   await expect(page.getByRole('table')).toHaveCount(12);

@@ -3,6 +3,7 @@ import { channelCodes, valueCell } from '../data/series.ts';
 import { endpoint, reply } from '../kit/endpoint.ts';
 import { maxInteger } from '../kit/schema.ts';
 import { exportEndpoint } from '../kit/table-export.ts';
+import { chosenIndex } from '../map/indices.ts';
 import { date, monthOrYear } from './period.ts';
 
 const nullable = Type.Union([Type.Number(), Type.Null()]);
@@ -47,6 +48,7 @@ export const readCalendar = endpoint({
     siteId,
     period: monthOrYear,
     channel: Type.Optional(Type.String({ maxLength: 32 })),
+    index: chosenIndex,
   }),
   reply: reply.data(
     Type.Object({
@@ -75,6 +77,7 @@ export const exportCalendar = exportEndpoint({
     siteIds: Type.Array(siteId, { minItems: 1, maxItems: 2 }),
     period: monthOrYear,
     channel: Type.Optional(Type.String({ maxLength: 32 })),
+    index: chosenIndex,
   }),
 });
 
@@ -83,7 +86,7 @@ export const readCalendarDay = endpoint({
   method: 'GET',
   path: '/analysis/calendar/day',
   access,
-  query: Type.Object({ siteId, day: date, channels: Type.Optional(channelCodes) }),
+  query: Type.Object({ siteId, day: date, channels: Type.Optional(channelCodes), index: chosenIndex }),
   reply: reply.data(
     Type.Object({
       zone: Type.String(),

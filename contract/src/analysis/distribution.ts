@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox';
 import { endpoint, reply } from '../kit/endpoint.ts';
 import { maxInteger } from '../kit/schema.ts';
 import { exportEndpoint } from '../kit/table-export.ts';
+import { chosenIndex } from '../map/indices.ts';
 import { dateOrMonth } from './period.ts';
 
 const nullable = Type.Union([Type.Number(), Type.Null()]);
@@ -68,7 +69,7 @@ export type LevelShares = Static<typeof levelShares>;
 
 /**
  * How much of a period sites spend in which level: hours of a channel between bounds, such as those of its levels, or
- * without a channel days by the level of the index (HJ 633).
+ * without a channel days by the level of the index.
  */
 export const readLevelShares = endpoint({
   method: 'GET',
@@ -79,6 +80,7 @@ export const readLevelShares = endpoint({
     channel: Type.Optional(channel),
     /** Upper bounds of the levels; the last level is open. */
     bounds: Type.Optional(Type.Array(Type.Number(), { minItems: 1, maxItems: 9 })),
+    index: chosenIndex,
     ...dates,
   }),
   reply: reply.data(levelShares),

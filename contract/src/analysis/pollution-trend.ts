@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox';
 import { endpoint, reply } from '../kit/endpoint.ts';
 import { maxInteger } from '../kit/schema.ts';
 import { exportEndpoint } from '../kit/table-export.ts';
+import { chosenIndex } from '../map/indices.ts';
 import { dateOrMonth } from './period.ts';
 
 const nullable = Type.Union([Type.Number(), Type.Null()]);
@@ -102,6 +103,7 @@ export const readPollutionTrend = endpoint({
     comparedFrom: Type.Optional(dateOrMonth),
     comparedTo: Type.Optional(dateOrMonth),
     years: Type.Optional(Type.Integer({ minimum: 1, maximum: 10 })),
+    index: chosenIndex,
   }),
   reply: reply.data(pollutionTrend),
   texts: 'analysis.trend',

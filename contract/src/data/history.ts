@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox';
 import { endpoint, reply } from '../kit/endpoint.ts';
 import { maxInteger } from '../kit/schema.ts';
 import { exportEndpoint } from '../kit/table-export.ts';
+import { chosenIndex } from '../map/indices.ts';
 import { channelCodes, type Granularity, granularities, valueCell } from './series.ts';
 
 /** Rows that a pager reaches; beyond them, a page is found by its time. */
@@ -30,6 +31,7 @@ const question = {
   granularity: Type.Enum([...granularities]),
   from: moment,
   to: moment,
+  index: chosenIndex,
 };
 
 const row = Type.Object({

@@ -2,6 +2,7 @@ import Type from 'typebox';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../durations.ts';
 import { endpoint, reply } from '../kit/endpoint.ts';
 import { maxInteger } from '../kit/schema.ts';
+import { chosenIndex } from '../map/indices.ts';
 
 /** Granularity of time. Five-minute values are computed from minutes on request. */
 export const granularities = ['minute', 'five', 'hour', 'day'] as const;
@@ -84,6 +85,7 @@ export const listHistory = endpoint({
     before: Type.Optional(moment),
     pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 })),
     raw: Type.Optional(Type.Boolean()),
+    index: chosenIndex,
   }),
   reply: reply.data(
     Type.Object({

@@ -1,5 +1,5 @@
+import type { MapIndex } from '@limpid/contract/map/site-update';
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import type { Channel } from '../air/channel.ts';
 import { type MeasureScale, makeMeasureScale } from '../air/measure-scale.ts';
 import { useIndexPreference } from '../api/use-index-preference.ts';
@@ -7,17 +7,19 @@ import { useIndexScale } from '../api/use-index-scale.ts';
 import { useLanguage } from '../resource/use-language.ts';
 
 /**
- * The scale of a channel; without one, that of the Chinese index, the only one that is stored. The mean of several
- * indices has a decimal, and the level of the whole number.
+ * The scale of a channel; without one, that of the index that the person reads. The mean of several indices has a
+ * decimal, and the level of the whole number.
  */
-export function useMeasureScale(channel: Channel | undefined, isMean = false): MeasureScale {
-  const { t } = useTranslation();
+export function useMeasureScale(
+  channel: Channel | undefined,
+  isMean = false,
+  index?: MapIndex,
+): MeasureScale {
   const language = useLanguage();
-  const [{ colourBlindSafe }] = useIndexPreference();
-  const { steps } = useIndexScale({ index: 'china', colourBlindSafe });
+  const [preference] = useIndexPreference();
+  const { steps, title } = useIndexScale(index ? { ...preference, index } : preference);
   return useMemo(() => {
     if (!channel) {
-      const title = t('map.indices.china');
       return makeMeasureScale(
         { title, unit: '', decimals: isMean ? 1 : 0, levelDecimals: 0, steps },
         language,
@@ -28,5 +30,5 @@ export function useMeasureScale(channel: Channel | undefined, isMean = false): M
       { title: name, unit, decimals, levelDecimals: decimals, steps: channel.steps },
       language,
     );
-  }, [channel, isMean, steps, language, t]);
+  }, [channel, isMean, steps, title, language]);
 }

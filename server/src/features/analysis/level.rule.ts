@@ -1,11 +1,21 @@
 import { standards } from '@limpid/aqi/standards';
+import type { StandardName } from '@limpid/aqi/standards/standard';
+import type { MapIndex } from '@limpid/contract/map/site-update';
 
-const { levels } = standards['HJ 633-2026'];
+/** Both editions of the Chinese standard have the same levels. */
+const standardOf: Record<MapIndex, StandardName> = {
+  china: 'HJ 633-2026',
+  us: 'US EPA',
+  europe: 'EU',
+  atmo: 'ATMO',
+};
 
-/** The level from 1 (best) to 6; both editions of the Chinese standard have the same levels. */
-export function findHj633Level(aqi: number | null): number | null {
+/** The level of an index from 1 (best) to 6. */
+export function findIndexLevel(index: MapIndex, aqi: number | null): number | null {
   if (aqi === null) return null;
+  const { levels } = standards[standardOf[index]];
   return levels.find(({ max }) => max === null || aqi <= max)?.level ?? null;
 }
 
-export const levelCount = levels.length;
+/** Every index has as many. */
+export const levelCount = 6;

@@ -1,12 +1,13 @@
 import { fail } from '@limpid/contract/errors';
+import type { MapIndex } from '@limpid/contract/map/site-update';
 import type { Scope } from '../../platform/auth/scope.rule.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { ReadingSource, StoredChannel } from '../reading/reading.api.ts';
 import type { AirHourSource } from '../rollup/rollup.api.ts';
 import { findInstant, readTimeCell, type SheetCell } from './import/history-time.rule.ts';
+import { publishIndices } from './publish-indices.ts';
 import { findChannels, type HistoryRow, readHistory } from './series.service.ts';
 import { getAccessibleSites } from './site-access.store.ts';
-import { withholdHours } from './withhold-indices.ts';
 
 export { checkSeriesRange } from './series.service.ts';
 export { getAccessibleSites } from './site-access.store.ts';
@@ -37,9 +38,11 @@ export async function readDayHours(
   siteId: number,
   channels: readonly StoredChannel[],
   [from, to]: readonly [number, number],
+  index: MapIndex,
 ): Promise<Map<number, HistoryRow>> {
   const rows = await readHistory(source, siteId, channels, { from, to, granularity: 'hour' }, mostHours);
-  return new Map((await withholdHours(air, siteId, rows, to)).map((row) => [row.ts, row]));
+  const published = { siteId, zone: '', granularity: 'hour', index, until: to } as const;
+  return new Map((await publishIndices(air, published, rows)).map((row) => [row.ts, row]));
 }
 
 /** The instant in a cell of a sheet, on the clock of a zone unless it has an offset; undefined if there is none. */

@@ -1,6 +1,7 @@
 import { type Granularity, granularityMs, maxDaysByGranularity } from '@limpid/contract/data/series';
 import { DAY_MS } from '@limpid/contract/durations';
 import { fail } from '@limpid/contract/errors';
+import type { MapIndex } from '@limpid/contract/map/site-update';
 import {
   presentReading,
   type ReadingSource,
@@ -14,6 +15,8 @@ export interface SeriesRange {
   from: number;
   to: number;
   granularity: Granularity;
+  /** The index of days; by default that of HJ 633. */
+  index?: MapIndex | undefined;
 }
 
 /** Refuses a range that is reversed or too long. */
@@ -85,14 +88,14 @@ export async function readHistory(
   source: ReadingSource,
   siteId: number,
   channels: readonly StoredChannel[],
-  { from, to, granularity }: SeriesRange,
+  { from, to, granularity, index }: SeriesRange,
   size: number,
   remarks?: Remarks,
 ): Promise<HistoryRow[]> {
   // Newest first: a little more than a page, then twice as much again while gaps leave the page incomplete.
   for (let span = (size + 1) * granularityMs[granularity]; ; span *= 2) {
     const start = Math.max(from, to - span);
-    const range = { from: start, to, granularity };
+    const range = { from: start, to, granularity, index };
     const rows = await readRangeRows(source, siteId, channels, range, remarks);
     if (rows.length > size || start === from) return rows.slice(0, size + 1);
   }
@@ -174,10 +177,12 @@ async function readPeriodRows(
   source: ReadingSource,
   siteId: number,
   channels: readonly StoredChannel[],
-  { from, to, granularity }: SeriesRange,
+  { from, to, granularity, index }: SeriesRange,
 ): Promise<HistoryRow[]> {
   const slots = channels.map(({ slot }) => slot);
-  const found = await source[granularity === 'day' ? 'days' : 'hours']([siteId], [from, to], slots);
+  const found = await (granularity === 'day'
+    ? source.days([siteId], [from, to], slots, index)
+    : source.hours([siteId], [from, to], slots));
   return (found.get(siteId) ?? []).map((period) => toRow(period, channels)).toReversed();
 }
 

@@ -3,9 +3,9 @@ import { MINUTE_MS } from '@limpid/contract/durations';
 import { formatLocalDate } from '@limpid/contract/local-time';
 import { useTranslation } from 'react-i18next';
 import { useServerTime } from '../../api/server-clock.ts';
-import { useIndexPreference } from '../../api/use-index-preference.ts';
 import { ExportButton } from '../../query/ExportButton.tsx';
 import { QueryBar } from '../../query/QueryBar.tsx';
+import { useChosenIndex } from '../../query/use-chosen-index.ts';
 import { useMeasureScale } from '../../query/use-measure-scale.ts';
 import { useQueryState } from '../../query/use-query-state.ts';
 import frame from '../../resource/resource.module.css';
@@ -23,7 +23,7 @@ export default function CalendarScreen() {
   const { t } = useTranslation();
   const state = useQueryState(permission, maxSites);
   const { query, range, zone, sites, change } = state;
-  const [{ index }] = useIndexPreference();
+  const { index, describe } = useChosenIndex();
   const now = useServerTime(MINUTE_MS);
   const channels = state.channels.filter(({ dataType }) => dataType === 'number' || dataType === 'level');
   const channel = channels.find(({ code }) => code === query.channels[0]);
@@ -32,7 +32,7 @@ export default function CalendarScreen() {
   const siteIds = query.siteIds.slice(0, maxSites);
   const input =
     siteIds.length > 0
-      ? { siteIds: [...siteIds], period, ...(channel && { channel: channel.code }) }
+      ? { siteIds: [...siteIds], period, index, ...(channel && { channel: channel.code }) }
       : undefined;
   const setPeriod = (next: string) => change({ period: toQueryPeriod(next) });
   return (
@@ -65,8 +65,10 @@ export default function CalendarScreen() {
       </div>
       {sites && sites.length > 0 && (
         <p className={styles.basis}>
-          {t(`analysis.calendar.basis.${channel ? 'channel' : 'index'}`)}{' '}
-          {!channel && index !== 'china' && t('analysis.ranking.basis.otherIndex')}
+          {channel
+            ? t('analysis.calendar.basis.channel')
+            : t('analysis.calendar.basis.index', { index: describe('day') })}{' '}
+          {!channel && index === 'china' && t('analysis.index.withheld')}
         </p>
       )}
     </section>

@@ -4,14 +4,13 @@ import {
   readDistribution,
 } from '@limpid/contract/analysis/distribution';
 import { useTranslation } from 'react-i18next';
-import { useIndexPreference } from '../../api/use-index-preference.ts';
-import { useIndexScale } from '../../api/use-index-scale.ts';
 import { formatDay } from '../../lib/dates.ts';
 import { formatDecimal } from '../../lib/format.ts';
 import { ExportButton } from '../../query/ExportButton.tsx';
 import { findDays } from '../../query/period.ts';
 import { QueryBar } from '../../query/QueryBar.tsx';
 import { QueryResult } from '../../query/QueryResult.tsx';
+import { useChosenIndex } from '../../query/use-chosen-index.ts';
 import { useQueryState } from '../../query/use-query-state.ts';
 import frame from '../../resource/resource.module.css';
 import { useLanguage } from '../../resource/use-language.ts';
@@ -30,9 +29,7 @@ export default function DistributionScreen() {
   const { t } = useTranslation();
   const language = useLanguage();
   const state = useQueryState(permission, maxDistributionSites);
-  const [{ colourBlindSafe }] = useIndexPreference();
-  // Days are stored with the Chinese index only.
-  const index = useIndexScale({ index: 'china', colourBlindSafe });
+  const { scale: index, describe } = useChosenIndex();
   const { query, range, zone, channels, change } = state;
   const channel = channels.find(({ code }) => code === query.channels[0]);
   const days = findDays(range, zone);
@@ -47,7 +44,6 @@ export default function DistributionScreen() {
   };
   const isReady = query.siteIds.length > 0 && range.from < range.to && !result.isError;
   const ends = { from: formatDay(days.fromDay, language), to: formatDay(days.toDay, language) };
-  const standard = index.rule?.standard ?? '';
   return (
     <section aria-label={t('analysis.distribution.title')} className={frame.screen}>
       <QueryBar permission={permission} state={state} maxSites={maxDistributionSites} hasIndex hasComparison>
@@ -69,7 +65,9 @@ export default function DistributionScreen() {
             <div className={room.stack}>
               <LevelSharesCard
                 title={t('analysis.distribution.levels', { channel: channel?.name ?? index.title })}
-                note={t(`analysis.distribution.${channel ? 'levelsHour' : 'levelsDay'}`, { standard })}
+                note={t(`analysis.distribution.${channel ? 'levelsHour' : 'levelsDay'}`, {
+                  index: describe('day'),
+                })}
                 rows={listRows(shares)}
                 counted={shares.counted}
                 steps={steps}
@@ -97,7 +95,7 @@ export default function DistributionScreen() {
       <p className={styles.basis}>
         {channel
           ? t('analysis.distribution.basis', { channel: channel.name, ...ends, zone })
-          : t('analysis.distribution.basisIndex', { standard, ...ends })}
+          : t('analysis.distribution.basisIndex', { index: describe('day'), ...ends })}
       </p>
     </section>
   );

@@ -10,6 +10,7 @@ import { findDays } from '../../query/period.ts';
 import { QueryBar } from '../../query/QueryBar.tsx';
 import { QueryResult } from '../../query/QueryResult.tsx';
 import { useAnalysis } from '../../query/use-analysis.ts';
+import { useChosenIndex } from '../../query/use-chosen-index.ts';
 import { useQueryState } from '../../query/use-query-state.ts';
 import frame from '../../resource/resource.module.css';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -29,6 +30,7 @@ export default function PollutionTrendScreen() {
   const state = useQueryState(permission, 1);
   const [years, setYears] = useAddressChoice('years', trendYears, defaultTrendYears);
   const { range, compared, zone, channels, query } = state;
+  const { index } = useChosenIndex();
   const [siteId] = query.siteIds;
   const channel = channels.find(({ code }) => code === query.channels[0]);
   const { fromDay: from, toDay: to } = findDays(range, zone);
@@ -41,6 +43,7 @@ export default function PollutionTrendScreen() {
           from,
           to,
           years,
+          index,
           ...(other && { comparedFrom: other.fromDay, comparedTo: other.toDay }),
         }
       : undefined;

@@ -31,7 +31,7 @@ export default function RankingScreen() {
   const channels = state.channels.filter(({ dataType }) => dataType === 'number' || dataType === 'level');
   const channel = channels.find((one) => one.code === code);
   const { range } = state;
-  const scale = useMeasureScale(channel, range.to - range.from > longestDay);
+  const scale = useMeasureScale(channel, range.to - range.from > longestDay, 'china');
   const input =
     range.from < range.to
       ? {

@@ -1,5 +1,6 @@
 import type { CalendarDay } from '@limpid/contract/analysis/calendar';
 import type { Language } from '@limpid/contract/language';
+import type { MapIndex } from '@limpid/contract/map/site-update';
 import { translate } from '../../../platform/texts.ts';
 import type { ExportedTable } from '../../../platform/work/table-export.ts';
 import type { StoredChannel } from '../../reading/reading.api.ts';
@@ -10,12 +11,15 @@ type SiteDay = CalendarDay & { siteId: number; siteName: string };
 export function makeCalendarSheet(
   days: readonly SiteDay[],
   channel: StoredChannel | undefined,
+  index: MapIndex,
   language: Language,
 ): ExportedTable {
   const write = (key: string) => translate(language, `analysis.calendar.columns.${key}`);
   const unit = channel?.unit ? ` (${channel.unit})` : '';
   const heads = [
-    ...['siteId', 'site', 'day', 'aqi', 'level', 'primary', 'ozone'].map(write),
+    ...['siteId', 'site', 'day'].map(write),
+    index === 'china' ? write('aqi') : translate(language, `map.indices.${index}`),
+    ...['level', 'primary', 'ozone'].map(write),
     ...(channel
       ? [`${channel.code}${unit}`, `${write('low')}${unit}`, `${write('high')}${unit}`, write('hours')]
       : []),

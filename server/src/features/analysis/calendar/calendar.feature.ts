@@ -8,6 +8,7 @@ import { HOUR_MS } from '@limpid/contract/durations';
 import { fail } from '@limpid/contract/errors';
 import type { Language } from '@limpid/contract/language';
 import { dayBounds, formatLocalDate } from '@limpid/contract/local-time';
+import type { MapIndex } from '@limpid/contract/map/site-update';
 import type { App } from '../../../platform/app.ts';
 import { route } from '../../../platform/http/route.ts';
 import { translate } from '../../../platform/texts.ts';
@@ -15,29 +16,30 @@ import { routeTableExport } from '../../../platform/work/table-export.ts';
 import { getAccessibleSites, getChannel, getChannels, getZone, readDayHours } from '../../data/data.api.ts';
 import { presentReading, type ReadingSource } from '../../reading/reading.api.ts';
 import { type AirHourSource } from '../../rollup/rollup.api.ts';
-import { findHj633Level } from '../level.rule.ts';
+import { findIndexLevel } from '../level.rule.ts';
 import { isDate, listHours, monthDates } from '../period.rule.ts';
-import { type FilledDay, fillCalendarDays, totalDays } from './calendar.rule.ts';
-import { listDays } from './calendar.store.ts';
+import { type FilledDay, totalDays } from './calendar.rule.ts';
 import { makeCalendarSheet } from './calendar-sheet.ts';
+import { readIndexDays } from './read-days.ts';
 
 /** The days of one site, and the hours of one day. */
 export function addCalendar(app: App, source: ReadingSource, air: AirHourSource): void {
   app.scopedPaths.add(readCalendar.path);
-  async function readDays(siteId: number, zone: string, period: string, slot: number | undefined) {
-    const dates = monthDates(period);
-    const bounds = [dates[0] ?? '', dates.at(-1) ?? ''] as const;
-    const stored = await listDays(app.db, siteId, bounds, slot);
+  async function readDays(
+    { siteId, zone }: { siteId: number; zone: string },
+    { period, index }: { period: string; index?: MapIndex | undefined },
+    slot: number | undefined,
+  ) {
     const today = formatLocalDate(app.clock.now().getTime(), zone);
-    const isDoubtful = stored.some(({ aqi, whole }) => aqi !== null && !whole);
-    const withheld = isDoubtful ? (await air.withheldDays([siteId], bounds)).get(siteId) : undefined;
-    return { today, days: fillCalendarDays(dates, stored, today, withheld) };
+    const sources = { db: app.db, air };
+    return { today, days: await readIndexDays(sources, siteId, monthDates(period), { today, slot, index }) };
   }
 
-  route(app, readCalendar, async ({ scope, language, query: { siteId, period, channel } }) => {
+  route(app, readCalendar, async ({ scope, language, query }) => {
+    const { siteId, channel } = query;
     const chosen = channel === undefined ? undefined : getChannel(source, channel);
     const zone = await getZone(app.db, scope, siteId);
-    const { today, days } = await readDays(siteId, zone, period, chosen?.slot);
+    const { today, days } = await readDays({ siteId, zone }, query, chosen?.slot);
     return {
       zone,
       today,
@@ -46,43 +48,53 @@ export function addCalendar(app: App, source: ReadingSource, air: AirHourSource)
     };
   });
 
-  routeTableExport(app, exportCalendar, async ({ scope, language, body: { siteIds, period, channel } }) => {
+  routeTableExport(app, exportCalendar, async ({ scope, language, body }) => {
+    const { siteIds, channel, index = 'china' } = body;
     const chosen = channel === undefined ? undefined : getChannel(source, channel);
     const sites = await getAccessibleSites(app.db, scope, siteIds);
     const calendars = await Promise.all(
       sites.map(async (site) => {
-        const { today, days } = await readDays(site.siteId, site.zone, period, chosen?.slot);
+        const { today, days } = await readDays(site, body, chosen?.slot);
         const past = days.filter(({ day }) => day <= today);
         return past.map((day) => ({ ...site, ...presentDay(day, language) }));
       }),
     );
-    return makeCalendarSheet(calendars.flat(), chosen, language);
+    return makeCalendarSheet(calendars.flat(), chosen, index, language);
   });
 
-  route(app, readCalendarDay, async ({ scope, language, query: { siteId, day, channels } }) => {
-    const chosen = getChannels(source, channels);
-    const noDay = () => fail('analysis.day', { label: 'analysis.calendar.fields.day' }, 'day');
-    if (!isDate(day)) noDay();
-    const zone = await getZone(app.db, scope, siteId);
-    const bounds = dayBounds(day, zone);
-    // A zone that moved across the date line has skipped a day.
-    if (bounds[0] >= bounds[1]) noDay();
-    const stored = await readDayHours({ source, air }, siteId, chosen, bounds);
-    const now = app.clock.now().getTime();
-    const hours = listHours(bounds, zone).map(({ ts, offset }) => {
-      const {
-        aqi = null,
-        primary = null,
-        reference = false,
-        missing = [],
-        values = {},
-      } = stored.get(ts) ?? {};
-      const index = { aqi, level: findHj633Level(aqi), primary, reference: aqi !== null && reference };
-      const note = describeMissing(missing, 'analysis.calendar.withheld', language);
-      return { ts, offset, ...index, missing, note, soFar: ts <= now && ts + HOUR_MS > now, values };
-    });
-    return { zone, hours };
-  });
+  route(
+    app,
+    readCalendarDay,
+    async ({ scope, language, query: { siteId, day, channels, index: chosenIndex = 'china' } }) => {
+      const chosen = getChannels(source, channels);
+      const noDay = () => fail('analysis.day', { label: 'analysis.calendar.fields.day' }, 'day');
+      if (!isDate(day)) noDay();
+      const zone = await getZone(app.db, scope, siteId);
+      const bounds = dayBounds(day, zone);
+      // A zone that moved across the date line has skipped a day.
+      if (bounds[0] >= bounds[1]) noDay();
+      const stored = await readDayHours({ source, air }, siteId, chosen, bounds, chosenIndex);
+      const now = app.clock.now().getTime();
+      const hours = listHours(bounds, zone).map(({ ts, offset }) => {
+        const {
+          aqi = null,
+          primary = null,
+          reference = false,
+          missing = [],
+          values = {},
+        } = stored.get(ts) ?? {};
+        const index = {
+          aqi,
+          level: findIndexLevel(chosenIndex, aqi),
+          primary,
+          reference: aqi !== null && reference,
+        };
+        const note = describeMissing(missing, 'analysis.calendar.withheld', language);
+        return { ts, offset, ...index, missing, note, soFar: ts <= now && ts + HOUR_MS > now, values };
+      });
+      return { zone, hours };
+    },
+  );
 }
 
 function presentDay(day: FilledDay, language: Language): CalendarDay {

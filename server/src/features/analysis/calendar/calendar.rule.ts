@@ -1,22 +1,29 @@
 import { isPeriodValid } from '@limpid/aqi/validity';
 import type { CalendarDay } from '@limpid/contract/analysis/calendar';
+import type { MapIndex } from '@limpid/contract/map/site-update';
 import { presentReading } from '../../reading/reading.api.ts';
-import { findHj633Level, levelCount } from '../level.rule.ts';
+import { findIndexLevel, levelCount } from '../level.rule.ts';
 import type { StoredDay } from './calendar.store.ts';
 
 /** A day of the calendar, independent of language. */
 export type FilledDay = Omit<CalendarDay, 'note'>;
 
-/** Every date with its stored day, or empty; `withheld` holds by date the pollutants that withhold its index. */
+/** The index of days; `withheld` has by date the pollutants that withhold it. */
+export interface DayIndices {
+  index?: MapIndex;
+  withheld?: ReadonlyMap<string, readonly string[]> | undefined;
+}
+
+/** Every date with its stored day, or empty. */
 export function fillCalendarDays(
   dates: readonly string[],
   stored: readonly StoredDay[],
   today: string,
-  withheld: ReadonlyMap<string, readonly string[]> = new Map(),
+  { index = 'china', withheld = new Map() }: DayIndices = {},
 ): FilledDay[] {
   const byDay = new Map(stored.map((one) => [one.day, one]));
   return dates.map((day) => ({
-    ...toDay(day, byDay.get(day), withheld.get(day) ?? []),
+    ...toDay(day, byDay.get(day), index, withheld.get(day) ?? []),
     soFar: day === today,
   }));
 }
@@ -24,6 +31,7 @@ export function fillCalendarDays(
 function toDay(
   day: string,
   stored: StoredDay | undefined,
+  index: MapIndex,
   missing: readonly string[],
 ): Omit<FilledDay, 'soFar'> {
   const isPublished = missing.length === 0;
@@ -31,7 +39,7 @@ function toDay(
   return {
     day,
     aqi,
-    level: findHj633Level(aqi),
+    level: findIndexLevel(index, aqi),
     primary: isPublished ? (stored?.main ?? null) : null,
     reference: aqi !== null && stored?.whole === false,
     missing: [...missing],

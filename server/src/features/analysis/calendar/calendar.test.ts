@@ -5,7 +5,7 @@ import { openTestApp, type TestApp } from '../../../testing/app.ts';
 import { soon } from '../../../testing/soon.ts';
 import { addSite } from '../../../testing/stations.ts';
 import { packetKind } from '../../reading/reading.ts';
-import { rollUp, setClock, storeSteps } from '../analysis.fixture.ts';
+import { readExportedLines, rollUp, setClock, storeSteps } from '../analysis.fixture.ts';
 
 let test: TestApp;
 let token: string;
@@ -66,6 +66,45 @@ describe('a calendar with a change of the clock', () => {
   });
 });
 
+describe('a calendar by the index of the reader', () => {
+  const read = async (path: string) =>
+    (await test.send('GET', `/analysis/calendar${path}`, { token })).body['data'] as {
+      days: (Day & { level: number; reference: boolean })[];
+      hours: { aqi: number | null; level: number | null; primary: string | null }[];
+      totals: { levels: number[] };
+    };
+
+  // 50 µg/m³ of PM2.5, on the day with 25 hours too; other pollutants are not measured.
+  it.each([
+    ['china', 80, 2, true],
+    ['us', 137, 3, false],
+    ['europe', 3, 3, true],
+    ['atmo', 4, 4, true],
+  ])('has the days and the hours of %s', async (index, aqi, level, reference) => {
+    const { days, totals } = await read(`?siteId=${paris}&period=2026-10&index=${index}`);
+    expect(days[24]).toMatchObject({ day: '2026-10-25', aqi, level, primary: 'PM2.5', reference });
+    expect(totals.levels[level - 1]).toBe(3);
+    const { hours } = await read(`/day?siteId=${paris}&day=2026-10-25&index=${index}`);
+    expect(hours).toHaveLength(25);
+    for (const hour of hours) expect(hour).toMatchObject({ aqi, level, primary: 'PM2.5' });
+  });
+
+  it('has no hours of ATMO before a day of data, and American ones from the second hour on', async () => {
+    const count = async (index: string) => {
+      const { hours } = await read(`/day?siteId=${paris}&day=2026-10-24&index=${index}`);
+      return hours.filter(({ aqi }) => aqi !== null).length;
+    };
+    expect([await count('atmo'), await count('us'), await count('europe')]).toEqual([5, 23, 24]);
+  });
+
+  it('refuses an index that does not exist', async () => {
+    const { body } = await test.send('GET', `/analysis/calendar?siteId=${paris}&period=2026-10&index=uk`, {
+      token,
+    });
+    expect(body.code).not.toBe(200);
+  });
+});
+
 it('follows a correction of a past day', async () => {
   const [ts] = dayBounds('2026-10-25', 'Asia/Shanghai');
   const changes = Array.from({ length: 24 }, (_, hour) => ({
@@ -105,6 +144,13 @@ describe('the export of calendars', () => {
     expect(lines[25]).toMatch(/,paris,2026-10-25,80,2,PM2.5,,50,50,50,25,Reference value\./);
     expect(lines[27]).toContain('Preliminary.');
     expect(lines.at(-2)).toMatch(/,beijing,2026-10-26,.*,90,90,90,12,/);
+  });
+
+  it('names the index of the reader', async () => {
+    const query = { siteIds: [paris], period: '2026-10', index: 'us' };
+    const lines = await readExportedLines(test, token, '/analysis/calendar/export?lang=en', query);
+    expect(lines[0]).toContain('Site ID,Site,Day,AQI (United States),Level,Primary pollutant');
+    expect(lines[25]).toMatch(/,paris,2026-10-25,137,3,PM2.5,/);
   });
 
   it.each<[query: object, reason: string]>([

@@ -1,8 +1,10 @@
 import type { LevelShares } from '@limpid/contract/analysis/distribution';
 import type { Language } from '@limpid/contract/language';
+import type { MapIndex } from '@limpid/contract/map/site-update';
 import { translate } from '../../../platform/texts.ts';
 import type { ExportedTable } from '../../../platform/work/table-export.ts';
 import type { StoredChannel } from '../../reading/reading.api.ts';
+import { headWithIndex } from '../index-heading.ts';
 import type { DistributionRow } from './distribution-rows.rule.ts';
 
 /** The distribution of several sites as one long table. */
@@ -10,6 +12,7 @@ export function makeDistributionTable(
   rows: AsyncIterable<DistributionRow>,
   counted: LevelShares['counted'],
   channel: Pick<StoredChannel, 'code' | 'unit'> | undefined,
+  index: MapIndex,
   language: Language,
 ): ExportedTable {
   const write = (key: string) => translate(language, `analysis.distribution.${key}`);
@@ -17,7 +20,7 @@ export function makeDistributionTable(
   const quantity = channel?.unit ? `${channel.code} (${channel.unit})` : (channel?.code ?? '');
   const headers = [
     ...keys.map((key) => write(`columns.${key}`)),
-    write(counted === 'hour' ? 'columns.hours' : 'columns.days'),
+    counted === 'hour' ? write('columns.hours') : headWithIndex(write('columns.days'), index, language),
     `${write('columns.value')} ${quantity}`.trim(),
   ];
   async function* listCells() {

@@ -8,6 +8,7 @@ import {
 } from '@limpid/contract/analysis/distribution';
 import type { Input } from '@limpid/contract/kit/endpoint';
 import { formatLocalDate } from '@limpid/contract/local-time';
+import type { MapIndex } from '@limpid/contract/map/site-update';
 import type { App } from '../../../platform/app.ts';
 import type { Scope } from '../../../platform/auth/scope.rule.ts';
 import { route } from '../../../platform/http/route.ts';
@@ -15,8 +16,8 @@ import { routeTableExport } from '../../../platform/work/table-export.ts';
 import { getAccessibleSites, getZone } from '../../data/data.api.ts';
 import type { ReadingSource, StoredChannel } from '../../reading/reading.api.ts';
 import type { AirHourSource } from '../../rollup/rollup.api.ts';
-import { fillCalendarDays, totalDays } from '../calendar/calendar.rule.ts';
-import { listDays } from '../calendar/calendar.store.ts';
+import { totalDays } from '../calendar/calendar.rule.ts';
+import { readIndexDays } from '../calendar/read-days.ts';
 import { findNumericChannel } from '../channel.ts';
 import { type AnalysedSite, type DateRange, readLocalHours } from '../local-hours.ts';
 import { datesBetween, readDates } from '../period.rule.ts';
@@ -58,7 +59,7 @@ export function addDistribution(app: App, source: ReadingSource, air: AirHourSou
         yield* listDistributionRows(names.get(site.siteId) ?? '', site.counts, bounds, figures);
       }
     }
-    return makeDistributionTable(listRows(), shares.counted, channel, language);
+    return makeDistributionTable(listRows(), shares.counted, channel, body.index ?? 'china', language);
   });
   addSiteStatistics(app, source);
 }
@@ -78,7 +79,7 @@ async function describeSite(
 async function readShares(
   sources: Sources,
   scope: Scope,
-  { siteIds, channel: code, bounds = [], ...query }: SharesInput,
+  { siteIds, channel: code, bounds = [], index = 'china', ...query }: SharesInput,
 ): Promise<LevelShares> {
   const { app, source } = sources;
   const range = readDates(query, maxDistributionDays, readLevelShares.texts);
@@ -87,7 +88,7 @@ async function readShares(
   const described = sites.map(async ({ siteId, zone }) => {
     const counts = channel
       ? await countHours(source, { siteId, zone, channel }, range, orderBounds(bounds))
-      : await countIndexDays(sources, { siteId, zone }, range);
+      : await countIndexDays(sources, { siteId, zone }, range, index);
     return { siteId, zone, ...counts };
   });
   return { counted: channel ? 'hour' : 'day', sites: await Promise.all(described) };
@@ -108,13 +109,10 @@ async function countIndexDays(
   { app, air }: Sources,
   { siteId, zone }: { siteId: number; zone: string },
   [from, to]: DateRange,
+  index: MapIndex,
 ) {
   const today = formatLocalDate(app.clock.now().getTime(), zone);
-  const [stored, withheld] = await Promise.all([
-    listDays(app.db, siteId, [from, to], undefined),
-    air.withheldDays([siteId], [from, to]),
-  ]);
-  const days = fillCalendarDays(datesBetween(from, to), stored, today, withheld.get(siteId));
+  const days = await readIndexDays({ db: app.db, air }, siteId, datesBetween(from, to), { today, index });
   const { levels, withoutIndex } = totalDays(days, today);
   return { counts: levels, dropped: withoutIndex };
 }

@@ -75,6 +75,22 @@ describe('level shares', () => {
     expect((site?.counts ?? []).reduce((sum, count) => sum + count, site?.dropped ?? 0)).toBe(3);
   });
 
+  // Daily means of PM2.5 are 11.5 µg/m³, with up to 23 in an hour.
+  it.each([
+    ['china', 1],
+    ['us', 2],
+    ['europe', 3],
+    ['atmo', 2],
+  ])('count days by the levels of %s', async (index, level) => {
+    const query = { siteIds: [china, paris], index, ...dates };
+    const { sites } = (await read('/levels', query))['data'] as LevelShares;
+    const counts = Array.from({ length: 6 }, (_, n) => (n + 1 === level ? 3 : 0));
+    expect(sites).toMatchObject([
+      { siteId: china, counts, dropped: 0 },
+      { siteId: paris, counts, dropped: 0 },
+    ]);
+  });
+
   it('are empty for a period without data', async () => {
     const query = { siteIds: [china], channel: 'PM2.5', bounds: [9], from: '2025-01' };
     const { sites } = (await read('/levels', query))['data'] as LevelShares;

@@ -9,6 +9,7 @@ import {
 } from '@limpid/contract/analysis/pollution-trend';
 import type { Input } from '@limpid/contract/kit/endpoint';
 import { formatLocalDate } from '@limpid/contract/local-time';
+import type { MapIndex } from '@limpid/contract/map/site-update';
 import type { App } from '../../../platform/app.ts';
 import type { Scope } from '../../../platform/auth/scope.rule.ts';
 import { route } from '../../../platform/http/route.ts';
@@ -16,8 +17,8 @@ import { routeTableExport } from '../../../platform/work/table-export.ts';
 import { getZone } from '../../data/data.api.ts';
 import type { ReadingSource, StoredChannel } from '../../reading/reading.api.ts';
 import type { AirHourSource } from '../../rollup/rollup.api.ts';
-import { type FilledDay, fillCalendarDays } from '../calendar/calendar.rule.ts';
-import { listDays } from '../calendar/calendar.store.ts';
+import type { FilledDay } from '../calendar/calendar.rule.ts';
+import { readIndexDays } from '../calendar/read-days.ts';
 import { findNumericChannel } from '../channel.ts';
 import { type AnalysedSite, type DateRange, readLocalHours } from '../local-hours.ts';
 import { datesBetween, readDates } from '../period.rule.ts';
@@ -42,14 +43,20 @@ export function addPollutionTrend(app: App, source: ReadingSource, air: AirHourS
   app.scopedPaths.add(readPollutionTrend.path);
   route(app, readPollutionTrend, async ({ scope, query }) => (await readTrend(sources, scope, query)).trend);
   routeTableExport(app, exportPollutionTrend, async ({ scope, body, language }) =>
-    makePollutionTrendTable(await readTrend(sources, scope, body), language),
+    makePollutionTrendTable(await readTrend(sources, scope, body), body.index ?? 'china', language),
   );
 }
 
 async function readTrend(
   sources: Sources,
   scope: Scope,
-  { siteId, channel: code, years = defaultTrendYears, ...query }: Input<typeof readPollutionTrend>['query'],
+  {
+    siteId,
+    channel: code,
+    years = defaultTrendYears,
+    index,
+    ...query
+  }: Input<typeof readPollutionTrend>['query'],
 ): Promise<{ trend: PollutionTrend; channel: StoredChannel }> {
   const { app, source } = sources;
   const read = (from: string, to?: string) => readDates({ from, to }, maxTrendDays, readPollutionTrend.texts);
@@ -62,7 +69,7 @@ async function readTrend(
   const [period, other, days] = await Promise.all([
     readVariation(sources, site, [from, to], today),
     compared && readVariation(sources, site, compared, today),
-    readValidDays(sources, site, [firstTrendDate(to, years), to], today),
+    readValidDays(sources, site, [firstTrendDate(to, years), to], { today, index }),
   ]);
   const months = describeMonths(days, today, chooseScale(channel));
   return {
@@ -79,7 +86,7 @@ async function readVariation(
 ): Promise<PeriodVariation> {
   const [{ hours, dropped }, days] = await Promise.all([
     readLocalHours(sources.source, site, [from, to]),
-    readValidDays(sources, site, [from, to], today),
+    readValidDays(sources, site, [from, to], { today }),
   ]);
   return {
     from,
@@ -96,14 +103,9 @@ async function readValidDays(
   { app: { db }, air }: Sources,
   { siteId, channel: { slot } }: AnalysedSite,
   [from, to]: DateRange,
-  today: string,
+  options: { today: string; index?: MapIndex | undefined },
 ): Promise<FilledDay[]> {
-  const [stored, withheld] = await Promise.all([
-    listDays(db, siteId, [from, to], slot),
-    air.withheldDays([siteId], [from, to]),
-  ]);
-  const dates = datesBetween(from, to).filter((date) => date < today);
-  return fillCalendarDays(dates, stored, today, withheld.get(siteId)).map((day) =>
-    isPeriodValid('day', day.hours) ? day : { ...day, value: null },
-  );
+  const dates = datesBetween(from, to).filter((date) => date < options.today);
+  const days = await readIndexDays({ db, air }, siteId, dates, { ...options, slot });
+  return days.map((day) => (isPeriodValid('day', day.hours) ? day : { ...day, value: null }));
 }

@@ -58,6 +58,18 @@ describe('the pollution trend of a site', () => {
     );
   });
 
+  // Daily means of PM2.5 are 21.5 µg/m³, with up to 33 in an hour.
+  it.each([
+    ['china', 1],
+    ['us', 2],
+    ['europe', 3],
+    ['atmo', 3],
+  ])('counts the days of a month by the levels of %s', async (index, level) => {
+    const { longTerm } = await readTrend(china, { from: '2026-11-02', to: '2026-11-08', index });
+    const levels = Array.from({ length: 6 }, (_, n) => (n + 1 === level ? 7 : 0));
+    expect(longTerm.months).toMatchObject([{ month: '2026-11', levels, withoutIndex: 1 }]);
+  });
+
   it('reads another period beside the first', async () => {
     const { period, compared } = await readTrend(china, {
       from: '2026-11-05',

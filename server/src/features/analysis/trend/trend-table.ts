@@ -1,18 +1,22 @@
 import type { PollutionTrend } from '@limpid/contract/analysis/pollution-trend';
 import type { Language } from '@limpid/contract/language';
+import type { MapIndex } from '@limpid/contract/map/site-update';
 import { translate } from '../../../platform/texts.ts';
 import type { ExportedTable } from '../../../platform/work/table-export.ts';
 import type { StoredChannel } from '../../reading/reading.api.ts';
+import { headWithIndex } from '../index-heading.ts';
 import { levelCount } from '../level.rule.ts';
 import { listTrendRows } from './trend-rows.rule.ts';
 
 /** The pollution trend as one long table. */
 export function makePollutionTrendTable(
   { trend, channel: { code, unit } }: { trend: PollutionTrend; channel: StoredChannel },
+  index: MapIndex,
   language: Language,
 ): ExportedTable {
   const write = (key: string, values?: Record<string, string | number>) =>
     translate(language, `analysis.trend.${key}`, values);
+  const ofIndex = (text: string) => headWithIndex(text, index, language);
   const rows = listTrendRows(trend).map(({ part, levels, ...row }) => [
     write(`parts.${part}`),
     ...Object.values(row),
@@ -23,8 +27,8 @@ export function makePollutionTrendTable(
     ...['part', 'from', 'to', 'group', 'count'].map((key) => write(`columns.${key}`)),
     write('columns.mean', { quantity }),
     ...['lower', 'upper', 'valid', 'line', 'adjusted'].map((key) => write(`columns.${key}`)),
-    ...Array.from({ length: levelCount }, (_, n) => write('columns.level', { level: n + 1 })),
-    write('columns.withoutIndex'),
+    ...Array.from({ length: levelCount }, (_, n) => ofIndex(write('columns.level', { level: n + 1 }))),
+    ofIndex(write('columns.withoutIndex')),
   ];
   return { columns: headers.map((header) => ({ header })), rows, count: rows.length };
 }

@@ -30,7 +30,11 @@ export async function makeHistoryTable(
   language: Language,
 ): Promise<ExportedTable> {
   const write = (key: string) => translate(language, `data.history.columns.${key}`);
-  const heads = ['site', 'time', 'zone', 'index', 'primary'].map(write);
+  const heads = [
+    ...['site', 'time', 'zone'].map(write),
+    query.index === 'china' ? write('index') : translate(language, `map.indices.${query.index}`),
+    write('primary'),
+  ];
   const channelHeads = query.channels.map((channel) => {
     const name = localised({ ...channel }, 'channelName', language);
     return channel.unit ? `${name} (${channel.unit})` : name;

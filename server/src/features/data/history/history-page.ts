@@ -1,8 +1,8 @@
 import { type HistoryTableRow, maxPagedRows } from '@limpid/contract/data/history';
 import { HOUR_MS } from '@limpid/contract/durations';
 import { dayBounds, formatLocalDate } from '@limpid/contract/local-time';
-import { type HistoryRow, readRangeRows } from '../series.service.ts';
-import { withholdDays, withholdHours } from '../withhold-indices.ts';
+import { publishIndices } from '../publish-indices.ts';
+import { readRangeRows } from '../series.service.ts';
 import { listRowKeys } from './history-keys.ts';
 import { compareKeys, keysAfter, type RowKey } from './history-order.rule.ts';
 import type { CheckedHistoryQuery, HistoryServices } from './history-query.ts';
@@ -101,20 +101,16 @@ async function readKeys(
 /** All rows of one site within these bounds, newest first. */
 export async function readSiteRows(
   { readings, airHours, readRemarks: read }: HistoryServices,
-  { channels, granularity, to }: CheckedHistoryQuery,
+  { channels, granularity, to, index }: CheckedHistoryQuery,
   { siteId, zone }: CheckedHistoryQuery['sites'][number],
   [from, end]: readonly [number, number],
   now: number,
 ): Promise<HistoryTableRow[]> {
   const remarks = { read, raw: true };
-  const rows = await readRangeRows(readings, siteId, channels, { from, to: end, granularity }, remarks);
+  const range = { from, to: end, granularity, index };
+  const rows = await readRangeRows(readings, siteId, channels, range, remarks);
   const until = Math.min(to, now);
-  const published: HistoryRow[] =
-    granularity === 'hour'
-      ? await withholdHours(airHours, siteId, rows, until)
-      : granularity === 'day'
-        ? await withholdDays(airHours, siteId, zone, rows)
-        : rows;
+  const published = await publishIndices(airHours, { siteId, zone, granularity, index, until }, rows);
   const endOf = (ts: number) =>
     granularity === 'day' ? dayBounds(formatLocalDate(ts, zone), zone)[1] : ts + HOUR_MS;
   const isCoarse = granularity === 'hour' || granularity === 'day';

@@ -178,6 +178,22 @@ describe('rows of several sites', () => {
     ]);
   });
 
+  // PM2.5 rises from 0 to 24 µg/m³ in the 25 hours of the day, 12 in the mean.
+  it.each([
+    // At the last hour the weight is 13 / 24 and the NowCast 22.8.
+    ['us', 56, [71, 73, 75, 77]],
+    ['europe', 3, [3, 3, 3, 3]],
+    // Up to the first of these hours, the mean of the day is 10.5, which is rounded to 10.
+    ['atmo', 2, [1, 2, 2, 2]],
+  ])('have the index of the reader: %s', async (index, ofDay, lastHours) => {
+    const query = { siteIds: [paris], from: autumn[0], to: autumn[1], index };
+    const days = await rows({ ...query, granularity: 'day' });
+    expect(days.rows).toMatchObject([{ aqi: ofDay, primary: 'PM2.5' }]);
+    const hours = await rows({ ...query, granularity: 'hour' });
+    const last = hours.rows.slice(0, 4).map(({ aqi }) => aqi);
+    expect(last.toReversed()).toEqual(lastHours);
+  });
+
   it('are empty for a time without readings', async () => {
     const query = { siteIds: [shanghai], granularity: 'five', from: day - 90 * DAY_MS, to: day };
     expect(await rows(query)).toEqual({ rows: [], total: 0, newer: false, older: false });

@@ -20,13 +20,20 @@ export function CalendarTotals({ days, classes, scale, totals, channel }: Calend
   const { t } = useTranslation();
   const { counted, without, classes: counts, above } = summariseDays(days, classes, scale);
   const mean = channel ? totals.value : totals.aqi;
-  const limit = scale.steps[1]?.upTo ?? null;
+  const second = scale.steps[1];
+  // The number of a band says less than its name.
+  const limit =
+    second?.upTo == null
+      ? null
+      : channel
+        ? scale.formatWithUnit(second.upTo)
+        : `${scale.format(second.upTo)} (${second.name})`;
   const facts = [
     ...(above === null || limit === null
       ? []
       : [
           {
-            name: t('analysis.calendar.above', { limit: scale.formatWithUnit(limit) }),
+            name: t('analysis.calendar.above', { limit }),
             value: t('analysis.calendar.ofDays', { count: above, days: counted }),
           },
         ]),

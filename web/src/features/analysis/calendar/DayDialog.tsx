@@ -7,6 +7,7 @@ import type { MeasureScale } from '../../../air/measure-scale.ts';
 import { formatDay } from '../../../lib/dates.ts';
 import { useAnalysis } from '../../../query/use-analysis.ts';
 import { useChannels } from '../../../query/use-channels.ts';
+import { useChosenIndex } from '../../../query/use-chosen-index.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
@@ -30,12 +31,13 @@ const pollutantCodes = ['PM2.5', 'PM10', 'SO2', 'NO2', 'CO', 'O3'];
 export function DayDialog({ open, site, day, channel, scale, onClose }: DayDialogProps) {
   const { t } = useTranslation();
   const language = useLanguage();
+  const { index, describe } = useChosenIndex();
   const all = useChannels();
   const channels = channel ? [channel] : all.filter(({ code }) => pollutantCodes.includes(code));
   const result = useAnalysis(
     readCalendarDay,
     channels.length > 0
-      ? { siteId: site.siteId, day, channels: channels.map(({ code }) => code) }
+      ? { siteId: site.siteId, day, channels: channels.map(({ code }) => code), index }
       : undefined,
   );
   return (
@@ -60,7 +62,10 @@ export function DayDialog({ open, site, day, channel, scale, onClose }: DayDialo
           <DayChart {...result.data} channel={channel} scale={scale} />
           <DayHours {...result.data} channels={channels} />
           <p className={styles.basis}>
-            {t(`analysis.calendar.${channel ? 'hourBasis' : 'hourIndexBasis'}`, { zone: result.data.zone })}
+            {t(`analysis.calendar.${channel ? 'hourBasis' : 'hourIndexBasis'}`, {
+              zone: result.data.zone,
+              index: describe('hour'),
+            })}
           </p>
         </>
       )}

@@ -24,7 +24,7 @@ export function DayHours({ hours, zone, channels }: DayHoursProps) {
   const { time } = makeZoneClock(zone, language);
   const heads = [
     t('analysis.calendar.hour'),
-    t('analysis.calendar.columns.aqi'),
+    index.title,
     t('analysis.calendar.columns.primary'),
     ...channels.map(({ code, name, unit }) => {
       const title = pollutantSign(code, language) ?? name;
@@ -32,7 +32,8 @@ export function DayHours({ hours, zone, channels }: DayHoursProps) {
     }),
   ];
   return (
-    <section className={styles.hours} aria-label={t('analysis.calendar.hourTable')}>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a wide table is scrolled with the keys
+    <section className={styles.hours} aria-label={t('analysis.calendar.hourTable')} tabIndex={0}>
       <table>
         <thead>
           <tr>

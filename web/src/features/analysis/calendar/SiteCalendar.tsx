@@ -7,6 +7,7 @@ import type { Channel } from '../../../air/channel.ts';
 import type { MeasureScale } from '../../../air/measure-scale.ts';
 import { ChartCard } from '../../../charts/ChartCard.tsx';
 import { useAnalysis } from '../../../query/use-analysis.ts';
+import { useChosenIndex } from '../../../query/use-chosen-index.ts';
 import { useDialog } from '../../../resource/row/use-dialog.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
@@ -33,9 +34,11 @@ export function SiteCalendar({ site, period, channel, scale, onPeriod }: SiteCal
   const [focused, setFocused] = useState('');
   const dialog = useDialog<string>();
   const { siteId, siteName } = site;
+  const { index } = useChosenIndex();
   const result = useAnalysis(readCalendar, {
     siteId,
     period,
+    index,
     ...(channel && { channel: channel.code }),
   });
   const { data } = result;

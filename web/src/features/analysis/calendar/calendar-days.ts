@@ -115,7 +115,7 @@ export interface LevelDays {
   above: number | null;
 }
 
-/** The second level of both Chinese indices and of the channels is the limit of the standard. */
+/** The second level is the limit of the Chinese standard, for its index and for channels. */
 const limitLevel = 1;
 
 /** Counts the days that have ended. */

@@ -3,12 +3,14 @@ import { useTranslation } from 'react-i18next';
 import type { Channel } from '../../../air/channel.ts';
 import { findDays } from '../../../query/period.ts';
 import { useAnalysis } from '../../../query/use-analysis.ts';
+import { useChosenIndex } from '../../../query/use-chosen-index.ts';
 import type { QueryState } from '../../../query/use-query-state.ts';
 
 /** The level shares of the chosen sites in the period and in the compared one, as rows of one chart. */
 export function useLevelShares(state: QueryState, channel: Channel | undefined, maxSites: number) {
   const { t } = useTranslation();
   const { query, range, compared, zone, sites = [] } = state;
+  const { index } = useChosenIndex();
   const siteIds = query.siteIds.slice(0, maxSites);
   const bounds = channel?.steps.flatMap(({ upTo }) => upTo ?? []) ?? [];
   const isComplete =
@@ -16,7 +18,13 @@ export function useLevelShares(state: QueryState, channel: Channel | undefined, 
   const inputOf = (asked: typeof range) => {
     const { fromDay: from, toDay: to } = findDays(asked, zone);
     return isComplete
-      ? { siteIds, from, to, ...(channel && { channel: channel.code, ...(bounds.length > 0 && { bounds }) }) }
+      ? {
+          siteIds,
+          from,
+          to,
+          index,
+          ...(channel && { channel: channel.code, ...(bounds.length > 0 && { bounds }) }),
+        }
       : undefined;
   };
   const input = inputOf(range);

@@ -1,26 +1,27 @@
 import type { LongTermTrend } from '@limpid/contract/analysis/pollution-trend';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useIndexPreference } from '../../../api/use-index-preference.ts';
-import { useIndexScale } from '../../../api/use-index-scale.ts';
 import { Chart } from '../../../charts/Chart.tsx';
 import { ChartCard } from '../../../charts/ChartCard.tsx';
 import { ChartTable } from '../../../charts/ChartTable.tsx';
 import { barOption } from '../../../charts/category/bar-option.ts';
 import { ClassLegend } from '../../../charts/rose/ClassLegend.tsx';
 import { useChartLook } from '../../../charts/use-chart-look.ts';
+import { useChosenIndex } from '../../../query/use-chosen-index.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
 import { nameMonth } from './groups.ts';
 
 const longestMonth = 31;
 
-/** How many days of each level a month has. Days are stored with the Chinese index only. */
+/** How many days of each level a month has. */
 export function LevelDaysCard({ months }: Pick<LongTermTrend, 'months'>) {
   const { t } = useTranslation();
   const language = useLanguage();
   const look = useChartLook();
-  const [{ colourBlindSafe }] = useIndexPreference();
-  const { steps, rule } = useIndexScale({ index: 'china', colourBlindSafe });
+  const {
+    scale: { steps },
+    describe,
+  } = useChosenIndex();
   const names = useMemo(() => months.map(({ month }) => nameMonth(month, language)), [months, language]);
   const parts = useMemo(
     () => [
@@ -61,7 +62,7 @@ export function LevelDaysCard({ months }: Pick<LongTermTrend, 'months'>) {
   );
   const title = t('analysis.trend.levelDays');
   return (
-    <ChartCard title={title} note={t('analysis.trend.levelDaysNote', { standard: rule?.standard ?? '' })}>
+    <ChartCard title={title} note={t('analysis.trend.levelDaysNote', { index: describe('day') })}>
       <Chart
         option={option}
         label={title}

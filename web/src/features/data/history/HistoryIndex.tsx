@@ -11,12 +11,12 @@ import styles from './history.module.css';
 
 type IndexedRow = Pick<HistoryTableRow, 'aqi' | 'primary' | 'reference' | 'missing'>;
 
-/** The stored index on the colour of its level. Only that of HJ 633 is stored with hours and days. */
+/** The index on the colour of its level. */
 export function HistoryIndex({ row: { aqi, reference, missing } }: { row: IndexedRow }) {
   const { t } = useTranslation();
   const names = useNames(missing ?? []);
-  const [{ colourBlindSafe }] = useIndexPreference();
-  const { steps } = useIndexScale({ index: 'china', colourBlindSafe });
+  const [preference] = useIndexPreference();
+  const { steps } = useIndexScale(preference);
   if (aqi == null)
     return missing ? (
       <abbr title={t('data.realtime.missing', { names })} className={styles.soft}>

@@ -4,6 +4,7 @@ import type { ChosenSite } from '@limpid/contract/data/site-choice';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Channel } from '../../../air/channel.ts';
+import { useIndexPreference } from '../../../api/use-index-preference.ts';
 import { ListTable, type RowSelection } from '../../../resource/list-table/ListTable.tsx';
 import type { ListColumn } from '../../../resource/list-table/list-column.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
@@ -37,6 +38,7 @@ export function HistoryTable(props: HistoryTableProps) {
   const { rows, sites, channels, granularity, selection, empty, onOpen } = props;
   const { t } = useTranslation();
   const language = useLanguage();
+  const [{ index }] = useIndexPreference();
   const isPhone = useMedia(phoneQuery);
   const [hovered, setHovered] = useState<HoveredCell>();
   const siteOf = (row: PlacedRow) => sites.find(({ siteId }) => siteId === row.siteId);
@@ -83,7 +85,7 @@ export function HistoryTable(props: HistoryTableProps) {
       ? [
           {
             key: 'index',
-            title: t('data.history.columns.index'),
+            title: index === 'china' ? t('data.history.columns.index') : t(`map.indices.${index}`),
             width: toRem(widths.index),
             isNumber: true,
             render: (row: PlacedRow) => <HistoryIndex row={row} />,

@@ -1,6 +1,7 @@
 import { listHistoryRows, maxHistorySites } from '@limpid/contract/data/history';
 import type { Input } from '@limpid/contract/kit/endpoint';
 import { useSearchParams } from 'react-router';
+import { useIndexPreference } from '../../../api/use-index-preference.ts';
 import { resolveStep } from '../../../query/period.ts';
 import { type Query, writeQuery } from '../../../query/query.ts';
 import type { ListedChannel } from '../../../query/read-channel.ts';
@@ -11,7 +12,7 @@ const { permission } = listHistoryRows.access;
 type RowsInput = Input<typeof listHistoryRows>['query'];
 
 /** The sites, channels, step and period that endpoints of the history take. */
-type HistoryInput = Pick<RowsInput, 'siteIds' | 'channels' | 'granularity' | 'from' | 'to'>;
+type HistoryInput = Pick<RowsInput, 'siteIds' | 'channels' | 'granularity' | 'from' | 'to' | 'index'>;
 
 export interface HistoryQuery {
   /** With the channels that are shown; a change of the query returns to the first page. */
@@ -31,6 +32,7 @@ export function useHistoryQuery(): HistoryQuery {
   const [address, setAddress] = useSearchParams();
   const state = useQueryState(permission, maxHistorySites);
   const { query, range, sites, channels } = state;
+  const [{ index }] = useIndexPreference();
   const place = readHistoryPlace(address);
   const chosen = query.channels.flatMap((code) => channels.find((channel) => channel.code === code) ?? []);
   const shown = chosen.length > 0 ? chosen : channels.filter(({ isOnMap }) => isOnMap);
@@ -49,7 +51,7 @@ export function useHistoryQuery(): HistoryQuery {
       change: (part) => ask(part),
     },
     shown,
-    input: isComplete ? { siteIds, channels: codes, granularity, ...range } : undefined,
+    input: isComplete ? { siteIds, channels: codes, granularity, ...range, index } : undefined,
     granularity,
     place,
     openDays: (fromDay, toDay) => ask({ period: { fromDay, toDay } }, 'rows'),
