@@ -6,6 +6,8 @@ import { channelCodes, granularity, seriesLabels, seriesRange } from './series.t
 
 const maxSites = 20;
 const maxReferences = 8;
+/** Twice the pixels of the widest screens. */
+export const maxTrendPoints = 8000;
 
 const nullable = Type.Union([Type.Number(), Type.Null()]);
 const siteIds = Type.Array(Type.Integer({ minimum: 1, maximum: maxInteger }), {
@@ -16,12 +18,12 @@ const access = { permission: 'data:trend:list' } as const;
 const texts = 'data.trend';
 const labels = { ...seriesLabels, references: 'data.trend.references' };
 
-/** Values over time; a null breaks the line where two points are further apart than 1.5 steps. */
+/** Values over time; a null breaks the line where two values are further apart than 1.5 steps, also inside a point. */
 const line = {
   channel: Type.String(),
   zone: Type.String(),
   granularity,
-  /** Milliseconds that a point stands for: several steps of the granularity if the line is thinned. */
+  /** Milliseconds that a point stands for, up to the next one: several steps of the granularity if the line is thinned. */
   step: Type.Integer(),
   /** The number of values before thinning. */
   count: Type.Integer(),
@@ -76,7 +78,7 @@ export const readTrend = endpoint({
     channels: channelCodes,
     granularity,
     ...seriesRange,
-    points: Type.Optional(Type.Integer({ minimum: 50, maximum: 5000 })),
+    points: Type.Optional(Type.Integer({ minimum: 50, maximum: maxTrendPoints })),
     /** Whether lines have the lowest and highest values behind their points; true by default. */
     band: Type.Optional(Type.Boolean()),
     /** Codes of official stations; they have lines of hours for pollutants among the channels. */

@@ -1,5 +1,5 @@
 import { maxDaysByGranularity } from '@limpid/contract/data/series';
-import { exportTrend, readTrend } from '@limpid/contract/data/trend';
+import { exportTrend, maxTrendPoints, readTrend } from '@limpid/contract/data/trend';
 import { DAY_MS } from '@limpid/contract/durations';
 import { Button, Checkbox, Segmented } from 'antd';
 import { useTranslation } from 'react-i18next';
@@ -22,8 +22,8 @@ const { permission } = readTrend.access;
 const maxSites = 20;
 const maxChannels = 10;
 const maxLines = 20;
-/** One section for each pixel, in steps of this many, so that a small change of the width loads nothing. */
-const pointStep = 200;
+/** Two points for each pixel, in steps of this many, so that a small change of the width loads nothing. */
+const pointStep = 400;
 
 /** Values of several sites and channels over time, with reference stations and an earlier period beside them. */
 export default function HistoryTrendScreen() {
@@ -46,7 +46,7 @@ export default function HistoryTrendScreen() {
     granularity,
     ...(references.length > 0 && { references: [...references] }),
   };
-  const points = Math.min(5000, Math.max(2, Math.ceil(width / pointStep)) * pointStep);
+  const points = Math.min(maxTrendPoints, Math.max(1, Math.ceil((2 * width) / pointStep)) * pointStep);
   const input = isAsked && range.from < range.to ? { ...common, ...range } : undefined;
   const result = useAnalysis(readTrend, input && { ...input, points, band: hasBand });
   const earlier = useAnalysis(

@@ -63,21 +63,60 @@ describe('a thinned line', () => {
     );
   });
 
-  it('is in the order of time, and breaks exactly where points are further apart than 1.5 steps', () => {
+  it('breaks in every section with values further apart than 1.5 steps, and nowhere else', () => {
     fc.assert(
       fc.property(gaps, fc.integer({ min: 50, max: 200 }), (distances, most) => {
         let moment = 0;
         const moments = distances.map((distance) => (moment += distance * MINUTE_MS));
         const { ts, values, step } = thin({ at: moments, values: moments.map(() => 1) }, most);
-        const known = ts.filter((_, index) => values[index] !== null);
-        const breaks = known.filter(
-          (later, index) => later - (known[index - 1] ?? later) > 1.5 * step,
-        ).length;
+        const breaks = ts.filter((_, index) => values[index] === null);
+        const ends = moments.filter((end, index) => (moments[index + 1] ?? end) - end > 1.5 * MINUTE_MS);
         expect(ts).toEqual(ts.toSorted((a, b) => a - b));
-        expect(values.filter((value) => value === null)).toHaveLength(breaks);
+        expect(new Set(breaks)).toHaveLength(breaks.length);
+        // A break begins one step after the last value before a gap.
+        for (const at of breaks) expect(ends).toContain(at - MINUTE_MS);
+        for (const end of ends) expect(breaks.some((at) => Math.abs(at - end) <= step)).toBe(true);
       }),
       { numRuns: 40 },
     );
+  });
+
+  it('is split at the longest gap of a section, with means and bands on both sides', () => {
+    // Ten minutes are a section: minutes 3 and 5 to 7 are missing.
+    const moments = at(1000).filter((_, minute) => ![3, 5, 6, 7].includes(minute));
+    const values = moments.map((moment) => moment / MINUTE_MS);
+    const line = thin({ at: moments, values }, 100);
+    expect(line.step).toBe(10 * MINUTE_MS);
+    expect(line.ts.slice(0, 4)).toEqual([0, 5, 8, 10].map((minute) => minute * MINUTE_MS));
+    expect(line.values.slice(0, 4)).toEqual([7 / 4, null, 8.5, 14.5]);
+    expect(line.low?.slice(0, 4)).toEqual([0, null, 8, 10]);
+    expect(line.high?.slice(0, 4)).toEqual([4, null, 9, 19]);
+    expect(line.ts).toHaveLength(102);
+  });
+
+  it.each([
+    [MINUTE_MS, 7 * DAY_MS, 2000, 6 * MINUTE_MS],
+    [MINUTE_MS, 7 * DAY_MS, 1400, 8 * MINUTE_MS],
+    [HOUR_MS, 366 * DAY_MS, 2000, 6 * HOUR_MS],
+    [HOUR_MS, 366 * DAY_MS, 600, DAY_MS],
+    [HOUR_MS, 3 * 366 * DAY_MS, 1000, 2 * DAY_MS],
+    // Steps that do not divide a day cannot have round sections.
+    [7 * MINUTE_MS, 7 * DAY_MS, 500, 21 * MINUTE_MS],
+  ])(
+    'of steps of %i ms in %i ms with at most %i points has sections of %i ms',
+    (step, length, most, width) => {
+      const moments = Array.from({ length: Math.ceil(length / step) }, (_, n) => n * step);
+      const line = thin({ at: moments, values: moments }, most, { step, length });
+      expect(line.step).toBe(width);
+      expect(line.ts.length).toBeLessThanOrEqual(most + 1);
+    },
+  );
+
+  it('of days has sections of whole days across a change of the clock', () => {
+    const days = Array.from({ length: 400 }, (_, n) => new Date(n * DAY_MS).toISOString().slice(0, 10));
+    const moments = days.map((day) => dayBounds(day, 'Europe/Paris')[0]);
+    const line = thin({ at: moments, values: moments }, 200, { step: DAY_MS, length: 400 * DAY_MS });
+    expect(line.ts).toEqual(moments.filter((_, n) => n % 2 === 0));
   });
 
   it('has the same sections when the range moves', () => {

@@ -1,5 +1,6 @@
 import { averageNoise } from '@limpid/aqi/noise';
 import { averageWind } from '@limpid/aqi/wind';
+import { DAY_MS } from '@limpid/contract/durations';
 
 /** Values in the order of their moments. */
 export interface LinePoints {
@@ -14,7 +15,7 @@ export interface LinePoints {
 
 /** A line as it is drawn: a null breaks it. */
 export interface ThinnedLine {
-  /** Milliseconds that one point stands for. */
+  /** Milliseconds that one point stands for, unless a gap ends it earlier. */
   step: number;
   ts: number[];
   values: (number | null)[];
@@ -36,100 +37,121 @@ export interface Thinning {
   hasBand: boolean;
 }
 
-/** Two points further apart than this many steps are not joined. */
+/** Two values further apart than this many steps are not joined. */
 const longestStep = 1.5;
 
 /**
  * A line of at most so many points, beside its gaps. A line that is too long is cut into sections of several steps; each
- * becomes its mean, with its lowest and highest value. Sections do not depend on the range, so that they stay the same
- * when the range moves.
+ * becomes its mean, with its lowest and highest value. A line breaks where two values are too far apart, also inside a
+ * section.
  */
 export function thinLine(points: LinePoints, thinning: Thinning): ThinnedLine {
-  const { at, values, covered, low = values, high = values } = points;
-  const { step, dataType } = thinning;
-  // The lowest and highest number of degrees say nothing about a direction.
-  const hasBand = thinning.hasBand && dataType !== 'direction';
-  if (at.length <= thinning.most) {
-    const extremes = points.low && points.high && { low: [...points.low], high: [...points.high] };
-    return breakLine({ step, ts: [...at], values: [...values], ...(hasBand && extremes) });
-  }
+  const { at, values, low, high } = points;
   const sections = listSections(at, thinning);
-  return breakLine({
-    step: sectionWidth(thinning),
-    ts: sections.map(({ start }) => start),
-    values: sections.map(({ from, to }) =>
-      averageSection(values.slice(from, to), covered?.slice(from, to), dataType),
-    ),
-    ...(hasBand && {
-      low: sections.map(({ from, to }) => Math.min(...low.slice(from, to))),
-      high: sections.map(({ from, to }) => Math.max(...high.slice(from, to))),
-    }),
-  });
+  const isThinned = at.length > thinning.most;
+  // The lowest and highest number of degrees say nothing about a direction.
+  const hasBand = thinning.hasBand && thinning.dataType !== 'direction' && (isThinned || low !== undefined);
+  const line: Required<ThinnedLine> = {
+    step: isThinned ? sectionWidth(thinning) : thinning.step,
+    ts: [],
+    values: [],
+    low: [],
+    high: [],
+  };
+  for (const section of sections) {
+    const { from, to } = section;
+    if (section.isAfterGap) pushBreak(line, (at[from - 1] ?? 0) + thinning.step);
+    line.ts.push(at[from] ?? 0);
+    line.values.push(averageSection(points, section, thinning.dataType));
+    if (!hasBand) continue;
+    line.low.push(findExtreme(low ?? values, from, to, Math.min));
+    line.high.push(findExtreme(high ?? values, from, to, Math.max));
+  }
+  const { low: lowest, high: highest, ...means } = line;
+  return hasBand ? { ...means, low: lowest, high: highest } : means;
 }
 
-/** Some steps of a line: when they start, and the positions of their values. */
+function pushBreak(line: Required<ThinnedLine>, at: number): void {
+  line.ts.push(at);
+  for (const column of [line.values, line.low, line.high]) column.push(null);
+}
+
+/** Values next to each other that become one point, by their positions. */
 interface Section {
-  start: number;
   from: number;
   to: number;
+  /** The value before it is too far away. */
+  isAfterGap: boolean;
 }
 
-/** The sections of a line that have values; a line that is short enough has one for each value. */
+/**
+ * The sections of a line that have values; a line that is short enough has one for each value. Sections do not depend on
+ * the range, so that they stay the same when the range moves. One with gaps is split at its longest.
+ */
 export function listSections(at: readonly number[], thinning: Thinning): Section[] {
-  if (at.length <= thinning.most) return at.map((start, from) => ({ start, from, to: from + 1 }));
-  const width = sectionWidth(thinning);
-  // Hours of a zone need not start at full hours of UTC.
-  const phase = (at[0] ?? 0) % thinning.step;
+  const { step, most } = thinning;
+  const steps = at.length > most ? sectionWidth(thinning) / step : 1;
+  const isGap = (position: number) =>
+    (at[position] ?? 0) - (at[position - 1] ?? Number.POSITIVE_INFINITY) > longestStep * step;
+  // Days do not start at midnight UTC, nor all hours at full hours.
+  const sectionOf = (position: number) => Math.floor(Math.round((at[position] ?? 0) / step) / steps);
   const sections: Section[] = [];
-  for (const [index, moment] of at.entries()) {
-    const start = Math.floor((moment - phase) / width) * width + phase;
-    const last = sections.at(-1);
-    if (last?.start === start) last.to = index + 1;
-    else sections.push({ start, from: index, to: index + 1 });
+  for (let from = 0, to = 0; from < at.length; from = to) {
+    const section = steps > 1 ? sectionOf(from) : from;
+    let longest = 0;
+    for (to = from + 1; to < at.length && steps > 1 && sectionOf(to) === section; to++)
+      if (isGap(to) && (longest === 0 || distance(at, to) > distance(at, longest))) longest = to;
+    sections.push({ from, to: longest || to, isAfterGap: isGap(from) });
+    if (longest > 0) sections.push({ from: longest, to, isAfterGap: true });
   }
   return sections;
 }
 
+function distance(at: readonly number[], position: number): number {
+  return (at[position] ?? 0) - (at[position - 1] ?? 0);
+}
+
+/** Sections divide a day, or are whole days, if steps do: their windows of time are round. */
 function sectionWidth({ step, length, most }: Thinning): number {
-  return step * Math.max(2, Math.ceil(length / step / most));
+  const width = step * Math.max(2, Math.ceil(length / step / most));
+  if (DAY_MS % step !== 0) return width;
+  if (width > DAY_MS) return Math.ceil(width / DAY_MS) * DAY_MS;
+  let round = width;
+  while (DAY_MS % round !== 0) round += step;
+  return round;
 }
 
-/** Adds a null after each point whose successor is too far away. */
-function breakLine(line: ThinnedLine): ThinnedLine {
-  const { step, ts } = line;
-  const isBroken = ts.some((moment, index) => isGap(ts[index - 1], moment, step));
-  if (!isBroken) return line;
-  const spread = <V>(column: readonly V[], fill: (before: number) => V) =>
-    column.flatMap((value, index) => {
-      const before = ts[index - 1];
-      return isGap(before, ts[index], step) ? [fill(before ?? 0), value] : [value];
-    });
-  const withNulls = (column: readonly (number | null)[]) => spread(column, () => null);
-  return {
-    step,
-    ts: spread(ts, (before) => before + step),
-    values: withNulls(line.values),
-    ...(line.low && { low: withNulls(line.low) }),
-    ...(line.high && { high: withNulls(line.high) }),
-  };
-}
-
-function isGap(before: number | undefined, moment: number | undefined, step: number): boolean {
-  return before !== undefined && moment !== undefined && moment - before > longestStep * step;
+function findExtreme(
+  values: readonly number[],
+  from: number,
+  to: number,
+  choose: (one: number, other: number) => number,
+): number {
+  let extreme = values[from] ?? Number.NaN;
+  for (let position = from + 1; position < to; position++)
+    extreme = choose(extreme, values[position] ?? extreme);
+  return extreme;
 }
 
 /** The mean of values, each weighted by its valid part; directions and sound levels have their own means. */
 function averageSection(
-  values: readonly number[],
-  weights: readonly number[] | undefined,
+  { values, covered }: LinePoints,
+  { from, to }: Section,
   dataType: string,
 ): number | null {
-  if (dataType === 'direction') return averageWind(values.map((direction) => ({ direction }))).direction;
-  if (dataType === 'level') return averageNoise(values);
-  if (dataType === 'enum' || dataType === 'switch') return values.at(-1) ?? null;
-  const weightOf = (index: number) => weights?.[index] ?? 1;
-  const total = values.reduce((sum, _, index) => sum + weightOf(index), 0);
+  if (to - from === 1) return values[from] ?? null;
+  if (dataType === 'direction')
+    return averageWind(values.slice(from, to).map((direction) => ({ direction }))).direction;
+  if (dataType === 'level') return averageNoise(values.slice(from, to));
+  if (dataType === 'enum' || dataType === 'switch') return values[to - 1] ?? null;
+  let [sum, weighted, total] = [0, 0, 0];
+  for (let position = from; position < to; position++) {
+    const value = values[position] ?? 0;
+    const weight = covered?.[position] ?? 1;
+    sum += value;
+    weighted += value * weight;
+    total += weight;
+  }
   // Values without any valid part count alike.
-  if (total <= 0) return values.reduce((sum, value) => sum + value / values.length, 0);
-  return values.reduce((sum, value, index) => sum + (value * weightOf(index)) / total, 0);
+  return total > 0 ? weighted / total : sum / (to - from);
 }

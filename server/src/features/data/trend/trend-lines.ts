@@ -141,5 +141,5 @@ function markFew(
   const fewCount = isFew.filter(Boolean).length;
   if (fewCount === 0) return { few: [], fewCount };
   const sections = listSections(at, thinning).filter(({ from, to }) => isFew.slice(from, to).includes(true));
-  return { few: sections.map(({ start }) => start), fewCount };
+  return { few: sections.map(({ from }) => at[from] ?? 0), fewCount };
 }

@@ -102,8 +102,8 @@ describe('a trend', () => {
     expect(line).toMatchObject({ step: 15 * MINUTE_MS, count: 1420 });
     expect(Math.max(...(line?.high ?? []))).toBe(500);
     expect(Math.max(...(line?.values.map(Number) ?? []))).toBeLessThan(100);
-    // The section without any minute is a gap.
-    expect(line?.ts[line.values.indexOf(null)]).toBe(start + 225 * MINUTE_MS);
+    // The gap begins after the last minute before it.
+    expect(line?.ts[line.values.indexOf(null)]).toBe(start + 220 * MINUTE_MS);
   });
 
   it('of a year by hour shows the peak of one minute, thinned or not, unless no band is asked', async () => {
@@ -147,25 +147,29 @@ describe('a trend', () => {
   it('has the same lines and gaps at the seam of packed and other days', async () => {
     const seam = await addSite(test, { mn: 'TREND-SEAM', zone });
     const midnight = 4 * 1440;
-    // The day before midnight is packed, the day after it is not; five minutes before midnight are missing.
-    const present = minutesFrom(midnight - 60, midnight + 60).filter(
-      (minute) => Math.abs(minute - midnight + 30) > 2,
-    );
+    // The day before midnight is packed, the day after it is not. Missing are five minutes before midnight, the two
+    // around it, and one after it.
+    const missing = [-32, -31, -30, -29, -28, -1, 0, 10].map((minute) => midnight + minute);
+    const present = minutesFrom(midnight - 60, midnight + 60).filter((minute) => !missing.includes(minute));
     await store(seam, present, (minute) => minute % 7);
-    const range = `from=${start + (midnight - 60) * MINUTE_MS}&to=${start + (midnight + 60) * MINUTE_MS}`;
+    const range = `from=${start + (midnight - 600) * MINUTE_MS}&to=${start + (midnight + 600) * MINUTE_MS}`;
     const query = `siteIds=${seam}&channels=PM2.5&granularity=minute&${range}`;
-    const before = await readLines(query);
+    const ask = async () => [...(await readLines(query)), ...(await readLines(`${query}&points=50`))];
+    const before = await ask();
     await runTask(test, 'readingTask.pack(2)');
     const { rows } = await test.app.pool.query(
       'select (extract(epoch from min(ts)) * 1000)::float8 as first, count(*)::int as n from reading where site_id = $1',
       [seam],
     );
-    expect(rows[0].n).toBe(60);
-    expect(rows[0].first).toBe(start + midnight * MINUTE_MS);
-    const [line, ...rest] = await readLines(query);
-    expect([line, ...rest]).toEqual(before);
-    const gaps = line?.ts.filter((_, index) => line.values[index] === null);
-    expect(gaps).toEqual([start + (midnight - 32) * MINUTE_MS]);
+    expect(rows[0]).toEqual({ first: start + (midnight + 1) * MINUTE_MS, n: 58 });
+    const lines = await ask();
+    expect(lines).toEqual(before);
+    expect(lines.map(({ step }) => step / MINUTE_MS)).toEqual([1, 24]);
+    // A thinned line has the gaps too, although they are shorter than its sections.
+    for (const { ts, values } of lines) {
+      const breaks = ts.filter((_, index) => values[index] === null);
+      expect(breaks.map((at) => (at - start) / MINUTE_MS - midnight)).toEqual([-32, -1, 10]);
+    }
   });
 
   it.each([

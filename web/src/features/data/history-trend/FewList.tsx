@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../../resource/use-language.ts';
 import styles from './history-trend.module.css';
-import type { TrendLine } from './trend-line.ts';
+import { endOfPoint, type TrendLine } from './trend-line.ts';
 import { writeWindow } from './trend-tip.ts';
 
 const mostListed = 100;
@@ -20,7 +20,7 @@ export function FewList({ lines }: { lines: readonly TrendLine[] }) {
       <ul>
         {points.slice(0, mostListed).map(({ key, name, data, moment }) => (
           <li key={`${key} ${moment}`}>
-            {name}: {writeWindow([moment, moment + data.step], data.zone, language)}
+            {name}: {writeWindow([moment, endOfPoint(data, data.ts.indexOf(moment))], data.zone, language)}
           </li>
         ))}
       </ul>

@@ -90,6 +90,12 @@ export function isThinned({ count, values }: TrendLine['data']): boolean {
   return count > values.filter((value) => value !== null).length;
 }
 
+/** When a point ends: after a step, or where the next one or a gap begins. */
+export function endOfPoint({ ts, step }: TrendLine['data'], place: number): number {
+  const end = (ts[place] ?? 0) + step;
+  return Math.min(end, ts[place + 1] ?? end);
+}
+
 /** The place of the point that stands for a moment; -1 if there is none. */
 export function findPoint({ ts, step }: TrendLine['data'], moment: number): number {
   let [low, high] = [0, ts.length];

@@ -2,7 +2,7 @@
 import { HOUR_MS } from '@limpid/contract/durations';
 import { describe, expect, it } from 'vitest';
 import type { Channel } from '../../../air/channel.ts';
-import { findPoint, makeTrendLines, shiftLines, type TrendData } from './trend-line.ts';
+import { endOfPoint, findPoint, makeTrendLines, shiftLines, type TrendData } from './trend-line.ts';
 import { makePanels } from './trend-panels.ts';
 import { listTipRows, writeWindow } from './trend-tip.ts';
 
@@ -87,6 +87,8 @@ describe('lines', () => {
     if (!line) throw new Error('The fixture has changed.');
     const at = (hours: number) => findPoint(line.data, from + hours * HOUR_MS);
     expect([-0.1, 0, 0.9, 1, 3.5, 4.9, 5].map(at)).toEqual([-1, 0, 0, 1, -1, 3, -1]);
+    const wide = { ...line.data, step: 3 * HOUR_MS };
+    expect([0, 3].map((place) => (endOfPoint(wide, place) - from) / HOUR_MS)).toEqual([1, 7]);
   });
 });
 
@@ -123,7 +125,7 @@ describe('the tooltip', () => {
 
   it('has the value, its band and its note, or a dash in a gap', () => {
     const read = (hours: number) => listTipRows(tip, from + hours * HOUR_MS).rows[0]?.text;
-    expect(read(1)).toBe('20 µg/m³ · 15 µg/m³ – 90 µg/m³ · trop peu');
+    expect(read(1)).toBe('20 µg/m³ · 15 – 90 µg/m³ · trop peu');
     expect(read(2)).toBe('—');
   });
 

@@ -1,7 +1,7 @@
 import type { TrendMarker } from '@limpid/contract/data/trend';
 import type { CustomSeriesOption, LineSeriesOption } from 'echarts/charts';
 import type { ChartLook } from '../../../charts/use-chart-look.ts';
-import type { TrendLine } from './trend-line.ts';
+import { endOfPoint, type TrendLine } from './trend-line.ts';
 
 /** The indices of the axes that a shape belongs to. */
 export interface ShapeAxes {
@@ -98,15 +98,16 @@ export function drawBand({ data, colour }: TrendLine, axes: ShapeAxes): CustomSe
   ];
 }
 
-function listPieces({ ts, low, high, step }: TrendLine['data']): BandPoint[][] {
+function listPieces(data: TrendLine['data']): BandPoint[][] {
+  const { ts, low, high } = data;
   const pieces: BandPoint[][] = [];
   let piece: BandPoint[] = [];
   for (const [place, moment] of ts.entries()) {
     const [least = null, most = null] = [low?.[place], high?.[place]];
     if (least === null || most === null) piece = [];
     else {
-      // The band of a single section is as wide as the section.
-      const end: BandPoint = [moment + step, least, most];
+      // The band of a single point is as wide as the point.
+      const end: BandPoint = [endOfPoint(data, place), least, most];
       if (piece.length === 0) pieces.push((piece = [[moment, least, most], end]));
       else piece.splice(-1, 1, [moment, least, most], end);
     }

@@ -1,9 +1,9 @@
 import type { TrendMarker } from '@limpid/contract/data/trend';
 import { DAY_MS } from '@limpid/contract/durations';
 import type { Language } from '@limpid/contract/language';
-import { dash, formatWithUnit } from '../../../air/describe-value.ts';
+import { dash, formatValue, formatWithUnit } from '../../../air/describe-value.ts';
 import { drawTip, type TipRow } from '../../../charts/draw-tip.ts';
-import { findPoint, type TrendLine } from './trend-line.ts';
+import { endOfPoint, findPoint, type TrendLine } from './trend-line.ts';
 
 export interface TipFacts {
   lines: readonly TrendLine[];
@@ -38,7 +38,7 @@ export function listTipRows({ lines, language, fewText }: TipFacts, moment: numb
     const start = data.ts[place] ?? moment;
     if (place >= 0 && data.step < finest) {
       finest = data.step;
-      window = [start, start + data.step];
+      window = [start, endOfPoint(data, place)];
     }
     const write = (value: number) => formatWithUnit(value, channel, language);
     const value = data.values[place] ?? null;
@@ -46,7 +46,10 @@ export function listTipRows({ lines, language, fewText }: TipFacts, moment: numb
     const isFew = 'few' in data && place >= 0 && data.few.includes(start);
     const parts = [
       value === null ? dash : write(value),
-      low !== null && high !== null && low < high && `${write(low)} – ${write(high)}`,
+      low !== null &&
+        high !== null &&
+        low < high &&
+        `${formatValue(low, channel, language)} – ${write(high)}`,
       isFew && fewText,
     ];
     return { name: label, colour, text: parts.filter(Boolean).join(' · ') };
