@@ -99,6 +99,8 @@ describe('panels', () => {
     const three = makePanels(linesOf([1, 'PM2.5'], [1, 'TEM'], [1, 'WD']), 'single');
     expect(three.map(({ title }) => title)).toEqual(['PM₂,₅', 'TEM', 'WD']);
     expect(makePanels(linesOf([1, 'PM2.5'], [2, 'PM2.5']), 'multiples')).toHaveLength(1);
+    // A plot without a vertical axis cannot be drawn.
+    expect(makePanels([], 'single')).toEqual([]);
   });
 
   it('have axes that contain the bands, with the same zero', () => {

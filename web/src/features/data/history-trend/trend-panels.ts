@@ -29,7 +29,7 @@ function unitOf({ channel }: TrendLine): string {
 /** One plot with an axis for each unit, or a plot for each channel; two axes hold two units. */
 export function makePanels(lines: readonly TrendLine[], layout: TrendLayout): TrendPanel[] {
   const units = listUnits(lines);
-  if (layout === 'single' && units.length <= 2) {
+  if (layout === 'single' && units.length > 0 && units.length <= 2) {
     const axes = units.map((unit) =>
       makeAxis(
         unit,
