@@ -15,6 +15,7 @@ import { measureUsers } from '../bench/http/users.ts';
 import { measureWarmStart } from '../bench/http/warm-start.ts';
 import { measureMapHome } from '../bench/map-browser/map-browser.ts';
 import { measureQueries } from '../bench/queries/queries.ts';
+import { measureTrendScreen } from '../bench/trend-browser/trend-browser.ts';
 import { findBrowser } from './browser.ts';
 import { buildWeb } from './build.ts';
 
@@ -142,6 +143,9 @@ for (const sites of [10_000, 50_000]) {
 
 console.log('');
 await measureMapHome(browser, (line) => console.log(line));
+
+console.log('');
+await measureTrendScreen(browser, (line) => console.log(line));
 
 console.log('');
 await measureQueries((line) => console.log(line));

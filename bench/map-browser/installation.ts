@@ -70,15 +70,23 @@ async function addUserWithoutSites({ app: { pool } }: RunningApp): Promise<void>
   await pool.query('insert into sys_user_role values (2, 900)');
 }
 
-/** The browser renders in software, as in the browser tests. */
-export function launchBrowser(executablePath: string | undefined): Promise<Browser> {
+const renderers = {
+  map: ['--use-angle=swiftshader', '--enable-unsafe-swiftshader'],
+  canvas: ['--disable-gpu'],
+};
+
+/** The browser renders in software, as in the browser tests: maps with WebGL, charts without it, which is faster. */
+export function launchBrowser(
+  executablePath: string | undefined,
+  shows: 'map' | 'canvas' = 'map',
+): Promise<Browser> {
   return chromium.launch({
     ...(executablePath && { executablePath }),
     // Ctrl-C stops the whole measurement, not only the browser.
     handleSIGINT: false,
     handleSIGTERM: false,
     handleSIGHUP: false,
-    args: [...browserArguments, '--use-angle=swiftshader', '--enable-unsafe-swiftshader'],
+    args: [...browserArguments, ...renderers[shows]],
   });
 }
 
