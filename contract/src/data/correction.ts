@@ -1,4 +1,4 @@
-import Type from 'typebox';
+import Type, { type Static } from 'typebox';
 import { endpoint, reply } from '../kit/endpoint.ts';
 import { maxInteger } from '../kit/schema.ts';
 
@@ -73,28 +73,53 @@ export const undoCorrection = endpoint({
 });
 
 const maxPeriods = 500;
+/** Sites that one request may correct, as many as a query shows. */
+const maxSites = 20;
 /** Values that one request may change. */
 export const maxRangeValues = 10_000;
 
+const range = Type.Object({
+  siteId,
+  channels: Type.Array(channel, { minItems: 1, maxItems: 40 }),
+  periods: Type.Array(Type.Object({ from: moment, to: moment }), { minItems: 1, maxItems: maxPeriods }),
+});
+export type CorrectedRange = Static<typeof range>;
+
 /**
- * Corrects every stored value of the channels within periods, all or none: sets a `value` (null marks values as invalid),
- * or reverts corrections with `undo`. Minutes are corrected; where a site has none, the hours that it sent.
+ * Corrects every stored value of the channels within periods of sites, all or none: sets a `value` (null marks values as
+ * invalid), or reverts corrections with `undo`. Minutes are corrected; where a site has none, the hours that it sent.
  */
 export const correctRange = endpoint({
   method: 'PUT',
   path: '/data/history/range',
   access,
   body: Type.Object({
-    siteId,
-    channels: Type.Array(channel, { minItems: 1, maxItems: 40 }),
-    periods: Type.Array(Type.Object({ from: moment, to: moment }), { minItems: 1, maxItems: maxPeriods }),
+    ranges: Type.Array(range, { minItems: 1, maxItems: maxSites }),
     reason,
     value: Type.Optional(number),
     undo: Type.Optional(Type.Literal(true)),
   }),
   reply: reply.data(Type.Object({ changed: Type.Integer() })),
   texts,
-  labels: { ...labels, channels: 'data.series.fields.channels', periods: 'data.correction.fields.periods' },
+  labels: {
+    ...labels,
+    ranges: 'data.correction.fields.ranges',
+    channels: 'data.series.fields.channels',
+    periods: 'data.correction.fields.periods',
+  },
+});
+
+/** Reverts the values of a whole correction that nobody has changed since, all or none. */
+export const undoWholeCorrection = endpoint({
+  method: 'POST',
+  path: '/data/history/correction/:correctionId/undo',
+  access,
+  params: Type.Object({ correctionId: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }) }),
+  body: Type.Object({ reason }),
+  reply: reply.data(Type.Object({ changed: Type.Integer() })),
+  texts,
+  labels: { ...labels, correctionId: 'data.correction.fields.correctionId' },
+  log: 'update',
 });
 
 const nullableText = Type.Union([Type.String(), Type.Null()]);
@@ -115,6 +140,9 @@ export const listCorrections = endpoint({
         reason: Type.String(),
         by: nullableText,
         at: Type.Integer(),
+        /** The correction that it was part of, and how many values that changed; null for imports and undone ones. */
+        correctionId: Type.Union([Type.Integer(), Type.Null()]),
+        correctedValues: Type.Integer(),
       }),
     ),
   ),

@@ -57,9 +57,7 @@ export const histories: ScopeSubject = {
         request: (id) => ({
           path: '/data/history/range',
           json: {
-            siteId: id,
-            channels: ['PM2.5'],
-            periods: [{ from: minute, to: minute + 60_000 }],
+            ranges: [{ siteId: id, channels: ['PM2.5'], periods: [{ from: minute, to: minute + 60_000 }] }],
             reason: 'who may reach it',
             value: 1,
           },
@@ -73,6 +71,9 @@ export const histories: ScopeSubject = {
         request: (id) => ({ path: '/data/history/undo', json: correction(id) }),
         guards: ['correction.none'],
       },
+    },
+    'POST /data/history/correction/:correctionId/undo': {
+      exempt: 'every site of the correction is judged, see correction-range.test.ts',
     },
     'POST /data/history/import': rows,
     'POST /data/history/import/preview': rows,

@@ -95,9 +95,10 @@ export function addCorrections(app: App, { readings: source, writer }: Services)
     from: Requester,
     readRequest: ReadRequest,
   ) {
-    const changes = await readChanges(wanted, from.scope, readRequest);
-    const author = { operName: from.caller.userName, reason: wanted.reason };
-    return { changed: await writer.change(wanted.siteId, wanted.granularity, changes, author) };
+    const { siteId, granularity: step, reason } = wanted;
+    const values = await readChanges(wanted, from.scope, readRequest);
+    const author = { operName: from.caller.userName, reason };
+    return { changed: await writer.change([{ siteId, step, values }], author) };
   }
 
   route(app, correctHistory, ({ caller, scope, body }) => change(body, { caller, scope }, readCorrection));
@@ -111,8 +112,8 @@ export function addCorrections(app: App, { readings: source, writer }: Services)
     if (to - from > maxChangesDays * DAY_MS) fail('series.long', { days: maxChangesDays }, 'from');
     await getAccessibleSites(app.db, scope, [siteId]);
     const changes = await listManualChanges(app.db, { siteId, channelCode }, [from, to], maxListed);
-    return changes.map(({ ts, channelCode, oldValue, newValue, reason, operName, changedAt }) => ({
-      ts,
+    return changes.map(({ channelCode, oldValue, newValue, reason, operName, changedAt, ...change }) => ({
+      ...change,
       channel: channelCode,
       before: oldValue,
       after: newValue,

@@ -41,6 +41,8 @@ describe('a corrected value', () => {
         reason: 'checked on site',
         by: 'admin',
         at: expect.any(Number),
+        correctionId: expect.any(Number),
+        correctedValues: 1,
       },
     ]);
   });

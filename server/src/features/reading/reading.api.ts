@@ -1,10 +1,11 @@
 /** Stored readings for other areas: reading, correcting and importing them. */
-export { listChangeGroups, listManualChanges } from './changes/data-log.store.ts';
+export { listChangeGroups, listManualChanges, listStandingChanges } from './changes/data-log.store.ts';
 export type { ReadingWriter } from './changes/reading-writer.ts';
 export type {
   ImportedRow,
   ImportOutcome,
   ImportPlan,
+  SiteChanges,
   ValueChange,
   ValueStep,
 } from './changes/requests.ts';

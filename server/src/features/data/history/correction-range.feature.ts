@@ -1,15 +1,22 @@
-import { correctRange, maxRangeValues } from '@limpid/contract/data/correction';
+import {
+  type CorrectedRange,
+  correctRange,
+  maxRangeValues,
+  undoWholeCorrection,
+} from '@limpid/contract/data/correction';
 import { DAY_MS, MINUTE_MS } from '@limpid/contract/durations';
 import { fail } from '@limpid/contract/errors';
 import type { App } from '../../../platform/app.ts';
 import { route } from '../../../platform/http/route.ts';
-import type {
-  ReadingSource,
-  ReadingWriter,
-  ReadRemarks,
-  StoredChannel,
-  ValueChange,
-  ValueStep,
+import {
+  listStandingChanges,
+  type ReadingSource,
+  type ReadingWriter,
+  type ReadRemarks,
+  type SiteChanges,
+  type StoredChannel,
+  type ValueChange,
+  type ValueStep,
 } from '../../reading/reading.api.ts';
 import { checkChange } from '../correction.rule.ts';
 import { findChannels } from '../series.service.ts';
@@ -32,9 +39,17 @@ interface ValuePlace {
   channel: StoredChannel;
 }
 
+/** The places of one site that a request changes. */
+interface SitePlaces {
+  siteId: number;
+  zone: string;
+  step: ValueStep;
+  places: readonly ValuePlace[];
+}
+
 const maxRangeDays = 31;
 
-/** Corrects or restores all values of channels within periods. */
+/** Corrects or restores all values of channels within periods of sites, and restores whole corrections. */
 export function addRangeCorrections(app: App, { readings: source, readRemarks, writer }: Services): void {
   async function listPlaces(
     siteId: number,
@@ -67,36 +82,92 @@ export function addRangeCorrections(app: App, { readings: source, readRemarks, w
     });
   }
 
-  route(app, correctRange, async ({ caller, scope, body }) => {
-    const { siteId, periods, value, undo = false, reason } = body;
-    if ((value === undefined) === !undo) fail('correction.value_or_undo', {}, 'value');
-    checkPeriods(periods);
-    const channels = findChannels(source, body.channels);
-    const [site] = await getAccessibleSites(app.db, scope, [siteId]);
+  /** All stored places of a range; minutes, or where a site has none, hours. */
+  async function findPlaces({ siteId, periods, channels: codes }: CorrectedRange, isUndone: boolean) {
+    const channels = findChannels(source, codes);
     const listAll = async (step: ValueStep) => {
       const places: ValuePlace[] = [];
       for (const period of periods) {
-        places.push(...(await listPlaces(siteId, channels, step, period, undo)));
+        places.push(...(await listPlaces(siteId, channels, step, period, isUndone)));
         if (places.length > maxRangeValues) fail('correction.many', { most: maxRangeValues }, 'periods');
       }
       return places;
     };
     const minutes = await listAll('minute');
-    const granularity: ValueStep = minutes.length > 0 ? 'minute' : 'hour';
-    const places = minutes.length > 0 ? minutes : await listAll('hour');
-    const now = app.clock.now().getTime();
-    const limits = { granularity, zone: site?.zone ?? '', now, oldest: await writer.findOldest() };
-    const requested: ValueChange['requested'] = undo
-      ? { withdrawn: true }
-      : { value: value == null ? null : Math.fround(value) };
-    const changes = places.map(({ ts, channel }, index): ValueChange => {
-      checkChange({ index, ts, channel, value }, limits);
-      return { ts, slot: channel.slot, requested };
-    });
-    if (changes.length === 0) fail(undo ? 'correction.nothing_to_undo' : 'correction.nothing', {}, 'periods');
-    const author = { operName: caller.userName, reason };
-    return { changed: await writer.change(siteId, granularity, changes, author) };
+    return minutes.length > 0
+      ? { siteId, step: 'minute' as const, places: minutes }
+      : { siteId, step: 'hour' as const, places: await listAll('hour') };
+  }
+
+  route(app, correctRange, async ({ caller, scope, body }) => {
+    const { ranges, value, undo = false, reason } = body;
+    if ((value === undefined) === !undo) fail('correction.value_or_undo', {}, 'value');
+    for (const { periods } of ranges) checkPeriods(periods);
+    const siteIds = ranges.map(({ siteId }) => siteId);
+    if (new Set(siteIds).size < siteIds.length) fail('correction.twice', {}, 'ranges');
+    const sites = await getAccessibleSites(app.db, scope, siteIds);
+    const found: SitePlaces[] = [];
+    let count = 0;
+    for (const range of ranges) {
+      const ofSite = await findPlaces(range, undo);
+      count += ofSite.places.length;
+      if (count > maxRangeValues) fail('correction.many', { most: maxRangeValues }, 'ranges');
+      found.push({ ...ofSite, zone: sites.find(({ siteId }) => siteId === range.siteId)?.zone ?? '' });
+    }
+    if (count === 0) fail(undo ? 'correction.nothing_to_undo' : 'correction.nothing', {}, 'periods');
+    const changes = await planChanges(found, undo ? undefined : (value ?? null));
+    return { changed: await writer.change(changes, { operName: caller.userName, reason }) };
   });
+
+  route(app, undoWholeCorrection, async ({ caller, scope, params, body }) => {
+    const standing = await listStandingChanges(app.db, params.correctionId);
+    if (standing.length === 0) fail('correction.nothing_to_undo');
+    const sites = await getAccessibleSites(
+      app.db,
+      scope,
+      standing.map(({ siteId }) => siteId),
+      'correctionId',
+    );
+    const found = sites.map(({ siteId, zone }): SitePlaces => {
+      const ofSite = standing.filter((change) => change.siteId === siteId);
+      const channels = new Map(
+        findChannels(
+          source,
+          ofSite.map(({ channelCode }) => channelCode),
+        ).map((channel) => [channel.code, channel]),
+      );
+      return {
+        siteId,
+        zone,
+        step: ofSite[0]?.step ?? 'minute',
+        places: ofSite.flatMap(({ ts, channelCode }) => {
+          const channel = channels.get(channelCode);
+          return channel ? [{ ts, channel }] : [];
+        }),
+      };
+    });
+    const changes = await planChanges(found, undefined);
+    return { changed: await writer.change(changes, { operName: caller.userName, reason: body.reason }) };
+  });
+
+  /** The changes that set all places to a value; undefined withdraws their corrections. */
+  async function planChanges(
+    sites: readonly SitePlaces[],
+    value: number | null | undefined,
+  ): Promise<SiteChanges[]> {
+    const now = app.clock.now().getTime();
+    const oldest = await writer.findOldest();
+    const requested: ValueChange['requested'] =
+      value === undefined ? { withdrawn: true } : { value: value === null ? null : Math.fround(value) };
+    return sites.map(({ siteId, zone, step, places }) => ({
+      siteId,
+      step,
+      values: places.map(({ ts, channel }, index): ValueChange => {
+        checkChange({ index, ts, channel, value }, { granularity: step, zone, now, oldest });
+        return { ts, slot: channel.slot, requested };
+      }),
+    }));
+  }
 }
 
 /** Refuses periods that are reversed, overlap each other, or are too long together. */

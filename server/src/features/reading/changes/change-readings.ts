@@ -14,9 +14,9 @@ import type { Reading, ReadingKey } from '../reading.ts';
 import { withSpeed } from '../reading-source.ts';
 import { readStoredReadings } from '../stored-readings.ts';
 import { lockSite } from './change.store.ts';
-import { recordDataChanges, recordReplacedValues } from './data-log.store.ts';
+import { type CorrectedEntry, recordCorrection, recordReplacedValues } from './data-log.store.ts';
 import { describeReplaced } from './describe-replaced.ts';
-import type { Author, ValueChange, ValueStep } from './requests.ts';
+import type { Author, SiteChanges, ValueChange, ValueStep } from './requests.ts';
 import { acceptStep, editStep, readStep, stepKind, stepMs } from './step.rule.ts';
 
 export interface WriterDeps {
@@ -49,54 +49,78 @@ interface Planning {
 /** A value as in responses, to compare it with the value that the user saw. */
 const present = (value: number | null) => (value === null ? null : presentValue(value));
 
+/** The changes of one site, with its device. */
+interface DeviceChanges extends Omit<SiteChanges, 'siteId'> {
+  device: SiteDevice;
+}
+
 /**
- * Replaces values of one site or withdraws such changes, all of them or none; the
- * data-modify log is written in the same transaction. Returns the number of changed values.
+ * Replaces values of sites or withdraws such changes, all of them or none; the data-modify log is written in the same
+ * transaction, as one correction. Returns the number of changed values.
  */
 export async function changeReadings(
   parts: WriterDeps,
-  device: SiteDevice,
-  step: ValueStep,
-  values: readonly ValueChange[],
+  requested: readonly DeviceChanges[],
   author: Author,
 ): Promise<number> {
   const { app, directory, partitions } = parts;
-  const plan = planChannels(directory.channels());
-  const slots = [...new Set(values.map(({ slot }) => slot))].toSorted((a, b) => a - b);
+  const all = requested.flatMap(({ values }) => values);
+  const slots = [...new Set(all.map(({ slot }) => slot))].toSorted((a, b) => a - b);
   await partitions.ensure(
     'reading',
-    values.map(({ ts }) => ts),
+    all.map(({ ts }) => ts),
   );
+  // In the same order everywhere, so that two corrections do not wait for each other.
+  const ordered = requested.toSorted((one, other) => one.device.siteId - other.device.siteId);
+  const readings = await transact(
+    app.pool,
+    async (client) => {
+      const written: Reading[] = [];
+      const entries: CorrectedEntry[] = [];
+      for (const ofSite of ordered) {
+        const { device, step } = ofSite;
+        await lockSite(client, device.siteId);
+        const found = await planSite(client, parts, ofSite);
+        written.push(...mergeByKey(found.flatMap((change) => change.readings)));
+        entries.push(
+          ...found.map((planned) => ({
+            ...describeChange(planned, device, directory, author),
+            step,
+            isWithdrawn: 'withdrawn' in planned.change.requested,
+          })),
+        );
+      }
+      if (written.length === 0) return { written, changed: 0 };
+      const losses = await mergeIntoStore(client, written, slots);
+      const lost = losses.flatMap((loss) => describeReplaced(loss, directory));
+      if (lost.length > 0) await recordReplacedValues(client, app.clock, lost);
+      await recordCorrection(client, app.clock, entries);
+      return { written, changed: entries.length };
+    },
+    { prepare: (client) => openStaging(client, slots.at(-1) ?? 0) },
+  );
+  await parts.onWritten(readings.written);
+  return readings.changed;
+}
+
+/** Plans the writes for all changes of one site, day by day. */
+async function planSite(
+  client: Connection,
+  { app, directory }: WriterDeps,
+  { device, step, values }: DeviceChanges,
+): Promise<PlannedChange[]> {
+  const plan = planChannels(directory.channels());
   const refuse: Refuse = (key, change, name) => {
     const channel = directory.findBySlot(change.slot)?.code ?? '';
     const time = formatLocalTime(change.ts, device.zone);
     return fail(key, { time, channel }, `changes.${values.indexOf(change)}.${name}`);
   };
-  const changes = await transact(
-    app.pool,
-    async (client) => {
-      await lockSite(client, device.siteId);
-      const found: PlannedChange[] = [];
-      for (const ofDay of Map.groupBy(values, ({ ts }) => Math.floor(ts / DAY_MS)).values()) {
-        const now = app.clock.now().getTime();
-        found.push(...(await planChanges(client, { device, step, plan, now, refuse }, ofDay)));
-      }
-      const readings = mergeByKey(found.flatMap((change) => change.readings));
-      if (readings.length === 0) return [];
-      const losses = await mergeIntoStore(client, readings, slots);
-      const lost = losses.flatMap((loss) => describeReplaced(loss, directory));
-      if (lost.length > 0) await recordReplacedValues(client, app.clock, lost);
-      await recordDataChanges(
-        client,
-        app.clock,
-        found.map((change) => describeChange(change, device, directory, author)),
-      );
-      return found;
-    },
-    { prepare: (client) => openStaging(client, slots.at(-1) ?? 0) },
-  );
-  await parts.onWritten(changes.flatMap(({ readings }) => readings));
-  return changes.length;
+  const found: PlannedChange[] = [];
+  for (const ofDay of Map.groupBy(values, ({ ts }) => Math.floor(ts / DAY_MS)).values()) {
+    const now = app.clock.now().getTime();
+    found.push(...(await planChanges(client, { device, step, plan, now, refuse }, ofDay)));
+  }
+  return found;
 }
 
 /** Plans the writes for the changes of one day; a value that already equals the requested one is skipped. */

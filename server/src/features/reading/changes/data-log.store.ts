@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import type { Connection } from '../../../platform/db/transaction.ts';
+import type { ValueStep } from './requests.ts';
 
 /** One value that replaced another. */
 export interface DataEntry {
@@ -16,6 +17,9 @@ export interface DataEntry {
   operName: string | null;
 }
 
+/** A corrected value with its step, or one whose corrections were withdrawn, which is not undone again. */
+export type CorrectedEntry = DataEntry & { step: ValueStep; isWithdrawn: boolean };
+
 /** Writes the data-modify log in the transaction of the change, so that no change lacks its record. */
 export async function recordDataChanges(
   client: Connection,
@@ -28,6 +32,31 @@ export async function recordDataChanges(
      select input.*, $9::timestamptz
      from unnest($1::integer[], $2::text[], $3::text[], $4::timestamptz[], $5::text[], $6::text[], $7::text[], $8::text[]) as input`,
     [...columnsOf(entries), entries.map(({ operName }) => operName), clock.now().toISOString()],
+  );
+}
+
+/** Writes the values of one correction under one number, so that they can be undone together. */
+export async function recordCorrection(
+  client: Connection,
+  clock: Clock,
+  entries: readonly CorrectedEntry[],
+): Promise<void> {
+  if (entries.length === 0) return;
+  await client.query(
+    `insert into data_log (site_id, site_name, channel_code, data_time, old_value, new_value, reason, oper_name, step,
+       create_time, correction_id)
+     select site_id, site_name, channel_code, data_time, old_value, new_value, reason, oper_name, step, $11::timestamptz,
+       case when withdrawn then null else (select nextval('data_correction_id')) end
+     from unnest($1::integer[], $2::text[], $3::text[], $4::timestamptz[], $5::text[], $6::text[], $7::text[], $8::text[],
+       $9::text[], $10::boolean[])
+       as input(site_id, site_name, channel_code, data_time, old_value, new_value, reason, oper_name, step, withdrawn)`,
+    [
+      ...columnsOf(entries),
+      entries.map(({ operName }) => operName),
+      entries.map(({ step }) => step),
+      entries.map(({ isWithdrawn }) => isWithdrawn),
+      clock.now().toISOString(),
+    ],
   );
 }
 
@@ -73,10 +102,13 @@ export interface DataChange {
   newValue: string | null;
   reason: string;
   operName: string | null;
+  /** The correction it was part of, with the number of its values; null for imports and undone ones. */
+  correctionId: number | null;
+  correctedValues: number;
 }
 
 type Tables = {
-  dataLog: Omit<DataChange, 'ts' | 'changedAt'> & {
+  dataLog: Omit<DataChange, 'ts' | 'changedAt' | 'correctedValues'> & {
     logId: number;
     siteId: number;
     dataTime: Date;
@@ -98,6 +130,12 @@ export async function listManualChanges(
     .selectFrom('dataLog')
     .select(['channelCode', 'oldValue', 'newValue', 'reason', 'operName'])
     .select([millis('data_time').as('ts'), millis('create_time').as('changedAt')])
+    .select([
+      sql<number | null>`correction_id::float8`.as('correctionId'),
+      sql<number>`(select count(*) from data_log part where part.correction_id = data_log.correction_id)::int`.as(
+        'correctedValues',
+      ),
+    ])
     .where('siteId', '=', siteId)
     .$if(channelCode !== undefined, (query) => query.where('channelCode', '=', channelCode ?? ''))
     .where('operName', 'is not', null)
@@ -140,5 +178,26 @@ export async function listChangeGroups(
     group by site_id, channel_code, create_time, reason, oper_name
     order by create_time desc, min(data_time)
     limit ${most}`.execute(db);
+  return rows;
+}
+
+/** A value whose last manual change is part of a correction; the moment in epoch milliseconds. */
+interface StandingChange {
+  siteId: number;
+  channelCode: string;
+  step: ValueStep;
+  ts: number;
+}
+
+/** The values of a correction that nobody has changed since. */
+export async function listStandingChanges(db: Database, correctionId: number): Promise<StandingChange[]> {
+  const { rows } = await sql<StandingChange>`
+    select site_id, channel_code, step, (extract(epoch from data_time) * 1000)::float8 as ts
+    from data_log part
+    where correction_id = ${correctionId} and not exists (
+      select from data_log later
+      where later.data_time = part.data_time and later.site_id = part.site_id
+        and later.channel_code = part.channel_code and later.oper_name is not null and later.log_id > part.log_id)
+    order by log_id`.execute(db);
   return rows;
 }

@@ -8,14 +8,14 @@ import type { Reading } from '../reading.ts';
 import { changeReadings, type WriterDeps } from './change-readings.ts';
 import { planBatches } from './import-batch.rule.ts';
 import { importBatch } from './import-readings.ts';
-import type { Author, ImportedRow, ImportOutcome, ImportPlan, ValueChange, ValueStep } from './requests.ts';
+import type { Author, ImportedRow, ImportOutcome, ImportPlan, SiteChanges } from './requests.ts';
 
 /** Changes stored readings, packed or not, on behalf of a person. */
 export interface ReadingWriter {
   /** The start of the retention period. */
   findOldest(): Promise<number>;
-  /** Changes all values or none; returns how many have changed. */
-  change(siteId: number, step: ValueStep, values: readonly ValueChange[], author: Author): Promise<number>;
+  /** Changes all values of all sites or none, as one correction; returns how many have changed. */
+  change(changes: readonly SiteChanges[], author: Author): Promise<number>;
   /** Imports rows batch by batch, each batch all or nothing; the outcomes are in the order of the rows. */
   importRows(
     rows: readonly ImportedRow[],
@@ -46,10 +46,13 @@ export function openReadingWriter(
   return {
     findOldest: async () =>
       app.clock.now().getTime() - (await getRetentionDays(app.parameters, 'reading')) * DAY_MS,
-    async change(siteId, step, values, author) {
+    async change(changes, author) {
       // Cached partitions may have been dropped since.
       partitions.clearCache();
-      return changeReadings(parts, await getDevice(siteId), step, values, author);
+      const requested = await Promise.all(
+        changes.map(async ({ siteId, ...ofSite }) => ({ ...ofSite, device: await getDevice(siteId) })),
+      );
+      return changeReadings(parts, requested, author);
     },
     async importRows(rows, plan, control) {
       partitions.clearCache();

@@ -17,6 +17,13 @@ export interface ValueChange {
   before?: number | null;
 }
 
+/** The requested changes of one site. */
+export interface SiteChanges {
+  siteId: number;
+  step: ValueStep;
+  values: readonly ValueChange[];
+}
+
 /** Values of a site for a minute or an hour, by its start; those outside the range of their channel are kept and marked. */
 export interface ImportedRow {
   siteId: number;

@@ -10,13 +10,15 @@ import { QueryResult } from '../../../query/QueryResult.tsx';
 import { useAnalysis } from '../../../query/use-analysis.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { phoneQuery, useMedia } from '../../../ui/use-media.ts';
-import { RangeDialog } from './correct/RangeDialog.tsx';
+import { type MarkedValues, nameMarked, RangeDialog } from './correct/RangeDialog.tsx';
 import { ValueDialog } from './correct/ValueDialog.tsx';
 import { HistoryPager } from './HistoryPager.tsx';
 import { HistoryTable, type PlacedRow } from './HistoryTable.tsx';
 import styles from './history.module.css';
 import type { HistoryPlace } from './history-place.ts';
 import { JumpToTime } from './JumpToTime.tsx';
+import type { MarkedBox } from './marks/cell-marks.ts';
+import { type CellMarks, clearMarks, useCellMarks } from './marks/use-cell-marks.ts';
 import type { HistoryQuery } from './use-history-query.ts';
 
 type Page = ReplyValue<(typeof listHistoryRows)['reply']>;
@@ -34,7 +36,8 @@ export function HistoryRows(query: HistoryQuery) {
   );
 }
 
-type Opened = { row: PlacedRow; channel: Channel } | 'range' | 'marked';
+/** A value, or what to correct together: marked values, or a period that the person names. */
+type Opened = { row: PlacedRow; channel: Channel } | { marked: MarkedValues | undefined };
 
 function RowsPage({ page, query }: { page: Page; query: HistoryQuery }) {
   const { t } = useTranslation();
@@ -42,14 +45,35 @@ function RowsPage({ page, query }: { page: Page; query: HistoryQuery }) {
   const session = useSession();
   const mayEdit = holdsPermission(session, [correctRange.access.permission]);
   // Checkboxes would leave no room for values; a period can still be named.
-  const isPhone = useMedia(phoneQuery);
+  const canMark = !useMedia(phoneQuery) && mayEdit;
   const [ids, setIds] = useState<readonly number[]>([]);
   const [opened, setOpened] = useState<Opened>();
+  const marks = useCellMarks();
   const sites = state.sites ?? [];
   const rows = page.rows.map((row, number) => ({ ...row, place: number }));
-  const close = () => setOpened(undefined);
-  const site = typeof opened === 'object' && sites.find(({ siteId }) => siteId === opened.row.siteId);
   const shared = { sites, channels: shown, granularity };
+
+  function readMarked(box: MarkedBox | undefined): MarkedValues | undefined {
+    if (!box) return ids.length > 0 ? { rows: rows.filter((row) => ids.includes(row.place)) } : undefined;
+    const { first, last } = box;
+    return {
+      rows: rows.slice(first.row, last.row + 1),
+      channels: shown.slice(first.column, last.column + 1),
+    };
+  }
+
+  function open(row: PlacedRow, channel: Channel): void {
+    const { box } = marks.getState();
+    // A click has removed the marks; the Enter key has not.
+    setOpened(box ? { marked: readMarked(box) } : { row, channel });
+  }
+
+  function close(): void {
+    setOpened(undefined);
+    setIds([]);
+    clearMarks(marks);
+  }
+
   return (
     <div className={styles.rows}>
       <div className={styles.toolbar}>
@@ -59,37 +83,83 @@ function RowsPage({ page, query }: { page: Page; query: HistoryQuery }) {
           onJump={(ts) => go({ page: 1, cursor: { ts, direction: 'older' } })}
         />
         {mayEdit && (
-          <Button onClick={() => setOpened(ids.length > 0 ? 'marked' : 'range')}>
-            {ids.length > 0
-              ? t('data.history.correct.marked', { count: ids.length })
-              : t('data.history.correct.range')}
-          </Button>
+          <CorrectButton marks={marks} readMarked={readMarked} onOpen={(marked) => setOpened({ marked })} />
         )}
-        <span className={styles.toolbarEnd}>{t('data.history.legend')}</span>
+        <span className={styles.toolbarEnd}>
+          {canMark && <span>{t('data.history.correct.markHint')}</span>}
+          <span>{t('data.history.legend')}</span>
+        </span>
       </div>
       <HistoryTable
         {...shared}
         rows={rows}
-        selection={mayEdit && !isPhone ? { ids, onChange: setIds } : undefined}
+        selection={
+          canMark
+            ? {
+                ids,
+                onChange(ticked) {
+                  clearMarks(marks);
+                  setIds(ticked);
+                },
+              }
+            : undefined
+        }
+        marks={canMark ? marks : undefined}
+        onMark={() => ids.length > 0 && setIds([])}
         empty={<EmptyState title={t('data.history.empty')} hint={t('data.history.emptyHint')} />}
-        onOpen={(row, channel) => setOpened({ row, channel })}
+        onOpen={open}
       />
       <HistoryPager page={page} place={place} go={go} />
-      {typeof opened === 'object' && site && (
-        <ValueDialog {...opened} site={site} granularity={granularity} mayEdit={mayEdit} onClose={close} />
-      )}
-      {typeof opened === 'string' && (
-        <RangeDialog
-          {...shared}
-          range={state.range}
-          marked={opened === 'marked' ? rows.filter((row) => ids.includes(row.place)) : []}
-          onClose={() => {
-            close();
-            setIds([]);
-          }}
-        />
-      )}
+      {opened && <OpenedDialog opened={opened} query={query} mayEdit={mayEdit} onClose={close} />}
     </div>
+  );
+}
+
+interface CorrectButtonProps {
+  marks: CellMarks;
+  readMarked: (box: MarkedBox | undefined) => MarkedValues | undefined;
+  onOpen: (marked: MarkedValues | undefined) => void;
+}
+
+/** Says what is marked; it follows the marks alone, so that the table is not rendered while they grow. */
+function CorrectButton({ marks, readMarked, onOpen }: CorrectButtonProps) {
+  const { t } = useTranslation();
+  const marked = readMarked(marks(({ box }) => box));
+  return (
+    <>
+      <Button onClick={() => onOpen(marked)}>
+        {marked ? nameMarked(marked, t) : t('data.history.correct.range')}
+      </Button>
+      <output className="visually-hidden">{marked && nameMarked(marked, t)}</output>
+    </>
+  );
+}
+
+interface OpenedDialogProps {
+  opened: Opened;
+  query: HistoryQuery;
+  mayEdit: boolean;
+  onClose: () => void;
+}
+
+function OpenedDialog({ opened, query, mayEdit, onClose }: OpenedDialogProps) {
+  const { state, shown, granularity } = query;
+  const sites = state.sites ?? [];
+  if ('marked' in opened)
+    return (
+      <RangeDialog
+        sites={sites}
+        channels={shown}
+        granularity={granularity}
+        range={state.range}
+        marked={opened.marked}
+        onClose={onClose}
+      />
+    );
+  const site = sites.find(({ siteId }) => siteId === opened.row.siteId);
+  if (!site) return null;
+  return (
+    <ValueDialog {...opened} site={site} granularity={granularity} mayEdit={mayEdit} onClose={onClose} />
   );
 }
 

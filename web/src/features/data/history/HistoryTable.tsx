@@ -1,7 +1,7 @@
 import type { HistoryTableRow } from '@limpid/contract/data/history';
 import type { Granularity } from '@limpid/contract/data/series';
 import type { ChosenSite } from '@limpid/contract/data/site-choice';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Channel } from '../../../air/channel.ts';
 import { useIndexPreference } from '../../../api/use-index-preference.ts';
@@ -11,10 +11,11 @@ import { useLanguage } from '../../../resource/use-language.ts';
 import { MarkedName } from '../../../ui/MarkedName.tsx';
 import { toRem } from '../../../ui/scale.ts';
 import { phoneQuery, useMedia } from '../../../ui/use-media.ts';
-import { CellDetails, type HoveredCell } from './CellDetails.tsx';
+import { CellDetails, useHoveredCell } from './CellDetails.tsx';
 import { HistoryIndex, PrimaryNames } from './HistoryIndex.tsx';
 import { HistoryValue } from './HistoryValue.tsx';
 import styles from './history.module.css';
+import { type CellMarks, markHandlers } from './marks/use-cell-marks.ts';
 import { writeRowTime } from './row-time.ts';
 
 /** A row with its place on the page, which identifies it in the table. */
@@ -27,6 +28,9 @@ interface HistoryTableProps {
   granularity: Granularity;
   /** The rows that are marked for a correction; undefined without the permission. */
   selection: Pick<RowSelection<PlacedRow>, 'ids' | 'onChange'> | undefined;
+  /** The cells that are marked for a correction; undefined without the permission. */
+  marks: CellMarks | undefined;
+  onMark: () => void;
   empty: ReactNode;
   onOpen: (row: PlacedRow, channel: Channel) => void;
 }
@@ -35,12 +39,12 @@ const widths = { site: 168, phoneSite: 104, time: 180, phoneTime: 116, index: 92
 
 /** A row per site and moment and a column per channel; site and time stay in view while the rest scrolls. */
 export function HistoryTable(props: HistoryTableProps) {
-  const { rows, sites, channels, granularity, selection, empty, onOpen } = props;
+  const { rows, sites, channels, granularity, selection, marks, onMark, empty, onOpen } = props;
   const { t } = useTranslation();
   const language = useLanguage();
   const [{ index }] = useIndexPreference();
   const isPhone = useMedia(phoneQuery);
-  const [hovered, setHovered] = useState<HoveredCell>();
+  const hovered = useHoveredCell();
   const siteOf = (row: PlacedRow) => sites.find(({ siteId }) => siteId === row.siteId);
   const timeOf = (row: PlacedRow) => writeRowTime(row.ts, granularity, siteOf(row)?.zone ?? 'UTC', language);
   const hasIndex = granularity === 'hour' || granularity === 'day';
@@ -98,7 +102,7 @@ export function HistoryTable(props: HistoryTableProps) {
           },
         ]
       : []),
-    ...channels.map((channel) => ({
+    ...channels.map((channel, column) => ({
       key: `channel ${channel.code}`,
       title: <ChannelTitle channel={channel} />,
       width: toRem(widths.value),
@@ -109,16 +113,20 @@ export function HistoryTable(props: HistoryTableProps) {
           cell={row.values[channel.code]}
           channel={channel}
           granularity={granularity}
+          at={{ row: row.place, column }}
+          marks={marks}
           place={`${siteOf(row)?.siteName} ${timeOf(row).date} ${timeOf(row).clock}`}
-          onHover={setHovered}
+          onHover={(cell) => hovered.setState({ cell })}
           onOpen={() => onOpen(row, channel)}
         />
       ),
     })),
   ];
 
+  const size = { row: rows.length, column: channels.length };
   return (
-    <>
+    // The buttons in the cells can be reached; this element only listens to them.
+    <div {...(marks && markHandlers(marks, size, onMark))}>
       <ListTable<PlacedRow>
         label={t('data.history.title')}
         columns={columns}
@@ -141,7 +149,7 @@ export function HistoryTable(props: HistoryTableProps) {
         }
       />
       <CellDetails hovered={hovered} />
-    </>
+    </div>
   );
 }
 

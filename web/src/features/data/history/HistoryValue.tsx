@@ -6,11 +6,16 @@ import { useLanguage } from '../../../resource/use-language.ts';
 import type { HoveredCell } from './CellDetails.tsx';
 import { type CellMark, describeCell, type ShownCell } from './describe-cell.ts';
 import styles from './history.module.css';
+import { type TableCell, writeCell } from './marks/cell-marks.ts';
+import { type CellMarks, useIsMarked } from './marks/use-cell-marks.ts';
 
 interface HistoryValueProps {
   cell: ShownCell | undefined;
   channel: Channel;
   granularity: Granularity;
+  at: TableCell;
+  /** Undefined if cells cannot be marked. */
+  marks: CellMarks | undefined;
   /** Site and time, for screen readers. */
   place: string;
   onHover: (hovered: HoveredCell | undefined) => void;
@@ -20,18 +25,25 @@ interface HistoryValueProps {
 const signs: Record<Exclude<CellMark, 'flag'>, string> = { range: '↕', edited: '✎', imported: '⤓', few: '◔' };
 
 /** A value with its marks; details appear on hover and focus, and a click opens them with the log of changes. */
-export function HistoryValue({ cell, channel, granularity, place, onHover, onOpen }: HistoryValueProps) {
+export function HistoryValue(props: HistoryValueProps) {
+  const { cell, channel, granularity, at, marks: cellMarks, place, onHover, onOpen } = props;
   const { t } = useTranslation();
   const language = useLanguage();
   const flagWords = useFlagWords();
   const { text, marks, lines } = describeCell(cell, channel, granularity, { t, language, flagWords });
   const isCounted = cell?.value != null && !marks.includes('few');
+  const isMarked = useIsMarked(cellMarks, at);
+  const classes = [styles.value, !isCounted && styles.soft, isMarked && styles.marked];
   const show = (element: HTMLElement) =>
-    onHover({ title: channel.name, lines, box: element.getBoundingClientRect() });
+    cellMarks?.getState().box
+      ? onHover(undefined)
+      : onHover({ title: channel.name, lines, box: element.getBoundingClientRect() });
   return (
     <button
       type="button"
-      className={isCounted ? styles.value : `${styles.value} ${styles.soft}`}
+      className={classes.filter(Boolean).join(' ')}
+      data-cell={writeCell(at)}
+      aria-pressed={isMarked || undefined}
       aria-label={[channel.name, place, ...lines].join(', ')}
       aria-haspopup="dialog"
       onClick={onOpen}

@@ -1,6 +1,6 @@
 import { type Granularity, granularityMs } from '@limpid/contract/data/series';
 import { HOUR_MS, MINUTE_MS } from '@limpid/contract/durations';
-import { offsetAt } from '@limpid/contract/local-time';
+import { dayBounds, formatLocalDate, offsetAt } from '@limpid/contract/local-time';
 import { type DateLanguage, formatMoment } from '../../../lib/dates.ts';
 import { makeZoneClock } from '../../../lib/zone-clock.ts';
 
@@ -27,6 +27,13 @@ export function writeRowTime(
     clock: granularity === 'day' ? '' : granularity === 'minute' ? time(ts) : window,
     offset: writeOffset(offsetAt(ts, zone)),
   };
+}
+
+/** The end of a minute, an hour or a day of the zone. */
+export function endOfStep(ts: number, granularity: Granularity, zone: string): number {
+  return granularity === 'day'
+    ? dayBounds(formatLocalDate(ts, zone), zone)[1]
+    : ts + granularityMs[granularity];
 }
 
 function writeOffset(offset: number): string {

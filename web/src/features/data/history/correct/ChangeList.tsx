@@ -1,18 +1,19 @@
-import { listCorrections } from '@limpid/contract/data/correction';
+import type { listCorrections } from '@limpid/contract/data/correction';
+import type { ReplyValue } from '@limpid/contract/kit/endpoint';
 import { Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { dash } from '../../../../air/describe-value.ts';
 import { useSession } from '../../../../api/session.ts';
 import { formatMoment } from '../../../../lib/dates.ts';
-import { useAnalysis } from '../../../../query/use-analysis.ts';
+import { formatCount } from '../../../../lib/format.ts';
 import { useLanguage } from '../../../../resource/use-language.ts';
 import styles from '../history.module.css';
 
+export type Change = ReplyValue<(typeof listCorrections)['reply']>[number];
+
 interface ChangeListProps {
-  siteId: number;
-  channel: string;
-  from: number;
-  to: number;
+  /** Undefined while they are loading. */
+  changes: readonly Change[] | undefined;
   /** The zone of the site. */
   zone: string;
 }
@@ -20,16 +21,15 @@ interface ChangeListProps {
 const maxShown = 50;
 
 /** Who changed the values of a channel in a period, when and why; the last change first. */
-export function ChangeList({ siteId, channel, from, to, zone }: ChangeListProps) {
+export function ChangeList({ changes, zone }: ChangeListProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const { zone: serverZone } = useSession();
-  const { data } = useAnalysis(listCorrections, { siteId, channel, from, to });
-  if (!data) return <Skeleton active paragraph={{ rows: 2 }} title={false} />;
-  if (data.length === 0) return <p className={styles.soft}>{t('data.history.correct.noChanges')}</p>;
+  if (!changes) return <Skeleton active paragraph={{ rows: 2 }} title={false} />;
+  if (changes.length === 0) return <p className={styles.soft}>{t('data.history.correct.noChanges')}</p>;
   return (
     <ul className={styles.changes}>
-      {data.slice(0, maxShown).map((change, place) => (
+      {changes.slice(0, maxShown).map((change, place) => (
         // One transaction may have several changes at the same moment.
         // oxlint-disable-next-line react/no-array-index-key
         <li key={`${change.at} ${change.ts} ${place}`}>
@@ -43,11 +43,15 @@ export function ChangeList({ siteId, channel, from, to, zone }: ChangeListProps)
               at: formatMoment(change.at, serverZone || zone, language),
               time: formatMoment(change.ts, zone, language),
             })}
+            {change.correctedValues > 1 &&
+              ` · ${t('data.history.correct.together', { count: formatCount(change.correctedValues, language) })}`}
           </div>
         </li>
       ))}
-      {data.length > maxShown && (
-        <li className={styles.soft}>{t('data.history.correct.more', { count: data.length - maxShown })}</li>
+      {changes.length > maxShown && (
+        <li className={styles.soft}>
+          {t('data.history.correct.more', { count: changes.length - maxShown })}
+        </li>
       )}
     </ul>
   );

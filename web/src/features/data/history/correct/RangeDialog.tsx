@@ -1,8 +1,10 @@
-import { type Granularity, granularityMs } from '@limpid/contract/data/series';
+import type { CorrectedRange } from '@limpid/contract/data/correction';
+import type { Granularity } from '@limpid/contract/data/series';
 import type { ChosenSite } from '@limpid/contract/data/site-choice';
-import { dayBounds, formatLocalDate, offsetAt } from '@limpid/contract/local-time';
+import { offsetAt } from '@limpid/contract/local-time';
 import { Alert, DatePicker, Form, Select } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { Channel } from '../../../../air/channel.ts';
 import { dayPickerForm } from '../../../../lib/dates.ts';
@@ -13,16 +15,24 @@ import { toRem } from '../../../../ui/scale.ts';
 import type { PlacedRow } from '../HistoryTable.tsx';
 import styles from '../history.module.css';
 import { toZoneInstant } from '../JumpToTime.tsx';
+import { endOfStep, writeRowTime } from '../row-time.ts';
 import { CorrectionFields } from './CorrectionFields.tsx';
-import { type CorrectedRange, type CorrectionDecision, useCorrection } from './use-correction.ts';
+import { listMarkedRanges } from './marked-ranges.ts';
+import { type CorrectionDecision, useCorrection } from './use-correction.ts';
+
+/** Marked rows, and their channels if cells are marked. */
+export interface MarkedValues {
+  rows: readonly PlacedRow[];
+  channels?: readonly Channel[];
+}
 
 interface RangeDialogProps {
   sites: readonly ChosenSite[];
   channels: readonly Channel[];
   granularity: Granularity;
   range: Range;
-  /** The marked rows; without any, the person names a site and a period. */
-  marked: readonly PlacedRow[];
+  /** Without marks, the person names a site and a period. */
+  marked: MarkedValues | undefined;
   onClose: () => void;
 }
 
@@ -32,7 +42,7 @@ interface RangeForm extends CorrectionDecision {
   period: [Dayjs, Dayjs];
 }
 
-/** Corrects all values of channels in marked rows or in a period. */
+/** Corrects marked values, or all values of channels in marked rows or in a period, with one reason. */
 export function RangeDialog({ sites, channels, granularity, range, marked, onClose }: RangeDialogProps) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -41,18 +51,17 @@ export function RangeDialog({ sites, channels, granularity, range, marked, onClo
   const siteId = Form.useWatch('siteId', form);
   const codes = Form.useWatch('channels', form);
   const zoneOf = (id: number) => sites.find((site) => site.siteId === id)?.zone ?? 'UTC';
-  const isMarked = marked.length > 0;
+  const markedCodes = marked?.channels?.map(({ code }) => code);
   const required = (label: string) => [{ required: true, message: t('errors.field.required', { label }) }];
-  const only = codes?.length === 1 ? channels.find(({ code }) => code === codes[0]) : undefined;
+  const chosenCodes = markedCodes ?? codes;
+  const only = chosenCodes?.length === 1 ? channels.find(({ code }) => code === chosenCodes[0]) : undefined;
   const [first] = sites;
 
   function listRanges({ siteId: id, channels: chosen, period }: RangeForm): CorrectedRange[] {
-    if (isMarked)
-      return [...Map.groupBy(marked, (row) => row.siteId)].map(([one, rows]) => ({
-        siteId: one,
-        channels: chosen,
-        periods: rows.map(({ ts }) => ({ from: ts, to: endOf(ts, granularity, zoneOf(one)) })),
-      }));
+    if (marked)
+      return listMarkedRanges(marked.rows, markedCodes ?? chosen, (row) =>
+        endOfStep(row.ts, granularity, zoneOf(row.siteId)),
+      );
     const [from, to] = period.map((at) => toZoneInstant(at, zoneOf(id)));
     return [{ siteId: id, channels: chosen, periods: [{ from: from ?? 0, to: to ?? 0 }] }];
   }
@@ -60,11 +69,7 @@ export function RangeDialog({ sites, channels, granularity, range, marked, onClo
   return (
     <Dialog
       open
-      title={
-        isMarked
-          ? t('data.history.correct.marked', { count: marked.length })
-          : t('data.history.correct.range')
-      }
+      title={marked ? nameMarked(marked, t) : t('data.history.correct.range')}
       width={toRem(560)}
       okText={t('data.history.correct.save')}
       cancelText={t('kit.cancel')}
@@ -72,6 +77,7 @@ export function RangeDialog({ sites, channels, granularity, range, marked, onClo
       onOk={() => form.submit()}
       onCancel={onClose}
     >
+      {marked && <MarkedFacts marked={marked} sites={sites} granularity={granularity} />}
       {granularity !== 'minute' && <p className={styles.soft}>{t('data.history.correct.byMinutes')}</p>}
       {saving.isError && <Alert type="error" showIcon title={saving.error.message} />}
       <Form<RangeForm>
@@ -86,7 +92,7 @@ export function RangeDialog({ sites, channels, granularity, range, marked, onClo
         }}
         onFinish={(values) => saving.mutate({ decision: values, at: listRanges(values) })}
       >
-        {!isMarked && (
+        {!marked && (
           <>
             <Form.Item name="siteId" label={t('data.series.fields.site')}>
               <Select
@@ -108,27 +114,59 @@ export function RangeDialog({ sites, channels, granularity, range, marked, onClo
             </Form.Item>
           </>
         )}
-        <Form.Item
-          name="channels"
-          label={t('data.series.fields.channels')}
-          rules={required(t('data.series.fields.channels'))}
-        >
-          <Select
-            mode="multiple"
-            options={channels.map(({ code, name }) => ({ value: code, label: name }))}
-            showSearch={{ optionFilterProp: 'label' }}
-          />
-        </Form.Item>
+        {!markedCodes && (
+          <Form.Item
+            name="channels"
+            label={t('data.series.fields.channels')}
+            rules={required(t('data.series.fields.channels'))}
+          >
+            <Select
+              mode="multiple"
+              options={channels.map(({ code, name }) => ({ value: code, label: name }))}
+              showSearch={{ optionFilterProp: 'label' }}
+            />
+          </Form.Item>
+        )}
         <CorrectionFields actions={['invalid', 'value', 'undo']} unit={only?.unit ?? ''} />
       </Form>
     </Dialog>
   );
 }
 
-function endOf(ts: number, granularity: Granularity, zone: string): number {
-  return granularity === 'day'
-    ? dayBounds(formatLocalDate(ts, zone), zone)[1]
-    : ts + granularityMs[granularity];
+/** The marked sites with their first and last time, and the channels. */
+function MarkedFacts({
+  marked: { rows, channels },
+  sites,
+  granularity,
+}: Pick<RangeDialogProps, 'sites' | 'granularity'> & { marked: MarkedValues }) {
+  const language = useLanguage();
+  const span = (siteId: number, zone: string) => {
+    const times = rows.filter((row) => row.siteId === siteId).map(({ ts }) => ts);
+    const [from, to] = [Math.min(...times), Math.max(...times)].map((ts) => {
+      const { date, clock } = writeRowTime(ts, granularity, zone, language);
+      return `${date} ${clock}`.trim();
+    });
+    return from === to ? from : `${from} – ${to}`;
+  };
+  return (
+    <ul className={styles.facts}>
+      {channels && <li>{channels.map(({ name }) => name).join(' · ')}</li>}
+      {sites
+        .filter(({ siteId }) => rows.some((row) => row.siteId === siteId))
+        .map(({ siteId, siteName, zone }) => (
+          <li key={siteId}>
+            {siteName} <span className={styles.soft}>{span(siteId, zone)}</span>
+          </li>
+        ))}
+    </ul>
+  );
+}
+
+/** What is marked, with its number. */
+export function nameMarked({ rows, channels }: MarkedValues, t: TFunction): string {
+  return channels
+    ? t('data.history.correct.markedValues', { count: rows.length * channels.length })
+    : t('data.history.correct.marked', { count: rows.length });
 }
 
 /** What a clock of the zone shows, for a picker that knows no zones. */

@@ -1,17 +1,18 @@
-import { type Granularity, granularityMs } from '@limpid/contract/data/series';
+import { listCorrections } from '@limpid/contract/data/correction';
+import type { Granularity } from '@limpid/contract/data/series';
 import type { ChosenSite } from '@limpid/contract/data/site-choice';
-import { dayBounds, formatLocalDate } from '@limpid/contract/local-time';
 import { Alert, Form } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { Channel } from '../../../../air/channel.ts';
 import { useFlagWords } from '../../../../air/use-flag-words.ts';
+import { useAnalysis } from '../../../../query/use-analysis.ts';
 import { useLanguage } from '../../../../resource/use-language.ts';
 import { Dialog } from '../../../../ui/Dialog.tsx';
 import { toRem } from '../../../../ui/scale.ts';
 import { describeCell } from '../describe-cell.ts';
 import type { PlacedRow } from '../HistoryTable.tsx';
 import styles from '../history.module.css';
-import { writeRowTime } from '../row-time.ts';
+import { endOfStep, writeRowTime } from '../row-time.ts';
 import { ChangeList } from './ChangeList.tsx';
 import { CorrectionFields } from './CorrectionFields.tsx';
 import { type CorrectionAction, type CorrectionDecision, useCorrection } from './use-correction.ts';
@@ -35,10 +36,14 @@ export function ValueDialog({ row, site, channel, granularity, mayEdit, onClose 
   const cell = row.values[channel.code];
   const { date, clock, offset } = writeRowTime(row.ts, granularity, site.zone, language);
   const { lines } = describeCell(cell, channel, granularity, { t, language, flagWords });
-  const end =
-    granularity === 'day'
-      ? dayBounds(formatLocalDate(row.ts, site.zone), site.zone)[1]
-      : row.ts + granularityMs[granularity];
+  const end = endOfStep(row.ts, granularity, site.zone);
+  const { data: changes } = useAnalysis(listCorrections, {
+    siteId: site.siteId,
+    channel: channel.code,
+    from: row.ts,
+    to: end,
+  });
+  const whole = changes?.find(({ correctionId }) => correctionId !== null);
   const actions: CorrectionAction[] = [
     'value',
     'invalid',
@@ -46,6 +51,7 @@ export function ValueDialog({ row, site, channel, granularity, mayEdit, onClose 
       ? (['accept'] as const)
       : []),
     ...(cell?.edited || granularity === 'day' ? (['undo'] as const) : []),
+    ...(cell?.edited && whole && whole.correctedValues > 1 ? (['undoWhole'] as const) : []),
   ];
   const save = (decision: CorrectionDecision) =>
     saving.mutate({
@@ -58,6 +64,7 @@ export function ValueDialog({ row, site, channel, granularity, mayEdit, onClose 
         end,
         value: cell?.value ?? null,
         outOfRange: cell?.outOfRange,
+        correctionId: whole?.correctionId ?? undefined,
       },
     });
   return (
@@ -78,7 +85,7 @@ export function ValueDialog({ row, site, channel, granularity, mayEdit, onClose 
         ))}
       </ul>
       <h3 className={styles.site}>{t('data.history.correct.changes')}</h3>
-      <ChangeList siteId={site.siteId} channel={channel.code} from={row.ts} to={end} zone={site.zone} />
+      <ChangeList changes={changes} zone={site.zone} />
       {mayEdit && (
         <>
           <h3 className={styles.site}>{t('data.history.correct.title')}</h3>
@@ -91,7 +98,7 @@ export function ValueDialog({ row, site, channel, granularity, mayEdit, onClose 
             initialValues={{ action: cell?.edited ? 'undo' : 'value' }}
             onFinish={save}
           >
-            <CorrectionFields actions={actions} unit={channel.unit} />
+            <CorrectionFields actions={actions} unit={channel.unit} together={whole?.correctedValues ?? 0} />
           </Form>
         </>
       )}

@@ -1,4 +1,10 @@
-import { correctHistory, correctRange, undoCorrection } from '@limpid/contract/data/correction';
+import {
+  type CorrectedRange,
+  correctHistory,
+  correctRange,
+  undoCorrection,
+  undoWholeCorrection,
+} from '@limpid/contract/data/correction';
 import type { Granularity } from '@limpid/contract/data/series';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -8,7 +14,7 @@ import { formatCount } from '../../../../lib/format.ts';
 import { invalidatePath } from '../../../../resource/row/use-resource-writes.ts';
 import { useLanguage } from '../../../../resource/use-language.ts';
 
-export type CorrectionAction = 'value' | 'invalid' | 'accept' | 'undo';
+export type CorrectionAction = 'value' | 'invalid' | 'accept' | 'undo' | 'undoWhole';
 
 /** What a person decides about values, with the reason for the log. */
 export interface CorrectionDecision {
@@ -27,13 +33,8 @@ export interface SeenValue {
   end: number;
   value: number | null;
   outOfRange: number | undefined;
-}
-
-/** All values of channels within periods of a site. */
-export interface CorrectedRange {
-  siteId: number;
-  channels: string[];
-  periods: { from: number; to: number }[];
+  /** The last correction of it, which can be undone as a whole. */
+  correctionId: number | undefined;
 }
 
 /** Hours and days follow a correction with the next roll-up. */
@@ -53,10 +54,10 @@ export function useCorrection(onDone: () => void) {
       decision: CorrectionDecision;
       at: SeenValue | CorrectedRange[];
     }) => {
-      if (!Array.isArray(at)) return (await correctValue(at, decision)).changed;
-      let count = 0;
-      for (const range of at) count += (await changeRange(range, decision)).changed;
-      return count;
+      const { changed } = Array.isArray(at)
+        ? await changeRanges(at, decision)
+        : await correctValue(at, decision);
+      return changed;
     },
     onSuccess(count) {
       getNotifier().success(t('data.history.correct.done', { count: formatCount(count, language) }));
@@ -71,9 +72,11 @@ export function useCorrection(onDone: () => void) {
 
 /** A minute is changed only if it still has the value that the person saw; longer steps are changed through their minutes. */
 function correctValue(seen: SeenValue, decision: CorrectionDecision): Promise<{ changed: number }> {
-  const { siteId, channel, granularity, ts, end, value: before, outOfRange } = seen;
+  const { siteId, channel, granularity, ts, end, value: before, outOfRange, correctionId } = seen;
   const { action, value = null, reason } = decision;
   const isMinute = granularity === 'minute';
+  if (action === 'undoWhole' && correctionId !== undefined)
+    return call(undoWholeCorrection, { quiet: true, params: { correctionId }, body: { reason } });
   if (action === 'accept')
     return call(correctHistory, {
       quiet: true,
@@ -85,7 +88,7 @@ function correctValue(seen: SeenValue, decision: CorrectionDecision): Promise<{ 
       },
     });
   if (!isMinute)
-    return changeRange({ siteId, channels: [channel], periods: [{ from: ts, to: end }] }, decision);
+    return changeRanges([{ siteId, channels: [channel], periods: [{ from: ts, to: end }] }], decision);
   if (action === 'undo')
     return call(undoCorrection, {
       quiet: true,
@@ -95,11 +98,11 @@ function correctValue(seen: SeenValue, decision: CorrectionDecision): Promise<{ 
   return call(correctHistory, { quiet: true, body: { siteId, granularity: 'minute', reason, changes } });
 }
 
-function changeRange(
-  range: CorrectedRange,
+function changeRanges(
+  ranges: CorrectedRange[],
   { action, value = null, reason }: CorrectionDecision,
 ): Promise<{ changed: number }> {
   const requested =
     action === 'undo' ? { undo: true as const } : { value: action === 'invalid' ? null : value };
-  return call(correctRange, { quiet: true, body: { ...range, reason, ...requested } });
+  return call(correctRange, { quiet: true, body: { ranges, reason, ...requested } });
 }
