@@ -9,6 +9,7 @@ import { runTask } from '../../testing/run-task.ts';
 import { soon } from '../../testing/soon.ts';
 import { addSite, storeTestReadings } from '../../testing/stations.ts';
 import { packetKind } from '../reading/reading.ts';
+import { openRollUp, startRollUps } from '../rollup/roll-up.ts';
 import { channelCode, day, makeMinuteReading, openCorrections, zone } from './correction.fixture.ts';
 
 const { test, admin, addMeasured, correct, undo, cells, cell, rollUp, pack } = await openCorrections();
@@ -45,6 +46,20 @@ describe('a corrected value', () => {
         correctedValues: 1,
       },
     ]);
+  });
+
+  it('reaches the hour without waiting for the next regular roll-up', async () => {
+    const siteId = await addMeasured('FIX-SOON');
+    await rollUp();
+    // Its clock stands still, so no regular roll-up is due.
+    const app = { ...test.app, clock: { ...test.app.clock, now: () => new Date(testMinute) } };
+    const stop = startRollUps(app, { rollUp: openRollUp(test.app, test.ingest.directory) });
+    try {
+      await correct(siteId, [{ ts: day, value: 70 }]);
+      await soon(() => cells(siteId, day, 1, 'hour')).toMatchObject([{ value: 11 }]);
+    } finally {
+      await stop();
+    }
   });
 
   it('survives repeats, late packets and packing, while the measured value below may change', async () => {

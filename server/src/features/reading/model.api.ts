@@ -26,4 +26,5 @@ export {
   type ReadingKey,
   type ValueExtent,
 } from './reading.ts';
+export { readingsChanged } from './readings-changed.ts';
 export { siteChanged } from './site-changed.ts';

@@ -2,7 +2,7 @@ import { HOUR_MS, MINUTE_MS } from '@limpid/contract/durations';
 import type { App } from '../../platform/app.ts';
 import { beginSnapshot, type Pool, transact } from '../../platform/db/transaction.ts';
 import { repeat } from '../../platform/repeat.ts';
-import type { SiteDirectory } from '../reading/model.api.ts';
+import { readingsChanged, type SiteDirectory } from '../reading/model.api.ts';
 import { openPartitions, type Partitions } from '../reading/storage.api.ts';
 import { hoursRolledUp } from './hours-rolled-up.ts';
 import {
@@ -20,6 +20,8 @@ import { planRollUp } from './roll-up-plan.rule.ts';
 
 const halfDay = 12 * HOUR_MS;
 const everyMs = 10_000;
+/** Corrections and imports are looked for more often, because somebody waits for their effect. */
+const wakeMs = 500;
 /** The running hour is rebuilt at this interval, not with every packet. */
 const runningMs = 5 * MINUTE_MS;
 /** A portion takes about a second, so that live hours wait no longer than that. */
@@ -69,6 +71,11 @@ export function startRollUps(app: App, { rollUp }: { rollUp: RollUp }): () => Pr
   const backlog = watchBacklog(app);
   const control = new AbortController();
   const running = { until: 0, last: 0 };
+  let lastRun = app.clock.now().getTime();
+  let isAwake = false;
+  const leave = app.bus.subscribe(readingsChanged, () => {
+    isAwake = true;
+  });
 
   /** Reads the due hours again before each portion, so that a live hour waits for one portion and not for a backlog. */
   async function rollUpDue(): Promise<void> {
@@ -82,8 +89,17 @@ export function startRollUps(app: App, { rollUp }: { rollUp: RollUp }): () => Pr
       done = await rollUp.runPortion({ ...running, closed: closedBefore(now) });
     }
   }
-  const stop = repeat(everyMs, rollUpDue, (error) => app.log.warn({ err: error }, 'roll-up failed'));
+  async function rollUpInTime(): Promise<void> {
+    const now = app.clock.now().getTime();
+    // The clock may be set back.
+    if (!isAwake && Math.abs(now - lastRun) < everyMs) return;
+    isAwake = false;
+    lastRun = now;
+    await rollUpDue();
+  }
+  const stop = repeat(wakeMs, rollUpInTime, (error) => app.log.warn({ err: error }, 'roll-up failed'));
   return () => {
+    leave();
     // The rest waits in the database, so a backlog does not delay the stop.
     control.abort();
     return stop();

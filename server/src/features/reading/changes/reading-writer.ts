@@ -5,6 +5,7 @@ import type { SiteDevice, SiteDirectory } from '../device.ts';
 import { openPartitions } from '../partitions/partitions.ts';
 import { getRetentionDays } from '../partitions/retention.ts';
 import type { Reading } from '../reading.ts';
+import { readingsChanged } from '../readings-changed.ts';
 import { changeReadings, type WriterDeps } from './change-readings.ts';
 import { planBatches } from './import-batch.rule.ts';
 import { importBatch } from './import-readings.ts';
@@ -31,7 +32,7 @@ interface WriterSource {
 }
 
 export function openReadingWriter(
-  app: Pick<App, 'pool' | 'clock' | 'parameters'>,
+  app: Pick<App, 'pool' | 'clock' | 'parameters' | 'bus'>,
   { directory, updateLatest }: WriterSource,
 ): ReadingWriter {
   const partitions = openPartitions(app.pool);
@@ -52,7 +53,9 @@ export function openReadingWriter(
       const requested = await Promise.all(
         changes.map(async ({ siteId, ...ofSite }) => ({ ...ofSite, device: await getDevice(siteId) })),
       );
-      return changeReadings(parts, requested, author);
+      const changed = await changeReadings(parts, requested, author);
+      await app.bus.publish(readingsChanged);
+      return changed;
     },
     async importRows(rows, plan, control) {
       partitions.clearCache();
@@ -65,6 +68,7 @@ export function openReadingWriter(
         done += batch.rows.length;
         control?.report(done, rows.length);
       }
+      if (!plan.trial) await app.bus.publish(readingsChanged);
       return outcomes;
     },
   };

@@ -37,8 +37,8 @@ export interface SeenValue {
   correctionId: number | undefined;
 }
 
-/** Hours and days follow a correction with the next roll-up. */
-const rollUpMs = 12_000;
+/** Hours and days follow a correction with the next roll-up: within seconds, or later if many others wait. */
+const rollUpMs = [2500, 12_000];
 
 export function useCorrection(onDone: () => void) {
   const { t } = useTranslation();
@@ -65,7 +65,7 @@ export function useCorrection(onDone: () => void) {
     },
     onSettled() {
       void refresh();
-      setTimeout(() => void refresh(), rollUpMs);
+      for (const delay of rollUpMs) setTimeout(() => void refresh(), delay);
     },
   });
 }
