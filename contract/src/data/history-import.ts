@@ -38,6 +38,8 @@ const outcome = Type.Enum(['added', 'replaced', 'kept', 'same']);
 const preview = Type.Object({
   granularity: Type.Enum(['minute', 'hour']),
   hourLabel: Type.Enum(['start', 'end']),
+  /** Why nothing can be imported unless columns are mapped or a site is chosen; only the columns are shown then. */
+  problem: textOrNull,
   /** The preview of an import, which the client can change and send back. */
   mapping: importMapping,
   columns: Type.Array(

@@ -202,17 +202,17 @@ describe('a file', () => {
   it('is refused if it has daily values, whatever else is wrong', async () => {
     const upload = makeCsvUpload('Date,Daily Mean PM2.5 Concentration', '01/13/2013,24.5');
     const refused = 'Daily values cannot be imported as hours';
-    expect((await requests.preview(upload, 'lang=en_US')).msg).toBe(refused);
+    expect((await requests.preview(upload, 'lang=en_US')).data.problem).toBe(refused);
     // Also if the request declares them as hours.
     const siteId = await addSite(test, { mn: 'FILE-DAYS' });
     const asked = `siteId=${siteId}&granularity=hour&lang=en_US`;
     const days = [1, 2, 3].map((day) => new Date(Date.UTC(2026, 0, day)));
     const texts = days.map((day) => `${day.toISOString().slice(0, 10)} 00:00,5`);
-    expect((await requests.preview(makeCsvUpload('time,PM2.5', ...texts), asked)).msg).toBe(refused);
+    expect((await requests.preview(makeCsvUpload('time,PM2.5', ...texts), asked)).data.problem).toBe(refused);
     for (const count of [1, 3]) {
       const cells = days.slice(0, count).map((day) => [day, 5]);
       const book = await makeUpload(['date', 'PM2.5'], cells);
-      expect((await requests.preview(book, asked)).msg).toBe(refused);
+      expect((await requests.preview(book, asked)).data.problem).toBe(refused);
     }
   });
 });

@@ -44,7 +44,7 @@ export function addHistoryImport(app: App, { readings: source, writer }: Service
       const { mapping = {} } = body;
       // The file is opened before the task starts, so that an unreadable file is refused at once.
       const file = await openHistoryFile({ app, source, writer, scope }, upload, { ...query, mapping });
-      const problem = file.plan.columns.find((column) => column.problem)?.problem;
+      const problem = file.problem ?? file.plan.columns.find((column) => column.problem)?.problem;
       if (problem) throw problem;
       const plan = { ...planOf(query.replace, upload, caller.userName), step: file.step };
       const id = await app.work.start({

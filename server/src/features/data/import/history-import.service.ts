@@ -30,6 +30,8 @@ export interface HistoryFile {
   sample: readonly TableRow[];
   step: ValueStep;
   hourLabel: 'start' | 'end';
+  /** Why nothing can be imported unless the columns are mapped or a site is chosen. */
+  problem: AppError | undefined;
   /** The number of lines, headings included. */
   lines: number;
   /** Iterates over all rows in chunks of a few thousand; can be repeated. */
@@ -78,7 +80,7 @@ export async function openHistoryFile(
   const layout = guessLayout(first, source.channels(), firstRow);
   const plan = planColumns(layout, mapping, source.channels());
   const sample = first.slice(layout.headingRows);
-  checkPlan(plan, sample);
+  if (sample.length === 0) fail('sheet.empty');
   detectNumberFormat(plan, sample, table.separator);
   const sites = await openHistorySites(app.db, scope, {
     siteId,
@@ -86,7 +88,8 @@ export async function openHistoryFile(
     columns: plan.columns,
   });
   await sites.lookUp(plan.values.flatMap(({ stations }) => stations));
-  checkSites(plan, sites, siteId);
+  const unplanned = findPlanProblem(plan, sample) ?? findSiteProblem(plan, sites, siteId);
+  markRepeatedColumns(plan, sites);
   const hourLabel = options.hourLabel ?? guessHourLabel(plan, sample);
   const kept = {
     byEnd: hourLabel === 'end',
@@ -94,7 +97,7 @@ export async function openHistoryFile(
     oldest: await writer.findOldest(),
   };
   await lookUpRowSites(sites, plan, sample);
-  const read = sample.map((row) => readRow(row, plan, sites));
+  const read = unplanned ? [] : sample.map((row) => readRow(row, plan, sites));
   const detected = detectStep(
     read.flatMap(({ entries }) => entries),
     kept,
@@ -104,7 +107,7 @@ export async function openHistoryFile(
   const timeColumn = plan.time && plan.columns[Object.values(plan.time)[0] ?? 0];
   const column = timeColumn ? nameColumn(timeColumn) : null;
   const makeAlign = () => makeAligner({ ...kept, step, column, byChannel: plan.parameter !== undefined });
-  if (!step) refuseDaily(read, makeAlign());
+  const problem = unplanned ?? (step ? undefined : findDailyProblem(read, makeAlign()));
   const firstLine = sample[0]?.line ?? 1;
   return {
     plan,
@@ -113,6 +116,7 @@ export async function openHistoryFile(
     sample,
     step: step ?? 'hour',
     hourLabel,
+    problem,
     lines: table.lines,
     read() {
       sites.resetCounts();
@@ -130,34 +134,44 @@ async function readSample(table: TableFile): Promise<TableRow[]> {
   return rows.slice(0, sampleRows);
 }
 
-function checkPlan(plan: ReadPlan, sample: readonly TableRow[]): void {
-  const { time, values, columns } = plan;
+/** What is missing in the plan: a column of times finer than days, and a column of values. */
+function findPlanProblem(
+  { time, values, columns }: ReadPlan,
+  sample: readonly TableRow[],
+): AppError | undefined {
   const headings = columns
     .slice(0, 10)
-    .map(({ heading }) => heading)
+    .map((column) => nameColumn(column))
     .join(', ');
-  if (!time) fail('history_import.no_time', { headings });
-  if (sample.length === 0) fail('sheet.empty');
+  if (!time) return new AppError('history_import.no_time', { headings });
   const day = 'moment' in time ? time.moment : 'date' in time && time.clock === undefined ? time.date : -1;
   const dates = sample.map(({ cells }) => cells[day] ?? null).filter((cell) => cellText(cell) !== '');
   const isDaily =
     'year' in time
       ? time.clock === undefined
       : dates.length > 0 && dates.every((cell) => isDateOnly(cell, 'date' in time));
-  if (isDaily) fail('history_import.daily', {}, 'granularity');
-  if (values.length === 0) fail('history_import.no_channels', { headings });
+  if (isDaily) return new AppError('history_import.daily', {}, 'granularity');
+  return values.length === 0 ? new AppError('history_import.no_channels', { headings }) : undefined;
 }
 
-/** Refuses a file without any site, and marks columns that would hold the same channel of the same site. */
-function checkSites(plan: ReadPlan, sites: HistorySites, siteId: number | undefined) {
-  const { sites: columns, values, parameter } = plan;
-  const columnSites = values.map((column) => ({ column, found: sites.ofColumn(column) }));
-  const isKnown = columnSites.some(({ found }) => !found || 'site' in found);
-  const needsRow = columnSites.some(({ found }) => !found);
-  if (!isKnown || (needsRow && siteId === undefined && columns.length === 0))
-    fail('history_import.no_site', {}, 'siteId');
+/** A file without any site needs a chosen one. */
+function findSiteProblem(
+  { sites: columns, values }: ReadPlan,
+  sites: HistorySites,
+  siteId: number | undefined,
+): AppError | undefined {
+  const found = values.map((column) => sites.ofColumn(column));
+  const isKnown = found.some((site) => !site || 'site' in site);
+  const needsRow = found.some((site) => !site);
+  const hasSite = isKnown && (!needsRow || siteId !== undefined || columns.length > 0);
+  return hasSite ? undefined : new AppError('history_import.no_site', {}, 'siteId');
+}
+
+/** Marks columns that would hold the same channel of the same site. */
+function markRepeatedColumns({ values, parameter }: ReadPlan, sites: HistorySites): void {
   const taken = new Set<string>();
-  for (const { column, found } of columnSites) {
+  for (const column of values) {
+    const found = sites.ofColumn(column);
     if ((!column.channel && parameter === undefined) || column.problem || (found && 'skip' in found))
       continue;
     const site = found && 'site' in found ? found.site : undefined;
@@ -177,8 +191,11 @@ function guessHourLabel({ time }: ReadPlan, sample: readonly TableRow[]): 'start
   return hours.has(DAY_MS) && !hours.has(0) ? 'end' : 'start';
 }
 
-/** Refuses daily values, unless rows have other problems, which are reported instead. */
-function refuseDaily(read: readonly ReturnType<typeof readRow>[], align: AlignEntry): void {
+/** Daily values, unless rows have other problems, which are reported instead. */
+function findDailyProblem(
+  read: readonly ReturnType<typeof readRow>[],
+  align: AlignEntry,
+): AppError | undefined {
   const problems = read.flatMap(({ entries, problems: ofRow }) => [
     ...ofRow,
     ...entries.flatMap((entry) => {
@@ -186,7 +203,8 @@ function refuseDaily(read: readonly ReturnType<typeof readRow>[], align: AlignEn
       return 'problem' in aligned ? [aligned.problem] : [];
     }),
   ]);
-  if (problems.every(({ key }) => key === 'daily')) fail('history_import.daily', {}, 'granularity');
+  const isDaily = problems.every(({ key }) => key === 'daily');
+  return isDaily ? new AppError('history_import.daily', {}, 'granularity') : undefined;
 }
 
 function lookUpRowSites(sites: HistorySites, plan: ReadPlan, rows: readonly TableRow[]): Promise<void> {

@@ -11,7 +11,7 @@ import { addSite, storeTestReadings } from '../../../testing/stations.ts';
 import { makeUpload, wrapFile } from '../../../testing/upload.ts';
 import { packetKind } from '../../reading/reading.ts';
 import { openRollUp } from '../../rollup/roll-up.ts';
-import { importAs, makeCsvUpload } from './history-import.fixture.ts';
+import { importAs, makeCsvUpload, makeMappedUpload } from './history-import.fixture.ts';
 
 let test: TestApp;
 let admin: string;
@@ -152,13 +152,55 @@ describe('the preview of an import', () => {
     ]);
   });
 
+  it('refuses what is not a table', async () => {
+    const { code, msg } = await preview(makeCsvUpload('{"a":1}'));
+    expect([code, msg]).toEqual([500, translate('zh', 'errors.sheet.not_a_table')]);
+  });
+
   it.each([
-    ['no_site', 'time,PM2.5\n2026-01-01 00:00,1', 'history_import.no_site'],
-    ['daily', 'mn,time,PM2.5\nIMP-BAD,2026-01-01,1\nIMP-BAD,2026-01-02,1', 'history_import.daily'],
-    ['other', '{"a":1}', 'sheet.not_a_table'],
-  ])('refuses an unreadable file and explains why: %s', async (_, content, key) => {
-    const { code, msg } = await preview(makeCsvUpload(content));
-    expect([code, msg]).toEqual([500, translate('zh', `errors.${key}`)]);
+    ['no site', ['time,PM2.5', '2026-01-01 00:00,1'], 'no_site', {}],
+    ['daily values', ['mn,time,PM2.5', 'IMP-BAD,2026-01-01,1', 'IMP-BAD,2026-01-02,1'], 'daily', {}],
+    ['unknown channels', ['time,Staub', '2026-01-01 00:00,1'], 'no_channels', { headings: 'time, Staub' }],
+    ['no times', ['Ort,Staub', 'Nord,1'], 'no_time', { headings: 'Ort, Staub' }],
+  ])(
+    'shows the columns of a file that cannot be read yet, and nothing is stored: %s',
+    async (_, lines, key, params) => {
+      const upload = makeCsvUpload(...lines);
+      const { data } = await preview(upload);
+      const reason = translate('zh', `errors.history_import.${key}`, params);
+      expect(data).toMatchObject({ problem: reason, total: 0, rows: [], problems: [] });
+      const [headings = '', ...rows] = lines;
+      expect(data.columns.map(({ heading }) => heading)).toEqual(headings.split(','));
+      expect(data.columns.at(-1)?.samples).toEqual(rows.map((row) => row.split(',').at(-1)));
+      const { body } = await test.send('POST', '/data/history/import', { token: admin, ...upload });
+      expect([body.code, body.msg]).toEqual([500, reason]);
+    },
+  );
+
+  it('reads a file with unknown headings as the person maps its columns', async () => {
+    const siteId = await addSite(test, { mn: 'IMP-MAPPED' });
+    const at = daysAgo(9);
+    const lines = ['alpha,beta,gamma', `IMP-MAPPED,${wall(at)},12`, `IMP-MAPPED,${wall(at + HOUR_MS)},14`];
+    const { data } = await preview(makeCsvUpload(...lines));
+    expect(data.columns.map(({ use }) => use)).toEqual(['ignore', 'moment', 'ignore']);
+    const columns = [
+      { column: 1, use: 'site' as const },
+      { column: 2, use: 'moment' as const },
+      { column: 3, use: 'value' as const, channel: 'PM2.5' },
+    ];
+    const mapped = makeMappedUpload({ ...data.mapping, columns }, lines.join('\n'));
+    expect((await preview(mapped)).data).toMatchObject({
+      problem: null,
+      total: 2,
+      failed: 0,
+      granularity: 'hour',
+    });
+    expect(await importFile(mapped)).toMatchObject({ added: 2, failedCount: 0 });
+    await openRollUp(test.app, test.ingest.directory).run(true);
+    expect(await history(siteId, at, at + 2 * HOUR_MS, 'hour')).toMatchObject([
+      { ts: at },
+      { ts: at + HOUR_MS },
+    ]);
   });
 
   it.each([
@@ -317,7 +359,8 @@ describe.skipIf(!existsSync(folder))('files of other systems', () => {
       names.map(async (name) => {
         const upload = wrapFile(readFileSync(new URL(name, folder)), 'file', name);
         const { code, msg, data } = await preview(upload, `siteId=${siteId}&lang=en_US`);
-        return [name, code === 200 ? `${data.rows.length} of ${data.total}` : msg] as const;
+        const rows = () => data.problem ?? `${data.rows.length} of ${data.total}`;
+        return [name, code === 200 ? rows() : msg] as const;
       }),
     );
     const unknown = translate('en', 'errors.system.unknown');

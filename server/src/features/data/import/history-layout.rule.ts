@@ -51,7 +51,8 @@ export function guessLayout(
   const named = nameChannels(channels);
   const width = Math.max(0, ...rows.map(({ cells }) => cells.length));
   const byName = findHeadingRow(rows, width, named, firstRow);
-  const start = byName === undefined ? (firstRow ?? findFirstTime(rows)?.row ?? 0) : byName + 1;
+  const start =
+    byName === undefined ? (firstRow ?? findFirstTime(rows)?.row ?? findFirstNumber(rows)) : byName + 1;
   const block = rows.slice(byName ?? 0, start);
   const heads = readHeads(block, width, named);
   const below =
@@ -127,6 +128,16 @@ function findFirstTime(rows: readonly TableRow[]): { row: number; column: number
     if (column >= 0) return { row, column };
   }
   return undefined;
+}
+
+/** The first row with a number: rows of texts above it are headings, even if their words are unknown. */
+function findFirstNumber(rows: readonly TableRow[]): number {
+  const isNumber = (cell: SheetCell) =>
+    cellText(cell) !== '' && Number.isFinite(readNumberCell(cell, anyNumber) ?? Number.NaN);
+  return Math.max(
+    0,
+    rows.slice(0, rowsLookedAt).findIndex(({ cells }) => cells.some(isNumber)),
+  );
 }
 
 function isMoment(cell: SheetCell): boolean {

@@ -251,10 +251,10 @@ describe('the history of a network', () => {
   it.skipIf(isMissing(epa))(`is refused if it has daily values: ${nameOf(epa)}`, async () => {
     const siteId = await addSite(test, { mn: 'NET-EPA' });
     const upload = wrapFile(readFileSync(new URL(epa, folder)), 'file', epa);
-    const { code, msg } = await requests.preview(upload, `siteId=${siteId}&lang=en_US`);
-    expect([code, msg]).toEqual([500, translate('en', 'errors.history_import.daily')]);
+    const { data } = await requests.preview(upload, `siteId=${siteId}&lang=en_US`);
+    expect(data.problem).toBe(translate('en', 'errors.history_import.daily'));
     const columns = [{ heading: 'Daily Mean PM2.5 Concentration', use: 'value', channel: 'PM2.5' } as const];
     const asked = makeMappedUpload({ columns }, readLines(epa).join('\n'), epa);
-    expect((await requests.preview(asked, `siteId=${siteId}&lang=en_US`)).msg).toBe(msg);
+    expect((await requests.preview(asked, `siteId=${siteId}&lang=en_US`)).data.problem).toBe(data.problem);
   });
 });

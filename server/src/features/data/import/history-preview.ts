@@ -29,10 +29,10 @@ export async function makePreview(
 ): Promise<ImportPreview> {
   const outcomes: ImportOutcome[] = [];
   const rows: ImportPreview['rows'] = [];
-  const problems: RowProblem[] = listUnknownStations(file);
+  const problems: RowProblem[] = file.problem ? [] : listUnknownStations(file);
   const counts = { total: 0, failed: 0, skipped: 0 };
   const codes = new Map(channels.map(({ slot, code }) => [slot, code]));
-  for await (const { lines } of file.read()) {
+  for await (const { lines } of file.problem ? [] : file.read()) {
     counts.total += lines.length;
     counts.failed += lines.filter(isFailed).length;
     counts.skipped += lines.filter(({ skipped }) => skipped).length;
@@ -46,6 +46,7 @@ export async function makePreview(
   return {
     granularity: file.step,
     hourLabel: file.hourLabel,
+    problem: file.problem ? describeError(file.problem, language) : null,
     mapping: makeMapping(file, mapping),
     columns: file.plan.columns.map((column) => describeColumn(column, file, language)),
     stations: listStations(file.sites),

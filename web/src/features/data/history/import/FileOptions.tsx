@@ -1,6 +1,6 @@
 import type { ImportPreview } from '@limpid/contract/data/history-import';
 import type { ChosenSite } from '@limpid/contract/data/site-choice';
-import { Select, Switch } from 'antd';
+import { InputNumber, Select, Switch } from 'antd';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './import.module.css';
@@ -23,6 +23,10 @@ export function FileOptions({ sites, choices, preview, onChange }: ImportOptions
   const write = (key: string) => t(`data.history.import.${key}`);
   const map = (part: Partial<ImportPreview['mapping']>) =>
     onChange({ ...choices, mapping: { ...(mapping ?? preview?.mapping), ...part } });
+  // Step and labels are detected from rows that can be read.
+  const readable = preview?.problem === null ? preview : undefined;
+  const mapFirstLine = (firstLine: number) =>
+    firstLine >= 1 && firstLine !== preview?.mapping.firstLine && map({ firstLine });
   return (
     <div className={styles.options}>
       <Option label={write('site')}>
@@ -35,10 +39,27 @@ export function FileOptions({ sites, choices, preview, onChange }: ImportOptions
         />
       </Option>
       {preview && (
+        <Option label={write('firstLine')}>
+          <InputNumber
+            // The line of the next preview replaces what was typed.
+            key={preview.mapping.firstLine}
+            aria-label={write('firstLine')}
+            className={styles.line ?? ''}
+            min={1}
+            max={1000}
+            precision={0}
+            changeOnWheel={false}
+            defaultValue={preview.mapping.firstLine ?? 1}
+            onBlur={({ target: { value } }) => mapFirstLine(Number(value))}
+            onPressEnter={({ currentTarget }) => currentTarget.blur()}
+          />
+        </Option>
+      )}
+      {readable && (
         <Option label={t('data.series.fields.granularity')}>
           <Select
             aria-label={t('data.series.fields.granularity')}
-            value={choices.granularity ?? preview?.granularity ?? null}
+            value={choices.granularity ?? readable.granularity}
             options={(['minute', 'hour'] as const).map((value) => ({
               value,
               label: t(`data.query.steps.${value}`),
@@ -47,11 +68,11 @@ export function FileOptions({ sites, choices, preview, onChange }: ImportOptions
           />
         </Option>
       )}
-      {preview && (choices.granularity ?? preview.granularity) === 'hour' && (
+      {readable && (choices.granularity ?? readable.granularity) === 'hour' && (
         <Option label={write('hourLabel')}>
           <Select
             aria-label={write('hourLabel')}
-            value={choices.hourLabel ?? preview?.hourLabel ?? null}
+            value={choices.hourLabel ?? readable.hourLabel}
             options={(['start', 'end'] as const).map((value) => ({
               value,
               label: write(`hourLabels.${value}`),

@@ -1,6 +1,6 @@
 import type { ImportPreview } from '@limpid/contract/data/history-import';
 import type { ImportMapping } from '@limpid/contract/data/import-mapping';
-import { Select, Table } from 'antd';
+import { Alert, Select, Table } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { Channel } from '../../../../air/channel.ts';
 import { formatCount } from '../../../../lib/format.ts';
@@ -25,22 +25,26 @@ export function ImportPreviewPanel({ preview, channels, onMap }: ImportPreviewPa
   const count = (value: number) => formatCount(value, language);
   return (
     <div className={styles.dialog}>
-      <output>
-        {t('data.history.import.rows', {
-          total: count(preview.total),
-          failed: count(preview.failed),
-          skipped: count(preview.skipped),
-        })}
-        <div className={styles.soft}>
-          {t('data.history.import.compared', {
-            compared: count(compared),
-            added: count(outcomes.added),
-            replaced: count(outcomes.replaced),
-            kept: count(outcomes.kept),
-            same: count(outcomes.same),
+      {preview.problem === null ? (
+        <output>
+          {t('data.history.import.rows', {
+            total: count(preview.total),
+            failed: count(preview.failed),
+            skipped: count(preview.skipped),
           })}
-        </div>
-      </output>
+          <div className={styles.soft}>
+            {t('data.history.import.compared', {
+              compared: count(compared),
+              added: count(outcomes.added),
+              replaced: count(outcomes.replaced),
+              kept: count(outcomes.kept),
+              same: count(outcomes.same),
+            })}
+          </div>
+        </output>
+      ) : (
+        <Alert type="warning" showIcon title={preview.problem} />
+      )}
       <ColumnTable preview={preview} channels={channels} onMap={onMap} />
       {stations.length > 0 && (
         <Table

@@ -53,6 +53,7 @@ describe('a mapping', () => {
 
 describe('an import', () => {
   const preview = {
+    problem: null,
     columns: [{ problem: null }],
     total: 3,
     failed: 1,
@@ -61,6 +62,7 @@ describe('an import', () => {
   it('starts if something would be stored and no column has a problem', () => {
     expect(canImport(preview)).toBe(true);
     expect(canImport({ ...preview, failed: 2 })).toBe(false);
+    expect(canImport({ ...preview, problem: 'no times' })).toBe(false);
     expect(canImport({ ...preview, columns: [{ problem: 'no channel' }] } as unknown as ImportPreview)).toBe(
       false,
     );

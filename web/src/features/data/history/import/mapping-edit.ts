@@ -42,6 +42,6 @@ export function mapParameter(mapping: ImportMapping, name: string, channel: stri
 }
 
 /** Whether an import can start: every column can be read, and something would be stored. */
-export function canImport({ columns, total, failed, skipped }: ImportPreview): boolean {
-  return columns.every(({ problem }) => problem === null) && total > failed + skipped;
+export function canImport({ problem, columns, total, failed, skipped }: ImportPreview): boolean {
+  return problem === null && columns.every(({ problem }) => problem === null) && total > failed + skipped;
 }
