@@ -9,7 +9,7 @@ import { formatCount } from '../../../../lib/format.ts';
 import { useLanguage } from '../../../../resource/use-language.ts';
 import styles from '../history.module.css';
 
-export type Change = ReplyValue<(typeof listCorrections)['reply']>[number];
+type Change = ReplyValue<(typeof listCorrections)['reply']>[number];
 
 interface ChangeListProps {
   /** Undefined while they are loading. */
