@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { findAccessibilityViolations } from '../fixtures/axe.ts';
 import { query } from '../fixtures/database.ts';
 import { admin, requestApi } from '../fixtures/people.ts';
-import { expectNoLayoutProblems, listTableRows, selectOption } from '../fixtures/screen.ts';
+import { expectNoLayoutProblems, listTableRows, navigateInApp, selectOption } from '../fixtures/screen.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { t } from '../fixtures/texts.ts';
 
@@ -28,13 +28,21 @@ async function register(token: string, name: string): Promise<number> {
   return found?.site_id ?? 0;
 }
 
-/** Minutes with a column whose name no channel has. */
+/** Minutes below headings that say nothing, with every kind of bad row. */
 function makeFile(): string {
-  const lines = [10, 20, 30].map((value, minute) => {
-    const time = new Date(start + minute * MINUTE_MS).toISOString().slice(0, 16).replace('T', ' ');
-    return `${time},${value},${value + 40}`;
-  });
-  return ['时间,Staub,PM10', ...lines, `${day} 10:03,x,y`].join('\n');
+  const write = (minute: number) =>
+    new Date(start + minute * MINUTE_MS).toISOString().slice(0, 16).replace('T', ' ');
+  const lines = [10, 20, 30].map((value, minute) => `${write(minute)},${value},${value + 40}`);
+  const bad = [`${write(3)},x,y`, `${write(0)},5,5`, `${write(4000)},5,5`];
+  return ['Zeitpunkt,Staub fein,Staub grob', ...lines, ...bad].join('\n');
+}
+
+/** Chooses a reason in the open dialog and saves the correction. */
+async function saveCorrection(page: Page, reason: string): Promise<void> {
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: t('data.correction.fields.reason') }).fill(reason);
+  await dialog.getByRole('button', { name: t('data.history.correct.save') }).click();
+  await expect(dialog).toHaveCount(0);
 }
 
 /** The statistics of PM2.5 with this minimum, mean, P50, P90, P98 and maximum. */
@@ -62,15 +70,28 @@ test('imports minutes with a mapping, corrects one with a reason and restores it
     await dialog
       .locator('input[type=file]')
       .setInputFiles({ name: 'minutes.csv', mimeType: 'text/csv', buffer: Buffer.from(makeFile()) });
-    // The file names no site.
+    // The file is not refused: its columns are listed with their first values.
+    const headings = 'Zeitpunkt, Staub fein, Staub grob';
+    await expect(dialog.getByText(t('errors.history_import.no_channels', { headings }))).toBeVisible();
+    await expect(dialog.getByRole('row', { name: /^Staub fein 10 · 20 · 30/ })).toBeVisible();
+    await expect(dialog.getByRole('button', { name: t('kit.import.start') })).toBeDisabled();
+    for (const [heading, channel] of [
+      ['Staub fein', 'PM2.5'],
+      ['Staub grob', 'PM10'],
+    ] as const) {
+      const use = choice(`${heading}: ${t('data.history.import.use')}`);
+      await selectOption(page, use, t('data.history.import.uses.value'));
+      await selectOption(page, choice(`${heading}: ${t('data.query.channel')}`), channel);
+    }
+    await expect(dialog.getByText(t('errors.history_import.no_site'))).toBeVisible();
     await selectOption(page, choice(t('data.history.import.site')), name);
-    await selectOption(
-      page,
-      choice(`Staub: ${t('data.history.import.use')}`),
-      t('data.history.import.uses.value'),
-    );
-    await selectOption(page, choice(`Staub: ${t('data.query.channel')}`), 'PM2.5');
-    await expect(dialog.getByRole('row', { name: /^5 Staub .*x/ })).toBeVisible();
+    const problem = (line: number, key: string, params = {}) =>
+      dialog.getByRole('row', {
+        name: new RegExp(`^${line} .*${t(`data.historyImport.problems.${key}`, params)}`),
+      });
+    await expect(problem(5, 'number', { text: 'x' })).toBeVisible();
+    await expect(problem(6, 'duplicate', { first: 2 })).toBeVisible();
+    await expect(problem(7, 'future')).toBeVisible();
     await dialog.getByRole('button', { name: t('kit.import.start') }).click();
     await expect(dialog.getByText(t('kit.import.someFailed'))).toBeVisible();
     await dialog
@@ -88,10 +109,11 @@ test('imports minutes with a mapping, corrects one with a reason and restores it
     await expect(statisticsOf(page, '10 20 20 28 30 30')).toBeVisible();
     await openView(page, 'rows');
     await cell.click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByRole('spinbutton', { name: t('data.correction.fields.value') }).fill('50');
-    await dialog.getByRole('textbox', { name: t('data.correction.fields.reason') }).fill('pump was off');
-    await dialog.getByRole('button', { name: t('data.history.correct.save') }).click();
+    const value = page
+      .getByRole('dialog')
+      .getByRole('spinbutton', { name: t('data.correction.fields.value') });
+    await value.fill('50');
+    await saveCorrection(page, 'pump was off');
     await expect(cell).toHaveText(/50$/);
     await openView(page, 'statistics');
     await expect(statisticsOf(page, '10 30 30 46 49 50')).toBeVisible();
@@ -109,8 +131,85 @@ test('imports minutes with a mapping, corrects one with a reason and restores it
     await expect(dialog.getByText('20 → 50')).toBeVisible();
     await expect(dialog.getByText(/^admin/)).toBeVisible();
     expect(await findAccessibilityViolations(page)).toEqual([]);
-    await dialog.getByRole('textbox', { name: t('data.correction.fields.reason') }).fill('it was not');
-    await dialog.getByRole('button', { name: t('data.history.correct.save') }).click();
+    await saveCorrection(page, 'it was not');
     await expect(cell).toHaveText(/20$/);
   });
+
+  await test.step('marked values are corrected by one request and undone as a whole', async () => {
+    const at = (channel: string, minute: number) =>
+      page.getByRole('button', { name: new RegExp(`${channel}.*10:0${minute}`) });
+    const marked = (count: number) =>
+      page.getByRole('button', { name: t('data.history.correct.markedValues', { count }) });
+    const requests: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'PUT' && request.url().includes('/data/history')) requests.push(request.url());
+    });
+    await at('PM2\\.5', 2).hover();
+    await page.mouse.down();
+    await at('PM10', 1).hover();
+    await page.mouse.up();
+    await expect(marked(4)).toBeVisible();
+    await page.keyboard.press('Shift+ArrowLeft');
+    await page.keyboard.press('Shift+ArrowDown');
+    await expect(marked(3)).toBeVisible();
+    await at('PM10', 0).click({ modifiers: ['Shift'] });
+    await marked(6).click();
+    await saveCorrection(page, 'calibration');
+    await expect(cell).toHaveText(/—$/);
+    expect(requests).toEqual([expect.stringMatching(/\/data\/history\/range\?/)]);
+    await cell.click();
+    await page
+      .getByRole('radio', { name: t('data.history.correct.actions.undoWhole', { count: 6 }) })
+      .check();
+    await saveCorrection(page, 'no calibration');
+    await expect(cell).toHaveText(/20$/);
+    await expect(at('PM10', 0)).toHaveText(/50$/);
+  });
+});
+
+test('a correction changes statistics, trend, ranking and calendar', async ({ page, tokenOf }) => {
+  const name = `HC${randomBytes(3).toString('hex')}`;
+  const token = await tokenOf(admin);
+  const siteId = await register(token, name);
+  const hours = Array.from({ length: 24 }, (_, hour) => `${day} ${String(hour).padStart(2, '0')}:00,30`);
+  const file = {
+    name: 'hours.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(['时间,PM2.5', ...hours].join('\n')),
+  };
+  const sent = await page.request.post(`/prod-api/data/history/import?siteId=${siteId}`, {
+    headers: { authorization: `Bearer ${token}` },
+    multipart: { file },
+  });
+  expect(await sent.json()).toMatchObject({ code: 200 });
+  const countHours = () => query('select from reading_hour where site_id = $1', [siteId]);
+  await expect.poll(async () => (await countHours()).length).toBe(24);
+  const search = `sites=${siteId}&channels=PM2.5&period=${day}..${day}&step=hour`;
+  const ranked = page.getByRole('region', { name: t('analysis.ranking.all') });
+  const line = page.getByRole('table', { name: t('data.trend.lines') }).getByRole('row', { name });
+
+  /** The mean of the day and its largest hour, on each of the four screens. */
+  async function expectValues(mean: number, largest: number): Promise<void> {
+    await navigateInApp(page, `/data/history?${search}&view=statistics`);
+    await expect(statisticsOf(page, `30 ${mean} 30 30 .* ${largest}`)).toBeVisible();
+    await navigateInApp(page, `/data/trend?${search}`);
+    await expect(line).toContainText(`${largest} µg/m³`);
+    await navigateInApp(page, `/analysis/ranking?${search}`);
+    await ranked.getByRole('textbox').fill(name);
+    await expect(ranked.getByRole('row', { name: new RegExp(`${name}.* ${mean} `) })).toBeVisible();
+    await navigateInApp(page, `/analysis/calendar?${search}`);
+    await expect(page.locator(`[data-day="${day}"]`)).toHaveAccessibleName(new RegExp(` ${mean} `));
+  }
+
+  await page.goto(`/data/history?${search}`);
+  const noon = page.getByRole('button', { name: /PM2\.5.*12:00–/ });
+  await expect(noon).toHaveText(/30$/);
+  await expectValues(30, 30);
+  await navigateInApp(page, `/data/history?${search}`);
+  await noon.click();
+  const value = page.getByRole('dialog').getByRole('spinbutton', { name: t('data.correction.fields.value') });
+  await value.fill('270');
+  await saveCorrection(page, 'inversion, checked by hand');
+  await expect(noon).toHaveText(/270$/);
+  await expectValues(40, 270);
 });
