@@ -30,6 +30,7 @@ import { addNationalControl } from './features/reference/national-control.featur
 import { addReferenceChoices } from './features/reference/reference-choice.feature.ts';
 import { addReferences } from './features/reference/references.feature.ts';
 import { addSimulatedRemoval } from './features/reference/simulated-references.ts';
+import { startDayColumns } from './features/rollup/day-columns.ts';
 import { startRollUps } from './features/rollup/roll-up.ts';
 import { addPackingTask, addRepairTask } from './features/rollup/roll-up-tasks.ts';
 import type { Services } from './features/services.ts';
@@ -114,5 +115,6 @@ export const features: readonly ((app: App, services: Services) => void)[] = [
 export const backgroundJobs: readonly ((app: App, services: Services) => () => Promise<void>)[] = [
   startRangeRechecks,
   startRollUps,
+  startDayColumns,
   startUnusual,
 ];

@@ -10,6 +10,7 @@ export type {
   ValueStep,
 } from './changes/requests.ts';
 export { findWindChannels } from './channel-plan.rule.ts';
+export { type DayColumns, readDayColumns } from './columns/day-columns.store.ts';
 export type { StoredChannel } from './device.ts';
 export { dayIndexColumns } from './index-columns.ts';
 export { ensureSlot, recheckRange, removeReadings } from './partitions/schema.store.ts';

@@ -3,6 +3,12 @@
 export { formatUtcDay } from './blocks/block.store.ts';
 export { recordReplacedValues } from './changes/data-log.store.ts';
 export { describeReplaced } from './changes/describe-replaced.ts';
+export {
+  listDaysWithoutColumns,
+  makeDayColumns,
+  removeDayColumns,
+  removeExpiredColumns,
+} from './columns/day-columns.store.ts';
 export { dayIndexColumns } from './index-columns.ts';
 export { packDays } from './packed/packing.ts';
 export { listPartitionsBefore, lockConflicts } from './partitions/partitions.store.ts';

@@ -9,7 +9,7 @@ import {
   type SiteDirectory,
   type SlotSummary,
 } from '../reading/model.api.ts';
-import { type PeriodSummary, readPeriods, readSamples } from '../reading/storage.api.ts';
+import { type PeriodSummary, readPeriods, readSamples, removeDayColumns } from '../reading/storage.api.ts';
 import {
   type DayValues,
   type IndexPollutant,
@@ -60,7 +60,9 @@ export async function rollUpDays(
   gone: readonly ChangedHour[],
 ): Promise<void> {
   const goneDays = groupDays(directory, gone);
-  for (const [key, sites] of groupDays(directory, dirty)) {
+  const days = groupDays(directory, dirty);
+  await removeDayColumns(client, [...new Set([...days.keys()].map((key) => key.split(' ')[0] ?? ''))]);
+  for (const [key, sites] of days) {
     const [date = '', zone = ''] = key.split(' ');
     const bounds = dayBounds(date, zone);
     const all = [...sites];

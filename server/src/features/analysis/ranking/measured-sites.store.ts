@@ -1,6 +1,10 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
+import type { Database } from '../../../platform/db/database.ts';
+import type { Pool } from '../../../platform/db/transaction.ts';
+import { readDayColumns } from '../../reading/reading.api.ts';
 import { withholdingBounds } from '../../rollup/rollup.api.ts';
-import { averageDays, type Measure, minCovered, selectComplete } from './measure.store.ts';
+import { type Measure, minCovered, selectComplete } from './measure.store.ts';
+import { collectChannel, collectIndex, type SiteMeasure } from './measured-days.rule.ts';
 
 /** The hour that contains a moment, or whole days of each site's own calendar, both included. */
 export type ComparedPeriod = { hour: Date } | { first: string; last: string };
@@ -10,21 +14,61 @@ export interface MeasuredQuery {
   now: Date;
   /** The slots of the pollutants; empty if indices cannot be withheld. */
   pollutantSlots: readonly number[];
-  /** A condition on `site_id`, if not all sites are requested. */
-  isAsked: RawBuilder<unknown>;
 }
 
-/**
- * The value of each site in a period: `counted` valid hours or days are in it, `found` counts withheld ones too,
- * `has_data` is true if anything was stored, `withheld` if an incomplete index of this site is not published.
- */
-export function selectMeasuredSites(period: ComparedPeriod, query: MeasuredQuery): RawBuilder<unknown> {
-  return 'hour' in period ? selectHour(period.hour, query) : selectDays(period, query);
+interface Deps {
+  db: Database;
+  pool: Pool;
+}
+
+/** What sites have in a period, by their position; undefined for a site without anything. */
+export async function measureSites(
+  deps: Deps,
+  period: ComparedPeriod,
+  query: MeasuredQuery,
+  siteIds: readonly number[],
+): Promise<(place: number) => SiteMeasure | undefined> {
+  if ('hour' in period) {
+    const found = await measureHour(deps.db, period.hour, query);
+    return (place) => found.get(siteIds[place] ?? 0);
+  }
+  const dates = [period.first, period.last] as const;
+  const { measure } = query;
+  if (measure !== 'index') {
+    const channel = collectChannel(siteIds, measure.by);
+    await readDayColumns(deps.pool, dates, [measure.slot], channel.add);
+    return channel.read;
+  }
+  const index = collectIndex(siteIds);
+  await readDayColumns(deps.pool, dates, ['aqi', 'whole'], index.add);
+  const doubtful = index.doubtful();
+  if (doubtful.length > 0) index.withhold(await listWithheldSites(deps.db, doubtful, period.last, query));
+  return index.read;
 }
 
 const { since, upTo, measuredDays } = withholdingBounds;
 
-function selectHour(hour: Date, { measure, pollutantSlots, isAsked }: MeasuredQuery): RawBuilder<unknown> {
+/** Of these sites, those that measure all pollutants: their incomplete indices are withheld. */
+async function listWithheldSites(
+  db: Database,
+  siteIds: readonly number[],
+  last: string,
+  { now, pollutantSlots }: MeasuredQuery,
+): Promise<number[]> {
+  const until = sql`least(${last}::date, ${now}::date + 1)`;
+  const doubtful = sql`select unnest(${[...siteIds]}::integer[])`;
+  const bounds = [sql`${until} - ${measuredDays}::integer`, until] as const;
+  const { rows } = await sql<{ siteId: number }>`
+    ${selectComplete(doubtful, bounds, pollutantSlots)}`.execute(db);
+  return rows.map(({ siteId }) => siteId);
+}
+
+/** The hour of each site's own clock that contains the moment. */
+async function measureHour(
+  db: Database,
+  hour: Date,
+  { measure, pollutantSlots }: MeasuredQuery,
+): Promise<Map<number, SiteMeasure>> {
   const published = sql`case when complete.site_id is null then aqi end`;
   const slot = measure === 'index' ? undefined : measure.slot;
   const [mean, covered] =
@@ -32,14 +76,14 @@ function selectHour(hour: Date, { measure, pollutantSlots, isAsked }: MeasuredQu
   const isValid = slot === undefined ? sql`${published} is not null` : sql`covered >= ${minCovered.hour}`;
   const lookBack = [sql`${hour}::date - ${measuredDays}::integer`, sql`${hour}::date + 1`] as const;
   // The difference is compared, because the planner assumes that an equality matches few rows.
-  return sql`
+  const { rows } = await sql<SiteMeasure & { siteId: number }>`
     with own_hour as materialized (
       select entity_id, date_trunc('hour', ${hour}::timestamptz, zone) as own, zone from site_entity
     ), stored as materialized (
       select site_id, aqi, main, whole, ${mean} as mean, ${covered} as covered,
         not whole and aqi <= ${upTo} and (own at time zone zone)::date >= ${since}::date as doubtful
       from reading_hour join site using (site_id) join own_hour using (entity_id)
-      where ts > ${hour}::timestamptz - interval '1 hour' and ts <= ${hour} and ts - own = interval '0' and ${isAsked}
+      where ts > ${hour}::timestamptz - interval '1 hour' and ts <= ${hour} and ts - own = interval '0'
     ), complete as materialized (
       ${selectComplete(sql`select site_id from stored where doubtful`, lookBack, pollutantSlots)}
     )
@@ -48,43 +92,6 @@ function selectHour(hour: Date, { measure, pollutantSlots, isAsked }: MeasuredQu
       (${isValid})::integer as counted,
       (${slot === undefined ? sql`aqi is not null` : isValid})::integer as found,
       ${slot === undefined ? sql`true` : sql`covered > 0`} as has_data, whole, complete.site_id is not null as withheld
-    from stored left join complete on complete.site_id = stored.site_id and doubtful`;
-}
-
-interface Days {
-  first: string;
-  last: string;
-}
-
-/** A day whose index could be withheld, depending on what its site measures. */
-export const isDoubtfulDay = sql`(not whole and aqi <= ${upTo} and day >= ${since}::date)`;
-
-function selectDays(
-  { first, last }: Days,
-  { measure, now, pollutantSlots, isAsked }: MeasuredQuery,
-): RawBuilder<unknown> {
-  const inRange = sql`day between ${first} and ${last} and ${isAsked}`;
-  if (measure !== 'index') {
-    const covered = sql.ref(`c${measure.slot}`);
-    return sql`
-      select site_id, ${averageDays(measure)}, (count(*) filter (where ${covered} >= ${minCovered.day}))::integer as found,
-        coalesce(bool_or(${covered} > 0), false) as has_data, true as whole, false as withheld
-      from reading_day where ${inRange} group by site_id`;
-  }
-  const until = sql`least(${last}::date, ${now}::date + 1)`;
-  const sure = sql`filter (where aqi is not null and not ${isDoubtfulDay})`;
-  const published = (column: 'mean' | 'days' | 'whole') =>
-    sql`case when complete.site_id is null then ${sql.ref(`all_${column}`)} else ${sql.ref(`sure_${column}`)} end`;
-  return sql`
-    with summed as materialized (
-      select site_id, avg(aqi)::real as all_mean, avg(aqi) ${sure} ::real as sure_mean, count(aqi)::integer as all_days,
-        (count(aqi) ${sure})::integer as sure_days, bool_and(whole) filter (where aqi is not null) as all_whole,
-        bool_and(whole) ${sure} as sure_whole, coalesce(bool_or(${isDoubtfulDay}), false) as doubtful
-      from reading_day where ${inRange} group by site_id
-    ), complete as materialized (
-      ${selectComplete(sql`select site_id from summed where doubtful`, [sql`${until} - ${measuredDays}::integer`, until], pollutantSlots)}
-    )
-    select summed.site_id, ${published('mean')} as value, ${published('days')} as counted, all_days as found,
-      true as has_data, ${published('whole')} as whole, complete.site_id is not null as withheld
-    from summed left join complete using (site_id)`;
+    from stored left join complete on complete.site_id = stored.site_id and doubtful`.execute(db);
+  return new Map(rows.map(({ siteId, ...measured }) => [siteId, measured]));
 }

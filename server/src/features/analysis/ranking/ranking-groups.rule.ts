@@ -1,11 +1,6 @@
 import { computeIndex } from '@limpid/aqi/compute-index';
 import { findChineseStandard } from '@limpid/aqi/standards';
-import {
-  type LeftOutReason,
-  minValidShare,
-  type RankingEntry,
-  type RankingSort,
-} from '@limpid/contract/analysis/ranking-table';
+import { type LeftOutReason, minValidShare } from '@limpid/contract/analysis/ranking-table';
 import { allPollutants, findWithholding, type IndexPollutant } from '../../rollup/rollup.api.ts';
 
 /** Means of the sites of a group in one hour or day, by pollutant in the unit of the tables, and of how many sites. */
@@ -85,55 +80,4 @@ function findMostFrequent(names: readonly string[]): string | null {
   for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
   const [first] = [...counts].toSorted(([a, m], [b, n]) => n - m || (a < b ? -1 : 1));
   return first?.[0] ?? null;
-}
-
-type Valued = Pick<RankingEntry, 'value' | 'before'>;
-type WithRanks<E> = E & Pick<RankingEntry, 'rank' | 'rankChange' | 'change'>;
-
-/** Gives units their ranks, and the change of rank among those with a value in both periods. */
-export function rankUnits<E extends Valued>(units: readonly E[], order: 'asc' | 'desc'): WithRanks<E>[] {
-  const sign = order === 'desc' ? -1 : 1;
-  const rankBy = (all: readonly E[], read: (unit: E) => number | null) => {
-    const values = all.flatMap((unit) => read(unit) ?? []);
-    return (unit: E) => {
-      const value = read(unit);
-      return value === null ? null : 1 + values.filter((other) => sign * (other - value) < 0).length;
-    };
-  };
-  const both = units.filter(({ value, before }) => value !== null && before !== null);
-  const ranks = rankBy(units, ({ value }) => value);
-  const [now, then] = [rankBy(both, ({ value }) => value), rankBy(both, ({ before }) => before)];
-  return units.map((unit) => {
-    const { value, before } = unit;
-    const isCompared = value !== null && before !== null;
-    return {
-      ...unit,
-      rank: ranks(unit),
-      change: isCompared ? value - before : null,
-      rankChange: isCompared ? (then(unit) ?? 0) - (now(unit) ?? 0) : null,
-    };
-  });
-}
-
-interface UnitOrder {
-  by: RankingSort;
-  desc: boolean;
-}
-
-/** Sorts units; those without a value of the column come last in either direction. */
-export function sortUnits<E extends Pick<RankingEntry, 'rank' | 'value' | 'change' | 'rankChange'>>(
-  units: readonly E[],
-  { by, desc }: UnitOrder,
-  nameOf: (unit: E) => string,
-  language: string,
-): E[] {
-  const sign = desc ? -1 : 1;
-  const collator = new Intl.Collator(language);
-  const byRank = (a: E, b: E) => (a.rank ?? Number.MAX_SAFE_INTEGER) - (b.rank ?? Number.MAX_SAFE_INTEGER);
-  return units.toSorted((a, b) => {
-    if (by === 'name') return sign * collator.compare(nameOf(a), nameOf(b));
-    const [one, other] = [a[by], b[by]];
-    if (one === null || other === null) return Number(one === null) - Number(other === null) || byRank(a, b);
-    return sign * (one - other) || byRank(a, b);
-  });
 }

@@ -2,80 +2,47 @@ import type { RankingUnit } from '@limpid/contract/analysis/ranking-table';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../../platform/db/database.ts';
 import { type PollutantSlot, withholdingBounds } from '../../rollup/rollup.api.ts';
-import { type Measure, minCovered } from './measure.store.ts';
+import { siteFilterCondition } from '../site-filter.store.ts';
+import type { RankingTableQuery } from './judged-sites.ts';
+import { minCovered } from './measure.store.ts';
 import type { ComparedPeriod } from './measured-sites.store.ts';
-import { askSites, judgeSites, type RankingTableQuery } from './ranking-table.store.ts';
 
 export type GroupUnit = Exclude<RankingUnit, 'site'>;
-
-/** A group of sites: the sites of an entity, or of the entities with the same group. */
-export interface StoredGroup {
-  key: string;
-  entityId: number | null;
-  entityName: string | null;
-  entityNameEn: string | null;
-  entityNameFr: string | null;
-  entityGroup: string | null;
-  simulated: boolean;
-  soFar: boolean;
-  zones: string[];
-  /** Enabled sites, and those of them with a value. */
-  enabled: number;
-  /** By channel: enabled sites that can measure it, those with a value, and their mean; also of the compared period. */
-  able: number;
-  valid: number;
-  value: number | null;
-  validBefore: number;
-  before: number | null;
-  hasData: boolean;
-  /** The most valid days of one site, and the days that were expected of it. */
-  counted: number;
-  expected: number;
-  /** By position in the pollutants: enabled sites that can measure it. */
-  pollutantSites: number[];
-}
 
 const keys: Record<GroupUnit, RawBuilder<unknown>> = {
   entity: sql`j.entity_id::text`,
   group: sql`coalesce(e.entity_group, '')`,
 };
 
-const canMeasure = (slot: number) => sql`j.device_type_id in (
-  select device_type_id from basic_device_type_channel join basic_channel using (channel_id) where slot = ${slot}::integer)`;
-
-export async function listRankedGroups(
-  db: Database,
-  query: RankingTableQuery,
-  unit: GroupUnit,
-  pollutants: readonly PollutantSlot[],
-): Promise<StoredGroup[]> {
-  const { measure } = query;
-  const isAble = measure === 'index' ? sql`true` : canMeasure(measure.slot);
-  const perPollutant = pollutants.map(
-    ({ slot }) => sql`count(*) filter (where enabled and ${canMeasure(slot)})::integer`,
-  );
-  const name = (column: string) =>
-    unit === 'entity' ? sql`min(${sql.ref(`e.${column}`)})` : sql`null::text`;
-  const { rows } = await sql<StoredGroup>`
-    ${judgeSites(query)}
-    select ${keys[unit]} as key, ${unit === 'entity' ? sql`min(j.entity_id)` : sql`null::integer`} as entity_id,
-      ${name('entity_name')} as entity_name, ${name('entity_name_en')} as entity_name_en,
-      ${name('entity_name_fr')} as entity_name_fr, min(e.entity_group) as entity_group, bool_or(simulated) as simulated,
-      bool_or(so_far) as so_far, array_agg(distinct e.zone) as zones, count(*) filter (where enabled)::integer as enabled,
-      count(*) filter (where enabled and ${isAble})::integer as able, count(value)::integer as valid,
-      ${average('value', measure)} as value, count(before)::integer as valid_before, ${average('before', measure)} as before,
-      coalesce(bool_or(has_data and enabled), false) as has_data, max(counted)::integer as counted,
-      max(expected)::integer as expected, array[${sql.join([sql`0`, ...perPollutant])}]::integer[] as pollutant_sites
-    from judged j join site_entity e using (entity_id) group by 1`.execute(db);
-  return rows.map((row) => ({ ...row, pollutantSites: row.pollutantSites.slice(1) }));
+export interface RankedEntity {
+  entityId: number;
+  entityName: string;
+  entityNameEn: string | null;
+  entityNameFr: string | null;
+  entityGroup: string | null;
 }
 
-/** Sound is averaged by energy. */
-function average(column: 'value' | 'before', measure: Measure): RawBuilder<unknown> {
-  const value = sql.ref(column);
-  return measure !== 'index' && measure.by === 'level'
-    ? sql`(10 * log(avg(power(10, ${value} / 10.0))))::real`
-    : sql`avg(${value})::real`;
+export async function listRankedEntities(db: Database): Promise<Map<number, RankedEntity>> {
+  const { rows } = await sql<RankedEntity>`
+    select entity_id, entity_name, entity_name_en, entity_name_fr, entity_group from site_entity`.execute(db);
+  return new Map(rows.map((entity) => [entity.entityId, entity]));
+}
+
+/** The slots of each device type. */
+export async function listDeviceTypeSlots(db: Database): Promise<Map<number, ReadonlySet<number>>> {
+  const { rows } = await sql<{ deviceTypeId: number; slots: number[] }>`
+    select device_type_id, array_agg(slot::integer) as slots
+    from basic_device_type_channel join basic_channel using (channel_id) group by device_type_id`.execute(db);
+  return new Map(rows.map(({ deviceTypeId, slots }) => [deviceTypeId, new Set(slots)]));
+}
+
+/** Begins a statement with the CTE `asked`: every site of the query, with its zone. */
+function askSites({ scope, sites }: RankingTableQuery): RawBuilder<unknown> {
+  return sql`
+    with asked as materialized (
+      select s.site_id, s.entity_id, s.status = '0' as enabled, zone
+      from site s join site_entity using (entity_id) where ${siteFilterCondition(scope, sites)}
+    )`;
 }
 
 /** One hour or day of a group: by position in the pollutants, the mean of the sites with a valid value, and their number. */

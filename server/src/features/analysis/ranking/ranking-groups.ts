@@ -1,63 +1,55 @@
-import {
-  type LeftOutReason,
-  minValidShare,
-  type RankingEntry,
-  type RankingTable,
-} from '@limpid/contract/analysis/ranking-table';
+import { minValidShare, type RankingEntry } from '@limpid/contract/analysis/ranking-table';
 import { DAY_MS } from '@limpid/contract/durations';
 import { localised } from '@limpid/contract/kit/resource';
-import type { Database } from '../../../platform/db/database.ts';
 import { presentReading } from '../../reading/reading.api.ts';
-import { type AirHourSource, type IndexPollutant, toIndexValue } from '../../rollup/rollup.api.ts';
+import { type IndexPollutant, toIndexValue } from '../../rollup/rollup.api.ts';
+import { groupSites, type SiteGroup } from './group-sites.rule.ts';
+import { type RankingTableQuery, readJudgedSites } from './judged-sites.ts';
 import type { ComparedPeriod } from './measured-sites.store.ts';
-import { type GroupMeans, indexGroup, rankUnits, sortUnits } from './ranking-groups.rule.ts';
+import { countUnits, openRanks, sortUnits } from './rank-units.rule.ts';
+import { type GroupMeans, indexGroup } from './ranking-groups.rule.ts';
 import {
   type GroupUnit,
+  listDeviceTypeSlots,
   listGroupMeans,
   listMeasuredPollutants,
-  listRankedGroups,
-  type StoredGroup,
+  listRankedEntities,
 } from './ranking-groups.store.ts';
-import type { RankingPage, RankingTableQuery } from './ranking-table.store.ts';
+import type { RankingDeps, RankingPages } from './ranking-sites.ts';
 
-type Deps = { db: Database; air: AirHourSource };
 type Entry = Omit<RankingEntry, 'rank' | 'rankChange' | 'change'>;
 
-/** Ranks entities or groups of entities: there are few enough of them to be sorted here. */
+/** Ranks entities or groups of entities. */
 export async function rankGroups(
-  deps: Deps,
+  deps: RankingDeps,
   query: RankingTableQuery,
   unit: GroupUnit,
-  { search, sort, language, limit, offset }: RankingPage,
-): Promise<RankingTable> {
-  const pollutants = query.measure === 'index' ? deps.air.pollutants() : [];
-  const groups = await listRankedGroups(deps.db, query, unit, pollutants);
+): Promise<RankingPages> {
+  const { measure } = query;
+  const [sites, entities, typeSlots] = await Promise.all([
+    readJudgedSites(deps, query),
+    listRankedEntities(deps.db),
+    listDeviceTypeSlots(deps.db),
+  ]);
+  const pollutants = measure === 'index' ? deps.air.pollutants() : [];
+  const groups = groupSites(sites, { unit, measure, pollutants, entities, typeSlots });
   const entries =
-    query.measure === 'index'
-      ? await indexGroups(deps, query, unit, groups)
-      : groups.map((group) => averageGroup(group));
-  const units = rankUnits(entries.map(present), query.order).map((one) => ({
-    ...one,
-    change: presentReading(one.change),
-  }));
-  const nameOf = (one: Entry) =>
-    unit === 'entity' ? localised(one, 'entityName', language) : (one.entityGroup ?? '');
-  const text = search?.trim().toLowerCase() ?? '';
-  const found = units.filter((one) => nameOf(one).toLowerCase().includes(text));
-  const countReason = (reason: LeftOutReason) => units.filter((one) => one.reason === reason).length;
-  return {
-    rows: sortUnits(found, sort, nameOf, language).slice(offset, offset + limit),
-    total: found.length,
-    units: units.length,
-    ranked: units.filter(({ rank }) => rank !== null).length,
-    compared: units.filter(({ rankChange }) => rankChange !== null).length,
-    leftOut: {
-      disabled: countReason('disabled'),
-      noData: countReason('noData'),
-      tooLittle: countReason('tooLittle'),
-      withheld: countReason('withheld'),
-    },
-    zones: [...new Set(groups.flatMap(({ zones }) => zones))].toSorted(),
+    measure === 'index' ? await indexGroups(deps, query, unit, groups) : groups.map(averageGroup);
+  const units = entries.map(present);
+  const ranksOf = openRanks(units, query.order);
+  const totals = countUnits(units);
+  const zones = [...new Set(groups.flatMap((group) => group.zones))].toSorted();
+  return ({ search, sort, language, limit, offset }) => {
+    const nameOf = (one: Entry) =>
+      unit === 'entity' ? localised(one, 'entityName', language) : (one.entityGroup ?? '');
+    const text = search?.trim().toLowerCase() ?? '';
+    const found = units.filter((one) => nameOf(one).toLowerCase().includes(text));
+    const sorted = sortUnits(found, { sort, order: query.order, ranksOf, nameOf, language });
+    const rows = sorted.slice(offset, offset + limit).map((one) => {
+      const { change, ...ranks } = ranksOf(one);
+      return { ...one, ...ranks, change: presentReading(change) };
+    });
+    return Promise.resolve({ rows, total: found.length, ...totals, zones });
   };
 }
 
@@ -67,14 +59,14 @@ function present(entry: Entry): Entry {
 }
 
 /** What an entry has of its group, whatever it is ranked by. */
-function describe({ expected, soFar, simulated, ...group }: StoredGroup) {
+function describe({ expected, soFar, simulated, ...group }: SiteGroup) {
   const { entityId, entityName, entityNameEn, entityNameFr, entityGroup } = group;
   const names = { entityId, entityName, entityNameEn, entityNameFr, entityGroup };
   return { siteId: null, siteName: null, ...names, expected, soFar, simulated };
 }
 
 /** A channel: the mean of the sites' values, if 75 % of the sites that can measure it have one. */
-function averageGroup(group: StoredGroup): Entry {
+function averageGroup(group: SiteGroup): Entry {
   const { able, valid, validBefore, counted, enabled, hasData } = group;
   const isEnough = (count: number) => count > 0 && count >= able * minValidShare;
   const [value, before] = [isEnough(valid) ? group.value : null, isEnough(validBefore) ? group.before : null];
@@ -84,10 +76,10 @@ function averageGroup(group: StoredGroup): Entry {
 }
 
 async function indexGroups(
-  deps: Deps,
+  deps: RankingDeps,
   query: RankingTableQuery,
   unit: GroupUnit,
-  groups: readonly StoredGroup[],
+  groups: readonly SiteGroup[],
 ): Promise<Entry[]> {
   const { period, compared } = query;
   const mode = 'hour' in period ? 'hourly' : 'daily';
@@ -97,7 +89,7 @@ async function indexGroups(
       readMeans(deps, query, unit, one),
       listMeasuredPollutants(deps.db, query, unit, findLastDay(one, query.now), pollutants),
     ]);
-    return ({ key, pollutantSites }: StoredGroup, expected: number) =>
+    return ({ key, pollutantSites }: SiteGroup, expected: number) =>
       indexGroup(
         means.get(key) ?? [],
         {
@@ -136,7 +128,7 @@ function countDays(period: ComparedPeriod): number {
 }
 
 async function readMeans(
-  { db, air }: Deps,
+  { db, air }: RankingDeps,
   query: RankingTableQuery,
   unit: GroupUnit,
   period: ComparedPeriod,

@@ -2,11 +2,9 @@ import { maxRankingDays } from '@limpid/contract/analysis/ranking';
 import {
   exportRankingTable,
   type RankingEntry,
-  type RankingTable,
   type RankingUnit,
   readRankingTable,
 } from '@limpid/contract/analysis/ranking-table';
-import { HOUR_MS } from '@limpid/contract/durations';
 import { fail } from '@limpid/contract/errors';
 import type { Input } from '@limpid/contract/kit/endpoint';
 import type { Language } from '@limpid/contract/language';
@@ -14,20 +12,16 @@ import type { App } from '../../../platform/app.ts';
 import type { Scope } from '../../../platform/auth/scope.rule.ts';
 import { route } from '../../../platform/http/route.ts';
 import { routeTableExport } from '../../../platform/work/table-export.ts';
-import { presentReading, type ReadingSource, type StoredChannel } from '../../reading/reading.api.ts';
+import { type ReadingSource, type StoredChannel } from '../../reading/reading.api.ts';
 import type { AirHourSource } from '../../rollup/rollup.api.ts';
 import { findNumericChannel } from '../channel.ts';
 import { readDates } from '../period.rule.ts';
+import type { RankingTableQuery } from './judged-sites.ts';
 import { toMeasure } from './measure.store.ts';
 import type { ComparedPeriod } from './measured-sites.store.ts';
 import { rankGroups } from './ranking-groups.ts';
 import { makeRankingSheet } from './ranking-sheet.ts';
-import {
-  listRankedSites,
-  type RankingPage,
-  type RankingTableQuery,
-  type StoredEntry,
-} from './ranking-table.store.ts';
+import { type RankingPage, type RankingPages, rankSites } from './ranking-sites.ts';
 
 type TableQuery = Input<typeof readRankingTable>['query'];
 type Paging = Pick<RankingPage, 'limit' | 'offset'>;
@@ -37,18 +31,9 @@ const exportedPage = 1000;
 
 /** The whole ranking by page, with the change against another period. */
 export function addRankingTable(app: App, source: ReadingSource, air: AirHourSource): void {
-  async function readTable(
-    unit: RankingUnit,
-    query: RankingTableQuery,
-    page: RankingPage,
-  ): Promise<RankingTable> {
-    if (unit !== 'site') return rankGroups({ db: app.db, air }, query, unit, page);
-    const { rows, totals } = await listRankedSites(app.db, query, page);
-    const missing = await findMissing(air, rows, query.period);
-    const { total, units, ranked, compared, zones, ...leftOut } = totals;
-    const entries = rows.map((row) => presentEntry(row, missing.get(row.siteId ?? 0)));
-    return { rows: entries, total, units, ranked, compared, leftOut, zones: zones ?? [] };
-  }
+  const deps = { db: app.db, pool: app.pool, air };
+  const rank = (unit: RankingUnit, query: RankingTableQuery): Promise<RankingPages> =>
+    unit === 'site' ? rankSites(deps, query) : rankGroups(deps, query, unit);
 
   function readQuery(
     scope: Scope,
@@ -67,18 +52,19 @@ export function addRankingTable(app: App, source: ReadingSource, air: AirHourSou
     };
   }
 
-  route(app, readRankingTable, ({ scope, query, language }) => {
+  route(app, readRankingTable, async ({ scope, query, language }) => {
     const { pageNum = 1, pageSize = defaultPageSize } = query;
     const paging = { limit: pageSize, offset: (pageNum - 1) * pageSize };
-    return readTable(query.by ?? 'site', readQuery(scope, query), readPage(query, language, paging));
+    const readRanking = await rank(query.by ?? 'site', readQuery(scope, query));
+    return readRanking(readPage(query, language, paging));
   });
 
   routeTableExport(app, exportRankingTable, async ({ scope, body, language }) => {
     const [unit, query] = [body.by ?? 'site', readQuery(scope, body)];
     const readRows = async function* (): AsyncGenerator<RankingEntry> {
+      const readRanking = await rank(unit, query);
       for (let offset = 0; ; offset += exportedPage) {
-        const page = readPage(body, language, { limit: exportedPage, offset });
-        const { rows } = await readTable(unit, query, page);
+        const { rows } = await readRanking(readPage(body, language, { limit: exportedPage, offset }));
         yield* rows;
         if (rows.length < exportedPage) return;
       }
@@ -113,29 +99,4 @@ function readPeriods(query: TableQuery): Pick<RankingTableQuery, 'period' | 'com
 function readDays(from: string, to: string | undefined): ComparedPeriod {
   const [first, last] = readDates({ from, to }, maxRankingDays, readRankingTable.texts);
   return { first, last };
-}
-
-function presentEntry(row: StoredEntry, missing: readonly string[] = []): RankingEntry {
-  const [value, before] = [presentReading(row.value), presentReading(row.before)];
-  const change = value === null || before === null ? null : presentReading(value - before);
-  // The running day may be valid already.
-  const expected = Math.max(row.expected, row.counted);
-  return { ...row, expected, value, before, change, missing: [...missing], sites: 1, allSites: 1 };
-}
-
-/** Of sites whose index is withheld, the pollutants whose absence withholds it. */
-async function findMissing(
-  air: AirHourSource,
-  rows: readonly StoredEntry[],
-  period: ComparedPeriod,
-): Promise<Map<number, readonly string[]>> {
-  const siteIds = rows.flatMap(({ siteId, reason }) => (reason === 'withheld' ? (siteId ?? []) : []));
-  if (siteIds.length === 0) return new Map();
-  if ('hour' in period) {
-    const at = period.hour.getTime();
-    const hours = await air.hours(siteIds, [at - HOUR_MS + 1, at + 1]);
-    return new Map([...hours].map(([siteId, found]) => [siteId, found.at(-1)?.missing ?? []]));
-  }
-  const days = await air.withheldDays(siteIds, [period.first, period.last]);
-  return new Map([...days].map(([siteId, found]) => [siteId, [...new Set([...found.values()].flat())]]));
 }

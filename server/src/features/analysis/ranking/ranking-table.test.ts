@@ -6,6 +6,7 @@ import { openTestApp, type TestApp } from '../../../testing/app.ts';
 import { soon } from '../../../testing/soon.ts';
 import { addSite } from '../../../testing/stations.ts';
 import { packetKind } from '../../reading/reading.ts';
+import { makeColumns } from '../../rollup/day-columns.ts';
 import { rollUp, setClock, storeSteps } from '../analysis.fixture.ts';
 
 let test: TestApp;
@@ -182,6 +183,27 @@ describe('the ranking table', () => {
       expected: 2,
       soFar: false,
     });
+  });
+
+  it('is the same from the columns of days as from their rows', async () => {
+    const queries = [
+      `${twoDays}&${before}&pageSize=100`,
+      'from=2026-11-03&to=2026-11-04&pageSize=100',
+      'from=2026-11-03&compareFrom=2026-11-02&pageSize=100',
+      'from=2026-10-20&to=2026-11-09&channel=PM2.5&pageSize=100',
+      'from=2020-01-01&pageSize=100',
+    ];
+    const readAll = () => Promise.all(queries.map(read));
+    const fromRows = await readAll();
+    expect(await makeColumns(test.app, test.ingest.directory, new AbortController().signal)).toBe(5);
+    expect(await readAll()).toEqual(fromRows);
+    // The rows of these days are not read any more.
+    const addToRows = (amount: number) =>
+      test.app.pool.query('update reading_day set a1 = a1 + $1', [amount]);
+    await addToRows(1000);
+    const [twice, , once] = await readAll();
+    await addToRows(-1000);
+    expect([twice, once]).toEqual([fromRows[0], fromRows[2]]);
   });
 
   it('follows a correction of a past value', async () => {

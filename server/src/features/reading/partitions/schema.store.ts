@@ -28,6 +28,7 @@ export async function recheckRange(
 export async function rebuildHoursForZone(db: Database, siteIds: readonly number[]): Promise<void> {
   const sites = sql`any(${[...siteIds]}::integer[])`;
   await sql`delete from reading_day where site_id = ${sites}`.execute(db);
+  await sql`delete from reading_day_column`.execute(db);
   await sql`delete from reading_hour using (
       select site_id, min(first) as first from (
         select site_id, min(ts) as first from reading where site_id = ${sites} group by site_id
@@ -58,7 +59,10 @@ const tables = [
   'station_report',
 ];
 
-/** Removes all readings, hours and days of these sites. */
+/**
+ * Removes all readings, hours and days of these sites. The columns of days keep numbers of identifiers that no longer
+ * exist: nothing reads them.
+ */
 export async function removeReadings(db: Database, siteIds: readonly number[]): Promise<void> {
   if (siteIds.length === 0) return;
   for (const table of tables) {

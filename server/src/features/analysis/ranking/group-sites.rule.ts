@@ -1,0 +1,88 @@
+import type { PollutantSlot } from '../../rollup/rollup.api.ts';
+import type { JudgedSite } from './judge-sites.rule.ts';
+import type { Measure } from './measure.store.ts';
+import type { GroupUnit, RankedEntity } from './ranking-groups.store.ts';
+
+/** A group of sites: the sites of an entity, or of the entities with the same group. */
+export interface SiteGroup {
+  key: string;
+  entityId: number | null;
+  entityName: string | null;
+  entityNameEn: string | null;
+  entityNameFr: string | null;
+  entityGroup: string | null;
+  simulated: boolean;
+  soFar: boolean;
+  zones: string[];
+  enabled: number;
+  /** Enabled sites that can measure the channel, those with a value, and their mean; also of the compared period. */
+  able: number;
+  valid: number;
+  value: number | null;
+  validBefore: number;
+  before: number | null;
+  hasData: boolean;
+  /** The most valid days of one site, and the days that were expected of it. */
+  counted: number;
+  expected: number;
+  /** By position in the pollutants: enabled sites that can measure it. */
+  pollutantSites: number[];
+}
+
+interface Grouping {
+  unit: GroupUnit;
+  measure: Measure;
+  pollutants: readonly PollutantSlot[];
+  entities: ReadonlyMap<number, RankedEntity>;
+  typeSlots: ReadonlyMap<number, ReadonlySet<number>>;
+}
+
+export function groupSites(sites: readonly JudgedSite[], grouping: Grouping): SiteGroup[] {
+  const { unit, entities } = grouping;
+  const keyOf = ({ entityId }: JudgedSite) =>
+    unit === 'entity' ? String(entityId) : (entities.get(entityId)?.entityGroup ?? '');
+  return [...Map.groupBy(sites, keyOf)].map(([key, members]) => describeGroup(key, members, grouping));
+}
+
+const noNames = { entityId: null, entityName: null, entityNameEn: null, entityNameFr: null };
+
+function describeGroup(
+  key: string,
+  members: readonly JudgedSite[],
+  { unit, measure, pollutants, entities, typeSlots }: Grouping,
+): SiteGroup {
+  const entity = entities.get(members[0]?.entityId ?? 0);
+  const enabled = members.filter((site) => site.enabled);
+  const countAble = (slot: number) =>
+    enabled.filter(({ deviceTypeId }) => typeSlots.get(deviceTypeId)?.has(slot)).length;
+  const values = enabled.flatMap(({ value }) => value ?? []);
+  const valuesBefore = enabled.flatMap(({ before }) => before ?? []);
+  return {
+    key,
+    ...noNames,
+    entityGroup: entity?.entityGroup ?? null,
+    ...(unit === 'entity' && entity),
+    simulated: members.some(({ simulated }) => simulated),
+    soFar: members.some(({ soFar }) => soFar),
+    zones: [...new Set(members.map(({ zone }) => zone))],
+    enabled: enabled.length,
+    able: measure === 'index' ? enabled.length : countAble(measure.slot),
+    valid: values.length,
+    value: average(values, measure),
+    validBefore: valuesBefore.length,
+    before: average(valuesBefore, measure),
+    hasData: enabled.some(({ hasData }) => hasData),
+    counted: Math.max(...members.map(({ counted }) => counted)),
+    expected: Math.max(...members.map(({ expected }) => expected)),
+    pollutantSites: pollutants.map(({ slot }) => countAble(slot)),
+  };
+}
+
+/** Sound is averaged by energy. */
+function average(values: readonly number[], measure: Measure): number | null {
+  if (values.length === 0) return null;
+  const isLevel = measure !== 'index' && measure.by === 'level';
+  const sum = values.reduce((total, value) => total + (isLevel ? 10 ** (value / 10) : value), 0);
+  const mean = sum / values.length;
+  return Math.fround(isLevel ? 10 * Math.log10(mean) : mean);
+}

@@ -1,0 +1,38 @@
+import type { Scope } from '../../../platform/auth/scope.rule.ts';
+import type { Database } from '../../../platform/db/database.ts';
+import type { Pool } from '../../../platform/db/transaction.ts';
+import type { SiteFilter } from '../site-filter.store.ts';
+import { listAskedSites } from './asked-sites.store.ts';
+import { type JudgedSite, judgeSites } from './judge-sites.rule.ts';
+import type { Measure } from './measure.store.ts';
+import { type ComparedPeriod, measureSites } from './measured-sites.store.ts';
+
+export interface RankingTableQuery {
+  scope: Scope;
+  sites: SiteFilter;
+  measure: Measure;
+  period: ComparedPeriod;
+  compared: ComparedPeriod | undefined;
+  order: 'asc' | 'desc';
+  now: Date;
+  /** The slots of the pollutants; empty if indices cannot be withheld. */
+  pollutantSlots: readonly number[];
+}
+
+/** Every site of the query with its values in both periods. */
+export async function readJudgedSites(
+  deps: { db: Database; pool: Pool },
+  query: RankingTableQuery,
+): Promise<JudgedSite[]> {
+  const sites = await listAskedSites(deps.db, query);
+  const siteIds = sites.map(({ siteId }) => siteId);
+  const measure = async (period: ComparedPeriod) => ({
+    period,
+    measures: await measureSites(deps, period, query, siteIds),
+  });
+  const [present, past] = await Promise.all([
+    measure(query.period),
+    query.compared && measure(query.compared),
+  ]);
+  return judgeSites(sites, query.now.getTime(), present, past);
+}
