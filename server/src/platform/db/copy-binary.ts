@@ -99,38 +99,48 @@ export async function copyIn(client: pg.PoolClient, statement: string, rows: Cop
 /** A received row; values are read in the order of the columns. */
 export class CopyRow {
   #bytes: Buffer = Buffer.alloc(0);
+  /** Reads numbers several times as fast as the buffer does. */
+  #view = new DataView(new ArrayBuffer(0));
   #at = 0;
 
+  /** Takes the bytes of the following rows. */
+  load(bytes: Buffer): void {
+    this.#bytes = bytes;
+    this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+  }
+
   /** Returns the start of the next row if the row at `at` is complete, otherwise -1. */
-  open(bytes: Buffer, at: number): number {
-    if (at + 2 > bytes.length) return -1;
-    const columns = bytes.readInt16BE(at);
+  open(at: number): number {
+    const view = this.#view;
+    const end = view.byteLength;
+    if (at + 2 > end) return -1;
+    const columns = view.getInt16(at);
     let next = at + 2;
     for (let column = 0; column < columns; column++) {
-      if (next + 4 > bytes.length) return -1;
-      next += 4 + Math.max(0, bytes.readInt32BE(next));
+      if (next + 4 > end) return -1;
+      const length = view.getInt32(next);
+      next += length > 0 ? 4 + length : 4;
     }
-    if (next > bytes.length) return -1;
-    this.#bytes = bytes;
+    if (next > end) return -1;
     this.#at = at + 2;
     return next;
   }
 
   int2(): number {
-    return this.#take(2) ? this.#bytes.readInt16BE(this.#at - 2) : 0;
+    return this.#take(2) ? this.#view.getInt16(this.#at - 2) : 0;
   }
 
   int2OrNull(): number | null {
-    return this.#take(2) ? this.#bytes.readInt16BE(this.#at - 2) : null;
+    return this.#take(2) ? this.#view.getInt16(this.#at - 2) : null;
   }
 
   int4(): number {
-    return this.#take(4) ? this.#bytes.readInt32BE(this.#at - 4) : 0;
+    return this.#take(4) ? this.#view.getInt32(this.#at - 4) : 0;
   }
 
   int8(): number {
     if (!this.#take(8)) return 0;
-    return this.#bytes.readInt32BE(this.#at - 8) * 0x1_0000_0000 + this.#bytes.readUInt32BE(this.#at - 4);
+    return this.#view.getInt32(this.#at - 8) * 0x1_0000_0000 + this.#view.getUint32(this.#at - 4);
   }
 
   /** Reads a timestamp as epoch milliseconds. */
@@ -140,17 +150,17 @@ export class CopyRow {
 
   /** NaN for null. */
   real(): number {
-    return this.#take(4) ? this.#bytes.readFloatBE(this.#at - 4) : Number.NaN;
+    return this.#take(4) ? this.#view.getFloat32(this.#at - 4) : Number.NaN;
   }
 
   bytes(): Buffer | null {
-    const length = this.#bytes.readInt32BE(this.#at);
+    const length = this.#view.getInt32(this.#at);
     this.#at += 4 + Math.max(0, length);
     return length < 0 ? null : this.#bytes.subarray(this.#at - length, this.#at);
   }
 
   #take(width: number): boolean {
-    const length = this.#bytes.readInt32BE(this.#at);
+    const length = this.#view.getInt32(this.#at);
     this.#at += 4 + (length < 0 ? 0 : width);
     return length >= 0;
   }
@@ -177,8 +187,9 @@ export async function copyOut(
       bytes = bytes.subarray(header.length);
     }
     let at = 0;
+    row.load(bytes);
     while (at + 2 <= bytes.length && bytes.readInt16BE(at) >= 0) {
-      const next = row.open(bytes, at);
+      const next = row.open(at);
       if (next < 0) break;
       onRow(row);
       at = next;
