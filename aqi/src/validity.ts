@@ -2,7 +2,8 @@ import { averageExact, readExact, roundHalfEven } from './decimal.ts';
 
 export type AveragingPeriod = 'eightHours' | 'day' | 'month' | 'year';
 
-const minSeconds = 45 * 60;
+/** An hour needs this many seconds of valid samples. */
+export const minValidSeconds = 45 * 60;
 /** A day needs this many valid hours. */
 export const minValidHours = 20;
 const minCount = { eightHours: 6, day: minValidHours, month: 27, year: 324 };
@@ -10,7 +11,7 @@ const minDaysInFebruary = 25;
 
 /** An hour needs 45 minutes of valid samples, each of which covers one reporting interval. */
 export function isHourValid(validSamples: number, intervalSeconds: number): boolean {
-  return validSamples * intervalSeconds >= minSeconds;
+  return validSamples * intervalSeconds >= minValidSeconds;
 }
 
 /** Eight hours and a day are counted in valid hours, a month (1 to 12) and a year in valid days. */

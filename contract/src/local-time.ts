@@ -83,3 +83,10 @@ export function dayBounds(date: string, zone: string): [start: number, end: numb
 export function startOfDay(instant: number, zone: string): number {
   return dayBounds(formatLocalDate(instant, zone), zone)[0];
 }
+
+/** Every date from the first to the last one, both included. */
+export function datesBetween(first: string, last: string): string[] {
+  const start = Date.parse(first);
+  const count = (Date.parse(last) - start) / DAY_MS + 1;
+  return Array.from({ length: count }, (_, n) => new Date(start + n * DAY_MS).toISOString().slice(0, 10));
+}

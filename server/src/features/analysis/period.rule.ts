@@ -1,7 +1,7 @@
 import type { Dates } from '@limpid/contract/analysis/period';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@limpid/contract/durations';
 import { fail } from '@limpid/contract/errors';
-import { floorToHour, offsetAt } from '@limpid/contract/local-time';
+import { datesBetween, floorToHour, offsetAt } from '@limpid/contract/local-time';
 
 /** The first and the last requested date, both included; `texts` is the key prefix of the field labels. */
 export function readDates(
@@ -40,13 +40,6 @@ export function monthDates(period: string): string[] {
   const [year, month] = [start.getUTCFullYear(), start.getUTCMonth()];
   const last = isYear ? Date.UTC(year + 1, 0, 0) : Date.UTC(year, month + 1, 0);
   return datesBetween(start.toISOString().slice(0, 10), new Date(last).toISOString().slice(0, 10));
-}
-
-/** Every date from the first to the last one, both included. */
-export function datesBetween(first: string, last: string): string[] {
-  const start = Date.parse(first);
-  const count = (Date.parse(last) - start) / DAY_MS + 1;
-  return Array.from({ length: count }, (_, n) => new Date(start + n * DAY_MS).toISOString().slice(0, 10));
 }
 
 /** The starts of the hours of a day, with their UTC offset: 23 or 25 of them when the clock changes. */

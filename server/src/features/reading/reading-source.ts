@@ -68,6 +68,13 @@ export interface ReadingSource {
   receivedSeconds(siteIds: readonly number[], bounds: Bounds): Promise<ReadonlyMap<number, number>>;
 }
 
+type MeansOf = (
+  siteIds: readonly number[],
+  bounds: Bounds,
+  slots: readonly number[],
+  detail: MeanDetail,
+) => Promise<Map<number, Map<number, Series>>>;
+
 export function openReadingSource({ pool }: Pick<App, 'pool'>, directory: SiteDirectory): ReadingSource {
   // A day may be packed meanwhile, so loose and packed readings have to come from one snapshot.
   const readSnapshot = <V>(work: (connection: Connection) => Promise<V>) =>
@@ -79,6 +86,33 @@ export function openReadingSource({ pool }: Pick<App, 'pool'>, directory: SiteDi
       ([zone, ids]) => [zone, ids, [dateAt(from, zone), dateAt(to - 1, zone) + DAY_MS]] as const,
     );
   };
+  /** Two connections at once where there is much to read: PostgreSQL has one process for each. */
+  const readHourMeans: MeansOf = async (siteIds, bounds, slots, detail) => {
+    const half = Math.ceil(siteIds.length / 2);
+    const portions = siteIds.length < 4 ? [siteIds] : [siteIds.slice(0, half), siteIds.slice(half)];
+    const parts = await Promise.all(
+      portions.map((ids) =>
+        readSnapshot((connection) => readMeans(connection, 'reading_hour', ids, bounds, slots, detail)),
+      ),
+    );
+    return new Map(parts.flatMap((part) => [...part]));
+  };
+  const readDayMeans: MeansOf = (siteIds, bounds, slots, detail) =>
+    readSnapshot(async (connection) => {
+      const found = new Map<number, Map<number, Series>>();
+      for (const [zone, ids, dates] of byZone(siteIds, bounds)) {
+        const midnight = memoise((date: number) => dayBounds(nameOf(date), zone)[0]);
+        const read = await readMeans(connection, 'reading_day', ids, dates, slots, detail);
+        for (const [siteId, lines] of read) {
+          for (const line of lines.values()) {
+            line.at = line.at.map(midnight);
+            if (line.outOfRange) line.outOfRange.at = line.outOfRange.at.map(midnight);
+          }
+          found.set(siteId, lines);
+        }
+      }
+      return found;
+    });
   return {
     channels: () => directory.channels(),
     minutes: (step, siteIds, bounds, slots) =>
@@ -111,28 +145,9 @@ export function openReadingSource({ pool }: Pick<App, 'pool'>, directory: SiteDi
     hours: (siteIds, bounds, slots) =>
       readSnapshot((connection) => readPeriods(connection, 'reading_hour', siteIds, bounds, slots)),
     means: (period, siteIds, bounds, slots, detail = 'mean') =>
-      readSnapshot(async (connection) => {
-        if (period === 'hour') return readMeans(connection, 'reading_hour', siteIds, bounds, slots, detail);
-        const found = new Map<number, Map<number, Series>>();
-        for (const [zone, ids, dates] of byZone(siteIds, bounds)) {
-          const midnight = memoise((date: number) => dayBounds(nameOf(date), zone)[0]);
-          for (const [siteId, lines] of await readMeans(
-            connection,
-            'reading_day',
-            ids,
-            dates,
-            slots,
-            detail,
-          )) {
-            for (const line of lines.values()) {
-              line.at = line.at.map(midnight);
-              if (line.outOfRange) line.outOfRange.at = line.outOfRange.at.map(midnight);
-            }
-            found.set(siteId, lines);
-          }
-        }
-        return found;
-      }),
+      period === 'hour'
+        ? readHourMeans(siteIds, bounds, slots, detail)
+        : readDayMeans(siteIds, bounds, slots, detail),
     days: (siteIds, bounds, slots, index) =>
       readSnapshot(async (connection) => {
         const found = new Map<number, PeriodSummary[]>();

@@ -11,6 +11,8 @@ export type {
 } from './changes/requests.ts';
 export { findWindChannels } from './channel-plan.rule.ts';
 export { type DayColumns, readDayColumns } from './columns/day-columns.store.ts';
+export { readHourColumns } from './columns/hour-columns.store.ts';
+export { openPlaces } from './columns/site-columns.ts';
 export type { StoredChannel } from './device.ts';
 export { dayIndexColumns } from './index-columns.ts';
 export { ensureSlot, recheckRange, removeReadings } from './partitions/schema.store.ts';

@@ -6,6 +6,8 @@ import { clusterHours } from './cluster-hours.ts';
 import { insertDirtyPeriod } from './roll-up.store.ts';
 import type { RollUp } from './roll-up.ts';
 
+/** Hours of these days are still read side by side for all sites: the newest hour is compared with them. */
+const comparedDays = 15;
 const textsOf = (method: string) => `ingest.tasks.${method}`;
 
 /** Packs days some time after their end, when nearly all late readings have arrived. */
@@ -23,7 +25,7 @@ export function addPackingTask(
       partitions.clearCache();
       const before = app.clock.now().getTime() - days * DAY_MS;
       const count = await packDays({ app, directory, partitions }, before, control);
-      await clusterHours(app.pool, before, control.signal);
+      await clusterHours(app.pool, before - comparedDays * DAY_MS, control.signal);
       return { key: 'ingest.tasks.packed', params: { count } };
     },
   });

@@ -100,7 +100,7 @@ export async function copyIn(client: pg.PoolClient, statement: string, rows: Cop
 export class CopyRow {
   #bytes: Buffer = Buffer.alloc(0);
   /** Reads numbers several times as fast as the buffer does. */
-  #view = new DataView(new ArrayBuffer(0));
+  #view: DataView = new DataView(new ArrayBuffer(0));
   #at = 0;
 
   /** Takes the bytes of the following rows. */

@@ -7,7 +7,7 @@ import {
   readLevelShares,
 } from '@limpid/contract/analysis/distribution';
 import type { Input } from '@limpid/contract/kit/endpoint';
-import { formatLocalDate } from '@limpid/contract/local-time';
+import { datesBetween, formatLocalDate } from '@limpid/contract/local-time';
 import type { MapIndex } from '@limpid/contract/map/site-update';
 import type { App } from '../../../platform/app.ts';
 import type { Scope } from '../../../platform/auth/scope.rule.ts';
@@ -20,7 +20,7 @@ import { totalDays } from '../calendar/calendar.rule.ts';
 import { readIndexDays } from '../calendar/read-days.ts';
 import { findNumericChannel } from '../channel.ts';
 import { type AnalysedSite, type DateRange, readLocalHours } from '../local-hours.ts';
-import { datesBetween, readDates } from '../period.rule.ts';
+import { readDates } from '../period.rule.ts';
 import { describeDistribution } from './distribution.rule.ts';
 import { listDistributionRows } from './distribution-rows.rule.ts';
 import { makeDistributionTable } from './distribution-table.ts';

@@ -1,10 +1,10 @@
 import type { PollutantSlot } from '../../rollup/rollup.api.ts';
-import type { JudgedSite } from './judge-sites.rule.ts';
+import type { MeasuredSite } from './judge-sites.rule.ts';
 import type { Measure } from './measure.store.ts';
 import type { GroupUnit, RankedEntity } from './ranking-groups.store.ts';
 
 /** A group of sites: the sites of an entity, or of the entities with the same group. */
-export interface SiteGroup {
+export interface RankedGroup {
   key: string;
   entityId: number | null;
   entityName: string | null;
@@ -37,9 +37,9 @@ interface Grouping {
   typeSlots: ReadonlyMap<number, ReadonlySet<number>>;
 }
 
-export function groupSites(sites: readonly JudgedSite[], grouping: Grouping): SiteGroup[] {
+export function groupRankedSites(sites: readonly MeasuredSite[], grouping: Grouping): RankedGroup[] {
   const { unit, entities } = grouping;
-  const keyOf = ({ entityId }: JudgedSite) =>
+  const keyOf = ({ entityId }: MeasuredSite) =>
     unit === 'entity' ? String(entityId) : (entities.get(entityId)?.entityGroup ?? '');
   return [...Map.groupBy(sites, keyOf)].map(([key, members]) => describeGroup(key, members, grouping));
 }
@@ -48,9 +48,9 @@ const noNames = { entityId: null, entityName: null, entityNameEn: null, entityNa
 
 function describeGroup(
   key: string,
-  members: readonly JudgedSite[],
+  members: readonly MeasuredSite[],
   { unit, measure, pollutants, entities, typeSlots }: Grouping,
-): SiteGroup {
+): RankedGroup {
   const entity = entities.get(members[0]?.entityId ?? 0);
   const enabled = members.filter((site) => site.enabled);
   const countAble = (slot: number) =>

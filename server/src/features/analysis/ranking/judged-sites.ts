@@ -3,7 +3,7 @@ import type { Database } from '../../../platform/db/database.ts';
 import type { Pool } from '../../../platform/db/transaction.ts';
 import type { SiteFilter } from '../site-filter.store.ts';
 import { listAskedSites } from './asked-sites.store.ts';
-import { type JudgedSite, judgeSites } from './judge-sites.rule.ts';
+import { judgeSites, type MeasuredSite } from './judge-sites.rule.ts';
 import type { Measure } from './measure.store.ts';
 import { type ComparedPeriod, measureSites } from './measured-sites.store.ts';
 
@@ -20,10 +20,10 @@ export interface RankingTableQuery {
 }
 
 /** Every site of the query with its values in both periods. */
-export async function readJudgedSites(
+export async function readMeasuredSites(
   deps: { db: Database; pool: Pool },
   query: RankingTableQuery,
-): Promise<JudgedSite[]> {
+): Promise<MeasuredSite[]> {
   const sites = await listAskedSites(deps.db, query);
   const siteIds = sites.map(({ siteId }) => siteId);
   const measure = async (period: ComparedPeriod) => ({

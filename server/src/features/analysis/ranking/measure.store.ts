@@ -1,3 +1,4 @@
+import { minValidHours, minValidSeconds } from '@limpid/aqi/validity';
 import { type RawBuilder, sql } from 'kysely';
 import type { StoredChannel } from '../../reading/reading.api.ts';
 
@@ -10,7 +11,7 @@ export function toMeasure(channel: StoredChannel | undefined): Measure {
 }
 
 /** An hour counts with 45 valid minutes, a day with twenty valid hours. */
-export const minCovered = { hour: 2700, day: 20 };
+export const minCovered = { hour: minValidSeconds, day: minValidHours };
 
 /** A channel over several days, cast to `real` so that equal means are equal in every stored digit. */
 export function averageDays({ slot, by }: Exclude<Measure, 'index'>): RawBuilder<unknown> {

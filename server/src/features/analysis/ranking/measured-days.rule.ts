@@ -1,4 +1,4 @@
-import type { DayColumns } from '../../reading/reading.api.ts';
+import { type DayColumns, openPlaces } from '../../reading/reading.api.ts';
 import { withholdingBounds } from '../../rollup/rollup.api.ts';
 
 /** What a site has in a period: of a channel or of the index. */
@@ -119,19 +119,3 @@ export function collectIndex(siteIds: readonly number[]) {
     },
   };
 }
-
-/** The place of each site of a day among the asked ones, −1 for others. Nearly all days have the same sites. */
-function openPlaces(siteIds: readonly number[]): (sites: Int32Array) => Int32Array {
-  const placeOf = new Map(siteIds.map((siteId, place) => [siteId, place]));
-  let [last, places]: [Int32Array, Int32Array] = [new Int32Array(), new Int32Array()];
-  return (sites) => {
-    if (Buffer.compare(toBytes(sites), toBytes(last)) !== 0) {
-      last = sites;
-      places = sites.map((siteId) => placeOf.get(siteId) ?? -1);
-    }
-    return places;
-  };
-}
-
-const toBytes = ({ buffer, byteOffset, byteLength }: Int32Array) =>
-  new Uint8Array(buffer, byteOffset, byteLength);

@@ -3,8 +3,8 @@ import { DAY_MS } from '@limpid/contract/durations';
 import { localised } from '@limpid/contract/kit/resource';
 import { presentReading } from '../../reading/reading.api.ts';
 import { type IndexPollutant, toIndexValue } from '../../rollup/rollup.api.ts';
-import { groupSites, type SiteGroup } from './group-sites.rule.ts';
-import { type RankingTableQuery, readJudgedSites } from './judged-sites.ts';
+import { groupRankedSites, type RankedGroup } from './group-sites.rule.ts';
+import { type RankingTableQuery, readMeasuredSites } from './judged-sites.ts';
 import type { ComparedPeriod } from './measured-sites.store.ts';
 import { countUnits, openRanks, sortUnits } from './rank-units.rule.ts';
 import { type GroupMeans, indexGroup } from './ranking-groups.rule.ts';
@@ -27,12 +27,12 @@ export async function rankGroups(
 ): Promise<RankingPages> {
   const { measure } = query;
   const [sites, entities, typeSlots] = await Promise.all([
-    readJudgedSites(deps, query),
+    readMeasuredSites(deps, query),
     listRankedEntities(deps.db),
     listDeviceTypeSlots(deps.db),
   ]);
   const pollutants = measure === 'index' ? deps.air.pollutants() : [];
-  const groups = groupSites(sites, { unit, measure, pollutants, entities, typeSlots });
+  const groups = groupRankedSites(sites, { unit, measure, pollutants, entities, typeSlots });
   const entries =
     measure === 'index' ? await indexGroups(deps, query, unit, groups) : groups.map(averageGroup);
   const units = entries.map(present);
@@ -59,14 +59,14 @@ function present(entry: Entry): Entry {
 }
 
 /** What an entry has of its group, whatever it is ranked by. */
-function describe({ expected, soFar, simulated, ...group }: SiteGroup) {
+function describe({ expected, soFar, simulated, ...group }: RankedGroup) {
   const { entityId, entityName, entityNameEn, entityNameFr, entityGroup } = group;
   const names = { entityId, entityName, entityNameEn, entityNameFr, entityGroup };
   return { siteId: null, siteName: null, ...names, expected, soFar, simulated };
 }
 
 /** A channel: the mean of the sites' values, if 75 % of the sites that can measure it have one. */
-function averageGroup(group: SiteGroup): Entry {
+function averageGroup(group: RankedGroup): Entry {
   const { able, valid, validBefore, counted, enabled, hasData } = group;
   const isEnough = (count: number) => count > 0 && count >= able * minValidShare;
   const [value, before] = [isEnough(valid) ? group.value : null, isEnough(validBefore) ? group.before : null];
@@ -79,7 +79,7 @@ async function indexGroups(
   deps: RankingDeps,
   query: RankingTableQuery,
   unit: GroupUnit,
-  groups: readonly SiteGroup[],
+  groups: readonly RankedGroup[],
 ): Promise<Entry[]> {
   const { period, compared } = query;
   const mode = 'hour' in period ? 'hourly' : 'daily';
@@ -89,7 +89,7 @@ async function indexGroups(
       readMeans(deps, query, unit, one),
       listMeasuredPollutants(deps.db, query, unit, findLastDay(one, query.now), pollutants),
     ]);
-    return ({ key, pollutantSites }: SiteGroup, expected: number) =>
+    return ({ key, pollutantSites }: RankedGroup, expected: number) =>
       indexGroup(
         means.get(key) ?? [],
         {

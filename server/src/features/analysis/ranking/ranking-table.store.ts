@@ -14,7 +14,7 @@ export async function findSitesByText(db: Database, search: string): Promise<Set
   return new Set(rows.map(({ siteId }) => siteId));
 }
 
-export async function listSiteNames(db: Database): Promise<Map<number, string>> {
+export async function listAllSiteNames(db: Database): Promise<Map<number, string>> {
   const { rows } = await sql<{ siteId: number; siteName: string }>`
     select site_id, site_name from site`.execute(db);
   return new Map(rows.map(({ siteId, siteName }) => [siteId, siteName]));

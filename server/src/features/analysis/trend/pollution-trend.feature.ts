@@ -8,7 +8,7 @@ import {
   readPollutionTrend,
 } from '@limpid/contract/analysis/pollution-trend';
 import type { Input } from '@limpid/contract/kit/endpoint';
-import { formatLocalDate } from '@limpid/contract/local-time';
+import { datesBetween, formatLocalDate } from '@limpid/contract/local-time';
 import type { MapIndex } from '@limpid/contract/map/site-update';
 import type { App } from '../../../platform/app.ts';
 import type { Scope } from '../../../platform/auth/scope.rule.ts';
@@ -21,7 +21,7 @@ import type { FilledDay } from '../calendar/calendar.rule.ts';
 import { readIndexDays } from '../calendar/read-days.ts';
 import { findNumericChannel } from '../channel.ts';
 import { type AnalysedSite, type DateRange, readLocalHours } from '../local-hours.ts';
-import { datesBetween, readDates } from '../period.rule.ts';
+import { readDates } from '../period.rule.ts';
 import {
   chooseScale,
   describeMonths,

@@ -1,6 +1,6 @@
+import { datesBetween } from '@limpid/contract/local-time';
 import { describe, expect, it } from 'vitest';
 import type { FilledDay } from '../calendar/calendar.rule.ts';
-import { datesBetween } from '../period.rule.ts';
 import {
   decibelScale,
   describeMonths,

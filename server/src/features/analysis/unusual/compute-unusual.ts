@@ -2,6 +2,7 @@ import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import { unusualLimits } from '@limpid/contract/analysis/unusual';
 import type { App } from '../../../platform/app.ts';
 import { beginSnapshot, type Connection, transact } from '../../../platform/db/transaction.ts';
+import { openPlaces, readHourColumns } from '../../reading/reading.api.ts';
 import { pollutantCodes } from '../../rollup/rollup.api.ts';
 import {
   type HourTable,
@@ -19,7 +20,6 @@ import {
   listAnalysedChannels,
   listAnalysedSites,
   lockUnusual,
-  readValidHours,
   replaceUnusual,
 } from './unusual.store.ts';
 
@@ -64,7 +64,7 @@ async function fillHours(
   { sites, channels, now }: Facts,
   hours: HourTable,
 ): Promise<ReadonlyMap<string, number>> {
-  const positions = new Map(sites.map(({ siteId }, position) => [siteId, position]));
+  const placeSites = openPlaces(sites.map(({ siteId }) => siteId));
   const zones = Map.groupBy(sites, ({ zone }) => zone);
   const plans = [...zones].map(([zone, inZone]) => {
     const hour = findClosedHour(now, zone);
@@ -76,23 +76,31 @@ async function fillHours(
     const moments = group[0]?.moments ?? [];
     const places = new Map(moments.map((at, place) => [at, place]));
     const siteIds = group.flatMap(({ inZone }) => inZone.map(({ siteId }) => siteId));
-    await readValidHours(
+    await readHourColumns(
       connection,
-      {
-        moments: moments.filter((at) => at !== null),
-        slots: channels.map(({ slot }) => slot),
-        ...(groups.size > 1 && { siteIds }),
+      moments.filter((at) => at !== null),
+      channels.map(({ slot }) => slot),
+      ({ at, sites: ids, items }) => {
+        const [positions, place] = [placeSites(ids), places.get(at) ?? 0];
+        for (const [channel, means] of items.entries()) fillHour(hours[channel], place, positions, means);
       },
-      (siteId, at, channel, mean) => {
-        const position = positions.get(siteId);
-        const place = places.get(at);
-        const values = hours[channel];
-        if (position !== undefined && place !== undefined && values)
-          values[position * hoursOfSite + place] = mean;
-      },
+      groups.size > 1 ? siteIds : undefined,
     );
   }
   return new Map(plans.map(({ zone, hour }) => [zone, hour]));
+}
+
+function fillHour(
+  values: Float32Array | undefined,
+  place: number,
+  positions: Int32Array,
+  means: Float32Array,
+): void {
+  if (!values) return;
+  for (let index = 0; index < positions.length; index++) {
+    const position = positions[index] ?? -1;
+    if (position >= 0) values[position * hoursOfSite + place] = means[index] ?? Number.NaN;
+  }
 }
 
 async function judgeAll(

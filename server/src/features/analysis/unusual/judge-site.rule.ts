@@ -56,7 +56,9 @@ export function judgeSite(
     const sameHour = values.subarray(start + 1, start + hoursOfSite);
     if (hasEnoughDays(sameHour)) shortHistory = false;
     const found = findUnusual({
-      ...channel,
+      decimals: channel.decimals,
+      minValue: channel.minValue,
+      levelTwoLimit: channel.levelTwoLimit,
       value,
       sameHour,
       neighbours: () => {

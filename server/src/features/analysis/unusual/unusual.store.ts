@@ -1,5 +1,3 @@
-import { isHourValid } from '@limpid/aqi/validity';
-import { copyOut } from '../../../platform/db/copy-binary.ts';
 import type { Connection, Pool } from '../../../platform/db/transaction.ts';
 import type { JudgedChannel, SiteJudgement } from './judge-site.rule.ts';
 import type { Place } from './neighbours.rule.ts';
@@ -62,37 +60,6 @@ export async function listAnalysedChannels(
   return rows.map(({ channel_id: channelId, slot, decimals, min_value: minValue, limit: levelTwoLimit }) => {
     return { channelId, slot, decimals, minValue, levelTwoLimit };
   });
-}
-
-interface HourSelection {
-  moments: readonly number[];
-  /** All sites without this. */
-  siteIds?: readonly number[];
-  slots: readonly number[];
-}
-
-/** Valid means of sites at these hours: `onValue` is called with the position of the slot. */
-export async function readValidHours(
-  connection: Connection,
-  { moments, siteIds, slots }: HourSelection,
-  onValue: (siteId: number, at: number, slotPosition: number, mean: number) => void,
-): Promise<void> {
-  if (moments.length === 0 || slots.length === 0) return;
-  const times = moments.map((at) => `'${new Date(at).toISOString()}'`).join(', ');
-  const own = siteIds ? `and site_id = any('{${siteIds.map(Math.trunc).join(',')}}'::integer[])` : '';
-  const columns = slots.map((slot) => `a${slot}, c${slot}`).join(', ');
-  await copyOut(
-    connection,
-    `select site_id, ts, ${columns} from reading_hour where ts in (${times}) ${own}`,
-    (row) => {
-      const [siteId, at] = [row.int4(), row.timestamp()];
-      for (let place = 0; place < slots.length; place++) {
-        const mean = row.real();
-        const covered = row.int2();
-        if (!Number.isNaN(mean) && isHourValid(covered, 1)) onValue(siteId, at, place, mean);
-      }
-    },
-  );
 }
 
 export interface JudgedSite extends SiteJudgement {
