@@ -1,7 +1,7 @@
 import type { PollutantSlot } from '../../rollup/rollup.api.ts';
-import type { MeasuredSite } from './judge-sites.rule.ts';
 import type { Measure } from './measure.store.ts';
 import type { GroupUnit, RankedEntity } from './ranking-groups.store.ts';
+import type { SiteStanding } from './standings.rule.ts';
 
 /** A group of sites: the sites of an entity, or of the entities with the same group. */
 export interface RankedGroup {
@@ -37,9 +37,9 @@ interface Grouping {
   typeSlots: ReadonlyMap<number, ReadonlySet<number>>;
 }
 
-export function groupRankedSites(sites: readonly MeasuredSite[], grouping: Grouping): RankedGroup[] {
+export function groupRankedSites(sites: readonly SiteStanding[], grouping: Grouping): RankedGroup[] {
   const { unit, entities } = grouping;
-  const keyOf = ({ entityId }: MeasuredSite) =>
+  const keyOf = ({ entityId }: SiteStanding) =>
     unit === 'entity' ? String(entityId) : (entities.get(entityId)?.entityGroup ?? '');
   return [...Map.groupBy(sites, keyOf)].map(([key, members]) => describeGroup(key, members, grouping));
 }
@@ -48,7 +48,7 @@ const noNames = { entityId: null, entityName: null, entityNameEn: null, entityNa
 
 function describeGroup(
   key: string,
-  members: readonly MeasuredSite[],
+  members: readonly SiteStanding[],
   { unit, measure, pollutants, entities, typeSlots }: Grouping,
 ): RankedGroup {
   const entity = entities.get(members[0]?.entityId ?? 0);

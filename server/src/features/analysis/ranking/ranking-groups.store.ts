@@ -3,9 +3,9 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../../platform/db/database.ts';
 import { type PollutantSlot, withholdingBounds } from '../../rollup/rollup.api.ts';
 import { siteFilterCondition } from '../site-filter.store.ts';
-import type { RankingTableQuery } from './judged-sites.ts';
 import { minCovered } from './measure.store.ts';
 import type { ComparedPeriod } from './measured-sites.store.ts';
+import type { RankingTableQuery } from './standings.ts';
 
 export type GroupUnit = Exclude<RankingUnit, 'site'>;
 

@@ -4,7 +4,6 @@ import { localised } from '@limpid/contract/kit/resource';
 import { presentReading } from '../../reading/reading.api.ts';
 import { type IndexPollutant, toIndexValue } from '../../rollup/rollup.api.ts';
 import { groupRankedSites, type RankedGroup } from './group-sites.rule.ts';
-import { type RankingTableQuery, readMeasuredSites } from './judged-sites.ts';
 import type { ComparedPeriod } from './measured-sites.store.ts';
 import { countUnits, openRanks, sortUnits } from './rank-units.rule.ts';
 import { type GroupMeans, indexGroup } from './ranking-groups.rule.ts';
@@ -16,6 +15,7 @@ import {
   listRankedEntities,
 } from './ranking-groups.store.ts';
 import type { RankingDeps, RankingPages } from './ranking-sites.ts';
+import { type RankingTableQuery, readStandings } from './standings.ts';
 
 type Entry = Omit<RankingEntry, 'rank' | 'rankChange' | 'change'>;
 
@@ -27,7 +27,7 @@ export async function rankGroups(
 ): Promise<RankingPages> {
   const { measure } = query;
   const [sites, entities, typeSlots] = await Promise.all([
-    readMeasuredSites(deps, query),
+    readStandings(deps, query),
     listRankedEntities(deps.db),
     listDeviceTypeSlots(deps.db),
   ]);

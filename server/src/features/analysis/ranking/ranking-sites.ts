@@ -5,8 +5,6 @@ import type { Database } from '../../../platform/db/database.ts';
 import type { Pool } from '../../../platform/db/transaction.ts';
 import { presentReading } from '../../reading/reading.api.ts';
 import type { AirHourSource } from '../../rollup/rollup.api.ts';
-import type { MeasuredSite } from './judge-sites.rule.ts';
-import { type RankingTableQuery, readMeasuredSites } from './judged-sites.ts';
 import type { ComparedPeriod } from './measured-sites.store.ts';
 import { countUnits, openRanks, sortUnits, type UnitOrder, type WithRanks } from './rank-units.rule.ts';
 import {
@@ -15,6 +13,8 @@ import {
   readSiteDetails,
   type SiteDetails,
 } from './ranking-table.store.ts';
+import type { SiteStanding } from './standings.rule.ts';
+import { type RankingTableQuery, readStandings } from './standings.ts';
 
 export interface RankingDeps {
   db: Database;
@@ -33,11 +33,11 @@ export interface RankingPage {
 /** Pages of a ranking that is computed once. */
 export type RankingPages = (page: RankingPage) => Promise<RankingTable>;
 
-type RankedSite = WithRanks<MeasuredSite>;
+type RankedSite = WithRanks<SiteStanding>;
 
 export async function rankSites(deps: RankingDeps, query: RankingTableQuery): Promise<RankingPages> {
   const { order } = query;
-  const sites = await readMeasuredSites(deps, query);
+  const sites = await readStandings(deps, query);
   const ranksOf = openRanks(sites, order);
   const totals = countUnits(sites);
   const zones = [...new Set(sites.map(({ zone }) => zone))].toSorted();
@@ -45,7 +45,7 @@ export async function rankSites(deps: RankingDeps, query: RankingTableQuery): Pr
     const matches = search?.trim() ? await findSitesByText(deps.db, search) : undefined;
     const names = sort.by === 'name' ? await listAllSiteNames(deps.db) : undefined;
     const found = matches ? sites.filter(({ siteId }) => matches.has(siteId)) : sites;
-    const nameOf = ({ siteId }: MeasuredSite) => names?.get(siteId) ?? '';
+    const nameOf = ({ siteId }: SiteStanding) => names?.get(siteId) ?? '';
     const sorted = sortUnits(found, { sort, order, ranksOf, nameOf, language });
     const page = sorted.slice(offset, offset + limit).map((site) => ({ ...site, ...ranksOf(site) }));
     return { rows: await describeSites(deps, query, page), total: found.length, ...totals, zones };

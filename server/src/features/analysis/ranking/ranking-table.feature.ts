@@ -16,12 +16,12 @@ import { type ReadingSource, type StoredChannel } from '../../reading/reading.ap
 import type { AirHourSource } from '../../rollup/rollup.api.ts';
 import { findNumericChannel } from '../channel.ts';
 import { readDates } from '../period.rule.ts';
-import type { RankingTableQuery } from './judged-sites.ts';
 import { toMeasure } from './measure.store.ts';
 import type { ComparedPeriod } from './measured-sites.store.ts';
 import { rankGroups } from './ranking-groups.ts';
 import { makeRankingSheet } from './ranking-sheet.ts';
 import { type RankingPage, type RankingPages, rankSites } from './ranking-sites.ts';
+import type { RankingTableQuery } from './standings.ts';
 
 type TableQuery = Input<typeof readRankingTable>['query'];
 type Paging = Pick<RankingPage, 'limit' | 'offset'>;

@@ -3,9 +3,9 @@ import type { Database } from '../../../platform/db/database.ts';
 import type { Pool } from '../../../platform/db/transaction.ts';
 import type { SiteFilter } from '../site-filter.store.ts';
 import { listAskedSites } from './asked-sites.store.ts';
-import { judgeSites, type MeasuredSite } from './judge-sites.rule.ts';
 import type { Measure } from './measure.store.ts';
 import { type ComparedPeriod, measureSites } from './measured-sites.store.ts';
+import { compareSites, type SiteStanding } from './standings.rule.ts';
 
 export interface RankingTableQuery {
   scope: Scope;
@@ -20,10 +20,10 @@ export interface RankingTableQuery {
 }
 
 /** Every site of the query with its values in both periods. */
-export async function readMeasuredSites(
+export async function readStandings(
   deps: { db: Database; pool: Pool },
   query: RankingTableQuery,
-): Promise<MeasuredSite[]> {
+): Promise<SiteStanding[]> {
   const sites = await listAskedSites(deps.db, query);
   const siteIds = sites.map(({ siteId }) => siteId);
   const measure = async (period: ComparedPeriod) => ({
@@ -34,5 +34,5 @@ export async function readMeasuredSites(
     measure(query.period),
     query.compared && measure(query.compared),
   ]);
-  return judgeSites(sites, query.now.getTime(), present, past);
+  return compareSites(sites, query.now.getTime(), present, past);
 }

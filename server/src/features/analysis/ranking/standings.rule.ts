@@ -6,7 +6,7 @@ import type { SiteMeasure } from './measured-days.rule.ts';
 import type { ComparedPeriod } from './measured-sites.store.ts';
 
 /** A site with its value, its value before and the reason why it is left out. */
-export interface MeasuredSite
+export interface SiteStanding
   extends AskedSite,
     Pick<SiteMeasure, 'counted' | 'hasData' | 'whole' | 'withheld'> {
   /** The hours or days that could be valid so far. */
@@ -31,15 +31,15 @@ interface Measured {
   measures: (place: number) => SiteMeasure | undefined;
 }
 
-export function judgeSites(
+export function compareSites(
   sites: readonly AskedSite[],
   now: number,
   present: Measured,
   past: Measured | undefined,
-): MeasuredSite[] {
+): SiteStanding[] {
   const isEnough = (count: number, expected: number) => count >= expected * minValidShare;
   const clocks = openClocks(now, present.period, past?.period);
-  return sites.map((site, place): MeasuredSite => {
+  return sites.map((site, place): SiteStanding => {
     const { expected, expectedBefore, soFar } = clocks(site);
     const { value, counted, found, hasData, whole, withheld } = present.measures(place) ?? nothing;
     const before = past?.measures(place) ?? nothing;
