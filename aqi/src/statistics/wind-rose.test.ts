@@ -51,6 +51,12 @@ describe('a wind rose', () => {
     expect(rose.missing).toBe(1);
   });
 
+  it('counts a value at the bound of a class in the class below, as levels do', () => {
+    const hours = [2, 2.04, 2.06].map((speed): WindHour => ({ direction: 0, speed }));
+    expect(makeRose(hours, { bounds: [2], by: 'speed' }).sectors[0]?.counts).toEqual([1, 2]);
+    expect(makeRose(hours, { bounds: [2], by: 'speed', decimals: 1 }).sectors[0]?.counts).toEqual([2, 1]);
+  });
+
   it('counts each hour once or as missing', () => {
     fc.assert(
       fc.property(fc.array(anyHour), fc.constantFrom('speed', 'value'), (hours, by) => {

@@ -1,4 +1,4 @@
-import { computeMean } from '../decimal.ts';
+import { computeMean, roundHalfEven } from '../decimal.ts';
 
 export interface WindHour {
   /** Degrees the wind blows from, clockwise from north. */
@@ -33,14 +33,19 @@ export const calmSpeed = 0.5;
 
 interface RoseOptions {
   sectors?: number;
-  /** Upper bounds of the classes, ascending; the last class is open. */
+  /** Upper bounds of the classes, ascending; a class includes its own, the last class is open. */
   bounds: readonly number[];
   /** What the classes divide: the speed in a wind rose, the concentration in a pollution rose. */
   by: 'speed' | 'value';
+  /** The number with this many decimals, as it is shown, decides the class. */
+  decimals?: number;
 }
 
 /** Counts hours by the sector the wind came from and by class. */
-export function makeRose(hours: readonly WindHour[], { sectors = 16, bounds, by }: RoseOptions): Rose {
+export function makeRose(
+  hours: readonly WindHour[],
+  { sectors = 16, bounds, by, decimals }: RoseOptions,
+): Rose {
   const classes = bounds.length + 1;
   const groups = Array.from({ length: sectors + 1 }, () => ({
     counts: Array.from({ length: classes }, () => 0),
@@ -51,7 +56,8 @@ export function makeRose(hours: readonly WindHour[], { sectors = 16, bounds, by 
     const group = groups[findSector(hour, sectors) ?? -1];
     const amount = hour[by] ?? null;
     if (!group || amount === null || !Number.isFinite(amount)) continue;
-    const found = bounds.findIndex((bound) => amount < bound);
+    const shown = decimals === undefined ? amount : roundHalfEven(amount, decimals);
+    const found = bounds.findIndex((bound) => shown <= bound);
     const position = found < 0 ? classes - 1 : found;
     group.counts[position] = (group.counts[position] ?? 0) + 1;
     if (hour.value != null && Number.isFinite(hour.value)) group.values.push(hour.value);

@@ -35,6 +35,8 @@ const member = Type.Object({
   zone: Type.String(),
   /** Values with too little valid time, which are left out. */
   dropped: Type.Integer(),
+  /** 1 if the running hour or day has a value, which is left out too. */
+  running: Type.Integer(),
   box: Type.Union([boxPlot, Type.Null()]),
   /** By the positions of `ts`. */
   values: Type.Array(nullable),

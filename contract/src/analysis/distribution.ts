@@ -11,9 +11,10 @@ const distribution = Type.Object({
   zone: Type.String(),
   from: Type.String(),
   to: Type.String(),
-  /** Valid hours, and hours left out because fewer than 45 of their minutes are valid. */
+  /** Valid hours, hours left out for fewer than 45 valid minutes or without an index, and the running hour, left out too. */
   hours: Type.Integer(),
   dropped: Type.Integer(),
+  running: Type.Integer(),
   histogram: Type.Union([
     Type.Object({
       start: Type.Number(),
@@ -23,10 +24,10 @@ const distribution = Type.Object({
     }),
     Type.Null(),
   ]),
-  /** By HJ 663, of the hourly means. */
+  /** By HJ 663, of the hourly means or indices. */
   percentiles: Type.Array(Type.Object({ percent: Type.Number(), value: nullable })),
   mean: nullable,
-  /** Each date with its means by hour of day at the site; null where there is none. */
+  /** Each date with its values by hour of day at the site; null where there is none. */
   heat: Type.Array(Type.Object({ day: Type.String(), values: Type.Array(nullable) })),
 });
 
@@ -41,12 +42,15 @@ const siteId = Type.Integer({ minimum: 1, maximum: maxInteger });
 const channel = Type.String({ maxLength: 32 });
 const dates = { from: dateOrMonth, to: Type.Optional(dateOrMonth) };
 
-/** How often which concentration occurs at a site: histogram, percentiles, and hour by day. */
+/**
+ * How often which concentration occurs at a site: histogram, percentiles, and hour by day. Without a channel it is that of
+ * the hourly index.
+ */
 export const readDistribution = endpoint({
   method: 'GET',
   path: '/analysis/distribution',
   access,
-  query: Type.Object({ siteId, channel, ...dates }),
+  query: Type.Object({ siteId, channel: Type.Optional(channel), index: chosenIndex, ...dates }),
   reply: reply.data(distribution),
   texts,
 });
@@ -62,6 +66,8 @@ const levelShares = Type.Object({
       counts: Type.Array(Type.Integer()),
       /** Hours with fewer than 45 valid minutes, or past days without an index. */
       dropped: Type.Integer(),
+      /** The running hour or day, if it has a value; it is left out. */
+      running: Type.Integer(),
     }),
   ),
 });
@@ -87,7 +93,7 @@ export const readLevelShares = endpoint({
   texts,
 });
 
-/** Levels of all sites, with percentiles, histogram and hours of a channel. */
+/** Levels of all sites, with percentiles, histogram and hours of a channel or of the index. */
 export const exportDistribution = exportEndpoint(readLevelShares, '/analysis/distribution/export');
 
 export const siteStatistics = ['mean', 'p50', 'p90', 'p98', 'share'] as const;
@@ -110,14 +116,15 @@ export type MeasuredSite = Static<typeof measuredSite>;
 
 /**
  * One statistic of every site within the data scope. Few sites or short periods are computed from hours, others from
- * days; the current hour and day are left out.
+ * days; the current hour and day are left out. Without a channel it is the statistic of the daily index.
  */
 export const listSiteStatistics = endpoint({
   method: 'GET',
   path: '/analysis/distribution/sites',
   access,
   query: Type.Object({
-    channel,
+    channel: Type.Optional(channel),
+    index: chosenIndex,
     statistic: Type.Enum([...siteStatistics]),
     /** A share counts values above this one. */
     above: Type.Optional(Type.Number()),

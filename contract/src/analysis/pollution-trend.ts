@@ -22,12 +22,15 @@ const groupMeans = Type.Array(
 const periodVariation = Type.Object({
   from: Type.String(),
   to: Type.String(),
-  /** Valid hours and days of the range, and hours left out because fewer than 45 of their minutes are valid. */
+  /** Valid hours and days of the range; hours with fewer than 45 valid minutes and the running hour are left out. */
   hours: Type.Integer(),
   validDays: Type.Integer(),
   dropped: Type.Integer(),
+  running: Type.Integer(),
   /** Hours 0 to 23, weekdays 1 (Monday) to 7, months 1 to 12, on the clock of the site. */
   byHour: groupMeans,
+  /** Hours of the week, 0 to 167 from Monday at midnight. */
+  byWeekHour: groupMeans,
   byWeekday: groupMeans,
   byMonth: groupMeans,
 });

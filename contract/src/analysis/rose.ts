@@ -8,7 +8,7 @@ const counts = Type.Array(Type.Integer());
 const moment = Type.Integer({ minimum: 0, maximum: 8_640_000_000_000 });
 
 const rose = Type.Object({
-  /** Upper bounds of the classes, ascending; the last class is open. */
+  /** Upper bounds of the classes, ascending; a class includes its own, the last class is open. */
   bounds: Type.Array(Type.Number()),
   /** Clockwise from north: the middle of the sector in degrees, its hours by class, and the mean concentration. */
   sectors: Type.Array(Type.Object({ direction: Type.Number(), counts, mean: nullable })),
@@ -43,7 +43,18 @@ const siteRoses = Type.Object({
   hours: Type.Integer(),
   /** Values of hours with fewer than 45 valid minutes, which are left out. */
   dropped: Type.Integer(),
-  /** Null if the site has no wind in the range. */
+  /** 1 if the running hour has a value, which is left out too. */
+  running: Type.Integer(),
+  /** The mean wind speed, calm hours included. */
+  meanSpeed: nullable,
+  /** What no hour of the range has, with the channel that would measure it; null if no channel does. */
+  lacking: Type.Array(
+    Type.Object({
+      quantity: Type.Enum(['speed', 'direction']),
+      channel: Type.Union([Type.String(), Type.Null()]),
+    }),
+  ),
+  /** Null if no hour of the range has both speed and direction. */
   wind: Type.Union([rose, Type.Null()]),
   pollution: Type.Union([rose, Type.Null()]),
   polar: Type.Union([polarPlot, Type.Null()]),

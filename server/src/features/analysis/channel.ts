@@ -1,4 +1,5 @@
 import { fail } from '@limpid/contract/errors';
+import type { MapIndex } from '@limpid/contract/map/site-update';
 import { getChannel } from '../data/data.api.ts';
 import type { ReadingSource, StoredChannel } from '../reading/reading.api.ts';
 
@@ -8,4 +9,15 @@ export function findNumericChannel(source: ReadingSource, code: string): StoredC
   const { dataType } = channel;
   if (dataType !== 'number' && dataType !== 'level') fail('analysis.channel', { code }, 'channel');
   return channel;
+}
+
+/** A channel, or an index, which is no channel. */
+export type Measured = StoredChannel | MapIndex;
+
+/** The channel of a query; without one, its index. */
+export function findMeasured(
+  source: ReadingSource,
+  { channel, index = 'china' }: { channel?: string | undefined; index?: MapIndex | undefined },
+): Measured {
+  return channel === undefined ? index : findNumericChannel(source, channel);
 }

@@ -17,5 +17,10 @@ export function findIndexLevel(index: MapIndex, aqi: number | null): number | nu
   return levels.find(({ max }) => max === null || aqi <= max)?.level ?? null;
 }
 
+/** The upper bounds of the levels of an index; the last level is open. */
+export function listIndexBounds(index: MapIndex): number[] {
+  return standards[standardOf[index]].levels.flatMap(({ max }) => max ?? []);
+}
+
 /** Every index has as many. */
 export const levelCount = 6;

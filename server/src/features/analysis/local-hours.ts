@@ -1,6 +1,6 @@
-import { isHourValid } from '@limpid/aqi/validity';
 import { dayBounds, offsetAt } from '@limpid/contract/local-time';
 import type { ReadingSource, StoredChannel } from '../reading/reading.api.ts';
+import { selectValidHours } from './valid-hours.rule.ts';
 
 export interface AnalysedSite {
   siteId: number;
@@ -18,20 +18,28 @@ export interface LocalHour {
   value: number;
 }
 
-/** The valid hours of a site; `dropped` counts those with fewer than 45 valid minutes. */
+/** Hours that have ended, with the number of those with fewer than 45 valid minutes and of the running one. */
+export interface LocalHours {
+  hours: LocalHour[];
+  dropped: number;
+  running: number;
+}
+
+/** The valid hours of a site. */
 export async function readLocalHours(
   source: ReadingSource,
   { siteId, zone, channel: { slot } }: AnalysedSite,
   [from, to]: DateRange,
-): Promise<{ hours: LocalHour[]; dropped: number }> {
+  now: Date,
+): Promise<LocalHours> {
   const bounds = [dayBounds(from, zone)[0], dayBounds(to, zone)[1]] as const;
   const found = (await source.means('hour', [siteId], bounds, [slot])).get(siteId)?.get(slot);
-  const { at = [], values = [], covered = [] } = found ?? {};
-  const hours = at.flatMap((ts, position): LocalHour[] => {
-    const value = values[position];
-    if (value === undefined || !isHourValid(covered[position] ?? 0, 1)) return [];
-    const clock = new Date(ts + offsetAt(ts, zone));
-    return [{ day: clock.toISOString().slice(0, 10), hour: clock.getUTCHours(), value }];
-  });
-  return { hours, dropped: at.length - hours.length };
+  const { hours, ...left } = selectValidHours(found, now.getTime());
+  return { hours: hours.map(({ ts, value }) => ({ ...locateHour(ts, zone), value })), ...left };
+}
+
+/** The date and the hour of day on the clock of a zone. */
+export function locateHour(ts: number, zone: string): Pick<LocalHour, 'day' | 'hour'> {
+  const clock = new Date(ts + offsetAt(ts, zone));
+  return { day: clock.toISOString().slice(0, 10), hour: clock.getUTCHours() };
 }

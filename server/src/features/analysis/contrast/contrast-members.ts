@@ -1,10 +1,11 @@
-import { isHourValid, isPeriodValid } from '@limpid/aqi/validity';
+import { isPeriodValid } from '@limpid/aqi/validity';
 import type { ContrastMember } from '@limpid/contract/analysis/contrast';
 import { formatLocalDate } from '@limpid/contract/local-time';
 import type { ReferenceStationChoice } from '@limpid/contract/reference/reference-choice';
 import { defaultZone } from '@limpid/contract/zone';
 import type { Points, ReadingSource, Series, StoredChannel } from '../../reading/reading.api.ts';
 import { findPollutant, toTableUnit } from '../../rollup/rollup.api.ts';
+import { selectValidHours } from '../valid-hours.rule.ts';
 import type { ValueByTime } from './contrast.rule.ts';
 import { averagePublishedDays } from './reference-days.rule.ts';
 
@@ -25,6 +26,7 @@ export interface MeasuredMember extends Omit<ContrastMember, 'box' | 'values'> {
 export interface MemberPeriod {
   granularity: 'hour' | 'day';
   bounds: readonly [from: number, to: number];
+  now: number;
 }
 
 /** The valid hours or days of sites. */
@@ -32,8 +34,9 @@ export async function readSiteMembers(
   source: ReadingSource,
   sites: readonly { siteId: number; zone: string; name: string }[],
   { slot }: StoredChannel,
-  { granularity, bounds }: MemberPeriod,
+  period: MemberPeriod,
 ): Promise<MeasuredMember[]> {
+  const { granularity, bounds } = period;
   const siteIds = sites.map(({ siteId }) => siteId);
   const found = await source.means(granularity, siteIds, bounds, [slot]);
   return sites.map(({ siteId, zone, name }) => ({
@@ -41,22 +44,29 @@ export async function readSiteMembers(
     code: null,
     name,
     zone,
-    ...keepValid(found.get(siteId)?.get(slot), granularity, zone),
+    ...keepValid(found.get(siteId)?.get(slot), period, zone),
   }));
 }
 
+function keepValid(series: Series | undefined, { granularity, now }: MemberPeriod, zone: string) {
+  if (granularity === 'day') return keepValidDays(series, now, zone);
+  const { hours, ...left } = selectValidHours(series, now);
+  return { values: new Map(hours.map(({ ts, value }) => [ts, value])), ...left };
+}
+
 /** Days are labelled by their date, because midnight is another moment in each zone. */
-function keepValid(series: Series | undefined, granularity: MemberPeriod['granularity'], zone: string) {
+function keepValidDays(series: Series | undefined, now: number, zone: string) {
   const { at = [], values = [], covered = [] } = series ?? {};
-  const isDay = granularity === 'day';
-  const isValid = (amount: number) => (isDay ? isPeriodValid('day', amount) : isHourValid(amount, 1));
+  const today = formatLocalDate(now, zone);
   const valid = new Map<number, number>();
+  let running = 0;
   for (const [position, ts] of at.entries()) {
-    const value = values[position];
-    if (value === undefined || !isValid(covered[position] ?? 0)) continue;
-    valid.set(isDay ? Date.parse(formatLocalDate(ts, zone)) : ts, value);
+    const [day, value] = [formatLocalDate(ts, zone), values[position]];
+    if (day >= today) running++;
+    else if (value !== undefined && isPeriodValid('day', covered[position] ?? 0))
+      valid.set(Date.parse(day), value);
   }
-  return { values: valid, dropped: at.length - valid.size };
+  return { values: valid, dropped: at.length - valid.size - running, running };
 }
 
 /** The published hours of official stations, or their days, in the unit of the channel. */
@@ -64,7 +74,7 @@ export async function readReferenceMembers(
   source: PublishedHours,
   stations: readonly ReferenceStationChoice[],
   channel: StoredChannel,
-  { granularity, bounds }: MemberPeriod,
+  { granularity, bounds, now }: MemberPeriod,
 ): Promise<MeasuredMember[]> {
   const pollutant = findPollutant(channel.gbCode);
   // Publications have the units of the tables: µg/m³, for CO mg/m³.
@@ -76,8 +86,12 @@ export async function readReferenceMembers(
     const points = { at, values: values.map((value) => value / (factor ?? 1)) };
     const read =
       granularity === 'day'
-        ? averagePublishedDays(points, defaultZone)
-        : { values: new Map(at.map((ts, position) => [ts, points.values[position] ?? 0])), dropped: 0 };
+        ? averagePublishedDays(points, defaultZone, now)
+        : {
+            values: new Map(at.map((ts, position) => [ts, points.values[position] ?? 0])),
+            dropped: 0,
+            running: 0,
+          };
     return {
       siteId: null,
       code,

@@ -15,6 +15,7 @@ import { translate } from '../../../platform/texts.ts';
 import { type ExportedTable, routeTableExport } from '../../../platform/work/table-export.ts';
 import { checkSeriesRange, getAccessibleSites } from '../../data/data.api.ts';
 import type { ReadingSource } from '../../reading/reading.api.ts';
+import { chooseScale } from '../averaging-scale.rule.ts';
 import { findNumericChannel } from '../channel.ts';
 import { compareMembers, describeSpread } from './contrast.rule.ts';
 import { listMemberNames } from './contrast.store.ts';
@@ -37,7 +38,8 @@ export function addContrast(app: App, source: ReadingSource, published: Publishe
       fail('analysis.sites', { least: 2, most: maxContrastSites }, 'siteIds');
     const names = await listMemberNames(app.db, siteIds);
     const sites = accessible.map((site) => ({ ...site, name: names.get(site.siteId) ?? '' }));
-    const period = { granularity, bounds: [from, to] as const };
+    const scale = chooseScale(channel);
+    const period = { granularity, bounds: [from, to] as const, now: app.clock.now().getTime() };
     const members = [
       ...(await readSiteMembers(source, sites, channel, period)),
       ...(await readReferenceMembers(published, stations, channel, period)),
@@ -47,7 +49,7 @@ export function addContrast(app: App, source: ReadingSource, published: Publishe
       ...comparison,
       members: members.map(({ values, ...member }, position) => ({
         ...member,
-        box: describeSpread([...values.values()]),
+        box: describeSpread([...values.values()], scale),
         values: columns[position] ?? [],
       })),
     };

@@ -1,5 +1,6 @@
 import { HOUR_MS } from '@limpid/contract/durations';
 import { describe, expect, it } from 'vitest';
+import { decibelScale, linearScale } from '../averaging-scale.rule.ts';
 import { compareMembers, describeSpread } from './contrast.rule.ts';
 import { averagePublishedDays } from './reference-days.rule.ts';
 
@@ -48,10 +49,14 @@ describe('the spread of values', () => {
       ...Array.from({ length: 200 }, (_, i) => 50 + (i % 10)),
       ...Array.from({ length: 80 }, (_, i) => 1000 + i),
     ];
-    const spread = describeSpread(values);
+    const spread = describeSpread(values, linearScale);
     expect(spread).toMatchObject({ count: 280, outlierCount: expect.any(Number) });
     expect(spread?.outliers.length).toBeLessThanOrEqual(50);
-    expect(describeSpread([])).toBeNull();
+    expect(describeSpread([], linearScale)).toBeNull();
+  });
+
+  it('has the mean energy of sound levels', () => {
+    expect(describeSpread([80, 60], decibelScale)?.mean).toBeCloseTo(77.03, 2);
   });
 });
 
@@ -59,19 +64,21 @@ describe('days of published hours', () => {
   it('need twenty hours and follow the clock of the zone', () => {
     const start = Date.parse('2026-11-01T16:00Z');
     const at = Array.from({ length: 44 }, (_, hour) => start + hour * HOUR_MS);
-    const { values, dropped } = averagePublishedDays(
-      { at, values: at.map((_, n) => (n < 24 ? 10 : 30)) },
-      'Asia/Shanghai',
-    );
+    const later = Date.parse('2026-11-09T00:00Z');
+    const hoursOf = (count: number) => ({
+      at: at.slice(0, count),
+      values: at.slice(0, count).map((_, n) => (n < 24 ? 10 : 30)),
+    });
+    const { values, dropped } = averagePublishedDays(hoursOf(44), 'Asia/Shanghai', later);
     expect([...values]).toEqual([
       [Date.parse('2026-11-02'), 10],
       [Date.parse('2026-11-03'), 30],
     ]);
     expect(dropped).toBe(0);
-    const short = averagePublishedDays(
-      { at: at.slice(0, 43), values: at.slice(0, 43).map(() => 10) },
-      'Asia/Shanghai',
-    );
-    expect([short.values.size, short.dropped]).toEqual([1, 1]);
+    const short = averagePublishedDays(hoursOf(43), 'Asia/Shanghai', later);
+    expect([short.values.size, short.dropped, short.running]).toEqual([1, 1, 0]);
+    // On the second evening, 20 hours of the second day are published, and the day has not ended.
+    const evening = averagePublishedDays(hoursOf(44), 'Asia/Shanghai', start + 44 * HOUR_MS);
+    expect([evening.values.size, evening.dropped, evening.running]).toEqual([1, 0, 1]);
   });
 });

@@ -4,6 +4,7 @@ import { correlateAll } from '@limpid/aqi/statistics/similarity';
 import { makeBoxPlot } from '@limpid/aqi/statistics/summary';
 import type { ContrastMember, SiteContrast } from '@limpid/contract/analysis/contrast';
 import { presentReading } from '../../reading/reading.api.ts';
+import type { AveragingScale } from '../averaging-scale.rule.ts';
 
 const maxOutliers = 50;
 
@@ -56,10 +57,11 @@ function presentLine(line: Regression | null): SiteContrast['lines'][number][num
 }
 
 /** The box plot of a member's values. */
-export function describeSpread(values: readonly number[]): ContrastMember['box'] {
+export function describeSpread(values: readonly number[], scale: AveragingScale): ContrastMember['box'] {
   const box = makeBoxPlot(values);
   if (!box) return null;
   const { count, outliers, ...parts } = box;
+  const mean = computeMean(values.map(scale.toLinear));
   const distance = (value: number) => Math.abs(value - box.median);
   const farthest = outliers.toSorted((a, b) => distance(b) - distance(a)).slice(0, maxOutliers);
   return {
@@ -69,7 +71,7 @@ export function describeSpread(values: readonly number[]): ContrastMember['box']
     median: presentReading(parts.median),
     upperQuartile: presentReading(parts.upperQuartile),
     upperWhisker: presentReading(parts.upperWhisker),
-    mean: presentReading(computeMean(values)),
+    mean: mean === null ? null : presentReading(scale.fromLinear(mean)),
     outlierCount: outliers.length,
     outliers: farthest.map(presentReading),
   };

@@ -8,6 +8,7 @@ import { translate } from '../../../platform/texts.ts';
 import { type ExportedTable, routeTableExport } from '../../../platform/work/table-export.ts';
 import { checkSeriesRange, getZone } from '../../data/data.api.ts';
 import { findWindChannels, type ReadingSource } from '../../reading/reading.api.ts';
+import { chooseScale } from '../averaging-scale.rule.ts';
 import { findNumericChannel } from '../channel.ts';
 import { makeSiteRoses } from './rose.rule.ts';
 import { listRoseRows } from './rose-rows.rule.ts';
@@ -30,7 +31,14 @@ export function addRoses(app: App, source: ReadingSource): void {
     const found = (await source.means('hour', [siteId], [from, to], [...new Set(slots)])).get(siteId);
     const seriesOf = (one: { slot: number } | undefined) => (one ? found?.get(one.slot) : undefined);
     const series = { direction: seriesOf(direction), speed: seriesOf(speed), value: seriesOf(channel) };
-    return { zone, ...makeSiteRoses(series, bounds) };
+    const { lacking, ...roses } = makeSiteRoses(series, {
+      decimals: channel.decimals,
+      scale: chooseScale(channel),
+      bounds,
+      now: app.clock.now().getTime(),
+    });
+    const codes = { direction: direction?.code ?? null, speed: speed?.code ?? null };
+    return { zone, ...roses, lacking: lacking.map((quantity) => ({ quantity, channel: codes[quantity] })) };
   }
 
   route(app, readRoses, ({ scope, query }) => readSiteRoses(scope, query));

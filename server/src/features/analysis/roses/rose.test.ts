@@ -54,7 +54,7 @@ async function readRoses(siteId: number, more = '') {
 describe('roses', () => {
   it('count each hour in its sector and show where the dust comes from', async () => {
     const { data } = (await readRoses(windy)) as unknown as { data: Roses };
-    expect(data).toMatchObject({ zone: 'Asia/Shanghai', hours: 48, dropped: 0 });
+    expect(data).toMatchObject({ zone: 'Asia/Shanghai', hours: 48, dropped: 0, meanSpeed: 3, lacking: [] });
     expect(data.wind).toMatchObject({ count: 48, missing: 0, bounds: [2, 4, 6, 8] });
     const east = data.pollution.sectors.find(({ direction }) => direction === 90);
     const others = data.pollution.sectors.filter(({ direction }) => direction !== 90);
@@ -62,6 +62,13 @@ describe('roses', () => {
     expect(others.every(({ mean }) => mean === null || mean < 241)).toBe(true);
     const highest = data.polar.cells.reduce((best, cell) => (cell.mean > best.mean ? cell : best));
     expect(highest.direction).toBe(90);
+  });
+
+  it('count a concentration at the bound of a level in that level', async () => {
+    const { data } = (await readRoses(windy, '&bounds=40&bounds=240')) as unknown as { data: Roses };
+    const classes = data.pollution.sectors.map(({ counts }) => counts);
+    const total = (level: number) => classes.reduce((sum, counts) => sum + (counts[level] ?? 0), 0);
+    expect([total(0), total(1), total(2)]).toEqual([46, 2, 0]);
   });
 
   it('use the given classes in ascending order', async () => {
@@ -72,7 +79,16 @@ describe('roses', () => {
 
   it('are missing for a site without wind', async () => {
     const { data } = await readRoses(windless);
-    expect(data).toMatchObject({ hours: 48, wind: null, pollution: null, polar: null });
+    expect(data).toMatchObject({
+      hours: 48,
+      wind: null,
+      pollution: null,
+      polar: null,
+      lacking: [
+        { quantity: 'speed', channel: 'WS' },
+        { quantity: 'direction', channel: 'WD' },
+      ],
+    });
   });
 
   it.each([
