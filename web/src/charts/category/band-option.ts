@@ -30,14 +30,26 @@ export function bandOption(
   { lines, decimals, isFromZero, ...frame }: BandFacts,
   look: ChartLook,
 ): ChartOption {
-  const values = lines
-    .flatMap(({ values: own, band }) => [...own, ...(band?.low ?? []), ...(band?.high ?? [])])
-    .filter((value) => value !== null);
-  const range = roundRange(values, decimals, isFromZero);
+  const range = roundRange(listAxisValues(lines), decimals, isFromZero);
   return {
     ...frameCategories({ ...frame, range }, look),
     series: [...lines.flatMap((line, n) => drawBand(line, n)), ...lines.map((line) => drawLine(line, look))],
   };
+}
+
+/** How far an axis reaches beyond its lines for their bands, as a multiple of the highest distance between lines and zero. */
+const bandReach = 1;
+
+/** The values that the axis holds: bands of a few values are so wide that they end at its edge, or lines would be flat. */
+function listAxisValues(lines: readonly BandLine[]): number[] {
+  const values = lines.flatMap(({ values: own }) => own.filter((value) => value !== null));
+  const reach = bandReach * values.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
+  const [lowest, highest] = [Math.min(...values) - reach, Math.max(...values) + reach];
+  const bands = lines.flatMap(({ band }) => [...(band?.low ?? []), ...(band?.high ?? [])]);
+  return [
+    ...values,
+    ...bands.flatMap((value) => (value === null ? [] : Math.min(Math.max(value, lowest), highest))),
+  ];
 }
 
 /** The band is a filled line stacked on an invisible one. */

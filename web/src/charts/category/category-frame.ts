@@ -22,11 +22,13 @@ export interface CategoryFrame {
   isLying?: boolean;
   /** Every label is drawn, even if they are crowded; otherwise as many as there is room for. */
   hasAllLabels?: boolean;
+  /** Positions of the categories before which a line is drawn. */
+  dividers?: readonly number[];
 }
 
 /** Axes, grid and tooltip of a chart whose values belong to categories such as weekdays, months or sites. */
 export function frameCategories(frame: CategoryFrame, look: ChartLook): ChartOption {
-  const { categories, unit, range, isLying = false } = frame;
+  const { categories, unit, range, isLying = false, dividers = [] } = frame;
   const textStyle = { color: look.inkSoft, fontSize: 12 * look.scale, fontFamily: look.font };
   const categoryAxis = {
     type: 'category' as const,
@@ -40,6 +42,13 @@ export function frameCategories(frame: CategoryFrame, look: ChartLook): ChartOpt
       ...(frame.hasAllLabels && { interval: 0 }),
       ...(isLying && { width: 120 * look.scale, overflow: 'truncate' as const }),
     },
+    ...(dividers.length > 0 && {
+      splitLine: {
+        show: true,
+        interval: (position: number) => dividers.includes(position),
+        lineStyle: { color: look.line, width: 1 },
+      },
+    }),
   };
   const valueAxis = {
     type: 'value' as const,

@@ -1,6 +1,7 @@
 import {
   defaultTrendYears,
   exportPollutionTrend,
+  type PeriodVariation,
   readPollutionTrend,
   trendYears,
 } from '@limpid/contract/analysis/pollution-trend';
@@ -60,16 +61,21 @@ export default function PollutionTrendScreen() {
               {period.hours + (second?.hours ?? 0) === 0 ? (
                 <EmptyState title={t('analysis.trend.empty')} hint={t('analysis.trend.emptyHint')} />
               ) : (
-                <div className={styles.cards}>
-                  {parts.map((part) => (
-                    <VariationCard
-                      key={part}
-                      part={part}
-                      periods={second ? [period, second] : [period]}
-                      channel={channel}
-                    />
-                  ))}
-                </div>
+                <>
+                  <div className={room.stack}>
+                    <VariationCard part="byWeekHour" periods={periodsOf(period, second)} channel={channel} />
+                  </div>
+                  <div className={styles.cards}>
+                    {parts.map((part) => (
+                      <VariationCard
+                        key={part}
+                        part={part}
+                        periods={periodsOf(period, second)}
+                        channel={channel}
+                      />
+                    ))}
+                  </div>
+                </>
               )}
               <div className={room.stack}>
                 <LongTermCard longTerm={longTerm} channel={channel} years={years} onYears={setYears} />
@@ -83,3 +89,6 @@ export default function PollutionTrendScreen() {
     </section>
   );
 }
+
+const periodsOf = (period: PeriodVariation, compared: PeriodVariation | null) =>
+  compared ? [period, compared] : [period];

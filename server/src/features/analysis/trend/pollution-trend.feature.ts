@@ -17,18 +17,13 @@ import { routeTableExport } from '../../../platform/work/table-export.ts';
 import { getZone } from '../../data/data.api.ts';
 import type { ReadingSource, StoredChannel } from '../../reading/reading.api.ts';
 import type { AirHourSource } from '../../rollup/rollup.api.ts';
+import { chooseScale } from '../averaging-scale.rule.ts';
 import type { FilledDay } from '../calendar/calendar.rule.ts';
 import { readIndexDays } from '../calendar/read-days.ts';
 import { findNumericChannel } from '../channel.ts';
 import { type AnalysedSite, type DateRange, readLocalHours } from '../local-hours.ts';
 import { readDates } from '../period.rule.ts';
-import {
-  chooseScale,
-  describeMonths,
-  describeTrend,
-  describeVariation,
-  firstTrendDate,
-} from './pollution-trend.rule.ts';
+import { describeMonths, describeTrend, describeVariation, firstTrendDate } from './pollution-trend.rule.ts';
 import { makePollutionTrendTable } from './trend-table.ts';
 
 interface Sources {
@@ -84,8 +79,8 @@ async function readVariation(
   [from, to]: DateRange,
   today: string,
 ): Promise<PeriodVariation> {
-  const [{ hours, dropped }, days] = await Promise.all([
-    readLocalHours(sources.source, site, [from, to]),
+  const [{ hours, ...left }, days] = await Promise.all([
+    readLocalHours(sources.source, site, [from, to], sources.app.clock.now()),
     readValidDays(sources, site, [from, to], { today }),
   ]);
   return {
@@ -93,7 +88,7 @@ async function readVariation(
     to,
     hours: hours.length,
     validDays: days.filter(({ value }) => value !== null).length,
-    dropped,
+    ...left,
     ...describeVariation(hours, days, chooseScale(site.channel)),
   };
 }

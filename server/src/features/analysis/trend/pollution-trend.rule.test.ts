@@ -1,14 +1,8 @@
 import { datesBetween } from '@limpid/contract/local-time';
 import { describe, expect, it } from 'vitest';
+import { decibelScale, linearScale } from '../averaging-scale.rule.ts';
 import type { FilledDay } from '../calendar/calendar.rule.ts';
-import {
-  decibelScale,
-  describeMonths,
-  describeTrend,
-  describeVariation,
-  firstTrendDate,
-  linearScale,
-} from './pollution-trend.rule.ts';
+import { describeMonths, describeTrend, describeVariation, firstTrendDate } from './pollution-trend.rule.ts';
 
 const today = '2026-11-16';
 
@@ -18,17 +12,22 @@ function makeDay(day: string, value: number | null): FilledDay {
 }
 
 describe('a variation', () => {
-  it('has means by hour of day, weekday and month', () => {
+  it('has means by hour of day, hour of the week, weekday and month', () => {
     const days = ['2026-10-05', '2026-10-11', '2026-11-01'].map((day, i) => makeDay(day, 10 * (i + 1)));
+    // Two Sundays and a Monday.
     const hours = [
-      { hour: 8, value: 90 },
-      { hour: 8, value: 110 },
-      { hour: 3, value: 20 },
+      { day: '2026-10-11', hour: 8, value: 90 },
+      { day: '2026-11-01', hour: 8, value: 110 },
+      { day: '2026-10-05', hour: 3, value: 20 },
     ];
-    const { byHour, byWeekday, byMonth } = describeVariation(hours, days, linearScale);
+    const { byHour, byWeekHour, byWeekday, byMonth } = describeVariation(hours, days, linearScale);
     expect(byHour.map(({ group, count, mean }) => [group, count, mean])).toEqual([
       [3, 1, 20],
       [8, 2, 100],
+    ]);
+    expect(byWeekHour.map(({ group, count, mean }) => [group, count, mean])).toEqual([
+      [3, 1, 20],
+      [6 * 24 + 8, 2, 100],
     ]);
     // Monday 5 October, Sundays 11 October and 1 November.
     expect(byWeekday.map(({ group, mean }) => [group, mean])).toEqual([
@@ -43,8 +42,8 @@ describe('a variation', () => {
 
   it('of sound levels is averaged by energy', () => {
     const hours = [
-      { hour: 0, value: 80 },
-      { hour: 0, value: 60 },
+      { day: '2026-10-05', hour: 0, value: 80 },
+      { day: '2026-10-06', hour: 0, value: 60 },
     ];
     const [midnight] = describeVariation(hours, [], decibelScale).byHour;
     expect(midnight?.mean).toBeCloseTo(77.03, 2);

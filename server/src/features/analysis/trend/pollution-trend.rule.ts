@@ -8,32 +8,16 @@ import {
   minTrendMonths,
   type PeriodVariation,
 } from '@limpid/contract/analysis/pollution-trend';
-import { presentReading, type StoredChannel } from '../../reading/reading.api.ts';
+import { presentReading } from '../../reading/reading.api.ts';
+import type { AveragingScale } from '../averaging-scale.rule.ts';
 import { type FilledDay, totalDays } from '../calendar/calendar.rule.ts';
 import type { LocalHour } from '../local-hours.ts';
 
-/** Sound levels are averaged by their energy, everything else by its value. */
-export interface AveragingScale {
-  toLinear(value: number): number;
-  fromLinear(value: number): number;
-}
+type Variation = Pick<PeriodVariation, 'byHour' | 'byWeekHour' | 'byWeekday' | 'byMonth'>;
 
-export const linearScale: AveragingScale = { toLinear: (value) => value, fromLinear: (value) => value };
-export const decibelScale: AveragingScale = {
-  toLinear: (level) => 10 ** (level / 10),
-  // The lower end of a wide interval may be negative, which no level corresponds to.
-  fromLinear: (energy) => (energy > 0 ? 10 * Math.log10(energy) : 0),
-};
-
-export function chooseScale({ dataType }: Pick<StoredChannel, 'dataType'>): AveragingScale {
-  return dataType === 'level' ? decibelScale : linearScale;
-}
-
-type Variation = Pick<PeriodVariation, 'byHour' | 'byWeekday' | 'byMonth'>;
-
-/** Means by hour of day, weekday and month; the latter two are means of valid days. */
+/** Means by hour of day, hour of the week, weekday and month; the latter two are means of valid days. */
 export function describeVariation(
-  hours: readonly Pick<LocalHour, 'hour' | 'value'>[],
+  hours: readonly LocalHour[],
   days: readonly FilledDay[],
   scale: AveragingScale,
 ): Variation {
@@ -44,9 +28,17 @@ export function describeVariation(
     );
   return {
     byHour: means(hours.map(({ hour, value }) => ({ group: hour, value }))),
-    byWeekday: means(valid.map(({ date, value }) => ({ group: date.getUTCDay() || 7, value }))),
+    byWeekHour: means(
+      hours.map(({ day, hour, value }) => ({ group: (weekdayOf(new Date(day)) - 1) * 24 + hour, value })),
+    ),
+    byWeekday: means(valid.map(({ date, value }) => ({ group: weekdayOf(date), value }))),
     byMonth: means(valid.map(({ date, value }) => ({ group: date.getUTCMonth() + 1, value }))),
   };
+}
+
+/** 1 for Monday to 7 for Sunday. */
+function weekdayOf(date: Date): number {
+  return date.getUTCDay() || 7;
 }
 
 function presentGroup({ mean, lower, upper, ...group }: GroupMean, { fromLinear }: AveragingScale) {

@@ -44,6 +44,10 @@ describe('the pollution trend of a site', () => {
     // Midnight in Shanghai is 16:00 UTC.
     expect(period.byHour[0]).toMatchObject({ group: 0, count: 7, mean: 26 });
     expect(period.byHour).toHaveLength(24);
+    // 2 November is a Monday, and every hour of that week has one value.
+    expect(period.byWeekHour).toHaveLength(168);
+    expect(period.byWeekHour[0]).toEqual({ group: 0, count: 1, mean: 26, lower: null, upper: null });
+    expect(period.byWeekHour.at(-1)).toMatchObject({ group: 167, mean: 25 });
     expect(period.byWeekday.map(({ group, count }) => [group, count])).toEqual(
       [1, 2, 3, 4, 5, 6, 7].map((day) => [day, 1]),
     );
@@ -53,6 +57,8 @@ describe('the pollution trend of a site', () => {
   it('counts both hours that the clock repeats in autumn', async () => {
     const { period } = await readTrend(paris, { from: '2026-10-24', to: '2026-10-26' });
     expect(period.hours).toBe(73);
+    // 25 October is a Sunday.
+    expect(period.byWeekHour.find(({ group }) => group === 6 * 24 + 2)?.count).toBe(2);
     expect(period.byHour.map(({ count }) => count)).toEqual(
       Array.from({ length: 24 }, (_, hour) => (hour === 2 ? 4 : 3)),
     );
@@ -89,7 +95,7 @@ describe('the pollution trend of a site', () => {
 
   it('is empty for a period without data', async () => {
     const { period, longTerm } = await readTrend(china, { from: '2020-01' });
-    expect(period).toMatchObject({ hours: 0, validDays: 0, byHour: [], byMonth: [] });
+    expect(period).toMatchObject({ hours: 0, validDays: 0, byHour: [], byWeekHour: [], byMonth: [] });
     expect(longTerm.months).toEqual([]);
   });
 
@@ -121,7 +127,7 @@ describe('the export of the pollution trend', () => {
       comparedTo: '2026-11-04',
     };
     const lines = await readExportedLines(test, token, '/analysis/trend/export', query);
-    expect(lines).toHaveLength(1 + 2 * 24 + 7 + 2 + 1);
+    expect(lines).toHaveLength(1 + 2 * 24 + 7 * 24 + 7 + 2 + 1);
     expect(lines[1]).toContain('2026-11-05,2026-11-08,0,4,26');
   });
 });

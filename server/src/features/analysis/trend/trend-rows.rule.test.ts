@@ -8,7 +8,9 @@ const period = {
   hours: 4,
   validDays: 1,
   dropped: 0,
+  running: 0,
   byHour: [group, group],
+  byWeekHour: [{ ...group, group: 32 }],
   byWeekday: [group],
   byMonth: [group],
 };
@@ -33,7 +35,7 @@ const trend = {
   adjusted: [11.5],
 };
 
-const groupParts = ['byHour', 'byHour', 'byWeekday', 'byMonth'];
+const groupParts = ['byHour', 'byHour', 'byWeekHour', 'byWeekday', 'byMonth'];
 
 it('lists groups of both periods, months and the slope, each with all columns', () => {
   const rows = listTrendRows({
@@ -44,13 +46,14 @@ it('lists groups of both periods, months and the slope, each with all columns', 
   });
   expect(rows.map(({ part }) => part)).toEqual([...groupParts, ...groupParts, 'months', 'slope']);
   expect(new Set(rows.map((row) => Object.keys(row).join())).size).toBe(1);
-  expect(rows[8]).toMatchObject({
+  expect(rows[2]?.group).toBe('2 08:00');
+  expect(rows[10]).toMatchObject({
     group: '2026-11',
     line: 11,
     adjusted: 11.5,
     levels: [1, 2, 3, 4, 5, 6, 7],
   });
-  expect(rows[9]).toMatchObject({ from: '2026-11', mean: -1.2, lower: -2, upper: -0.4 });
+  expect(rows[11]).toMatchObject({ from: '2026-11', mean: -1.2, lower: -2, upper: -0.4 });
 });
 
 it('has no slope without a trend', () => {

@@ -6,7 +6,7 @@ import type {
 
 /** A mean of a group, a month, or the slope. What does not apply is null. */
 export interface TrendRow {
-  part: 'byHour' | 'byWeekday' | 'byMonth' | 'months' | 'slope';
+  part: 'byHour' | 'byWeekHour' | 'byWeekday' | 'byMonth' | 'months' | 'slope';
   from: string | null;
   to: string | null;
   group: string | number | null;
@@ -34,9 +34,21 @@ export function listTrendRows({ period, compared, longTerm }: PollutionTrend): T
 }
 
 function listGroups({ from, to, ...variation }: PeriodVariation): TrendRow[] {
-  return (['byHour', 'byWeekday', 'byMonth'] as const).flatMap((part) =>
-    variation[part].map((group) => ({ part, from, to, ...group, ...noMonth })),
+  return (['byHour', 'byWeekHour', 'byWeekday', 'byMonth'] as const).flatMap((part) =>
+    variation[part].map(({ group, ...mean }) => ({
+      part,
+      from,
+      to,
+      group: part === 'byWeekHour' ? nameWeekHour(group) : group,
+      ...mean,
+      ...noMonth,
+    })),
   );
+}
+
+/** `1 08:00` for Mondays at eight. */
+function nameWeekHour(group: number): string {
+  return `${Math.floor(group / 24) + 1} ${String(group % 24).padStart(2, '0')}:00`;
 }
 
 function listMonths({ months, trend }: LongTermTrend): TrendRow[] {

@@ -22,7 +22,9 @@ interface VariationCardProps {
   channel: Channel;
 }
 
-const units = { byHour: 'hour', byWeekday: 'weekday', byMonth: 'month' } as const;
+const units = { byHour: 'hour', byWeekHour: 'hour', byWeekday: 'weekday', byMonth: 'month' } as const;
+/** A line divides the days of a week. */
+const midnights = [24, 48, 72, 96, 120, 144];
 
 /** Means by hour of day, weekday or month, with their confidence bands. */
 export function VariationCard({ part, periods, channel }: VariationCardProps) {
@@ -57,6 +59,7 @@ export function VariationCard({ part, periods, channel }: VariationCardProps) {
       {
         lines,
         categories: groups.map(({ short }) => short),
+        ...(part === 'byWeekHour' && { hasAllLabels: true, dividers: midnights }),
         unit: channel.unit,
         decimals: channel.decimals,
         isFromZero: channel.steps.length > 0,
@@ -77,21 +80,23 @@ export function VariationCard({ part, periods, channel }: VariationCardProps) {
       },
       look,
     );
-  }, [lines, groups, channel, language, look]);
+  }, [lines, groups, part, channel, language, look]);
   const title = t(`analysis.trend.${part}`);
-  const isByHour = part === 'byHour';
+  const isByHour = part === 'byHour' || part === 'byWeekHour';
   return (
     <ChartCard
       title={title}
       note={t(`analysis.trend.${isByHour ? 'hourNote' : 'dayNote'}`)}
-      facts={periods.map(({ hours, validDays, dropped }, n) => {
+      facts={periods.flatMap(({ hours, validDays, dropped, running }, n) => {
         const counts = isByHour
           ? [
               t('analysis.trend.hours', { count: hours }),
               ...(dropped > 0 ? [t('analysis.trend.dropped', { count: dropped })] : []),
+              ...(running > 0 ? [t('analysis.running.hour', { count: running })] : []),
             ]
           : [t('analysis.trend.days', { count: validDays })];
-        return [...(periods.length > 1 ? [lines[n]?.name] : []), ...counts].join(', ');
+        const [first, ...others] = counts;
+        return periods.length > 1 ? [`${lines[n]?.name}, ${first}`, ...others] : counts;
       })}
     >
       <Chart option={option} label={title} height={220}>

@@ -24,6 +24,16 @@ it.each([
   expect([months.length, months[0]?.short, months[11]?.name]).toEqual([12, january, december]);
 });
 
+it('names the hours of a week, and its days on the axis at noon', () => {
+  const hours = listVariationGroups('byWeekHour', 'en');
+  expect([hours.length, hours[0]?.group, hours[167]?.group]).toEqual([168, 0, 167]);
+  expect(hours[32]?.name).toBe('Tuesday 08:00–09:00');
+  expect(hours.flatMap(({ short }, at) => (short ? [`${short} ${at}`] : [])).slice(0, 2)).toEqual([
+    'Mon 12',
+    'Tue 36',
+  ]);
+});
+
 it('names a month with its year, in any zone', () => {
   expect(nameMonth('2026-01', 'en')).toBe('Jan 2026');
 });

@@ -1,13 +1,16 @@
-export type VariationPart = 'byHour' | 'byWeekday' | 'byMonth';
+export type VariationPart = 'byHour' | 'byWeekHour' | 'byWeekday' | 'byMonth';
+
+const noon = 12;
 
 interface VariationGroup {
-  /** Hour 0 to 23, weekday 1 (Monday) to 7, month 1 to 12. */
+  /** Hour 0 to 23, hour of the week 0 to 167, weekday 1 (Monday) to 7, month 1 to 12. */
   group: number;
+  /** On the axis; empty where there is no room for a name. */
   short: string;
   name: string;
 }
 
-/** All hours of a day, weekdays or months, with their names. */
+/** All hours of a day or a week, weekdays or months, with their names. */
 export function listVariationGroups(part: VariationPart, language: string): VariationGroup[] {
   if (part === 'byHour') {
     const twoDigits = (hour: number) => String(hour).padStart(2, '0');
@@ -17,6 +20,7 @@ export function listVariationGroups(part: VariationPart, language: string): Vari
       name: `${twoDigits(hour)}:00–${twoDigits(hour + 1)}:00`,
     }));
   }
+  if (part === 'byWeekHour') return listWeekHours(language);
   const field = part === 'byWeekday' ? 'weekday' : 'month';
   const form = (length: 'short' | 'long') =>
     new Intl.DateTimeFormat(language, { [field]: length, timeZone: 'UTC' });
@@ -28,6 +32,18 @@ export function listVariationGroups(part: VariationPart, language: string): Vari
     short: short.format(dateOf(n)),
     name: long.format(dateOf(n)),
   }));
+}
+
+/** Each day is named once, at noon. */
+function listWeekHours(language: string): VariationGroup[] {
+  const hours = listVariationGroups('byHour', language);
+  return listVariationGroups('byWeekday', language).flatMap((day, n) =>
+    hours.map((hour) => ({
+      group: n * hours.length + hour.group,
+      short: hour.group === noon ? day.short : '',
+      name: `${day.name} ${hour.name}`,
+    })),
+  );
 }
 
 /** A month of the wire (`2026-11`) with its year in the language. */
