@@ -61,7 +61,7 @@ export const distributions: ScopeSubject = {
       },
     },
     'POST /analysis/distribution/sites/export': {
-      exempt: 'writes the same list, see distribution.test.ts',
+      exempt: 'writes the same list; distribution.test.ts compares two scopes',
     },
   },
 };

@@ -193,6 +193,20 @@ it('withholds the same indices in the history by day', async () => {
   expect(rows[1]?.missing).toBeUndefined();
 });
 
+it('withholds the same indices in the distribution, by hour and on the map', async () => {
+  const dates = 'from=2026-11-05&to=2026-11-08';
+  const { hours, dropped } = await ask<{ hours: number; dropped: number }>(
+    `/analysis/distribution?siteId=${sites['whole']}&${dates}`,
+  );
+  expect([hours, dropped]).toEqual([48, 48]);
+  const { sites: measured } = await ask<{ sites: { siteName: string; value: number; count: number }[] }>(
+    `/analysis/distribution/sites?statistic=mean&${dates}`,
+  );
+  const found = (name: string) => measured.find(({ siteName }) => siteName === name);
+  expect(found('whole')).toMatchObject({ value: 147.5, count: 2 });
+  expect(found('dust')).toMatchObject({ count: 3 });
+});
+
 describe('a ranking by day', () => {
   it('leaves a withheld index unranked and names the pollutants, by index and by channel', async () => {
     const day = 'from=2026-11-06';

@@ -3,6 +3,7 @@ import {
   maxDistributionSites,
   readDistribution,
 } from '@limpid/contract/analysis/distribution';
+import { useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDay } from '../../lib/dates.ts';
 import { formatDecimal } from '../../lib/format.ts';
@@ -19,6 +20,7 @@ import styles from './analysis.module.css';
 import room from './distribution/distribution.module.css';
 import { LevelSharesCard } from './distribution/LevelSharesCard.tsx';
 import { MapCard } from './distribution/MapCard.tsx';
+import { type Measured, measureIndex } from './distribution/measured.ts';
 import { SiteDetails } from './distribution/SiteDetails.tsx';
 import { useLevelShares } from './distribution/use-level-shares.ts';
 
@@ -34,15 +36,22 @@ export default function DistributionScreen() {
   const channel = channels.find(({ code }) => code === query.channels[0]);
   const days = findDays(range, zone);
   const { input, result, listRows } = useLevelShares(state, channel, maxDistributionSites);
-  const { steps } = channel ?? index;
-  const decimals = channel?.decimals ?? 0;
-  const format = (value: number) => formatDecimal(value, decimals, language);
+  const hours = describe('hour');
+  const measured: Measured = useMemo(() => channel ?? measureIndex(index, hours), [channel, index, hours]);
+  const format = (value: number) => formatDecimal(value, measured.decimals, language);
+  const details = useRef<HTMLDivElement>(null);
   // The first site is shown in detail.
   const choose = (siteId: number) => {
     const others = query.siteIds.filter((one) => one !== siteId);
     change({ siteIds: [siteId, ...others].slice(0, maxDistributionSites) });
   };
-  const isReady = query.siteIds.length > 0 && range.from < range.to && !result.isError;
+  // The details are above the map, out of sight.
+  const chooseOnMap = (siteId: number) => {
+    choose(siteId);
+    details.current?.scrollIntoView({ block: 'start' });
+  };
+  // Channels arrive after the first drawing.
+  const isReady = range.from < range.to && (query.channels.length === 0 || channel !== undefined);
   const ends = { from: formatDay(days.fromDay, language), to: formatDay(days.toDay, language) };
   return (
     <section aria-label={t('analysis.distribution.title')} className={frame.screen}>
@@ -64,38 +73,38 @@ export default function DistributionScreen() {
           {(shares) => (
             <div className={room.stack}>
               <LevelSharesCard
-                title={t('analysis.distribution.levels', { channel: channel?.name ?? index.title })}
+                title={t('analysis.distribution.levels', { channel: measured.name })}
                 note={t(`analysis.distribution.${channel ? 'levelsHour' : 'levelsDay'}`, {
                   index: describe('day'),
                 })}
                 rows={listRows(shares)}
                 counted={shares.counted}
-                steps={steps}
+                steps={measured.steps}
                 format={format}
               />
             </div>
           )}
         </QueryResult>
       )}
-      {channel ? (
-        <>
-          {isReady && <SiteDetails state={state} channel={channel} days={days} onChoose={choose} />}
-          {range.from < range.to && (
-            <div className={room.stack}>
-              <MapCard channel={channel} days={days} selected={query.siteIds[0]} onChoose={choose} />
-            </div>
-          )}
-        </>
-      ) : (
-        <EmptyState
-          title={t('analysis.distribution.needsChannel')}
-          hint={t('analysis.distribution.needsChannelHint')}
-        />
+      <div ref={details} className={room.details}>
+        {isReady && query.siteIds.length > 0 && !result.isError && (
+          <SiteDetails state={state} measured={measured} days={days} onChoose={choose} />
+        )}
+      </div>
+      {isReady && (
+        <div className={room.stack}>
+          <MapCard measured={measured} days={days} selected={query.siteIds[0]} onChoose={chooseOnMap} />
+        </div>
       )}
       <p className={styles.basis}>
         {channel
           ? t('analysis.distribution.basis', { channel: channel.name, ...ends, zone })
-          : t('analysis.distribution.basisIndex', { index: describe('day'), ...ends })}
+          : t('analysis.distribution.basisIndex', {
+              days: describe('day'),
+              hours,
+              ...ends,
+              zone,
+            })}
       </p>
     </section>
   );

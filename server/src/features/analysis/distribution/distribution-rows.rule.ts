@@ -1,4 +1,4 @@
-import type { Distribution } from '@limpid/contract/analysis/distribution';
+import type { Distribution, LevelShares } from '@limpid/contract/analysis/distribution';
 import { presentReading } from '../../reading/reading.api.ts';
 
 /** A level, a percentile, a bin of the histogram, or an hour. What does not apply is null. */
@@ -11,18 +11,32 @@ export interface DistributionRow {
   to: number | null;
   day: string | null;
   hour: number | null;
-  count: number | null;
+  hours: number | null;
+  days: number | null;
   value: number | null;
 }
 
-const nothing = { rank: null, from: null, to: null, day: null, hour: null, count: null, value: null };
+const nothing = {
+  rank: null,
+  from: null,
+  to: null,
+  day: null,
+  hour: null,
+  hours: null,
+  days: null,
+  value: null,
+};
 
-/** Everything about a site as rows of one table; without figures, only its levels. */
+interface CountedLevels extends Pick<LevelShares, 'counted'> {
+  counts: readonly number[];
+  bounds: readonly number[];
+}
+
+/** Everything about a site as rows of one table. */
 export function* listDistributionRows(
   site: string,
-  counts: readonly number[],
-  bounds: readonly number[],
-  figures: Pick<Distribution, 'percentiles' | 'histogram' | 'heat'> | undefined,
+  { counted, counts, bounds }: CountedLevels,
+  figures: Pick<Distribution, 'percentiles' | 'histogram' | 'heat'>,
 ): Generator<DistributionRow> {
   // A channel without levels has all its hours in one.
   for (const [n, count] of counts.length > 1 ? counts.entries() : [])
@@ -33,14 +47,13 @@ export function* listDistributionRows(
       rank: n + 1,
       from: bounds[n - 1] ?? null,
       to: bounds[n] ?? null,
-      count,
+      [counted === 'hour' ? 'hours' : 'days']: count,
     };
-  if (!figures) return;
   for (const { percent, value } of figures.percentiles)
     yield { part: 'percentiles', site, ...nothing, rank: percent, value };
   const { start = 0, width = 0, counts: bins = [] } = figures.histogram ?? {};
   for (const [n, count] of bins.entries())
-    yield { part: 'histogram', site, ...nothing, ...binBounds(start, width, n), count };
+    yield { part: 'histogram', site, ...nothing, ...binBounds(start, width, n), hours: count };
   for (const { day, values } of figures.heat)
     for (const [hour, value] of values.entries())
       if (value !== null) yield { part: 'hours', site, ...nothing, day, hour, value };

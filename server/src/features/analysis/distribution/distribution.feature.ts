@@ -14,16 +14,18 @@ import type { Scope } from '../../../platform/auth/scope.rule.ts';
 import { route } from '../../../platform/http/route.ts';
 import { routeTableExport } from '../../../platform/work/table-export.ts';
 import { getAccessibleSites, getZone } from '../../data/data.api.ts';
-import type { ReadingSource, StoredChannel } from '../../reading/reading.api.ts';
+import type { ReadingSource } from '../../reading/reading.api.ts';
 import type { AirHourSource } from '../../rollup/rollup.api.ts';
 import { totalDays } from '../calendar/calendar.rule.ts';
 import { readIndexDays } from '../calendar/read-days.ts';
-import { findNumericChannel } from '../channel.ts';
+import { findMeasured, type Measured } from '../channel.ts';
+import { listIndexBounds } from '../level.rule.ts';
 import { type AnalysedSite, type DateRange, readLocalHours } from '../local-hours.ts';
 import { readDates } from '../period.rule.ts';
 import { describeDistribution } from './distribution.rule.ts';
 import { listDistributionRows } from './distribution-rows.rule.ts';
 import { makeDistributionTable } from './distribution-table.ts';
+import { readIndexHours } from './index-hours.ts';
 import { countLevels, orderBounds } from './levels.rule.ts';
 import { addSiteStatistics } from './site-statistics.feature.ts';
 import { listSiteNames } from './site-statistics.store.ts';
@@ -42,67 +44,73 @@ export function addDistribution(app: App, source: ReadingSource, air: AirHourSou
   app.scopedPaths.add(readDistribution.path);
   route(app, readDistribution, async ({ scope, query }) => {
     const range = readDates(query, maxDistributionDays, readDistribution.texts);
-    const channel = findNumericChannel(source, query.channel);
+    const measured = findMeasured(source, query);
     const zone = await getZone(app.db, scope, query.siteId);
-    return describeSite(source, { siteId: query.siteId, zone, channel }, range);
+    return describeSite(sources, { siteId: query.siteId, zone, measured }, range);
   });
   route(app, readLevelShares, ({ scope, query }) => readShares(sources, scope, query));
   routeTableExport(app, exportDistribution, async ({ scope, body, language }) => {
     const shares = await readShares(sources, scope, body);
     const range = readDates(body, maxDistributionDays, readLevelShares.texts);
     const names = await listSiteNames(app.db, body.siteIds);
-    const channel = body.channel === undefined ? undefined : findNumericChannel(source, body.channel);
-    const bounds = orderBounds(body.bounds ?? []);
+    const measured = findMeasured(source, body);
+    const bounds = typeof measured === 'string' ? listIndexBounds(measured) : orderBounds(body.bounds ?? []);
     async function* listRows() {
       for (const site of shares.sites) {
-        const figures = channel && (await describeSite(source, { ...site, channel }, range));
-        yield* listDistributionRows(names.get(site.siteId) ?? '', site.counts, bounds, figures);
+        const figures = await describeSite(sources, { ...site, measured }, range);
+        const levels = { counted: shares.counted, counts: site.counts, bounds };
+        yield* listDistributionRows(names.get(site.siteId) ?? '', levels, figures);
       }
     }
-    return makeDistributionTable(listRows(), shares.counted, channel, body.index ?? 'china', language);
+    return makeDistributionTable(listRows(), measured, language);
   });
-  addSiteStatistics(app, source);
+  addSiteStatistics(app, source, air);
 }
 
 async function describeSite(
-  source: ReadingSource,
-  site: AnalysedSite,
+  { app, source, air }: Sources,
+  { measured, ...site }: Omit<AnalysedSite, 'channel'> & { measured: Measured },
   [from, to]: DateRange,
 ): Promise<Distribution> {
-  const { hours, dropped } = await readLocalHours(source, site, [from, to]);
-  const isSound = site.channel.dataType === 'level';
+  const now = app.clock.now();
+  const isIndex = typeof measured === 'string';
+  const { hours, ...left } = isIndex
+    ? await readIndexHours(air, { ...site, index: measured }, [from, to], now)
+    : await readLocalHours(source, { ...site, channel: measured }, [from, to], now);
+  const isSound = !isIndex && measured.dataType === 'level';
   const figures = describeDistribution(hours, datesBetween(from, to), isSound);
-  return { zone: site.zone, from, to, hours: hours.length, dropped, ...figures };
+  return { zone: site.zone, from, to, hours: hours.length, ...left, ...figures };
 }
 
 /** All sites at once: their hours by the levels of a channel, or their days by those of the index. */
 async function readShares(
   sources: Sources,
   scope: Scope,
-  { siteIds, channel: code, bounds = [], index = 'china', ...query }: SharesInput,
+  { siteIds, bounds = [], ...query }: SharesInput,
 ): Promise<LevelShares> {
   const { app, source } = sources;
   const range = readDates(query, maxDistributionDays, readLevelShares.texts);
-  const channel = code === undefined ? undefined : findNumericChannel(source, code);
+  const measured = findMeasured(source, query);
+  const isIndex = typeof measured === 'string';
   const sites = await getAccessibleSites(app.db, scope, siteIds, 'siteIds');
   const described = sites.map(async ({ siteId, zone }) => {
-    const counts = channel
-      ? await countHours(source, { siteId, zone, channel }, range, orderBounds(bounds))
-      : await countIndexDays(sources, { siteId, zone }, range, index);
+    const counts = isIndex
+      ? await countIndexDays(sources, { siteId, zone }, range, measured)
+      : await countHours(sources, { siteId, zone, channel: measured }, range, orderBounds(bounds));
     return { siteId, zone, ...counts };
   });
-  return { counted: channel ? 'hour' : 'day', sites: await Promise.all(described) };
+  return { counted: isIndex ? 'day' : 'hour', sites: await Promise.all(described) };
 }
 
 async function countHours(
-  source: ReadingSource,
-  site: { siteId: number; zone: string; channel: StoredChannel },
+  { app, source }: Sources,
+  site: AnalysedSite,
   range: DateRange,
   bounds: readonly number[],
 ) {
-  const { hours, dropped } = await readLocalHours(source, site, range);
+  const { hours, ...left } = await readLocalHours(source, site, range, app.clock.now());
   const values = hours.map(({ value }) => value);
-  return { counts: countLevels(values, bounds, site.channel.decimals), dropped };
+  return { counts: countLevels(values, bounds, site.channel.decimals), ...left };
 }
 
 async function countIndexDays(
@@ -114,5 +122,6 @@ async function countIndexDays(
   const today = formatLocalDate(app.clock.now().getTime(), zone);
   const days = await readIndexDays({ db: app.db, air }, siteId, datesBetween(from, to), { today, index });
   const { levels, withoutIndex } = totalDays(days, today);
-  return { counts: levels, dropped: withoutIndex };
+  const running = days.filter(({ soFar, aqi }) => soFar && aqi !== null).length;
+  return { counts: levels, dropped: withoutIndex, running };
 }

@@ -1,8 +1,10 @@
+import { computeIndex } from '@limpid/aqi/compute-index';
 import { percentileOf } from '@limpid/aqi/statistics/percentile';
 import type { Distribution, LevelShares, MeasuredSite } from '@limpid/contract/analysis/distribution';
 import { dayBounds } from '@limpid/contract/local-time';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../../../testing/app.ts';
+import { addDepartment, addPerson, personPassword } from '../../../testing/people.ts';
 import { addSite } from '../../../testing/stations.ts';
 import { readExportedLines, rollUp, setClock, storeSteps } from '../analysis.fixture.ts';
 import { listStatistics } from './site-statistics.store.ts';
@@ -11,6 +13,8 @@ let test: TestApp;
 let token: string;
 let china: number;
 let paris: number;
+/** A site of another department that reports now. */
+let live: number;
 const dates = { from: '2026-10-24', to: '2026-10-26' };
 
 /** PM2.5, which is in slot 1, is the hour of day in UTC, so a value reveals the local hour that it is counted in. */
@@ -28,6 +32,10 @@ beforeAll(async () => {
   china = await add('china', 'Asia/Shanghai');
   // The clock goes back on 25 October.
   paris = await add('paris', 'Europe/Paris');
+  await addDepartment(test, 110, 100, [0, 100]);
+  live = await addSite(test, { mn: 'live', deptId: 110, interval: 600 });
+  const [from, to] = ['2026-11-09T10:00Z', '2026-11-09T12:50Z'].map(Date.parse) as [number, number];
+  await storeSteps(test, { siteId: live, from, to, values: () => [30] });
   await rollUp(test);
   token = await test.login();
 });
@@ -53,6 +61,86 @@ describe('the distribution of a site', () => {
   it('counts the hour that the clock repeats', async () => {
     const body = await read('', { siteId: paris, channel: 'PM2.5', ...dates });
     expect((body['data'] as Distribution).hours).toBe(73);
+  });
+});
+
+describe('the running hour', () => {
+  const today = { channel: 'PM2.5', from: '2026-11-09', to: '2026-11-09' };
+
+  it('is left out and counted, even if most of its minutes are already there', async () => {
+    const { hours, running, dropped, heat } = (await read('', { siteId: live, ...today }))[
+      'data'
+    ] as Distribution;
+    expect([hours, running, dropped]).toEqual([2, 1, 0]);
+    expect(heat[0]?.values.filter((value) => value !== null)).toHaveLength(2);
+  });
+
+  it('is in no level share and no statistic of the map', async () => {
+    const { sites } = (await read('/levels', { siteIds: [live], ...today, bounds: [9] }))[
+      'data'
+    ] as LevelShares;
+    expect(sites[0]).toMatchObject({ counts: [0, 2], running: 1 });
+    const body = await read('/sites', { ...today, statistic: 'mean' });
+    const measured = (body['data'] as { sites: MeasuredSite[] }).sites;
+    expect(measured.find(({ siteId }) => siteId === live)).toMatchObject({ count: 2, value: 30 });
+  });
+});
+
+describe('the distribution of the index', () => {
+  const storedIndices = async (table: 'reading_hour' | 'reading_day', siteId: number, column = 'aqi') => {
+    const { rows } = await test.app.pool.query<{ aqi: number }>(
+      `select ${column} as aqi from ${table} where site_id = $1 and ${column} is not null order by 1`,
+      [siteId],
+    );
+    return rows.map(({ aqi }) => aqi);
+  };
+
+  it('has the stored index of each hour, by hour and day', async () => {
+    const { hours, heat, histogram, percentiles } = (await read('', { siteId: china, ...dates }))[
+      'data'
+    ] as Distribution;
+    const stored = await storedIndices('reading_hour', china);
+    expect([hours, stored.length]).toEqual([72, 72]);
+    expect(heat.flatMap(({ values }) => values).toSorted((a, b) => Number(a) - Number(b))).toEqual(stored);
+    expect(histogram?.counts.reduce((sum, count) => sum + count, 0)).toBe(72);
+    expect(percentiles.find(({ percent }) => percent === 50)?.value).toBe(percentileOf(stored, 50));
+  });
+
+  it('follows the chosen index, by hour and on the map', async () => {
+    const { hours, heat } = (await read('', { siteId: china, index: 'europe', ...dates }))[
+      'data'
+    ] as Distribution;
+    expect(hours).toBe(72);
+    // Midnight in Shanghai is 16:00 UTC, at which 16 µg/m³ are measured.
+    const values = { 'PM2.5': 16 };
+    expect(heat[0]?.values[0]).toBe(computeIndex({ standard: 'EU', mode: 'hourly', values }).aqi);
+    const body = await read('/sites', { ...dates, statistic: 'p50', index: 'us' });
+    const { sites } = body['data'] as { sites: MeasuredSite[] };
+    const stored = await storedIndices('reading_day', china, 'us_aqi');
+    expect(stored).toHaveLength(3);
+    expect(sites.find(({ siteId }) => siteId === china)?.value).toBe(percentileOf(stored, 50));
+  });
+
+  it('is left out and counted for the running hour', async () => {
+    const body = await read('', { siteId: live, from: '2026-11-09' });
+    expect(body['data']).toMatchObject({ hours: 2, running: 1, dropped: 0 });
+  });
+
+  it('has statistics of daily indices on the map', async () => {
+    const readIndex = async (query: Record<string, unknown>) => {
+      const body = await read('/sites', { ...dates, ...query });
+      const { sites, counted } = body['data'] as { sites: MeasuredSite[]; counted: string };
+      return { counted, ...sites.find(({ siteId }) => siteId === china) };
+    };
+    const stored = await storedIndices('reading_day', china);
+    const mean = stored.reduce((sum, aqi) => sum + aqi / stored.length, 0);
+    expect(await readIndex({ statistic: 'mean' })).toMatchObject({
+      counted: 'day',
+      count: 3,
+      value: expect.closeTo(mean, 4),
+    });
+    expect(await readIndex({ statistic: 'share', above: 0 })).toMatchObject({ value: 1 });
+    expect(await readIndex({ statistic: 'p50' })).toMatchObject({ value: percentileOf(stored, 50) });
   });
 });
 
@@ -137,14 +225,14 @@ describe('statistics of sites', () => {
     const readDays = async (now: Date) => {
       const rows = await listStatistics(test.app.db, {
         scope: { all: true },
-        channel,
+        measure: channel,
         statistic: 'mean',
         above: 0,
         counted: 'day',
         dates: [dates.from, dates.to],
         now,
       });
-      return rows.map(({ value, count }) => [value, count]);
+      return rows.filter(({ siteId }) => siteId !== live).map(({ value, count }) => [value, count]);
     };
     expect(await readDays(test.clock.now())).toEqual([
       [11.5, 3],
@@ -197,12 +285,28 @@ describe('exports', () => {
     const lines = await readExportedLines(test, token, '/analysis/distribution/export', query);
     // Three levels, eight percentiles, 24 bins and the hours; the repeated hour has one cell.
     expect(lines).toHaveLength(1 + 2 * (3 + 8 + 24 + 72));
-    expect(lines[1]).toContain('china,1,,9,,,30');
+    expect(lines[1]).toContain('china,1,,9,,,30,,');
+  });
+
+  it('have levels by day and hours by value for the index', async () => {
+    const query = { siteIds: [china], ...dates };
+    const lines = await readExportedLines(test, token, '/analysis/distribution/export', query);
+    expect(lines[1]).toMatch(/china,1,,50,,,,3,$/);
+    expect(lines.at(-1)).toMatch(/china,,,,2026-10-26,23,,,\d+$/);
   });
 
   it('have a row for each site within the data scope', async () => {
-    const query = { channel: 'PM2.5', statistic: 'mean', ...dates };
-    const lines = await readExportedLines(test, token, '/analysis/distribution/sites/export', query);
-    expect(lines.slice(1).map((line) => Number(line.split(',')[0]))).toEqual([china, paris]);
+    const permissions = ['list', 'export'].map((action) => `analysis:distribution:${action}`);
+    await addPerson(test, 'local', [{ permissions, dataScope: '3' }], 110);
+    const local = await test.login('local', personPassword);
+    const listSites = async (caller: string, query: object) => {
+      const path = '/analysis/distribution/sites/export';
+      const lines = await readExportedLines(test, caller, path, { statistic: 'mean', ...dates, ...query });
+      return lines.slice(1).map((line) => Number(line.split(',')[0]));
+    };
+    for (const query of [{ channel: 'PM2.5' }, {}]) {
+      expect(await listSites(token, query)).toEqual([china, paris, live]);
+      expect(await listSites(local, query)).toEqual([live]);
+    }
   });
 });

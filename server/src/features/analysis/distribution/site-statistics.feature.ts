@@ -13,7 +13,9 @@ import { route } from '../../../platform/http/route.ts';
 import { translate } from '../../../platform/texts.ts';
 import { type ExportedTable, routeTableExport } from '../../../platform/work/table-export.ts';
 import { presentReading, type ReadingSource } from '../../reading/reading.api.ts';
-import { findNumericChannel } from '../channel.ts';
+import type { AirHourSource } from '../../rollup/rollup.api.ts';
+import { findMeasured } from '../channel.ts';
+import { headWithIndex } from '../index-heading.ts';
 import { readDates } from '../period.rule.ts';
 import { countSites } from '../ranking/ranking.store.ts';
 import { listStatistics } from './site-statistics.store.ts';
@@ -24,19 +26,20 @@ type StatisticInput = Input<typeof listSiteStatistics>['query'];
 const mostHours = 1_000_000;
 
 /** One statistic of every site, for the map. */
-export function addSiteStatistics(app: App, source: ReadingSource): void {
-  async function readStatistics(scope: Scope, { channel: code, statistic, above, ...query }: StatisticInput) {
+export function addSiteStatistics(app: App, source: ReadingSource, air: AirHourSource): void {
+  async function readStatistics(scope: Scope, { statistic, above, ...query }: StatisticInput) {
     const { texts } = listSiteStatistics;
     const [from, to] = readDates(query, maxDistributionDays, texts);
-    const channel = findNumericChannel(source, code);
+    const measured = findMeasured(source, query);
+    const isIndex = typeof measured === 'string';
     if (statistic === 'share' && above === undefined)
       fail('field.required', { label: `${texts}.fields.above` }, 'above');
     const total = await countSites(app.db, scope, {});
     const hours = (Date.parse(to) - Date.parse(from) + DAY_MS) / HOUR_MS;
-    const counted = total * hours <= mostHours ? ('hour' as const) : ('day' as const);
+    const counted = !isIndex && total * hours <= mostHours ? ('hour' as const) : ('day' as const);
     const sites = await listStatistics(app.db, {
       scope,
-      channel,
+      measure: isIndex ? { index: measured, pollutantSlots: air.pollutantSlots() } : measured,
       statistic,
       above: above ?? 0,
       counted,
@@ -48,14 +51,16 @@ export function addSiteStatistics(app: App, source: ReadingSource): void {
   }
   type Statistics = Awaited<ReturnType<typeof readStatistics>>;
 
-  function makeTable({ counted, sites }: Statistics, { statistic }: StatisticInput, language: Language) {
+  function makeTable({ counted, sites }: Statistics, query: StatisticInput, language: Language) {
     const write = (key: string) => translate(language, `analysis.distribution.${key}`);
+    const head = write(`statistics.${query.statistic}`);
+    const index = query.channel === undefined ? query.index : undefined;
     const headers = [
       write('columns.siteId'),
       write('columns.site'),
       write('columns.longitude'),
       write('columns.latitude'),
-      write(`statistics.${statistic}`),
+      headWithIndex(head, index ?? 'china', language),
       write(counted === 'hour' ? 'columns.hours' : 'columns.days'),
     ];
     const rows = sites.map(({ siteId, siteName, longitude, latitude, value, count }) => [

@@ -4,15 +4,24 @@ import {
   maxStatisticSites,
   type SiteStatistic,
 } from '@limpid/contract/analysis/distribution';
+import type { MapIndex } from '@limpid/contract/map/site-update';
 import { type RawBuilder, sql } from 'kysely';
 import type { Scope } from '../../../platform/auth/scope.rule.ts';
 import type { Database } from '../../../platform/db/database.ts';
-import type { StoredChannel } from '../../reading/reading.api.ts';
+import { dayIndexColumns, type StoredChannel } from '../../reading/reading.api.ts';
+import { withholdingBounds } from '../../rollup/rollup.api.ts';
+import { selectComplete } from '../ranking/measure.store.ts';
 import { siteFilterCondition } from '../site-filter.store.ts';
+
+/** An index; the slots of all pollutants decide which of HJ 633 are withheld. */
+interface DailyIndex {
+  index: MapIndex;
+  pollutantSlots: readonly number[];
+}
 
 interface StatisticQuery {
   scope: Scope;
-  channel: StoredChannel;
+  measure: StoredChannel | DailyIndex;
   statistic: SiteStatistic;
   /** The bound of a share. */
   above: number;
@@ -27,7 +36,13 @@ const minCovered = 2700;
 
 /** One statistic of each site, over its valid hours or days that have ended. */
 export async function listStatistics(db: Database, query: StatisticQuery): Promise<MeasuredSite[]> {
-  const measured = query.counted === 'hour' ? selectHours(query) : selectDays(query);
+  const { measure, counted } = query;
+  const measured =
+    'pollutantSlots' in measure
+      ? selectIndexDays(query, measure)
+      : counted === 'hour'
+        ? selectHours(query, measure)
+        : selectDays(query, measure);
   const { rows } = await sql<MeasuredSite>`
     with measured as (
       select site_id, ${aggregate(query)} as value, count(*)::int as count from (${measured}) as valid group by site_id
@@ -39,7 +54,7 @@ export async function listStatistics(db: Database, query: StatisticQuery): Promi
   return rows;
 }
 
-function selectHours({ scope, channel: { slot }, dates: [first, last], now }: StatisticQuery) {
+function selectHours({ scope, dates: [first, last], now }: StatisticQuery, { slot }: StoredChannel) {
   // The dates of all zones lie within a day around those of UTC, which selects the partitions.
   return sql`
     select h.site_id, ${sql.ref(`h.a${slot}`)}::float8 as value
@@ -53,24 +68,39 @@ function selectHours({ scope, channel: { slot }, dates: [first, last], now }: St
       and ${sql.ref(`h.c${slot}`)} >= ${minCovered} and ${siteFilterCondition(scope, {})}`;
 }
 
-function selectDays({ scope, channel: { slot }, dates: [first, last], now }: StatisticQuery) {
+function selectDays(query: StatisticQuery, { slot }: StoredChannel) {
   return sql`
-    select d.site_id, ${sql.ref(`d.a${slot}`)}::float8 as value
-    from reading_day d join site s using (site_id) join (
-      select entity_id, (${now}::timestamptz at time zone zone)::date as today from site_entity
-    ) as clock using (entity_id)
-    where d.day between ${first} and ${last} and d.day < today
-      and ${sql.ref(`d.c${slot}`)} >= ${minValidHours} and ${siteFilterCondition(scope, {})}`;
+    select d.site_id, ${sql.ref(`d.a${slot}`)}::float8 as value from ${endedDays(query)}
+      and ${sql.ref(`d.c${slot}`)} >= ${minValidHours}`;
 }
 
+/** Daily indices that are not withheld: by HJ 633, of a site that measures all pollutants an incomplete one is. */
+function selectIndexDays(query: StatisticQuery, { index, pollutantSlots }: DailyIndex) {
+  const number = sql.ref(`d.${dayIndexColumns[index].aqi}`);
+  const indices = sql`select d.site_id, ${number}::float8 as value from ${endedDays(query)} and ${number} is not null`;
+  if (index !== 'china') return indices;
+  const { since, upTo, measuredDays } = withholdingBounds;
+  const last = sql`least(${query.dates[1]}::date, ${query.now}::date + 1)`;
+  const isDoubtful = sql`(not d.whole and d.aqi <= ${upTo} and d.day >= ${since}::date)`;
+  const doubtful = sql`select d.site_id from ${endedDays(query)} and ${isDoubtful}`;
+  const complete = selectComplete(doubtful, [sql`${last} - ${measuredDays}::integer`, last], pollutantSlots);
+  return sql`${indices} and not (${isDoubtful} and d.site_id in (${complete}))`;
+}
+
+/** The days `d` of sites `s` that have ended, as tables and a condition. */
+function endedDays({ scope, dates: [first, last], now }: StatisticQuery) {
+  return sql`reading_day d join site s using (site_id) join (
+      select entity_id, (${now}::timestamptz at time zone zone)::date as today from site_entity
+    ) as clock using (entity_id)
+    where d.day between ${first} and ${last} and d.day < today and ${siteFilterCondition(scope, {})}`;
+}
+
+const wholeNumber = { dataType: 'number', decimals: 0 };
 const percents = { p50: 50, p90: 90, p98: 98 };
 
 /** Sound is averaged by its energy; percentiles are linear between neighbours, as HJ 663 has them. */
-function aggregate({
-  statistic,
-  above,
-  channel: { dataType, decimals },
-}: StatisticQuery): RawBuilder<unknown> {
+function aggregate({ statistic, above, measure }: StatisticQuery): RawBuilder<unknown> {
+  const { dataType, decimals } = 'pollutantSlots' in measure ? wholeNumber : measure;
   if (statistic === 'mean')
     return dataType === 'level' ? sql`10 * log(avg(power(10, value / 10)))` : sql`avg(value)`;
   if (statistic === 'share') {

@@ -1,7 +1,6 @@
 import type { Distribution } from '@limpid/contract/analysis/distribution';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Channel } from '../../../air/channel.ts';
 import { channelColour } from '../../../air/channel-colour.ts';
 import { formatWithUnit } from '../../../air/describe-value.ts';
 import { useIndexPreference } from '../../../api/use-index-preference.ts';
@@ -12,10 +11,11 @@ import { histogramOption } from '../../../charts/category/histogram-option.ts';
 import { useChartLook } from '../../../charts/use-chart-look.ts';
 import { formatDecimal } from '../../../lib/format.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
+import type { Measured } from './measured.ts';
 
 interface HistogramCardProps {
   distribution: Distribution;
-  channel: Channel;
+  measured: Measured;
 }
 
 /** The percentiles that are drawn; the table has all of them. */
@@ -23,12 +23,13 @@ const drawn = new Set([5, 50, 90, 98]);
 const noBins = { start: 0, width: 1, counts: [] };
 
 /** Hours by concentration, with percentiles. */
-export function HistogramCard({ distribution, channel }: HistogramCardProps) {
+export function HistogramCard({ distribution, measured: channel }: HistogramCardProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const look = useChartLook();
   const [{ colourBlindSafe }] = useIndexPreference();
-  const { histogram, percentiles, mean, hours, dropped } = distribution;
+  const { histogram, percentiles, mean, hours, dropped, running } = distribution;
+  const { index } = channel;
   const bins = useMemo(() => {
     const { start, width, counts } = histogram ?? noBins;
     // Bins may be narrower than the last decimal.
@@ -75,7 +76,9 @@ export function HistogramCard({ distribution, channel }: HistogramCardProps) {
   return (
     <ChartCard
       title={title}
-      note={t('analysis.distribution.histogramNote')}
+      note={t(`analysis.distribution.${index ? 'histogramIndexNote' : 'histogramNote'}`, {
+        hours: index?.hours,
+      })}
       facts={[
         ...percentiles.flatMap(({ percent, value }) =>
           value === null ? [] : [`P${percent} ${formatWithUnit(value, channel, language)}`],
@@ -84,7 +87,10 @@ export function HistogramCard({ distribution, channel }: HistogramCardProps) {
           ? []
           : [t('analysis.distribution.mean', { value: formatWithUnit(mean, channel, language) })]),
         t('analysis.distribution.hours', { count: hours }),
-        ...(dropped > 0 ? [t('analysis.distribution.droppedHours', { count: dropped })] : []),
+        ...(dropped > 0
+          ? [t(`analysis.distribution.${index ? 'droppedIndexHours' : 'droppedHours'}`, { count: dropped })]
+          : []),
+        ...(running > 0 ? [t('analysis.running.hour', { count: running })] : []),
       ]}
     >
       <Chart

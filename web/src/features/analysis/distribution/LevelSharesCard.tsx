@@ -16,7 +16,10 @@ interface LevelSharesCardProps {
   title: string;
   note: string;
   /** Each site in the period and in the one that it is compared with; labels stand on the axis, names in the table. */
-  rows: readonly { label: string; name: string; counts: readonly number[]; dropped: number }[];
+  rows: readonly (Pick<LevelShares['sites'][number], 'counts' | 'dropped' | 'running'> & {
+    label: string;
+    name: string;
+  })[];
   counted: LevelShares['counted'];
   steps: readonly LevelStep[];
   format: (value: number) => string;
@@ -64,6 +67,7 @@ export function LevelSharesCard({ title, note, rows, counted, steps, format }: L
     );
   }, [rows, totals, steps, language, look]);
   const [count, dropped] = [sum(totals), sum(rows.map((row) => row.dropped))];
+  const running = sum(rows.map((row) => row.running));
   const isHour = counted === 'hour';
   return (
     <ChartCard
@@ -74,6 +78,7 @@ export function LevelSharesCard({ title, note, rows, counted, steps, format }: L
         ...(dropped > 0
           ? [t(`analysis.distribution.${isHour ? 'droppedHours' : 'droppedDays'}`, { count: dropped })]
           : []),
+        ...(running > 0 ? [t(`analysis.running.${counted}`, { count: running })] : []),
       ]}
     >
       <Chart

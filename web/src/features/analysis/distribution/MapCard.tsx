@@ -8,7 +8,6 @@ import { Select, Skeleton } from 'antd';
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Channel } from '../../../air/channel.ts';
 import { dash, formatWithUnit } from '../../../air/describe-value.ts';
 import { colourSequence, inkOn, type LevelStep } from '../../../air/level.ts';
 import { ChartCard } from '../../../charts/ChartCard.tsx';
@@ -21,13 +20,14 @@ import { useLanguage } from '../../../resource/use-language.ts';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { useAddressChoice } from '../use-address-choice.ts';
 import styles from './distribution.module.css';
+import { type Measured, queryMeasured } from './measured.ts';
 import { StatisticMap } from './StatisticMap.tsx';
 import { toStatisticPoints } from './statistic-points.ts';
 import { useClassEntries } from './use-class-entries.ts';
 import { chooseClasses } from './value-classes.ts';
 
 interface MapCardProps {
-  channel: Channel;
+  measured: Measured;
   days: { fromDay: string; toDay: string };
   selected: number | undefined;
   onChoose: (siteId: number) => void;
@@ -45,7 +45,12 @@ const shareSteps: LevelStep[] = colourSequence(shareBounds.length).map((fill, n)
 const mostRows = 200;
 
 /** All sites on the map, coloured by a statistic of the period. */
-export function MapCard({ channel, days: { fromDay: from, toDay: to }, selected, onChoose }: MapCardProps) {
+export function MapCard({
+  measured: channel,
+  days: { fromDay: from, toDay: to },
+  selected,
+  onChoose,
+}: MapCardProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const above = channel.steps[1]?.upTo ?? undefined;
@@ -53,7 +58,7 @@ export function MapCard({ channel, days: { fromDay: from, toDay: to }, selected,
   const [statistic, setStatistic] = useAddressChoice<SiteStatistic>('statistic', offered, 'mean');
   const isShare = statistic === 'share';
   const query = {
-    channel: channel.code,
+    ...queryMeasured(channel),
     statistic,
     from,
     to,
@@ -84,7 +89,11 @@ export function MapCard({ channel, days: { fromDay: from, toDay: to }, selected,
     [data],
   );
   return (
-    <ChartCard title={title} note={t('analysis.distribution.mapNote')} facts={data && describeSites(data, t)}>
+    <ChartCard
+      title={title}
+      note={t('analysis.distribution.mapNote')}
+      facts={data && describeSites(data, channel.index !== undefined, t)}
+    >
       <div className={styles.mapHead}>
         <Select<SiteStatistic>
           aria-label={t('analysis.distribution.statistic')}
@@ -131,7 +140,7 @@ export function MapCard({ channel, days: { fromDay: from, toDay: to }, selected,
 type Statistics = NonNullable<ReturnType<typeof useAnalysis<typeof listSiteStatistics>>['data']>;
 
 /** How many sites there are, how many of them are not on the map or without a value, and what was averaged. */
-function describeSites({ sites, total, counted }: Statistics, t: TFunction): string[] {
+function describeSites({ sites, total, counted }: Statistics, isIndex: boolean, t: TFunction): string[] {
   const say = (key: string, count: number) =>
     count > 0 ? [t(`analysis.distribution.${key}`, { count })] : [];
   return [
@@ -139,6 +148,6 @@ function describeSites({ sites, total, counted }: Statistics, t: TFunction): str
     ...(total > sites.length ? [t('analysis.distribution.cut', { count: sites.length, total })] : []),
     ...say('withoutPlace', sites.filter(({ longitude }) => longitude === null).length),
     ...say('withoutValue', sites.filter(({ value }) => value === null).length),
-    t(`analysis.distribution.${counted === 'hour' ? 'basisHour' : 'basisDay'}`),
+    t(`analysis.distribution.${isIndex ? 'basisIndexDay' : counted === 'hour' ? 'basisHour' : 'basisDay'}`),
   ];
 }

@@ -1,31 +1,38 @@
 import { readDistribution } from '@limpid/contract/analysis/distribution';
 import { Select } from 'antd';
 import { useTranslation } from 'react-i18next';
-import type { Channel } from '../../../air/channel.ts';
 import { QueryResult } from '../../../query/QueryResult.tsx';
 import { useAnalysis } from '../../../query/use-analysis.ts';
 import type { QueryState } from '../../../query/use-query-state.ts';
 import styles from './distribution.module.css';
 import { HeatCard } from './HeatCard.tsx';
 import { HistogramCard } from './HistogramCard.tsx';
+import { type Measured, queryMeasured } from './measured.ts';
 
 interface SiteDetailsProps {
   state: QueryState;
-  channel: Channel;
+  measured: Measured;
   days: { fromDay: string; toDay: string };
   onChoose: (siteId: number) => void;
 }
 
 /** Histogram and heat map of the first chosen site, and a choice of another one. */
-export function SiteDetails({ state, channel, days, onChoose }: SiteDetailsProps) {
+export function SiteDetails({ state, measured, days, onChoose }: SiteDetailsProps) {
   const { t } = useTranslation();
   const [siteId] = state.query.siteIds;
   const input =
-    siteId === undefined ? undefined : { siteId, channel: channel.code, from: days.fromDay, to: days.toDay };
+    siteId === undefined
+      ? undefined
+      : { siteId, ...queryMeasured(measured), from: days.fromDay, to: days.toDay };
   const result = useAnalysis(readDistribution, input);
   const sites = state.sites ?? [];
   return (
-    <QueryResult state={state} result={result} siteHint={t('analysis.distribution.noSiteHint')}>
+    <QueryResult
+      state={state}
+      result={result}
+      siteHint={t('analysis.distribution.noSiteHint')}
+      needsChannel={false}
+    >
       {(distribution) => (
         <div className={styles.stack}>
           {sites.length > 1 && (
@@ -41,8 +48,8 @@ export function SiteDetails({ state, channel, days, onChoose }: SiteDetailsProps
               />
             </div>
           )}
-          <HistogramCard distribution={distribution} channel={channel} />
-          <HeatCard distribution={distribution} channel={channel} />
+          <HistogramCard distribution={distribution} measured={measured} />
+          <HeatCard distribution={distribution} channel={measured} />
         </div>
       )}
     </QueryResult>

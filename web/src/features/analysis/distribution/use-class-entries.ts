@@ -1,10 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import type { LevelStep } from '../../../air/level.ts';
 
-/** Entries of a legend: the range of each class, and the name of its level if it has one. */
+/** Entries of a legend: the range of each class with its unit, and the name of its level if it has one. */
 export function useClassEntries(
   steps: readonly LevelStep[],
   format: (value: number) => string,
+  unit = '',
 ): { colour: string; text: string }[] {
   const { t } = useTranslation();
   return steps.map(({ upTo, fill, name }, n) => {
@@ -17,6 +18,6 @@ export function useClassEntries(
         : upTo === null
           ? t('analysis.distribution.classAbove', { from: format(from) })
           : t('analysis.distribution.class', { from: format(from), to: format(upTo) });
-    return { colour: fill, text: [name, range].filter(Boolean).join(' ') };
+    return { colour: fill, text: [name, range, range && unit].filter(Boolean).join(' ') };
   });
 }

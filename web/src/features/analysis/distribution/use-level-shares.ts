@@ -32,12 +32,13 @@ export function useLevelShares(state: QueryState, channel: Channel | undefined, 
   const other = useAnalysis(readLevelShares, compared && inputOf(compared));
   const nameOf = (siteId: number) => sites.find((site) => site.siteId === siteId)?.siteName ?? '';
   const listRows = ({ sites: counted }: LevelShares) =>
-    counted.flatMap(({ siteId, counts, dropped }) => {
-      const second = compared && other.data?.sites.find((site) => site.siteId === siteId);
+    counted.flatMap((site) => {
+      const { siteId } = site;
+      const second = compared && other.data?.sites.find((one) => one.siteId === siteId);
       const name = nameOf(siteId);
       const comparison = t(`data.query.comparisons.${query.comparison}`);
       return [
-        { label: name, name, counts, dropped },
+        { ...site, label: name, name },
         ...(second ? [{ ...second, label: comparison, name: `${name} – ${comparison}` }] : []),
       ];
     });
