@@ -1,43 +1,60 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './charts.module.css';
+
+type Rows = readonly (readonly (string | number)[])[];
 
 interface ChartTableProps {
   /** The heading of the first column, and of the others. */
   head: readonly string[];
-  /** Each row begins with its name. */
-  rows: readonly (readonly (string | number)[])[];
+  /** Each row begins with its name; a function is called when the table is opened. */
+  rows: Rows | (() => Rows);
+  /** What the cells are, above the table. */
+  note?: string | undefined;
 }
 
 /** The numbers of a chart, closed at first. */
-export function ChartTable({ head, rows }: ChartTableProps) {
+export function ChartTable({ head, rows, note }: ChartTableProps) {
   const { t } = useTranslation();
+  const [isOpen, setOpen] = useState(false);
   return (
-    <details className={styles.table}>
+    <details className={styles.table} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>{t('data.query.table')}</summary>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- wide tables are scrolled with the keys */}
-      <section className={styles.scroll} aria-label={head[0]} tabIndex={0}>
-        <table>
-          <thead>
-            <tr>
-              {head.map((text) => (
-                <th key={text} scope="col">
-                  {text}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map(([name = '', ...cells]) => (
-              <tr key={name}>
-                <th scope="row">{name}</th>
-                {cells.map((cell, column) => (
-                  <td key={head[column + 1]}>{cell}</td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
+      {isOpen && (
+        <>
+          {note && <p className={styles.note}>{note}</p>}
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- long tables are scrolled with the keys */}
+          <section className={styles.scroll} aria-label={head[0]} tabIndex={0}>
+            <TableOf head={head} rows={typeof rows === 'function' ? rows() : rows} />
+          </section>
+        </>
+      )}
     </details>
+  );
+}
+
+function TableOf({ head, rows }: { head: readonly string[]; rows: Rows }) {
+  return (
+    <table>
+      <thead>
+        <tr>
+          {head.map((text) => (
+            <th key={text} scope="col">
+              {text}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(([name = '', ...cells]) => (
+          <tr key={name}>
+            <th scope="row">{name}</th>
+            {cells.map((cell, column) => (
+              <td key={head[column + 1]}>{cell}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }

@@ -26,7 +26,7 @@ it('breaks a line where two values are further apart than 1.5 steps', () => {
   ]);
 });
 
-it('names sites, values and the local time in the tooltip, without markup', () => {
+it('draws levels behind labelled lines, and names sites, values and the local time in the tooltip, without markup', () => {
   const start = Date.parse('2026-11-01T16:00Z');
   const option = timeLinesOption(
     {
@@ -36,13 +36,30 @@ it('names sites, values and the local time in the tooltip, without markup', () =
       offset: 8 * HOUR_MS,
       language: 'en',
       lines: [{ name: '<b>x</b>', colour: '#123', values: [5, null] }],
-      unit: 'µg/m³',
+      axisName: 'µg/m³',
       decimals: 0,
       isFromZero: true,
+      bands: [
+        { upTo: 4, fill: '#0f0' },
+        { upTo: null, fill: '#f00' },
+      ],
+      colourBlindSafe: false,
+      labels: { distance: 6, width: 128 },
       ...written,
     },
     look,
   );
+  expect(option.series).toMatchObject([
+    {
+      endLabel: { show: true, color: '#123' },
+      markArea: {
+        data: [
+          [{ coord: [start + 8 * HOUR_MS, 0] }, { coord: [start + 9 * HOUR_MS, 4] }],
+          [{ coord: [start + 8 * HOUR_MS, 4] }, { coord: [start + 9 * HOUR_MS, 6] }],
+        ],
+      },
+    },
+  ]);
   const { formatter } = [option.tooltip].flat()[0] ?? {};
   if (typeof formatter !== 'function') throw new Error('The tooltip has no formatter.');
   const shown = [{ value: [start + 8 * HOUR_MS, 5] }] as unknown as Parameters<typeof formatter>[0];

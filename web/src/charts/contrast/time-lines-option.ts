@@ -1,5 +1,8 @@
+import type { LevelStep } from '../../air/level.ts';
 import type { ChartOption } from '../chart-option.ts';
 import { drawTip } from '../draw-tip.ts';
+import { drawEndLabel, type EndLabels } from '../end-label.ts';
+import { drawLevelBands } from '../level-bands.ts';
 import { tooltipLook } from '../tip-look.ts';
 import type { ChartLook } from '../use-chart-look.ts';
 import { roundRange } from '../value-range.ts';
@@ -22,9 +25,15 @@ export interface TimeLinesFacts {
   offset: number;
   language: string;
   lines: readonly TimeLine[];
-  unit: string;
+  /** Above the axis of values. */
+  axisName: string;
   decimals: number;
   isFromZero: boolean;
+  /** The levels behind the lines; none for differences. */
+  bands: readonly Pick<LevelStep, 'upTo' | 'fill'>[];
+  colourBlindSafe: boolean;
+  /** Labels at the ends of the lines, in place of a legend. */
+  labels?: EndLabels | undefined;
   /** Draws a stronger line at zero, for differences. */
   hasZeroLine?: boolean;
   format: (value: number) => string;
@@ -33,18 +42,19 @@ export interface TimeLinesFacts {
 
 /** Lines of several sites over the same times. */
 export function timeLinesOption(facts: TimeLinesFacts, look: ChartLook): ChartOption {
-  const { ts, lines, zone, language, unit, decimals } = facts;
+  const { ts, lines, zone, language, axisName, decimals, labels } = facts;
   const values = lines.flatMap((line) => line.values.filter((value) => value !== null));
   const range = roundRange(facts.hasZeroLine ? [...values, 0] : values, decimals, facts.isFromZero);
   // The axis counts in UTC, so moments are shifted to the clock of the zone as it is at the start.
   const shift = facts.offset;
   const clock = makeClock(zone, language, facts.step);
+  const ends = { from: (ts[0] ?? 0) + shift, to: (ts.at(-1) ?? 0) + shift };
   const positions = new Map(ts.map((moment, position) => [moment + shift, position]));
   return {
     animation: false,
     useUTC: true,
     textStyle: { fontFamily: look.font },
-    grid: makeGrid(unit, look),
+    grid: makeGrid(facts, look),
     xAxis: {
       type: 'time',
       axisLine: { show: true, onZero: false, lineStyle: { color: look.line } },
@@ -58,7 +68,7 @@ export function timeLinesOption(facts: TimeLinesFacts, look: ChartLook): ChartOp
       },
       splitLine: { show: false },
     },
-    yAxis: { ...valueAxis(range, facts, look), name: unit },
+    yAxis: { ...valueAxis(range, facts, look), name: axisName },
     tooltip: {
       ...tooltipLook(look),
       trigger: 'axis',
@@ -84,16 +94,18 @@ export function timeLinesOption(facts: TimeLinesFacts, look: ChartLook): ChartOp
       lineStyle: { width: 1.5 * look.scale },
       showSymbol: false,
       silent: true,
+      ...(labels && drawEndLabel(line, labels, look)),
       ...(place === 0 && facts.hasZeroLine && { markLine: zeroLine(look) }),
+      ...(place === 0 && { markArea: drawLevelBands({ ...facts, ...ends }, range) }),
     })),
   };
 }
 
-function makeGrid(unit: string, look: ChartLook) {
+function makeGrid({ axisName, labels }: TimeLinesFacts, look: ChartLook) {
   return {
     left: 0,
-    right: 16 * look.scale,
-    top: (unit ? 26 : 8) * look.scale,
+    right: 16 * look.scale + (labels?.width ?? 0),
+    top: (axisName ? 26 : 8) * look.scale,
     bottom: 0,
     outerBoundsMode: 'same' as const,
     outerBoundsContain: 'axisLabel' as const,

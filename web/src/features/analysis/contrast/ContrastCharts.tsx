@@ -41,21 +41,29 @@ export function ContrastCharts({ contrast, members, channel, granularity, zone, 
   const meanOf = (member: ShownMember) => {
     const value = contrast.differences[first.position]?.[member.position] ?? null;
     const text = value === null ? dash : formatDifference(value, channel, language);
-    return t('analysis.contrast.meanDifference', { name: member.name, value: text });
+    const count = formatCount(contrast.counts[first.position]?.[member.position] ?? 0, language);
+    return t('analysis.contrast.meanDifference', { name: member.name, value: text, count });
   };
+  const runningCount = members.reduce((sum, member) => sum + member.running, 0);
+  const running = runningCount > 0 ? [t(`analysis.running.${granularity}`, { count: runningCount })] : [];
   return (
     <div className={styles.stack}>
       <SeriesCard
         {...times}
         title={t('analysis.contrast.series', { channel: channel.name })}
-        note={t('analysis.contrast.seriesNote')}
-        facts={members.map(describeCounts)}
+        note={t(`analysis.contrast.${channel.steps.length > 0 ? 'seriesNote' : 'seriesPlainNote'}`)}
+        axisName={channel.unit}
+        facts={[...members.map(describeCounts), ...running]}
         members={members}
       />
       <SeriesCard
         {...times}
         title={t('analysis.contrast.difference', { first: first.name })}
         note={t('analysis.contrast.differenceNote', { first: first.name })}
+        axisName={t('analysis.contrast.differenceAxis', {
+          first: first.name,
+          unit: channel.unit && ` (${channel.unit})`,
+        })}
         facts={others.map(meanOf)}
         members={differences}
         isDifference
@@ -68,6 +76,7 @@ export function ContrastCharts({ contrast, members, channel, granularity, zone, 
           y={y}
           channel={channel}
           zone={granularity === 'day' ? 'UTC' : zone}
+          granularity={granularity}
           onPair={view.setPair}
         />
         <div className={styles.column}>

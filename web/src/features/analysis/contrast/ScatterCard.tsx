@@ -1,4 +1,5 @@
 import type { SiteContrast } from '@limpid/contract/analysis/contrast';
+import { formatLocalDate } from '@limpid/contract/local-time';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Channel } from '../../../air/channel.ts';
@@ -7,12 +8,13 @@ import { Chart } from '../../../charts/Chart.tsx';
 import { ChartCard } from '../../../charts/ChartCard.tsx';
 import { scatterOption } from '../../../charts/contrast/scatter-option.ts';
 import { useChartLook } from '../../../charts/use-chart-look.ts';
-import { formatMoment } from '../../../lib/dates.ts';
+import { formatDay, formatMoment } from '../../../lib/dates.ts';
 import { formatCount, formatDecimal } from '../../../lib/format.ts';
 import { Choice } from '../../../query/Choice.tsx';
 import { useLanguage } from '../../../resource/use-language.ts';
 import styles from './contrast.module.css';
 import { pairPoints, type ShownMember } from './members.ts';
+import { TimeTable } from './TimeTable.tsx';
 
 interface ScatterCardProps {
   contrast: SiteContrast;
@@ -21,13 +23,15 @@ interface ScatterCardProps {
   y: ShownMember;
   channel: Channel;
   zone: string;
+  granularity: 'hour' | 'day';
   onPair: (pair: { x: string; y: string }) => void;
 }
 
 const maxPoints = 2000;
 
 /** The common values of two members, point by point, with their line of least squares. */
-export function ScatterCard({ contrast, members, x, y, channel, zone, onPair }: ScatterCardProps) {
+export function ScatterCard(props: ScatterCardProps) {
+  const { contrast, members, x, y, channel, zone, granularity, onPair } = props;
   const { t } = useTranslation();
   const language = useLanguage();
   const look = useChartLook();
@@ -38,7 +42,13 @@ export function ScatterCard({ contrast, members, x, y, channel, zone, onPair }: 
     () =>
       scatterOption(
         {
-          points: points.map((point) => ({ ...point, title: formatMoment(point.ts, zone, language) })),
+          points: points.map((point) => ({
+            ...point,
+            title:
+              granularity === 'day'
+                ? formatDay(formatLocalDate(point.ts, zone), language)
+                : formatMoment(point.ts, zone, language),
+          })),
           line,
           xName: x.name,
           yName: y.name,
@@ -50,7 +60,7 @@ export function ScatterCard({ contrast, members, x, y, channel, zone, onPair }: 
         },
         look,
       ),
-    [points, line, x, y, channel, zone, language, look],
+    [points, line, x, y, channel, zone, granularity, language, look],
   );
   const number = (value: number, decimals: number) => formatDecimal(value, decimals, language);
   const facts = line
@@ -96,6 +106,16 @@ export function ScatterCard({ contrast, members, x, y, channel, zone, onPair }: 
       >
         {facts.join('; ')}
       </Chart>
+      <TimeTable
+        ts={points.map((point) => point.ts)}
+        zone={zone}
+        granularity={granularity}
+        channel={channel}
+        members={[
+          { name: x.name, values: points.map((point) => point.x) },
+          { name: y.name, values: points.map((point) => point.y) },
+        ]}
+      />
     </ChartCard>
   );
 }

@@ -7,6 +7,7 @@ const member = (siteId: number, values: (number | null)[]) => ({
   name: `site ${siteId}`,
   zone: 'Asia/Shanghai',
   dropped: 0,
+  running: 0,
   box: null,
   values,
 });

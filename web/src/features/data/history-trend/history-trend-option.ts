@@ -2,20 +2,14 @@ import { nameWindPoint } from '@limpid/aqi/wind';
 import type { TrendMarker } from '@limpid/contract/data/trend';
 import type { Language } from '@limpid/contract/language';
 import type { ChartOption } from '../../../charts/chart-option.ts';
+import { type EndLabels, planEndLabels } from '../../../charts/end-label.ts';
 import { drawLevelBands } from '../../../charts/level-bands.ts';
 import { tipLook } from '../../../charts/tip-look.ts';
 import type { ChartLook } from '../../../charts/use-chart-look.ts';
 import { formatDecimal } from '../../../lib/format.ts';
 import { makeTimeAxis } from './time-axis-option.ts';
 import type { TrendAxis, TrendPanel } from './trend-panels.ts';
-import {
-  drawBand,
-  drawFlags,
-  drawPoints,
-  drawTrendLine,
-  type EndLabels,
-  type ShapeAxes,
-} from './trend-shapes.ts';
+import { drawBand, drawFlags, drawPoints, drawTrendLine, type ShapeAxes } from './trend-shapes.ts';
 import { makeTrendTip, type TipFacts } from './trend-tip.ts';
 
 export interface HistoryTrendFacts extends Omit<TipFacts, 'lines' | 'reachMs'> {
@@ -29,9 +23,7 @@ export interface HistoryTrendFacts extends Omit<TipFacts, 'lines' | 'reachMs'> {
   width: number;
 }
 
-const sizes = { single: 380, multiple: 150, top: 28, gap: 30, bottom: 28, axis: 52, label: 128 };
-const narrow = 640;
-const mostLabels = 4;
+const sizes = { single: 380, multiple: 150, top: 28, gap: 30, bottom: 28, axis: 52 };
 /** Pixels around the cross-hair. */
 const markerReach = 6;
 
@@ -106,9 +98,9 @@ function planEdges(facts: HistoryTrendFacts, look: ChartLook) {
 function planLabels({ panels, width }: HistoryTrendFacts, look: ChartLook): EndLabels | undefined {
   const lines = panels.flatMap(({ axes }) => axes.flatMap((axis) => axis.lines));
   const named = lines.filter(({ isCompared }) => !isCompared);
-  if (width < narrow * look.scale || named.length > mostLabels || named.length < 2) return undefined;
+  const labels = planEndLabels(named.length, width, look);
   const hasSecond = panels.some(({ axes }) => axes.length > 1);
-  return { distance: ((hasSecond ? sizes.axis : 0) + 6) * look.scale, width: sizes.label * look.scale };
+  return labels && hasSecond ? { ...labels, distance: labels.distance + sizes.axis * look.scale } : labels;
 }
 
 function makeValueAxis(

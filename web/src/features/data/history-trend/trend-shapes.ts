@@ -1,5 +1,6 @@
 import type { TrendMarker } from '@limpid/contract/data/trend';
 import type { CustomSeriesOption, LineSeriesOption } from 'echarts/charts';
+import { drawEndLabel, type EndLabels } from '../../../charts/end-label.ts';
 import type { ChartLook } from '../../../charts/use-chart-look.ts';
 import { endOfPoint, type TrendLine } from './trend-line.ts';
 
@@ -7,13 +8,6 @@ import { endOfPoint, type TrendLine } from './trend-line.ts';
 export interface ShapeAxes {
   xAxisIndex: number;
   yAxisIndex: number;
-}
-
-/** How lines are labelled at their ends; undefined if a legend names them. */
-export interface EndLabels {
-  /** Pixels between the end of the plot and the label. */
-  distance: number;
-  width: number;
 }
 
 export function drawTrendLine(
@@ -42,20 +36,7 @@ export function drawTrendLine(
       opacity: isCompared ? 0.75 : 1,
     },
     ...(isCompared && { itemStyle: { opacity: 0.5 } }),
-    ...(labels &&
-      !isCompared && {
-        labelLayout: { moveOverlap: 'shiftY' as const },
-        endLabel: {
-          show: true,
-          formatter: () => label,
-          color: colour,
-          fontSize: 12 * look.scale,
-          fontFamily: look.font,
-          distance: labels.distance,
-          width: labels.width,
-          overflow: 'truncate' as const,
-        },
-      }),
+    ...(labels && !isCompared && drawEndLabel({ name: label, colour }, labels, look)),
   };
 }
 

@@ -1,0 +1,40 @@
+import { DAY_MS, HOUR_MS } from '@limpid/contract/durations';
+import { expect, it } from 'vitest';
+import { listTimeRows } from './time-rows.ts';
+
+const start = Date.parse('2026-10-31T16:00Z');
+const hours = (count: number) => Array.from({ length: count }, (_, n) => start + n * HOUR_MS);
+
+it('lists each time on the clock of the zone, without those that nobody has a value at', () => {
+  const rows = listTimeRows(
+    hours(3),
+    [
+      [1, null, null],
+      [4, null, 6],
+    ],
+    'Asia/Shanghai',
+  );
+  expect(rows).toEqual([
+    {
+      time: '2026-11-01 00:00',
+      cells: [
+        { low: 1, high: 1 },
+        { low: 4, high: 4 },
+      ],
+    },
+    { time: '2026-11-01 02:00', cells: [null, { low: 6, high: 6 }] },
+  ]);
+});
+
+it('joins a year of hours by day, with the lowest and the highest of each', () => {
+  const ts = hours(365 * 24);
+  const rows = listTimeRows(ts, [ts.map((_, n) => n % 24)], 'Asia/Shanghai');
+  expect(rows).toHaveLength(365);
+  expect(rows[1]).toEqual({ time: '2026-11-02', cells: [{ low: 0, high: 23 }] });
+});
+
+it('joins years of days by month', () => {
+  const ts = Array.from({ length: 1096 }, (_, n) => Date.parse('2024-01-01') + n * DAY_MS);
+  const rows = listTimeRows(ts, [ts.map((_, n) => n)], 'UTC');
+  expect([rows.length, rows[0]]).toEqual([36, { time: '2024-01', cells: [{ low: 0, high: 30 }] }]);
+});

@@ -1,0 +1,45 @@
+import { formatLocalTime } from '@limpid/contract/local-time';
+
+/** The lowest and the highest value of a member at the times of a row. */
+interface Extremes {
+  low: number;
+  high: number;
+}
+
+interface TimeRow {
+  /** `2026-11-01 08:00`, `2026-11-01` or `2026-11` on the clock of the zone. */
+  time: string;
+  cells: (Extremes | null)[];
+}
+
+/** The lengths of a local time up to its minute, day and month. */
+const lengths = [16, 10, 7];
+const mostRows = 400;
+
+/**
+ * Values by their time as rows of a table. More rows than a reader can listen to are joined by day or month, with the
+ * lowest and the highest value of each. Times at which no column has a value are left out.
+ */
+export function listTimeRows(
+  ts: readonly number[],
+  columns: readonly (readonly (number | null)[])[],
+  zone: string,
+): TimeRow[] {
+  const present = [...ts.keys()].filter((position) =>
+    columns.some((column) => (column[position] ?? null) !== null),
+  );
+  const times = new Map(present.map((position) => [position, formatLocalTime(ts[position] ?? 0, zone)]));
+  const groupings = lengths.map((length) =>
+    Map.groupBy(present, (position) => times.get(position)?.slice(0, length) ?? ''),
+  );
+  const groups = groupings.find(({ size }) => size <= mostRows) ?? groupings.at(-1) ?? [];
+  return [...groups].map(([time, positions]) => ({
+    time,
+    cells: columns.map((column) => findExtremes(positions.map((position) => column[position] ?? null))),
+  }));
+}
+
+function findExtremes(values: readonly (number | null)[]): Extremes | null {
+  const present = values.filter((value) => value !== null);
+  return present.length === 0 ? null : { low: Math.min(...present), high: Math.max(...present) };
+}
