@@ -1,5 +1,6 @@
 import { RoseFrame, rimRadius } from './RoseFrame.tsx';
-import { ringPath } from './rose-shape.ts';
+import styles from './rose.module.css';
+import { chooseSpeedRings, ringPath } from './rose-shape.ts';
 
 interface PolarCell {
   direction: number;
@@ -32,7 +33,7 @@ export function PolarChart({
   ...look
 }: PolarChartProps) {
   const scale = rimRadius / maxSpeed;
-  const rings = [0.25, 0.5, 0.75, 1].map((part) => part * maxSpeed);
+  const rings = chooseSpeedRings(maxSpeed);
   return (
     <RoseFrame
       label={label}
@@ -44,14 +45,9 @@ export function PolarChart({
         return (
           <path
             key={`${cell.direction}-${cell.speed}`}
-            // Slightly wider than the cell, so that no seams show between neighbours.
-            d={ringPath(
-              cell.direction,
-              directionStep * 1.02,
-              Math.max(0, inner * scale),
-              outer * scale + 0.3,
-            )}
+            d={ringPath(cell.direction, directionStep, Math.max(0, inner * scale), outer * scale)}
             fill={look.colourOf(cell.mean)}
+            className={styles.cell}
           >
             <title>{look.describe(cell)}</title>
           </path>

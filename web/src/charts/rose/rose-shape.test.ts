@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ringPath, shapeRose } from './rose-shape.ts';
+import { chooseSpeedRings, ringPath, shapeRose } from './rose-shape.ts';
 
 describe('a wedge', () => {
   it('points to north and east on the page', () => {
@@ -8,6 +8,18 @@ describe('a wedge', () => {
     expect(ringPath(90, 90, 5, 10)).toBe(
       'M3.54 -3.54L7.07 -7.07A10 10 0 0 1 7.07 7.07L3.54 3.54A5 5 0 0 0 3.54 -3.54Z',
     );
+  });
+});
+
+describe('the rings of a polar plot', () => {
+  it.each([
+    [1, [1]],
+    [5, [1, 2, 3, 4, 5]],
+    [7, [2, 4, 6, 7]],
+    [11, [5, 11]],
+    [14, [5, 10, 14]],
+  ])('up to %d m/s are at whole speeds, the last at the rim', (maxSpeed, rings) => {
+    expect(chooseSpeedRings(maxSpeed)).toEqual(rings);
   });
 });
 

@@ -45,6 +45,14 @@ function chooseRings(largest: number): number[] {
   return Array.from({ length: count }, (_, n) => Math.round(step * (n + 1) * 100) / 100);
 }
 
+/** Up to five rings at whole speeds, and the rim. */
+export function chooseSpeedRings(maxSpeed: number): number[] {
+  const step = [1, 2, 5, 10].find((one) => maxSpeed / one <= 5) ?? 20;
+  const inner = Array.from({ length: Math.ceil(maxSpeed / step) - 1 }, (_, n) => step * (n + 1));
+  // A ring close to the rim would have its text on that of the rim.
+  return [...inner.filter((speed) => maxSpeed - speed >= step / 2), maxSpeed];
+}
+
 /** The part of a ring around `direction` (degrees clockwise from north), about the origin. */
 export function ringPath(direction: number, width: number, inner: number, outer: number): string {
   const [start, end] = [direction - width / 2, direction + width / 2];

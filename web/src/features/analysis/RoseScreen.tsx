@@ -8,8 +8,8 @@ import { useAnalysis } from '../../query/use-analysis.ts';
 import { useQueryState } from '../../query/use-query-state.ts';
 import frame from '../../resource/resource.module.css';
 import { useLanguage } from '../../resource/use-language.ts';
-import { EmptyState } from '../../ui/EmptyState.tsx';
 import styles from './analysis.module.css';
+import { NoWind } from './roses/NoWind.tsx';
 import { PolarCard } from './roses/PolarCard.tsx';
 import { RoseCard } from './roses/RoseCard.tsx';
 
@@ -35,22 +35,25 @@ export default function RoseScreen() {
         <ExportButton endpoint={exportRoses} query={input} />
       </QueryBar>
       <QueryResult state={state} result={result} siteHint={t('analysis.rose.noSiteHint')}>
-        {({ wind, pollution, polar, hours, dropped }) =>
+        {({ wind, pollution, polar, hours, dropped, running, meanSpeed, lacking }) =>
           wind && pollution && polar && channel ? (
             <>
               <div className={styles.cards}>
-                <RoseCard kind="wind" rose={wind} channel={channel} />
-                <RoseCard kind="pollution" rose={pollution} channel={channel} />
+                <RoseCard kind="wind" rose={wind} channel={channel} meanSpeed={meanSpeed} />
+                <RoseCard kind="pollution" rose={pollution} channel={channel} meanSpeed={meanSpeed} />
                 <PolarCard plot={polar} channel={channel} />
               </div>
               <p className={styles.basis}>
                 {t('analysis.rose.basis', { range: describePeriod(range, zone, language), zone })}{' '}
-                {t('analysis.rose.hours', { count: hours })}
-                {dropped > 0 && `, ${t('analysis.rose.dropped', { count: dropped })}`}
+                {[
+                  t('analysis.rose.hours', { count: hours }),
+                  ...(dropped > 0 ? [t('analysis.rose.dropped', { count: dropped })] : []),
+                  ...(running > 0 ? [t('analysis.running.hour', { count: running })] : []),
+                ].join(' · ')}
               </p>
             </>
           ) : (
-            <EmptyState title={t('analysis.rose.noWind')} hint={t('analysis.rose.noWindHint')} />
+            <NoWind lacking={lacking} query={query} />
           )
         }
       </QueryResult>

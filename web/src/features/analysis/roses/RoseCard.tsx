@@ -1,6 +1,7 @@
 import type { SiteRoses } from '@limpid/contract/analysis/rose';
 import { useTranslation } from 'react-i18next';
 import type { Channel } from '../../../air/channel.ts';
+import { dash } from '../../../air/describe-value.ts';
 import { ChartCard } from '../../../charts/ChartCard.tsx';
 import { ChartTable } from '../../../charts/ChartTable.tsx';
 import { ClassLegend } from '../../../charts/rose/ClassLegend.tsx';
@@ -14,10 +15,11 @@ interface RoseCardProps {
   rose: NonNullable<SiteRoses['wind']>;
   /** The pollutant of the pollution rose. */
   channel: Channel;
+  meanSpeed: number | null;
 }
 
 /** A wind rose or a pollution rose with its legend, its counts and a table. */
-export function RoseCard({ kind, rose, channel }: RoseCardProps) {
+export function RoseCard({ kind, rose, channel, meanSpeed }: RoseCardProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const { compass, nameDirection } = useCompass();
@@ -33,7 +35,15 @@ export function RoseCard({ kind, rose, channel }: RoseCardProps) {
     return t('analysis.rose.class', { from: number(from), to: `${number(to)} ${unit}` });
   });
   const percent = (share: number) => `${formatDecimal(share * 100, 0, language)} %`;
-  const calm = rose.calm.counts.reduce((sum, count) => sum + count, 0);
+  const total = (counts: readonly number[]) => counts.reduce((sum, count) => sum + count, 0);
+  const calm = total(rose.calm.counts);
+  const shareOf = (count: number) => (rose.count === 0 ? 0 : count / rose.count);
+  const cellsOf = ({ counts, mean }: Pick<(typeof rose.sectors)[number], 'counts' | 'mean'>) => [
+    ...counts,
+    total(counts),
+    `${formatDecimal(shareOf(total(counts)) * 100, 1, language)} %`,
+    mean === null ? dash : formatDecimal(mean, channel.decimals, language),
+  ];
   const title = t(`analysis.rose.${kind}`, { channel: channel.name });
   return (
     <ChartCard
@@ -41,7 +51,10 @@ export function RoseCard({ kind, rose, channel }: RoseCardProps) {
       note={t(`analysis.rose.${kind}Note`)}
       facts={[
         t('analysis.rose.hours', { count: rose.count }),
-        t('analysis.rose.calm', { share: percent(rose.count === 0 ? 0 : calm / rose.count) }),
+        t('analysis.rose.calm', { share: percent(shareOf(calm)), count: calm }),
+        ...(isWind && meanSpeed !== null
+          ? [t('analysis.rose.meanSpeed', { speed: `${formatDecimal(meanSpeed, 1, language)} m/s` })]
+          : []),
         ...(rose.missing > 0 ? [t('analysis.rose.missing', { count: rose.missing })] : []),
       ]}
     >
@@ -62,8 +75,20 @@ export function RoseCard({ kind, rose, channel }: RoseCardProps) {
       />
       <ClassLegend entries={colours.map((colour, level) => ({ colour, text: names[level] ?? '' }))} />
       <ChartTable
-        head={[t('analysis.rose.direction'), ...names]}
-        rows={rose.sectors.map(({ direction, counts }) => [nameDirection(direction), ...counts])}
+        head={[
+          t('analysis.rose.direction'),
+          ...names,
+          t('analysis.rose.allHours'),
+          t('analysis.rose.share'),
+          t('analysis.rose.meanOf', {
+            channel: channel.unit ? `${channel.name} (${channel.unit})` : channel.name,
+          }),
+        ]}
+        note={t('analysis.rose.tableNote')}
+        rows={[
+          ...rose.sectors.map((sector) => [nameDirection(sector.direction), ...cellsOf(sector)]),
+          [t('analysis.rose.calmRow'), ...cellsOf(rose.calm)],
+        ]}
       />
     </ChartCard>
   );

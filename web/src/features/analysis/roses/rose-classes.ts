@@ -8,11 +8,12 @@ export function chooseClassColours(bounds: readonly number[], steps: readonly Le
   return hasLevels ? steps.map(({ fill }) => fill) : colourSequence(bounds.length + 1);
 }
 
-/** The names of north, east, south and west, and the name of the nearest of 16 directions. */
+/** The names of north, east, south and west, and the name of the nearest of 16 directions, alone or with its degrees. */
 export function useCompass() {
   const { t } = useTranslation();
   const names = t('analysis.rose.directions').split(',');
   const nameDirection = (degrees: number) => names[Math.round(degrees / 22.5) % 16] ?? '';
   const compass = [0, 90, 180, 270].map(nameDirection);
-  return { compass, nameDirection };
+  const nameDegrees = (degrees: number) => `${nameDirection(degrees)} ${degrees}°`;
+  return { compass, nameDirection, nameDegrees };
 }
