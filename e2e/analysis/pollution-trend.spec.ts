@@ -1,7 +1,7 @@
 import { findAccessibilityViolations } from '../fixtures/axe.ts';
 import { addMeasuredSite } from '../fixtures/measured-site.ts';
 import { admin } from '../fixtures/people.ts';
-import { expectNoLayoutProblems, selectOption } from '../fixtures/screen.ts';
+import { expectNoLayoutProblems, navigateInApp, selectOption } from '../fixtures/screen.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { t } from '../fixtures/texts.ts';
 
@@ -15,47 +15,60 @@ test('shows how a site varies, beside the period before, and how fast pollution 
   page,
   tokenOf,
 }) => {
-  const { siteId } = await addMeasuredSite(await tokenOf(admin), {
+  const token = await tokenOf(admin);
+  const { siteId } = await addMeasuredSite(token, {
     hours: ['2023-12-01', '2023-12-28'],
     daysFrom: '2021-01-01',
     valueAt,
   });
-  await page.goto(`/analysis/trend?sites=${siteId}&channels=PM2.5&period=2023-12-15..2023-12-28`);
-  const card = (name: string) => page.locator('.ant-card').filter({ hasText: name });
+  const site = `/analysis/trend?sites=${siteId}&channels=PM2.5`;
+  const period = '2023-12-15..2023-12-28';
+  await page.goto(`${site}&period=${period}&compare=before&years=3`);
+  const card = (name: string) =>
+    page.locator('.ant-card').filter({ has: page.getByText(name, { exact: true }) });
+  const table = (name: string) => card(name).getByText(t('data.query.table'));
   const byHour = card(t('analysis.trend.byHour'));
   await expect(byHour.getByRole('figure')).toBeVisible();
   await expect(byHour).toContainText(t('analysis.trend.hours', { count: 336 }));
-  await byHour.getByText(t('data.query.table')).click();
-  await expect(byHour.getByRole('row', { name: /08:00–/ })).toContainText('14');
+  await expect(byHour.getByRole('listitem')).toHaveCount(2);
 
-  const longTerm = card(t('analysis.trend.longTermNote'));
+  // Both periods are side by side, by hour, by hour of the week, by weekday and by month.
+  const means = [
+    ['byHour', /08:00–/, '100', '14'],
+    ['byWeekHour', /^星期二 08:00–/, '100', '2'],
+    ['byWeekday', /^星期二/, '70', '2'],
+    ['byMonth', /^十二月/, '70', '14'],
+  ] as const;
+  for (const [part, name, mean, count] of means) {
+    await table(t(`analysis.trend.${part}`)).click();
+    const cells = card(t(`analysis.trend.${part}`))
+      .getByRole('row', { name })
+      .getByRole('cell');
+    await expect(cells).toHaveText([mean, `${mean} – ${mean}`, count, mean, `${mean} – ${mean}`, count]);
+  }
+
+  const longTerm = page.locator('.ant-card').filter({ hasText: t('analysis.trend.longTermNote') });
+  await expect(longTerm).toContainText(t('analysis.trend.validMonths', { count: 36 }));
   await expect(longTerm).toContainText(/每年下降 6\.0 µg\/m³/);
+  expect(await findAccessibilityViolations(page)).toEqual([]);
 
   await selectOption(
     page,
     page.getByRole('combobox', { name: t('data.query.compare') }),
-    t('data.query.comparisons.before'),
+    t('data.query.comparisons.none'),
   );
-  await expect(page).toHaveURL(/compare=before/);
-  await expect(byHour.getByRole('listitem')).toHaveCount(2);
-
-  await page.getByText(t('analysis.trend.yearCount', { count: 3 })).click();
-  await expect(page).toHaveURL(/years=3/);
-  await page.reload();
-  await expect(longTerm).toContainText(t('analysis.trend.validMonths', { count: 36 }));
-  expect(await findAccessibilityViolations(page)).toEqual([]);
+  await page.getByText(t('analysis.trend.yearCount', { count: 10 })).click();
+  await expect(page).toHaveURL(/years=10/);
+  await expect(page).not.toHaveURL(/compare=before/);
+  await expect(byHour.getByRole('listitem')).toHaveCount(0);
   await page.setViewportSize({ width: 390, height: 844 });
   await expectNoLayoutProblems(page);
-});
 
-test('says that there is no data, and how many months a trend needs', async ({ page, tokenOf }) => {
-  const { siteId } = await addMeasuredSite(await tokenOf(admin), {
-    hours: ['2023-12-01', '2023-12-02'],
-    valueAt,
-  });
-  await page.goto(`/analysis/trend?sites=${siteId}&channels=PM2.5&period=2024-06-01..2024-06-02`);
+  // A period without data has no means, but the years before it have a trend; few months have none.
+  await navigateInApp(page, `${site}&period=2024-06-01..2024-06-02&years=3`);
   await expect(page.getByText(t('analysis.trend.empty'))).toBeVisible();
-  await expect(page.getByText(t('analysis.trend.tooFew', { needed: 24, count: 0 })).first()).toBeVisible();
-  await page.goto(`/analysis/trend?sites=${siteId}&channels=WD&period=2024-06-01..2024-06-02`);
+  await navigateInApp(page, `${site}&period=2021-06-01..2021-06-02`);
+  await expect(page.getByText(t('analysis.trend.tooFew', { needed: 24, count: 5 })).first()).toBeVisible();
+  await navigateInApp(page, `/analysis/trend?sites=${siteId}&channels=WD&period=${period}`);
   await expect(page.getByText(t('data.query.failed'))).toBeVisible();
 });

@@ -2,7 +2,7 @@ import { findAccessibilityViolations } from '../fixtures/axe.ts';
 import { query } from '../fixtures/database.ts';
 import { addMeasuredSite } from '../fixtures/measured-site.ts';
 import { admin, createPerson } from '../fixtures/people.ts';
-import { expectNoLayoutProblems } from '../fixtures/screen.ts';
+import { expectNoLayoutProblems, navigateInApp } from '../fixtures/screen.ts';
 import { expect, logInAs, test } from '../fixtures/test.ts';
 import { t } from '../fixtures/texts.ts';
 
@@ -26,11 +26,16 @@ async function addWindySite(token: string) {
   return site;
 }
 
-test('chooses a site, draws its roses, keeps the query in the address and saves it under a name', async ({
+test('chooses a site, draws its roses, keeps the query in the address, saves it, and says what a site lacks', async ({
   page,
   tokenOf,
 }) => {
-  const { siteName } = await addWindySite(await tokenOf(admin));
+  const token = await tokenOf(admin);
+  const { siteName } = await addWindySite(token);
+  const windless = await addMeasuredSite(token, {
+    hours: ['2023-12-01', '2023-12-02'],
+    valueAt: () => 40,
+  });
   await logInAs(page, await tokenOf(await createPerson('analyst', { menus })));
   await page.goto(`/analysis/rose?channels=PM2.5&period=${period}`);
   await expect(page.getByText(t('data.query.chooseSite'))).toBeVisible();
@@ -43,6 +48,13 @@ test('chooses a site, draws its roses, keeps the query in the address and saves 
   const rose = page.getByRole('img', { name: t('analysis.rose.wind') });
   await expect(rose).toBeVisible();
   await expect(page.getByText(t('analysis.rose.hours', { count: 336 })).first()).toBeVisible();
+  // The wind blows from the east at six o'clock on each of 14 days.
+  const polar = page.locator('.ant-card').filter({ hasText: t('analysis.rose.polarNote') });
+  await polar.getByText(t('data.query.table')).click();
+  await expect(polar.getByRole('row', { name: /^东 90°, / }).getByRole('cell')).toHaveText(['40', '14']);
+  const wind = page.locator('.ant-card').filter({ hasText: t('analysis.rose.windNote') });
+  await wind.getByText(t('data.query.table')).click();
+  await expect(wind.getByRole('row', { name: t('analysis.rose.calmRow') })).toContainText('0.0 %');
   expect(await findAccessibilityViolations(page)).toEqual([]);
 
   const saved = page.getByRole('button', { name: t('data.savedQuery.title') });
@@ -53,9 +65,9 @@ test('chooses a site, draws its roses, keeps the query in the address and saves 
   await expect(page.getByText(t('data.savedQuery.saved'))).toBeVisible();
 
   // Another screen opens with the same query; the saved one brings it back after a change.
-  await page.goto('/analysis/trend');
+  await navigateInApp(page, '/analysis/trend');
   await expect(page).toHaveURL(new RegExp(period));
-  await page.goto(`/analysis/rose?channels=PM2.5&period=today`);
+  await page.goto('/analysis/rose?channels=PM2.5&period=today');
   await saved.click();
   await page.getByRole('button', { name: /冬季/ }).first().click();
   await expect(page).toHaveURL(new RegExp(period));
@@ -67,18 +79,13 @@ test('chooses a site, draws its roses, keeps the query in the address and saves 
   expect((await download).suggestedFilename()).toBe(`${t('analysis.rose.title')}.csv`);
   await page.setViewportSize({ width: 390, height: 844 });
   await expectNoLayoutProblems(page);
-});
 
-test('says that a site has no wind, that a site is gone, and that a period is reversed', async ({
-  page,
-  tokenOf,
-}) => {
-  const token = await tokenOf(admin);
-  const { siteId } = await addMeasuredSite(token, { hours: ['2023-12-01', '2023-12-02'], valueAt: () => 40 });
-  await page.goto(`/analysis/rose?sites=${siteId}&channels=PM2.5&period=${period}`);
+  await navigateInApp(page, `/analysis/rose?sites=${windless.siteId}&channels=PM2.5&period=${period}`);
   await expect(page.getByText(t('analysis.rose.noWind'))).toBeVisible();
-  await page.goto(`/analysis/rose?sites=999999&channels=PM2.5&period=${period}`);
+  await expect(page.getByText(/风速（WS）、风向（WD）/)).toBeVisible();
+  await navigateInApp(page, `/analysis/rose?sites=999999&channels=PM2.5&period=${period}`);
   await expect(page.getByText(t('data.query.missing', { count: 1 }))).toBeVisible();
-  await page.goto(`/analysis/rose?sites=${siteId}&channels=PM2.5&period=2023-12-14..2023-12-01`);
+  const reversed = '2023-12-14..2023-12-01';
+  await navigateInApp(page, `/analysis/rose?sites=${windless.siteId}&channels=PM2.5&period=${reversed}`);
   await expect(page.getByText(t('data.query.reversed')).first()).toBeVisible();
 });
