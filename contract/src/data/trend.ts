@@ -95,7 +95,7 @@ export const readTrend = endpoint({
 export const exportTrend = exportEndpoint(readTrend);
 
 /** What a marker on the axis of time stands for. */
-const markerKinds = ['correction'] as const;
+const markerKinds = ['correction', 'calibration'] as const;
 
 const marker = Type.Object({
   kind: Type.Enum([...markerKinds]),
@@ -104,9 +104,9 @@ const marker = Type.Object({
   /** The first and the last value that it concerns. */
   from: Type.Integer(),
   to: Type.Integer(),
-  /** The number of values. */
+  /** The number of values; 0 for a calibration, which applies to what is measured from then on. */
   count: Type.Integer(),
-  /** Why, as entered by the person. */
+  /** Of a correction why, as entered by the person; of a calibration the coefficients. */
   text: Type.String(),
   by: Type.String(),
   /** When it was done. */
@@ -114,7 +114,7 @@ const marker = Type.Object({
 });
 export type TrendMarker = Static<typeof marker>;
 
-/** What people did to the values of sites and channels in a range, the latest first. */
+/** What people did to the values of sites and channels in a range, the latest first: corrections and calibrations. */
 export const listTrendMarkers = endpoint({
   method: 'GET',
   path: '/data/trend/markers',

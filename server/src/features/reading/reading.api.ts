@@ -1,5 +1,10 @@
 /** Stored readings for other areas: reading, correcting and importing them. */
-export { listChangeGroups, listManualChanges, listStandingChanges } from './changes/data-log.store.ts';
+export {
+  type ChangeGroup,
+  listChangeGroups,
+  listManualChanges,
+  listStandingChanges,
+} from './changes/data-log.store.ts';
 export type { ReadingWriter } from './changes/reading-writer.ts';
 export type {
   ImportedRow,

@@ -22,6 +22,36 @@ export async function listCoefficientHistory(db: Database, siteId: number): Prom
   return rows;
 }
 
+/** A change of the coefficients of a channel; the moment in epoch milliseconds. */
+export interface Calibration {
+  siteId: number;
+  channelCode: string;
+  since: number;
+  k: number;
+  b: number;
+  updateBy: string | null;
+}
+
+/** The changes of coefficients in `[from, to)`, the latest first */
+export async function listCalibrations(
+  db: Database,
+  siteIds: readonly number[],
+  channelCodes: readonly string[],
+  [from, to]: readonly [number, number],
+  most: number,
+): Promise<Calibration[]> {
+  const { rows } = await sql<Calibration>`
+    select site_id, channel_code, (extract(epoch from since) * 1000)::float8 as since, k, b, update_by from (
+      select c.*, channel_code, lag(k, 1, 1) over earlier as k_before, lag(b, 1, 0) over earlier as b_before
+      from site_coefficient c join basic_channel using (channel_id)
+      where site_id = any(${[...siteIds]}) and channel_code = any(${[...channelCodes]})
+      window earlier as (partition by site_id, channel_id order by since)
+    ) as changes
+    where (k, b) is distinct from (k_before, b_before) and since >= ${new Date(from)} and since < ${new Date(to)}
+    order by since desc limit ${most}`.execute(db);
+  return rows;
+}
+
 export async function insertCoefficients(
   db: Database,
   siteId: number,

@@ -134,4 +134,40 @@ describe('markers', () => {
     });
     expect((await ask('channels=PM10')).markers).toEqual([]);
   });
+
+  it('are calibrations: changes of the coefficients, not what a site has begun with', async () => {
+    const set = (minute: number, k: number) =>
+      test.app.pool.query(
+        `insert into site_coefficient (site_id, channel_id, since, k, b, update_by)
+         select $1, channel_id, $2, $3::float8, 0, 'admin' from basic_channel where channel_code = 'PM10'`,
+        [siteId, new Date(start + minute * MINUTE_MS), k],
+      );
+    for (const [minute, k] of [
+      [-5, 1],
+      [1, 1],
+      [3, 1.05],
+      [4, 1.05],
+    ] as const)
+      await set(minute, k);
+    const { body } = await test.send('GET', `/data/trend/markers?siteIds=${siteId}&${range}&channels=PM10`, {
+      token: admin,
+    });
+    const since = start + 3 * MINUTE_MS;
+    expect(body['data']).toEqual({
+      markers: [
+        {
+          kind: 'calibration',
+          siteId,
+          channel: 'PM10',
+          from: since,
+          to: since,
+          at: since,
+          count: 0,
+          by: 'admin',
+          text: 'K = 1.05, B = 0',
+        },
+      ],
+      isComplete: true,
+    });
+  });
 });

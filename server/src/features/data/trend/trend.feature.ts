@@ -1,16 +1,23 @@
 import { maxDaysByGranularity } from '@limpid/contract/data/series';
-import { exportTrend, listTrendMarkers, readTrend, type TrendSiteLine } from '@limpid/contract/data/trend';
+import {
+  exportTrend,
+  listTrendMarkers,
+  readTrend,
+  type TrendMarker,
+  type TrendSiteLine,
+} from '@limpid/contract/data/trend';
 import { DAY_MS } from '@limpid/contract/durations';
 import { fail } from '@limpid/contract/errors';
 import type { Input } from '@limpid/contract/kit/endpoint';
+import type { Language } from '@limpid/contract/language';
 import type { App } from '../../../platform/app.ts';
 import type { Scope } from '../../../platform/auth/scope.rule.ts';
 import { route } from '../../../platform/http/route.ts';
 import { translateStored } from '../../../platform/texts.ts';
 import { routeTableExport } from '../../../platform/work/table-export.ts';
 
-import { listChangeGroups, type ReadingSource } from '../../reading/reading.api.ts';
-import { listSiteLimits } from '../../site/site.api.ts';
+import { type ChangeGroup, listChangeGroups, type ReadingSource } from '../../reading/reading.api.ts';
+import { type Calibration, listCalibrations, listSiteLimits } from '../../site/site.api.ts';
 import { countAboveLimit } from '../above-limit.ts';
 import { checkSeriesRange, checkSeriesSize, findChannels } from '../series.service.ts';
 import { getAccessibleSites } from '../site-access.store.ts';
@@ -90,17 +97,28 @@ export function addTrend(app: App, { readings: source, references }: Services): 
     const codes = findChannels(source, query.channels).map(({ code }) => code);
     await getAccessibleSites(app.db, scope, query.siteIds, 'siteIds');
     const bounds = [query.from, query.to] as const;
-    const groups = await listChangeGroups(app.db, query.siteIds, codes, bounds, maxMarkers + 1);
-    return {
-      markers: groups.slice(0, maxMarkers).map(({ channelCode, operName, reason, changedAt, ...group }) => ({
-        kind: 'correction' as const,
-        ...group,
-        channel: channelCode,
-        by: operName,
-        text: translateStored(language, reason) ?? '',
-        at: changedAt,
-      })),
-      isComplete: groups.length <= maxMarkers,
-    };
+    const [groups, calibrations] = await Promise.all([
+      listChangeGroups(app.db, query.siteIds, codes, bounds, maxMarkers + 1),
+      listCalibrations(app.db, query.siteIds, codes, bounds, maxMarkers + 1),
+    ]);
+    const markers = [
+      ...groups.map((group) => presentCorrection(group, language)),
+      ...calibrations.map(presentCalibration),
+    ].toSorted((one, other) => other.at - one.at);
+    return { markers: markers.slice(0, maxMarkers), isComplete: markers.length <= maxMarkers };
   });
+}
+
+function presentCorrection(
+  { channelCode, operName, reason, changedAt, ...group }: ChangeGroup,
+  language: Language,
+): TrendMarker {
+  const text = translateStored(language, reason) ?? '';
+  return { kind: 'correction', ...group, channel: channelCode, by: operName, text, at: changedAt };
+}
+
+function presentCalibration({ siteId, channelCode, since, k, b, updateBy }: Calibration): TrendMarker {
+  const period = { from: since, to: since, count: 0, at: since };
+  const text = `K = ${k}, B = ${b}`;
+  return { kind: 'calibration', siteId, channel: channelCode, ...period, by: updateBy ?? '', text };
 }

@@ -148,7 +148,7 @@ export async function listManualChanges(
 }
 
 /** Values of one channel that a person changed at once for one reason; moments in epoch milliseconds. */
-interface ChangeGroup {
+export interface ChangeGroup {
   siteId: number;
   channelCode: string;
   /** The first and the last changed value. */

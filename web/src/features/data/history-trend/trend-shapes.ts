@@ -115,23 +115,27 @@ export function drawPoints({ data, colour, isCompared }: TrendLine, axes: ShapeA
   return points.length === 0 ? [] : [drawSymbols(points, axes, colour, 'circle')];
 }
 
-const flag = 'path://M0,0 L1,0 L10,4 L1,8 L1,16 L0,16 Z';
+const flags: Record<TrendMarker['kind'], string> = {
+  correction: 'path://M0,0 L1,0 L10,4 L1,8 L1,16 L0,16 Z',
+  calibration: 'path://M0,0 L10,0 L10,8 L1,8 L1,16 L0,16 Z',
+};
 
-/** Flags at the upper edge, whose poles stand on the moments of markers. */
+/** Flags at the upper edge, whose poles stand on the moments of markers: pennants for corrections, squares for calibrations. */
 export function drawFlags(
-  markers: readonly Pick<TrendMarker, 'from'>[],
+  markers: readonly Pick<TrendMarker, 'kind' | 'from'>[],
   axes: ShapeAxes,
   edge: number,
   look: ChartLook,
 ): LineSeriesOption[] {
   if (markers.length === 0) return [];
   const size = [10 * look.scale, 16 * look.scale];
-  const points = markers.map(({ from }) => ({
+  const points = markers.map(({ kind, from }) => ({
     value: [from, edge],
+    symbol: flags[kind],
     symbolSize: size,
     symbolOffset: ['50%', '50%'],
   }));
-  return [drawSymbols(points, axes, look.ink, flag)];
+  return [drawSymbols(points, axes, look.ink, flags.correction)];
 }
 
 function drawSymbols(

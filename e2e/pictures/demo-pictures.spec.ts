@@ -55,7 +55,26 @@ const views: View[] = [
   { name: 'realtime', path: '/data/realtime', language: 'zh' },
   { name: 'realtime-mobile', path: '/data/realtime', language: 'en', size: phone },
   { name: 'place-picker', path: '/site/entity', language: 'en', act: pickPlace },
+  { name: 'history', path: '/data/history?sites=1&channels=PM2.5,PM10,NO2,O3&step=hour', language: 'zh' },
+  { name: 'trend', path: '/data/trend?sites=1,2,3&channels=PM2.5,O3', language: 'en' },
+  { name: 'ranking', path: '/analysis/ranking?channels=PM2.5&compare=before', language: 'en' },
+  { name: 'contrast', path: '/analysis/contrast?sites=1,2,3,4&channels=PM2.5', language: 'en', isDark: true },
+  { name: 'unusual', path: '/analysis/realtime', language: 'zh' },
+  {
+    name: 'pollution-trend',
+    path: '/analysis/trend?sites=1&channels=PM2.5&period=last30Days',
+    language: 'fr',
+  },
+  { name: 'roses', path: '/analysis/rose?sites=1&channels=PM2.5&period=last30Days', language: 'en' },
+  { name: 'calendar', path: '/analysis/calendar?sites=1&period=thisMonth', language: 'zh' },
+  { name: 'distribution', path: '/analysis/distribution?sites=1,2,3,4&channels=PM2.5', language: 'fr' },
+  { name: 'national', path: '/analysis/national', language: 'en' },
+  { name: 'trend-mobile', path: '/data/trend?sites=1,2&channels=PM2.5', language: 'fr', size: phone },
 ];
+/** `PICTURES=trend` makes only those whose name begins so. */
+const chosen = views.filter(
+  ({ name }) => process.env['PICTURES'] === '1' || name.startsWith(process.env['PICTURES'] ?? ''),
+);
 
 async function chooseFirst(page: Page, text: (key: string) => string): Promise<void> {
   const list = page.getByRole('region', { name: text('map.list.title') });
@@ -90,7 +109,7 @@ async function publishReferences(token: string): Promise<void> {
   await fetch(`${origin}/prod-api/analysis/nationalControl/importData`, { method: 'POST', headers, body });
 }
 
-test('takes pictures of the map and its panels', async ({ browser }) => {
+test('takes pictures of the demonstration', async ({ browser }) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'limpid-pictures-'));
   const { stop } = await startMain({ ...ports, DATA_DIR: dataDir, DEMO: 'true', CAPTCHA_ENABLED: 'off' });
   const token = await logInAt(origin);
@@ -104,7 +123,7 @@ test('takes pictures of the map and its panels', async ({ browser }) => {
   };
   await expect.poll(readIndices, { timeout: 600_000, intervals: [5000] }).toBeGreaterThan(12);
 
-  for (const { name, path, language, isDark, size, act } of views) {
+  for (const { name, path, language, isDark, size, act } of chosen) {
     const look: BrowserContextOptions = {
       viewport: size ?? { width: 1440, height: 900 },
       colorScheme: isDark ? 'dark' : 'light',
