@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { findAccessibilityViolations } from '../fixtures/axe.ts';
 import { admin, createPerson } from '../fixtures/people.ts';
-import { expectNoLayoutProblems } from '../fixtures/screen.ts';
+import { expectNoLayoutProblems, navigateInApp } from '../fixtures/screen.ts';
 import { serverOrigin } from '../fixtures/server.ts';
 import { expect, logInAs, test } from '../fixtures/test.ts';
 import { t } from '../fixtures/texts.ts';
@@ -41,7 +41,11 @@ test('shows cities of an hour, moves in time, opens the stations of a city and e
     [`${mark}3`, clean, [20, 20]],
   ]);
   await logInAs(page, await tokenOf(await createPerson('analyst', { menus })));
-  await page.goto(`/analysis/national?hour=${first}`);
+  // The address reproduces the view: an hour and an open city.
+  await page.goto(`/analysis/national?hour=${first}&city=${encodeURIComponent(`/${dirty}`)}`);
+  const stations = page.getByRole('table', { name: t('analysis.national.stationsOf', { city: dirty }) });
+  await expect(stations.getByRole('row')).toHaveCount(3);
+  await expect(stations.getByRole('row', { name: `${mark}1` })).toContainText(t('analysis.national.differs'));
   const cities = page.getByRole('table', { name: t('analysis.national.all') });
   await page.getByLabel(t('analysis.national.search')).fill(mark);
   // The mean of 100 and 120 µg/m³ has an index of 144 in the standard of 2012.
@@ -50,21 +54,27 @@ test('shows cities of an hour, moves in time, opens the stations of a city and e
   await expect(page.getByText('08:00–09:00')).toBeVisible();
   expect(await findAccessibilityViolations(page)).toEqual([]);
 
-  await cities.getByRole('button', { name: dirty }).click();
-  const stations = page.getByRole('table', { name: t('analysis.national.stationsOf', { city: dirty }) });
-  await expect(stations.getByRole('row')).toHaveCount(3);
-  await expect(stations.getByRole('row', { name: `${mark}1` })).toContainText(t('analysis.national.differs'));
-  await page.getByRole('button', { name: t('analysis.national.forward') }).click();
-  await expect(page.getByText('09:00–10:00')).toBeVisible();
-  await expect(stations.getByRole('row', { name: `${mark}1` })).toContainText('110');
-  await page.getByRole('slider', { name: t('analysis.national.slider') }).press('ArrowLeft');
-  await expect(page.getByText('08:00–09:00')).toBeVisible();
-  await expect(page).toHaveURL(new RegExp(`hour=${first}`));
-  await expect(page).toHaveURL(/city=/);
-  // The address reproduces the view.
-  await page.reload();
-  await expect(stations.getByRole('row')).toHaveCount(3);
+  await test.step('buttons and keys move through the hours, also quickly', async () => {
+    await page.getByRole('button', { name: t('analysis.national.forward') }).click();
+    await expect(page.getByText('09:00–10:00')).toBeVisible();
+    await expect(stations.getByRole('row', { name: `${mark}1` })).toContainText('110');
+    const slider = page.getByRole('slider', { name: t('analysis.national.slider') });
+    await slider.focus();
+    for (const key of ['ArrowLeft', 'ArrowRight', 'ArrowLeft']) await page.keyboard.press(key);
+    await expect(page.getByText('08:00–09:00')).toBeVisible();
+    await expect(page).toHaveURL(new RegExp(`hour=${first}`));
+  });
 
+  await test.step('playback shows hour after hour', async () => {
+    await page.getByRole('button', { name: t('analysis.national.play') }).click();
+    await expect(page.getByText('09:00–10:00')).toBeVisible();
+    await page.getByRole('button', { name: t('analysis.national.pause') }).click();
+    await expect(page.getByRole('button', { name: t('analysis.national.play') })).toBeVisible();
+  });
+
+  await cities.getByRole('button', { name: clean }).click();
+  await expect(page).toHaveURL(new RegExp(`city=.*${clean}`));
+  await expect(stations).toBeHidden();
   await page.getByRole('button', { name: t('kit.list.export') }).click();
   const [file] = await Promise.all([
     page.waitForEvent('download'),
@@ -74,7 +84,7 @@ test('shows cities of an hour, moves in time, opens the stations of a city and e
   await page.setViewportSize({ width: 390, height: 844 });
   await expectNoLayoutProblems(page);
 
-  await page.goto('/analysis/national?hour=1000');
+  await navigateInApp(page, '/analysis/national?hour=1000');
   await expect(page.getByText(t('analysis.national.noHour'))).toBeVisible();
   await page
     .getByRole('button', { name: t('analysis.national.newest') })

@@ -3,7 +3,7 @@ import { Skeleton, Spin } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../ui/EmptyState.tsx';
-import { ErrorState } from '../ui/ErrorState.tsx';
+import { QueryError } from './QueryError.tsx';
 import type { QueryState } from './use-query-state.ts';
 
 interface QueryResultProps<Data> {
@@ -34,15 +34,7 @@ export function QueryResult<Data>({
     return <EmptyState title={t('data.query.chooseChannel')} hint={t('data.query.chooseChannelHint')} />;
   if (range.from >= range.to)
     return <EmptyState title={t('data.query.reversed')} hint={t('data.query.reversedHint')} />;
-  if (result.isError)
-    return (
-      <ErrorState
-        title={t('data.query.failed')}
-        detail={result.error.message}
-        retryText={t('kit.states.retry')}
-        onRetry={() => void result.refetch()}
-      />
-    );
+  if (result.isError) return <QueryError error={result.error} onRetry={result.refetch} />;
   if (result.data === undefined) return <Skeleton active paragraph={{ rows: 8 }} />;
   // A quick response must not flicker.
   return (

@@ -13,6 +13,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { RankingBasis } from './ranking/RankingBasis.tsx';
 import { RankingFilters } from './ranking/RankingFilters.tsx';
 import { RankingTop } from './ranking/RankingTop.tsx';
+import styles from './ranking/ranking.module.css';
 import { findRankedPeriod, rankingOrders, topCount } from './ranking/ranking-query.ts';
 import { WholeRanking } from './ranking/WholeRanking.tsx';
 
@@ -68,35 +69,34 @@ export default function RankingScreen() {
         <ExportButton endpoint={exportRankingTable} query={input} />
       </QueryBar>
       <QueryResult state={state} result={top} siteHint="" minSites={0} needsChannel={false}>
-        {(table) =>
-          table.ranked === 0 ? (
-            <>
+        {(table) => (
+          <div className={styles.result}>
+            {table.ranked === 0 ? (
               <EmptyState title={t('analysis.ranking.nothing')} hint={t('analysis.ranking.nothingHint')} />
-              <RankingBasis table={table} state={state} by={by} channel={channel} />
-            </>
-          ) : (
-            <>
-              <RankingTop
-                rows={table.rows}
-                by={by}
-                order={order}
-                scale={scale}
-                isCompared={state.compared !== undefined}
-              />
-              {input && (
-                <WholeRanking
-                  key={JSON.stringify(input)}
-                  query={input}
+            ) : (
+              <>
+                <RankingTop
+                  rows={table.rows}
                   by={by}
-                  channel={channel}
+                  order={order}
                   scale={scale}
                   isCompared={state.compared !== undefined}
                 />
-              )}
-              <RankingBasis table={table} state={state} by={by} channel={channel} />
-            </>
-          )
-        }
+                {input && (
+                  <WholeRanking
+                    key={JSON.stringify(input)}
+                    query={input}
+                    by={by}
+                    channel={channel}
+                    scale={scale}
+                    isCompared={state.compared !== undefined}
+                  />
+                )}
+              </>
+            )}
+            <RankingBasis table={table} state={state} by={by} channel={channel} />
+          </div>
+        )}
       </QueryResult>
     </section>
   );

@@ -7,10 +7,10 @@ import { Choice } from '../../query/Choice.tsx';
 import { ExportButton } from '../../query/ExportButton.tsx';
 import { HourPicker } from '../../query/HourPicker.tsx';
 import { resolveHour } from '../../query/period.ts';
+import { QueryError } from '../../query/QueryError.tsx';
 import bar from '../../query/query.module.css';
 import { useAddressPart, useAddressText } from '../../query/use-address-part.ts';
 import frame from '../../resource/resource.module.css';
-import { ErrorState } from '../../ui/ErrorState.tsx';
 import { CityEnds } from './national/CityEnds.tsx';
 import { CityLevels } from './national/CityLevels.tsx';
 import { CityTable } from './national/CityTable.tsx';
@@ -71,12 +71,7 @@ export default function NationalScreen() {
       {isEmpty && <NoHours />}
       {!isEmpty && hours.data && <TimeBar hours={hours} span={Number(span)} />}
       {error && !hour.data && (
-        <ErrorState
-          title={t('data.query.failed')}
-          detail={error.message}
-          retryText={t('kit.states.retry')}
-          onRetry={() => void (hours.error ? hours.refetch() : hour.refetch())}
-        />
+        <QueryError error={error} onRetry={hours.error ? hours.refetch : hour.refetch} />
       )}
       {!error && !isEmpty && !hour.data && <Skeleton active paragraph={{ rows: 8 }} />}
       {!isEmpty && hour.data && hour.places && (

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LngLat, MapHandle, StartView } from '../../map/map.ts';
 import { useOpenedMap } from '../../map/use-opened-map.ts';
-import { ZoomButtons } from '../../query/sites/ZoomButtons.tsx';
+import { MapFrame } from '../../query/MapFrame.tsx';
 import { useMapAppearance } from '../../resource/use-map-appearance.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { PlacePin } from './PlacePin.tsx';
@@ -48,27 +48,23 @@ export function PlaceMap({ place, near, onPick }: PlaceMapProps) {
   }
   return (
     <>
-      <div className={styles.placeMap}>
-        <div ref={box} className={styles.placeGround} aria-busy={!handle} />
+      <MapFrame
+        box={box}
+        map={handle}
+        label={t('site.place.tools')}
+        className={styles.placeMap}
+        tools={
+          <IconButton
+            name={t('site.place.center')}
+            icon={<AimOutlined />}
+            onClick={() => handle && onPick(handle.getView().center)}
+          />
+        }
+      >
         {handle && place && <PlacePin map={handle} place={place} onPick={onPick} />}
-        {handle && <PlaceTools map={handle} onPick={onPick} />}
-      </div>
+      </MapFrame>
       <p className={styles.placeHint}>{t('site.place.hint')}</p>
     </>
-  );
-}
-
-function PlaceTools({ map, onPick }: { map: MapHandle; onPick: (position: LngLat) => void }) {
-  const { t } = useTranslation();
-  return (
-    <div role="toolbar" aria-label={t('site.place.tools')} className={styles.placeTools}>
-      <ZoomButtons map={map} />
-      <IconButton
-        name={t('site.place.center')}
-        icon={<AimOutlined />}
-        onClick={() => onPick(map.getView().center)}
-      />
-    </div>
   );
 }
 

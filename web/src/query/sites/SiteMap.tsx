@@ -1,15 +1,17 @@
 import { type ChosenSite, listSitePlaces, type QueryPermission } from '@limpid/contract/data/site-choice';
 import { useQuery } from '@tanstack/react-query';
-import { Alert, Button, theme } from 'antd';
+import { Alert, theme } from 'antd';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
-import type { Bounds, MapHandle, SitePoint } from '../../map/map.ts';
+import { computeBounds } from '../../map/compute-bounds.ts';
+import type { LngLat, MapHandle, SitePoint } from '../../map/map.ts';
 import { useOpenedMap } from '../../map/use-opened-map.ts';
 import { useMapAppearance } from '../../resource/use-map-appearance.ts';
+import { MapFrame } from '../MapFrame.tsx';
+import { SeveralPoints } from '../SeveralPoints.tsx';
 import styles from './sites.module.css';
 import { fetchSites } from './use-sites.ts';
-import { ZoomButtons } from './ZoomButtons.tsx';
 
 interface SiteMapProps {
   permission: QueryPermission;
@@ -28,11 +30,8 @@ export function SiteMap({ permission, chosen, onAdd, onRemove }: SiteMapProps) {
   const look = useMapAppearance();
   const { center, zoom } = look.settings.start;
   const view = center ? { center, zoom } : world;
-  const { handle, missing } = useOpenedMap(box, 'own', {
-    ...look,
-    view,
-    label: t('data.query.picker.mapLabel'),
-  });
+  const label = t('data.query.picker.mapLabel');
+  const { handle, missing } = useOpenedMap(box, 'own', { ...look, view, label });
   const { data: places } = useQuery({
     queryKey: [listSitePlaces.path, permission],
     queryFn: ({ signal }) => call(listSitePlaces, { query: { permission }, signal, quiet: true }),
@@ -53,29 +52,13 @@ export function SiteMap({ permission, chosen, onAdd, onRemove }: SiteMapProps) {
   if (missing && !handle) return <Alert type="warning" showIcon title={t('data.query.picker.mapMissing')} />;
   return (
     <>
-      <div className={styles.map}>
-        <div ref={box} className={styles.ground} aria-busy={!handle} />
-        {handle && (
-          <div className={styles.zoom}>
-            <ZoomButtons map={handle} />
-          </div>
-        )}
-      </div>
+      <MapFrame box={box} map={handle} label={label} className={styles.map} />
       <p className={styles.hint}>{t('data.query.picker.mapHint')}</p>
-      {stacked.length > 0 && (
-        <section aria-label={t('data.query.picker.several')} className={styles.chips}>
-          {stacked.map((siteId) => (
-            <Button
-              key={siteId}
-              size="small"
-              type={chosen.some((site) => site.siteId === siteId) ? 'primary' : 'default'}
-              onClick={() => void toggle(siteId)}
-            >
-              {places?.names[places.siteIds.indexOf(siteId)]}
-            </Button>
-          ))}
-        </section>
-      )}
+      <SeveralPoints
+        points={stacked.map((id) => ({ id, name: places?.names[places.siteIds.indexOf(id)] ?? '' }))}
+        chosen={chosen.map(({ siteId }) => siteId)}
+        onChoose={(id) => void toggle(id)}
+      />
     </>
   );
 }
@@ -114,19 +97,11 @@ function useSitePoints(
   }, [handle, points]);
   const showAll = useEffectEvent((map: MapHandle, shown: Places) => {
     const near = chosen.find(({ longitude }) => longitude !== null);
-    const bounds = findBounds(shown);
+    const bounds = computeBounds(shown.longitudes.map((x, at): LngLat => [x, shown.latitudes[at] ?? 0]));
     if (near) map.moveTo([near.longitude ?? 0, near.latitude ?? 0], { zoom: nearZoom });
     else if (bounds) map.fit(bounds, { zoom: closest });
   });
   useEffect(() => {
     if (handle && places) showAll(handle, places);
   }, [handle, places]);
-}
-
-function findBounds({ longitudes, latitudes }: Places): Bounds | undefined {
-  if (longitudes.length === 0) return undefined;
-  // Spreading 10,000 numbers into Math.min would be near the limit of arguments.
-  const least = (values: readonly number[]) => values.reduce((a, b) => Math.min(a, b));
-  const most = (values: readonly number[]) => values.reduce((a, b) => Math.max(a, b));
-  return [least(longitudes), least(latitudes), most(longitudes), most(latitudes)];
 }

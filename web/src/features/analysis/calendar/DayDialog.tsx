@@ -5,12 +5,12 @@ import { useTranslation } from 'react-i18next';
 import { type Channel } from '../../../air/channel.ts';
 import type { MeasureScale } from '../../../air/measure-scale.ts';
 import { formatDay } from '../../../lib/dates.ts';
+import { QueryError } from '../../../query/QueryError.tsx';
 import { useAnalysis } from '../../../query/use-analysis.ts';
 import { useChannels } from '../../../query/use-channels.ts';
 import { useChosenIndex } from '../../../query/use-chosen-index.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
-import { ErrorState } from '../../../ui/ErrorState.tsx';
 import styles from './calendar.module.css';
 import { DayChart } from './DayChart.tsx';
 import { DayHours } from './DayHours.tsx';
@@ -48,14 +48,7 @@ export function DayDialog({ open, site, day, channel, scale, onClose }: DayDialo
       title={`${site.siteName} · ${formatDay(day, language)}`}
       onCancel={onClose}
     >
-      {result.isError && (
-        <ErrorState
-          title={t('data.query.failed')}
-          detail={result.error.message}
-          retryText={t('kit.states.retry')}
-          onRetry={() => void result.refetch()}
-        />
-      )}
+      {result.isError && <QueryError error={result.error} onRetry={result.refetch} />}
       {result.isPending && <Skeleton active paragraph={{ rows: 8 }} />}
       {result.data && (
         <>

@@ -6,11 +6,11 @@ import { useTranslation } from 'react-i18next';
 import type { Channel } from '../../../air/channel.ts';
 import type { MeasureScale } from '../../../air/measure-scale.ts';
 import { ChartCard } from '../../../charts/ChartCard.tsx';
+import { QueryError } from '../../../query/QueryError.tsx';
 import { useAnalysis } from '../../../query/use-analysis.ts';
 import { useChosenIndex } from '../../../query/use-chosen-index.ts';
 import { useDialog } from '../../../resource/row/use-dialog.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
-import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { CalendarTotals } from './CalendarTotals.tsx';
 import styles from './calendar.module.css';
 import { listDayClasses, moveDay, showDay } from './calendar-days.ts';
@@ -56,15 +56,7 @@ export function SiteCalendar({ site, period, channel, scale, onPeriod }: SiteCal
   );
   const reachable = days.filter(({ kind }) => kind !== 'future').map(({ day }) => day);
   const focusedDay = reachable.includes(focused) ? focused : (reachable.at(-1) ?? '');
-  if (result.isError)
-    return (
-      <ErrorState
-        title={t('data.query.failed')}
-        detail={result.error.message}
-        retryText={t('kit.states.retry')}
-        onRetry={() => void result.refetch()}
-      />
-    );
+  if (result.isError) return <QueryError error={result.error} onRetry={result.refetch} />;
   if (!data) return <Skeleton active paragraph={{ rows: 8 }} />;
 
   function move(day: string, key: string): boolean {

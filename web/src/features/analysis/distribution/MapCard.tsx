@@ -15,9 +15,9 @@ import { ChartTable } from '../../../charts/ChartTable.tsx';
 import { ClassLegend } from '../../../charts/rose/ClassLegend.tsx';
 import { formatDecimal } from '../../../lib/format.ts';
 import { ExportButton } from '../../../query/ExportButton.tsx';
+import { QueryError } from '../../../query/QueryError.tsx';
 import { useAnalysis } from '../../../query/use-analysis.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
-import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { useAddressChoice } from '../use-address-choice.ts';
 import styles from './distribution.module.css';
 import { type Measured, queryMeasured } from './measured.ts';
@@ -105,12 +105,7 @@ export function MapCard({
         <ExportButton endpoint={exportSiteStatistics} query={query} />
       </div>
       {result.isError ? (
-        <ErrorState
-          title={t('data.query.failed')}
-          detail={result.error.message}
-          retryText={t('kit.states.retry')}
-          onRetry={() => void result.refetch()}
-        />
+        <QueryError error={result.error} onRetry={result.refetch} />
       ) : data ? (
         <>
           <StatisticMap label={title} points={points} selected={selected} onChoose={onChoose} />

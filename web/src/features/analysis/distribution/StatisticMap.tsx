@@ -1,11 +1,12 @@
 import { ExpandOutlined } from '@ant-design/icons';
-import { Alert, Button } from 'antd';
+import { Alert } from 'antd';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { computeBounds } from '../../../map/compute-bounds.ts';
 import type { MapHandle, SitePoint } from '../../../map/map.ts';
 import { useOpenedMap } from '../../../map/use-opened-map.ts';
-import { ZoomButtons } from '../../../query/sites/ZoomButtons.tsx';
+import { MapFrame } from '../../../query/MapFrame.tsx';
+import { SeveralPoints } from '../../../query/SeveralPoints.tsx';
 import { useMapAppearance } from '../../../resource/use-map-appearance.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import styles from './distribution.module.css';
@@ -39,28 +40,20 @@ export function StatisticMap({ label, points, selected, onChoose }: StatisticMap
   if (missing && !handle) return <Alert type="warning" showIcon title={t('analysis.distribution.noMap')} />;
   return (
     <>
-      <div className={styles.map}>
-        <div ref={box} className={styles.ground} aria-busy={!handle} />
-        {handle && (
-          <div role="toolbar" aria-label={label} className={styles.tools}>
-            <ZoomButtons map={handle} />
-            <IconButton
-              name={t('analysis.distribution.showAll')}
-              icon={<ExpandOutlined />}
-              onClick={() => showAll(handle, points)}
-            />
-          </div>
-        )}
-      </div>
-      {stacked.length > 0 && (
-        <section aria-label={t('data.query.picker.several')} className={styles.stacked}>
-          {stacked.map((siteId) => (
-            <Button key={siteId} size="small" onClick={() => onChoose(siteId)}>
-              {points.find(({ id }) => id === siteId)?.name}
-            </Button>
-          ))}
-        </section>
-      )}
+      <MapFrame
+        box={box}
+        map={handle}
+        label={label}
+        className={styles.map}
+        tools={
+          <IconButton
+            name={t('analysis.distribution.showAll')}
+            icon={<ExpandOutlined />}
+            onClick={() => handle && showAll(handle, points)}
+          />
+        }
+      />
+      <SeveralPoints points={points.filter(({ id }) => stacked.includes(id))} onChoose={onChoose} />
     </>
   );
 }

@@ -9,10 +9,10 @@ import type { Channel } from '../../../air/channel.ts';
 import { useIndexPreference } from '../../../api/use-index-preference.ts';
 import { formatDay, formatMoment } from '../../../lib/dates.ts';
 import { formatDecimal } from '../../../lib/format.ts';
+import { BasisNote } from '../../../query/BasisNote.tsx';
 import { findDays, isOneHour, type Range } from '../../../query/period.ts';
 import type { QueryState } from '../../../query/use-query-state.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
-import styles from './ranking.module.css';
 
 interface RankingBasisProps {
   table: RankingTable;
@@ -46,18 +46,16 @@ export function RankingBasis({ table, state, by, channel }: RankingBasisProps) {
     table.zones.length > 1 && t('data.query.zones', { zones: table.zones.join(', ') }),
   ];
   const leftOut = leftOutReasons.filter((reason) => table.leftOut[reason] > 0);
+  const counts = t(`analysis.ranking.counts.${by}`, { ranked: table.ranked, units: table.units });
+  const reasons = leftOut
+    .map((reason) => `${t(`analysis.ranking.reasons.${reason}`, { share })} ${table.leftOut[reason]}`)
+    .join(', ');
   return (
-    <footer className={styles.basis}>
-      <p>{texts.filter(Boolean).join(' ')}</p>
-      <p>
-        {t(`analysis.ranking.counts.${by}`, { ranked: table.ranked, units: table.units })}
-        {leftOut.length > 0 &&
-          ` · ${t('analysis.ranking.leftOut', {
-            reasons: leftOut
-              .map((reason) => `${t(`analysis.ranking.reasons.${reason}`)} ${table.leftOut[reason]}`)
-              .join(', '),
-          })}`}
-      </p>
-    </footer>
+    <BasisNote
+      lines={[
+        texts.filter(Boolean).join(' '),
+        reasons ? `${counts} · ${t('analysis.ranking.leftOut', { reasons })}` : counts,
+      ]}
+    />
   );
 }

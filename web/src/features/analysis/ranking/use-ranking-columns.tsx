@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Channel } from '../../../air/channel.ts';
 import type { MeasureScale } from '../../../air/measure-scale.ts';
 import { namePollutants } from '../../../air/pollutants.ts';
+import { ValueChip } from '../../../air/ValueChip.tsx';
 import { formatDecimal } from '../../../lib/format.ts';
 import type { ListColumn } from '../../../resource/list-table/list-column.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
@@ -57,7 +58,7 @@ export function useRankingColumns({ by, channel, scale, isCompared }: ColumnFact
     width: toRem(128),
     isNumber: true,
     isSortable: true,
-    render: ({ entry }) => <ValueCell entry={entry} scale={scale} />,
+    render: ({ entry }) => <ValueChip value={entry.value} scale={scale} />,
   };
   const primary: Column[] = channel
     ? []
@@ -158,16 +159,4 @@ function compareColumns(scale: MeasureScale, name: (key: string) => string, lang
 function formatPercent(percent: number, language: string): string {
   const text = formatDecimal(Math.abs(percent), 0, language);
   return `${percent < 0 ? '−' : '+'}${text}${language === 'fr' ? '\u00a0' : ' '}%`;
-}
-
-function ValueCell({ entry: { value }, scale }: { entry: RankingEntry; scale: MeasureScale }) {
-  if (value === null) return '—';
-  const step = scale.findStep(value);
-  if (!step) return scale.format(value);
-  return (
-    <span className={styles.chip} style={{ background: step.fill, color: step.ink }} title={step.name}>
-      {scale.format(value)}
-      <span className="visually-hidden"> {step.name}</span>
-    </span>
-  );
 }

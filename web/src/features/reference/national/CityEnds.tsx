@@ -1,16 +1,16 @@
 import { Segmented } from 'antd';
 import { useTranslation } from 'react-i18next';
+import type { MeasureScale } from '../../../air/measure-scale.ts';
+import { ValueChip } from '../../../air/ValueChip.tsx';
 import { ChartCard } from '../../../charts/ChartCard.tsx';
 import { useAddressPart } from '../../../query/use-address-part.ts';
 import styles from './national.module.css';
 import type { RankedCity } from './rank-cities.ts';
-import type { NationalScale } from './use-national-scale.ts';
-import { ValueChip } from './ValueChip.tsx';
 
 interface CityEndsProps {
   /** In the order of their ranks. */
   ranked: readonly RankedCity[];
-  scale: NationalScale;
+  scale: MeasureScale;
   onOpen: (city: RankedCity) => void;
 }
 

@@ -1,16 +1,16 @@
 import { useTranslation } from 'react-i18next';
+import type { MeasureScale } from '../../../air/measure-scale.ts';
 import { ChartCard } from '../../../charts/ChartCard.tsx';
 import { formatCount } from '../../../lib/format.ts';
 import { sharePercent } from '../../../lib/share-percent.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
 import styles from './national.module.css';
 import { type NationalCity, type NationalMeasure, readMeasure } from './national-places.ts';
-import type { NationalScale } from './use-national-scale.ts';
 
 interface CityLevelsProps {
   cities: readonly NationalCity[];
   measure: NationalMeasure;
-  scale: NationalScale;
+  scale: MeasureScale;
 }
 
 /** The number and share of cities at each level, and how many have no value. */
@@ -20,7 +20,7 @@ export function CityLevels({ cities, measure, scale }: CityLevelsProps) {
   const values = cities.map((city) => readMeasure(city, measure));
   const levels = scale.steps.map((step) => ({
     ...step,
-    count: values.filter((value) => scale.findStep(value) === step).length,
+    count: values.filter((value) => value !== null && scale.findStep(value) === step).length,
   }));
   const percents = sharePercent(levels.map(({ count }) => count));
   const percentText = new Intl.NumberFormat(language, { style: 'percent' });

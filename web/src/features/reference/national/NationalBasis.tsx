@@ -1,8 +1,8 @@
 import { activeDays, type National } from '@limpid/contract/reference/national';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../../lib/format.ts';
+import { BasisNote } from '../../../query/BasisNote.tsx';
 import { useLanguage } from '../../../resource/use-language.ts';
-import styles from './national.module.css';
 import type { NationalCity, NationalMeasure, ShownStation } from './national-places.ts';
 
 interface NationalBasisProps {
@@ -32,27 +32,21 @@ export function NationalBasis({ national, cities, stations, measure }: NationalB
     ['inactive', inactive],
   ];
   const leftOut = counts.filter(([, count]) => count > 0);
+  const reasons = leftOut
+    .map(([key, count]) =>
+      t(`analysis.national.leftOut.${key}`, { count: formatCount(count, language), days: activeDays }),
+    )
+    .join(' · ');
+  const rules = [
+    'values',
+    averagings[index],
+    'active',
+    ...(measure === 'index' ? [] : ['pollutant']),
+    'source',
+  ];
   return (
-    <footer className={styles.basis}>
-      <p>
-        {write('values')} {write(averagings[index])} {write('active')}{' '}
-        {measure !== 'index' && `${write('pollutant')} `}
-        {write('source')}
-      </p>
-      {leftOut.length > 0 && (
-        <p>
-          {t('analysis.national.leftOut.title', {
-            reasons: leftOut
-              .map(([key, count]) =>
-                t(`analysis.national.leftOut.${key}`, {
-                  count: formatCount(count, language),
-                  days: activeDays,
-                }),
-              )
-              .join(' · '),
-          })}
-        </p>
-      )}
-    </footer>
+    <BasisNote
+      lines={[rules.map(write).join(' '), reasons && t('analysis.national.leftOut.title', { reasons })]}
+    />
   );
 }

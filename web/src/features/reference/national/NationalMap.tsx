@@ -1,15 +1,17 @@
 import { ExpandOutlined } from '@ant-design/icons';
 import { Alert } from 'antd';
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { MeasureScale } from '../../../air/measure-scale.ts';
+import { computeBounds } from '../../../map/compute-bounds.ts';
+import type { Bounds, LngLat } from '../../../map/map.ts';
 import { useOpenedMap } from '../../../map/use-opened-map.ts';
-import { ZoomButtons } from '../../../query/sites/ZoomButtons.tsx';
+import { MapFrame } from '../../../query/MapFrame.tsx';
+import { SeveralPoints } from '../../../query/SeveralPoints.tsx';
 import { useMapAppearance } from '../../../resource/use-map-appearance.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
-import { findBounds } from './bounds.ts';
 import styles from './national.module.css';
 import type { NationalCity, NationalMeasure, ShownStation } from './national-places.ts';
-import type { NationalScale } from './use-national-scale.ts';
 import { usePlacePoints } from './use-place-points.ts';
 
 interface NationalMapProps {
@@ -18,7 +20,7 @@ interface NationalMapProps {
   stations: readonly ShownStation[];
   open: NationalCity | undefined;
   measure: NationalMeasure;
-  scale: NationalScale;
+  scale: MeasureScale;
   /** The id of the station that is marked. */
   marked: number | undefined;
   onOpen: (city: NationalCity | undefined) => void;
@@ -49,35 +51,45 @@ export function NationalMap(props: NationalMapProps) {
     if (handle && hasPlaces) showAll();
   }, [handle, hasPlaces, key]);
 
+  const [stacked, setStacked] = useState<readonly number[]>([]);
+  const choose = (id: number) =>
+    id < 0 ? props.onMark(id) : props.onOpen(cities.find((city) => city.id === id));
   const click = useEffectEvent((ids: readonly number[]) => {
-    const [id = 0] = ids;
-    if (id < 0) props.onMark(id);
-    else props.onOpen(cities.find((city) => city.id === id));
+    setStacked(ids.length > 1 ? ids : []);
+    if (ids.length === 1 && ids[0] !== undefined) choose(ids[0]);
   });
   useEffect(() => handle?.on('siteClick', ({ ids }) => click(ids)), [handle]);
 
   if (missing && !handle) return <Alert type="warning" showIcon title={t('analysis.national.mapMissing')} />;
   return (
-    <div className={styles.map}>
-      {!open && handle && <p className={styles.hint}>{t('analysis.national.mapHint')}</p>}
-      <div ref={box} className={styles.ground} aria-busy={!handle} />
-      {handle && (
-        <div className={styles.zoom}>
-          <ZoomButtons map={handle} />
+    <div className={styles.mapSide}>
+      <MapFrame
+        box={box}
+        map={handle}
+        label={label}
+        className={styles.map}
+        tools={
           <IconButton
             name={t('analysis.national.wholeMap')}
             icon={<ExpandOutlined />}
             onClick={() => {
               props.onOpen(undefined);
               const bounds = findBounds(cities);
-              if (bounds) handle.fit(bounds, { zoom: closestCity, padding: margins });
+              if (bounds) handle?.fit(bounds, { zoom: closestCity, padding: margins });
             }}
           />
-        </div>
-      )}
+        }
+      >
+        {!open && handle && <p className={styles.hint}>{t('analysis.national.mapHint')}</p>}
+      </MapFrame>
+      <SeveralPoints points={points.filter(({ id }) => stacked.includes(id))} onChoose={choose} />
     </div>
   );
 }
 
 /** Room for markers at the edges. */
 const margins = { top: 32, right: 32, bottom: 32, left: 32 };
+
+function findBounds(places: readonly { position: LngLat | undefined }[]): Bounds | undefined {
+  return computeBounds(places.flatMap(({ position }) => (position ? [position] : [])));
+}

@@ -1,20 +1,27 @@
 import { CloseOutlined } from '@ant-design/icons';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { MeasureScale } from '../../../air/measure-scale.ts';
+import { ListSection } from '../../../query/ListSection.tsx';
+import { ScreenMenu } from '../../../query/ScreenMenu.tsx';
+import { sumWidths } from '../../../query/SearchedTable.tsx';
+import { useReferenceLinks } from '../../../query/screen-links.ts';
+import type { Sort } from '../../../resource/list-query.ts';
 import { ListTable } from '../../../resource/list-table/ListTable.tsx';
 import type { ListColumn } from '../../../resource/list-table/list-column.ts';
+import { useLanguage } from '../../../resource/use-language.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { toRem } from '../../../ui/scale.ts';
 import { phoneQuery, useMedia } from '../../../ui/use-media.ts';
 import styles from './national.module.css';
 import type { NationalCity, ShownStation } from './national-places.ts';
-import type { NationalScale } from './use-national-scale.ts';
+import { sortPlaces } from './rank-cities.ts';
 import { usePlaceColumns, usePlaceNote } from './use-place-columns.tsx';
 
 interface StationTableProps {
   city: NationalCity;
   stations: readonly ShownStation[];
-  index: NationalScale;
+  index: MeasureScale;
   /** The published index is China's, so it is compared with that only. */
   isChinese: boolean;
   marked: number | undefined;
@@ -26,53 +33,62 @@ interface StationTableProps {
 export function StationTable(props: StationTableProps) {
   const { city, stations, marked } = props;
   const { t } = useTranslation();
+  const language = useLanguage();
   const columns = useStationColumns(props);
+  const [sort, setSort] = useState<Sort>();
   const title = t('analysis.national.stationsOf', { city: city.name });
   const box = useRef<HTMLElement>(null);
   useEffect(() => box.current?.focus({ preventScroll: true }), [city.key]);
   return (
-    <section ref={box} tabIndex={-1} aria-label={title} className={styles.list}>
-      <div className={styles.listHead}>
-        <h3>{title}</h3>
+    <ListSection
+      ref={box}
+      title={title}
+      action={
         <IconButton
           name={t('analysis.national.closeCity')}
           icon={<CloseOutlined />}
           onClick={props.onClose}
         />
-      </div>
+      }
+    >
       <ListTable<ShownStation>
         label={title}
         columns={columns}
-        rows={stations}
+        rows={sort ? sortPlaces(stations, sort, language) : stations}
         idOf={({ id }) => id}
-        minWidth={`calc(${columns.map(({ width }) => width ?? '0px').join(' + ')})`}
+        minWidth={sumWidths(columns)}
         rowClass={({ id }) => (id === marked ? (styles.marked ?? '') : '')}
         empty={null}
-        sort={undefined}
-        onSort={() => undefined}
+        sort={sort}
+        onSort={setSort}
       />
-    </section>
+    </ListSection>
   );
 }
 
 function useStationColumns({ index, isChinese, onMark }: StationTableProps): ListColumn<ShownStation>[] {
   const { t } = useTranslation();
   const isPhone = useMedia(phoneQuery);
-  const shared = usePlaceColumns<ShownStation>(index, false);
+  const shared = usePlaceColumns<ShownStation>(index);
   const note = usePlaceNote();
+  const linksOf = useReferenceLinks(t);
   const name = (key: string) => t(`analysis.national.columns.${key}`);
   const differs = ({ aqi, published }: ShownStation) =>
     isChinese && aqi !== null && published !== null && aqi !== published;
   return [
     {
-      key: 'station',
+      key: 'name',
       title: name('station'),
-      width: toRem(isPhone ? 132 : 200),
+      isSortable: true,
+      width: toRem(isPhone ? 160 : 240),
       pin: 'left',
       render: (station) => (
-        <button type="button" className={styles.name} onClick={() => onMark(station.id)}>
-          {station.name} <span className={styles.soft}>{station.code}</span>
-        </button>
+        <div className={styles.station}>
+          <button type="button" className={styles.name} onClick={() => onMark(station.id)}>
+            {station.name} <span className={styles.soft}>{station.code}</span>
+          </button>
+          <ScreenMenu name={station.name} links={linksOf(station.code)} />
+        </div>
       ),
     },
     shared.index,

@@ -36,7 +36,7 @@ export function TimeBar({ hours, span }: TimeBarProps) {
           name={t(isPlaying ? 'analysis.national.pause' : 'analysis.national.play')}
           icon={isPlaying ? <PauseOutlined /> : <CaretRightOutlined />}
           disabled={last < 1}
-          onClick={() => hours.play(!isPlaying)}
+          onClick={() => (isPlaying ? hours.pause() : hours.play(first))}
         />
         <IconButton
           name={t('analysis.national.back')}

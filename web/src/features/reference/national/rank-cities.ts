@@ -17,26 +17,37 @@ export function rankCities(cities: readonly NationalCity[], measure: NationalMea
     .toSorted((one, other) => (one.rank ?? Infinity) - (other.rank ?? Infinity) || one.id - other.id);
 }
 
-/** The cities whose name or province contains a text, sorted; cities without the sorted value stay at the end. */
+/** The cities whose name or province contains a text, sorted. */
 export function selectCities(
   ranked: readonly RankedCity[],
   search: string,
-  { by, desc }: Sort,
+  sort: Sort,
   language: string,
 ): RankedCity[] {
   const text = search.trim().toLowerCase();
   const found = ranked.filter(({ name, province }) => `${name} ${province}`.toLowerCase().includes(text));
-  if (by === 'name' || by === 'province') {
-    const { compare } = new Intl.Collator(language);
-    return found.toSorted((one, other) => compare(one[by], other[by]) * (desc ? -1 : 1));
-  }
-  const read = (city: RankedCity): number | null => {
-    if (by === 'rank' || by === 'aqi' || by === 'stations') return city[by];
-    return city.values[mapPollutants.findIndex((pollutant) => pollutant === by)] ?? null;
-  };
-  return found.toSorted((one, other) => {
+  return sortPlaces(found, sort, language, {
+    rank: ({ rank }) => rank,
+    province: ({ province }) => province,
+    stations: ({ stations }) => stations,
+  });
+}
+
+/** Sorts by name, index, pollutant or one of the further columns; places without the value stay at the end. */
+export function sortPlaces<P extends Pick<NationalCity, 'name' | 'aqi' | 'values'>>(
+  places: readonly P[],
+  { by, desc }: Sort,
+  language: string,
+  further: Readonly<Record<string, (place: P) => string | number | null>> = {},
+): P[] {
+  const pollutant = mapPollutants.findIndex((one) => one === by);
+  const columns: typeof further = { name: ({ name }) => name, aqi: ({ aqi }) => aqi, ...further };
+  const read = columns[by] ?? (({ values }) => values[pollutant] ?? null);
+  const { compare } = new Intl.Collator(language);
+  return places.toSorted((one, other) => {
     const [first, second] = [read(one), read(other)];
     if (first === null || second === null) return Number(first === null) - Number(second === null);
-    return (first - second) * (desc ? -1 : 1);
+    const order = typeof first === 'number' ? first - Number(second) : compare(String(first), String(second));
+    return order * (desc ? -1 : 1);
   });
 }

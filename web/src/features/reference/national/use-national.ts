@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '@limpid/contract/durations';
 import { readNational, readNationalHours } from '@limpid/contract/reference/national';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { startTransition, useEffect, useEffectEvent, useMemo, useOptimistic, useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { useIndexPreference } from '../../../api/use-index-preference.ts';
 import { useAddressNumber } from '../../../query/use-address-part.ts';
@@ -20,7 +20,14 @@ export function useNationalHours() {
     staleTime: refreshMs,
     refetchInterval: refreshMs,
   });
-  const [chosen, choose] = useAddressNumber('hour');
+  const [addressed, writeAddress] = useAddressNumber('hour');
+  // The address changes in a transition, which the next key of the slider must not wait for.
+  const [chosen, showAtOnce] = useOptimistic(addressed);
+  const choose = (hour: number | undefined) =>
+    startTransition(() => {
+      showAtOnce(hour);
+      writeAddress(hour);
+    });
   const [isPlaying, setPlaying] = useState(false);
   const { data } = hours;
   const stored = useMemo(() => (data ? listStoredHours(data) : []), [data]);
@@ -38,10 +45,12 @@ export function useNationalHours() {
     /** Shows the stored hour at or before a moment. */
     seek: (moment: number) => go(findPlace(stored, moment)),
     isPlaying: isPlaying && last > 0,
-    play: (isOn: boolean) => {
-      if (isOn && place >= last) go(0);
-      setPlaying(isOn);
+    /** Plays from the shown hour, or from `first` if the newest is shown. */
+    play: (first: number) => {
+      if (place >= last) go(first);
+      setPlaying(true);
     },
+    pause: () => setPlaying(false),
   };
 }
 
@@ -63,9 +72,11 @@ export function useNationalHour(at: number | undefined) {
 }
 
 /** Moves on to the next hour when the shown one has been visible for a while, and stops at the newest. */
-export function usePlayback({ isPlaying, place, stored, go, play }: StoredHours, isLoaded: boolean): void {
+export function usePlayback({ isPlaying, place, stored, go, pause }: StoredHours, isLoaded: boolean): void {
   const isLast = place >= stored.length - 1;
-  const goOn = useEffectEvent(() => (isLast ? play(false) : go(place + 1)));
+  const goOn = useEffectEvent(() => (isLast ? pause() : go(place + 1)));
+  // The next hour is loaded while this one is shown.
+  useNationalHour(isPlaying && !isLast ? stored[place + 1] : undefined);
   useEffect(() => {
     if (!isPlaying || !isLoaded) return undefined;
     const timer = setTimeout(() => goOn(), frameMs);

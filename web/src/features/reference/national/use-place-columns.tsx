@@ -1,18 +1,18 @@
 import { mapPollutants } from '@limpid/contract/map/site-update';
 import { useTranslation } from 'react-i18next';
+import type { MeasureScale } from '../../../air/measure-scale.ts';
 import { nameMissing, namePrimary, pollutantSign } from '../../../air/pollutants.ts';
+import { ValueChip } from '../../../air/ValueChip.tsx';
 import { formatDecimal } from '../../../lib/format.ts';
 import type { ListColumn } from '../../../resource/list-table/list-column.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
 import { toRem } from '../../../ui/scale.ts';
 import type { NationalCity, NationalMeasure, ShownStation } from './national-places.ts';
-import { decimalsOf, type NationalScale, unitOf } from './use-national-scale.ts';
-import { ValueChip } from './ValueChip.tsx';
+import { decimalsOf, unitOf } from './use-national-scale.ts';
 
 /** The columns that cities and stations share: index, primary pollutants, concentrations. */
 export function usePlaceColumns<P extends NationalCity | ShownStation>(
-  index: NationalScale,
-  isSortable: boolean,
+  index: MeasureScale,
 ): { index: ListColumn<P>; primary: ListColumn<P>; values: ListColumn<P>[] } {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -24,7 +24,7 @@ export function usePlaceColumns<P extends NationalCity | ShownStation>(
       title: index.title,
       width: toRem(116),
       isNumber: true,
-      isSortable,
+      isSortable: true,
       render: ({ aqi }) => <ValueChip value={aqi} scale={index} />,
     },
     primary: {
@@ -38,7 +38,7 @@ export function usePlaceColumns<P extends NationalCity | ShownStation>(
       title: `${pollutantSign(pollutant, language) ?? pollutant} (${unitOf(pollutant)})`,
       width: toRem(108),
       isNumber: true,
-      isSortable,
+      isSortable: true,
       render: ({ values }) => write(values[n] ?? null, pollutant),
     })),
   };

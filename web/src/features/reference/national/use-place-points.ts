@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import type { MeasureScale } from '../../../air/measure-scale.ts';
 import { ringLevel } from '../../../air/ring-level.ts';
 import { useIndexPreference } from '../../../api/use-index-preference.ts';
 import type { SitePoint } from '../../../map/map.ts';
@@ -8,14 +9,13 @@ import {
   readMeasure,
   type ShownStation,
 } from './national-places.ts';
-import type { NationalScale } from './use-national-scale.ts';
 
 interface PlacePoints {
   cities: readonly NationalCity[];
   stations: readonly ShownStation[];
   open: NationalCity | undefined;
   measure: NationalMeasure;
-  scale: NationalScale;
+  scale: MeasureScale;
 }
 
 /** The colour of a value without a level. */
@@ -31,7 +31,7 @@ export function usePlacePoints({ cities, stations, open, measure, scale }: Place
     const draw = (place: NationalCity | ShownStation): SitePoint[] => {
       if (!place.position) return [];
       const value = readMeasure(place, measure);
-      const step = findStep(value);
+      const step = value === null ? undefined : findStep(value);
       const level = step ? steps.indexOf(step) + 1 : 0;
       const text = value === null ? '—' : format(value);
       return [

@@ -12,14 +12,14 @@ const siteScreens = [
   { path: '/analysis/rose', permission: 'analysis:rose:list', text: 'rose' },
 ] as const;
 
-export interface SiteLink {
+export interface ScreenLink {
   /** The address of the screen with its query. */
   to: string;
   text: string;
 }
 
 /** Lists the screens of a site that the user may open, with the site and, if given, a channel in their query. */
-export function useSiteLinks(t: TFunction): (siteId: number, channel?: string) => SiteLink[] {
+export function useSiteLinks(t: TFunction): (siteId: number, channel?: string) => ScreenLink[] {
   const session = useSession();
   const permitted = siteScreens.filter(({ permission }) => holdsPermission(session, [permission]));
   return (siteId, channel) => {
@@ -30,4 +30,20 @@ export function useSiteLinks(t: TFunction): (siteId: number, channel?: string) =
       text: t(`data.siteScreens.${text}`),
     }));
   };
+}
+
+const referenceScreens = [
+  { path: '/data/trend', permission: 'data:trend:list', text: 'data.siteScreens.trend' },
+  { path: '/analysis/contrast', permission: 'analysis:contrast:list', text: 'analysis.contrast.title' },
+] as const;
+
+/** Lists the screens that show an official station beside the sites of the last query. */
+export function useReferenceLinks(t: TFunction): (code: string) => ScreenLink[] {
+  const session = useSession();
+  const permitted = referenceScreens.filter(({ permission }) => holdsPermission(session, [permission]));
+  return (code) =>
+    permitted.map(({ path, text }) => ({
+      to: `${path}?${new URLSearchParams({ references: code })}`,
+      text: t(text),
+    }));
 }
