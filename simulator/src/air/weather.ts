@@ -18,7 +18,7 @@ export interface Weather {
 
 export interface CityLocation {
   seed: number;
-  /** Seeds what neighbouring cities share: fronts, pressure and haze. By default `seed`. */
+  /** Seeds what neighbouring cities share: fronts, clouds, winds and haze. By default `seed`. */
   region?: number;
   climate: Climate;
   longitude: number;
@@ -34,10 +34,10 @@ export function makeWeather(location: CityLocation): (time: number) => Weather {
   const seeds = {
     front: deriveSeed(region, 'front'),
     pressure: deriveSeed(region, 'pressure'),
-    cloud: of('cloud'),
+    cloud: deriveSeed(region, 'cloud'),
     moisture: of('moisture'),
-    east: of('east'),
-    north: of('north'),
+    east: deriveSeed(region, 'east'),
+    north: deriveSeed(region, 'north'),
     breeze: of('breeze'),
   };
   const towards = ((climate.wind.from + 180) * Math.PI) / 180;
