@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { endpoint, reply } from '../kit/endpoint.ts';
 import { maxInteger } from '../kit/schema.ts';
+import { chosenIndex } from '../map/indices.ts';
 import { dateOrMonth } from './period.ts';
 
 const nullable = Type.Union([Type.Number(), Type.Null()]);
@@ -54,6 +55,7 @@ export const listRanking = endpoint({
   query: Type.Object({
     granularity: Type.Enum(['hour', 'day']),
     channel: Type.Optional(Type.String({ maxLength: 32 })),
+    index: chosenIndex,
     at: Type.Optional(Type.Integer({ minimum: 0, maximum: 8_640_000_000_000 })),
     from: Type.Optional(dateOrMonth),
     to: Type.Optional(dateOrMonth),

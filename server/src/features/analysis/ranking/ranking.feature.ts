@@ -7,6 +7,7 @@ import { presentReading, type ReadingSource } from '../../reading/reading.api.ts
 import { type AirHourSource } from '../../rollup/rollup.api.ts';
 import { findNumericChannel } from '../channel.ts';
 import { readDates } from '../period.rule.ts';
+import { computeHourIndices, type HourIndex } from './foreign-hour.ts';
 import { toMeasure } from './measure.store.ts';
 import { rankRows } from './ranking.rule.ts';
 import {
@@ -14,6 +15,7 @@ import {
   findNewestHour,
   findYesterdays,
   listRanked,
+  listSiteIds,
   type RankedPeriod,
   type RankingQuery,
   type RankingRow,
@@ -28,6 +30,7 @@ export function addRanking(app: App, source: ReadingSource, air: AirHourSource):
   app.scopedPaths.add(listRanking.path);
   route(app, listRanking, async ({ scope, query }) => {
     const { granularity, from, to, entityId, deptId, order = 'desc', limit = defaultLimit } = query;
+    const { index = 'china' } = query;
     const channel = query.channel === undefined ? undefined : findNumericChannel(source, query.channel);
     const measure = toMeasure(channel);
     const sites = { entityId, deptId };
@@ -35,7 +38,16 @@ export function addRanking(app: App, source: ReadingSource, air: AirHourSource):
     const rank = async (period: RankedPeriod) => {
       const [total, rows] = await Promise.all([
         countSites(app.db, scope, sites),
-        listPublished(app.db, air, { scope, sites, measure, period, order, limit, now: new Date(now) }),
+        listPublished(app.db, air, {
+          scope,
+          sites,
+          measure,
+          index,
+          period,
+          order,
+          limit,
+          now: new Date(now),
+        }),
       ]);
       return { total, rows: rankRows(rows).map((row) => ({ ...row, value: presentReading(row.value) })) };
     };
@@ -53,7 +65,7 @@ export function addRanking(app: App, source: ReadingSource, air: AirHourSource):
   });
 }
 
-type PublishedQuery = Omit<RankingQuery, 'withheld' | 'pollutantSlots'>;
+type PublishedQuery = Omit<RankingQuery, 'withheld' | 'pollutantSlots' | 'hourIndices'>;
 type PublishedRow = Omit<RankedSite, 'rank'>;
 
 /**
@@ -66,16 +78,19 @@ async function listPublished(
   air: AirHourSource,
   question: PublishedQuery,
 ): Promise<PublishedRow[]> {
-  const { period, measure, limit } = question;
+  const { period, measure, index, limit } = question;
+  const isChinese = index === 'china';
   const missing = new Map<number, readonly string[]>();
   const checked = new Set<number>();
-  const isDoubtful = ({ siteId, reference }: RankingRow) => reference && !checked.has(siteId);
+  const isDoubtful = ({ siteId, reference }: RankingRow) => isChinese && reference && !checked.has(siteId);
   const present = (row: RankingRow): PublishedRow => ({
     ...row,
     missing: [...(missing.get(row.siteId) ?? [])],
   });
+  const pollutantSlots = isChinese ? air.pollutantSlots() : [];
+  const hourIndices = isChinese ? undefined : await readHourIndices(db, air, question);
   for (let size = limit; ; size *= 2) {
-    const query = { ...question, limit: size, pollutantSlots: air.pollutantSlots() };
+    const query = { ...question, limit: size, pollutantSlots, hourIndices };
     const rows = await listRanked(db, { ...query, withheld: [...missing.keys()] });
     const shown = rows.slice(0, limit);
     if (isSeveralDays(period)) {
@@ -93,6 +108,15 @@ async function listPublished(
     }
     if (!shown.some(({ siteId, aqi }) => aqi !== null && missing.has(siteId))) return shown.map(present);
   }
+}
+
+async function readHourIndices(
+  db: Database,
+  air: AirHourSource,
+  { scope, sites, period, index }: PublishedQuery,
+): Promise<HourIndex[] | undefined> {
+  if (period === 'yesterday' || !('hour' in period)) return undefined;
+  return computeHourIndices(air, await listSiteIds(db, scope, sites), period.hour, index);
 }
 
 type Names = [siteId: number, names: readonly string[]];

@@ -1,9 +1,12 @@
 import type { RankedSite } from '@limpid/contract/analysis/ranking';
+import type { MapIndex } from '@limpid/contract/map/site-update';
 import { type RawBuilder, sql } from 'kysely';
 import type { Scope } from '../../../platform/auth/scope.rule.ts';
 import type { Database } from '../../../platform/db/database.ts';
+import { dayIndexColumns } from '../../reading/reading.api.ts';
 import { withholdingBounds } from '../../rollup/rollup.api.ts';
 import { type SiteFilter, siteFilterCondition } from '../site-filter.store.ts';
+import type { HourIndex } from './foreign-hour.ts';
 import { averageDays, type Measure, minCovered, selectComplete } from './measure.store.ts';
 
 /** Yesterday is different for each site: the last day that has ended there. */
@@ -13,6 +16,9 @@ export interface RankingQuery {
   scope: Scope;
   sites: SiteFilter;
   measure: Measure;
+  index: MapIndex;
+  /** The indices of the hour, if they are not stored. */
+  hourIndices: readonly HourIndex[] | undefined;
   period: RankedPeriod;
   order: 'asc' | 'desc';
   limit: number;
@@ -82,6 +88,12 @@ async function listWithNames(
   return rows;
 }
 
+export async function listSiteIds(db: Database, scope: Scope, sites: SiteFilter): Promise<number[]> {
+  const { rows } = await sql<{ siteId: number }>`
+    select site_id from site s where ${siteFilterCondition(scope, sites)}`.execute(db);
+  return rows.map(({ siteId }) => siteId);
+}
+
 export async function countSites(db: Database, scope: Scope, sites: SiteFilter): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from site s where ${siteFilterCondition(scope, sites)}`.execute(db);
@@ -123,6 +135,30 @@ function periodSql(question: RankingQuery): PeriodSql {
     : daysSql([period.first, period.last], question);
 }
 
+function slotColumns(measure: Measure): RawBuilder<unknown> {
+  if (measure === 'index') return sql``;
+  return sql`, ${sql.ref(`a${measure.slot}`)}, ${sql.ref(`c${measure.slot}`)}`;
+}
+
+/** Days with the requested index under the names of the usual one. */
+function selectDays({ measure, index }: RankingQuery): RawBuilder<unknown> {
+  const { aqi, main, whole } = dayIndexColumns[index];
+  return sql`(select site_id, day, ${sql.ref(aqi)} as aqi, ${sql.ref(main)} as main, ${sql.ref(whole)} as whole${slotColumns(measure)}
+    from reading_day) as days`;
+}
+
+/** Hours with the requested index: the stored one, or one that was computed. */
+function selectHours(hour: Date, { measure, hourIndices }: RankingQuery): RawBuilder<unknown> {
+  if (!hourIndices) return sql`reading_hour`;
+  const column = (name: keyof HourIndex) => hourIndices.map((one) => one[name]);
+  return sql`(
+    select site_id, ts, made.aqi, made.main, coalesce(made.whole, false) as whole${slotColumns(measure)}
+    from reading_hour left join unnest(${column('siteId')}::integer[], ${column('aqi')}::integer[], ${column('main')}::text[],
+      ${column('whole')}::boolean[]) as made (site_id, aqi, main, whole) using (site_id)
+    where ts > ${hour}::timestamptz - interval '1 hour' and ts <= ${hour}
+  ) as hours`;
+}
+
 /** The columns for one hour or day: the value, and the index unless it is withheld. */
 function selectOne({ measure, withheld }: RankingQuery, least: number): RawBuilder<unknown> {
   // Most rankings have no withheld index, and then no row needs the comparison.
@@ -142,7 +178,7 @@ function yesterdaySql(question: RankingQuery): PeriodSql {
     measured: sql`
       with clock as materialized (select entity_id, ${yesterdayOf(now)} as own from site_entity)
       select ${selectOne(question, minCovered.day)}, day
-      from reading_day join site using (site_id) join clock using (entity_id)
+      from ${selectDays(question)} join site using (site_id) join clock using (entity_id)
       where day between ${now}::date - 3 and ${now}::date + 1 and day - own = 0`,
     primary: sql`r.main`,
     soFar: sql`false`,
@@ -160,7 +196,7 @@ function hourSql(hour: Date, question: RankingQuery): PeriodSql {
         select entity_id, date_trunc('hour', ${hour}::timestamptz, zone) as own from site_entity
       )
       select ${selectOne(question, minCovered.hour)}, null::date as day
-      from reading_hour join site using (site_id) join clock using (entity_id)
+      from ${selectHours(hour, question)} join site using (site_id) join clock using (entity_id)
       where ts > ${hour}::timestamptz - interval '1 hour' and ts <= ${hour} and ts - own = interval '0'`,
     primary: sql`r.main`,
     soFar: sql`date_trunc('hour', ${hour}::timestamptz, e.zone) + interval '1 hour' > ${question.now}`,
@@ -171,7 +207,7 @@ const soFarOf = (last: string, now: Date) => sql`${todayOf(now)} <= ${last}::dat
 
 function daySql(day: string, question: RankingQuery): PeriodSql {
   return {
-    measured: sql`select ${selectOne(question, minCovered.day)}, day from reading_day where day = ${day}`,
+    measured: sql`select ${selectOne(question, minCovered.day)}, day from ${selectDays(question)} where day = ${day}`,
     primary: sql`r.main`,
     soFar: soFarOf(day, question.now),
   };
@@ -203,7 +239,7 @@ function daysSql([first, last]: readonly [string, string], question: RankingQuer
         select site_id, ${channel} avg(aqi) as mean, avg(aqi) ${sure} as sure_mean, count(aqi) as days,
           count(aqi) ${sure} as sure_days, bool_and(whole) filter (where aqi is not null) as whole,
           bool_and(whole) ${sure} as sure_whole, coalesce(bool_or(${isDoubtful}), false) as doubtful
-        from reading_day where ${isInRange} group by site_id
+        from ${selectDays(question)} where ${isInRange} group by site_id
       ), complete as materialized (
         ${selectComplete(sql`select site_id from summed where doubtful`, [sql`${until} - ${measuredDays}::integer`, until], pollutantSlots)}
       )
@@ -211,8 +247,8 @@ function daysSql([first, last]: readonly [string, string], question: RankingQuer
         ${published('whole')} as whole, complete.site_id is not null as withheld, null::date as day
       from summed left join complete using (site_id)`,
     primary: sql`(
-      select pollutant from reading_day d, unnest(string_to_array(d.main, ',')) as pollutant
-      where d.site_id = r.site_id and ${isInRange} and not (r.withheld and ${isDoubtful})
+      select pollutant from ${selectDays(question)}, unnest(string_to_array(days.main, ',')) as pollutant
+      where days.site_id = r.site_id and ${isInRange} and not (r.withheld and ${isDoubtful})
       group by pollutant order by count(*) desc, pollutant limit 1
     )`,
   };

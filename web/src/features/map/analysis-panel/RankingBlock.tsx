@@ -11,7 +11,6 @@ import { useLanguage } from '../../../resource/use-language.ts';
 import { indexLayer } from '../map-view.ts';
 import parts from '../panel-parts.module.css';
 import type { Scale } from '../scale/shade.ts';
-import { useMapScale } from '../scale/use-map-scale.ts';
 import type { ShownSite } from '../sites/select-sites.ts';
 import styles from './analysis-panel.module.css';
 import { RankingList } from './RankingList.tsx';
@@ -42,15 +41,13 @@ export function RankingBlock({
   const [order, setOrder] = useState<RankingOrder>('desc');
   const mayAsk = useSession((session) => holdsPermission(session, [listRanking.access.permission]));
   const period = mayAsk ? chosen : 'now';
-  const ranking = useRanking(period, order, scale.layer, period !== 'now');
-  // The server ranks by the Chinese index, whichever one this person prefers.
-  const chinese = useMapScale(snapshot, scale.layer, { ...preference, index: 'china' });
-  const used = period === 'now' ? scale : chinese;
+  const { layer } = scale;
+  const ranking = useRanking(period, order, { layer, index: preference.index }, period !== 'now');
   const now = useMemo(() => rankNow(shown, order), [shown, order]);
   const lines = period === 'now' ? now : ranking.data?.lines;
   const channel = snapshot.channels.find(({ code }) => code === scale.layer);
   const canRank = !channel || channel.dataType === 'number' || channel.dataType === 'level';
-  const title = used.unit ? `${used.title} (${used.unit})` : used.title;
+  const title = scale.unit ? `${scale.title} (${scale.unit})` : scale.title;
   return (
     <section className={parts.block}>
       <h3>
@@ -62,7 +59,7 @@ export function RankingBlock({
           <Choices {...{ mayAsk, period, order, scale }} onPeriod={setPeriod} onOrder={setOrder} />
           <Lines
             lines={lines}
-            scale={used}
+            scale={scale}
             error={period === 'now' ? null : ranking.error}
             onRetry={() => void ranking.refetch()}
             onChoose={onChoose}

@@ -1,5 +1,6 @@
 import { listRanking } from '@limpid/contract/analysis/ranking';
 import { MINUTE_MS } from '@limpid/contract/durations';
+import type { MapIndex } from '@limpid/contract/map/site-update';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
 import { indexLayer } from '../map-view.ts';
@@ -18,16 +19,21 @@ export interface PeriodRanking {
 }
 
 /** The server's ranking of the last complete hour, or of the last complete day of each site. */
-export function useRanking(period: RankingPeriod, order: RankingOrder, layer: string, isWanted: boolean) {
+export function useRanking(
+  period: RankingPeriod,
+  order: RankingOrder,
+  { layer, index }: { layer: string; index: MapIndex },
+  isWanted: boolean,
+) {
   const granularity = period === 'day' ? 'day' : 'hour';
   return useQuery({
-    queryKey: [listRanking.path, { granularity, order, layer }],
+    queryKey: [listRanking.path, { granularity, order, layer, index }],
     queryFn: async ({ signal }): Promise<PeriodRanking> => {
       const query = {
         granularity,
         order,
         limit: linesShown,
-        ...(layer !== indexLayer && { channel: layer }),
+        ...(layer === indexLayer ? { index } : { channel: layer }),
       } as const;
       const { hour, from, to, rows } = await call(listRanking, { query, signal, quiet: true });
       const lines = rows.flatMap(({ rank, siteId, siteName: name, value, simulated: isSimulated }) =>
