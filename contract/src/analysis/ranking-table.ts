@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox';
 import { endpoint, reply } from '../kit/endpoint.ts';
 import { maxInteger } from '../kit/schema.ts';
 import { exportEndpoint } from '../kit/table-export.ts';
+import { chosenIndex } from '../map/indices.ts';
 import { dateOrMonth } from './period.ts';
 
 const nullable = Type.Union([Type.Number(), Type.Null()]);
@@ -96,6 +97,7 @@ export const readRankingTable = endpoint({
   query: Type.Object({
     by: Type.Optional(Type.Enum([...rankingUnits])),
     channel: Type.Optional(Type.String({ maxLength: 32 })),
+    index: chosenIndex,
     at: Type.Optional(moment),
     from: Type.Optional(dateOrMonth),
     to: Type.Optional(dateOrMonth),

@@ -1,4 +1,3 @@
-import type { MapIndex } from '@limpid/contract/map/site-update';
 import { useMemo } from 'react';
 import type { Channel } from '../air/channel.ts';
 import { type MeasureScale, makeMeasureScale } from '../air/measure-scale.ts';
@@ -10,14 +9,10 @@ import { useLanguage } from '../resource/use-language.ts';
  * The scale of a channel; without one, that of the index that the person reads. The mean of several indices has a
  * decimal, and the level of the whole number.
  */
-export function useMeasureScale(
-  channel: Channel | undefined,
-  isMean = false,
-  index?: MapIndex,
-): MeasureScale {
+export function useMeasureScale(channel: Channel | undefined, isMean = false): MeasureScale {
   const language = useLanguage();
   const [preference] = useIndexPreference();
-  const { steps, title } = useIndexScale(index ? { ...preference, index } : preference);
+  const { steps, title } = useIndexScale(preference);
   return useMemo(() => {
     if (!channel) {
       return makeMeasureScale(

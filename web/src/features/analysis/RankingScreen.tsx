@@ -6,6 +6,7 @@ import { QueryBar } from '../../query/QueryBar.tsx';
 import { QueryResult } from '../../query/QueryResult.tsx';
 import { useAddressNumber, useAddressPart } from '../../query/use-address-part.ts';
 import { useAnalysis } from '../../query/use-analysis.ts';
+import { useChosenIndex } from '../../query/use-chosen-index.ts';
 import { useMeasureScale } from '../../query/use-measure-scale.ts';
 import { useQueryState } from '../../query/use-query-state.ts';
 import frame from '../../resource/resource.module.css';
@@ -32,13 +33,15 @@ export default function RankingScreen() {
   const channels = state.channels.filter(({ dataType }) => dataType === 'number' || dataType === 'level');
   const channel = channels.find((one) => one.code === code);
   const { range } = state;
-  const scale = useMeasureScale(channel, range.to - range.from > longestDay, 'china');
+  const { index } = useChosenIndex();
+  const isMean = range.to - range.from > longestDay || (by !== 'site' && index !== 'china');
+  const scale = useMeasureScale(channel, isMean);
   const input =
     range.from < range.to
       ? {
           by,
           order,
-          ...(code !== undefined && { channel: code }),
+          ...(code === undefined ? { index } : { channel: code }),
           ...(entityId !== undefined && { entityId }),
           ...findRankedPeriod(state),
         }

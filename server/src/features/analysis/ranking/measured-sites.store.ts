@@ -1,8 +1,10 @@
+import type { MapIndex } from '@limpid/contract/map/site-update';
 import { sql } from 'kysely';
 import type { Database } from '../../../platform/db/database.ts';
 import type { Pool } from '../../../platform/db/transaction.ts';
 import { readDayColumns } from '../../reading/reading.api.ts';
-import { withholdingBounds } from '../../rollup/rollup.api.ts';
+import { type AirHourSource, withholdingBounds } from '../../rollup/rollup.api.ts';
+import { computeHourIndices } from './foreign-hour.ts';
 import { type Measure, minCovered, selectComplete } from './measure.store.ts';
 import { collectChannel, collectIndex, type SiteMeasure } from './measured-days.rule.ts';
 
@@ -11,6 +13,7 @@ export type ComparedPeriod = { hour: Date } | { first: string; last: string };
 
 export interface MeasuredQuery {
   measure: Measure;
+  index: MapIndex;
   now: Date;
   /** The slots of the pollutants; empty if indices cannot be withheld. */
   pollutantSlots: readonly number[];
@@ -19,6 +22,7 @@ export interface MeasuredQuery {
 interface Deps {
   db: Database;
   pool: Pool;
+  air: AirHourSource;
 }
 
 /** What sites have in a period, by their position; undefined for a site without anything. */
@@ -29,7 +33,10 @@ export async function measureSites(
   siteIds: readonly number[],
 ): Promise<(place: number) => SiteMeasure | undefined> {
   if ('hour' in period) {
-    const found = await measureHour(deps.db, period.hour, query);
+    const isStored = query.measure !== 'index' || query.index === 'china';
+    const found = await (isStored
+      ? measureHour(deps.db, period.hour, query)
+      : measureForeignHour(deps.air, period.hour, query.index, siteIds));
     return (place) => found.get(siteIds[place] ?? 0);
   }
   const dates = [period.first, period.last] as const;
@@ -38,6 +45,11 @@ export async function measureSites(
     const channel = collectChannel(siteIds, measure.by);
     await readDayColumns(deps.pool, dates, [measure.slot], channel.add);
     return channel.read;
+  }
+  if (query.index !== 'china') {
+    const foreign = collectChannel(siteIds, 'mean');
+    await readDayColumns(deps.pool, dates, [query.index], foreign.add);
+    return foreign.read;
   }
   const index = collectIndex(siteIds);
   await readDayColumns(deps.pool, dates, ['aqi', 'whole'], index.add);
@@ -61,6 +73,21 @@ async function listWithheldSites(
   const { rows } = await sql<{ siteId: number }>`
     ${selectComplete(doubtful, bounds, pollutantSlots)}`.execute(db);
   return rows.map(({ siteId }) => siteId);
+}
+
+async function measureForeignHour(
+  air: AirHourSource,
+  hour: Date,
+  index: MapIndex,
+  siteIds: readonly number[],
+): Promise<Map<number, SiteMeasure>> {
+  const indices = await computeHourIndices(air, siteIds, hour, index);
+  return new Map(
+    indices.map(({ siteId, aqi, whole }) => {
+      const counted = aqi === null ? 0 : 1;
+      return [siteId, { value: aqi, counted, found: counted, hasData: true, whole, withheld: false }];
+    }),
+  );
 }
 
 /** The hour of each site's own clock that contains the moment. */

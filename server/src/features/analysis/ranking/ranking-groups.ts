@@ -25,16 +25,17 @@ export async function rankGroups(
   query: RankingTableQuery,
   unit: GroupUnit,
 ): Promise<RankingPages> {
-  const { measure } = query;
+  const { measure, index } = query;
+  // Days of other standards are stored with their index only, not with all that it is computed from.
+  const isIndexed = measure === 'index' && index === 'china';
   const [sites, entities, typeSlots] = await Promise.all([
     readStandings(deps, query),
     listRankedEntities(deps.db),
     listDeviceTypeSlots(deps.db),
   ]);
-  const pollutants = measure === 'index' ? deps.air.pollutants() : [];
+  const pollutants = isIndexed ? deps.air.pollutants() : [];
   const groups = groupRankedSites(sites, { unit, measure, pollutants, entities, typeSlots });
-  const entries =
-    measure === 'index' ? await indexGroups(deps, query, unit, groups) : groups.map(averageGroup);
+  const entries = isIndexed ? await indexGroups(deps, query, unit, groups) : groups.map(averageGroup);
   const units = entries.map(present);
   const ranksOf = openRanks(units, query.order);
   const totals = countUnits(units);
@@ -65,7 +66,7 @@ function describe({ expected, soFar, simulated, ...group }: RankedGroup) {
   return { siteId: null, siteName: null, ...names, expected, soFar, simulated };
 }
 
-/** A channel: the mean of the sites' values, if 75 % of the sites that can measure it have one. */
+/** A channel, or the index of another standard: the mean of the sites' values, if 75 % of the sites that can have one do. */
 function averageGroup(group: RankedGroup): Entry {
   const { able, valid, validBefore, counted, enabled, hasData } = group;
   const isEnough = (count: number) => count > 0 && count >= able * minValidShare;

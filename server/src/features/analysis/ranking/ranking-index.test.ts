@@ -1,10 +1,12 @@
 import type { RankedSite } from '@limpid/contract/analysis/ranking';
+import type { RankingEntry, RankingTable } from '@limpid/contract/analysis/ranking-table';
 import { HOUR_MS } from '@limpid/contract/durations';
 import { dayBounds } from '@limpid/contract/local-time';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../../../testing/app.ts';
 import { addSite } from '../../../testing/stations.ts';
-import { rollUp, setClock, storeSteps } from '../analysis.fixture.ts';
+import { makeColumns } from '../../rollup/day-columns.ts';
+import { readExportedLines, rollUp, setClock, storeSteps } from '../analysis.fixture.ts';
 
 let test: TestApp;
 let token: string;
@@ -26,6 +28,7 @@ beforeAll(async () => {
     const [from, to] = [dayBounds(dates.from, zone)[0], dayBounds(dates.to, zone)[1]];
     await storeSteps(test, { siteId, zone, from, to, values });
   }
+  await test.app.pool.query(`update site_entity set entity_group = 'both'`);
   await rollUp(test);
   token = await test.login();
 });
@@ -63,8 +66,54 @@ describe('a ranking of sites', () => {
     ]).toEqual([days, days, hour]);
   });
 
-  it('has no index where none is stored yet', async () => {
+  it('has no index without data', async () => {
     const at = String(afternoon - 60 * HOUR_MS);
     expect(await rank({ granularity: 'hour', at, index: 'us' })).toBe('dusty null null, sunny null null');
+  });
+});
+
+describe('the table of a ranking', () => {
+  const read = async (query: Record<string, string>) => {
+    const { body } = await test.send('GET', `/analysis/ranking/table?${new URLSearchParams(query)}`, {
+      token,
+    });
+    return (body['data'] as RankingTable).rows;
+  };
+  const describeRows = (rows: readonly RankingEntry[]) =>
+    rows
+      .map(({ siteName, primary, value }) => `${siteName} ${primary} ${value}`)
+      .toSorted()
+      .join(', ');
+  const hour = { at: String(afternoon) };
+  const day = { from: '2026-10-25', to: '2026-10-25' };
+
+  it.each(expected)('is by the index of the reader: %s', async (index, days, ofHour) => {
+    const rows = await Promise.all([day, dates, hour].map((period) => read({ ...period, index })));
+    expect(rows.map(describeRows)).toEqual([days, days, ofHour]);
+    // Only the American index needs no other pollutants.
+    for (const row of rows.flat()) expect(row.reference).toBe(index !== 'us');
+  });
+
+  it('reads the same from columns', async () => {
+    await makeColumns(test.app, test.ingest.directory, new AbortController().signal);
+    for (const [index, days] of expected) expect(describeRows(await read({ ...dates, index }))).toBe(days);
+  });
+
+  it.each([
+    ['us', 144, 144],
+    ['europe', 4, 4],
+    ['atmo', 4, 4],
+  ])('has the mean of the sites of a group: %s', async (index, ofDays, ofHour) => {
+    const values = [dates, hour].map(async (period) => read({ ...period, index, by: 'group' }));
+    expect((await Promise.all(values)).flat()).toMatchObject([
+      { entityGroup: 'both', value: ofDays, sites: 2, allSites: 2 },
+      { entityGroup: 'both', value: ofHour, sites: 2, allSites: 2 },
+    ]);
+  });
+
+  it('names the index in an export', async () => {
+    const path = '/analysis/ranking/table/export?lang=en';
+    const [head] = await readExportedLines(test, token, path, { ...dates, index: 'atmo' });
+    expect(head).toContain('ATMO index (France)');
   });
 });

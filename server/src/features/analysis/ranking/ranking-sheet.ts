@@ -1,6 +1,7 @@
 import type { RankingEntry, RankingUnit } from '@limpid/contract/analysis/ranking-table';
 import { localised } from '@limpid/contract/kit/resource';
 import type { Language } from '@limpid/contract/language';
+import type { MapIndex } from '@limpid/contract/map/site-update';
 import type { Cell } from '../../../platform/sheets/cell.ts';
 import { translate } from '../../../platform/texts.ts';
 import type { ExportedTable } from '../../../platform/work/table-export.ts';
@@ -9,6 +10,7 @@ import type { StoredChannel } from '../../reading/reading.api.ts';
 interface SheetQuery {
   unit: RankingUnit;
   channel: StoredChannel | undefined;
+  index: MapIndex;
   compared: object | undefined;
 }
 
@@ -31,10 +33,14 @@ export function makeRankingSheet(
   }
 }
 
-function listColumns({ unit, channel, compared }: SheetQuery, language: Language): SheetColumn[] {
+function listColumns({ unit, channel, index, compared }: SheetQuery, language: Language): SheetColumn[] {
   const write = (key: string) => translate(language, `analysis.ranking.${key}`);
   const column = (name: string, read: SheetColumn['read']) => ({ header: write(`columns.${name}`), read });
-  const measured = channel ? `${channel.code}${channel.unit ? ` (${channel.unit})` : ''}` : write('index');
+  const measured = channel
+    ? `${channel.code}${channel.unit ? ` (${channel.unit})` : ''}`
+    : index === 'china'
+      ? write('index')
+      : translate(language, `map.indices.${index}`);
   return [
     ...(unit === 'site'
       ? [column('siteId', (one) => one.siteId), column('site', (one) => one.siteName)]

@@ -5,6 +5,7 @@ import type { Database } from '../../../platform/db/database.ts';
 import type { Pool } from '../../../platform/db/transaction.ts';
 import { presentReading } from '../../reading/reading.api.ts';
 import type { AirHourSource } from '../../rollup/rollup.api.ts';
+import { computeHourIndices } from './foreign-hour.ts';
 import type { ComparedPeriod } from './measured-sites.store.ts';
 import { countUnits, openRanks, sortUnits, type UnitOrder, type WithRanks } from './rank-units.rule.ts';
 import {
@@ -55,24 +56,30 @@ export async function rankSites(deps: RankingDeps, query: RankingTableQuery): Pr
 /** Reads the names only of the few sites of a page. */
 async function describeSites(
   { db, air }: RankingDeps,
-  { measure, period }: RankingTableQuery,
+  { measure, index, period }: RankingTableQuery,
   page: readonly RankedSite[],
 ): Promise<RankingEntry[]> {
   const idsOf = (sites: readonly RankedSite[]) => sites.map(({ siteId }) => siteId);
   const withheld = idsOf(page.filter((site) => site.withheld));
-  const [details, missing] = await Promise.all([
-    readSiteDetails(db, idsOf(page), { measure, period, withheld }),
+  const isComputed = 'hour' in period && measure === 'index' && index !== 'china';
+  const [details, missing, computed] = await Promise.all([
+    readSiteDetails(db, idsOf(page), { measure, index, period, withheld }),
     findMissing(air, idsOf(page.filter(({ reason }) => reason === 'withheld')), period),
+    isComputed ? computeHourIndices(air, idsOf(page), period.hour, index) : [],
   ]);
   return page.flatMap((site): RankingEntry[] => {
     const found = details.get(site.siteId);
-    return found ? [presentSite(site, found, missing.get(site.siteId))] : [];
+    if (!found) return [];
+    const primary = isComputed
+      ? (computed.find(({ siteId }) => siteId === site.siteId)?.main ?? null)
+      : found.primary;
+    return [presentSite(site, { ...found, primary }, missing.get(site.siteId))];
   });
 }
 
 function presentSite(
   site: RankedSite,
-  { primary, ...names }: SiteDetails,
+  { primary, incomplete, ...names }: SiteDetails,
   missing: readonly string[] = [],
 ): RankingEntry {
   const { siteId, entityId, rank, reason, counted, rankChange, soFar, simulated } = site;
@@ -94,7 +101,7 @@ function presentSite(
     // The running day may be valid already.
     expected: Math.max(site.expected, counted),
     primary: value === null ? null : primary,
-    reference: value !== null && !site.whole,
+    reference: value !== null && (incomplete || !site.whole),
     missing: [...missing],
     sites: 1,
     allSites: 1,

@@ -45,6 +45,7 @@ export function addRankingTable(app: App, source: ReadingSource, air: AirHourSou
       scope,
       sites: { entityId: query.entityId },
       measure: toMeasure(channel),
+      index: query.index ?? 'china',
       ...readPeriods(query),
       order: query.order ?? 'desc',
       now: app.clock.now(),

@@ -1,6 +1,8 @@
+import type { MapIndex } from '@limpid/contract/map/site-update';
 import type { Scope } from '../../../platform/auth/scope.rule.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import type { Pool } from '../../../platform/db/transaction.ts';
+import type { AirHourSource } from '../../rollup/rollup.api.ts';
 import type { SiteFilter } from '../site-filter.store.ts';
 import { listAskedSites } from './asked-sites.store.ts';
 import type { Measure } from './measure.store.ts';
@@ -11,6 +13,8 @@ export interface RankingTableQuery {
   scope: Scope;
   sites: SiteFilter;
   measure: Measure;
+  /** The index that sites are ranked by without a channel. */
+  index: MapIndex;
   period: ComparedPeriod;
   compared: ComparedPeriod | undefined;
   order: 'asc' | 'desc';
@@ -21,7 +25,7 @@ export interface RankingTableQuery {
 
 /** Every site of the query with its values in both periods. */
 export async function readStandings(
-  deps: { db: Database; pool: Pool },
+  deps: { db: Database; pool: Pool; air: AirHourSource },
   query: RankingTableQuery,
 ): Promise<SiteStanding[]> {
   const sites = await listAskedSites(deps.db, query);

@@ -1,19 +1,27 @@
 import { minValidHours } from '@limpid/aqi/validity';
 import { DAY_MS } from '@limpid/contract/durations';
 import { datesBetween } from '@limpid/contract/local-time';
+import type { MapIndex } from '@limpid/contract/map/site-update';
 import { copyOut } from '../../../platform/db/copy-binary.ts';
 import { type Connection, type Pool, transact } from '../../../platform/db/transaction.ts';
+import { dayIndexColumns } from '../index-columns.ts';
 import { numbersSql, type SiteColumns, sitesSql, toColumns } from './site-columns.ts';
 
-/** What a day has one number of for each site: a slot, the index, or the index of days with all pollutants. */
-export type DayItem = number | 'aqi' | 'whole';
+/**
+ * What a day has one number of for each site: a slot, the index of HJ 633, that of days with all pollutants, or the index
+ * of another standard.
+ */
+export type DayItem = number | 'aqi' | 'whole' | Exclude<MapIndex, 'china'>;
 
-/** One day of all sites. Of a slot, −∞ stands for too few valid hours, NaN for none. */
+/**
+ * One day of all sites. Of a slot, −∞ stands for too few valid hours, NaN for none; of another standard, −∞ stands for a
+ * day without its index.
+ */
 export interface DayColumns extends SiteColumns {
   day: string;
 }
 
-const numbers = { sites: 0, aqi: -1, whole: -2 };
+const numbers = { sites: 0, aqi: -1, whole: -2, us: -3, europe: -4, atmo: -5 };
 const numberOf = (item: DayItem) => (typeof item === 'number' ? item : numbers[item]);
 
 /** The columns of days from the first to the last date, in no particular order; days without data are left out. */
@@ -89,6 +97,8 @@ function itemSql(item: DayItem): string {
   if (item === 'aqi') return numbersSql(`coalesce(aqi::real, 'NaN')`);
   if (item === 'whole')
     return numbersSql(`case when whole and aqi is not null then aqi::real else 'NaN' end`);
+  if (typeof item === 'string')
+    return numbersSql(`coalesce(${dayIndexColumns[item].aqi}::real, '-infinity')`);
   return numbersSql(`case when c${item} >= ${minValidHours} and a${item} is not null then a${item}
     when c${item} > 0 then '-infinity' else 'NaN' end`);
 }
@@ -118,7 +128,7 @@ export async function listDaysWithoutColumns(
  * roll-ups from running, whose snapshot would not see columns that were made after its start.
  */
 export async function makeDayColumns(pool: Pool, day: string, slots: readonly number[]): Promise<void> {
-  const items: DayItem[] = ['aqi', 'whole', ...slots];
+  const items: DayItem[] = ['aqi', 'whole', 'us', 'europe', 'atmo', ...slots];
   const columns = [
     { number: numbers.sites, aggregate: sitesSql },
     ...items.map((item) => ({ number: numberOf(item), aggregate: itemSql(item) })),

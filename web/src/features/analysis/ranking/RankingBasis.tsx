@@ -6,11 +6,11 @@ import {
 } from '@limpid/contract/analysis/ranking-table';
 import { useTranslation } from 'react-i18next';
 import type { Channel } from '../../../air/channel.ts';
-import { useIndexPreference } from '../../../api/use-index-preference.ts';
 import { formatDay, formatMoment } from '../../../lib/dates.ts';
 import { formatDecimal } from '../../../lib/format.ts';
 import { BasisNote } from '../../../query/BasisNote.tsx';
 import { findDays, isOneHour, type Range } from '../../../query/period.ts';
+import { useChosenIndex } from '../../../query/use-chosen-index.ts';
 import type { QueryState } from '../../../query/use-query-state.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
 
@@ -25,7 +25,7 @@ interface RankingBasisProps {
 export function RankingBasis({ table, state, by, channel }: RankingBasisProps) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const [{ index }] = useIndexPreference();
+  const { index, describe } = useChosenIndex();
   const { range, compared, zone } = state;
   const isHour = isOneHour(range);
   const share = formatDecimal(minValidShare * 100, 0, language);
@@ -35,14 +35,15 @@ export function RankingBasis({ table, state, by, channel }: RankingBasisProps) {
     const [first, last] = [formatDay(fromDay, language), formatDay(toDay, language)];
     return fromDay === toDay ? first : `${first} – ${last}`;
   };
+  const groupBasis = channel ? 'groupChannel' : index === 'china' ? 'groupIndex' : 'groupOtherIndex';
   const texts = [
     t(`analysis.ranking.basis.${channel ? 'channel' : 'index'}${isHour ? 'Hour' : 'Days'}`, {
       period: write(range),
+      index: describe(isHour ? 'hour' : 'day'),
     }),
     !isHour && t('analysis.ranking.basis.share', { share }),
-    by !== 'site' && t(`analysis.ranking.basis.${channel ? 'groupChannel' : 'groupIndex'}`, { share }),
+    by !== 'site' && t(`analysis.ranking.basis.${groupBasis}`, { share }),
     compared && t('analysis.ranking.basis.compared', { period: write(compared), count: table.compared }),
-    !channel && index !== 'china' && t('analysis.ranking.basis.otherIndex'),
     table.zones.length > 1 && t('data.query.zones', { zones: table.zones.join(', ') }),
   ];
   const leftOut = leftOutReasons.filter((reason) => table.leftOut[reason] > 0);
