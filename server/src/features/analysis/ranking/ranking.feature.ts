@@ -15,7 +15,7 @@ import {
   findNewestHour,
   findYesterdays,
   listRanked,
-  listSiteIds,
+  listRankedSiteIds,
   type RankedPeriod,
   type RankingQuery,
   type RankingRow,
@@ -116,7 +116,7 @@ async function readHourIndices(
   { scope, sites, period, index }: PublishedQuery,
 ): Promise<HourIndex[] | undefined> {
   if (period === 'yesterday' || !('hour' in period)) return undefined;
-  return computeHourIndices(air, await listSiteIds(db, scope, sites), period.hour, index);
+  return computeHourIndices(air, await listRankedSiteIds(db, scope, sites), period.hour, index);
 }
 
 type Names = [siteId: number, names: readonly string[]];

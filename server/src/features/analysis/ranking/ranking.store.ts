@@ -88,7 +88,7 @@ async function listWithNames(
   return rows;
 }
 
-export async function listSiteIds(db: Database, scope: Scope, sites: SiteFilter): Promise<number[]> {
+export async function listRankedSiteIds(db: Database, scope: Scope, sites: SiteFilter): Promise<number[]> {
   const { rows } = await sql<{ siteId: number }>`
     select site_id from site s where ${siteFilterCondition(scope, sites)}`.execute(db);
   return rows.map(({ siteId }) => siteId);
