@@ -12,7 +12,15 @@ const studentT = [
   12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228, 2.201, 2.179, 2.16, 2.145, 2.131,
   2.12, 2.11, 2.101, 2.093, 2.086, 2.08, 2.074, 2.069, 2.064, 2.06, 2.056, 2.052, 2.048, 2.045, 2.042,
 ];
-const normal = 1.96;
+/** The same quantile of the normal distribution. */
+const normal = 1.959964;
+
+/** Beyond the table, the expansion of Abramowitz and Stegun 26.7.5; its error is below 1e-5. */
+function quantileOfT(freedom: number): number {
+  const first = (normal ** 3 + normal) / 4;
+  const second = (5 * normal ** 5 + 16 * normal ** 3 + 3 * normal) / 96;
+  return studentT[freedom - 1] ?? normal + first / freedom + second / freedom ** 2;
+}
 
 /**
  * Means by group (hour of day, weekday, month), with confidence intervals of Student's t. Values of neighbouring hours
@@ -35,6 +43,6 @@ function describeGroup(group: number, values: readonly number[]): GroupMean {
   const mean = values.reduce((sum, value) => sum + value / count, 0);
   if (count < 2) return { group, count, mean, lower: null, upper: null };
   const squares = values.reduce((sum, value) => sum + (value - mean) ** 2, 0);
-  const half = ((studentT[count - 2] ?? normal) * Math.sqrt(squares / (count - 1))) / Math.sqrt(count);
+  const half = (quantileOfT(count - 1) * Math.sqrt(squares / (count - 1))) / Math.sqrt(count);
   return { group, count, mean, lower: mean - half, upper: mean + half };
 }
