@@ -1,6 +1,6 @@
 import { RoseFrame, rimRadius } from './RoseFrame.tsx';
 import styles from './rose.module.css';
-import { chooseSpeedRings, ringPath } from './rose-shape.ts';
+import { chooseScaleDirection, chooseSpeedRings, ringPath } from './rose-shape.ts';
 
 interface PolarCell {
   direction: number;
@@ -38,6 +38,7 @@ export function PolarChart({
     <RoseFrame
       label={label}
       compass={compass}
+      scaleDirection={chooseScaleDirection(cells.map(({ direction }) => ({ direction, amount: 1 })))}
       rings={rings.map((speed) => ({ radius: speed * scale, text: look.formatSpeed(speed) }))}
     >
       {cells.map((cell) => {

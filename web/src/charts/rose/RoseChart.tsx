@@ -1,6 +1,6 @@
 import { RoseFrame, rimRadius } from './RoseFrame.tsx';
 import styles from './rose.module.css';
-import { shapeRose } from './rose-shape.ts';
+import { chooseScaleDirection, shapeRose } from './rose-shape.ts';
 
 interface RoseChartProps {
   label: string;
@@ -31,6 +31,12 @@ export function RoseChart({
     <RoseFrame
       label={label}
       compass={compass}
+      scaleDirection={chooseScaleDirection(
+        sectors.map(({ direction, counts }) => ({
+          direction,
+          amount: counts.reduce((sum, count) => sum + count, 0),
+        })),
+      )}
       rings={rings.map((share) => ({ radius: (share / rim) * rimRadius, text: formatShare(share) }))}
     >
       {wedges.map(({ path, sector, level }) => (

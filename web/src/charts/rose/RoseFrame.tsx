@@ -7,6 +7,8 @@ interface RoseFrameProps {
   rings: readonly { radius: number; text: string }[];
   /** North, east, south and west in the language of the page. */
   compass: readonly string[];
+  /** The direction in which the texts of the rings stand, in degrees. */
+  scaleDirection: number;
   children: ReactNode;
 }
 
@@ -16,7 +18,8 @@ const space = 28;
 const half = rimRadius + space;
 
 /** Rings, compass and scale below the data of a rose. */
-export function RoseFrame({ label, rings, compass, children }: RoseFrameProps) {
+export function RoseFrame({ label, rings, compass, scaleDirection, children }: RoseFrameProps) {
+  const angle = (scaleDirection * Math.PI) / 180;
   const [north = '', east = '', south = '', west = ''] = compass;
   const ends: [string, number, number][] = [
     [north, 0, -rimRadius - 10],
@@ -37,7 +40,12 @@ export function RoseFrame({ label, rings, compass, children }: RoseFrameProps) {
         </text>
       ))}
       {rings.map(({ radius, text }) => (
-        <text key={radius} x={radius * Math.SQRT1_2 + 2} y={-radius * Math.SQRT1_2} className={styles.scale}>
+        <text
+          key={radius}
+          x={radius * Math.sin(angle)}
+          y={-radius * Math.cos(angle) + 4}
+          className={styles.scale}
+        >
           {text}
         </text>
       ))}

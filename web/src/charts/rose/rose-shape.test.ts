@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { chooseSpeedRings, ringPath, shapeRose } from './rose-shape.ts';
+import { chooseScaleDirection, chooseSpeedRings, ringPath, shapeRose } from './rose-shape.ts';
 
 describe('a wedge', () => {
   it('points to north and east on the page', () => {
@@ -9,6 +9,12 @@ describe('a wedge', () => {
       'M3.54 -3.54L7.07 -7.07A10 10 0 0 1 7.07 7.07L3.54 3.54A5 5 0 0 0 3.54 -3.54Z',
     );
   });
+});
+
+it('puts the texts of rings where the least data is', () => {
+  const data = [0, 45, 90, 180, 225, 320].map((direction) => ({ direction, amount: 1 }));
+  expect(chooseScaleDirection(data)).toBe(135);
+  expect(chooseScaleDirection([{ direction: 350, amount: 9 }])).toBe(45);
 });
 
 describe('the rings of a polar plot', () => {

@@ -45,6 +45,15 @@ function chooseRings(largest: number): number[] {
   return Array.from({ length: count }, (_, n) => Math.round(step * (n + 1) * 100) / 100);
 }
 
+/** The diagonal with the least data around it, in degrees: there the texts of the rings cover nothing. */
+export function chooseScaleDirection(data: readonly { direction: number; amount: number }[]): number {
+  const amountAround = (diagonal: number) =>
+    data
+      .filter(({ direction }) => Math.abs(((direction - diagonal + 540) % 360) - 180) <= 22.5)
+      .reduce((total, { amount }) => total + amount, 0);
+  return [45, 135, 225, 315].toSorted((a, b) => amountAround(a) - amountAround(b))[0] ?? 45;
+}
+
 /** Up to five rings at whole speeds, and the rim. */
 export function chooseSpeedRings(maxSpeed: number): number[] {
   const step = [1, 2, 5, 10].find((one) => maxSpeed / one <= 5) ?? 20;
