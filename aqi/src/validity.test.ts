@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { findHighestEightHours, isHourValid, isPeriodValid, slideEightHours } from './validity.ts';
+import {
+  averageEightHours,
+  findHighestEightHours,
+  isHourValid,
+  isPeriodValid,
+  slideEightHours,
+} from './validity.ts';
 
 describe('an hour', () => {
   it.each([
@@ -43,6 +49,8 @@ describe('8-hour means', () => {
   it('skip unknown hours if six are left', () => {
     expect(slideEightHours([10, null, 10, Number.NaN, 10, 10, 10, 10]).at(-1)).toBe(10);
     expect(slideEightHours([10, null, 10, null, 10, 10, 10, null]).at(-1)).toBeNull();
+    expect(averageEightHours([10, null, 10, Number.NaN, 10, 10, 10, 40])).toBe(15);
+    expect(averageEightHours([10, null, 10, null, 10, 10, 10, null])).toBeNull();
   });
 });
 

@@ -1,4 +1,4 @@
-import { averageExact, readExact, roundHalfEven } from './decimal.ts';
+import { averageExact, computeMean, readExact, roundHalfEven } from './decimal.ts';
 
 export type AveragingPeriod = 'eightHours' | 'day' | 'month' | 'year';
 
@@ -31,6 +31,12 @@ export function slideEightHours(hours: readonly (number | null)[]): (number | nu
       .filter((one) => one !== null);
     return isPeriodValid('eightHours', window.length) ? averageExact(window) : null;
   });
+}
+
+/** The mean of eight hours; null where fewer than six of them are known. */
+export function averageEightHours(hours: readonly (number | null)[]): number | null {
+  const measured = hours.filter(isMeasured);
+  return isPeriodValid('eightHours', measured.length) ? computeMean(measured) : null;
 }
 
 const minWindows = 14;

@@ -1,7 +1,7 @@
 import { type AirIndex, computeIndex } from '@limpid/aqi/compute-index';
 import { computeNowCast } from '@limpid/aqi/nowcast';
 import { convertToVolume, type Gas } from '@limpid/aqi/units';
-import { findHighestEightHours, isPeriodValid, slideEightHours } from '@limpid/aqi/validity';
+import { averageEightHours, findHighestEightHours, isPeriodValid } from '@limpid/aqi/validity';
 import { HOUR_MS } from '@limpid/contract/durations';
 import { type MapIndex, mapPollutants } from '@limpid/contract/map/site-update';
 import type { DayValues, IndexPollutant, StoredIndex } from './air-index.rule.ts';
@@ -29,10 +29,14 @@ export function openHourlyIndex(
 ): (index: ForeignIndex, at: number) => AirIndex {
   const byStart = new Map(hours.map((hour) => [hour.at, hour]));
   return (index, at) => {
-    const window = Array.from({ length: windowHours }, (_, back) => byStart.get(at - back * HOUR_MS));
-    return hourly[index]((pollutant, count = windowHours) =>
-      window.slice(0, count).map((hour) => hour?.means[pollutant] ?? null),
+    const window = Array.from({ length: lookBackHours[index] + 1 }, (_, back) =>
+      byStart.get(at - back * HOUR_MS),
     );
+    return hourly[index]((pollutant, count = windowHours) => {
+      const means: (number | null)[] = [];
+      for (let back = 0; back < count; back++) means.push(window[back]?.means[pollutant] ?? null);
+      return means;
+    });
   };
 }
 
@@ -65,8 +69,7 @@ const toPpm = (ppb: number | null) => (ppb === null ? null : ppb / 1000);
 
 /** From the NowCast of particles, the hour of SO2 and NO2, and eight hours of CO and O3. */
 function indexAmericanHour(newestFirst: NewestFirst): AirIndex {
-  const eightHours = (pollutant: IndexPollutant) =>
-    slideEightHours(newestFirst(pollutant, 8).toReversed()).at(-1);
+  const eightHours = (pollutant: IndexPollutant) => averageEightHours(newestFirst(pollutant, 8));
   return computeIndex({
     standard: 'US EPA',
     mode: 'hourly',

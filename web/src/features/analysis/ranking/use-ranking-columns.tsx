@@ -6,6 +6,7 @@ import type { MeasureScale } from '../../../air/measure-scale.ts';
 import { namePollutants } from '../../../air/pollutants.ts';
 import { ValueChip } from '../../../air/ValueChip.tsx';
 import { formatDecimal } from '../../../lib/format.ts';
+import { useChosenIndex } from '../../../query/use-chosen-index.ts';
 import type { ListColumn } from '../../../resource/list-table/list-column.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
 import { EllipsisText } from '../../../ui/EllipsisText.tsx';
@@ -33,6 +34,7 @@ type Column = ListColumn<NumberedEntry>;
 export function useRankingColumns({ by, channel, scale, isCompared }: ColumnFacts): Column[] {
   const { t } = useTranslation();
   const language = useLanguage();
+  const { index } = useChosenIndex();
   const isPhone = useMedia(phoneQuery);
   const name = (key: string) => t(`analysis.ranking.columns.${key}`);
   const nameColumn: Column = {
@@ -60,16 +62,18 @@ export function useRankingColumns({ by, channel, scale, isCompared }: ColumnFact
     isSortable: true,
     render: ({ entry }) => <ValueChip value={entry.value} scale={scale} />,
   };
-  const primary: Column[] = channel
-    ? []
-    : [
-        {
-          key: 'primary',
-          title: name('primary'),
-          width: toRem(108),
-          render: ({ entry: { primary: names } }) => names && namePollutants(names, language),
-        },
-      ];
+  // The mean of the indices of several sites has no primary pollutant.
+  const primary: Column[] =
+    channel || (by !== 'site' && index !== 'china')
+      ? []
+      : [
+          {
+            key: 'primary',
+            title: name('primary'),
+            width: toRem(108),
+            render: ({ entry: { primary: names } }) => names && namePollutants(names, language),
+          },
+        ];
   return [
     {
       key: 'rank',
