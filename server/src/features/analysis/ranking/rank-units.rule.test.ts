@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { openRanks, sortUnits } from './rank-units.rule.ts';
+import { openRanks, pageUnits } from './rank-units.rule.ts';
 
 const rankUnits = (
   all: readonly { value: number | null; before: number | null }[],
@@ -66,7 +66,7 @@ it('sorts units without a value last in either direction, and equal ones by thei
   const sort = (by: 'rank' | 'value' | 'change' | 'rankChange', desc: boolean) => {
     const ranksOf = openRanks(units, 'desc');
     const sorting = { sort: { by, desc }, order: 'desc' as const, ranksOf, nameOf: () => '', language: 'en' };
-    return sortUnits(units, sorting).map((one) => one.value);
+    return pageUnits(units, sorting, { offset: 0, limit: 10 }).map((one) => one.value);
   };
   expect([sort('value', false), sort('value', true)]).toEqual([
     [1, 2, 3, null],
@@ -75,4 +75,29 @@ it('sorts units without a value last in either direction, and equal ones by thei
   expect(sort('rank', false)).toEqual([3, 2, 1, null]);
   expect(sort('change', false)).toEqual([3, 1, 2, null]);
   expect(sort('rankChange', true)).toEqual([3, 1, 2, null]);
+});
+
+it('has the same units by page as in one piece', () => {
+  fc.assert(
+    fc.property(
+      units,
+      fc.constantFrom('rank' as const, 'value' as const, 'change' as const, 'rankChange' as const),
+      fc.boolean(),
+      fc.integer({ min: 1, max: 7 }),
+      (all, by, desc, limit) => {
+        const ranksOf = openRanks(all, 'desc');
+        const sorting = {
+          sort: { by, desc },
+          order: 'desc' as const,
+          ranksOf,
+          nameOf: () => '',
+          language: 'en',
+        };
+        const offsets = all.map((_, place) => place).filter((place) => place % limit === 0);
+        const pages = offsets.flatMap((offset) => pageUnits(all, sorting, { offset, limit }));
+        expect(pages).toEqual(pageUnits(all, sorting, { offset: 0, limit: all.length }));
+        expect(pages).toHaveLength(all.length);
+      },
+    ),
+  );
 });

@@ -7,19 +7,10 @@ export type WithRanks<E> = E & UnitRanks;
 
 /** Finds the ranks of units, and the change of rank among those with a value in both periods. */
 export function openRanks<E extends Valued>(units: readonly E[], order: Order): (unit: E) => UnitRanks {
-  const rankAll = openRankOf(
-    units.map(({ value }) => value),
-    order,
-  );
   const both = units.filter(isCompared);
-  const rankNow = openRankOf(
-    both.map(({ value }) => value),
-    order,
-  );
-  const rankThen = openRankOf(
-    both.map(({ before }) => before),
-    order,
-  );
+  const rankAll = openRankOf(units, ({ value }) => value, order);
+  const rankNow = openRankOf(both, ({ value }) => value, order);
+  const rankThen = openRankOf(both, ({ before }) => before, order);
   return ({ value, before }) => {
     if (value === null) return { rank: null, change: null, rankChange: null };
     if (before === null) return { rank: rankAll(value), change: null, rankChange: null };
@@ -30,10 +21,13 @@ export function openRanks<E extends Valued>(units: readonly E[], order: Order): 
 const isCompared = ({ value, before }: Valued) => value !== null && before !== null;
 
 /** The rank of a value: one more than there are better ones. */
-function openRankOf(values: readonly (number | null)[], order: Order): (value: number) => number {
+function openRankOf<E>(
+  units: readonly E[],
+  column: (unit: E) => number | null,
+  order: Order,
+): (value: number) => number {
   const sign = signOf(order);
-  const known = values.filter((value) => value !== null);
-  const sorted = new Float64Array(known.map((value) => sign * value)).sort();
+  const sorted = readColumn(units, column, sign).sort();
   return (value) => {
     let low = 0;
     let high = sorted.length;
@@ -44,6 +38,16 @@ function openRankOf(values: readonly (number | null)[], order: Order): (value: n
     }
     return low + 1;
   };
+}
+
+/** Numbers are sorted several times as fast as objects. Infinity stands for none, so that it comes last. */
+function readColumn<E>(units: readonly E[], column: (unit: E) => number | null, sign: number): Float64Array {
+  const numbers = new Float64Array(units.length);
+  for (const [place, unit] of units.entries()) {
+    const value = column(unit);
+    numbers[place] = value === null ? Number.POSITIVE_INFINITY : sign * value;
+  }
+  return numbers;
 }
 
 /** The first rank is the lowest of the values with this sign. */
@@ -62,31 +66,48 @@ interface Sorting<E> {
   language: string;
 }
 
-/** Sorts units; those without a value of the column come last in either direction, equal ones by their rank. */
-export function sortUnits<E extends Valued>(units: readonly E[], sorting: Sorting<E>): E[] {
-  const { sort, order, ranksOf, nameOf, language } = sorting;
+interface Paging {
+  offset: number;
+  limit: number;
+}
+
+/**
+ * A page of units in their order; those without a value of the column come last in either direction, equal ones by their
+ * rank. Only the units up to the end of the page are sorted.
+ */
+export function pageUnits<E extends Valued>(
+  units: readonly E[],
+  { sort, order, ranksOf, nameOf, language }: Sorting<E>,
+  { offset, limit }: Paging,
+): E[] {
   const sign = sort.desc ? -1 : 1;
   if (sort.by === 'name') {
     const collator = new Intl.Collator(language);
-    return units.toSorted((a, b) => sign * collator.compare(nameOf(a), nameOf(b)));
+    const sorted = units.toSorted((a, b) => sign * collator.compare(nameOf(a), nameOf(b)));
+    return sorted.slice(offset, offset + limit);
   }
-  const columns = {
-    rank: ({ value }: E) => value && value * signOf(order),
-    value: ({ value }: E) => value,
-    change: ({ value, before }: E) => (value === null || before === null ? null : value - before),
-    rankChange: (unit: E) => ranksOf(unit).rankChange,
+  const columns: Record<typeof sort.by, (unit: E) => number | null> = {
+    rank: ({ value }) => (value === null ? null : value * signOf(order)),
+    value: ({ value }) => value,
+    change: ({ value, before }) => (value === null || before === null ? null : value - before),
+    rankChange: (unit) => ranksOf(unit).rankChange,
   };
-  const compare = compareBy(columns[sort.by], sign);
-  const compareRanks = compareBy(columns.rank, 1);
-  return units.toSorted((a, b) => compare(a, b) || compareRanks(a, b));
+  const keys = readColumn(units, columns[sort.by], sign);
+  const last = keys.toSorted()[offset + limit - 1] ?? Number.POSITIVE_INFINITY;
+  const compareRanks = compareBy(columns.rank);
+  return units
+    .flatMap((unit, place) => ((keys[place] ?? 0) <= last ? { unit, key: keys[place] ?? 0 } : []))
+    .sort((a, b) => compareKeys(a.key, b.key) || compareRanks(a.unit, b.unit))
+    .slice(offset, offset + limit)
+    .map(({ unit }) => unit);
 }
 
-function compareBy<E>(column: (unit: E) => number | null, sign: number): (a: E, b: E) => number {
-  return (a, b) => {
-    const [one, other] = [column(a), column(b)];
-    if (one === null || other === null) return Number(one === null) - Number(other === null);
-    return sign * (one - other);
-  };
+/** Infinities are equal. */
+const compareKeys = (a: number, b: number) => (a === b ? 0 : a - b);
+
+function compareBy<E>(column: (unit: E) => number | null): (a: E, b: E) => number {
+  const keyOf = (unit: E) => column(unit) ?? Number.POSITIVE_INFINITY;
+  return (a, b) => compareKeys(keyOf(a), keyOf(b));
 }
 
 /** How many units have a rank, how many a value in both periods, and how many are left out for each reason. */

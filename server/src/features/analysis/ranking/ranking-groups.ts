@@ -5,7 +5,7 @@ import { presentReading } from '../../reading/reading.api.ts';
 import { type IndexPollutant, toIndexValue } from '../../rollup/rollup.api.ts';
 import { groupRankedSites, type RankedGroup } from './group-sites.rule.ts';
 import type { ComparedPeriod } from './measured-sites.store.ts';
-import { countUnits, openRanks, sortUnits } from './rank-units.rule.ts';
+import { countUnits, openRanks, pageUnits } from './rank-units.rule.ts';
 import { type GroupMeans, indexGroup } from './ranking-groups.rule.ts';
 import {
   type GroupUnit,
@@ -45,8 +45,8 @@ export async function rankGroups(
       unit === 'entity' ? localised(one, 'entityName', language) : (one.entityGroup ?? '');
     const text = search?.trim().toLowerCase() ?? '';
     const found = units.filter((one) => nameOf(one).toLowerCase().includes(text));
-    const sorted = sortUnits(found, { sort, order: query.order, ranksOf, nameOf, language });
-    const rows = sorted.slice(offset, offset + limit).map((one) => {
+    const sorting = { sort, order: query.order, ranksOf, nameOf, language };
+    const rows = pageUnits(found, sorting, { offset, limit }).map((one) => {
       const { change, ...ranks } = ranksOf(one);
       return { ...one, ...ranks, change: presentReading(change) };
     });

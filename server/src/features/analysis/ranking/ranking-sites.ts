@@ -7,7 +7,7 @@ import { presentReading } from '../../reading/reading.api.ts';
 import type { AirHourSource } from '../../rollup/rollup.api.ts';
 import { computeHourIndices } from './foreign-hour.ts';
 import type { ComparedPeriod } from './measured-sites.store.ts';
-import { countUnits, openRanks, sortUnits, type UnitOrder, type WithRanks } from './rank-units.rule.ts';
+import { countUnits, openRanks, pageUnits, type UnitOrder, type WithRanks } from './rank-units.rule.ts';
 import {
   findSitesByText,
   listAllSiteNames,
@@ -47,8 +47,8 @@ export async function rankSites(deps: RankingDeps, query: RankingTableQuery): Pr
     const names = sort.by === 'name' ? await listAllSiteNames(deps.db) : undefined;
     const found = matches ? sites.filter(({ siteId }) => matches.has(siteId)) : sites;
     const nameOf = ({ siteId }: SiteStanding) => names?.get(siteId) ?? '';
-    const sorted = sortUnits(found, { sort, order, ranksOf, nameOf, language });
-    const page = sorted.slice(offset, offset + limit).map((site) => ({ ...site, ...ranksOf(site) }));
+    const sorting = { sort, order, ranksOf, nameOf, language };
+    const page = pageUnits(found, sorting, { offset, limit }).map((site) => ({ ...site, ...ranksOf(site) }));
     return { rows: await describeSites(deps, query, page), total: found.length, ...totals, zones };
   };
 }
