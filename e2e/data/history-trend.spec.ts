@@ -85,7 +85,7 @@ test('says what to change where a query is too large', async ({ page, tokenOf })
     valueAt: () => 20,
   });
   await page.goto(`/data/trend?sites=${siteId}&channels=PM2.5&step=minute&period=2016-01-01..2025-12-31`);
-  await page.getByRole('button', { name: t('data.trend.useAuto') }).click();
+  await page.getByRole('button', { name: t('data.query.useAuto') }).click();
   await expect(page).not.toHaveURL(/step=minute/);
   await expect(page.getByText(t('data.query.noData'))).toBeVisible();
 });

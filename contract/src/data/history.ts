@@ -72,6 +72,8 @@ export const listHistoryRows = endpoint({
       total: Type.Union([Type.Integer(), Type.Null()]),
       newer: Type.Boolean(),
       older: Type.Boolean(),
+      /** Channels without values on this page that the device type of the site does not have. */
+      absent: Type.Array(Type.Object({ siteId: Type.Integer(), channel: Type.String() })),
     }),
   ),
   texts,

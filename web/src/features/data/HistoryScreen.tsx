@@ -9,6 +9,7 @@ import { Allowed } from '../../api/Allowed.tsx';
 import { holdsPermission, useSession } from '../../api/session.ts';
 import { ExportButton } from '../../query/ExportButton.tsx';
 import { QueryBar } from '../../query/QueryBar.tsx';
+import { TooLongState } from '../../query/TooLongState.tsx';
 import frame from '../../resource/resource.module.css';
 import { HistoryCompleteness } from './history/HistoryCompleteness.tsx';
 import { HistoryRows } from './history/HistoryRows.tsx';
@@ -28,7 +29,7 @@ export default function HistoryScreen() {
   const session = useSession();
   const [isImporting, setImporting] = useState(false);
   const query = useHistoryQuery();
-  const { state, input, place, go } = query;
+  const { state, input, place, go, granularity, exceededDays } = query;
   const offered = historyViews.filter(
     (view) => view !== 'completeness' || holdsPermission(session, [listCompletenessDays.access.permission]),
   );
@@ -48,7 +49,7 @@ export default function HistoryScreen() {
             {t('data.history.import.button')}
           </Button>
         </Allowed>
-        <ExportButton endpoint={exportHistory} query={input} />
+        <ExportButton endpoint={exportHistory} query={exceededDays === undefined ? input : undefined} />
       </QueryBar>
       <Segmented<HistoryView>
         className={styles.views ?? ''}
@@ -57,7 +58,11 @@ export default function HistoryScreen() {
         options={offered.map((value) => ({ value, label: t(`data.history.views.${value}`) }))}
         onChange={(chosen) => go({ view: chosen })}
       />
-      <View {...query} />
+      {exceededDays !== undefined && view !== 'completeness' ? (
+        <TooLongState state={state} granularity={granularity} days={exceededDays} />
+      ) : (
+        <View {...query} />
+      )}
       {isImporting && (
         <HistoryImportDialog
           sites={state.sites ?? []}

@@ -1,13 +1,14 @@
 import { maxDaysByGranularity } from '@limpid/contract/data/series';
 import { exportTrend, maxTrendPoints, readTrend } from '@limpid/contract/data/trend';
 import { DAY_MS } from '@limpid/contract/durations';
-import { Button, Checkbox, Segmented } from 'antd';
+import { Checkbox, Segmented } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { ExportButton } from '../../query/ExportButton.tsx';
 import { resolveStep } from '../../query/period.ts';
 import { QueryBar } from '../../query/QueryBar.tsx';
 import { QueryResult } from '../../query/QueryResult.tsx';
 import { ReferencePicker } from '../../query/ReferencePicker.tsx';
+import { TooLongState } from '../../query/TooLongState.tsx';
 import { useAnalysis } from '../../query/use-analysis.ts';
 import { useQueryState } from '../../query/use-query-state.ts';
 import frame from '../../resource/resource.module.css';
@@ -92,13 +93,7 @@ export default function HistoryTrendScreen() {
           hint={t('data.trend.tooManyHint')}
         />
       )}
-      {isTooLong && count <= maxLines && (
-        <EmptyState
-          title={t('data.trend.tooLong', { days, step: t(`data.query.steps.${granularity}`) })}
-          hint={t('data.trend.tooLongHint')}
-          action={<Button onClick={() => state.change({ step: 'auto' })}>{t('data.trend.useAuto')}</Button>}
-        />
-      )}
+      {isTooLong && count <= maxLines && <TooLongState state={state} granularity={granularity} days={days} />}
       {count <= maxLines && !isTooLong && (
         <QueryResult state={state} result={result} siteHint={t('data.trend.noSiteHint')}>
           {(data) => (

@@ -47,6 +47,7 @@ interface Page {
   total: number | null;
   newer: boolean;
   older: boolean;
+  absent: { siteId: number; channel: string }[];
 }
 
 interface Query {
@@ -70,6 +71,17 @@ const valueOf = (row: HistoryTableRow | undefined) => row?.values['PM2.5']?.valu
 const namesOf = (page: Page) => page.rows.map(({ siteId, ts }) => `${ts} ${siteId}`);
 
 describe('rows of several sites', () => {
+  it('say which channels a site does not have', async () => {
+    const { rows: found } = await test.app.pool.query(
+      `select channel_code from basic_channel where channel_id not in
+         (select channel_id from basic_device_type_channel where device_type_id = 1) limit 1`,
+    );
+    const channel: string = found[0].channel_code;
+    const query = { siteIds: [paris, shanghai], channels: `PM2.5,PM10,${channel}`, granularity: 'hour' };
+    const { absent } = await rows({ ...query, from: day, to: day + HOUR_MS });
+    expect(absent).toEqual([paris, shanghai].map((siteId) => ({ siteId, channel })));
+  });
+
   it('are newest first, in the requested order of sites, page by page', async () => {
     const query = { siteIds: [paris, shanghai], granularity: 'hour', from: day, to: day + DAY_MS };
     const first = await rows({ ...query, pageSize: 5 });
@@ -196,7 +208,7 @@ describe('rows of several sites', () => {
 
   it('are empty for a time without readings', async () => {
     const query = { siteIds: [shanghai], granularity: 'five', from: day - 90 * DAY_MS, to: day };
-    expect(await rows(query)).toEqual({ rows: [], total: 0, newer: false, older: false });
+    expect(await rows(query)).toEqual({ rows: [], total: 0, newer: false, older: false, absent: [] });
     expect((await statistics(query))[0]).toMatchObject({ count: 0, min: null, maxAt: null });
   });
 

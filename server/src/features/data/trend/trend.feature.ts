@@ -20,9 +20,8 @@ import { type ChangeGroup, listChangeGroups, type ReadingSource } from '../../re
 import { type Calibration, listCalibrations, listSiteLimits } from '../../site/site.api.ts';
 import { countAboveLimit } from '../above-limit.ts';
 import { checkSeriesRange, checkSeriesSize, findChannels } from '../series.service.ts';
-import { getAccessibleSites } from '../site-access.store.ts';
+import { getAccessibleSites, listMeasuredChannels } from '../site-access.store.ts';
 import type { ReferenceSource } from './reference-source.ts';
-import { listMeasuredChannels } from './trend.store.ts';
 import { makeHistoryTrendTable } from './trend-export.ts';
 import { readReferenceLines, readSiteLines } from './trend-lines.ts';
 

@@ -1,7 +1,7 @@
 import { correctRange } from '@limpid/contract/data/correction';
 import { listHistoryRows } from '@limpid/contract/data/history';
 import type { ReplyValue } from '@limpid/contract/kit/endpoint';
-import { Button } from 'antd';
+import { Alert, Button } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Channel } from '../../../air/channel.ts';
@@ -31,7 +31,17 @@ export function HistoryRows(query: HistoryQuery) {
   return (
     <QueryResult state={state} result={result} siteHint={t('data.history.noSiteHint')} needsChannel={false}>
       {/* Marks belong to the rows of one page. */}
-      {(page) => <RowsPage key={nameRows(page)} page={page} query={query} />}
+      {(page) =>
+        isBeyond(page, place) ? (
+          <EmptyState
+            title={t('data.history.noPage')}
+            hint={t('data.history.noPageHint')}
+            action={<Button onClick={() => query.go({ page: 1 })}>{t('data.history.firstPage')}</Button>}
+          />
+        ) : (
+          <RowsPage key={nameRows(page)} page={page} query={query} />
+        )
+      }
     </QueryResult>
   );
 }
@@ -62,6 +72,18 @@ function RowsPage({ page, query }: { page: Page; query: HistoryQuery }) {
     };
   }
 
+  /** The channels that sites do not have, each with its sites unless all of them lack it. */
+  function nameAbsent(absent: Page['absent']): string {
+    const nameOf = (siteId: number) => sites.find((site) => site.siteId === siteId)?.siteName ?? '';
+    return shown
+      .flatMap(({ code, name }) => {
+        const lacking = absent.filter(({ channel }) => channel === code).map(({ siteId }) => nameOf(siteId));
+        if (lacking.length === 0) return [];
+        return [lacking.length === sites.length ? name : `${name} (${lacking.join(', ')})`];
+      })
+      .join(' · ');
+  }
+
   function open(row: PlacedRow, channel: Channel): void {
     const { box } = marks.getState();
     // A click has removed the marks; the Enter key has not.
@@ -85,11 +107,14 @@ function RowsPage({ page, query }: { page: Page; query: HistoryQuery }) {
         {mayEdit && (
           <CorrectButton marks={marks} readMarked={readMarked} onOpen={(marked) => setOpened({ marked })} />
         )}
-        <span className={styles.toolbarEnd}>
-          {canMark && <span>{t('data.history.correct.markHint')}</span>}
-          <span>{t('data.history.legend')}</span>
-        </span>
       </div>
+      <p className={styles.legend}>
+        <span>{t('data.history.legend')}</span>
+        {canMark && <span>{t('data.history.correct.markHint')}</span>}
+      </p>
+      {page.absent.length > 0 && (
+        <Alert type="info" showIcon title={t('data.history.absent', { names: nameAbsent(page.absent) })} />
+      )}
       <HistoryTable
         {...shared}
         rows={rows}
@@ -161,6 +186,11 @@ function OpenedDialog({ opened, query, mayEdit, onClose }: OpenedDialogProps) {
   return (
     <ValueDialog {...opened} site={site} granularity={granularity} mayEdit={mayEdit} onClose={onClose} />
   );
+}
+
+/** An address may name a page that no longer exists. */
+function isBeyond({ rows, total }: Page, { page, cursor }: HistoryPlace): boolean {
+  return rows.length === 0 && page > 1 && cursor === undefined && total !== 0;
 }
 
 function nameRows({ rows }: Page): string {

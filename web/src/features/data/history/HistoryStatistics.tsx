@@ -7,6 +7,8 @@ import { formatCount } from '../../../lib/format.ts';
 import { QueryResult } from '../../../query/QueryResult.tsx';
 import { useAnalysis } from '../../../query/use-analysis.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
+import { phoneQuery, useMedia } from '../../../ui/use-media.ts';
+import { ChannelTitle } from './HistoryTable.tsx';
 import styles from './history.module.css';
 import { writeRowTime } from './row-time.ts';
 import type { HistoryQuery } from './use-history-query.ts';
@@ -19,17 +21,22 @@ export function HistoryStatistics({ state, shown, input, granularity }: HistoryQ
   const { t } = useTranslation();
   const language = useLanguage();
   const result = useAnalysis(readHistoryStatistics, input);
+  const isPhone = useMedia(phoneQuery);
+  const share = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 });
   const count = (value: number) => formatCount(value, language);
   const columns: TableColumnsType<StatisticsRow> = [
     {
       key: 'channel',
       fixed: 'left',
       title: t('data.query.channel'),
-      render: (_, { of }) => (
-        <>
-          {of.name} <span className={styles.soft}>{of.unit}</span>
-        </>
-      ),
+      render: (_, { of }) =>
+        isPhone ? (
+          <ChannelTitle channel={of} />
+        ) : (
+          <>
+            {of.name} <span className={styles.soft}>{of.unit}</span>
+          </>
+        ),
     },
     {
       key: 'count',
@@ -41,7 +48,8 @@ export function HistoryStatistics({ state, shown, input, granularity }: HistoryQ
       key: 'valid',
       align: 'right',
       title: t('data.history.statistics.valid'),
-      render: (_, row) => <ValidShare row={row} />,
+      render: (_, { count: counted, expected }) =>
+        expected === 0 ? dash : share.format(Math.min(1, counted / expected)),
     },
     ...figures.map((name) => ({
       key: name,
@@ -50,6 +58,12 @@ export function HistoryStatistics({ state, shown, input, granularity }: HistoryQ
       render: (_: unknown, row: StatisticsRow) => writeFigure(row[name], row.of),
     })),
     { key: 'maxAt', title: t('data.history.statistics.maxAt'), render: (_, row) => writeMaxAt(row) },
+    {
+      key: 'dropped',
+      align: 'right',
+      title: t('data.history.statistics.dropped'),
+      render: (_, row) => count(row.dropped),
+    },
   ];
   return (
     <QueryResult state={state} result={result} siteHint={t('data.history.noSiteHint')} needsChannel={false}>
@@ -87,22 +101,4 @@ export function HistoryStatistics({ state, shown, input, granularity }: HistoryQ
     const time = `${date} ${clock} ${offset}`;
     return (state.sites?.length ?? 0) > 1 ? `${time} · ${site.siteName}` : time;
   }
-}
-
-/** The counted part of the requested period; values with too little data are named. */
-function ValidShare({ row: { count, expected, dropped } }: { row: StatisticsRow }) {
-  const { t } = useTranslation();
-  const language = useLanguage();
-  if (expected === 0) return dash;
-  const share = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 });
-  return (
-    <>
-      {share.format(Math.min(1, count / expected))}
-      {dropped > 0 && (
-        <div className={styles.soft}>
-          {t('data.history.statistics.dropped', { count: formatCount(dropped, language) })}
-        </div>
-      )}
-    </>
-  );
 }

@@ -4,6 +4,7 @@ import type { ChosenSite } from '@limpid/contract/data/site-choice';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Channel } from '../../../air/channel.ts';
+import { pollutantSign } from '../../../air/pollutants.ts';
 import { useIndexPreference } from '../../../api/use-index-preference.ts';
 import { ListTable, type RowSelection } from '../../../resource/list-table/ListTable.tsx';
 import type { ListColumn } from '../../../resource/list-table/list-column.ts';
@@ -35,7 +36,7 @@ interface HistoryTableProps {
   onOpen: (row: PlacedRow, channel: Channel) => void;
 }
 
-const widths = { site: 168, phoneSite: 104, time: 180, phoneTime: 116, index: 92, primary: 116, value: 112 };
+const widths = { site: 164, time: 156, phone: 152, index: 84, primary: 96, sign: 84, name: 116 };
 
 /** A row per site and moment and a column per channel; site and time stay in view while the rest scrolls. */
 export function HistoryTable(props: HistoryTableProps) {
@@ -49,42 +50,69 @@ export function HistoryTable(props: HistoryTableProps) {
   const timeOf = (row: PlacedRow) => writeRowTime(row.ts, granularity, siteOf(row)?.zone ?? 'UTC', language);
   const hasIndex = granularity === 'hour' || granularity === 'day';
 
+  const offsets = new Set(rows.map((row) => timeOf(row).offset));
+  const [onlyOffset] = offsets.size === 1 ? offsets : [];
+
+  function renderSite(row: PlacedRow) {
+    const site = siteOf(row);
+    const mark = site?.simulated ? t('site.site.simulated.mark') : undefined;
+    return <MarkedName name={site?.siteName ?? ''} mark={mark} />;
+  }
+
+  function renderTime(row: PlacedRow) {
+    const { date, clock, offset } = timeOf(row);
+    const second = [clock, offset !== onlyOffset && offset, row.soFar && t('data.history.soFar')];
+    return (
+      <>
+        {date}
+        <div className={styles.soft} title={siteOf(row)?.zone}>
+          {second.filter(Boolean).join(' · ')}
+        </div>
+      </>
+    );
+  }
+
+  const timeTitle = (
+    <span className={styles.channel}>
+      {t('data.history.columns.time')} <span className={styles.soft}>{onlyOffset}</span>
+    </span>
+  );
+  const places: (ListColumn<PlacedRow> & { width: string })[] = isPhone
+    ? [
+        {
+          key: 'time',
+          title: timeTitle,
+          width: toRem(widths.phone),
+          pin: 'left',
+          className: styles.time,
+          render: (row) => (
+            <>
+              {renderSite(row)}
+              <div>{renderTime(row)}</div>
+            </>
+          ),
+        },
+      ]
+    : [
+        {
+          key: 'site',
+          title: t('data.history.columns.site'),
+          width: toRem(widths.site),
+          pin: 'left',
+          render: renderSite,
+        },
+        {
+          key: 'time',
+          title: timeTitle,
+          width: toRem(widths.time),
+          pin: 'left',
+          className: styles.time,
+          render: renderTime,
+        },
+      ];
+
   const columns: (ListColumn<PlacedRow> & { width: string })[] = [
-    {
-      key: 'site',
-      title: t('data.history.columns.site'),
-      width: toRem(isPhone ? widths.phoneSite : widths.site),
-      pin: 'left',
-      render(row) {
-        const site = siteOf(row);
-        return (
-          <MarkedName
-            name={site?.siteName ?? ''}
-            mark={site?.simulated ? t('site.site.simulated.mark') : undefined}
-          />
-        );
-      },
-    },
-    {
-      key: 'time',
-      title: t('data.history.columns.time'),
-      width: toRem(isPhone ? widths.phoneTime : widths.time),
-      pin: 'left',
-      className: styles.time,
-      render(row) {
-        const { date, clock, offset } = timeOf(row);
-        const isMinute = granularity === 'minute';
-        const second = [isMinute ? '' : clock, offset, row.soFar && t('data.history.soFar')];
-        return (
-          <>
-            {isMinute ? `${date} ${clock}` : date}
-            <div className={styles.soft} title={siteOf(row)?.zone}>
-              {second.filter(Boolean).join(' · ')}
-            </div>
-          </>
-        );
-      },
-    },
+    ...places,
     ...(hasIndex
       ? [
           {
@@ -105,7 +133,7 @@ export function HistoryTable(props: HistoryTableProps) {
     ...channels.map((channel, column) => ({
       key: `channel ${channel.code}`,
       title: <ChannelTitle channel={channel} />,
-      width: toRem(widths.value),
+      width: toRem(pollutantSign(channel.code, language) ? widths.sign : widths.name),
       isNumber: true,
       className: styles.values,
       render: (row: PlacedRow) => (
@@ -153,10 +181,12 @@ export function HistoryTable(props: HistoryTableProps) {
   );
 }
 
-function ChannelTitle({ channel: { name, unit } }: { channel: Channel }) {
+/** Pollutants by their sign, which leaves more room for values. */
+export function ChannelTitle({ channel: { code, name, unit } }: { channel: Channel }) {
+  const sign = pollutantSign(code, useLanguage());
   return (
-    <span className={styles.channel}>
-      {name} <span className={styles.soft}>{unit}</span>
+    <span className={styles.channel} title={sign && name}>
+      {sign ?? name} <span className={styles.soft}>{unit}</span>
     </span>
   );
 }

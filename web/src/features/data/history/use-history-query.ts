@@ -1,4 +1,5 @@
-import { listHistoryRows, maxHistorySites } from '@limpid/contract/data/history';
+import { listHistoryRows, maxHistoryDays, maxHistorySites } from '@limpid/contract/data/history';
+import { DAY_MS } from '@limpid/contract/durations';
 import type { Input } from '@limpid/contract/kit/endpoint';
 import { useSearchParams } from 'react-router';
 import { useIndexPreference } from '../../../api/use-index-preference.ts';
@@ -21,6 +22,8 @@ export interface HistoryQuery {
   /** Undefined while the query is incomplete. */
   input: HistoryInput | undefined;
   granularity: HistoryInput['granularity'];
+  /** The longest period with this step, if the chosen one is longer. */
+  exceededDays: number | undefined;
   place: HistoryPlace;
   go: (part: Partial<HistoryPlace>) => void;
   /** Shows the rows of these days, both included. */
@@ -43,6 +46,7 @@ export function useHistoryQuery(): HistoryQuery {
     const next = writeQuery({ ...query, ...part }, address);
     setAddress(writeHistoryPlace({ ...place, view, page: 1, cursor: undefined }, next), { replace: true });
   };
+  const days = maxHistoryDays[granularity];
   const isComplete = siteIds.length > 0 && codes.length > 0 && range.from < range.to;
   return {
     state: {
@@ -53,6 +57,7 @@ export function useHistoryQuery(): HistoryQuery {
     shown,
     input: isComplete ? { siteIds, channels: codes, granularity, ...range, index } : undefined,
     granularity,
+    exceededDays: range.to - range.from > days * DAY_MS ? days : undefined,
     place,
     openDays: (fromDay, toDay) => ask({ period: { fromDay, toDay } }, 'rows'),
     go: (part) => setAddress(writeHistoryPlace({ ...place, ...part }, address), { replace: true }),

@@ -38,7 +38,7 @@ export function ColumnTable({ preview: { columns, mapping }, channels, onMap }: 
         {
           key: 'samples',
           title: t('data.history.import.samples'),
-          render: (_, { samples }) => <span className={styles.soft}>{samples.join(' · ')}</span>,
+          render: (_, { samples }) => <div className={styles.samples}>{samples.join(' · ')}</div>,
         },
         {
           key: 'use',
