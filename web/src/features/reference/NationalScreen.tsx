@@ -142,6 +142,7 @@ function HourResult({ national, cities, stations, hours }: HourResultProps) {
         <StationTable
           city={open}
           stations={inside}
+          measure={measure}
           index={index}
           isChinese={national.index === 'china'}
           marked={markedId}
@@ -149,7 +150,7 @@ function HourResult({ national, cities, stations, hours }: HourResultProps) {
           onClose={() => choose(undefined)}
         />
       )}
-      <CityTable ranked={ranked} index={index} scale={scale} onOpen={choose} />
+      <CityTable ranked={ranked} measure={measure} index={index} onOpen={choose} />
       <NationalBasis {...{ national, cities, stations, measure }} />
     </div>
   );

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MeasureScale } from '../../../air/measure-scale.ts';
+import { pollutantSign } from '../../../air/pollutants.ts';
 import { SearchedTable } from '../../../query/SearchedTable.tsx';
 import { useSearchedTable } from '../../../query/use-searched-table.ts';
 import type { ListColumn } from '../../../resource/list-table/list-column.ts';
@@ -8,26 +9,28 @@ import { useLanguage } from '../../../resource/use-language.ts';
 import { toRem } from '../../../ui/scale.ts';
 import { phoneQuery, useMedia } from '../../../ui/use-media.ts';
 import styles from './national.module.css';
+import type { NationalMeasure } from './national-places.ts';
 import { type RankedCity, selectCities } from './rank-cities.ts';
 import { usePlaceColumns, usePlaceNote } from './use-place-columns.tsx';
 
 interface CityTableProps {
   ranked: readonly RankedCity[];
+  /** What the cities are ranked by. */
+  measure: NationalMeasure;
   index: MeasureScale;
-  /** The scale of the measure that the cities are ranked by. */
-  scale: MeasureScale;
   onOpen: (city: RankedCity) => void;
 }
 
-/** All cities of the hour with a column of provinces if any is known, searched by name and sorted by any column. */
-export function CityTable({ ranked, index, scale, onOpen }: CityTableProps) {
+/** All cities of the hour with their provinces if any is known and there is room, searched by name and sorted by any column. */
+export function CityTable({ ranked, measure, index, onOpen }: CityTableProps) {
   const { t } = useTranslation();
   const language = useLanguage();
+  const isPhone = useMedia(phoneQuery);
   const state = useSearchedTable({ by: 'rank', desc: false });
   const { search, sort, pageSize } = state;
   const found = useMemo(() => selectCities(ranked, search, sort, language), [ranked, search, sort, language]);
-  const columns = useCityColumns({ index, scale, onOpen }).filter(
-    ({ key }) => key !== 'province' || ranked.some(({ province }) => province),
+  const columns = useCityColumns({ measure, index, onOpen }).filter(
+    ({ key }) => key !== 'province' || (!isPhone && ranked.some(({ province }) => province)),
   );
   // Another hour may have fewer cities.
   const page = Math.min(state.page, Math.max(1, Math.ceil(found.length / pageSize)));
@@ -45,20 +48,25 @@ export function CityTable({ ranked, index, scale, onOpen }: CityTableProps) {
   );
 }
 
-function useCityColumns({ index, scale, onOpen }: Omit<CityTableProps, 'ranked'>): ListColumn<RankedCity>[] {
+function useCityColumns({
+  measure,
+  index,
+  onOpen,
+}: Omit<CityTableProps, 'ranked'>): ListColumn<RankedCity>[] {
   const { t } = useTranslation();
+  const language = useLanguage();
   const isPhone = useMedia(phoneQuery);
-  const shared = usePlaceColumns<RankedCity>(index);
+  const shared = usePlaceColumns<RankedCity>(measure, index);
   const note = usePlaceNote();
   const name = (key: string) => t(`analysis.national.columns.${key}`);
   return [
     {
       key: 'rank',
       title:
-        scale.title === index.title
+        measure === 'index'
           ? name('rank')
-          : t('analysis.national.columns.rankBy', { title: scale.title }),
-      width: toRem(88),
+          : t('analysis.national.columns.rankBy', { title: pollutantSign(measure, language) }),
+      width: toRem(isPhone ? 72 : 88),
       isNumber: true,
       isSortable: true,
       render: ({ rank }) => rank ?? '—',
@@ -66,7 +74,7 @@ function useCityColumns({ index, scale, onOpen }: Omit<CityTableProps, 'ranked'>
     {
       key: 'name',
       title: name('city'),
-      width: toRem(isPhone ? 120 : 160),
+      width: toRem(isPhone ? 128 : 200),
       pin: 'left',
       isSortable: true,
       render: (city) => (
@@ -78,11 +86,11 @@ function useCityColumns({ index, scale, onOpen }: Omit<CityTableProps, 'ranked'>
     {
       key: 'province',
       title: name('province'),
-      width: toRem(120),
+      width: toRem(152),
       isSortable: true,
       render: ({ province }) => province || '—',
     },
-    shared.index,
+    ...shared.shown,
     shared.primary,
     ...shared.values,
     {

@@ -28,7 +28,7 @@ interface NationalMapProps {
 }
 
 const world = { center: [104, 35], zoom: 2.5 } as const;
-const [closestCity, closestStation] = [7, 11];
+const [closestCity, closestStation] = [7, 13];
 
 /** The cities in the colours of their levels; an open one shows its stations as squares. */
 export function NationalMap(props: NationalMapProps) {
@@ -88,7 +88,7 @@ export function NationalMap(props: NationalMapProps) {
 }
 
 /** Room for markers at the edges. */
-const margins = { top: 32, right: 32, bottom: 32, left: 32 };
+const margins = { top: 48, right: 48, bottom: 48, left: 48 };
 
 function findBounds(places: readonly { position: LngLat | undefined }[]): Bounds | undefined {
   return computeBounds(places.flatMap(({ position }) => (position ? [position] : [])));

@@ -14,13 +14,14 @@ import { IconButton } from '../../../ui/IconButton.tsx';
 import { toRem } from '../../../ui/scale.ts';
 import { phoneQuery, useMedia } from '../../../ui/use-media.ts';
 import styles from './national.module.css';
-import type { NationalCity, ShownStation } from './national-places.ts';
+import type { NationalCity, NationalMeasure, ShownStation } from './national-places.ts';
 import { sortPlaces } from './rank-cities.ts';
 import { usePlaceColumns, usePlaceNote } from './use-place-columns.tsx';
 
 interface StationTableProps {
   city: NationalCity;
   stations: readonly ShownStation[];
+  measure: NationalMeasure;
   index: MeasureScale;
   /** The published index is China's, so it is compared with that only. */
   isChinese: boolean;
@@ -66,10 +67,11 @@ export function StationTable(props: StationTableProps) {
   );
 }
 
-function useStationColumns({ index, isChinese, onMark }: StationTableProps): ListColumn<ShownStation>[] {
+function useStationColumns(props: StationTableProps): ListColumn<ShownStation>[] {
+  const { measure, index, isChinese, onMark } = props;
   const { t } = useTranslation();
   const isPhone = useMedia(phoneQuery);
-  const shared = usePlaceColumns<ShownStation>(index);
+  const shared = usePlaceColumns<ShownStation>(measure, index);
   const note = usePlaceNote();
   const linksOf = useReferenceLinks(t);
   const name = (key: string) => t(`analysis.national.columns.${key}`);
@@ -80,7 +82,7 @@ function useStationColumns({ index, isChinese, onMark }: StationTableProps): Lis
       key: 'name',
       title: name('station'),
       isSortable: true,
-      width: toRem(isPhone ? 160 : 240),
+      width: toRem(isPhone ? 160 : 264),
       pin: 'left',
       render: (station) => (
         <div className={styles.station}>
@@ -91,7 +93,7 @@ function useStationColumns({ index, isChinese, onMark }: StationTableProps): Lis
         </div>
       ),
     },
-    shared.index,
+    ...shared.shown,
     {
       key: 'published',
       title: name('published'),

@@ -8,39 +8,58 @@ import type { ListColumn } from '../../../resource/list-table/list-column.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
 import { toRem } from '../../../ui/scale.ts';
 import type { NationalCity, NationalMeasure, ShownStation } from './national-places.ts';
-import { decimalsOf, unitOf } from './use-national-scale.ts';
+import { decimalsOf, unitOf, useNationalScale } from './use-national-scale.ts';
 
-/** The columns that cities and stations share: index, primary pollutants, concentrations. */
+interface PlaceColumns<P> {
+  /** The measure that is shown, and the index if that is another. */
+  shown: ListColumn<P>[];
+  primary: ListColumn<P>;
+  /** The other concentrations. */
+  values: ListColumn<P>[];
+}
+
+/** The columns that cities and stations share. */
 export function usePlaceColumns<P extends NationalCity | ShownStation>(
+  measure: NationalMeasure,
   index: MeasureScale,
-): { index: ListColumn<P>; primary: ListColumn<P>; values: ListColumn<P>[] } {
+): PlaceColumns<P> {
   const { t } = useTranslation();
   const language = useLanguage();
-  const write = (value: number | null, measure: NationalMeasure) =>
-    value === null ? '—' : formatDecimal(value, decimalsOf(measure), language);
-  return {
-    index: {
-      key: 'aqi',
-      title: index.title,
-      width: toRem(116),
+  const scale = useNationalScale(measure);
+  const write = (value: number | null, pollutant: NationalMeasure) =>
+    value === null ? '—' : formatDecimal(value, decimalsOf(pollutant), language);
+  const indexColumn: ListColumn<P> = {
+    key: 'aqi',
+    title: index.title,
+    width: toRem(116),
+    isNumber: true,
+    isSortable: true,
+    render: ({ aqi }) => <ValueChip value={aqi} scale={index} />,
+  };
+  const values = mapPollutants.map(
+    (pollutant, n): ListColumn<P> => ({
+      key: pollutant,
+      title: `${pollutantSign(pollutant, language) ?? pollutant} (${unitOf(pollutant)})`,
+      width: toRem(104),
       isNumber: true,
       isSortable: true,
-      render: ({ aqi }) => <ValueChip value={aqi} scale={index} />,
-    },
+      render: (place) =>
+        pollutant === measure ? (
+          <ValueChip value={place.values[n] ?? null} scale={scale} />
+        ) : (
+          write(place.values[n] ?? null, pollutant)
+        ),
+    }),
+  );
+  return {
+    shown: [...values.filter(({ key }) => key === measure), indexColumn],
     primary: {
       key: 'primary',
       title: t('analysis.national.columns.primary'),
       width: toRem(128),
       render: (place) => namePrimary(place, language),
     },
-    values: mapPollutants.map((pollutant, n) => ({
-      key: pollutant,
-      title: `${pollutantSign(pollutant, language) ?? pollutant} (${unitOf(pollutant)})`,
-      width: toRem(108),
-      isNumber: true,
-      isSortable: true,
-      render: ({ values }) => write(values[n] ?? null, pollutant),
-    })),
+    values: values.filter(({ key }) => key !== measure),
   };
 }
 
