@@ -42,8 +42,10 @@ test('lists unusual sites with a sentence, filters them, and leads to their hist
   try {
     const group = `UN${randomBytes(3).toString('hex')}`;
     const token = await tokenOf(admin);
-    await addUnusualSite(token, `${group}A`, 'aboveUsual', 900);
-    await addUnusualSite(token, `${group}B`, 'aboveNeighbours', 901);
+    await Promise.all([
+      addUnusualSite(token, `${group}A`, 'aboveUsual', 900),
+      addUnusualSite(token, `${group}B`, 'aboveNeighbours', 901),
+    ]);
     await query(
       `insert into unusual_run (hour, computed_at) values ($1, now())
        on conflict (single) do update set hour = excluded.hour`,
@@ -58,7 +60,8 @@ test('lists unusual sites with a sentence, filters them, and leads to their hist
     await expect(items.last()).toContainText('180 µg/m³');
     await expect(items.last()).toContainText('42–58 µg/m³');
     await expect(page.getByText(t('analysis.unusual.kinds.aboveNeighbours'))).toBeVisible();
-    expect(await findAccessibilityViolations(page)).toEqual([]);
+    const screen = page.getByRole('region', { name: t('analysis.unusual.title'), exact: true });
+    expect(await findAccessibilityViolations(screen)).toEqual([]);
     await expectNoLayoutProblems(page);
 
     await selectOption(

@@ -100,7 +100,8 @@ test('imports minutes with a mapping, corrects one with a reason and restores it
       .click();
   });
   await expect(listTableRows(page)).toHaveCount(3);
-  expect(await findAccessibilityViolations(page)).toEqual([]);
+  const screen = page.getByRole('region', { name: t('data.history.title'), exact: true });
+  expect(await findAccessibilityViolations(screen)).toEqual([]);
   await expectNoLayoutProblems(page);
 
   const cell = page.getByRole('button', { name: /PM2\.5.*10:01/ });
@@ -130,7 +131,7 @@ test('imports minutes with a mapping, corrects one with a reason and restores it
     const dialog = page.getByRole('dialog');
     await expect(dialog.getByText('20 → 50')).toBeVisible();
     await expect(dialog.getByText(/^admin/)).toBeVisible();
-    expect(await findAccessibilityViolations(page)).toEqual([]);
+    expect(await findAccessibilityViolations(dialog)).toEqual([]);
     await saveCorrection(page, 'it was not');
     await expect(cell).toHaveText(/20$/);
   });
@@ -164,6 +165,17 @@ test('imports minutes with a mapping, corrects one with a reason and restores it
     await saveCorrection(page, 'no calibration');
     await expect(cell).toHaveText(/20$/);
     await expect(at('PM10', 0)).toHaveText(/50$/);
+  });
+
+  await test.step('an address that asks for too much leads to the next step', async () => {
+    const rest = `sites=${siteId}&channels=PM2.5&step=minute`;
+    await navigateInApp(page, `/data/history?${rest}&period=${day}..${day}&page=9`);
+    await page.getByRole('button', { name: t('data.history.firstPage') }).click();
+    await expect(listTableRows(page)).toHaveCount(3);
+    await navigateInApp(page, `/data/history?${rest}&period=2016-01-01..2025-12-31`);
+    await page.getByRole('button', { name: t('data.query.useAuto') }).click();
+    await expect(page).not.toHaveURL(/step=minute/);
+    await expect(page.getByText(t('data.history.empty'))).toBeVisible();
   });
 });
 

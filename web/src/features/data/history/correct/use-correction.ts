@@ -38,7 +38,7 @@ export interface SeenValue {
 }
 
 /** Hours and days follow a correction with the next roll-up: within seconds, or later if many others wait. */
-const rollUpMs = [2500, 12_000];
+const rollUpMs = [1200, 4000, 12_000];
 
 export function useCorrection(onDone: () => void) {
   const { t } = useTranslation();
