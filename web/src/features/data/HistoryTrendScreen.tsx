@@ -2,6 +2,7 @@ import { maxDaysByGranularity } from '@limpid/contract/data/series';
 import { exportTrend, maxTrendPoints, readTrend } from '@limpid/contract/data/trend';
 import { DAY_MS } from '@limpid/contract/durations';
 import { Checkbox, Segmented } from 'antd';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ExportButton } from '../../query/ExportButton.tsx';
 import { resolveStep } from '../../query/period.ts';
@@ -32,6 +33,8 @@ export default function HistoryTrendScreen() {
   const state = useQueryState(permission, maxSites);
   const address = useTrendView();
   const [screen, width] = useWidth();
+  // The chart library loads while the data does.
+  useEffect(() => void import('../../charts/engine.ts').catch(() => undefined), []);
   const { query, range, compared } = state;
   const { layout, references, hasBand } = address.view;
   const siteIds = state.sites?.map(({ siteId }) => siteId) ?? [];

@@ -6,7 +6,7 @@ import { dash, formatWithUnit } from '../../../air/describe-value.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
 import styles from './history-trend.module.css';
-import { isThinned, type TrendLine } from './trend-line.ts';
+import { findExtent, isThinned, type TrendLine } from './trend-line.ts';
 
 interface LineTableProps {
   lines: readonly TrendLine[];
@@ -70,10 +70,7 @@ function LineKey({ line: { colour, dash: pattern, isCompared } }: { line: TrendL
 
 function LineCells({ line: { data, channel }, language }: { line: TrendLine; language: Language }) {
   const { t } = useTranslation();
-  const values = data.values.filter((value) => value !== null);
-  const [lows, highs] = [data.low, data.high].map(
-    (column) => column?.filter((value) => value !== null) ?? values,
-  );
+  const [lowest, highest] = findExtent(data) ?? [];
   const isDirection = channel.dataType === 'direction';
   const write = (value: number | undefined) =>
     value === undefined || isDirection ? dash : formatWithUnit(value, channel, language);
@@ -88,14 +85,8 @@ function LineCells({ line: { data, channel }, language }: { line: TrendLine; lan
       <td>{formatCount(data.count, language)}</td>
       <td>{formatCount(few, language)}</td>
       <td>{formatCount(outside, language)}</td>
-      <td>
-        {write(
-          lows?.reduce<number | undefined>((least, value) => Math.min(least ?? value, value), undefined),
-        )}
-      </td>
-      <td>
-        {write(highs?.reduce<number | undefined>((most, value) => Math.max(most ?? value, value), undefined))}
-      </td>
+      <td>{write(lowest)}</td>
+      <td>{write(highest)}</td>
       <td>{data.zone}</td>
     </>
   );

@@ -1,5 +1,5 @@
 import type { EChartsType } from 'echarts/core';
-import { type KeyboardEvent, useCallback, useMemo, useState } from 'react';
+import { type KeyboardEvent, type PointerEvent, useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Chart } from '../../../charts/Chart.tsx';
 import { useChartLook } from '../../../charts/use-chart-look.ts';
@@ -10,10 +10,12 @@ import {
   historyTrendOption,
   makeTimeAxes,
   measureTrend,
+  planEdges,
 } from './history-trend-option.ts';
 import { TrendToolbar } from './TrendToolbar.tsx';
-import { saveTrendPicture } from './trend-picture.ts';
+import { pictureDensity, saveTrendPicture } from './trend-picture.ts';
 import { useDragZoom } from './use-drag-zoom.ts';
+import { useTouchZoom } from './use-touch-zoom.ts';
 import { useWheelZoom } from './use-wheel-zoom.ts';
 import { type Moments, useZoomDraft } from './use-zoom-draft.ts';
 import { fitRange, moveRange, zoomRange } from './zoom-range.ts';
@@ -50,9 +52,11 @@ export function TrendFigure({ facts: given, latest, title, ...view }: TrendFigur
   const range = { from: facts.from, to: facts.to };
   const change = useZoomDraft({ range, latest, preview, onZoom: view.onZoom });
   useWheelZoom(box, momentAt, change);
-  const { handlers, selection } = useDragZoom(momentAt, change, ({ from, to }) =>
+  const drag = useDragZoom(momentAt, change, ({ from, to }) =>
     view.onZoom(fitRange({ from: Math.max(from, range.from), to: Math.min(to, range.to) }, latest)),
   );
+  const edges = planEdges(facts, look);
+  const touch = useTouchZoom((x) => (x - edges.left) / edges.width, change);
   const zoom = (factor: number) => change((shown, last) => zoomRange(shown, factor, last));
   const move = (share: number) => change((shown, last) => moveRange(shown, share, last));
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
@@ -66,7 +70,10 @@ export function TrendFigure({ facts: given, latest, title, ...view }: TrendFigur
   };
   const save = () => {
     const fileName = `${t('data.trend.title')}.png`;
-    if (chart) saveTrendPicture(chart, { title, fileName, lines }, look);
+    if (!chart) return;
+    chart.setOption(historyTrendOption({ ...facts, density: pictureDensity }, look), { notMerge: true });
+    saveTrendPicture(chart, { title, fileName, lines }, look);
+    chart.setOption(option, { notMerge: true });
   };
   return (
     <>
@@ -78,7 +85,7 @@ export function TrendFigure({ facts: given, latest, title, ...view }: TrendFigur
         onKeyDown={onKeyDown}
         {...(!isEmpty && { onSave: save })}
       />
-      <div ref={box} className={styles.plot} {...handlers}>
+      <div ref={box} className={styles.plot} {...joinHandlers(drag.handlers, touch)}>
         <Chart
           option={option}
           height={measureTrend(facts.panels.length)}
@@ -88,8 +95,23 @@ export function TrendFigure({ facts: given, latest, title, ...view }: TrendFigur
         >
           {t('data.trend.chartWords')}
         </Chart>
-        {selection && <div aria-hidden className={styles.selection} style={selection} />}
+        {drag.selection && <div aria-hidden className={styles.selection} style={drag.selection} />}
       </div>
     </>
   );
+}
+
+type PointerHandlers = ReturnType<typeof useTouchZoom>;
+
+function joinHandlers(one: PointerHandlers, other: PointerHandlers): PointerHandlers {
+  const join = (name: keyof PointerHandlers) => (event: PointerEvent<HTMLElement>) => {
+    one[name](event);
+    other[name](event);
+  };
+  return {
+    onPointerDown: join('onPointerDown'),
+    onPointerMove: join('onPointerMove'),
+    onPointerUp: join('onPointerUp'),
+    onPointerCancel: join('onPointerCancel'),
+  };
 }

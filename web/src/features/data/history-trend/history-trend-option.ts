@@ -1,6 +1,7 @@
 import { nameWindPoint } from '@limpid/aqi/wind';
 import type { TrendMarker } from '@limpid/contract/data/trend';
 import type { Language } from '@limpid/contract/language';
+import type { LineSeriesOption } from 'echarts/charts';
 import type { ChartOption } from '../../../charts/chart-option.ts';
 import { type EndLabels, planEndLabels } from '../../../charts/end-label.ts';
 import { drawLevelBands } from '../../../charts/level-bands.ts';
@@ -9,7 +10,7 @@ import type { ChartLook } from '../../../charts/use-chart-look.ts';
 import { formatDecimal } from '../../../lib/format.ts';
 import { makeTimeAxis } from './time-axis-option.ts';
 import type { TrendAxis, TrendPanel } from './trend-panels.ts';
-import { drawBand, drawFlags, drawPoints, drawTrendLine, type ShapeAxes } from './trend-shapes.ts';
+import { drawFlags, drawLines, makePointerTrack, type ShapeAxes } from './trend-shapes.ts';
 import { makeTrendTip, type TipFacts } from './trend-tip.ts';
 
 export interface HistoryTrendFacts extends Omit<TipFacts, 'lines' | 'reachMs'> {
@@ -21,6 +22,8 @@ export interface HistoryTrendFacts extends Omit<TipFacts, 'lines' | 'reachMs'> {
   colourBlindSafe: boolean;
   /** Pixels of the chart. */
   width: number;
+  /** Pixels of a saved picture for each pixel of the page. */
+  density?: number;
 }
 
 const sizes = { single: 380, multiple: 150, top: 28, gap: 30, bottom: 28, axis: 52 };
@@ -86,7 +89,7 @@ export function makeTimeAxes(
 }
 
 /** The space beside the plots, and their width, in pixels. */
-function planEdges(facts: HistoryTrendFacts, look: ChartLook) {
+export function planEdges(facts: HistoryTrendFacts, look: ChartLook) {
   const { panels, width } = facts;
   const hasSecond = panels.some(({ axes }) => axes.length > 1);
   const left = sizes.axis * look.scale;
@@ -158,12 +161,9 @@ function drawPanels(
       const own = new Set(axis.lines.map(({ channel }) => channel.code));
       const markers = facts.markers.filter(({ channel }) => own.has(channel));
       return [
-        ...axis.lines.flatMap((line) => (line.isCompared ? [] : drawBand(line, axes))),
-        ...axis.lines.map((line, index) => ({
-          ...drawTrendLine(line, axes, look, labels),
-          ...(index === 0 && place === 0 && drawBackground(facts, axis, codes.size === 1)),
-        })),
-        ...axis.lines.flatMap((line) => drawPoints(line, axes, look)),
+        ...(place === 0 ? drawBackground(facts, axis, axes, codes.size === 1) : []),
+        drawLines(axis, { ...facts, labels }, axes, look),
+        ...(place === 0 ? [makePointerTrack(facts, axis, axes)] : []),
         ...drawFlags(markers, axes, axis.range.max, look),
         ...drawLimit(axis, axes, look),
       ];
@@ -175,11 +175,13 @@ function drawPanels(
 function drawBackground(
   { from, to, colourBlindSafe }: HistoryTrendFacts,
   { lines, range }: TrendAxis,
+  axes: ShapeAxes,
   isOne: boolean,
-) {
+): LineSeriesOption[] {
   const bands = lines[0]?.channel.steps ?? [];
-  if (!isOne || bands.length === 0) return {};
-  return { markArea: drawLevelBands({ bands, colourBlindSafe, from, to }, range) };
+  if (!isOne || bands.length === 0) return [];
+  const markArea = drawLevelBands({ bands, colourBlindSafe, from, to }, range);
+  return [{ type: 'line', ...axes, data: [], markArea }];
 }
 
 /** The limit of a site, if its line is the only one. */

@@ -20,7 +20,7 @@ const labelWidth = 84;
 export function makeTimeAxis(facts: TimeAxisFacts, look: ChartLook) {
   const { from, to, zone, language, width, gridIndex, isLast } = facts;
   const { unit, moments } = listZoneTicks(from, to, zone, width / (labelWidth * look.scale));
-  const write = makeTickWriter(unit, zone, language);
+  const write = findTickWriter(unit, zone, language);
   return {
     type: 'value' as const,
     gridIndex,
@@ -41,12 +41,27 @@ export function makeTimeAxis(facts: TimeAxisFacts, look: ChartLook) {
   };
 }
 
+type TickWriter = (moment: number) => string;
+const writers = new Map<string, TickWriter>();
+
+/** Cached: making formats takes longer than drawing the axis, and a gesture draws it for every frame. */
+function findTickWriter(
+  unit: ReturnType<typeof listZoneTicks>['unit'],
+  zone: string,
+  language: Language,
+): TickWriter {
+  const key = [unit, zone, language].join();
+  const found = writers.get(key) ?? makeTickWriter(unit, zone, language);
+  writers.set(key, found);
+  return found;
+}
+
 /** Times of a day, with the date at midnight; days; months, with the year at its first one. */
 function makeTickWriter(
   unit: ReturnType<typeof listZoneTicks>['unit'],
   zone: string,
   language: Language,
-): (moment: number) => string {
+): TickWriter {
   const form = (options: Intl.DateTimeFormatOptions, locale: string = language) =>
     new Intl.DateTimeFormat(locale, { timeZone: zone, ...options });
   const clock = form({ hour: '2-digit', minute: '2-digit' }, 'en-GB');

@@ -87,23 +87,42 @@ export function shiftLines(lines: readonly TrendLine[], shiftMs: number, suffix:
 
 /** Whether points stand for several values. */
 export function isThinned({ count, values }: TrendLine['data']): boolean {
-  return count > values.filter((value) => value !== null).length;
+  let points = 0;
+  for (const value of values) if (value !== null) points++;
+  return count > points;
 }
 
-/** When a point ends: after a step, or where the next one or a gap begins. */
-export function endOfPoint({ ts, step }: TrendLine['data'], place: number): number {
-  const end = (ts[place] ?? 0) + step;
-  return Math.min(end, ts[place + 1] ?? end);
+/** The lowest and highest value of a line, its band included; undefined for a line without values. */
+export function findExtent({
+  values,
+  low = values,
+  high = values,
+}: TrendLine['data']): [number, number] | undefined {
+  let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const value of low) if (value !== null && value < least) least = value;
+  for (const value of high) if (value !== null && value > most) most = value;
+  return least <= most ? [least, most] : undefined;
 }
 
-/** The place of the point that stands for a moment; -1 if there is none. */
-export function findPoint({ ts, step }: TrendLine['data'], moment: number): number {
+/** The number of moments up to this one; they are in order. */
+export function countMomentsUpTo(ts: readonly number[], moment: number): number {
   let [low, high] = [0, ts.length];
   while (low < high) {
     const middle = (low + high) >> 1;
     if ((ts[middle] ?? 0) <= moment) low = middle + 1;
     else high = middle;
   }
-  const place = low - 1;
+  return low;
+}
+
+/** When a point ends: after a step, or where the next one or a gap begins. */
+export function endOfPoint({ ts, step }: Pick<TrendLine['data'], 'ts' | 'step'>, place: number): number {
+  const end = (ts[place] ?? 0) + step;
+  return Math.min(end, ts[place + 1] ?? end);
+}
+
+/** The place of the point that stands for a moment; -1 if there is none. */
+export function findPoint({ ts, step }: TrendLine['data'], moment: number): number {
+  const place = countMomentsUpTo(ts, moment) - 1;
   return place >= 0 && moment - (ts[place] ?? 0) < step ? place : -1;
 }

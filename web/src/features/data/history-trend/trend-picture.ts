@@ -3,7 +3,7 @@ import type { ChartLook } from '../../../charts/use-chart-look.ts';
 import { saveBlob } from '../../../lib/save-blob.ts';
 import type { LineStyle } from './line-style.ts';
 
-const density = 2;
+export const pictureDensity = 2;
 const rowHeight = 22;
 const columnWidth = 320;
 const margin = 16;
@@ -20,17 +20,17 @@ export function saveTrendPicture(
   { title, fileName, lines }: PictureFacts,
   look: ChartLook,
 ): void {
-  const plot = chart.renderToCanvas({ pixelRatio: density, backgroundColor: look.surface });
+  const plot = chart.renderToCanvas({ pixelRatio: pictureDensity, backgroundColor: look.surface });
   const width = chart.getWidth();
   const columns = Math.max(1, Math.floor((width - margin) / columnWidth));
   const top = margin + rowHeight;
   const below = top + chart.getHeight() + margin / 2;
   const canvas = document.createElement('canvas');
-  canvas.width = width * density;
-  canvas.height = (below + Math.ceil(lines.length / columns) * rowHeight + margin) * density;
+  canvas.width = width * pictureDensity;
+  canvas.height = (below + Math.ceil(lines.length / columns) * rowHeight + margin) * pictureDensity;
   const context = canvas.getContext('2d');
   if (!context) return;
-  context.scale(density, density);
+  context.scale(pictureDensity, pictureDensity);
   context.fillStyle = look.surface;
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.drawImage(plot, 0, top, width, chart.getHeight());

@@ -1,8 +1,16 @@
 import type { TrendMarker } from '@limpid/contract/data/trend';
 import type { CustomSeriesOption, LineSeriesOption } from 'echarts/charts';
-import { drawEndLabel, type EndLabels } from '../../../charts/end-label.ts';
+import type { EndLabels } from '../../../charts/end-label.ts';
 import type { ChartLook } from '../../../charts/use-chart-look.ts';
-import { endOfPoint, type TrendLine } from './trend-line.ts';
+import { drawPlot } from './draw-plot.ts';
+import { findVisible, type PlotScale, spreadLabels } from './plot-pixels.ts';
+import type { TrendLine } from './trend-line.ts';
+import type { TrendAxis } from './trend-panels.ts';
+
+type CustomElementOption = Exclude<
+  ReturnType<NonNullable<CustomSeriesOption['renderItem']>>,
+  undefined | null
+>;
 
 /** The indices of the axes that a shape belongs to. */
 export interface ShapeAxes {
@@ -10,109 +18,125 @@ export interface ShapeAxes {
   yAxisIndex: number;
 }
 
-export function drawTrendLine(
-  { data, colour, dash, isCompared, channel, label }: TrendLine,
+interface PlotFacts {
+  from: number;
+  to: number;
+  /** Pixels of the screen for each pixel of the page; those of the screen by default. */
+  density?: number | undefined;
+  labels: EndLabels | undefined;
+}
+
+/** All lines of an axis as one picture, which is drawn anew whenever the axes change. */
+export function drawLines(
+  { lines, range }: TrendAxis,
+  facts: PlotFacts,
   axes: ShapeAxes,
   look: ChartLook,
-  labels: EndLabels | undefined,
-): LineSeriesOption {
-  const isDotted = channel.dataType === 'direction';
+): CustomSeriesOption {
+  const canvas = document.createElement('canvas');
   return {
-    type: 'line',
+    type: 'custom',
     ...axes,
-    dimensions: ['moment', 'value'],
-    // The library accepts typed arrays, its type does not.
-    data: packPoints(data) as unknown as NonNullable<LineSeriesOption['data']>,
-    color: colour,
-    connectNulls: false,
     silent: true,
-    symbol: isDotted ? 'circle' : 'none',
-    symbolSize: 3 * look.scale,
-    showAllSymbol: isDotted,
-    ...((channel.dataType === 'enum' || channel.dataType === 'switch') && { step: 'end' }),
-    lineStyle: {
-      width: isDotted ? 0 : (isCompared ? 1 : 1.5) * look.scale,
-      type: typeof dash === 'string' ? dash : dash.map((length) => length * look.scale),
-      opacity: isCompared ? 0.75 : 1,
+    z: 3,
+    tooltip: { show: false },
+    data: [[facts.from, range.min]],
+    renderItem: ({ coordSys }, api) => {
+      // The library's type of the plot's position is empty.
+      const { x, y, width, height } = coordSys as unknown as Record<'x' | 'y' | 'width' | 'height', number>;
+      const shown = findShownRange(
+        facts,
+        [api.coord([facts.from, 0])[0] ?? 0, api.coord([facts.to, 0])[0] ?? 0],
+        [x, x + width],
+      );
+      const density = facts.density ?? api.getDevicePixelRatio();
+      canvas.width = Math.max(1, Math.round(width * density));
+      canvas.height = Math.max(1, Math.round(height * density));
+      const scale = { ...shown, min: range.min, max: range.max, width: canvas.width, height: canvas.height };
+      const isMoving = shown.from !== facts.from || shown.to !== facts.to;
+      const context = canvas.getContext('2d');
+      if (context) drawPlot(context, lines, scale, { look, density, isMoving });
+      const picture = { type: 'image' as const, style: { image: canvas, x, y, width, height } };
+      return {
+        type: 'group',
+        children: [
+          picture,
+          ...drawEndLabels(lines, { ...scale, height }, [x + width, y], facts.labels, look),
+        ],
+      };
     },
-    ...(isCompared && { itemStyle: { opacity: 0.5 } }),
-    ...(labels && !isCompared && drawEndLabel({ name: label, colour }, labels, look)),
   };
 }
 
-/** Moments and values in turn: the chart copies lists point by point, but not typed arrays. */
-function packPoints({ ts, values }: TrendLine['data']): Float64Array {
-  const packed = new Float64Array(2 * ts.length);
-  for (const [place, moment] of ts.entries()) {
-    packed[2 * place] = moment;
-    packed[2 * place + 1] = values[place] ?? Number.NaN;
-  }
-  return packed;
+/** The range of time between the edges of a plot, from the positions of two moments. */
+function findShownRange(
+  { from, to }: { from: number; to: number },
+  [fromX, toX]: readonly [number, number],
+  [left, right]: readonly [number, number],
+): { from: number; to: number } {
+  // Rounding must not make a plot at rest look as if it moved.
+  const isAt = (one: number, other: number) => Math.abs(one - other) < 0.01;
+  if (isAt(fromX, left) && isAt(toX, right)) return { from, to };
+  const perPixel = (to - from) / (toX - fromX);
+  return { from: from + (left - fromX) * perPixel, to: to + (right - toX) * perPixel };
 }
 
-type BandPoint = [moment: number, low: number, high: number];
-
-/** The space between the lowest and highest values of a thinned line, in pieces without gaps. */
-export function drawBand({ data, colour }: TrendLine, axes: ShapeAxes): CustomSeriesOption[] {
-  const pieces = listPieces(data);
-  if (pieces.length === 0) return [];
-  return [
-    {
-      type: 'custom',
-      ...axes,
-      silent: true,
-      clip: true,
-      tooltip: { show: false },
-      z: 1,
-      data: pieces.map(([first]) => [first?.[0] ?? 0, first?.[1] ?? 0]),
-      renderItem: ({ dataIndex }, { coord }) => {
-        const piece = pieces[dataIndex] ?? [];
-        const upper = piece.map(([moment, , high]) => coord([moment, high]));
-        const lower = piece.map(([moment, low]) => coord([moment, low]));
-        return {
-          type: 'polygon',
-          shape: { points: [...upper, ...lower.toReversed()] },
-          style: { fill: colour, opacity: 0.25 },
-        };
-      },
-    },
-  ];
-}
-
-function listPieces(data: TrendLine['data']): BandPoint[][] {
-  const { ts, low, high } = data;
-  const pieces: BandPoint[][] = [];
-  let piece: BandPoint[] = [];
-  for (const [place, moment] of ts.entries()) {
-    const [least = null, most = null] = [low?.[place], high?.[place]];
-    if (least === null || most === null) piece = [];
-    else {
-      // The band of a single point is as wide as the point.
-      const end: BandPoint = [endOfPoint(data, place), least, most];
-      if (piece.length === 0) pieces.push((piece = [[moment, least, most], end]));
-      else piece.splice(-1, 1, [moment, least, most], end);
-    }
-  }
-  return pieces;
-}
-
-/** Points that a line alone does not show: means of too little data (hollow), and values between two gaps. */
-export function drawPoints({ data, colour, isCompared }: TrendLine, axes: ShapeAxes, look: ChartLook) {
-  const few = new Set(!isCompared && 'few' in data ? data.few : []);
-  const valueAt = (place: number) => data.values[place] ?? null;
-  const points = data.ts.flatMap((moment, place) => {
-    const value = valueAt(place);
-    if (value === null) return [];
-    if (few.has(moment))
-      return {
-        value: [moment, value],
-        symbolSize: 6 * look.scale,
-        itemStyle: { color: look.surface, borderColor: colour, borderWidth: 1.5 * look.scale },
-      };
-    const isAlone = valueAt(place - 1) === null && valueAt(place + 1) === null;
-    return isAlone ? { value: [moment, value], symbolSize: 3 * look.scale } : [];
+/** The names of lines beside their last values, moved apart where they would overlap. */
+function drawEndLabels(
+  lines: readonly TrendLine[],
+  scale: PlotScale,
+  [right, top]: readonly [number, number],
+  labels: EndLabels | undefined,
+  look: ChartLook,
+): CustomElementOption[] {
+  if (!labels) return [];
+  const named = lines.flatMap((line) => {
+    const value = line.isCompared ? undefined : findLastValue(line.data, scale);
+    return value === undefined ? [] : [{ line, value }];
   });
-  return points.length === 0 ? [] : [drawSymbols(points, axes, colour, 'circle')];
+  const { min, max, height } = scale;
+  const places = spreadLabels(
+    named.map(({ value }) => (1 - (value - min) / (max - min)) * height),
+    15 * look.scale,
+    height,
+  );
+  return named.map(({ line: { label, colour } }, index) => ({
+    type: 'text',
+    style: {
+      text: label,
+      x: right + labels.distance,
+      y: top + (places[index] ?? 0),
+      fill: colour,
+      fontSize: 12 * look.scale,
+      fontFamily: look.font,
+      verticalAlign: 'middle',
+      width: labels.width,
+      overflow: 'truncate',
+    },
+  }));
+}
+
+function findLastValue({ ts, values }: TrendLine['data'], { from, to }: PlotScale): number | undefined {
+  const [first, end] = findVisible(ts, from, to);
+  return values.slice(first, end).findLast((value) => value !== null) ?? undefined;
+}
+
+/** An invisible line with a moment for every other pixel: the cross-hair and the tooltip need points to stop at. */
+export function makePointerTrack(
+  { from, to, width }: { from: number; to: number; width: number },
+  { range }: TrendAxis,
+  axes: ShapeAxes,
+): LineSeriesOption {
+  const count = Math.max(2, Math.round(width / 2));
+  const moments = Array.from({ length: count }, (_, n) => from + (n / (count - 1)) * (to - from));
+  return {
+    type: 'line',
+    ...axes,
+    data: moments.map((moment) => [moment, range.min]),
+    symbol: 'none',
+    lineStyle: { width: 0 },
+    silent: true,
+  };
 }
 
 const flags: Record<TrendMarker['kind'], string> = {

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@limpid/contract/durations';
 import { type PointerEvent, useRef, useState } from 'react';
 import type { ChangeRange, Moments } from './use-zoom-draft.ts';
 import { fitRange } from './zoom-range.ts';
@@ -10,7 +11,7 @@ interface Selection {
   width: number;
 }
 
-/** A drag selects a range, which is returned in pixels until it is released; with Shift it moves the range. */
+/** A drag with the mouse or a pen selects a range, which is returned in pixels until it is released; with Shift it moves the range. */
 export function useDragZoom(
   momentAt: (x: number) => number,
   change: ChangeRange,
@@ -26,7 +27,8 @@ export function useDragZoom(
   };
   const handlers = {
     onPointerDown(event: PointerEvent<HTMLElement>) {
-      if (event.button === 0) drag.current = { x: xOf(event), isMove: event.shiftKey };
+      if (event.button === 0 && event.pointerType !== 'touch')
+        drag.current = { x: xOf(event), isMove: event.shiftKey };
     },
     onPointerMove(event: PointerEvent<HTMLElement>) {
       const started = drag.current;
@@ -35,6 +37,8 @@ export function useDragZoom(
       event.currentTarget.setPointerCapture(event.pointerId);
       if (started.isMove) {
         const shift = momentAt(started.x) - momentAt(x);
+        // Ranges are whole minutes: a shorter way adds to the next.
+        if (Math.abs(shift) < MINUTE_MS) return;
         drag.current = { x, isMove: true };
         change(({ from, to }, latest) => fitRange({ from: from + shift, to: to + shift }, latest));
       } else setSelection({ left: Math.min(x, started.x), width: Math.abs(x - started.x) });

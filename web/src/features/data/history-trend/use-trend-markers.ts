@@ -35,5 +35,10 @@ export function useTrendMarkers({ sites, query, range, channels }: QueryState) {
     },
     [sites, channels, language, t],
   );
-  return { markers: data?.markers ?? none, isComplete: data?.isComplete ?? true, describe };
+  // The same empty list before and after loading, so that the chart is not drawn twice.
+  return {
+    markers: data?.markers.length ? data.markers : none,
+    isComplete: data?.isComplete ?? true,
+    describe,
+  };
 }

@@ -1,6 +1,6 @@
 import { HOUR_MS, MINUTE_MS } from '@limpid/contract/durations';
 import { expect, it } from 'vitest';
-import { fitRange, moveRange, zoomRange } from './zoom-range.ts';
+import { fitRange, moveRange, pinchRange, zoomRange } from './zoom-range.ts';
 
 const range = { from: 100 * HOUR_MS, to: 110 * HOUR_MS };
 const latest = 112 * HOUR_MS;
@@ -25,4 +25,38 @@ it('has whole minutes', () => {
     from: 84 * MINUTE_MS,
     to: 180 * MINUTE_MS,
   });
+});
+
+it.each([
+  ['one finger moves it', [{ from: 0.5, to: 0.3 }], 102, 112],
+  [
+    'two fingers apart show less',
+    [
+      { from: 0.4, to: 0.3 },
+      { from: 0.6, to: 0.7 },
+    ],
+    102.5,
+    107.5,
+  ],
+  [
+    'two fingers together show more',
+    [
+      { from: 0.3, to: 0.4 },
+      { from: 0.7, to: 0.6 },
+    ],
+    92,
+    112,
+  ],
+  [
+    'two fingers side by side move it',
+    [
+      { from: 0.3, to: 0.4 },
+      { from: 0.6, to: 0.7 },
+    ],
+    99,
+    109,
+  ],
+  ['no finger leaves it', [], 100, 110],
+])('%s', (_, fingers, from, to) => {
+  expect(pinchRange(range, fingers, latest)).toEqual({ from: from * HOUR_MS, to: to * HOUR_MS });
 });
