@@ -38,6 +38,7 @@ export const calendars: ScopeSubject = {
           path: '/analysis/calendar/export',
           json: { siteIds: [id], period: '2026-01', format: 'csv' },
         }),
+        guards: ['work.too_many'],
       },
     },
     'GET /analysis/calendar/day': {

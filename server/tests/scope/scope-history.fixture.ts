@@ -72,7 +72,7 @@ export const histories: ScopeSubject = {
         guards: ['correction.none'],
       },
     },
-    'POST /data/history/correction/:correctionId/undo': {
+    'POST /data/history/correction/:/undo': {
       exempt: 'every site of the correction is judged, see correction-range.test.ts',
     },
     'POST /data/history/import': rows,
@@ -106,6 +106,7 @@ export const trends: ScopeSubject = {
           path: '/data/trend/export',
           json: { ...trendRange, siteIds: [id], granularity: 'minute', format: 'csv' },
         }),
+        guards: ['work.too_many'],
       },
     },
   },
