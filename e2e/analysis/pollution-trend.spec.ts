@@ -32,6 +32,8 @@ test('shows how a site varies, beside the period before, and how fast pollution 
   await expect(byHour).toContainText(t('analysis.trend.hours', { count: 336 }));
   await expect(byHour.getByRole('listitem')).toHaveCount(2);
 
+  expect(await findAccessibilityViolations(page)).toEqual([]);
+
   // Both periods are side by side, by hour, by hour of the week, by weekday and by month.
   const means = [
     ['byHour', /08:00–/, '100', '14'],
@@ -50,8 +52,6 @@ test('shows how a site varies, beside the period before, and how fast pollution 
   const longTerm = page.locator('.ant-card').filter({ hasText: t('analysis.trend.longTermNote') });
   await expect(longTerm).toContainText(t('analysis.trend.validMonths', { count: 36 }));
   await expect(longTerm).toContainText(/每年下降 6\.0 µg\/m³/);
-  expect(await findAccessibilityViolations(page)).toEqual([]);
-
   await selectOption(
     page,
     page.getByRole('combobox', { name: t('data.query.compare') }),

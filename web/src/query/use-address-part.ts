@@ -1,35 +1,32 @@
-import { useSearchParams } from 'react-router';
+import { useAddress } from './use-address.ts';
 
 /** One choice of a screen in the address; left out if it is the first of the allowed values. */
 export function useAddressPart<Value extends string>(
   name: string,
   allowed: readonly [Value, ...Value[]],
 ): [Value, (value: Value) => void] {
-  const [address, setAddress] = useSearchParams();
+  const [address, changeAddress] = useAddress();
   const [first] = allowed;
   const value = allowed.find((one) => one === address.get(name)) ?? first;
-  return [
-    value,
-    (next) => setAddress(writePart(address, name, next === first ? '' : next), { replace: true }),
-  ];
+  return [value, (next) => changeAddress((current) => writePart(current, name, next === first ? '' : next))];
 }
 
 /** A positive number in the address, such as an id; undefined if there is none. */
 export function useAddressNumber(name: string): [number | undefined, (value: number | undefined) => void] {
-  const [address, setAddress] = useSearchParams();
+  const [address, changeAddress] = useAddress();
   const value = Number(address.get(name));
   return [
     Number.isSafeInteger(value) && value > 0 ? value : undefined,
-    (next) => setAddress(writePart(address, name, next === undefined ? '' : String(next)), { replace: true }),
+    (next) => changeAddress((current) => writePart(current, name, next === undefined ? '' : String(next))),
   ];
 }
 
 /** A free text in the address; undefined if there is none. */
 export function useAddressText(name: string): [string | undefined, (value: string | undefined) => void] {
-  const [address, setAddress] = useSearchParams();
+  const [address, changeAddress] = useAddress();
   return [
     address.get(name) ?? undefined,
-    (next) => setAddress(writePart(address, name, next ?? ''), { replace: true }),
+    (next) => changeAddress((current) => writePart(current, name, next ?? '')),
   ];
 }
 

@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router';
+import { useAddress } from '../../query/use-address.ts';
 
 /** One of several choices as a part of the address, which omits the first one. */
 export function useAddressChoice<Choice extends string | number>(
@@ -6,15 +6,15 @@ export function useAddressChoice<Choice extends string | number>(
   choices: readonly Choice[],
   first: Choice,
 ): [Choice, (choice: Choice) => void] {
-  const [address, setAddress] = useSearchParams();
+  const [address, changeAddress] = useAddress();
   const chosen = choices.find((one) => String(one) === address.get(name)) ?? first;
   return [
     chosen,
-    (choice) => {
-      const next = new URLSearchParams(address);
-      if (choice === first) next.delete(name);
-      else next.set(name, String(choice));
-      setAddress(next, { replace: true });
-    },
+    (choice) =>
+      changeAddress((next) => {
+        if (choice === first) next.delete(name);
+        else next.set(name, String(choice));
+        return next;
+      }),
   ];
 }

@@ -1,17 +1,17 @@
-import { useSearchParams } from 'react-router';
+import { useAddress } from '../../../query/use-address.ts';
 
 const names = { references: 'references', first: 'first', x: 'x', y: 'y' };
 
 /** Official stations, the member to compare with, and the pair of the scatter plot: all in the address. */
 export function useContrastView() {
-  const [address, setAddress] = useSearchParams();
-  const write = (values: Partial<Record<keyof typeof names, string>>) => {
-    const next = new URLSearchParams(address);
-    for (const [name, value] of Object.entries(values))
-      if (value) next.set(name, value);
-      else next.delete(name);
-    setAddress(next, { replace: true });
-  };
+  const [address, changeAddress] = useAddress();
+  const write = (values: Partial<Record<keyof typeof names, string>>) =>
+    changeAddress((next) => {
+      for (const [name, value] of Object.entries(values))
+        if (value) next.set(name, value);
+        else next.delete(name);
+      return next;
+    });
   return {
     references: [...new Set(address.get(names.references)?.split(',').filter(Boolean))],
     first: address.get(names.first),
