@@ -23,6 +23,9 @@ test('shows a trend that its address reproduces, with finer data when zoomed and
   const lines = page.getByRole('table', { name: t('data.trend.lines') });
   const first = lines.getByRole('row', { name: new RegExp(siteName) }).first();
   const toolbar = page.getByRole('toolbar', { name: t('data.trend.toolbar') });
+  const changes = [0, 1].map((minute) => ({ ts: ts + minute * MINUTE_MS, channel: 'PM2.5', value: 7 }));
+  const json = { siteId, granularity: 'minute', reason: 'filter changed', changes };
+  expect(await requestApi(token, 'PUT', '/data/history', json)).toMatchObject({ code: 200 });
   await page.goto(`/data/trend?sites=${siteId}&channels=PM2.5&period=${weekAgo}..${yesterday}`);
 
   await test.step('the line says its step, number of values and zone', async () => {
@@ -33,11 +36,7 @@ test('shows a trend that its address reproduces, with finer data when zoomed and
     expect(await findAccessibilityViolations(page)).toEqual([]);
   });
 
-  await test.step('a correction made elsewhere appears as a flag', async () => {
-    const changes = [0, 1].map((minute) => ({ ts: ts + minute * MINUTE_MS, channel: 'PM2.5', value: 7 }));
-    const json = { siteId, granularity: 'minute', reason: 'filter changed', changes };
-    expect(await requestApi(token, 'PUT', '/data/history', json)).toMatchObject({ code: 200 });
-    await page.reload();
+  await test.step('a correction appears as a flag', async () => {
     await page.getByText(t('data.trend.markers', { count: 1 })).click();
     await expect(page.getByRole('list', { name: t('data.trend.markerList') })).toContainText(
       'filter changed',
@@ -74,8 +73,39 @@ test('shows a trend that its address reproduces, with finer data when zoomed and
     await expect(page.getByRole('checkbox', { name: new RegExp(`${siteName} · PM₁₀$`) })).not.toBeChecked();
     await page.getByText(t('data.trend.layouts.multiples')).click();
     await expect(page).toHaveURL(/layout=multiples/);
+    const shown = page.url();
+    await page.getByRole('button', { name: t('data.savedQuery.title') }).click();
+    await page.getByRole('button', { name: t('data.savedQuery.save') }).click();
+    await page.getByRole('textbox', { name: t('data.savedQuery.fields.queryName') }).fill(siteName);
+    await page.getByRole('button', { name: t('kit.form.save'), exact: true }).click();
+    await page.getByText(t('data.trend.layouts.single')).click();
+    await page.getByRole('checkbox', { name: new RegExp(`${siteName} · PM₁₀$`) }).click();
+    await page.getByRole('button', { name: t('data.savedQuery.title') }).click();
+    await page
+      .getByRole('region', { name: t('data.savedQuery.own') })
+      .getByRole('button', { name: new RegExp(`^${siteName}`) })
+      .click();
+    await expect.poll(() => new URL(page.url()).search).toContain('layout=multiples');
+    const partsOf = (address: string) => Object.fromEntries(new URL(address).searchParams);
+    expect(partsOf(page.url())).toEqual(partsOf(shown));
+  });
+
+  await test.step('on a phone two fingers zoom, and one finger still scrolls the page', async () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await expectNoLayoutProblems(page);
+    const plot = page.getByRole('figure', { name: t('data.trend.chart') }).locator('..');
+    await expect(plot).toHaveCSS('touch-action', 'pan-y');
+    const touch = (type: string, pointerId: number, clientX: number) =>
+      plot.dispatchEvent(type, { pointerId, clientX, clientY: 300, pointerType: 'touch', button: 0 });
+    await touch('pointerdown', 1, 150);
+    await touch('pointerdown', 2, 250);
+    await touch('pointermove', 1, 100);
+    await touch('pointermove', 2, 300);
+    await touch('pointerup', 1, 100);
+    await touch('pointerup', 2, 300);
+    await expect(page).toHaveURL(/period=\d+\.\.\d+/);
+    const [from = 0, to = 0] = (new URL(page.url()).searchParams.get('period') ?? '').split('..').map(Number);
+    expect((to - from) / 86_400_000).toBeCloseTo(3.5, 0);
   });
 });
 

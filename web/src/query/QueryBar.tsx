@@ -2,12 +2,13 @@ import type { QueryPermission } from '@limpid/contract/data/site-choice';
 import { Alert } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
 import { getNotifier } from '../api/notifier.ts';
 import { ChannelPicker } from './ChannelPicker.tsx';
 import { Choice } from './Choice.tsx';
 import { PeriodPicker } from './PeriodPicker.tsx';
 import styles from './query.module.css';
-import { comparisons, type Preset, readQuery, type Step, steps, writeQuery } from './query.ts';
+import { comparisons, copyParts, type Preset, readQuery, type Step, steps, writeQuery } from './query.ts';
 import { SitePicker } from './SitePicker.tsx';
 import { SavedQueries } from './saved/SavedQueries.tsx';
 import type { QueryState } from './use-query-state.ts';
@@ -28,6 +29,8 @@ interface QueryBarProps {
   hasHours?: boolean;
   /** Replaces the choice of a period. */
   period?: ReactNode;
+  /** Names of the screen's own choices in the address, which are saved together with the query. */
+  ownParts?: readonly string[];
   /** Choices of the screen itself, before the others. */
   filters?: ReactNode;
   /** Buttons of the screen, such as its export. */
@@ -41,11 +44,14 @@ export function QueryBar({
   maxSites,
   maxChannels = 1,
   hasIndex = false,
+  ownParts = [],
   children,
   ...options
 }: QueryBarProps) {
   const { t } = useTranslation();
   const { query, change, sites, missing, zones, zone, range, channels } = state;
+  const [current, setCurrent] = useSearchParams();
+  const ownAddress = copyParts(ownParts, current, new URLSearchParams());
   return (
     <search aria-label={t('data.query.title')}>
       <div className={styles.bar}>
@@ -98,9 +104,11 @@ export function QueryBar({
           <SavedQueries
             permission={permission}
             siteIds={query.siteIds}
-            address={writeQuery({ ...query, siteIds: [] }, new URLSearchParams()).toString()}
+            address={writeQuery({ ...query, siteIds: [] }, ownAddress).toString()}
             onOpen={({ siteIds, address, leftOut }) => {
-              change({ ...readQuery(new URLSearchParams(address)), siteIds });
+              const saved = new URLSearchParams(address);
+              const next = writeQuery({ ...readQuery(saved), siteIds }, copyParts(ownParts, saved, current));
+              setCurrent(next, { replace: true });
               if (leftOut > 0) getNotifier().warning(t('data.query.missing', { count: leftOut }));
             }}
           />

@@ -1,6 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { comparisons, firstQuery, presets, type Query, readQuery, steps, writeQuery } from './query.ts';
+import {
+  comparisons,
+  copyParts,
+  firstQuery,
+  presets,
+  type Query,
+  readQuery,
+  steps,
+  writeQuery,
+} from './query.ts';
 
 const dayText = fc
   .date({ min: new Date('2000-01-01'), max: new Date('2099-12-31'), noInvalidDate: true })
@@ -31,6 +40,12 @@ describe('the query in an address', () => {
     const address = new URLSearchParams('tab=table&sites=3');
     expect(writeQuery(firstQuery, address).toString()).toBe('tab=table');
     expect(address.get('sites')).toBe('3');
+  });
+
+  it('is saved with the parts of its screen, and opened without those of others', () => {
+    const saved = new URLSearchParams('period=today&layout=multiples&page=3');
+    const opened = copyParts(['layout', 'hide'], saved, new URLSearchParams('sites=3&hide=1:CO&tab=table'));
+    expect(opened.toString()).toBe('sites=3&tab=table&layout=multiples');
   });
 
   it.each([

@@ -86,6 +86,21 @@ export function writeQuery(query: Query, address: URLSearchParams): URLSearchPar
   return next;
 }
 
+/** Copies parts of one address to a copy of another; a part that the first does not have is removed. */
+export function copyParts(
+  parts: readonly string[],
+  source: URLSearchParams,
+  address: URLSearchParams,
+): URLSearchParams {
+  const next = new URLSearchParams(address);
+  for (const part of parts) {
+    const value = source.get(part);
+    if (value === null) next.delete(part);
+    else next.set(part, value);
+  }
+  return next;
+}
+
 const day = String.raw`\d{4}-\d{2}-\d{2}`;
 const daysForm = new RegExp(`^(${day})\\.\\.(${day})$`);
 const momentsForm = /^(\d{1,13})\.\.(\d{1,13})$/;

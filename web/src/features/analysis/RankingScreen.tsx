@@ -15,9 +15,10 @@ import { RankingBasis } from './ranking/RankingBasis.tsx';
 import { RankingFilters } from './ranking/RankingFilters.tsx';
 import { RankingTop } from './ranking/RankingTop.tsx';
 import styles from './ranking/ranking.module.css';
-import { findRankedPeriod, rankingOrders, topCount } from './ranking/ranking-query.ts';
+import { findRankedPeriod, rankingOrders, rankingParts, topCount } from './ranking/ranking-query.ts';
 import { WholeRanking } from './ranking/WholeRanking.tsx';
 
+const [byPart, orderPart, entityPart] = rankingParts;
 /** A day with a change of the clock. */
 const longestDay = 25 * HOUR_MS;
 const { permission } = readRankingTable.access;
@@ -26,9 +27,9 @@ const { permission } = readRankingTable.access;
 export default function RankingScreen() {
   const { t } = useTranslation();
   const state = useQueryState(permission, 0);
-  const [by, setBy] = useAddressPart('by', rankingUnits);
-  const [order, setOrder] = useAddressPart('order', rankingOrders);
-  const [entityId, setEntityId] = useAddressNumber('entity');
+  const [by, setBy] = useAddressPart(byPart, rankingUnits);
+  const [order, setOrder] = useAddressPart(orderPart, rankingOrders);
+  const [entityId, setEntityId] = useAddressNumber(entityPart);
   const [code] = state.query.channels;
   const channels = state.channels.filter(({ dataType }) => dataType === 'number' || dataType === 'level');
   const channel = channels.find((one) => one.code === code);
@@ -56,6 +57,7 @@ export default function RankingScreen() {
         hasIndex
         hasComparison
         hasHours
+        ownParts={rankingParts}
         filters={
           <RankingFilters
             permission={permission}

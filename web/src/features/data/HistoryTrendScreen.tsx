@@ -17,7 +17,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { useWidth } from '../../ui/use-width.ts';
 import styles from './history-trend/history-trend.module.css';
 import { TrendContent } from './history-trend/TrendContent.tsx';
-import { maxReferences, type TrendLayout, trendLayouts } from './history-trend/trend-view.ts';
+import { maxReferences, type TrendLayout, trendLayouts, trendParts } from './history-trend/trend-view.ts';
 import { useTrendView } from './history-trend/use-trend-view.ts';
 
 const { permission } = readTrend.access;
@@ -66,6 +66,7 @@ export default function HistoryTrendScreen() {
         maxChannels={maxChannels}
         hasComparison
         hasStep
+        ownParts={trendParts}
       >
         <ExportButton endpoint={exportTrend} query={input} />
       </QueryBar>

@@ -7,6 +7,7 @@ import {
 import { fail } from '@limpid/contract/errors';
 import type { App } from '../../../platform/app.ts';
 import { route } from '../../../platform/http/route.ts';
+import { cleanAddress } from './saved-address.rule.ts';
 import { listUsableQueries, removeOwnQuery, replaceQuery } from './saved-query.store.ts';
 import { scopeOfScreen } from './site-choice.feature.ts';
 
@@ -16,7 +17,7 @@ export function addSavedQueries(app: App): void {
     listUsableQueries(app.db, caller, scopeOfScreen(caller, permission)),
   );
   route(app, saveQuery, async ({ caller, body }) => {
-    const query = { address: '', ...body, queryName: body.queryName.trim() };
+    const query = { ...body, address: cleanAddress(body.address ?? ''), queryName: body.queryName.trim() };
     if (query.queryName === '')
       fail('field.required', { label: 'data.savedQuery.fields.queryName' }, 'queryName');
     const isSaved = await replaceQuery(app.db, caller.userId, query, app.clock.now());

@@ -67,6 +67,13 @@ describe('saved queries', () => {
     expect(await list('lead')).toMatchObject([{ siteIds: [beside, own], shared: false }]);
   });
 
+  it('keep the choices of their screen, and neither sites nor malformed parts in the address', async () => {
+    const address = 'period=today&layout=multiples&sites=99&%3Cscript%3E=1&hide=&by=entity';
+    await save('lead', { queryName: 'view', address });
+    const view = (await list('lead')).find(({ queryName }) => queryName === 'view');
+    expect(view?.address).toBe('period=today&layout=multiples&by=entity');
+  });
+
   it('leave out and count a site that was removed since', async () => {
     const gone = await addSite(test, { mn: 'gone', deptId: 110 });
     await save('lead', { queryName: 'old', siteIds: [gone, own] });

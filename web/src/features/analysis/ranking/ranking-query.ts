@@ -2,6 +2,8 @@ import { findDays, isOneHour } from '../../../query/period.ts';
 import type { QueryState } from '../../../query/use-query-state.ts';
 
 export const topCount = 10;
+/** The screen's own choices in the address. */
+export const rankingParts = ['by', 'order', 'entity'] as const;
 export const rankingOrders = ['desc', 'asc'] as const;
 export type RankingDirection = (typeof rankingOrders)[number];
 

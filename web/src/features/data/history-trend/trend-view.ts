@@ -24,6 +24,9 @@ const names = {
   whole: 'whole',
   period: 'period',
 };
+/** The parts of the address that are saved with a query. */
+export const trendParts = Object.values(names).filter((name) => name !== names.period);
+
 /** In the address only where it differs from the first view. */
 const noBand = 'off';
 const zoomed = /^\d+\.\.\d+$/;
