@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { chinaOffsetMs } from '@limpid/contract/durations';
+import { DAY_MS } from '@limpid/contract/durations';
 import type { Language } from '@limpid/contract/language';
 import { type BrowserContextOptions, expect, type Page, test } from '@playwright/test';
 import { browserArguments } from '../browser-arguments.ts';
@@ -94,34 +94,24 @@ async function pickPlace(page: Page, text: (key: string) => string): Promise<voi
   await page.getByRole('region', { name: text('site.place.map') }).scrollIntoViewIfNeeded();
 }
 
-/** Hours as a network would publish them, around the stations of the demo in Beijing. */
-async function publishReferences(token: string): Promise<void> {
-  const hour = new Date(Date.now() + chinaOffsetMs).toISOString().slice(0, 13).replace('T', ' ');
-  const stations = ['116.36,39.93', '116.42,39.95', '116.47,39.89', '116.29,39.87', '116.40,39.86'];
-  const lines = stations.map((place, at) => `R${at},${hour}:00,Station ${at + 1},${place},${62 + 17 * at}`);
-  const body = new FormData();
-  body.set(
-    'file',
-    new Blob([['station_code,time,station_name,lng,lat,pm2_5', ...lines].join('\n')]),
-    'a.csv',
-  );
-  const headers = { authorization: `Bearer ${token}` };
-  await fetch(`${origin}/prod-api/analysis/nationalControl/importData`, { method: 'POST', headers, body });
-}
-
 test('takes pictures of the demonstration', async ({ browser }) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'limpid-pictures-'));
   const { stop } = await startMain({ ...ports, DATA_DIR: dataDir, DEMO: 'true', CAPTCHA_ENABLED: 'off' });
   const token = await logInAt(origin);
-  await publishReferences(token);
-  const readIndices = async () => {
-    const response = await fetch(`${origin}/prod-api/map/sites`, {
-      headers: { authorization: `Bearer ${token}` },
-    });
-    const { data } = await response.json();
-    return data.index.china.aqi.filter((aqi: number | null) => aqi !== null).length;
+  const read = async (path: string) => {
+    const headers = { authorization: `Bearer ${token}` };
+    const { data } = await (await fetch(`${origin}/prod-api${path}`, { headers })).json();
+    return data;
   };
-  await expect.poll(readIndices, { timeout: 600_000, intervals: [5000] }).toBeGreaterThan(12);
+  const countIndices = async () =>
+    (await read('/map/sites')).index.china.aqi.filter((aqi: number | null) => aqi !== null).length;
+  // The history of the demonstration is made from the newest day back.
+  const before = new Date(Date.now() - 28 * DAY_MS).toISOString().slice(0, 10);
+  const countPast = async () =>
+    (await read(`/analysis/ranking/table?from=${before}&channel=PM2.5&pageSize=1`)).ranked;
+  const patience = { timeout: 600_000, intervals: [5000] };
+  await expect.poll(countIndices, patience).toBeGreaterThan(12);
+  await expect.poll(countPast, patience).toBeGreaterThan(12);
 
   for (const { name, path, language, isDark, size, act } of chosen) {
     const look: BrowserContextOptions = {
