@@ -1,14 +1,17 @@
 import { useAddress } from './use-address.ts';
 
-/** One choice of a screen in the address; left out if it is the first of the allowed values. */
-export function useAddressPart<Value extends string>(
+/** One choice of a screen in the address, which leaves out the first one. */
+export function useAddressPart<Value extends string | number>(
   name: string,
-  allowed: readonly [Value, ...Value[]],
+  allowed: readonly Value[],
+  first: Value,
 ): [Value, (value: Value) => void] {
   const [address, changeAddress] = useAddress();
-  const [first] = allowed;
-  const value = allowed.find((one) => one === address.get(name)) ?? first;
-  return [value, (next) => changeAddress((current) => writePart(current, name, next === first ? '' : next))];
+  const value = allowed.find((one) => String(one) === address.get(name)) ?? first;
+  return [
+    value,
+    (next) => changeAddress((current) => writePart(current, name, next === first ? '' : String(next))),
+  ];
 }
 
 /** A positive number in the address, such as an id; undefined if there is none. */

@@ -10,6 +10,7 @@ import { ExportButton } from '../../query/ExportButton.tsx';
 import { findDays } from '../../query/period.ts';
 import { QueryBar } from '../../query/QueryBar.tsx';
 import { QueryResult } from '../../query/QueryResult.tsx';
+import { useAddressPart } from '../../query/use-address-part.ts';
 import { useAnalysis } from '../../query/use-analysis.ts';
 import { useChosenIndex } from '../../query/use-chosen-index.ts';
 import { useQueryState } from '../../query/use-query-state.ts';
@@ -20,7 +21,6 @@ import { LevelDaysCard } from './trend/LevelDaysCard.tsx';
 import { LongTermCard } from './trend/LongTermCard.tsx';
 import room from './trend/trend.module.css';
 import { VariationCard } from './trend/VariationCard.tsx';
-import { useAddressChoice } from './use-address-choice.ts';
 
 const { permission } = readPollutionTrend.access;
 const parts = ['byHour', 'byWeekday', 'byMonth'] as const;
@@ -29,7 +29,7 @@ const parts = ['byHour', 'byWeekday', 'byMonth'] as const;
 export default function PollutionTrendScreen() {
   const { t } = useTranslation();
   const state = useQueryState(permission, 1);
-  const [years, setYears] = useAddressChoice('years', trendYears, defaultTrendYears);
+  const [years, setYears] = useAddressPart('years', trendYears, defaultTrendYears);
   const { range, compared, zone, channels, query } = state;
   const { index } = useChosenIndex();
   const [siteId] = query.siteIds;

@@ -27,8 +27,8 @@ const { permission } = readRankingTable.access;
 export default function RankingScreen() {
   const { t } = useTranslation();
   const state = useQueryState(permission, 0);
-  const [by, setBy] = useAddressPart(byPart, rankingUnits);
-  const [order, setOrder] = useAddressPart(orderPart, rankingOrders);
+  const [by, setBy] = useAddressPart(byPart, rankingUnits, rankingUnits[0]);
+  const [order, setOrder] = useAddressPart(orderPart, rankingOrders, rankingOrders[0]);
   const [entityId, setEntityId] = useAddressNumber(entityPart);
   const [code] = state.query.channels;
   const channels = state.channels.filter(({ dataType }) => dataType === 'number' || dataType === 'level');

@@ -35,7 +35,7 @@ export default function NationalScreen() {
   const hours = useNationalHours();
   const hour = useNationalHour(hours.hour);
   const [{ index }] = useIndexPreference();
-  const [span, setSpan] = useAddressPart('span', spans);
+  const [span, setSpan] = useAddressPart('span', spans, spans[0]);
   usePlayback(hours, hour.data !== undefined && !hour.isPlaceholderData);
   const error = hours.error ?? hour.error;
   const isEmpty = hours.data !== undefined && hours.stored.length === 0;
@@ -84,7 +84,7 @@ export default function NationalScreen() {
 }
 
 function useMeasure() {
-  return useAddressPart('measure', measures);
+  return useAddressPart('measure', measures, measures[0]);
 }
 
 function MeasureChoice() {

@@ -14,9 +14,9 @@ import { ClassLegend } from '../../../charts/rose/ClassLegend.tsx';
 import { useChartLook } from '../../../charts/use-chart-look.ts';
 import { formatDay } from '../../../lib/dates.ts';
 import { formatDecimal } from '../../../lib/format.ts';
+import { useAddressPart } from '../../../query/use-address-part.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
 import { toRem } from '../../../ui/scale.ts';
-import { useAddressChoice } from '../use-address-choice.ts';
 import styles from './distribution.module.css';
 import { summariseDays } from './summarise-days.ts';
 import { useClassEntries } from './use-class-entries.ts';
@@ -49,7 +49,7 @@ export function HeatCard({ distribution: { heat }, channel }: HeatCardProps) {
       ),
     [heat, channel.decimals],
   );
-  const [colours, setColours] = useAddressChoice('colours', colourings, 'levels');
+  const [colours, setColours] = useAddressPart('colours', colourings, 'levels');
   const hasLevels = channel.steps.length > 0;
   const steps = useMemo(() => {
     const values = cells.map(({ value }) => value);

@@ -16,9 +16,9 @@ import { ClassLegend } from '../../../charts/rose/ClassLegend.tsx';
 import { formatDecimal } from '../../../lib/format.ts';
 import { ExportButton } from '../../../query/ExportButton.tsx';
 import { QueryError } from '../../../query/QueryError.tsx';
+import { useAddressPart } from '../../../query/use-address-part.ts';
 import { useAnalysis } from '../../../query/use-analysis.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
-import { useAddressChoice } from '../use-address-choice.ts';
 import styles from './distribution.module.css';
 import { type Measured, queryMeasured } from './measured.ts';
 import { StatisticMap } from './StatisticMap.tsx';
@@ -55,7 +55,7 @@ export function MapCard({
   const language = useLanguage();
   const above = channel.steps[1]?.upTo ?? undefined;
   const offered = siteStatistics.filter((one) => one !== 'share' || above !== undefined);
-  const [statistic, setStatistic] = useAddressChoice<SiteStatistic>('statistic', offered, 'mean');
+  const [statistic, setStatistic] = useAddressPart<SiteStatistic>('statistic', offered, 'mean');
   const isShare = statistic === 'share';
   const query = {
     ...queryMeasured(channel),

@@ -20,7 +20,7 @@ const ends = ['worst', 'best'] as const;
 /** The ten most polluted or cleanest cities. */
 export function CityEnds({ ranked, scale, onOpen }: CityEndsProps) {
   const { t } = useTranslation();
-  const [end, setEnd] = useAddressPart('end', ends);
+  const [end, setEnd] = useAddressPart('end', ends, ends[0]);
   const valued = ranked.filter(({ value }) => value !== null);
   const shown = end === 'worst' ? valued.slice(0, shownCount) : valued.toReversed().slice(0, shownCount);
   return (
