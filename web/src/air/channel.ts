@@ -28,3 +28,8 @@ export function toChannel(
 ): Channel {
   return { ...channel, unit: unit ?? '', steps: colourLevels(bands, colourBlindSafe), meanings: [] };
 }
+
+/** Directions and states have no mean to compare. */
+export function hasMean({ dataType }: Pick<Channel, 'dataType'>): boolean {
+  return dataType === 'number' || dataType === 'level';
+}

@@ -4,6 +4,7 @@ import {
   comparisons,
   copyParts,
   firstQuery,
+  leaveOutUnshown,
   presets,
   type Query,
   readQuery,
@@ -57,5 +58,13 @@ describe('the query in an address', () => {
     ['channels=,PM25,,PM25', { channels: ['PM25'] }],
   ])('drops malformed parts of %s', (text, expected) => {
     expect(readQuery(new URLSearchParams(text))).toMatchObject(expected);
+  });
+
+  it('leaves out sites and channels that the screen cannot show, once they are loaded', () => {
+    const asked = { ...firstQuery, siteIds: [1, 2, 3], channels: ['WD', 'PM25'] };
+    const loading = { maxSites: 2, sites: undefined, channels: [] };
+    expect(leaveOutUnshown(asked, loading)).toEqual(asked);
+    const loaded = { maxSites: 2, sites: [{ siteId: 2 }], channels: [{ code: 'PM25' }] };
+    expect(leaveOutUnshown(asked, loaded)).toEqual({ ...asked, siteIds: [2, 3], channels: ['PM25'] });
   });
 });

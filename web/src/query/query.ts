@@ -130,3 +130,24 @@ function isDay(text: string): boolean {
 export function hasQuery(address: URLSearchParams): boolean {
   return Object.values(names).some((name) => address.has(name));
 }
+
+interface Shown {
+  maxSites: number;
+  /** Those of the first `maxSites` that exist and are in reach; undefined while they are loading. */
+  sites: readonly { siteId: number }[] | undefined;
+  /** All channels of the screen; empty while they are loading. */
+  channels: readonly { code: string }[];
+}
+
+/** The query without sites and channels that the screen cannot show; what is still loading stays. */
+export function leaveOutUnshown(query: Query, { maxSites, sites, channels }: Shown): Query {
+  return {
+    ...query,
+    siteIds: query.siteIds.filter(
+      (id, place) => !sites || place >= maxSites || sites.some(({ siteId }) => siteId === id),
+    ),
+    channels: query.channels.filter(
+      (asked) => channels.length === 0 || channels.some(({ code }) => code === asked),
+    ),
+  };
+}

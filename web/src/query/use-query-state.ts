@@ -1,15 +1,18 @@
 import type { ChosenSite, QueryPermission } from '@limpid/contract/data/site-choice';
 import { MINUTE_MS } from '@limpid/contract/durations';
 import { defaultZone } from '@limpid/contract/zone';
+import { useMemo } from 'react';
+import { hasMean } from '../air/channel.ts';
 import { useServerTime } from '../api/server-clock.ts';
 import { type Range, resolveComparison, resolvePeriod } from './period.ts';
-import type { Query } from './query.ts';
+import { leaveOutUnshown, type Query } from './query.ts';
 import type { ListedChannel } from './read-channel.ts';
 import { useChosenSites } from './sites/use-sites.ts';
 import { useChannels } from './use-channels.ts';
 import { useSiteQuery } from './use-site-query.ts';
 
 export interface QueryState {
+  /** Without sites that are gone or out of reach, and without channels that the screen does not have. */
   query: Query;
   change: (part: Partial<Query>) => void;
   /** The chosen sites; undefined while they are loading. */
@@ -24,14 +27,25 @@ export interface QueryState {
   channels: readonly ListedChannel[];
 }
 
-/** The query of a screen with what it stands for now. */
-export function useQueryState(permission: QueryPermission, maxSites: number): QueryState {
-  const [query, change] = useSiteQuery();
+/** The query of a screen with what it stands for now; analyses of numbers have no directions and states. */
+export function useQueryState(
+  permission: QueryPermission,
+  maxSites: number,
+  { onlyMeans = false } = {},
+): QueryState {
+  const [asked, change] = useSiteQuery();
   const now = useServerTime(MINUTE_MS);
-  const channels = useChannels();
-  const siteIds = query.siteIds.slice(0, maxSites);
-  const { data: sites } = useChosenSites(permission, siteIds);
+  const all = useChannels();
+  const channels = useMemo(() => (onlyMeans ? all.filter(hasMean) : all), [all, onlyMeans]);
+  const siteIds = asked.siteIds.slice(0, maxSites);
+  const { data: sites, isPlaceholderData } = useChosenSites(permission, siteIds);
+  // The sites of the query before say nothing about those of this one.
+  const found = isPlaceholderData ? undefined : sites;
   const chosen = siteIds.length === 0 ? [] : sites;
+  const query = useMemo(
+    () => leaveOutUnshown(asked, { maxSites, sites: found, channels }),
+    [asked, maxSites, found, channels],
+  );
   const zones = [...new Set(chosen?.map((site) => site.zone))];
   const [zone = defaultZone] = zones;
   const range = resolvePeriod(query.period, now, zone);
@@ -39,7 +53,7 @@ export function useQueryState(permission: QueryPermission, maxSites: number): Qu
     query,
     change,
     sites: chosen,
-    missing: chosen ? siteIds.length - chosen.length : 0,
+    missing: found ? siteIds.length - found.length : 0,
     zones,
     zone,
     range,

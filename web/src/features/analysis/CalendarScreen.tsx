@@ -21,11 +21,10 @@ const maxSites = 2;
 /** The days of one or two sites in a month or a year, in the colours of their levels. */
 export default function CalendarScreen() {
   const { t } = useTranslation();
-  const state = useQueryState(permission, maxSites);
-  const { query, range, zone, sites, change } = state;
+  const state = useQueryState(permission, maxSites, { onlyMeans: true });
+  const { query, range, zone, sites, channels, change } = state;
   const { index, describe } = useChosenIndex();
   const now = useServerTime(MINUTE_MS);
-  const channels = state.channels.filter(({ dataType }) => dataType === 'number' || dataType === 'level');
   const channel = channels.find(({ code }) => code === query.channels[0]);
   const scale = useMeasureScale(channel);
   const period = findCalendarPeriod(query.period, range, zone);
@@ -39,7 +38,7 @@ export default function CalendarScreen() {
     <section aria-label={t('analysis.calendar.title')} className={frame.screen}>
       <QueryBar
         permission={permission}
-        state={{ ...state, channels }}
+        state={state}
         maxSites={maxSites}
         hasIndex
         period={

@@ -30,7 +30,7 @@ const { permission } = readDistribution.access;
 export default function DistributionScreen() {
   const { t } = useTranslation();
   const language = useLanguage();
-  const state = useQueryState(permission, maxDistributionSites);
+  const state = useQueryState(permission, maxDistributionSites, { onlyMeans: true });
   const { scale: index, describe } = useChosenIndex();
   const { query, range, zone, channels, change } = state;
   const channel = channels.find(({ code }) => code === query.channels[0]);

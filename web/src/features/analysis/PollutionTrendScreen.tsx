@@ -28,7 +28,7 @@ const parts = ['byHour', 'byWeekday', 'byMonth'] as const;
 /** How a channel of one site varies by hour, weekday and month, and where it is heading. */
 export default function PollutionTrendScreen() {
   const { t } = useTranslation();
-  const state = useQueryState(permission, 1);
+  const state = useQueryState(permission, 1, { onlyMeans: true });
   const [years, setYears] = useAddressPart('years', trendYears, defaultTrendYears);
   const { range, compared, zone, channels, query } = state;
   const { index } = useChosenIndex();

@@ -26,14 +26,13 @@ const { permission } = readRankingTable.access;
 /** Sites, entities or groups in the order of a channel or of the index, with the change against another period. */
 export default function RankingScreen() {
   const { t } = useTranslation();
-  const state = useQueryState(permission, 0);
+  const state = useQueryState(permission, 0, { onlyMeans: true });
   const [by, setBy] = useAddressPart(byPart, rankingUnits, rankingUnits[0]);
   const [order, setOrder] = useAddressPart(orderPart, rankingOrders, rankingOrders[0]);
   const [entityId, setEntityId] = useAddressNumber(entityPart);
   const [code] = state.query.channels;
-  const channels = state.channels.filter(({ dataType }) => dataType === 'number' || dataType === 'level');
+  const { range, channels } = state;
   const channel = channels.find((one) => one.code === code);
-  const { range } = state;
   const { index } = useChosenIndex();
   const isMean = range.to - range.from > longestDay || (by !== 'site' && index !== 'china');
   const scale = useMeasureScale(channel, isMean);
@@ -52,7 +51,7 @@ export default function RankingScreen() {
     <section aria-label={t('analysis.ranking.title')} className={frame.screen}>
       <QueryBar
         permission={permission}
-        state={{ ...state, channels }}
+        state={state}
         maxSites={0}
         hasIndex
         hasComparison

@@ -4,6 +4,7 @@ import { localised } from '@limpid/contract/kit/resource';
 import { Input, Select } from 'antd';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { hasMean } from '../../../air/channel.ts';
 import { ExportButton } from '../../../query/ExportButton.tsx';
 import bar from '../../../query/query.module.css';
 import type { ListedChannel } from '../../../query/read-channel.ts';
@@ -24,7 +25,7 @@ export function UnusualFilterBar({ state: { filters, change }, channels }: Unusu
   const { t } = useTranslation();
   const language = useLanguage();
   const { data: entities = [] } = useSiteEntities(listUnusual.access.permission);
-  const compared = channels.filter(({ dataType }) => dataType === 'number' || dataType === 'level');
+  const compared = channels.filter(hasMean);
   return (
     <search aria-label={t('analysis.unusual.list')} className={`${bar.bar} ${styles.filters}`}>
       <div className={bar.control}>

@@ -4,6 +4,7 @@ import { defaultZone } from '@limpid/contract/zone';
 import { Button, Segmented } from 'antd';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { hasMean } from '../../../air/channel.ts';
 import type { IndexPreference } from '../../../air/index-preference.ts';
 import { holdsPermission, useSession } from '../../../api/session.ts';
 import { formatDay, formatMoment } from '../../../lib/dates.ts';
@@ -46,7 +47,7 @@ export function RankingBlock({
   const now = useMemo(() => rankNow(shown, order), [shown, order]);
   const lines = period === 'now' ? now : ranking.data?.lines;
   const channel = snapshot.channels.find(({ code }) => code === scale.layer);
-  const canRank = !channel || channel.dataType === 'number' || channel.dataType === 'level';
+  const canRank = !channel || hasMean(channel);
   const title = scale.unit ? `${scale.title} (${scale.unit})` : scale.title;
   return (
     <section className={parts.block}>
