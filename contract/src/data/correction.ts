@@ -109,7 +109,7 @@ export const correctRange = endpoint({
   },
 });
 
-/** Reverts the values of a whole correction that nobody has changed since, all or none. */
+/** Undoes a whole correction, all or none. Values that were changed again later keep their newer value. */
 export const undoWholeCorrection = endpoint({
   method: 'POST',
   path: '/data/history/correction/:correctionId/undo',

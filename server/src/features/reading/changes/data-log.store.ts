@@ -189,7 +189,7 @@ interface StandingChange {
   ts: number;
 }
 
-/** The values of a correction that nobody has changed since. */
+/** The values of a correction, without those that were changed again later. */
 export async function listStandingChanges(db: Database, correctionId: number): Promise<StandingChange[]> {
   const { rows } = await sql<StandingChange>`
     select site_id, channel_code, step, (extract(epoch from data_time) * 1000)::float8 as ts

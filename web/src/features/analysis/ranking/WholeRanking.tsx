@@ -3,10 +3,10 @@ import type { Input } from '@limpid/contract/kit/endpoint';
 import { useTranslation } from 'react-i18next';
 import type { Channel } from '../../../air/channel.ts';
 import type { MeasureScale } from '../../../air/measure-scale.ts';
+import { SearchedTable } from '../../../query/list/SearchedTable.tsx';
+import { useSearchedTable } from '../../../query/list/use-searched-table.ts';
 import { QueryError } from '../../../query/QueryError.tsx';
-import { SearchedTable } from '../../../query/SearchedTable.tsx';
 import { useAnalysis } from '../../../query/use-analysis.ts';
-import { useSearchedTable } from '../../../query/use-searched-table.ts';
 import styles from './ranking.module.css';
 import { type NumberedEntry, useRankingColumns } from './use-ranking-columns.tsx';
 

@@ -26,7 +26,7 @@ interface PlotFacts {
   labels: EndLabels | undefined;
 }
 
-/** All lines of an axis as one picture, which is drawn anew whenever the axes change. */
+/** One canvas image with all lines of an axis. It is redrawn when the axes change. */
 export function drawLines(
   { lines, range }: TrendAxis,
   facts: PlotFacts,

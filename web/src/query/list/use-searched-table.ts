@@ -1,6 +1,6 @@
 import { useDeferredValue, useState } from 'react';
-import { usePersonalChoice } from '../api/use-personal-choice.ts';
-import type { Sort } from '../resource/list-query.ts';
+import { usePersonalChoice } from '../../api/use-personal-choice.ts';
+import type { Sort } from '../../resource/list-query.ts';
 
 /** Search text, order and page of a table; a new search or order begins at the first page. */
 export function useSearchedTable(firstSort: Sort) {

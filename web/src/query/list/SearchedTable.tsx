@@ -1,10 +1,10 @@
 import { SearchOutlined } from '@ant-design/icons';
 import { Input, Spin } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { ListPagination } from '../resource/list/ListPagination.tsx';
-import { ListTable } from '../resource/list-table/ListTable.tsx';
-import type { ListColumn } from '../resource/list-table/list-column.ts';
-import { EmptyState } from '../ui/EmptyState.tsx';
+import { ListPagination } from '../../resource/list/ListPagination.tsx';
+import { ListTable } from '../../resource/list-table/ListTable.tsx';
+import type { ListColumn } from '../../resource/list-table/list-column.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ListSection } from './ListSection.tsx';
 import styles from './list-section.module.css';
 import type { SearchedTableState } from './use-searched-table.ts';
