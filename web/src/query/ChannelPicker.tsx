@@ -47,6 +47,7 @@ export function ChannelPicker({ channels, codes, max = 1, hasIndex = false, onCh
           mode="multiple"
           maxCount={max}
           maxTagCount="responsive"
+          maxTagPlaceholder={(omitted) => `+${omitted.length}`}
           optionLabelProp="name"
           value={[...codes]}
           options={options}

@@ -11,7 +11,7 @@ interface ChoiceProps<Value extends string> {
 /** A labelled choice of the query bar. */
 export function Choice<Value extends string>({ label, ...control }: ChoiceProps<Value>) {
   return (
-    <div className={styles.control}>
+    <div className={`${styles.control} ${styles.short}`}>
       <span className={styles.label}>{label}</span>
       <Select<Value> aria-label={label} popupMatchSelectWidth={false} {...control} />
     </div>

@@ -53,13 +53,15 @@ export function QueryBar({
   const [current, setCurrent] = useSearchParams();
   const ownAddress = copyParts(ownParts, current, new URLSearchParams());
   return (
-    <search aria-label={t('data.query.title')}>
+    <search aria-label={t('data.query.title')} className={styles.search}>
       <div className={styles.bar}>
         {maxSites > 0 && (
           <SitePicker
             permission={permission}
             sites={sites}
             max={maxSites}
+            isOpen={state.isChoosingSites}
+            onOpen={state.setChoosingSites}
             onChange={(siteIds) => change({ siteIds })}
           />
         )}

@@ -3,6 +3,7 @@ import { Skeleton, Spin } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../ui/EmptyState.tsx';
+import { ChooseSitesButton } from './ChooseSitesButton.tsx';
 import { QueryError } from './QueryError.tsx';
 import type { QueryState } from './use-query-state.ts';
 
@@ -20,7 +21,7 @@ interface QueryResultProps<Data> {
 
 /** The result of a query, or what is missing: sites, a channel, a valid period, the data. */
 export function QueryResult<Data>({
-  state: { sites, query, range },
+  state: { sites, query, range, setChoosingSites },
   result,
   siteHint,
   minSites = 1,
@@ -29,7 +30,13 @@ export function QueryResult<Data>({
 }: QueryResultProps<Data>) {
   const { t } = useTranslation();
   if (query.siteIds.length < minSites || (sites && sites.length < minSites))
-    return <EmptyState title={t('data.query.chooseSite')} hint={siteHint} />;
+    return (
+      <EmptyState
+        title={t('data.query.chooseSite')}
+        hint={siteHint}
+        action={<ChooseSitesButton onChoose={setChoosingSites} />}
+      />
+    );
   if (needsChannel && query.channels.length === 0)
     return <EmptyState title={t('data.query.chooseChannel')} hint={t('data.query.chooseChannelHint')} />;
   if (range.from >= range.to)

@@ -1,6 +1,5 @@
 import type { ChosenSite, QueryPermission } from '@limpid/contract/data/site-choice';
 import { Button } from 'antd';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './query.module.css';
 import { SiteDialog } from './sites/SiteDialog.tsx';
@@ -10,13 +9,14 @@ interface SitePickerProps {
   /** Undefined while they are loading. */
   sites: readonly ChosenSite[] | undefined;
   max: number;
+  isOpen: boolean;
+  onOpen: (isOpen: boolean) => void;
   onChange: (siteIds: number[]) => void;
 }
 
 /** The chosen sites as a button, which opens a dialog to choose others. */
-export function SitePicker({ permission, sites, max, onChange }: SitePickerProps) {
+export function SitePicker({ permission, sites, max, isOpen, onOpen, onChange }: SitePickerProps) {
   const { t } = useTranslation();
-  const [isOpen, setOpen] = useState(false);
   const names = sites?.map(({ siteName }) => siteName) ?? [];
   return (
     <div className={styles.control}>
@@ -26,7 +26,7 @@ export function SitePicker({ permission, sites, max, onChange }: SitePickerProps
         aria-label={[t('data.query.chooseSites'), ...names].join(', ')}
         title={names.join(', ')}
         className={styles.sites}
-        onClick={() => setOpen(true)}
+        onClick={() => onOpen(true)}
       >
         <span className={styles.ellipsis}>{describe()}</span>
       </Button>
@@ -37,9 +37,9 @@ export function SitePicker({ permission, sites, max, onChange }: SitePickerProps
           max={max}
           onApply={(siteIds) => {
             onChange(siteIds);
-            setOpen(false);
+            onOpen(false);
           }}
-          onClose={() => setOpen(false)}
+          onClose={() => onOpen(false)}
         />
       )}
     </div>

@@ -1,7 +1,7 @@
 import type { ChosenSite, QueryPermission } from '@limpid/contract/data/site-choice';
 import { MINUTE_MS } from '@limpid/contract/durations';
 import { defaultZone } from '@limpid/contract/zone';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { hasMean } from '../air/channel.ts';
 import { useServerTime } from '../api/server-clock.ts';
 import { type Range, resolveComparison, resolvePeriod } from './period.ts';
@@ -25,6 +25,9 @@ export interface QueryState {
   range: Range;
   compared: Range | undefined;
   channels: readonly ListedChannel[];
+  /** The dialog to choose sites is open. */
+  isChoosingSites: boolean;
+  setChoosingSites: (isChoosing: boolean) => void;
 }
 
 /** The query of a screen with what it stands for now; analyses of numbers have no directions and states. */
@@ -34,6 +37,7 @@ export function useQueryState(
   { onlyMeans = false } = {},
 ): QueryState {
   const [asked, change] = useSiteQuery();
+  const [isChoosingSites, setChoosingSites] = useState(false);
   const now = useServerTime(MINUTE_MS);
   const all = useChannels();
   const channels = useMemo(() => (onlyMeans ? all.filter(hasMean) : all), [all, onlyMeans]);
@@ -59,5 +63,7 @@ export function useQueryState(
     range,
     compared: resolveComparison(range, query.comparison, zone),
     channels,
+    isChoosingSites,
+    setChoosingSites,
   };
 }

@@ -3,6 +3,7 @@ import { MINUTE_MS } from '@limpid/contract/durations';
 import { formatLocalDate } from '@limpid/contract/local-time';
 import { useTranslation } from 'react-i18next';
 import { useServerTime } from '../../api/server-clock.ts';
+import { ChooseSitesButton } from '../../query/ChooseSitesButton.tsx';
 import { ExportButton } from '../../query/ExportButton.tsx';
 import { QueryBar } from '../../query/QueryBar.tsx';
 import { useChosenIndex } from '../../query/use-chosen-index.ts';
@@ -48,7 +49,11 @@ export default function CalendarScreen() {
         <ExportButton endpoint={exportCalendar} query={input} />
       </QueryBar>
       {sites?.length === 0 && (
-        <EmptyState title={t('data.query.chooseSite')} hint={t('analysis.calendar.noSiteHint')} />
+        <EmptyState
+          title={t('data.query.chooseSite')}
+          hint={t('analysis.calendar.noSiteHint')}
+          action={<ChooseSitesButton onChoose={state.setChoosingSites} />}
+        />
       )}
       <div className={styles.sites}>
         {sites?.map((site) => (
