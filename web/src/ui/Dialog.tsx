@@ -14,7 +14,7 @@ export function Dialog(props: ModalProps) {
       destroyOnHidden
       transitionName=""
       maskTransitionName=""
-      styles={{ body: { paddingBlock: toRem(8) } }}
+      styles={{ header: { paddingInlineEnd: toRem(24) }, body: { paddingBlock: toRem(8) } }}
       {...props}
     />
   );

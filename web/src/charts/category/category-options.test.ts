@@ -109,12 +109,13 @@ it('draws bins as steps up to the end of the last, with bands and lines within t
       bands,
       bandOpacity: 0.1,
       unit: 'hours',
+      valueUnit: 'µg/m³',
       formatTick: String,
       describe: frame.describe,
     },
     look,
   );
-  expect(option.xAxis).toMatchObject({ min: 20, max: 40 });
+  expect(option.xAxis).toMatchObject({ min: 20, max: 40, name: 'µg/m³' });
   const [series] = [option.series].flat();
   expect(series).toMatchObject({
     step: 'end',

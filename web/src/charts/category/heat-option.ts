@@ -15,6 +15,9 @@ interface HeatFacts {
   describe: (column: number, row: number) => CategoryTip;
 }
 
+/** With more columns than these, outlines would hide the colours. */
+const maxOutlined = 62;
+
 /** Values in the cells of a grid, coloured by step. */
 export function heatOption(
   { columns, rows, cells, steps, describe }: HeatFacts,
@@ -56,6 +59,7 @@ export function heatOption(
         type: 'heatmap',
         data: cells.map(({ column, row, value }) => [column, row, value]),
         progressive: 0,
+        itemStyle: { borderColor: look.surface, borderWidth: columns.length > maxOutlined ? 0 : look.scale },
         emphasis: { itemStyle: { borderColor: look.ink, borderWidth: 1 } },
       },
     ],

@@ -1,4 +1,5 @@
 import type { LevelStep } from '../../air/level.ts';
+import { frameChart } from '../chart-frame.ts';
 import type { ChartOption } from '../chart-option.ts';
 import type { ChartLook } from '../use-chart-look.ts';
 import { roundRange } from '../value-range.ts';
@@ -15,6 +16,8 @@ interface HistogramFacts {
   bands: readonly Pick<LevelStep, 'upTo' | 'fill'>[];
   bandOpacity: number;
   unit: string;
+  /** Below the axis of values. */
+  valueUnit: string;
   formatTick: (value: number) => string;
   describe: (bin: number) => CategoryTip;
 }
@@ -30,7 +33,12 @@ export function histogramOption(facts: HistogramFacts, look: ChartLook): ChartOp
   const steps = [...counts.entries(), [counts.length, counts.at(-1) ?? 0]];
   return {
     ...frame,
+    ...frameChart(look, { top: 26, bottom: facts.valueUnit ? 20 : 0 }),
     xAxis: {
+      name: facts.valueUnit,
+      nameLocation: 'middle',
+      nameGap: 24 * look.scale,
+      nameTextStyle: textStyle,
       type: 'value',
       min: start,
       max: end,

@@ -52,7 +52,7 @@ export function DayChart({ hours, zone, channel, scale }: DayChartProps) {
         ],
         bands: scale.steps,
         colourBlindSafe,
-        unit: scale.unit,
+        unit: scale.unit || scale.title,
         decimals: scale.decimals,
         format: scale.format,
         formatWithUnit: scale.formatWithUnit,

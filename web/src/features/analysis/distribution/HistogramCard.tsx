@@ -57,6 +57,7 @@ export function HistogramCard({ distribution, measured: channel }: HistogramCard
           bands: channel.steps,
           bandOpacity: colourBlindSafe ? 0.34 : 0.08,
           unit: t('analysis.distribution.hourCount'),
+          valueUnit: channel.unit,
           formatTick: (value) =>
             formatDecimal(value, Number.isInteger(value) ? 0 : channel.decimals, language),
           describe: (at) => {

@@ -161,6 +161,7 @@ function compareColumns(scale: MeasureScale, name: (key: string) => string, lang
 }
 
 function formatPercent(percent: number, language: string): string {
-  const text = formatDecimal(Math.abs(percent), 0, language);
-  return `${percent < 0 ? '−' : '+'}${text}${language === 'fr' ? '\u00a0' : ' '}%`;
+  const whole = Math.round(percent);
+  const text = formatDecimal(Math.abs(whole), 0, language);
+  return `${whole === 0 ? '±' : whole < 0 ? '−' : '+'}${text}${language === 'fr' ? '\u00a0' : ' '}%`;
 }

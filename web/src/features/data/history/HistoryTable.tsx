@@ -36,7 +36,7 @@ interface HistoryTableProps {
   onOpen: (row: PlacedRow, channel: Channel) => void;
 }
 
-const widths = { site: 164, time: 156, phone: 152, index: 84, primary: 96, sign: 84, name: 116 };
+const widths = { site: 164, time: 156, phone: 152, index: 92, primary: 96, sign: 84, name: 116 };
 
 /** A row per site and moment and a column per channel; site and time stay in view while the rest scrolls. */
 export function HistoryTable(props: HistoryTableProps) {
@@ -111,6 +111,16 @@ export function HistoryTable(props: HistoryTableProps) {
         },
       ];
 
+  const primary = hasIndex
+    ? [
+        {
+          key: 'primary',
+          title: t('data.history.columns.primary'),
+          width: toRem(widths.primary),
+          render: (row: PlacedRow) => <PrimaryNames row={row} />,
+        },
+      ]
+    : [];
   const columns: (ListColumn<PlacedRow> & { width: string })[] = [
     ...places,
     ...(hasIndex
@@ -122,14 +132,9 @@ export function HistoryTable(props: HistoryTableProps) {
             isNumber: true,
             render: (row: PlacedRow) => <HistoryIndex row={row} />,
           },
-          {
-            key: 'primary',
-            title: t('data.history.columns.primary'),
-            width: toRem(widths.primary),
-            render: (row: PlacedRow) => <PrimaryNames row={row} />,
-          },
         ]
       : []),
+    ...(isPhone ? [] : primary),
     ...channels.map((channel, column) => ({
       key: `channel ${channel.code}`,
       title: <ChannelTitle channel={channel} />,
@@ -149,6 +154,8 @@ export function HistoryTable(props: HistoryTableProps) {
         />
       ),
     })),
+    // A phone has room for few columns, and the chosen channels come first.
+    ...(isPhone ? primary : []),
   ];
 
   const size = { row: rows.length, column: channels.length };
