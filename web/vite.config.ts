@@ -62,7 +62,7 @@ const shellParts = [
 const airParts = [
   '/aqi/src/',
   'web/src/(?:air|api)/',
-  'web/src/query/(?:query|read-channel|screen-links|use-channels)\\.ts',
+  'web/src/query/(?:state/query|channel/(?:read-channel|use-channels)|links/screen-links)\\.ts',
   'web/src/charts/(?:Chart|charts\\.module|chart-option|trend-option|level-bands|tip-look|draw-tip|time-axis|use-chart-look|value-range)\\.',
   'web/src/(?:resource/use-map-appearance|ui/(?:Dialog|use-surrounding-theme|use-width))',
 ];

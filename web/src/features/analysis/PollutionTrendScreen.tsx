@@ -6,14 +6,14 @@ import {
   trendYears,
 } from '@limpid/contract/analysis/pollution-trend';
 import { useTranslation } from 'react-i18next';
-import { ExportButton } from '../../query/ExportButton.tsx';
-import { findDays } from '../../query/period.ts';
-import { QueryBar } from '../../query/QueryBar.tsx';
-import { QueryResult } from '../../query/QueryResult.tsx';
-import { useAddressPart } from '../../query/use-address-part.ts';
-import { useAnalysis } from '../../query/use-analysis.ts';
-import { useChosenIndex } from '../../query/use-chosen-index.ts';
-import { useQueryState } from '../../query/use-query-state.ts';
+import { QueryBar } from '../../query/bar/QueryBar.tsx';
+import { useChosenIndex } from '../../query/channel/use-chosen-index.ts';
+import { ExportButton } from '../../query/result/ExportButton.tsx';
+import { QueryResult } from '../../query/result/QueryResult.tsx';
+import { findDays } from '../../query/state/period.ts';
+import { useAddressPart } from '../../query/state/use-address-part.ts';
+import { useAnalysis } from '../../query/state/use-analysis.ts';
+import { useQueryState } from '../../query/state/use-query-state.ts';
 import frame from '../../resource/resource.module.css';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import styles from './analysis.module.css';

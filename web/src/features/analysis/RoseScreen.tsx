@@ -1,11 +1,11 @@
 import { exportRoses, readRoses } from '@limpid/contract/analysis/rose';
 import { useTranslation } from 'react-i18next';
-import { describePeriod } from '../../query/describe-period.ts';
-import { ExportButton } from '../../query/ExportButton.tsx';
-import { QueryBar } from '../../query/QueryBar.tsx';
-import { QueryResult } from '../../query/QueryResult.tsx';
-import { useAnalysis } from '../../query/use-analysis.ts';
-import { useQueryState } from '../../query/use-query-state.ts';
+import { QueryBar } from '../../query/bar/QueryBar.tsx';
+import { ExportButton } from '../../query/result/ExportButton.tsx';
+import { QueryResult } from '../../query/result/QueryResult.tsx';
+import { describePeriod } from '../../query/state/describe-period.ts';
+import { useAnalysis } from '../../query/state/use-analysis.ts';
+import { useQueryState } from '../../query/state/use-query-state.ts';
 import frame from '../../resource/resource.module.css';
 import { useLanguage } from '../../resource/use-language.ts';
 import styles from './analysis.module.css';

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { formatMoment } from '../../lib/dates.ts';
 import { formatCount } from '../../lib/format.ts';
 import { makeZoneClock } from '../../lib/zone-clock.ts';
-import { useChannels } from '../../query/use-channels.ts';
+import { useChannels } from '../../query/channel/use-channels.ts';
 import frame from '../../resource/resource.module.css';
 import { useLanguage } from '../../resource/use-language.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';

@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Channel } from '../../air/channel.ts';
 import type { IndexScale } from '../../air/index-scale.ts';
-import { SiteMenu } from '../../query/SiteMenu.tsx';
+import { SiteMenu } from '../../query/links/SiteMenu.tsx';
 import { MarkedName } from '../../ui/MarkedName.tsx';
 import { CardValue } from './ChannelValue.tsx';
 import { CardIndex } from './IndexValue.tsx';

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Channel } from '../../air/channel.ts';
 import type { IndexScale } from '../../air/index-scale.ts';
-import { SiteMenu } from '../../query/SiteMenu.tsx';
+import { SiteMenu } from '../../query/links/SiteMenu.tsx';
 import { placeholders } from '../../resource/list/ResourceTable.tsx';
 import type { ResourceList } from '../../resource/list/use-resource-list.ts';
 import { ListTable } from '../../resource/list-table/ListTable.tsx';

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LngLat, MapHandle, StartView } from '../../map/map.ts';
 import { useOpenedMap } from '../../map/use-opened-map.ts';
-import { MapFrame } from '../../query/MapFrame.tsx';
+import { MapFrame } from '../../query/map/MapFrame.tsx';
 import { useMapAppearance } from '../../resource/use-map-appearance.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { PlacePin } from './PlacePin.tsx';

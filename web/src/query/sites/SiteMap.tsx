@@ -8,8 +8,8 @@ import { computeBounds } from '../../map/compute-bounds.ts';
 import type { LngLat, MapHandle, SitePoint } from '../../map/map.ts';
 import { useOpenedMap } from '../../map/use-opened-map.ts';
 import { useMapAppearance } from '../../resource/use-map-appearance.ts';
-import { MapFrame } from '../MapFrame.tsx';
-import { SeveralPoints } from '../SeveralPoints.tsx';
+import { MapFrame } from '../map/MapFrame.tsx';
+import { SeveralPoints } from '../map/SeveralPoints.tsx';
 import styles from './sites.module.css';
 import { fetchSites } from './use-sites.ts';
 

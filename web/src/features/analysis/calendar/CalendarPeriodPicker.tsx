@@ -2,7 +2,7 @@ import { LeftOutlined, RightOutlined } from '@ant-design/icons';
 import { Button, DatePicker, Segmented } from 'antd';
 import dayjs from 'dayjs';
 import { useTranslation } from 'react-i18next';
-import bar from '../../../query/query.module.css';
+import bar from '../../../query/bar/query.module.css';
 import { useLanguage } from '../../../resource/use-language.ts';
 import styles from './calendar.module.css';
 import { type CalendarPeriod, isYear, shiftPeriod } from './calendar-period.ts';

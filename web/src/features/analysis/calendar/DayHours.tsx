@@ -6,7 +6,7 @@ import type { Channel } from '../../../air/channel.ts';
 import { dash, formatValue } from '../../../air/describe-value.ts';
 import { namePollutants, pollutantSign } from '../../../air/pollutants.ts';
 import { makeZoneClock } from '../../../lib/zone-clock.ts';
-import { useMeasureScale } from '../../../query/use-measure-scale.ts';
+import { useMeasureScale } from '../../../query/channel/use-measure-scale.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
 import styles from './calendar.module.css';
 

@@ -1,5 +1,5 @@
-import { findDays, type Range } from '../../../query/period.ts';
-import type { QueryPeriod } from '../../../query/query.ts';
+import { findDays, type Range } from '../../../query/state/period.ts';
+import type { QueryPeriod } from '../../../query/state/query.ts';
 
 /** A month (`2026-11`) or a year (`2026`). */
 export type CalendarPeriod = string;

@@ -10,7 +10,7 @@ import { scatterOption } from '../../../charts/contrast/scatter-option.ts';
 import { useChartLook } from '../../../charts/use-chart-look.ts';
 import { formatDay, formatMoment } from '../../../lib/dates.ts';
 import { formatCount, formatDecimal } from '../../../lib/format.ts';
-import { Choice } from '../../../query/Choice.tsx';
+import { Choice } from '../../../query/bar/Choice.tsx';
 import { useLanguage } from '../../../resource/use-language.ts';
 import styles from './contrast.module.css';
 import { pairPoints, type ShownMember } from './members.ts';

@@ -1,4 +1,4 @@
-import { useAddress } from '../../../query/use-address.ts';
+import { useAddress } from '../../../query/state/use-address.ts';
 
 const names = { references: 'references', first: 'first', x: 'x', y: 'y' };
 

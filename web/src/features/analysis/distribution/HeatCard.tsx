@@ -14,7 +14,7 @@ import { ClassLegend } from '../../../charts/rose/ClassLegend.tsx';
 import { useChartLook } from '../../../charts/use-chart-look.ts';
 import { formatDay } from '../../../lib/dates.ts';
 import { formatDecimal } from '../../../lib/format.ts';
-import { useAddressPart } from '../../../query/use-address-part.ts';
+import { useAddressPart } from '../../../query/state/use-address-part.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
 import { toRem } from '../../../ui/scale.ts';
 import styles from './distribution.module.css';

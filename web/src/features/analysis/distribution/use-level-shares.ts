@@ -1,10 +1,10 @@
 import { type LevelShares, readLevelShares } from '@limpid/contract/analysis/distribution';
 import { useTranslation } from 'react-i18next';
 import type { Channel } from '../../../air/channel.ts';
-import { findDays } from '../../../query/period.ts';
-import { useAnalysis } from '../../../query/use-analysis.ts';
-import { useChosenIndex } from '../../../query/use-chosen-index.ts';
-import type { QueryState } from '../../../query/use-query-state.ts';
+import { useChosenIndex } from '../../../query/channel/use-chosen-index.ts';
+import { findDays } from '../../../query/state/period.ts';
+import { useAnalysis } from '../../../query/state/use-analysis.ts';
+import type { QueryState } from '../../../query/state/use-query-state.ts';
 
 /** The level shares of the chosen sites in the period and in the compared one, as rows of one chart. */
 export function useLevelShares(state: QueryState, channel: Channel | undefined, maxSites: number) {

@@ -8,10 +8,10 @@ import { useTranslation } from 'react-i18next';
 import type { Channel } from '../../../air/channel.ts';
 import { formatDay, formatMoment } from '../../../lib/dates.ts';
 import { formatDecimal } from '../../../lib/format.ts';
-import { BasisNote } from '../../../query/BasisNote.tsx';
-import { findDays, isOneHour, type Range } from '../../../query/period.ts';
-import { useChosenIndex } from '../../../query/use-chosen-index.ts';
-import type { QueryState } from '../../../query/use-query-state.ts';
+import { useChosenIndex } from '../../../query/channel/use-chosen-index.ts';
+import { BasisNote } from '../../../query/result/BasisNote.tsx';
+import { findDays, isOneHour, type Range } from '../../../query/state/period.ts';
+import type { QueryState } from '../../../query/state/use-query-state.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
 
 interface RankingBasisProps {

@@ -5,8 +5,8 @@ import type { Channel } from '../../../air/channel.ts';
 import type { MeasureScale } from '../../../air/measure-scale.ts';
 import { SearchedTable } from '../../../query/list/SearchedTable.tsx';
 import { useSearchedTable } from '../../../query/list/use-searched-table.ts';
-import { QueryError } from '../../../query/QueryError.tsx';
-import { useAnalysis } from '../../../query/use-analysis.ts';
+import { QueryError } from '../../../query/result/QueryError.tsx';
+import { useAnalysis } from '../../../query/state/use-analysis.ts';
 import styles from './ranking.module.css';
 import { type NumberedEntry, useRankingColumns } from './use-ranking-columns.tsx';
 

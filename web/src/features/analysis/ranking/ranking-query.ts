@@ -1,5 +1,5 @@
-import { findDays, isOneHour } from '../../../query/period.ts';
-import type { QueryState } from '../../../query/use-query-state.ts';
+import { findDays, isOneHour } from '../../../query/state/period.ts';
+import type { QueryState } from '../../../query/state/use-query-state.ts';
 
 export const topCount = 10;
 /** The screen's own choices in the address. */

@@ -6,7 +6,7 @@ import type { MeasureScale } from '../../../air/measure-scale.ts';
 import { namePollutants } from '../../../air/pollutants.ts';
 import { ValueChip } from '../../../air/ValueChip.tsx';
 import { formatDecimal } from '../../../lib/format.ts';
-import { useChosenIndex } from '../../../query/use-chosen-index.ts';
+import { useChosenIndex } from '../../../query/channel/use-chosen-index.ts';
 import type { ListColumn } from '../../../resource/list-table/list-column.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
 import { EllipsisText } from '../../../ui/EllipsisText.tsx';

@@ -2,7 +2,7 @@ import type { SiteRoses } from '@limpid/contract/analysis/rose';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Allowed } from '../../../api/Allowed.tsx';
-import { type Query, writeQuery } from '../../../query/query.ts';
+import { type Query, writeQuery } from '../../../query/state/query.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 
 interface NoWindProps {

@@ -7,7 +7,7 @@ import { ChartTable } from '../../../charts/ChartTable.tsx';
 import { barOption } from '../../../charts/category/bar-option.ts';
 import { ClassLegend } from '../../../charts/rose/ClassLegend.tsx';
 import { useChartLook } from '../../../charts/use-chart-look.ts';
-import { useChosenIndex } from '../../../query/use-chosen-index.ts';
+import { useChosenIndex } from '../../../query/channel/use-chosen-index.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
 import { nameMonth } from './groups.ts';
 

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useChartLook } from '../../../charts/use-chart-look.ts';
-import type { QueryState } from '../../../query/use-query-state.ts';
+import type { QueryState } from '../../../query/state/use-query-state.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
 import { makeTrendLines, shiftLines, type TrendData, type TrendLine } from './trend-line.ts';
 

@@ -3,8 +3,8 @@ import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { pollutantSign } from '../../../air/pollutants.ts';
 import { formatMoment } from '../../../lib/dates.ts';
-import { useAnalysis } from '../../../query/use-analysis.ts';
-import type { QueryState } from '../../../query/use-query-state.ts';
+import { useAnalysis } from '../../../query/state/use-analysis.ts';
+import type { QueryState } from '../../../query/state/use-query-state.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
 
 const none: TrendMarker[] = [];

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router';
-import { firstQuery } from '../../../query/query.ts';
+import { firstQuery } from '../../../query/state/query.ts';
 import { readTrendView, type TrendView, writeTrendView, writeWhole, writeZoom } from './trend-view.ts';
 import type { Moments } from './use-zoom-draft.ts';
 

@@ -3,7 +3,7 @@ import { DatePicker } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { useTranslation } from 'react-i18next';
 import { dayPickerForm, wireDay } from '../../../lib/dates.ts';
-import type { Range } from '../../../query/period.ts';
+import type { Range } from '../../../query/state/period.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
 
 interface JumpToTimeProps {

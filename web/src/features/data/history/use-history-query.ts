@@ -3,10 +3,10 @@ import { DAY_MS } from '@limpid/contract/durations';
 import type { Input } from '@limpid/contract/kit/endpoint';
 import { useSearchParams } from 'react-router';
 import { useIndexPreference } from '../../../api/use-index-preference.ts';
-import { resolveStep } from '../../../query/period.ts';
-import { type Query, writeQuery } from '../../../query/query.ts';
-import type { ListedChannel } from '../../../query/read-channel.ts';
-import { type QueryState, useQueryState } from '../../../query/use-query-state.ts';
+import type { ListedChannel } from '../../../query/channel/read-channel.ts';
+import { resolveStep } from '../../../query/state/period.ts';
+import { type Query, writeQuery } from '../../../query/state/query.ts';
+import { type QueryState, useQueryState } from '../../../query/state/use-query-state.ts';
 import { type HistoryPlace, readHistoryPlace, writeHistoryPlace } from './history-place.ts';
 
 const { permission } = listHistoryRows.access;

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { useSiteLinks } from '../../../query/screen-links.ts';
+import { useSiteLinks } from '../../../query/links/screen-links.ts';
 import parts from '../panel-parts.module.css';
 import styles from './site-panel.module.css';
 

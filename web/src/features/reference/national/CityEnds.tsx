@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { MeasureScale } from '../../../air/measure-scale.ts';
 import { ValueChip } from '../../../air/ValueChip.tsx';
 import { ChartCard } from '../../../charts/ChartCard.tsx';
-import { useAddressPart } from '../../../query/use-address-part.ts';
+import { useAddressPart } from '../../../query/state/use-address-part.ts';
 import styles from './national.module.css';
 import type { RankedCity } from './rank-cities.ts';
 

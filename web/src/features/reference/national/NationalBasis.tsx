@@ -1,7 +1,7 @@
 import { activeDays, type National } from '@limpid/contract/reference/national';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../../lib/format.ts';
-import { BasisNote } from '../../../query/BasisNote.tsx';
+import { BasisNote } from '../../../query/result/BasisNote.tsx';
 import { useLanguage } from '../../../resource/use-language.ts';
 import type { NationalCity, NationalMeasure, ShownStation } from './national-places.ts';
 

@@ -4,7 +4,7 @@ import { type MeasureScale, makeMeasureScale } from '../../../air/measure-scale.
 import { pollutantSign } from '../../../air/pollutants.ts';
 import { useIndexPreference } from '../../../api/use-index-preference.ts';
 import { useIndexScale } from '../../../api/use-index-scale.ts';
-import { useChannels } from '../../../query/use-channels.ts';
+import { useChannels } from '../../../query/channel/use-channels.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
 import type { NationalMeasure } from './national-places.ts';
 

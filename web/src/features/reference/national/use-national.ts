@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { startTransition, useEffect, useEffectEvent, useMemo, useOptimistic, useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { useIndexPreference } from '../../../api/use-index-preference.ts';
-import { useAddressNumber } from '../../../query/use-address-part.ts';
+import { useAddressNumber } from '../../../query/state/use-address-part.ts';
 import { readNationalPlaces } from './national-places.ts';
 import { findPlace, listStoredHours } from './stored-hours.ts';
 

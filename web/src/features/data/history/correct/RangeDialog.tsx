@@ -8,7 +8,7 @@ import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { Channel } from '../../../../air/channel.ts';
 import { dayPickerForm } from '../../../../lib/dates.ts';
-import type { Range } from '../../../../query/period.ts';
+import type { Range } from '../../../../query/state/period.ts';
 import { useLanguage } from '../../../../resource/use-language.ts';
 import { Dialog } from '../../../../ui/Dialog.tsx';
 import { toRem } from '../../../../ui/scale.ts';

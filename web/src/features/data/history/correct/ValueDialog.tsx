@@ -5,7 +5,7 @@ import { Alert, Form } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { Channel } from '../../../../air/channel.ts';
 import { useFlagWords } from '../../../../air/use-flag-words.ts';
-import { useAnalysis } from '../../../../query/use-analysis.ts';
+import { useAnalysis } from '../../../../query/state/use-analysis.ts';
 import { useLanguage } from '../../../../resource/use-language.ts';
 import { Dialog } from '../../../../ui/Dialog.tsx';
 import { toRem } from '../../../../ui/scale.ts';

@@ -2,8 +2,8 @@ import type { channel } from '@limpid/contract/basedata/channel';
 import { localised } from '@limpid/contract/kit/resource';
 import type { RowOf } from '@limpid/contract/kit/row';
 import type { Language } from '@limpid/contract/language';
-import type { Channel } from '../air/channel.ts';
-import { colourLevels } from '../air/level.ts';
+import type { Channel } from '../../air/channel.ts';
+import { colourLevels } from '../../air/level.ts';
 
 /** A channel of the list of channels, and whether maps show it. */
 export interface ListedChannel extends Channel {

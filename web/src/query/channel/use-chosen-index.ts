@@ -1,8 +1,8 @@
 import type { MapIndex } from '@limpid/contract/map/site-update';
 import { useTranslation } from 'react-i18next';
-import type { IndexScale } from '../air/index-scale.ts';
-import { useIndexPreference } from '../api/use-index-preference.ts';
-import { useIndexScale } from '../api/use-index-scale.ts';
+import type { IndexScale } from '../../air/index-scale.ts';
+import { useIndexPreference } from '../../api/use-index-preference.ts';
+import { useIndexScale } from '../../api/use-index-scale.ts';
 
 interface ChosenIndex {
   index: MapIndex;

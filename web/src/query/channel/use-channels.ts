@@ -2,9 +2,9 @@ import { channel } from '@limpid/contract/basedata/channel';
 import { optionsEndpoint } from '@limpid/contract/kit/resource-endpoints';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { call } from '../api/call.ts';
-import { useIndexPreference } from '../api/use-index-preference.ts';
-import { useLanguage } from '../resource/use-language.ts';
+import { call } from '../../api/call.ts';
+import { useIndexPreference } from '../../api/use-index-preference.ts';
+import { useLanguage } from '../../resource/use-language.ts';
 import { type ListedChannel, readChannel } from './read-channel.ts';
 
 const endpoint = optionsEndpoint(channel);

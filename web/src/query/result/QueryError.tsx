@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { ErrorState } from '../ui/ErrorState.tsx';
+import { ErrorState } from '../../ui/ErrorState.tsx';
 
 interface QueryErrorProps {
   error: Error;

@@ -4,9 +4,9 @@ import { type TableFormat, tableFormats } from '@limpid/contract/kit/table-expor
 import type { workStarted } from '@limpid/contract/work';
 import { Button, Dropdown } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { Allowed } from '../api/Allowed.tsx';
-import { call } from '../api/call.ts';
-import { useWorkFile } from '../api/work.ts';
+import { Allowed } from '../../api/Allowed.tsx';
+import { call } from '../../api/call.ts';
+import { useWorkFile } from '../../api/work.ts';
 
 type ExportEndpoint = Endpoint & { access: { permission: string }; reply: typeof workStarted };
 

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
-import { holdsPermission, useSession } from '../api/session.ts';
-import { firstQuery, writeQuery } from './query.ts';
+import { holdsPermission, useSession } from '../../api/session.ts';
+import { firstQuery, writeQuery } from '../state/query.ts';
 
 /** The screens that show one site, in the order of the menu. */
 const siteScreens = [

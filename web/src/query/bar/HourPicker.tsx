@@ -2,9 +2,9 @@ import { formatLocalTime, toInstant } from '@limpid/contract/local-time';
 import { DatePicker } from 'antd';
 import dayjs from 'dayjs';
 import { useTranslation } from 'react-i18next';
-import { dayPickerForm } from '../lib/dates.ts';
-import { useLanguage } from '../resource/use-language.ts';
-import { type Range, resolveHour } from './period.ts';
+import { dayPickerForm } from '../../lib/dates.ts';
+import { useLanguage } from '../../resource/use-language.ts';
+import { type Range, resolveHour } from '../state/period.ts';
 
 interface HourPickerProps {
   hour: Range;

@@ -3,15 +3,23 @@ import { Alert } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { getNotifier } from '../api/notifier.ts';
+import { getNotifier } from '../../api/notifier.ts';
+import { SavedQueries } from '../saved/SavedQueries.tsx';
+import {
+  comparisons,
+  copyParts,
+  type Preset,
+  readQuery,
+  type Step,
+  steps,
+  writeQuery,
+} from '../state/query.ts';
+import type { QueryState } from '../state/use-query-state.ts';
 import { ChannelPicker } from './ChannelPicker.tsx';
 import { Choice } from './Choice.tsx';
 import { PeriodPicker } from './PeriodPicker.tsx';
 import styles from './query.module.css';
-import { comparisons, copyParts, type Preset, readQuery, type Step, steps, writeQuery } from './query.ts';
 import { SitePicker } from './SitePicker.tsx';
-import { SavedQueries } from './saved/SavedQueries.tsx';
-import type { QueryState } from './use-query-state.ts';
 
 interface QueryBarProps {
   permission: QueryPermission;

@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
-import type { Channel } from '../air/channel.ts';
-import { type MeasureScale, makeMeasureScale } from '../air/measure-scale.ts';
-import { useIndexPreference } from '../api/use-index-preference.ts';
-import { useIndexScale } from '../api/use-index-scale.ts';
-import { useLanguage } from '../resource/use-language.ts';
+import type { Channel } from '../../air/channel.ts';
+import { type MeasureScale, makeMeasureScale } from '../../air/measure-scale.ts';
+import { useIndexPreference } from '../../api/use-index-preference.ts';
+import { useIndexScale } from '../../api/use-index-scale.ts';
+import { useLanguage } from '../../resource/use-language.ts';
 
 /**
  * The scale of a channel; without one, that of the index that the person reads. The mean of several indices has a

@@ -2,12 +2,12 @@ import { floorToHour } from '@limpid/contract/local-time';
 import { DatePicker, Select } from 'antd';
 import dayjs from 'dayjs';
 import { useTranslation } from 'react-i18next';
-import { dayPickerForm, wireDay } from '../lib/dates.ts';
-import { useLanguage } from '../resource/use-language.ts';
+import { dayPickerForm, wireDay } from '../../lib/dates.ts';
+import { useLanguage } from '../../resource/use-language.ts';
+import { findDays, isOneHour, type Range, resolveHour } from '../state/period.ts';
+import { longPresets, type Preset, type QueryPeriod } from '../state/query.ts';
 import { HourPicker } from './HourPicker.tsx';
-import { findDays, isOneHour, type Range, resolveHour } from './period.ts';
 import styles from './query.module.css';
-import { longPresets, type Preset, type QueryPeriod } from './query.ts';
 
 interface PeriodPickerProps {
   period: QueryPeriod;

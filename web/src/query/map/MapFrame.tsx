@@ -1,8 +1,8 @@
 import { MinusOutlined, PlusOutlined } from '@ant-design/icons';
 import type { ReactNode, RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { MapHandle } from '../map/map.ts';
-import { IconButton } from '../ui/IconButton.tsx';
+import type { MapHandle } from '../../map/map.ts';
+import { IconButton } from '../../ui/IconButton.tsx';
 import styles from './map-frame.module.css';
 
 interface MapFrameProps {

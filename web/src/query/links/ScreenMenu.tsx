@@ -3,7 +3,7 @@ import { Dropdown } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { IconButton } from '../ui/IconButton.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
 import type { ScreenLink } from './screen-links.ts';
 
 interface ScreenMenuProps {

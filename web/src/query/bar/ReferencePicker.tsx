@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../api/call.ts';
+import { call } from '../../api/call.ts';
 import styles from './query.module.css';
 
 interface ReferencePickerProps {

@@ -1,6 +1,6 @@
 import { Select } from 'antd';
 import { useTranslation } from 'react-i18next';
-import type { Channel } from '../air/channel.ts';
+import type { Channel } from '../../air/channel.ts';
 import styles from './query.module.css';
 
 interface ChannelPickerProps {

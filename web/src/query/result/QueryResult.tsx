@@ -2,10 +2,10 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { Skeleton, Spin } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { EmptyState } from '../ui/EmptyState.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import type { QueryState } from '../state/use-query-state.ts';
 import { ChooseSitesButton } from './ChooseSitesButton.tsx';
 import { QueryError } from './QueryError.tsx';
-import type { QueryState } from './use-query-state.ts';
 
 interface QueryResultProps<Data> {
   state: QueryState;

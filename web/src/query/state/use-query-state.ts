@@ -2,13 +2,13 @@ import type { ChosenSite, QueryPermission } from '@limpid/contract/data/site-cho
 import { MINUTE_MS } from '@limpid/contract/durations';
 import { defaultZone } from '@limpid/contract/zone';
 import { useMemo, useState } from 'react';
-import { hasMean } from '../air/channel.ts';
-import { useServerTime } from '../api/server-clock.ts';
+import { hasMean } from '../../air/channel.ts';
+import { useServerTime } from '../../api/server-clock.ts';
+import type { ListedChannel } from '../channel/read-channel.ts';
+import { useChannels } from '../channel/use-channels.ts';
+import { useChosenSites } from '../sites/use-sites.ts';
 import { type Range, resolveComparison, resolvePeriod } from './period.ts';
 import { leaveOutUnshown, type Query } from './query.ts';
-import type { ListedChannel } from './read-channel.ts';
-import { useChosenSites } from './sites/use-sites.ts';
-import { useChannels } from './use-channels.ts';
 import { useSiteQuery } from './use-site-query.ts';
 
 export interface QueryState {

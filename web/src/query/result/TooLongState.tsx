@@ -1,8 +1,8 @@
 import type { Granularity } from '@limpid/contract/data/series';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { EmptyState } from '../ui/EmptyState.tsx';
-import type { QueryState } from './use-query-state.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import type { QueryState } from '../state/use-query-state.ts';
 
 interface TooLongStateProps {
   state: QueryState;

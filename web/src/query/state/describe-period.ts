@@ -1,5 +1,5 @@
 import { formatLocalDate } from '@limpid/contract/local-time';
-import { type DateLanguage, formatDay, formatMoment } from '../lib/dates.ts';
+import { type DateLanguage, formatDay, formatMoment } from '../../lib/dates.ts';
 import { isWholeDays, type Range } from './period.ts';
 
 /** "Oct 18, 2026 – Nov 16, 2026" for whole days, both included; else the two moments to the minute. */

@@ -1,8 +1,8 @@
 import type { ChosenSite, QueryPermission } from '@limpid/contract/data/site-choice';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { SiteDialog } from '../sites/SiteDialog.tsx';
 import styles from './query.module.css';
-import { SiteDialog } from './sites/SiteDialog.tsx';
 
 interface SitePickerProps {
   permission: QueryPermission;

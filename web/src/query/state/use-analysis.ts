@@ -1,6 +1,6 @@
 import type { Endpoint, Input, ReplyValue } from '@limpid/contract/kit/endpoint';
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { call } from '../api/call.ts';
+import { call } from '../../api/call.ts';
 
 /**
  * What an endpoint reads for a query; nothing is read while the query is undefined. The previous result stays until the
