@@ -2,6 +2,7 @@ import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import { unusualLimits } from '@limpid/contract/analysis/unusual';
 import type { App } from '../../../platform/app.ts';
 import { beginSnapshot, type Connection, transact } from '../../../platform/db/transaction.ts';
+import { assertLease, type Lease } from '../../../platform/lease/lease.store.ts';
 import { openPlaces, readHourColumns } from '../../reading/reading.api.ts';
 import { pollutantCodes } from '../../rollup/rollup.api.ts';
 import {
@@ -15,11 +16,9 @@ import { indexNeighbours } from './neighbours.rule.ts';
 import { findClosedHour, listSameHours } from './same-hour.rule.ts';
 import {
   type AnalysedPlace,
-  findComputedAt,
   type JudgedSite,
   listAnalysedChannels,
   listAnalysedSites,
-  lockUnusual,
   replaceUnusual,
 } from './unusual.store.ts';
 
@@ -30,15 +29,13 @@ const sitesAtOnce = 250;
 
 /**
  * Compares the newest hour of all sites with their history and their neighbours, and stores the result for all readers.
- * Does nothing if it was computed after `since` already; false if another process is at it.
+ * Throws if another process leads now.
  */
-export async function computeUnusual({ pool, clock }: Deps, since?: number): Promise<boolean> {
-  return transact(
+export async function computeUnusual({ pool, clock }: Deps, lease: Lease): Promise<void> {
+  await transact(
     pool,
     async (connection) => {
-      if (!(await lockUnusual(connection))) return false;
-      const before = await findComputedAt(connection);
-      if (since !== undefined && before !== undefined && before > since) return true;
+      await assertLease(connection, lease);
       const now = clock.now().getTime();
       const sites = await listAnalysedSites(connection);
       const channels = await listAnalysedChannels(connection, pollutantCodes);
@@ -46,7 +43,6 @@ export async function computeUnusual({ pool, clock }: Deps, since?: number): Pro
       const hourByZone = await fillHours(connection, { sites, channels, now }, hours);
       const judged = await judgeAll(sites, channels, hours, hourByZone);
       await replaceUnusual(connection, judged, { hour: findClosedHour(now, 'UTC'), computedAt: now });
-      return true;
     },
     { begin: beginSnapshot },
   );

@@ -1,6 +1,7 @@
 import { HOUR_MS, MINUTE_MS } from '@limpid/contract/durations';
 import type { App } from '../../../platform/app.ts';
 import { busReconnected } from '../../../platform/bus.ts';
+import { openLease } from '../../../platform/lease/lease.ts';
 import { repeat } from '../../../platform/repeat.ts';
 import { siteChanged } from '../../reading/model.api.ts';
 import { hoursRolledUp } from '../../rollup/rollup.api.ts';
@@ -16,9 +17,13 @@ const maxWaitMs = 5 * MINUTE_MS;
 /** The newest hour of zones that are half an hour off began this much earlier. */
 const zoneShiftMs = HOUR_MS;
 
+/** The process that analyses, of all workers. */
+export const unusualLease = 'analysis.unusual';
+
 /** Analyses the newest hour after its roll-up, and again after late values, corrections and changes of sites. */
 export function startUnusual(app: App): () => Promise<void> {
   const now = () => app.clock.now().getTime();
+  const leadership = openLease(app, unusualLease);
   let staleSince: number | undefined = now();
   let analysedHour = 0;
   let lastRun = 0;
@@ -31,7 +36,8 @@ export function startUnusual(app: App): () => Promise<void> {
   );
 
   async function analyse(): Promise<void> {
-    if (isStopping) return;
+    const lease = leadership.current();
+    if (!lease || isStopping) return;
     const hour = findClosedHour(now(), 'UTC');
     if (hour !== analysedHour) markStale();
     if (staleSince === undefined || now() - lastRun < minPauseMs) return;
@@ -39,23 +45,20 @@ export function startUnusual(app: App): () => Promise<void> {
     if (isPatient && (await isRollUpWaiting(app.pool, hour - zoneShiftMs, hour + 1))) return;
     const since = staleSince;
     staleSince = undefined;
-    const isDone = await computeUnusual(app, since).catch((error: unknown) => {
+    await computeUnusual(app, lease).catch((error: unknown) => {
       staleSince = since;
       throw error;
     });
-    if (!isDone) {
-      staleSince = since;
-      return;
-    }
     [analysedHour, lastRun] = [hour, now()];
     await app.live.notify('everybody', 'unusual', null);
   }
   const stop = repeat(everyMs, analyse, (error) =>
     app.log.warn({ err: error }, 'analysing the newest hour failed'),
   );
-  return () => {
+  return async () => {
     isStopping = true;
     for (const leave of leaves) leave();
-    return stop();
+    await stop();
+    await leadership.stop();
   };
 }

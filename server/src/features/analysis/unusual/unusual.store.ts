@@ -2,22 +2,6 @@ import type { Connection, Pool } from '../../../platform/db/transaction.ts';
 import type { JudgedChannel, SiteJudgement } from './judge-site.rule.ts';
 import type { Place } from './neighbours.rule.ts';
 
-const unusualLock = 7_303_411;
-
-/** True if no other process analyses; the lock is held until the transaction ends. */
-export async function lockUnusual(connection: Connection): Promise<boolean> {
-  const { rows } = await connection.query('select pg_try_advisory_xact_lock($1) as mine', [unusualLock]);
-  return rows[0]?.mine === true;
-}
-
-/** When the sites were last analysed; undefined before the first time. */
-export async function findComputedAt(connection: Connection): Promise<number | undefined> {
-  const { rows } = await connection.query<{ at: number }>(
-    'select (extract(epoch from computed_at) * 1000)::bigint as at from unusual_run',
-  );
-  return rows[0]?.at;
-}
-
 /** Whether hours between two moments still wait for their roll-up. */
 export async function isRollUpWaiting(pool: Pool, from: number, to: number): Promise<boolean> {
   const { rows } = await pool.query(

@@ -1,5 +1,7 @@
 import { DAY_MS, HOUR_MS } from '@limpid/contract/durations';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { LeaseLostError } from '../../../platform/lease/lease.store.ts';
+import { openLease } from '../../../platform/lease/lease.ts';
 import { openTestApp, type TestApp } from '../../../testing/app.ts';
 import { addDepartment } from '../../../testing/people.ts';
 import { soon } from '../../../testing/soon.ts';
@@ -7,7 +9,7 @@ import { addSite } from '../../../testing/stations.ts';
 import { rollUp, setClock, storeSteps } from '../analysis.fixture.ts';
 import { computeUnusual } from './compute-unusual.ts';
 import { listSameHours } from './same-hour.rule.ts';
-import { startUnusual } from './unusual.job.ts';
+import { startUnusual, unusualLease } from './unusual.job.ts';
 
 let test: TestApp;
 let token: string;
@@ -68,6 +70,14 @@ async function read(query = ''): Promise<Page> {
   return body['data'] as Page;
 }
 
+async function analyse(): Promise<void> {
+  const leadership = openLease(test.app, unusualLease);
+  await soon(leadership.current).toBeDefined();
+  const lease = leadership.current();
+  if (lease) await computeUnusual(test.app, lease);
+  await leadership.stop();
+}
+
 describe('unusual sites', () => {
   it('are none before the first analysis', async () => {
     expect(await read()).toMatchObject({ hour: null, computedAt: null, looked: 0, total: 0, rows: [] });
@@ -87,7 +97,7 @@ describe('unusual sites', () => {
     // An hour earlier in UTC is the same hour of the clock only before 25 October.
     await storeHour('paris', hour - DAY_MS - HOUR_MS, { PM10: 500 }, zone);
     await rollUp(test);
-    expect(await computeUnusual(test.app)).toBe(true);
+    await analyse();
     const page = await read();
     expect(page).toMatchObject({ hour, looked: 4, shortHistory: 1, unusual: 2, total: 2 });
     expect(page.rows.map(({ siteName }) => siteName)).toEqual(['strong', 'paris']);
@@ -117,7 +127,7 @@ describe('unusual sites', () => {
     await add('beside', 'Asia/Shanghai', [121.4, 31.2]);
     await storeHour('beside', hour, { PM10: 120 });
     await rollUp(test);
-    await computeUnusual(test.app);
+    await analyse();
     const page = await read('?kind=aboveNeighbours');
     expect(page.rows).toMatchObject([
       { siteName: 'beside', value: 120, usual: 40, lower: null, upper: 80, count: 3, strength: 1.5 },
@@ -135,7 +145,7 @@ describe('unusual sites', () => {
       values: () => Array.from({ length: slots['PM10'] ?? 1 }, () => 400),
     });
     await rollUp(test);
-    await computeUnusual(test.app);
+    await analyse();
     expect((await read('?search=usual')).rows).toMatchObject([{ siteName: 'usual' }]);
   });
 
@@ -149,13 +159,15 @@ describe('unusual sites', () => {
     expect((await read(`?entityId=${entityId}`)).rows).toEqual(rows);
   });
 
-  it('are computed once for all processes', async () => {
+  it('are not stored by a process that leads no longer', async () => {
     const { computedAt } = await read();
     test.clock.advance(1);
-    expect(await computeUnusual(test.app, computedAt - 1)).toBe(true);
+    const leadership = openLease(test.app, unusualLease);
+    await soon(leadership.current).toBeDefined();
+    const lease = leadership.current();
+    await leadership.stop();
+    await expect(lease && computeUnusual(test.app, lease)).rejects.toThrow(LeaseLostError);
     expect((await read()).computedAt).toBe(computedAt);
-    expect(await computeUnusual(test.app, computedAt)).toBe(true);
-    expect((await read()).computedAt).toBeGreaterThan(computedAt);
   });
 
   it('follow a roll-up by themselves and tell connected users', async () => {
