@@ -94,6 +94,7 @@ async function readPage(pool: pg.Pool, condition: string): Promise<void> {
 export async function startServerProcess(
   dataDir: string,
   connection: object,
+  settings: Record<string, string> = {},
 ): Promise<{ pid: number | undefined; stop(): Promise<void> }> {
   const child = spawn(process.execPath, [fileURLToPath(new URL('../shared/server.ts', import.meta.url))], {
     env: {
@@ -103,6 +104,7 @@ export async function startServerProcess(
       DATA_DIR: dataDir,
       CAPTCHA_ENABLED: 'off',
       BENCH_CONNECTION: JSON.stringify(connection),
+      ...settings,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -11,6 +11,7 @@ import { startEmbedded } from '../../server/src/platform/embedded/embedded.ts';
 import { prepareDatabase } from '../../server/src/roles/prepare.ts';
 import { requestBytes, requestJson, startServerProcess } from '../http/requests.ts';
 import { postgresSeconds, processSeconds, readPostmaster } from '../shared/processor.ts';
+import { makeBlocksOf } from './hour-blocks.ts';
 import { distinctDays } from './packed-days.ts';
 import { listQueryCases, type QueryCase } from './query-cases.ts';
 import { openQueryData, type QueryData, size } from './query-data.ts';
@@ -54,7 +55,8 @@ export async function measureQueries(print: (line: string) => void): Promise<voi
   try {
     const data = await openQueryData(maker.pool, print);
     await makeAllColumns(maker.pool, data);
-    const server = await startServerProcess(dataDir, embedded.connection);
+    // A worker would make blocks of hours of all sites meanwhile.
+    const server = await startServerProcess(dataDir, embedded.connection, { ROLES: 'http' });
     try {
       const { token } = await requestJson('POST', '/login', undefined, { username: 'bench', password });
       const processes = { server: server.pid ?? 0, postmaster: readPostmaster(dataDir) };
@@ -87,6 +89,12 @@ async function measureCase(
   processes: Processes,
 ): Promise<CaseFigures> {
   const { name, bar, rounds = usualRounds } = question;
+  const sites = shuffleSites();
+  const pick = (index: number) => sites[index % sites.length] ?? 1;
+  if (question.yearOf) {
+    const asked = [1, 2, 3, ...Array.from({ length: rounds }, (_, round) => pick(2 * round))];
+    await makeBlocksOf(pool, asked.flatMap(question.yearOf));
+  }
   const byHttp = async (site: number, round: number) => {
     const response = await requestBytes('GET', question.path(site, round), token);
     if (!response.includes('"code":200')) throw new Error(`${name}: ${response.subarray(0, 300).toString()}`);
@@ -96,8 +104,6 @@ async function measureCase(
   };
   // Warms the server up, whatever its caches contain.
   for (let round = 0; round < 30; round++) await byHttp(1 + (round % 3), 0);
-  const sites = shuffleSites();
-  const pick = (index: number) => sites[index % sites.length] ?? 1;
   const [first, baselineFirst] = await takeTurns(
     rounds,
     (round) => byHttp(pick(2 * round), round),

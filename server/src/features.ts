@@ -31,6 +31,7 @@ import { addReferenceChoices } from './features/reference/reference-choice.featu
 import { addReferences } from './features/reference/references.feature.ts';
 import { addSimulatedRemoval } from './features/reference/simulated-references.ts';
 import { startDayColumns } from './features/rollup/day-columns.ts';
+import { startHourBlocks } from './features/rollup/hour-blocks.ts';
 import { startRollUps } from './features/rollup/roll-up.ts';
 import { addPackingTask, addRepairTask } from './features/rollup/roll-up-tasks.ts';
 import type { Services } from './features/services.ts';
@@ -116,5 +117,6 @@ export const backgroundJobs: readonly ((app: App, services: Services) => () => P
   startRangeRechecks,
   startRollUps,
   startDayColumns,
+  startHourBlocks,
   startUnusual,
 ];

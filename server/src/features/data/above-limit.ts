@@ -19,11 +19,10 @@ export async function countAboveLimit(
 ): Promise<AboveLimit | undefined> {
   if (to - from > longestMs) return undefined;
   const decimals = source.channels().find((channel) => channel.slot === slot)?.decimals ?? 0;
-  const hours = (await source.hours([siteId], [from, to], [slot])).get(siteId) ?? [];
-  const above = hours.filter(({ slots }) => {
-    const { mean = null, covered = 0 } = slots.get(slot) ?? {};
-    if (mean === null || !isHourValid(covered, 1)) return false;
-    return isAboveLimit(presentReading(mean), value, decimals);
-  });
-  return { value, hoursAbove: above.length };
+  const hours = (await source.means('hour', [siteId], [from, to], [slot])).get(siteId)?.get(slot);
+  const above = hours?.values.filter(
+    (mean, place) =>
+      isHourValid(hours.covered?.[place] ?? 0, 1) && isAboveLimit(presentReading(mean), value, decimals),
+  );
+  return { value, hoursAbove: above?.length ?? 0 };
 }

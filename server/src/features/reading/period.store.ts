@@ -66,10 +66,20 @@ export async function readPeriods(
   return found;
 }
 
-type MeanLine = Series & Required<Pick<Series, 'covered'>>;
+export type MeanLine = Series & Required<Pick<Series, 'covered'>>;
 
 /** What is read of each mean: the mean and its coverage, or its lowest and highest value too. */
 export type MeanDetail = 'mean' | 'extremes';
+
+export function openLines(slots: readonly number[], detail: MeanDetail): Map<number, MeanLine> {
+  const open = (): MeanLine => ({
+    at: [],
+    values: [],
+    covered: [],
+    ...(detail === 'extremes' && { low: [], high: [] }),
+  });
+  return new Map(slots.map((slot) => [slot, open()]));
+}
 
 /** The means and coverage of hours or days, as lines by site and slot: a fraction of the size of complete rows. */
 export async function readMeans(
@@ -79,24 +89,19 @@ export async function readMeans(
   bounds: readonly [number, number],
   slots: readonly number[],
   detail: MeanDetail,
-): Promise<Map<number, Map<number, Series>>> {
+): Promise<Map<number, Map<number, MeanLine>>> {
   const isHour = table === 'reading_hour';
   const hasExtremes = detail === 'extremes';
   const columns = slots.map((slot) =>
     hasExtremes ? `a${slot}, c${slot}, l${slot}, h${slot}` : `a${slot}, c${slot}`,
   );
-  const found = new Map<number, Map<number, Series>>();
+  const found = new Map<number, Map<number, MeanLine>>();
   let [current, lines]: [number, MeanLine[]] = [Number.NaN, []];
   await copyOut(client, selectPeriods(table, sites, bounds, ['out_of_range', ...columns]), (row) => {
     const siteId = row.int4();
     if (siteId !== current) {
       current = siteId;
-      const bySlot = new Map(
-        slots.map((slot): [number, MeanLine] => [
-          slot,
-          { at: [], values: [], covered: [], ...(hasExtremes && { low: [], high: [] }) },
-        ]),
-      );
+      const bySlot = openLines(slots, detail);
       lines = [...bySlot.values()];
       found.set(siteId, bySlot);
     }
@@ -119,7 +124,7 @@ export async function readMeans(
   return found;
 }
 
-function pushPoint(points: Points, at: number, value: number): void {
+export function pushPoint(points: Points, at: number, value: number): void {
   points.at.push(at);
   points.values.push(value);
 }

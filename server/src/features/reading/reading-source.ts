@@ -6,6 +6,7 @@ import { beginSnapshot, type Connection, transact } from '../../platform/db/tran
 import { type Averaging, eachStep, largerByMagnitude, type Sample } from './averaging.rule.ts';
 import { type ChannelPlan, planChannels } from './channel-plan.rule.ts';
 import type { SiteDirectory, StoredChannel } from './device.ts';
+import { readHourMeans } from './hour-means.ts';
 import { type MeanDetail, type PeriodSummary, readMeans, readPeriods } from './period.store.ts';
 import {
   countPeriods,
@@ -87,12 +88,12 @@ export function openReadingSource({ pool }: Pick<App, 'pool'>, directory: SiteDi
     );
   };
   /** Two connections at once where there is much to read: PostgreSQL has one process for each. */
-  const readHourMeans: MeansOf = async (siteIds, bounds, slots, detail) => {
+  const readHours: MeansOf = async (siteIds, bounds, slots, detail) => {
     const half = Math.ceil(siteIds.length / 2);
     const portions = siteIds.length < 4 ? [siteIds] : [siteIds.slice(0, half), siteIds.slice(half)];
     const parts = await Promise.all(
       portions.map((ids) =>
-        readSnapshot((connection) => readMeans(connection, 'reading_hour', ids, bounds, slots, detail)),
+        readSnapshot((connection) => readHourMeans(connection, ids, bounds, slots, detail)),
       ),
     );
     return new Map(parts.flatMap((part) => [...part]));
@@ -146,7 +147,7 @@ export function openReadingSource({ pool }: Pick<App, 'pool'>, directory: SiteDi
       readSnapshot((connection) => readPeriods(connection, 'reading_hour', siteIds, bounds, slots)),
     means: (period, siteIds, bounds, slots, detail = 'mean') =>
       period === 'hour'
-        ? readHourMeans(siteIds, bounds, slots, detail)
+        ? readHours(siteIds, bounds, slots, detail)
         : readDayMeans(siteIds, bounds, slots, detail),
     days: (siteIds, bounds, slots, index) =>
       readSnapshot(async (connection) => {

@@ -3,7 +3,7 @@ import type { App } from '../../platform/app.ts';
 import { beginSnapshot, type Pool, transact } from '../../platform/db/transaction.ts';
 import { repeat } from '../../platform/repeat.ts';
 import { readingsChanged, type SiteDirectory } from '../reading/model.api.ts';
-import { openPartitions, type Partitions } from '../reading/storage.api.ts';
+import { findMonth, openPartitions, type Partitions, removeHourBlocks } from '../reading/storage.api.ts';
 import { hoursRolledUp } from './hours-rolled-up.ts';
 import {
   type DirtyHour,
@@ -133,6 +133,7 @@ async function rebuildPortion(
       for (const one of dirty) {
         gone.push({ hour: one.hour, sites: await rollUpHours(client, directory, plan, one) });
       }
+      await removeHourBlocks(client, groupByMonth(dirty));
       await rollUpDays(client, directory, plan, dirty, gone);
       const ids = dirty.flatMap((one) => one.ids);
       if (ids.length > 0) await removeDirty(client, ids);
@@ -140,4 +141,13 @@ async function rebuildPortion(
     },
     { begin: beginSnapshot },
   );
+}
+
+function groupByMonth(dirty: readonly DirtyHour[]): Map<number, Set<number>> {
+  const months = new Map<number, Set<number>>();
+  for (const { hour, sites } of dirty) {
+    const month = findMonth(hour);
+    months.set(month, new Set([...(months.get(month) ?? []), ...sites]));
+  }
+  return months;
 }

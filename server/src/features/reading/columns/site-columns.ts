@@ -10,18 +10,21 @@ export interface SiteColumns {
 export const sitesSql = `string_agg(int4send(site_id), ''::bytea)`;
 export const numbersSql = (value: string) => `string_agg(float4send((${value})::real), ''::bytea)`;
 
-/** Reads the bytes of both; they are copied, because a received row does not last. */
+/** Reads the bytes of both. */
 export function toColumns(sites: Uint8Array, items: readonly Uint8Array[]): SiteColumns {
-  return {
-    sites: new Int32Array(toNative(sites)),
-    items: items.map((bytes) => new Float32Array(toNative(bytes))),
-  };
+  return { sites: toInts(sites), items: items.map(toFloats) };
 }
 
-/** PostgreSQL sends the highest byte first. */
-function toNative(bytes: Uint8Array): ArrayBuffer {
+export const toInts = (bytes: Uint8Array) => new Int32Array(toNative(bytes, 4));
+export const toFloats = (bytes: Uint8Array) => new Float32Array(toNative(bytes, 4));
+export const toShorts = (bytes: Uint8Array) => new Int16Array(toNative(bytes, 2));
+
+/** PostgreSQL sends the highest byte first. The bytes are copied, because a received row does not last. */
+function toNative(bytes: Uint8Array, width: 2 | 4): ArrayBuffer {
   const copy = new Uint8Array(bytes);
-  if (endianness() === 'LE') Buffer.from(copy.buffer).swap32();
+  const view = Buffer.from(copy.buffer);
+  if (endianness() === 'LE' && width === 4) view.swap32();
+  if (endianness() === 'LE' && width === 2) view.swap16();
   return copy.buffer;
 }
 

@@ -5,6 +5,7 @@ import type pg from 'pg';
 const partitioned = {
   reading: (at: Date) => [at.toISOString().slice(0, 10), nextDay(at)],
   reading_hour: (at: Date) => [`${at.toISOString().slice(0, 7)}-01`, nextMonth(at)],
+  reading_hour_block: (at: Date) => [`${at.toISOString().slice(0, 7)}-01`, nextMonth(at)],
   reading_day: (at: Date) => [`${at.getUTCFullYear()}-01-01`, `${at.getUTCFullYear() + 1}-01-01`],
   reading_block: (at: Date) => [`${at.toISOString().slice(0, 7)}-01`, nextMonth(at)],
   reading_block_value: (at: Date) => [`${at.toISOString().slice(0, 7)}-01`, nextMonth(at)],
@@ -40,7 +41,8 @@ export async function addPartition(pool: pg.Pool, table: PartitionedTable, momen
       // Bounds of timestamps are in UTC.
       const isMoment = table === 'reading' || table === 'reading_hour';
       const bound = (date: string) => (isMoment ? `'${date} 00:00:00+00'` : `'${date}'`);
-      await client.query(`create table ${name} (like ${table} including all)`);
+      const kind = table === 'reading_hour_block' ? 'unlogged table' : 'table';
+      await client.query(`create ${kind} ${name} (like ${table} including all)`);
       await client.query(
         `alter table ${table} attach partition ${name} for values from (${bound(from)}) to (${bound(to)})`,
       );
@@ -69,9 +71,14 @@ export async function listPartitionsBefore(
 }
 
 function endOf(table: PartitionedTable, name: string): string {
+  return partitioned[table](new Date(findPartitionDate(name)))[1] ?? '';
+}
+
+/** The first date of a partition. */
+export function findPartitionDate(name: string): string {
   const digits = /_(\d{4})(\d\d)(\d\d)$/.exec(name);
   const [, year = '9999', month = '01', date = '01'] = digits ?? [];
-  return partitioned[table](new Date(`${year}-${month}-${date}T00:00:00Z`))[1] ?? '';
+  return `${year}-${month}-${date}`;
 }
 
 /** Drops the partitions that end before `date`; counts the dropped and the busy ones. */
@@ -112,6 +119,9 @@ async function dropPartition(
       : { rows: [] };
     const isUsed = rows[0]?.used === true;
     if (!isUsed) await client.query(`drop table if exists ${name}`);
+    // Blocks never outlive their hours.
+    if (table === 'reading_hour')
+      await client.query(`drop table if exists ${nameOf('reading_hour_block', findPartitionDate(name))}`);
     await client.query('commit');
     return !isUsed;
   } catch (error) {

@@ -5,7 +5,8 @@ import { addPartition, dropPartitions, type PartitionedTable } from './partition
 import { addReadingRetentionChecks, findRetentionDays, retention } from './retention.ts';
 
 const daysAhead = 7;
-const tables: PartitionedTable[] = [
+/** Blocks of hours are dropped with their hours. */
+const tables: Exclude<PartitionedTable, 'reading_hour_block'>[] = [
   'reading',
   'reading_block',
   'reading_block_value',

@@ -36,6 +36,8 @@ export async function rebuildHoursForZone(db: Database, siteIds: readonly number
         group by site_id
       ) as kept group by site_id
     ) as kept where reading_hour.site_id = kept.site_id and ts > kept.first - interval '1 hour'`.execute(db);
+  // After the hours, whose lock keeps new blocks from being made.
+  await sql`delete from reading_hour_block where site_id = ${sites}`.execute(db);
   await sql`with hours as (
       select site_id, date_trunc('hour', ts, zone) as hour
       from reading join site using (site_id) join site_entity using (entity_id) where site_id = ${sites}
@@ -53,6 +55,8 @@ export async function rebuildHoursForZone(db: Database, siteIds: readonly number
 const tables = [
   'reading',
   'reading_hour',
+  // After the hours, whose lock keeps new blocks from being made.
+  'reading_hour_block',
   'reading_day',
   'reading_block',
   'reading_block_value',

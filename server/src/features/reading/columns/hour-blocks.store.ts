@@ -1,0 +1,162 @@
+import { copyOut } from '../../../platform/db/copy-binary.ts';
+import { type Connection, type Pool, transact } from '../../../platform/db/transaction.ts';
+import { siteCondition, timestampLiteral } from '../literal.store.ts';
+import { unpackOutOfRange } from '../out-of-range.rule.ts';
+import { findNextMonth, formatMonth } from './month.rule.ts';
+import { numbersSql, toFloats, toInts, toShorts } from './site-columns.ts';
+
+/** The hours of a site in a month, as they are in `reading_hour`. */
+export interface HourBlock {
+  siteId: number;
+  /** The start of the month. */
+  month: number;
+  /** The starts of the hours, in order. */
+  at: Float64Array;
+  outOfRange: { at: number; values: ReadonlyMap<number, number> }[];
+  slots: Map<number, BlockSlot>;
+}
+
+/** In the order of the hours; NaN stands for no value. */
+interface BlockSlot {
+  mean: Float32Array;
+  covered: Int16Array;
+  low?: Float32Array | undefined;
+  high?: Float32Array | undefined;
+}
+
+const momentsSlot = 0;
+
+/** The blocks of sites in these months, in no particular order. */
+export async function readHourBlocks(
+  connection: Connection,
+  sites: readonly number[],
+  months: readonly number[],
+  slots: readonly number[],
+  hasExtremes: boolean,
+): Promise<HourBlock[]> {
+  const blocks: HourBlock[] = [];
+  const extremes = hasExtremes ? ', low, high' : '';
+  await copyOut(
+    connection,
+    `select site_id, (extract(epoch from month))::integer, slot, moments, out_of_range, mean, covered${extremes}
+     from reading_hour_block
+     where ${siteCondition(sites)} and month in (${months.map((month) => `'${formatMonth(month)}'`).join(', ')})
+       and slot in (${[momentsSlot, ...slots].join(', ')}) order by site_id, month, slot`,
+    (row) => {
+      const siteId = row.int4();
+      const month = row.int4() * 1000;
+      const slot = row.int2();
+      const [moments, outOfRange, mean, covered] = [row.bytes(), row.bytes(), row.bytes(), row.bytes()];
+      const [low, high] = hasExtremes ? [row.bytes(), row.bytes()] : [null, null];
+      if (slot === momentsSlot) {
+        const at = Float64Array.from(toInts(moments ?? Buffer.alloc(0)), (seconds) => month + seconds * 1000);
+        blocks.push({ siteId, month, at, outOfRange: listOutOfRange(month, outOfRange), slots: new Map() });
+      } else if (mean && covered) {
+        blocks.at(-1)?.slots.set(slot, {
+          mean: toFloats(mean),
+          covered: toShorts(covered),
+          low: low ? toFloats(low) : undefined,
+          high: high ? toFloats(high) : undefined,
+        });
+      }
+    },
+  );
+  return blocks;
+}
+
+const outOfRangeHead = 6;
+
+function listOutOfRange(month: number, bytes: Buffer | null): HourBlock['outOfRange'] {
+  const found: HourBlock['outOfRange'] = [];
+  for (let start = 0; bytes && start < bytes.length; ) {
+    const [from, length] = [start + outOfRangeHead, bytes.readInt16BE(start + 4)];
+    const values = unpackOutOfRange(bytes.subarray(from, from + length)) ?? new Map<number, number>();
+    found.push({ at: month + bytes.readInt32BE(start) * 1000, values });
+    start = from + length;
+  }
+  return found;
+}
+
+/** Sites without a block of a month, at most so many. */
+export async function listSitesWithoutBlock(pool: Pool, month: number, limit: number): Promise<number[]> {
+  const { rows } = await pool.query<{ site_id: number }>(
+    `select site_id from site where not exists (select from reading_hour_block b
+       where b.site_id = site.site_id and b.month = '${formatMonth(month)}' and b.slot = ${momentsSlot})
+     order by site_id limit $1`,
+    [limit],
+  );
+  return rows.map(({ site_id: siteId }) => siteId);
+}
+
+/**
+ * Makes the blocks of sites in a month whose partitions exist; a site without hours gets an empty one. Nobody changes hours
+ * of the month meanwhile, so that the blocks agree with the rows; the caller keeps roll-ups from running, whose snapshot
+ * would not see blocks that were made after its start.
+ */
+export async function makeHourBlocks(pool: Pool, month: number, sites: readonly number[]): Promise<void> {
+  const [from, to] = [timestampLiteral(month), timestampLiteral(findNextMonth(month))];
+  const asked = `${siteCondition(sites)} and ts >= ${from} and ts < ${to}`;
+  await transact(pool, async (connection) => {
+    await connection.query(`set local lock_timeout = '2s'`);
+    await connection.query(`lock table reading_hour_${formatMonth(month).replaceAll('-', '')} in share mode`);
+    const slots = await listSlotsWithMeans(connection, asked);
+    const numbers = slots.flatMap((slot) => [
+      `${numbersSql(`coalesce(a${slot}, 'NaN')`)} as mean${slot}`,
+      ...['l', 'h'].map(
+        (side) =>
+          `case when count(${side}${slot}) > 0 then ${numbersSql(`coalesce(${side}${slot}, 'NaN')`)} end as ${side}${slot}`,
+      ),
+      `string_agg(int2send(coalesce(c${slot}, 0::smallint)), ''::bytea) as covered${slot}`,
+      `count(a${slot}) as count${slot}`,
+    ]);
+    const seconds = `int4send(extract(epoch from ts - ${from})::integer)`;
+    const each = slots.map(
+      (slot) =>
+        `(${slot}::smallint, null, null, mean${slot}, l${slot}, h${slot}, covered${slot}, count${slot} > 0)`,
+    );
+    await connection.query(
+      `insert into reading_hour_block (site_id, month, slot, moments, out_of_range, mean, low, high, covered)
+       select site_id, '${formatMonth(month)}', slot, each.moments, each.out_of_range, mean, low, high, covered
+       from unnest($1::integer[]) as asked(site_id) left join (
+         select ${[
+           'site_id',
+           `string_agg(${seconds}, ''::bytea) as moments`,
+           `string_agg(${seconds} || int2send(length(out_of_range)::smallint) || out_of_range, ''::bytea) as out_of_range`,
+           ...numbers,
+         ].join(', ')}
+         from (select * from reading_hour where ${asked} order by site_id, ts) as ordered group by site_id
+       ) as made using (site_id)
+       cross join lateral (values ${[
+         `(${momentsSlot}::smallint, made.moments, made.out_of_range, null::bytea, null::bytea, null::bytea, null::bytea, true)`,
+         ...each,
+       ].join(', ')}) as each(slot, moments, out_of_range, mean, low, high, covered, is_used)
+       where is_used order by site_id, slot`,
+      [sites],
+    );
+  });
+}
+
+/** Slots with a mean in any of the hours: by the columns of the table, because this process may not know a new channel. */
+async function listSlotsWithMeans(connection: Connection, asked: string): Promise<number[]> {
+  const { rows: columns } = await connection.query<{ slot: number }>(
+    `select substr(attname, 2)::integer as slot from pg_attribute
+     where attrelid = 'reading_hour'::regclass and attname ~ '^a[0-9]+$' and not attisdropped order by 1`,
+  );
+  const { rows } = await connection.query<Record<string, boolean>>(
+    `select ${columns.map(({ slot }) => `count(a${slot}) > 0 as "${slot}"`).join(', ')} from reading_hour where ${asked}`,
+  );
+  return columns.map(({ slot }) => slot).filter((slot) => rows[0]?.[String(slot)]);
+}
+
+/** Removes the blocks of sites in months whose hours change, in the transaction that changes them. */
+export async function removeHourBlocks(
+  connection: Connection,
+  sitesByMonth: ReadonlyMap<number, ReadonlySet<number>>,
+): Promise<void> {
+  for (const [month, sites] of sitesByMonth) {
+    await connection.query(
+      `delete from reading_hour_block where month = '${formatMonth(month)}' and site_id = any($1::integer[])`,
+      [[...sites]],
+    );
+  }
+}

@@ -1,0 +1,135 @@
+import { DAY_MS } from '@limpid/contract/durations';
+import type { Connection } from '../../platform/db/transaction.ts';
+import { type HourBlock, readHourBlocks } from './columns/hour-blocks.store.ts';
+import { findMonth, findNextMonth } from './columns/month.rule.ts';
+import { type MeanDetail, type MeanLine, openLines, pushPoint, readMeans } from './period.store.ts';
+
+type Bounds = readonly [from: number, to: number];
+type Lines = Map<number, MeanLine>;
+
+/** A shorter part of a month has fewer bytes in its rows than in its block. */
+const shortestMs = 7 * DAY_MS;
+
+/**
+ * The means of hours as lines by site and slot, from blocks where they exist and from rows otherwise. The connection needs
+ * a snapshot, so that both agree.
+ */
+export async function readHourMeans(
+  connection: Connection,
+  sites: readonly number[],
+  bounds: Bounds,
+  slots: readonly number[],
+  detail: MeanDetail,
+): Promise<Map<number, Lines>> {
+  const months = splitByMonth(bounds);
+  const blockMonths = months.filter(([from, to]) => to - from >= shortestMs).map(([from]) => findMonth(from));
+  const readRows = (ids: readonly number[], period: Bounds) =>
+    readMeans(connection, 'reading_hour', ids, period, slots, detail);
+  if (sites.length === 0 || blockMonths.length === 0) return readRows(sites, bounds);
+
+  const blocks = await readHourBlocks(connection, sites, blockMonths, slots, detail === 'extremes');
+  const blocksBySite = Map.groupBy(blocks, ({ siteId }) => siteId);
+  const pieces = new Map(sites.map((siteId) => [siteId, (blocksBySite.get(siteId) ?? []).map(pieceOfBlock)]));
+  // Most sites lack the same months, which are read together.
+  const gaps = new Map<string, { period: Bounds; ids: number[] }>();
+  for (const siteId of pieces.keys()) {
+    const stored = new Set(blocksBySite.get(siteId)?.map(({ month }) => month));
+    for (const period of joinAdjacent(months.filter(([from]) => !stored.has(findMonth(from))))) {
+      const gap = gaps.get(String(period)) ?? { period, ids: [] };
+      gap.ids.push(siteId);
+      gaps.set(String(period), gap);
+    }
+  }
+  for (const { period, ids } of gaps.values()) {
+    for (const [siteId, lines] of await readRows(ids, period))
+      pieces.get(siteId)?.push({ from: period[0], addTo: (all) => addLines(all, lines) });
+  }
+
+  const found = new Map<number, Lines>();
+  for (const [siteId, ofSite] of pieces) {
+    const all = openLines(slots, detail);
+    const hasHours = ofSite
+      .toSorted((one, other) => one.from - other.from)
+      .map(({ addTo }) => addTo(all, bounds))
+      .includes(true);
+    if (hasHours) found.set(siteId, all);
+  }
+  return found;
+}
+
+/** A part of the time of a site. */
+interface Piece {
+  from: number;
+  /** Appends its values within the bounds; true if the site has any hour there, with or without values. */
+  addTo(all: Lines, bounds: Bounds): boolean;
+}
+
+const pieceOfBlock = (block: HourBlock): Piece => ({
+  from: block.month,
+  addTo: (all, bounds) => addBlock(all, block, bounds),
+});
+
+function addBlock(all: Lines, { at, slots, outOfRange }: HourBlock, [from, to]: Bounds): boolean {
+  const isAsked = (moment: number) => moment >= from && moment < to;
+  for (const [slot, line] of all) {
+    for (const { at: moment, values } of outOfRange) {
+      const outside = values.get(slot);
+      if (outside !== undefined && isAsked(moment))
+        pushPoint((line.outOfRange ??= { at: [], values: [] }), moment, outside);
+    }
+    const { mean, covered, low, high } = slots.get(slot) ?? {};
+    if (!mean) continue;
+    for (let place = 0; place < at.length; place++) {
+      const [moment = 0, value = Number.NaN] = [at[place], mean[place]];
+      if (Number.isNaN(value) || !isAsked(moment)) continue;
+      line.at.push(moment);
+      line.values.push(value);
+      line.covered.push(covered?.[place] ?? 0);
+      line.low?.push(valueOr(low?.[place], value));
+      line.high?.push(valueOr(high?.[place], value));
+    }
+  }
+  return at.some(isAsked);
+}
+
+const valueOr = (extreme: number | undefined, mean: number) =>
+  extreme === undefined || Number.isNaN(extreme) ? mean : extreme;
+
+function addLines(all: Lines, lines: Lines): true {
+  for (const [slot, line] of lines) {
+    const whole = all.get(slot);
+    if (!whole) continue;
+    append(whole.at, line.at);
+    append(whole.values, line.values);
+    append(whole.covered, line.covered);
+    append(whole.low, line.low);
+    append(whole.high, line.high);
+    if (!line.outOfRange) continue;
+    const outside = (whole.outOfRange ??= { at: [], values: [] });
+    append(outside.at, line.outOfRange.at);
+    append(outside.values, line.outOfRange.values);
+  }
+  return true;
+}
+
+function append(all: number[] | undefined, more: readonly number[] = []): void {
+  for (const value of more) all?.push(value);
+}
+
+/** The part of each month, in order. */
+function splitByMonth([from, to]: Bounds): Bounds[] {
+  const parts: Bounds[] = [];
+  for (let start = from; start < to; start = findNextMonth(start))
+    parts.push([start, Math.min(to, findNextMonth(start))]);
+  return parts;
+}
+
+function joinAdjacent(periods: readonly Bounds[]): Bounds[] {
+  const joined: Bounds[] = [];
+  for (const [from, to] of periods) {
+    const last = joined.at(-1);
+    if (last?.[1] === from) joined[joined.length - 1] = [last[0], to];
+    else joined.push([from, to]);
+  }
+  return joined;
+}
