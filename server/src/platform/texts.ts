@@ -60,8 +60,11 @@ export function hasText(language: Language, key: string): boolean {
 
 /** The message of an error for a person. The parameter `label` is the translation key of a field's label. */
 export function describeError(error: AppError, language: Language): string {
-  const { label } = error.params;
-  const params =
-    label === undefined ? error.params : { ...error.params, label: translate(language, String(label)) };
-  return translate(language, `errors.${error.key}`, params);
+  // Only from five digits on: 9999 stays as it is typed.
+  const number = new Intl.NumberFormat(language, { useGrouping: 'min2' });
+  const params = Object.entries(error.params).map(([name, value]) => {
+    if (name === 'label') return [name, translate(language, String(value))];
+    return [name, typeof value === 'number' ? number.format(value) : value];
+  });
+  return translate(language, `errors.${error.key}`, Object.fromEntries(params));
 }

@@ -3,17 +3,22 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '@limpid/contract/durations';
 import { fail } from '@limpid/contract/errors';
 import { datesBetween, floorToHour, offsetAt } from '@limpid/contract/local-time';
 
-/** The first and the last requested date, both included; `texts` is the key prefix of the field labels. */
+/**
+ * The first and the last requested date, both included. Errors name the fields of the request; `texts` is the key prefix
+ * of their labels.
+ */
 export function readDates(
   { from, to }: Dates,
   longest: number,
   texts: string,
+  [fromField, toField]: readonly [from: string, to: string] = ['from', 'to'],
 ): [first: string, last: string] {
-  const first = firstOf(from) ?? fail('analysis.date', { label: `${texts}.fields.from` }, 'from');
-  const last = lastOf(to ?? from) ?? fail('analysis.date', { label: `${texts}.fields.to` }, 'to');
-  if (last < first) fail('series.reversed', {}, 'to');
+  const refuse = (field: string) => fail('analysis.date', { label: `${texts}.fields.${field}` }, field);
+  const first = firstOf(from) ?? refuse(fromField);
+  const last = lastOf(to ?? from) ?? refuse(to === undefined ? fromField : toField);
+  if (last < first) fail('series.reversed', {}, toField);
   if ((Date.parse(last) - Date.parse(first)) / DAY_MS >= longest)
-    fail('series.long', { days: longest }, 'from');
+    fail('series.long', { days: longest }, fromField);
   return [first, last];
 }
 

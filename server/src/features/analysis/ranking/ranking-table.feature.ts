@@ -1,3 +1,4 @@
+import type { Dates } from '@limpid/contract/analysis/period';
 import { maxRankingDays } from '@limpid/contract/analysis/ranking';
 import {
   exportRankingTable,
@@ -92,12 +93,15 @@ function readPeriods(query: TableQuery): Pick<RankingTableQuery, 'period' | 'com
   }
   if (from === undefined) fail('analysis.date', { label: `${readRankingTable.texts}.fields.from` }, 'from');
   return {
-    period: readDays(from, to),
-    compared: compareFrom === undefined ? undefined : readDays(compareFrom, compareTo),
+    period: readDays({ from, to }, ['from', 'to']),
+    compared:
+      compareFrom === undefined
+        ? undefined
+        : readDays({ from: compareFrom, to: compareTo }, ['compareFrom', 'compareTo']),
   };
 }
 
-function readDays(from: string, to: string | undefined): ComparedPeriod {
-  const [first, last] = readDates({ from, to }, maxRankingDays, readRankingTable.texts);
+function readDays(dates: Dates, fields: readonly [from: string, to: string]): ComparedPeriod {
+  const [first, last] = readDates(dates, maxRankingDays, readRankingTable.texts, fields);
   return { first, last };
 }

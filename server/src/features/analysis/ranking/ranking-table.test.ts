@@ -236,6 +236,19 @@ describe('the ranking table', () => {
     expect(body.msg).not.toBe('');
   });
 
+  it.each([
+    ['compareFrom=2026-02-30', 'compareFrom', 'Compared from'],
+    ['compareFrom=2026-10-30&compareTo=2026-02-30', 'compareTo', 'Compared to'],
+    ['compareFrom=2026-10-30&compareTo=2026-10-01', 'compareTo', ''],
+    ['compareFrom=2024-01-01&compareTo=2026-01-01', 'compareFrom', ''],
+    ['index=mars', 'index', 'Air-quality index'],
+  ])('names the field of %s', async (query, field, label) => {
+    const path = `/analysis/ranking/table?from=2026-11-01&${query}&lang=en_US`;
+    const { body } = await test.send('GET', path, { token });
+    expect(body).toMatchObject({ code: 500, field });
+    expect(body.msg).toContain(label);
+  });
+
   it('is empty for a period without data', async () => {
     const { rows, leftOut } = await read('from=2020-01-01&pageSize=100');
     expect(rows.every(({ rank }) => rank === null)).toBe(true);

@@ -54,9 +54,16 @@ async function readTrend(
   }: Input<typeof readPollutionTrend>['query'],
 ): Promise<{ trend: PollutionTrend; channel: StoredChannel }> {
   const { app, source } = sources;
-  const read = (from: string, to?: string) => readDates({ from, to }, maxTrendDays, readPollutionTrend.texts);
-  const [from, to] = read(query.from, query.to);
-  const compared = query.comparedFrom === undefined ? undefined : read(query.comparedFrom, query.comparedTo);
+  const { texts } = readPollutionTrend;
+  const { comparedFrom, comparedTo } = query;
+  const [from, to] = readDates(query, maxTrendDays, texts);
+  const compared =
+    comparedFrom === undefined
+      ? undefined
+      : readDates({ from: comparedFrom, to: comparedTo }, maxTrendDays, texts, [
+          'comparedFrom',
+          'comparedTo',
+        ]);
   const channel = findNumericChannel(source, code);
   const zone = await getZone(app.db, scope, siteId);
   const site = { siteId, zone, channel };

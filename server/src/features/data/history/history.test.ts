@@ -272,6 +272,15 @@ describe('statistics', () => {
     };
     expect((await statistics(query))[0]).toMatchObject({ expected: 11 });
   });
+
+  it('of too many values are refused with what to change', async () => {
+    const channels = 'PM2.5&channels=PM10&channels=SO2&channels=NO2&channels=O3&channels=CO&channels=TEM';
+    const often = await addSite(test, { mn: 'HISTORY-OFTEN', interval: 60 });
+    const query = { siteIds: [often], granularity: 'minute', from: day - 399 * DAY_MS, to: day };
+    await expect(statistics({ ...query, channels })).rejects.toThrow(
+      /^查询范围过大：共 4,\d{3},\d{3} 个数据，最多 4,000,000 个。请减少站点/,
+    );
+  });
 });
 
 describe('an export', () => {
@@ -322,6 +331,6 @@ describe('an export', () => {
     const range = { from: day - 390 * DAY_MS, to: day + 8 * DAY_MS };
     const { body } = await test.send('POST', '/data/history/export', { token, json: { ...json, ...range } });
     expect(body.code).not.toBe(200);
-    expect(body.msg).toMatch(/1048575.*CSV/);
+    expect(body.msg).toMatch(/1,048,575.*CSV/);
   });
 });
