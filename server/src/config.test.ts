@@ -28,6 +28,7 @@ describe('settings', () => {
       logLevel: 'info',
       roles: ['http', 'gateway', 'worker'],
       trustProxy: [],
+      outboundAllow: [],
     });
   });
 
@@ -45,6 +46,7 @@ describe('settings', () => {
       CAPTCHA_ENABLED: 'off',
       LOG_LEVEL: 'debug',
       TRUST_PROXY: '10.0.0.1, 10.0.0.2',
+      OUTBOUND_ALLOW: '127.0.0.0/8,fd00::/8',
     };
     expect(readConfig(environment)).toEqual({
       port: 9000,
@@ -60,6 +62,7 @@ describe('settings', () => {
       logLevel: 'debug',
       roles: ['http', 'gateway', 'worker'],
       trustProxy: ['10.0.0.1', '10.0.0.2'],
+      outboundAllow: ['127.0.0.0/8', 'fd00::/8'],
     });
   });
 
@@ -116,6 +119,14 @@ describe('a wrong setting', () => {
     ['ADMIN_PASSWORD', 'x'.repeat(21)],
     ['SECRET_KEY', 'too short'],
     ['ROLES', 'http,gate'],
+    ['TRUST_PROXY', 'proxy.example'],
+    ['OUTBOUND_ALLOW', 'localhost'],
+    ['OUTBOUND_ALLOW', '127.1'],
+    ['OUTBOUND_ALLOW', '10.0.0.0/33'],
+    ['OUTBOUND_ALLOW', '10.0.0.0/'],
+    ['OUTBOUND_ALLOW', 'fd00::/129'],
+    ['OUTBOUND_ALLOW', 'fe80::1%eth0'],
+    ['OUTBOUND_ALLOW', '10.0.0.0/8,*'],
     ['LOG_LEVEL', 'loud'],
     ['LOG_LEVEL', 'INFO'],
   ])('%s=%s is refused in one line that names it', (name, value) => {

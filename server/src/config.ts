@@ -23,6 +23,8 @@ export interface Config {
   roles: Role[];
   /** Addresses of reverse proxies whose X-Forwarded-For is believed. */
   trustProxy: string[];
+  /** Networks that outgoing connections may use although their policy refuses them. */
+  outboundAllow: string[];
 }
 
 /** A setting that cannot be used. Its message is the one line an administrator sees. */
@@ -60,7 +62,8 @@ export function readConfig(environment: Environment = process.env): Config {
     captcha: readSwitch('CAPTCHA_ENABLED', text('CAPTCHA_ENABLED'), true),
     logLevel: readLogLevel(text('LOG_LEVEL') ?? 'info'),
     roles: readRoles(text('ROLES')),
-    trustProxy: readProxies(text('TRUST_PROXY')),
+    trustProxy: readNetworks('TRUST_PROXY', text('TRUST_PROXY')),
+    outboundAllow: readNetworks('OUTBOUND_ALLOW', text('OUTBOUND_ALLOW')),
   };
 }
 
@@ -108,19 +111,19 @@ function readRoles(value: string | undefined): Role[] {
   return roles.filter((role) => given.includes(role));
 }
 
-function readProxies(value: string | undefined): string[] {
-  const proxies = value?.split(/[\s,]+/) ?? [];
-  const wrong = proxies.find((proxy) => !isProxy(proxy));
+function readNetworks(name: string, value: string | undefined): string[] {
+  const networks = value?.split(/[\s,]+/) ?? [];
+  const wrong = networks.find((network) => !isNetwork(network));
   if (wrong !== undefined) {
-    throw new SettingError(`TRUST_PROXY must list addresses like 127.0.0.1 or 10.0.0.0/8, not "${wrong}".`);
+    throw new SettingError(`${name} must list addresses like 127.0.0.1 or 10.0.0.0/8, not "${wrong}".`);
   }
-  return proxies;
+  return networks;
 }
 
-function isProxy(text: string): boolean {
+function isNetwork(text: string): boolean {
   const [address = '', bits, ...rest] = text.split('/');
   const kind = isIP(address);
-  if (kind === 0 || rest.length > 0) return false;
+  if (kind === 0 || address.includes('%') || rest.length > 0) return false;
   return bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= (kind === 4 ? 32 : 128));
 }
 

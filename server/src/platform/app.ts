@@ -11,6 +11,7 @@ import type { Downloads } from './files/downloads.store.ts';
 import type { Files } from './files/files.ts';
 import type { Tasks } from './jobs/tasks.ts';
 import type { Live } from './live/live.ts';
+import type { Outbound } from './outbound/outbound.ts';
 import type { Parameters } from './parameters.store.ts';
 import type { Secrets } from './secrets.ts';
 import type { Work } from './work/work.ts';
@@ -30,6 +31,8 @@ export interface App {
   /** Records errors that are faults of the server. */
   errorLog: ErrorLog;
   parameters: Parameters;
+  /** Connections to addresses that somebody entered. */
+  outbound: Outbound;
   /** Encrypts values that must not be readable from the database alone. */
   secrets: Secrets;
   /** Messages to connected users. */

@@ -16,6 +16,7 @@ import { makeHttpServer } from '../platform/http/server.ts';
 import { makeTasks } from '../platform/jobs/tasks.ts';
 import { liveLimits, relaxedLimits } from '../platform/live/limits.ts';
 import { openLive } from '../platform/live/live.ts';
+import { openOutbound } from '../platform/outbound/outbound.ts';
 import { openParameters } from '../platform/parameters.store.ts';
 import { openSecrets } from '../platform/secrets.ts';
 import { openWork } from '../platform/work/work.ts';
@@ -72,6 +73,7 @@ export async function openApp({
     errorLog: openErrorLog({ db, clock, log, background }),
     parameters: openParameters(db, bus, secrets),
     secrets,
+    outbound: openOutbound(config),
     endpoints: [] as App['endpoints'],
     scopedPaths: new Set<string>(),
     departmentUses: [],

@@ -1,0 +1,73 @@
+import type { LookupAddress } from 'node:dns';
+import { isIP, type LookupFunction, connect as openSocket, type Socket } from 'node:net';
+import { connect as startTls, type TLSSocket } from 'node:tls';
+import { toOutboundError } from './outbound-error.ts';
+
+/** How long one of several addresses may take before the next one is tried too. */
+const nextAddressMs = 1000;
+
+/** Connects to the given addresses of a host and to no others. */
+export async function connectTo(
+  addresses: readonly LookupAddress[],
+  { host, port }: { host: string; port: number },
+  signal: AbortSignal,
+): Promise<Socket> {
+  const socket = openSocket({
+    host,
+    port,
+    lookup: makeLookup(addresses),
+    autoSelectFamily: true,
+    autoSelectFamilyAttemptTimeout: nextAddressMs,
+    signal,
+  });
+  try {
+    await waitFor(socket, 'connect');
+    return socket;
+  } catch (error) {
+    socket.destroy();
+    throw toOutboundError(error, host);
+  }
+}
+
+function makeLookup(addresses: readonly LookupAddress[]): LookupFunction {
+  return (_host, { all }, done) => {
+    const [first] = addresses;
+    if (all) done(null, [...addresses]);
+    else done(null, first?.address ?? '', first?.family);
+  };
+}
+
+export interface TlsOptions {
+  /** The certificates to trust instead of those that come with Node. */
+  ca?: string | undefined;
+}
+
+/** Starts TLS on a connection; the certificate must be for the name that was asked for, not for its address. */
+export async function secure(socket: Socket, host: string, { ca }: TlsOptions): Promise<TLSSocket> {
+  const name = host.replace(/\.$/, '');
+  const secured = startTls({
+    socket,
+    host: name,
+    servername: isIP(name) ? '' : name,
+    rejectUnauthorized: true,
+    ...(ca !== undefined && { ca }),
+  });
+  // Without a listener, an error of the plain socket would end the process.
+  socket.on('error', (error) => secured.destroy(error));
+  try {
+    await waitFor(secured, 'secureConnect');
+    return secured;
+  } catch (error) {
+    socket.destroy();
+    throw toOutboundError(error, host, true);
+  }
+}
+
+/** Waits for an event. A socket that fails keeps its listeners, because it may report another error when it closes. */
+async function waitFor(socket: Socket, event: 'connect' | 'secureConnect'): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const onClose = () => reject(new Error('closed'));
+  socket.once(event, resolve).on('error', reject).on('close', onClose);
+  await promise;
+  socket.off('error', reject).off('close', onClose);
+}

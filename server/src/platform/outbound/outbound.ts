@@ -1,0 +1,98 @@
+import type { LookupAddress } from 'node:dns';
+import type { Socket } from 'node:net';
+import { networkInterfaces } from 'node:os';
+import type { Config } from '../../config.ts';
+import { isAllowedAddress, isOwnAddress, listNetworks, type OutboundPolicy } from './address-policy.rule.ts';
+import { connectTo, secure, type TlsOptions } from './connect.ts';
+import { limitTime } from './deadline.ts';
+import { OutboundError } from './outbound-error.ts';
+import { exchange, type OutboundMessage, type OutboundResponse } from './request.ts';
+import { makeSystemResolver, type Resolve, resolveHost } from './resolve.ts';
+import { checkPort, readHost, readUrl } from './target.rule.ts';
+
+const defaultTimeoutMs = 10_000;
+/** Finding and connecting take at most this long, of whatever time a request has. */
+const maxConnectMs = 5000;
+const defaultMaxBytes = 1024 * 1024;
+
+interface OutboundConnection {
+  host: string;
+  port: number;
+  policy: OutboundPolicy;
+  tls?: boolean | TlsOptions;
+  timeoutMs?: number;
+}
+
+interface OutboundRequest extends OutboundMessage, TlsOptions {
+  url: string;
+  policy: OutboundPolicy;
+  /** Without it only https is accepted. */
+  allowHttp?: boolean;
+  /** From resolving the name to the last byte of the response. */
+  timeoutMs?: number;
+  /** A longer response is an error. */
+  maxBytes?: number;
+}
+
+/**
+ * Every connection that this server opens to an address that somebody entered. A name is resolved once, all of its
+ * addresses must be allowed, and only these are connected to. All failures are an `OutboundError`.
+ */
+export interface Outbound {
+  /** Every status except a redirect is a response; redirects are never followed. */
+  request(options: OutboundRequest): Promise<OutboundResponse>;
+  /** A connected socket, after the handshake with TLS. Errors and further limits are the caller's. */
+  connect(options: OutboundConnection): Promise<Socket>;
+}
+
+type Settings = Pick<Config, 'outboundAllow' | 'port' | 'gatewayPort'>;
+
+export function openOutbound(config: Settings, resolve: Resolve = makeSystemResolver()): Outbound {
+  const exceptions = listNetworks(config.outboundAllow);
+  const ownPorts = [config.port, config.gatewayPort];
+
+  function checkAddress({ address }: LookupAddress, { host, port, policy }: OutboundConnection): void {
+    const isOwnPort = ownPorts.includes(port) && isOwnAddress(address, listInterfaces());
+    if (isOwnPort || !isAllowedAddress(address, policy, exceptions)) {
+      throw new OutboundError('refused_address', { host });
+    }
+  }
+
+  async function connect({ timeoutMs = defaultTimeoutMs, tls = false, ...target }: OutboundConnection) {
+    checkPort(target.port);
+    const host = readHost(target.host);
+    return limitTime(Math.min(timeoutMs, maxConnectMs), host, async (signal) => {
+      const addresses = await resolveHost(host, resolve);
+      for (const address of addresses) checkAddress(address, { ...target, host });
+      signal.throwIfAborted();
+      const socket = await connectTo(addresses, { host, port: target.port }, signal);
+      return tls ? secure(socket, host, tls === true ? {} : tls) : socket;
+    });
+  }
+
+  async function request({
+    url: text,
+    policy,
+    allowHttp = false,
+    timeoutMs = defaultTimeoutMs,
+    maxBytes = defaultMaxBytes,
+    ca,
+    ...message
+  }: OutboundRequest): Promise<OutboundResponse> {
+    const url = readUrl(text, { allowHttp });
+    const [host, isTls] = [readHost(url.hostname), url.protocol === 'https:'];
+    const port = Number(url.port || (isTls ? 443 : 80));
+    return limitTime(timeoutMs, host, async (signal) => {
+      const socket = await connect({ host, port, policy, timeoutMs, tls: isTls && { ca } });
+      return exchange(socket, url, message, { host, maxBytes, signal });
+    });
+  }
+
+  return { request, connect };
+}
+
+function listInterfaces(): string[] {
+  return Object.values(networkInterfaces()).flatMap((addresses = []) =>
+    addresses.map(({ address }) => address),
+  );
+}
