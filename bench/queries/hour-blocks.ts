@@ -8,7 +8,7 @@ import {
 } from '../../server/src/features/reading/partitions/partitions.store.ts';
 
 /** As the worker waits. */
-const settledDays = 20;
+const settledDays = 4;
 const sitesAtOnce = 50;
 
 /**

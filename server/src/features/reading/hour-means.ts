@@ -69,27 +69,28 @@ const pieceOfBlock = (block: HourBlock): Piece => ({
   addTo: (all, bounds) => addBlock(all, block, bounds),
 });
 
-function addBlock(all: Lines, { at, slots, outOfRange }: HourBlock, [from, to]: Bounds): boolean {
-  const isAsked = (moment: number) => moment >= from && moment < to;
+function addBlock(all: Lines, { month, seconds, slots, outOfRange }: HourBlock, [from, to]: Bounds): boolean {
+  const [first, end] = [(from - month) / 1000, (to - month) / 1000];
   for (const [slot, line] of all) {
-    for (const { at: moment, values } of outOfRange) {
+    for (const { at, values } of outOfRange) {
       const outside = values.get(slot);
-      if (outside !== undefined && isAsked(moment))
-        pushPoint((line.outOfRange ??= { at: [], values: [] }), moment, outside);
+      if (outside !== undefined && at >= from && at < to)
+        pushPoint((line.outOfRange ??= { at: [], values: [] }), at, outside);
     }
     const { mean, covered, low, high } = slots.get(slot) ?? {};
-    if (!mean) continue;
-    for (let place = 0; place < at.length; place++) {
-      const [moment = 0, value = Number.NaN] = [at[place], mean[place]];
-      if (Number.isNaN(value) || !isAsked(moment)) continue;
-      line.at.push(moment);
+    // Counted by hand, because this runs for every hour of a year.
+    for (let place = 0; mean && place < seconds.length; place++) {
+      const second = seconds[place] ?? 0;
+      const value = mean[place] ?? Number.NaN;
+      if (Number.isNaN(value) || second < first || second >= end) continue;
+      line.at.push(month + second * 1000);
       line.values.push(value);
       line.covered.push(covered?.[place] ?? 0);
       line.low?.push(valueOr(low?.[place], value));
       line.high?.push(valueOr(high?.[place], value));
     }
   }
-  return at.some(isAsked);
+  return seconds.some((second) => second >= first && second < end);
 }
 
 const valueOr = (extreme: number | undefined, mean: number) =>

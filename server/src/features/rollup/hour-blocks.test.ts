@@ -18,8 +18,8 @@ import { openRollUp } from './roll-up.ts';
 import { markSiteHoursDirty } from './rollup.api.ts';
 
 const now = new Date(testNow);
-/** The starts of the months before last, in order, and of last month, which ended too recently for blocks. */
-const [first = 0, second = 0, recent = 0] = [3, 2, 1].map((back) =>
+/** The starts of two months that have settled, and of the current month. */
+const [first = 0, second = 0, recent = 0] = [2, 1, 0].map((back) =>
   Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back, 1),
 );
 const never = new AbortController().signal;
@@ -187,7 +187,7 @@ describe('blocks of hours', () => {
     await test.app.db.transaction().execute((db) => removeReadings(db, [other]));
     const left = (await listBlocks()).map((place) => Number(place.split(' ')[0]));
     expect(new Set(left)).toEqual(new Set(sites.slice(2)));
-    await test.app.pool.query(`update sys_config set config_value = '60' where config_key = 'data.hourDays'`);
+    await test.app.pool.query(`update sys_config set config_value = '30' where config_key = 'data.hourDays'`);
     await test.app.parameters.clear();
     await runTask(test, 'readingTask.retention');
     const { rows } = await test.app.pool.query(

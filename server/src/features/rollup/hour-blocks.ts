@@ -14,8 +14,8 @@ import {
 import { holdRollUpLock } from './roll-up.store.ts';
 
 const everyMs = 5 * MINUTE_MS;
-/** After this many days nearly all late readings have come, and the hours of the month lie in the order of sites. */
-const settledDays = 20;
+/** After this many days nearly all late readings have come, as for packing; blocks of later ones are made anew. */
+const settledDays = 4;
 /** A portion takes about half a second, so that roll-ups wait no longer than that; the pause lets them run. */
 const portion = { sites: 50, pauseMs: 500 };
 /** A run takes some four minutes at most; the rest waits for the next one. */

@@ -10,8 +10,8 @@ export interface HourBlock {
   siteId: number;
   /** The start of the month. */
   month: number;
-  /** The starts of the hours, in order. */
-  at: Float64Array;
+  /** The starts of the hours in order, as seconds from the start of the month. */
+  seconds: Int32Array;
   outOfRange: { at: number; values: ReadonlyMap<number, number> }[];
   slots: Map<number, BlockSlot>;
 }
@@ -49,8 +49,14 @@ export async function readHourBlocks(
       const [moments, outOfRange, mean, covered] = [row.bytes(), row.bytes(), row.bytes(), row.bytes()];
       const [low, high] = hasExtremes ? [row.bytes(), row.bytes()] : [null, null];
       if (slot === momentsSlot) {
-        const at = Float64Array.from(toInts(moments ?? Buffer.alloc(0)), (seconds) => month + seconds * 1000);
-        blocks.push({ siteId, month, at, outOfRange: listOutOfRange(month, outOfRange), slots: new Map() });
+        const seconds = toInts(moments ?? Buffer.alloc(0));
+        blocks.push({
+          siteId,
+          month,
+          seconds,
+          outOfRange: listOutOfRange(month, outOfRange),
+          slots: new Map(),
+        });
       } else if (mean && covered) {
         blocks.at(-1)?.slots.set(slot, {
           mean: toFloats(mean),
