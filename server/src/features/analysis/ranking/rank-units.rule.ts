@@ -43,10 +43,11 @@ function openRankOf<E>(
 /** Numbers are sorted several times as fast as objects. Infinity stands for none, so that it comes last. */
 function readColumn<E>(units: readonly E[], column: (unit: E) => number | null, sign: number): Float64Array {
   const numbers = new Float64Array(units.length);
-  for (const [place, unit] of units.entries()) {
+  // An iterator over thousands of pairs takes several times as long.
+  units.forEach((unit, place) => {
     const value = column(unit);
     numbers[place] = value === null ? Number.POSITIVE_INFINITY : sign * value;
-  }
+  });
   return numbers;
 }
 
@@ -95,8 +96,12 @@ export function pageUnits<E extends Valued>(
   const keys = readColumn(units, columns[sort.by], sign);
   const last = keys.toSorted()[offset + limit - 1] ?? Number.POSITIVE_INFINITY;
   const compareRanks = compareBy(columns.rank);
-  return units
-    .flatMap((unit, place) => ((keys[place] ?? 0) <= last ? { unit, key: keys[place] ?? 0 } : []))
+  const first: { unit: E; key: number }[] = [];
+  units.forEach((unit, place) => {
+    const key = keys[place] ?? 0;
+    if (key <= last) first.push({ unit, key });
+  });
+  return first
     .sort((a, b) => compareKeys(a.key, b.key) || compareRanks(a.unit, b.unit))
     .slice(offset, offset + limit)
     .map(({ unit }) => unit);
@@ -112,16 +117,12 @@ function compareBy<E>(column: (unit: E) => number | null): (a: E, b: E) => numbe
 
 /** How many units have a rank, how many a value in both periods, and how many are left out for each reason. */
 export function countUnits(units: readonly (Valued & Pick<RankingEntry, 'reason'>)[]) {
-  const countReason = (reason: RankingEntry['reason']) => units.filter((one) => one.reason === reason).length;
-  return {
-    units: units.length,
-    ranked: units.filter(({ value }) => value !== null).length,
-    compared: units.filter(isCompared).length,
-    leftOut: {
-      disabled: countReason('disabled'),
-      noData: countReason('noData'),
-      tooLittle: countReason('tooLittle'),
-      withheld: countReason('withheld'),
-    },
-  };
+  const leftOut = { disabled: 0, noData: 0, tooLittle: 0, withheld: 0 };
+  let [ranked, compared] = [0, 0];
+  for (const unit of units) {
+    if (unit.reason !== null) leftOut[unit.reason]++;
+    if (unit.value !== null) ranked++;
+    if (isCompared(unit)) compared++;
+  }
+  return { units: units.length, ranked, compared, leftOut };
 }

@@ -28,14 +28,19 @@ function toNative(bytes: Uint8Array, width: 2 | 4): ArrayBuffer {
   return copy.buffer;
 }
 
-/** Finds the place of each site of the columns in a list, −1 for others. Nearly all columns have the same sites. */
+/**
+ * Finds the place of each site of the columns in a list, −1 for others. Nearly all columns have the same sites, often
+ * exactly those of the list.
+ */
 export function openPlaces(siteIds: readonly number[]): (sites: Int32Array) => Int32Array {
-  const placeOf = new Map(siteIds.map((siteId, place) => [siteId, place]));
-  let [last, places]: [Int32Array, Int32Array] = [new Int32Array(), new Int32Array()];
+  let last = new Int32Array(siteIds);
+  let places = last.map((_, place) => place);
+  let placeOf: ReadonlyMap<number, number> | undefined;
   return (sites) => {
     if (Buffer.compare(toBytes(sites), toBytes(last)) !== 0) {
-      last = sites;
-      places = sites.map((siteId) => placeOf.get(siteId) ?? -1);
+      const known = (placeOf ??= new Map(siteIds.map((siteId, place) => [siteId, place])));
+      last = new Int32Array(sites);
+      places = last.map((siteId) => known.get(siteId) ?? -1);
     }
     return places;
   };
