@@ -9,6 +9,7 @@ import { runTask } from '../../testing/run-task.ts';
 import { soon } from '../../testing/soon.ts';
 import { addSite, storeTestReadings } from '../../testing/stations.ts';
 import { packetKind } from '../reading/reading.ts';
+import { holdRollUpLock } from '../rollup/roll-up.store.ts';
 import { openRollUp, startRollUps } from '../rollup/roll-up.ts';
 import { channelCode, day, makeMinuteReading, openCorrections, zone } from './correction.fixture.ts';
 
@@ -56,6 +57,28 @@ describe('a corrected value', () => {
     const stop = startRollUps(app, { rollUp: openRollUp(test.app, test.ingest.directory) });
     try {
       await correct(siteId, [{ ts: day, value: 70 }]);
+      await soon(() => cells(siteId, day, 1, 'hour')).toMatchObject([{ value: 11 }]);
+    } finally {
+      await stop();
+    }
+  });
+
+  it('reaches the hour soon after another process has released the lock of roll-ups', async () => {
+    const siteId = await addMeasured('FIX-LOCKED');
+    await rollUp();
+    const app = { ...test.app, clock: { ...test.app.clock, now: () => new Date(testMinute) } };
+    const own = openRollUp(test.app, test.ingest.directory);
+    const attempts: (number | undefined)[] = [];
+    const runPortion: typeof own.runPortion = async (due) => {
+      attempts.push(await own.runPortion(due));
+      return attempts.at(-1);
+    };
+    const stop = startRollUps(app, { rollUp: { ...own, runPortion } });
+    try {
+      await holdRollUpLock(test.app.pool, async () => {
+        await correct(siteId, [{ ts: day, value: 70 }]);
+        await soon(() => attempts).toContain(undefined);
+      });
       await soon(() => cells(siteId, day, 1, 'hour')).toMatchObject([{ value: 11 }]);
     } finally {
       await stop();

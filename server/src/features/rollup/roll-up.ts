@@ -77,9 +77,13 @@ export function startRollUps(app: App, { rollUp }: { rollUp: RollUp }): () => Pr
     isAwake = true;
   });
 
-  /** Reads the due hours again before each portion, so that a live hour waits for one portion and not for a backlog. */
-  async function rollUpDue(): Promise<void> {
-    for (let done: number | undefined = 1; done && !control.signal.aborted; ) {
+  /**
+   * Reads the due hours again before each portion, so that a live hour waits for one portion and not for a backlog. False
+   * if another process, or the one that makes blocks of hours, holds the lock.
+   */
+  async function rollUpDue(): Promise<boolean> {
+    let done: number | undefined = 1;
+    while (done && !control.signal.aborted) {
       const now = app.clock.now().getTime();
       if (now - running.until >= runningMs) {
         running.last = await findLastDirty(app.pool);
@@ -88,6 +92,7 @@ export function startRollUps(app: App, { rollUp }: { rollUp: RollUp }): () => Pr
       await backlog.check();
       done = await rollUp.runPortion({ ...running, closed: closedBefore(now) });
     }
+    return done !== undefined;
   }
   async function rollUpInTime(): Promise<void> {
     const now = app.clock.now().getTime();
@@ -95,7 +100,8 @@ export function startRollUps(app: App, { rollUp }: { rollUp: RollUp }): () => Pr
     if (!isAwake && Math.abs(now - lastRun) < everyMs) return;
     isAwake = false;
     lastRun = now;
-    await rollUpDue();
+    // Somebody may wait for the effect of a correction, so the next attempt follows soon.
+    if (!(await rollUpDue())) isAwake = true;
   }
   const stop = repeat(wakeMs, rollUpInTime, (error) => app.log.warn({ err: error }, 'roll-up failed'));
   return () => {
