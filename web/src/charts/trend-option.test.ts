@@ -3,11 +3,12 @@ import { HOUR_MS } from '@limpid/contract/durations';
 import { expect, it } from 'vitest';
 import { channelColour } from '../air/channel-colour.ts';
 import { makeZoneClock } from '../lib/zone-clock.ts';
+import { plainLook } from './chart-look.fixture.ts';
 import { listTicks } from './time-axis.ts';
 import { listValues, type TrendFacts, trendOption } from './trend-option.ts';
 
 const from = Date.parse('2026-03-28T23:00:00Z');
-const look = { isDark: false, ink: '', inkSoft: '', line: '', surface: '', font: '', scale: 2 };
+const look = { ...plainLook, scale: 2 };
 const ts = [0, 5, 10, 60].map((minute) => from + minute * 60_000);
 const facts: TrendFacts = {
   from,

@@ -32,6 +32,14 @@ export function formatDecimal(value: number, decimals: number, language: string)
   return form.format(roundHalfEven(value, decimals));
 }
 
+/** A share from 0 to 1 as a percentage, with the space that the language puts before the sign. */
+export function formatPercent(share: number, decimals: number, language: string): string {
+  const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
+  return new Intl.NumberFormat(language, { style: 'percent', ...digits }).format(
+    roundHalfEven(share, decimals + 2),
+  );
+}
+
 const durations = [
   ['day', 86_400_000],
   ['hour', 3_600_000],

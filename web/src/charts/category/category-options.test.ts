@@ -1,19 +1,11 @@
 // @vitest-environment happy-dom
 import { expect, it } from 'vitest';
+import { plainLook as look } from '../chart-look.fixture.ts';
 import { bandOption } from './band-option.ts';
 import { barOption } from './bar-option.ts';
 import { heatOption } from './heat-option.ts';
 import { histogramOption } from './histogram-option.ts';
 
-const look = {
-  isDark: false,
-  ink: '#000',
-  inkSoft: '#666',
-  line: '#ddd',
-  surface: '#fff',
-  font: '',
-  scale: 1,
-};
 const frame = {
   categories: ['Mon', 'Tue', 'Wed'],
   unit: 'µg/m³',

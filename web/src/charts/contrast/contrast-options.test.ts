@@ -1,19 +1,11 @@
 // @vitest-environment happy-dom
 import { expect, it } from 'vitest';
+import { plainLook as look } from '../chart-look.fixture.ts';
 import { boxOption } from './box-option.ts';
 import { scatterOption } from './scatter-option.ts';
 import { joinPoints, timeLinesOption } from './time-lines-option.ts';
 
 const HOUR_MS = 3_600_000;
-const look = {
-  isDark: false,
-  ink: '#000',
-  inkSoft: '#666',
-  line: '#ddd',
-  surface: '#fff',
-  font: '',
-  scale: 1,
-};
 const written = { format: String, formatWithUnit: (value: number) => `${value} µg/m³` };
 
 it('breaks a line where two values are further apart than 1.5 steps', () => {

@@ -15,6 +15,7 @@ import {
   writeQuery,
 } from '../state/query.ts';
 import type { QueryState } from '../state/use-query-state.ts';
+import text from '../text.module.css';
 import { ChannelPicker } from './ChannelPicker.tsx';
 import { Choice } from './Choice.tsx';
 import { PeriodPicker } from './PeriodPicker.tsx';
@@ -127,9 +128,7 @@ export function QueryBar({
       </div>
       {range.from >= range.to && <Alert type="error" showIcon title={t('data.query.reversed')} />}
       {missing > 0 && <Alert type="warning" showIcon title={t('data.query.missing', { count: missing })} />}
-      {zones.length > 1 && (
-        <p className={styles.hint}>{t('data.query.zones', { zones: zones.join(', ') })}</p>
-      )}
+      {zones.length > 1 && <p className={text.hint}>{t('data.query.zones', { zones: zones.join(', ') })}</p>}
     </search>
   );
 }

@@ -2,6 +2,7 @@ import type { ChosenSite, QueryPermission } from '@limpid/contract/data/site-cho
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { SiteDialog } from '../sites/SiteDialog.tsx';
+import text from '../text.module.css';
 import styles from './query.module.css';
 
 interface SitePickerProps {
@@ -28,7 +29,7 @@ export function SitePicker({ permission, sites, max, isOpen, onOpen, onChange }:
         className={styles.sites}
         onClick={() => onOpen(true)}
       >
-        <span className={styles.ellipsis}>{describe()}</span>
+        <span className={text.ellipsis}>{describe()}</span>
       </Button>
       {isOpen && (
         <SiteDialog

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { getNotifier } from '../../api/notifier.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
+import text from '../text.module.css';
 import styles from './saved.module.css';
 import { useSaveQuery } from './use-saved-queries.ts';
 
@@ -46,7 +47,7 @@ export function SaveQueryDialog({ siteIds, address, ownNames, onClose }: SaveQue
           onChange={({ target }) => setName(target.value)}
           onPressEnter={() => queryName && void submit().catch(() => undefined)}
         />
-        {ownNames.includes(queryName) && <p className={styles.hint}>{t('data.savedQuery.replaces')}</p>}
+        {ownNames.includes(queryName) && <p className={text.hint}>{t('data.savedQuery.replaces')}</p>}
         <Checkbox checked={shared} onChange={({ target }) => setShared(target.checked)}>
           {t('data.savedQuery.fields.shared')}
         </Checkbox>

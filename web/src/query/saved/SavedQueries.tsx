@@ -4,6 +4,7 @@ import type { QueryPermission } from '@limpid/contract/data/site-choice';
 import { App, Button, Popover } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import text from '../text.module.css';
 import { SaveQueryDialog } from './SaveQueryDialog.tsx';
 import styles from './saved.module.css';
 import { useRemoveSavedQuery, useSavedQueries } from './use-saved-queries.ts';
@@ -37,7 +38,7 @@ export function SavedQueries({ permission, siteIds, address, onOpen }: SavedQuer
         onOpenChange={setOpen}
         content={
           <div className={styles.list}>
-            {queries.length === 0 && <p className={styles.hint}>{t('data.savedQuery.none')}</p>}
+            {queries.length === 0 && <p className={text.hint}>{t('data.savedQuery.none')}</p>}
             {own.length > 0 && (
               <QueryList title={t('data.savedQuery.own')} queries={own} onOpen={open} canRemove />
             )}
@@ -99,7 +100,7 @@ function QueryList({ title, queries, onOpen, canRemove = false }: QueryListProps
           <li key={query.queryId}>
             <Button type="text" className={styles.query} onClick={() => onOpen(query)}>
               <span className={styles.name}>{query.queryName}</span>
-              <span className={styles.hint}>{describe(query)}</span>
+              <span className={text.hint}>{describe(query)}</span>
             </Button>
             {canRemove && (
               <Button

@@ -2,6 +2,7 @@ import { CloseOutlined } from '@ant-design/icons';
 import type { ChosenSite } from '@limpid/contract/data/site-choice';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
+import text from '../text.module.css';
 import styles from './sites.module.css';
 
 interface ChosenSitesProps {
@@ -24,11 +25,11 @@ export function ChosenSites({ sites, max, onRemove, onClear }: ChosenSitesProps)
           </Button>
         )}
       </h3>
-      {sites.length === 0 && <p className={styles.hint}>{t('data.query.noneChosen')}</p>}
+      {sites.length === 0 && <p className={text.hint}>{t('data.query.noneChosen')}</p>}
       <ul className={styles.chosen}>
         {sites.map(({ siteId, siteName }) => (
           <li key={siteId}>
-            <span className={styles.ellipsis}>{siteName}</span>
+            <span className={text.ellipsis}>{siteName}</span>
             <Button
               type="text"
               size="small"

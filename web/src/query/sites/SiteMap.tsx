@@ -10,6 +10,7 @@ import { useOpenedMap } from '../../map/use-opened-map.ts';
 import { useMapAppearance } from '../../resource/use-map-appearance.ts';
 import { MapFrame } from '../map/MapFrame.tsx';
 import { SeveralPoints } from '../map/SeveralPoints.tsx';
+import text from '../text.module.css';
 import styles from './sites.module.css';
 import { fetchSites } from './use-sites.ts';
 
@@ -53,7 +54,7 @@ export function SiteMap({ permission, chosen, onAdd, onRemove }: SiteMapProps) {
   return (
     <>
       <MapFrame box={box} map={handle} label={label} className={styles.map} />
-      <p className={styles.hint}>{t('data.query.picker.mapHint')}</p>
+      <p className={text.hint}>{t('data.query.picker.mapHint')}</p>
       <SeveralPoints
         points={stacked.map((id) => ({ id, name: places?.names[places.siteIds.indexOf(id)] ?? '' }))}
         chosen={chosen.map(({ siteId }) => siteId)}

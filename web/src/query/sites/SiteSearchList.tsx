@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../resource/use-language.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorState } from '../../ui/ErrorState.tsx';
+import words from '../text.module.css';
 import { groupEntities } from './group-entities.ts';
 import styles from './sites.module.css';
 import { useSiteEntities, useSiteSearch } from './use-sites.ts';
@@ -84,14 +85,14 @@ export function SiteSearchList({ permission, chosen, isFull, onAdd, onRemove }: 
                 disabled={isFull && !isChosen}
                 onChange={() => (isChosen ? onRemove(site.siteId) : onAdd([site]))}
               >
-                {site.siteName} <span className={styles.hint}>{localised(site, 'entityName', language)}</span>
+                {site.siteName} <span className={words.hint}>{localised(site, 'entityName', language)}</span>
               </Checkbox>
             </li>
           );
         })}
       </ul>
       {data && data.total > data.sites.length && (
-        <p className={styles.hint}>{t('data.query.more', { shown: data.sites.length, total: data.total })}</p>
+        <p className={words.hint}>{t('data.query.more', { shown: data.sites.length, total: data.total })}</p>
       )}
     </>
   );

@@ -33,6 +33,24 @@ export function useAddressText(name: string): [string | undefined, (value: strin
   ];
 }
 
+/** All parts of the address, and how to write several at once; an undefined or empty one is removed. */
+export function useAddressParts(): [
+  URLSearchParams,
+  (parts: Readonly<Record<string, string | number | undefined>>) => void,
+] {
+  const [address, changeAddress] = useAddress();
+  return [
+    address,
+    (parts) =>
+      changeAddress((current) =>
+        Object.entries(parts).reduce(
+          (next, [name, value]) => writePart(next, name, String(value ?? '')),
+          current,
+        ),
+      ),
+  ];
+}
+
 function writePart(address: URLSearchParams, name: string, value: string): URLSearchParams {
   const next = new URLSearchParams(address);
   if (value === '') next.delete(name);

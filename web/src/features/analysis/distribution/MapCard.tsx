@@ -13,7 +13,8 @@ import { colourSequence, inkOn, type LevelStep } from '../../../air/level.ts';
 import { ChartCard } from '../../../charts/ChartCard.tsx';
 import { ChartTable } from '../../../charts/ChartTable.tsx';
 import { ClassLegend } from '../../../charts/rose/ClassLegend.tsx';
-import { formatDecimal } from '../../../lib/format.ts';
+import { formatDecimal, formatPercent } from '../../../lib/format.ts';
+import { PointsMap } from '../../../query/map/PointsMap.tsx';
 import { ExportButton } from '../../../query/result/ExportButton.tsx';
 import { QueryError } from '../../../query/result/QueryError.tsx';
 import { useAddressPart } from '../../../query/state/use-address-part.ts';
@@ -21,7 +22,6 @@ import { useAnalysis } from '../../../query/state/use-analysis.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
 import styles from './distribution.module.css';
 import { type Measured, queryMeasured } from './measured.ts';
-import { StatisticMap } from './StatisticMap.tsx';
 import { toStatisticPoints } from './statistic-points.ts';
 import { useClassEntries } from './use-class-entries.ts';
 import { chooseClasses } from './value-classes.ts';
@@ -41,6 +41,7 @@ const shareSteps: LevelStep[] = colourSequence(shareBounds.length).map((fill, n)
   ink: inkOn(fill),
   name: '',
 }));
+const closest = 11;
 /** More rows would slow the page down; the export has all of them. */
 const mostRows = 200;
 
@@ -72,9 +73,7 @@ export function MapCard({
       steps: isShare ? shareSteps : chooseClasses(values, channel),
       decimals: isShare ? 4 : channel.decimals,
       format: (value: number) =>
-        isShare
-          ? `${formatDecimal(value * 100, 0, language)} %`
-          : formatDecimal(value, channel.decimals, language),
+        isShare ? formatPercent(value, 0, language) : formatDecimal(value, channel.decimals, language),
     };
   }, [data, isShare, channel, language]);
   const points = useMemo(() => toStatisticPoints(data?.sites ?? [], scale), [data, scale]);
@@ -108,7 +107,16 @@ export function MapCard({
         <QueryError error={result.error} onRetry={result.refetch} />
       ) : data ? (
         <>
-          <StatisticMap label={title} points={points} selected={selected} onChoose={onChoose} />
+          <PointsMap
+            label={title}
+            points={points}
+            selected={selected}
+            area={{ positions: points.map(({ position }) => position), zoom: closest }}
+            wholeText={t('analysis.distribution.showAll')}
+            missingText={t('analysis.distribution.noMap')}
+            className={styles.map}
+            onChoose={onChoose}
+          />
           <ClassLegend entries={entries} />
           <ChartTable
             head={[

@@ -1,9 +1,9 @@
 import { listUnusual, type UnusualKind, unusualKinds } from '@limpid/contract/analysis/unusual';
 import { MINUTE_MS } from '@limpid/contract/durations';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useSearchParams } from 'react-router';
 import { call } from '../../../api/call.ts';
 import { useLive } from '../../../api/live/live.ts';
+import { useAddressParts } from '../../../query/state/use-address-part.ts';
 
 export interface UnusualFilters {
   search?: string;
@@ -18,7 +18,7 @@ const lookAgainMs = 5 * MINUTE_MS;
 
 /** The filters and the page in the address. */
 export function useUnusualFilters() {
-  const [address, setAddress] = useSearchParams();
+  const [address, write] = useAddressParts();
   const entityId = Number(address.get('entity'));
   const kind = unusualKinds.find((one) => one === address.get('reason'));
   const filters: UnusualFilters = {
@@ -28,13 +28,6 @@ export function useUnusualFilters() {
     ...(kind && { kind }),
   };
   const page = Math.max(1, Math.trunc(Number(address.get('page'))) || 1);
-  const write = (values: Record<string, string | number | undefined>) => {
-    const next = new URLSearchParams(address);
-    for (const [name, value] of Object.entries(values))
-      if (value === undefined || value === '') next.delete(name);
-      else next.set(name, String(value));
-    setAddress(next, { replace: true });
-  };
   return {
     filters,
     page,
