@@ -62,8 +62,8 @@ test('shows how values are distributed by level, size, hour and day, and on the 
   const shares = card(t('analysis.distribution.levelsHour'));
   await expect(shares).toContainText(t('analysis.distribution.hours', { count: 480 }));
   await shares.getByText(t('data.query.table')).click();
-  await expect(shares.getByRole('row', { name: clean.siteName })).toContainText('240 (100 %)');
-  await expect(shares.getByRole('row', { name: dusty.siteName })).toContainText('60 (25 %)');
+  await expect(shares.getByRole('row', { name: clean.siteName })).toContainText('240 (100%)');
+  await expect(shares.getByRole('row', { name: dusty.siteName })).toContainText('60 (25%)');
   expect(await download(page, page)).toBe(`${t('analysis.distribution.title')}.csv`);
 
   const histogram = card(t('analysis.distribution.histogramNote'));
@@ -89,16 +89,16 @@ test('shows how values are distributed by level, size, hour and day, and on the 
   await navigateInApp(page, `/analysis/distribution?sites=${dusty.siteId}&period=${period}`);
   // The tables stay open.
   const days = card(t('analysis.distribution.days', { count: 10 }));
-  await expect(days.getByRole('table')).toContainText('10 (100 %)');
+  await expect(days.getByRole('table')).toContainText('10 (100%)');
   await expect(page.getByText(t('analysis.distribution.hours', { count: 240 }))).toBeVisible();
   await expect(map.getByRole('row', { name: dusty.siteName })).toContainText('80');
   await page.setViewportSize({ width: 390, height: 844 });
   await expectNoLayoutProblems(page);
   await navigateInApp(page, `/analysis/distribution?sites=${dusty.siteId}&period=2020-12-01..2023-12-10`);
-  await expect(page.getByText(t('data.query.failed')).first()).toBeVisible();
+  await expect(page.getByText(t('data.query.refused')).first()).toBeVisible();
 });
 
-/** The map shows both sites with a margin of 40 pixels; a marker is there as soon as the map is drawn. */
+/** The map shows both sites with a margin of 48 pixels; a marker is there as soon as the map is drawn. */
 async function clickMarkerAtRightEdge(map: Locator, address: RegExp): Promise<void> {
   const canvas = map.locator('canvas');
   await canvas.scrollIntoViewIfNeeded();

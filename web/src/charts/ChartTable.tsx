@@ -24,7 +24,7 @@ export function ChartTable({ head, rows, note }: ChartTableProps) {
         <>
           {note && <p className={styles.note}>{note}</p>}
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- long tables are scrolled with the keys */}
-          <section className={styles.scroll} aria-label={head[0]} tabIndex={0}>
+          <section className={`side-scroll ${styles.scroll}`} aria-label={head[0]} tabIndex={0}>
             <TableOf head={head} rows={typeof rows === 'function' ? rows() : rows} />
           </section>
         </>

@@ -9,7 +9,6 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Channel } from '../../air/channel.ts';
 import { useChartLook } from '../../charts/use-chart-look.ts';
-import { Choice } from '../../query/bar/Choice.tsx';
 import { QueryBar } from '../../query/bar/QueryBar.tsx';
 import { ReferencePicker } from '../../query/bar/ReferencePicker.tsx';
 import { ExportButton } from '../../query/result/ExportButton.tsx';
@@ -23,7 +22,6 @@ import { useLanguage } from '../../resource/use-language.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import styles from './analysis.module.css';
 import { ContrastCharts } from './contrast/ContrastCharts.tsx';
-import own from './contrast/contrast.module.css';
 import { arrangeMembers } from './contrast/members.ts';
 import { useContrastView } from './contrast/use-contrast-view.ts';
 
@@ -52,18 +50,17 @@ export default function ContrastScreen() {
         maxSites={maxContrastSites}
         hasStep
         offeredSteps={['auto', 'hour', 'day']}
+        filters={
+          <ReferencePicker
+            permission={permission}
+            codes={references}
+            max={maxContrastSites - siteIds.length}
+            onChange={view.setReferences}
+          />
+        }
       >
         <ExportButton endpoint={exportContrast} query={input} />
       </QueryBar>
-      <div className={own.choices}>
-        <ReferencePicker
-          permission={permission}
-          codes={references}
-          max={maxContrastSites - siteIds.length}
-          onChange={view.setReferences}
-        />
-        <FirstChoice view={view} contrast={result.data} />
-      </div>
       {view.references.length > references.length && (
         <Alert type="warning" showIcon title={t('analysis.contrast.tooMany', { max: maxContrastSites })} />
       )}
@@ -89,29 +86,8 @@ export default function ContrastScreen() {
   );
 }
 
-interface FirstChoiceProps {
+interface ContentProps {
   view: ReturnType<typeof useContrastView>;
-  contrast: SiteContrast | undefined;
-}
-
-/** Which member the others are compared with. */
-function FirstChoice({ view, contrast }: FirstChoiceProps) {
-  const { t } = useTranslation();
-  const { isDark } = useChartLook();
-  const members = contrast ? arrangeMembers(contrast, null, isDark) : [];
-  const [first] = contrast ? arrangeMembers(contrast, view.first, isDark) : [];
-  if (!first) return null;
-  return (
-    <Choice
-      label={t('analysis.contrast.first')}
-      value={first.key}
-      options={members.map(({ key, name }) => ({ value: key, label: name }))}
-      onChange={view.setFirst}
-    />
-  );
-}
-
-interface ContentProps extends Required<FirstChoiceProps> {
   contrast: SiteContrast;
   channel: Channel;
   granularity: 'hour' | 'day';

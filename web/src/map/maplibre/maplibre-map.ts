@@ -51,7 +51,8 @@ function makeMap(element: HTMLElement, { view, label }: MapOptions, look: StyleO
     style: buildStyle(look, new URL(import.meta.env.BASEMAP_URL, location.href).href),
     center: [...view.center],
     zoom: view.zoom,
-    minZoom: 1,
+    // A phone needs less than 1 to show two continents; the height of the map limits it further.
+    minZoom: 0,
     maxZoom: 18,
     attributionControl: false,
     dragRotate: false,

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Channel } from '../../../air/channel.ts';
 import { dash } from '../../../air/describe-value.ts';
 import { formatCount } from '../../../lib/format.ts';
+import { Choice } from '../../../query/bar/Choice.tsx';
 import { useLanguage } from '../../../resource/use-language.ts';
 import { CorrelationCard } from './CorrelationCard.tsx';
 import styles from './contrast.module.css';
@@ -67,7 +68,18 @@ export function ContrastCharts({ contrast, members, channel, granularity, zone, 
         facts={others.map(meanOf)}
         members={differences}
         isDifference
-      />
+      >
+        <div className={styles.baseline}>
+          <Choice
+            label={t('analysis.contrast.first')}
+            value={first.key}
+            options={members
+              .toSorted((one, other) => one.position - other.position)
+              .map(({ key, name }) => ({ value: key, label: name }))}
+            onChange={view.setFirst}
+          />
+        </div>
+      </SeriesCard>
       <div className={styles.pairs}>
         <ScatterCard
           contrast={contrast}

@@ -23,7 +23,7 @@ export function CorrelationCard({ contrast: { r, counts, order }, members, onPai
   const ordered = order.flatMap((position) => members.find((member) => member.position === position) ?? []);
   return (
     <ChartCard title={t('analysis.contrast.correlation')} note={t('analysis.contrast.correlationNote')}>
-      <div className={styles.scroll}>
+      <div className="side-scroll">
         <table className={styles.matrix}>
           <thead>
             <tr>

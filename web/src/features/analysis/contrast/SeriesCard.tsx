@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS } from '@limpid/contract/durations';
 import { offsetAt } from '@limpid/contract/local-time';
-import { useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Channel } from '../../../air/channel.ts';
 import { formatWithUnit } from '../../../air/describe-value.ts';
@@ -31,6 +31,8 @@ interface SeriesCardProps {
   members: readonly Pick<ShownMember, 'key' | 'name' | 'colour' | 'values'>[];
   /** The values are differences, which may be negative. */
   isDifference?: boolean;
+  /** Choices above the chart. */
+  children?: ReactNode;
 }
 
 /** The values of members, or their differences, on a common axis of time. */
@@ -76,6 +78,7 @@ export function SeriesCard(props: SeriesCardProps) {
   const isEmpty = members.every(({ values }) => values.every((value) => value === null));
   return (
     <ChartCard title={title} note={note} facts={facts}>
+      {props.children}
       <div ref={box}>
         <Chart
           option={option}

@@ -8,7 +8,7 @@ import { ChartTable } from '../../../charts/ChartTable.tsx';
 import { barOption } from '../../../charts/category/bar-option.ts';
 import { ClassLegend } from '../../../charts/rose/ClassLegend.tsx';
 import { useChartLook } from '../../../charts/use-chart-look.ts';
-import { formatDecimal } from '../../../lib/format.ts';
+import { formatPercent } from '../../../lib/format.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
 import { useClassEntries } from './use-class-entries.ts';
 
@@ -35,7 +35,7 @@ export function LevelSharesCard({ title, note, rows, counted, steps, format }: L
   const entries = useClassEntries(steps, format);
   const totals = useMemo(() => rows.map(({ counts }) => counts.reduce((sum, one) => sum + one, 0)), [rows]);
   const option = useMemo(() => {
-    const percent = (share: number) => `${formatDecimal(share * 100, 0, language)} %`;
+    const percent = (share: number) => formatPercent(share, 0, language);
     const share = (row: number, level: number) =>
       totals[row] ? (rows[row]?.counts[level] ?? 0) / totals[row] : 0;
     return barOption(
@@ -96,7 +96,7 @@ export function LevelSharesCard({ title, note, rows, counted, steps, format }: L
           name,
           ...counts.map((one) => {
             const total = totals[n] ?? 0;
-            return total === 0 ? '0' : `${one} (${formatDecimal((one / total) * 100, 0, language)} %)`;
+            return total === 0 ? '0' : `${one} (${formatPercent(one / total, 0, language)})`;
           }),
         ])}
       />

@@ -2,10 +2,11 @@ import { minValidShare, type RankingEntry, type RankingUnit } from '@limpid/cont
 import { localised } from '@limpid/contract/kit/resource';
 import { useTranslation } from 'react-i18next';
 import type { Channel } from '../../../air/channel.ts';
+import { dash } from '../../../air/describe-value.ts';
 import type { MeasureScale } from '../../../air/measure-scale.ts';
 import { namePollutants } from '../../../air/pollutants.ts';
 import { ValueChip } from '../../../air/ValueChip.tsx';
-import { formatDecimal } from '../../../lib/format.ts';
+import { formatDecimal, formatPercent } from '../../../lib/format.ts';
 import { useChosenIndex } from '../../../query/channel/use-chosen-index.ts';
 import type { ListColumn } from '../../../resource/list-table/list-column.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
@@ -71,7 +72,7 @@ export function useRankingColumns({ by, channel, scale, isCompared }: ColumnFact
             key: 'primary',
             title: name('primary'),
             width: toRem(108),
-            render: ({ entry: { primary: names } }) => names && namePollutants(names, language),
+            render: ({ entry: { primary: names } }) => (names ? namePollutants(names, language) : dash),
           },
         ];
   return [
@@ -81,7 +82,7 @@ export function useRankingColumns({ by, channel, scale, isCompared }: ColumnFact
       width: toRem(72),
       isNumber: true,
       isSortable: true,
-      render: ({ entry: { rank } }) => rank ?? '—',
+      render: ({ entry: { rank } }) => rank ?? dash,
     },
     nameColumn,
     valueColumn,
@@ -138,7 +139,7 @@ function compareColumns(scale: MeasureScale, name: (key: string) => string, lang
       title: name('before'),
       width: toRem(110),
       isNumber: true,
-      render: ({ entry: { before } }) => (before === null ? '—' : scale.format(before)),
+      render: ({ entry: { before } }) => (before === null ? dash : scale.format(before)),
     },
     {
       key: 'change',
@@ -147,8 +148,8 @@ function compareColumns(scale: MeasureScale, name: (key: string) => string, lang
       isNumber: true,
       isSortable: true,
       render: ({ entry: { change, before } }) => {
-        if (change === null) return '—';
-        const percent = before ? ` (${formatPercent((100 * change) / before, language)})` : '';
+        if (change === null) return dash;
+        const percent = before ? ` (${formatRelative(change / before, language)})` : '';
         return (
           <>
             {scale.formatChange(change)}
@@ -160,8 +161,9 @@ function compareColumns(scale: MeasureScale, name: (key: string) => string, lang
   ];
 }
 
-function formatPercent(percent: number, language: string): string {
-  const whole = Math.round(percent);
-  const text = formatDecimal(Math.abs(whole), 0, language);
-  return `${whole === 0 ? '±' : whole < 0 ? '−' : '+'}${text}${language === 'fr' ? '\u00a0' : ' '}%`;
+/** A relative change with its sign; one that rounds to zero has no direction. */
+function formatRelative(change: number, language: string): string {
+  const percent = Math.round(100 * change);
+  const sign = percent === 0 ? '±' : percent < 0 ? '−' : '+';
+  return sign + formatPercent(Math.abs(percent) / 100, 0, language);
 }

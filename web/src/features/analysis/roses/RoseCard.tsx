@@ -6,7 +6,7 @@ import { ChartCard } from '../../../charts/ChartCard.tsx';
 import { ChartTable } from '../../../charts/ChartTable.tsx';
 import { ClassLegend } from '../../../charts/rose/ClassLegend.tsx';
 import { RoseChart } from '../../../charts/rose/RoseChart.tsx';
-import { formatDecimal } from '../../../lib/format.ts';
+import { formatDecimal, formatPercent } from '../../../lib/format.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
 import { chooseClassColours, useCompass } from './rose-classes.ts';
 
@@ -34,14 +34,14 @@ export function RoseCard({ kind, rose, channel, meanSpeed }: RoseCardProps) {
     if (to === undefined) return t('analysis.rose.classAbove', { from: `${number(from)} ${unit}` });
     return t('analysis.rose.class', { from: number(from), to: `${number(to)} ${unit}` });
   });
-  const percent = (share: number) => `${formatDecimal(share * 100, 0, language)} %`;
+  const percent = (share: number) => formatPercent(share, 0, language);
   const total = (counts: readonly number[]) => counts.reduce((sum, count) => sum + count, 0);
   const calm = total(rose.calm.counts);
   const shareOf = (count: number) => (rose.count === 0 ? 0 : count / rose.count);
   const cellsOf = ({ counts, mean }: Pick<(typeof rose.sectors)[number], 'counts' | 'mean'>) => [
     ...counts,
     total(counts),
-    `${formatDecimal(shareOf(total(counts)) * 100, 1, language)} %`,
+    formatPercent(shareOf(total(counts)), 1, language),
     mean === null ? dash : formatDecimal(mean, channel.decimals, language),
   ];
   const title = t(`analysis.rose.${kind}`, { channel: channel.name });

@@ -53,7 +53,7 @@ export function UnusualFilterBar({ state: { filters, change }, channels }: Unusu
         options={compared.map(({ code, name }) => ({ value: code, label: name }))}
         onChange={(channel) => change({ channel })}
       />
-      <div className={bar.actions}>
+      <div className={`${bar.actions} ${styles.actions}`}>
         <ExportButton endpoint={exportUnusual} query={filters} />
       </div>
     </search>

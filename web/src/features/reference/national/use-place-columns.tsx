@@ -1,5 +1,6 @@
 import { mapPollutants } from '@limpid/contract/map/site-update';
 import { useTranslation } from 'react-i18next';
+import { dash } from '../../../air/describe-value.ts';
 import type { MeasureScale } from '../../../air/measure-scale.ts';
 import { nameMissing, namePrimary, pollutantSign } from '../../../air/pollutants.ts';
 import { ValueChip } from '../../../air/ValueChip.tsx';
@@ -27,7 +28,7 @@ export function usePlaceColumns<P extends NationalCity | ShownStation>(
   const language = useLanguage();
   const scale = useNationalScale(measure);
   const write = (value: number | null, pollutant: NationalMeasure) =>
-    value === null ? '—' : formatDecimal(value, decimalsOf(pollutant), language);
+    value === null ? dash : formatDecimal(value, decimalsOf(pollutant), language);
   const indexColumn: ListColumn<P> = {
     key: 'aqi',
     title: index.title,
@@ -57,7 +58,7 @@ export function usePlaceColumns<P extends NationalCity | ShownStation>(
       key: 'primary',
       title: t('analysis.national.columns.primary'),
       width: toRem(128),
-      render: (place) => namePrimary(place, language),
+      render: (place) => namePrimary(place, language) || dash,
     },
     values: values.filter(({ key }) => key !== measure),
   };
