@@ -14,8 +14,12 @@ export function formatBytes(bytes: number, language: string): string {
   return number.format(bytes / 1000 ** power);
 }
 
+const countForms = new Map<string, Intl.NumberFormat>();
+
 export function formatCount(count: number, language: string): string {
-  return new Intl.NumberFormat(language).format(count);
+  const form = countForms.get(language) ?? new Intl.NumberFormat(language);
+  countForms.set(language, form);
+  return form.format(count);
 }
 
 const decimalForms = new Map<string, Intl.NumberFormat>();

@@ -6,7 +6,7 @@ import { dash, formatWithUnit } from '../../../air/describe-value.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
 import styles from './history-trend.module.css';
-import { findExtent, isThinned, type TrendLine } from './trend-line.ts';
+import type { TrendLine } from './trend-line.ts';
 
 interface LineTableProps {
   lines: readonly TrendLine[];
@@ -68,9 +68,9 @@ function LineKey({ line: { colour, dash: pattern, isCompared } }: { line: TrendL
   );
 }
 
-function LineCells({ line: { data, channel }, language }: { line: TrendLine; language: Language }) {
+function LineCells({ line: { data, channel, summary }, language }: { line: TrendLine; language: Language }) {
   const { t } = useTranslation();
-  const [lowest, highest] = findExtent(data) ?? [];
+  const [lowest, highest] = summary.extent ?? [];
   const isDirection = channel.dataType === 'direction';
   const write = (value: number | undefined) =>
     value === undefined || isDirection ? dash : formatWithUnit(value, channel, language);
@@ -80,7 +80,7 @@ function LineCells({ line: { data, channel }, language }: { line: TrendLine; lan
   return (
     <>
       <td>
-        {isThinned(data) ? t('data.trend.drawnAs', { step, drawn: writeStep(data.step, language) }) : step}
+        {summary.isThinned ? t('data.trend.drawnAs', { step, drawn: writeStep(data.step, language) }) : step}
       </td>
       <td>{formatCount(data.count, language)}</td>
       <td>{formatCount(few, language)}</td>

@@ -45,7 +45,11 @@ export function TrendFigure({ facts: given, latest, title, ...view }: TrendFigur
   const lines = facts.panels.flatMap(({ axes }) => axes.flatMap((axis) => axis.lines));
   const isEmpty = lines.every(({ data }) => data.count === 0);
   const preview = useCallback(
-    (range: Moments) => chart?.setOption(makeTimeAxes(facts, range, look), { lazyUpdate: true }),
+    (range: Moments) => {
+      // The tooltip belongs to a moment that moves away.
+      chart?.dispatchAction({ type: 'updateAxisPointer', currTrigger: 'leave' });
+      chart?.setOption(makeTimeAxes(facts, range, look), { lazyUpdate: true });
+    },
     [chart, facts, look],
   );
   const momentAt = (x: number) => Number(chart?.convertFromPixel({ xAxisIndex: 0 }, x));

@@ -1,11 +1,5 @@
 import type { ChartLook } from '../../../charts/use-chart-look.ts';
-import {
-  type BandColumns,
-  eachCorner,
-  eachLoosePoint,
-  listBandColumns,
-  type PlotScale,
-} from './plot-pixels.ts';
+import { eachCorner, eachLoosePoint, findVisible, listBandColumns, type PlotScale } from './plot-pixels.ts';
 import type { TrendLine } from './trend-line.ts';
 
 interface PlotStyle {
@@ -18,6 +12,12 @@ interface PlotStyle {
 
 /** More lines than these are thinner, with paler bands: they hide each other less. */
 const mostWide = 4;
+
+/** Lines of more points than columns of pixels look wide by themselves, and wide strokes of them take ten times as long. */
+function isDense({ data: { ts } }: TrendLine, { from, to, width }: PlotScale): boolean {
+  const [first, end] = findVisible(ts, from, to);
+  return end - first > width;
+}
 
 /** Draws bands, lines and points straight to a canvas: the chart library takes too long for tens of thousands of points. */
 export function drawPlot(
@@ -35,7 +35,8 @@ export function drawPlot(
     context.fillStyle = line.colour;
     context.globalAlpha = line.isCompared ? 0.75 : 1;
     if (line.channel.dataType === 'direction') drawDots(context, line, scale, style);
-    else strokeLine(context, line, scale, { ...style, isThin: lines.length > mostWide });
+    else
+      strokeLine(context, line, scale, { ...style, isThin: lines.length > mostWide || isDense(line, scale) });
   }
   context.globalAlpha = 1;
   for (const line of lines) drawLoosePoints(context, line, scale, style);
@@ -48,30 +49,18 @@ function fillBand(
   opacity: number,
 ): void {
   context.globalAlpha = opacity;
-  context.fillStyle = colour;
+  context.strokeStyle = colour;
+  context.lineWidth = 1;
+  const { top, bottom } = listBandColumns(data, scale);
+  // Strokes along columns of pixels are drawn faster than the filled outline.
   context.beginPath();
-  traceBand(context, listBandColumns(data, scale));
-  context.fill();
-}
-
-/** Adds the outlines of the band; edges along columns of pixels are filled much faster than slanted ones. */
-function traceBand(context: CanvasRenderingContext2D, { top, bottom }: BandColumns): void {
-  for (let from = 0, to = 0; from < top.length; from = to + 1) {
-    for (to = from; to < top.length && !Number.isNaN(top[to]); to++);
-    if (to === from) continue;
-    context.moveTo(from, Math.floor(top[from] ?? 0));
-    for (let column = from; column < to; column++) {
-      const y = Math.floor(top[column] ?? 0);
-      context.lineTo(column, y);
-      context.lineTo(column + 1, y);
-    }
-    for (let column = to - 1; column >= from; column--) {
-      const y = Math.ceil(bottom[column] ?? 0);
-      context.lineTo(column + 1, y);
-      context.lineTo(column, y);
-    }
-    context.closePath();
+  for (let column = 0; column < top.length; column++) {
+    const [upper, lower] = [top[column] ?? Number.NaN, bottom[column] ?? Number.NaN];
+    if (Number.isNaN(upper)) continue;
+    context.moveTo(column + 0.5, Math.floor(upper));
+    context.lineTo(column + 0.5, Math.ceil(lower));
   }
+  context.stroke();
 }
 
 function strokeLine(
@@ -112,15 +101,14 @@ function drawDots(
 /** Means of too little data are hollow. */
 function drawLoosePoints(
   context: CanvasRenderingContext2D,
-  { data, colour, isCompared }: TrendLine,
+  { data, colour, summary }: TrendLine,
   scale: PlotScale,
   { look, density }: PlotStyle,
 ): void {
-  const few = new Set(!isCompared && 'few' in data ? data.few : []);
   const size = look.scale * density;
   context.strokeStyle = colour;
   context.lineWidth = 1.5 * size;
-  eachLoosePoint(data, few, scale, (x, y, isFew) => {
+  eachLoosePoint(data, summary.loose, scale, (x, y, isFew) => {
     context.fillStyle = isFew ? look.surface : colour;
     context.beginPath();
     context.arc(x, y, (isFew ? 3 : 1.5) * size, 0, 2 * Math.PI);

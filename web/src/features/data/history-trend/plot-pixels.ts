@@ -1,4 +1,4 @@
-import { countMomentsUpTo, endOfPoint, type TrendLine } from './trend-line.ts';
+import { countMomentsUpTo, endOfPoint, type LoosePoint, type TrendLine } from './trend-line.ts';
 
 type LineData = Pick<TrendLine['data'], 'ts' | 'values' | 'step' | 'low' | 'high'>;
 
@@ -57,8 +57,8 @@ export function listBandColumns(data: LineData, scale: PlotScale): BandColumns {
 }
 
 /**
- * The corners of a line. Of several points in one column of pixels only the first, lowest, highest and last are visited:
- * the drawing is the same, and its time does not depend on the number of values.
+ * The corners of a line. Of several points in one column of pixels only the lowest and the highest are visited: the
+ * drawing looks the same, and its time does not depend on the number of values.
  */
 export function eachCorner(
   { ts, values }: LineData,
@@ -67,18 +67,14 @@ export function eachCorner(
 ): void {
   const toX = scaleX(scale);
   const toY = scaleY(scale);
-  const column = { place: Number.NaN, count: 0, startX: 0, startY: 0, endX: 0, endY: 0, top: 0, bottom: 0 };
+  const column = { place: Number.NaN, count: 0, top: 0, topX: 0, bottom: 0, bottomX: 0 };
   let isStart = true;
   const finish = () => {
-    const { count, startX, startY, endX, endY, top, bottom } = column;
+    const { count, top, topX, bottom, bottomX } = column;
     if (count === 0) return;
-    const middle = column.place + 0.5;
-    visit(startX, startY, isStart);
-    if (count > 2) {
-      visit(middle, startY < endY ? top : bottom, false);
-      visit(middle, startY < endY ? bottom : top, false);
-    }
-    if (count > 1) visit(endX, endY, false);
+    const isDown = topX <= bottomX;
+    visit(isDown ? topX : bottomX, isDown ? top : bottom, isStart);
+    if (top !== bottom) visit(isDown ? bottomX : topX, isDown ? bottom : top, false);
     column.count = 0;
     isStart = false;
   };
@@ -96,37 +92,30 @@ export function eachCorner(
       finish();
       column.place = Math.floor(x);
     }
-    if (column.count === 0) {
-      column.startX = x;
-      column.startY = y;
+    if (column.count === 0 || y < column.top) {
       column.top = y;
-      column.bottom = y;
+      column.topX = x;
     }
-    column.endX = x;
-    column.endY = y;
-    column.top = Math.min(column.top, y);
-    column.bottom = Math.max(column.bottom, y);
+    if (column.count === 0 || y > column.bottom) {
+      column.bottom = y;
+      column.bottomX = x;
+    }
     column.count++;
   }
   finish();
 }
 
-/** The points that a line alone does not show: values between two gaps, and means of too little data. */
+/** Visits those of the given points that are visible. */
 export function eachLoosePoint(
   { ts, values }: LineData,
-  few: ReadonlySet<number>,
+  loose: readonly LoosePoint[],
   scale: PlotScale,
   visit: (x: number, y: number, isFew: boolean) => void,
 ): void {
   const [toX, toY] = [scaleX(scale), scaleY(scale)];
   const [first, end] = findVisible(ts, scale.from, scale.to);
-  for (let place = first; place < end; place++) {
-    const value = values[place] ?? null;
-    if (value === null) continue;
-    const isFew = few.has(ts[place] ?? Number.NaN);
-    const isAlone = (values[place - 1] ?? null) === null && (values[place + 1] ?? null) === null;
-    if (isFew || isAlone) visit(toX(ts[place] ?? 0), toY(value), isFew);
-  }
+  for (const { place, isFew } of loose)
+    if (place >= first && place < end) visit(toX(ts[place] ?? 0), toY(values[place] ?? 0), isFew);
 }
 
 /** Moves labels apart that would overlap, within the height of the plot; the order stays. */

@@ -24,6 +24,25 @@ export interface TrendLine extends LineStyle {
   /** Site and channel. */
   name: string;
   data: TrendSiteLine | TrendReferenceLine;
+  summary: LineSummary;
+}
+
+/** What all values of a line tell together. It is found once: charts are drawn many times. */
+interface LineSummary {
+  /** The lowest and highest value, the band included; undefined for a line without values. */
+  extent: [lowest: number, highest: number] | undefined;
+  /** Whether points stand for several values. */
+  isThinned: boolean;
+  /** The points that a line alone does not show: values between two gaps, and means of too little data. */
+  loose: readonly LoosePoint[];
+}
+
+export interface LoosePoint {
+  place: number;
+  /** A mean of too little data. */
+  isFew: boolean;
+  /** Between two gaps. */
+  isAlone: boolean;
 }
 
 interface LineFacts {
@@ -68,6 +87,7 @@ export function makeTrendLines({ series, references = [] }: TrendData, facts: Li
       label: places.length === 1 ? channelName : codes.size === 1 ? place : name,
       name,
       data,
+      summary: summarise(data),
     };
   });
 }
@@ -82,26 +102,30 @@ export function shiftLines(lines: readonly TrendLine[], shiftMs: number, suffix:
     name: `${line.name} (${suffix})`,
     label: `${line.label} (${suffix})`,
     data: { ...line.data, ts: line.data.ts.map((moment) => moment + shiftMs) },
+    summary: { ...line.summary, loose: leaveOutFew(line.summary.loose) },
   }));
 }
 
-/** Whether points stand for several values. */
-export function isThinned({ count, values }: TrendLine['data']): boolean {
-  let points = 0;
-  for (const value of values) if (value !== null) points++;
-  return count > points;
+/** Means of too little data are marked in the shown period only. */
+function leaveOutFew(loose: readonly LoosePoint[]): LoosePoint[] {
+  return loose.filter(({ isAlone }) => isAlone).map((point) => ({ ...point, isFew: false }));
 }
 
-/** The lowest and highest value of a line, its band included; undefined for a line without values. */
-export function findExtent({
-  values,
-  low = values,
-  high = values,
-}: TrendLine['data']): [number, number] | undefined {
-  let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
-  for (const value of low) if (value !== null && value < least) least = value;
-  for (const value of high) if (value !== null && value > most) most = value;
-  return least <= most ? [least, most] : undefined;
+function summarise(data: TrendLine['data']): LineSummary {
+  const { ts, values, low = values, high = values } = data;
+  const few = new Set('few' in data ? data.few : []);
+  const loose: LoosePoint[] = [];
+  let [least, most, points] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 0];
+  for (let place = 0; place < values.length; place++) {
+    least = Math.min(least, low[place] ?? least);
+    most = Math.max(most, high[place] ?? most);
+    if ((values[place] ?? null) === null) continue;
+    points++;
+    const isFew = few.has(ts[place] ?? Number.NaN);
+    const isAlone = (values[place - 1] ?? null) === null && (values[place + 1] ?? null) === null;
+    if (isFew || isAlone) loose.push({ place, isFew, isAlone });
+  }
+  return { extent: least <= most ? [least, most] : undefined, isThinned: data.count > points, loose };
 }
 
 /** The number of moments up to this one; they are in order. */

@@ -82,6 +82,20 @@ describe('lines', () => {
     expect(line?.data.ts[0]).toBe(from + HOUR_MS);
   });
 
+  it('know their extent with the band, and the points that a line alone does not show', () => {
+    const [line] = linesOf([1, 'PM10']);
+    expect(line?.summary).toEqual({
+      extent: [5, 90],
+      isThinned: false,
+      loose: [
+        { place: 1, isFew: true, isAlone: false },
+        { place: 3, isFew: false, isAlone: true },
+      ],
+    });
+    const [compared] = shiftLines(line ? [line] : [], HOUR_MS, 'avant');
+    expect(compared?.summary.loose).toEqual([{ place: 3, isFew: false, isAlone: true }]);
+  });
+
   it('have a point for each moment within a step, and none in a gap', () => {
     const [line] = linesOf([1, 'PM10']);
     if (!line) throw new Error('The fixture has changed.');

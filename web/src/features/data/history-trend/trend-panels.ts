@@ -1,5 +1,5 @@
 import { roundRange, type ValueRange } from '../../../charts/value-range.ts';
-import { findExtent, type TrendLine } from './trend-line.ts';
+import type { TrendLine } from './trend-line.ts';
 import type { TrendLayout } from './trend-view.ts';
 
 const compass: ValueRange = { min: 0, max: 360, step: 90 };
@@ -48,8 +48,8 @@ export function makePanels(lines: readonly TrendLine[], layout: TrendLayout): Tr
 function makeAxis(unit: string, lines: TrendLine[], isShared: boolean): TrendAxis {
   const [first] = lines;
   if (first?.channel.dataType === 'direction') return { unit, lines, range: compass };
-  const values = lines.flatMap(({ data }) => [
-    ...(findExtent(data) ?? []),
+  const values = lines.flatMap(({ data, summary }) => [
+    ...(summary.extent ?? []),
     ...('limit' in data && data.limit && lines.length === 1 ? [data.limit.value] : []),
   ]);
   // Two axes in one plot begin with the same zero; levels begin with zero too.

@@ -59,13 +59,7 @@ export function listTipRows({ lines, language, fewText }: TipFacts, moment: numb
 
 /** The start and end of a window; whole days have no times. */
 export function writeWindow([from, to]: readonly [number, number], zone: string, language: Language): string {
-  const day = new Intl.DateTimeFormat(language, {
-    timeZone: zone,
-    year: 'numeric',
-    month: 'short',
-    day: 'numeric',
-  });
-  const clock = new Intl.DateTimeFormat('en-GB', { timeZone: zone, hour: '2-digit', minute: '2-digit' });
+  const { day, clock } = findForms(zone, language);
   const [first, last] = [day.format(from), day.format(Math.max(from, to - 1))];
   const isWholeDays = to - from >= DAY_MS && clock.format(from) === '00:00';
   if (isWholeDays) return first === last ? first : `${first} – ${last}`;
@@ -74,4 +68,27 @@ export function writeWindow([from, to]: readonly [number, number], zone: string,
   return first === last
     ? `${first} ${clock.format(from)}–${end}`
     : `${first} ${clock.format(from)} – ${day.format(to)} ${end}`;
+}
+
+interface WindowForms {
+  day: Intl.DateTimeFormat;
+  clock: Intl.DateTimeFormat;
+}
+
+const forms = new Map<string, WindowForms>();
+
+/** Cached: making formats takes longer than all the rest of a tooltip. */
+function findForms(zone: string, language: Language): WindowForms {
+  const key = `${language} ${zone}`;
+  const found = forms.get(key) ?? {
+    day: new Intl.DateTimeFormat(language, {
+      timeZone: zone,
+      year: 'numeric',
+      month: 'short',
+      day: 'numeric',
+    }),
+    clock: new Intl.DateTimeFormat('en-GB', { timeZone: zone, hour: '2-digit', minute: '2-digit' }),
+  };
+  forms.set(key, found);
+  return found;
 }

@@ -17,6 +17,8 @@ export function useWheelZoom(
       const isMove = event.shiftKey || Math.abs(event.deltaX) > Math.abs(event.deltaY);
       if (!event.ctrlKey && !isMove) return;
       event.preventDefault();
+      // The chart would show its tooltip, and lay it out anew for every turn.
+      event.stopPropagation();
       const sign = Math.sign(event.deltaY || event.deltaX);
       const at = momentAt(event.offsetX);
       change((range, latest) =>
@@ -30,7 +32,7 @@ export function useWheelZoom(
     const element = box.current;
     const listen = (event: WheelEvent) => onWheel.current?.(event);
     // React listens passively, but the wheel with Ctrl must not zoom the page.
-    element?.addEventListener('wheel', listen, { passive: false });
-    return () => element?.removeEventListener('wheel', listen);
+    element?.addEventListener('wheel', listen, { passive: false, capture: true });
+    return () => element?.removeEventListener('wheel', listen, { capture: true });
   }, [box]);
 }
