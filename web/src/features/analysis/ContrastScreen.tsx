@@ -23,7 +23,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import styles from './analysis.module.css';
 import { ContrastCharts } from './contrast/ContrastCharts.tsx';
 import { arrangeMembers } from './contrast/members.ts';
-import { useContrastView } from './contrast/use-contrast-view.ts';
+import { contrastParts, useContrastView } from './contrast/use-contrast-view.ts';
 
 const { permission } = readContrast.access;
 
@@ -58,6 +58,7 @@ export default function ContrastScreen() {
             onChange={view.setReferences}
           />
         }
+        ownParts={contrastParts}
       >
         <ExportButton endpoint={exportContrast} query={input} />
       </QueryBar>

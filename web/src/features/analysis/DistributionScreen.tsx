@@ -18,6 +18,7 @@ import { useLanguage } from '../../resource/use-language.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import styles from './analysis.module.css';
 import room from './distribution/distribution.module.css';
+import { distributionParts } from './distribution/distribution-parts.ts';
 import { LevelSharesCard } from './distribution/LevelSharesCard.tsx';
 import { MapCard } from './distribution/MapCard.tsx';
 import { type Measured, measureIndex } from './distribution/measured.ts';
@@ -55,7 +56,14 @@ export default function DistributionScreen() {
   const ends = { from: formatDay(days.fromDay, language), to: formatDay(days.toDay, language) };
   return (
     <section aria-label={t('analysis.distribution.title')} className={frame.screen}>
-      <QueryBar permission={permission} state={state} maxSites={maxDistributionSites} hasIndex hasComparison>
+      <QueryBar
+        permission={permission}
+        state={state}
+        maxSites={maxDistributionSites}
+        hasIndex
+        hasComparison
+        ownParts={Object.values(distributionParts)}
+      >
         <ExportButton endpoint={exportDistribution} query={input} />
       </QueryBar>
       {channel && channel.steps.length === 0 && query.siteIds.length > 0 ? (

@@ -23,13 +23,14 @@ import room from './trend/trend.module.css';
 import { VariationCard } from './trend/VariationCard.tsx';
 
 const { permission } = readPollutionTrend.access;
+const yearsPart = 'years';
 const parts = ['byHour', 'byWeekday', 'byMonth'] as const;
 
 /** How a channel of one site varies by hour, weekday and month, and where it is heading. */
 export default function PollutionTrendScreen() {
   const { t } = useTranslation();
   const state = useQueryState(permission, 1, { onlyMeans: true });
-  const [years, setYears] = useAddressPart('years', trendYears, defaultTrendYears);
+  const [years, setYears] = useAddressPart(yearsPart, trendYears, defaultTrendYears);
   const { range, compared, zone, channels, query } = state;
   const { index } = useChosenIndex();
   const [siteId] = query.siteIds;
@@ -51,7 +52,7 @@ export default function PollutionTrendScreen() {
   const result = useAnalysis(readPollutionTrend, input);
   return (
     <section aria-label={t('analysis.trend.title')} className={frame.screen}>
-      <QueryBar permission={permission} state={state} maxSites={1} hasComparison>
+      <QueryBar permission={permission} state={state} maxSites={1} hasComparison ownParts={[yearsPart]}>
         <ExportButton endpoint={exportPollutionTrend} query={input} />
       </QueryBar>
       <QueryResult state={state} result={result} siteHint={t('analysis.trend.noSiteHint')}>

@@ -1,6 +1,8 @@
 import { useAddressParts } from '../../../query/state/use-address-part.ts';
 
 const names = { references: 'references', first: 'first', x: 'x', y: 'y' };
+/** The parts of the address that are saved with a query. */
+export const contrastParts = Object.values(names);
 
 /** Official stations, the member to compare with, and the pair of the scatter plot: all in the address. */
 export function useContrastView() {

@@ -18,6 +18,7 @@ import { useAddressPart } from '../../../query/state/use-address-part.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
 import { toRem } from '../../../ui/scale.ts';
 import styles from './distribution.module.css';
+import { distributionParts } from './distribution-parts.ts';
 import { summariseDays } from './summarise-days.ts';
 import { useClassEntries } from './use-class-entries.ts';
 import { chooseClasses, divideEvenly } from './value-classes.ts';
@@ -49,7 +50,7 @@ export function HeatCard({ distribution: { heat }, channel }: HeatCardProps) {
       ),
     [heat, channel.decimals],
   );
-  const [colours, setColours] = useAddressPart('colours', colourings, 'levels');
+  const [colours, setColours] = useAddressPart(distributionParts.colours, colourings, 'levels');
   const hasLevels = channel.steps.length > 0;
   const steps = useMemo(() => {
     const values = cells.map(({ value }) => value);

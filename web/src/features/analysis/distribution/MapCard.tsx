@@ -21,6 +21,7 @@ import { useAddressPart } from '../../../query/state/use-address-part.ts';
 import { useAnalysis } from '../../../query/state/use-analysis.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
 import styles from './distribution.module.css';
+import { distributionParts } from './distribution-parts.ts';
 import { type Measured, queryMeasured } from './measured.ts';
 import { toStatisticPoints } from './statistic-points.ts';
 import { useClassEntries } from './use-class-entries.ts';
@@ -56,7 +57,11 @@ export function MapCard({
   const language = useLanguage();
   const above = channel.steps[1]?.upTo ?? undefined;
   const offered = siteStatistics.filter((one) => one !== 'share' || above !== undefined);
-  const [statistic, setStatistic] = useAddressPart<SiteStatistic>('statistic', offered, 'mean');
+  const [statistic, setStatistic] = useAddressPart<SiteStatistic>(
+    distributionParts.statistic,
+    offered,
+    'mean',
+  );
   const isShare = statistic === 'share';
   const query = {
     ...queryMeasured(channel),
