@@ -36,9 +36,22 @@ export function channelColour(code: string, isDark: boolean): string {
   return isDark ? onDark : onLight;
 }
 
+/** Far from each other in hue and lightness, also for people who do not see red or green, and unlike any colour of a level. */
+const bySite: readonly Pair[] = [
+  blue,
+  ['#a16707', '#cfba2f'],
+  ['#320f71', '#8469e5'],
+  ['#3c93ac', '#6cf6fe'],
+  ['#894299', '#c576ab'],
+  ['#1f4816', '#4c983a'],
+  ['#e65676', '#f4dbb2'],
+  ['#6c5655', '#beb4c7'],
+];
+export const siteColourCount = bySite.length;
+
 /** The colour of one of several sites in a chart of a single channel, by its position. */
 export function siteColour(position: number, isDark: boolean): string {
-  const [onLight, onDark] = others[position % others.length] ?? blue;
+  const [onLight, onDark] = bySite[position % bySite.length] ?? blue;
   return isDark ? onDark : onLight;
 }
 

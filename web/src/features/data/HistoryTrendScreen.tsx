@@ -18,6 +18,7 @@ import { useWidth } from '../../ui/use-width.ts';
 import styles from './history-trend/history-trend.module.css';
 import { TrendContent } from './history-trend/TrendContent.tsx';
 import { maxReferences, type TrendLayout, trendLayouts, trendParts } from './history-trend/trend-view.ts';
+import { useEmptyTrend } from './history-trend/use-empty-trend.ts';
 import { useTrendView } from './history-trend/use-trend-view.ts';
 
 const { permission } = readTrend.access;
@@ -57,6 +58,7 @@ export default function HistoryTrendScreen() {
     readTrend,
     input && compared && { ...common, ...compared, points, band: false },
   );
+  const waiting = useEmptyTrend(state.sites, input && codes, granularity);
   return (
     <section aria-label={t('data.trend.title')} className={frame.screen} ref={screen}>
       <QueryBar
@@ -67,30 +69,32 @@ export default function HistoryTrendScreen() {
         hasComparison
         hasStep
         ownParts={trendParts}
+        views={
+          <>
+            <ReferencePicker
+              permission={permission}
+              codes={references}
+              max={maxReferences}
+              onChange={(chosen) => address.change({ references: chosen })}
+            />
+            <Segmented<TrendLayout>
+              aria-label={t('data.trend.layout')}
+              value={layout}
+              options={trendLayouts.map((value) => ({ value, label: t(`data.trend.layouts.${value}`) }))}
+              onChange={(value) => address.change({ layout: value })}
+            />
+            <Checkbox
+              className={styles.option}
+              checked={hasBand}
+              onChange={({ target }) => address.change({ hasBand: target.checked })}
+            >
+              {t('data.trend.band')}
+            </Checkbox>
+          </>
+        }
       >
         <ExportButton endpoint={exportTrend} query={input} />
       </QueryBar>
-      <div className={styles.options}>
-        <ReferencePicker
-          permission={permission}
-          codes={references}
-          max={maxReferences}
-          onChange={(chosen) => address.change({ references: chosen })}
-        />
-        <Segmented<TrendLayout>
-          aria-label={t('data.trend.layout')}
-          value={layout}
-          options={trendLayouts.map((value) => ({ value, label: t(`data.trend.layouts.${value}`) }))}
-          onChange={(value) => address.change({ layout: value })}
-        />
-        <Checkbox
-          className={styles.option}
-          checked={hasBand}
-          onChange={({ target }) => address.change({ hasBand: target.checked })}
-        >
-          {t('data.trend.band')}
-        </Checkbox>
-      </div>
       {count > maxLines && (
         <EmptyState
           title={t('data.trend.tooMany', { count, max: maxLines })}
@@ -99,9 +103,15 @@ export default function HistoryTrendScreen() {
       )}
       {isTooLong && count <= maxLines && <TooLongState state={state} granularity={granularity} days={days} />}
       {count <= maxLines && !isTooLong && (
-        <QueryResult state={state} result={result} siteHint={t('data.trend.noSiteHint')}>
-          {(data) => (
-            <TrendContent data={data} earlier={compared && earlier.data} state={state} address={address} />
+        <QueryResult state={state} result={result} siteHint={t('data.trend.noSiteHint')} waiting={waiting}>
+          {(data, isLoading) => (
+            <TrendContent
+              data={data}
+              earlier={compared && earlier.data}
+              isLoading={isLoading || (compared !== undefined && earlier.isFetching)}
+              state={state}
+              address={address}
+            />
           )}
         </QueryResult>
       )}

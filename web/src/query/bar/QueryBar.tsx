@@ -42,6 +42,8 @@ interface QueryBarProps {
   ownParts?: readonly string[];
   /** Choices of the screen itself, before the others. */
   filters?: ReactNode;
+  /** How the screen shows the result, after the others. */
+  views?: ReactNode;
   /** Buttons of the screen, such as its export. */
   children?: ReactNode;
 }
@@ -111,6 +113,7 @@ export function QueryBar({
             onChange={(step) => change({ step })}
           />
         )}
+        {options.views}
         <div className={styles.actions}>
           <SavedQueries
             permission={permission}

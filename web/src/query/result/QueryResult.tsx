@@ -16,7 +16,9 @@ interface QueryResultProps<Data> {
   minSites?: number;
   /** The screen needs a channel; true by default. */
   needsChannel?: boolean;
-  children: (data: Data) => ReactNode;
+  /** Shown until the first data has come, by a screen that marks loading itself; a skeleton without this. */
+  waiting?: Data | undefined;
+  children: (data: Data, isLoading: boolean) => ReactNode;
 }
 
 /** The result of a query, or what is missing: sites, a channel, a valid period, the data. */
@@ -26,6 +28,7 @@ export function QueryResult<Data>({
   siteHint,
   minSites = 1,
   needsChannel = true,
+  waiting,
   children,
 }: QueryResultProps<Data>) {
   const { t } = useTranslation();
@@ -42,11 +45,14 @@ export function QueryResult<Data>({
   if (range.from >= range.to)
     return <EmptyState title={t('data.query.reversed')} hint={t('data.query.reversedHint')} />;
   if (result.isError) return <QueryError error={result.error} onRetry={result.refetch} />;
+  const isLoading = result.data === undefined || result.isPlaceholderData;
+  const shown = result.data ?? waiting;
+  if (waiting !== undefined && shown !== undefined) return children(shown, isLoading);
   if (result.data === undefined) return <Skeleton active paragraph={{ rows: 8 }} />;
   // A quick response must not flicker.
   return (
     <Spin delay={300} spinning={result.isPlaceholderData}>
-      {children(result.data)}
+      {children(result.data, isLoading)}
     </Spin>
   );
 }

@@ -10,6 +10,8 @@ import type { TrendLine } from './trend-line.ts';
 
 interface LineTableProps {
   lines: readonly TrendLine[];
+  /** Lines without values are still waiting for them. */
+  isLoading: boolean;
   hidden: readonly string[];
   onToggle: (key: string) => void;
 }
@@ -17,7 +19,7 @@ interface LineTableProps {
 const heads = ['line', 'step', 'count', 'few', 'outOfRange', 'lowest', 'highest', 'zone'] as const;
 
 /** What each line is based on; the table is also the legend, and switches lines off and on. */
-export function LineTable({ lines, hidden, onToggle }: LineTableProps) {
+export function LineTable({ lines, isLoading, hidden, onToggle }: LineTableProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   return (
@@ -41,7 +43,11 @@ export function LineTable({ lines, hidden, onToggle }: LineTableProps) {
                   {line.name}
                 </Checkbox>
               </th>
-              <LineCells line={line} language={language} />
+              {isLoading && line.data.count === 0 ? (
+                heads.slice(1).map((head) => <td key={head}>{dash}</td>)
+              ) : (
+                <LineCells line={line} language={language} />
+              )}
             </tr>
           ))}
         </tbody>

@@ -23,12 +23,14 @@ interface TrendContentProps {
   data: TrendData;
   /** The period that it is compared with; undefined without a comparison, and until it is loaded. */
   earlier: TrendData | undefined;
+  /** Newer data is on its way. */
+  isLoading: boolean;
   state: QueryState;
   address: ReturnType<typeof useTrendView>;
 }
 
 /** The chart and what it is based on. */
-export function TrendContent({ data, earlier, state, address }: TrendContentProps) {
+export function TrendContent({ data, earlier, isLoading, state, address }: TrendContentProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const [{ colourBlindSafe }] = useIndexPreference();
@@ -77,13 +79,14 @@ export function TrendContent({ data, earlier, state, address }: TrendContentProp
       )}
       <TrendFigure
         facts={facts}
+        isLoading={isLoading}
         latest={findLatest(view.whole, range, zone)}
         isZoomed={view.whole !== undefined}
         onZoom={zoom}
         onWhole={showWhole}
         title={title}
       />
-      <LineTable lines={lines} hidden={view.hidden} onToggle={toggle} />
+      <LineTable lines={lines} isLoading={isLoading} hidden={view.hidden} onToggle={toggle} />
       <FewList lines={shown} />
       <MarkerList markers={markers} isComplete={isComplete} describe={describe} />
       <p className={styles.basis}>

@@ -25,6 +25,8 @@ interface TrendFigureProps {
   /** Nothing is shown beyond this moment. */
   latest: number;
   isZoomed: boolean;
+  /** Newer data is on its way; the chart keeps what it shows. */
+  isLoading: boolean;
   onZoom: (range: Moments) => void;
   onWhole: () => void;
   /** What the picture shows, above it. */
@@ -89,16 +91,22 @@ export function TrendFigure({ facts: given, latest, title, ...view }: TrendFigur
         onKeyDown={onKeyDown}
         {...(!isEmpty && { onSave: save })}
       />
-      <div ref={box} className={styles.plot} {...joinHandlers(drag.handlers, touch)}>
+      <div
+        ref={box}
+        className={styles.plot}
+        aria-busy={view.isLoading}
+        {...joinHandlers(drag.handlers, touch)}
+      >
         <Chart
           option={option}
           height={measureTrend(facts.panels.length)}
           label={t('data.trend.chart')}
-          empty={isEmpty ? t('data.query.noData') : undefined}
+          empty={isEmpty && !view.isLoading ? t('data.query.noData') : undefined}
           onOpen={setChart}
         >
           {t('data.trend.chartWords')}
         </Chart>
+        {view.isLoading && <div aria-hidden className={styles.progress} />}
         {drag.selection && <div aria-hidden className={styles.selection} style={drag.selection} />}
       </div>
     </>

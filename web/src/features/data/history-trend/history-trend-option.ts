@@ -26,7 +26,7 @@ export interface HistoryTrendFacts extends Omit<TipFacts, 'lines' | 'reachMs'> {
   density?: number;
 }
 
-const sizes = { single: 380, multiple: 150, top: 28, gap: 30, bottom: 28, axis: 52 };
+const sizes = { single: 380, multiple: 150, top: 28, gap: 30, bottom: 28, axis: 52, label: 184 };
 /** Pixels around the cross-hair. */
 const markerReach = 6;
 
@@ -102,8 +102,20 @@ function planLabels({ panels, width }: HistoryTrendFacts, look: ChartLook): EndL
   const lines = panels.flatMap(({ axes }) => axes.flatMap((axis) => axis.lines));
   const named = lines.filter(({ isCompared }) => !isCompared);
   const labels = planEndLabels(named.length, width, look);
+  if (!labels) return undefined;
   const hasSecond = panels.some(({ axes }) => axes.length > 1);
-  return labels && hasSecond ? { ...labels, distance: labels.distance + sizes.axis * look.scale } : labels;
+  const longest = Math.max(...named.map(({ label }) => estimateWidth(label)));
+  return {
+    distance: labels.distance + (hasSecond ? sizes.axis * look.scale : 0),
+    width: Math.min(sizes.label, longest) * look.scale,
+  };
+}
+
+/** Pixels of a label at a size of 12: Chinese characters are as wide as high. */
+function estimateWidth(label: string): number {
+  let width = 0;
+  for (const letter of label) width += letter >= '\u2e80' ? 12 : 7;
+  return width;
 }
 
 function makeValueAxis(
@@ -132,12 +144,18 @@ function makeValueAxis(
     nameTextStyle: { ...textStyle, align: place === 0 ? ('left' as const) : ('right' as const), padding: 0 },
     axisLabel: {
       ...textStyle,
+      // Without values the range of the axis means nothing.
+      show: hasValues(lines),
       formatter: (value: number) =>
         (isDirection && nameWindPoint(value, language)) || formatDecimal(value, decimals, language),
     },
     // The lines of a second axis would cross those of the first.
     splitLine: { show: place === 0, lineStyle: { color: look.line, width: 1 } },
   };
+}
+
+function hasValues(lines: TrendAxis['lines']): boolean {
+  return lines.some(({ summary }) => summary.extent !== undefined);
 }
 
 /** The decimals that the numbers of an axis need. */
@@ -162,7 +180,7 @@ function drawPanels(
       const markers = facts.markers.filter(({ channel }) => own.has(channel));
       return [
         ...(place === 0 ? drawBackground(facts, axis, axes, codes.size === 1) : []),
-        drawLines(axis, { ...facts, labels }, axes, look),
+        drawLines(axis, place === 0 ? panelAxes : [], { ...facts, labels }, axes, look),
         ...(place === 0 ? [makePointerTrack(facts, axis, axes)] : []),
         ...drawFlags(markers, axes, axis.range.max, look),
         ...drawLimit(axis, axes, look),
@@ -179,7 +197,7 @@ function drawBackground(
   isOne: boolean,
 ): LineSeriesOption[] {
   const bands = lines[0]?.channel.steps ?? [];
-  if (!isOne || bands.length === 0) return [];
+  if (!isOne || bands.length === 0 || !hasValues(lines)) return [];
   const markArea = drawLevelBands({ bands, colourBlindSafe, from, to }, range);
   return [{ type: 'line', ...axes, data: [], markArea }];
 }

@@ -1,30 +1,41 @@
-/** How a line looks beside others of the same channel. */
+import { channelColour, siteColour, siteColourCount } from '../../../air/channel-colour.ts';
+
+/** How a line looks beside others. */
 export interface LineStyle {
   colour: string;
   dash: 'solid' | number[];
 }
 
-/** Shares of ink in the colour of a channel: the sites of one channel are shades of it. */
-const shades = [0, 0.6, -0.3];
+interface StyledLine {
+  channel: string;
+  /** The position of the site or station among those of the chart. */
+  position: number;
+  /** The chart shows several sites of a single channel. */
+  isBySite: boolean;
+}
+
+/** Shares of ink (or of paper, below zero) in the colour of a channel: its sites are shades of it. */
+const shades = [0, 0.5, -0.3];
 const dashes: LineStyle['dash'][] = [
   'solid',
   [8, 3],
-  [2, 3],
   [9, 3, 2, 3],
+  [2, 3],
   [14, 4],
   [5, 2, 1, 2, 1, 2],
   [1, 5],
 ];
 
-/** The style of the line at a position among those of its channel: shades first, then dashes. */
-export function styleLine(colour: string, position: number, isDark: boolean): LineStyle {
+/** Sites of one channel have colours of their own. Of several channels each has its colour, and sites a shade and a dash. */
+export function styleLine({ channel, position, isBySite }: StyledLine, isDark: boolean): LineStyle {
+  const dashAt = (place: number) => dashes[place % dashes.length] ?? 'solid';
+  if (isBySite)
+    return { colour: siteColour(position, isDark), dash: dashAt(Math.floor(position / siteColourCount)) };
   const share = shades[position % shades.length] ?? 0;
   const ink = isDark ? '#ffffff' : '#000000';
   const paper = isDark ? '#000000' : '#ffffff';
-  return {
-    colour: mix(colour, share < 0 ? paper : ink, Math.abs(share)),
-    dash: dashes[Math.floor(position / shades.length) % dashes.length] ?? 'solid',
-  };
+  const colour = mix(channelColour(channel, isDark), share < 0 ? paper : ink, Math.abs(share));
+  return { colour, dash: dashAt(position) };
 }
 
 function mix(colour: string, other: string, share: number): string {

@@ -3,7 +3,6 @@ import type { readTrend, TrendReferenceLine, TrendSiteLine } from '@limpid/contr
 import type { ReplyValue } from '@limpid/contract/kit/endpoint';
 import type { Language } from '@limpid/contract/language';
 import type { Channel } from '../../../air/channel.ts';
-import { channelColour } from '../../../air/channel-colour.ts';
 import { pollutantSign } from '../../../air/pollutants.ts';
 import { type LineStyle, styleLine } from './line-style.ts';
 
@@ -72,6 +71,7 @@ export function makeTrendLines({ series, references = [] }: TrendData, facts: Li
   ];
   const places = [...new Set(drawn.map(({ key }) => key))];
   const codes = new Set(drawn.map(({ data }) => data.channel));
+  const isBySite = codes.size === 1 && places.length > 1;
   return drawn.flatMap(({ data, key, place }) => {
     const channel = channels.find(({ code }) => code === data.channel);
     if (!channel) return [];
@@ -79,7 +79,7 @@ export function makeTrendLines({ series, references = [] }: TrendData, facts: Li
     const name = `${place} · ${channelName}`;
     return {
       key: `${key}:${channel.code}`,
-      ...styleLine(channelColour(channel.code, isDark), places.indexOf(key), isDark),
+      ...styleLine({ channel: channel.code, position: places.indexOf(key), isBySite }, isDark),
       place,
       isCompared: false,
       channel,

@@ -26,9 +26,10 @@ interface PlotFacts {
   labels: EndLabels | undefined;
 }
 
-/** One canvas image with all lines of an axis. It is redrawn when the axes change. */
+/** One canvas image with all lines of an axis, and the labels of all axes that are given. It is redrawn when the axes change. */
 export function drawLines(
   { lines, range }: TrendAxis,
+  labelled: readonly TrendAxis[],
   facts: PlotFacts,
   axes: ShapeAxes,
   look: ChartLook,
@@ -61,7 +62,7 @@ export function drawLines(
         type: 'group',
         children: [
           picture,
-          ...drawEndLabels(lines, { ...scale, height }, [x + width, y], facts.labels, look),
+          ...drawEndLabels(labelled, { ...scale, height }, [x + width, y], facts.labels, look),
         ],
       };
     },
@@ -81,22 +82,24 @@ function findShownRange(
   return { from: from + (left - fromX) * perPixel, to: to + (right - toX) * perPixel };
 }
 
-/** The names of lines beside their last values, moved apart where they would overlap. */
+/** The names of lines beside their last values, moved apart where they would overlap, also with those of another axis. */
 function drawEndLabels(
-  lines: readonly TrendLine[],
+  axes: readonly TrendAxis[],
   scale: PlotScale,
   [right, top]: readonly [number, number],
   labels: EndLabels | undefined,
   look: ChartLook,
 ): CustomElementOption[] {
   if (!labels) return [];
-  const named = lines.flatMap((line) => {
-    const value = line.isCompared ? undefined : findLastValue(line.data, scale);
-    return value === undefined ? [] : [{ line, value }];
-  });
-  const { min, max, height } = scale;
+  const { height } = scale;
+  const named = axes.flatMap(({ lines, range: { min, max } }) =>
+    lines.flatMap((line) => {
+      const value = line.isCompared ? undefined : findLastValue(line.data, scale);
+      return value === undefined ? [] : [{ line, y: (1 - (value - min) / (max - min)) * height }];
+    }),
+  );
   const places = spreadLabels(
-    named.map(({ value }) => (1 - (value - min) / (max - min)) * height),
+    named.map(({ y }) => y),
     15 * look.scale,
     height,
   );
