@@ -56,7 +56,8 @@ function fillBand(
   context.beginPath();
   for (let column = 0; column < top.length; column++) {
     const [upper, lower] = [top[column] ?? Number.NaN, bottom[column] ?? Number.NaN];
-    if (Number.isNaN(upper)) continue;
+    // Neither a gap nor a single value has a band.
+    if (!(lower > upper)) continue;
     context.moveTo(column + 0.5, Math.floor(upper));
     context.lineTo(column + 0.5, Math.ceil(lower));
   }
