@@ -103,7 +103,7 @@ async function clickMarkerAtRightEdge(map: Locator, address: RegExp): Promise<vo
   const canvas = map.locator('canvas');
   await canvas.scrollIntoViewIfNeeded();
   const box = await canvas.boundingBox();
-  const at = { x: (box?.width ?? 0) - 40, y: (box?.height ?? 0) / 2 };
+  const at = { x: (box?.width ?? 0) - 48, y: (box?.height ?? 0) / 2 };
   await expect(async () => {
     await canvas.click({ position: at });
     await expect(map.page()).toHaveURL(address, { timeout: 500 });
