@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { colourLevels, inkOn } from './level.ts';
+import { colourLevels, colourSequence, inkOn } from './level.ts';
 
 it('has legible text on the colours of the levels', () => {
   const inks = ['#00e400', '#ffff00', '#ff7e00', '#ff0000', '#99004c', '#7e0023'].map(inkOn);
@@ -15,4 +15,10 @@ it('gives twelve levels twelve colour-blind safe colours from light to dark, and
   expect(fills.toSorted().toReversed()).toEqual(fills);
   expect([fills[0], fills.at(-1)]).toEqual(['#e2edf9', '#0c376b']);
   expect(colourLevels(levels(6), true).map(({ fill }) => fill)[2]).toBe('#7fb0e2');
+});
+
+it('gives the highest of several classes the colour farthest from the ground', () => {
+  const [light, dark] = [colourSequence(6), colourSequence(6, true)];
+  expect(light.toSorted().toReversed()).toEqual(light);
+  expect(dark.toSorted()).toEqual(dark);
 });

@@ -22,6 +22,8 @@ export interface LevelStep {
 
 /** One hue from light to dark: distinguishable with any colour vision. */
 const safeColours = ['#e2edf9', '#b7d3f0', '#7fb0e2', '#4788c8', '#2260a3', '#0c376b'];
+/** The same hue on a dark ground, where high values have to be the bright ones. */
+const darkColours = ['#2a5080', '#3570b0', '#5693d2', '#86b5e6', '#b7d3f0', '#e2edf9'];
 
 /** Gives levels their colours: the official ones, or a palette that is colour-blind safe. */
 export function colourLevels(levels: readonly LevelBand[], colourBlindSafe: boolean): LevelStep[] {
@@ -31,19 +33,20 @@ export function colourLevels(levels: readonly LevelBand[], colourBlindSafe: bool
   });
 }
 
-/** One hue from light to dark for this many classes without levels of their own. */
-export function colourSequence(count: number): string[] {
-  return Array.from({ length: count }, (_, place) => safeColourAt(place, count));
+/** One hue, away from the ground, for this many classes without levels of their own. */
+export function colourSequence(count: number, isDark = false): string[] {
+  const palette = isDark ? darkColours : safeColours;
+  return Array.from({ length: count }, (_, place) => safeColourAt(place, count, palette));
 }
 
 /** The palette in order; more levels than colours get mixtures of neighbouring colours. */
-function safeColourAt(place: number, count: number): string {
-  const last = safeColours.length - 1;
-  const along = count > safeColours.length ? (place / (count - 1)) * last : place;
-  const [lighter, darker] = [safeColours[Math.floor(along)], safeColours[Math.ceil(along)]].map((colour) =>
+function safeColourAt(place: number, count: number, palette: readonly string[] = safeColours): string {
+  const last = palette.length - 1;
+  const along = count > palette.length ? (place / (count - 1)) * last : place;
+  const [before, after] = [palette[Math.floor(along)], palette[Math.ceil(along)]].map((colour) =>
     readParts(colour ?? '#000000'),
   );
-  const mixed = (lighter ?? []).map((part, n) => part + ((darker?.[n] ?? part) - part) * (along % 1));
+  const mixed = (before ?? []).map((part, n) => part + ((after?.[n] ?? part) - part) * (along % 1));
   return `#${mixed.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`;
 }
 

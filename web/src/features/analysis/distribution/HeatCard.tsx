@@ -54,8 +54,10 @@ export function HeatCard({ distribution: { heat }, channel }: HeatCardProps) {
   const hasLevels = channel.steps.length > 0;
   const steps = useMemo(() => {
     const values = cells.map(({ value }) => value);
-    return colours === 'levels' ? chooseClasses(values, channel) : divideEvenly(values, channel.decimals);
-  }, [cells, channel, colours]);
+    return colours === 'levels'
+      ? chooseClasses(values, channel, look.isDark)
+      : divideEvenly(values, channel.decimals, look.isDark);
+  }, [cells, channel, colours, look.isDark]);
   const days = useMemo(() => heat.map(({ day }) => formatDay(day, language)), [heat, language]);
   const option = useMemo(
     () =>

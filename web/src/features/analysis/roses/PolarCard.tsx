@@ -9,6 +9,7 @@ import { ChartCard } from '../../../charts/ChartCard.tsx';
 import { ChartTable } from '../../../charts/ChartTable.tsx';
 import { ClassLegend } from '../../../charts/rose/ClassLegend.tsx';
 import { PolarChart } from '../../../charts/rose/PolarChart.tsx';
+import { useChartLook } from '../../../charts/use-chart-look.ts';
 import { formatDecimal } from '../../../lib/format.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
 import { useClassEntries } from '../distribution/use-class-entries.ts';
@@ -24,10 +25,11 @@ interface PolarCardProps {
 export function PolarCard({ plot, channel }: PolarCardProps) {
   const { t } = useTranslation();
   const language = useLanguage();
+  const { isDark } = useChartLook();
   const { compass, nameDegrees } = useCompass();
   const means = plot.cells.map(({ mean }) => mean);
   // Levels would hide the differences that show a source.
-  const steps = divideEvenly(means, channel.decimals);
+  const steps = divideEvenly(means, channel.decimals, isDark);
   const speedStep = plot.maxSpeed / polarSteps.speed;
   const formatSpeed = (speed: number) => `${formatDecimal(speed, 0, language)} m/s`;
   const nameSpeeds = (speed: number) => {

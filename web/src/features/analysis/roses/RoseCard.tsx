@@ -6,6 +6,7 @@ import { ChartCard } from '../../../charts/ChartCard.tsx';
 import { ChartTable } from '../../../charts/ChartTable.tsx';
 import { ClassLegend } from '../../../charts/rose/ClassLegend.tsx';
 import { RoseChart } from '../../../charts/rose/RoseChart.tsx';
+import { useChartLook } from '../../../charts/use-chart-look.ts';
 import { formatDecimal, formatPercent } from '../../../lib/format.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
 import { chooseClassColours, useCompass } from './rose-classes.ts';
@@ -22,11 +23,12 @@ interface RoseCardProps {
 export function RoseCard({ kind, rose, channel, meanSpeed }: RoseCardProps) {
   const { t } = useTranslation();
   const language = useLanguage();
+  const { isDark } = useChartLook();
   const { compass, nameDirection } = useCompass();
   const isWind = kind === 'wind';
   const unit = isWind ? 'm/s' : channel.unit;
   const decimals = isWind ? 0 : channel.decimals;
-  const colours = chooseClassColours(rose.bounds, isWind ? [] : channel.steps);
+  const colours = chooseClassColours(rose.bounds, isWind ? [] : channel.steps, isDark);
   const number = (value: number) => formatDecimal(value, decimals, language);
   const names = colours.map((_, level) => {
     const [from, to] = [rose.bounds[level - 1], rose.bounds[level]];

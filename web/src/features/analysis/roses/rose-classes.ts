@@ -2,10 +2,14 @@ import { useTranslation } from 'react-i18next';
 import { colourSequence, type LevelStep } from '../../../air/level.ts';
 
 /** The colours of the classes between bounds: those of the levels if the bounds are theirs, else one hue. */
-export function chooseClassColours(bounds: readonly number[], steps: readonly LevelStep[]): string[] {
+export function chooseClassColours(
+  bounds: readonly number[],
+  steps: readonly LevelStep[],
+  isDark: boolean,
+): string[] {
   const hasLevels =
     steps.length === bounds.length + 1 && bounds.every((bound, n) => steps[n]?.upTo === bound);
-  return hasLevels ? steps.map(({ fill }) => fill) : colourSequence(bounds.length + 1);
+  return hasLevels ? steps.map(({ fill }) => fill) : colourSequence(bounds.length + 1, isDark);
 }
 
 /** The names of north, east, south and west, and the name of the nearest of 16 directions, alone or with its degrees. */
