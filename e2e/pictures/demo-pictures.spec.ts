@@ -27,6 +27,8 @@ test.use({
 interface View {
   name: string;
   path: string;
+  /** How many sites of the demonstration are in the query. */
+  sites?: number;
   language: Language;
   isDark?: boolean;
   size?: { width: number; height: number };
@@ -55,26 +57,26 @@ const views: View[] = [
   { name: 'realtime', path: '/data/realtime', language: 'zh' },
   { name: 'realtime-mobile', path: '/data/realtime', language: 'en', size: phone },
   { name: 'place-picker', path: '/site/entity', language: 'en', act: pickPlace },
-  { name: 'history', path: '/data/history?sites=1&channels=PM2.5,PM10,NO2,O3&step=hour', language: 'zh' },
-  { name: 'trend', path: '/data/trend?sites=1,2,3&channels=PM2.5,O3', language: 'en' },
+  { name: 'history', path: '/data/history?channels=PM2.5,PM10,NO2,O3&step=hour', sites: 1, language: 'zh' },
+  { name: 'trend', path: '/data/trend?channels=PM2.5,O3', sites: 3, language: 'en' },
   { name: 'ranking', path: '/analysis/ranking?channels=PM2.5&compare=before', language: 'en' },
-  { name: 'contrast', path: '/analysis/contrast?sites=1,2,3,4&channels=PM2.5', language: 'en', isDark: true },
+  { name: 'contrast', path: '/analysis/contrast?channels=PM2.5', sites: 4, language: 'en', isDark: true },
   { name: 'unusual', path: '/analysis/realtime', language: 'zh' },
   {
     name: 'pollution-trend',
-    path: '/analysis/trend?sites=1&channels=PM2.5&period=last30Days',
+    path: '/analysis/trend?channels=PM2.5&period=last30Days',
+    sites: 1,
     language: 'fr',
   },
-  { name: 'roses', path: '/analysis/rose?sites=1&channels=PM2.5&period=last30Days', language: 'en' },
-  { name: 'calendar', path: '/analysis/calendar?sites=1&period=thisMonth', language: 'zh' },
-  { name: 'distribution', path: '/analysis/distribution?sites=1,2,3,4&channels=PM2.5', language: 'fr' },
+  { name: 'roses', path: '/analysis/rose?channels=PM2.5&period=last30Days', sites: 1, language: 'en' },
+  { name: 'calendar', path: '/analysis/calendar?period=thisMonth', sites: 1, language: 'zh' },
+  { name: 'distribution', path: '/analysis/distribution?channels=PM2.5', sites: 4, language: 'fr' },
   { name: 'national', path: '/analysis/national', language: 'en' },
-  { name: 'trend-mobile', path: '/data/trend?sites=1,2&channels=PM2.5', language: 'fr', size: phone },
+  { name: 'trend-mobile', path: '/data/trend?channels=PM2.5', sites: 2, language: 'fr', size: phone },
 ];
-/** `PICTURES=trend` makes only those whose name begins so. */
-const chosen = views.filter(
-  ({ name }) => process.env['PICTURES'] === '1' || name.startsWith(process.env['PICTURES'] ?? ''),
-);
+/** `PICTURES=trend,roses` makes only those of these names. */
+const wanted = process.env['PICTURES']?.split(',') ?? [];
+const chosen = views.filter(({ name }) => wanted.includes('1') || wanted.includes(name));
 
 async function chooseFirst(page: Page, text: (key: string) => string): Promise<void> {
   const list = page.getByRole('region', { name: text('map.list.title') });
@@ -100,20 +102,23 @@ test('takes pictures of the demonstration', async ({ browser }) => {
   const token = await logInAt(origin);
   const read = async (path: string) => {
     const headers = { authorization: `Bearer ${token}` };
-    const { data } = await (await fetch(`${origin}/prod-api${path}`, { headers })).json();
-    return data;
+    return (await fetch(`${origin}/prod-api${path}`, { headers })).json();
   };
   const countIndices = async () =>
-    (await read('/map/sites')).index.china.aqi.filter((aqi: number | null) => aqi !== null).length;
+    (await read('/map/sites')).data.index.china.aqi.filter((aqi: number | null) => aqi !== null).length;
   // The history of the demonstration is made from the newest day back.
   const before = new Date(Date.now() - 28 * DAY_MS).toISOString().slice(0, 10);
   const countPast = async () =>
-    (await read(`/analysis/ranking/table?from=${before}&channel=PM2.5&pageSize=1`)).ranked;
+    (await read(`/analysis/ranking/table?from=${before}&channel=PM2.5&pageSize=1`)).data.ranked;
   const patience = { timeout: 600_000, intervals: [5000] };
   await expect.poll(countIndices, patience).toBeGreaterThan(12);
   await expect.poll(countPast, patience).toBeGreaterThan(12);
 
-  for (const { name, path, language, isDark, size, act } of chosen) {
+  const { rows }: { rows: { siteId: number }[] } = await read('/site/site/list?pageSize=10');
+  for (const { name, path, sites = 0, language, isDark, size, act } of chosen) {
+    const address = new URL(path, origin);
+    const siteIds = rows.slice(0, sites).map(({ siteId }) => siteId);
+    if (sites > 0) address.searchParams.set('sites', siteIds.join());
     const look: BrowserContextOptions = {
       viewport: size ?? { width: 1440, height: 900 },
       colorScheme: isDark ? 'dark' : 'light',
@@ -124,7 +129,7 @@ test('takes pictures of the demonstration', async ({ browser }) => {
     await context.addCookies([{ name: 'Admin-Token', value: token, url: origin }]);
     await context.addInitScript((locale) => localStorage.setItem('locale', locale), language);
     const page = await context.newPage();
-    await page.goto(origin + path);
+    await page.goto(address.href);
     // A living map never stands still, and no event reports that a picture is complete.
     await page.waitForTimeout(8000);
     await act?.(page, (key) => t(key, {}, language));
