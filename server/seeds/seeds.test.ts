@@ -78,8 +78,10 @@ describe('the roles of a new installation', () => {
     'analysis:nationalControl:list',
     ...analysed.flatMap((screen) => [`${screen}:list`, `${screen}:export`]),
     'map:site:list',
+    'alarm:log:list',
+    'alarm:log:query',
   ];
-  const edit = ['site:site:edit', 'data:history:edit'];
+  const edit = ['site:site:edit', 'data:history:edit', 'alarm:log:ack', 'alarm:log:clear'];
 
   it.each([
     ['operator', '4', [...read, ...watch, ...edit, 'system:post:export', 'system:dict:export']],

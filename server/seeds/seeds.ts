@@ -1,4 +1,5 @@
 import { seedDemoPosts } from './demo/posts.ts';
+import { seedAlarms } from './reference/alarm/alarm.ts';
 import { seedAnalysisRights } from './reference/measurements/analysis.ts';
 import { seedAnalysisScreens } from './reference/measurements/analysis-screens.ts';
 import { seedDataCenter } from './reference/measurements/data-center.ts';
@@ -75,6 +76,7 @@ export const referenceSeeds = [
   { name: '0049_reading_days', run: describeReadingDays, checksum: once },
   { name: '0052_analysis_screens', run: seedAnalysisScreens, checksum: once },
   { name: '0053_city_share', run: seedCityShare, checksum: once },
+  { name: '0054_alarms', run: seedAlarms, checksum: once },
 ];
 
 export const demoSeeds = [{ name: 'demo_0001_posts', run: seedDemoPosts, checksum: once }];

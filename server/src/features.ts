@@ -1,3 +1,5 @@
+import { addAlarmLog } from './features/alarm/log/alarm-log.feature.ts';
+import { addAlarmRules } from './features/alarm/rules/alarm-rule.feature.ts';
 import { addAnalysis } from './features/analysis/analysis.feature.ts';
 import { startUnusual } from './features/analysis/unusual/unusual.job.ts';
 import { addChannels } from './features/basedata/channel.feature.ts';
@@ -102,6 +104,8 @@ export const features: readonly ((app: App, services: Services) => void)[] = [
   addRangeCorrections,
   addHistoryImport,
   addAnalysis,
+  addAlarmRules,
+  addAlarmLog,
   addMap,
   addRealtime,
   addPackingTask,

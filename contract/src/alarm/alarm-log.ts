@@ -1,0 +1,83 @@
+import { choice, dict, flag, id, integer, number, ref, text } from '../kit/field.ts';
+import { resource } from '../kit/resource.ts';
+import { ruleBases } from './alarm-rule.ts';
+
+/** How an alarm ended. */
+export const endReasons = ['recovered', 'person', 'unstable', 'withdrawn', 'rule'] as const;
+export type EndReason = (typeof endReasons)[number];
+
+/** What happened to an alarm, in the order of time. */
+export const alarmEvents = [
+  'raised',
+  'repeated',
+  'reminded',
+  'acknowledged',
+  'commented',
+  'muted',
+  'unmuted',
+  'ended',
+] as const;
+export type AlarmEvent = (typeof alarmEvents)[number];
+
+/** Alarms, one row from being raised to its end. */
+export const alarmLog = resource({
+  path: '/alarm/log',
+  permission: 'alarm:log',
+  texts: 'alarm.log',
+  id: 'alarmId',
+  name: 'siteName',
+  key: ['alarmId'],
+  order: [
+    { by: 'raisedAt', desc: true },
+    { by: 'alarmId', desc: true },
+  ],
+  without: ['add', 'edit', 'remove', 'import'],
+  fields: {
+    alarmId: { ...id(), notIn: ['table'] },
+    siteId: ref({ notIn: ['table'], search: 'anyOf', readOnly: true }),
+    siteName: text({ max: 100, search: 'like', readOnly: true }),
+    entityId: ref({ notIn: ['table'], search: 'exact', readOnly: true }),
+    entityName: text({ max: 64, readOnly: true, translated: true, onDemand: true }),
+    entityNameEn: text({ max: 64, readOnly: true, notIn: ['table', 'sheet'] }),
+    entityNameFr: text({ max: 64, readOnly: true, notIn: ['table', 'sheet'] }),
+    deptId: ref({ notIn: ['table', 'sheet'], search: 'below', readOnly: true }),
+    ruleId: ref({ notIn: ['table', 'sheet'], search: 'exact', readOnly: true }),
+    ruleName: text({ max: 64, readOnly: true, onDemand: true }),
+    alarmType: dict('alarm_type', { search: 'anyOf', readOnly: true }),
+    severity: dict('alarm_severity', { search: 'anyOf', readOnly: true }),
+    /** Running, or ended. */
+    state: choice(['active', 'ended'], { search: 'exact', readOnly: true }),
+    channelId: ref({ notIn: ['table', 'sheet'], search: 'exact', readOnly: true }),
+    channelCode: text({ max: 50, readOnly: true, notIn: ['table'] }),
+    channelName: text({ max: 64, readOnly: true, translated: true }),
+    channelNameEn: text({ max: 64, readOnly: true, notIn: ['table', 'sheet'] }),
+    channelNameFr: text({ max: 64, readOnly: true, notIn: ['table', 'sheet'] }),
+    unit: text({ max: 20, readOnly: true, notIn: ['table'] }),
+    decimals: integer({ readOnly: true, notIn: ['table', 'sheet'] }),
+    basis: choice(ruleBases, { readOnly: true, notIn: ['table'] }),
+    /** The value that raised the alarm, the limit it was compared with, and the worst value since. */
+    value: number({ readOnly: true }),
+    limitValue: number({ readOnly: true }),
+    peak: number({ readOnly: true }),
+    peakAt: { kind: 'dateTime', readOnly: true, notIn: ['table'] },
+    lastValue: number({ readOnly: true, notIn: ['table'] }),
+    raisedAt: { kind: 'dateTime', readOnly: true, search: 'range' },
+    endedAt: { kind: 'dateTime', readOnly: true },
+    /** Up to the end or to now. */
+    seconds: integer({ readOnly: true }),
+    endReason: choice(endReasons, { readOnly: true, onDemand: true, search: 'exact' }),
+    endedBy: text({ max: 64, readOnly: true, onDemand: true }),
+    /** Cleared by a person while the condition was still met. */
+    stillMet: flag({ default: false, readOnly: true, notIn: ['table'] }),
+    acknowledgedBy: text({ max: 64, readOnly: true }),
+    acknowledgedAt: { kind: 'dateTime', readOnly: true, notIn: ['table'] },
+    mutedUntil: { kind: 'dateTime', readOnly: true, notIn: ['table'] },
+    repeats: integer({ readOnly: true, onDemand: true }),
+    /** Found in values that arrived late: nobody was notified. */
+    historical: flag({ default: false, readOnly: true, search: 'exact', notIn: ['table'] }),
+    /** Further facts by name, such as the content of a station's report. */
+    detail: { kind: 'json', readOnly: true, notIn: ['table', 'form', 'sheet'] },
+    zone: text({ max: 64, readOnly: true, notIn: ['table', 'sheet'] }),
+    simulated: flag({ default: false, notIn: ['table'], readOnly: true }),
+  },
+});

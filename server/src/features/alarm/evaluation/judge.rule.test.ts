@@ -1,0 +1,65 @@
+import { compareMethods } from '@limpid/contract/alarm/alarm-rule';
+import { MINUTE_MS } from '@limpid/contract/durations';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { judgeValue, listChanges } from './judge.rule.ts';
+
+describe('judging a value', () => {
+  it.each([
+    ['gt', 100, 10, 100, 'between'],
+    ['gt', 100, 10, 100.1, 'met'],
+    ['gt', 100, 10, 90, 'normal'],
+    ['gt', 100, 10, 90.1, 'between'],
+    ['gt', 100, 0, 100, 'normal'],
+    ['ge', 100, 0, 100, 'met'],
+    ['ge', 100, 0, 99.9, 'normal'],
+    ['ge', 100, 10, 90, 'between'],
+    ['ge', 100, 10, 89.9, 'normal'],
+    // The dead band of a lower limit is above it.
+    ['lt', 10, 2, 9.9, 'met'],
+    ['lt', 10, 2, 10, 'between'],
+    ['lt', 10, 2, 11.9, 'between'],
+    ['lt', 10, 2, 12, 'normal'],
+    ['lt', 10, 2, 8, 'met'],
+    ['le', 10, 0, 10, 'met'],
+    ['le', 10, 0, 10.1, 'normal'],
+    ['le', 10, 2, 12, 'between'],
+    ['le', 10, 2, 12.1, 'normal'],
+    ['eq', 0.3, 0, 0.1 + 0.2, 'met'],
+    ['eq', 0.3, 0, 0.4, 'normal'],
+    ['ne', 0.3, 0, 0.1 + 0.2, 'normal'],
+    ['ne', 0.3, 0, 0.4, 'met'],
+  ] as const)('%s %d with a dead band of %d: %d is %s', (compare, threshold, deadBand, value, verdict) => {
+    expect(judgeValue({ compare, threshold, deadBand, decimals: 1 }, value)).toBe(verdict);
+  });
+
+  it('is never between without a dead band', () => {
+    const numbers = fc.double({ min: -1000, max: 1000, noNaN: true });
+    fc.assert(
+      fc.property(fc.constantFrom(...compareMethods), numbers, numbers, (compare, threshold, value) => {
+        expect(judgeValue({ compare, threshold, deadBand: 0, decimals: 2 }, value)).not.toBe('between');
+      }),
+    );
+  });
+});
+
+describe('changes over a period', () => {
+  const minutes = (...values: (number | null)[]) =>
+    values.flatMap((value, minute) => (value === null ? [] : [{ at: minute * MINUTE_MS, value }]));
+
+  it('compares each value with the last one at least a period before', () => {
+    expect(listChanges(minutes(1, 2, 4, 8), 2 * MINUTE_MS)).toEqual([
+      { at: 2 * MINUTE_MS, value: 3 },
+      { at: 3 * MINUTE_MS, value: 6 },
+    ]);
+  });
+
+  it('leaves out changes across a gap', () => {
+    const values = minutes(1, null, null, null, null, 50, 51);
+    expect(listChanges(values, 2 * MINUTE_MS)).toEqual([]);
+  });
+
+  it('does not compare a value with itself', () => {
+    expect(listChanges(minutes(5), MINUTE_MS)).toEqual([]);
+  });
+});

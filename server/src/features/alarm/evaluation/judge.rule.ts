@@ -1,0 +1,79 @@
+import type { CompareMethod } from '@limpid/contract/alarm/alarm-rule';
+import type { Verdict } from './alarm-machine.rule.ts';
+
+/** A condition on one number. */
+export interface Condition {
+  compare: CompareMethod;
+  threshold: number;
+  /** How far a value has to be on the normal side before the alarm can end. */
+  deadBand: number;
+  /** Values are equal if they are when shown: floats never are by chance. */
+  decimals: number;
+}
+
+/** What a value says about a condition. */
+export function judgeValue(condition: Condition, value: number): Verdict {
+  const { compare, threshold, deadBand } = condition;
+  if (isMet(condition, value)) return 'met';
+  switch (compare) {
+    case 'gt':
+      return value <= threshold - deadBand ? 'normal' : 'between';
+    case 'ge':
+      return value < threshold - deadBand || deadBand === 0 ? 'normal' : 'between';
+    case 'lt':
+      return value >= threshold + deadBand ? 'normal' : 'between';
+    case 'le':
+      return value > threshold + deadBand || deadBand === 0 ? 'normal' : 'between';
+    default:
+      return 'normal';
+  }
+}
+
+/** Whether lower values are worse. */
+export function isFallingCondition({ compare }: Pick<Condition, 'compare'>): boolean {
+  return compare === 'lt' || compare === 'le';
+}
+
+function isMet({ compare, threshold, decimals }: Condition, value: number): boolean {
+  const isSame = round(value, decimals) === round(threshold, decimals);
+  switch (compare) {
+    case 'gt':
+      return value > threshold;
+    case 'ge':
+      return value >= threshold;
+    case 'lt':
+      return value < threshold;
+    case 'le':
+      return value <= threshold;
+    case 'eq':
+      return isSame;
+    case 'ne':
+      return !isSame;
+  }
+}
+
+function round(value: number, decimals: number): number {
+  return Number(value.toFixed(decimals));
+}
+
+/** A value and the end of its window. */
+export interface TimedValue {
+  at: number;
+  value: number;
+}
+
+/**
+ * The change over a period, one for each value that has another one at least that long before it. A change across a gap
+ * longer than twice the period says nothing about the rate, so it is left out.
+ */
+export function listChanges(values: readonly TimedValue[], periodMs: number): TimedValue[] {
+  const changes: TimedValue[] = [];
+  let earlier = 0;
+  for (const { at, value } of values) {
+    while ((values[earlier + 1]?.at ?? Infinity) <= at - periodMs) earlier += 1;
+    const before = values[earlier];
+    if (!before || before.at > at - periodMs || before.at < at - 2 * periodMs) continue;
+    changes.push({ at, value: value - before.value });
+  }
+  return changes;
+}
