@@ -14,6 +14,8 @@ create table alarm_rule (
   -- The rule applies to sites of this department and of those below it.
   dept_id        integer not null constraint alarm_rule_dept_id references sys_dept,
   channel_id     integer constraint alarm_rule_channel_id references basic_channel on delete set null,
+  -- Whether the rule was saved with a channel: without it a rule on a removed channel would become one on any channel.
+  has_channel    boolean not null default false,
   index_code     text,
   basis          text not null default 'minute',
   compare        text,
@@ -39,24 +41,29 @@ create table alarm_rule (
 );
 create index alarm_rule_dept on alarm_rule (dept_id);
 
+-- A rule for a site or an entity belongs to the department that the entity has now.
 create view alarm_rule_row as
-select r.*, d.dept_name, c.channel_name, c.channel_name_en, c.channel_name_fr, c.unit as channel_unit,
+select r.rule_id, r.rule_name, r.alarm_type, r.severity, r.status, r.target, r.site_id, r.entity_id, r.entity_group,
+  r.device_type_id, d.dept_id, d.dept_name, r.channel_id, c.channel_code, c.channel_name, c.channel_name_en,
+  c.channel_name_fr, c.unit as channel_unit, c.decimals as channel_decimals, r.index_code, r.basis, r.compare,
+  r.threshold, r.site_limit, r.rate_minutes, r.quality_kind, r.window_hours, r.reference_kind, r.dead_band,
+  r.for_seconds, r.clear_seconds, r.interval, r.interval_unit, r.remind_minutes, r.last_alarm, r.simulated, r.create_by,
+  r.create_time, r.update_by, r.update_time, r.remark,
   case r.target
     when 'site' then s.site_name
     when 'entity' then e.entity_name
     when 'group' then r.entity_group
     else t.type_name
   end as target_name,
-  case
-    when r.alarm_type in ('limit', 'rate', 'reference') and r.channel_id is null and r.index_code is null
-      then 'channel'
-  end as problem
+  case r.target when 'entity' then e.entity_name_en when 'deviceType' then t.type_name_en end as target_name_en,
+  case r.target when 'entity' then e.entity_name_fr when 'deviceType' then t.type_name_fr end as target_name_fr,
+  case when r.has_channel and r.channel_id is null then 'channel' end as problem
 from alarm_rule r
-join sys_dept d on d.dept_id = r.dept_id
 left join basic_channel c on c.channel_id = r.channel_id
 left join site s on s.site_id = r.site_id
-left join site_entity e on e.entity_id = r.entity_id
-left join basic_device_type t on t.device_type_id = r.device_type_id;
+left join site_entity e on e.entity_id = coalesce(s.entity_id, r.entity_id)
+left join basic_device_type t on t.device_type_id = r.device_type_id
+join sys_dept d on d.dept_id = coalesce(e.dept_id, r.dept_id);
 
 -- Alarms, one row from being raised to its end. Name and limit are kept as they were.
 create table alarm_log (
