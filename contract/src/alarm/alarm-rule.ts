@@ -28,7 +28,7 @@ export type RuleBasis = (typeof ruleBases)[number];
 export const compareMethods = ['gt', 'ge', 'lt', 'le', 'eq', 'ne'] as const;
 export type CompareMethod = (typeof compareMethods)[number];
 
-export const ruleIndices = ['hj633', 'us', 'europe', 'atmo'] as const;
+export const ruleIndices = ['china', 'us', 'europe', 'atmo'] as const;
 
 /** From the least to the most urgent, as in the dictionary `alarm_severity`. */
 export const severities = ['info', 'minor', 'major', 'critical'] as const;

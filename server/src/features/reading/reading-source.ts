@@ -35,6 +35,12 @@ export interface ReadingSource {
     bounds: Bounds,
     slots: readonly number[],
   ): Promise<ReadonlyMap<number, ReadonlyMap<number, Series>>>;
+  /** The real-time values that count, as they were sent. */
+  samples(
+    siteIds: readonly number[],
+    bounds: Bounds,
+    slots: readonly number[],
+  ): Promise<ReadonlyMap<number, ReadonlyMap<number, Points>>>;
   /** Only the means of hours or days, by slot; on request with the lowest and highest value behind each. */
   means(
     period: 'hour' | 'day',
@@ -143,6 +149,14 @@ export function openReadingSource({ pool }: Pick<App, 'pool'>, directory: SiteDi
         );
         return found;
       }),
+    samples: (siteIds, bounds, slots) =>
+      readSnapshot(async (connection) => {
+        const found = new Map<number, Map<number, Points>>();
+        await readSamples(connection, siteIds, bounds, [packetKind.realtime], slots, (siteId, samples) => {
+          found.set(siteId, new Map(slots.map((slot) => [slot, listValues(samples, slot)])));
+        });
+        return found;
+      }),
     hours: (siteIds, bounds, slots) =>
       readSnapshot((connection) => readPeriods(connection, 'reading_hour', siteIds, bounds, slots)),
     means: (period, siteIds, bounds, slots, detail = 'mean') =>
@@ -219,6 +233,17 @@ function isOneAMinute(samples: readonly Sample[]): boolean {
     before = minute;
     return isNew;
   });
+}
+
+function listValues(samples: readonly Sample[], slot: number): Points {
+  const points: Points = { at: [], values: [] };
+  for (const { ts, values } of samples) {
+    const value = values[slot] ?? Number.NaN;
+    if (Number.isNaN(value)) continue;
+    points.at.push(ts);
+    points.values.push(value);
+  }
+  return points;
 }
 
 function listMinutes(samples: readonly Sample[], slot: number): Series {

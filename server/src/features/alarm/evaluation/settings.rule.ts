@@ -1,0 +1,51 @@
+import type { RuleBasis } from '@limpid/contract/alarm/alarm-rule';
+import { HOUR_MS, MINUTE_MS } from '@limpid/contract/durations';
+import type { MachineSettings } from './alarm-machine.rule.ts';
+import type { EvaluatedRule } from './evaluated-rule.ts';
+import type { Condition } from './judge.rule.ts';
+
+const unitMs = { s: 1000, min: MINUTE_MS, h: HOUR_MS } as const;
+const shortestLateMs = 10 * MINUTE_MS;
+const lateIntervals = 3;
+const lateHourMs = 90 * MINUTE_MS;
+
+/** How the machine runs a rule at a site that reports at this interval. */
+export function makeSettings(
+  rule: EvaluatedRule,
+  reportSeconds: number,
+  maxChanges: number,
+): MachineSettings {
+  const { alarmType, basis, forSeconds, clearSeconds, interval, intervalUnit } = rule;
+  // Silence is the condition itself, and reports of a power failure stand until the next one.
+  const isLasting = alarmType === 'offline' || (alarmType === 'power' && rule.channelId === null);
+  return {
+    forMs: forSeconds * 1000,
+    clearMs: clearSeconds * 1000,
+    holdMs: isLasting ? Number.POSITIVE_INFINITY : windowMs(basis) + lateLimitMs(basis, reportSeconds),
+    repeatMs: interval * unitMs[intervalUnit],
+    maxChanges,
+    isFalling: rule.compare === 'lt' || rule.compare === 'le',
+  };
+}
+
+/**
+ * A value that is stored later than this after the end of its window is historical: it appears in the log, and nobody is
+ * notified.
+ */
+export function lateLimitMs(basis: RuleBasis, reportSeconds: number): number {
+  if (basis === 'hour') return lateHourMs;
+  return Math.max(shortestLateMs, lateIntervals * reportSeconds * 1000);
+}
+
+/** The length of the window that a value stands for. */
+export function windowMs(basis: RuleBasis): number {
+  return { realtime: 0, minute: MINUTE_MS, hour: HOUR_MS }[basis];
+}
+
+/** The condition of a rule on its numbers; undefined if it has none. */
+export function makeCondition(rule: EvaluatedRule, siteLimit: number | undefined): Condition | undefined {
+  const threshold = rule.siteLimit ? siteLimit : rule.threshold;
+  const compare = rule.alarmType === 'reference' || rule.alarmType === 'quality' ? 'gt' : rule.compare;
+  if (threshold === null || threshold === undefined || compare === null) return undefined;
+  return { compare, threshold, deadBand: rule.deadBand ?? 0, decimals: rule.decimals };
+}

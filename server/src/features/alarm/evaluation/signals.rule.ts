@@ -1,0 +1,49 @@
+import { HOUR_MS } from '@limpid/contract/durations';
+import type { Series } from '../../reading/reading.api.ts';
+import type { Signal } from './alarm-machine.rule.ts';
+import type { TimedValue } from './judge.rule.ts';
+import type { HourCounts } from './signals.store.ts';
+
+/** Silences that are longer than a window: each begins when its window has passed and ends with the next reading. */
+export function listSilences(moments: readonly number[], windowMs: number, now: number): Signal[] {
+  const sorted = moments.toSorted((a, b) => a - b);
+  return sorted.flatMap((at, index): Signal[] => {
+    const next = sorted[index + 1] ?? now;
+    const signals: Signal[] = [{ at, value: null, verdict: 'normal' }];
+    if (next - at > windowMs) signals.push({ at: at + windowMs, value: null, verdict: 'met' });
+    return signals;
+  });
+}
+
+/** Whether a channel had one and the same value in all of the last hours; the value is the number of such hours. */
+export function judgeFlat(lines: readonly (Series | undefined)[], windowHours: number): Signal[] {
+  const flatHours = new Map<number, number>();
+  for (const line of lines) {
+    let length = 0;
+    for (const [index, at] of (line?.at ?? []).entries()) {
+      const [low, high] = [line?.low?.[index], line?.high?.[index]];
+      const isNext = line?.at[index - 1] === at - HOUR_MS;
+      const isSame = low === high && low === line?.low?.[index - 1] && high === line?.high?.[index - 1];
+      if (low !== high) length = 0;
+      else length = isNext && isSame ? length + 1 : 1;
+      flatHours.set(at, Math.max(flatHours.get(at) ?? 0, length));
+    }
+  }
+  return [...flatHours]
+    .toSorted(([a], [b]) => a - b)
+    .map(([at, length]) => ({
+      at: at + HOUR_MS,
+      value: length,
+      verdict: length >= windowHours ? 'met' : 'normal',
+    }));
+}
+
+/** The percentage of values that are not valid, over the last hours. */
+export function judgeInvalid(hours: readonly HourCounts[], windowHours: number): TimedValue[] {
+  return hours.flatMap(({ at }, index) => {
+    const window = hours.slice(0, index + 1).filter((hour) => hour.at > at - windowHours * HOUR_MS);
+    const sent = window.reduce((sum, hour) => sum + hour.sent, 0);
+    const valid = window.reduce((sum, hour) => sum + hour.valid, 0);
+    return sent === 0 ? [] : [{ at: at + HOUR_MS, value: (100 * (sent - valid)) / sent }];
+  });
+}

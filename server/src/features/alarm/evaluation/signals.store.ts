@@ -1,0 +1,93 @@
+import type { Pool } from '../../../platform/db/transaction.ts';
+import type { Points } from '../../reading/reading.api.ts';
+
+type Bounds = readonly [from: number, to: number];
+
+/** The values that a site sent in an hour, and how many of them are valid. */
+export interface HourCounts {
+  at: number;
+  sent: number;
+  valid: number;
+}
+
+/** A state of the power supply that a station reported. */
+export interface PowerReport {
+  at: number;
+  /** The supply voltage, if the report has one. */
+  voltage: number | null;
+  /** A power fault or mains failure. */
+  isFailing: boolean;
+}
+
+/** The published hours of a reference station by the slot of the channel, and its distance from the site. */
+export interface ReferenceHours {
+  stationCode: string;
+  bySlot: ReadonlyMap<number, Points>;
+}
+
+const moments = ([from, to]: Bounds) => [new Date(from).toISOString(), new Date(to).toISOString()];
+
+export async function countHourValues(
+  pool: Pool,
+  siteIds: readonly number[],
+  bounds: Bounds,
+): Promise<Map<number, HourCounts[]>> {
+  const { rows } = await pool.query<HourCounts & { siteId: number }>(
+    `select site_id as "siteId", extract(epoch from ts)::float8 * 1000 as at,
+       coalesce(values_received, 0) as sent, coalesce(values_valid, 0) as valid
+     from reading_hour where site_id = any($1::integer[]) and ts >= $2 and ts < $3 order by ts`,
+    [siteIds, ...moments(bounds)],
+  );
+  return Map.groupBy(rows, ({ siteId }) => siteId);
+}
+
+const powerFault = '6';
+const mainsFailure = '01';
+
+/** Reports about the power supply: state and voltage of station information (3020), the system state (3040). */
+export async function listPowerReports(
+  pool: Pool,
+  siteIds: readonly number[],
+  bounds: Bounds,
+): Promise<Map<number, PowerReport[]>> {
+  const { rows } = await pool.query<{ siteId: number; at: number; code: string; value: string }>(
+    `select site_id as "siteId", extract(epoch from ts)::float8 * 1000 as at, item->>'code' as code,
+       item->>'value' as value
+     from station_report cross join jsonb_array_elements(content->'items') as item
+     where site_id = any($1::integer[]) and ts >= $2 and ts <= $3
+       and item->>'code' in ('i12001', 'i33103', 'SystemAlarm')
+     order by ts, report_id`,
+    [siteIds, ...moments(bounds)],
+  );
+  const bySite = Map.groupBy(rows, ({ siteId }) => siteId);
+  return new Map([...bySite].map(([siteId, ofSite]) => [siteId, ofSite.map(toPowerReport)]));
+}
+
+function toPowerReport({ at, code, value }: { at: number; code: string; value: string }): PowerReport {
+  if (code === 'i33103') {
+    const voltage = Number(value);
+    return { at, voltage: Number.isFinite(voltage) ? voltage : null, isFailing: false };
+  }
+  const isFailing = code === 'i12001' ? value === powerFault : value.startsWith(mainsFailure);
+  return { at, voltage: null, isFailing };
+}
+
+/** The reference station that is nearest to each site with a position. */
+export async function findNearestStations(
+  pool: Pool,
+  siteIds: readonly number[],
+): Promise<Map<number, string>> {
+  // Longitudes shrink with the latitude; over the distances in question a plane is accurate enough.
+  const { rows } = await pool.query<{ siteId: number; stationCode: string }>(
+    `select s.site_id as "siteId", nearest.station_code as "stationCode"
+     from site s cross join lateral (
+       select station_code from reference_station r
+       where r.longitude is not null and r.latitude is not null
+       order by power((r.longitude - s.longitude) * cos(radians(s.latitude)), 2) + power(r.latitude - s.latitude, 2)
+       limit 1
+     ) as nearest
+     where s.site_id = any($1::integer[]) and s.longitude is not null and s.latitude is not null`,
+    [siteIds],
+  );
+  return new Map(rows.map(({ siteId, stationCode }) => [siteId, stationCode]));
+}
