@@ -141,7 +141,9 @@ create table alarm_input (
   sites     integer[] not null,
   -- By site: the earliest of its values, and the earliest of those that were not too late for a notification.
   first_at  timestamptz[] not null,
-  live_from timestamptz[] not null
+  live_from timestamptz[] not null,
+  -- When the last of their windows has ended.
+  ready_at  timestamptz not null
 );
 
 -- Messages about alarms that still have to be sent, written together with the change they tell of.

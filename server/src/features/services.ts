@@ -1,5 +1,6 @@
 import type { App } from '../platform/app.ts';
 import type { Pool } from '../platform/db/transaction.ts';
+import { type AlarmWatch, openAlarmWatch } from './alarm/evaluation/alarm-watch.ts';
 import type { ReferenceSource } from './data/trend/reference-source.ts';
 import { type Ingest, openIngest } from './ingest/ingest.ts';
 import { openSiteStates, type SiteStates } from './map/site-states.ts';
@@ -22,11 +23,16 @@ export interface Services {
   rollUp: RollUp;
   siteStates: SiteStates;
   references: ReferenceSource;
+  alarmWatch: AlarmWatch;
 }
 
 /** `storage` is a separate pool, so that slow requests do not delay the storing of readings. */
 export async function openServices(app: App, storage: Pool): Promise<Services> {
-  const ingest = await openIngest({ ...app, pool: storage });
+  const alarmWatch = await openAlarmWatch(app);
+  const ingest = await openIngest(
+    { ...app, pool: storage },
+    { onReadings: alarmWatch.collectReadings, onReports: alarmWatch.collectReports },
+  );
   const airHours = openAirHours(app, ingest.directory);
   return {
     ingest,
@@ -34,7 +40,8 @@ export async function openServices(app: App, storage: Pool): Promise<Services> {
     readRemarks: openRemarks(app, ingest.directory),
     writer: openReadingWriter(app, ingest),
     airHours,
-    rollUp: openRollUp(app, ingest.directory),
+    rollUp: openRollUp(app, ingest.directory, alarmWatch.collectHours),
+    alarmWatch,
     siteStates: openSiteStates(app, ingest, airHours),
     references: openReferenceSource(app),
   };

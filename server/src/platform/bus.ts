@@ -7,6 +7,7 @@ import pg from 'pg';
 import { defineTopic, isBusMessage, type Topic } from './bus-topic.ts';
 import type { Database } from './db/database.ts';
 import { leaveRequest } from './db/request-waits.ts';
+import type { Connection } from './db/transaction.ts';
 
 /** Events between the parts of a process, and between processes that share a database. */
 export interface Bus {
@@ -94,9 +95,10 @@ export async function openBus(
 }
 
 /** Delivered to every process, this one too, when the transaction commits; after a rollback it is never delivered. */
-export async function publishWithin(db: Database, topic: Topic): Promise<void> {
+export async function publishWithin(transaction: Database | Connection, topic: Topic): Promise<void> {
   const text = JSON.stringify({ from: '', topic: topic.name, payload: null });
-  await sql`select pg_notify(${channel}, ${text})`.execute(db);
+  if ('executeQuery' in transaction) await sql`select pg_notify(${channel}, ${text})`.execute(transaction);
+  else await transaction.query('select pg_notify($1, $2)', [channel, text]);
 }
 
 /** Anyone with a login to the database can write to the channel, so foreign messages are ignored. */

@@ -4,12 +4,14 @@ import type { Packet } from '@limpid/hj212/packet';
 import type { ReportCommand } from '@limpid/hj212/station-report';
 import type { App } from '../../platform/app.ts';
 import { isDatabaseGone } from '../../platform/db/database.ts';
+import type { Connection } from '../../platform/db/transaction.ts';
 import { describeServerError } from '../../platform/error-log/fault.ts';
 import { repeat } from '../../platform/repeat.ts';
 import type { Reading, SiteDevice } from '../reading/model.api.ts';
 import {
   describeReplaced,
   getRetentionDays,
+  type OnStored,
   openPartitions,
   recordReplacedValues,
   storeReadings,
@@ -25,7 +27,7 @@ import { buildReading, type ReadingInput, type ReadingOutcome } from './read-val
 import { makeReadingSink } from './reading-sink.ts';
 import { openRefusals } from './refusals.ts';
 import { openReportQueue, type ReportQueue } from './reports/report-queue.ts';
-import { findReportCommand, readReportPacket } from './reports/station-report.rule.ts';
+import { findReportCommand, readReportPacket, type StoredReport } from './reports/station-report.rule.ts';
 import { insertReports, removeReports } from './reports/station-report.store.ts';
 
 /** Reports the reason why something was not stored. */
@@ -72,7 +74,13 @@ const latestDays = 2;
 /** Bounds the reports of one station; the newest are kept. */
 const maxReportsPerSite = 20_000;
 
-export async function openIngest(app: App): Promise<Ingest> {
+/** Work of other areas in the transactions that store what stations send. */
+export interface StoreHooks {
+  onReadings?: OnStored;
+  onReports?(client: Connection, reports: readonly StoredReport[]): Promise<void>;
+}
+
+export async function openIngest(app: App, hooks: StoreHooks = {}): Promise<Ingest> {
   const directory = await openDirectory(app);
   const contacts = openContacts();
   const refusals = openRefusals();
@@ -90,12 +98,17 @@ export async function openIngest(app: App): Promise<Ingest> {
         'reading',
         readings.map(({ ts }) => ts),
       );
-      await storeReadings(app.pool, readings, losses, (client, all) =>
-        recordReplacedValues(
-          client,
-          app.clock,
-          all.flatMap((loss) => describeReplaced(loss, directory)),
-        ),
+      await storeReadings(
+        app.pool,
+        readings,
+        losses,
+        (client, all) =>
+          recordReplacedValues(
+            client,
+            app.clock,
+            all.flatMap((loss) => describeReplaced(loss, directory)),
+          ),
+        hooks.onReadings,
       );
     },
     onError(error) {
@@ -114,7 +127,7 @@ export async function openIngest(app: App): Promise<Ingest> {
   }
 
   const reports = openReportQueue({
-    store: (batch) => insertReports(app.pool, batch),
+    store: (batch) => insertReports(app.pool, batch, hooks.onReports),
     onError: (error) => reportFailure(error, 'storing station reports failed'),
   });
   let arrivals = 0;

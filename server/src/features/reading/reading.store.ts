@@ -9,6 +9,9 @@ import type { PacketKind, Reading } from './reading.ts';
 /** A replaced value and its reading. */
 export type ReplacedValue = Replaced & { reading: Reading };
 
+/** Work of another area in the transaction that stores readings. */
+export type OnStored = (client: pg.PoolClient, readings: readonly Reading[]) => Promise<void>;
+
 /** The number of slots in the staging table of a connection, which exists as long as the connection. */
 const staged = new WeakMap<pg.PoolClient, number>();
 const keyColumns = 'site_id, ts, kind';
@@ -23,6 +26,8 @@ export async function storeReadings(
   readings: readonly Reading[],
   known: readonly ReplacedValue[],
   record: (client: pg.PoolClient, losses: ReplacedValue[]) => Promise<void>,
+  /** Runs in the same transaction with the readings that were stored. */
+  onStored: OnStored = () => Promise.resolve(),
 ): Promise<void> {
   const slots = [...new Set(readings.flatMap((reading) => reading.slots))].toSorted((a, b) => a - b);
   await transact(
@@ -37,6 +42,7 @@ export async function storeReadings(
       const before = known.filter(({ reading }) => sites.has(reading.siteId));
       const losses = [...before, ...(await mergeIntoStore(client, kept, slots))];
       if (losses.length > 0) await record(client, losses);
+      await onStored(client, kept);
     },
     { prepare: (client) => openStaging(client, slots.at(-1) ?? 0) },
   );

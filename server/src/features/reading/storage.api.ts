@@ -19,6 +19,7 @@ export { getRetentionDays } from './partitions/retention.ts';
 export { rebuildHoursForZone } from './partitions/schema.store.ts';
 export { type PeriodSummary, type PeriodTable, readPeriods } from './period.store.ts';
 export {
+  type OnStored,
   type ReadingRow,
   type ReplacedValue,
   readingKey,

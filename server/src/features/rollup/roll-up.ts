@@ -1,6 +1,6 @@
 import { HOUR_MS, MINUTE_MS } from '@limpid/contract/durations';
 import type { App } from '../../platform/app.ts';
-import { beginSnapshot, type Pool, transact } from '../../platform/db/transaction.ts';
+import { beginSnapshot, type Connection, type Pool, transact } from '../../platform/db/transaction.ts';
 import { repeat } from '../../platform/repeat.ts';
 import { readingsChanged, type SiteDirectory } from '../reading/model.api.ts';
 import { findMonth, openPartitions, type Partitions, removeHourBlocks } from '../reading/storage.api.ts';
@@ -37,11 +37,18 @@ export interface RollUp {
   runPortion(due: Due): Promise<number | undefined>;
 }
 
-export function openRollUp(app: Pick<App, 'pool' | 'clock' | 'bus'>, directory: SiteDirectory): RollUp {
+/** Work of another area in the transaction that rebuilds hours. */
+type OnHours = (client: Connection, hours: readonly Pick<DirtyHour, 'hour' | 'sites'>[]) => Promise<void>;
+
+export function openRollUp(
+  app: Pick<App, 'pool' | 'clock' | 'bus'>,
+  directory: SiteDirectory,
+  onHours: OnHours = () => Promise.resolve(),
+): RollUp {
   const partitions = openPartitions(app.pool);
   const runPortion: RollUp['runPortion'] = async (due) => {
     const portion = await holdRollUpLock(app.pool, () =>
-      rebuildPortion(app.pool, directory, partitions, due),
+      rebuildPortion(app.pool, directory, partitions, due, onHours),
     );
     const closed = closedBefore(app.clock.now().getTime());
     if (portion?.hours.some((hour) => hour < closed)) await app.bus.publish(hoursRolledUp);
@@ -117,6 +124,7 @@ async function rebuildPortion(
   directory: SiteDirectory,
   partitions: Partitions,
   due: Due,
+  onHours: OnHours,
 ): Promise<{ entries: number; hours: number[] }> {
   return transact(
     pool,
@@ -141,6 +149,7 @@ async function rebuildPortion(
       }
       await removeHourBlocks(client, groupByMonth(dirty));
       await rollUpDays(client, directory, plan, dirty, gone);
+      await onHours(client, dirty);
       const ids = dirty.flatMap((one) => one.ids);
       if (ids.length > 0) await removeDirty(client, ids);
       return { entries: ids.length, hours: dirty.map(({ hour }) => hour) };

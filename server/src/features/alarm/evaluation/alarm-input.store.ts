@@ -22,13 +22,14 @@ export async function insertInput(
 ): Promise<void> {
   if (inputs.length === 0) return;
   await client.query(
-    `insert into alarm_input (basis, sites, first_at, live_from)
-     values ($1, $2::integer[], $3::timestamptz[], $4::timestamptz[])`,
+    `insert into alarm_input (basis, sites, first_at, live_from, ready_at)
+     values ($1, $2::integer[], $3::timestamptz[], $4::timestamptz[], $5)`,
     [
       basis,
       inputs.map(({ siteId }) => siteId),
       inputs.map(({ firstAt }) => moment(firstAt)),
       inputs.map(({ liveFrom }) => moment(liveFrom)),
+      moment(inputs.reduce((last, { firstAt }) => Math.max(last, firstAt), 0)),
     ],
   );
 }
@@ -41,6 +42,7 @@ export interface TakenInput {
 /** The oldest inputs, joined by basis and site, and their ids: a number below them may still be committed. */
 export async function listInputs(
   pool: Pool,
+  now: number,
   limit: number,
 ): Promise<{ ids: number[]; inputs: TakenInput[] } | undefined> {
   const { rows } = await pool.query<{
@@ -50,13 +52,13 @@ export async function listInputs(
     firstAt: number;
     liveFrom: number | null;
   }>(
-    `with taken as (select * from alarm_input order by input_id limit $1)
-     select (select array_agg(input_id) from taken) as ids, basis, site_id as "siteId",
-       extract(epoch from min(first_at))::float8 * 1000 as "firstAt",
-       extract(epoch from nullif(min(live_from), 'infinity'))::float8 * 1000 as "liveFrom"
+    `with taken as (select * from alarm_input where ready_at <= $2 order by input_id limit $1)
+     select (select array_agg(input_id) from taken) as ids, basis, given.site_id as "siteId",
+       extract(epoch from min(given.first_at))::float8 * 1000 as "firstAt",
+       extract(epoch from nullif(min(given.live_from), 'infinity'))::float8 * 1000 as "liveFrom"
      from taken, unnest(sites, first_at, live_from) as given(site_id, first_at, live_from)
-     group by basis, site_id`,
-    [limit],
+     group by basis, given.site_id`,
+    [limit, moment(now)],
   );
   const [first] = rows;
   if (!first) return undefined;

@@ -47,7 +47,8 @@ export async function saveStates(
      select given.site_id, given.rule_id, given.alarm_id, given.state::jsonb, given.due_at
      from unnest($1::integer[], $2::integer[], $3::bigint[], $4::text[], $5::timestamptz[])
        as given(site_id, rule_id, alarm_id, state, due_at)
-     join alarm_rule using (rule_id) join site using (site_id)
+     where exists (select from alarm_rule r where r.rule_id = given.rule_id)
+       and exists (select from site s where s.site_id = given.site_id)
      on conflict (site_id, rule_id) do update
        set alarm_id = excluded.alarm_id, state = excluded.state, due_at = excluded.due_at`,
     [
@@ -160,17 +161,33 @@ export async function updateAlarm(client: Connection, alarmId: number, alarm: Co
   );
 }
 
+/** Ends running alarms; returns those that were running. */
 export async function endAlarms(
   client: Connection,
   alarmIds: readonly number[],
   at: number,
   reason: EndReason,
+): Promise<{ alarmId: number; historical: boolean }[]> {
+  if (alarmIds.length === 0) return [];
+  const { rows } = await client.query<{ alarmId: number; historical: boolean }>(
+    `update alarm_log set ended_at = greatest(raised_at, $2), end_reason = $3
+     where alarm_id = any($1::bigint[]) and ended_at is null returning alarm_id::float8 as "alarmId", historical`,
+    [alarmIds, moment(at), reason],
+  );
+  return rows;
+}
+
+/** Marks alarms that late values do not confirm; running ones end. */
+export async function withdrawAlarms(
+  client: Connection,
+  alarmIds: readonly number[],
+  at: number,
 ): Promise<void> {
   if (alarmIds.length === 0) return;
   await client.query(
-    `update alarm_log set ended_at = greatest(raised_at, $2), end_reason = $3
-     where alarm_id = any($1::bigint[]) and ended_at is null`,
-    [alarmIds, moment(at), reason],
+    `update alarm_log set ended_at = coalesce(ended_at, greatest(raised_at, $2)), end_reason = 'withdrawn'
+     where alarm_id = any($1::bigint[])`,
+    [alarmIds, moment(at)],
   );
 }
 
@@ -218,4 +235,14 @@ export async function setLastAlarm(client: Connection, raised: ReadonlyMap<numbe
      from unnest($1::integer[], $2::timestamptz[]) as given(rule_id, at) where alarm_rule.rule_id = given.rule_id`,
     [[...raised.keys()], [...raised.values()].map(moment)],
   );
+}
+
+/** When each site last sent something. */
+export async function readLastPackets(pool: Pool, siteIds: readonly number[]): Promise<Map<number, number>> {
+  const { rows } = await pool.query<{ siteId: number; lastSeen: number }>(
+    `select site_id as "siteId", extract(epoch from last_seen)::float8 * 1000 as "lastSeen" from site_contact
+     where site_id = any($1::integer[])`,
+    [siteIds],
+  );
+  return new Map(rows.map(({ siteId, lastSeen }) => [siteId, lastSeen]));
 }

@@ -14,6 +14,7 @@ import {
   saveStates,
   setLastAlarm,
   updateAlarm,
+  withdrawAlarms,
 } from './alarm.store.ts';
 import {
   type AlarmState,
@@ -199,14 +200,12 @@ function openWriter(client: Connection, now: number) {
         changes.push({ alarmId, event: 'ended', at: endedAt, value: lastValue, isNotified });
     },
     async withdraw(alarms: readonly LoggedAlarm[]): Promise<void> {
-      const running = alarms.filter(isRunning);
-      await endAlarms(
+      await withdrawAlarms(
         client,
-        running.map(({ alarmId }) => alarmId),
+        alarms.map(({ alarmId }) => alarmId),
         now,
-        'withdrawn',
       );
-      for (const { alarmId, historical } of running)
+      for (const { alarmId, historical } of alarms.filter(isRunning))
         changes.push({ alarmId, event: 'ended', at: now, value: null, isNotified: !historical });
     },
     setState(
@@ -240,4 +239,31 @@ function openWriter(client: Connection, now: number) {
 function isForgettable({ phase, episode, changes }: AlarmState, now: number): boolean {
   const isQuiet = changes.every((change) => change < now - HOUR_MS);
   return phase === 'normal' && !episode && isQuiet;
+}
+
+/** Ends the alarms of states whose rule was removed, disabled, or replaced by another one at their site. */
+export async function endObsolete(
+  { pool }: Deps,
+  states: readonly StoredState[],
+  { lease, now, announce }: EvaluateOptions,
+): Promise<void> {
+  if (states.length === 0) return;
+  await transact(pool, async (client) => {
+    if (lease) await assertLease(client, lease);
+    const alarmIds = states.flatMap(({ alarmId }) => alarmId ?? []);
+    const ended = await endAlarms(client, alarmIds, now, 'rule');
+    const changes = ended.map(
+      ({ alarmId, historical }): AlarmChange => ({
+        alarmId,
+        event: 'ended',
+        at: now,
+        value: null,
+        isNotified: !historical,
+      }),
+    );
+    await removeStates(client, states);
+    await insertChanges(client, changes, now);
+    const notified = changes.filter(({ isNotified }) => isNotified);
+    if (notified.length > 0) await announce({ changes: notified, client });
+  });
 }

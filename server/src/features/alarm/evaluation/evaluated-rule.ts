@@ -1,29 +1,32 @@
-import type { CompareMethod, RuleBasis, RuleType } from '@limpid/contract/alarm/alarm-rule';
-import type { MapIndex } from '@limpid/contract/map/site-update';
+import type { Rule } from '../rules/rule.ts';
 
-/** The facts of a rule that decide when it raises an alarm. */
-export interface EvaluatedRule {
-  ruleId: number;
-  ruleName: string;
-  alarmType: RuleType;
-  severity: string;
-  channelId: number | null;
-  slot: number | null;
-  /** Of the channel; 0 for an index. */
-  decimals: number;
-  indexCode: MapIndex | null;
-  basis: RuleBasis;
-  compare: CompareMethod | null;
-  threshold: number | null;
-  siteLimit: boolean;
-  rateMinutes: number | null;
-  qualityKind: 'flat' | 'invalid' | null;
-  windowHours: number | null;
-  referenceKind: 'difference' | 'factor' | null;
-  deadBand: number | null;
-  forSeconds: number;
-  clearSeconds: number;
-  interval: number;
-  intervalUnit: 's' | 'min' | 'h';
-  remindMinutes: number;
+/** The facts of a rule that decide when it raises an alarm; the preview has them before the rule is stored. */
+export type EvaluatedRule = Pick<
+  Rule,
+  | 'ruleId'
+  | 'ruleName'
+  | 'alarmType'
+  | 'severity'
+  | 'channelId'
+  | 'channel'
+  | 'indexCode'
+  | 'basis'
+  | 'compare'
+  | 'threshold'
+  | 'siteLimit'
+  | 'rateMinutes'
+  | 'qualityKind'
+  | 'windowHours'
+  | 'referenceKind'
+  | 'deadBand'
+  | 'forSeconds'
+  | 'clearSeconds'
+  | 'interval'
+  | 'intervalUnit'
+  | 'remindMinutes'
+>;
+
+/** The slot of the channel that the rule is about; null for an index or the whole site. */
+export function slotOf({ channel }: Pick<Rule, 'channel'>): number | null {
+  return channel?.slot ?? null;
 }

@@ -47,5 +47,5 @@ export function makeCondition(rule: EvaluatedRule, siteLimit: number | undefined
   const threshold = rule.siteLimit ? siteLimit : rule.threshold;
   const compare = rule.alarmType === 'reference' || rule.alarmType === 'quality' ? 'gt' : rule.compare;
   if (threshold === null || threshold === undefined || compare === null) return undefined;
-  return { compare, threshold, deadBand: rule.deadBand ?? 0, decimals: rule.decimals };
+  return { compare, threshold, deadBand: rule.deadBand ?? 0, decimals: rule.channel?.decimals ?? 0 };
 }

@@ -6,7 +6,7 @@ import type { SiteDirectory } from '../../reading/model.api.ts';
 import type { Points, ReadingSource, Series } from '../../reading/reading.api.ts';
 import type { AirHourSource } from '../../rollup/rollup.api.ts';
 import type { Signal } from './alarm-machine.rule.ts';
-import type { EvaluatedRule } from './evaluated-rule.ts';
+import { type EvaluatedRule, slotOf } from './evaluated-rule.ts';
 import { judgeValue, listChanges, type TimedValue } from './judge.rule.ts';
 import { makeCondition, windowMs } from './settings.rule.ts';
 import { judgeFlat, judgeInvalid, listSilences } from './signals.rule.ts';
@@ -27,6 +27,8 @@ export interface SignalSources {
   ): Promise<ReadonlyMap<number, readonly PowerReport[]>>;
   /** The hours of the reference station that is nearest to each site. */
   readReferences(siteIds: readonly number[], bounds: Bounds): Promise<ReadonlyMap<number, ReferenceHours>>;
+  /** When the newest real-time or minute value of a channel was measured; 0 without one. */
+  latestAt(siteId: number, channelCode: string): number;
   siteLimits(): Promise<ReadonlyMap<number, { channelId: number; value: number }>>;
 }
 
@@ -36,16 +38,13 @@ export interface RuleAtSite {
   siteId: number;
 }
 
-/** The limit that a rule compares with at a site; undefined if it has none. */
-export type LimitOf = (pair: RuleAtSite) => number | undefined;
-
 /**
  * The judged values of rules at sites, for windows that end in `(from, to]`. Alarms, their timers and the preview all use
  * these.
  */
-export async function readSignals(
+export async function readSignals<P extends RuleAtSite>(
   sources: SignalSources,
-  pairs: readonly RuleAtSite[],
+  pairs: readonly P[],
   [from, to]: Bounds,
 ): Promise<Map<RuleAtSite, Signal[]>> {
   const limits = await sources.siteLimits();
@@ -58,7 +57,7 @@ export async function readSignals(
   const byKind = Map.groupBy(pairs, ({ rule }) => kindOf(rule));
   for (const [kind, ofKind] of byKind) {
     const lookBack = Math.max(0, ...ofKind.map(({ rule }) => lookBackMs(rule)));
-    const bounds: Bounds = [from - lookBack, to];
+    const bounds: Bounds = [from - lookBack, to + 1];
     await readers[kind](sources, ofKind, bounds, limits, add);
   }
   return found;
@@ -76,10 +75,11 @@ type Reader = (
 
 type Kind = 'channel' | 'index' | 'offline' | 'flat' | 'invalid' | 'reports' | 'reference';
 
-function kindOf({ alarmType, indexCode, qualityKind, slot }: EvaluatedRule): Kind {
+function kindOf(rule: EvaluatedRule): Kind {
+  const { alarmType, indexCode, qualityKind } = rule;
   if (alarmType === 'offline') return 'offline';
   if (alarmType === 'quality') return qualityKind ?? 'flat';
-  if (alarmType === 'power' && slot === null) return 'reports';
+  if (alarmType === 'power' && slotOf(rule) === null) return 'reports';
   if (alarmType === 'reference') return 'reference';
   return indexCode === null ? 'channel' : 'index';
 }
@@ -107,10 +107,10 @@ const readers: Record<Kind, Reader> = {
   async channel(sources, pairs, bounds, limits, add) {
     for (const [basis, ofBasis] of Map.groupBy(pairs, ({ rule }) => rule.basis)) {
       const siteIds = distinct(ofBasis.map(({ siteId }) => siteId));
-      const slots = distinct(ofBasis.map(({ rule }) => rule.slot ?? 0));
+      const slots = distinct(ofBasis.map(({ rule }) => slotOf(rule) ?? 0));
       const lines = await readLines(sources.readings, basis, siteIds, bounds, slots);
       for (const pair of ofBasis) {
-        const values = timed(lines.get(pair.siteId)?.get(pair.rule.slot ?? 0), windowMs(basis));
+        const values = timed(lines.get(pair.siteId)?.get(slotOf(pair.rule) ?? 0), windowMs(basis));
         const isRate = pair.rule.alarmType === 'rate';
         const judged = isRate ? listChanges(values, (pair.rule.rateMinutes ?? 1) * MINUTE_MS) : values;
         add(pair, judgeAll(pair, judged, limits));
@@ -146,11 +146,12 @@ const readers: Record<Kind, Reader> = {
   async flat({ readings }, pairs, bounds, _limits, add) {
     const siteIds = distinct(pairs.map(({ siteId }) => siteId));
     const all = readings.channels().filter(({ dataType }) => dataType !== 'switch');
-    const slots = distinct(pairs.flatMap(({ rule }) => rule.slot ?? all.map(({ slot }) => slot)));
+    const slots = distinct(pairs.flatMap(({ rule }) => slotOf(rule) ?? all.map(({ slot }) => slot)));
     const lines = await readings.means('hour', siteIds, bounds, slots, 'extremes');
     for (const pair of pairs) {
       const ofSite = lines.get(pair.siteId);
-      const wanted = pair.rule.slot === null ? [...(ofSite?.values() ?? [])] : [ofSite?.get(pair.rule.slot)];
+      const slot = slotOf(pair.rule);
+      const wanted = slot === null ? [...(ofSite?.values() ?? [])] : [ofSite?.get(slot)];
       add(pair, judgeFlat(wanted, pair.rule.windowHours ?? 1));
     }
   },
@@ -180,14 +181,15 @@ const readers: Record<Kind, Reader> = {
 
   async reference({ readings, readReferences }, pairs, bounds, limits, add) {
     const siteIds = distinct(pairs.map(({ siteId }) => siteId));
-    const slots = distinct(pairs.map(({ rule }) => rule.slot ?? 0));
+    const slots = distinct(pairs.map(({ rule }) => slotOf(rule) ?? 0));
     const own = await readLines(readings, 'hour', siteIds, bounds, slots);
     const references = await readReferences(siteIds, bounds);
     for (const pair of pairs) {
-      const { slot, referenceKind } = pair.rule;
-      const line = references.get(pair.siteId)?.bySlot.get(slot ?? 0);
+      const { referenceKind } = pair.rule;
+      const slot = slotOf(pair.rule) ?? 0;
+      const line = references.get(pair.siteId)?.bySlot.get(slot);
       const byHour = new Map(line?.at.map((at, index) => [at, line.values[index] ?? Number.NaN]));
-      const values = timed(own.get(pair.siteId)?.get(slot ?? 0), 0).flatMap(({ at, value }) => {
+      const values = timed(own.get(pair.siteId)?.get(slot), 0).flatMap(({ at, value }) => {
         const reference = byHour.get(at);
         if (reference === undefined || (referenceKind === 'factor' && reference <= 0)) return [];
         return [

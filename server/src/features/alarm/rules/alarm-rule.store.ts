@@ -28,7 +28,7 @@ export async function listRuleSites(
 ): Promise<RuleSite[]> {
   const wanted = siteIds === 'all' ? sql`true` : sql`site_id = any(${[...siteIds]}::integer[])`;
   const { rows } = await sql<RuleSite>`
-    select site_id, entity_id, entity_group, device_type_id, d.ancestors || d.dept_id as departments
+    select site_id, entity_id, entity_group, device_type_id, report_interval, d.ancestors || d.dept_id as departments
     from site join site_entity using (entity_id) join sys_dept d using (dept_id)
     where ${wanted} order by site_id`.execute(db);
   return rows;

@@ -12,6 +12,7 @@ const site: RuleSite = {
   entityId: 10,
   entityGroup: 'North',
   deviceTypeId: 100,
+  reportInterval: 60,
   departments: [7, 5, 1],
 };
 
@@ -136,6 +137,7 @@ const anySite = fc.record({
   entityId: fc.integer({ min: 10, max: 12 }),
   entityGroup: fc.option(fc.constantFrom('North', 'South')),
   deviceTypeId: fc.integer({ min: 100, max: 102 }),
+  reportInterval: fc.constant(60),
   departments: fc.subarray([1, 2, 3, 4], { minLength: 1 }),
 });
 

@@ -73,6 +73,8 @@ export interface RuleSite {
   entityId: number;
   entityGroup: string | null;
   deviceTypeId: number;
+  /** Seconds between two reports. */
+  reportInterval: number;
   /** The department of its entity and all those above. */
   departments: readonly number[];
 }

@@ -1,10 +1,17 @@
 import type pg from 'pg';
+import { transact } from '../../../platform/db/transaction.ts';
 import { type EarlierReport, isRepeated, repeatMs, type StoredReport } from './station-report.rule.ts';
 
 const moment = (at: number) => new Date(at).toISOString();
 
 /** Stores reports of existing sites in the order of arrival; a repeat changes nothing. */
-export async function insertReports(pool: pg.Pool, reports: readonly StoredReport[]): Promise<void> {
+export async function insertReports(
+  pool: pg.Pool,
+  reports: readonly StoredReport[],
+  /** Runs in the same transaction with the reports that are new. */
+  onStored: (client: pg.PoolClient, fresh: readonly StoredReport[]) => Promise<void> = () =>
+    Promise.resolve(),
+): Promise<void> {
   const earlier = await findEarlier(pool, reports);
   const fresh = reports.filter((report) => {
     const before = earlier.get(seriesOf(report)) ?? [];
@@ -12,7 +19,11 @@ export async function insertReports(pool: pg.Pool, reports: readonly StoredRepor
     if (isFresh) earlier.set(seriesOf(report), [...before, report]);
     return isFresh;
   });
-  if (fresh.length > 0) await insertFresh(pool, fresh);
+  if (fresh.length === 0) return;
+  await transact(pool, async (client) => {
+    await insertFresh(client, fresh);
+    await onStored(client, fresh);
+  });
 }
 
 function seriesOf({ siteId, kind }: Pick<StoredReport, 'siteId' | 'kind'>): string {
@@ -41,8 +52,8 @@ async function findEarlier(
   return Map.groupBy(rows, seriesOf);
 }
 
-async function insertFresh(pool: pg.Pool, reports: readonly StoredReport[]): Promise<void> {
-  await pool.query(
+async function insertFresh(client: pg.PoolClient, reports: readonly StoredReport[]): Promise<void> {
+  await client.query(
     `insert into station_report (site_id, ts, received_at, kind, content, raw, digest)
      select site_id, ts, received_at, kind, content::jsonb, raw, digest
      from unnest($1::integer[], $2::timestamptz[], $3::timestamptz[], $4::text[], $5::text[], $6::text[], $7::bytea[])

@@ -1,0 +1,71 @@
+import { SECOND_MS } from '@limpid/contract/durations';
+import type { App } from '../../../platform/app.ts';
+import { LeaseLostError } from '../../../platform/lease/lease.store.ts';
+import { openLease } from '../../../platform/lease/lease.ts';
+import { repeat } from '../../../platform/repeat.ts';
+import type { LatestSource } from '../../ingest/ingest.api.ts';
+import type { SiteDirectory } from '../../reading/model.api.ts';
+import { type AlarmWatch, alarmInputStored } from './alarm-watch.ts';
+import { openEvaluator } from './evaluator.ts';
+import { openSignalSources, type SignalServices } from './signal-sources.ts';
+
+type Services = Omit<SignalServices, 'directory' | 'latestOf'> & {
+  ingest: LatestSource & { directory: SiteDirectory };
+  alarmWatch: AlarmWatch;
+};
+
+const tickMs = 100;
+/** Queued values are looked for this often even without a message about them. */
+const inputsEveryMs = SECOND_MS;
+const statesEveryMs = SECOND_MS;
+const contactsEveryMs = 5 * SECOND_MS;
+
+/** Evaluates rules in one process at a time. */
+export function startAlarms(app: App, services: Services): () => Promise<void> {
+  const { ingest, alarmWatch } = services;
+  const { directory, latestOf } = ingest;
+  const sources = openSignalSources(app, { ...services, directory, latestOf });
+  const evaluator = openEvaluator({ app, watch: alarmWatch, sources, announce: () => Promise.resolve() });
+  const leadership = openLease(app, 'alarm');
+  const startedAt = app.clock.now().getTime();
+  let [isAwake, isStopping] = [true, false];
+  let [rulesVersion, fence] = [-1, -1];
+  const last = { inputs: 0, states: 0, contacts: 0 };
+  const leave = app.bus.subscribe(alarmInputStored, () => {
+    isAwake = true;
+  });
+
+  /** Whether so much time has passed since this was last done; the clock may be set back. */
+  function isDue(what: keyof typeof last, everyMs: number): boolean {
+    const now = performance.now();
+    if (now - last[what] < everyMs) return false;
+    last[what] = now;
+    return true;
+  }
+
+  async function run(): Promise<void> {
+    const lease = leadership.current();
+    if (isStopping || !lease) return;
+    if (lease.fence !== fence || rulesVersion !== alarmWatch.version()) {
+      [fence, rulesVersion] = [lease.fence, alarmWatch.version()];
+      await evaluator.runRules(lease);
+    }
+    if (isAwake || isDue('inputs', inputsEveryMs)) {
+      isAwake = false;
+      while (!isStopping && (await evaluator.runInputs(lease)));
+    }
+    if (isDue('states', statesEveryMs)) await evaluator.runStates(lease);
+    if (isDue('contacts', contactsEveryMs)) await evaluator.runContacts(startedAt, lease);
+  }
+
+  const stop = repeat(tickMs, run, (error) => {
+    // Another process leads now.
+    if (!(error instanceof LeaseLostError)) app.log.warn({ err: error }, 'evaluating alarm rules failed');
+  });
+  return async () => {
+    isStopping = true;
+    leave();
+    await stop();
+    await leadership.stop();
+  };
+}

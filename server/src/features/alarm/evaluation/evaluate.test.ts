@@ -1,0 +1,191 @@
+import { MINUTE_MS } from '@limpid/contract/durations';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestApp, type TestApp } from '../../../testing/app.ts';
+import { testMinute } from '../../../testing/clock.ts';
+import { fullRounds } from '../../../testing/full-rounds.ts';
+import { addSite } from '../../../testing/stations.ts';
+import {
+  addRule,
+  evaluateAll,
+  findTestChannel,
+  listLog,
+  makeEvaluator,
+  storeValue,
+} from './alarm.fixture.ts';
+import type { Evaluator } from './evaluator.ts';
+
+let test: TestApp;
+let evaluator: Evaluator;
+let slot: number;
+let channelId: number;
+/** The first minute of a test; each uses a site and a rule of its own. */
+const zero = testMinute - 60 * MINUTE_MS;
+const at = (minute: number) => zero + minute * MINUTE_MS;
+let sites = 0;
+
+beforeAll(async () => {
+  test = await openTestApp();
+  evaluator = makeEvaluator(test);
+  ({ slot, channelId } = findTestChannel(test, 'PM2.5'));
+});
+afterAll(() => test.close());
+
+async function addWatchedSite(rule: Record<string, unknown> = {}): Promise<number> {
+  sites += 1;
+  const siteId = await addSite(test, { mn: `ALARM${sites}` });
+  await addRule(test, { target: 'site', site_id: siteId, channel_id: channelId, threshold: 100, ...rule });
+  return siteId;
+}
+
+async function store(siteId: number, values: Record<number, number>): Promise<void> {
+  for (const [minute, value] of Object.entries(values))
+    await storeValue(test, siteId, slot, at(Number(minute)), value);
+}
+
+describe('evaluating stored values', () => {
+  it('raises an alarm at the end of the first minute above the limit, and ends it at the first below', async () => {
+    const siteId = await addWatchedSite({ dead_band: 10 });
+    await store(siteId, { 0: 90, 1: 120, 2: 150, 3: 95, 4: 89, 5: 80 });
+    await evaluateAll(evaluator);
+    expect(await listLog(test, siteId, zero)).toEqual([
+      { raised: 2, ended: 5, reason: 'recovered', type: 'limit', peak: 150, historical: true, repeats: 0 },
+    ]);
+  });
+
+  it('keeps an alarm open until a value is below the limit, in whichever portions values arrive', async () => {
+    const siteId = await addWatchedSite();
+    await store(siteId, { 50: 120 });
+    await evaluateAll(evaluator);
+    await store(siteId, { 51: 130, 52: 125 });
+    await evaluateAll(evaluator);
+    expect(await listLog(test, siteId, zero)).toMatchObject([{ raised: 51, ended: null, peak: 130 }]);
+    await store(siteId, { 53: 99 });
+    await evaluateAll(evaluator);
+    expect(await listLog(test, siteId, zero)).toMatchObject([{ raised: 51, ended: 54, historical: false }]);
+  });
+
+  it('notifies of current values only', async () => {
+    const announced: string[] = [];
+    const own = makeEvaluator(test, async ({ changes }) => {
+      announced.push(...changes.map(({ event }) => event));
+    });
+    const siteId = await addWatchedSite();
+    await store(siteId, { 0: 120, 1: 90 });
+    await evaluateAll(own);
+    expect(announced).toEqual([]);
+    await store(siteId, { 55: 120 });
+    await evaluateAll(own);
+    await store(siteId, { 56: 90 });
+    await evaluateAll(own);
+    expect(announced).toEqual(['raised', 'ended']);
+    const { rows } = await test.app.pool.query(
+      `select event from alarm_message join alarm_log using (alarm_id) where site_id = $1 order by message_id`,
+      [siteId],
+    );
+    expect(rows).toEqual([{ event: 'raised' }, { event: 'ended' }]);
+  });
+
+  it('changes nothing when the same values are evaluated again', async () => {
+    const siteId = await addWatchedSite();
+    const values = { 10: 120, 11: 90, 12: 130, 13: 80 };
+    await store(siteId, values);
+    await evaluateAll(evaluator);
+    const before = await listLog(test, siteId, zero);
+    await store(siteId, values);
+    await evaluateAll(evaluator);
+    expect(before).toHaveLength(2);
+    expect(await listLog(test, siteId, zero)).toEqual(before);
+  });
+
+  it('splits an alarm when a normal value from its middle arrives late', async () => {
+    const siteId = await addWatchedSite();
+    await store(siteId, { 20: 120, 21: 120, 23: 120, 24: 80 });
+    await evaluateAll(evaluator);
+    expect(await listLog(test, siteId, zero)).toMatchObject([{ raised: 21, ended: 25 }]);
+    await store(siteId, { 22: 70 });
+    await evaluateAll(evaluator);
+    expect(await listLog(test, siteId, zero)).toMatchObject([
+      { raised: 21, ended: 23 },
+      { raised: 24, ended: 25 },
+    ]);
+  });
+
+  it('gives the same alarms for any order of arrival and any repeats', async () => {
+    const minutes = Array.from({ length: 8 }, (_, minute) => minute);
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.constantFrom(50, 95, 120), { minLength: 8, maxLength: 8 }),
+        fc.shuffledSubarray(minutes, { minLength: 8, maxLength: 8 }),
+        fc.nat(2),
+        async (values, order, forMinutes) => {
+          const rule = { dead_band: 10, for_seconds: forMinutes * 60 };
+          const inOrder = await addWatchedSite(rule);
+          const shuffled = await addWatchedSite(rule);
+          await store(inOrder, Object.fromEntries(values.entries()));
+          await evaluateAll(evaluator);
+          for (const minute of [...order, ...order.slice(0, 3)]) {
+            await store(shuffled, { [minute]: values[minute] ?? 0 });
+            await evaluateAll(evaluator);
+          }
+          const wanted = (await listLog(test, inOrder, zero)).map(({ raised, ended }) => [raised, ended]);
+          const found = (await listLog(test, shuffled, zero))
+            .filter(({ reason }) => reason !== 'withdrawn')
+            .map(({ raised, ended }) => [raised, ended]);
+          expect(found).toEqual(wanted);
+        },
+      ),
+      { numRuns: fullRounds ? 60 : 4 },
+    );
+  });
+
+  it('raises after the for-duration by time alone', async () => {
+    const siteId = await addWatchedSite({ for_seconds: 300 });
+    await store(siteId, { 58: 120 });
+    await evaluateAll(evaluator);
+    expect(await listLog(test, siteId, zero)).toEqual([]);
+    test.clock.advance(5);
+    await evaluateAll(evaluator);
+    expect(await listLog(test, siteId, zero)).toMatchObject([{ raised: 64, ended: null, historical: false }]);
+  });
+
+  it('ends a running alarm when its rule is disabled', async () => {
+    const siteId = await addWatchedSite();
+    await store(siteId, { 59: 120 });
+    await evaluateAll(evaluator);
+    await test.app.pool.query(`update alarm_rule set status = '1' where site_id = $1`, [siteId]);
+    await test.services.alarmWatch.refresh();
+    await evaluator.runRules();
+    expect(await listLog(test, siteId, zero)).toMatchObject([{ raised: 60, reason: 'rule' }]);
+  });
+
+  it('judges current values by a new rule', async () => {
+    const siteId = await addWatchedSite({ threshold: 1000 });
+    await store(siteId, { 60: 300 });
+    await evaluateAll(evaluator);
+    await evaluator.runRules();
+    await addRule(test, { target: 'site', site_id: siteId, channel_id: channelId, threshold: 200 });
+    await evaluator.runRules();
+    expect(await listLog(test, siteId, zero)).toMatchObject([{ raised: 61, ended: null, historical: false }]);
+  });
+});
+
+describe('silent stations', () => {
+  it('raise an offline alarm that ends with the next packet', async () => {
+    const startedAt = 0;
+    const siteId = await addSite(test, { mn: 'SILENT' });
+    await addRule(test, { target: 'site', site_id: siteId, alarm_type: 'offline', compare: null });
+    const contact = (seen: number) =>
+      test.app.pool.query(
+        `insert into site_contact (site_id, last_seen) values ($1, to_timestamp($2 / 1000.0))
+         on conflict (site_id) do update set last_seen = excluded.last_seen`,
+        [siteId, seen],
+      );
+    await contact(at(60));
+    await evaluator.runContacts(startedAt);
+    expect(await listLog(test, siteId, zero)).toMatchObject([{ raised: 63, ended: null, type: 'offline' }]);
+    await contact(test.clock.now().getTime());
+    await evaluator.runContacts(startedAt);
+    expect(await listLog(test, siteId, zero)).toMatchObject([{ raised: 63, reason: 'recovered' }]);
+  });
+});

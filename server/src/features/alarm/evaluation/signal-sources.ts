@@ -1,0 +1,82 @@
+import { MINUTE_MS } from '@limpid/contract/durations';
+import type { App } from '../../../platform/app.ts';
+import type { LatestSource } from '../../ingest/ingest.api.ts';
+import type { SiteDirectory } from '../../reading/model.api.ts';
+import type { Points, ReadingSource } from '../../reading/reading.api.ts';
+import { type AirHourSource, toTableUnit } from '../../rollup/rollup.api.ts';
+import { listSiteLimits } from '../../site/site.api.ts';
+import {
+  countHourValues,
+  findNearestStations,
+  listPowerReports,
+  type ReferenceHours,
+} from './signals.store.ts';
+import type { SignalSources } from './signals.ts';
+
+/** Published hours of official stations by code and pollutant; implemented by the area `reference`. */
+interface PublishedHours {
+  hours(
+    codes: readonly string[],
+    bounds: readonly [from: number, to: number],
+  ): Promise<ReadonlyMap<string, ReadonlyMap<string, Points>>>;
+}
+
+/** The services of other areas that values come from. */
+export interface SignalServices {
+  readings: ReadingSource;
+  airHours: AirHourSource;
+  references: PublishedHours;
+  directory: SiteDirectory;
+  latestOf: LatestSource['latestOf'];
+}
+
+/** Stations and sites rarely move. */
+const nearestMs = 10 * MINUTE_MS;
+
+/** Where the values that rules judge come from, live and in the preview. */
+export function openSignalSources(
+  { db, pool, clock }: Pick<App, 'db' | 'pool' | 'clock'>,
+  { readings, airHours, references, directory, latestOf }: SignalServices,
+): SignalSources {
+  let nearest = new Map<number, string>();
+  let nearestUntil = 0;
+
+  async function findNearest(siteIds: readonly number[]): Promise<ReadonlyMap<number, string>> {
+    const now = clock.now().getTime();
+    if (now > nearestUntil) [nearest, nearestUntil] = [new Map(), now + nearestMs];
+    const missing = siteIds.filter((siteId) => !nearest.has(siteId));
+    if (missing.length > 0)
+      for (const [siteId, code] of await findNearestStations(pool, missing)) nearest.set(siteId, code);
+    return nearest;
+  }
+
+  return {
+    readings,
+    airHours,
+    directory,
+    latestAt: (siteId, channelCode) => latestOf(siteId)[channelCode]?.ts ?? 0,
+    countHours: (siteIds, bounds) => countHourValues(pool, siteIds, bounds),
+    listPowerReports: (siteIds, bounds) => listPowerReports(pool, siteIds, bounds),
+    siteLimits: () => listSiteLimits(db, 'all'),
+    async readReferences(siteIds, bounds) {
+      const stations = await findNearest(siteIds);
+      const codes = [...new Set(siteIds.flatMap((siteId) => stations.get(siteId) ?? []))];
+      const hours = await references.hours(codes, bounds);
+      const pollutants = airHours.pollutants();
+      return new Map(
+        siteIds.flatMap((siteId): [number, ReferenceHours][] => {
+          const stationCode = stations.get(siteId);
+          const lines = stationCode === undefined ? undefined : hours.get(stationCode);
+          if (stationCode === undefined || !lines) return [];
+          const bySlot = pollutants.flatMap(({ pollutant, slot, unit }): [number, Points][] => {
+            const line = lines.get(pollutant);
+            const factor = toTableUnit(pollutant, 1, unit);
+            if (!line || factor === null) return [];
+            return [[slot, { at: line.at, values: line.values.map((value) => value / factor) }]];
+          });
+          return [[siteId, { stationCode, bySlot: new Map(bySlot) }]];
+        }),
+      );
+    },
+  };
+}
