@@ -79,7 +79,7 @@ export async function listenBaseline({ sites, tokens }: MapInstallation): Promis
     if (frame.kind !== 'message' || frame.topic !== 'site' || !Array.isArray(frame.payload)) return;
     news += frame.payload.length;
     for (const item of frame.payload) {
-      if (!('siteId' in item) || item.siteId !== sites) continue;
+      if (!('values' in item) || item.siteId !== sites) continue;
       const value = item.values['PM2.5'] ?? 0;
       if (!heardAt.has(value)) heardAt.set(value, Date.now());
     }

@@ -3,6 +3,9 @@
  * languages. Clients show 500 as a toast and 601 as a warning; the other codes are used as in RuoYi.
  */
 export const errorCodes = {
+  'alarm.mute_long': 500,
+  'alarm.mute_past': 500,
+  'alarm.period': 500,
   'analysis.channel': 500,
   'analysis.date': 500,
   'analysis.day': 500,

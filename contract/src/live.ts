@@ -1,3 +1,4 @@
+import type { CompareMethod, Severity } from './alarm/alarm-rule.ts';
 import type { SiteUpdate } from './map/site-update.ts';
 
 /**
@@ -14,20 +15,41 @@ export const liveProtocol = 'limpid';
 /** The parameter that turns the socket off for everybody. */
 export const liveSwitch = 'sys.live.enabled';
 
-interface AlarmItem {
+export interface AlarmItem {
   siteName: string;
   type: string;
   val: number | string;
   /** `yyyy-MM-dd HH:mm:ss` in the server's zone. */
   createTime: string;
+  /** Further facts, which clients of the family do not know. */
+  alarmId?: number;
+  siteId?: number;
+  severity?: Severity;
+  event?: PushedEvent;
+  ruleName?: string;
+  alarmType?: string;
+  channelName?: string | null;
+  channelNameEn?: string | null;
+  channelNameFr?: string | null;
+  unit?: string | null;
+  decimals?: number | null;
+  compare?: CompareMethod | null;
+  limit?: number | null;
 }
 
-interface StandbyPowerWarning {
+/** The changes of an alarm that are sent at once. */
+export type PushedEvent = 'raised' | 'repeated' | 'ended';
+
+export interface StandbyPowerWarning {
   type: 'standbyPowerWarn';
   entityName: string;
   siteName: string;
   time: string;
   desc: string;
+  alarmId?: number;
+  siteId?: number;
+  severity?: Severity;
+  event?: PushedEvent;
 }
 
 /** Messages of a department, for listeners whose data scope reaches it. */
@@ -66,6 +88,8 @@ interface PersonalPayloads {
   work: { id: string; state: string; done: number; total: number | null };
   /** Notices have changed, so the bell reloads them. */
   notice: null;
+  /** Alarms were raised, changed or ended, so screens that show them reload. */
+  alarmLog: null;
   /** The newest hour was analysed, so screens that show unusual sites reload them. */
   unusual: null;
 }

@@ -76,6 +76,7 @@ create table alarm_log (
   channel_id      integer references basic_channel on delete set null,
   index_code      text,
   basis           text not null,
+  compare         text,
   value           double precision,
   limit_value     double precision,
   peak            double precision,
@@ -97,18 +98,11 @@ create table alarm_log (
 create index alarm_log_raised on alarm_log (raised_at desc, alarm_id desc);
 create index alarm_log_site on alarm_log (site_id, raised_at desc);
 create index alarm_log_rule on alarm_log (rule_id, site_id, raised_at desc);
-create index alarm_log_active on alarm_log (site_id) where ended_at is null;
-
-create view alarm_log_row as
-select l.*, s.site_name, s.entity_id, e.entity_name, e.entity_name_en, e.entity_name_fr, e.dept_id, e.zone,
-  c.channel_code, c.channel_name, c.channel_name_en, c.channel_name_fr, c.unit, c.decimals,
-  case when l.ended_at is null then 'active' else 'ended' end as state,
-  extract(epoch from coalesce(l.ended_at, now()) - l.raised_at)::integer as seconds,
-  s.simulated
-from alarm_log l
-join site s on s.site_id = l.site_id
-join site_entity e on e.entity_id = s.entity_id
-left join basic_channel c on c.channel_id = l.channel_id;
+create index alarm_log_active on alarm_log (site_id, severity) where ended_at is null;
+create index alarm_log_ended on alarm_log (ended_at) where ended_at is not null;
+-- The expression is that of the view.
+create index alarm_log_state
+  on alarm_log ((case when ended_at is null then 'active' else 'ended' end), raised_at desc, alarm_id desc);
 
 -- What happened to an alarm and who did it.
 create table alarm_event (
@@ -133,6 +127,26 @@ create table alarm_state (
   primary key (site_id, rule_id)
 );
 create index alarm_state_due on alarm_state (due_at) where due_at is not null;
+create index alarm_state_alarm on alarm_state (alarm_id) where alarm_id is not null;
+
+-- A running alarm says whether its condition is still met, and when it would return after a manual clear.
+create view alarm_log_row as
+select l.alarm_id, l.site_id, l.rule_id, l.rule_name, l.alarm_type, l.severity, l.channel_id, l.index_code, l.basis,
+  coalesce(l.compare, r.compare) as compare, l.value, l.limit_value, l.peak, l.peak_at, l.last_value, l.raised_at,
+  l.ended_at, l.end_reason, l.ended_by, l.still_met, l.acknowledged_by, l.acknowledged_at, l.muted_until, l.message_at,
+  l.repeats, l.historical, l.detail,
+  s.site_name, s.entity_id, s.simulated, e.entity_name, e.entity_name_en, e.entity_name_fr, e.dept_id, e.zone,
+  c.channel_code, c.channel_name, c.channel_name_en, c.channel_name_fr, c.unit, c.decimals,
+  case when l.ended_at is null then 'active' else 'ended' end as state,
+  greatest(0, extract(epoch from coalesce(l.ended_at, (select limpid_now())) - l.raised_at))::integer as seconds,
+  coalesce(st.state ->> 'phase' in ('active', 'clearing'), false) as is_met,
+  r.remind_minutes
+from alarm_log l
+join site s on s.site_id = l.site_id
+join site_entity e on e.entity_id = s.entity_id
+left join basic_channel c on c.channel_id = l.channel_id
+left join alarm_rule r on r.rule_id = l.rule_id
+left join alarm_state st on st.site_id = l.site_id and st.rule_id = l.rule_id and st.alarm_id = l.alarm_id;
 
 -- Stored values that rules have to be evaluated with: one row per stored batch, removed with the evaluation.
 create table alarm_input (
@@ -155,3 +169,4 @@ create table alarm_message (
   value      double precision,
   created_at timestamptz not null
 );
+create index alarm_message_alarm on alarm_message (alarm_id);

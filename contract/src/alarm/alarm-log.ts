@@ -1,6 +1,6 @@
 import { choice, dict, flag, id, integer, number, ref, text } from '../kit/field.ts';
 import { resource } from '../kit/resource.ts';
-import { ruleBases } from './alarm-rule.ts';
+import { compareMethods, ruleBases, ruleIndices } from './alarm-rule.ts';
 
 /** How an alarm ended. */
 export const endReasons = ['recovered', 'person', 'unstable', 'withdrawn', 'rule'] as const;
@@ -54,7 +54,11 @@ export const alarmLog = resource({
     channelNameFr: text({ max: 64, readOnly: true, notIn: ['table', 'sheet'] }),
     unit: text({ max: 20, readOnly: true, notIn: ['table'] }),
     decimals: integer({ readOnly: true, notIn: ['table', 'sheet'] }),
+    /** Instead of a channel. */
+    indexCode: choice(ruleIndices, { readOnly: true, notIn: ['table', 'sheet'] }),
     basis: choice(ruleBases, { readOnly: true, notIn: ['table'] }),
+    /** How the value was compared with the limit. */
+    compare: choice(compareMethods, { readOnly: true, notIn: ['table'] }),
     /** The value that raised the alarm, the limit it was compared with, and the worst value since. */
     value: number({ readOnly: true }),
     limitValue: number({ readOnly: true }),
@@ -69,6 +73,10 @@ export const alarmLog = resource({
     endedBy: text({ max: 64, readOnly: true, onDemand: true }),
     /** Cleared by a person while the condition was still met. */
     stillMet: flag({ default: false, readOnly: true, notIn: ['table'] }),
+    /** Whether the condition of a running alarm is met now. */
+    isMet: flag({ default: false, readOnly: true, notIn: ['table', 'sheet'] }),
+    /** How long after a manual clear a condition that is still met raises the alarm again; 0 never does. */
+    remindMinutes: integer({ readOnly: true, notIn: ['table', 'sheet'] }),
     acknowledgedBy: text({ max: 64, readOnly: true }),
     acknowledgedAt: { kind: 'dateTime', readOnly: true, notIn: ['table'] },
     mutedUntil: { kind: 'dateTime', readOnly: true, notIn: ['table'] },

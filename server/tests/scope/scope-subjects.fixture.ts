@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { TestApp } from '../../src/testing/app.ts';
 import { addPerson } from '../../src/testing/people.ts';
+import { alarms } from './scope-alarms.fixture.ts';
 import { calendars, completeness, rankings, roses, siteChoices } from './scope-analysis.fixture.ts';
 import { contrasts, unusualSites } from './scope-contrast.fixture.ts';
 import { histories, trends } from './scope-history.fixture.ts';
@@ -303,6 +304,7 @@ export const subjects: ScopeSubject[] = [
   clients,
   refusals,
   stationReports,
+  alarms,
   operations,
   logins,
   dataChanges,

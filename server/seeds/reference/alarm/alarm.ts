@@ -123,5 +123,16 @@ export async function seedAlarms(client: pg.PoolClient): Promise<void> {
       value: '6',
       remark: '2–60',
     },
+    {
+      id: 96,
+      titles: [
+        '报警日志保留天数',
+        'Days the alarm log is kept',
+        'Jours de conservation du journal des alarmes',
+      ],
+      key: 'sys.log.alarmDays',
+      value: '730',
+      remark: '0 = ∞',
+    },
   ]);
 }

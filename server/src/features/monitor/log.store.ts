@@ -17,6 +17,7 @@ export const logs = {
   forward: { table: 'forward_log', time: 'create_time', days: 'sys.log.forwardDays', minDays: 1 },
   data: { table: 'data_log', time: 'create_time', days: 'sys.log.dataModifyDays', minDays: minAuditDays },
   task: { table: 'sys_job_log', time: 'create_time', days: 'sys.log.taskDays', minDays: 1 },
+  alarm: { table: 'alarm_log', time: 'ended_at', days: 'sys.log.alarmDays', minDays: minAuditDays },
   error: { table: 'error_log', time: 'last_seen', days: 'sys.log.errorDays', minDays: 1 },
 } as const;
 

@@ -43,6 +43,24 @@ export async function insertMessage(
   return rows[0]?.seq ?? 0;
 }
 
+/** Inserts kept messages in their order. */
+export async function insertKeptMessages(
+  db: Database,
+  clock: Clock,
+  messages: readonly { deptId: number; topic: string; payload: string }[],
+): Promise<void> {
+  await sql`
+    with numbered as (
+      update live_counter set last_seq = last_seq + ${messages.length} returning last_seq - ${messages.length} as before)
+    insert into live_message (seq, dept_id, topic, payload, kept, created_at)
+    select before + number, dept_id, topic, payload::jsonb, true, ${clock.now()}
+    from numbered, unnest(
+      ${messages.map(({ deptId }) => deptId)}::integer[], ${messages.map(({ topic }) => topic)}::text[],
+      ${messages.map(({ payload }) => payload)}::text[]) with ordinality as m (dept_id, topic, payload, number)`.execute(
+    db,
+  );
+}
+
 /** The newest number, and the highest one that is no longer stored. */
 export async function readCounter(db: Database): Promise<{ lastSeq: number; forgottenSeq: number }> {
   const { rows } = await sql<{ lastSeq: number; forgottenSeq: number }>`

@@ -41,6 +41,8 @@ export interface Live {
   publish<T extends LiveTopic>(publication: LivePublication<T>): Promise<void>;
   /** Sends a message to one user, or to all connected users; clients that connect later load the state themselves. */
   notify<K extends PersonalKind>(to: number | 'everybody', topic: K, payload: LivePayload<K>): Promise<void>;
+  /** Sends a message to all users connected to this process, about a change that every process learns of itself. */
+  notifyHere<K extends PersonalKind>(topic: K, payload: LivePayload<K>): void;
   /**
    * Sends the changes of many items at once to subscribers at this process, one message per client. Nothing is sent to
    * other processes, which learn of such changes themselves.
@@ -99,6 +101,7 @@ export async function openLive(parts: LiveDeps, limits: LiveLimits): Promise<Liv
   return {
     publish: makePublish(context),
     notify: (to, topic, payload) => bus.publish(personalEvent, { to, topic, payload }),
+    notifyHere: (topic, payload) => audience.notify({ to: 'everybody', topic, payload }),
     publishItems: makeItemPublisher(context),
     count: audience.count,
   };

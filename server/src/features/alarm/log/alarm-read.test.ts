@@ -1,0 +1,115 @@
+import type { ActiveAlarmCounts, AlarmStatistics } from '@limpid/contract/alarm/alarm-action';
+import { HOUR_MS, MINUTE_MS } from '@limpid/contract/durations';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openTestApp, type TestApp } from '../../../testing/app.ts';
+import { addDepartment, addPerson, personPassword } from '../../../testing/people.ts';
+import { addSite } from '../../../testing/stations.ts';
+import { addAlarm, addRule, addState } from './alarm-log.fixture.ts';
+
+let t: TestApp;
+let admin: string;
+let north: string;
+let [here, there] = [0, 0];
+beforeAll(async () => {
+  t = await openTestApp();
+  await addDepartment(t, 200, 100, [0, 100]);
+  here = await addSite(t, { mn: 'HERE' });
+  there = await addSite(t, { mn: 'THERE', deptId: 200, zone: 'Europe/Paris' });
+  await addPerson(t, 'north', [{ permissions: ['alarm:log:list'], dataScope: '3' }], 200);
+  [admin, north] = [await t.login(), await t.login('north', personPassword)];
+  const now = t.clock.now().getTime();
+  const ago = (minutes: number) => new Date(now - minutes * MINUTE_MS);
+  await addAlarm(t, { siteId: here, severity: 'minor' });
+  await addAlarm(t, { siteId: here, severity: 'critical', acknowledgedAt: t.clock.now(), raisedAt: ago(10) });
+  await addAlarm(t, { siteId: there, severity: 'info', raisedAt: ago(60) });
+  await addAlarm(t, { siteId: there, raisedAt: ago(120), endedAt: ago(90), acknowledgedAt: ago(100) });
+  await addAlarm(t, {
+    siteId: there,
+    alarmType: 'offline',
+    raisedAt: ago(180),
+    endedAt: ago(150),
+    acknowledgedAt: ago(0),
+    historical: true,
+  });
+});
+afterAll(() => t.close());
+
+async function read<T>(path: string, token: string): Promise<T> {
+  const { body } = await t.send('GET', `/alarm/log/${path}`, { token });
+  return body['data'] as T;
+}
+
+it('counts active alarms by severity within the data scope', async () => {
+  expect(await read<ActiveAlarmCounts>('counts', admin)).toEqual({
+    total: 3,
+    unacknowledged: 2,
+    bySeverity: { info: 1, minor: 1, major: 0, critical: 1 },
+  });
+  expect((await read<ActiveAlarmCounts>('counts', north)).total).toBe(1);
+});
+
+it('lists the sites in alarm with their highest severity', async () => {
+  expect(await read('sites', admin)).toEqual([
+    { siteId: here, severity: 'critical', count: 2, unacknowledged: 1 },
+    { siteId: there, severity: 'info', count: 1, unacknowledged: 1 },
+  ]);
+  expect(await read('sites', north)).toHaveLength(1);
+});
+
+it('summarises a period by severity, type, site, rule and hour of the site', async () => {
+  const now = t.clock.now().getTime();
+  const period = `statistics?from=${now - 24 * HOUR_MS}&to=${now + 1}`;
+  const all = await read<AlarmStatistics>(period, admin);
+  expect(all).toMatchObject({
+    total: 5,
+    active: 3,
+    acknowledged: 3,
+    // 10 and 20 minutes; the historical one does not count.
+    acknowledgeMedian: 15 * 60,
+    acknowledgeP90: 19 * 60,
+    bySeverity: { info: 1, minor: 1, major: 2, critical: 1 },
+    byType: [
+      { alarmType: 'limit', count: 4 },
+      { alarmType: 'offline', count: 1 },
+    ],
+    bySite: [
+      { siteId: there, siteName: 'THERE', count: 3 },
+      { siteId: here, siteName: 'HERE', count: 2 },
+    ],
+    byRule: [{ ruleId: null, ruleName: 'Dust', count: 5 }],
+  });
+  // Two ended after half an hour each, one has been running for an hour.
+  expect(((all.bySite[0]?.seconds ?? 0) / MINUTE_MS) * 1000).toBeCloseTo(120, 0);
+  const hourThere = (minutes: number) =>
+    Number(
+      new Date(now - minutes * MINUTE_MS).toLocaleString('en-GB', {
+        hour: '2-digit',
+        timeZone: 'Europe/Paris',
+      }),
+    );
+  const only = await read<AlarmStatistics>(`${period}&siteId=${there}`, admin);
+  expect(only.byHour).toHaveLength(24);
+  expect(only.byHour.flatMap((count, hour) => (count > 0 ? [hour] : []))).toEqual(
+    [60, 120, 180].map(hourThere).toSorted((a, b) => a - b),
+  );
+  expect((await read<AlarmStatistics>(period, north)).total).toBe(3);
+});
+
+it('has an empty summary of a period without alarms, and refuses one that ends before it begins', async () => {
+  expect(await read('statistics?from=0&to=1', admin)).toMatchObject({
+    total: 0,
+    acknowledgeMedian: null,
+    bySite: [],
+    byHour: Array(24).fill(0),
+  });
+  const { body } = await t.send('GET', '/alarm/log/statistics?from=5&to=5', { token: admin });
+  expect(body.code).toBe(500);
+});
+
+it('shows of a running alarm whether its condition is met, and how it was compared', async () => {
+  const ruleId = await addRule(t, 'Dust', 45);
+  const alarmId = await addAlarm(t, { siteId: here, ruleId });
+  await addState(t, { siteId: here, ruleId, alarmId });
+  const { body } = await t.send('GET', `/alarm/log/${alarmId}`, { token: admin });
+  expect(body['data']).toMatchObject({ isMet: true, remindMinutes: 45, compare: 'gt', state: 'active' });
+});

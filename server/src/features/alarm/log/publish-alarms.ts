@@ -1,0 +1,108 @@
+import { roundHalfEven } from '@limpid/aqi/decimal';
+import { parseLanguage } from '@limpid/contract/language';
+import type { AlarmItem, LivePayloads, PushedEvent } from '@limpid/contract/live';
+import type { App } from '../../../platform/app.ts';
+import { publishWithin } from '../../../platform/bus.ts';
+import { formatInZone } from '../../../platform/clock.ts';
+import type { Database } from '../../../platform/db/database.ts';
+import { publishStoredWithin } from '../../../platform/live/publish-within.ts';
+import { translate } from '../../../platform/texts.ts';
+import { alarmChanged } from './alarm-changed.ts';
+import { listPublishedAlarms, type PublishedAlarm } from './publish-alarms.store.ts';
+
+/** A change of an alarm, as it is told to connected people. */
+export interface AlarmChange {
+  alarmId: number;
+  event: PushedEvent;
+  at: Date;
+  value: number | null;
+}
+
+/** Clients of the family show the texts of these messages as they are, in the product's default language. */
+const language = parseLanguage(undefined);
+const mostItems = 50;
+
+/**
+ * Sends changes of alarms to the live socket and to everything that shows alarms, when the transaction commits. It is the
+ * last statement of that transaction. Historical alarms are not sent.
+ */
+export async function publishAlarmMessages(
+  db: Database,
+  { clock, config }: Pick<App, 'clock' | 'config'>,
+  changes: readonly AlarmChange[],
+): Promise<void> {
+  if (changes.length === 0) return;
+  const alarms = await listPublishedAlarms(
+    db,
+    changes.map(({ alarmId }) => alarmId),
+  );
+  const items = new Map<number, AlarmItem[]>();
+  const publications: { deptId: number; topic: 'alarm'; payload: LivePayloads['alarm'] }[] = [];
+  for (const change of changes) {
+    const alarm = alarms.get(change.alarmId);
+    if (!alarm) continue;
+    const time = formatInZone(change.at, config.zone);
+    const { deptId } = alarm;
+    if (alarm.alarmType === 'power') {
+      publications.push({ deptId, topic: 'alarm', payload: describePowerWarning(alarm, change, time) });
+    } else {
+      const list = items.get(deptId);
+      if (list && list.length < mostItems) list.push(describeItem(alarm, change, time));
+      else {
+        const payload = [describeItem(alarm, change, time)];
+        items.set(deptId, payload);
+        publications.push({ deptId, topic: 'alarm', payload });
+      }
+    }
+  }
+  await publishWithin(db, alarmChanged);
+  await publishStoredWithin(db, clock, publications);
+}
+
+function describeItem(alarm: PublishedAlarm, { event, value }: AlarmChange, createTime: string): AlarmItem {
+  const { alarmId, siteId, siteName, severity, ruleName, alarmType, unit, decimals, compare } = alarm;
+  const { channelName, channelNameEn, channelNameFr } = alarm;
+  return {
+    siteName,
+    type: channelName ?? ruleName,
+    val: roundValue(alarm, value) ?? '-',
+    createTime,
+    alarmId,
+    siteId,
+    severity,
+    event,
+    ruleName,
+    alarmType,
+    channelName,
+    channelNameEn,
+    channelNameFr,
+    unit,
+    decimals,
+    compare,
+    limit: alarm.limitValue,
+  };
+}
+
+function describePowerWarning(alarm: PublishedAlarm, { event, value }: AlarmChange, time: string) {
+  const { alarmId, siteId, siteName, entityName, severity, ruleName: rule, unit } = alarm;
+  const text = [roundValue(alarm, value) ?? '-', unit ?? ''].join(' ').trim();
+  const desc =
+    event === 'ended'
+      ? translate(language, 'alarm.log.push.powerEnded', { rule })
+      : translate(language, 'alarm.log.push.power', { rule, value: text });
+  return {
+    type: 'standbyPowerWarn' as const,
+    entityName,
+    siteName,
+    time,
+    desc,
+    alarmId,
+    siteId,
+    severity,
+    event,
+  };
+}
+
+function roundValue({ decimals }: PublishedAlarm, value: number | null): number | null {
+  return value === null || decimals === null ? value : roundHalfEven(value, decimals);
+}
