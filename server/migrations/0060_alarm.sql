@@ -129,7 +129,8 @@ create table alarm_state (
 create index alarm_state_due on alarm_state (due_at) where due_at is not null;
 create index alarm_state_alarm on alarm_state (alarm_id) where alarm_id is not null;
 
--- A running alarm says whether its condition is still met, and when it would return after a manual clear.
+-- A running alarm says whether its condition is still met, and when it would return after a manual clear. Every alarm has
+-- a site and an entity; outer joins let the planner leave out those that a query does not need.
 create view alarm_log_row as
 select l.alarm_id, l.site_id, l.rule_id, l.rule_name, l.alarm_type, l.severity, l.channel_id, l.index_code, l.basis,
   coalesce(l.compare, r.compare) as compare, l.value, l.limit_value, l.peak, l.peak_at, l.last_value, l.raised_at,
@@ -142,8 +143,8 @@ select l.alarm_id, l.site_id, l.rule_id, l.rule_name, l.alarm_type, l.severity, 
   coalesce(st.state ->> 'phase' in ('active', 'clearing'), false) as is_met,
   r.remind_minutes
 from alarm_log l
-join site s on s.site_id = l.site_id
-join site_entity e on e.entity_id = s.entity_id
+left join site s on s.site_id = l.site_id
+left join site_entity e on e.entity_id = s.entity_id
 left join basic_channel c on c.channel_id = l.channel_id
 left join alarm_rule r on r.rule_id = l.rule_id
 left join alarm_state st on st.site_id = l.site_id and st.rule_id = l.rule_id and st.alarm_id = l.alarm_id;

@@ -30,7 +30,7 @@ import {
   unmute,
 } from './alarm-action.store.ts';
 import { alarmChanged } from './alarm-changed.ts';
-import { countActive, listEvents, listSitesWithAlarms, summarise } from './alarm-read.store.ts';
+import { countActive, listEvents, listSitesWithAlarms, summariseAlarms } from './alarm-read.store.ts';
 import { announceChanges } from './announce-changes.ts';
 
 /** Alarms, what people do about them, and numbers about them; only the evaluation adds them. */
@@ -89,6 +89,6 @@ function routeReads(app: App): void {
   });
   route(app, alarmStatistics, ({ query: { from, to, siteId }, scope }) => {
     if (from >= to) fail('alarm.period', {}, 'from');
-    return summarise(db, scope, { from: new Date(from), to: new Date(to), siteId });
+    return summariseAlarms(db, scope, { from: new Date(from), to: new Date(to), siteId });
   });
 }

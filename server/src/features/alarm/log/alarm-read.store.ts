@@ -52,7 +52,7 @@ export interface StatisticsFilter {
 const listed = 20;
 
 /** Statistics of the alarms raised within a period, in one reading of them. */
-export async function summarise(
+export async function summariseAlarms(
   db: Database,
   scope: Scope,
   { from, to, siteId }: StatisticsFilter,
