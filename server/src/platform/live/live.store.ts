@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { scopeCondition } from '../auth/scope.store.ts';
 import { type Clock, minutesFrom } from '../clock.ts';
 import type { Database } from '../db/database.ts';
+import type { Connection } from '../db/transaction.ts';
 import type { DepartmentLineage, LiveScopes } from './audience.rule.ts';
 import { readTopicKind } from './audience.rule.ts';
 
@@ -45,19 +46,23 @@ export async function insertMessage(
 
 /** Inserts kept messages in their order. */
 export async function insertKeptMessages(
-  db: Database,
+  client: Connection,
   clock: Clock,
   messages: readonly { deptId: number; topic: string; payload: string }[],
 ): Promise<void> {
-  await sql`
-    with numbered as (
-      update live_counter set last_seq = last_seq + ${messages.length} returning last_seq - ${messages.length} as before)
-    insert into live_message (seq, dept_id, topic, payload, kept, created_at)
-    select before + number, dept_id, topic, payload::jsonb, true, ${clock.now()}
-    from numbered, unnest(
-      ${messages.map(({ deptId }) => deptId)}::integer[], ${messages.map(({ topic }) => topic)}::text[],
-      ${messages.map(({ payload }) => payload)}::text[]) with ordinality as m (dept_id, topic, payload, number)`.execute(
-    db,
+  await client.query(
+    `with numbered as (
+       update live_counter set last_seq = last_seq + $1::integer returning last_seq - $1::integer as before)
+     insert into live_message (seq, dept_id, topic, payload, kept, created_at)
+     select before + number, dept_id, topic, payload::jsonb, true, $2
+     from numbered, unnest($3::integer[], $4::text[], $5::text[]) with ordinality as m (dept_id, topic, payload, number)`,
+    [
+      messages.length,
+      clock.now(),
+      messages.map(({ deptId }) => deptId),
+      messages.map(({ topic }) => topic),
+      messages.map(({ payload }) => payload),
+    ],
   );
 }
 

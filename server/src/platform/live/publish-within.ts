@@ -1,7 +1,7 @@
 import type { LivePayload, LiveTopic } from '@limpid/contract/live';
 import { publishWithin } from '../bus.ts';
 import type { Clock } from '../clock.ts';
-import type { Database } from '../db/database.ts';
+import type { Connection } from '../db/transaction.ts';
 import { storedEvent } from './bus-events.ts';
 import { insertKeptMessages } from './live.store.ts';
 
@@ -17,7 +17,7 @@ interface StoredPublication<T extends LiveTopic> {
  * so this is the last statement of its transaction.
  */
 export async function publishStoredWithin<T extends LiveTopic>(
-  db: Database,
+  client: Connection,
   clock: Clock,
   publications: readonly StoredPublication<T>[],
 ): Promise<void> {
@@ -26,6 +26,6 @@ export async function publishStoredWithin<T extends LiveTopic>(
     ...rest,
     payload: JSON.stringify(payload),
   }));
-  await insertKeptMessages(db, clock, messages);
-  await publishWithin(db, storedEvent);
+  await insertKeptMessages(client, clock, messages);
+  await publishWithin(client, storedEvent);
 }

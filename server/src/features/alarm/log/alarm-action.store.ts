@@ -3,8 +3,10 @@ import { fail } from '@limpid/contract/errors';
 import { type RawBuilder, sql } from 'kysely';
 import type { Scope } from '../../../platform/auth/scope.rule.ts';
 import { scopeCondition } from '../../../platform/auth/scope.store.ts';
+import { publishWithin } from '../../../platform/bus.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { type AlarmState, clearByPerson } from '../evaluation/alarm-machine.rule.ts';
+import { alarmStatesChanged } from '../evaluation/alarm-watch.ts';
 
 /** Who acts on which alarms, and when. */
 export interface AlarmAction {
@@ -110,6 +112,7 @@ export async function clear(db: Database, action: AlarmAction): Promise<number[]
     select alarm_id, 'ended', ended_at, last_value, ${at} from alarm_log
     where alarm_id = any(${ended}) and not historical order by alarm_id`.execute(db);
   for (const running of states) if (ended.includes(running.alarmId)) await storeCleared(db, running, at);
+  if (states.length > 0) await publishWithin(db, alarmStatesChanged);
   return ended;
 }
 

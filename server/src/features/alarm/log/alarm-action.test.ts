@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../../../testing/app.ts';
 import { addDepartment, addPerson, personPassword } from '../../../testing/people.ts';
 import { addSite } from '../../../testing/stations.ts';
-import { addAlarm, addRule, addState, listEventNames } from './alarm-log.fixture.ts';
+import { addAlarm, addRemindingRule, addState, listEventNames } from './alarm-log.fixture.ts';
 
 let t: TestApp;
 let admin: string;
@@ -131,7 +131,7 @@ describe('clearing', () => {
     (await t.app.pool.query('select event, value from alarm_message where alarm_id = $1', [alarmId])).rows;
 
   it('ends an alarm whose condition is still met, and sets the reminder', async () => {
-    const ruleId = await addRule(t, 'still met', 30);
+    const ruleId = await addRemindingRule(t, 'still met', 30);
     const alarmId = await addAlarm(t, { siteId, ruleId });
     await addState(t, { siteId, ruleId, alarmId });
     expect(await act('clear', { alarmIds: [alarmId], comment: 'watered' })).toMatchObject({ changed: 1 });
@@ -153,7 +153,7 @@ describe('clearing', () => {
   });
 
   it('keeps an earlier timer, and sets no reminder where the rule has none', async () => {
-    const ruleId = await addRule(t, 'no reminder', 0);
+    const ruleId = await addRemindingRule(t, 'no reminder', 0);
     const alarmId = await addAlarm(t, { siteId, ruleId });
     const dueAt = new Date(t.clock.now().getTime() + MINUTE_MS);
     await addState(t, { siteId, ruleId, alarmId }, 'clearing', dueAt);
@@ -164,7 +164,7 @@ describe('clearing', () => {
   });
 
   it('says nothing of a condition that is normal again', async () => {
-    const ruleId = await addRule(t, 'unstable', 30);
+    const ruleId = await addRemindingRule(t, 'unstable', 30);
     const alarmId = await addAlarm(t, { siteId, ruleId });
     await addState(t, { siteId, ruleId, alarmId }, 'normal');
     await act('clear', { alarmIds: [alarmId] });

@@ -39,7 +39,11 @@ export async function addAlarm(test: TestApp, options: AlarmOptions): Promise<nu
 }
 
 /** A rule of an entity-wide limit that reminds after so many minutes. */
-export async function addRule(test: TestApp, ruleName: string, remindMinutes: number): Promise<number> {
+export async function addRemindingRule(
+  test: TestApp,
+  ruleName: string,
+  remindMinutes: number,
+): Promise<number> {
   const { rows } = await test.app.pool.query(
     `insert into alarm_rule (rule_name, alarm_type, severity, target, dept_id, remind_minutes)
      values ($1, 'limit', 'major', 'entity', 100, $2) returning rule_id`,

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../../../testing/app.ts';
 import { addDepartment, addPerson, personPassword } from '../../../testing/people.ts';
 import { addSite } from '../../../testing/stations.ts';
-import { addAlarm, addRule, addState } from './alarm-log.fixture.ts';
+import { addAlarm, addRemindingRule, addState } from './alarm-log.fixture.ts';
 
 let t: TestApp;
 let admin: string;
@@ -107,7 +107,7 @@ it('has an empty summary of a period without alarms, and refuses one that ends b
 });
 
 it('shows of a running alarm whether its condition is met, and how it was compared', async () => {
-  const ruleId = await addRule(t, 'Dust', 45);
+  const ruleId = await addRemindingRule(t, 'Dust', 45);
   const alarmId = await addAlarm(t, { siteId: here, ruleId });
   await addState(t, { siteId: here, ruleId, alarmId });
   const { body } = await t.send('GET', `/alarm/log/${alarmId}`, { token: admin });

@@ -1,6 +1,5 @@
 import type { CompareMethod, Severity } from '@limpid/contract/alarm/alarm-rule';
-import { sql } from 'kysely';
-import type { Database } from '../../../platform/db/database.ts';
+import type { Connection } from '../../../platform/db/transaction.ts';
 
 /** The facts of an alarm that messages tell. */
 export interface PublishedAlarm {
@@ -21,14 +20,33 @@ export interface PublishedAlarm {
   limitValue: number | null;
 }
 
+const columns = {
+  alarmId: 'alarm_id::float8',
+  siteId: 'site_id',
+  siteName: 'site_name',
+  entityName: 'entity_name',
+  deptId: 'dept_id',
+  ruleName: 'rule_name',
+  alarmType: 'alarm_type',
+  severity: 'severity',
+  channelName: 'channel_name',
+  channelNameEn: 'channel_name_en',
+  channelNameFr: 'channel_name_fr',
+  unit: 'unit',
+  decimals: 'decimals',
+  compare: 'compare',
+  limitValue: 'limit_value',
+} satisfies Record<keyof PublishedAlarm, string>;
+const selected = Object.entries(columns).map(([name, column]) => `${column} as "${name}"`);
+
 /** Alarms of late values are left out: nobody is notified of them. */
 export async function listPublishedAlarms(
-  db: Database,
+  client: Connection,
   alarmIds: readonly number[],
 ): Promise<Map<number, PublishedAlarm>> {
-  const { rows } = await sql<PublishedAlarm>`
-    select alarm_id, site_id, site_name, entity_name, dept_id, rule_name, alarm_type, severity, channel_name,
-      channel_name_en, channel_name_fr, unit, decimals, compare, limit_value
-    from alarm_log_row where alarm_id = any(${[...new Set(alarmIds)]}) and not historical`.execute(db);
+  const { rows } = await client.query<PublishedAlarm>(
+    `select ${selected.join(', ')} from alarm_log_row where alarm_id = any($1::bigint[]) and not historical`,
+    [[...new Set(alarmIds)]],
+  );
   return new Map(rows.map((row) => [row.alarmId, row]));
 }

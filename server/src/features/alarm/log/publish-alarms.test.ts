@@ -1,12 +1,13 @@
 import type { AlarmItem } from '@limpid/contract/live';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { transact } from '../../../platform/db/transaction.ts';
 import { type LiveClient, listenForSockets, watchTopics } from '../../../platform/live/live.fixture.ts';
 import { openTestApp, type TestApp } from '../../../testing/app.ts';
 import { addDepartment, addPerson, personPassword } from '../../../testing/people.ts';
 import { soon } from '../../../testing/soon.ts';
 import { addSite } from '../../../testing/stations.ts';
 import { addAlarm } from './alarm-log.fixture.ts';
-import { type AlarmChange, publishAlarmMessages } from './publish-alarms.ts';
+import { type PushedChange, publishAlarmMessages } from './publish-alarms.ts';
 
 let t: TestApp;
 let origin: string;
@@ -35,9 +36,9 @@ async function watch(deptId: number, token: string, topics = ['alarm']): Promise
   return client;
 }
 
-const publish = (changes: AlarmChange[]) =>
-  t.app.db.transaction().execute((db) => publishAlarmMessages(db, t.app, changes));
-const raised = (alarmId: number, value: number | null = 182.04): AlarmChange => ({
+const publish = (changes: PushedChange[]) =>
+  transact(t.app.pool, (client) => publishAlarmMessages(client, t.app, changes));
+const raised = (alarmId: number, value: number | null = 182.04): PushedChange => ({
   alarmId,
   event: 'raised',
   at: t.clock.now(),
@@ -93,8 +94,8 @@ it('sends nothing of a transaction that is rolled back, nor of historical alarms
   const client = await watch(200, admin, ['alarm', 'alarmLog']);
   const late = await addAlarm(t, { siteId: there, historical: true });
   const alarmId = await addAlarm(t, { siteId: there });
-  const undone = t.app.db.transaction().execute(async (db) => {
-    await publishAlarmMessages(db, t.app, [raised(alarmId, 1)]);
+  const undone = transact(t.app.pool, async (client) => {
+    await publishAlarmMessages(client, t.app, [raised(alarmId, 1)]);
     throw new Error('undone');
   });
   await expect(undone).rejects.toThrow('undone');

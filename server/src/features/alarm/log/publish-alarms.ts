@@ -4,14 +4,14 @@ import type { AlarmItem, LivePayloads, PushedEvent } from '@limpid/contract/live
 import type { App } from '../../../platform/app.ts';
 import { publishWithin } from '../../../platform/bus.ts';
 import { formatInZone } from '../../../platform/clock.ts';
-import type { Database } from '../../../platform/db/database.ts';
+import type { Connection } from '../../../platform/db/transaction.ts';
 import { publishStoredWithin } from '../../../platform/live/publish-within.ts';
 import { translate } from '../../../platform/texts.ts';
 import { alarmChanged } from './alarm-changed.ts';
 import { listPublishedAlarms, type PublishedAlarm } from './publish-alarms.store.ts';
 
 /** A change of an alarm, as it is told to connected people. */
-export interface AlarmChange {
+export interface PushedChange {
   alarmId: number;
   event: PushedEvent;
   at: Date;
@@ -27,13 +27,13 @@ const mostItems = 50;
  * last statement of that transaction. Historical alarms are not sent.
  */
 export async function publishAlarmMessages(
-  db: Database,
+  client: Connection,
   { clock, config }: Pick<App, 'clock' | 'config'>,
-  changes: readonly AlarmChange[],
+  changes: readonly PushedChange[],
 ): Promise<void> {
   if (changes.length === 0) return;
   const alarms = await listPublishedAlarms(
-    db,
+    client,
     changes.map(({ alarmId }) => alarmId),
   );
   const items = new Map<number, AlarmItem[]>();
@@ -55,11 +55,11 @@ export async function publishAlarmMessages(
       }
     }
   }
-  await publishWithin(db, alarmChanged);
-  await publishStoredWithin(db, clock, publications);
+  await publishWithin(client, alarmChanged);
+  await publishStoredWithin(client, clock, publications);
 }
 
-function describeItem(alarm: PublishedAlarm, { event, value }: AlarmChange, createTime: string): AlarmItem {
+function describeItem(alarm: PublishedAlarm, { event, value }: PushedChange, createTime: string): AlarmItem {
   const { alarmId, siteId, siteName, severity, ruleName, alarmType, unit, decimals, compare } = alarm;
   const { channelName, channelNameEn, channelNameFr } = alarm;
   return {
@@ -83,7 +83,7 @@ function describeItem(alarm: PublishedAlarm, { event, value }: AlarmChange, crea
   };
 }
 
-function describePowerWarning(alarm: PublishedAlarm, { event, value }: AlarmChange, time: string) {
+function describePowerWarning(alarm: PublishedAlarm, { event, value }: PushedChange, time: string) {
   const { alarmId, siteId, siteName, entityName, severity, ruleName: rule, unit } = alarm;
   const text = [roundValue(alarm, value) ?? '-', unit ?? ''].join(' ').trim();
   const desc =
