@@ -19,6 +19,12 @@ describe('uploads without measured values', () => {
     ],
     ['3020', ' PolId=a34004;InfoId=i13008;i13008-Info=1.02', 'a34004', { i13008: '1.02' }],
     ['3020', 'nonsense', null, {}],
+    [
+      '3040',
+      'DataTime=20261115080000;RunMode=2;SystemAlarm=01;SystemTime=20261115080000',
+      null,
+      { RunMode: '2', SystemAlarm: '01' },
+    ],
   ] as const)('are read by command %s from %s', (command, cp, polId, items) => {
     const report = readStationReport(command, cp);
     expect(report.polId).toBe(polId);

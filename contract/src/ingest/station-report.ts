@@ -17,7 +17,7 @@ export const stationReport = resource({
     siteName: text({ max: 100, search: 'like', readOnly: true }),
     mn: text({ max: 64, search: 'like', notIn: ['table'], readOnly: true }),
     deptId: ref({ notIn: ['table'], readOnly: true }),
-    kind: choice(['2021', '2081', '3020'], { search: 'exact', readOnly: true }),
+    kind: choice(['2021', '2081', '3020', '3040'], { search: 'exact', readOnly: true }),
     ts: { kind: 'dateTime', search: 'range', readOnly: true },
     /** The factor of the report, and codes with their values. */
     content: json(),

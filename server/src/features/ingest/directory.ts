@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { App } from '../../platform/app.ts';
 import { runInBackground } from '../../platform/background.ts';
 import { busReconnected } from '../../platform/bus.ts';
+import { makeRefresh } from '../../platform/refresh.ts';
 import type { SiteDevice, SiteDirectory } from '../reading/model.api.ts';
 import { siteChanged } from '../reading/model.api.ts';
 import { type DirectoryContent, readDirectory } from './directory.store.ts';
@@ -17,21 +18,9 @@ export async function openDirectory(
   app: Pick<App, 'db' | 'bus' | 'secrets' | 'background' | 'log' | 'errorLog'>,
 ): Promise<Directory> {
   let current = buildIndexes(await readDirectory(app));
-  let isStale = false;
-  let pendingRead: Promise<void> | undefined;
-
-  /** Runs one read at a time; a change in the meantime causes another read. */
-  function refresh(): Promise<void> {
-    isStale = true;
-    pendingRead ??= readAll().finally(() => (pendingRead = undefined));
-    return pendingRead;
-  }
-  async function readAll(): Promise<void> {
-    while (isStale) {
-      isStale = false;
-      current = buildIndexes(await readDirectory(app));
-    }
-  }
+  const refresh = makeRefresh(async () => {
+    current = buildIndexes(await readDirectory(app));
+  });
   for (const topic of [siteChanged, busReconnected] as const) {
     app.bus.subscribe(topic, () => runInBackground(app, refresh));
   }

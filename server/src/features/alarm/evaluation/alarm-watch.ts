@@ -4,6 +4,7 @@ import { runInBackground } from '../../../platform/background.ts';
 import { busReconnected, publishWithin } from '../../../platform/bus.ts';
 import { defineTopic } from '../../../platform/bus-topic.ts';
 import type { Connection } from '../../../platform/db/transaction.ts';
+import { makeRefresh } from '../../../platform/refresh.ts';
 import { type Reading, siteChanged } from '../../reading/model.api.ts';
 import { listSiteLimits } from '../../site/site.api.ts';
 import { listRuleSites, listRules } from '../rules/alarm-rule.store.ts';
@@ -12,6 +13,7 @@ import type { Rule } from '../rules/rule.ts';
 import { alarmRulesChanged } from '../rules/rules-changed.ts';
 import { listOpenStates } from './alarm.store.ts';
 import { insertInput, type SiteInput } from './alarm-input.store.ts';
+import { basisOf } from './evaluated-rule.ts';
 import { addInput, collectInputs, makeSiteTests, type SiteTests } from './prefilter.rule.ts';
 import { lateLimitMs } from './settings.rule.ts';
 
@@ -63,7 +65,7 @@ export async function openAlarmWatch(app: Deps): Promise<AlarmWatch> {
   let version = 0;
   const now = () => app.clock.now().getTime();
 
-  async function refresh(): Promise<void> {
+  const refresh = makeRefresh(async () => {
     const rules = await listRules(app.db);
     const sites = rules.length > 0 ? await listRuleSites(app.db) : [];
     const limits = rules.some(({ siteLimit }) => siteLimit) ? await listSiteLimits(app.db, 'all') : new Map();
@@ -80,11 +82,11 @@ export async function openAlarmWatch(app: Deps): Promise<AlarmWatch> {
     }
     [watched, tests] = [next, nextTests];
     version += 1;
-  }
+  });
 
-  async function refreshStates(): Promise<void> {
+  const refreshStates = makeRefresh(async () => {
     open = new Set((await listOpenStates(app.pool)).map(({ siteId }) => siteId));
-  }
+  });
 
   async function store(client: Connection, basis: Parameters<typeof insertInput>[1], inputs: SiteInput[]) {
     if (inputs.length === 0) return;
@@ -143,13 +145,9 @@ export async function openAlarmWatch(app: Deps): Promise<AlarmWatch> {
   };
 }
 
-/** Data quality and reference stations are judged by hours, whatever the rule says. */
-export function isAboutHours({ basis, alarmType }: Rule): boolean {
-  return (
-    alarmType === 'quality' ||
-    alarmType === 'reference' ||
-    (basis === 'hour' && alarmType !== 'offline' && alarmType !== 'power')
-  );
+/** Rules that follow the roll-up of hours. */
+export function isAboutHours(rule: Rule): boolean {
+  return basisOf(rule) === 'hour' && rule.alarmType !== 'offline' && rule.alarmType !== 'power';
 }
 
 /** Power alarms without a channel follow the reports of stations. */

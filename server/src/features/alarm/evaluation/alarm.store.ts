@@ -1,7 +1,7 @@
 import type { AlarmEvent, EndReason } from '@limpid/contract/alarm/alarm-log';
 import type { Connection, Pool } from '../../../platform/db/transaction.ts';
 import type { AlarmState } from './alarm-machine.rule.ts';
-import type { EvaluatedRule } from './evaluated-rule.ts';
+import { basisOf, type EvaluatedRule } from './evaluated-rule.ts';
 import type { ComputedAlarm, LoggedAlarm } from './reconcile.rule.ts';
 
 export interface StoredState {
@@ -123,7 +123,7 @@ export async function insertAlarm(client: Connection, one: NewAlarm): Promise<nu
       rule.severity,
       rule.channelId,
       rule.indexCode,
-      rule.basis,
+      basisOf(rule),
       alarm.value,
       limit,
       alarm.peak,
@@ -141,10 +141,15 @@ export async function insertAlarm(client: Connection, one: NewAlarm): Promise<nu
 }
 
 /** Writes what the values say about a logged alarm. */
-export async function updateAlarm(client: Connection, alarmId: number, alarm: ComputedAlarm): Promise<void> {
+export async function updateAlarm(
+  client: Connection,
+  alarmId: number,
+  alarm: ComputedAlarm,
+  historical: boolean,
+): Promise<void> {
   await client.query(
     `update alarm_log set raised_at = $2, value = $3, peak = $4, peak_at = $5, last_value = $6, ended_at = $7,
-       end_reason = $8, message_at = $9, repeats = $10
+       end_reason = $8, message_at = $9, repeats = $10, historical = $11
      where alarm_id = $1`,
     [
       alarmId,
@@ -157,6 +162,7 @@ export async function updateAlarm(client: Connection, alarmId: number, alarm: Co
       alarm.endReason,
       moment(alarm.messageAt),
       alarm.repeats,
+      historical,
     ],
   );
 }

@@ -86,6 +86,21 @@ describe('evaluating stored values', () => {
     expect(rows).toEqual([{ event: 'raised' }, { event: 'ended' }]);
   });
 
+  it('notifies of an alarm that late values raised as soon as a current value is above the limit', async () => {
+    const siteId = await addWatchedSite();
+    await store(siteId, { 0: 120, 1: 125 });
+    await evaluateAll(evaluator);
+    expect(await listLog(test, siteId, zero)).toMatchObject([{ raised: 1, ended: null, historical: true }]);
+    await store(siteId, { 57: 130 });
+    await evaluateAll(evaluator);
+    expect(await listLog(test, siteId, zero)).toMatchObject([{ raised: 1, ended: null, historical: false }]);
+    const { rows } = await test.app.pool.query(
+      `select event, m.value from alarm_message m join alarm_log using (alarm_id) where site_id = $1`,
+      [siteId],
+    );
+    expect(rows).toEqual([{ event: 'raised', value: 130 }]);
+  });
+
   it('changes nothing when the same values are evaluated again', async () => {
     const siteId = await addWatchedSite();
     const values = { 10: 120, 11: 90, 12: 130, 13: 80 };

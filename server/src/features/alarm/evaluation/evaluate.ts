@@ -23,7 +23,7 @@ import {
   runMachine,
   type Signal,
 } from './alarm-machine.rule.ts';
-import type { EvaluatedRule } from './evaluated-rule.ts';
+import { basisOf, type EvaluatedRule } from './evaluated-rule.ts';
 import { type ComputedAlarm, type LoggedAlarm, listAlarms, reconcile, stateAt } from './reconcile.rule.ts';
 import { lateLimitMs } from './settings.rule.ts';
 
@@ -78,13 +78,13 @@ export function startOf(
   return (firstAt ?? 0) - lookBack(settings) - 1;
 }
 
-/** Evaluates rules and writes states, alarms, events and messages in one transaction. Returns the sites with changed alarms. */
+/** Evaluates rules and writes states, alarms, events and messages in one transaction. Returns the sites with a state. */
 export async function evaluateRules(
   { pool }: Deps,
   due: readonly DueRule[],
   { lease, now, announce }: EvaluateOptions,
-): Promise<{ changed: Set<number>; opened: Set<number> }> {
-  if (due.length === 0) return { changed: new Set(), opened: new Set() };
+): Promise<Set<number>> {
+  if (due.length === 0) return new Set();
   return transact(pool, async (client) => {
     if (lease) await assertLease(client, lease);
     const siteIds = [...new Set(due.map(({ siteId }) => siteId))];
@@ -141,44 +141,69 @@ function isRunning({ endedAt }: LoggedAlarm): boolean {
   return endedAt === null;
 }
 
+function isUnchanged(logged: LoggedAlarm, alarm: ComputedAlarm): boolean {
+  return (
+    logged.endedAt === alarm.endedAt &&
+    logged.raisedAt === alarm.raisedAt &&
+    logged.peak === alarm.peak &&
+    logged.lastValue === alarm.lastValue &&
+    logged.repeats === alarm.repeats
+  );
+}
+
 function openWriter(client: Connection, now: number) {
   const changes: AlarmChange[] = [];
   const raised = new Map<number, number>();
   const states: (StoredState & { dueAt: number | undefined })[] = [];
   const idle: { siteId: number; ruleId: number }[] = [];
   const ids = new Map<ComputedAlarm, number>();
-  const changed = new Set<number>();
   const opened = new Set<number>();
 
-  /** Whether people are notified of what happened then: not of values that were stored late. */
-  function isLive({ firstAt, liveFrom, rule, settings }: DueRule, at: number): boolean {
-    if (firstAt !== undefined) return at >= liveFrom;
+  /** From when on people are notified of what happens: not of values that were stored late. */
+  function liveFrom({ firstAt, liveFrom: from, rule, settings }: DueRule): number {
+    if (firstAt !== undefined) return from;
     const wait = Math.max(settings.forMs, settings.clearMs);
-    return at >= now - lateLimitMs(rule.basis, 0) - wait;
+    return now - lateLimitMs(basisOf(rule), 0) - wait;
+  }
+
+  /** When people are notified of an alarm: when it was raised, or if that was stored late, by its first value that was not. */
+  function findLiveAt(one: DueRule, { raisedAt, endedAt }: ComputedAlarm): number | undefined {
+    const from = liveFrom(one);
+    if (raisedAt >= from) return raisedAt;
+    const isCurrent = ({ at, verdict }: Signal) =>
+      verdict === 'met' && at >= from && at > raisedAt && at < (endedAt ?? Infinity);
+    return one.signals.find(isCurrent)?.at;
   }
 
   return {
     now,
     async keep(one: DueRule, logged: LoggedAlarm, alarm: ComputedAlarm): Promise<void> {
-      const isSame =
-        logged.endedAt === alarm.endedAt &&
-        logged.raisedAt === alarm.raisedAt &&
-        logged.peak === alarm.peak &&
-        logged.lastValue === alarm.lastValue &&
-        logged.repeats === alarm.repeats;
-      ids.set(alarm, logged.alarmId);
-      if (isSame) return;
-      await updateAlarm(client, logged.alarmId, alarm);
       const { alarmId } = logged;
-      const isNotified = !logged.historical;
-      if (alarm.repeats > logged.repeats) {
+      ids.set(alarm, alarmId);
+      const liveAt = logged.historical ? findLiveAt(one, alarm) : undefined;
+      if (isUnchanged(logged, alarm) && liveAt === undefined) return;
+      const historical = logged.historical && liveAt === undefined;
+      await updateAlarm(client, alarmId, alarm, historical);
+      if (liveAt !== undefined)
+        changes.push({ alarmId, event: 'raised', at: liveAt, value: alarm.lastValue, isNotified: true });
+      else if (alarm.repeats > logged.repeats) {
         const { messageAt: at, lastValue: value } = alarm;
-        changes.push({ alarmId, event: 'repeated', at, value, isNotified: isNotified && isLive(one, at) });
-        changed.add(one.siteId);
+        changes.push({
+          alarmId,
+          event: 'repeated',
+          at,
+          value,
+          isNotified: !historical && at >= liveFrom(one),
+        });
       }
-      if (logged.endedAt !== null || alarm.endedAt === null) return;
-      changes.push({ alarmId, event: 'ended', at: alarm.endedAt, value: alarm.lastValue, isNotified });
-      changed.add(one.siteId);
+      if (logged.endedAt === null && alarm.endedAt !== null)
+        changes.push({
+          alarmId,
+          event: 'ended',
+          at: alarm.endedAt,
+          value: alarm.lastValue,
+          isNotified: !historical,
+        });
     },
     async add(one: DueRule, alarm: ComputedAlarm, logged: readonly LoggedAlarm[]): Promise<void> {
       // Part of an alarm that people already know of.
@@ -186,16 +211,16 @@ function openWriter(client: Connection, now: number) {
         ({ raisedAt, endedAt, historical }) =>
           !historical && raisedAt <= alarm.raisedAt && (endedAt ?? Infinity) > alarm.raisedAt,
       );
-      const isNotified = isLive(one, alarm.raisedAt);
+      const liveAt = findLiveAt(one, alarm);
+      const isNotified = liveAt !== undefined;
       const { siteId, rule, limit } = one;
       const alarmId = await insertAlarm(client, { siteId, rule, limit, historical: !isNotified, alarm });
       if (alarmId === undefined) return;
       ids.set(alarm, alarmId);
-      changed.add(siteId);
       raised.set(rule.ruleId, Math.max(raised.get(rule.ruleId) ?? 0, alarm.raisedAt));
       const { raisedAt, endedAt, value, lastValue, reminder } = alarm;
       const event = reminder ? 'reminded' : 'raised';
-      changes.push({ alarmId, event, at: raisedAt, value, isNotified: isNotified && !isKnown });
+      changes.push({ alarmId, event, at: liveAt ?? raisedAt, value, isNotified: isNotified && !isKnown });
       if (endedAt !== null)
         changes.push({ alarmId, event: 'ended', at: endedAt, value: lastValue, isNotified });
     },
@@ -230,7 +255,7 @@ function openWriter(client: Connection, now: number) {
       await insertChanges(client, changes, now);
       const notified = changes.filter(({ isNotified }) => isNotified);
       if (notified.length > 0) await announce({ changes: notified, client });
-      return { changed, opened };
+      return opened;
     },
   };
 }

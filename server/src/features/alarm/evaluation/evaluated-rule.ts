@@ -1,3 +1,4 @@
+import type { RuleBasis } from '@limpid/contract/alarm/alarm-rule';
 import type { Rule } from '../rules/rule.ts';
 
 /** The facts of a rule that decide when it raises an alarm; the preview has them before the rule is stored. */
@@ -29,4 +30,9 @@ export type EvaluatedRule = Pick<
 /** The slot of the channel that the rule is about; null for an index or the whole site. */
 export function slotOf({ channel }: Pick<Rule, 'channel'>): number | null {
   return channel?.slot ?? null;
+}
+
+/** The values that a rule is judged by: data quality and reference stations always by hours. */
+export function basisOf({ alarmType, basis }: Pick<Rule, 'alarmType' | 'basis'>): RuleBasis {
+  return alarmType === 'quality' || alarmType === 'reference' ? 'hour' : basis;
 }

@@ -61,7 +61,7 @@ export function openEvaluator({ app, watch, sources, announce }: EvaluatorDeps):
   }
 
   async function write(due: readonly DueRule[], lease: Lease | undefined): Promise<void> {
-    const { opened } = await evaluateRules(app, due, { lease, now: now(), announce });
+    const opened = await evaluateRules(app, due, { lease, now: now(), announce });
     if (opened.size > 0) {
       await watch.refreshStates();
       await app.bus.publish(alarmStatesChanged);

@@ -1,7 +1,7 @@
 import type { RuleBasis } from '@limpid/contract/alarm/alarm-rule';
 import { HOUR_MS, MINUTE_MS } from '@limpid/contract/durations';
 import type { MachineSettings } from './alarm-machine.rule.ts';
-import type { EvaluatedRule } from './evaluated-rule.ts';
+import { basisOf, type EvaluatedRule } from './evaluated-rule.ts';
 import type { Condition } from './judge.rule.ts';
 
 const unitMs = { s: 1000, min: MINUTE_MS, h: HOUR_MS } as const;
@@ -15,7 +15,8 @@ export function makeSettings(
   reportSeconds: number,
   maxChanges: number,
 ): MachineSettings {
-  const { alarmType, basis, forSeconds, clearSeconds, interval, intervalUnit } = rule;
+  const basis = basisOf(rule);
+  const { alarmType, forSeconds, clearSeconds, interval, intervalUnit } = rule;
   // Silence is the condition itself, and reports of a power failure stand until the next one.
   const isLasting = alarmType === 'offline' || (alarmType === 'power' && rule.channelId === null);
   return {

@@ -6,7 +6,7 @@ import type { SiteDirectory } from '../../reading/model.api.ts';
 import type { Points, ReadingSource, Series } from '../../reading/reading.api.ts';
 import type { AirHourSource } from '../../rollup/rollup.api.ts';
 import type { Signal } from './alarm-machine.rule.ts';
-import { type EvaluatedRule, slotOf } from './evaluated-rule.ts';
+import { basisOf, type EvaluatedRule, slotOf } from './evaluated-rule.ts';
 import { judgeValue, listChanges, type TimedValue } from './judge.rule.ts';
 import { makeCondition, windowMs } from './settings.rule.ts';
 import { judgeFlat, judgeInvalid, listSilences } from './signals.rule.ts';
@@ -85,10 +85,12 @@ function kindOf(rule: EvaluatedRule): Kind {
 }
 
 /** How far before its own window a signal depends on other values. */
-function lookBackMs({ alarmType, basis, rateMinutes, windowHours }: EvaluatedRule): number {
-  if (alarmType === 'rate') return 2 * (rateMinutes ?? 0) * MINUTE_MS + windowMs(basis);
+function lookBackMs(rule: EvaluatedRule): number {
+  const { alarmType, rateMinutes, windowHours } = rule;
+  const length = windowMs(basisOf(rule));
+  if (alarmType === 'rate') return 2 * (rateMinutes ?? 0) * MINUTE_MS + length;
   if (alarmType === 'quality') return ((windowHours ?? 1) + 1) * HOUR_MS;
-  return windowMs(basis);
+  return length;
 }
 
 /** The value of a site's own limit, if it is for the channel of the rule. */

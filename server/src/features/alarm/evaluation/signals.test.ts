@@ -1,0 +1,159 @@
+import { HOUR_MS, MINUTE_MS } from '@limpid/contract/durations';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openTestApp, type TestApp } from '../../../testing/app.ts';
+import { testHour, testMinute } from '../../../testing/clock.ts';
+import { addSite } from '../../../testing/stations.ts';
+import { packetKind } from '../../reading/reading.ts';
+import {
+  addRule,
+  evaluateAll,
+  findTestChannel,
+  listLog,
+  makeEvaluator,
+  storeValue,
+} from './alarm.fixture.ts';
+import type { Evaluator } from './evaluator.ts';
+
+let test: TestApp;
+let evaluator: Evaluator;
+let pm: { channelId: number; slot: number };
+let sites = 0;
+
+beforeAll(async () => {
+  test = await openTestApp();
+  evaluator = makeEvaluator(test);
+  pm = findTestChannel(test, 'PM2.5');
+});
+afterAll(() => test.close());
+
+async function addWatchedSite(rule: Record<string, unknown>): Promise<number> {
+  sites += 1;
+  const siteId = await addSite(test, { mn: `KIND${sites}` });
+  await addRule(test, { target: 'site', site_id: siteId, channel_id: pm.channelId, threshold: 100, ...rule });
+  return siteId;
+}
+
+/** Fills hours that have ended with one value a minute each, the newest last, and rolls them up. */
+async function storeHours(siteId: number, values: readonly number[]): Promise<void> {
+  for (const [index, value] of values.entries()) {
+    const start = testHour - (values.length - index) * HOUR_MS;
+    for (let minute = 0; minute < 60; minute += 1)
+      await storeValue(test, siteId, pm.slot, start + minute * MINUTE_MS, value);
+  }
+  await test.services.rollUp.run(true);
+}
+
+describe('rules on', () => {
+  it('real-time values see single values', async () => {
+    const siteId = await addWatchedSite({ basis: 'realtime' });
+    const zero = testMinute - 5 * MINUTE_MS;
+    const seconds = { 0: 90, 10: 140, 20: 90 };
+    for (const [second, value] of Object.entries(seconds))
+      await storeValue(test, siteId, pm.slot, zero + Number(second) * 1000, value, packetKind.realtime);
+    await evaluateAll(evaluator);
+    expect(await listLog(test, siteId, zero)).toMatchObject([{ raised: 0.17, ended: 0.33, peak: 140 }]);
+  });
+
+  it('minutes use the mean of real-time values', async () => {
+    const siteId = await addWatchedSite({});
+    const zero = testMinute - 5 * MINUTE_MS;
+    // One value is above the limit, the mean of the minute is not.
+    for (const [second, value] of [
+      [0, 150],
+      [30, 20],
+      [60, 150],
+      [90, 130],
+    ] as const)
+      await storeValue(test, siteId, pm.slot, zero + second * 1000, value, packetKind.realtime);
+    await evaluateAll(evaluator);
+    expect(await listLog(test, siteId, zero)).toMatchObject([{ raised: 2, peak: 140 }]);
+  });
+
+  it('the rate of change compare with the value a period before', async () => {
+    const siteId = await addWatchedSite({ alarm_type: 'rate', rate_minutes: 2, threshold: 50 });
+    const zero = testMinute - 9 * MINUTE_MS;
+    for (const [minute, value] of [10, 20, 30, 90, 95, 96].entries())
+      await storeValue(test, siteId, pm.slot, zero + minute * MINUTE_MS, value);
+    await evaluateAll(evaluator);
+    expect(await listLog(test, siteId, zero)).toMatchObject([
+      { raised: 4, ended: 6, peak: 70, type: 'rate' },
+    ]);
+  });
+
+  it('hours and on the index follow the roll-up', async () => {
+    const siteId = await addWatchedSite({ basis: 'hour' });
+    await addRule(test, {
+      target: 'site',
+      site_id: siteId,
+      channel_id: null,
+      index_code: 'us',
+      basis: 'hour',
+      threshold: 150,
+    });
+    await storeHours(siteId, [80, 80, 300]);
+    await evaluateAll(evaluator);
+    const log = await listLog(test, siteId, testHour);
+    // The index of the United States is above its limit an hour earlier than the mean of the hour.
+    expect(log).toMatchObject([
+      { raised: -60, ended: null, historical: false },
+      { raised: 0, ended: null, historical: false },
+    ]);
+  });
+
+  it('a flat line count its hours', async () => {
+    const siteId = await addWatchedSite({ alarm_type: 'quality', quality_kind: 'flat', window_hours: 3 });
+    await storeHours(siteId, [12, 55, 55, 55]);
+    await evaluateAll(evaluator);
+    expect(await listLog(test, siteId, testHour)).toMatchObject([{ raised: 0, type: 'quality', peak: 3 }]);
+  });
+
+  it('reports of stations follow a power fault until it is over', async () => {
+    const siteId = await addWatchedSite({
+      alarm_type: 'power',
+      channel_id: null,
+      threshold: null,
+      compare: null,
+    });
+    const device = test.ingest.directory.findBySite(siteId);
+    const report = (minute: number, cp: string, cn: string) =>
+      new Promise<void>((done, refuse) => {
+        if (!device) return refuse(new Error('no device'));
+        const packet = { qn: `2026111810${minute}00000`, cn, cp, mn: device.mn } as Parameters<
+          typeof test.ingest.storePacket
+        >[0];
+        test.ingest.storePacket(packet, device, refuse, (stored) =>
+          stored ? done() : refuse(new Error(cn)),
+        );
+      });
+    const time = (minute: number) => `DataTime=2026111818${String(minute).padStart(2, '0')}00`;
+    await report(25, `${time(25)};i12001-Info=6`, '3020');
+    await evaluateAll(evaluator);
+    expect(await listLog(test, siteId, testHour)).toMatchObject([{ raised: 25, ended: null, type: 'power' }]);
+    await report(27, `${time(27)};SystemAlarm=00`, '3040');
+    await evaluateAll(evaluator);
+    expect(await listLog(test, siteId, testHour)).toMatchObject([{ raised: 25, ended: 27 }]);
+  });
+
+  it('reference stations compare with the nearest', async () => {
+    const siteId = await addWatchedSite({
+      alarm_type: 'reference',
+      reference_kind: 'difference',
+      threshold: 30,
+    });
+    await test.app.pool.query('update site set longitude = 116.4, latitude = 39.9 where site_id = $1', [
+      siteId,
+    ]);
+    await test.app.pool.query(
+      `insert into reference_station (station_code, station_name, longitude, latitude, facts_of)
+       values ('NEAR', 'near', 116.41, 39.91, now()), ('FAR', 'far', 120, 30, now())`,
+    );
+    await test.app.pool.query(
+      `insert into reference_reading (station_code, release_time, pm25) values ('NEAR', to_timestamp($1), 40),
+         ('FAR', to_timestamp($1), 75)`,
+      [testHour / 1000],
+    );
+    await storeHours(siteId, [80]);
+    await evaluateAll(evaluator);
+    expect(await listLog(test, siteId, testHour)).toMatchObject([{ raised: 0, peak: 40, type: 'reference' }]);
+  });
+});
