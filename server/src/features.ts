@@ -1,4 +1,4 @@
-import { startAlarms } from './features/alarm/evaluation/alarm.job.ts';
+import { startAlarms } from './features/alarm/alarm.job.ts';
 import { addAlarmLog } from './features/alarm/log/alarm-log.feature.ts';
 import { addAlarmRules } from './features/alarm/rules/alarm-rule.feature.ts';
 import { addAnalysis } from './features/analysis/analysis.feature.ts';

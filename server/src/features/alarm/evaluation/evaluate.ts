@@ -42,9 +42,8 @@ export interface DueRule {
 
 type Deps = Pick<App, 'pool'>;
 
-/** What the evaluation tells others within its transaction. */
+/** What the evaluation tells others, at the end of its transaction. */
 export interface Announcement {
-  /** Every alarm that was raised, repeated or ended and of which people are notified. */
   changes: readonly AlarmChange[];
   client: Connection;
 }
@@ -253,8 +252,7 @@ function openWriter(client: Connection, now: number) {
       await removeStates(client, idle);
       await setLastAlarm(client, raised);
       await insertChanges(client, changes, now);
-      const notified = changes.filter(({ isNotified }) => isNotified);
-      if (notified.length > 0) await announce({ changes: notified, client });
+      if (changes.length > 0) await announce({ changes, client });
       return opened;
     },
   };
@@ -288,7 +286,6 @@ export async function endObsolete(
     );
     await removeStates(client, states);
     await insertChanges(client, changes, now);
-    const notified = changes.filter(({ isNotified }) => isNotified);
-    if (notified.length > 0) await announce({ changes: notified, client });
+    if (changes.length > 0) await announce({ changes, client });
   });
 }

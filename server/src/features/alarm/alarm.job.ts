@@ -1,13 +1,17 @@
 import { SECOND_MS } from '@limpid/contract/durations';
-import type { App } from '../../../platform/app.ts';
-import { LeaseLostError } from '../../../platform/lease/lease.store.ts';
-import { openLease } from '../../../platform/lease/lease.ts';
-import { repeat } from '../../../platform/repeat.ts';
-import type { LatestSource } from '../../ingest/ingest.api.ts';
-import type { SiteDirectory } from '../../reading/model.api.ts';
-import { type AlarmWatch, alarmInputStored } from './alarm-watch.ts';
-import { openEvaluator } from './evaluator.ts';
-import { openSignalSources, type SignalServices } from './signal-sources.ts';
+import type { App } from '../../platform/app.ts';
+import { publishWithin } from '../../platform/bus.ts';
+import { LeaseLostError } from '../../platform/lease/lease.store.ts';
+import { openLease } from '../../platform/lease/lease.ts';
+import { repeat } from '../../platform/repeat.ts';
+import type { LatestSource } from '../ingest/ingest.api.ts';
+import type { SiteDirectory } from '../reading/model.api.ts';
+import { type AlarmWatch, alarmInputStored } from './evaluation/alarm-watch.ts';
+import type { Announcement } from './evaluation/evaluate.ts';
+import { openEvaluator } from './evaluation/evaluator.ts';
+import { openSignalSources, type SignalServices } from './evaluation/signal-sources.ts';
+import { alarmChanged } from './log/alarm-changed.ts';
+import { type PushedChange, publishAlarmMessages } from './log/publish-alarms.ts';
 
 type Services = Omit<SignalServices, 'directory' | 'latestOf'> & {
   ingest: LatestSource & { directory: SiteDirectory };
@@ -20,12 +24,26 @@ const inputsEveryMs = SECOND_MS;
 const statesEveryMs = SECOND_MS;
 const contactsEveryMs = 5 * SECOND_MS;
 
+/** Tells people what has happened, and every process that alarms have changed. */
+function makeAnnounce(app: Pick<App, 'clock' | 'config'>) {
+  return async ({ changes, client }: Announcement): Promise<void> => {
+    const pushed = changes
+      .filter(({ isNotified }) => isNotified)
+      .map(({ alarmId, event, at, value }): PushedChange => {
+        const isRaised = event !== 'repeated' && event !== 'ended';
+        return { alarmId, event: isRaised ? 'raised' : event, at: new Date(at), value };
+      });
+    if (pushed.length > 0) await publishAlarmMessages(client, app, pushed);
+    else await publishWithin(client, alarmChanged);
+  };
+}
+
 /** Evaluates rules in one process at a time. */
 export function startAlarms(app: App, services: Services): () => Promise<void> {
   const { ingest, alarmWatch } = services;
   const { directory, latestOf } = ingest;
   const sources = openSignalSources(app, { ...services, directory, latestOf });
-  const evaluator = openEvaluator({ app, watch: alarmWatch, sources, announce: () => Promise.resolve() });
+  const evaluator = openEvaluator({ app, watch: alarmWatch, sources, announce: makeAnnounce(app) });
   const leadership = openLease(app, 'alarm');
   const startedAt = app.clock.now().getTime();
   let [isAwake, isStopping] = [true, false];
