@@ -43,8 +43,8 @@ create index alarm_rule_dept on alarm_rule (dept_id);
 
 -- A rule for a site or an entity belongs to the department that the entity has now.
 create view alarm_rule_row as
-select r.rule_id, r.rule_name, r.alarm_type, r.severity, r.status, r.target, r.site_id, r.entity_id, r.entity_group,
-  r.device_type_id, d.dept_id, d.dept_name, r.channel_id, c.channel_code, c.channel_name, c.channel_name_en,
+select r.rule_id, r.rule_name, r.alarm_type, r.severity, r.status, r.target, r.site_id, s.site_code, r.entity_id,
+  case r.target when 'entity' then e.entity_code end as entity_code, r.entity_group, r.device_type_id, t.type_code, d.dept_id, d.dept_name, r.channel_id, c.channel_code, c.channel_name, c.channel_name_en,
   c.channel_name_fr, c.unit as channel_unit, c.decimals as channel_decimals, r.index_code, r.basis, r.compare,
   r.threshold, r.site_limit, r.rate_minutes, r.quality_kind, r.window_hours, r.reference_kind, r.dead_band,
   r.for_seconds, r.clear_seconds, r.interval, r.interval_unit, r.remind_minutes, r.last_alarm, r.simulated, r.create_by,

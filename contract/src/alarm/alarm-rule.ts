@@ -34,6 +34,9 @@ export const ruleIndices = ['china', 'us', 'europe', 'atmo'] as const;
 export const severities = ['info', 'minor', 'major', 'critical'] as const;
 export type Severity = (typeof severities)[number];
 
+/** Read with the row and not shown as such. */
+const shown = { readOnly: true, notIn: ['table', 'form', 'sheet'] } as const;
+
 /** When an alarm is raised, at which sites, and how often a running one repeats its message. */
 export const alarmRule = resource({
   path: '/alarm/config',
@@ -55,23 +58,35 @@ export const alarmRule = resource({
       search: 'exact',
       default: 'entity',
     }),
-    siteId: ref({ shows: 'targetName', notIn: ['table'] }),
-    entityId: ref({ shows: 'targetName', notIn: ['table'] }),
+    siteId: ref({ shows: 'siteCode', notIn: ['table'] }),
+    siteCode: text({ max: 32, ...shown }),
+    entityId: ref({ shows: 'entityCode', notIn: ['table'] }),
+    entityCode: text({ max: 32, ...shown }),
     entityGroup: text({ max: 50, notIn: ['table'] }),
-    deviceTypeId: ref({ shows: 'targetName', notIn: ['table'] }),
-    targetName: text({ max: 100, readOnly: true, notIn: ['form'] }),
-    deptId: ref({ shows: 'deptName', search: 'below', notIn: ['table', 'form'] }),
-    deptName: text({ max: 30, readOnly: true, notIn: ['table', 'form', 'sheet'] }),
-    channelId: ref({ section: 'alarm.rule.sections.condition', shows: 'channelName', search: 'exact' }),
-    channelName: text({ max: 64, readOnly: true, translated: true, notIn: ['table', 'form', 'sheet'] }),
-    channelNameEn: text({ max: 64, readOnly: true, notIn: ['table', 'form', 'sheet'] }),
-    channelNameFr: text({ max: 64, readOnly: true, notIn: ['table', 'form', 'sheet'] }),
-    channelUnit: text({ max: 20, readOnly: true, notIn: ['table', 'form', 'sheet'] }),
+    deviceTypeId: ref({ shows: 'typeCode', notIn: ['table'] }),
+    typeCode: text({ max: 32, ...shown }),
+    targetName: text({ max: 100, readOnly: true, translated: true, notIn: ['form'] }),
+    targetNameEn: text({ max: 100, ...shown }),
+    targetNameFr: text({ max: 100, ...shown }),
+    deptId: ref({ shows: 'deptName', notIn: ['table', 'form', 'sheet'] }),
+    deptName: text({ max: 30, ...shown }),
+    channelId: ref({
+      section: 'alarm.rule.sections.condition',
+      shows: 'channelCode',
+      search: 'exact',
+      notIn: ['table'],
+    }),
+    channelCode: text({ max: 32, ...shown }),
+    channelName: text({ max: 64, translated: true, ...shown }),
+    channelNameEn: text({ max: 64, ...shown }),
+    channelNameFr: text({ max: 64, ...shown }),
+    channelUnit: text({ max: 20, ...shown }),
+    channelDecimals: integer({ ...shown }),
     /** Instead of a channel. */
     indexCode: choice(ruleIndices, { notIn: ['table'] }),
     basis: choice(ruleBases, { required: true, default: 'minute', notIn: ['table'] }),
-    compare: choice(compareMethods, { default: 'gt' }),
-    threshold: number({ decimals: 3 }),
+    compare: choice(compareMethods, { notIn: ['table'] }),
+    threshold: number({ decimals: 3, notIn: ['table'] }),
     /** Compares with the limit of each site instead of the threshold. */
     siteLimit: flag({ default: false, notIn: ['table'] }),
     /** The period over which a change counts, for a rate of change. */
@@ -84,14 +99,20 @@ export const alarmRule = resource({
     deadBand: number({ min: 0, decimals: 3, notIn: ['table'] }),
     forSeconds: integer({ min: 0, max: 86_400, default: 0, notIn: ['table'] }),
     clearSeconds: integer({ min: 0, max: 86_400, default: 0, notIn: ['table'] }),
-    interval: integer({ section: 'alarm.rule.sections.messages', min: 0, max: 10_000, default: 30 }),
+    interval: integer({
+      section: 'alarm.rule.sections.messages',
+      min: 0,
+      max: 10_000,
+      default: 30,
+      notIn: ['table'],
+    }),
     intervalUnit: choice(['s', 'min', 'h'], { required: true, default: 'min', notIn: ['table'] }),
     /** How long after a manual clear a condition that is still met raises the alarm again; 0 never does. */
     remindMinutes: integer({ min: 0, max: 1440, default: 30, notIn: ['table'] }),
     lastAlarm: { kind: 'dateTime', readOnly: true, notIn: ['form'] },
     /** Why the rule is not evaluated, for example because its channel was removed. */
-    problem: choice(['channel'], { readOnly: true, notIn: ['table', 'form', 'sheet'] }),
-    simulated: flag({ default: false, readOnly: true, notIn: ['table', 'form', 'sheet'] }),
+    problem: choice(['channel'], { ...shown }),
+    simulated: flag({ default: false, ...shown }),
     remark: remark(),
     createTime: { ...createTime(), search: undefined, notIn: ['table', 'form'] },
     ...auditFields(),

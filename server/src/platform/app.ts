@@ -1,3 +1,4 @@
+import type { ErrorKey } from '@limpid/contract/errors';
 import type { Endpoint } from '@limpid/contract/kit/endpoint';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type pg from 'pg';
@@ -44,7 +45,7 @@ export interface App {
   /** Path prefixes of endpoints whose data belongs to departments; a test checks all of them with every data scope. */
   scopedPaths: Set<string>;
   /** Each checks whether something belongs to a department, which then cannot be removed. */
-  departmentUses: ((db: Database, deptId: number) => Promise<boolean>)[];
+  departmentUses: { isUsed(db: Database, deptId: number): Promise<boolean>; problem: ErrorKey }[];
   /** All tasks that a scheduled job can run. */
   tasks: Tasks;
   /** Work that continues after a response was sent; the shutdown waits for it before the database closes. */

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { TestApp } from '../../src/testing/app.ts';
 import { addPerson } from '../../src/testing/people.ts';
+import { alarmRules } from './scope-alarm-rules.fixture.ts';
 import { alarms } from './scope-alarms.fixture.ts';
 import { calendars, completeness, rankings, roses, siteChoices } from './scope-analysis.fixture.ts';
 import { contrasts, unusualSites } from './scope-contrast.fixture.ts';
@@ -308,6 +309,7 @@ export const subjects: ScopeSubject[] = [
   operations,
   logins,
   dataChanges,
+  alarmRules,
 ];
 
 /** Endpoints that mention a department without belonging to one. */

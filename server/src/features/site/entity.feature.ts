@@ -33,7 +33,7 @@ export function addEntities(app: App): void {
   };
   crud(app, entity, definition);
   routeStatus(app, definition);
-  app.departmentUses.push(hasEntities);
+  app.departmentUses.push({ isUsed: hasEntities, problem: 'department.has_entities' });
   allowAttachmentReaders(app);
   allowUpload(app, 'attachment', [`${entity.permission}:add`, `${entity.permission}:edit`]);
 }

@@ -1,6 +1,13 @@
+import type { alarmRule } from '@limpid/contract/alarm/alarm-rule';
 import { sql } from 'kysely';
+import type { StoredRow } from '../../../crud/definition.ts';
+import type { Scope } from '../../../platform/auth/scope.rule.ts';
+import { type ScopeRule, scopeCondition } from '../../../platform/auth/scope.store.ts';
 import type { Database } from '../../../platform/db/database.ts';
-import type { Rule, RuleSite } from './rule.ts';
+import type { Rule, RuleChannel, RuleSite } from './rule.ts';
+
+/** A rule belongs to its department; the hooks of a write check the department, which depends on the target. */
+export const ruleScope: ScopeRule = (scope) => scopeCondition(scope, { dept: 'deptId' });
 
 /** Enabled rules, or all of them; a rule whose channel was removed is among them, with its problem. */
 export async function listRules(db: Database, which: 'enabled' | 'all' = 'enabled'): Promise<Rule[]> {
@@ -32,4 +39,38 @@ export async function listRuleSites(
     from site join site_entity using (entity_id) join sys_dept d using (dept_id)
     where ${wanted} order by site_id`.execute(db);
   return rows;
+}
+
+/** The rows of rules as the list has them, by id. */
+export async function listRuleRows(
+  db: Database,
+  ruleIds: readonly number[],
+): Promise<ReadonlyMap<number, StoredRow<typeof alarmRule>>> {
+  const { rows } = await sql<StoredRow<typeof alarmRule>>`
+    select * from alarm_rule_row where rule_id = any(${[...ruleIds]})`.execute(db);
+  return new Map(rows.map((row) => [row.ruleId, row]));
+}
+
+export async function findRuleChannel(db: Database, channelId: number): Promise<RuleChannel | undefined> {
+  const { rows } = await sql<{ channel: RuleChannel }>`
+    select ${ruleChannel} as channel from basic_channel c where channel_id = ${channelId}`.execute(db);
+  return rows[0]?.channel;
+}
+
+/** The number of running alarms of rules. */
+export async function countRunning(db: Database, scope: Scope, ruleIds: readonly number[]): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from alarm_log join alarm_rule_row using (rule_id)
+    where rule_id = any(${[...ruleIds]}) and ended_at is null and ${scopeCondition(scope, ruleScope)}`.execute(
+    db,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+/** Removes the rules of the demonstration when its last site is gone. Returns how many there were. */
+export async function removeAbandonedRules(db: Database): Promise<number> {
+  const { rows } =
+    await sql`delete from alarm_rule where simulated and not exists (select from site where simulated)
+    returning rule_id`.execute(db);
+  return rows.length;
 }

@@ -99,7 +99,7 @@ export async function prepareDepartmentRemoval(
   await lockDepartments(db);
   if (await hasChildren(db, deptId)) fail('department.has_children', { name });
   if (await hasUsers(db, deptId)) fail('department.has_users', { name });
-  for (const isUsed of uses) if (await isUsed(db, deptId)) fail('department.has_entities', { name });
+  for (const { isUsed, problem } of uses) if (await isUsed(db, deptId)) fail(problem, { name });
   if (row.parentId === 0) fail('department.root', { name });
   await removeFromRoles(db, deptId);
 }
