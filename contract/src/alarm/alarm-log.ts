@@ -34,6 +34,7 @@ export const alarmLog = resource({
   without: ['add', 'edit', 'remove', 'import'],
   fields: {
     alarmId: { ...id(), notIn: ['table'] },
+    severity: dict('alarm_severity', { search: 'anyOf', readOnly: true }),
     siteId: ref({ notIn: ['table'], search: 'anyOf', readOnly: true }),
     siteName: text({ max: 100, search: 'like', readOnly: true }),
     entityId: ref({ notIn: ['table'], search: 'exact', readOnly: true }),
@@ -42,11 +43,8 @@ export const alarmLog = resource({
     entityNameFr: text({ max: 64, readOnly: true, notIn: ['table', 'sheet'] }),
     deptId: ref({ notIn: ['table', 'sheet'], search: 'below', readOnly: true }),
     ruleId: ref({ notIn: ['table', 'sheet'], search: 'exact', readOnly: true }),
-    ruleName: text({ max: 64, readOnly: true, onDemand: true }),
+    ruleName: text({ max: 64, readOnly: true, onDemand: true, search: 'like' }),
     alarmType: dict('alarm_type', { search: 'anyOf', readOnly: true }),
-    severity: dict('alarm_severity', { search: 'anyOf', readOnly: true }),
-    /** Running, or ended. */
-    state: choice(['active', 'ended'], { search: 'exact', readOnly: true }),
     channelId: ref({ notIn: ['table', 'sheet'], search: 'exact', readOnly: true }),
     channelCode: text({ max: 50, readOnly: true, notIn: ['table'] }),
     channelName: text({ max: 64, readOnly: true, translated: true }),
@@ -61,15 +59,17 @@ export const alarmLog = resource({
     compare: choice(compareMethods, { readOnly: true, notIn: ['table'] }),
     /** The value that raised the alarm, the limit it was compared with, and the worst value since. */
     value: number({ readOnly: true }),
-    limitValue: number({ readOnly: true }),
+    limitValue: number({ readOnly: true, notIn: ['table'] }),
     peak: number({ readOnly: true }),
     peakAt: { kind: 'dateTime', readOnly: true, notIn: ['table'] },
     lastValue: number({ readOnly: true, notIn: ['table'] }),
     raisedAt: { kind: 'dateTime', readOnly: true, search: 'range' },
-    endedAt: { kind: 'dateTime', readOnly: true },
+    endedAt: { kind: 'dateTime', readOnly: true, onDemand: true },
     /** Up to the end or to now. */
     seconds: integer({ readOnly: true }),
-    endReason: choice(endReasons, { readOnly: true, onDemand: true, search: 'exact' }),
+    /** Running, or ended. */
+    state: choice(['active', 'ended'], { search: 'exact', readOnly: true }),
+    endReason: choice(endReasons, { readOnly: true, onDemand: true }),
     endedBy: text({ max: 64, readOnly: true, onDemand: true }),
     /** Cleared by a person while the condition was still met. */
     stillMet: flag({ default: false, readOnly: true, notIn: ['table'] }),
@@ -82,7 +82,7 @@ export const alarmLog = resource({
     mutedUntil: { kind: 'dateTime', readOnly: true, notIn: ['table'] },
     repeats: integer({ readOnly: true, onDemand: true }),
     /** Found in values that arrived late: nobody was notified. */
-    historical: flag({ default: false, readOnly: true, search: 'exact', notIn: ['table'] }),
+    historical: flag({ default: false, readOnly: true, notIn: ['table'] }),
     /** Further facts by name, such as the content of a station's report. */
     detail: { kind: 'json', readOnly: true, notIn: ['table', 'form', 'sheet'] },
     zone: text({ max: 64, readOnly: true, notIn: ['table', 'sheet'] }),

@@ -61,3 +61,24 @@ export function formatDuration(
   const number = new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay });
   return number.format(Math.max(0, Math.floor(ms / size)));
 }
+
+const spans = [
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+  ['second', 1],
+] as const;
+
+/** A duration in its two largest units: `2 hr 5 min`. */
+export function formatSpan(seconds: number, language: string): string {
+  const first = spans.findIndex(([, size]) => seconds >= size);
+  const [from, to] = first < 0 ? [3, 4] : [first, first + 2];
+  let rest = Math.max(0, Math.floor(seconds));
+  const parts = spans.slice(from, to).map(([unit, size], place) => {
+    const count = Math.floor(rest / size);
+    rest -= count * size;
+    const form = new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'short' });
+    return place > 0 && count === 0 ? '' : form.format(count);
+  });
+  return parts.filter(Boolean).join(language === 'zh' ? '' : ' ');
+}

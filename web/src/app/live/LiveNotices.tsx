@@ -1,10 +1,12 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
 import { connectLive, useLive, useLiveStatus } from '../../api/live/live.ts';
 import { useSession } from '../../api/session.ts';
 import { formatDateTime } from '../../lib/dates.ts';
 import { readStoredToken } from '../../lib/token.ts';
 import { currentLanguage } from '../i18n.ts';
+import { mapPath } from '../menu/content-routes.ts';
 import { listNotices, type Notice } from './notices.ts';
 import { useNoticeStack } from './use-notice-stack.tsx';
 
@@ -34,9 +36,13 @@ export function LiveNotices() {
   const { t } = useTranslation();
   const { push, holder } = useNoticeStack();
   const gaps = useLiveStatus((status) => status.gaps);
-  const describe = ({ kind, siteName, facts, time }: Notice) => ({
-    title: t(`live.${kind}.title`, { siteName }),
+  const navigate = useNavigate();
+  const describe = ({ kind, siteName, facts, time, severity, event, siteId }: Notice) => ({
+    title: t(event === 'ended' ? `live.${kind}.ended` : `live.${kind}.title`, { siteName }),
     description: <NoticeText text={t(`live.${kind}.text`, facts)} time={time} />,
+    severity: event === 'ended' ? undefined : severity,
+    isEnd: event === 'ended',
+    ...(siteId !== undefined && { onClick: () => void navigate(`${mapPath}?site=${siteId}`) }),
   });
   useLive('alarm', (payload) => push(listNotices(payload, currentLanguage()).map(describe)));
   useLiveConnection();

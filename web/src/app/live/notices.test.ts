@@ -10,6 +10,34 @@ test('makes one notice per item, with a localised number', () => {
   expect(listNotices([], 'zh')).toEqual([]);
 });
 
+test('tells the value with its unit and limit, in the language of the reader', () => {
+  const item = {
+    siteName: 'A',
+    type: '可吸入颗粒物',
+    val: 182,
+    createTime: '2026-03-01 08:00:00',
+    alarmId: 7,
+    siteId: 3,
+    severity: 'major' as const,
+    event: 'raised' as const,
+    channelName: '可吸入颗粒物',
+    channelNameEn: 'PM10',
+    channelNameFr: null,
+    unit: 'µg/m³',
+    decimals: 0,
+    compare: 'gt' as const,
+    limit: 150,
+  };
+  expect(listNotices([item], 'en')).toMatchObject([
+    {
+      facts: { type: 'PM10', val: '182\u202fµg/m³ >\u202f150' },
+      severity: 'major',
+      event: 'raised',
+      siteId: 3,
+    },
+  ]);
+});
+
 test('makes one notice of a standby power warning', () => {
   const warning = {
     type: 'standbyPowerWarn' as const,

@@ -1,4 +1,8 @@
-import type { LivePayloads } from '@limpid/contract/live';
+import type { Severity } from '@limpid/contract/alarm/alarm-rule';
+import { localised } from '@limpid/contract/kit/resource';
+import type { Language } from '@limpid/contract/language';
+import type { LivePayloads, PushedEvent } from '@limpid/contract/live';
+import { describeComparison } from '../../lib/comparison.ts';
 
 type AlarmPayload = LivePayloads['alarm'];
 
@@ -9,18 +13,38 @@ export interface Notice {
   /** The parameters of the text. */
   facts: Record<string, string>;
   time: string;
+  severity?: Severity | undefined;
+  event?: PushedEvent | undefined;
+  siteId?: number | undefined;
 }
 
 /** The notices of a payload of either form. */
-export function listNotices(payload: AlarmPayload, language: string): Notice[] {
+export function listNotices(payload: AlarmPayload, language: Language): Notice[] {
   if (!Array.isArray(payload)) {
-    const { siteName, entityName, desc, time } = payload;
-    return [{ kind: 'standbyPower', siteName, facts: { entityName, desc }, time }];
+    const { siteName, entityName, desc, time, severity, event, siteId } = payload;
+    return [{ kind: 'standbyPower', siteName, facts: { entityName, desc }, time, severity, event, siteId }];
   }
-  return payload.map(({ siteName, type, val, createTime }) => {
-    const value = typeof val === 'number' ? new Intl.NumberFormat(language).format(val) : val;
-    return { kind: 'alarm', siteName, facts: { type, val: value }, time: createTime };
+  return payload.map((item) => {
+    const { siteName, createTime, severity, event, siteId } = item;
+    const type = (item.channelName && localised({ ...item }, 'channelName', language)) || item.type;
+    return {
+      kind: 'alarm',
+      siteName,
+      facts: { type, val: describe(item, language) },
+      time: createTime,
+      severity,
+      event,
+      siteId,
+    };
   });
+}
+
+function describe(item: Extract<AlarmPayload, unknown[]>[number], language: Language): string {
+  const { val } = item;
+  if (typeof val !== 'number') return val;
+  if (item.alarmId === undefined) return new Intl.NumberFormat(language).format(val);
+  const { value, limit } = describeComparison({ ...item, value: val }, language);
+  return [value, limit].filter(Boolean).join(' ');
 }
 
 /** How many new notices fit beside the shown ones; the rest is only counted. */

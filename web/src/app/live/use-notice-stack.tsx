@@ -1,13 +1,20 @@
+import type { Severity } from '@limpid/contract/alarm/alarm-rule';
 import { type NotificationArgsProps, notification } from 'antd';
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { SeverityIcon } from '../../ui/severity/SeverityMark.tsx';
+import { severityClass } from '../../ui/severity/severity.ts';
 import styles from './live.module.css';
 import { shareRoom } from './notices.ts';
 
 const seconds = 10;
 const moreKey = 'live-more';
 
-type Words = Pick<NotificationArgsProps, 'title' | 'description'>;
+type Words = Pick<NotificationArgsProps, 'title' | 'description' | 'onClick'> & {
+  severity?: Severity | undefined;
+  /** Tells of the end of an alarm. */
+  isEnd?: boolean;
+};
 
 /** Notifications at the bottom right: at most three, the rest as a number. */
 export function useNoticeStack(): { push(notices: Words[]): void; holder: ReactNode } {
@@ -26,22 +33,41 @@ export function useNoticeStack(): { push(notices: Words[]): void; holder: ReactN
       api.destroy(key);
       onClose();
     };
+    const { severity, isEnd = false, onClick, ...texts } = words;
+    const look = severity && severityClass(severity);
     const args: NotificationArgsProps = {
-      ...words,
+      ...texts,
       key,
       duration,
       role: 'status',
-      className: styles.notice,
+      className: [styles.notice, look, onClick && styles.opens, isEnd && styles.end]
+        .filter(Boolean)
+        .join(' '),
+      ...(severity && { icon: <SeverityIcon severity={severity} /> }),
+      ...(onClick && {
+        onClick: () => {
+          leave();
+          onClick();
+        },
+      }),
       closable: { 'aria-label': t('live.dismiss') },
       onClose,
       props: {
         // Focus pauses a notification as hovering does.
         onFocus: () => duration !== false && open(key, words, onClose, false),
         onBlur: () => open(key, words, onClose),
-        onKeyDown: (event: KeyboardEvent) => event.key === 'Escape' && leave(),
+        ...(onClick && { tabIndex: 0 }),
+        onKeyDown: (event: KeyboardEvent) => {
+          if (event.key === 'Escape') leave();
+          if (event.key === 'Enter' && event.target === event.currentTarget && onClick) {
+            leave();
+            onClick();
+          }
+        },
       },
     };
-    api.warning(args);
+    if (isEnd) api.success(args);
+    else api.warning(args);
   }
 
   function push(notices: Words[]): void {

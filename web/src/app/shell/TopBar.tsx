@@ -2,6 +2,7 @@ import { EnvironmentOutlined, MenuFoldOutlined, MenuUnfoldOutlined } from '@ant-
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { IconButton } from '../../ui/IconButton.tsx';
+import { AlarmMenu } from '../bar-controls/AlarmMenu.tsx';
 import { FullscreenButton } from '../bar-controls/FullscreenButton.tsx';
 import { LanguageMenu } from '../bar-controls/LanguageMenu.tsx';
 import { SizeMenu } from '../bar-controls/SizeMenu.tsx';
@@ -48,6 +49,7 @@ export function TopBar({ home, route, entries, sidebarShown, onToggleSidebar }: 
             onClick={() => void navigate(mapPath)}
           />
         )}
+        <AlarmMenu />
         <NoticeBell />
         <LanguageMenu />
         <FullscreenButton />

@@ -12,6 +12,9 @@ import type { TreeExpansion } from './use-tree-expansion.ts';
 export interface ResourceTableProps<Row extends ResourceRow> extends TableColumnOptions<Row> {
   empty: ReactNode;
   expansion: TreeExpansion;
+  /** Rows can be selected for an action that is neither editing nor deleting. */
+  isSelectable?: boolean;
+  rowClass?: (row: Row) => string;
 }
 
 /**
@@ -29,7 +32,8 @@ export const ResourceTable = memo(
   // memo drops the type parameter.
 ) as typeof PlainTable;
 
-function PlainTable<Row extends ResourceRow>({ empty, expansion, ...facts }: ResourceTableProps<Row>) {
+function PlainTable<Row extends ResourceRow>(props: ResourceTableProps<Row>) {
+  const { empty, expansion, isSelectable = false, rowClass, ...facts } = props;
   const { t } = useTranslation();
   const language = useLanguage();
   const { resource, list } = facts;
@@ -58,7 +62,8 @@ function PlainTable<Row extends ResourceRow>({ empty, expansion, ...facts }: Res
       empty={empty}
       sort={list.sort}
       onSort={list.sortBy}
-      selection={canSelectRows(resource) ? selection : undefined}
+      selection={isSelectable || canSelectRows(resource) ? selection : undefined}
+      {...(rowClass && { rowClass })}
       branches={resource.tree === undefined ? undefined : branches}
     />
   );

@@ -4,6 +4,7 @@ import { serverNow } from '../../../api/server-clock.ts';
 import type { MapSites } from '../map-site.ts';
 import { type Scale, shadeSite } from '../scale/shade.ts';
 import type { ShownSite } from '../sites/select-sites.ts';
+import { AlarmBlock } from './AlarmBlock.tsx';
 import styles from './analysis-panel.module.css';
 import { LevelShares } from './LevelShares.tsx';
 import { NoticeLines } from './NoticeLines.tsx';
@@ -23,7 +24,7 @@ interface AnalysisPanelProps {
   onChoose: (shown: ShownSite) => void;
 }
 
-/** Statistics of all sites: levels, ranking, online rate, notices. */
+/** Statistics of all sites: levels, ranking, alarms, online rate, notices. */
 export function AnalysisPanel(props: AnalysisPanelProps) {
   const { shown, drawn, hour, all, snapshot, scale, preference, onChoose } = props;
   const isFiltered = shown.length < all.size;
@@ -37,6 +38,7 @@ export function AnalysisPanel(props: AnalysisPanelProps) {
     <div className={styles.body}>
       <LevelShares shown={drawn} {...{ hour, scale }} />
       <RankingBlock {...{ shown, isFiltered, snapshot, scale, preference }} onChoose={choose} />
+      <AlarmBlock />
       <OnlineBlock shown={shown} isFiltered={isFiltered} />
       <NoticeLines />
     </div>

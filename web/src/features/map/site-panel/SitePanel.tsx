@@ -17,6 +17,7 @@ import type { ShownSite } from '../sites/select-sites.ts';
 import { ChannelTile } from './ChannelTile.tsx';
 import { IndexBlock } from './IndexBlock.tsx';
 import { NeighbourList } from './NeighbourList.tsx';
+import { SiteAlarmList } from './SiteAlarmList.tsx';
 import { SiteHead } from './SiteHead.tsx';
 import { SiteLinks } from './SiteLinks.tsx';
 import styles from './site-panel.module.css';
@@ -71,6 +72,7 @@ export function SitePanel({
       <SiteHead site={site} entity={entity?.name ?? ''} {...{ now, titleId }} onClose={close} />
       <div className={styles.body}>
         <IndexBlock {...{ site, snapshot, preference, zone, now }} />
+        <SiteAlarmList siteId={site.siteId} />
         <section className={parts.block}>
           <h3>{t('map.panel.values')}</h3>
           {measured.length === 0 && <p className={styles.soft}>{t('map.panel.noValues')}</p>}

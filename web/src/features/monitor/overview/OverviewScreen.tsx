@@ -5,6 +5,7 @@ import { Card, Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { AlarmCard } from './AlarmCard.tsx';
 import { HoldingCards } from './HoldingCards.tsx';
 import { InstallationFacts } from './InstallationFacts.tsx';
 import styles from './overview.module.css';
@@ -50,6 +51,7 @@ export default function OverviewScreen() {
   return (
     <div className={styles.columns}>
       <section aria-labelledby="holdings">
+        <AlarmCard />
         <h2 id="holdings">{t('shell.overview.holdings.title')}</h2>
         {data ? <HoldingCards counts={data.counts} /> : <Waiting />}
       </section>

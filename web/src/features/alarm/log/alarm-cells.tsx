@@ -1,0 +1,82 @@
+import type { alarmLog } from '@limpid/contract/alarm/alarm-log';
+import { useTranslation } from 'react-i18next';
+import { describeComparison } from '../../../lib/comparison.ts';
+import { AlarmDuration } from '../../../query/alarms/AlarmDuration.tsx';
+import { type AlarmRow } from '../../../query/alarms/alarm.ts';
+import { useDict } from '../../../resource/fields/use-dict.ts';
+import type { Cells } from '../../../resource/list/use-table-columns.tsx';
+import { DateTimeText } from '../../../resource/row/DateTimeText.tsx';
+import { useLanguage } from '../../../resource/use-language.ts';
+import { MarkedName } from '../../../ui/MarkedName.tsx';
+import { SeverityMark } from '../../../ui/severity/SeverityMark.tsx';
+import { readSeverity } from '../../../ui/severity/severity.ts';
+import styles from './alarm-log.module.css';
+import { isMuted } from './list-actions.ts';
+
+/** Cells of the log that show several fields together. */
+export const alarmCells: Cells<typeof alarmLog> = {
+  severity: (row) => <SeverityCell row={row} />,
+  siteName: (row) => <SiteCell row={row} />,
+  value: (row) => <ValueCell row={row} />,
+  peak: (row) => <PeakCell row={row} />,
+  seconds: (row) => (
+    <span className={styles.figure}>
+      <AlarmDuration row={row} />
+    </span>
+  ),
+  state: (row) => <StateCell row={row} />,
+};
+
+export function SeverityCell({ row }: { row: AlarmRow }) {
+  const entries = useDict('alarm_severity');
+  const text = entries.find(({ value }) => value === row.severity)?.text ?? row.severity ?? '';
+  return <SeverityMark severity={readSeverity(row.severity)} text={text} />;
+}
+
+function SiteCell({ row }: { row: AlarmRow }) {
+  const { t } = useTranslation();
+  const mark = row.simulated ? t('site.site.simulated.mark') : undefined;
+  return <MarkedName name={row.siteName ?? ''} mark={mark} />;
+}
+
+/** The value that raised the alarm and its limit. */
+export function ValueCell({ row }: { row: AlarmRow }) {
+  const { value, limit } = describeComparison({ ...row, limit: row.limitValue }, useLanguage());
+  return (
+    <span className={styles.figure}>
+      {value || '—'} {limit && <span className={styles.soft}>{limit}</span>}
+    </span>
+  );
+}
+
+export function PeakCell({ row }: { row: AlarmRow }) {
+  const { value } = describeComparison({ ...row, value: row.peak }, useLanguage());
+  if (!value) return '—';
+  return (
+    <span className={styles.twoLines}>
+      <span className={styles.figure}>{value}</span>
+      <span className={styles.soft}>
+        <DateTimeText value={row.peakAt ?? ''} />
+      </span>
+    </span>
+  );
+}
+
+/** Active or ended, and what people have done about it. */
+export function StateCell({ row }: { row: AlarmRow }) {
+  const { t } = useTranslation();
+  const notes = [
+    row.acknowledgedAt ? t('alarm.log.state.acknowledged') : undefined,
+    isMuted(row) ? t('alarm.log.state.muted') : undefined,
+    row.stillMet ? t('alarm.log.state.stillMet') : undefined,
+    row.historical ? t('alarm.log.fields.historical') : undefined,
+  ].filter((note) => note !== undefined);
+  return (
+    <span className={styles.twoLines}>
+      <span data-active={!row.endedAt} className={styles.state}>
+        {row.endedAt ? t('alarm.log.fields.state_ended') : t('alarm.log.fields.state_active')}
+      </span>
+      {notes.length > 0 && <span className={styles.soft}>{notes.join(' · ')}</span>}
+    </span>
+  );
+}

@@ -1,0 +1,34 @@
+import { HOUR_MS } from '@limpid/contract/durations';
+import { useTranslation } from 'react-i18next';
+import { serverNow } from '../../../api/server-clock.ts';
+import { holdsPermission, useSession } from '../../../api/session.ts';
+import { type AlarmRow, readMoment } from '../../../query/alarms/alarm.ts';
+import type { ScreenLink } from '../../../query/links/screen-links.ts';
+import { firstQuery, writeQuery } from '../../../query/state/query.ts';
+
+/** How much the trend shows before and after an alarm. */
+const aroundMs = 2 * HOUR_MS;
+
+/** The map at the site of an alarm, and the trend around its time, for those who may see them. */
+export function useAlarmLinks(row: AlarmRow): ScreenLink[] {
+  const { t } = useTranslation();
+  const session = useSession();
+  const { zone } = session;
+  const from = readMoment(row.raisedAt ?? '', zone);
+  const to = row.endedAt ? readMoment(row.endedAt, zone) : serverNow();
+  const trend = {
+    ...firstQuery,
+    siteIds: [row.siteId ?? 0],
+    channels: row.channelCode ? [row.channelCode] : [],
+    period: { from: from - aroundMs, to: Math.min(to + aroundMs, Math.max(to, serverNow())) },
+  };
+  const links = [
+    { permission: 'map:site:list', to: `/home?site=${row.siteId}`, text: t('alarm.log.links.map') },
+    {
+      permission: 'data:trend:list',
+      to: `/data/trend?${writeQuery(trend, new URLSearchParams())}`,
+      text: t('alarm.log.links.trend'),
+    },
+  ];
+  return links.filter(({ permission }) => holdsPermission(session, [permission]));
+}

@@ -1,0 +1,54 @@
+import { localised } from '@limpid/contract/kit/resource';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { describeComparison } from '../../lib/comparison.ts';
+import { useDict } from '../../resource/fields/use-dict.ts';
+import { useLanguage } from '../../resource/use-language.ts';
+import { SeverityIcon } from '../../ui/severity/SeverityMark.tsx';
+import { readSeverity, severityClass } from '../../ui/severity/severity.ts';
+import { AlarmDuration } from './AlarmDuration.tsx';
+import { type AlarmRow } from './alarm.ts';
+import styles from './alarms.module.css';
+
+interface AlarmLineProps {
+  row: AlarmRow;
+  to: string;
+  /** The site, where the list has several. */
+  hasSite?: boolean;
+  action?: ReactNode;
+  onOpen?: () => void;
+}
+
+/** An alarm as an item of a short list: severity, what, value and limit, for how long. */
+export function AlarmLine({ row, to, hasSite = false, action, onOpen }: AlarmLineProps) {
+  const language = useLanguage();
+  const names = useDict('alarm_severity');
+  const types = useDict('alarm_type');
+  const severity = readSeverity(row.severity);
+  const channel = localised(row, 'channelName', language);
+  const type = types.find(({ value }) => value === row.alarmType)?.text ?? row.alarmType ?? '';
+  const what = [channel, type].filter(Boolean).join(' · ');
+  const compared = describeComparison({ ...row, limit: row.limitValue }, language);
+  return (
+    <li className={`${styles.line} ${severityClass(severity)}`}>
+      <SeverityIcon
+        severity={severity}
+        name={names.find(({ value }) => value === severity)?.text ?? severity}
+      />
+      <Link to={to} className={styles.text} onClick={onOpen}>
+        <span className={styles.first}>{hasSite ? row.siteName : what}</span>
+        {hasSite && <span className={styles.soft}>{what}</span>}
+        <span className={styles.soft}>
+          {compared.value && (
+            <>
+              <strong>{compared.value}</strong> {compared.limit}
+              {' · '}
+            </>
+          )}
+          <AlarmDuration row={row} />
+        </span>
+      </Link>
+      {action}
+    </li>
+  );
+}

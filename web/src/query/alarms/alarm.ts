@@ -1,0 +1,13 @@
+import { alarmLog } from '@limpid/contract/alarm/alarm-log';
+import { resourceEndpoints } from '@limpid/contract/kit/resource-endpoints';
+import type { RowOf } from '@limpid/contract/kit/row';
+import { toInstant } from '@limpid/contract/local-time';
+
+export type AlarmRow = RowOf<typeof alarmLog>;
+export const alarmEndpoints = resourceEndpoints(alarmLog);
+
+/** The moment of a date-time of the wire, in epoch milliseconds. */
+export function readMoment(text: string, zone: string): number {
+  const [year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0] = text.split(/\D/).map(Number);
+  return toInstant({ year, month, day, hour, minute, second, millisecond: 0 }, zone);
+}

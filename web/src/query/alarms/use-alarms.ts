@@ -1,0 +1,69 @@
+import { countActiveAlarms, listSitesInAlarm, type SiteAlarms } from '@limpid/contract/alarm/alarm-action';
+import { alarmLog } from '@limpid/contract/alarm/alarm-log';
+import { MINUTE_MS } from '@limpid/contract/durations';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { call } from '../../api/call.ts';
+import { useLive } from '../../api/live/live.ts';
+import { holdsPermission, useSession } from '../../api/session.ts';
+import { invalidatePath } from '../../resource/row/use-resource-writes.ts';
+import { alarmEndpoints } from './alarm.ts';
+
+/** For browsers without a live connection. */
+const refetchMs = MINUTE_MS;
+
+export function useMaySeeAlarms(): boolean {
+  return useSession((session) => holdsPermission(session, [countActiveAlarms.access.permission]));
+}
+
+/** Reads everything about alarms again when they have changed. */
+export function useAlarmUpdates(): void {
+  const client = useQueryClient();
+  useLive('alarmLog', () => void invalidatePath(client, alarmLog.path));
+}
+
+export function useAlarmCounts() {
+  const enabled = useMaySeeAlarms();
+  useAlarmUpdates();
+  return useQuery({
+    queryKey: [countActiveAlarms.path],
+    queryFn: ({ signal }) => call(countActiveAlarms, { quiet: true, signal }),
+    refetchInterval: refetchMs,
+    enabled,
+  });
+}
+
+/** The newest active alarms, of one site or of all. */
+export function useActiveAlarms({
+  siteId,
+  most,
+  wanted = true,
+}: {
+  siteId?: number;
+  most: number;
+  wanted?: boolean;
+}) {
+  const isPermitted = useMaySeeAlarms();
+  useAlarmUpdates();
+  const query = { state: 'active', pageSize: most, ...(siteId !== undefined && { siteId }) };
+  return useQuery({
+    queryKey: [alarmEndpoints.list.path, query],
+    queryFn: ({ signal }) => call(alarmEndpoints.list, { query, quiet: true, signal }),
+    refetchInterval: refetchMs,
+    placeholderData: keepPreviousData,
+    enabled: isPermitted && wanted,
+  });
+}
+
+/** The sites with active alarms. */
+export function useSitesInAlarm(): ReadonlyMap<number, SiteAlarms> {
+  const enabled = useMaySeeAlarms();
+  useAlarmUpdates();
+  const { data } = useQuery({
+    queryKey: [listSitesInAlarm.path],
+    queryFn: ({ signal }) => call(listSitesInAlarm, { quiet: true, signal }),
+    refetchInterval: refetchMs,
+    enabled,
+  });
+  return useMemo(() => new Map((data ?? []).map((one) => [one.siteId, one])), [data]);
+}
