@@ -92,6 +92,8 @@ interface PersonalPayloads {
   alarmLog: null;
   /** The newest hour was analysed, so screens that show unusual sites reload them. */
   unusual: null;
+  /** An alarm, or several, that the recipient wants to be told of by the browser. */
+  alarmNotice: { id: string; subject: string; text: string; severity: string };
 }
 
 /** The payload of each kind of topic. A topic is a kind, or a kind and one item of it: `kind:id`. */

@@ -1,5 +1,6 @@
 import { seedDemoPosts } from './demo/posts.ts';
 import { seedAlarms } from './reference/alarm/alarm.ts';
+import { seedAlarmNotifications } from './reference/alarm/alarm-notify.ts';
 import { seedAnalysisRights } from './reference/measurements/analysis.ts';
 import { seedAnalysisScreens } from './reference/measurements/analysis-screens.ts';
 import { seedDataCenter } from './reference/measurements/data-center.ts';
@@ -77,6 +78,7 @@ export const referenceSeeds = [
   { name: '0052_analysis_screens', run: seedAnalysisScreens, checksum: once },
   { name: '0053_city_share', run: seedCityShare, checksum: once },
   { name: '0054_alarms', run: seedAlarms, checksum: once },
+  { name: '0055_alarm_notify', run: seedAlarmNotifications, checksum: once },
 ];
 
 export const demoSeeds = [{ name: 'demo_0001_posts', run: seedDemoPosts, checksum: once }];

@@ -29,6 +29,7 @@ describe('settings', () => {
       roles: ['http', 'gateway', 'worker'],
       trustProxy: [],
       outboundAllow: [],
+      smtpUrl: undefined,
     });
   });
 
@@ -63,6 +64,7 @@ describe('settings', () => {
       roles: ['http', 'gateway', 'worker'],
       trustProxy: ['10.0.0.1', '10.0.0.2'],
       outboundAllow: ['127.0.0.0/8', 'fd00::/8'],
+      smtpUrl: undefined,
     });
   });
 
@@ -121,6 +123,7 @@ describe('a wrong setting', () => {
     ['ROLES', 'http,gate'],
     ['TRUST_PROXY', 'proxy.example'],
     ['OUTBOUND_ALLOW', 'localhost'],
+    ['SMTP_URL', 'mail.example'],
     ['OUTBOUND_ALLOW', '127.1'],
     ['OUTBOUND_ALLOW', '10.0.0.0/33'],
     ['OUTBOUND_ALLOW', '10.0.0.0/'],

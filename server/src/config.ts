@@ -25,6 +25,8 @@ export interface Config {
   trustProxy: string[];
   /** Networks that outgoing connections may use although their policy refuses them. */
   outboundAllow: string[];
+  /** The mail server of e-mail channels without one of their own. */
+  smtpUrl: string | undefined;
 }
 
 /** A setting that cannot be used. Its message is the one line an administrator sees. */
@@ -64,6 +66,7 @@ export function readConfig(environment: Environment = process.env): Config {
     roles: readRoles(text('ROLES')),
     trustProxy: readNetworks('TRUST_PROXY', text('TRUST_PROXY')),
     outboundAllow: readNetworks('OUTBOUND_ALLOW', text('OUTBOUND_ALLOW')),
+    smtpUrl: readSmtpUrl(text('SMTP_URL')),
   };
 }
 
@@ -86,6 +89,13 @@ function readDatabaseUrl(value: string | undefined): string | undefined {
   if (value === undefined) return undefined;
   if (!/^postgres(ql)?:\/\//.test(value) || !URL.canParse(value)) {
     throw new SettingError('DATABASE_URL must look like postgres://user:password@host:5432/database.');
+  }
+  return value;
+}
+
+function readSmtpUrl(value: string | undefined): string | undefined {
+  if (value !== undefined && !(/^smtps?:\/\/[^/]/.test(value) && URL.canParse(value))) {
+    throw new SettingError('SMTP_URL must look like smtp://user:password@host:587 or smtps://host:465.');
   }
   return value;
 }

@@ -1,5 +1,8 @@
 import { startAlarms } from './features/alarm/alarm.job.ts';
 import { addAlarmLog } from './features/alarm/log/alarm-log.feature.ts';
+import { addAlarmDeliveries } from './features/alarm/notify/delivery/alarm-delivery.feature.ts';
+import { startNotifications } from './features/alarm/notify/delivery/notify.job.ts';
+import { addNotifyChannels } from './features/alarm/notify/setup/notify-channel.feature.ts';
 import { addAlarmRules } from './features/alarm/rules/alarm-rule.feature.ts';
 import { addAnalysis } from './features/analysis/analysis.feature.ts';
 import { startUnusual } from './features/analysis/unusual/unusual.job.ts';
@@ -107,6 +110,8 @@ export const features: readonly ((app: App, services: Services) => void)[] = [
   addAnalysis,
   addAlarmRules,
   addAlarmLog,
+  addNotifyChannels,
+  addAlarmDeliveries,
   addMap,
   addRealtime,
   addPackingTask,
@@ -125,4 +130,5 @@ export const backgroundJobs: readonly ((app: App, services: Services) => () => P
   startHourBlocks,
   startUnusual,
   startAlarms,
+  startNotifications,
 ];

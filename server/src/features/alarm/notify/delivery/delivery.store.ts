@@ -1,0 +1,262 @@
+import type { Severity } from '@limpid/contract/alarm/alarm-rule';
+import type { DeliveryEvent } from '@limpid/contract/alarm/notify-delivery';
+import type { Connection, Pool } from '../../../../platform/db/transaction.ts';
+import type { NotifiedAlarm } from '../send/compose.ts';
+
+export const moment = (at: number) => new Date(at).toISOString();
+const epoch = (column: string) => `extract(epoch from ${column})::float8 * 1000`;
+
+export interface OutgoingMessage {
+  messageId: number;
+  alarmId: number;
+  event: Exclude<DeliveryEvent, 'escalated'>;
+  at: number;
+  value: number | null;
+  severity: Severity;
+  ruleId: number | null;
+  departments: number[];
+}
+
+/** Takes messages out of the outbox; with a rollback they are back in it. */
+export async function takeMessages(client: Connection, limit: number): Promise<OutgoingMessage[]> {
+  const { rows } = await client.query<OutgoingMessage>(
+    `with taken as (
+       delete from alarm_message where message_id in (
+         select message_id from alarm_message order by message_id limit $1 for update skip locked)
+       returning *)
+     select m.message_id::float8 as "messageId", alarm_id::float8 as "alarmId", m.event, ${epoch('m.at')} as at, m.value,
+       l.severity, l.rule_id as "ruleId", d.ancestors || d.dept_id as departments
+     from taken m join alarm_log l using (alarm_id) join site s on s.site_id = l.site_id
+     join site_entity e on e.entity_id = s.entity_id join sys_dept d on d.dept_id = e.dept_id
+     order by m.message_id`,
+    [limit],
+  );
+  return rows;
+}
+
+export interface NewDelivery {
+  alarmId: number;
+  event: DeliveryEvent;
+  at: number;
+  value: number | null;
+  notifyChannelId: number;
+  userId: number | null;
+  rotaId: number | null;
+  held: boolean;
+  nextAt: number;
+}
+
+export async function insertDeliveries(
+  client: Connection,
+  deliveries: readonly NewDelivery[],
+  now: number,
+): Promise<void> {
+  if (deliveries.length === 0) return;
+  await client.query(
+    `insert into alarm_delivery (alarm_id, event, at, value, notify_channel_id, user_id, rota_id, held, next_at, created_at)
+     select *, $10::timestamptz from unnest($1::bigint[], $2::text[], $3::timestamptz[], $4::float8[], $5::integer[],
+       $6::integer[], $7::integer[], $8::boolean[], $9::timestamptz[])`,
+    [
+      deliveries.map(({ alarmId }) => alarmId),
+      deliveries.map(({ event }) => event),
+      deliveries.map(({ at }) => moment(at)),
+      deliveries.map(({ value }) => value),
+      deliveries.map(({ notifyChannelId }) => notifyChannelId),
+      deliveries.map(({ userId }) => userId),
+      deliveries.map(({ rotaId }) => rotaId),
+      deliveries.map(({ held }) => held),
+      deliveries.map(({ nextAt }) => moment(nextAt)),
+      moment(now),
+    ],
+  );
+}
+
+/** A receiver of the start of an alarm. */
+export interface ToldReceiver {
+  alarmId: number;
+  notifyChannelId: number;
+  userId: number | null;
+  /** The start was sent, or is about to be. */
+  isTold: boolean;
+}
+
+/** Who was told of alarms or waits to be. */
+export async function listTold(client: Connection, alarmIds: readonly number[]): Promise<ToldReceiver[]> {
+  const { rows } = await client.query<ToldReceiver>(
+    `select alarm_id::float8 as "alarmId", notify_channel_id as "notifyChannelId", user_id as "userId",
+       bool_or(state = 'sent' or state = 'waiting' and (group_id is not null or not held)) as "isTold"
+     from alarm_delivery
+     where alarm_id = any($1::bigint[]) and event <> 'ended' and state in ('sent', 'waiting')
+     group by alarm_id, notify_channel_id, user_id order by alarm_id, notify_channel_id, user_id`,
+    [alarmIds],
+  );
+  return rows;
+}
+
+/** Starts that wait for the end of quiet hours are not sent any more. */
+export async function dropHeld(
+  client: Connection,
+  alarmIds: readonly number[],
+  error: string,
+): Promise<void> {
+  await client.query(
+    `update alarm_delivery set state = 'dropped', error = $2
+     where alarm_id = any($1::bigint[]) and state = 'waiting' and held and group_id is null and event <> 'ended'`,
+    [alarmIds, error],
+  );
+}
+
+/** Drops what is not sent any more: about muted alarms, and by channels or to users that were disabled. */
+export async function dropUnwanted(
+  client: Connection,
+  now: number,
+  errors: { muted: string; disabled: string },
+): Promise<void> {
+  await client.query(
+    `update alarm_delivery d set state = 'dropped', error = case when l.muted_until > $1 then $2 else $3 end
+     from alarm_log l, notify_channel c
+     where d.state = 'waiting' and d.next_at <= $1 and l.alarm_id = d.alarm_id
+       and c.notify_channel_id = d.notify_channel_id
+       and (l.muted_until > $1 or c.status <> '0' or exists (
+         select from sys_user u where u.user_id = d.user_id and (u.status <> '0' or u.del_flag <> '0')))`,
+    [moment(now), errors.muted, errors.disabled],
+  );
+}
+
+export interface ReadyReceiver {
+  notifyChannelId: number;
+  userId: number | null;
+  kind: string;
+}
+
+/** Receivers with messages to group. Those with a group on its way wait, so that an end never overtakes its start. */
+export async function listReadyReceivers(
+  client: Connection,
+  now: number,
+  limit: number,
+): Promise<ReadyReceiver[]> {
+  const { rows } = await client.query<ReadyReceiver>(
+    `select d.notify_channel_id as "notifyChannelId", d.user_id as "userId", c.kind
+     from alarm_delivery d join notify_channel c using (notify_channel_id)
+     where d.state = 'waiting'
+     group by d.notify_channel_id, d.user_id, c.kind
+     having count(d.group_id) = 0 and min(d.next_at) <= $1
+     order by min(d.next_at) limit $2`,
+    [moment(now), limit],
+  );
+  return rows;
+}
+
+/** Makes one message of what waits for a receiver. */
+export async function groupDeliveries(
+  client: Connection,
+  { notifyChannelId, userId }: ReadyReceiver,
+  { groupId, now, limit }: { groupId: string; now: number; limit: number },
+): Promise<void> {
+  await client.query(
+    `update alarm_delivery set group_id = $3, grouped_at = $4, next_at = $4
+     where delivery_id in (
+       select delivery_id from alarm_delivery
+       where state = 'waiting' and group_id is null and notify_channel_id = $1 and user_id is not distinct from $2
+         and (not held or next_at <= $4)
+       order by delivery_id limit $5)`,
+    [notifyChannelId, userId, groupId, moment(now), limit],
+  );
+}
+
+export interface DueGroup {
+  groupId: string;
+  notifyChannelId: number;
+  userId: number | null;
+  rotaId: number | null;
+  attempts: number;
+  groupedAt: number;
+  count: number;
+}
+
+/** Groups that are to be sent now, the oldest first. */
+export async function listDueGroups(client: Pool, now: number, limit: number): Promise<DueGroup[]> {
+  const { rows } = await client.query<DueGroup>(
+    `select group_id as "groupId", min(notify_channel_id) as "notifyChannelId", min(user_id) as "userId",
+       min(rota_id) as "rotaId", max(attempts) as attempts, ${epoch('min(grouped_at)')} as "groupedAt",
+       count(*)::integer as count
+     from alarm_delivery where state = 'waiting' and group_id is not null and next_at <= $1
+     group by group_id order by min(next_at) limit $2`,
+    [moment(now), limit],
+  );
+  return rows;
+}
+
+/** The alarms of a group, the most urgent first, up to a number. */
+export async function listGroupAlarms(
+  client: Pool,
+  groupId: string,
+  limit: number,
+): Promise<(NotifiedAlarm & { deliveryId: number; departments: number[] })[]> {
+  const { rows } = await client.query<NotifiedAlarm & { deliveryId: number; departments: number[] }>(
+    `select d.delivery_id::float8 as "deliveryId", d.alarm_id::float8 as "alarmId", d.event, ${epoch('d.at')} as at,
+       d.value, l.severity, l.alarm_type as "alarmType", l.rule_name as "ruleName", l.limit_value as "limitValue",
+       l.site_id as "siteId", l.site_name as "siteName", l.channel_code as "channelCode",
+       l.channel_name as "channelName", l.channel_name_en as "channelNameEn", l.channel_name_fr as "channelNameFr",
+       l.index_code as "indexCode", l.unit, l.decimals, ${epoch('l.raised_at')} as "raisedAt",
+       ${epoch('l.ended_at')} as "endedAt", l.zone, p.ancestors || p.dept_id as departments
+     from alarm_delivery d join alarm_log_row l on l.alarm_id = d.alarm_id join sys_dept p on p.dept_id = l.dept_id
+     where d.group_id = $1 and d.state = 'waiting'
+     order by array_position(array['critical', 'major', 'minor', 'info'], l.severity), d.delivery_id limit $2`,
+    [groupId, limit],
+  );
+  return rows;
+}
+
+/** Drops messages of a group about sites that the receiver may no longer see. */
+export async function dropDeliveries(
+  client: Pool,
+  deliveryIds: readonly number[],
+  error: string,
+): Promise<void> {
+  await client.query(
+    `update alarm_delivery set state = 'dropped', error = $2 where delivery_id = any($1::bigint[]) and state = 'waiting'`,
+    [deliveryIds, error],
+  );
+}
+
+export async function markSent(client: Pool, groupId: string, now: number): Promise<void> {
+  await client.query(
+    `update alarm_delivery set state = 'sent', attempts = attempts + 1, sent_at = $2, error = null
+     where group_id = $1 and state = 'waiting'`,
+    [groupId, moment(now)],
+  );
+}
+
+/** `nextAt` of another attempt, or undefined if there is none. */
+export async function markFailed(
+  client: Pool,
+  groupId: string,
+  { error, nextAt }: { error: string; nextAt: number | undefined },
+): Promise<void> {
+  await client.query(
+    `update alarm_delivery set state = case when $3::timestamptz is null then 'failed' else 'waiting' end,
+       attempts = attempts + 1, error = $2, next_at = coalesce($3::timestamptz, next_at)
+     where group_id = $1 and state = 'waiting'`,
+    [groupId, error, nextAt === undefined ? null : moment(nextAt)],
+  );
+}
+
+/** Puts a failed or dropped message back into the queue, alone. False if it is neither. */
+export async function requeueDelivery(client: Pool, deliveryId: number, now: number): Promise<boolean> {
+  const { rowCount } = await client.query(
+    `update alarm_delivery set state = 'waiting', group_id = null, grouped_at = null, held = false, attempts = 0,
+       error = null, next_at = $2
+     where delivery_id = $1 and state in ('failed', 'dropped')`,
+    [deliveryId, moment(now)],
+  );
+  return rowCount === 1;
+}
+
+export async function removeOldDeliveries(client: Pool, before: number, limit: number): Promise<void> {
+  await client.query(
+    `delete from alarm_delivery where delivery_id in (
+       select delivery_id from alarm_delivery where created_at < $1 and state <> 'waiting' limit $2)`,
+    [moment(before), limit],
+  );
+}

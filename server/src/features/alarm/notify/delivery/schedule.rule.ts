@@ -1,0 +1,71 @@
+import { DAY_MS, MINUTE_MS } from '@limpid/contract/durations';
+import { offsetAt, toInstant } from '@limpid/contract/local-time';
+
+/** Part of a day as two times `HH:mm`; it crosses midnight if the end is not after the beginning. */
+interface TimeSpan {
+  from: string;
+  to: string;
+}
+
+const dayMinutes = DAY_MS / MINUTE_MS;
+
+function readMinutes(time: string): number {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number);
+  return hours * 60 + minutes;
+}
+
+/** The wall clock of a zone: minutes since midnight, day of the week from Monday = 1, and the date. */
+function readWallClock(now: number, zone: string) {
+  const wall = new Date(now + offsetAt(now, zone));
+  return {
+    minutes: wall.getUTCHours() * 60 + wall.getUTCMinutes(),
+    weekday: wall.getUTCDay() || 7,
+    midnight: Date.UTC(wall.getUTCFullYear(), wall.getUTCMonth(), wall.getUTCDate()),
+  };
+}
+
+/** When quiet hours that apply now are over; undefined outside of them. Equal times mean that there are none. */
+export function findQuietEnd(now: number, zone: string, { from, to }: TimeSpan): number | undefined {
+  const { minutes, midnight } = readWallClock(now, zone);
+  const [start, end] = [readMinutes(from), readMinutes(to)];
+  if (start === end) return undefined;
+  const isQuiet = start < end ? minutes >= start && minutes < end : minutes >= start || minutes < end;
+  if (!isQuiet) return undefined;
+  const wall = new Date(midnight + (minutes < end ? 0 : DAY_MS) + end * MINUTE_MS);
+  const instant = toInstant(
+    {
+      year: wall.getUTCFullYear(),
+      month: wall.getUTCMonth() + 1,
+      day: wall.getUTCDate(),
+      hour: wall.getUTCHours(),
+      minute: wall.getUTCMinutes(),
+      second: 0,
+      millisecond: 0,
+    },
+    zone,
+  );
+  // Where the clock is set back, the end may lie before now: it comes once more.
+  return Math.max(instant, now);
+}
+
+export interface Shift {
+  userId: number;
+  nextUserId?: number | null;
+  /** Days on which the shift begins: `1,2,3` from Monday = 1. */
+  weekdays: string;
+  fromTime: string;
+  toTime: string;
+}
+
+/** The shifts that a moment falls into. Equal times are a whole day. */
+export function findShifts<S extends Shift>(now: number, zone: string, shifts: readonly S[]): S[] {
+  const { minutes, weekday } = readWallClock(now, zone);
+  const yesterday = weekday === 1 ? 7 : weekday - 1;
+  return shifts.filter(({ weekdays, fromTime, toTime }) => {
+    const begins = (day: number) => weekdays.split(',').includes(String(day));
+    const start = readMinutes(fromTime);
+    const length = (readMinutes(toTime) - start + dayMinutes) % dayMinutes || dayMinutes;
+    const isSince = (from: number) => minutes >= from && minutes < from + length;
+    return (begins(weekday) && isSince(start)) || (begins(yesterday) && isSince(start - dayMinutes));
+  });
+}

@@ -1,0 +1,207 @@
+import { createServer as createTcpServer, type Socket } from 'node:net';
+import { TLSSocket } from 'node:tls';
+import { serveTcp } from '../../../platform/outbound/outbound.fixture.ts';
+import type { TestApp } from '../../../testing/app.ts';
+
+export interface ReceivedMail {
+  from: string;
+  to: string[];
+  headers: Record<string, string>;
+  subject: string;
+  text: string;
+}
+
+interface SmtpOptions {
+  /** The reply to a command instead of the usual one. */
+  replies?: (command: string) => string | undefined;
+  /** Key and certificate to offer STARTTLS with. */
+  tls?: { key: string; cert: string };
+  auth?: string;
+}
+
+/** A mail server on the loopback address, which keeps what it takes. */
+export async function serveSmtp({ replies = () => undefined, tls, auth }: SmtpOptions = {}) {
+  const mails: ReceivedMail[] = [];
+  const commands: string[] = [];
+  const server = createTcpServer((socket) => {
+    socket.write('220 mail.example ESMTP\r\n');
+    converse(socket, false);
+  });
+
+  function converse(socket: Socket, isSecure: boolean): void {
+    let [buffer, isData, from] = ['', false, ''];
+    let to: string[] = [];
+    socket.on('error', () => undefined);
+    socket.on('data', (chunk: Buffer) => {
+      buffer += chunk.toString('latin1');
+      for (;;) {
+        const end = isData ? buffer.indexOf('\r\n.\r\n') : buffer.indexOf('\r\n');
+        if (end < 0) return;
+        const line = buffer.slice(0, end);
+        buffer = buffer.slice(end + (isData ? 5 : 2));
+        if (isData) {
+          isData = false;
+          const reply = replies('.');
+          if (!reply) mails.push(readMail(line.replace(/\r\n\.\./g, '\r\n.'), from, to));
+          socket.write(`${reply ?? '250 taken'}\r\n`);
+          continue;
+        }
+        commands.push(line);
+        const [verb = ''] = line.toUpperCase().split(/[ :]/);
+        const reply = replies(line) ?? usualReply(verb, isSecure);
+        if (reply === 'never') return;
+        socket.write(`${reply}\r\n`);
+        if (!/^[23]/.test(reply)) continue;
+        if (verb === 'MAIL') [from, to] = [/<(.*)>/.exec(line)?.[1] ?? '', []];
+        if (verb === 'RCPT') to = [...to, /<(.*)>/.exec(line)?.[1] ?? ''];
+        if (verb === 'DATA') isData = true;
+        if (verb === 'QUIT') socket.end();
+        if (verb === 'STARTTLS' && tls) {
+          socket.removeAllListeners('data');
+          converse(new TLSSocket(socket, { isServer: true, ...tls }), true);
+          return;
+        }
+      }
+    });
+  }
+
+  function usualReply(verb: string, isSecure: boolean): string {
+    if (verb === 'EHLO') {
+      const offers = [
+        ...(tls && !isSecure ? ['STARTTLS'] : []),
+        ...(auth ? [`AUTH ${auth}`] : []),
+        '8BITMIME',
+      ];
+      return [
+        '250-mail.example',
+        ...offers.map((one, index) => `250${index === offers.length - 1 ? ' ' : '-'}${one}`),
+      ].join('\r\n');
+    }
+    const replies: Record<string, string> = {
+      AUTH: '235 ok',
+      DATA: '354 go on',
+      STARTTLS: '220 go on',
+      QUIT: '221 bye',
+    };
+    return replies[verb] ?? '250 ok';
+  }
+
+  const { port, seen } = await serveTcp(server);
+  return { port, seen, mails, commands };
+}
+
+function readMail(raw: string, from: string, to: string[]): ReceivedMail {
+  const [head = '', body = ''] = raw.split(/\r\n\r\n(.*)/s);
+  const lines = head.replace(/\r\n /g, ' ').split('\r\n');
+  const headers = Object.fromEntries(
+    lines.map((line) => {
+      const colon = line.indexOf(':');
+      return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()];
+    }),
+  );
+  const subject = [...(headers['subject'] ?? '').matchAll(/=\?utf-8\?B\?([^?]*)\?=/g)]
+    .map(([, word = '']) => Buffer.from(word, 'base64').toString())
+    .join('');
+  return { from, to, headers, subject, text: Buffer.from(body, 'base64').toString() };
+}
+
+/** Adds an entity with a site to a department; returns the id of the site. */
+export async function addSite({ app: { pool } }: TestApp, deptId = 100): Promise<number> {
+  const code = Math.random().toString(36).slice(2, 12).toUpperCase();
+  const entity = await pool.query(
+    `insert into site_entity (entity_code, entity_name, dept_id) values ($1, $1, $2) returning entity_id`,
+    [code, deptId],
+  );
+  const site = await pool.query(
+    `insert into site (entity_id, device_type_id, site_code, site_name, mn) values ($1, 1, $2, $2, $2) returning site_id`,
+    [entity.rows[0].entity_id, code],
+  );
+  return site.rows[0].site_id;
+}
+
+/** Adds a running alarm with the message that it was raised. */
+export async function raiseAlarm(
+  { app: { pool, clock } }: TestApp,
+  siteId: number,
+  facts: { severity?: string; ruleId?: number } = {},
+): Promise<number> {
+  const { severity = 'major', ruleId = null } = facts;
+  const now = clock.now();
+  const { rows } = await pool.query(
+    `insert into alarm_log (site_id, rule_id, rule_name, alarm_type, severity, basis, value, limit_value, peak, peak_at,
+       last_value, raised_at, message_at)
+     values ($1, $2, 'PM10 over 150', 'limit', $3, 'minute', 182, 150, 182, $4, 182, $4, $4) returning alarm_id`,
+    [siteId, ruleId, severity, now],
+  );
+  const alarmId = Number(rows[0].alarm_id);
+  await addMessage({ app: { pool, clock } }, alarmId, 'raised');
+  return alarmId;
+}
+
+export async function addMessage(
+  { app: { pool, clock } }: { app: Pick<TestApp['app'], 'pool' | 'clock'> },
+  alarmId: number,
+  event: string,
+): Promise<void> {
+  if (event === 'ended')
+    await pool.query(`update alarm_log set ended_at = $2, end_reason = 'recovered' where alarm_id = $1`, [
+      alarmId,
+      clock.now(),
+    ]);
+  await pool.query(
+    'insert into alarm_message (alarm_id, event, at, value, created_at) values ($1, $2, $3, 182, $3)',
+    [alarmId, event, clock.now()],
+  );
+}
+
+/** Adds a channel with the given columns. */
+export async function addChannel(
+  { app: { pool } }: TestApp,
+  facts: Record<string, unknown>,
+): Promise<number> {
+  const row = { notify_channel_name: `channel ${Math.random()}`, dept_id: 100, language: 'en', ...facts };
+  const columns = Object.keys(row);
+  const { rows } = await pool.query(
+    `insert into notify_channel (${columns.join(', ')}) values (${columns.map((_, index) => `$${index + 1}`).join(', ')})
+     returning notify_channel_id`,
+    Object.values(row),
+  );
+  return rows[0].notify_channel_id;
+}
+
+export async function subscribe(
+  { app: { pool } }: TestApp,
+  userId: number,
+  facts: Record<string, unknown>,
+): Promise<void> {
+  const row = {
+    user_id: userId,
+    severities: ['info', 'minor', 'major', 'critical'],
+    notify_channel_ids: [],
+    zone: 'Asia/Shanghai',
+    language: 'en',
+    update_time: new Date(),
+    ...facts,
+  };
+  const columns = Object.keys(row);
+  await pool.query(
+    `insert into notify_subscription (${columns.join(', ')}) values (${columns.map((_, index) => `$${index + 1}`).join(', ')})`,
+    Object.values(row),
+  );
+}
+
+export interface DeliveryRow {
+  event: string;
+  state: string;
+  attempts: number;
+  error: string | null;
+  userId: number | null;
+}
+
+export async function listDeliveries({ app: { pool } }: TestApp, alarmId: number): Promise<DeliveryRow[]> {
+  const { rows } = await pool.query<DeliveryRow>(
+    `select event, state, attempts, error, user_id as "userId" from alarm_delivery where alarm_id = $1 order by delivery_id`,
+    [alarmId],
+  );
+  return rows;
+}

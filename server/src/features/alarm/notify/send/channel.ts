@@ -1,0 +1,32 @@
+import type { Severity } from '@limpid/contract/alarm/alarm-rule';
+import type { NotifyKind } from '@limpid/contract/alarm/notify-channel';
+import type { Language } from '@limpid/contract/language';
+
+/** A channel as it is stored; sealed columns are opened when something is sent. */
+export interface NotifyChannel {
+  notifyChannelId: number;
+  notifyChannelName: string;
+  kind: NotifyKind;
+  status: string;
+  deptId: number;
+  language: Language;
+  minSeverity: Severity;
+  recipients: string | null;
+  mailFrom: string | null;
+  smtpUrl: string | null;
+  url: string | null;
+  method: 'GET' | 'POST';
+  contentType: 'json' | 'form';
+  bodyTemplate: string | null;
+  robotUrl: string | null;
+  signingSecret: string | null;
+  previousSecret: string | null;
+  rotatedAt: Date | null;
+}
+
+/** Where a person is reached. */
+export interface Person {
+  userId: number;
+  email: string | null;
+  phonenumber: string | null;
+}

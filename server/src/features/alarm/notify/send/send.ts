@@ -1,0 +1,159 @@
+import { DAY_MS } from '@limpid/contract/durations';
+import type { App } from '../../../../platform/app.ts';
+import type { NotifyChannel, Person } from './channel.ts';
+import type { Notification } from './compose.ts';
+import { DeliveryError } from './delivery-error.ts';
+import { splitRecipients } from './mail.rule.ts';
+import { composeRobotRequest, cutText, type RobotKind, readRobotResponse } from './robot.rule.ts';
+import { sendMail } from './smtp.ts';
+import { readSmtpUrl } from './smtp-url.rule.ts';
+import { fillTemplate, type TemplateValues } from './template.rule.ts';
+import { signWebhook } from './webhook.rule.ts';
+
+export type SendDeps = Pick<App, 'config' | 'outbound' | 'secrets' | 'clock' | 'live'>;
+
+/** One attempt to send a message to a person by a channel, or to the channel's own receivers. */
+export interface Attempt {
+  channel: NotifyChannel;
+  person: Person | undefined;
+  notification: Notification;
+}
+
+/** Sends a message; every failure is a `DeliveryError` or an `OutboundError`. */
+export function sendNotification(deps: SendDeps, attempt: Attempt): Promise<void> {
+  switch (attempt.channel.kind) {
+    case 'email':
+      return sendByMail(deps, attempt);
+    case 'webhook':
+      return sendToWebhook(deps, attempt);
+    case 'sms':
+      return sendBySms(deps, attempt);
+    case 'browser':
+      return sendToBrowser(deps, attempt);
+    default:
+      return sendToRobot(deps, attempt.channel.kind, attempt);
+  }
+}
+
+const maxResponseBytes = 64 * 1024;
+const previousSecretMs = DAY_MS;
+
+async function sendByMail(deps: SendDeps, { channel, person, notification }: Attempt): Promise<void> {
+  const address = channel.smtpUrl ? deps.secrets.open(channel.smtpUrl) : deps.config.smtpUrl;
+  const server = address === undefined ? undefined : readSmtpUrl(address);
+  if (!server) throw new DeliveryError('no_mail_server', {}, false);
+  const to = person ? splitRecipients(person.email) : splitRecipients(channel.recipients);
+  if (to.length === 0) throw new DeliveryError('no_address', {}, false);
+  const { id, subject, text } = notification;
+  const from = channel.mailFrom || server.from;
+  await sendMail(deps.outbound, server, { id, from, to, subject, text, at: deps.clock.now() });
+}
+
+async function sendToWebhook(deps: SendDeps, { channel, notification }: Attempt): Promise<void> {
+  const now = deps.clock.now();
+  const { signingSecret, previousSecret, rotatedAt } = channel;
+  const isRotating = rotatedAt !== null && now.getTime() - rotatedAt.getTime() < previousSecretMs;
+  const secrets = [signingSecret, isRotating ? previousSecret : null].flatMap((sealed) =>
+    sealed === null ? [] : [deps.secrets.open(sealed)],
+  );
+  const body = JSON.stringify(describeForWebhook(notification, now));
+  const headers = signWebhook({ id: notification.id, at: now, body }, secrets);
+  await requestOnce(deps, { url: channel.url ?? '', headers, body });
+}
+
+/** The payload that docs/alarms.md describes. */
+function describeForWebhook({ alarms, count, subject }: Notification, now: Date) {
+  const moment = (at: number | null) => (at === null ? null : new Date(at).toISOString());
+  return {
+    type: count === 0 ? 'alarm.test' : 'alarm.changed',
+    timestamp: now.toISOString(),
+    data: {
+      summary: subject,
+      alarms: alarms.map((alarm) => ({
+        alarmId: alarm.alarmId,
+        event: alarm.event,
+        at: moment(alarm.at),
+        severity: alarm.severity,
+        type: alarm.alarmType,
+        rule: alarm.ruleName,
+        siteId: alarm.siteId,
+        site: alarm.siteName,
+        channel: alarm.channelCode,
+        index: alarm.indexCode,
+        value: alarm.value,
+        unit: alarm.unit,
+        limit: alarm.limitValue,
+        raisedAt: moment(alarm.raisedAt),
+        endedAt: moment(alarm.endedAt),
+      })),
+    },
+  };
+}
+
+async function sendToRobot(
+  deps: SendDeps,
+  kind: RobotKind,
+  { channel, notification }: Attempt,
+): Promise<void> {
+  const url = channel.robotUrl ? deps.secrets.open(channel.robotUrl) : '';
+  const secret = channel.signingSecret ? deps.secrets.open(channel.signingSecret) : undefined;
+  const request = composeRobotRequest(kind, { url, secret, text: notification.text, at: deps.clock.now() });
+  const headers = { 'content-type': 'application/json' };
+  const outcome = readRobotResponse(kind, await requestOnce(deps, { ...request, headers }));
+  if (outcome.isTaken) return;
+  throw new DeliveryError('robot', { code: outcome.code, reply: outcome.reply }, outcome.isBusy);
+}
+
+/** A text message has to be short and is paid by length. */
+const maxSmsBytes = 400;
+
+async function sendBySms(deps: SendDeps, { channel, person, notification }: Attempt): Promise<void> {
+  const phones = splitRecipients(person ? person.phonenumber : channel.recipients);
+  if (phones.length === 0) throw new DeliveryError('no_address', {}, false);
+  const [first] = notification.alarms;
+  const values: TemplateValues = {
+    phone: phones.join(','),
+    text: cutText(notification.subject, maxSmsBytes),
+    secret: channel.signingSecret ? deps.secrets.open(channel.signingSecret) : '',
+    id: notification.id,
+    count: String(notification.count),
+    site: first?.siteName ?? '',
+    severity: notification.severityName,
+  };
+  const { method, contentType } = channel;
+  const types = { json: 'application/json', form: 'application/x-www-form-urlencoded' };
+  await requestOnce(deps, {
+    method,
+    url: fillTemplate(channel.url ?? '', values, 'url'),
+    headers: method === 'POST' ? { 'content-type': types[contentType] } : {},
+    body: method === 'POST' ? fillTemplate(channel.bodyTemplate ?? '', values, contentType) : '',
+  });
+}
+
+async function sendToBrowser(deps: SendDeps, { person, notification }: Attempt): Promise<void> {
+  if (!person) throw new DeliveryError('no_address', {}, false);
+  const { id, subject, text, severity } = notification;
+  // A message of the bus holds about 8,000 bytes.
+  await deps.live.notify(person.userId, 'alarmNotice', { id, subject, text: cutText(text, 1500), severity });
+}
+
+interface HttpMessage {
+  url: string;
+  headers: Record<string, string>;
+  body: string;
+  method?: 'GET' | 'POST';
+}
+
+/** Returns the text of a response with a status of success. */
+async function requestOnce({ outbound }: SendDeps, message: HttpMessage): Promise<string> {
+  const { status, text } = await outbound.request({
+    method: 'POST',
+    ...message,
+    policy: 'public',
+    allowHttp: true,
+    maxBytes: maxResponseBytes,
+  });
+  if (status >= 200 && status < 300) return text;
+  const isTemporary = status >= 500 || status === 429 || status === 408;
+  throw new DeliveryError('http_status', { status }, isTemporary);
+}
