@@ -1,8 +1,11 @@
+import { notifyErrors } from './alarm/notify-errors.ts';
+
 /**
  * Every error that a person can meet, with the code of its envelope. The texts are `errors.<key>` in the three
  * languages. Clients show 500 as a toast and 601 as a warning; the other codes are used as in RuoYi.
  */
 export const errorCodes = {
+  ...notifyErrors,
   'alarm.mute_long': 500,
   'alarm.mute_past': 500,
   'alarm.period': 500,
@@ -70,6 +73,7 @@ export const errorCodes = {
   'department.has_active_children': 500,
   'department.has_children': 601,
   'department.has_entities': 601,
+  'department.has_notifications': 601,
   'department.has_rules': 601,
   'department.has_users': 601,
   'department.own_parent': 500,
@@ -159,27 +163,6 @@ export const errorCodes = {
   'ingest.busy': 503,
   'ingest.key': 401,
   'log.busy': 601,
-  'notify.address': 500,
-  'notify.channel': 500,
-  'notify.disabled': 500,
-  'notify.ended': 500,
-  'notify.http_status': 500,
-  'notify.muted': 500,
-  'notify.no_address': 500,
-  'notify.no_mail_server': 500,
-  'notify.no_scope': 500,
-  'notify.not_retried': 500,
-  'notify.quiet_hours': 500,
-  'notify.robot': 500,
-  'notify.shift_time': 500,
-  'notify.smtp': 500,
-  'notify.smtp_plain': 500,
-  'notify.smtp_protocol': 500,
-  'notify.smtp_url': 500,
-  'notify.template': 500,
-  'notify.unsent': 500,
-  'notify.url': 500,
-  'notify.zone': 500,
   'outbound.connection': 500,
   'outbound.invalid_url': 500,
   'outbound.redirect': 500,

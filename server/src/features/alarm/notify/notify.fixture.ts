@@ -106,7 +106,7 @@ function readMail(raw: string, from: string, to: string[]): ReceivedMail {
 }
 
 /** Adds an entity with a site to a department; returns the id of the site. */
-export async function addSite({ app: { pool } }: TestApp, deptId = 100): Promise<number> {
+export async function addAlarmSite({ app: { pool } }: TestApp, deptId = 100): Promise<number> {
   const code = Math.random().toString(36).slice(2, 12).toUpperCase();
   const entity = await pool.query(
     `insert into site_entity (entity_code, entity_name, dept_id) values ($1, $1, $2) returning entity_id`,

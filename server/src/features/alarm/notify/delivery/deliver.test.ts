@@ -4,9 +4,9 @@ import { serveHttp } from '../../../../platform/outbound/outbound.fixture.ts';
 import { openTestApp, type TestApp } from '../../../../testing/app.ts';
 import { addDepartment, addPerson } from '../../../../testing/people.ts';
 import {
+  addAlarmSite,
   addChannel,
   addMessage,
-  addSite,
   listDeliveries,
   raiseAlarm,
   serveSmtp,
@@ -63,7 +63,7 @@ describe('e-mail', () => {
   it('tells of the start and of the end, in the language of the channel', async () => {
     const server = await serveSmtp();
     await addChannel(t, { kind: 'email', smtp_url: smtp(server.port), recipients: mailTo, language: 'fr' });
-    const alarmId = await raiseAlarm(t, await addSite(t), { severity: 'critical' });
+    const alarmId = await raiseAlarm(t, await addAlarmSite(t), { severity: 'critical' });
     await runJob();
     await addMessage(t, alarmId, 'ended');
     await runJob();
@@ -79,7 +79,7 @@ describe('e-mail', () => {
   it('makes one mail of many alarms', async () => {
     const server = await serveSmtp();
     await addChannel(t, { kind: 'email', smtp_url: smtp(server.port), recipients: mailTo });
-    const siteId = await addSite(t);
+    const siteId = await addAlarmSite(t);
     for (let count = 0; count < 30; count++) await raiseAlarm(t, siteId);
     await runJob();
     expect(server.mails).toHaveLength(1);
@@ -91,7 +91,7 @@ describe('e-mail', () => {
     let reply: string | undefined = '451 try later';
     const server = await serveSmtp({ replies: (command) => (command === '.' ? reply : undefined) });
     await addChannel(t, { kind: 'email', smtp_url: smtp(server.port), recipients: mailTo });
-    const alarmId = await raiseAlarm(t, await addSite(t));
+    const alarmId = await raiseAlarm(t, await addAlarmSite(t));
     await runJob();
     expect(await listDeliveries(t, alarmId)).toMatchObject([
       { state: 'waiting', attempts: 1, error: 'errors.notify.smtp?code=451&reply=try+later' },
@@ -105,14 +105,14 @@ describe('e-mail', () => {
     expect(await send()).toBe(1);
     expect(server.mails[0]?.headers['message-id']).toBe(`<${rows[0].group_id}@127.0.0.1>`);
     reply = '550 no such user';
-    const second = await raiseAlarm(t, await addSite(t));
+    const second = await raiseAlarm(t, await addAlarmSite(t));
     await runJob();
     expect(await listDeliveries(t, second)).toMatchObject([{ state: 'failed', attempts: 1 }]);
   });
 
   it('tries again when the mail server cannot be reached, for a day', async () => {
     await addChannel(t, { kind: 'email', smtp_url: smtp(1), recipients: mailTo });
-    const alarmId = await raiseAlarm(t, await addSite(t));
+    const alarmId = await raiseAlarm(t, await addAlarmSite(t));
     await runJob();
     expect(await listDeliveries(t, alarmId)).toMatchObject([{ state: 'waiting', attempts: 1 }]);
     t.clock.advance(24 * 60);
@@ -126,7 +126,7 @@ describe('e-mail', () => {
     let isDown = true;
     const server = await serveSmtp({ replies: () => (isDown ? '421 closing' : undefined) });
     await addChannel(t, { kind: 'email', smtp_url: smtp(server.port), recipients: mailTo });
-    const alarmId = await raiseAlarm(t, await addSite(t));
+    const alarmId = await raiseAlarm(t, await addAlarmSite(t));
     await runJob();
     await addMessage(t, alarmId, 'ended');
     await runJob();
@@ -160,7 +160,7 @@ describe('webhooks', () => {
     let status = 500;
     const { calls, url } = await serveWebhook(() => status);
     await addChannel(t, { kind: 'webhook', url, signing_secret: sealed('whsec_AAAA') });
-    const alarmId = await raiseAlarm(t, await addSite(t));
+    const alarmId = await raiseAlarm(t, await addAlarmSite(t));
     await runJob();
     status = 204;
     t.clock.advance(1);
@@ -182,14 +182,14 @@ describe('webhooks', () => {
   ])('that respond with %i leave the message %s', async (status, state) => {
     const { url } = await serveWebhook(() => status);
     await addChannel(t, { kind: 'webhook', url });
-    const alarmId = await raiseAlarm(t, await addSite(t));
+    const alarmId = await raiseAlarm(t, await addAlarmSite(t));
     await runJob();
     expect(await listDeliveries(t, alarmId)).toMatchObject([{ state, attempts: 1 }]);
   });
 
   it('that lead to an address inside are refused', async () => {
     await addChannel(t, { kind: 'webhook', url: 'http://127.0.0.2:9/' });
-    const alarmId = await raiseAlarm(t, await addSite(t));
+    const alarmId = await raiseAlarm(t, await addAlarmSite(t));
     await runJob();
     const [delivery] = await listDeliveries(t, alarmId);
     expect(delivery?.state).toBe('failed');
@@ -201,7 +201,7 @@ describe('webhooks', () => {
       response.end('{"errcode":310000,"errmsg":"keywords not in content"}'),
     );
     await addChannel(t, { kind: 'dingtalk', robot_url: sealed(`http://127.0.0.1:${port}/robot`) });
-    const alarmId = await raiseAlarm(t, await addSite(t));
+    const alarmId = await raiseAlarm(t, await addAlarmSite(t));
     await runJob();
     expect((await listDeliveries(t, alarmId))[0]?.error).toBe(
       'errors.notify.robot?code=310000&reply=keywords+not+in+content',
@@ -215,7 +215,7 @@ describe('people', () => {
     const channelId = await addChannel(t, { kind: 'email', smtp_url: smtp(server.port) });
     await addReader([110], { notify_channel_ids: [channelId], language: 'zh' });
     await addReader([120], { notify_channel_ids: [channelId] });
-    await raiseAlarm(t, await addSite(t, 110));
+    await raiseAlarm(t, await addAlarmSite(t, 110));
     await runJob();
     expect(server.mails.map(({ to }) => to)).toEqual([[`reader${people - 1}@city.example`]]);
     expect(server.mails[0]?.subject).toContain('【重要】报警');
@@ -225,7 +225,7 @@ describe('people', () => {
     const server = await serveSmtp();
     const channelId = await addChannel(t, { kind: 'email', smtp_url: smtp(server.port) });
     const userId = await addReader([110], { notify_channel_ids: [channelId] });
-    const alarmId = await raiseAlarm(t, await addSite(t, 110));
+    const alarmId = await raiseAlarm(t, await addAlarmSite(t, 110));
     await expand();
     await t.app.pool.query('delete from sys_user_role where user_id = $1', [userId]);
     await runJob();
@@ -241,8 +241,11 @@ describe('people', () => {
     const minute = (offset: number) => new Date(now() + offset * 60_000).toISOString().slice(11, 16);
     const quiet = { quiet_from: minute(-60), quiet_to: minute(60), zone: 'UTC' };
     await addReader(undefined, { notify_channel_ids: [channelId], ...quiet });
-    const [running, ended] = [await raiseAlarm(t, await addSite(t)), await raiseAlarm(t, await addSite(t))];
-    await raiseAlarm(t, await addSite(t), { severity: 'critical' });
+    const [running, ended] = [
+      await raiseAlarm(t, await addAlarmSite(t)),
+      await raiseAlarm(t, await addAlarmSite(t)),
+    ];
+    await raiseAlarm(t, await addAlarmSite(t), { severity: 'critical' });
     await runJob();
     expect(server.mails.map(({ subject }) => subject)).toEqual([expect.stringContaining('Critical')]);
     await addMessage(t, ended, 'ended');
@@ -259,7 +262,7 @@ describe('people', () => {
   it('are not told of muted alarms', async () => {
     const server = await serveSmtp();
     await addChannel(t, { kind: 'email', smtp_url: smtp(server.port), recipients: mailTo });
-    const alarmId = await raiseAlarm(t, await addSite(t));
+    const alarmId = await raiseAlarm(t, await addAlarmSite(t));
     await t.app.pool.query('update alarm_log set muted_until = $2 where alarm_id = $1', [
       alarmId,
       new Date(now() + 3_600_000),
@@ -287,8 +290,8 @@ describe('escalation', () => {
     const channelId = await addChannel(t, { kind: 'email', smtp_url: smtp(server.port) });
     const [first, second] = [await addReader(), await addReader()];
     await addRota(channelId, first, second);
-    const alarmId = await raiseAlarm(t, await addSite(t));
-    const acknowledged = await raiseAlarm(t, await addSite(t));
+    const alarmId = await raiseAlarm(t, await addAlarmSite(t));
+    const acknowledged = await raiseAlarm(t, await addAlarmSite(t));
     await runJob();
     expect(server.mails).toHaveLength(0);
     await t.app.pool.query('update alarm_log set acknowledged_at = $2 where alarm_id = $1', [
@@ -315,7 +318,7 @@ describe('a stop between two steps', () => {
   it('loses nothing: messages stay in the outbox or are stored for every receiver', async () => {
     const server = await serveSmtp();
     await addChannel(t, { kind: 'email', smtp_url: smtp(server.port), recipients: mailTo });
-    const alarmId = await raiseAlarm(t, await addSite(t));
+    const alarmId = await raiseAlarm(t, await addAlarmSite(t));
     const lease = { name: 'alarm.notify', owner: randomUUID(), fence: 1, durationMs: 1000 };
     await expect(expandMessages(t.app.pool, now(), lease)).rejects.toThrow('is lost');
     expect(await listDeliveries(t, alarmId)).toEqual([]);
@@ -333,7 +336,7 @@ describe('a stop between two steps', () => {
   it('10,000 alarms at once become a few messages', async () => {
     const server = await serveSmtp();
     await addChannel(t, { kind: 'email', smtp_url: smtp(server.port), recipients: mailTo });
-    const siteId = await addSite(t);
+    const siteId = await addAlarmSite(t);
     await t.app.pool.query(
       `with raised as (
          insert into alarm_log (site_id, rule_name, alarm_type, severity, basis, peak_at, raised_at, message_at)

@@ -19,7 +19,7 @@ import {
   markFailed,
   markSent,
 } from './delivery.store.ts';
-import { listNotifyChannels, listReaders, listSubscriptions } from './receivers.store.ts';
+import { listAlarmReaders, listNotifyChannels, listSubscriptions } from './receivers.store.ts';
 import { type Reader, reachesSite } from './route.rule.ts';
 
 const receiversAtOnce = 100;
@@ -88,7 +88,7 @@ async function sendOnce(deps: Deps, group: DueGroup): Promise<boolean> {
   const [channel] = await listNotifyChannels(pool, group.notifyChannelId);
   if (!channel) return false;
   const found = await listGroupAlarms(pool, group.groupId, textGroup);
-  const person = group.userId === null ? undefined : (await listReaders(pool, [group.userId]))[0];
+  const person = group.userId === null ? undefined : (await listAlarmReaders(pool, [group.userId]))[0];
   const isVisible = ({ departments }: { departments: number[] }) =>
     group.userId === null || isReached(person, departments);
   // Roles may have changed since the message was written.

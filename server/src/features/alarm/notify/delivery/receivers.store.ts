@@ -23,7 +23,10 @@ export async function listNotifyChannels(client: Connection | Pool, id?: number)
 }
 
 /** Enabled users who may read alarms, with their present data scope: of these, or of all who are ever told of alarms. */
-export async function listReaders(client: Connection | Pool, userIds?: readonly number[]): Promise<Reader[]> {
+export async function listAlarmReaders(
+  client: Connection | Pool,
+  userIds?: readonly number[],
+): Promise<Reader[]> {
   const { rows } = await client.query<
     Pick<Reader, 'email' | 'phonenumber'> & Pick<Caller, 'userId' | 'nickName' | 'deptId' | 'roles'>
   >(
@@ -78,7 +81,7 @@ async function listRotas(client: Connection | Pool): Promise<Rota[]> {
 
 export async function readReceivers(client: Connection | Pool): Promise<Receivers> {
   const channels = await listNotifyChannels(client);
-  const readers = await listReaders(client);
+  const readers = await listAlarmReaders(client);
   return {
     channels: new Map(channels.map((one) => [one.notifyChannelId, one])),
     readers: new Map(readers.map((one) => [one.userId, one])),

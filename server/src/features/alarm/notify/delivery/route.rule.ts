@@ -2,7 +2,7 @@ import { type Severity, severities } from '@limpid/contract/alarm/alarm-rule';
 import { personalKinds } from '@limpid/contract/alarm/notify-channel';
 import type { Language } from '@limpid/contract/language';
 import type { Scope } from '../../../../platform/auth/scope.rule.ts';
-import type { NotifyChannel, Person } from '../send/channel.ts';
+import type { Addressee, NotifyChannel } from '../send/channel.ts';
 import { findQuietEnd, type Shift } from './schedule.rule.ts';
 
 /** What decides who is told of an alarm. */
@@ -14,7 +14,7 @@ export interface AlarmFacts {
 }
 
 /** Somebody who may see the alarms of a scope. */
-export interface Reader extends Person {
+export interface Reader extends Addressee {
   nickName: string;
   deptId: number | null;
   scope: Scope;

@@ -25,7 +25,7 @@ export interface NotifyChannel {
 }
 
 /** Where a person is reached. */
-export interface Person {
+export interface Addressee {
   userId: number;
   email: string | null;
   phonenumber: string | null;

@@ -1,6 +1,6 @@
 import { DAY_MS } from '@limpid/contract/durations';
 import type { App } from '../../../../platform/app.ts';
-import type { NotifyChannel, Person } from './channel.ts';
+import type { Addressee, NotifyChannel } from './channel.ts';
 import type { Notification } from './compose.ts';
 import { DeliveryError } from './delivery-error.ts';
 import { splitRecipients } from './mail.rule.ts';
@@ -15,7 +15,7 @@ export type SendDeps = Pick<App, 'config' | 'outbound' | 'secrets' | 'clock' | '
 /** One attempt to send a message to a person by a channel, or to the channel's own receivers. */
 export interface Attempt {
   channel: NotifyChannel;
-  person: Person | undefined;
+  person: Addressee | undefined;
   notification: Notification;
 }
 

@@ -1,5 +1,5 @@
 /** What an SMS gateway's template can contain, as `{{name}}`. */
-export const placeholders = ['phone', 'text', 'secret', 'id', 'count', 'site', 'severity'] as const;
+const placeholders = ['phone', 'text', 'secret', 'id', 'count', 'site', 'severity'] as const;
 export type Placeholder = (typeof placeholders)[number];
 export type TemplateValues = Readonly<Record<Placeholder, string>>;
 

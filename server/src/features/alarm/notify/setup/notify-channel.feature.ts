@@ -15,7 +15,7 @@ import { composeTest } from '../send/compose.ts';
 import { sendNotification } from '../send/send.ts';
 import { makeWebhookSecret } from '../send/webhook.rule.ts';
 import { checkChannel } from './check-channel.ts';
-import { findPerson, replaceSecret } from './notify-channel.store.ts';
+import { findPerson, hasNotifications, replaceSecret } from './notify-channel.store.ts';
 
 /** Ways in which messages about alarms leave the platform. */
 export function addNotifyChannels(app: App): void {
@@ -31,6 +31,7 @@ export function addNotifyChannels(app: App): void {
       if (!before && values.kind === 'webhook') values.signingSecret = makeWebhookSecret();
     },
   };
+  app.departmentUses.push({ isUsed: hasNotifications, problem: 'department.has_notifications' });
   crud(app, notifyChannel, definition);
   routeStatus(app, definition);
 

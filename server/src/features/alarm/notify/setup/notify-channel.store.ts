@@ -1,9 +1,11 @@
+import { sql } from 'kysely';
+import type { Database } from '../../../../platform/db/database.ts';
 import type { Pool } from '../../../../platform/db/transaction.ts';
-import type { Person } from '../send/channel.ts';
+import type { Addressee } from '../send/channel.ts';
 
 /** Where a user is reached. */
-export async function findPerson(pool: Pool, userId: number): Promise<Person | undefined> {
-  const { rows } = await pool.query<Person>(
+export async function findPerson(pool: Pool, userId: number): Promise<Addressee | undefined> {
+  const { rows } = await pool.query<Addressee>(
     `select user_id as "userId", email, phonenumber from sys_user where user_id = $1`,
     [userId],
   );
@@ -17,4 +19,12 @@ export async function replaceSecret(pool: Pool, id: number, sealed: string, now:
      where notify_channel_id = $1`,
     [id, sealed, now],
   );
+}
+
+/** Whether a department has channels or rotas. */
+export async function hasNotifications(db: Database, deptId: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from notify_channel where dept_id = ${deptId}
+    union all select from notify_rota where dept_id = ${deptId} limit 1`.execute(db);
+  return rows.length > 0;
 }

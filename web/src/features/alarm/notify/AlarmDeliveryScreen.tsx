@@ -1,0 +1,47 @@
+import { alarmDelivery, retryDelivery } from '@limpid/contract/alarm/notify-delivery';
+import type { RowOf } from '@limpid/contract/kit/row';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../api/call.ts';
+import { getNotifier } from '../../../api/notifier.ts';
+import { hasAnyPermission } from '../../../api/session.ts';
+import { usePolledList } from '../../../resource/list/use-polled-list.ts';
+import type { Cells } from '../../../resource/list/use-table-columns.tsx';
+import { ResourceScreen } from '../../../resource/ResourceScreen.tsx';
+import { rowId } from '../../../resource/row/row.ts';
+import { invalidatePath } from '../../../resource/row/use-resource-writes.ts';
+import { EllipsisText } from '../../../ui/EllipsisText.tsx';
+import { StatusDot } from '../../../ui/StatusDot.tsx';
+
+type Row = RowOf<typeof alarmDelivery>;
+
+const looks: Record<string, string> = {
+  waiting: 'primary',
+  sent: 'success',
+  failed: 'danger',
+  dropped: 'info',
+};
+
+export default function AlarmDeliveryScreen() {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  usePolledList(alarmDelivery);
+  const retry = useMutation({
+    mutationFn: (row: Row) => call(retryDelivery, { params: { id: rowId(alarmDelivery, row) } }),
+    onSuccess: () => getNotifier().success(t('notify.delivery.retried')),
+    onSettled: () => invalidatePath(client, alarmDelivery.path),
+  });
+  const cells: Cells<typeof alarmDelivery> = {
+    state: ({ state }) => (
+      <StatusDot look={looks[state ?? '']} text={t(`notify.delivery.fields.state_${state}`)} />
+    ),
+    error: ({ error }) => <EllipsisText text={error ?? ''} />,
+    receiver: ({ receiver }) => <EllipsisText text={receiver ?? t('notify.delivery.channelItself')} />,
+  };
+  const isOver = ({ state }: Row) => state === 'failed' || state === 'dropped';
+  const actions = (row: Row) =>
+    isOver(row) && hasAnyPermission('alarm:delivery:retry')
+      ? [{ key: 'retry', text: t('notify.delivery.retry'), run: () => retry.mutate(row) }]
+      : [];
+  return <ResourceScreen resource={alarmDelivery} cells={cells} rowActions={actions} />;
+}
