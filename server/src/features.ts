@@ -3,6 +3,7 @@ import { addAlarmLog } from './features/alarm/log/alarm-log.feature.ts';
 import { addAlarmDeliveries } from './features/alarm/notify/delivery/alarm-delivery.feature.ts';
 import { startNotifications } from './features/alarm/notify/delivery/notify.job.ts';
 import { addNotifyChannels } from './features/alarm/notify/setup/notify-channel.feature.ts';
+import { addRulePreview } from './features/alarm/preview/preview.feature.ts';
 import { addAlarmRules } from './features/alarm/rules/alarm-rule.feature.ts';
 import { addAnalysis } from './features/analysis/analysis.feature.ts';
 import { startUnusual } from './features/analysis/unusual/unusual.job.ts';
@@ -108,6 +109,7 @@ export const features: readonly ((app: App, services: Services) => void)[] = [
   addRangeCorrections,
   addHistoryImport,
   addAnalysis,
+  addRulePreview,
   addAlarmRules,
   addAlarmLog,
   addNotifyChannels,

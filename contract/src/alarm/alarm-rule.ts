@@ -49,7 +49,7 @@ export const alarmRule = resource({
   fields: {
     ruleId: { ...id(), notIn: ['table'] },
     ruleName: text({ section: 'alarm.rule.sections.rule', required: true, max: 64, search: 'like' }),
-    alarmType: dict('alarm_type', { required: true, search: 'exact', default: 'limit' }),
+    alarmType: dict('alarm_type', { required: true, search: 'exact', default: 'limit', onDemand: true }),
     severity: dict('alarm_severity', { required: true, search: 'exact', default: 'minor' }),
     status: dict('sys_normal_disable', { search: 'exact', default: '0' }),
     target: choice(ruleTargets, {
@@ -57,6 +57,7 @@ export const alarmRule = resource({
       required: true,
       search: 'exact',
       default: 'entity',
+      notIn: ['table'],
     }),
     siteId: ref({ shows: 'siteCode', notIn: ['table'] }),
     siteCode: text({ max: 32, ...shown }),

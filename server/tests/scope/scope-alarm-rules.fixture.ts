@@ -48,6 +48,14 @@ export const alarmRules: ScopeSubject = {
     'GET /alarm/config/site/:': {
       row: { of: '/site/site', request: (siteId) => ({ path: `/alarm/config/site/${siteId}` }) },
     },
+    'POST /alarm/config/preview': {
+      row: {
+        of: '/site/site',
+        request: (siteId) => ({ path: '/alarm/config/preview', json: offline({ target: 'site', siteId }) }),
+        // Ingest does not know sites that a test has inserted.
+        guards: ['alarm_rule.no_site'],
+      },
+    },
     'GET /alarm/config/running': { exempt: 'only alarms of rules that are reached are counted' },
     'POST /alarm/config/importTemplate': template,
     'GET /alarm/config/importTemplate': template,

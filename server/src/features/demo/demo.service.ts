@@ -10,7 +10,13 @@ import { runOnce } from '../../platform/db/migrate.ts';
 import type { ReadingSink } from '../ingest/ingest.api.ts';
 import { siteChanged } from '../reading/model.api.ts';
 import { openSimulatedReferences } from '../reference/reference.api.ts';
-import { hasHistory, insertDemoSites, listSimulatedMns, recordHistory } from './demo.store.ts';
+import {
+  hasHistory,
+  insertDemoRules,
+  insertDemoSites,
+  listSimulatedMns,
+  recordHistory,
+} from './demo.store.ts';
 import { fillDemoHistory } from './demo-history.ts';
 import { openDemoReferences } from './demo-references.ts';
 
@@ -43,7 +49,10 @@ export function startDemo(
   async function run(): Promise<void> {
     const run = (client: Parameters<typeof insertDemoSites>[0]) =>
       insertDemoSites(client, cities, app.secrets.seal);
-    const added = await runOnce(app.pool, ledger, [{ name: 'demo_0002_stations', checksum, run }]);
+    const added = await runOnce(app.pool, ledger, [
+      { name: 'demo_0002_stations', checksum, run },
+      { name: 'demo_0004_alarm_rules', checksum, run: insertDemoRules },
+    ]);
     if (added.length > 0) await app.bus.publish(siteChanged);
     await sink.refreshSites();
     const left = await listSimulatedMns(app.pool);

@@ -1,6 +1,124 @@
 import { alarmRule } from '@limpid/contract/alarm/alarm-rule';
-import { ResourceScreen } from '../../resource/ResourceScreen.tsx';
+import { canDo } from '@limpid/contract/kit/resource';
+import { resourceEndpoints } from '@limpid/contract/kit/resource-endpoints';
+import type { RowOf } from '@limpid/contract/kit/row';
+import { useTranslation } from 'react-i18next';
+import { hasAnyPermission } from '../../api/session.ts';
+import { SiteRulesDialog } from '../../query/alarm/SiteRulesDialog.tsx';
+import { type NamedField, searchFields, tableFields } from '../../resource/fields/resource-fields.ts';
+import { ListBody } from '../../resource/list/ListBody.tsx';
+import { ListEmpty } from '../../resource/list/ListEmpty.tsx';
+import { ResourceToolbar } from '../../resource/list/ResourceToolbar.tsx';
+import type { RowAction } from '../../resource/list/RowActions.tsx';
+import { SearchForm } from '../../resource/list/SearchForm.tsx';
+import { useChosenColumns } from '../../resource/list/use-column-choices.ts';
+import { useResourceList } from '../../resource/list/use-resource-list.ts';
+import { useRowActions } from '../../resource/list/use-row-actions.ts';
+import { useSearchPanel } from '../../resource/list/use-search-panel.ts';
+import { useTreeExpansion } from '../../resource/list/use-tree-expansion.ts';
+import { ResourceDialogs, useResourceDialogs } from '../../resource/ResourceDialogs.tsx';
+import styles from '../../resource/resource.module.css';
+import { useDialog } from '../../resource/row/use-dialog.ts';
+import { BulkStatusButtons } from './rules/BulkStatusButtons.tsx';
+import { ruleCells } from './rules/rule-cells.tsx';
+import { isFieldShown, newRule, ruleInputs } from './rules/rule-form.tsx';
+import { useRemoveRules } from './rules/use-remove-rules.ts';
+
+type RuleRow = RowOf<typeof alarmRule>;
+
+const endpoints = resourceEndpoints(alarmRule);
+
+/** The condition is one column, made from several fields. */
+const condition: NamedField = {
+  name: 'condition',
+  field: { kind: 'longText', max: 300, readOnly: true, notIn: ['form', 'sheet'] },
+  label: 'alarm.rule.sections.condition',
+};
+const columnOrder = ['ruleName', 'severity', 'condition', 'targetName', 'lastAlarm', 'status'];
+const place = ({ name }: NamedField) => columnOrder.indexOf(name) + 1 || columnOrder.length + 1;
+const columnFields = [...tableFields(alarmRule), condition].toSorted(
+  (one, other) => place(one) - place(other),
+);
+const onDemand = columnFields.filter(({ field }) => field.onDemand).map(({ name }) => name);
 
 export default function AlarmRuleScreen() {
-  return <ResourceScreen resource={alarmRule} />;
+  const { t } = useTranslation();
+  const list = useResourceList<RuleRow>({ resource: alarmRule, endpoints });
+  const expansion = useTreeExpansion(alarmRule, list);
+  const columns = useChosenColumns(alarmRule, columnFields, onDemand);
+  const search = useSearchPanel(list);
+  const dialogs = useResourceDialogs();
+  const siteRules = useDialog<RuleRow>();
+  const remove = useRemoveRules(list);
+  const add = () => dialogs.form.show({ initialValues: newRule });
+  const edit = (id: number | undefined) => dialogs.form.show({ id });
+  const mayAdd = canDo(alarmRule, 'add') && hasAnyPermission(`${alarmRule.permission}:add`);
+
+  function more(row: RuleRow): RowAction[] {
+    const found: RowAction[] = [];
+    if (mayAdd)
+      found.push({
+        key: 'copy',
+        text: t('alarm.rule.copy'),
+        run: () =>
+          dialogs.form.show({
+            initialValues: { ...row, ruleName: t('alarm.rule.copyName', { name: row.ruleName }) },
+          }),
+      });
+    if (row.target === 'site')
+      found.push({ key: 'site', text: t('alarm.rule.site.action'), run: () => siteRules.show(row) });
+    return found;
+  }
+
+  const actions = useRowActions(alarmRule, { edit, addBelow: edit, remove, more });
+  const facts = { resource: alarmRule, endpoints, list, expansion };
+  return (
+    <section aria-label={t('alarm.rule.title')} className={styles.screen}>
+      <div hidden={!search.isShown}>
+        <SearchForm form={search.form} fields={searchFields(alarmRule)} onSearch={list.search} />
+      </div>
+      <ResourceToolbar
+        {...facts}
+        columns={columns}
+        isSearchShown={search.isShown}
+        onToggleSearch={search.toggle}
+        onAdd={add}
+        onEdit={() => edit(list.selected[0])}
+        onRemove={() => remove(list.selectedRows)}
+        onImport={() => dialogs.importing.show()}
+        tools={<BulkStatusButtons list={list} />}
+      />
+      <ListBody
+        {...facts}
+        columns={columns.shown}
+        cells={ruleCells}
+        actions={actions}
+        empty={
+          <ListEmpty
+            isFiltered={Object.keys(list.filter).length > 0}
+            onReset={search.showAll}
+            onAdd={mayAdd ? add : undefined}
+            canImport={canDo(alarmRule, 'import')}
+          />
+        }
+      />
+      <ResourceDialogs
+        resource={alarmRule}
+        endpoints={endpoints}
+        dialogs={dialogs}
+        fixedValues={undefined}
+        inputs={ruleInputs}
+        isFieldShown={isFieldShown}
+      />
+      {siteRules.subject && (
+        <SiteRulesDialog
+          key={siteRules.turn}
+          open={siteRules.open}
+          siteId={siteRules.subject.siteId ?? 0}
+          siteName={siteRules.subject.targetName ?? ''}
+          onClose={siteRules.hide}
+        />
+      )}
+    </section>
+  );
 }

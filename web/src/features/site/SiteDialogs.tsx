@@ -3,6 +3,7 @@ import type { site } from '@limpid/contract/site/site';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { hasAnyPermission } from '../../api/session.ts';
+import { SiteRulesDialog } from '../../query/alarm/SiteRulesDialog.tsx';
 import { useSiteLinks } from '../../query/links/screen-links.ts';
 import type { RowAction } from '../../resource/list/RowActions.tsx';
 import { useDialog } from '../../resource/row/use-dialog.ts';
@@ -14,6 +15,7 @@ export function useSiteDialogs() {
   const { t } = useTranslation();
   const history = useDialog<RowOf<typeof site>>();
   const key = useDialog<RowOf<typeof site>>();
+  const rules = useDialog<RowOf<typeof site>>();
   const linksOf = useSiteLinks(t);
   const navigate = useNavigate();
 
@@ -21,6 +23,8 @@ export function useSiteDialogs() {
     const found: RowAction[] = [];
     if (hasAnyPermission('site:site:query'))
       found.push({ key: 'history', text: t('site.site.history.action'), run: () => history.show(row) });
+    if (hasAnyPermission('site:site:query', 'alarm:config:list'))
+      found.push({ key: 'rules', text: t('alarm.rule.site.siteAction'), run: () => rules.show(row) });
     if (hasAnyPermission('site:site:edit'))
       found.push({ key: 'key', text: t('site.site.newKey.action'), run: () => key.show(row) });
     for (const { to, text } of linksOf(row.siteId))
@@ -28,10 +32,14 @@ export function useSiteDialogs() {
     return found;
   }
 
-  return { history, key, actions };
+  return { history, key, rules, actions };
 }
 
-export function SiteDialogs({ dialogs: { history, key } }: { dialogs: ReturnType<typeof useSiteDialogs> }) {
+export function SiteDialogs({
+  dialogs: { history, key, rules },
+}: {
+  dialogs: ReturnType<typeof useSiteDialogs>;
+}) {
   return (
     <>
       {history.subject && (
@@ -40,6 +48,15 @@ export function SiteDialogs({ dialogs: { history, key } }: { dialogs: ReturnType
           open={history.open}
           row={history.subject}
           onClose={history.hide}
+        />
+      )}
+      {rules.subject && (
+        <SiteRulesDialog
+          key={`rules${rules.turn}`}
+          open={rules.open}
+          siteId={rules.subject.siteId}
+          siteName={rules.subject.siteName}
+          onClose={rules.hide}
         />
       )}
       {key.subject && (

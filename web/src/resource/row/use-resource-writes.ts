@@ -75,7 +75,7 @@ export function useRemoveRows<Row extends ResourceRow>(
     },
   });
 
-  return (rows: Row[]) => {
+  return (rows: Row[], warning?: string) => {
     const names = rows
       .slice(0, namesShown)
       .map((row) => t('kit.remove.name', { name: rowName(resource, row, language) }));
@@ -85,10 +85,11 @@ export function useRemoveRows<Row extends ResourceRow>(
       names: more > 0 ? t('kit.remove.andMore', { names: listed, more }) : listed,
     });
     // An optional note on what is deleted with the row.
-    const note = `${resource.texts}.removeNote`;
+    const key = `${resource.texts}.removeNote`;
+    const note = warning ?? (i18n.exists(key) ? t(key) : undefined);
     modal.confirm({
       title: t('kit.remove.title'),
-      content: i18n.exists(note) ? t('kit.remove.noted', { question, note: t(note) }) : question,
+      content: note === undefined ? question : t('kit.remove.noted', { question, note }),
       okText: t('kit.remove.confirm'),
       cancelText: t('kit.cancel'),
       okButtonProps: { danger: true },

@@ -1,4 +1,5 @@
 import { alarmRule, type CompareMethod } from '@limpid/contract/alarm/alarm-rule';
+import { targetFields } from '@limpid/contract/alarm/rule-fields';
 import { fail } from '@limpid/contract/errors';
 import { fieldLabel, localised } from '@limpid/contract/kit/resource';
 import type { Requester, SheetImport, StoredRow, Writer, WriteValues } from '../../../crud/definition.ts';
@@ -6,7 +7,7 @@ import { makeNameReader } from '../../../crud/read-name.ts';
 import { checkDepartment } from '../../../platform/auth/scope.store.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { findRuleChannel } from './alarm-rule.store.ts';
-import { type CheckedRule, checkRule, keepUsedFields } from './check-rule.rule.ts';
+import { type CheckedRule, checkRule, keepUsedFields, type UsedRule } from './check-rule.rule.ts';
 import type { RuleChannel, RuleScope } from './rule.ts';
 import { findTarget, listNamedRecords, listTargetTypes } from './rule-target.store.ts';
 
@@ -29,7 +30,7 @@ export async function prepareRule(
 
 /** A rule that can be evaluated. */
 export interface CompleteRule {
-  rule: CheckedRule;
+  rule: UsedRule;
   deptId: number;
   channel: RuleChannel | undefined;
 }
@@ -102,13 +103,7 @@ async function findDepartment(
   given: Pick<RuleScope, 'deptId'> | { deptId?: number | null },
   before: StoredRule | undefined,
 ): Promise<number | undefined> {
-  const idField = {
-    site: 'siteId',
-    entity: 'entityId',
-    group: 'entityGroup',
-    deviceType: 'deviceTypeId',
-  } as const;
-  const name = idField[rule.target];
+  const name = targetFields[rule.target];
   if (rule[name] === null) return undefined;
   const target = await findTarget(db, scope, rule);
   if (!target) {

@@ -1,4 +1,5 @@
 import { alarmRule, type RuleType, ruleTypes } from '@limpid/contract/alarm/alarm-rule';
+import { type ConditionField, listUsedFields, targetFields } from '@limpid/contract/alarm/rule-fields';
 import { DAY_SECONDS } from '@limpid/contract/durations';
 import { fail } from '@limpid/contract/errors';
 import { fieldLabel } from '@limpid/contract/kit/resource';
@@ -7,6 +8,9 @@ import type { RuleChannel, RuleCondition, RuleScope } from './rule.ts';
 /** The fields of a rule that depend on each other. */
 export type CheckedRule = Omit<RuleCondition, 'channel' | 'alarmType' | 'remindMinutes'> &
   Omit<RuleScope, 'deptId'> & { alarmType: string };
+
+/** A rule of a known type without unused fields. */
+export type UsedRule = CheckedRule & { alarmType: RuleType };
 
 /** A device type at the target of a rule, with its channels in order. */
 export interface TargetType {
@@ -25,37 +29,19 @@ export interface RuleFacts {
   limitChannelName: string;
 }
 
-type ConditionField =
-  | 'channelId'
-  | 'indexCode'
-  | 'compare'
-  | 'threshold'
-  | 'siteLimit'
-  | 'rateMinutes'
-  | 'qualityKind'
-  | 'windowHours'
-  | 'referenceKind'
-  | 'deadBand';
-
 const maxIntervalSeconds = 30 * DAY_SECONDS;
 const unitSeconds = { s: 1, min: 60, h: 3600 } as const;
-const targetIds = {
-  site: 'siteId',
-  entity: 'entityId',
-  group: 'entityGroup',
-  deviceType: 'deviceTypeId',
-} as const;
-
 /** Empties the fields that the type and the target of a rule do not use. */
-export function keepUsedFields<R extends CheckedRule>(rule: R): R {
+export function keepUsedFields(rule: CheckedRule): UsedRule {
   const type = requireType(rule.alarmType);
   const used = new Set(listUsedFields(type, rule));
-  const keep = <K extends Exclude<ConditionField, 'siteLimit'>>(name: K) =>
+  const keep = <K extends Exclude<ConditionField, 'siteLimit' | 'basis'>>(name: K) =>
     used.has(name) ? rule[name] : null;
   const siteLimit = used.has('siteLimit') && rule.siteLimit;
   const isHourly = type === 'quality' || type === 'reference';
   return {
     ...rule,
+    alarmType: type,
     channelId: keep('channelId'),
     indexCode: keep('indexCode'),
     basis: isHourly ? 'hour' : type === 'offline' ? 'minute' : rule.basis,
@@ -79,30 +65,10 @@ function requireType(given: string): RuleType {
   return type ?? fail('field.choice', { label: fieldLabel(alarmRule, 'alarmType') }, 'alarmType');
 }
 
-function listUsedFields(type: RuleType, rule: CheckedRule): readonly ConditionField[] {
-  switch (type) {
-    case 'limit':
-      return ['channelId', 'indexCode', 'compare', 'threshold', 'siteLimit', 'deadBand'];
-    case 'rate':
-      return ['channelId', 'compare', 'threshold', 'rateMinutes', 'deadBand'];
-    case 'offline':
-      return [];
-    case 'quality':
-      return rule.qualityKind === 'invalid'
-        ? ['qualityKind', 'windowHours', 'threshold', 'deadBand']
-        : ['qualityKind', 'windowHours', 'channelId'];
-    case 'power':
-      // Without a channel the threshold is the lowest supply voltage that stations may report.
-      return rule.channelId === null ? ['threshold'] : ['channelId', 'compare', 'threshold', 'deadBand'];
-    case 'reference':
-      return ['channelId', 'referenceKind', 'threshold', 'deadBand'];
-  }
-}
-
 /** Refuses a rule that could never be evaluated, never be met or never end. Its unused fields are empty already. */
 export function checkRule(rule: CheckedRule, facts: RuleFacts): void {
   const type = requireType(rule.alarmType);
-  requireFields(rule, [targetIds[rule.target], ...listRequiredFields(type, rule)]);
+  requireFields(rule, [targetFields[rule.target], ...listRequiredFields(type, rule)]);
   checkSubject(rule);
   checkChannel(rule, facts);
   checkThreshold(type, rule, facts);

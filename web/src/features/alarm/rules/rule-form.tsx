@@ -1,0 +1,56 @@
+import { alarmRule, ruleTypes } from '@limpid/contract/alarm/alarm-rule';
+import { conditionFields, listUsedFields, targetFields } from '@limpid/contract/alarm/rule-fields';
+import type { RowOf } from '@limpid/contract/kit/row';
+import { belowField, type FormInputs } from '../../../resource/form/FormFields.tsx';
+import type { ResourceRow } from '../../../resource/row/row.ts';
+import { BasisPicker } from './BasisPicker.tsx';
+import { ConditionSentence } from './ConditionSentence.tsx';
+import { RulePreviewPanel } from './RulePreviewPanel.tsx';
+import { RuleTypePicker } from './RuleTypePicker.tsx';
+import { SiteLimitSwitch } from './SiteLimitSwitch.tsx';
+import { SubjectPicker } from './SubjectPicker.tsx';
+import { TargetPicker } from './TargetPicker.tsx';
+import { UnitInput } from './UnitInput.tsx';
+
+/** What most new rules are. */
+export const newRule: Partial<RowOf<typeof alarmRule>> = {
+  compare: 'gt',
+  qualityKind: 'flat',
+  referenceKind: 'difference',
+};
+
+/** The form has the fields that the type and the target use. */
+export function isFieldShown(name: string, values: ResourceRow): boolean {
+  const rule = values as Partial<RowOf<typeof alarmRule>>;
+  const type = ruleTypes.find((one) => one === rule.alarmType) ?? 'limit';
+  const target = Object.entries(targetFields).find(([, field]) => field === name)?.[0];
+  if (target !== undefined) return rule.target === target;
+  // One picker chooses the channel or the index.
+  if (name === 'indexCode') return false;
+  if (name === 'siteLimit') return type === 'limit' && !rule.indexCode;
+  if (name === 'threshold' && type === 'limit' && rule.siteLimit) return false;
+  if (name === 'basis' && rule.indexCode) return false;
+  if (name === 'deadBand' && (rule.compare === 'eq' || rule.compare === 'ne')) return false;
+  if (name === 'remindMinutes') return type !== 'offline';
+  const used: readonly string[] = listUsedFields(type, rule);
+  return used.includes(name) || !conditionFields.some((field) => field === name);
+}
+
+export const ruleInputs: FormInputs = {
+  alarmType: <RuleTypePicker />,
+  siteId: <TargetPicker target="site" />,
+  entityId: <TargetPicker target="entity" />,
+  entityGroup: <TargetPicker target="group" />,
+  deviceTypeId: <TargetPicker target="deviceType" />,
+  channelId: <SubjectPicker />,
+  threshold: <UnitInput />,
+  deadBand: <UnitInput />,
+  basis: <BasisPicker />,
+  siteLimit: <SiteLimitSwitch />,
+  [belowField('clearSeconds')]: (
+    <>
+      <ConditionSentence />
+      <RulePreviewPanel />
+    </>
+  ),
+};
