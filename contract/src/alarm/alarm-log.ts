@@ -47,7 +47,7 @@ export const alarmLog = resource({
     alarmType: dict('alarm_type', { search: 'anyOf', readOnly: true }),
     channelId: ref({ notIn: ['table', 'sheet'], search: 'exact', readOnly: true }),
     channelCode: text({ max: 50, readOnly: true, notIn: ['table'] }),
-    channelName: text({ max: 64, readOnly: true, translated: true }),
+    channelName: text({ max: 64, readOnly: true, translated: true, onDemand: true }),
     channelNameEn: text({ max: 64, readOnly: true, notIn: ['table', 'sheet'] }),
     channelNameFr: text({ max: 64, readOnly: true, notIn: ['table', 'sheet'] }),
     unit: text({ max: 20, readOnly: true, notIn: ['table'] }),
@@ -77,7 +77,7 @@ export const alarmLog = resource({
     isMet: flag({ default: false, readOnly: true, notIn: ['table', 'sheet'] }),
     /** How long after a manual clear a condition that is still met raises the alarm again; 0 never does. */
     remindMinutes: integer({ readOnly: true, notIn: ['table', 'sheet'] }),
-    acknowledgedBy: text({ max: 64, readOnly: true }),
+    acknowledgedBy: text({ max: 64, readOnly: true, onDemand: true }),
     acknowledgedAt: { kind: 'dateTime', readOnly: true, notIn: ['table'] },
     mutedUntil: { kind: 'dateTime', readOnly: true, notIn: ['table'] },
     repeats: integer({ readOnly: true, onDemand: true }),

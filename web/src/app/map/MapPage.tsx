@@ -5,6 +5,7 @@ import { Link, useLocation } from 'react-router';
 import { useSession } from '../../api/session.ts';
 import { readMapSettings } from '../../map/map-settings.ts';
 import { BrandName } from '../../ui/BrandName.tsx';
+import { AlarmMenu } from '../bar-controls/AlarmMenu.tsx';
 import { FullscreenButton } from '../bar-controls/FullscreenButton.tsx';
 import { LanguageMenu } from '../bar-controls/LanguageMenu.tsx';
 import topBarStyles from '../bar-controls/top-bar.module.css';
@@ -36,6 +37,7 @@ export function MapPage() {
         </Link>
         <div className={topBarStyles.tools}>
           <LiveIndicator />
+          <AlarmMenu />
           <NoticeBell />
           <LanguageMenu />
           <MapSwitch />

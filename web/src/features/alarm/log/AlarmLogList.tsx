@@ -22,6 +22,7 @@ import { useColumnChoices } from '../../../resource/list/use-column-choices.ts';
 import { useResourceList } from '../../../resource/list/use-resource-list.ts';
 import { useSearchPanel } from '../../../resource/list/use-search-panel.ts';
 import { useTreeExpansion } from '../../../resource/list/use-tree-expansion.ts';
+import screen from '../../../resource/resource.module.css';
 import { useDialog } from '../../../resource/row/use-dialog.ts';
 import { readSeverity, severityClass } from '../../../ui/severity/severity.ts';
 import { phoneQuery, useMedia } from '../../../ui/use-media.ts';
@@ -74,7 +75,7 @@ export function AlarmLogList() {
     />
   );
   return (
-    <section aria-label={t('alarm.log.title')} className={styles.screen}>
+    <section aria-label={t('alarm.log.title')} className={screen.screen}>
       <div hidden={!search.isShown}>
         <SearchForm form={search.form} fields={searchFields(alarmLog)} onSearch={list.search} />
       </div>

@@ -1,11 +1,12 @@
 import type { alarmLog } from '@limpid/contract/alarm/alarm-log';
+import { localised } from '@limpid/contract/kit/resource';
 import { useTranslation } from 'react-i18next';
 import { describeComparison } from '../../../lib/comparison.ts';
+import { formatDateTime } from '../../../lib/dates.ts';
 import { AlarmDuration } from '../../../query/alarms/AlarmDuration.tsx';
 import { type AlarmRow } from '../../../query/alarms/alarm.ts';
 import { useDict } from '../../../resource/fields/use-dict.ts';
 import type { Cells } from '../../../resource/list/use-table-columns.tsx';
-import { DateTimeText } from '../../../resource/row/DateTimeText.tsx';
 import { useLanguage } from '../../../resource/use-language.ts';
 import { MarkedName } from '../../../ui/MarkedName.tsx';
 import { SeverityMark } from '../../../ui/severity/SeverityMark.tsx';
@@ -17,7 +18,8 @@ import { isMuted } from './list-actions.ts';
 export const alarmCells: Cells<typeof alarmLog> = {
   severity: (row) => <SeverityCell row={row} />,
   siteName: (row) => <SiteCell row={row} />,
-  value: (row) => <ValueCell row={row} />,
+  alarmType: (row) => <TypeCell row={row} />,
+  value: (row) => <ValueCell row={row} isTall />,
   peak: (row) => <PeakCell row={row} />,
   seconds: (row) => (
     <span className={styles.figure}>
@@ -39,25 +41,42 @@ function SiteCell({ row }: { row: AlarmRow }) {
   return <MarkedName name={row.siteName ?? ''} mark={mark} />;
 }
 
-/** The value that raised the alarm and its limit. */
-export function ValueCell({ row }: { row: AlarmRow }) {
+function TypeCell({ row }: { row: AlarmRow }) {
+  const types = useDict('alarm_type');
+  const channel = localised(row, 'channelName', useLanguage());
+  return (
+    <span className={styles.twoLines}>
+      <span>{types.find(({ value }) => value === row.alarmType)?.text ?? row.alarmType}</span>
+      <span className={styles.soft}>{channel || row.ruleName}</span>
+    </span>
+  );
+}
+
+/** The value that raised the alarm and its limit, side by side or in two lines. */
+export function ValueCell({ row, isTall = false }: { row: AlarmRow; isTall?: boolean }) {
   const { value, limit } = describeComparison({ ...row, limit: row.limitValue }, useLanguage());
   return (
-    <span className={styles.figure}>
-      {value || '—'} {limit && <span className={styles.soft}>{limit}</span>}
+    <span className={isTall ? styles.twoLines : styles.figure}>
+      <span className={styles.figure}>{value || '—'}</span>{' '}
+      {limit && <span className={styles.soft}>{limit}</span>}
     </span>
   );
 }
 
 export function PeakCell({ row }: { row: AlarmRow }) {
-  const { value } = describeComparison({ ...row, value: row.peak }, useLanguage());
+  const language = useLanguage();
+  const { value } = describeComparison({ ...row, value: row.peak }, language);
   if (!value) return '—';
   return (
     <span className={styles.twoLines}>
       <span className={styles.figure}>{value}</span>
-      <span className={styles.soft}>
-        <DateTimeText value={row.peakAt ?? ''} />
-      </span>
+      <time
+        className={styles.soft}
+        dateTime={row.peakAt ?? ''}
+        title={formatDateTime(row.peakAt ?? '', language)}
+      >
+        {row.peakAt?.slice(11, 16)}
+      </time>
     </span>
   );
 }
@@ -66,7 +85,7 @@ export function PeakCell({ row }: { row: AlarmRow }) {
 export function StateCell({ row }: { row: AlarmRow }) {
   const { t } = useTranslation();
   const notes = [
-    row.acknowledgedAt ? t('alarm.log.state.acknowledged') : undefined,
+    row.acknowledgedAt ? t('alarm.log.state.acknowledged', { name: row.acknowledgedBy ?? '' }) : undefined,
     isMuted(row) ? t('alarm.log.state.muted') : undefined,
     row.stillMet ? t('alarm.log.state.stillMet') : undefined,
     row.historical ? t('alarm.log.fields.historical') : undefined,

@@ -101,10 +101,8 @@ function Charts({ data }: { data: Statistics }) {
           .map((one) => ({ name: find(names, one), count: data.bySeverity[one] }))}
       />
       <CountChart
-        name="hour"
-        isUpright
-        note={t('alarm.statistics.hourNote')}
-        rows={data.byHour.map((count, hour) => ({ name: String(hour).padStart(2, '0'), count }))}
+        name="type"
+        rows={data.byType.map(({ alarmType, count }) => ({ name: find(types, alarmType), count }))}
       />
       <CountChart
         name="site"
@@ -123,8 +121,10 @@ function Charts({ data }: { data: Statistics }) {
         }))}
       />
       <CountChart
-        name="type"
-        rows={data.byType.map(({ alarmType, count }) => ({ name: find(types, alarmType), count }))}
+        name="hour"
+        isUpright
+        note={t('alarm.statistics.hourNote')}
+        rows={data.byHour.map((count, hour) => ({ name: String(hour).padStart(2, '0'), count }))}
       />
     </div>
   );
