@@ -2,7 +2,7 @@ import { alarmStatistics } from '@limpid/contract/alarm/alarm-action';
 import { severities } from '@limpid/contract/alarm/alarm-rule';
 import { DAY_MS } from '@limpid/contract/durations';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Card, Segmented, Skeleton } from 'antd';
+import { Segmented, Skeleton } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
@@ -75,10 +75,10 @@ function Figures({ data }: { data: Statistics }) {
   return (
     <dl className={styles.figures}>
       {figures.map(([key, text]) => (
-        <Card key={key} size="small">
+        <div key={key}>
           <dt>{t(`alarm.statistics.figures.${key}`)}</dt>
           <dd>{text}</dd>
-        </Card>
+        </div>
       ))}
     </dl>
   );
