@@ -19,7 +19,7 @@ async function addSite(token: string, name: string): Promise<void> {
   expect(await requestApi(token, 'POST', '/site/site', site)).toMatchObject({ code: 200 });
 }
 
-test('a rule is written as a sentence, previewed, copied, disabled and removed', async ({
+test('a rule is written as a sentence, previewed, copied and disabled, and its site shows it', async ({
   page,
   tokenOf,
 }) => {
@@ -75,7 +75,7 @@ test('a rule is written as a sentence, previewed, copied, disabled and removed',
 
   await page.goto('/site/site');
   await page.getByLabel(t('site.site.fields.siteName'), { exact: true }).fill(name);
-  await page.getByRole('button', { name: t('kit.list.search') }).click();
+  await page.getByRole('button', { name: t('kit.list.search'), exact: true }).click();
   await page.getByRole('button', { name: t('kit.list.actionsOf', { name }) }).click();
   await page.getByRole('menuitem', { name: t('alarm.rule.site.siteAction') }).click();
   const rules = page.getByRole('dialog', { name: t('alarm.rule.site.title', { name }) });
