@@ -66,7 +66,7 @@ export const alarmLog = resource({
     raisedAt: { kind: 'dateTime', readOnly: true, search: 'range' },
     endedAt: { kind: 'dateTime', readOnly: true, onDemand: true },
     /** Up to the end or to now. */
-    seconds: integer({ readOnly: true }),
+    seconds: integer({ readOnly: true, onDemand: true }),
     /** Running, or ended. */
     state: choice(['active', 'ended'], { search: 'exact', readOnly: true }),
     endReason: choice(endReasons, { readOnly: true, onDemand: true }),

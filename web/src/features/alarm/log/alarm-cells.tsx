@@ -7,6 +7,7 @@ import { AlarmDuration } from '../../../query/alarms/AlarmDuration.tsx';
 import { type AlarmRow } from '../../../query/alarms/alarm.ts';
 import { useDict } from '../../../resource/fields/use-dict.ts';
 import type { Cells } from '../../../resource/list/use-table-columns.tsx';
+import { DateTimeText } from '../../../resource/row/DateTimeText.tsx';
 import { useLanguage } from '../../../resource/use-language.ts';
 import { MarkedName } from '../../../ui/MarkedName.tsx';
 import { SeverityMark } from '../../../ui/severity/SeverityMark.tsx';
@@ -21,6 +22,14 @@ export const alarmCells: Cells<typeof alarmLog> = {
   alarmType: (row) => <TypeCell row={row} />,
   value: (row) => <ValueCell row={row} isTall />,
   peak: (row) => <PeakCell row={row} />,
+  raisedAt: (row) => (
+    <span className={styles.twoLines}>
+      <DateTimeText value={row.raisedAt ?? ''} />
+      <span className={styles.soft}>
+        <AlarmDuration row={row} />
+      </span>
+    </span>
+  ),
   seconds: (row) => (
     <span className={styles.figure}>
       <AlarmDuration row={row} />
