@@ -68,7 +68,11 @@ create table notify_rota (
 create index notify_rota_dept on notify_rota (dept_id);
 
 create view notify_rota_row as
-select r.*, d.dept_name from notify_rota r join sys_dept d using (dept_id);
+select r.rota_id, r.rota_name, r.status, r.dept_id, d.dept_name, r.zone, r.language, r.min_severity, r.after_minutes,
+  r.next_minutes, r.shifts, r.create_by, r.create_time, r.update_by, r.update_time, r.remark,
+  (select string_agg(distinct u.nick_name, ', ') from jsonb_array_elements(r.shifts) shift
+    join sys_user u on u.user_id = (shift ->> 'userId')::integer) as on_call
+from notify_rota r join sys_dept d using (dept_id);
 
 -- When an alarm that nobody has acknowledged reaches the next step of a rota.
 create table notify_timer (

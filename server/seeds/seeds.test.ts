@@ -80,6 +80,7 @@ describe('the roles of a new installation', () => {
     'map:site:list',
     'alarm:log:list',
     'alarm:log:query',
+    'alarm:subscription:list',
   ];
   const edit = ['site:site:edit', 'data:history:edit', 'alarm:log:ack', 'alarm:log:clear'];
 

@@ -3,6 +3,8 @@ import { addAlarmLog } from './features/alarm/log/alarm-log.feature.ts';
 import { addAlarmDeliveries } from './features/alarm/notify/delivery/alarm-delivery.feature.ts';
 import { startNotifications } from './features/alarm/notify/delivery/notify.job.ts';
 import { addNotifyChannels } from './features/alarm/notify/setup/notify-channel.feature.ts';
+import { addRotas } from './features/alarm/notify/setup/rota.feature.ts';
+import { addSubscriptions } from './features/alarm/notify/setup/subscription.feature.ts';
 import { addRulePreview } from './features/alarm/preview/preview.feature.ts';
 import { addAlarmRules } from './features/alarm/rules/alarm-rule.feature.ts';
 import { addAnalysis } from './features/analysis/analysis.feature.ts';
@@ -113,6 +115,8 @@ export const features: readonly ((app: App, services: Services) => void)[] = [
   addAlarmRules,
   addAlarmLog,
   addNotifyChannels,
+  addSubscriptions,
+  addRotas,
   addAlarmDeliveries,
   addMap,
   addRealtime,

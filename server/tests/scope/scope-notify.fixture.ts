@@ -65,3 +65,39 @@ export const alarmDeliveries: ScopeSubject = {
     'POST /alarm/delivery/exportWork': { list: { sheet: 'work' } },
   },
 };
+
+const rotaFacts = () => ({ rotaName: makeName(), zone: 'UTC', shifts: [] });
+
+export const notifyRotas: ScopeSubject = {
+  path: '/alarm/rota',
+  add: async ({ app: { pool } }, deptId) => {
+    const { rows } = await pool.query(
+      `insert into notify_rota (rota_name, dept_id, zone) values ($1, $2, 'UTC') returning rota_id`,
+      [makeName(), deptId],
+    );
+    return rows[0].rota_id;
+  },
+  calls: {
+    ...standardCalls({
+      path: '/alarm/rota',
+      id: 'rotaId',
+      body: async (id, { t }) => {
+        const { rows } = await t.app.pool.query('select dept_id from notify_rota where rota_id = $1', [id]);
+        return { ...rotaFacts(), deptId: rows[0]?.dept_id ?? 100 };
+      },
+    }),
+    'POST /alarm/rota': {
+      row: {
+        of: '/system/dept',
+        request: (deptId) => ({ path: '/alarm/rota', json: { ...rotaFacts(), deptId } }),
+      },
+    },
+    'GET /alarm/rota/choices': {
+      list: {
+        of: '/system/user',
+        rows: (body) =>
+          readRows('userId')({ data: (body['data'] as { people?: [] } | undefined)?.people ?? [] }),
+      },
+    },
+  },
+};

@@ -14,7 +14,7 @@ import {
   type ScopeSubject,
   standardCalls,
 } from './scope-matrix.fixture.ts';
-import { alarmDeliveries, notifyChannels } from './scope-notify.fixture.ts';
+import { alarmDeliveries, notifyChannels, notifyRotas } from './scope-notify.fixture.ts';
 import { entities, mapHours, mapSites, realtimeSites, sites } from './scope-sites.fixture.ts';
 import { clients, refusals, stationReports } from './scope-stations.fixture.ts';
 import { distributions, pollutionTrends } from './scope-trends.fixture.ts';
@@ -313,6 +313,7 @@ export const subjects: ScopeSubject[] = [
   alarmRules,
   notifyChannels,
   alarmDeliveries,
+  notifyRotas,
 ];
 
 /** Endpoints that mention a department without belonging to one. */

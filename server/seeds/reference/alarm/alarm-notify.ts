@@ -1,11 +1,23 @@
 import type pg from 'pg';
 import { insertRows } from '../../insert.ts';
-import { buttonRow, type SeededScreen, screenRows } from '../../menu-rows.ts';
+import { buttonRow, grantToWatchingRoles, type SeededScreen, screenRows } from '../../menu-rows.ts';
 
 const catalog = 1500;
-const [channels, deliveries] = [1503, 1506];
+const [channels, subscription, rotas, deliveries] = [1503, 1504, 1505, 1506];
 
 const screens: (SeededScreen & { routeName: string })[] = [
+  {
+    id: subscription,
+    parent: catalog,
+    order: 3,
+    titles: ['我的通知', 'My notifications', 'Mes notifications'],
+    path: 'subscription',
+    component: 'alarm/subscription/index',
+    permission: 'alarm:subscription',
+    icon: 'message',
+    buttons: {},
+    routeName: 'AlarmSubscription',
+  },
   {
     id: channels,
     parent: catalog,
@@ -17,6 +29,18 @@ const screens: (SeededScreen & { routeName: string })[] = [
     icon: 'guide',
     buttons: { query: 1531, add: 1532, edit: 1533, remove: 1534 },
     routeName: 'AlarmChannel',
+  },
+  {
+    id: rotas,
+    parent: catalog,
+    order: 5,
+    titles: ['值班表', 'On-call rotas', 'Tours d’astreinte'],
+    path: 'rota',
+    component: 'alarm/rota/index',
+    permission: 'alarm:rota',
+    icon: 'peoples',
+    buttons: { query: 1541, add: 1542, edit: 1543, remove: 1544 },
+    routeName: 'AlarmRota',
   },
   {
     id: deliveries,
@@ -43,7 +67,7 @@ const buttons = [
   buttonRow(1552, deliveries, ['重发', 'Send again', 'Renvoyer'], 'alarm:delivery:retry', 2),
 ];
 
-/** The menus of notifications. */
+/** The menus of notifications; everybody on shift chooses their own. */
 export async function seedAlarmNotifications(client: pg.PoolClient): Promise<void> {
   await insertRows(client, 'sys_menu', [
     ...screens.flatMap(({ routeName, ...screen }) =>
@@ -54,4 +78,5 @@ export async function seedAlarmNotifications(client: pg.PoolClient): Promise<voi
     ),
     ...buttons,
   ]);
+  await grantToWatchingRoles(client, [subscription]);
 }

@@ -26,7 +26,7 @@ export function serveHttp(answer: RequestListener, host = '127.0.0.1', port = 0)
 }
 
 export function serveTls(answer: RequestListener) {
-  return listen(createTlsServer({ key, cert: certificate }, answer), '127.0.0.1', 0);
+  return listen(createTlsServer({ key: certificateKey, cert: certificate }, answer), '127.0.0.1', 0);
 }
 
 /** Of `relay.example`, signed by itself, valid for a hundred years; its key is used by tests alone. */
@@ -42,7 +42,7 @@ CgYIKoZIzj0EAwIDSAAwRQIhAM10ZIKoe0Yz9DG+8bMthBMKECWzyFuN/f3VYVaL
 oQ+rAiBYyaCeUHKkV9z4qVBsw2bwR4LxeRrvL+xXih5WT5T7Iw==
 -----END CERTIFICATE-----`;
 
-const key = `-----BEGIN PRIVATE KEY-----
+export const certificateKey = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgHocIigzFwOb7wwT/
 XalNJxuXVlpGFLBGZ9RHrXBXLL2hRANCAAS+8Q4+F4cfVPZAc0BhHyt8o2QJMAWX
 4V7KeheKkLcFfzYtFdccb3AcF51X3Y1o1JZiYM8ez7Uc2jWpG7QcqUn2

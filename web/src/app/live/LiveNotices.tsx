@@ -8,6 +8,7 @@ import { readStoredToken } from '../../lib/token.ts';
 import { currentLanguage } from '../i18n.ts';
 import { mapPath } from '../menu/content-routes.ts';
 import { listNotices, type Notice } from './notices.ts';
+import { useBrowserNotices } from './use-browser-notices.ts';
 import { useNoticeStack } from './use-notice-stack.tsx';
 
 /** Keeps the live connection open while the shell is mounted. */
@@ -45,6 +46,7 @@ export function LiveNotices() {
     ...(siteId !== undefined && { onClick: () => void navigate(`${mapPath}?site=${siteId}`) }),
   });
   useLive('alarm', (payload) => push(listNotices(payload, currentLanguage()).map(describe)));
+  useBrowserNotices();
   useLiveConnection();
   const sayGap = useEffectEvent(() => push([{ title: t('live.gap') }]));
   useEffect(() => {

@@ -10,7 +10,7 @@ const channelColumns = `notify_channel_id as "notifyChannelId", notify_channel_n
   dept_id as "deptId", language, min_severity as "minSeverity", recipients, mail_from as "mailFrom",
   smtp_url as "smtpUrl", url, method, content_type as "contentType", body_template as "bodyTemplate",
   robot_url as "robotUrl", signing_secret as "signingSecret", previous_secret as "previousSecret",
-  rotated_at as "rotatedAt"`;
+  extract(epoch from rotated_at)::float8 * 1000 as "rotatedAt"`;
 
 /** All channels, or one. */
 export async function listNotifyChannels(client: Connection | Pool, id?: number): Promise<NotifyChannel[]> {

@@ -21,7 +21,7 @@ export interface NotifyChannel {
   robotUrl: string | null;
   signingSecret: string | null;
   previousSecret: string | null;
-  rotatedAt: Date | null;
+  rotatedAt: number | null;
 }
 
 /** Where a person is reached. */

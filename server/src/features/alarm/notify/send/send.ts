@@ -52,7 +52,7 @@ async function sendByMail(deps: SendDeps, { channel, person, notification }: Att
 async function sendToWebhook(deps: SendDeps, { channel, notification }: Attempt): Promise<void> {
   const now = deps.clock.now();
   const { signingSecret, previousSecret, rotatedAt } = channel;
-  const isRotating = rotatedAt !== null && now.getTime() - rotatedAt.getTime() < previousSecretMs;
+  const isRotating = rotatedAt !== null && now.getTime() - rotatedAt < previousSecretMs;
   const secrets = [signingSecret, isRotating ? previousSecret : null].flatMap((sealed) =>
     sealed === null ? [] : [deps.secrets.open(sealed)],
   );

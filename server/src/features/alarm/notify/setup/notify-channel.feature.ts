@@ -15,7 +15,7 @@ import { composeTest } from '../send/compose.ts';
 import { sendNotification } from '../send/send.ts';
 import { makeWebhookSecret } from '../send/webhook.rule.ts';
 import { checkChannel } from './check-channel.ts';
-import { findPerson, hasNotifications, replaceSecret } from './notify-channel.store.ts';
+import { findAddressee, hasNotifications, replaceSecret } from './notify-channel.store.ts';
 
 /** Ways in which messages about alarms leave the platform. */
 export function addNotifyChannels(app: App): void {
@@ -43,7 +43,7 @@ export function addNotifyChannels(app: App): void {
 
   route(app, testNotifyChannel, async ({ params: { id }, scope, caller, language }) => {
     const channel = await findChannel(scope, id);
-    const person = hasOwnReceivers(channel) ? undefined : await findPerson(app.pool, caller.userId);
+    const person = hasOwnReceivers(channel) ? undefined : await findAddressee(app.pool, caller.userId);
     const notification = composeTest(randomUUID(), language, channel.notifyChannelName);
     await sendNotification(app, { channel, person, notification });
   });

@@ -4,7 +4,7 @@ import type { Pool } from '../../../../platform/db/transaction.ts';
 import type { Addressee } from '../send/channel.ts';
 
 /** Where a user is reached. */
-export async function findPerson(pool: Pool, userId: number): Promise<Addressee | undefined> {
+export async function findAddressee(pool: Pool, userId: number): Promise<Addressee | undefined> {
   const { rows } = await pool.query<Addressee>(
     `select user_id as "userId", email, phonenumber from sys_user where user_id = $1`,
     [userId],

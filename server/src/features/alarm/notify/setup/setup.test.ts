@@ -1,0 +1,192 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { serveHttp } from '../../../../platform/outbound/outbound.fixture.ts';
+import { openTestApp, type TestApp } from '../../../../testing/app.ts';
+import { addDepartment, addPerson, personPassword } from '../../../../testing/people.ts';
+import { addChannel, serveSmtp } from '../notify.fixture.ts';
+
+let t: TestApp;
+let admin: string;
+beforeAll(async () => {
+  t = await openTestApp({ OUTBOUND_ALLOW: '127.0.0.1' });
+  admin = await t.login();
+  await addDepartment(t, 110, 100, [0, 100]);
+  await addDepartment(t, 120, 100, [0, 100]);
+});
+afterAll(() => t.close());
+
+let names = 0;
+const send = (method: string, path: string, json?: object, token = admin) =>
+  t.send(method, path, { token, json });
+async function add(facts: object): Promise<{ id: number; msg: string }> {
+  const notifyChannelName = `channel ${++names}`;
+  const { body } = await send('POST', '/alarm/channel?lang=en_US', {
+    notifyChannelName,
+    deptId: 100,
+    ...facts,
+  });
+  const { rows } = await t.app.pool.query(
+    'select notify_channel_id from notify_channel where notify_channel_name = $1',
+    [notifyChannelName],
+  );
+  return { id: rows[0]?.notify_channel_id, msg: body.msg };
+}
+
+describe('a channel', () => {
+  it.each([
+    [{ kind: 'email', recipients: 'a@b.example, nobody' }, '“nobody” is not a valid address'],
+    [{ kind: 'email', smtpUrl: 'mail.example' }, 'A mail server looks like'],
+    [{ kind: 'webhook' }, 'Web address'],
+    [{ kind: 'webhook', url: 'ftp://x.example' }, '“Web address” is not a valid web address'],
+    [{ kind: 'wecom' }, 'Robot address'],
+    [{ kind: 'sms', url: 'https://sms.example/{{fone}}' }, '“Web address” has a mistake at character 21'],
+    [
+      { kind: 'sms', url: 'https://sms.example/', bodyTemplate: '{"to": {{phone}' },
+      '“Body template” has a mistake at character 8',
+    ],
+    [{ kind: 'sms', url: 'https://sms.example/', recipients: '12x' }, '“12x” is not a valid address'],
+  ])('is refused with %o', async (facts, message) => {
+    expect((await add(facts)).msg).toContain(message);
+  });
+
+  it('never shows its secrets, and they are sealed in the database', async () => {
+    const robotUrl = 'https://robot.example/?key=token-in-address';
+    const { id } = await add({ kind: 'dingtalk', robotUrl, signingSecret: 'SECabc' });
+    const { body, bytes } = await send('GET', `/alarm/channel/${id}`);
+    expect(body['data']).toMatchObject({ robotUrl: true, signingSecret: true });
+    expect(bytes.toString()).not.toContain('token-in-address');
+    const { rows } = await t.app.pool.query('select * from notify_channel where notify_channel_id = $1', [
+      id,
+    ]);
+    expect(JSON.stringify(rows)).not.toMatch(/token-in-address|SECabc/);
+  });
+
+  it('signs with the secret before as well, for a day after a new one', async () => {
+    const signatures: string[] = [];
+    const { port } = await serveHttp((request, response) => {
+      signatures.push(String(request.headers['webhook-signature']));
+      response.end();
+    });
+    const { id } = await add({ kind: 'webhook', url: `http://127.0.0.1:${port}/` });
+    const { body } = await send('POST', `/alarm/channel/secret/${id}`);
+    expect((body['data'] as { secret: string }).secret).toMatch(/^whsec_/);
+    expect((await send('POST', `/alarm/channel/test/${id}`)).body).toMatchObject({ code: 200 });
+    t.clock.advance(25 * 60);
+    admin = await t.login();
+    await send('POST', `/alarm/channel/test/${id}`);
+    expect(signatures.map((one) => one.split(' ').length)).toEqual([2, 1]);
+  });
+});
+
+describe('the test button', () => {
+  const test = async (id: number) => (await send('POST', `/alarm/channel/test/${id}?lang=en_US`)).body.msg;
+
+  it('sends a mail to the caller where the channel has no recipients of its own', async () => {
+    const { port, mails } = await serveSmtp();
+    await t.app.pool.query(`update sys_user set email = 'admin@city.example' where user_id = 1`);
+    const { id } = await add({ kind: 'email', smtpUrl: `smtp://127.0.0.1:${port}` });
+    await send('POST', `/alarm/channel/test/${id}?lang=fr_FR`);
+    expect(mails).toMatchObject([{ to: ['admin@city.example'], subject: 'Message d’essai' }]);
+  });
+
+  it('says what is wrong', async () => {
+    const refusing = await serveSmtp({
+      replies: (command) => (command.startsWith('RCPT') ? '550 unknown' : undefined),
+    });
+    const smtpUrl = `smtp://127.0.0.1:${refusing.port}`;
+    const refused = await add({ kind: 'email', smtpUrl, recipients: 'a@b.example' });
+    expect(await test(refused.id)).toBe('The mail server refused the message (550 unknown)');
+    const unset = await add({ kind: 'email', recipients: 'a@b.example' });
+    expect(await test(unset.id)).toContain('No mail server');
+    const closed = await add({ kind: 'webhook', url: 'http://127.0.0.1:1/' });
+    expect(await test(closed.id)).toBe('Cannot connect to 127.0.0.1 (ECONNREFUSED)');
+    const inside = await add({ kind: 'webhook', url: 'http://169.254.169.254/latest' });
+    expect(await test(inside.id)).toContain('must not connect');
+  });
+
+  it('fills the template of an SMS gateway', async () => {
+    const calls: string[] = [];
+    const { port } = await serveHttp((request, response) => {
+      request.on('data', (chunk: Buffer) => calls.push(`${request.url} ${chunk.toString()}`));
+      request.on('end', () => response.end());
+    });
+    const { id } = await add({
+      kind: 'sms',
+      url: `http://127.0.0.1:${port}/send?key={{secret}}`,
+      signingSecret: 'a&b',
+      bodyTemplate: '{"to":"{{phone}}","text":"{{text}}"}',
+      recipients: '13800000000',
+    });
+    expect(await test(id)).not.toContain('mistake');
+    expect(calls).toEqual(['/send?key=a%26b {"to":"13800000000","text":"Test message"}']);
+  });
+});
+
+describe('a person', () => {
+  it('chooses among channels of their department and of those above it', async () => {
+    const mine = await addChannel(t, { kind: 'email', dept_id: 100 });
+    const other = await addChannel(t, { kind: 'email', dept_id: 120 });
+    const permissions = ['alarm:log:list', 'alarm:subscription:list'];
+    await addPerson(t, 'chooser', [{ permissions, dataScope: '4' }], 110);
+    const token = await t.login('chooser', personPassword);
+    const { body } = await send('GET', '/alarm/subscription', undefined, token);
+    const { channels, ...start } = body['data'] as { channels: { notifyChannelId: number }[] };
+    const offered = channels.map(({ notifyChannelId }) => notifyChannelId);
+    expect(offered).toContain(mine);
+    expect(offered).not.toContain(other);
+    expect(start).toMatchObject({ severities: ['major', 'critical'], ruleIds: null, quietFrom: null });
+
+    const wish = {
+      severities: ['critical'],
+      notifyChannelIds: [mine],
+      ruleIds: null,
+      quietFrom: '22:00',
+      quietTo: '07:00',
+      zone: 'Europe/Paris',
+      criticalPasses: false,
+    };
+    const save = (facts: object) =>
+      send('PUT', '/alarm/subscription?lang=fr_FR', { ...wish, ...facts }, token);
+    expect((await save({})).body).toMatchObject({ code: 200 });
+    expect((await send('GET', '/alarm/subscription', undefined, token)).body['data']).toMatchObject(wish);
+    const { rows } = await t.app.pool.query('select language from notify_subscription');
+    expect(rows).toEqual([{ language: 'fr' }]);
+    for (const wrong of [
+      { notifyChannelIds: [other] },
+      { quietTo: null },
+      { zone: 'Moon/Crater' },
+      { quietFrom: '25:00' },
+    ])
+      expect((await save(wrong)).body.code).toBe(500);
+  });
+});
+
+describe('a rota', () => {
+  it('keeps shifts, channels and rules, and refuses people out of reach', async () => {
+    const channelId = await addChannel(t, { kind: 'email', dept_id: 110 });
+    const [inside, outside] = [await addPerson(t, 'inside', [], 110), await addPerson(t, 'outside', [], 120)];
+    const permissions = ['list', 'query', 'add'].map((action) => `alarm:rota:${action}`);
+    await addPerson(t, 'planner', [{ permissions, dataScope: '4' }], 110);
+    const token = await t.login('planner', personPassword);
+    const shift = (userId: number) => ({ userId, weekdays: '1,2', fromTime: '08:00', toTime: '20:00' });
+    const rota = (userId: number) => ({
+      rotaName: `rota ${userId}`,
+      deptId: 110,
+      zone: 'Asia/Shanghai',
+      shifts: [shift(userId)],
+      notifyChannelIds: [channelId],
+      ruleIds: [],
+    });
+    expect((await send('POST', '/alarm/rota', rota(outside), token)).body.code).toBe(500);
+    expect((await send('POST', '/alarm/rota', rota(inside), token)).body).toMatchObject({ code: 200 });
+    const list = await send('GET', '/alarm/rota/list', undefined, token);
+    expect(list.body).toMatchObject({ code: 200 });
+    const [row] = list.body['rows'] as { rotaId: number; onCall: string }[];
+    expect(row?.onCall).toBe('inside');
+    const { body } = await send('GET', `/alarm/rota/${row?.rotaId}`, undefined, token);
+    expect(body['data']).toMatchObject({
+      shifts: [shift(inside)],
+      notifyChannelIds: [channelId],
+      ruleIds: [],
+    });
+  });
+});
