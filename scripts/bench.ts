@@ -1,3 +1,4 @@
+import { measureAlarmRules } from '../bench/gateway/alarm-rules.ts';
 import { measureHj212 } from '../bench/gateway/hj212.ts';
 import { measureIngest } from '../bench/gateway/ingest.ts';
 import { measureGuesses } from '../bench/gateway/password-guesses.ts';
@@ -105,6 +106,7 @@ console.log(
   `its overhead on a write      ${logs.overheadMicroseconds.toFixed(0)} µs   (a bare insert p50 ${logs.insert.p50.toFixed(2)} ms)`,
 );
 
+await measureAlarmRules(console.log);
 const ingest = await measureIngest();
 const whole = (value: number) => Math.round(value).toLocaleString('en');
 console.log(

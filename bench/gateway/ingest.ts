@@ -14,7 +14,8 @@ import { prepareDatabase } from '../../server/src/roles/prepare.ts';
 import { postgresSeconds, readPostmaster } from '../shared/processor.ts';
 import { measureSockets, type SocketFigures } from './sockets.ts';
 
-const sites = Number(process.env['BENCH_SITES'] ?? 10_000);
+export const benchSites = Number(process.env['BENCH_SITES'] ?? 10_000);
+const sites = benchSites;
 const minutes = Number(process.env['BENCH_MINUTES'] ?? 60);
 const channels = 16;
 
@@ -54,7 +55,7 @@ export async function measureIngest(): Promise<IngestFigures> {
   }
 }
 
-async function fillSites(pool: pg.Pool): Promise<void> {
+export async function fillSites(pool: pg.Pool): Promise<void> {
   await pool.query(
     `insert into site_entity (entity_id, entity_code, entity_name, dept_id) values (1, 'B', 'B', 100)`,
   );
@@ -73,7 +74,7 @@ async function fillSites(pool: pg.Pool): Promise<void> {
 }
 
 /** Values that, like measured ones, change little from one minute to the next; the same in every run. */
-function makeReadings(at: number, hour: number): Reading[] {
+export function makeReadings(at: number, hour: number): Reading[] {
   return Array.from({ length: sites }, (_, site): Reading => {
     const slots = Array.from({ length: channels }, (_, channel) => channel + 1);
     const values = slots.map((slot) => Math.fround(((site * 7 + slot * 13 + at / MINUTE_MS) % 500) / 10));
@@ -99,12 +100,8 @@ async function measureDecoded({
   const before = { node: process.cpuUsage(), postgres: postgresSeconds(postmaster), at: performance.now() };
   for (let minute = 0; minute < minutes; minute++) {
     const at = start + minute * MINUTE_MS;
-    for (const reading of makeReadings(at, Math.floor(at / HOUR_MS) * HOUR_MS)) {
-      if (ingest.pipeline.full) await new Promise<void>((done) => waitUntilNotFull(ingest, done));
-      ingest.pipeline.push(reading, () => undefined);
-    }
+    await pushReadings(ingest, makeReadings(at, Math.floor(at / HOUR_MS) * HOUR_MS), minute === minutes - 1);
   }
-  while (ingest.pipeline.depth > 0) await new Promise((done) => setTimeout(done, 5));
   const seconds = (performance.now() - before.at) / 1000;
   const node = process.cpuUsage(before.node);
   const values = sites * minutes * channels;
@@ -125,6 +122,19 @@ async function measureDecoded({
     rollUpSeconds,
     baselineRollUpSeconds: await timeBaselineRollUp(app.pool, start),
   };
+}
+
+/** Stores readings at the pace of the pipeline; `drained` waits until the last of them is stored. */
+export async function pushReadings(
+  ingest: RunningApp['services']['ingest'],
+  readings: readonly Reading[],
+  drained = true,
+): Promise<void> {
+  for (const reading of readings) {
+    if (ingest.pipeline.full) await new Promise<void>((done) => waitUntilNotFull(ingest, done));
+    ingest.pipeline.push(reading, () => undefined);
+  }
+  while (drained && ingest.pipeline.depth > 0) await new Promise((done) => setTimeout(done, 5));
 }
 
 const waiting: (() => void)[] = [];

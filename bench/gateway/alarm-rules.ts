@@ -1,0 +1,115 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pino from 'pino';
+import { HOUR_MS, MINUTE_MS } from '../../contract/src/durations.ts';
+import { readConfig } from '../../server/src/config.ts';
+import { startAlarms } from '../../server/src/features/alarm/alarm.job.ts';
+import { siteChanged } from '../../server/src/features/reading/site-changed.ts';
+import { startEmbedded } from '../../server/src/platform/embedded/embedded.ts';
+import { openApp, type RunningApp } from '../../server/src/roles/app.ts';
+import { prepareDatabase } from '../../server/src/roles/prepare.ts';
+import { postgresSeconds, readPostmaster } from '../shared/processor.ts';
+import { benchSites, fillSites, makeReadings, pushReadings } from './ingest.ts';
+
+const ruleCounts = [0, 20, 200] as const;
+const rounds = 3;
+const minutesPerRound = 3;
+
+/** Processor seconds of server and PostgreSQL for 1,000 frames. */
+interface RuleFigures {
+  rules: number;
+  node: number;
+  postgres: number;
+  raised: number;
+}
+
+/**
+ * What alarm rules cost ingest: the same minutes of 10,000 sites with 0, 20 and 200 rules for each site, in turn, with the
+ * evaluation in the same process. One value in 500 of one channel exceeds a limit.
+ */
+export async function measureAlarmRules(print: (line: string) => void): Promise<void> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'limpid-bench-'));
+  const embedded = await startEmbedded({ dataDir });
+  await prepareDatabase(embedded.connection, { adminPassword: 'Correct-horse-1', demo: false }, () => {});
+  const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'error' });
+  const running = await openApp({ config, connection: embedded.connection, log: pino({ level: 'error' }) });
+  const stop = startAlarms(running.app, running.services);
+  try {
+    await fillSites(running.app.pool);
+    await running.app.bus.publish(siteChanged);
+    while (!running.services.ingest.directory.findByMn(`BENCH${benchSites - 1}`))
+      await new Promise((done) => setTimeout(done, 50));
+    const figures: RuleFigures[] = [];
+    let minute = Math.floor(Date.now() / HOUR_MS) * HOUR_MS - 3 * HOUR_MS;
+    for (let round = 0; round <= rounds; round++) {
+      for (const rules of ruleCounts) {
+        await setRules(running, rules);
+        const measured = await measureMinutes(running, minute, rules);
+        minute += minutesPerRound * MINUTE_MS;
+        // The first round fills caches.
+        if (round > 0) figures.push(measured);
+      }
+    }
+    for (const line of describeFigures(figures)) print(line);
+  } finally {
+    await stop();
+    await running.close();
+    await embedded.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+async function setRules({ app, services: { alarmWatch } }: RunningApp, count: number): Promise<void> {
+  await app.pool.query('delete from alarm_rule');
+  await app.pool.query(
+    `insert into alarm_rule (rule_name, alarm_type, severity, target, device_type_id, dept_id, channel_id, compare,
+       threshold, basis, interval)
+     select 'rule ' || n, 'limit', 'minor', 'deviceType', 90, 100, c.channel_id, 'gt',
+       case when n = 0 then 49.85 else 60 + n end, 'minute', 0
+     from generate_series(0, $1 - 1) n
+     join (select channel_id, row_number() over (order by slot) - 1 as place from basic_channel order by slot limit 16) c
+       on c.place = n % 16`,
+    [count],
+  );
+  await alarmWatch.refresh();
+}
+
+async function measureMinutes(
+  { app, services }: RunningApp,
+  from: number,
+  rules: number,
+): Promise<RuleFigures> {
+  const postmaster = readPostmaster(app.config.dataDir);
+  const before = { node: process.cpuUsage(), postgres: postgresSeconds(postmaster) };
+  const readings = Array.from({ length: minutesPerRound }, (_, minute) => from + minute * MINUTE_MS).flatMap(
+    (at) => makeReadings(at, Math.floor(at / HOUR_MS) * HOUR_MS),
+  );
+  await pushReadings(services.ingest, readings);
+  const isWaiting = async () =>
+    (await app.pool.query('select from alarm_input where ready_at <= now() limit 1')).rowCount === 1;
+  while (await isWaiting()) await new Promise((done) => setTimeout(done, 200));
+  const node = process.cpuUsage(before.node);
+  const { rows } = await app.pool.query<{ n: number }>('select count(*)::int as n from alarm_log');
+  const thousands = readings.length / 1000;
+  return {
+    rules,
+    node: (node.user + node.system) / 1e6 / thousands,
+    postgres: (postgresSeconds(postmaster) - before.postgres) / thousands,
+    raised: rows[0]?.n ?? 0,
+  };
+}
+
+function describeFigures(figures: readonly RuleFigures[]): string[] {
+  const median = (values: readonly number[]) =>
+    values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
+  const totals = (rules: number) =>
+    figures.filter((one) => one.rules === rules).map(({ node, postgres }) => node + postgres);
+  const without = totals(0);
+  return ruleCounts.map((rules) => {
+    const own = totals(rules);
+    const ratios = own.map((total, round) => total / (without[round] ?? Number.NaN));
+    const extra = `${((median(ratios) - 1) * 100).toFixed(1)} %`;
+    return `alarm rules: ${String(rules).padStart(3)} at each site  ${(median(own) * 1000).toFixed(0)} ms of processor for 1,000 frames  (+ ${extra}, ${Math.min(...own.map((total) => total * 1000)).toFixed(0)} – ${Math.max(...own.map((total) => total * 1000)).toFixed(0)})   load ${loadavg()[0]?.toFixed(1)}`;
+  });
+}
