@@ -78,13 +78,20 @@ export function runMachine(
   signals: readonly Signal[],
   until: number,
 ): { state: AlarmState; transitions: Transition[] } {
-  const machine = openMachine(settings, before);
-  for (const signal of signals) {
+  // Values before the first that meets the condition change nothing in the normal state.
+  const first = isIdle(before) ? signals.findIndex(({ verdict }) => verdict === 'met') : 0;
+  const skipped = first < 0 ? signals.length : first;
+  const machine = openMachine(settings, { ...before, last: signals[skipped - 1] ?? before.last });
+  for (const signal of signals.slice(skipped)) {
     machine.advance(signal.at);
     machine.apply(signal);
   }
   machine.advance(until);
   return machine.result();
+}
+
+function isIdle({ phase, episode }: AlarmState): boolean {
+  return phase === 'normal' && !episode;
 }
 
 /** The next moment at which time alone changes the state. */

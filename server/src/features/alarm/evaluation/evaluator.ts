@@ -79,14 +79,19 @@ export function openEvaluator({ app, watch, sources, announce }: EvaluatorDeps):
       const state = states.get(keyOf({ siteId: task.siteId, ruleId: task.rule.ruleId }));
       const start = Math.max(startOf(state, task.firstAt, settings), until - longestLateMs);
       const limit = task.rule.siteLimit ? (site?.limit?.value ?? null) : task.rule.threshold;
-      return { ...task, settings, start, limit };
+      return { ...task, settings, start, limit, hasState: state !== undefined };
     });
     const due: DueRule[] = [];
     const groups = Map.groupBy(prepared, ({ start }) => Math.floor((until - start) / togetherMs));
     for (const group of groups.values()) {
       const from = group.reduce((least, { start }) => Math.min(least, start), until);
       const signals = await readSignals(sources, group, [from, until]);
-      for (const one of group) due.push({ ...one, signals: signals.get(one) ?? [] });
+      for (const one of group) {
+        const values = signals.get(one) ?? [];
+        const isMet = values.some(({ verdict }) => verdict === 'met');
+        // Without a state there was no alarm in the last hour that these values could change.
+        if (isMet || one.hasState || one.start < until - HOUR_MS) due.push({ ...one, signals: values });
+      }
     }
     return due;
   }
