@@ -11,7 +11,7 @@ import { startEmbedded } from '../../server/src/platform/embedded/embedded.ts';
 import { openApp, type RunningApp } from '../../server/src/roles/app.ts';
 import { prepareDatabase } from '../../server/src/roles/prepare.ts';
 import { postgresSeconds, readPostmaster } from '../shared/processor.ts';
-import { benchSites, fillSites, makeReadings, pushReadings } from './ingest.ts';
+import { benchSites, fillGatewaySites, makeReadings, pushReadings } from './ingest.ts';
 
 const ruleCounts = [0, 20, 200] as const;
 const rounds = 3;
@@ -41,7 +41,7 @@ export async function measureAlarmRules(print: (line: string) => void): Promise<
   const running = await openApp({ config, connection: embedded.connection, log, clock });
   const stop = startAlarms(running.app, running.services);
   try {
-    await fillSites(running.app.pool);
+    await fillGatewaySites(running.app.pool);
     await running.app.bus.publish(siteChanged);
     while (!running.services.ingest.directory.findByMn(`BENCH${benchSites - 1}`))
       await new Promise((done) => setTimeout(done, 50));

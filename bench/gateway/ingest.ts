@@ -42,7 +42,7 @@ export async function measureIngest(): Promise<IngestFigures> {
   const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'error' });
   const running = await openApp({ config, connection: embedded.connection, log: pino({ level: 'error' }) });
   try {
-    await fillSites(running.app.pool);
+    await fillGatewaySites(running.app.pool);
     await running.app.bus.publish(siteChanged);
     while (!running.services.ingest.directory.findByMn(`BENCH${sites - 1}`))
       await new Promise((done) => setTimeout(done, 50));
@@ -55,7 +55,7 @@ export async function measureIngest(): Promise<IngestFigures> {
   }
 }
 
-export async function fillSites(pool: pg.Pool): Promise<void> {
+export async function fillGatewaySites(pool: pg.Pool): Promise<void> {
   await pool.query(
     `insert into site_entity (entity_id, entity_code, entity_name, dept_id) values (1, 'B', 'B', 100)`,
   );

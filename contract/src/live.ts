@@ -40,7 +40,7 @@ export interface AlarmItem {
 /** The changes of an alarm that are sent at once. */
 export type PushedEvent = 'raised' | 'repeated' | 'ended';
 
-export interface StandbyPowerWarning {
+interface StandbyPowerWarning {
   type: 'standbyPowerWarn';
   entityName: string;
   siteName: string;

@@ -3,7 +3,7 @@ import { resource } from '../kit/resource.ts';
 import { compareMethods, ruleBases, ruleIndices } from './alarm-rule.ts';
 
 /** How an alarm ended. */
-export const endReasons = ['recovered', 'person', 'unstable', 'withdrawn', 'rule'] as const;
+const endReasons = ['recovered', 'person', 'unstable', 'withdrawn', 'rule'] as const;
 export type EndReason = (typeof endReasons)[number];
 
 /** What happened to an alarm, in the order of time. */

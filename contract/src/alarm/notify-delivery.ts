@@ -5,11 +5,10 @@ import { resource } from '../kit/resource.ts';
 import { maxInteger } from '../kit/schema.ts';
 import { notifyKinds } from './notify-channel.ts';
 
-export const deliveryStates = ['waiting', 'sent', 'failed', 'dropped'] as const;
-export type DeliveryState = (typeof deliveryStates)[number];
+const deliveryStates = ['waiting', 'sent', 'failed', 'dropped'] as const;
 
 /** What a message tells of an alarm. */
-export const deliveryEvents = ['raised', 'repeated', 'reminded', 'escalated', 'ended'] as const;
+const deliveryEvents = ['raised', 'repeated', 'reminded', 'escalated', 'ended'] as const;
 export type DeliveryEvent = (typeof deliveryEvents)[number];
 
 /** Messages about alarms by receiver, and what became of them. */

@@ -19,7 +19,6 @@ const previewedEpisode = Type.Object({
   /** Many alarms in a short time, joined to one. */
   unstable: Type.Boolean(),
 });
-export type PreviewedEpisode = Static<typeof previewedEpisode>;
 
 const rulePreview = Type.Object({
   siteId: Type.Integer(),

@@ -55,7 +55,7 @@ export const listRuleTargets = endpoint({
 });
 
 /** Why a rule for a site does not apply there. */
-export const inapplicableReasons = ['disabled', 'problem', 'replaced', 'notMeasured', 'noLimit'] as const;
+const inapplicableReasons = ['disabled', 'problem', 'replaced', 'notMeasured', 'noLimit'] as const;
 
 const siteRule = Type.Object({
   rule: rowSchema(alarmRule),

@@ -3,6 +3,7 @@ import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Channel } from '../../air/channel.ts';
 import type { IndexScale } from '../../air/index-scale.ts';
+import { SiteAlarmMark } from '../../query/alarms/SiteAlarmMark.tsx';
 import { SiteMenu } from '../../query/links/SiteMenu.tsx';
 import { MarkedName } from '../../ui/MarkedName.tsx';
 import { CardValue } from './ChannelValue.tsx';
@@ -70,6 +71,7 @@ function SiteCard({ site, channels, index }: SiteCardProps) {
         </div>
         <div className={styles.cardState}>
           <SiteStateCell site={site} />
+          <SiteAlarmMark siteId={site.siteId} siteName={site.name} />
           <SiteMenu siteId={site.siteId} siteName={site.name} />
         </div>
       </header>

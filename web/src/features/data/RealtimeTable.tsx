@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Channel } from '../../air/channel.ts';
 import type { IndexScale } from '../../air/index-scale.ts';
+import { SiteAlarmMark } from '../../query/alarms/SiteAlarmMark.tsx';
 import { SiteMenu } from '../../query/links/SiteMenu.tsx';
 import { placeholders } from '../../resource/list/ResourceTable.tsx';
 import type { ResourceList } from '../../resource/list/use-resource-list.ts';
@@ -42,6 +43,7 @@ export function RealtimeTable({ list, sites, columns, index, order, empty }: Rea
       <>
         <div className={styles.nameLine}>
           <MarkedName name={site.name} mark={site.isSimulated ? t('site.site.simulated.mark') : undefined} />
+          <SiteAlarmMark siteId={site.siteId} siteName={site.name} />
           {!list.isPending && <SiteMenu siteId={site.siteId} siteName={site.name} />}
         </div>
         <div className={styles.second}>{site.mn}</div>

@@ -13,7 +13,7 @@ interface AlarmListProps {
 }
 
 /** The address of an alarm in the alarm log. */
-export const alarmAddress = (alarmId: number) => `/alarm/log?alarm=${alarmId}`;
+const alarmAddress = (alarmId: number) => `/alarm/log?alarm=${alarmId}`;
 
 /** Active alarms with a button to acknowledge each. */
 export function AlarmList({ rows, hasSites = false, onOpen }: AlarmListProps) {

@@ -15,7 +15,7 @@ import { invalidatePath } from '../../resource/row/use-resource-writes.ts';
 
 export type AlarmActionKind = 'acknowledge' | 'comment' | 'mute' | 'unmute' | 'clear';
 
-export interface AlarmActionInput {
+interface AlarmActionInput {
   kind: AlarmActionKind;
   alarmIds: number[];
   comment?: string | undefined;

@@ -23,7 +23,7 @@ export const alarmInputStored = defineTopic('alarm.input');
 export const alarmStatesChanged = defineTopic('alarm.states');
 
 /** A site with the rules that apply to it. */
-export interface WatchedSite {
+interface WatchedSite {
   siteId: number;
   reportInterval: number;
   rules: readonly Rule[];

@@ -110,10 +110,10 @@ export async function insertAlarm(client: Connection, one: NewAlarm): Promise<nu
   const { siteId, rule, limit, historical, alarm } = one;
   const { rows } = await client.query<{ id: number }>(
     `insert into alarm_log (site_id, rule_id, rule_name, alarm_type, severity, channel_id, index_code, basis, value,
-       limit_value, peak, peak_at, last_value, raised_at, ended_at, end_reason, message_at, repeats, historical)
+       limit_value, peak, peak_at, last_value, raised_at, ended_at, end_reason, message_at, repeats, historical, compare)
      select $1, (select rule_id from alarm_rule where rule_id = $2), $3, $4, $5,
        (select channel_id from basic_channel where channel_id = $6), $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17,
-       $18, $19
+       $18, $19, $20
      from site where site_id = $1 returning alarm_id::float8 as id`,
     [
       siteId,
@@ -135,6 +135,7 @@ export async function insertAlarm(client: Connection, one: NewAlarm): Promise<nu
       moment(alarm.messageAt),
       alarm.repeats,
       historical,
+      rule.compare,
     ],
   );
   return rows[0]?.id;

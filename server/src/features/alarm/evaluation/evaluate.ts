@@ -55,12 +55,12 @@ interface EvaluateOptions {
 }
 
 /** How far before its first new value a rule is evaluated again, so that its state there is certain. */
-export function lookBack({ forMs, clearMs, holdMs }: MachineSettings): number {
+function lookBack({ forMs, clearMs, holdMs }: MachineSettings): number {
   return Math.max(forMs, clearMs) + (Number.isFinite(holdMs) ? holdMs : 0);
 }
 
 /** Up to where a state has used values. */
-export function settledAt({ last, since }: AlarmState): number {
+function settledAt({ last, since }: AlarmState): number {
   return Math.max(last?.at ?? 0, since);
 }
 

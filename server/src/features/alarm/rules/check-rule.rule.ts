@@ -121,7 +121,7 @@ function checkChannel({ channelId, siteLimit }: CheckedRule, facts: RuleFacts): 
 }
 
 /** The values that a rule compares lie between these. */
-export function findRange(
+function findRange(
   type: RuleType,
   rule: Pick<CheckedRule, 'indexCode' | 'referenceKind'>,
   channel: RuleChannel | undefined,

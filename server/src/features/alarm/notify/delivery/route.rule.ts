@@ -74,11 +74,6 @@ export function hasOwnReceivers({ kind, recipients }: NotifyChannel): boolean {
   return kind !== 'browser' && (!personalKinds.includes(kind) || Boolean(recipients?.trim()));
 }
 
-/** Whether people of a department may use a channel: its own and those below it may. */
-export function isUsableBy(channel: NotifyChannel, departments: readonly number[]): boolean {
-  return channel.status === '0' && departments.includes(channel.deptId);
-}
-
 function isAtLeast(severity: Severity, min: Severity): boolean {
   return severities.indexOf(severity) >= severities.indexOf(min);
 }

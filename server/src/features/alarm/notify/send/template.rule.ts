@@ -1,6 +1,6 @@
 /** What an SMS gateway's template can contain, as `{{name}}`. */
 const placeholders = ['phone', 'text', 'secret', 'id', 'count', 'site', 'severity'] as const;
-export type Placeholder = (typeof placeholders)[number];
+type Placeholder = (typeof placeholders)[number];
 export type TemplateValues = Readonly<Record<Placeholder, string>>;
 
 /** How a value is written into a template. */
