@@ -61,7 +61,7 @@ export function hasText(language: Language, key: string): boolean {
 /** The message of an error for a person. The parameter `label` is the translation key of a field's label. */
 export function describeError(error: AppError, language: Language): string {
   // Only from five digits on: 9999 stays as it is typed.
-  const number = new Intl.NumberFormat(language, { useGrouping: 'min2' });
+  const number = new Intl.NumberFormat(language, { useGrouping: 'min2', maximumFractionDigits: 10 });
   const params = Object.entries(error.params).map(([name, value]) => {
     if (name === 'label') return [name, translate(language, String(value))];
     return [name, typeof value === 'number' ? number.format(value) : value];

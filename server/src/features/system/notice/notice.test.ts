@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { personalEvent } from '../../../platform/live/bus-events.ts';
 import { translate } from '../../../platform/texts.ts';
 import { openTestApp, type TestApp } from '../../../testing/app.ts';
+import { errorText } from '../../../testing/error-text.ts';
 import { addDepartment, addPerson, personPassword } from '../../../testing/people.ts';
 import { soon } from '../../../testing/soon.ts';
 
@@ -90,7 +91,7 @@ describe('a notice', () => {
     expect(await send('POST', '', admin, row)).toEqual({
       code: 500,
       field: 'noticeContent',
-      msg: translate('zh', 'errors.rich_text.too_long', { limit: maxRichText }),
+      msg: errorText('rich_text.too_long', { limit: maxRichText }),
     });
   });
 

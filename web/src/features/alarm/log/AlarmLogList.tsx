@@ -32,6 +32,7 @@ import { AlarmDrawer } from './AlarmDrawer.tsx';
 import { alarmCells } from './alarm-cells.tsx';
 import styles from './alarm-log.module.css';
 import { listActions } from './list-actions.ts';
+import { useAddressFilter } from './use-address-filter.ts';
 
 /** The alarm that is open is in the address, so that messages can link to it. */
 const alarmParameter = 'alarm';
@@ -45,6 +46,7 @@ export function AlarmLogList() {
   const expansion = useTreeExpansion(alarmLog, list);
   const columns = useColumnChoices(alarmLog, undefined);
   const search = useSearchPanel(list);
+  useAddressFilter(list, search.form);
   const [address, setAddress] = useSearchParams();
   const opened = Number(address.get(alarmParameter)) || undefined;
   const open = (alarmId: number | undefined) =>
