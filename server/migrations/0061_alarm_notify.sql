@@ -52,7 +52,6 @@ create table notify_rota (
   status             text not null default '0',
   dept_id            integer not null constraint notify_rota_dept_id references sys_dept,
   zone               text not null,
-  language           text not null default 'zh',
   min_severity       text not null default 'major',
   rule_ids           integer[],
   notify_channel_ids integer[] not null default '{}',
@@ -68,7 +67,7 @@ create table notify_rota (
 create index notify_rota_dept on notify_rota (dept_id);
 
 create view notify_rota_row as
-select r.rota_id, r.rota_name, r.status, r.dept_id, d.dept_name, r.zone, r.language, r.min_severity, r.after_minutes,
+select r.rota_id, r.rota_name, r.status, r.dept_id, d.dept_name, r.zone, r.min_severity, r.after_minutes,
   r.next_minutes, r.shifts, r.create_by, r.create_time, r.update_by, r.update_time, r.remark,
   (select string_agg(distinct u.nick_name, ', ') from jsonb_array_elements(r.shifts) shift
     join sys_user u on u.user_id = (shift ->> 'userId')::integer) as on_call

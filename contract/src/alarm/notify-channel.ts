@@ -44,10 +44,10 @@ export const notifyChannel = resource({
     /** Fixed addresses or numbers, separated by commas, beside the people who chose the channel. */
     recipients: text({ max: 500 }),
     minSeverity: dict('alarm_severity', { default: 'minor' }),
-    language: choice(languages, { default: 'zh' }),
-    mailFrom: text({ max: 200, notIn: ['table'] }),
+    language: choice(languages, { default: 'zh', notIn: ['table'] }),
     /** `smtp://user:password@host:port` or `smtps://…`; without it the server's own setting. */
     smtpUrl: secret({ max: 500 }),
+    mailFrom: text({ max: 200, notIn: ['table'] }),
     /** Of a webhook, or the template of an SMS gateway's address. */
     url: text({ max: 1000, notIn: ['table'] }),
     method: choice(['POST', 'GET'], { default: 'POST', notIn: ['table'] }),

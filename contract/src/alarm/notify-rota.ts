@@ -1,20 +1,7 @@
 import Type from 'typebox';
 import { endpoint, reply } from '../kit/endpoint.ts';
-import {
-  auditFields,
-  choice,
-  createTime,
-  dict,
-  id,
-  integer,
-  parts,
-  ref,
-  refs,
-  remark,
-  text,
-} from '../kit/field.ts';
+import { auditFields, createTime, dict, id, integer, parts, ref, refs, remark, text } from '../kit/field.ts';
 import { resource } from '../kit/resource.ts';
-import { languages } from '../language.ts';
 
 const timePattern = '^([01]\\d|2[0-3]):[0-5]\\d$';
 
@@ -40,9 +27,8 @@ export const notifyRota = resource({
     status: dict('sys_normal_disable', { search: 'exact', default: '0' }),
     /** Without an acknowledgement for so long the person on call is told, 0 at once; then the next person. */
     afterMinutes: integer({ section: 'notify.rota.sections.escalation', min: 0, max: 1440, default: 15 }),
-    nextMinutes: integer({ min: 1, max: 1440, default: 15 }),
+    nextMinutes: integer({ min: 1, max: 1440, default: 15, notIn: ['table'] }),
     notifyChannelIds: refs({}),
-    language: choice(languages, { default: 'zh', notIn: ['table'] }),
     zone: text({ section: 'notify.rota.sections.shifts', required: true, max: 64, notIn: ['table'] }),
     onCall: text({ max: 500, readOnly: true, notIn: ['form'] }),
     shifts: parts({

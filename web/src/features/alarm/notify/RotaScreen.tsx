@@ -12,7 +12,6 @@ import { TreePicker } from '../../../resource/form/TreePicker.tsx';
 import { StatusSwitch } from '../../../resource/list/StatusSwitch.tsx';
 import type { Cells } from '../../../resource/list/use-table-columns.tsx';
 import { ResourceScreen } from '../../../resource/ResourceScreen.tsx';
-import { useLanguage } from '../../../resource/use-language.ts';
 import { ChoiceSelect } from './ChoiceSelect.tsx';
 import { WeekdaysInput } from './WeekdaysInput.tsx';
 import { ZoneSelect } from './ZoneSelect.tsx';
@@ -25,7 +24,6 @@ const cells: Cells<typeof notifyRota> = {
 
 export default function RotaScreen() {
   const { t } = useTranslation();
-  const language = useLanguage();
   const user = useSession((session) => session.user);
   const { data } = useQuery({
     queryKey: [listRotaChoices.path],
@@ -65,6 +63,6 @@ export default function RotaScreen() {
     [belowField('shifts')]: <FieldNote text="notify.rota.shiftsNote" />,
   };
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  const begin = () => ({ deptId: user?.deptId ?? undefined, language, zone, shifts: [] });
+  const begin = () => ({ deptId: user?.deptId ?? undefined, zone, shifts: [] });
   return <ResourceScreen resource={notifyRota} cells={cells} inputs={inputs} initialValues={begin} />;
 }

@@ -168,7 +168,6 @@ export interface DueGroup {
   groupId: string;
   notifyChannelId: number;
   userId: number | null;
-  rotaId: number | null;
   attempts: number;
   groupedAt: number;
   count: number;
@@ -178,7 +177,7 @@ export interface DueGroup {
 export async function listDueGroups(client: Pool, now: number, limit: number): Promise<DueGroup[]> {
   const { rows } = await client.query<DueGroup>(
     `select group_id as "groupId", min(notify_channel_id) as "notifyChannelId", min(user_id) as "userId",
-       min(rota_id) as "rotaId", max(attempts) as attempts, ${epoch('min(grouped_at)')} as "groupedAt",
+       max(attempts) as attempts, ${epoch('min(grouped_at)')} as "groupedAt",
        count(*)::integer as count
      from alarm_delivery where state = 'waiting' and group_id is not null and next_at <= $1
      group by group_id order by min(next_at) limit $2`,

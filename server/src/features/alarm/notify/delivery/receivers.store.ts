@@ -71,7 +71,7 @@ export async function listSubscriptions(client: Connection | Pool, userId?: numb
 
 async function listRotas(client: Connection | Pool): Promise<Rota[]> {
   const { rows } = await client.query<Rota>(
-    `select rota_id as "rotaId", rota_name as "rotaName", dept_id as "deptId", zone, language,
+    `select rota_id as "rotaId", rota_name as "rotaName", dept_id as "deptId", zone,
        min_severity as "minSeverity", rule_ids as "ruleIds", notify_channel_ids as "notifyChannelIds",
        after_minutes as "afterMinutes", next_minutes as "nextMinutes", shifts
      from notify_rota where status = '0' order by rota_id`,

@@ -132,7 +132,6 @@ describe('rotas', () => {
     rotaName: '',
     deptId: 100,
     zone: 'Asia/Shanghai',
-    language: 'en',
     minSeverity: 'major',
     ruleIds: null,
     notifyChannelIds: [1],

@@ -37,7 +37,6 @@ export interface Rota {
   rotaName: string;
   deptId: number;
   zone: string;
-  language: Language;
   minSeverity: Severity;
   ruleIds: readonly number[] | null;
   notifyChannelIds: readonly number[];
