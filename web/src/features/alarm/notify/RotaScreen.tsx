@@ -36,8 +36,9 @@ export default function RotaScreen() {
   const ofShift = {
     userId: <ChoiceSelect options={people} />,
     weekdays: <WeekdaysInput />,
-    fromTime: <Input type="time" />,
-    toTime: <Input type="time" />,
+    // The time control of browsers shows the format of the browser's language instead of the page's.
+    fromTime: <Input placeholder="08:00" />,
+    toTime: <Input placeholder="20:00" />,
     nextUserId: <ChoiceSelect options={people} allowClear />,
   };
   const inputs: FormInputs = {

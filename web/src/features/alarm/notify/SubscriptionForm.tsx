@@ -54,6 +54,9 @@ export function SubscriptionForm({ facts }: { facts: SubscriptionFacts }) {
     },
   });
   const { quiet, rules, notifyChannelIds } = Form.useWatch((values) => values, form) ?? initialValues;
+  const timeRules = [
+    { required: true, pattern: /^([01]\d|2[0-3]):[0-5]\d$/, message: t('notify.subscription.timeForm') },
+  ];
   const label = (name: string) => t(`notify.subscription.fields.${name}`);
   const chosenKinds = facts.channels
     .filter(({ notifyChannelId }) => notifyChannelIds?.includes(notifyChannelId))
@@ -126,11 +129,11 @@ export function SubscriptionForm({ facts }: { facts: SubscriptionFacts }) {
       </Form.Item>
       {quiet && (
         <>
-          <Form.Item name="quietFrom" label={label('quietFrom')} rules={[{ required: true }]}>
-            <Input type="time" />
+          <Form.Item name="quietFrom" label={label('quietFrom')} rules={timeRules}>
+            <Input placeholder="22:00" />
           </Form.Item>
-          <Form.Item name="quietTo" label={label('quietTo')} rules={[{ required: true }]}>
-            <Input type="time" />
+          <Form.Item name="quietTo" label={label('quietTo')} rules={timeRules}>
+            <Input placeholder="07:00" />
           </Form.Item>
           <Form.Item name="zone" label={label('zone')}>
             <ZoneSelect />

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { personalEvent } from '../../../../platform/live/bus-events.ts';
 import { serveHttp } from '../../../../platform/outbound/outbound.fixture.ts';
 import { openTestApp, type TestApp } from '../../../../testing/app.ts';
 import { addDepartment, addPerson } from '../../../../testing/people.ts';
+import { soon } from '../../../../testing/soon.ts';
 import {
   addAlarmSite,
   addChannel,
@@ -257,6 +259,35 @@ describe('people', () => {
     await runJob();
     expect(await listDeliveries(t, running)).toMatchObject([{ state: 'sent' }]);
     expect(server.mails).toHaveLength(2);
+  });
+
+  it('are told once of what they chose and are on call for', async () => {
+    const server = await serveSmtp();
+    const channelId = await addChannel(t, { kind: 'email', smtp_url: smtp(server.port) });
+    const userId = await addReader(undefined, { notify_channel_ids: [channelId] });
+    const shifts = [{ userId, weekdays: '1,2,3,4,5,6,7', fromTime: '00:00', toTime: '00:00' }];
+    await t.app.pool.query(
+      `insert into notify_rota (rota_name, dept_id, zone, notify_channel_ids, after_minutes, shifts)
+       values ('day', 100, 'UTC', $1, 0, $2)`,
+      [[channelId], JSON.stringify(shifts)],
+    );
+    const alarmId = await raiseAlarm(t, await addAlarmSite(t));
+    await runJob();
+    expect(await listDeliveries(t, alarmId)).toMatchObject([{ state: 'sent' }, { state: 'sent' }]);
+    expect(server.mails.map(({ subject }) => subject)).toEqual([expect.stringContaining('[Major] Raised')]);
+  });
+
+  it('are told by their browser', async () => {
+    const channelId = await addChannel(t, { kind: 'browser' });
+    const userId = await addReader(undefined, { notify_channel_ids: [channelId] });
+    const notices: unknown[] = [];
+    const leave = t.app.bus.subscribe(personalEvent, (message) => notices.push(message));
+    await raiseAlarm(t, await addAlarmSite(t));
+    await runJob();
+    await soon(() => notices).toMatchObject([
+      { to: userId, topic: 'alarmNotice', payload: { severity: 'major' } },
+    ]);
+    leave();
   });
 
   it('are not told of muted alarms', async () => {

@@ -99,7 +99,9 @@ async function sendOnce(deps: Deps, group: DueGroup): Promise<boolean> {
       hidden.map(({ deliveryId }) => deliveryId),
       'errors.notify.no_scope',
     );
-  const alarms = found.filter(isVisible);
+  // A person may be told twice of the same, by choice and by a rota, or of repeats that have waited.
+  const byEvent = found.filter(isVisible).map((alarm) => [`${alarm.alarmId} ${alarm.event}`, alarm] as const);
+  const alarms = [...new Map(byEvent).values()];
   if (alarms.length === 0) return false;
   const [subscription] = group.userId === null ? [] : await listSubscriptions(pool, group.userId);
   const language = subscription?.language ?? channel.language;

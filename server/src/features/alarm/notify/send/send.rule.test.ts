@@ -1,5 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { OutboundError, type OutboundFailure } from '../../../../platform/outbound/outbound-error.ts';
+import { isTemporary } from './delivery-error.ts';
 import { formatMail } from './mail.rule.ts';
 import { composeRobotRequest, cutText, readRobotResponse } from './robot.rule.ts';
 import { readSmtpUrl } from './smtp-url.rule.ts';
@@ -155,5 +157,19 @@ describe('templates of SMS gateways', () => {
     const values = { phone: '1', text: '"},{"a&b=\n', secret: '', id: '', count: '', site: '', severity: '' };
     expect(JSON.parse(fillTemplate('{"t":"{{text}}"}', values, 'json'))).toEqual({ t: values.text });
     expect(new URLSearchParams(fillTemplate('t={{text}}', values, 'form')).get('t')).toBe(values.text);
+  });
+});
+
+describe('another attempt', () => {
+  it.each<[OutboundFailure, boolean]>([
+    ['timeout', true],
+    ['connection', true],
+    ['unresolved', true],
+    ['tls', true],
+    ['redirect', false],
+    ['refused_address', false],
+    ['invalid_url', false],
+  ])('after %s: %s', (failure, isWorthwhile) => {
+    expect(isTemporary(new OutboundError(failure))).toBe(isWorthwhile);
   });
 });
