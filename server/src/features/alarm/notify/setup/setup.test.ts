@@ -58,6 +58,10 @@ describe('a channel', () => {
       id,
     ]);
     expect(JSON.stringify(rows)).not.toMatch(/token-in-address|SECabc/);
+    await Promise.all(t.app.background);
+    const log = await t.app.pool.query(`select * from sys_oper_log where oper_url like '%/alarm/channel'`);
+    expect(log.rows.length).toBeGreaterThan(0);
+    expect(JSON.stringify(log.rows)).not.toMatch(/token-in-address|SECabc/);
   });
 
   it('signs with the secret before as well, for a day after a new one', async () => {
