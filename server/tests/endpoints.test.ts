@@ -53,6 +53,7 @@ async function callAll(chosen: Endpoint[], headers: Record<string, string>): Pro
 /** The permission of these endpoints depends on the request. */
 const decidedByInput = [
   'GET /system/config/configKey/:configKey',
+  'GET /alarm/config/site/:siteId',
   'POST /common/upload',
   'POST /common/uploads',
 ];
@@ -117,6 +118,7 @@ describe('every endpoint', () => {
   it('is recorded in the operation log if it changes something', () => {
     const unlogged = endpoints.filter(({ method, log }) => method !== 'GET' && log === 'never').map(nameOf);
     expect(unlogged.filter((name) => !name.endsWith('/importTemplate')).sort()).toEqual([
+      'POST /alarm/config/preview',
       'POST /applogin',
       'POST /auth-redirect',
       'POST /data/history/import/preview',

@@ -15,7 +15,12 @@ const notes: Record<string, { texts: string } | { why: string }> = {
   site: { texts: 'site.site' },
   sys_menu: { why: 'a menu that a role holds is not deleted' },
   basic_channel: { why: 'what is unusual about a channel is computed again every hour' },
-  basic_device_type: { why: 'its channels are part of the record' },
+  basic_device_type: { texts: 'basedata.deviceType' },
+  site_entity: { texts: 'site.entity' },
+  alarm_rule: { texts: 'alarm.rule' },
+  alarm_log: { why: 'alarms are removed by their retention or with their site, never by themselves' },
+  notify_channel: { texts: 'notify.channel' },
+  notify_rota: { why: 'only timers of escalations that are waiting for it' },
 };
 
 it('every confirmation of a deletion names the rows that are deleted with it', async () => {
