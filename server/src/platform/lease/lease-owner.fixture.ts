@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import pino from 'pino';
 import { readConfig } from '../../config.ts';
@@ -24,9 +25,9 @@ const print = (line: string) => process.stdout.write(`${line}\n`);
 
 /** Returns when the process runs again after a pause. */
 async function waitForPause(): Promise<void> {
+  const continued = once(process, 'SIGCONT');
   print('ready to be paused');
-  for (let last = performance.now(); performance.now() - last < durationMs; await wait(1))
-    last = performance.now();
+  await continued;
 }
 
 while (!leadership.current()) await wait(10);
