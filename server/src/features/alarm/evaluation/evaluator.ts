@@ -1,7 +1,9 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@limpid/contract/durations';
 import { onlineWindowMs } from '@limpid/contract/site/online';
 import type { App } from '../../../platform/app.ts';
-import type { Lease } from '../../../platform/lease/lease.store.ts';
+import { isTransient } from '../../../platform/db/database.ts';
+import { describeServerError } from '../../../platform/error-log/fault.ts';
+import { type Lease, LeaseLostError } from '../../../platform/lease/lease.store.ts';
 import type { Rule } from '../rules/rule.ts';
 import { listOpenStates, readLastPackets, readStates, type StoredState } from './alarm.store.ts';
 import type { InputBasis, SiteInput } from './alarm-input.store.ts';
@@ -22,7 +24,7 @@ const togetherMs = 6 * HOUR_MS;
 const newRuleMs = 15 * MINUTE_MS;
 
 interface EvaluatorDeps {
-  app: Pick<App, 'pool' | 'clock' | 'bus' | 'log' | 'parameters'>;
+  app: Pick<App, 'pool' | 'clock' | 'bus' | 'log' | 'parameters' | 'errorLog'>;
   watch: AlarmWatch;
   sources: SignalSources;
   announce(announcement: Announcement): Promise<void>;
@@ -54,9 +56,28 @@ export function openEvaluator({ app, watch, sources, announce }: EvaluatorDeps):
     const maxChanges = await readMaxChanges(app.parameters);
     const bySite = [...Map.groupBy(tasks, ({ siteId }) => siteId).values()];
     for (let from = 0; from < bySite.length; from += sitesAtOnce) {
-      const portion = bySite.slice(from, from + sitesAtOnce).flat();
-      const due = await readDue(portion, maxChanges);
-      await write(due, lease);
+      await evaluatePortion(bySite.slice(from, from + sitesAtOnce), maxChanges, lease);
+    }
+  }
+
+  /** A site that cannot be evaluated must not stop the alarms of all others. */
+  async function evaluatePortion(
+    bySite: readonly (readonly Task[])[],
+    maxChanges: number,
+    lease: Lease | undefined,
+  ): Promise<void> {
+    try {
+      await write(await readDue(bySite.flat(), maxChanges), lease);
+    } catch (error) {
+      if (error instanceof LeaseLostError || isTransient(error)) throw error;
+      if (bySite.length > 1) for (const one of bySite) await evaluatePortion([one], maxChanges, lease);
+      else {
+        app.log.error(
+          { err: error, siteId: bySite[0]?.[0]?.siteId },
+          'evaluating alarm rules of site failed',
+        );
+        app.errorLog.record(describeServerError(error));
+      }
     }
   }
 

@@ -134,6 +134,20 @@ describe('rules on', () => {
     expect(await listLog(test, siteId, testHour)).toMatchObject([{ raised: 25, ended: 27 }]);
   });
 
+  it('a channel that is not there say nothing, and stop no other rule', async () => {
+    const siteId = await addWatchedSite({});
+    await addRule(test, {
+      target: 'site',
+      site_id: siteId,
+      compare: 'lt',
+      alarm_type: 'unstable',
+      threshold: 1,
+    });
+    await storeValue(test, siteId, pm.slot, testMinute - 2 * MINUTE_MS, 140);
+    await evaluateAll(evaluator);
+    expect(await listLog(test, siteId, testMinute)).toMatchObject([{ raised: -1, type: 'limit' }]);
+  });
+
   it('reference stations compare with the nearest', async () => {
     const siteId = await addWatchedSite({
       alarm_type: 'reference',

@@ -54,7 +54,9 @@ export async function readSignals<P extends RuleAtSite>(
       pair,
       signals.filter(({ at }) => at > from && at <= to),
     );
-  const byKind = Map.groupBy(pairs, ({ rule }) => kindOf(rule));
+  // A rule about a channel says nothing without one.
+  const judged = pairs.filter(({ rule }) => slotOf(rule) !== null || !needsChannel.has(kindOf(rule)));
+  const byKind = Map.groupBy(judged, ({ rule }) => kindOf(rule));
   for (const [kind, ofKind] of byKind) {
     const lookBack = Math.max(0, ...ofKind.map(({ rule }) => lookBackMs(rule)));
     const bounds: Bounds = [from - lookBack, to + 1];
@@ -74,6 +76,8 @@ type Reader = (
 ) => Promise<void>;
 
 type Kind = 'channel' | 'index' | 'offline' | 'flat' | 'invalid' | 'reports' | 'reference';
+
+const needsChannel: ReadonlySet<Kind> = new Set(['channel', 'reference']);
 
 function kindOf(rule: EvaluatedRule): Kind {
   const { alarmType, indexCode, qualityKind } = rule;
