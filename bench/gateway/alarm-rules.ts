@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import pino from 'pino';
 import { HOUR_MS, MINUTE_MS } from '../../contract/src/durations.ts';
 import { readConfig } from '../../server/src/config.ts';
-import { startAlarms } from '../../server/src/features/alarm/alarm.job.ts';
+import { type Evaluator, openEvaluator } from '../../server/src/features/alarm/evaluation/evaluator.ts';
+import { openSignalSources } from '../../server/src/features/alarm/evaluation/signal-sources.ts';
 import { siteChanged } from '../../server/src/features/reading/site-changed.ts';
 import { systemClock } from '../../server/src/platform/clock.ts';
 import { startEmbedded } from '../../server/src/platform/embedded/embedded.ts';
@@ -39,17 +40,17 @@ export async function measureAlarmRules(print: (line: string) => void): Promise<
   const clock = { ...systemClock, now: () => new Date(minute) };
   const log = pino({ level: 'error' });
   const running = await openApp({ config, connection: embedded.connection, log, clock });
-  const stop = startAlarms(running.app, running.services);
   try {
     await fillGatewaySites(running.app.pool);
     await running.app.bus.publish(siteChanged);
     while (!running.services.ingest.directory.findByMn(`BENCH${benchSites - 1}`))
       await new Promise((done) => setTimeout(done, 50));
+    const evaluator = makeEvaluator(running);
     const figures: RuleFigures[] = [];
     for (let round = 0; round <= rounds; round++) {
       for (const rules of ruleCounts) {
-        await setRules(running, rules);
-        const measured = await measureMinutes(running, rules, () => {
+        await setRules(running, rules, evaluator);
+        const measured = await measureMinutes(running, rules, evaluator, () => {
           minute += MINUTE_MS;
           return minute - MINUTE_MS;
         });
@@ -59,14 +60,24 @@ export async function measureAlarmRules(print: (line: string) => void): Promise<
     }
     for (const line of describeFigures(figures)) print(line);
   } finally {
-    await stop();
     await running.close();
     await embedded.stop();
     rmSync(dataDir, { recursive: true, force: true });
   }
 }
 
-async function setRules({ app, services: { alarmWatch } }: RunningApp, count: number): Promise<void> {
+/** The evaluation of the worker, called step by step, so that its cost belongs to the frames that caused it. */
+function makeEvaluator({ app, services }: RunningApp): Evaluator {
+  const { directory, latestOf } = services.ingest;
+  const sources = openSignalSources(app, { ...services, directory, latestOf });
+  return openEvaluator({ app, watch: services.alarmWatch, sources, announce: () => Promise.resolve() });
+}
+
+async function setRules(
+  { app, services: { alarmWatch } }: RunningApp,
+  count: number,
+  evaluator: Evaluator,
+): Promise<void> {
   await app.pool.query('delete from alarm_rule');
   await app.pool.query(
     `insert into alarm_rule (rule_name, alarm_type, severity, target, device_type_id, dept_id, channel_id, compare,
@@ -79,36 +90,27 @@ async function setRules({ app, services: { alarmWatch } }: RunningApp, count: nu
     [count],
   );
   await alarmWatch.refresh();
-  await waitUntilIdle();
-}
-
-/** New rules are evaluated with the values of the last minutes at once, which is no cost of the frames to come. */
-async function waitUntilIdle(): Promise<void> {
-  const pauseMs = 500;
-  for (let share = 1; share > 0.05; ) {
-    const before = process.cpuUsage();
-    await new Promise((done) => setTimeout(done, pauseMs));
-    const { user, system } = process.cpuUsage(before);
-    share = (user + system) / 1000 / pauseMs;
-  }
+  // New rules are evaluated with the values of the last minutes at once, which is no cost of the frames to come.
+  await evaluator.runRules();
 }
 
 async function measureMinutes(
   { app, services }: RunningApp,
   rules: number,
+  evaluator: Evaluator,
   /** Moves the clock to the end of the next minute; returns its start. */
   nextMinute: () => number,
 ): Promise<RuleFigures> {
   const postmaster = readPostmaster(app.config.dataDir);
   const before = { node: process.cpuUsage(), postgres: postgresSeconds(postmaster) };
-  const isWaiting = async () => (await app.pool.query('select from alarm_input limit 1')).rowCount === 1;
   let frames = 0;
   for (let n = 0; n < minutesPerRound; n++) {
     const at = nextMinute();
     const readings = makeReadings(at, Math.floor(at / HOUR_MS) * HOUR_MS);
     frames += readings.length;
     await pushReadings(services.ingest, readings);
-    while (await isWaiting()) await new Promise((done) => setTimeout(done, 50));
+    while (await evaluator.runInputs());
+    await evaluator.runStates();
   }
   const node = process.cpuUsage(before.node);
   const { rows } = await app.pool.query<{ n: number }>('select count(*)::int as n from alarm_log');

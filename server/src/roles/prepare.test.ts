@@ -83,12 +83,14 @@ describe('seeds', () => {
     expect((await query('select 1 from sys_post')).length).toBeGreaterThan(0);
   });
 
-  it('give write permissions only to the administrator, except for sites and measured values to operators on shift', async () => {
+  it('give write permissions only to the administrator, except for alarms, sites and measured values to operators on shift', async () => {
     await prepare('Correct-horse-1');
     const granted =
       await query(`select distinct role_id, m.perms from sys_role_menu rm join sys_menu m using (menu_id)
       where rm.role_id <> 1 and m.perms is not null order by 1, 2`);
     expect(granted.filter(({ perms }) => !/:(list|query|export)$/.test(perms))).toEqual([
+      { role_id: 2, perms: 'alarm:log:ack' },
+      { role_id: 2, perms: 'alarm:log:clear' },
       { role_id: 2, perms: 'data:history:edit' },
       { role_id: 2, perms: 'site:site:edit' },
     ]);
