@@ -62,9 +62,12 @@ const shellParts = [
 const airParts = [
   '/aqi/src/',
   'web/src/(?:air|api)/',
-  'web/src/query/(?:state/query|channel/(?:read-channel|use-channels)|links/screen-links)\\.ts',
+  'web/src/query/(?:state/query|channel/(?:read-channel|use-channels)|links/(?:screen-links|ScreenMenu))\\.tsx?',
+  'web/src/lib/share-percent',
   'web/src/charts/(?:Chart|charts\\.module|chart-option|trend-option|level-bands|tip-look|draw-tip|time-axis|use-chart-look|value-range)\\.',
   'web/src/(?:resource/use-map-appearance|ui/(?:Dialog|use-surrounding-theme|use-width))',
+  // Active alarms.
+  'web/src/(?:query/alarms/|ui/severity/|lib/comparison|resource/(?:fields/use-dict|row/(?:row|use-resource-writes))\\.)',
 ];
 const matchParts = (parts: readonly string[]) =>
   new RegExp(parts.join('|').replaceAll('/', String.raw`[\\/]`));

@@ -207,7 +207,7 @@ test('a correction changes statistics, trend, ranking and calendar', async ({ pa
     await navigateInApp(page, `/data/trend?${search}`);
     await expect(line).toContainText(`${largest} µg/m³`);
     await navigateInApp(page, `/analysis/ranking?${search}`);
-    await ranked.getByRole('textbox').fill(name);
+    await ranked.getByRole('textbox', { name: t('analysis.ranking.search.site') }).fill(name);
     await expect(ranked.getByRole('row', { name: new RegExp(`${name}.* ${mean} `) })).toBeVisible();
     await navigateInApp(page, `/analysis/calendar?${search}`);
     await expect(page.locator(`[data-day="${day}"]`)).toHaveAccessibleName(new RegExp(` ${mean} `));
