@@ -125,7 +125,8 @@ describe('the token of another user', () => {
     for (const endpoint of guarded) {
       const { access } = endpoint;
       // The permission of these depends on the request; their own tests cover them.
-      if (/^\/(system\/config\/configKey|common\/uploads?$|alarm\/config\/site\/)/.test(endpoint.path)) continue;
+      if (/^\/(system\/config\/configKey|common\/uploads?$|alarm\/config\/site\/)/.test(endpoint.path))
+        continue;
       const allowed =
         access === 'session' || (typeof access === 'object' && access.permission === 'system:post:list');
       for (const path of pathsOf(endpoint)) {
