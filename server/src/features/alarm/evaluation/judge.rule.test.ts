@@ -27,6 +27,7 @@ describe('judging a value', () => {
     ['le', 10, 2, 12.1, 'normal'],
     ['eq', 0.3, 0, 0.1 + 0.2, 'met'],
     ['eq', 0.3, 0, 0.4, 'normal'],
+    ['eq', 0, 0, -0.04, 'met'],
     ['ne', 0.3, 0, 0.1 + 0.2, 'normal'],
     ['ne', 0.3, 0, 0.4, 'met'],
   ] as const)('%s %d with a dead band of %d: %d is %s', (compare, threshold, deadBand, value, verdict) => {

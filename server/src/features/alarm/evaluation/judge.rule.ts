@@ -35,7 +35,6 @@ export function isFallingCondition({ compare }: Pick<Condition, 'compare'>): boo
 }
 
 function isMet({ compare, threshold, decimals }: Condition, value: number): boolean {
-  const isSame = round(value, decimals) === round(threshold, decimals);
   switch (compare) {
     case 'gt':
       return value > threshold;
@@ -46,14 +45,14 @@ function isMet({ compare, threshold, decimals }: Condition, value: number): bool
     case 'le':
       return value <= threshold;
     case 'eq':
-      return isSame;
+      return isSame(value, threshold, decimals);
     case 'ne':
-      return !isSame;
+      return !isSame(value, threshold, decimals);
   }
 }
 
-function round(value: number, decimals: number): number {
-  return Number(value.toFixed(decimals));
+function isSame(value: number, other: number, decimals: number): boolean {
+  return Number(value.toFixed(decimals)) === Number(other.toFixed(decimals));
 }
 
 /** A value and the end of its window. */
