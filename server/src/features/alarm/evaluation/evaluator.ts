@@ -203,7 +203,8 @@ export function openEvaluator({ app, watch, sources, announce }: EvaluatorDeps):
 
 const usualMaxChanges = 6;
 
-async function readMaxChanges(parameters: App['parameters']): Promise<number> {
+/** The number of changes per hour above which an alarm is unstable. */
+export async function readMaxChanges(parameters: App['parameters']): Promise<number> {
   return Number(await parameters.get('alarm.maxChanges')) || usualMaxChanges;
 }
 

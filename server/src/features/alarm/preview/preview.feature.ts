@@ -9,6 +9,7 @@ import type { LatestSource } from '../../ingest/ingest.api.ts';
 import type { SiteDirectory } from '../../reading/model.api.ts';
 import { initialState, runMachine } from '../evaluation/alarm-machine.rule.ts';
 import { basisOf, type EvaluatedRule } from '../evaluation/evaluated-rule.ts';
+import { readMaxChanges } from '../evaluation/evaluator.ts';
 import { isFallingCondition } from '../evaluation/judge.rule.ts';
 import { listAlarms } from '../evaluation/reconcile.rule.ts';
 import { makeCondition, makeSettings } from '../evaluation/settings.rule.ts';
@@ -50,11 +51,7 @@ export function addRulePreview(app: App, services: Services): void {
     const from = to - previewDays * DAY_MS;
     const pair = { rule, siteId };
     const signals = (await readSignals(sources, [pair], [from, to])).get(pair) ?? [];
-    const settings = makeSettings(
-      rule,
-      site.interval,
-      Number(await app.parameters.get('alarm.maxChanges')) || Number.POSITIVE_INFINITY,
-    );
+    const settings = makeSettings(rule, site.interval, await readMaxChanges(app.parameters));
     const { state, transitions } = runMachine(settings, initialState, signals, to);
     const alarms = listAlarms(initialState, transitions, state);
     const siteLimit = (await sources.siteLimits()).get(siteId);
