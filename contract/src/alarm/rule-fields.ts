@@ -1,20 +1,7 @@
 import type { RuleType } from './alarm-rule.ts';
 
 /** The fields of the condition, of which each type of rule uses some. */
-export type ConditionField =
-  | 'channelId'
-  | 'indexCode'
-  | 'basis'
-  | 'compare'
-  | 'threshold'
-  | 'siteLimit'
-  | 'rateMinutes'
-  | 'qualityKind'
-  | 'windowHours'
-  | 'referenceKind'
-  | 'deadBand';
-
-export const conditionFields: readonly ConditionField[] = [
+export const conditionFields = [
   'channelId',
   'indexCode',
   'basis',
@@ -26,7 +13,8 @@ export const conditionFields: readonly ConditionField[] = [
   'windowHours',
   'referenceKind',
   'deadBand',
-];
+] as const;
+export type ConditionField = (typeof conditionFields)[number];
 
 /** The field that names the target of a rule. */
 export const targetFields = {

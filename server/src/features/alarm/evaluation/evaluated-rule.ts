@@ -1,31 +1,8 @@
 import type { RuleBasis } from '@limpid/contract/alarm/alarm-rule';
-import type { Rule } from '../rules/rule.ts';
+import type { Rule, RuleCondition } from '../rules/rule.ts';
 
 /** The facts of a rule that decide when it raises an alarm; the preview has them before the rule is stored. */
-export type EvaluatedRule = Pick<
-  Rule,
-  | 'ruleId'
-  | 'ruleName'
-  | 'alarmType'
-  | 'severity'
-  | 'channelId'
-  | 'channel'
-  | 'indexCode'
-  | 'basis'
-  | 'compare'
-  | 'threshold'
-  | 'siteLimit'
-  | 'rateMinutes'
-  | 'qualityKind'
-  | 'windowHours'
-  | 'referenceKind'
-  | 'deadBand'
-  | 'forSeconds'
-  | 'clearSeconds'
-  | 'interval'
-  | 'intervalUnit'
-  | 'remindMinutes'
->;
+export type EvaluatedRule = RuleCondition & Pick<Rule, 'ruleId' | 'ruleName' | 'severity'>;
 
 /** The slot of the channel that the rule is about; null for an index or the whole site. */
 export function slotOf({ channel }: Pick<Rule, 'channel'>): number | null {

@@ -1,4 +1,4 @@
-import { targetFields } from '@limpid/contract/alarm/rule-fields';
+import { conditionFields, targetFields } from '@limpid/contract/alarm/rule-fields';
 import { previewRule } from '@limpid/contract/alarm/rule-preview';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Skeleton, Spin } from 'antd';
@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { formatCount, formatSpan } from '../../../lib/format.ts';
-import type { TypedRule } from '../../../query/alarm/describe-condition.ts';
+import type { TypedRule } from '../../../query/alarm-rules/describe-condition.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
 import { PreviewChart } from './PreviewChart.tsx';
 import styles from './rules.module.css';
@@ -109,17 +109,7 @@ const previewed = [
   'severity',
   'target',
   ...Object.values(targetFields),
-  'channelId',
-  'indexCode',
-  'basis',
-  'compare',
-  'threshold',
-  'siteLimit',
-  'rateMinutes',
-  'qualityKind',
-  'windowHours',
-  'referenceKind',
-  'deadBand',
+  ...conditionFields,
   'forSeconds',
   'clearSeconds',
   'interval',
