@@ -4,7 +4,7 @@ import { resourceEndpoints } from '@limpid/contract/kit/resource-endpoints';
 import type { RowOf } from '@limpid/contract/kit/row';
 import { useTranslation } from 'react-i18next';
 import { hasAnyPermission } from '../../api/session.ts';
-import { SiteRulesDialog } from '../../query/alarm/SiteRulesDialog.tsx';
+import { SiteRulesDialog } from '../../query/alarm-rules/SiteRulesDialog.tsx';
 import { type NamedField, searchFields, tableFields } from '../../resource/fields/resource-fields.ts';
 import { ListBody } from '../../resource/list/ListBody.tsx';
 import { ListEmpty } from '../../resource/list/ListEmpty.tsx';

@@ -3,7 +3,7 @@ import type { site } from '@limpid/contract/site/site';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { hasAnyPermission } from '../../api/session.ts';
-import { SiteRulesDialog } from '../../query/alarm/SiteRulesDialog.tsx';
+import { SiteRulesDialog } from '../../query/alarm-rules/SiteRulesDialog.tsx';
 import { useSiteLinks } from '../../query/links/screen-links.ts';
 import type { RowAction } from '../../resource/list/RowActions.tsx';
 import { useDialog } from '../../resource/row/use-dialog.ts';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { describeCondition } from '../../../query/alarm/describe-condition.ts';
+import { describeCondition } from '../../../query/alarm-rules/describe-condition.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
 import styles from './rules.module.css';
 import { useTypedRule } from './use-typed-rule.ts';

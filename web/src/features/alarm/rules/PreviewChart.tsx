@@ -6,7 +6,7 @@ import { Chart } from '../../../charts/Chart.tsx';
 import { useChartLook } from '../../../charts/use-chart-look.ts';
 import { formatMoment } from '../../../lib/dates.ts';
 import { formatDecimal, formatSpan } from '../../../lib/format.ts';
-import { type TypedRule, thresholdUnit } from '../../../query/alarm/describe-condition.ts';
+import { type TypedRule, thresholdUnit } from '../../../query/alarm-rules/describe-condition.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
 import { previewOption } from './preview-option.ts';
 import { useRuleChannels } from './use-rule-channels.ts';

@@ -1,5 +1,5 @@
 import { InputNumber } from 'antd';
-import { thresholdUnit } from '../../../query/alarm/describe-condition.ts';
+import { thresholdUnit } from '../../../query/alarm-rules/describe-condition.ts';
 import type { FormControl } from '../../../resource/form/form-control.ts';
 import { useTypedRule } from './use-typed-rule.ts';
 

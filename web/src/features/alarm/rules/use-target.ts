@@ -3,7 +3,7 @@ import { targetFields } from '@limpid/contract/alarm/rule-fields';
 import { listRuleTargets, type TargetChoice } from '@limpid/contract/alarm/rule-targets';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
-import type { TypedRule } from '../../../query/alarm/describe-condition.ts';
+import type { TypedRule } from '../../../query/alarm-rules/describe-condition.ts';
 
 /** One target by its id, or a group by its name. */
 export function useTarget(target: RuleTarget, value: string | number | null | undefined) {
