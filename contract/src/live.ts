@@ -92,7 +92,7 @@ interface PersonalPayloads {
   alarmLog: null;
   /** The newest hour was analysed, so screens that show unusual sites reload them. */
   unusual: null;
-  /** An alarm, or several, that the recipient wants to be told of by the browser. */
+  /** Alarms for a browser notification, as the recipient has chosen. */
   alarmNotice: { id: string; subject: string; text: string; severity: string };
 }
 

@@ -81,7 +81,7 @@ export const alarmLog = resource({
     acknowledgedAt: { kind: 'dateTime', readOnly: true, notIn: ['table'] },
     mutedUntil: { kind: 'dateTime', readOnly: true, notIn: ['table'] },
     repeats: integer({ readOnly: true, onDemand: true }),
-    /** Found in values that arrived late: nobody was notified. */
+    /** Raised by values that arrived late; no notification was sent. */
     historical: flag({ default: false, readOnly: true, notIn: ['table'] }),
     /** Further facts by name, such as the content of a station's report. */
     detail: { kind: 'json', readOnly: true, notIn: ['table', 'form', 'sheet'] },

@@ -5,7 +5,7 @@ import { resource } from '../kit/resource.ts';
 
 const timePattern = '^([01]\\d|2[0-3]):[0-5]\\d$';
 
-/** Who is on call when, and whom alarms reach that nobody acknowledges. */
+/** An on-call rota: shifts, and the escalation of unacknowledged alarms. */
 export const notifyRota = resource({
   path: '/alarm/rota',
   permission: 'alarm:rota',
@@ -25,7 +25,7 @@ export const notifyRota = resource({
     /** None: all rules. */
     ruleIds: refs({}),
     status: dict('sys_normal_disable', { search: 'exact', default: '0' }),
-    /** Without an acknowledgement for so long the person on call is told, 0 at once; then the next person. */
+    /** Minutes without an acknowledgement before the person on call is notified (0: at once), then the next one. */
     afterMinutes: integer({ section: 'notify.rota.sections.escalation', min: 0, max: 1440, default: 15 }),
     nextMinutes: integer({ min: 1, max: 1440, default: 15, notIn: ['table'] }),
     notifyChannelIds: refs({}),

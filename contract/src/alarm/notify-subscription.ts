@@ -28,7 +28,7 @@ const subscription = Type.Object({
 });
 export type NotifySubscription = Static<typeof subscription>;
 
-/** What the caller is told of, and what there is to choose from. */
+/** The caller's notification settings, and the channels and rules to choose from. */
 export const readSubscription = endpoint({
   method: 'GET',
   path: '/alarm/subscription',
@@ -51,7 +51,7 @@ export const readSubscription = endpoint({
   texts,
 });
 
-/** Replaces what the caller is told of; messages will be in the language of this request. */
+/** Replaces the caller's notification settings; messages use the language of this request. */
 export const saveSubscription = endpoint({
   method: 'PUT',
   path: '/alarm/subscription',

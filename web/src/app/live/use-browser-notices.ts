@@ -1,6 +1,6 @@
 import { useLive } from '../../api/live/live.ts';
 
-/** Shows alarms that the user wants to be told of by the browser, also while the page is in the background. */
+/** Shows browser notifications of alarms, also while the page is in the background. */
 export function useBrowserNotices(): void {
   useLive('alarmNotice', ({ id, subject, text }) => {
     if (!('Notification' in window) || Notification.permission !== 'granted') return;

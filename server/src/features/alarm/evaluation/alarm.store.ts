@@ -198,7 +198,7 @@ export async function withdrawAlarms(
   );
 }
 
-/** Something that happened to an alarm; with a message, unless nobody is to be notified. */
+/** An event of an alarm; a message is queued if `isNotified`. */
 export interface AlarmChange {
   alarmId: number;
   event: AlarmEvent;

@@ -39,7 +39,7 @@ function makeTest(rule: EvaluatedRule, siteLimit: number | undefined): ValueTest
     return undefined;
   const condition = makeCondition(rule, siteLimit);
   if (!condition) return undefined;
-  // A mean is above a limit only if one of its values is. Equality and changes cannot be told from one value.
+  // A mean exceeds a limit only if one of its values does. Equality and rates of change need all values.
   const isCertain = rule.alarmType !== 'rate' && condition.compare !== 'eq' && condition.compare !== 'ne';
   return { slot, canRaise: isCertain ? (value) => judgeValue(condition, value) === 'met' : () => true };
 }

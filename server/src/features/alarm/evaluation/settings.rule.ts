@@ -29,10 +29,7 @@ export function makeSettings(
   };
 }
 
-/**
- * A value that is stored later than this after the end of its window is historical: it appears in the log, and nobody is
- * notified.
- */
+/** A value stored later than this after the end of its window is historical: logged, but never pushed. */
 export function lateLimitMs(basis: RuleBasis, reportSeconds: number): number {
   if (basis === 'hour') return lateHourMs;
   return Math.max(shortestLateMs, lateIntervals * reportSeconds * 1000);

@@ -39,7 +39,7 @@ const columns = {
 } satisfies Record<keyof PublishedAlarm, string>;
 const selected = Object.entries(columns).map(([name, column]) => `${column} as "${name}"`);
 
-/** Alarms of late values are left out: nobody is notified of them. */
+/** Historical alarms are left out, because they are never pushed. */
 export async function listPublishedAlarms(
   client: Connection,
   alarmIds: readonly number[],

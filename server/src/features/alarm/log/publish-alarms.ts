@@ -10,7 +10,7 @@ import { translate } from '../../../platform/texts.ts';
 import { alarmChanged } from './alarm-changed.ts';
 import { listPublishedAlarms, type PublishedAlarm } from './publish-alarms.store.ts';
 
-/** A change of an alarm, as it is told to connected people. */
+/** A change of an alarm that is sent to connected clients. */
 export interface PushedChange {
   alarmId: number;
   event: PushedEvent;

@@ -8,7 +8,7 @@ import { ErrorState } from '../../../ui/ErrorState.tsx';
 import styles from './notify.module.css';
 import { type SubscriptionFacts, SubscriptionForm } from './SubscriptionForm.tsx';
 
-/** What the user is told of, and how. */
+/** The user's own notification settings. */
 export default function SubscriptionScreen() {
   const { t } = useTranslation();
   const { data, error, isFetching, refetch } = useQuery({

@@ -99,7 +99,7 @@ async function sendOnce(deps: Deps, group: DueGroup): Promise<boolean> {
       hidden.map(({ deliveryId }) => deliveryId),
       'errors.notify.no_scope',
     );
-  // A person may be told twice of the same, by choice and by a rota, or of repeats that have waited.
+  // A person may have the same alarm twice: by choice and by a rota, or as repeats that have waited.
   const byEvent = found.filter(isVisible).map((alarm) => [`${alarm.alarmId} ${alarm.event}`, alarm] as const);
   const alarms = [...new Map(byEvent).values()];
   if (alarms.length === 0) return false;

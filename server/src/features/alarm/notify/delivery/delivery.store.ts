@@ -80,7 +80,7 @@ export interface ToldReceiver {
   isTold: boolean;
 }
 
-/** Who was told of alarms or waits to be. */
+/** The receivers of alarms, whether their message was sent or waits. */
 export async function listTold(client: Connection, alarmIds: readonly number[]): Promise<ToldReceiver[]> {
   const { rows } = await client.query<ToldReceiver>(
     `select alarm_id::float8 as "alarmId", notify_channel_id as "notifyChannelId", user_id as "userId",

@@ -10,7 +10,7 @@ import { type DueTimer, insertTimers, takeDueTimers } from './timer.store.ts';
 
 const timersAtOnce = 200;
 
-/** Tells the people on call of alarms that nobody has acknowledged in time. Returns whether there may be more. */
+/** Queues unacknowledged alarms for the people on call when their time is up. Returns whether there may be more. */
 export function escalate(pool: Pool, now: number, lease?: Lease): Promise<boolean> {
   return transact(pool, async (client) => {
     if (lease) await assertLease(client, lease);

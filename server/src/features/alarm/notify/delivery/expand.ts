@@ -68,7 +68,7 @@ function startTimers(message: OutgoingMessage, { rotas }: Receivers, now: number
   }));
 }
 
-/** Only those who were told of the start are told of the end. */
+/** The end of an alarm is sent only to receivers of its start. */
 async function expandEnds(
   client: Connection,
   ends: readonly OutgoingMessage[],

@@ -22,7 +22,7 @@ export async function listNotifyChannels(client: Connection | Pool, id?: number)
   return rows;
 }
 
-/** Enabled users who may read alarms, with their present data scope: of these, or of all who are ever told of alarms. */
+/** Enabled users who may read alarms, with their present data scope: of these, or of all who can receive alarms. */
 export async function listAlarmReaders(
   client: Connection | Pool,
   userIds?: readonly number[],

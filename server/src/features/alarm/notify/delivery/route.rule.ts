@@ -5,7 +5,7 @@ import type { Scope } from '../../../../platform/auth/scope.rule.ts';
 import type { Addressee, NotifyChannel } from '../send/channel.ts';
 import { findQuietEnd, type Shift } from './schedule.rule.ts';
 
-/** What decides who is told of an alarm. */
+/** The facts of an alarm that decide its receivers. */
 export interface AlarmFacts {
   severity: Severity;
   ruleId: number | null;
@@ -81,7 +81,7 @@ function hasRule(ruleIds: readonly number[] | null, ruleId: number | null): bool
   return ruleIds === null || (ruleId !== null && ruleIds.includes(ruleId));
 }
 
-/** Who is told of an alarm that was raised, repeated or reminded of. */
+/** The receivers of an alarm that was raised, repeated or reminded of. */
 export function findReceivers(alarm: AlarmFacts, receivers: Receivers, now: number): Receiver[] {
   const shared = [...receivers.channels.values()].filter(
     (channel) =>

@@ -10,7 +10,7 @@ import { listPersonalChannels, listRuleChoices } from './choices.store.ts';
 import { findAddressee } from './notify-channel.store.ts';
 import { replaceSubscription } from './subscription.store.ts';
 
-/** What each person is told of, and how. */
+/** The notification settings of each person. */
 export function addSubscriptions(app: App): void {
   const listChannels = (caller: Caller) =>
     listPersonalChannels(app.db, isSuperUser(caller) ? null : (caller.deptId ?? 0));
