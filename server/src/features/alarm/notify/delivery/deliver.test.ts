@@ -11,9 +11,9 @@ import {
   addMessage,
   listDeliveries,
   raiseAlarm,
-  serveSmtp,
   subscribe,
 } from '../notify.fixture.ts';
+import { serveMail } from '../send/mail-server.fixture.ts';
 import { groupMessages, sendDueGroups } from './deliver.ts';
 import { escalate } from './escalate.ts';
 import { expandMessages } from './expand.ts';
@@ -63,7 +63,7 @@ async function addReader(deptIds?: number[], facts: Record<string, unknown> = {}
 
 describe('e-mail', () => {
   it('tells of the start and of the end, in the language of the channel', async () => {
-    const server = await serveSmtp();
+    const server = await serveMail();
     await addChannel(t, { kind: 'email', smtp_url: smtp(server.port), recipients: mailTo, language: 'fr' });
     const alarmId = await raiseAlarm(t, await addAlarmSite(t), { severity: 'critical' });
     await runJob();
@@ -73,13 +73,13 @@ describe('e-mail', () => {
     const [start, end] = server.mails;
     expect(start?.subject).toContain('[Critique] Déclenchée');
     expect(start?.text).toContain('182 (seuil 150)');
-    expect(start?.headers['auto-submitted']).toBe('auto-generated');
+    expect(start?.header('Auto-Submitted')).toBe('auto-generated');
     expect(end?.subject).toContain('Terminée');
     expect((await listDeliveries(t, alarmId)).map(({ state }) => state)).toEqual(['sent', 'sent']);
   });
 
   it('makes one mail of many alarms', async () => {
-    const server = await serveSmtp();
+    const server = await serveMail();
     await addChannel(t, { kind: 'email', smtp_url: smtp(server.port), recipients: mailTo });
     const siteId = await addAlarmSite(t);
     for (let count = 0; count < 30; count++) await raiseAlarm(t, siteId);
@@ -91,7 +91,7 @@ describe('e-mail', () => {
 
   it('tries again after 4xx with the same Message-ID, and not after 5xx', async () => {
     let reply: string | undefined = '451 try later';
-    const server = await serveSmtp({ replies: (command) => (command === '.' ? reply : undefined) });
+    const server = await serveMail({ refuse: (step) => (step === 'DATA' ? reply : undefined) });
     await addChannel(t, { kind: 'email', smtp_url: smtp(server.port), recipients: mailTo });
     const alarmId = await raiseAlarm(t, await addAlarmSite(t));
     await runJob();
@@ -105,7 +105,7 @@ describe('e-mail', () => {
     expect(await send()).toBe(0);
     t.clock.advance(1);
     expect(await send()).toBe(1);
-    expect(server.mails[0]?.headers['message-id']).toBe(`<${rows[0].group_id}@127.0.0.1>`);
+    expect(server.mails[0]?.mail.messageId).toBe(`<${rows[0].group_id}@127.0.0.1>`);
     reply = '550 no such user';
     const second = await raiseAlarm(t, await addAlarmSite(t));
     await runJob();
@@ -126,7 +126,7 @@ describe('e-mail', () => {
 
   it('does not send an end before its start', async () => {
     let isDown = true;
-    const server = await serveSmtp({ replies: () => (isDown ? '421 closing' : undefined) });
+    const server = await serveMail({ refuse: () => (isDown ? '421 closing' : undefined) });
     await addChannel(t, { kind: 'email', smtp_url: smtp(server.port), recipients: mailTo });
     const alarmId = await raiseAlarm(t, await addAlarmSite(t));
     await runJob();
@@ -213,7 +213,7 @@ describe('webhooks', () => {
 
 describe('people', () => {
   it('are told only of sites in their data scope, in their language', async () => {
-    const server = await serveSmtp();
+    const server = await serveMail();
     const channelId = await addChannel(t, { kind: 'email', smtp_url: smtp(server.port) });
     await addReader([110], { notify_channel_ids: [channelId], language: 'zh' });
     await addReader([120], { notify_channel_ids: [channelId] });
@@ -224,7 +224,7 @@ describe('people', () => {
   });
 
   it('are not told once they have lost the right to see the site', async () => {
-    const server = await serveSmtp();
+    const server = await serveMail();
     const channelId = await addChannel(t, { kind: 'email', smtp_url: smtp(server.port) });
     const userId = await addReader([110], { notify_channel_ids: [channelId] });
     const alarmId = await raiseAlarm(t, await addAlarmSite(t, 110));
@@ -238,7 +238,7 @@ describe('people', () => {
   });
 
   it('are told after their quiet hours, if the alarm still runs', async () => {
-    const server = await serveSmtp();
+    const server = await serveMail();
     const channelId = await addChannel(t, { kind: 'email', smtp_url: smtp(server.port) });
     const minute = (offset: number) => new Date(now() + offset * 60_000).toISOString().slice(11, 16);
     const quiet = { quiet_from: minute(-60), quiet_to: minute(60), zone: 'UTC' };
@@ -262,7 +262,7 @@ describe('people', () => {
   });
 
   it('are told once of what they chose and are on call for', async () => {
-    const server = await serveSmtp();
+    const server = await serveMail();
     const channelId = await addChannel(t, { kind: 'email', smtp_url: smtp(server.port) });
     const userId = await addReader(undefined, { notify_channel_ids: [channelId] });
     const shifts = [{ userId, weekdays: '1,2,3,4,5,6,7', fromTime: '00:00', toTime: '00:00' }];
@@ -291,7 +291,7 @@ describe('people', () => {
   });
 
   it('are not told of muted alarms', async () => {
-    const server = await serveSmtp();
+    const server = await serveMail();
     await addChannel(t, { kind: 'email', smtp_url: smtp(server.port), recipients: mailTo });
     const alarmId = await raiseAlarm(t, await addAlarmSite(t));
     await t.app.pool.query('update alarm_log set muted_until = $2 where alarm_id = $1', [
@@ -317,7 +317,7 @@ describe('escalation', () => {
   }
 
   it('reaches the person on call, then the next one, until somebody acknowledges', async () => {
-    const server = await serveSmtp();
+    const server = await serveMail();
     const channelId = await addChannel(t, { kind: 'email', smtp_url: smtp(server.port) });
     const [first, second] = [await addReader(), await addReader()];
     await addRota(channelId, first, second);
@@ -347,7 +347,7 @@ describe('escalation', () => {
 
 describe('a stop between two steps', () => {
   it('loses nothing: messages stay in the outbox or are stored for every receiver', async () => {
-    const server = await serveSmtp();
+    const server = await serveMail();
     await addChannel(t, { kind: 'email', smtp_url: smtp(server.port), recipients: mailTo });
     const alarmId = await raiseAlarm(t, await addAlarmSite(t));
     const lease = { name: 'alarm.notify', owner: randomUUID(), fence: 1, durationMs: 1000 };
@@ -365,7 +365,7 @@ describe('a stop between two steps', () => {
   });
 
   it('10,000 alarms at once become a few messages', async () => {
-    const server = await serveSmtp();
+    const server = await serveMail();
     await addChannel(t, { kind: 'email', smtp_url: smtp(server.port), recipients: mailTo });
     const siteId = await addAlarmSite(t);
     await t.app.pool.query(

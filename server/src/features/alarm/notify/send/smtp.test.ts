@@ -2,7 +2,7 @@ import { createServer } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { certificate, certificateKey, serveTcp } from '../../../../platform/outbound/outbound.fixture.ts';
 import { openOutbound } from '../../../../platform/outbound/outbound.ts';
-import { serveSmtp } from '../notify.fixture.ts';
+import { serveMail } from './mail-server.fixture.ts';
 import { sendMail } from './smtp.ts';
 import type { MailServer } from './smtp-url.rule.ts';
 
@@ -13,7 +13,7 @@ const mail = {
   id: 'id1',
   from: 'air@city.example',
   to: ['a@b.example', 'c@d.example'],
-  subject: 'PM10 超限',
+  subject: '[严重] 报警：北门站 PM10 182 µg/m³（限值 150）',
   text: '.first\n..second',
   at: new Date('2026-11-18T10:30:00Z'),
 };
@@ -27,66 +27,110 @@ const server = (port: number, facts: Partial<MailServer> = {}): MailServer => ({
   ...facts,
 });
 const tls = { key: certificateKey, cert: certificate };
+const login = { user: 'user', password: 'päss', methods: ['PLAIN' as const] };
 
 describe('a mail server', () => {
-  it('gets the message for all recipients', async () => {
-    const { port, mails } = await serveSmtp();
+  it('gets a message that mail programs read, for all recipients', async () => {
+    const { port, mails } = await serveMail();
     await sendMail(outbound, server(port), mail);
     expect(mails).toMatchObject([
-      { from: mail.from, to: mail.to, subject: mail.subject, text: '.first\r\n..second' },
+      {
+        from: mail.from,
+        to: mail.to,
+        text: mail.text,
+        mail: {
+          messageId: '<id1@city.example>',
+          date: '2026-11-18T10:30:00.000Z',
+          from: { name: 'Limpid', address: mail.from },
+          to: mail.to.map((address) => ({ name: '', address })),
+          subject: mail.subject,
+        },
+      },
     ]);
   });
 
   it.each([
-    ['PLAIN', ['AUTH PLAIN AHVzZXIAcMOkc3M=']],
-    ['LOGIN', ['AUTH LOGIN', 'dXNlcg==', 'cMOkc3M=']],
-  ])('gets the password by %s, after STARTTLS', async (auth, expected) => {
-    const replies = (command: string) =>
-      command === 'AUTH LOGIN' || command === 'dXNlcg=='
-        ? '334 go on'
-        : command === 'cMOkc3M='
-          ? '235 ok'
-          : undefined;
-    const { port, mails, commands } = await serveSmtp({ tls, auth, replies });
-    await sendMail(outbound, server(port, { user: 'user', password: 'päss', ca: certificate }), mail);
-    expect(mails).toHaveLength(1);
-    expect(commands.slice(0, 3 + expected.length)).toEqual([
-      'EHLO limpid.invalid',
-      'STARTTLS',
-      'EHLO limpid.invalid',
-      ...expected,
-    ]);
+    ['Chinese', '站点超限'.repeat(60), '北门站：PM10 超标，请尽快处理。\n'.repeat(300).trim()],
+    [
+      'French',
+      'Déclenchée : « Été » '.repeat(20).trim(),
+      'Seuil dépassé à 10 h 30 — œuvre n° 4\n'.repeat(300).trim(),
+    ],
+    ['one long line', 'x'.repeat(900), '0123456789'.repeat(2000)],
+  ])('gets %s unchanged, in lines of at most 78 characters', async (_what, subject, text) => {
+    const { port, mails } = await serveMail();
+    await sendMail(outbound, server(port), { ...mail, subject, text });
+    expect(mails).toMatchObject([{ subject, text }]);
+    for (const line of mails[0]?.raw.split('\r\n') ?? []) expect(line.length).toBeLessThanOrEqual(78);
+  });
+
+  it.each(['PLAIN', 'LOGIN'] as const)('gets the password by %s, after STARTTLS', async (method) => {
+    const { port, mails, passwords } = await serveMail({ tls, login: { ...login, methods: [method] } });
+    await sendMail(outbound, server(port, { ...login, ca: certificate }), mail);
+    expect(mails).toMatchObject([{ isSecure: true, subject: mail.subject }]);
+    expect(passwords).toEqual(['päss']);
+  });
+
+  it('gets the message over TLS from the first byte', async () => {
+    const { port, mails } = await serveMail({ tls, login, settings: { secure: true } });
+    await sendMail(outbound, server(port, { ...login, isTls: true, ca: certificate }), mail);
+    expect(mails).toMatchObject([{ isSecure: true, subject: mail.subject }]);
   });
 
   it('gets no password without encryption', async () => {
-    const { port, commands } = await serveSmtp({ auth: 'PLAIN' });
-    const sending = sendMail(outbound, server(port, { user: 'user', password: 'secret' }), mail);
+    const { port, passwords } = await serveMail({ login, settings: { allowInsecureAuth: true } });
+    const sending = sendMail(outbound, server(port, login), mail);
     await expect(sending).rejects.toMatchObject({ key: 'notify.smtp_plain', isTemporary: false });
-    expect(commands).toEqual(['EHLO limpid.invalid']);
+    expect(passwords).toEqual([]);
+  });
+
+  it('that does not know the password says so', async () => {
+    const { port, mails } = await serveMail({ tls, login });
+    const sending = sendMail(outbound, server(port, { ...login, password: 'x', ca: certificate }), mail);
+    await expect(sending).rejects.toMatchObject({
+      key: 'notify.smtp',
+      params: { code: 535, reply: 'wrong password' },
+      isTemporary: false,
+    });
+    expect(mails).toEqual([]);
   });
 
   it('with a certificate that nobody trusts gets no message', async () => {
-    const { port, mails } = await serveSmtp({ tls });
+    const { port, mails } = await serveMail({ tls });
     await expect(sendMail(outbound, server(port), mail)).rejects.toMatchObject({ key: 'outbound.tls' });
     expect(mails).toEqual([]);
   });
 
+  it('is told the address of the sender, as servers that check names want it', async () => {
+    const names: string[] = [];
+    const { port } = await serveMail({
+      settings: {
+        onMailFrom(_address, { hostNameAppearsAs }, done) {
+          names.push(hostNameAppearsAs);
+          done();
+        },
+      },
+    });
+    await sendMail(outbound, server(port), mail);
+    expect(names).toEqual(['[127.0.0.1]']);
+  });
+
   it.each([
+    ['connect', '421 too busy', true],
+    ['connect', '554 no service', false],
+    ['MAIL', '452 too many', true],
     ['RCPT', '450 mailbox busy', true],
     ['RCPT', '550 no such user', false],
-    ['MAIL', '452 too many', true],
-    ['AUTH', '535 wrong password', false],
-  ])('that answers %s with %s', async (verb, reply, isTemporary) => {
-    const { port } = await serveSmtp({
-      tls,
-      replies: (command) => (command.startsWith(verb) ? reply : undefined),
-    });
-    const login = { user: 'user', password: 'x', ca: certificate };
-    await expect(sendMail(outbound, server(port, login), mail)).rejects.toMatchObject({
+    ['DATA', '451 try later', true],
+    ['DATA', '552 too large', false],
+  ])('that answers %s with %s', async (refused, reply, isTemporary) => {
+    const { port, mails } = await serveMail({ refuse: (step) => (step === refused ? reply : undefined) });
+    await expect(sendMail(outbound, server(port), mail)).rejects.toMatchObject({
       key: 'notify.smtp',
       params: { code: Number(reply.slice(0, 3)), reply: reply.slice(4) },
       isTemporary,
     });
+    expect(mails).toEqual([]);
   });
 
   it('that speaks another protocol is named as such', async () => {

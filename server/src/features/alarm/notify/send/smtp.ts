@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import type { Socket } from 'node:net';
+import { isIP, type Socket } from 'node:net';
 import { SECOND_MS } from '@limpid/contract/durations';
 import { secure } from '../../../../platform/outbound/connect.ts';
 import { limitTime } from '../../../../platform/outbound/deadline.ts';
@@ -28,13 +28,13 @@ export async function sendMail(outbound: Outbound, server: MailServer, mail: Mai
       signal.addEventListener('abort', abort, { once: true });
       let session = openConversation(socket);
       await session.expect(220);
-      let offers = await greet(session);
+      let offers = await greet(session, socket);
       if (!isTls && offers.has('STARTTLS')) {
         await session.ask('STARTTLS', 220);
         session.leave();
         socket = await secure(socket, host, { ca });
         session = openConversation(socket);
-        offers = await greet(session);
+        offers = await greet(session, socket);
       } else if (!isTls && server.user !== undefined) {
         throw new DeliveryError('smtp_plain', { host }, false);
       }
@@ -117,8 +117,12 @@ function openConversation(socket: Socket) {
 }
 
 /** The extensions that the server offers. */
-async function greet(session: Conversation): Promise<Set<string>> {
-  const { lines } = await session.ask('EHLO limpid.invalid', 250);
+async function greet(session: Conversation, { localAddress = '' }: Socket): Promise<Set<string>> {
+  // Servers that look the name up refuse an unknown one; an address needs none (RFC 5321, 4.1.3).
+  const { lines } = await session.ask(
+    `EHLO [${isIP(localAddress) === 6 ? 'IPv6:' : ''}${localAddress}]`,
+    250,
+  );
   return new Set(lines.slice(1).flatMap((line) => authOffers(line.toUpperCase())));
 }
 

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { serveHttp } from '../../../../platform/outbound/outbound.fixture.ts';
 import { openTestApp, type TestApp } from '../../../../testing/app.ts';
 import { addDepartment, addPerson, personPassword } from '../../../../testing/people.ts';
-import { addChannel, serveSmtp } from '../notify.fixture.ts';
+import { addChannel } from '../notify.fixture.ts';
+import { serveMail } from '../send/mail-server.fixture.ts';
 
 let t: TestApp;
 let admin: string;
@@ -85,7 +86,7 @@ describe('the test button', () => {
   const test = async (id: number) => (await send('POST', `/alarm/channel/test/${id}?lang=en_US`)).body.msg;
 
   it('sends a mail to the caller where the channel has no recipients of its own', async () => {
-    const { port, mails } = await serveSmtp();
+    const { port, mails } = await serveMail();
     await t.app.pool.query(`update sys_user set email = 'admin@city.example' where user_id = 1`);
     const { id } = await add({ kind: 'email', smtpUrl: `smtp://127.0.0.1:${port}` });
     await send('POST', `/alarm/channel/test/${id}?lang=fr_FR`);
@@ -93,9 +94,7 @@ describe('the test button', () => {
   });
 
   it('says what is wrong', async () => {
-    const refusing = await serveSmtp({
-      replies: (command) => (command.startsWith('RCPT') ? '550 unknown' : undefined),
-    });
+    const refusing = await serveMail({ refuse: (step) => (step === 'RCPT' ? '550 unknown' : undefined) });
     const smtpUrl = `smtp://127.0.0.1:${refusing.port}`;
     const refused = await add({ kind: 'email', smtpUrl, recipients: 'a@b.example' });
     expect(await test(refused.id)).toBe('The mail server refused the message (550 unknown)');
