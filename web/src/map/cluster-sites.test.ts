@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { groupSites } from './cluster-sites.ts';
+import { countAlarms, groupSites } from './cluster-sites.ts';
 import type { SitePoint } from './map.ts';
 import { toWorld } from './mercator.ts';
 
@@ -28,6 +28,16 @@ describe('sites close to each other', () => {
   it('are not represented by an old value', () => {
     const [both] = group([site(1, 0.1, 99, true), site(2, 0.2, 1)], 0.01);
     expect(both?.worst.id).toBe(2);
+  });
+
+  it('show their highest alarm and how many of them are in alarm', () => {
+    const ring = (rank: number) => ({ alarm: { rank, color: '#ad5700', ink: '#fff' } });
+    const [near] = group(
+      [{ ...site(1, 0.1, 3), ...ring(2) }, { ...site(2, 0.2, 4), ...ring(3) }, site(3, 0.3, 5)],
+      0.01,
+    );
+    expect(countAlarms(near?.members ?? [])).toEqual({ ...ring(3), alarms: 2 });
+    expect(countAlarms([site(1, 0, 1)])).toEqual({ alarm: undefined, alarms: 0 });
   });
 
   it('across the date line are clustered near it', () => {

@@ -1,4 +1,4 @@
-import type { SitePoint } from './map.ts';
+import type { AlarmRing, SitePoint } from './map.ts';
 
 /** Sites drawn as one marker. */
 export interface SiteGroup {
@@ -46,3 +46,13 @@ function join(group: SiteGroup, site: SitePoint, x: number, y: number): void {
 
 /** An old value never represents a cluster. */
 const weigh = ({ weight, isStale }: SitePoint) => (isStale ? -1 : weight);
+
+/** The highest alarm of sites, and how many of them are in alarm. */
+export function countAlarms(members: readonly SitePoint[]): {
+  alarm: AlarmRing | undefined;
+  alarms: number;
+} {
+  const alarms = members.flatMap(({ alarm }) => alarm ?? []);
+  const highest = Math.max(...alarms.map(({ rank }) => rank));
+  return { alarm: alarms.find(({ rank }) => rank === highest), alarms: alarms.length };
+}

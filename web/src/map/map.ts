@@ -21,6 +21,15 @@ export interface StartView extends ViewState {
   adcode?: string | undefined;
 }
 
+/** A ring around a marker; the highest rank represents a cluster. */
+export interface AlarmRing {
+  /** From 1 to 4, each with a line of its own: dotted, dashed, solid, double. */
+  rank: number;
+  color: string;
+  /** On `color`, and around the ring, so that it stands out from any ground. */
+  ink: string;
+}
+
 /** One site as the map draws it. The caller provides colours and texts: the map knows no levels. */
 export interface SitePoint {
   id: number;
@@ -37,6 +46,7 @@ export interface SitePoint {
   isStale?: boolean;
   /** A reference station: drawn as a square and never clustered with sites. */
   isReference?: boolean;
+  alarm?: AlarmRing | undefined;
 }
 
 /** An image on the ground, its rows evenly spaced in Mercator projection. */

@@ -1,4 +1,5 @@
-import type { MapTheme } from './map.ts';
+import { drawCountBadge, measureCountBadge } from './count-badge.ts';
+import type { AlarmRing, MapTheme } from './map.ts';
 
 /** How a marker looks. Its text form is the key of its image, so that equal markers are drawn once. */
 export interface MarkerLook {
@@ -8,6 +9,10 @@ export interface MarkerLook {
   fill: string;
   ink: string;
   text: string;
+  /** The highest alarm of the cluster. */
+  alarm: AlarmRing | undefined;
+  /** The number of its sites in alarm. */
+  alarms: number;
   /** The number of sites in the cluster, if more than one. */
   count: number;
 }
@@ -16,42 +21,53 @@ const height = 30;
 const haloWidth = 5;
 const margin = 2;
 const font = "600 12px system-ui, -apple-system, 'Segoe UI', 'Noto Sans', sans-serif";
-const countFont = "600 10px system-ui, -apple-system, 'Segoe UI', 'Noto Sans', sans-serif";
 const staleColors = {
   light: { fill: '#fbfbfa', edge: '#9aa4ae', ink: '#5c6670' },
   dark: { fill: '#1b2531', edge: '#708090', ink: '#a9b6c4' },
 };
 /** Digits have equal widths, so nothing has to be measured. */
 const figure = 7.2;
-const smallFigure = 6.2;
 
-export function nameLook({ shape, stale, fill, ink, text }: Omit<MarkerLook, 'count'>): string {
+type SiteLook = Omit<MarkerLook, 'alarm' | 'alarms' | 'count'>;
+
+/** The part of the key that belongs to one site. */
+export function nameLook({ shape, stale, fill, ink, text }: SiteLook): string {
   return [shape, stale ?? 'fresh', fill, ink, text.replaceAll('|', ' ')].join('|');
 }
 
-export function readLook(name: string, count: number): MarkerLook {
-  const [shape, state, fill = '', ink = '', text = ''] = name.split('|');
+/** The part of the key that belongs to an alarm. It begins with the rank, so the greatest text is the highest alarm. */
+export function nameAlarm(alarm: AlarmRing | undefined): string {
+  return alarm ? [alarm.rank, alarm.color, alarm.ink].join(';') : '';
+}
+
+/** Reads a key: the site, the alarm, the number of sites in alarm, the number of sites. */
+export function readLook(name: string): MarkerLook {
+  const [shape, state, fill = '', ink = '', text = '', ring = '', alarms, count] = name.split('|');
+  const [rank, color = '', ringInk = ''] = ring.split(';');
   return {
     shape: shape === 'square' ? 'square' : 'disc',
     stale: state === 'light' || state === 'dark' ? state : undefined,
     fill,
     ink,
     text,
-    count,
+    alarm: ring ? { rank: Number(rank), color, ink: ringInk } : undefined,
+    alarms: Number(alarms),
+    count: Number(count),
   };
 }
 
-function formatCount(count: number): string {
-  if (count < 1000) return String(count);
-  return count < 10_000 ? `${(Math.floor(count / 100) / 10).toFixed(1)}k` : `${Math.floor(count / 1000)}k`;
-}
+/** How far halo and ring reach beyond the body. */
+const measureReach = ({ alarm, count }: MarkerLook) => (count > 1 ? haloWidth : 0) + (alarm ? ringReach : 0);
 
 /** The size of the image, with the marker in its centre. */
-function measureMarker({ text, count }: MarkerLook): [width: number, height: number] {
-  const around = 2 * (margin + (count > 1 ? haloWidth : 0));
-  const badge = count > 1 ? formatCount(count).length * smallFigure : 0;
-  return [Math.ceil(bodyWidth(text) + around + badge), height + around];
+function measureMarker(look: MarkerLook): [width: number, height: number] {
+  const around = 2 * (margin + measureReach(look));
+  const beyond = look.count > 1 ? 2 * (margin + measureCountBadge(look.count) - badgeInset) : 0;
+  return [Math.ceil(bodyWidth(look.text) + Math.max(around, beyond)), height + around];
 }
+
+/** How far the badges with counts lie over the body. */
+const badgeInset = 9;
 
 /** Three digits fit into a circle. */
 const bodyWidth = (text: string) => (text.length <= 3 ? height : Math.ceil(text.length * figure) + 12);
@@ -70,6 +86,7 @@ export function drawMarker(
   pen.translate(x, y);
   pen.scale(scale, scale);
   if (look.count > 1) drawHalo(pen, look.shape, look.stale ? edge : fill, width);
+  if (look.alarm) drawRing(pen, look, look.alarm, width);
   tracePath(pen, look.shape, width, height);
   pen.fillStyle = fill;
   pen.fill();
@@ -81,7 +98,7 @@ export function drawMarker(
   pen.textBaseline = 'middle';
   pen.fillStyle = ink;
   pen.fillText(look.text, 0, 0.5);
-  if (look.count > 1) drawCount(pen, look.count, width);
+  if (look.count > 1) drawCounts(pen, look, width);
   pen.restore();
 }
 
@@ -109,20 +126,50 @@ function drawHalo(
   pen.globalAlpha = 1;
 }
 
-function drawCount(pen: CanvasRenderingContext2D, count: number, width: number): void {
-  const text = formatCount(count);
-  const wide = Math.max(16, text.length * smallFigure + 8);
-  const [x, y] = [width / 2 - 1, -height / 2 + 1];
-  pen.beginPath();
-  pen.roundRect(x - 8, y - 8, wide, 15, 7.5);
-  pen.fillStyle = '#1f2d3d';
-  pen.fill();
-  pen.lineWidth = 1;
-  pen.strokeStyle = '#ffffff';
-  pen.stroke();
-  pen.font = countFont;
-  pen.fillStyle = '#ffffff';
-  pen.fillText(text, x - 8 + wide / 2, y);
+const ringGap = 1.5;
+/** Lines that differ without colour, by rank. */
+const ringLines: readonly { width: number; dash: number[]; split?: number }[] = [
+  { width: 3, dash: [0, 5.2] },
+  { width: 3, dash: [7, 5] },
+  { width: 3, dash: [] },
+  { width: 5, dash: [], split: 1 },
+];
+const widestRing = Math.max(...ringLines.map(({ width }) => width));
+const ringReach = 2 * ringGap + widestRing;
+
+/** A line in the colour of the alarm, outside of the body or halo, between two lines in the colour of the ground. */
+function drawRing(
+  pen: CanvasRenderingContext2D,
+  { shape, count }: MarkerLook,
+  { rank, color, ink }: AlarmRing,
+  width: number,
+): void {
+  const { width: line = 3, dash = [], split } = ringLines[rank - 1] ?? {};
+  const out = 2 * ((count > 1 ? haloWidth : 1) + ringGap + line / 2);
+  const stroke = (style: string, lineWidth: number) => {
+    tracePath(pen, shape, width + out, height + out);
+    pen.lineWidth = lineWidth;
+    pen.strokeStyle = style;
+    pen.stroke();
+  };
+  stroke(ink, line + 2 * ringGap);
+  pen.setLineDash(dash);
+  pen.lineCap = 'round';
+  stroke(color, line);
+  pen.setLineDash([]);
+  pen.lineCap = 'butt';
+  if (split) stroke(ink, split);
+}
+
+/** All sites at the right, those in alarm at the left. */
+function drawCounts(
+  pen: CanvasRenderingContext2D,
+  { alarm, alarms, count }: MarkerLook,
+  width: number,
+): void {
+  const [x, y] = [width / 2 - badgeInset, -height / 2 + 0.5];
+  drawCountBadge(pen, count, { x, y, side: 'right' }, { fill: '#1f2d3d', ink: '#ffffff' });
+  if (alarm) drawCountBadge(pen, alarms, { x: -x, y, side: 'left' }, { fill: alarm.color, ink: alarm.ink });
 }
 
 /** The image of one marker, with twice the pixels for high-density screens. */

@@ -1,9 +1,11 @@
+import type { SiteAlarms } from '@limpid/contract/alarm/alarm-action';
 import { Card } from 'antd';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Channel } from '../../air/channel.ts';
 import type { IndexScale } from '../../air/index-scale.ts';
 import { SiteAlarmMark } from '../../query/alarms/SiteAlarmMark.tsx';
+import { useSitesInAlarm } from '../../query/alarms/use-alarms.ts';
 import { SiteMenu } from '../../query/links/SiteMenu.tsx';
 import { MarkedName } from '../../ui/MarkedName.tsx';
 import { CardValue } from './ChannelValue.tsx';
@@ -26,6 +28,7 @@ const waiting = [1, 2, 3, 4, 5, 6];
 /** The same sites as cards, for phones and for few sites. */
 export function RealtimeCards({ sites, channels, index, isPending, empty }: RealtimeCardsProps) {
   const { t } = useTranslation();
+  const alarms = useSitesInAlarm();
   if (isPending) {
     return (
       <div className={styles.cards}>
@@ -40,16 +43,19 @@ export function RealtimeCards({ sites, channels, index, isPending, empty }: Real
     <ul className={styles.cards} aria-label={t('data.realtime.title')}>
       {sites.map((site) => (
         <li key={site.siteId}>
-          <SiteCard site={site} channels={channels} index={index} />
+          <SiteCard site={site} channels={channels} index={index} alarms={alarms.get(site.siteId)} />
         </li>
       ))}
     </ul>
   );
 }
 
-type SiteCardProps = Pick<RealtimeCardsProps, 'channels' | 'index'> & { site: SiteNow };
+type SiteCardProps = Pick<RealtimeCardsProps, 'channels' | 'index'> & {
+  site: SiteNow;
+  alarms: SiteAlarms | undefined;
+};
 
-function SiteCard({ site, channels, index }: SiteCardProps) {
+function SiteCard({ site, channels, index, alarms }: SiteCardProps) {
   const { t } = useTranslation();
   const headId = useId();
   const mark = site.isSimulated ? t('site.site.simulated.mark') : undefined;
@@ -71,7 +77,7 @@ function SiteCard({ site, channels, index }: SiteCardProps) {
         </div>
         <div className={styles.cardState}>
           <SiteStateCell site={site} />
-          <SiteAlarmMark siteId={site.siteId} siteName={site.name} />
+          <SiteAlarmMark alarms={alarms} siteName={site.name} />
           <SiteMenu siteId={site.siteId} siteName={site.name} />
         </div>
       </header>

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Channel } from '../../air/channel.ts';
 import type { IndexScale } from '../../air/index-scale.ts';
 import { SiteAlarmMark } from '../../query/alarms/SiteAlarmMark.tsx';
+import { useSitesInAlarm } from '../../query/alarms/use-alarms.ts';
 import { SiteMenu } from '../../query/links/SiteMenu.tsx';
 import { placeholders } from '../../resource/list/ResourceTable.tsx';
 import type { ResourceList } from '../../resource/list/use-resource-list.ts';
@@ -38,12 +39,13 @@ export function RealtimeTable({ list, sites, columns, index, order, empty }: Rea
   const { t } = useTranslation();
   const isNarrow = useMedia(narrowQuery);
   const isPhone = useMedia(phoneQuery);
+  const alarms = useSitesInAlarm();
   const cells: Record<string, (site: SiteNow) => ReactNode> = {
     siteName: (site) => (
       <>
         <div className={styles.nameLine}>
           <MarkedName name={site.name} mark={site.isSimulated ? t('site.site.simulated.mark') : undefined} />
-          <SiteAlarmMark siteId={site.siteId} siteName={site.name} />
+          <SiteAlarmMark alarms={alarms.get(site.siteId)} siteName={site.name} />
           {!list.isPending && <SiteMenu siteId={site.siteId} siteName={site.name} />}
         </div>
         <div className={styles.second}>{site.mn}</div>

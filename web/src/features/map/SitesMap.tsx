@@ -6,6 +6,7 @@ import { useLocation } from 'react-router';
 import { useLiveSites } from '../../api/live/live-sites.ts';
 import { useIndexPreference } from '../../api/use-index-preference.ts';
 import type { LngLat } from '../../map/map.ts';
+import { useSitesInAlarm } from '../../query/alarms/use-alarms.ts';
 import { useLanguage } from '../../resource/use-language.ts';
 import { useScale } from '../../ui/scale.ts';
 import { narrowQuery, useMedia } from '../../ui/use-media.ts';
@@ -26,6 +27,7 @@ import { MapLegend } from './scale/MapLegend.tsx';
 import { useMapChannels, useMapScale } from './scale/use-map-scale.ts';
 import type { ShownSite } from './sites/select-sites.ts';
 import { toPoints } from './sites/to-points.ts';
+import { useAlarmRings } from './sites/use-alarm-rings.ts';
 import { useShownSites } from './sites/use-shown-sites.ts';
 import { SitesPanel } from './sites-panel/SitesPanel.tsx';
 import { useMapView } from './use-map-view.ts';
@@ -48,7 +50,11 @@ export function SitesMap({ sites, snapshot, onUpdates }: SitesMapProps) {
   const [mapMissing, setMapMissing] = useState(false);
   const [overlapping, setOverlapping] = useState<readonly number[]>([]);
   const scale = useMapScale(snapshot, view.layer, preference);
-  const { all, shown, pick, subscribedIds } = useShownSites(sites, scale, snapshot.entities, view);
+  const alarms = useSitesInAlarm();
+  const { all, shown, pick, subscribedIds } = useShownSites(
+    { sites, alarms, scale, entities: snapshot.entities },
+    view,
+  );
   useLiveSites(subscribedIds, onUpdates);
   const chosen = view.siteId === undefined ? undefined : sites.get(view.siteId);
   const references = useReferences({ view, snapshot, scale, preference });
@@ -66,9 +72,10 @@ export function SitesMap({ sites, snapshot, onUpdates }: SitesMapProps) {
   const channels = useMapChannels(snapshot, preference);
   const layers = useLayers({ view, all, shown, pick, scale, preference, channels, bounds: camera.bounds });
   const mark = t('site.site.simulated.mark');
+  const rings = useAlarmRings();
   const sitePoints = useMemo(
-    () => toPoints(layers.drawn, { scale, language, mark, saysLevel: preference.colourBlindSafe }),
-    [layers.drawn, scale, language, mark, preference.colourBlindSafe],
+    () => toPoints(layers.drawn, { scale, language, mark, rings, saysLevel: preference.colourBlindSafe }),
+    [layers.drawn, scale, language, mark, rings, preference.colourBlindSafe],
   );
   // The time-lapse has no data of reference stations, so they are hidden.
   const others = layers.timelapse ? undefined : references.points;
@@ -148,6 +155,7 @@ export function SitesMap({ sites, snapshot, onUpdates }: SitesMapProps) {
         indexTitle={t(`map.indices.${preference.index}`)}
         channels={channels}
         saysLevel={preference.colourBlindSafe}
+        alarms={layers.drawn.flatMap((one) => one.alarms?.severity ?? [])}
         hasReferences={points !== sitePoints && points.length > sitePoints.length}
         onChange={(layer) => change({ layer, levels: [] })}
       />

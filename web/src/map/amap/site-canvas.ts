@@ -1,4 +1,4 @@
-import { groupSites, type SiteGroup } from '../cluster-sites.ts';
+import { countAlarms, groupSites, type SiteGroup } from '../cluster-sites.ts';
 import { toGcj } from '../gcj.ts';
 import type { MapTheme, SitePoint, SurfaceImage, ViewState } from '../map.ts';
 import { drawMarker, type MarkerLook } from '../marker-picture.ts';
@@ -87,8 +87,10 @@ export class SiteCanvas {
     pen.scale(ratio, ratio);
     this.#drawSurface(pen, place);
     for (const { group, x, y } of this.#drawn) {
-      if (group.members.some(({ id }) => id === this.#selected)) drawRing(pen, x, y, this.#scale);
-      drawMarker(pen, markerLookOf(group, this.#theme), x, y, this.#scale);
+      const look = markerLookOf(group, this.#theme);
+      const radius = (look.alarm ? 26 : 21) * this.#scale;
+      if (group.members.some(({ id }) => id === this.#selected)) drawRing(pen, x, y, radius);
+      drawMarker(pen, look, x, y, this.#scale);
     }
   }
 
@@ -135,13 +137,15 @@ function markerLookOf({ worst, members }: SiteGroup, theme: MapTheme): MarkerLoo
     fill,
     ink,
     text,
+    ...countAlarms(members),
     count: members.length,
   };
 }
 
-function drawRing(pen: CanvasRenderingContext2D, x: number, y: number, scale: number): void {
+/** Marks the selection. */
+function drawRing(pen: CanvasRenderingContext2D, x: number, y: number, radius: number): void {
   pen.beginPath();
-  pen.arc(x, y, 21 * scale, 0, 2 * Math.PI);
+  pen.arc(x, y, radius, 0, 2 * Math.PI);
   pen.lineWidth = 2;
   pen.strokeStyle = '#1668dc';
   pen.stroke();

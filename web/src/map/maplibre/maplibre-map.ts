@@ -81,7 +81,7 @@ function keepPictures(map: MapLibre): { forgetOld(): void } {
   map.setMissingStyleImageResolver((name) => {
     if (map.hasImage(name)) return;
     imageNames.add(name);
-    map.addImage(name, paintMarker(readLook(name, Number(name.split('|').at(-1)))), { pixelRatio });
+    map.addImage(name, paintMarker(readLook(name)), { pixelRatio });
   });
   return {
     forgetOld() {

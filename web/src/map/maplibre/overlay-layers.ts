@@ -45,19 +45,22 @@ export function buildMeasureLayers(colors: MapColors): Layer[] {
   return layers as Layer[];
 }
 
-/** The key of a cluster's image: the look of its heaviest site, with the number of sites. */
+const byKind = (cluster: unknown, site: unknown) => ['case', ['has', 'point_count'], cluster, site];
+
+/** The key of an image: for a cluster, the look of its heaviest site, its highest alarm, and both numbers of sites. */
 const picture = [
-  'case',
-  ['has', 'point_count'],
-  ['concat', ['slice', ['get', 'worst'], 8], '|', ['to-string', ['get', 'point_count']]],
-  ['concat', ['get', 'look'], '|', ['to-string', ['get', 'overlapping']]],
+  'concat',
+  byKind(['slice', ['get', 'worst'], 8], ['get', 'look']),
+  '|',
+  ['get', 'alarm'],
+  '|',
+  ['to-string', byKind(['get', 'inAlarm'], ['get', 'alarmsHere'])],
+  '|',
+  ['to-string', byKind(['get', 'point_count'], ['get', 'overlapping'])],
 ];
-const weight = [
-  'case',
-  ['has', 'point_count'],
-  ['to-number', ['slice', ['get', 'worst'], 0, 8]],
-  ['get', 'weight'],
-];
+const weight = byKind(['to-number', ['slice', ['get', 'worst'], 0, 8]], ['get', 'weight']);
+/** Makes room for the ring of an alarm. */
+const byAlarm = (plain: unknown, ringed: unknown) => ['case', ['==', ['get', 'alarm'], ''], plain, ringed];
 
 export function buildSiteLayers(colors: MapColors): Layer[] {
   const marker = {
@@ -72,22 +75,20 @@ export function buildSiteLayers(colors: MapColors): Layer[] {
       'text-field': ['step', ['zoom'], '', 11.5, ['coalesce', ['get', 'name'], '']],
       'text-size': 12,
       'text-anchor': 'top',
-      'text-offset': [0, 1.4],
+      'text-offset': byAlarm(['literal', [0, 1.4]], ['literal', [0, 1.8]]),
       'text-max-width': 9,
       'text-optional': true,
     },
     paint: { 'text-color': colors.siteInk, 'text-halo-color': colors.halo, 'text-halo-width': 1.6 },
   };
   const layers: unknown[] = [
-    // Clustered separately, so that no reference station represents our own sites.
-    { ...marker, id: 'references', source: 'references' },
-    { ...marker, id: 'sites', source: 'sites' },
+    // Below all other markers: above them it would cover the numbers of the cluster that contains it.
     {
       id: 'selected-ring',
       type: 'circle',
       source: 'selected',
       paint: {
-        'circle-radius': 21,
+        'circle-radius': byAlarm(21, 26),
         'circle-color': colors.selection,
         'circle-opacity': 0.18,
         'circle-stroke-color': colors.selection,
@@ -95,14 +96,24 @@ export function buildSiteLayers(colors: MapColors): Layer[] {
       },
     },
     { ...marker, id: 'selected', source: 'selected' },
+    // Clustered separately, so that no reference station represents our own sites.
+    { ...marker, id: 'references', source: 'references' },
+    { ...marker, id: 'sites', source: 'sites' },
   ];
   return layers as Layer[];
 }
 
-/** Keeps the look of a cluster's heaviest site: the text starts with the weight, so the greatest text wins. */
+const greatest = (property: string, value: unknown) => [
+  ['case', ['>', ['accumulated'], ['get', property]], ['accumulated'], ['get', property]],
+  value,
+];
+
+/**
+ * Keeps the look of a cluster's heaviest site and its highest alarm: texts that start with weight and rank, of which the
+ * greatest wins. Counts the sites in alarm.
+ */
 export const clusterProperties = {
-  worst: [
-    ['case', ['>', ['accumulated'], ['get', 'worst']], ['accumulated'], ['get', 'worst']],
-    ['concat', ['get', 'order'], ['get', 'look']],
-  ],
+  worst: greatest('worst', ['concat', ['get', 'order'], ['get', 'look']]),
+  alarm: greatest('alarm', ['get', 'alarm']),
+  inAlarm: ['+', ['get', 'inAlarm']],
 };

@@ -18,15 +18,17 @@ const only = (changes: Partial<SitePoint>) => toFeatures([site(changes)], 'dark'
 describe('sites on the map', () => {
   it('have the look from which their image is drawn', () => {
     const look = String(only({ isReference: true })?.properties?.['look']);
-    expect(readLook(look, 1)).toEqual({
+    expect(readLook(`${look}||0|1`)).toEqual({
       shape: 'square',
       stale: undefined,
       fill: 'rgb(0, 228, 0)',
       ink: '#1f2d3d',
       text: '35',
+      alarm: undefined,
+      alarms: 0,
       count: 1,
     });
-    expect(readLook(String(only({ isStale: true })?.properties?.['look']), 3)).toMatchObject({
+    expect(readLook(`${only({ isStale: true })?.properties?.['look']}||0|3`)).toMatchObject({
       stale: 'dark',
       count: 3,
     });
@@ -47,6 +49,22 @@ describe('sites on the map', () => {
     const picked = pickFeature([...sites, site({ id: -1, isReference: true })], 2, 'light').features;
     expect(picked.map(({ id, properties }) => [id, properties?.['overlapping']])).toEqual([[2, 2]]);
     expect(pickFeature(sites, null, 'light').features).toEqual([]);
+  });
+
+  it('have their alarm, and at one point the highest of all', () => {
+    const ring = (rank: number) => ({ rank, color: 'rgba(0, 0, 0, 0.6)', ink: '#fff' });
+    const sites = [site({ alarm: ring(2) }), site({ id: 2, alarm: ring(4) }), site({ id: 3 })];
+    const { features } = toFeatures([...sites, site({ id: 4, position: [1, 2] })], 'light');
+    const facts = features.map(({ properties }) => [properties?.['inAlarm'], properties?.['alarmsHere']]);
+    expect(facts).toEqual([
+      [1, 2],
+      [1, 2],
+      [0, 2],
+      [0, 0],
+    ]);
+    const { look, alarm } = features[2]?.properties ?? {};
+    expect(readLook(`${look}|${alarm}|2|3`)).toMatchObject({ alarm: ring(4), alarms: 2, count: 3 });
+    expect(features[3]?.properties).toMatchObject({ alarm: '' });
   });
 
   it.each([
@@ -87,6 +105,7 @@ describe('the changes of sites', () => {
     ['its weight', { weight: 3 }],
     ['its age', { isStale: true }],
     ['its name', { name: 'other' }],
+    ['its alarm', { alarm: { rank: 3, color: '#ad5700', ink: '#fff' } }],
     ['its place', { position: [1, 2] }],
   ])('contain a site that has changed %s', (_, change) => {
     const changes = diffFeatures(

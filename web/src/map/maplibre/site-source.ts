@@ -1,19 +1,39 @@
 import type { Feature, FeatureCollection } from 'geojson';
 import type { GeoJSONSourceDiff } from 'maplibre-gl';
 import type { MapTheme, SitePoint } from '../map.ts';
-import { nameLook } from '../marker-picture.ts';
+import { nameAlarm, nameLook } from '../marker-picture.ts';
 import { clampLatitude } from '../mercator.ts';
 
 const greatest = 99_999_999;
 
+/** What the sites at one point have in common, which no zoom separates. */
+interface SharedPoint {
+  overlapping: number;
+  alarm: string;
+  alarmsHere: number;
+}
+
 /** Sites as features of the map's source; sites with invalid coordinates are left out. */
 export function toFeatures(sites: readonly SitePoint[], theme: MapTheme): FeatureCollection {
-  const drawn = sites.filter(isOnMap);
-  const places = drawn.map(({ position }) => String(position));
-  const counts = new Map<string, number>();
-  for (const place of places) counts.set(place, (counts.get(place) ?? 0) + 1);
-  const features = drawn.map((site, at) => toFeature(site, theme, counts.get(places[at] ?? '') ?? 1));
-  return { type: 'FeatureCollection', features };
+  const points = new Map<string, SharedPoint>();
+  const features = sites.filter(isOnMap).map((site) => {
+    const place = String(site.position);
+    const point = points.get(place) ?? { overlapping: 0, alarm: '', alarmsHere: 0 };
+    points.set(place, point);
+    join(point, site);
+    return { site, point };
+  });
+  return {
+    type: 'FeatureCollection',
+    features: features.map(({ site, point }) => toFeature(site, theme, point)),
+  };
+}
+
+function join(point: SharedPoint, { alarm }: SitePoint): void {
+  const name = nameAlarm(alarm);
+  point.overlapping += 1;
+  if (alarm) point.alarmsHere += 1;
+  if (name > point.alarm) point.alarm = name;
 }
 
 /** The feature of one site, with the number of sites at its point. */
@@ -33,13 +53,13 @@ function isOnMap({ position: [longitude, latitude] }: SitePoint): boolean {
   return Number.isFinite(longitude) && Math.abs(longitude) <= 180 && Math.abs(latitude) <= 90;
 }
 
-/** `overlapping` is the number of sites at the same point, which no zoom separates. */
-function toFeature(site: SitePoint, theme: MapTheme, overlapping: number): Feature {
+function toFeature(site: SitePoint, theme: MapTheme, point: SharedPoint): Feature {
   const weight = site.isStale ? 0 : Math.min(greatest, Math.max(0, Math.round(site.weight)));
   const { id, name, fill, ink, text } = site;
   const shape = site.isReference ? 'square' : 'disc';
   const look = nameLook({ shape, stale: site.isStale ? theme : undefined, fill, ink, text });
-  const properties = { site: id, name, weight, order: String(weight).padStart(8, '0'), look, overlapping };
+  const order = String(weight).padStart(8, '0');
+  const properties = { site: id, name, weight, order, look, inAlarm: site.alarm ? 1 : 0, ...point };
   const [longitude, latitude] = site.position;
   const coordinates = [longitude, clampLatitude(latitude)];
   return { type: 'Feature', id, properties, geometry: { type: 'Point', coordinates } };
@@ -65,9 +85,9 @@ export function diffFeatures(
   return { add, remove };
 }
 
-/** Besides its look a marker has a name, a weight, a position and a number of overlapping sites. */
+/** Besides its look a marker has a name, a weight, a position, overlapping sites and alarms. */
 function isSame(one: Feature, other: Feature): boolean {
-  const facts = ['look', 'weight', 'name', 'overlapping'];
+  const facts = ['look', 'weight', 'name', 'overlapping', 'alarm', 'inAlarm', 'alarmsHere'];
   return (
     facts.every((fact) => one.properties?.[fact] === other.properties?.[fact]) &&
     String(readPlace(one)) === String(readPlace(other))

@@ -25,6 +25,11 @@ describe('the embedded map', () => {
         expect(idsOf({ theme, language })).toEqual(idsOf({}));
   });
 
+  it('shows the selected site below all markers, whose numbers stay legible', () => {
+    const ids = idsOf({});
+    expect(ids.indexOf('selected')).toBeLessThan(Math.min(ids.indexOf('sites'), ids.indexOf('references')));
+  });
+
   it('lies with its names below the operator’s raster tiles', () => {
     const operatorTiles: OperatorTiles = {
       source: { type: 'raster', tiles: ['/{z}/{x}/{y}'] },
@@ -34,6 +39,6 @@ describe('the embedded map', () => {
     const ids = idsOf({ operatorTiles });
     expect(ids.indexOf('tiles')).toBeGreaterThan(ids.indexOf('city'));
     expect(ids.indexOf('graticule')).toBeGreaterThan(ids.indexOf('tiles'));
-    expect(ids.at(-1)).toBe('selected');
+    expect(ids.at(-1)).toBe('sites');
   });
 });

@@ -1,13 +1,18 @@
+import type { SiteAlarms } from '@limpid/contract/alarm/alarm-action';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { SeverityIcon } from '../../ui/severity/SeverityMark.tsx';
 import styles from './alarms.module.css';
-import { useSitesInAlarm } from './use-alarms.ts';
+
+interface SiteAlarmMarkProps {
+  /** Undefined for a site without active alarms. */
+  alarms: SiteAlarms | undefined;
+  siteName: string;
+}
 
 /** Marks a site that has active alarms, and opens them in the alarm log. */
-export function SiteAlarmMark({ siteId, siteName }: { siteId: number; siteName: string }) {
+export function SiteAlarmMark({ alarms, siteName }: SiteAlarmMarkProps) {
   const { t } = useTranslation();
-  const alarms = useSitesInAlarm().get(siteId);
   if (!alarms) return null;
   const label = t('alarm.log.siteMark', { count: alarms.count });
   const to = `/alarm/log?${new URLSearchParams({ siteName, state: 'active' })}`;
@@ -16,4 +21,10 @@ export function SiteAlarmMark({ siteId, siteName }: { siteId: number; siteName: 
       <SeverityIcon severity={alarms.severity} />
     </Link>
   );
+}
+
+/** The same mark inside of something that opens the site. */
+export function SiteAlarmIcon({ alarms: { severity, count } }: { alarms: SiteAlarms }) {
+  const { t } = useTranslation();
+  return <SeverityIcon severity={severity} name={t('alarm.log.siteMark', { count })} />;
 }

@@ -1,10 +1,11 @@
 import { countActiveAlarms, listSitesInAlarm, type SiteAlarms } from '@limpid/contract/alarm/alarm-action';
 import { alarmLog } from '@limpid/contract/alarm/alarm-log';
 import { MINUTE_MS } from '@limpid/contract/durations';
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { call } from '../../api/call.ts';
 import { useLive } from '../../api/live/live.ts';
+import { useReconnect } from '../../api/live/live-sites.ts';
 import { holdsPermission, useSession } from '../../api/session.ts';
 import { invalidatePath } from '../../resource/row/use-resource-writes.ts';
 import { alarmEndpoints } from './alarm.ts';
@@ -16,10 +17,23 @@ export function useMaySeeAlarms(): boolean {
   return useSession((session) => holdsPermission(session, [countActiveAlarms.access.permission]));
 }
 
-/** Reads everything about alarms again when they have changed. */
+let isRereading = false;
+
+/** Reads alarms again once, however many components ask for it at the same time. */
+function rereadAlarms(client: QueryClient): void {
+  if (isRereading) return;
+  isRereading = true;
+  queueMicrotask(() => {
+    isRereading = false;
+    void invalidatePath(client, alarmLog.path);
+  });
+}
+
+/** Reads everything about alarms again when they have changed, and after a lost connection. */
 export function useAlarmUpdates(): void {
   const client = useQueryClient();
-  useLive('alarmLog', () => void invalidatePath(client, alarmLog.path));
+  useLive('alarmLog', () => rereadAlarms(client));
+  useReconnect(() => rereadAlarms(client));
 }
 
 export function useAlarmCounts() {

@@ -48,6 +48,7 @@ function Card({ map, point, scale, shown }: CardProps) {
     shown && shown.site.state !== 'on' && t(`map.states.${shown.site.state}`),
     shown && !shown.look.isStale && shown.look.name,
     age !== undefined && t('data.realtime.age', { span: formatDuration(age, language) }),
+    shown?.alarms && t('alarm.log.siteMark', { count: shown.alarms.count }),
   ];
   return (
     <div ref={box} aria-hidden className={styles.card}>

@@ -1,9 +1,13 @@
+import { type Severity, severities } from '@limpid/contract/alarm/alarm-rule';
 import { Select } from 'antd';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Channel } from '../../../air/channel.ts';
 import { ringLevel } from '../../../air/ring-level.ts';
 import { formatDecimal } from '../../../lib/format.ts';
+import { useDict } from '../../../resource/fields/use-dict.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
+import { severityClass } from '../../../ui/severity/severity.ts';
 import layout from '../map.module.css';
 import { indexLayer } from '../map-view.ts';
 import styles from './legend.module.css';
@@ -15,6 +19,8 @@ interface MapLegendProps {
   channels: readonly Channel[];
   /** Markers show the number of their level beside their value. */
   saysLevel: boolean;
+  /** The severities that rings on the map have. */
+  alarms: readonly Severity[];
   /** The map shows squares as well. */
   hasReferences: boolean;
   onChange: (layer: string) => void;
@@ -22,7 +28,7 @@ interface MapLegendProps {
 
 /** What the colours mean, and a choice of what sites are coloured by. */
 export function MapLegend(props: MapLegendProps) {
-  const { scale, indexTitle, channels, saysLevel, hasReferences, onChange } = props;
+  const { scale, indexTitle, channels, saysLevel, alarms, hasReferences, onChange } = props;
   const { t } = useTranslation();
   const language = useLanguage();
   const lowest = (place: number) => scale.steps[place - 1]?.upTo ?? 0;
@@ -64,6 +70,7 @@ export function MapLegend(props: MapLegendProps) {
           ))}
         </ol>
       )}
+      <AlarmKeys alarms={alarms} />
       {hasReferences && (
         <p className={styles.legendKey}>
           <span aria-hidden className={styles.square} />
@@ -71,5 +78,31 @@ export function MapLegend(props: MapLegendProps) {
         </p>
       )}
     </section>
+  );
+}
+
+/** The rings of the severities on the map. */
+function AlarmKeys({ alarms }: Pick<MapLegendProps, 'alarms'>) {
+  const { t } = useTranslation();
+  const titleId = useId();
+  const names = useDict('alarm_severity');
+  const present = severities.filter((severity) => alarms.includes(severity)).toReversed();
+  if (present.length === 0) return null;
+  return (
+    <div className={styles.alarms}>
+      <h3 id={titleId}>{t('alarm.bell.title')}</h3>
+      <ul aria-labelledby={titleId}>
+        {present.map((severity) => (
+          <li key={severity}>
+            <span
+              aria-hidden
+              className={`${styles.ring} ${severityClass(severity)}`}
+              data-severity={severity}
+            />
+            {names.find(({ value }) => value === severity)?.text ?? severity}
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }

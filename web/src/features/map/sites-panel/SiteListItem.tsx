@@ -2,6 +2,7 @@ import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { serverNow } from '../../../api/server-clock.ts';
 import { formatDecimal, formatDuration } from '../../../lib/format.ts';
+import { SiteAlarmIcon } from '../../../query/alarms/SiteAlarmMark.tsx';
 import { useLanguage } from '../../../resource/use-language.ts';
 import { MarkedName } from '../../../ui/MarkedName.tsx';
 import type { Scale, SiteShade } from '../scale/shade.ts';
@@ -19,7 +20,7 @@ interface SiteLineProps {
 
 /** One site of the list: its name, its state, and its value on the colour of its level. */
 export const SiteListItem = memo(({ shown, scale, entity, isChosen, onChoose }: SiteLineProps) => {
-  const { site, look } = shown;
+  const { site, look, alarms } = shown;
   const { t } = useTranslation();
   const mark = site.isSimulated ? t('site.site.simulated.mark') : undefined;
   return (
@@ -33,6 +34,7 @@ export const SiteListItem = memo(({ shown, scale, entity, isChosen, onChoose }: 
         <MarkedName name={site.name} mark={mark} />
         <SiteNote {...{ shown, scale, entity }} />
       </span>
+      {alarms && <SiteAlarmIcon alarms={alarms} />}
       <Figure look={look} scale={scale} />
     </button>
   );

@@ -1,3 +1,4 @@
+import type { SiteAlarms } from '@limpid/contract/alarm/alarm-action';
 import type { MapSite } from '../map-site.ts';
 import type { MapView } from '../map-view.ts';
 import type { SiteShade } from '../scale/shade.ts';
@@ -6,6 +7,8 @@ import { findNeighbours } from './geometry.ts';
 export interface ShownSite {
   site: MapSite;
   look: SiteShade;
+  /** Its active alarms, if it has any. */
+  alarms?: SiteAlarms | undefined;
 }
 
 type Wanted = Pick<MapView, 'search' | 'entityIds' | 'levels' | 'states'>;

@@ -3,6 +3,7 @@ import { formatDecimal } from '../../../lib/format.ts';
 import type { SitePoint } from '../../../map/map.ts';
 import type { Scale, SiteShade } from '../scale/shade.ts';
 import type { ShownSite } from './select-sites.ts';
+import type { AlarmRings } from './use-alarm-rings.ts';
 
 /** Leaves room for every possible value within one level. */
 const levelWeight = 7_500_000;
@@ -17,11 +18,12 @@ interface Drawing {
 interface SiteDrawing extends Drawing {
   /** Appended to the name of a simulated site. */
   mark: string;
+  rings: AlarmRings;
 }
 
 /** The sites as points of the map; sites without coordinates appear in the list only. */
-export function toPoints(shown: readonly ShownSite[], { mark, ...drawing }: SiteDrawing): SitePoint[] {
-  return shown.flatMap(({ site, look }): SitePoint[] => {
+export function toPoints(shown: readonly ShownSite[], { mark, rings, ...drawing }: SiteDrawing): SitePoint[] {
+  return shown.flatMap(({ site, look, alarms }): SitePoint[] => {
     if (!site.place) return [];
     return [
       {
@@ -29,6 +31,7 @@ export function toPoints(shown: readonly ShownSite[], { mark, ...drawing }: Site
         position: site.place,
         name: site.isSimulated ? `${site.name} (${mark})` : site.name,
         ...drawLook(look, drawing),
+        alarm: alarms && rings[alarms.severity],
       },
     ];
   });

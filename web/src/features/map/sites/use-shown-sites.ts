@@ -1,3 +1,4 @@
+import type { SiteAlarms } from '@limpid/contract/alarm/alarm-action';
 import type { MapSnapshot } from '@limpid/contract/map/sites';
 import { useCallback, useMemo } from 'react';
 import { useServerTime } from '../../../api/server-clock.ts';
@@ -20,16 +21,26 @@ export interface ShownSites {
   subscribedIds: readonly number[];
 }
 
+interface SiteFacts {
+  sites: MapSites;
+  alarms: ReadonlyMap<number, SiteAlarms>;
+  scale: Scale;
+  entities: MapSnapshot['entities'];
+}
+
 export function useShownSites(
-  sites: MapSites,
-  scale: Scale,
-  entities: MapSnapshot['entities'],
+  { sites, alarms, scale, entities }: SiteFacts,
   { search, entityIds, levels, states, siteId }: MapView,
 ): ShownSites {
   const now = useServerTime(agingMs);
   const all = useMemo(
-    () => [...sites.values()].map((site) => ({ site, look: shadeSite(site, scale, now) })),
-    [sites, scale, now],
+    () =>
+      [...sites.values()].map((site) => ({
+        site,
+        look: shadeSite(site, scale, now),
+        alarms: alarms.get(site.siteId),
+      })),
+    [sites, alarms, scale, now],
   );
   const names = useMemo(() => new Map(entities.map(({ id, name }) => [id, name])), [entities]);
   // The arrays are new objects with every address, so they are compared by content.
