@@ -1,0 +1,272 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { encodeAnswer } from './answers.ts';
+import { type CommandHeader, encodeCommand } from './commands.ts';
+import { decodePacket } from './decode.fixture.ts';
+import { encodePacket } from './encode.ts';
+import {
+  type Exchange,
+  type ExchangeEvent,
+  type ExchangeKind,
+  exchangeKindOf,
+  readAnswer,
+  standardTimes,
+  startExchange,
+  stepExchange,
+} from './exchange.ts';
+
+const times = { answerMs: 10_000, retries: 3, executionMs: 60_000 };
+const time: ExchangeEvent = { type: 'time' };
+const accepted: ExchangeEvent = { type: 'accepted', result: 1 };
+const data: ExchangeEvent = { type: 'data' };
+const done: ExchangeEvent = { type: 'executed', result: 1 };
+const cancel: ExchangeEvent = { type: 'cancel' };
+
+/** Runs events at their seconds; returns the exchange and how often the request was sent again. */
+function run(kind: ExchangeKind, events: readonly [number, ExchangeEvent][]) {
+  let exchange = startExchange(kind, times, 0);
+  const resentAt: number[] = [];
+  for (const [second, event] of events) {
+    const step = stepExchange(exchange, event, times, second * 1000);
+    exchange = step.exchange;
+    if (step.resend) resentAt.push(second);
+  }
+  return { exchange, resentAt };
+}
+
+describe('the exchange of a command', () => {
+  test.each<[string, ExchangeKind, [number, ExchangeEvent][], Partial<Exchange>]>([
+    [
+      'accepted and done',
+      'execute',
+      [
+        [1, accepted],
+        [2, done],
+      ],
+      { phase: 'done', result: 1 },
+    ],
+    ['done without an acceptance', 'execute', [[2, done]], { phase: 'done', result: 1 }],
+    ['refused', 'execute', [[1, { type: 'accepted', result: 3 }]], { phase: 'refused', result: 3 }],
+    [
+      'an unknown refusal',
+      'execute',
+      [[1, { type: 'accepted', result: 77 }]],
+      { phase: 'refused', result: 77 },
+    ],
+    [
+      'failed',
+      'execute',
+      [
+        [1, accepted],
+        [2, { type: 'executed', result: 5 }],
+      ],
+      { phase: 'failed', result: 5 },
+    ],
+    [
+      'without data',
+      'readData',
+      [
+        [1, accepted],
+        [2, { type: 'executed', result: 100 }],
+      ],
+      { phase: 'done', result: 100 },
+    ],
+    [
+      'a value and its result',
+      'readValue',
+      [
+        [1, accepted],
+        [2, data],
+        [3, done],
+      ],
+      { phase: 'done', packets: 1 },
+    ],
+    [
+      'a value before the acceptance',
+      'readValue',
+      [
+        [1, data],
+        [2, accepted],
+      ],
+      { phase: 'answered', packets: 1 },
+    ],
+    [
+      'a value without a result',
+      'readValue',
+      [
+        [1, accepted],
+        [2, data],
+        [62, time],
+      ],
+      { phase: 'done', result: null },
+    ],
+    [
+      'data without a result',
+      'readData',
+      [
+        [1, accepted],
+        [2, data],
+        [62, time],
+      ],
+      { phase: 'timedOut', packets: 1 },
+    ],
+    [
+      'each packet of data extends the time',
+      'readData',
+      [
+        [1, accepted],
+        [60, data],
+        [119, time],
+      ],
+      { phase: 'answered' },
+    ],
+    [
+      'a second acceptance does not',
+      'execute',
+      [
+        [1, accepted],
+        [60, accepted],
+        [61, time],
+      ],
+      { phase: 'timedOut' },
+    ],
+    [
+      'no result',
+      'execute',
+      [
+        [1, accepted],
+        [61, time],
+      ],
+      { phase: 'timedOut' },
+    ],
+    ['a notice', 'notice', [[1, { type: 'noticed' }]], { phase: 'done', result: null }],
+    ['the answer to a notice after a request', 'execute', [[1, { type: 'noticed' }]], { phase: 'sent' }],
+    [
+      'cancelled, then answered',
+      'execute',
+      [
+        [1, cancel],
+        [2, accepted],
+        [3, done],
+      ],
+      { phase: 'cancelled' },
+    ],
+  ])('ends as the device says: %s', (_, kind, events, expected) => {
+    expect(run(kind, events).exchange).toMatchObject(expected);
+  });
+
+  test('sends a request that is not answered again, three times every ten seconds, then gives up', () => {
+    const seconds = Array.from({ length: 60 }, (_, index): [number, ExchangeEvent] => [index, time]);
+    const { exchange, resentAt } = run('execute', seconds);
+    expect(resentAt).toEqual([10, 20, 30]);
+    expect(exchange).toMatchObject({ phase: 'timedOut', sent: 4, deadline: null });
+    expect(standardTimes).toMatchObject({ answerMs: 10_000, retries: 3 });
+  });
+
+  const anyEvent = fc.oneof(
+    fc.constant(time),
+    fc.constant(accepted),
+    fc.constant(data),
+    fc.constant(cancel),
+    fc.constant<ExchangeEvent>({ type: 'noticed' }),
+    fc.integer({ min: 0, max: 100 }).map((result): ExchangeEvent => ({ type: 'accepted', result })),
+    fc.integer({ min: 0, max: 100 }).map((result): ExchangeEvent => ({ type: 'executed', result })),
+  );
+  const anyKind = fc.constantFrom<ExchangeKind>('execute', 'readValue', 'readData', 'notice');
+  const anyEvents = fc.array(fc.tuple(fc.integer({ min: 0, max: 100 }), anyEvent), { maxLength: 30 });
+
+  test('ends exactly once, whatever is lost, repeated, late or out of order', () => {
+    fc.assert(
+      fc.property(anyKind, anyEvents, (kind, pauses) => {
+        let exchange = startExchange(kind, times, 0);
+        let [now, ends, packets] = [0, 0, 0];
+        const apply = (event: ExchangeEvent) => {
+          const before = exchange;
+          const step = stepExchange(before, event, times, now);
+          exchange = step.exchange;
+          if (before.deadline === null) {
+            expect(exchange).toBe(before);
+            expect(step.resend).toBe(false);
+            expect(step.isLate).toBe(event.type !== 'time');
+          } else if (exchange.deadline === null) ends++;
+          // A request that the device has accepted or executed is never sent again.
+          if (step.resend) expect(before.phase).toBe('sent');
+          if (event.type === 'data' && !step.isLate) packets++;
+        };
+        for (const [seconds, event] of pauses) {
+          now += seconds * 1000;
+          apply(event);
+        }
+        // Time alone ends every exchange.
+        const last = now + (times.retries + 1) * times.answerMs + times.executionMs;
+        for (; now <= last; now += 1000) apply(time);
+        expect(ends).toBe(1);
+        expect(exchange).toMatchObject({ deadline: null, packets });
+        expect(exchange.sent).toBeLessThanOrEqual(times.retries + 1);
+      }),
+    );
+  });
+});
+
+describe('the answer to a command', () => {
+  const header: CommandHeader = {
+    version: '2017',
+    qn: '20160801085857223',
+    st: '32',
+    pw: '123456',
+    mn: 'A1',
+  };
+  const request = decodePacket(encodeCommand(3020, header, { PolId: 'w01018', InfoId: 'i13004' }));
+  const value = (qn: string, cn = '3020') =>
+    decodePacket(encodePacket({ ...header, qn, cn, items: [[{ name: 'i13004-Info', value: '168.0' }]] }));
+  const pending = { qn: header.qn, cn: '3020', kind: 'readValue' } as const;
+  const read = (
+    packet: Parameters<typeof readAnswer>[0],
+    given = pending as Parameters<typeof readAnswer>[1],
+  ) => readAnswer(packet, given, (qn) => qn === '20160801085857000');
+
+  test('is recognised by its QN, also inside the CP of 2005', () => {
+    expect(read(decodePacket(encodeAnswer(request, { cn: '9011', result: 1 })))).toEqual(accepted);
+    const old = { ...request, version: '2005' as const };
+    expect(read(decodePacket(encodeAnswer(old, { cn: '9012', result: 100 })))).toEqual({
+      type: 'executed',
+      result: 100,
+    });
+    expect(read(value(header.qn))).toEqual(data);
+  });
+
+  test('is that of the request in flight if its QN is unknown, but not if it has that of an earlier one', () => {
+    const foreign = { ...request, qn: '20991231235959000' };
+    expect(read(decodePacket(encodeAnswer(foreign, { cn: '9011', result: 1 })))).toEqual(accepted);
+    const earlier = { ...request, qn: '20160801085857000' };
+    expect(read(decodePacket(encodeAnswer(earlier, { cn: '9012', result: 1 })))).toBeUndefined();
+  });
+
+  test('with a value has the QN of the request; packets of data have their own', () => {
+    expect(read(value('20991231235959000'))).toBeUndefined();
+    expect(read(value('20991231235959000', '2061'), { ...pending, cn: '2061', kind: 'readData' })).toEqual(
+      data,
+    );
+    expect(read(value(header.qn, '2011'))).toBeUndefined();
+  });
+
+  test.each([
+    ['CP=&&&&', 100],
+    ['CP=&& QnRtn = 2 &&', 2],
+    ['CP=&&QnRtn=x&&', 100],
+  ])('without a readable result counts as failed: %s', (cp, result) => {
+    const packet = { ...request, cn: '9011', cp: cp.slice(5, -2) };
+    expect(read(packet)).toEqual({ type: 'accepted', result });
+  });
+
+  test('follows the kind of the command', () => {
+    expect([1062, 1061, 2061, 2012, 3040].map((code) => exchangeKindOf(code))).toEqual([
+      'execute',
+      'readValue',
+      'readData',
+      'notice',
+      'execute',
+    ]);
+    expect(exchangeKindOf(3020, true)).toBe('readData');
+  });
+});

@@ -1,0 +1,186 @@
+import { answerCommand } from './answers.ts';
+import { deviceCommand } from './commands.ts';
+import { readExchange, readFields } from './fields.ts';
+import type { Packet } from './packet.ts';
+
+/**
+ * What follows a command: only its result, a packet with the value and the result, packets of data with the result, or the
+ * answer to a notice.
+ */
+export type ExchangeKind = 'execute' | 'readValue' | 'readData' | 'notice';
+
+const kinds: Partial<Record<number, ExchangeKind>> = {
+  [deviceCommand.stopRealtime]: 'notice',
+  [deviceCommand.stopStates]: 'notice',
+  [deviceCommand.readClock]: 'readValue',
+  [deviceCommand.readRealtimeInterval]: 'readValue',
+  [deviceCommand.readMinuteInterval]: 'readValue',
+  [deviceCommand.keepSample]: 'readValue',
+  [deviceCommand.readSamplingPeriod]: 'readValue',
+  [deviceCommand.readSamplingTime]: 'readValue',
+  [deviceCommand.readSerialNumber]: 'readValue',
+  [deviceCommand.readParameter]: 'readValue',
+  [deviceCommand.readDays]: 'readData',
+  [deviceCommand.readRunTimes]: 'readData',
+  [deviceCommand.readMinutes]: 'readData',
+  [deviceCommand.readHours]: 'readData',
+};
+
+/** The kind of a command; a log is read as data although single station information is a value. */
+export function exchangeKindOf(code: number, isLog = false): ExchangeKind {
+  return code === deviceCommand.readParameter && isLog ? 'readData' : (kinds[code] ?? 'execute');
+}
+
+export interface ExchangeTimes {
+  /** How long to wait for the answer to a request before it is sent again. */
+  answerMs: number;
+  /** How often it is sent again. */
+  retries: number;
+  /** How long to wait for the result after an answer or a packet of data. */
+  executionMs: number;
+}
+
+/** The default of the standard; no execution time is given there. */
+export const standardTimes: ExchangeTimes = { answerMs: 10_000, retries: 3, executionMs: 60_000 };
+
+/** How an exchange ends: by its result, a refusal, without a word of the device, or by the person who started it. */
+export type ExchangeEnd = 'done' | 'failed' | 'refused' | 'timedOut' | 'cancelled';
+
+export interface Exchange {
+  kind: ExchangeKind;
+  phase: 'sent' | 'accepted' | 'answered' | ExchangeEnd;
+  /** How often the request was sent. */
+  sent: number;
+  /** When the present phase runs out; null once the exchange has ended. */
+  deadline: number | null;
+  /** QnRtn of a refusal, ExeRtn of the result. */
+  result: number | null;
+  packets: number;
+}
+
+export type ExchangeEvent =
+  | { type: 'accepted'; result: number }
+  | { type: 'data' }
+  | { type: 'executed'; result: number }
+  | { type: 'noticed' }
+  | { type: 'time' }
+  | { type: 'cancel' };
+
+export interface ExchangeStep {
+  exchange: Exchange;
+  /** The request has to be sent again, unchanged. */
+  resend: boolean;
+  /** The exchange had ended before. */
+  isLate: boolean;
+}
+
+const [accepted, executed, noData] = [1, 1, 100];
+
+/** The exchange of a request that is sent now. */
+export function startExchange(kind: ExchangeKind, times: ExchangeTimes, now: number): Exchange {
+  return { kind, phase: 'sent', sent: 1, deadline: now + times.answerMs, result: null, packets: 0 };
+}
+
+/** The exchange after an answer, or after time has passed. Whatever comes after its end changes nothing. */
+export function stepExchange(
+  exchange: Exchange,
+  event: ExchangeEvent,
+  times: ExchangeTimes,
+  now: number,
+): ExchangeStep {
+  if (exchange.deadline === null) return { exchange, resend: false, isLate: event.type !== 'time' };
+  if (event.type === 'time') return runOut(exchange, times, now);
+  return { exchange: applyAnswer(exchange, event, times, now), resend: false, isLate: false };
+}
+
+function applyAnswer(
+  exchange: Exchange,
+  event: Exclude<ExchangeEvent, { type: 'time' }>,
+  times: ExchangeTimes,
+  now: number,
+): Exchange {
+  const deadline = now + times.executionMs;
+  switch (event.type) {
+    case 'accepted':
+      if (event.result !== accepted) return end(exchange, 'refused', event.result);
+      // A repeated acceptance does not extend the time for the result.
+      return exchange.phase === 'sent' ? { ...exchange, phase: 'accepted', deadline } : exchange;
+    case 'data':
+      return { ...exchange, phase: 'answered', deadline, packets: exchange.packets + 1 };
+    case 'executed':
+      return end(exchange, isSuccess(event.result) ? 'done' : 'failed', event.result);
+    case 'noticed':
+      return exchange.kind === 'notice' ? end(exchange, 'done', null) : exchange;
+    case 'cancel':
+      return end(exchange, 'cancelled', null);
+  }
+}
+
+function runOut(exchange: Exchange, times: ExchangeTimes, now: number): ExchangeStep {
+  const { phase, kind, sent, deadline } = exchange;
+  if (deadline === null || now < deadline) return { exchange, resend: false, isLate: false };
+  if (phase === 'sent' && sent <= times.retries) {
+    const next = { ...exchange, sent: sent + 1, deadline: now + times.answerMs };
+    return { exchange: next, resend: true, isLate: false };
+  }
+  // Some loggers send a value without the result that should follow it.
+  const isAnswered = phase === 'answered' && kind === 'readValue';
+  return { exchange: end(exchange, isAnswered ? 'done' : 'timedOut', null), resend: false, isLate: false };
+}
+
+/** "No data" is an answer, not a fault. */
+function isSuccess(result: number): boolean {
+  return result === executed || result === noData;
+}
+
+function end(exchange: Exchange, phase: ExchangeEnd, result: number | null): Exchange {
+  return { ...exchange, phase, result, deadline: null };
+}
+
+/** A request that a device has not finished. */
+export interface PendingRequest {
+  qn: string;
+  cn: string;
+  kind: ExchangeKind;
+}
+
+/**
+ * What a packet says about the request in flight; undefined if it does not belong to it. Answers are matched by QN. An
+ * answer whose QN fits nothing belongs to the only request in flight, as in an example of the standard itself; one with
+ * the QN of an earlier request (`isEarlier`) does not.
+ */
+export function readAnswer(
+  packet: Packet,
+  pending: PendingRequest,
+  isEarlier: (qn: string) => boolean,
+): ExchangeEvent | undefined {
+  const qn = readExchange(packet);
+  const isOurs = qn === null || qn === pending.qn || !isEarlier(qn);
+  switch (packet.cn) {
+    case answerCommand.request:
+      return isOurs ? { type: 'accepted', result: readResult(packet, 'QnRtn') } : undefined;
+    case answerCommand.execution:
+      return isOurs ? { type: 'executed', result: readResult(packet, 'ExeRtn') } : undefined;
+    case answerCommand.notice:
+      return isOurs && pending.kind === 'notice' ? { type: 'noticed' } : undefined;
+    case pending.cn:
+      // Packets of data have their own QN, a value has that of the request.
+      if (pending.kind === 'readData') return { type: 'data' };
+      return pending.kind === 'readValue' && (qn === null || qn === pending.qn)
+        ? { type: 'data' }
+        : undefined;
+    default:
+      return undefined;
+  }
+}
+
+const unknownError = 100;
+const unknownFailure = 2;
+
+/** The number of the result; one that is missing or cannot be read is a failure of unknown cause. */
+function readResult(packet: Packet, name: 'QnRtn' | 'ExeRtn'): number {
+  const field = readFields(packet.cp).find((one) => one.name === name);
+  const text = field?.value.trim() ?? '';
+  if (/^\d{1,4}$/.test(text)) return Number(text);
+  return name === 'QnRtn' ? unknownError : unknownFailure;
+}
