@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import type pg from 'pg';
 import pino from 'pino';
@@ -11,8 +12,10 @@ import { prepareDatabase } from './roles/prepare.ts';
 // hundreds of megabytes.
 setFlagsFromString('--heap-growing-percent=40');
 
-/** Stops in reverse order of starting, whatever had been started by then. */
-const stops: (() => Promise<unknown> | void)[] = [];
+/** What has been started, in order. */
+const started: { name: string; stop: () => Promise<unknown> | void }[] = [];
+/** A part that does not stop within this time must not keep the database from being stopped. */
+const stopLimit = 20_000;
 
 function printLine(line: string): void {
   process.stdout.write(`${line}\n`);
@@ -21,7 +24,7 @@ function printLine(line: string): void {
 async function connect(config: Config): Promise<pg.PoolConfig> {
   if (config.databaseUrl) return { connectionString: config.databaseUrl };
   const database = await startEmbedded({ dataDir: config.dataDir, onProgress: printLine });
-  stops.push(() => database.stop());
+  started.push({ name: 'database', stop: () => database.stop() });
   // A PGSSLMODE meant for other databases must not reach for TLS on a local socket.
   return { ...database.connection, ssl: false };
 }
@@ -52,17 +55,18 @@ async function start(config: Config): Promise<void> {
     printLine(`First login: admin / ${firstPassword}   (shown once; you will choose your own)`);
   const { openApp, startDemoRole, startGatewayRole, startHttp, startWorker } = await loadRoles();
   const running = await openApp({ config, connection, log });
-  stops.push(() => running.close());
+  started.push({ name: 'app', stop: () => running.close() });
   const has = (role: Config['roles'][number]) => config.roles.includes(role);
   const gateway = has('gateway') ? await startGatewayRole(running) : undefined;
-  if (gateway) stops.push(() => gateway.close());
-  if (has('worker')) stops.push(startWorker(running));
+  if (gateway) started.push({ name: 'gateway', stop: () => gateway.close() });
+  if (has('worker')) started.push({ name: 'worker', stop: startWorker(running) });
   const port = has('http') ? await startHttp(running) : undefined;
   if (gateway) printLine(`Stations report to port ${gateway.port}`);
   if (port === undefined) return printLine('Limpid is at work, without serving anybody (ROLES).');
   announce(port, config);
   // A gateway on any free port is one that a program asked for, not a person who wants to see something.
-  if (gateway && config.demo && config.gatewayPort > 0) stops.push(startDemoRole(running, gateway.port));
+  if (gateway && config.demo && config.gatewayPort > 0)
+    started.push({ name: 'demo', stop: startDemoRole(running, gateway.port) });
 }
 
 function announce(port: number, config: Config): void {
@@ -79,8 +83,18 @@ let stopping = false;
 async function stop(code: number): Promise<void> {
   if (stopping) return;
   stopping = true;
-  for (const end of stops.reverse()) await end();
+  for (const part of started.reverse()) await stopPart(part);
   process.exit(code);
+}
+
+async function stopPart({ name, stop: end }: (typeof started)[number]): Promise<void> {
+  const ended = Promise.resolve()
+    .then(end)
+    .then(() => undefined, describe);
+  // The database writes everything to disk first, however long that takes.
+  const problem =
+    name === 'database' ? await ended : await Promise.race([ended, wait(stopLimit, 'time-out')]);
+  if (problem !== undefined) process.stderr.write(`Stopping the ${name} failed (${problem}).\n`);
 }
 
 /** One folder after the other: asking for all at once never returns where none can be made. */
