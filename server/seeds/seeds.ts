@@ -1,6 +1,7 @@
 import { seedDemoPosts } from './demo/posts.ts';
 import { seedAlarms } from './reference/alarm/alarm.ts';
 import { seedAlarmNotifications } from './reference/alarm/alarm-notify.ts';
+import { seedDeviceCommands } from './reference/device/device-commands.ts';
 import { seedAnalysisRights } from './reference/measurements/analysis.ts';
 import { seedAnalysisScreens } from './reference/measurements/analysis-screens.ts';
 import { seedDataCenter } from './reference/measurements/data-center.ts';
@@ -79,6 +80,7 @@ export const referenceSeeds = [
   { name: '0053_city_share', run: seedCityShare, checksum: once },
   { name: '0054_alarms', run: seedAlarms, checksum: once },
   { name: '0055_alarm_notify', run: seedAlarmNotifications, checksum: once },
+  { name: '0060_device_commands', run: seedDeviceCommands, checksum: once },
 ];
 
 export const demoSeeds = [{ name: 'demo_0001_posts', run: seedDemoPosts, checksum: once }];

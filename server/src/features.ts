@@ -21,6 +21,8 @@ import { addSiteChoices } from './features/data/query/site-choice.feature.ts';
 import { addRealtime } from './features/data/realtime.feature.ts';
 import { addSeries } from './features/data/series.feature.ts';
 import { addTrend } from './features/data/trend/trend.feature.ts';
+import { addDeviceCommands } from './features/device/commands/command.feature.ts';
+import { addCommandParams } from './features/device/commands/command-param.feature.ts';
 import { addHttpIngest } from './features/ingest/http-ingest.feature.ts';
 import { addRefusals } from './features/ingest/refusal.feature.ts';
 import { addStationReports } from './features/ingest/reports/station-report.feature.ts';
@@ -94,6 +96,8 @@ export const features: readonly ((app: App, services: Services) => void)[] = [
   addChannels,
   addDeviceTypes,
   addSensorTypes,
+  addDeviceCommands,
+  addCommandParams,
   addNationalControl,
   addNational,
   addReferences,

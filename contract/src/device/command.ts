@@ -1,0 +1,62 @@
+import {
+  auditFields,
+  choice,
+  createTime,
+  dict,
+  flag,
+  id,
+  longText,
+  nameFields,
+  refs,
+  remark,
+  text,
+} from '../kit/field.ts';
+import { resource } from '../kit/resource.ts';
+
+/** The CN of a command. */
+export const commandCodePattern = '^\\d{4}$';
+export const commandVersions = ['2005', '2017', '2025'] as const;
+
+/** What a command does: read, write, operate, ask for an upload of the log, read the log, save, ask for reference data. */
+export const commandType = {
+  read: '0',
+  write: '1',
+  operate: '2',
+  uploadLog: '3',
+  readLog: '4',
+  saveConfig: '5',
+  readReference: '7',
+} as const;
+
+/** A command that the platform can send to devices. Several commands may share a code and differ in their parameters. */
+export const deviceCommand = resource({
+  path: '/basic/command',
+  permission: 'basic:command',
+  texts: 'device.command',
+  id: 'commandId',
+  name: 'commandName',
+  key: ['commandName'],
+  order: [{ by: 'commandCode' }, { by: 'commandId' }],
+  fields: {
+    commandId: { ...id(), notIn: ['table'] },
+    commandCode: text({ required: true, max: 4, search: 'like', pattern: commandCodePattern }),
+    ...nameFields('commandName', { required: true, max: 50, search: 'like' }),
+    commandType: dict('device_command_type', { required: true, default: '0', search: 'exact' }),
+    /** The command in whose group this one is shown. */
+    parentCode: text({ max: 4, pattern: commandCodePattern }),
+    /** The CP, in which `{code}` stands for a parameter. */
+    configParams: longText({ max: 900 }),
+    /** The first and the last version of the protocol with this command. */
+    sinceVersion: choice(commandVersions, { default: '2005' }),
+    untilVersion: choice(commandVersions, { default: '2025' }),
+    /** None means every type of device with such a protocol. */
+    deviceTypeIds: refs({ shows: 'deviceTypes' }),
+    deviceTypes: text({ max: 1000, readOnly: true, notIn: ['form', 'sheet'] }),
+    /** The number of devices has to be typed in before it is sent. */
+    dangerous: flag({ default: false }),
+    status: dict('sys_normal_disable', { search: 'exact', default: '0' }),
+    remark: remark(),
+    createTime: { ...createTime(), search: undefined, notIn: ['table', 'form', 'sheet'] },
+    ...auditFields(),
+  },
+});

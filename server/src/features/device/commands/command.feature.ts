@@ -1,0 +1,42 @@
+import { commandVersions, deviceCommand } from '@limpid/contract/device/command';
+import { fail } from '@limpid/contract/errors';
+import { fieldLabel } from '@limpid/contract/kit/resource';
+import { crud } from '../../../crud/crud.ts';
+import type { Definition } from '../../../crud/definition.ts';
+import { routeStatus } from '../../../crud/status.ts';
+import type { App } from '../../../platform/app.ts';
+import { hasCommandCode, listParamCodes, readCommandTypes, writeCommandTypes } from './command.store.ts';
+import { isTemplate, listPlaceholders } from './template.rule.ts';
+
+/** Commands that can be sent to devices. */
+export function addDeviceCommands(app: App): void {
+  const definition: Definition<typeof deviceCommand> = {
+    resource: deviceCommand,
+    table: 'basicCommand',
+    view: 'basicCommandRow',
+    async beforeWrite(values, { db }, before) {
+      const command = { ...before, ...values };
+      const template = command.configParams ?? '';
+      if (!isTemplate(template)) fail('device_command.template', {}, 'configParams');
+      const known = await listParamCodes(db, command.commandCode ?? '');
+      const unknown = listPlaceholders(template).find((code) => !known.includes(code));
+      if (unknown !== undefined) fail('device_command.unknown_param', { code: unknown }, 'configParams');
+      const since = commandVersions.findIndex((version) => version === command.sinceVersion);
+      const until = commandVersions.findIndex((version) => version === command.untilVersion);
+      if (until < since) fail('device_command.versions', {}, 'untilVersion');
+      const { parentCode } = values;
+      if (parentCode && parentCode !== command.commandCode && !(await hasCommandCode(db, parentCode)))
+        fail('device_command.parent', { code: parentCode }, 'parentCode');
+    },
+    async afterWrite(commandId, { deviceTypeIds }, { db }) {
+      if (!deviceTypeIds) return;
+      if (!(await writeCommandTypes(db, commandId, deviceTypeIds)))
+        fail('field.choice', { label: fieldLabel(deviceCommand, 'deviceTypeIds') }, 'deviceTypeIds');
+    },
+    async complete(row, db) {
+      return { ...row, deviceTypeIds: await readCommandTypes(db, row.commandId) };
+    },
+  };
+  crud(app, deviceCommand, definition);
+  routeStatus(app, definition);
+}

@@ -1,0 +1,122 @@
+import type { ParamType } from '@limpid/contract/device/command-param';
+import { readPacketTime } from '@limpid/hj212/times';
+
+/** A parameter as the template of a command uses it. */
+export interface TemplateParam {
+  paramCode: string;
+  paramType: ParamType;
+  minValue: number | null;
+  maxValue: number | null;
+  choices: readonly string[];
+  defaultValue: string | null;
+}
+
+/** Why a value cannot be sent. */
+export type ValueProblem =
+  | 'missing'
+  | 'characters'
+  | 'number'
+  | 'integer'
+  | 'range'
+  | 'choice'
+  | 'time'
+  | 'channel'
+  | 'password';
+
+export interface FilledTemplate {
+  cp: string;
+  problems: { paramCode: string; problem: ValueProblem }[];
+}
+
+export interface FillOptions {
+  /** The time at which the device receives the command, `YYYYMMDDhhmmss` by its clock. */
+  now: string;
+  /** The codes that the device measures. */
+  channels: readonly string[];
+}
+
+const placeholder = /\{([^{}]*)\}/g;
+/** Characters that separate fields, end the CP, or cannot be sent at all. */
+const forbidden = /[\p{Cc};,=&#{}]/u;
+
+/** The codes of the parameters in a template, each once. */
+export function listPlaceholders(template: string): string[] {
+  return [...new Set([...template.matchAll(placeholder)].map(([, code = '']) => code))];
+}
+
+/** Whether a template is a list of `name=value` with parameters in braces. */
+export function isTemplate(template: string): boolean {
+  const plain = template.replace(placeholder, 'x');
+  if (plain === '') return true;
+  return plain.split(/[;,]/).every((field) => /^[\w.-]+=[^\p{Cc};,=&#{}]*$/u.test(field));
+}
+
+/** The CP with the given values; each value that cannot be sent is named. */
+export function fillTemplate(
+  template: string,
+  params: readonly TemplateParam[],
+  values: Readonly<Record<string, string>>,
+  options: FillOptions,
+): FilledTemplate {
+  const byCode = new Map(params.map((param) => [param.paramCode, param]));
+  const problems: FilledTemplate['problems'] = [];
+  const written = new Map(
+    listPlaceholders(template).map((code) => {
+      const param = byCode.get(code);
+      const given = values[code]?.trim() || param?.defaultValue || '';
+      const result =
+        param && given !== '' ? writeValue(param, given, options) : { problem: 'missing' as const };
+      if ('problem' in result) problems.push({ paramCode: code, problem: result.problem });
+      return [code, 'value' in result ? result.value : ''];
+    }),
+  );
+  const cp = template.replace(placeholder, (_, code: string) => written.get(code) ?? '');
+  return { cp, problems };
+}
+
+type Written = { value: string } | { problem: ValueProblem };
+
+function writeValue(param: TemplateParam, given: string, { now, channels }: FillOptions): Written {
+  if (forbidden.test(given)) return { problem: 'characters' };
+  switch (param.paramType) {
+    case 'integer':
+    case 'number':
+      return writeNumberIn(param, given);
+    case 'choice':
+      return param.choices.includes(given) ? { value: given } : { problem: 'choice' };
+    case 'time':
+      return writeTime(given === 'now' ? now : given.replace(/[-\sT:]/g, ''), 14);
+    case 'timeOfDay':
+      return writeTime(given.replace(/:/g, ''), 6);
+    case 'channel':
+      return channels.includes(given) ? { value: given } : { problem: 'channel' };
+    case 'password':
+      return /^[\w.-]{6}$/.test(given) ? { value: given } : { problem: 'password' };
+    case 'text':
+      return isWithin(param, given.length) ? { value: given } : { problem: 'range' };
+  }
+}
+
+function writeNumberIn(param: TemplateParam, given: string): Written {
+  if (!/^-?\d{1,12}(\.\d{1,6})?$/.test(given)) return { problem: 'number' };
+  if (param.paramType === 'integer' && !/^-?\d+$/.test(given)) return { problem: 'integer' };
+  return isWithin(param, Number(given)) ? { value: given } : { problem: 'range' };
+}
+
+function isWithin({ minValue, maxValue }: TemplateParam, value: number): boolean {
+  return value >= (minValue ?? -Infinity) && value <= (maxValue ?? Infinity);
+}
+
+function writeTime(digits: string, length: 6 | 14): Written {
+  const padded = length === 6 ? `20000101${digits}` : digits;
+  if (digits.length !== length || !readPacketTime(padded)) return { problem: 'time' };
+  return { value: digits };
+}
+
+/** The values to choose from, given as text with commas. */
+export function readChoices(text: string | null | undefined): string[] {
+  return (text ?? '')
+    .split(/[,，]/)
+    .map((value) => value.trim())
+    .filter((value) => value !== '');
+}
