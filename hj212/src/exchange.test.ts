@@ -5,7 +5,7 @@ import { type CommandHeader, encodeCommand } from './commands.ts';
 import { decodePacket } from './decode.fixture.ts';
 import { encodePacket } from './encode.ts';
 import {
-  type Exchange,
+  type CommandExchange,
   type ExchangeEvent,
   type ExchangeKind,
   exchangeKindOf,
@@ -35,7 +35,7 @@ function run(kind: ExchangeKind, events: readonly [number, ExchangeEvent][]) {
 }
 
 describe('the exchange of a command', () => {
-  test.each<[string, ExchangeKind, [number, ExchangeEvent][], Partial<Exchange>]>([
+  test.each<[string, ExchangeKind, [number, ExchangeEvent][], Partial<CommandExchange>]>([
     [
       'accepted and done',
       'execute',

@@ -46,7 +46,7 @@ export const standardTimes: ExchangeTimes = { answerMs: 10_000, retries: 3, exec
 /** How an exchange ends: by its result, a refusal, without a word of the device, or by the person who started it. */
 export type ExchangeEnd = 'done' | 'failed' | 'refused' | 'timedOut' | 'cancelled';
 
-export interface Exchange {
+export interface CommandExchange {
   kind: ExchangeKind;
   phase: 'sent' | 'accepted' | 'answered' | ExchangeEnd;
   /** How often the request was sent. */
@@ -67,7 +67,7 @@ export type ExchangeEvent =
   | { type: 'cancel' };
 
 export interface ExchangeStep {
-  exchange: Exchange;
+  exchange: CommandExchange;
   /** The request has to be sent again, unchanged. */
   resend: boolean;
   /** The exchange had ended before. */
@@ -77,13 +77,13 @@ export interface ExchangeStep {
 const [accepted, executed, noData] = [1, 1, 100];
 
 /** The exchange of a request that is sent now. */
-export function startExchange(kind: ExchangeKind, times: ExchangeTimes, now: number): Exchange {
+export function startExchange(kind: ExchangeKind, times: ExchangeTimes, now: number): CommandExchange {
   return { kind, phase: 'sent', sent: 1, deadline: now + times.answerMs, result: null, packets: 0 };
 }
 
 /** The exchange after an answer, or after time has passed. Whatever comes after its end changes nothing. */
 export function stepExchange(
-  exchange: Exchange,
+  exchange: CommandExchange,
   event: ExchangeEvent,
   times: ExchangeTimes,
   now: number,
@@ -94,11 +94,11 @@ export function stepExchange(
 }
 
 function applyAnswer(
-  exchange: Exchange,
+  exchange: CommandExchange,
   event: Exclude<ExchangeEvent, { type: 'time' }>,
   times: ExchangeTimes,
   now: number,
-): Exchange {
+): CommandExchange {
   const deadline = now + times.executionMs;
   switch (event.type) {
     case 'accepted':
@@ -116,7 +116,7 @@ function applyAnswer(
   }
 }
 
-function runOut(exchange: Exchange, times: ExchangeTimes, now: number): ExchangeStep {
+function runOut(exchange: CommandExchange, times: ExchangeTimes, now: number): ExchangeStep {
   const { phase, kind, sent, deadline } = exchange;
   if (deadline === null || now < deadline) return { exchange, resend: false, isLate: false };
   if (phase === 'sent' && sent <= times.retries) {
@@ -133,7 +133,7 @@ function isSuccess(result: number): boolean {
   return result === executed || result === noData;
 }
 
-function end(exchange: Exchange, phase: ExchangeEnd, result: number | null): Exchange {
+function end(exchange: CommandExchange, phase: ExchangeEnd, result: number | null): CommandExchange {
   return { ...exchange, phase, result, deadline: null };
 }
 

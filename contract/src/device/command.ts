@@ -17,19 +17,8 @@ import { resource } from '../kit/resource.ts';
 export const commandCodePattern = '^\\d{4}$';
 export const commandVersions = ['2005', '2017', '2025'] as const;
 
-/** What a command does: read, write, operate, ask for an upload of the log, read the log, save, ask for reference data. */
-export const commandType = {
-  read: '0',
-  write: '1',
-  operate: '2',
-  uploadLog: '3',
-  readLog: '4',
-  saveConfig: '5',
-  readReference: '7',
-} as const;
-
 /** A command that the platform can send to devices. Several commands may share a code and differ in their parameters. */
-export const deviceCommand = resource({
+export const basicCommand = resource({
   path: '/basic/command',
   permission: 'basic:command',
   texts: 'device.command',

@@ -1,5 +1,5 @@
 import { deviceType } from '@limpid/contract/basedata/device-type';
-import { deviceCommand } from '@limpid/contract/device/command';
+import { basicCommand } from '@limpid/contract/device/command';
 import { FieldNote } from '../../resource/form/FieldNote.tsx';
 import { belowField, type FormInputs } from '../../resource/form/FormFields.tsx';
 import { OptionPicker } from '../../resource/form/OptionPicker.tsx';
@@ -7,8 +7,8 @@ import { StatusSwitch } from '../../resource/list/StatusSwitch.tsx';
 import type { Cells } from '../../resource/list/use-table-columns.tsx';
 import { ResourceScreen } from '../../resource/ResourceScreen.tsx';
 
-const cells: Cells<typeof deviceCommand> = {
-  status: (row) => <StatusSwitch resource={deviceCommand} row={row} />,
+const cells: Cells<typeof basicCommand> = {
+  status: (row) => <StatusSwitch resource={basicCommand} row={row} />,
 };
 const inputs: FormInputs = {
   deviceTypeIds: <OptionPicker resource={deviceType} several />,
@@ -17,5 +17,5 @@ const inputs: FormInputs = {
 };
 
 export default function CommandScreen() {
-  return <ResourceScreen resource={deviceCommand} cells={cells} inputs={inputs} />;
+  return <ResourceScreen resource={basicCommand} cells={cells} inputs={inputs} />;
 }

@@ -3,7 +3,7 @@ import { fail } from '@limpid/contract/errors';
 import { crud } from '../../../crud/crud.ts';
 import type { App } from '../../../platform/app.ts';
 import { listTemplates } from './command.store.ts';
-import { fillTemplate, listPlaceholders, readChoices } from './template.rule.ts';
+import { fillCommand, listParamChoices, listPlaceholders } from './template.rule.ts';
 
 /** Parameters of device commands. */
 export function addCommandParams(app: App): void {
@@ -14,7 +14,7 @@ export function addCommandParams(app: App): void {
       const { minValue = null, maxValue = null, defaultValue = null } = param;
       if (minValue !== null && maxValue !== null && maxValue < minValue)
         fail('device_command.param_range', {}, 'maxValue');
-      const choices = readChoices(param.choices);
+      const choices = listParamChoices(param.choices);
       if (param.paramType === 'choice' && choices.length === 0)
         fail('device_command.param_choices', {}, 'choices');
       if (defaultValue !== null && defaultValue !== '' && param.paramType !== 'channel') {
@@ -26,7 +26,7 @@ export function addCommandParams(app: App): void {
           choices,
           defaultValue,
         };
-        const { problems } = fillTemplate('x={x}', [checked], {}, { now: '20000101000000', channels: [] });
+        const { problems } = fillCommand('x={x}', [checked], {}, { now: '20000101000000', channels: [] });
         if (problems.length > 0) fail('device_command.param_default', {}, 'defaultValue');
       }
       const isRenamed =

@@ -1,4 +1,4 @@
-import { commandVersions, deviceCommand } from '@limpid/contract/device/command';
+import { basicCommand, commandVersions } from '@limpid/contract/device/command';
 import { fail } from '@limpid/contract/errors';
 import { fieldLabel } from '@limpid/contract/kit/resource';
 import { crud } from '../../../crud/crud.ts';
@@ -10,8 +10,8 @@ import { isTemplate, listPlaceholders } from './template.rule.ts';
 
 /** Commands that can be sent to devices. */
 export function addDeviceCommands(app: App): void {
-  const definition: Definition<typeof deviceCommand> = {
-    resource: deviceCommand,
+  const definition: Definition<typeof basicCommand> = {
+    resource: basicCommand,
     table: 'basicCommand',
     view: 'basicCommandRow',
     async beforeWrite(values, { db }, before) {
@@ -31,12 +31,12 @@ export function addDeviceCommands(app: App): void {
     async afterWrite(commandId, { deviceTypeIds }, { db }) {
       if (!deviceTypeIds) return;
       if (!(await writeCommandTypes(db, commandId, deviceTypeIds)))
-        fail('field.choice', { label: fieldLabel(deviceCommand, 'deviceTypeIds') }, 'deviceTypeIds');
+        fail('field.choice', { label: fieldLabel(basicCommand, 'deviceTypeIds') }, 'deviceTypeIds');
     },
     async complete(row, db) {
       return { ...row, deviceTypeIds: await readCommandTypes(db, row.commandId) };
     },
   };
-  crud(app, deviceCommand, definition);
+  crud(app, basicCommand, definition);
   routeStatus(app, definition);
 }

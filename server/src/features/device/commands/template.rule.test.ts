@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { fillTemplate, isTemplate, listPlaceholders, type TemplateParam } from './template.rule.ts';
+import { fillCommand, isTemplate, listPlaceholders, type TemplateParam } from './template.rule.ts';
 
 const param = (paramCode: string, given: Partial<TemplateParam> = {}): TemplateParam => ({
   paramCode,
@@ -26,7 +26,7 @@ const params = [
 describe('the template of a command', () => {
   test('is filled with checked values', () => {
     const template = 'PolId={PolId};InfoId=i13008;i13008-Info={Slope}';
-    expect(fillTemplate(template, params, { PolId: 'a34004', Slope: ' 1.08 ' }, options)).toEqual({
+    expect(fillCommand(template, params, { PolId: 'a34004', Slope: ' 1.08 ' }, options)).toEqual({
       cp: 'PolId=a34004;InfoId=i13008;i13008-Info=1.08',
       problems: [],
     });
@@ -58,19 +58,14 @@ describe('the template of a command', () => {
     ['Text', 'a\r\nb', 'characters'],
     ['Text', 'a=b', 'characters'],
   ])('writes or refuses %s "%s": %s', (code, given, expected) => {
-    const { cp, problems } = fillTemplate(`x={${code}}`, params, { [code]: given }, options);
+    const { cp, problems } = fillCommand(`x={${code}}`, params, { [code]: given }, options);
     expect(problems[0]?.problem ?? cp.slice(2)).toBe(expected);
   });
 
   test('never lets a value leave its field', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.constantFrom(...params), (given, { paramCode }) => {
-        const { cp, problems } = fillTemplate(
-          `a={${paramCode}};b=1`,
-          params,
-          { [paramCode]: given },
-          options,
-        );
+        const { cp, problems } = fillCommand(`a={${paramCode}};b=1`, params, { [paramCode]: given }, options);
         return problems.length > 0 || /^a=[^;,=&#\p{Cc}]+;b=1$/u.test(cp);
       }),
     );

@@ -12,7 +12,7 @@ export interface TemplateParam {
 }
 
 /** Why a value cannot be sent. */
-export type ValueProblem =
+type ValueProblem =
   | 'missing'
   | 'characters'
   | 'number'
@@ -52,7 +52,7 @@ export function isTemplate(template: string): boolean {
 }
 
 /** The CP with the given values; each value that cannot be sent is named. */
-export function fillTemplate(
+export function fillCommand(
   template: string,
   params: readonly TemplateParam[],
   values: Readonly<Record<string, string>>,
@@ -114,7 +114,7 @@ function writeTime(digits: string, length: 6 | 14): Written {
 }
 
 /** The values to choose from, given as text with commas. */
-export function readChoices(text: string | null | undefined): string[] {
+export function listParamChoices(text: string | null | undefined): string[] {
   return (text ?? '')
     .split(/[,，]/)
     .map((value) => value.trim())
