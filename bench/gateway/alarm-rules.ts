@@ -111,6 +111,7 @@ async function measureMinutes(
     await pushReadings(services.ingest, readings);
     while (await evaluator.runInputs());
     await evaluator.runStates();
+    await evaluator.runFresh();
   }
   const node = process.cpuUsage(before.node);
   const { rows } = await app.pool.query<{ n: number }>('select count(*)::int as n from alarm_log');

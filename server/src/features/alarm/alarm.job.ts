@@ -7,7 +7,7 @@ import { repeat } from '../../platform/repeat.ts';
 import type { LatestSource } from '../ingest/ingest.api.ts';
 import type { SiteDirectory } from '../reading/model.api.ts';
 import { type AlarmWatch, alarmInputStored } from './evaluation/alarm-watch.ts';
-import type { Announcement } from './evaluation/evaluate.ts';
+import type { Announcement } from './evaluation/evaluation-writer.ts';
 import { openEvaluator } from './evaluation/evaluator.ts';
 import { openSignalSources, type SignalServices } from './evaluation/signal-sources.ts';
 import { alarmChanged } from './log/alarm-changed.ts';
@@ -22,6 +22,7 @@ const tickMs = 100;
 /** Queued values are looked for this often even without a message about them. */
 const inputsEveryMs = SECOND_MS;
 const statesEveryMs = SECOND_MS;
+const freshEveryMs = 5 * SECOND_MS;
 const contactsEveryMs = 5 * SECOND_MS;
 
 /** Tells people what has happened, and every process that alarms have changed. */
@@ -48,7 +49,7 @@ export function startAlarms(app: App, services: Services): () => Promise<void> {
   const startedAt = app.clock.now().getTime();
   let [isAwake, isStopping] = [true, false];
   let [rulesVersion, fence] = [-1, -1];
-  const last = { inputs: 0, states: 0, contacts: 0 };
+  const last = { inputs: 0, states: 0, fresh: 0, contacts: 0 };
   const leave = app.bus.subscribe(alarmInputStored, () => {
     isAwake = true;
   });
@@ -73,6 +74,7 @@ export function startAlarms(app: App, services: Services): () => Promise<void> {
       while (!isStopping && (await evaluator.runInputs(lease)));
     }
     if (isDue('states', statesEveryMs)) await evaluator.runStates(lease);
+    if (isDue('fresh', freshEveryMs)) await evaluator.runFresh(lease);
     if (isDue('contacts', contactsEveryMs)) await evaluator.runContacts(startedAt, lease);
   }
 

@@ -90,7 +90,8 @@ export function runMachine(
   return machine.result();
 }
 
-function isIdle({ phase, episode }: AlarmState): boolean {
+/** Whether values that do not meet the condition change nothing. */
+export function isIdle({ phase, episode }: AlarmState): boolean {
   return phase === 'normal' && !episode;
 }
 

@@ -1,4 +1,4 @@
-import { HOUR_MS } from '@limpid/contract/durations';
+import { HOUR_MS, SECOND_MS } from '@limpid/contract/durations';
 import type { App } from '../../../platform/app.ts';
 import { runInBackground } from '../../../platform/background.ts';
 import { busReconnected, publishWithin } from '../../../platform/bus.ts';
@@ -8,14 +8,21 @@ import { makeRefresh } from '../../../platform/refresh.ts';
 import { type Reading, siteChanged } from '../../reading/model.api.ts';
 import { listSiteLimits } from '../../site/site.api.ts';
 import { listRuleSites, listRules } from '../rules/alarm-rule.store.ts';
-import { resolveRules } from '../rules/applicable.rule.ts';
+import { type AppliedRule, resolveRules } from '../rules/applicable.rule.ts';
 import type { Rule } from '../rules/rule.ts';
 import { alarmRulesChanged } from '../rules/rules-changed.ts';
-import { listOpenStates } from './alarm.store.ts';
-import { insertInput, type SiteInput } from './alarm-input.store.ts';
+import { type InputBasis, insertInputs, type RuleInput } from './alarm-input.store.ts';
+import { listWatched, type RulePlace } from './alarm-state.store.ts';
 import { basisOf } from './evaluated-rule.ts';
-import { addInput, collectInputs, makeSiteTests, type SiteTests } from './prefilter.rule.ts';
+import {
+  addInput,
+  collectInputs,
+  makeReadingTests,
+  type OwnLimit,
+  type TestedSite,
+} from './prefilter.rule.ts';
 import { lateLimitMs } from './settings.rule.ts';
+import { makeWatchedStates, type WatchedStates } from './watched-states.ts';
 
 /** Wakes the process that evaluates rules. */
 export const alarmInputStored = defineTopic('alarm.input');
@@ -23,12 +30,14 @@ export const alarmInputStored = defineTopic('alarm.input');
 export const alarmStatesChanged = defineTopic('alarm.states');
 
 /** A site with the rules that apply to it. */
-interface WatchedSite {
+interface WatchedSite extends TestedSite {
   siteId: number;
-  reportInterval: number;
   rules: readonly Rule[];
-  limit: { channelId: number; value: number } | undefined;
+  limit: OwnLimit | undefined;
 }
+
+/** How long a value that can raise an alarm makes the next ones matter before its evaluation is known here. */
+const markedMs = 10 * SECOND_MS;
 
 /**
  * The rules of all sites in memory, in every process that stores readings. It finds out in passing which readings matter
@@ -37,10 +46,15 @@ interface WatchedSite {
 export interface AlarmWatch {
   site(siteId: number): WatchedSite | undefined;
   sites(): Iterable<WatchedSite>;
+  /** The rules at sites that are not in their normal state. */
+  openStates(): RulePlace[];
+  hasState(place: RulePlace): boolean;
   /** Grows whenever the rules have been read again. */
   version(): number;
   refresh(): Promise<void>;
   refreshStates(): Promise<void>;
+  /** Takes over states that this process has evaluated. */
+  updateStates: WatchedStates['update'];
   collectReadings(client: Connection, readings: readonly Reading[]): Promise<void>;
   collectHours(
     client: Connection,
@@ -60,8 +74,7 @@ type Deps = Pick<App, 'db' | 'pool' | 'bus' | 'clock' | 'background' | 'log' | '
 
 export async function openAlarmWatch(app: Deps): Promise<AlarmWatch> {
   let watched = new Map<number, WatchedSite>();
-  let tests = new Map<number, SiteTests>();
-  let open = new Set<number>();
+  const states = makeWatchedStates();
   let version = 0;
   const now = () => app.clock.now().getTime();
 
@@ -70,27 +83,23 @@ export async function openAlarmWatch(app: Deps): Promise<AlarmWatch> {
     const sites = rules.length > 0 ? await listRuleSites(app.db) : [];
     const limits = rules.some(({ siteLimit }) => siteLimit) ? await listSiteLimits(app.db, 'all') : new Map();
     const resolved = resolveRules(rules, sites);
-    const next = new Map<number, WatchedSite>();
-    const nextTests = new Map<number, SiteTests>();
-    for (const { siteId, reportInterval } of sites) {
-      const applied = resolved.get(siteId)?.map(({ rule }) => rule);
-      if (!applied) continue;
-      const limit = limits.get(siteId);
-      next.set(siteId, { siteId, reportInterval, rules: applied, limit });
-      const made = makeSiteTests(applied, reportInterval, limit?.value);
-      if (made) nextTests.set(siteId, made);
-    }
-    [watched, tests] = [next, nextTests];
+    const share = makeShared();
+    watched = new Map(
+      sites.flatMap(({ siteId, reportInterval }): [number, WatchedSite][] => {
+        const applied = resolved.get(siteId);
+        if (!applied) return [];
+        const limit = limits.get(siteId);
+        return [[siteId, { siteId, reportInterval, limit, ...share(applied, limit) }]];
+      }),
+    );
     version += 1;
   });
 
-  const refreshStates = makeRefresh(async () => {
-    open = new Set((await listOpenStates(app.pool)).map(({ siteId }) => siteId));
-  });
+  const refreshStates = makeRefresh(async () => states.replace(await listWatched(app.pool), now()));
 
-  async function store(client: Connection, basis: Parameters<typeof insertInput>[1], inputs: SiteInput[]) {
+  async function store(client: Connection, basis: InputBasis, inputs: readonly RuleInput[]) {
     if (inputs.length === 0) return;
-    await insertInput(client, basis, inputs);
+    await insertInputs(client, basis, inputs, now());
     await publishWithin(client, alarmInputStored);
   }
 
@@ -104,44 +113,67 @@ export async function openAlarmWatch(app: Deps): Promise<AlarmWatch> {
   return {
     site: (siteId) => watched.get(siteId),
     sites: () => watched.values(),
+    openStates: states.open,
+    hasState: ({ siteId, ruleId }) => states.find(siteId)?.has(ruleId) ?? false,
     version: () => version,
     refresh,
     refreshStates,
+    updateStates: states.update,
     async collectReadings(client, readings) {
-      if (tests.size === 0) return;
-      const found = collectInputs(
-        readings,
-        (siteId) => tests.get(siteId),
-        (siteId) => open.has(siteId),
-        now(),
-      );
-      // A state that this process opens is known here before the evaluation says so.
-      for (const { siteId } of [...found.realtime, ...found.minute]) open.add(siteId);
+      if (watched.size === 0) return;
+      const at = now();
+      const found = collectInputs(readings, (siteId) => watched.get(siteId), states.find, at);
+      for (const { siteId, ruleId, firstAt } of [...found.realtime, ...found.minute]) {
+        const watchedUntil = Math.max(at, firstAt) + markedMs;
+        if (ruleId !== null) states.mark({ siteId, ruleId, watchedUntil });
+      }
       await store(client, 'realtime', found.realtime);
       await store(client, 'minute', found.minute);
     },
     async collectHours(client, hours) {
-      const found = new Map<number, SiteInput>();
+      const found = new Map<string, RuleInput>();
       for (const { hour, sites } of hours) {
         const firstAt = hour + HOUR_MS;
         if (firstAt > now()) continue;
         const liveFrom = now() - firstAt > lateLimitMs('hour', 0) ? Number.POSITIVE_INFINITY : firstAt;
         for (const siteId of sites) {
           if (!watched.get(siteId)?.rules.some(isAboutHours)) continue;
-          addInput(found, { siteId, firstAt, liveFrom });
+          addInput(found, { siteId, ruleId: null, firstAt, liveFrom });
         }
       }
       await store(client, 'hour', [...found.values()]);
     },
     async collectReports(client, reports) {
-      const found = new Map<number, SiteInput>();
+      const found = new Map<string, RuleInput>();
       for (const { siteId, ts, receivedAt } of reports) {
         if (!watched.get(siteId)?.rules.some(isAboutReports)) continue;
         const isLate = receivedAt - ts > lateLimitMs('realtime', watched.get(siteId)?.reportInterval ?? 0);
-        addInput(found, { siteId, firstAt: ts, liveFrom: isLate ? Number.POSITIVE_INFINITY : ts });
+        addInput(found, {
+          siteId,
+          ruleId: null,
+          firstAt: ts,
+          liveFrom: isLate ? Number.POSITIVE_INFINITY : ts,
+        });
       }
       await store(client, 'report', [...found.values()]);
     },
+  };
+}
+
+/** Sites with the same rules share their list and their tests; own limits make a difference if a rule uses them. */
+function makeShared() {
+  const byApplied = new Map<readonly AppliedRule[], Map<string, Pick<WatchedSite, 'rules' | 'tests'>>>();
+  return (applied: readonly AppliedRule[], limit: OwnLimit | undefined) => {
+    const byLimit = byApplied.get(applied) ?? new Map<string, Pick<WatchedSite, 'rules' | 'tests'>>();
+    byApplied.set(applied, byLimit);
+    const usesLimit = limit !== undefined && applied.some(({ rule }) => rule.siteLimit);
+    const key = usesLimit ? `${limit.channelId} ${limit.value}` : '';
+    const known = byLimit.get(key);
+    if (known) return known;
+    const rules = applied.map(({ rule }) => rule);
+    const shared = { rules, tests: makeReadingTests(rules, limit) };
+    byLimit.set(key, shared);
+    return shared;
   };
 }
 

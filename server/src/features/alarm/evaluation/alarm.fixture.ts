@@ -1,6 +1,6 @@
 import type { TestApp } from '../../../testing/app.ts';
 import { packetKind, type Reading } from '../../reading/reading.ts';
-import type { Announcement } from './evaluate.ts';
+import type { Announcement } from './evaluation-writer.ts';
 import { type Evaluator, openEvaluator } from './evaluator.ts';
 import { openSignalSources } from './signal-sources.ts';
 
@@ -18,6 +18,7 @@ export function makeEvaluator(
 export async function evaluateAll(evaluator: Evaluator): Promise<void> {
   while (await evaluator.runInputs());
   await evaluator.runStates();
+  await evaluator.runFresh();
 }
 
 /** Adds a rule with the given columns and makes every part of the process know it. */

@@ -183,6 +183,27 @@ describe('evaluating stored values', () => {
     await evaluator.runRules();
     expect(await listLog(test, siteId, zero)).toMatchObject([{ raised: 61, ended: null, historical: false }]);
   });
+
+  it('queues no value that changes nothing, and forgets an alarm an hour after its end', async () => {
+    const siteId = await addWatchedSite();
+    const count = async (what: string) =>
+      (await test.app.pool.query(`select from ${what}`, [siteId])).rowCount;
+    const countInputs = () => count('alarm_input where $1 = any(sites)');
+    const countStates = () => count('alarm_state where site_id = $1');
+    await store(siteId, { 58: 120, 59: 90 });
+    await evaluateAll(evaluator);
+    test.clock.advance(1);
+    await test.services.alarmWatch.refreshStates();
+    await store(siteId, { 60: 90 });
+    expect(await countInputs()).toBe(0);
+    await store(siteId, { 57: 90 });
+    expect(await countInputs()).toBe(1);
+    await evaluateAll(evaluator);
+    expect(await countStates()).toBe(1);
+    test.clock.advance(60);
+    await evaluateAll(evaluator);
+    expect(await countStates()).toBe(0);
+  });
 });
 
 describe('silent stations', () => {

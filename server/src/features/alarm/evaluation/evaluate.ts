@@ -1,52 +1,14 @@
-import { HOUR_MS } from '@limpid/contract/durations';
 import type { App } from '../../../platform/app.ts';
-import { type Connection, transact } from '../../../platform/db/transaction.ts';
+import { transact } from '../../../platform/db/transaction.ts';
 import { assertLease, type Lease } from '../../../platform/lease/lease.store.ts';
-import {
-  type AlarmChange,
-  endAlarms,
-  insertAlarm,
-  insertChanges,
-  listLogged,
-  readStates,
-  removeStates,
-  type StoredState,
-  saveStates,
-  setLastAlarm,
-  updateAlarm,
-  withdrawAlarms,
-} from './alarm.store.ts';
-import {
-  type AlarmState,
-  findNextTimer,
-  type MachineSettings,
-  runMachine,
-  type Signal,
-} from './alarm-machine.rule.ts';
-import { basisOf, type EvaluatedRule } from './evaluated-rule.ts';
-import { type ComputedAlarm, type LoggedAlarm, listAlarms, reconcile, stateAt } from './reconcile.rule.ts';
-import { lateLimitMs } from './settings.rule.ts';
-
-/** A rule at a site that is due, with the values to evaluate it with. */
-export interface DueRule {
-  siteId: number;
-  rule: EvaluatedRule;
-  settings: MachineSettings;
-  limit: number | null;
-  /** The end of the earliest new window; undefined if only time has passed. */
-  firstAt: number | undefined;
-  liveFrom: number;
-  /** All judged values after `startOf`. */
-  signals: readonly Signal[];
-}
+import { type AlarmChange, endAlarms, insertChanges, listLogged } from './alarm.store.ts';
+import { type AlarmState, type MachineSettings, runMachine } from './alarm-machine.rule.ts';
+import { readStates, removeStates, type StoredState } from './alarm-state.store.ts';
+import { type DueRule, type EvaluatedState, keyOf, placeOf, settledAt } from './due-rule.ts';
+import { type Announcement, type EvaluationWriter, openEvaluationWriter } from './evaluation-writer.ts';
+import { isUnended, type LoggedAlarm, listAlarms, reconcile, stateAt } from './reconcile.rule.ts';
 
 type Deps = Pick<App, 'pool'>;
-
-/** What the evaluation tells others, at the end of its transaction. */
-export interface Announcement {
-  changes: readonly AlarmChange[];
-  client: Connection;
-}
 
 interface EvaluateOptions {
   lease: Lease | undefined;
@@ -57,11 +19,6 @@ interface EvaluateOptions {
 /** How far before its first new value a rule is evaluated again, so that its state there is certain. */
 function lookBack({ forMs, clearMs, holdMs }: MachineSettings): number {
   return Math.max(forMs, clearMs) + (Number.isFinite(holdMs) ? holdMs : 0);
-}
-
-/** Up to where a state has used values. */
-function settledAt({ last, since }: AlarmState): number {
-  return Math.max(last?.at ?? 0, since);
 }
 
 /**
@@ -77,191 +34,55 @@ export function startOf(
   return (firstAt ?? 0) - lookBack(settings) - 1;
 }
 
-/** Evaluates rules and writes states, alarms, events and messages in one transaction. Returns the sites with a state. */
+/** Evaluates rules and writes states, alarms, events and messages in one transaction. */
 export async function evaluateRules(
   { pool }: Deps,
   due: readonly DueRule[],
   { lease, now, announce }: EvaluateOptions,
-): Promise<Set<number>> {
-  if (due.length === 0) return new Set();
+): Promise<EvaluatedState[]> {
+  if (due.length === 0) return [];
   return transact(pool, async (client) => {
     if (lease) await assertLease(client, lease);
-    const siteIds = [...new Set(due.map(({ siteId }) => siteId))];
-    const states = new Map((await readStates(client, siteIds, true)).map((one) => [keyOf(one), one]));
-    const starts = due.map((one) => {
-      const stored = states.get(keyOf({ siteId: one.siteId, ruleId: one.rule.ruleId }));
-      return startOf(stored?.state, one.firstAt, one.settings);
-    });
-    const logged = Map.groupBy(
-      await listLogged(
-        client,
-        due.map(({ siteId, rule }, index) => ({ siteId, ruleId: rule.ruleId, since: starts[index] ?? 0 })),
-      ),
-      keyOf,
+    const states = new Map(
+      (await readStates(client, due.map(placeOf), true)).map((one) => [keyOf(one), one]),
     );
-    const writer = openWriter(client, now);
+    const starts = due.map((one) =>
+      startOf(states.get(keyOf(placeOf(one)))?.state, one.firstAt, one.settings),
+    );
+    const places = due.map((one, index) => ({ ...placeOf(one), since: starts[index] ?? 0 }));
+    const logged = Map.groupBy(await listLogged(client, places), keyOf);
+    const writer = openEvaluationWriter(now);
     for (const [index, one] of due.entries()) {
-      const key = keyOf({ siteId: one.siteId, ruleId: one.rule.ruleId });
-      await evaluateOne(one, starts[index] ?? 0, states.get(key), logged.get(key) ?? [], writer);
+      const key = keyOf(placeOf(one));
+      evaluateOne(one, starts[index] ?? 0, states.get(key), logged.get(key) ?? [], writer);
     }
-    return writer.finish(announce);
+    return writer.write(client, announce);
   });
 }
 
-function keyOf({ siteId, ruleId }: { siteId: number; ruleId: number }): string {
-  return `${siteId} ${ruleId}`;
-}
-
-type Writer = ReturnType<typeof openWriter>;
-
-async function evaluateOne(
+function evaluateOne(
   one: DueRule,
   start: number,
   stored: StoredState | undefined,
   logged: readonly LoggedAlarm[],
-  writer: Writer,
-): Promise<void> {
+  writer: EvaluationWriter,
+): void {
   const { settings, signals } = one;
   const isContinued = stored !== undefined && start === settledAt(stored.state);
   const before = isContinued ? stored.state : stateAt(start, logged, stored?.state.changes ?? []);
   const wanted = signals.filter(({ at }) => at > start);
   const { state, transitions } = runMachine(settings, before, wanted, writer.now);
   const computed = listAlarms(before, transitions, state);
-  const { kept, added, withdrawn } = reconcile(isContinued ? logged.filter(isRunning) : logged, computed);
-  for (const pair of kept) await writer.keep(one, pair.logged, pair.computed);
-  for (const alarm of added) await writer.add(one, alarm, logged);
-  await writer.withdraw(withdrawn);
+  const { kept, added, withdrawn } = reconcile(isContinued ? logged.filter(isUnended) : logged, computed);
+  for (const pair of kept) writer.keep(one, pair.logged, pair.computed);
+  for (const alarm of added) writer.add(one, alarm, logged);
+  writer.withdraw(withdrawn);
   // A manual clear survives late values that do not end the exceedance.
   const remindAt = !isContinued && state.phase === 'active' && !state.episode ? stored?.state.remindAt : null;
-  writer.setState(one, remindAt ? { ...state, remindAt } : state, kept, added);
-}
-
-function isRunning({ endedAt }: LoggedAlarm): boolean {
-  return endedAt === null;
-}
-
-function isUnchanged(logged: LoggedAlarm, alarm: ComputedAlarm): boolean {
-  return (
-    logged.endedAt === alarm.endedAt &&
-    logged.raisedAt === alarm.raisedAt &&
-    logged.peak === alarm.peak &&
-    logged.lastValue === alarm.lastValue &&
-    logged.repeats === alarm.repeats
+  const running = [...kept.map(({ computed: alarm }) => alarm), ...added].find(
+    ({ endedAt }) => endedAt === null,
   );
-}
-
-function openWriter(client: Connection, now: number) {
-  const changes: AlarmChange[] = [];
-  const raised = new Map<number, number>();
-  const states: (StoredState & { dueAt: number | undefined })[] = [];
-  const idle: { siteId: number; ruleId: number }[] = [];
-  const ids = new Map<ComputedAlarm, number>();
-  const opened = new Set<number>();
-
-  /** From when on people are notified of what happens: not of values that were stored late. */
-  function liveFrom({ firstAt, liveFrom: from, rule, settings }: DueRule): number {
-    if (firstAt !== undefined) return from;
-    const wait = Math.max(settings.forMs, settings.clearMs);
-    return now - lateLimitMs(basisOf(rule), 0) - wait;
-  }
-
-  /** When people are notified of an alarm: when it was raised, or if that was stored late, by its first value that was not. */
-  function findLiveAt(one: DueRule, { raisedAt, endedAt }: ComputedAlarm): number | undefined {
-    const from = liveFrom(one);
-    if (raisedAt >= from) return raisedAt;
-    const isCurrent = ({ at, verdict }: Signal) =>
-      verdict === 'met' && at >= from && at > raisedAt && at < (endedAt ?? Infinity);
-    return one.signals.find(isCurrent)?.at;
-  }
-
-  return {
-    now,
-    async keep(one: DueRule, logged: LoggedAlarm, alarm: ComputedAlarm): Promise<void> {
-      const { alarmId } = logged;
-      ids.set(alarm, alarmId);
-      const liveAt = logged.historical ? findLiveAt(one, alarm) : undefined;
-      if (isUnchanged(logged, alarm) && liveAt === undefined) return;
-      const historical = logged.historical && liveAt === undefined;
-      await updateAlarm(client, alarmId, alarm, historical);
-      if (liveAt !== undefined)
-        changes.push({ alarmId, event: 'raised', at: liveAt, value: alarm.lastValue, isNotified: true });
-      else if (alarm.repeats > logged.repeats) {
-        const { messageAt: at, lastValue: value } = alarm;
-        changes.push({
-          alarmId,
-          event: 'repeated',
-          at,
-          value,
-          isNotified: !historical && at >= liveFrom(one),
-        });
-      }
-      if (logged.endedAt === null && alarm.endedAt !== null)
-        changes.push({
-          alarmId,
-          event: 'ended',
-          at: alarm.endedAt,
-          value: alarm.lastValue,
-          isNotified: !historical,
-        });
-    },
-    async add(one: DueRule, alarm: ComputedAlarm, logged: readonly LoggedAlarm[]): Promise<void> {
-      // Part of an alarm that people already know of.
-      const isKnown = logged.some(
-        ({ raisedAt, endedAt, historical }) =>
-          !historical && raisedAt <= alarm.raisedAt && (endedAt ?? Infinity) > alarm.raisedAt,
-      );
-      const liveAt = findLiveAt(one, alarm);
-      const isNotified = liveAt !== undefined;
-      const { siteId, rule, limit } = one;
-      const alarmId = await insertAlarm(client, { siteId, rule, limit, historical: !isNotified, alarm });
-      if (alarmId === undefined) return;
-      ids.set(alarm, alarmId);
-      raised.set(rule.ruleId, Math.max(raised.get(rule.ruleId) ?? 0, alarm.raisedAt));
-      const { raisedAt, endedAt, value, lastValue, reminder } = alarm;
-      const event = reminder ? 'reminded' : 'raised';
-      changes.push({ alarmId, event, at: liveAt ?? raisedAt, value, isNotified: isNotified && !isKnown });
-      if (endedAt !== null)
-        changes.push({ alarmId, event: 'ended', at: endedAt, value: lastValue, isNotified });
-    },
-    async withdraw(alarms: readonly LoggedAlarm[]): Promise<void> {
-      await withdrawAlarms(
-        client,
-        alarms.map(({ alarmId }) => alarmId),
-        now,
-      );
-      for (const { alarmId, historical } of alarms.filter(isRunning))
-        changes.push({ alarmId, event: 'ended', at: now, value: null, isNotified: !historical });
-    },
-    setState(
-      { siteId, rule, settings }: DueRule,
-      state: AlarmState,
-      kept: readonly { logged: LoggedAlarm; computed: ComputedAlarm }[],
-      added: readonly ComputedAlarm[],
-    ): void {
-      const place = { siteId, ruleId: rule.ruleId };
-      if (isForgettable(state, now)) return void idle.push(place);
-      const running = [...kept.map(({ computed }) => computed), ...added].find(
-        ({ endedAt }) => endedAt === null,
-      );
-      const alarmId = (running && ids.get(running)) ?? null;
-      states.push({ ...place, alarmId, state, dueAt: findNextTimer(settings, state) });
-      opened.add(siteId);
-    },
-    async finish(announce: EvaluateOptions['announce']) {
-      await saveStates(client, states);
-      await removeStates(client, idle);
-      await setLastAlarm(client, raised);
-      await insertChanges(client, changes, now);
-      if (changes.length > 0) await announce({ changes, client });
-      return opened;
-    },
-  };
-}
-
-/** Whether nothing would be lost without the state. */
-function isForgettable({ phase, episode, changes }: AlarmState, now: number): boolean {
-  const isQuiet = changes.every((change) => change < now - HOUR_MS);
-  return phase === 'normal' && !episode && isQuiet;
+  writer.setState(one, stored?.state, remindAt ? { ...state, remindAt } : state, running);
 }
 
 /** Ends the alarms of states whose rule was removed, disabled, or replaced by another one at their site. */

@@ -5,12 +5,16 @@ import { isTransient } from '../../../platform/db/database.ts';
 import { describeServerError } from '../../../platform/error-log/fault.ts';
 import { type Lease, LeaseLostError } from '../../../platform/lease/lease.store.ts';
 import type { Rule } from '../rules/rule.ts';
-import { listOpenStates, readLastPackets, readStates, type StoredState } from './alarm.store.ts';
-import type { InputBasis, SiteInput } from './alarm-input.store.ts';
-import { listInputs, removeInputs } from './alarm-input.store.ts';
+import { readLastPackets } from './alarm.store.ts';
+import { type InputBasis, listInputs, type RuleInput, removeInputs } from './alarm-input.store.ts';
 import type { Signal } from './alarm-machine.rule.ts';
+import { listDue, listStates, type RulePlace, readStates, removeQuiet } from './alarm-state.store.ts';
 import { type AlarmWatch, alarmStatesChanged, isAboutHours, isAboutReports } from './alarm-watch.ts';
-import { type Announcement, type DueRule, endObsolete, evaluateRules, startOf } from './evaluate.ts';
+import { type DueRule, keyOf, placeOf } from './due-rule.ts';
+import { endObsolete, evaluateRules, startOf } from './evaluate.ts';
+import { basisOf } from './evaluated-rule.ts';
+import type { Announcement } from './evaluation-writer.ts';
+import { addInput } from './prefilter.rule.ts';
 import { makeSettings } from './settings.rule.ts';
 import { readSignals, type SignalSources } from './signals.ts';
 
@@ -38,10 +42,12 @@ interface Task extends Pick<DueRule, 'firstAt' | 'liveFrom'> {
 
 /** Evaluates rules with what is stored; each method is idempotent. One process at a time calls them, under its lease. */
 export interface Evaluator {
-  /** Evaluates queued values; returns whether there were any. */
+  /** Evaluates queued values; returns whether there may be more. */
   runInputs(lease?: Lease): Promise<boolean>;
-  /** Evaluates states whose time has come, and those that have newer values. */
+  /** Evaluates states whose time has come. */
   runStates(lease?: Lease): Promise<void>;
+  /** Evaluates states that have newer values, stored by a process that did not know of them yet. */
+  runFresh(lease?: Lease): Promise<void>;
   /** Looks for stations that became silent or came back since `startedAt`. */
   runContacts(startedAt: number, lease?: Lease): Promise<void>;
   /** Ends alarms whose rule no longer applies, and evaluates new and changed rules. */
@@ -51,6 +57,8 @@ export interface Evaluator {
 export function openEvaluator({ app, watch, sources, announce }: EvaluatorDeps): Evaluator {
   const now = () => app.clock.now().getTime();
   let known: Map<number, string> | undefined;
+  /** Up to where states have used values, as far as this process has evaluated them. */
+  const settled = new Map<string, number>();
 
   async function evaluate(tasks: readonly Task[], lease: Lease | undefined): Promise<void> {
     const maxChanges = await readMaxChanges(app.parameters);
@@ -82,22 +90,29 @@ export function openEvaluator({ app, watch, sources, announce }: EvaluatorDeps):
   }
 
   async function write(due: readonly DueRule[], lease: Lease | undefined): Promise<void> {
-    const opened = await evaluateRules(app, due, { lease, now: now(), announce });
-    if (opened.size > 0) {
-      await watch.refreshStates();
-      await app.bus.publish(alarmStatesChanged);
+    const evaluated = await evaluateRules(app, due, { lease, now: now(), announce });
+    for (const state of evaluated) {
+      if (state.settledAt === undefined) settled.delete(keyOf(state));
+      else settled.set(keyOf(state), state.settledAt);
     }
+    const changed = evaluated.filter(({ isWatchChanged }) => isWatchChanged);
+    if (changed.length === 0) return;
+    watch.updateStates(changed);
+    await app.bus.publish(alarmStatesChanged);
+  }
+
+  async function readStatesByKey(places: readonly RulePlace[]) {
+    return new Map((await readStates(app.pool, places)).map((one) => [keyOf(one), one.state]));
   }
 
   /** Reads the values that the rules need, rules with about the same beginning together. */
   async function readDue(tasks: readonly Task[], maxChanges: number): Promise<DueRule[]> {
-    const siteIds = [...new Set(tasks.map(({ siteId }) => siteId))];
-    const states = new Map((await readStates(app.pool, siteIds)).map((one) => [keyOf(one), one.state]));
+    const states = await readStatesByKey(tasks.map(placeOf));
     const until = now();
     const prepared = tasks.map((task) => {
       const site = watch.site(task.siteId);
       const settings = makeSettings(task.rule, site?.reportInterval ?? 60, maxChanges);
-      const state = states.get(keyOf({ siteId: task.siteId, ruleId: task.rule.ruleId }));
+      const state = states.get(keyOf(placeOf(task)));
       const start = Math.max(startOf(state, task.firstAt, settings), until - longestLateMs);
       const limit = task.rule.siteLimit ? (site?.limit?.value ?? null) : task.rule.threshold;
       return { ...task, settings, start, limit, hasState: state !== undefined };
@@ -117,67 +132,90 @@ export function openEvaluator({ app, watch, sources, announce }: EvaluatorDeps):
     return due;
   }
 
-  function listTasks(basis: InputBasis, inputs: readonly SiteInput[]): Task[] {
-    return inputs.flatMap(({ siteId, firstAt, liveFrom }) =>
-      (watch.site(siteId)?.rules ?? [])
-        .filter((rule) => isFedBy(rule, basis))
-        .map((rule) => ({ siteId, rule, firstAt, liveFrom })),
-    );
+  /** The tasks of queued values, one for each rule at a site. */
+  function listTasks(inputs: readonly { basis: InputBasis; values: readonly RuleInput[] }[]): Task[] {
+    const tasks = new Map<string, Task & RuleInput>();
+    for (const { basis, values } of inputs) {
+      for (const input of values) {
+        const isWanted = (rule: Rule) =>
+          (input.ruleId ?? rule.ruleId) === rule.ruleId && isFedBy(rule, basis);
+        for (const rule of watch.site(input.siteId)?.rules.filter(isWanted) ?? [])
+          addInput(tasks, { ...input, ruleId: rule.ruleId, rule });
+      }
+    }
+    return [...tasks.values()];
   }
 
-  const findRule = ({ siteId, ruleId }: Pick<StoredState, 'siteId' | 'ruleId'>) =>
+  const findRule = ({ siteId, ruleId }: RulePlace) =>
     watch.site(siteId)?.rules.find((rule) => rule.ruleId === ruleId);
+
+  /** Tasks for states that are not about new values; silence is judged by the last packet. */
+  function listStateTasks(states: readonly RulePlace[], isWanted: (rule: Rule, place: RulePlace) => boolean) {
+    return states.flatMap((place): Task[] => {
+      const rule = findRule(place);
+      if (!rule || rule.alarmType === 'offline' || !isWanted(rule, place)) return [];
+      return [{ siteId: place.siteId, rule, firstAt: undefined, liveFrom: 0 }];
+    });
+  }
 
   return {
     async runInputs(lease) {
       const taken = await listInputs(app.pool, now(), inputsAtOnce);
       if (!taken) return false;
-      const tasks = taken.inputs.flatMap(({ basis, sites }) => listTasks(basis, sites));
-      await evaluate(tasks, lease);
+      await evaluate(listTasks(taken.inputs), lease);
       await removeInputs(app.pool, taken.ids);
-      return true;
+      return taken.ids.length === inputsAtOnce;
     },
 
     async runStates(lease) {
-      const states = await listOpenStates(app.pool);
-      const tasks = states.flatMap((stored): Task[] => {
-        const rule = findRule(stored);
-        // Silence is judged by the last packet.
-        if (!rule || rule.alarmType === 'offline') return [];
-        const isDue = stored.dueAt !== null && stored.dueAt <= now();
-        if (!isDue && !isFresher(sources, rule, stored)) return [];
-        return [{ siteId: stored.siteId, rule, firstAt: undefined, liveFrom: 0 }];
-      });
-      await evaluate(tasks, lease);
+      const due = await listDue(app.pool, now());
+      const open = due.filter(({ watchedUntil }) => watchedUntil === Infinity);
+      await evaluate(
+        listStateTasks(open, () => true),
+        lease,
+      );
+      if (open.length === due.length) return;
+      await removeQuiet(app.pool, now());
+      await app.bus.publish(alarmStatesChanged);
+    },
+
+    async runFresh(lease) {
+      const isFresher = (rule: Rule, place: RulePlace) =>
+        newestAt(sources, rule, place.siteId, now()) > (settled.get(keyOf(place)) ?? 0);
+      await evaluate(listStateTasks(watch.openStates(), isFresher), lease);
     },
 
     async runContacts(startedAt, lease) {
-      const pairs = [...watch.sites()].flatMap(({ siteId, reportInterval, rules }) =>
-        rules
-          .filter(({ alarmType }) => alarmType === 'offline')
-          .map((rule) => ({ siteId, reportInterval, rule })),
+      const offline = [...watch.sites()].flatMap(({ siteId, rules }) =>
+        rules.filter(({ alarmType }) => alarmType === 'offline').map((rule) => ({ siteId, rule })),
       );
-      if (pairs.length === 0) return;
-      const siteIds = pairs.map(({ siteId }) => siteId);
+      if (offline.length === 0) return;
+      const known = offline.filter((pair) => watch.hasState(placeOf(pair)));
+      const states = await readStatesByKey(known.map(placeOf));
+      const bySite = Map.groupBy(offline, ({ siteId }) => siteId);
       const maxChanges = await readMaxChanges(app.parameters);
-      const contacts = await readLastPackets(app.pool, siteIds);
-      const states = new Map((await readStates(app.pool, siteIds)).map((one) => [keyOf(one), one.state]));
-      const due = pairs.flatMap(({ siteId, reportInterval, rule }): DueRule[] => {
-        const lastSeen = contacts.get(siteId);
-        const device = sources.directory.findBySite(siteId);
-        if (lastSeen === undefined || !device?.enabled) return [];
-        const state = states.get(keyOf({ siteId, ruleId: rule.ruleId }));
-        // Nothing could arrive before this process started.
-        const since = state ? lastSeen : Math.max(lastSeen, startedAt);
-        const silentAt = since + onlineWindowMs(reportInterval);
-        const isSilent = now() > silentAt;
-        if (!isSilent && !state) return [];
-        const signals: Signal[] = [{ at: lastSeen, value: null, verdict: 'normal' }];
-        if (isSilent) signals.push({ at: silentAt, value: null, verdict: 'met' });
-        const settings = makeSettings(rule, reportInterval, maxChanges);
-        return [{ siteId, rule, settings, limit: null, firstAt: undefined, liveFrom: 0, signals }];
+      const contacts = await readLastPackets(
+        app.pool,
+        now() - onlineWindowMs(0),
+        known.map(({ siteId }) => siteId),
+      );
+      const due = contacts.flatMap(({ siteId, lastSeen }): DueRule[] => {
+        const reportInterval = watch.site(siteId)?.reportInterval ?? 0;
+        if (!sources.directory.findBySite(siteId)?.enabled) return [];
+        return (bySite.get(siteId) ?? []).flatMap(({ rule }) => {
+          const state = states.get(keyOf(placeOf({ siteId, rule })));
+          // Nothing could arrive before this process started.
+          const since = state ? lastSeen : Math.max(lastSeen, startedAt);
+          const silentAt = since + onlineWindowMs(reportInterval);
+          const isSilent = now() > silentAt;
+          if (!isSilent && !state) return [];
+          const signals: Signal[] = [{ at: lastSeen, value: null, verdict: 'normal' }];
+          if (isSilent) signals.push({ at: silentAt, value: null, verdict: 'met' });
+          const settings = makeSettings(rule, reportInterval, maxChanges);
+          return [{ siteId, rule, settings, limit: null, firstAt: undefined, liveFrom: 0, signals }];
+        });
       });
-      if (due.length > 0) await write(due, lease);
+      await write(due, lease);
     },
 
     async runRules(lease) {
@@ -185,17 +223,23 @@ export function openEvaluator({ app, watch, sources, announce }: EvaluatorDeps):
       for (const site of watch.sites()) for (const rule of site.rules) rules.set(rule.ruleId, rule);
       const current = new Map([...rules].map(([ruleId, rule]) => [ruleId, describeRule(rule)]));
       const before = known ?? new Map<number, string>();
-      const states = await listOpenStates(app.pool);
-      const isChanged = (ruleId: number) => before.get(ruleId) !== current.get(ruleId);
-      const gone = states.filter((stored) => !findRule(stored));
+      const isChanged = ({ ruleId, alarmType }: Rule) =>
+        alarmType !== 'offline' && before.get(ruleId) !== current.get(ruleId);
+      const gone = (await listStates(app.pool)).filter((stored) => !findRule(stored));
       await endObsolete(app, gone, { lease, now: now(), announce });
       const since = now() - newRuleMs;
-      const tasks = [...watch.sites()].flatMap(({ siteId, rules: applied }): Task[] =>
-        applied
-          .filter(({ ruleId, alarmType }) => alarmType !== 'offline' && isChanged(ruleId))
-          .map((rule) => ({ siteId, rule, firstAt: since - rule.forSeconds * 1000, liveFrom: since })),
-      );
-      await evaluate(tasks, lease);
+      const sites = [...watch.sites()].filter(({ rules: applied }) => applied.some(isChanged));
+      // In portions, because all sites with all their rules may be many.
+      for (let from = 0; from < sites.length; from += sitesAtOnce) {
+        const tasks = sites
+          .slice(from, from + sitesAtOnce)
+          .flatMap(({ siteId, rules: applied }): Task[] =>
+            applied
+              .filter(isChanged)
+              .map((rule) => ({ siteId, rule, firstAt: since - rule.forSeconds * 1000, liveFrom: since })),
+          );
+        await evaluate(tasks, lease);
+      }
       known = current;
     },
   };
@@ -208,24 +252,22 @@ export async function readMaxChanges(parameters: App['parameters']): Promise<num
   return Number(await parameters.get('alarm.maxChanges')) || usualMaxChanges;
 }
 
-function keyOf({ siteId, ruleId }: { siteId: number; ruleId: number }): string {
-  return `${siteId} ${ruleId}`;
-}
-
 function isFedBy(rule: Rule, basis: InputBasis): boolean {
   if (basis === 'report') return isAboutReports(rule);
   if (basis === 'hour') return isAboutHours(rule);
   return rule.basis === basis && !isAboutHours(rule) && !isAboutReports(rule) && rule.alarmType !== 'offline';
 }
 
-/** Whether a value that is newer than its state was stored, by a process that did not know the state yet. */
-function isFresher({ latestAt }: SignalSources, rule: Rule, { siteId, state }: StoredState): boolean {
+/** The end of the newest complete window of a rule at a site; 0 if values of its basis are not in memory. */
+function newestAt({ latestAt }: SignalSources, rule: Rule, siteId: number, now: number): number {
   const code = rule.channel?.channelCode;
-  if (code === undefined || rule.basis === 'hour') return false;
+  if (code === undefined || basisOf(rule) === 'hour') return 0;
   const newest = latestAt(siteId, code);
-  const windowEnd = rule.basis === 'minute' ? newest - (newest % MINUTE_MS) + MINUTE_MS : newest;
-  return newest > 0 && windowEnd > (state.last?.at ?? 0) && windowEnd > state.since;
+  if (rule.basis === 'realtime' || newest === 0) return newest;
+  return Math.min(floorToMinute(newest) + MINUTE_MS, floorToMinute(now));
 }
+
+const floorToMinute = (at: number) => at - (at % MINUTE_MS);
 
 function describeRule({ lastAlarm: _, ruleName: __, ...rule }: Rule): string {
   return JSON.stringify(rule);

@@ -1,99 +1,156 @@
 import { MINUTE_MS } from '@limpid/contract/durations';
 import { packetKind, type Reading } from '../../reading/model.api.ts';
-import type { SiteInput } from './alarm-input.store.ts';
+import type { RuleInput } from './alarm-input.store.ts';
 import { type EvaluatedRule, slotOf } from './evaluated-rule.ts';
 import { judgeValue } from './judge.rule.ts';
 import { lateLimitMs, makeCondition, windowMs } from './settings.rule.ts';
 
-/** The rules of a site on its readings, ready for each of them to be tested in passing. */
-export interface SiteTests {
-  reportInterval: number;
-  realtime: readonly ValueTest[];
-  minute: readonly ValueTest[];
+type ReadingBasis = 'realtime' | 'minute';
+
+/** The rules of a site on its readings, ready for each of them to be tested in passing. Sites with the same rules share it. */
+export type ReadingTests = Readonly<Record<ReadingBasis, BasisTests | undefined>>;
+
+interface BasisTests {
+  ruleIds: ReadonlySet<number>;
+  bySlot: readonly (SlotTests | undefined)[];
+}
+
+/** The tests of all rules on one channel. */
+interface SlotTests {
+  /** No value between these can raise an alarm, however many rules there are. */
+  low: number;
+  high: number;
+  tests: readonly ValueTest[];
 }
 
 interface ValueTest {
-  slot: number;
+  ruleId: number;
+  low: number;
+  high: number;
   /** Whether a value can raise an alarm. */
   canRaise(value: number): boolean;
 }
 
-/** The tests of the rules that apply to a site; undefined if none is about readings. */
-export function makeSiteTests(
+/** The own limit of a site, and the channel that it is for. */
+export interface OwnLimit {
+  channelId: number;
+  value: number;
+}
+
+/** The tests of rules; undefined if none is about readings. */
+export function makeReadingTests(
   rules: readonly EvaluatedRule[],
-  reportInterval: number,
-  siteLimit: number | undefined,
-): SiteTests | undefined {
-  const listTests = (basis: 'realtime' | 'minute') =>
-    rules.filter((rule) => rule.basis === basis).flatMap((rule) => makeTest(rule, siteLimit) ?? []);
-  const tests = { reportInterval, realtime: listTests('realtime'), minute: listTests('minute') };
-  return tests.realtime.length + tests.minute.length > 0 ? tests : undefined;
+  siteLimit: OwnLimit | undefined,
+): ReadingTests | undefined {
+  const [realtime, minute] = (['realtime', 'minute'] as const).map((basis) =>
+    makeBasisTests(
+      rules.filter((rule) => rule.basis === basis),
+      siteLimit,
+    ),
+  );
+  return realtime || minute ? { realtime, minute } : undefined;
+}
+
+function makeBasisTests(
+  rules: readonly EvaluatedRule[],
+  siteLimit: OwnLimit | undefined,
+): BasisTests | undefined {
+  const bySlot: SlotTests[] = [];
+  const ruleIds = new Set<number>();
+  for (const rule of rules) {
+    const slot = slotOf(rule);
+    const test = makeTest(rule, siteLimit?.channelId === rule.channelId ? siteLimit?.value : undefined);
+    if (slot === null || !test) continue;
+    const { low, high, tests } = bySlot[slot] ?? { low: -Infinity, high: Infinity, tests: [] };
+    bySlot[slot] = {
+      low: Math.max(low, test.low),
+      high: Math.min(high, test.high),
+      tests: [...tests, test],
+    };
+    ruleIds.add(rule.ruleId);
+  }
+  return ruleIds.size > 0 ? { bySlot, ruleIds } : undefined;
 }
 
 function makeTest(rule: EvaluatedRule, siteLimit: number | undefined): ValueTest | undefined {
-  const slot = slotOf(rule);
-  if (
-    slot === null ||
-    (rule.alarmType !== 'limit' && rule.alarmType !== 'rate' && rule.alarmType !== 'power')
-  )
-    return undefined;
+  const { ruleId, alarmType, basis, channel } = rule;
+  if (alarmType !== 'limit' && alarmType !== 'rate' && alarmType !== 'power') return undefined;
   const condition = makeCondition(rule, siteLimit);
   if (!condition) return undefined;
-  // A mean exceeds a limit only if one of its values does. Equality and rates of change need all values.
-  const isCertain = rule.alarmType !== 'rate' && condition.compare !== 'eq' && condition.compare !== 'ne';
-  return { slot, canRaise: isCertain ? (value) => judgeValue(condition, value) === 'met' : () => true };
+  const { compare, threshold } = condition;
+  // A mean exceeds a limit only if one of its values does, but that of directions may lie outside of them.
+  const isMeanBounded = basis === 'realtime' || channel?.dataType !== 'direction';
+  const isUpper = compare === 'gt' || compare === 'ge';
+  const isLower = compare === 'lt' || compare === 'le';
+  // Equality and rates of change need all values.
+  if (alarmType === 'rate' || !isMeanBounded || !(isUpper || isLower))
+    return { ruleId, low: Infinity, high: -Infinity, canRaise: () => true };
+  return {
+    ruleId,
+    low: isLower ? threshold : -Infinity,
+    high: isUpper ? threshold : Infinity,
+    canRaise: (value) => judgeValue(condition, value) === 'met',
+  };
 }
 
-/** Collects the readings of a batch with which rules have to be evaluated. */
+/** A site as far as its readings are tested. */
+export interface TestedSite {
+  reportInterval: number;
+  tests: ReadingTests | undefined;
+}
+
+/** Collects the rules that have to be evaluated with the readings of a batch. */
 export function collectInputs(
   readings: readonly Reading[],
-  findTests: (siteId: number) => SiteTests | undefined,
-  /** Whether a rule at this site is not in its normal state: then every value matters. */
-  isOpen: (siteId: number) => boolean,
+  findSite: (siteId: number) => TestedSite | undefined,
+  /** The rules of a site for which every value up to a moment matters, whether it can raise an alarm or not. */
+  findWatched: (siteId: number) => ReadonlyMap<number, number> | undefined,
   now: number,
-): Record<'realtime' | 'minute', SiteInput[]> {
-  const found = { realtime: new Map<number, SiteInput>(), minute: new Map<number, SiteInput>() };
+): Record<ReadingBasis, RuleInput[]> {
+  const found = { realtime: new Map<string, RuleInput>(), minute: new Map<string, RuleInput>() };
   for (const reading of readings) {
     const { siteId, kind } = reading;
     if (kind !== packetKind.realtime && kind !== packetKind.minute) continue;
-    const tests = findTests(siteId);
-    if (!tests) continue;
-    const isWanted = isOpen(siteId);
-    if (
-      kind === packetKind.realtime &&
-      (isWanted ? tests.realtime.length > 0 : canRaise(tests.realtime, reading))
-    )
-      addReading(found.realtime, reading, 'realtime', tests, now);
-    if (isWanted ? tests.minute.length > 0 : canRaise(tests.minute, reading))
-      addReading(found.minute, reading, 'minute', tests, now);
+    const site = findSite(siteId);
+    if (!site?.tests) continue;
+    const watched = findWatched(siteId);
+    const { realtime, minute } = site.tests;
+    const collect = (basis: ReadingBasis, tests: BasisTests) => {
+      const firstAt = windowEnd(basis, reading.ts);
+      const isLate = now - firstAt > lateLimitMs(basis, site.reportInterval);
+      const liveFrom = isLate ? Number.POSITIVE_INFINITY : firstAt;
+      const add = (ruleId: number) => addInput(found[basis], { siteId, ruleId, firstAt, liveFrom });
+      eachRaisable(tests, reading, add);
+      if (watched)
+        for (const [ruleId, until] of watched) if (firstAt <= until && tests.ruleIds.has(ruleId)) add(ruleId);
+    };
+    if (realtime && kind === packetKind.realtime) collect('realtime', realtime);
+    if (minute) collect('minute', minute);
   }
   return { realtime: [...found.realtime.values()], minute: [...found.minute.values()] };
 }
 
-function canRaise(tests: readonly ValueTest[], { slots, values }: Reading): boolean {
-  return tests.some(({ slot, canRaise: test }) => {
-    const value = values[slots.indexOf(slot)];
-    return value !== undefined && value !== null && test(value);
-  });
+/** The end of the window that a reading belongs to. */
+function windowEnd(basis: ReadingBasis, ts: number): number {
+  return basis === 'minute' ? ts - (ts % MINUTE_MS) + windowMs(basis) : ts;
 }
 
-function addReading(
-  found: Map<number, SiteInput>,
-  { siteId, ts }: Reading,
-  basis: 'realtime' | 'minute',
-  { reportInterval }: SiteTests,
-  now: number,
-): void {
-  const firstAt = basis === 'minute' ? ts - (ts % MINUTE_MS) + windowMs(basis) : ts;
-  const isLate = now - firstAt > lateLimitMs(basis, reportInterval);
-  const liveFrom = isLate ? Number.POSITIVE_INFINITY : firstAt;
-  addInput(found, { siteId, firstAt, liveFrom });
+/** Finds the rules whose alarm a reading can raise. */
+function eachRaisable({ bySlot }: BasisTests, { slots, values }: Reading, add: (ruleId: number) => void) {
+  for (let index = 0; index < slots.length; index++) {
+    const ofSlot = bySlot[slots[index] ?? 0];
+    const value = values[index];
+    if (!ofSlot || value === null || value === undefined) continue;
+    if (value > ofSlot.low && value < ofSlot.high) continue;
+    for (const { ruleId, canRaise } of ofSlot.tests) if (canRaise(value)) add(ruleId);
+  }
 }
 
-/** Joins the inputs of a site. */
-export function addInput(found: Map<number, SiteInput>, input: SiteInput): void {
-  const before = found.get(input.siteId);
-  if (!before) found.set(input.siteId, input);
+/** Joins the inputs of a rule at a site. */
+export function addInput<I extends RuleInput>(found: Map<string, I>, input: I): void {
+  const key = `${input.siteId} ${input.ruleId}`;
+  const before = found.get(key);
+  if (!before) found.set(key, input);
   else {
     before.firstAt = Math.min(before.firstAt, input.firstAt);
     before.liveFrom = Math.min(before.liveFrom, input.liveFrom);

@@ -124,3 +124,7 @@ function overlaps(one: LoggedAlarm, other: ComputedAlarm): boolean {
 function isSettled({ endReason }: LoggedAlarm): boolean {
   return endReason === 'person' || endReason === 'rule';
 }
+
+export function isUnended({ endedAt }: LoggedAlarm): boolean {
+  return endedAt === null;
+}

@@ -47,7 +47,7 @@ export async function readSignals<P extends RuleAtSite>(
   pairs: readonly P[],
   [from, to]: Bounds,
 ): Promise<Map<RuleAtSite, Signal[]>> {
-  const limits = await sources.siteLimits();
+  const limits = pairs.some(({ rule }) => rule.siteLimit) ? await sources.siteLimits() : noLimits;
   const found = new Map<RuleAtSite, Signal[]>();
   const add = (pair: RuleAtSite, signals: Signal[]) =>
     found.set(
@@ -66,6 +66,7 @@ export async function readSignals<P extends RuleAtSite>(
 }
 
 type Limits = ReadonlyMap<number, { channelId: number; value: number }>;
+const noLimits: Limits = new Map();
 type Add = (pair: RuleAtSite, signals: Signal[]) => void;
 type Reader = (
   sources: SignalSources,
