@@ -3,6 +3,7 @@ import { measureHj212 } from '../bench/gateway/hj212.ts';
 import { measureIngest } from '../bench/gateway/ingest.ts';
 import { measureGuesses } from '../bench/gateway/password-guesses.ts';
 import { soakGateway } from '../bench/gateway/soak.ts';
+import { measureAlarmLog } from '../bench/http/alarm-log.ts';
 import { measureHistoryImport } from '../bench/http/history-import.ts';
 import { measureFanOut } from '../bench/http/live.ts';
 import { measureLoginBytes } from '../bench/http/login-bytes.ts';
@@ -105,6 +106,13 @@ for (const { name, figures } of logs.pages) {
 console.log(
   `its overhead on a write      ${logs.overheadMicroseconds.toFixed(0)} µs   (a bare insert p50 ${logs.insert.p50.toFixed(2)} ms)`,
 );
+
+console.log('\nalarm log, 100,000 alarms of 10,000 sites (bar p95 20 ms)');
+for (const { name, figures } of await measureAlarmLog()) {
+  console.log(
+    `${name.padEnd(38)} p50 ${figures.p50.toFixed(1).padStart(6)} ms   p95 ${figures.p95.toFixed(1).padStart(6)} ms`,
+  );
+}
 
 await measureAlarmRules(console.log);
 const ingest = await measureIngest();

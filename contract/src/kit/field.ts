@@ -12,6 +12,8 @@ interface FieldOptions {
   label?: string;
   required?: boolean;
   search?: Search;
+  /** The column by which rows are sorted instead, such as the rank of a severity. */
+  sortedBy?: string;
   /** Where the field is left out. */
   notIn?: readonly ('table' | 'form' | 'sheet')[];
   /** Hidden in the table until a user shows the column. */

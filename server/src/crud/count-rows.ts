@@ -17,14 +17,19 @@ const quickTotal = 10_000;
 /** Totals are exact up to this number of rows, if counting takes no longer than this. Tests change both limits. */
 export const totalLimits = { rows: 1_000_000, milliseconds: 20 };
 
-export async function countRows(db: Database, rows: Rows): Promise<Total> {
-  const few = await countUpTo(db, rows, quickTotal + 1);
-  if (few <= quickTotal) return { total: few };
-  const { rows: most, milliseconds } = totalLimits;
+/** A page of a large list takes 20 ms at the most, and half of that is left for its total. */
+const largeListMilliseconds = 10;
+
+export async function countRows(db: Database, rows: Rows, isLarge = false): Promise<Total> {
+  // Counting twice would be too slow for a large list, so the planner decides whether the quick count suffices.
+  const isMany = isLarge && (await estimateRows(rows)) > quickTotal;
+  const few = isMany ? 0 : await countUpTo(db, rows, quickTotal + 1);
+  if (!isMany && few <= quickTotal) return { total: few };
+  const { rows: most } = totalLimits;
+  const milliseconds = isLarge ? largeListMilliseconds : totalLimits.milliseconds;
   const counted = most > quickTotal ? await countInTime(db, rows, most + 1, milliseconds) : undefined;
   if (counted !== undefined && counted <= most) return { total: counted };
-  const plan = await rows.select(sql`1`.as('one')).explain('json');
-  return { total: Math.max(few, counted ?? 0, readEstimate(plan)), estimated: true };
+  return { total: Math.max(few, counted ?? 0, await estimateRows(rows)), estimated: true };
 }
 
 /** Undefined if counting takes longer. */
@@ -60,7 +65,7 @@ function isCanceled(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === queryCanceled;
 }
 
-function readEstimate(plan: unknown): number {
-  const text = JSON.stringify(plan);
+async function estimateRows(rows: Rows): Promise<number> {
+  const text = JSON.stringify(await rows.select(sql`1`.as('one')).explain('json'));
   return Number(/"Plan Rows":\s*(\d+)/.exec(text)?.[1] ?? 0);
 }

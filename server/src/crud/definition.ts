@@ -60,6 +60,11 @@ export interface CrudOptions<R extends Resource = Resource, C extends Columns = 
   table: string;
   /** A view with the same id, where rows are read from when they have more than the columns of their table. */
   view?: string;
+  /**
+   * A list of 100,000 rows and more: they are filtered, sorted and counted in the table instead of the view, so the table
+   * has every column that this needs; totals that take long to count are estimated.
+   */
+  isLarge?: boolean;
   /** A removed row stays in its table because others refer to it: `del_flag` becomes 2. */
   keepsRemoved?: boolean;
   /** The owner of a row, by columns or by a rule. With it every read and write stays within the caller's data scope. */

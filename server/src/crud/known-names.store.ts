@@ -1,7 +1,7 @@
 import { fieldEntries, type Resource } from '@limpid/contract/kit/resource';
 import type { Database } from '../platform/db/database.ts';
-import { likePattern } from '../platform/db/text-search.ts';
 import type { FieldValues } from './definition.ts';
+import { matchPart } from './match-part.ts';
 
 /** Above this number of names, scanning the rows is faster than the condition. */
 const most = 1000;
@@ -23,7 +23,7 @@ export async function resolveNames(
       .withTables<{ knownName: { name: string } }>()
       .selectFrom('knownName')
       .select('name')
-      .where('name', 'ilike', likePattern(part))
+      .where(matchPart(['name'], part))
       .limit(most + 1)
       .execute();
     if (found.length <= most) resolved[name] = found.map((row) => row.name);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { translate } from '../platform/texts.ts';
 import type { TestApp } from '../testing/app.ts';
-import { countInTime, totalLimits } from './count-rows.ts';
+import { countInTime, countRows, totalLimits } from './count-rows.ts';
 import { gauge, insertGauges, openGaugeApp, readGaugeCodes, readGauges } from './gauge.fixture.ts';
 import { withAnyTable } from './list.ts';
 
@@ -119,6 +119,16 @@ describe('the total', () => {
     expect(body).not.toHaveProperty('estimated');
     totalLimits.rows = 10_499;
     expect((await list({ pageSize: 10 }))['estimated']).toBe(true);
+  });
+
+  it('of a large list is counted or estimated, whatever the planner expects', async () => {
+    await fill(10_500);
+    await test.app.pool.query('analyze test_gauge');
+    const rows = withAnyTable(test.app.db).selectFrom('testGauge');
+    expect(await countRows(test.app.db, rows, true)).toMatchObject({ total: 10_500 });
+    expect(await countRows(test.app.db, rows.where('gaugeCode', '<', 'g000100'), true)).toEqual({
+      total: 99,
+    });
   });
 
   it('stops counting at the time limit', async () => {

@@ -5,13 +5,13 @@ import type { RowOf } from '@limpid/contract/kit/row';
 import type { Language } from '@limpid/contract/language';
 import { type Kysely, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import type { Scope } from '../platform/auth/scope.rule.ts';
-import { scopeCondition, subtreeCondition } from '../platform/auth/scope.store.ts';
+import { resolveSubtree, scopeCondition, subtreeCondition } from '../platform/auth/scope.store.ts';
 import type { Database } from '../platform/db/database.ts';
-import { likePattern } from '../platform/db/text-search.ts';
 import { findKeys, translateStored } from '../platform/texts.ts';
 import { countRows, countUpTo } from './count-rows.ts';
 import type { Definition, FieldValues, StoredRow } from './definition.ts';
 import { resolveNames } from './known-names.store.ts';
+import { matchPart } from './match-part.ts';
 
 /** The kit works on any table, so columns are known at run time only. */
 type Tables = Record<string, FieldValues>;
@@ -30,13 +30,10 @@ export async function listRows<R extends Resource, C extends object>(
   query: FieldValues,
   language: Language,
 ): Promise<Page<RowOf<R>>> {
-  const rows = filterRows(
-    db,
-    definition,
-    scope,
-    await resolveNames(db, definition.resource, query),
-    language,
-  );
+  const resolved = await resolveNames(db, definition.resource, query);
+  const rows = definition.isLarge
+    ? filterRows(db, { ...definition, view: undefined }, await resolveSubtree(db, scope), resolved, language)
+    : filterRows(db, definition, scope, resolved, language);
   const size = Number(query['pageSize'] ?? defaultPageSize);
   const requested = Number(query['pageNum'] ?? 1);
   const readPage = async (page: number) => {
@@ -49,12 +46,12 @@ export async function listRows<R extends Resource, C extends object>(
   // Past page 1 the total is always needed, so count in parallel.
   const [found, counted] = await Promise.all([
     readPage(requested),
-    requested > 1 ? countRows(db, rows) : undefined,
+    requested > 1 ? countRows(db, rows, definition.isLarge) : undefined,
   ]);
   const reached = (requested - 1) * size + found.length + (found.length === size ? 1 : 0);
   // A page that is not full is the last one, so its total needs no count.
   if (found.length < size && (found.length > 0 || requested === 1)) return { rows: found, total: reached };
-  const { total, estimated } = counted ?? (await countRows(db, rows));
+  const { total, estimated } = counted ?? (await countRows(db, rows, definition.isLarge));
   if (!estimated) return { rows: found.length > 0 ? found : await readLast(total), total };
   // An estimate may be too low, which would hide rows, or too high, which would offer empty pages.
   if (found.length > 0) return { rows: found, total: Math.max(total, reached), estimated };
@@ -149,37 +146,10 @@ function filterRows(
     } else if (field.search === 'like' || field.search === 'known') {
       const translated = 'translated' in field && field.translated;
       const columns = translated ? [name, `${name}En`, `${name}Fr`] : [name];
-      rows = filterLike(rows, columns, String(wanted));
+      rows = rows.where(matchPart(columns, String(wanted)));
     }
   }
   return rows;
-}
-
-/**
- * Matches part of the text in any of the columns, ignoring case. The trigram index needs three letters; shorter texts
- * scan every row, where `like` with each combination of cases takes half as long as `ilike`. Text without case, such as
- * digits and Chinese, has one combination.
- */
-function filterLike(rows: Rows, names: readonly string[], value: string): Rows {
-  const spellings = [...value].length < 3 ? spellCases(value) : [value];
-  const minds = spellings.length > 1 || value.toLowerCase() === value.toUpperCase();
-  const parts = spellings.map(likePattern);
-  return rows.where((condition) =>
-    condition.or(
-      names.flatMap((name) => parts.map((part) => condition(name, minds ? 'like' : 'ilike', part))),
-    ),
-  );
-}
-
-/** All combinations of lower and upper case. */
-function spellCases(text: string): string[] {
-  return [...text].reduce<string[]>(
-    (begun, letter) => {
-      const forms = new Set([letter.toLowerCase(), letter.toUpperCase()]);
-      return begun.flatMap((start) => [...forms].map((form) => start + form));
-    },
-    [''],
-  );
 }
 
 /** Reads the range in both spellings of the family; an end without a time includes the whole day. */
@@ -228,6 +198,7 @@ function orderRows(rows: Rows, { resource }: Definition, query: FieldValues, lan
 /** Sorts the text that the reader sees by the collation of their language: pinyin, or accents next to their letter. */
 function sortExpression(resource: Resource, name: string, language: Language) {
   const field = resource.fields[name];
+  if (field?.sortedBy) return sql.ref(field.sortedBy);
   if (field?.kind !== 'text' || resource.sortable) return sql.ref(name);
   const collation = sql.raw(`collate "${language}-x-icu"`);
   if (language === 'zh' || !field.translated) return sql`${sql.ref(name)} ${collation}`;

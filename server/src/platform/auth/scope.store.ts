@@ -40,6 +40,19 @@ export function subtreeCondition(
     where dept_id = any(${[deptId, ...otherDeptIds]}) or ancestors @> array[${deptId}::integer])`;
 }
 
+/**
+ * The scope with the departments below one listed, which is planned and checked faster than a subquery. A scope of every
+ * department is one of everything, for rows that all have a department.
+ */
+export async function resolveSubtree(db: Database, scope: Scope): Promise<Scope> {
+  if (scope.all || scope.subtreeOf === null) return scope;
+  const { rows } = await sql<{ deptId: number; all: number }>`
+    select dept_id, (select count(*) from sys_dept) as "all" from sys_dept
+    where ${subtreeCondition('dept_id', scope.subtreeOf, scope.deptIds)}`.execute(db);
+  if (rows.length === rows[0]?.all) return { all: true };
+  return { ...scope, deptIds: rows.map(({ deptId }) => deptId), subtreeOf: null };
+}
+
 /** Refuses ids of rows that the caller could not see in the list. Missing rows are refused in the same way. */
 export async function checkScope(
   db: Database,

@@ -35,7 +35,12 @@ import { announceChanges } from './announce-changes.ts';
 
 /** Alarms, what people do about them, and numbers about them; only the evaluation adds them. */
 export function addAlarmLog(app: App): void {
-  crud(app, alarmLog, { table: 'alarmLog', view: 'alarmLogRow', scope: { dept: 'deptId' } });
+  crud(app, alarmLog, {
+    table: 'alarmLog',
+    view: 'alarmLogRow',
+    isLarge: true,
+    scope: { dept: 'deptId' },
+  });
   routeActions(app);
   routeReads(app);
   announceChanges(app);

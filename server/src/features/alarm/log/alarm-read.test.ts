@@ -113,3 +113,35 @@ it('shows of a running alarm whether its condition is met, and how it was compar
   const { body } = await t.send('GET', `/alarm/log/${alarmId}`, { token: admin });
   expect(body['data']).toMatchObject({ isMet: true, remindMinutes: 45, compare: 'gt', state: 'active' });
 });
+
+interface AlarmPage {
+  rows: { severity: string; siteName: string }[];
+  total: number;
+  estimated?: boolean;
+}
+
+async function list(query: string, token: string): Promise<AlarmPage> {
+  const { body } = await t.send('GET', `/alarm/log/list?${query}`, { token });
+  return body as unknown as AlarmPage;
+}
+
+it('sorts by the rank of severities and not by their names', async () => {
+  const { rows } = await list('state=active&orderByColumn=severity&isAsc=descending', admin);
+  expect([...new Set(rows.map(({ severity }) => severity))]).toEqual(['critical', 'major', 'minor', 'info']);
+});
+
+it('finds alarms by the present name and department of their site', async () => {
+  const mine = await addSite(t, { mn: 'MINE' });
+  await addAlarm(t, { siteId: mine });
+  const before = (await list('', north)).total;
+  await t.app.pool.query(`update site set site_name = 'Quay' where site_id = $1`, [mine]);
+  expect((await list('siteName=MINE', admin)).total).toBe(0);
+  expect((await list('siteName=qua', admin)).rows).toMatchObject([{ siteName: 'Quay' }]);
+  await t.app.pool.query(`update site_entity set dept_id = 200 where entity_code = 'MINE'`);
+  expect((await list('', north)).total).toBe(before + 1);
+  await t.app.pool.query(
+    `update site set entity_id = (select entity_id from site_entity where entity_code = 'HERE') where site_id = $1`,
+    [mine],
+  );
+  expect((await list('', north)).total).toBe(before);
+});
