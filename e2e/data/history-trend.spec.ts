@@ -1,5 +1,6 @@
-import { MINUTE_MS } from '@limpid/contract/durations';
+import { HOUR_MS, MINUTE_MS } from '@limpid/contract/durations';
 import { findAccessibilityViolations } from '../fixtures/axe.ts';
+import { query } from '../fixtures/database.ts';
 import { addMeasuredSite } from '../fixtures/measured-site.ts';
 import { admin, requestApi } from '../fixtures/people.ts';
 import { expectNoLayoutProblems } from '../fixtures/screen.ts';
@@ -26,6 +27,13 @@ test('shows a trend that its address reproduces, with finer data when zoomed and
   const changes = [0, 1].map((minute) => ({ ts: ts + minute * MINUTE_MS, channel: 'PM2.5', value: 7 }));
   const json = { siteId, granularity: 'minute', reason: 'filter changed', changes };
   expect(await requestApi(token, 'PUT', '/data/history', json)).toMatchObject({ code: 200 });
+  await query(
+    `insert into alarm_log (site_id, rule_name, alarm_type, severity, channel_id, basis, compare, value, limit_value,
+       peak, peak_at, raised_at, ended_at, end_reason, message_at)
+     select $1, 'Fine dust', 'limit', 'major', channel_id, 'hour', 'gt', 44, 35, 44, $2::timestamptz, $2, $3, 'recovered',
+       $2 from basic_channel where channel_code = 'PM2.5'`,
+    [siteId, new Date(ts), new Date(ts + HOUR_MS)],
+  );
   await page.goto(`/data/trend?sites=${siteId}&channels=PM2.5&period=${weekAgo}..${yesterday}`);
 
   await test.step('the line says its step, number of values and zone', async () => {
@@ -41,6 +49,17 @@ test('shows a trend that its address reproduces, with finer data when zoomed and
     await expect(page.getByRole('list', { name: t('data.trend.markerList') })).toContainText(
       'filter changed',
     );
+  });
+
+  await test.step('an alarm appears with its rule, value and time, and leads to the alarm log', async () => {
+    await page.getByText(t('data.trend.alarms.title', { count: 1 })).click();
+    const row = page
+      .getByRole('table', { name: t('data.trend.alarms.table') })
+      .getByRole('row')
+      .nth(1);
+    await expect(row).toContainText(/44\u202fµg\/m³ >\u202f35/);
+    await expect(row).toContainText(/12:00:00.*13:00:00/);
+    await expect(row.getByRole('link', { name: 'Fine dust' })).toHaveAttribute('href', /alarm=\d+/);
   });
 
   await test.step('zoom by keys and drag loads finer data, and the address has the range', async () => {

@@ -38,6 +38,7 @@ export const alarms: ScopeSubject = {
     'GET /alarm/log/counts': numbers,
     'GET /alarm/log/sites': numbers,
     'GET /alarm/log/statistics': numbers,
+    'GET /alarm/log/spans': { exempt: 'needs the ids of sites, tried with the alarm log' },
     'POST /alarm/log/export': { list: { sheet: 'file' } },
     'GET /alarm/log/export': { list: { sheet: 'name' } },
     'POST /alarm/log/exportWork': { list: { sheet: 'work' } },

@@ -6,8 +6,11 @@ export interface TipRow {
   text: string;
 }
 
+/** A note; with a colour it has an edge in it. */
+type TipNote = string | Pick<TipRow, 'text' | 'colour'>;
+
 /** The content of a tooltip, notes below. Built from elements, not markup: names are user input. */
-export function drawTip(title: string, rows: readonly TipRow[], notes: readonly string[] = []): HTMLElement {
+export function drawTip(title: string, rows: readonly TipRow[], notes: readonly TipNote[] = []): HTMLElement {
   const tip = make('div', styles.tip, '');
   tip.append(make('span', styles.tipTime, title));
   for (const { name, colour, text } of rows) {
@@ -15,7 +18,12 @@ export function drawTip(title: string, rows: readonly TipRow[], notes: readonly 
     key.style.background = colour;
     tip.append(key, make('span', undefined, name), make('span', styles.tipValue, text));
   }
-  for (const note of notes) tip.append(make('span', styles.tipNote, note));
+  for (const note of notes) {
+    const { text, colour } = typeof note === 'string' ? { text: note, colour: '' } : note;
+    const line = make('span', colour ? `${styles.tipNote} ${styles.edged}` : styles.tipNote, text);
+    line.style.borderColor = colour;
+    tip.append(line);
+  }
   return tip;
 }
 

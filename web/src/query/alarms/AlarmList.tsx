@@ -2,7 +2,7 @@ import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { hasAnyPermission } from '../../api/session.ts';
 import { AlarmLine } from './AlarmLine.tsx';
-import type { AlarmRow } from './alarm.ts';
+import { type AlarmRow, alarmAddress } from './alarm.ts';
 import styles from './alarms.module.css';
 import { actionPermissions, useAlarmAction } from './use-alarm-action.ts';
 
@@ -11,9 +11,6 @@ interface AlarmListProps {
   hasSites?: boolean;
   onOpen?: () => void;
 }
-
-/** The address of an alarm in the alarm log. */
-const alarmAddress = (alarmId: number) => `/alarm/log?alarm=${alarmId}`;
 
 /** Active alarms with a button to acknowledge each. */
 export function AlarmList({ rows, hasSites = false, onOpen }: AlarmListProps) {

@@ -6,6 +6,9 @@ import { toInstant } from '@limpid/contract/local-time';
 export type AlarmRow = RowOf<typeof alarmLog>;
 export const alarmEndpoints = resourceEndpoints(alarmLog);
 
+/** The address of an alarm in the alarm log. */
+export const alarmAddress = (alarmId: number) => `/alarm/log?alarm=${alarmId}`;
+
 /** The moment of a date-time of the wire, in epoch milliseconds. */
 export function readMoment(text: string, zone: string): number {
   const [year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0] = text.split(/\D/).map(Number);

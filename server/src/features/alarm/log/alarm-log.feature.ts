@@ -11,6 +11,7 @@ import {
   unmuteAlarms,
 } from '@limpid/contract/alarm/alarm-action';
 import { alarmLog } from '@limpid/contract/alarm/alarm-log';
+import { listAlarmSpans, maxAlarmSpans } from '@limpid/contract/alarm/alarm-spans';
 import { DAY_MS } from '@limpid/contract/durations';
 import { fail } from '@limpid/contract/errors';
 import { crud } from '../../../crud/crud.ts';
@@ -30,7 +31,13 @@ import {
   unmute,
 } from './alarm-action.store.ts';
 import { alarmChanged } from './alarm-changed.ts';
-import { countActive, listEvents, listSitesWithAlarms, summariseAlarms } from './alarm-read.store.ts';
+import {
+  countActive,
+  listEvents,
+  listSitesWithAlarms,
+  listSpans,
+  summariseAlarms,
+} from './alarm-read.store.ts';
 import { announceChanges } from './announce-changes.ts';
 
 /** Alarms, what people do about them, and numbers about them; only the evaluation adds them. */
@@ -91,6 +98,11 @@ function routeReads(app: App): void {
   route(app, listAlarmEvents, async ({ query: { alarmId }, scope }) => {
     await checkAlarms(db, scope, [alarmId]);
     return listEvents(db, alarmId);
+  });
+  route(app, listAlarmSpans, async ({ query, scope }) => {
+    if (query.from >= query.to) fail('alarm.period', {}, 'from');
+    const alarms = await listSpans(db, scope, query, maxAlarmSpans + 1);
+    return { alarms: alarms.slice(0, maxAlarmSpans), isComplete: alarms.length <= maxAlarmSpans };
   });
   route(app, alarmStatistics, ({ query: { from, to, siteId }, scope }) => {
     if (from >= to) fail('alarm.period', {}, 'from');

@@ -1,4 +1,5 @@
 import type { ActiveAlarmCounts, AlarmStatistics } from '@limpid/contract/alarm/alarm-action';
+import type { AlarmSpan } from '@limpid/contract/alarm/alarm-spans';
 import { HOUR_MS, MINUTE_MS } from '@limpid/contract/durations';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../../../testing/app.ts';
@@ -144,4 +145,46 @@ it('finds alarms by the present name and department of their site', async () => 
     [mine],
   );
   expect((await list('', north)).total).toBe(before);
+});
+
+it('lists the alarms of channels that were active within a range, within the data scope', async () => {
+  const now = t.clock.now().getTime();
+  const ask = async (token: string, more: Record<string, unknown>) => {
+    const query = {
+      siteIds: `${here},${there}`,
+      channels: 'PM10',
+      from: now - HOUR_MS,
+      to: now - 5 * MINUTE_MS,
+      ...more,
+    };
+    const search = Object.entries(query).map(([name, value]) => `${name}=${String(value)}`);
+    return read<{ alarms: AlarmSpan[]; isComplete: boolean }>(`spans?${search.join('&')}`, token);
+  };
+  const { alarms, isComplete } = await ask(admin, {});
+  expect(isComplete).toBe(true);
+  expect(
+    alarms.map(({ siteId, severity, from, to }) => [
+      siteId,
+      severity,
+      Math.round((now - from) / MINUTE_MS),
+      to,
+    ]),
+  ).toEqual([
+    [here, 'critical', 10, null],
+    [there, 'info', 60, null],
+  ]);
+  expect(alarms[0]).toMatchObject({
+    channel: 'PM10',
+    ruleName: 'Dust',
+    value: 182,
+    limit: 150,
+    compare: 'gt',
+  });
+  expect((await ask(north, {})).alarms.map(({ siteId }) => siteId)).toEqual([there]);
+  expect((await ask(admin, { siteIds: here })).alarms).toHaveLength(1);
+  expect((await ask(admin, { channels: 'PM2.5' })).alarms).toEqual([]);
+  const early = { from: now - 100 * MINUTE_MS, to: now - 95 * MINUTE_MS };
+  expect(
+    (await ask(admin, early)).alarms.map(({ to }) => Math.round((now - Number(to)) / MINUTE_MS)),
+  ).toEqual([90]);
 });

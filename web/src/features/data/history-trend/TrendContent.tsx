@@ -8,6 +8,8 @@ import { type Range, resolvePeriod } from '../../../query/state/period.ts';
 import { readQuery } from '../../../query/state/query.ts';
 import type { QueryState } from '../../../query/state/use-query-state.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
+import { AlarmTable } from './alarms/AlarmTable.tsx';
+import { useTrendAlarms } from './alarms/use-trend-alarms.ts';
 import { FewList } from './FewList.tsx';
 import styles from './history-trend.module.css';
 import { LineTable } from './LineTable.tsx';
@@ -38,6 +40,7 @@ export function TrendContent({ data, earlier, isLoading, state, address }: Trend
   const { view, zoom, showWhole, change } = address;
   const lines = useTrendLines(data, earlier, state);
   const { markers, isComplete, describe } = useTrendMarkers(state);
+  const { alarms, isComplete: hasAllAlarms } = useTrendAlarms(state);
   const shown = useMemo(() => lines.filter(({ key }) => !view.hidden.includes(key)), [lines, view.hidden]);
   const panels = useMemo(() => makePanels(shown, view.layout), [shown, view.layout]);
   const { from, to } = range;
@@ -48,12 +51,13 @@ export function TrendContent({ data, earlier, isLoading, state, address }: Trend
       to,
       zone,
       markers,
+      alarms,
       language,
       colourBlindSafe,
       fewText: t('data.trend.few'),
       describeMarker: describe,
     }),
-    [panels, from, to, zone, markers, language, colourBlindSafe, describe, t],
+    [panels, from, to, zone, markers, alarms, language, colourBlindSafe, describe, t],
   );
   const absent = lines.filter((line) => 'absent' in line.data && line.data.absent);
   const toggle = (key: string) =>
@@ -88,6 +92,7 @@ export function TrendContent({ data, earlier, isLoading, state, address }: Trend
       />
       <LineTable lines={lines} isLoading={isLoading} hidden={view.hidden} onToggle={toggle} />
       <FewList lines={shown} />
+      <AlarmTable alarms={alarms} isComplete={hasAllAlarms} />
       <MarkerList markers={markers} isComplete={isComplete} describe={describe} />
       <p className={styles.basis}>
         {[

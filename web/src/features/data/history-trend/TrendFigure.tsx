@@ -1,9 +1,20 @@
 import type { EChartsType } from 'echarts/core';
-import { type KeyboardEvent, type PointerEvent, useCallback, useMemo, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useState,
+} from 'react';
 import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
 import { Chart } from '../../../charts/Chart.tsx';
 import { useChartLook } from '../../../charts/use-chart-look.ts';
+import { alarmAddress } from '../../../query/alarms/alarm.ts';
 import { useWidth } from '../../../ui/use-width.ts';
+import { readAlarmShape } from './alarms/draw-alarms.ts';
 import styles from './history-trend.module.css';
 import {
   type HistoryTrendFacts,
@@ -61,6 +72,7 @@ export function TrendFigure({ facts: given, latest, title, ...view }: TrendFigur
   const drag = useDragZoom(momentAt, change, ({ from, to }) =>
     view.onZoom(fitRange({ from: Math.max(from, range.from), to: Math.min(to, range.to) }, latest)),
   );
+  useAlarmClicks(chart);
   const edges = planEdges(facts, look);
   const touch = useTouchZoom((x) => (x - edges.left) / edges.width, change);
   const zoom = (factor: number) => change((shown, last) => zoomRange(shown, factor, last));
@@ -111,6 +123,20 @@ export function TrendFigure({ facts: given, latest, title, ...view }: TrendFigur
       </div>
     </>
   );
+}
+
+/** A click on an alarm opens it in the alarm log. */
+function useAlarmClicks(chart: EChartsType | undefined): void {
+  const navigate = useNavigate();
+  const open = useEffectEvent(({ name }: { name: string }) => {
+    const alarmId = readAlarmShape(name);
+    if (alarmId !== undefined) void navigate(alarmAddress(alarmId));
+  });
+  useEffect(() => {
+    const listener = (event: { name: string }) => open(event);
+    chart?.on('click', listener);
+    return () => void (chart?.isDisposed() || chart?.off('click', listener));
+  }, [chart]);
 }
 
 type PointerHandlers = ReturnType<typeof useTouchZoom>;

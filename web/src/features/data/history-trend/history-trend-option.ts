@@ -8,6 +8,8 @@ import { drawLevelBands } from '../../../charts/level-bands.ts';
 import { tipLook } from '../../../charts/tip-look.ts';
 import type { ChartLook } from '../../../charts/use-chart-look.ts';
 import { formatDecimal } from '../../../lib/format.ts';
+import { drawAlarms } from './alarms/draw-alarms.ts';
+import { pickAlarms, type TrendAlarm } from './alarms/trend-alarm.ts';
 import { makeTimeAxis } from './time-axis-option.ts';
 import type { TrendAxis, TrendPanel } from './trend-panels.ts';
 import { drawFlags, drawLines, makePointerTrack, type ShapeAxes } from './trend-shapes.ts';
@@ -18,6 +20,7 @@ export interface HistoryTrendFacts extends Omit<TipFacts, 'lines' | 'reachMs'> {
   from: number;
   to: number;
   markers: readonly TrendMarker[];
+  alarms: readonly TrendAlarm[];
   language: Language;
   colourBlindSafe: boolean;
   /** Pixels of the chart. */
@@ -169,6 +172,8 @@ function drawPanels(
   labels: EndLabels | undefined,
 ): ChartOption['series'] {
   let yAxisIndex = -1;
+  const { from, to } = facts;
+  const { width } = planEdges(facts, look);
   const codes = new Set(
     facts.panels.flatMap(({ axes }) => axes.flatMap((axis) => axis.lines.map(({ channel }) => channel.code))),
   );
@@ -183,9 +188,22 @@ function drawPanels(
         drawLines(axis, place === 0 ? panelAxes : [], { ...facts, labels }, axes, look),
         ...(place === 0 ? [makePointerTrack(facts, axis, axes)] : []),
         ...drawFlags(markers, axes, axis.range.max, look),
+        ...drawAlarms(findAlarms(facts, axis), axes, { from, to, width }, look),
         ...drawLimit(axis, axes, look),
       ];
     }),
+  );
+}
+
+/** The alarms of the lines of an axis; an earlier period has none. */
+function findAlarms({ alarms }: HistoryTrendFacts, { lines }: TrendAxis): TrendAlarm[] {
+  const shown = lines.filter(({ isCompared }) => !isCompared);
+  return pickAlarms(
+    alarms,
+    shown.map(({ data, channel: { code } }) => ({
+      siteId: 'siteId' in data ? data.siteId : undefined,
+      code,
+    })),
   );
 }
 

@@ -132,6 +132,7 @@ describe('the tooltip', () => {
   const tip = {
     lines: linesOf([1, 'PM10']),
     markers: [],
+    alarms: [],
     reachMs: 0,
     zone,
     language: 'fr' as const,

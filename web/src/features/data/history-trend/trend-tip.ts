@@ -3,12 +3,14 @@ import { DAY_MS } from '@limpid/contract/durations';
 import type { Language } from '@limpid/contract/language';
 import { dash, formatValue, formatWithUnit } from '../../../air/describe-value.ts';
 import { drawTip, type TipRow } from '../../../charts/draw-tip.ts';
+import type { TrendAlarm } from './alarms/trend-alarm.ts';
 import { endOfPoint, findPoint, type TrendLine } from './trend-line.ts';
 
 export interface TipFacts {
   lines: readonly TrendLine[];
   markers: readonly TrendMarker[];
-  /** Markers that are not further away than this are described. */
+  alarms: readonly TrendAlarm[];
+  /** Markers and alarms that are not further away than this are described. */
   reachMs: number;
   zone: string;
   language: Language;
@@ -16,12 +18,20 @@ export interface TipFacts {
   describeMarker: (marker: TrendMarker) => string;
 }
 
+/** Of each kind. */
+const mostNotes = 3;
+
 /** The values of all lines at a moment, with the window of time that they stand for. */
 export function makeTrendTip(facts: TipFacts, moment: number): HTMLElement {
-  const { zone, language, markers, reachMs, describeMarker } = facts;
+  const { zone, language, markers, alarms, reachMs, describeMarker } = facts;
   const { window, rows } = listTipRows(facts, moment);
-  const near = markers.filter(({ from, to }) => from - reachMs <= moment && moment <= to + reachMs);
-  return drawTip(writeWindow(window, zone, language), rows, near.slice(0, 3).map(describeMarker));
+  const isNear = ({ from, to }: { from: number; to: number }) =>
+    from - reachMs <= moment && moment <= to + reachMs;
+  const notes = [
+    ...alarms.filter(isNear).slice(0, mostNotes),
+    ...markers.filter(isNear).slice(0, mostNotes).map(describeMarker),
+  ];
+  return drawTip(writeWindow(window, zone, language), rows, notes);
 }
 
 interface TipRows {
