@@ -15,8 +15,8 @@ import { postgresSeconds, readPostmaster } from '../shared/processor.ts';
 import { benchSites, fillGatewaySites, makeReadings, pushReadings } from './ingest.ts';
 
 const ruleCounts = [0, 20, 200] as const;
-const rounds = 3;
-const minutesPerRound = 3;
+const rounds = 5;
+const minutesPerRound = 4;
 
 /** Processor seconds of server and PostgreSQL for 1,000 frames. */
 interface RuleFigures {
@@ -50,10 +50,13 @@ export async function measureAlarmRules(print: (line: string) => void): Promise<
     for (let round = 0; round <= rounds; round++) {
       for (const rules of ruleCounts) {
         await setRules(running, rules, evaluator);
-        const measured = await measureMinutes(running, rules, evaluator, () => {
+        const nextMinute = () => {
           minute += MINUTE_MS;
           return minute - MINUTE_MS;
-        });
+        };
+        // What the change of rules leaves behind, garbage and pages to write, is no cost of the frames to come.
+        await measureMinutes(running, rules, evaluator, nextMinute, 1);
+        const measured = await measureMinutes(running, rules, evaluator, nextMinute, minutesPerRound);
         // The first round fills caches.
         if (round > 0) figures.push(measured);
       }
@@ -100,11 +103,12 @@ async function measureMinutes(
   evaluator: Evaluator,
   /** Moves the clock to the end of the next minute; returns its start. */
   nextMinute: () => number,
+  minutes: number,
 ): Promise<RuleFigures> {
   const postmaster = readPostmaster(app.config.dataDir);
   const before = { node: process.cpuUsage(), postgres: postgresSeconds(postmaster) };
   let frames = 0;
-  for (let n = 0; n < minutesPerRound; n++) {
+  for (let n = 0; n < minutes; n++) {
     const at = nextMinute();
     const readings = makeReadings(at, Math.floor(at / HOUR_MS) * HOUR_MS);
     frames += readings.length;

@@ -30,7 +30,7 @@ export const alarmInputStored = defineTopic('alarm.input');
 export const alarmStatesChanged = defineTopic('alarm.states');
 
 /** A site with the rules that apply to it. */
-interface WatchedSite extends TestedSite {
+export interface WatchedSite extends TestedSite {
   siteId: number;
   rules: readonly Rule[];
   limit: OwnLimit | undefined;

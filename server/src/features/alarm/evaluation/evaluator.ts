@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '@limpid/contract/durations';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@limpid/contract/durations';
 import { onlineWindowMs } from '@limpid/contract/site/online';
 import type { App } from '../../../platform/app.ts';
 import { isTransient } from '../../../platform/db/database.ts';
@@ -9,11 +9,18 @@ import { readLastPackets } from './alarm.store.ts';
 import { type InputBasis, listInputs, type RuleInput, removeInputs } from './alarm-input.store.ts';
 import type { Signal } from './alarm-machine.rule.ts';
 import { listDue, listStates, type RulePlace, readStates, removeQuiet } from './alarm-state.store.ts';
-import { type AlarmWatch, alarmStatesChanged, isAboutHours, isAboutReports } from './alarm-watch.ts';
+import {
+  type AlarmWatch,
+  alarmStatesChanged,
+  isAboutHours,
+  isAboutReports,
+  type WatchedSite,
+} from './alarm-watch.ts';
 import { type DueRule, keyOf, placeOf } from './due-rule.ts';
 import { endObsolete, evaluateRules, startOf } from './evaluate.ts';
 import { basisOf } from './evaluated-rule.ts';
 import type { Announcement } from './evaluation-writer.ts';
+import { findRaisable } from './find-raisable.ts';
 import { addInput } from './prefilter.rule.ts';
 import { makeSettings } from './settings.rule.ts';
 import { readSignals, type SignalSources } from './signals.ts';
@@ -158,6 +165,33 @@ export function openEvaluator({ app, watch, sources, announce }: EvaluatorDeps):
     });
   }
 
+  /** Tasks for rules that are new here, without those at sites whose recent values are all normal: nearly all are. */
+  async function listRuleTasks(
+    sites: readonly WatchedSite[],
+    isWanted: (rule: Rule) => boolean,
+  ): Promise<Task[]> {
+    const since = now() - newRuleMs;
+    const isSoon = ({ forSeconds }: Rule) => forSeconds * SECOND_MS <= togetherMs;
+    const longest = sites.reduce(
+      (most, { rules }) => rules.filter(isSoon).reduce((more, rule) => Math.max(more, rule.forSeconds), most),
+      0,
+    );
+    const raisable = await findRaisable(sources.readings, sites, [
+      since - longest * SECOND_MS - MINUTE_MS,
+      now(),
+    ]);
+    return sites.flatMap(({ siteId, rules, tests }) =>
+      rules
+        .filter((rule) => {
+          const isTested =
+            tests?.realtime?.ruleIds.has(rule.ruleId) || tests?.minute?.ruleIds.has(rule.ruleId);
+          const isNormal = isTested && isSoon(rule) && !raisable.get(siteId)?.has(rule.ruleId);
+          return isWanted(rule) && (!isNormal || watch.hasState({ siteId, ruleId: rule.ruleId }));
+        })
+        .map((rule) => ({ siteId, rule, firstAt: since - rule.forSeconds * SECOND_MS, liveFrom: since })),
+    );
+  }
+
   return {
     async runInputs(lease) {
       const taken = await listInputs(app.pool, now(), inputsAtOnce);
@@ -227,19 +261,9 @@ export function openEvaluator({ app, watch, sources, announce }: EvaluatorDeps):
         alarmType !== 'offline' && before.get(ruleId) !== current.get(ruleId);
       const gone = (await listStates(app.pool)).filter((stored) => !findRule(stored));
       await endObsolete(app, gone, { lease, now: now(), announce });
-      const since = now() - newRuleMs;
       const sites = [...watch.sites()].filter(({ rules: applied }) => applied.some(isChanged));
-      // In portions, because all sites with all their rules may be many.
-      for (let from = 0; from < sites.length; from += sitesAtOnce) {
-        const tasks = sites
-          .slice(from, from + sitesAtOnce)
-          .flatMap(({ siteId, rules: applied }): Task[] =>
-            applied
-              .filter(isChanged)
-              .map((rule) => ({ siteId, rule, firstAt: since - rule.forSeconds * 1000, liveFrom: since })),
-          );
-        await evaluate(tasks, lease);
-      }
+      for (let from = 0; from < sites.length; from += sitesAtOnce)
+        await evaluate(await listRuleTasks(sites.slice(from, from + sitesAtOnce), isChanged), lease);
       known = current;
     },
   };

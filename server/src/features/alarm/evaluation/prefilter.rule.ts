@@ -135,8 +135,12 @@ function windowEnd(basis: ReadingBasis, ts: number): number {
   return basis === 'minute' ? ts - (ts % MINUTE_MS) + windowMs(basis) : ts;
 }
 
-/** Finds the rules whose alarm a reading can raise. */
-function eachRaisable({ bySlot }: BasisTests, { slots, values }: Reading, add: (ruleId: number) => void) {
+/** Calls back with the rules whose alarm one of the values can raise. */
+export function eachRaisable(
+  { bySlot }: BasisTests,
+  { slots, values }: Pick<Reading, 'slots' | 'values'>,
+  add: (ruleId: number) => void,
+): void {
   for (let index = 0; index < slots.length; index++) {
     const ofSlot = bySlot[slots[index] ?? 0];
     const value = values[index];

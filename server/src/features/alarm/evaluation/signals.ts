@@ -208,7 +208,7 @@ const readers: Record<Kind, Reader> = {
   },
 };
 
-async function readLines(
+export async function readLines(
   readings: ReadingSource,
   basis: RuleBasis,
   siteIds: readonly number[],
