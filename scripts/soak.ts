@@ -43,6 +43,8 @@ await runTool(
     'server/src/platform/backup/concurrency.ordeal.test.ts',
     'server/src/platform/backup/round-trip.ordeal.test.ts',
     'server/src/features/demo/demo.ordeal.test.ts',
+    'server/src/features/alarm/alarm-kill.ordeal.test.ts',
+    'server/src/features/alarm/notify/notify-kill.ordeal.test.ts',
     'server/tests/attacks/live-attacks.test.ts',
     'server/src/features/system/grant',
     'server/tests/attacks/hostile-strings.test.ts',

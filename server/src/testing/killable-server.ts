@@ -20,7 +20,10 @@ export interface KillableServer {
   kill(): Promise<void>;
 }
 
-export async function startKillableServer({ app, connection }: TestApp): Promise<KillableServer> {
+export async function startKillableServer(
+  { app, connection }: TestApp,
+  environment: Record<string, string> = {},
+): Promise<KillableServer> {
   const port = await findPort();
   const folder = mkdtempSync(join(tmpdir(), 'limpid-doomed-'));
   // The application name distinguishes its connections from others.
@@ -31,6 +34,7 @@ export async function startKillableServer({ app, connection }: TestApp): Promise
     PORT: String(port),
     CAPTCHA_ENABLED: 'off',
     ROLES: 'http,worker',
+    ...environment,
   });
   await server.waitForOutput('Limpid is ready');
   const address = `http://127.0.0.1:${port}/prod-api`;

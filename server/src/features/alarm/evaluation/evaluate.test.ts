@@ -86,6 +86,19 @@ describe('evaluating stored values', () => {
     expect(rows).toEqual([{ event: 'raised' }, { event: 'ended' }]);
   });
 
+  it('notifies of an alarm that begins in the evaluation that ends the one before', async () => {
+    const siteId = await addWatchedSite();
+    await store(siteId, { 55: 120 });
+    await evaluateAll(evaluator);
+    await store(siteId, { 56: 90, 57: 120 });
+    await evaluateAll(evaluator);
+    const { rows } = await test.app.pool.query(
+      `select event from alarm_message join alarm_log using (alarm_id) where site_id = $1 order by message_id`,
+      [siteId],
+    );
+    expect(rows.map(({ event }) => event)).toEqual(['raised', 'ended', 'raised']);
+  });
+
   it('notifies of an alarm that late values raised as soon as a current value is above the limit', async () => {
     const siteId = await addWatchedSite();
     await store(siteId, { 0: 120, 1: 125 });

@@ -89,10 +89,10 @@ export function openEvaluationWriter(now: number) {
       }
     },
     add(one: DueRule, alarm: ComputedAlarm, logged: readonly LoggedAlarm[]): void {
-      // Part of an alarm that people already know of.
+      // Part of an alarm that people know to be over. One that still ran ends in this evaluation, with a message.
       const isKnown = logged.some(
         ({ raisedAt, endedAt, historical }) =>
-          !historical && raisedAt <= alarm.raisedAt && (endedAt ?? Infinity) > alarm.raisedAt,
+          !historical && raisedAt <= alarm.raisedAt && endedAt !== null && endedAt > alarm.raisedAt,
       );
       const liveAt = findLiveAt(one, alarm);
       const isNotified = liveAt !== undefined;
