@@ -34,7 +34,7 @@ export async function measureUnusualHour(pool: pg.Pool, { hours, slots }: QueryD
   }
   await releaseLease(pool, lease);
   const { rows } = await pool.query<{ looked: number; unusual: number }>(
-    'select count(*)::int as looked, count(channel_id)::int as unusual from site_unusual',
+    'select cardinality(looked) as looked, (select count(*)::int from site_unusual) as unusual from unusual_run',
   );
   const [analysis, bare] = times.map(describeTimes);
   const { looked = 0, unusual = 0 } = rows[0] ?? {};

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import pg from 'pg';
 import { findAccessibilityViolations } from '../fixtures/axe.ts';
-import { query, readConnection } from '../fixtures/database.ts';
+import { query } from '../fixtures/database.ts';
 import { admin, createPerson, requestApi } from '../fixtures/people.ts';
 import { expectNoLayoutProblems, selectOption } from '../fixtures/screen.ts';
 import { expect, logInAs, test } from '../fixtures/test.ts';
@@ -9,8 +8,15 @@ import { t } from '../fixtures/texts.ts';
 
 /** Ids of the seeded menus: the catalog, the screen and its export. */
 const menus = [1460, 1471, 1472];
-/** Held during the test, so that no analysis of the demo replaces its rows. */
-const analysisLock = 7_303_411;
+/** Leads the analysis during the test, so that none of the server replaces its rows. */
+async function leadAnalysis(minutes: number): Promise<void> {
+  await query(
+    `insert into lease (name, owner, fence, expires_at)
+     values ('analysis.unusual', gen_random_uuid(), 1, clock_timestamp() + $1 * interval '1 minute')
+     on conflict (name) do update set owner = excluded.owner, fence = lease.fence + 1, expires_at = excluded.expires_at`,
+    [minutes],
+  );
+}
 
 const hour = Math.floor(Date.now() / 3_600_000) * 3_600_000 - 3_600_000;
 
@@ -24,9 +30,9 @@ async function addUnusualSite(token: string, name: string, kind: string, strengt
   const site = { siteCode: name, siteName: name, mn: name, deviceTypeId: 1, entityId };
   expect(await requestApi(token, 'POST', '/site/site', site)).toMatchObject({ code: 200 });
   await query(
-    `insert into site_unusual (site_id, hour, short_history, channel_id, kind, value, usual, lower_bound, upper_bound,
+    `insert into site_unusual (site_id, hour, channel_id, kind, value, usual, lower_bound, upper_bound,
        counted, strength, days)
-     select site_id, $2, false, channel_id, $3, 180, 50, 42, 58, 12, $4, '{48,50,null,52,51,49,50,null,47,53,50,50,49,51}'
+     select site_id, $2, channel_id, $3, 180, 50, 42, 58, 12, $4, '{48,50,null,52,51,49,50,null,47,53,50,50,49,51}'
      from site, basic_channel where site_code = $1 and channel_code = 'PM10'`,
     [name, new Date(hour).toISOString(), kind, strength],
   );
@@ -36,9 +42,7 @@ test('lists unusual sites with a sentence, filters them, and leads to their hist
   page,
   tokenOf,
 }) => {
-  const holder = new pg.Client(readConnection());
-  await holder.connect();
-  await holder.query('select pg_advisory_lock($1)', [analysisLock]);
+  await leadAnalysis(5);
   try {
     const group = `UN${randomBytes(3).toString('hex')}`;
     const token = await tokenOf(admin);
@@ -47,8 +51,9 @@ test('lists unusual sites with a sentence, filters them, and leads to their hist
       addUnusualSite(token, `${group}B`, 'aboveNeighbours', 901),
     ]);
     await query(
-      `insert into unusual_run (hour, computed_at) values ($1, now())
-       on conflict (single) do update set hour = excluded.hour`,
+      `insert into unusual_run (hour, computed_at, looked, short_history)
+       select $1, now(), array_agg(site_id), '{}' from site_unusual
+       on conflict (single) do update set hour = excluded.hour, looked = excluded.looked`,
       [new Date(hour).toISOString()],
     );
     await logInAs(page, await tokenOf(await createPerson('analyst', { menus })));
@@ -92,6 +97,6 @@ test('lists unusual sites with a sentence, filters them, and leads to their hist
     await page.getByRole('button', { name: t('analysis.unusual.resetFilters') }).click();
     await expect(items.first()).toContainText(`${group}B`);
   } finally {
-    await holder.end();
+    await leadAnalysis(0);
   }
 });

@@ -5,10 +5,17 @@ export function sortValues(values: Iterable<number | null>): Float64Array {
   return Float64Array.from(present).sort();
 }
 
-/** The percentile of sorted values by HJ 663: linear between the neighbours of rank 1 + (n − 1)·p/100. */
-export function percentileOf(sorted: ArrayLike<number>, percent: number): number | null {
-  if (sorted.length === 0) return null;
-  const rank = ((sorted.length - 1) * Math.min(Math.max(percent, 0), 100)) / 100;
+/**
+ * The percentile of sorted values, or of the first `count` of them, by HJ 663: linear between the neighbours of rank
+ * 1 + (n − 1)·p/100.
+ */
+export function percentileOf(
+  sorted: ArrayLike<number>,
+  percent: number,
+  count = sorted.length,
+): number | null {
+  if (count === 0) return null;
+  const rank = ((count - 1) * Math.min(Math.max(percent, 0), 100)) / 100;
   const lower = sorted[Math.floor(rank)] ?? Number.NaN;
   const upper = sorted[Math.ceil(rank)] ?? Number.NaN;
   return lower + (upper - lower) * (rank - Math.floor(rank));

@@ -7,8 +7,8 @@ import { sites } from './scope-sites.fixture.ts';
 async function addUnusualSite(t: TestApp, deptId: number): Promise<number> {
   const siteId = await sites.add(t, deptId);
   await t.app.pool.query(
-    `insert into site_unusual (site_id, hour, short_history, channel_id, kind, value, usual, upper_bound, counted, strength, days)
-     values ($1, '2026-01-31T00:00Z', false, 1, 'aboveUsual', 90, 50, 58, 14, 5, '{50}')`,
+    `insert into site_unusual (site_id, hour, channel_id, kind, value, usual, upper_bound, counted, strength, days)
+     values ($1, '2026-01-31T00:00Z', 1, 'aboveUsual', 90, 50, 58, 14, 5, '{50}')`,
     [siteId],
   );
   return siteId;

@@ -7,10 +7,10 @@ import { openPlaces, readHourColumns } from '../../reading/reading.api.ts';
 import { pollutantCodes } from '../../rollup/rollup.api.ts';
 import {
   type HourTable,
-  hoursOfSite,
   type JudgedChannel,
   judgeSite,
   makeHourTable,
+  type SiteJudgement,
 } from './judge-site.rule.ts';
 import { indexNeighbours } from './neighbours.rule.ts';
 import { findClosedHour, listSameHours } from './same-hour.rule.ts';
@@ -41,7 +41,9 @@ export async function computeUnusual({ pool, clock }: Deps, lease: Lease): Promi
       const channels = await listAnalysedChannels(connection, pollutantCodes);
       const hours = makeHourTable(sites.length, channels.length);
       const hourByZone = await fillHours(connection, { sites, channels, now }, hours);
-      const judged = await judgeAll(sites, channels, hours, hourByZone);
+      const listNeighbours = indexNeighbours(sites, unusualLimits.neighbourKm);
+      const judge = (position: number) => judgeSite(channels, hours, position, listNeighbours);
+      const judged = await judgeAll(sites, hourByZone, judge);
       await replaceUnusual(connection, judged, { hour: findClosedHour(now, 'UTC'), computedAt: now });
     },
     { begin: beginSnapshot },
@@ -78,7 +80,7 @@ async function fillHours(
       channels.map(({ slot }) => slot),
       ({ at, sites: ids, items }) => {
         const [positions, place] = [placeSites(ids), places.get(at) ?? 0];
-        for (const [channel, means] of items.entries()) fillHour(hours[channel], place, positions, means);
+        for (const [channel, means] of items.entries()) fillHour(hours[channel]?.[place], positions, means);
       },
       groups.size > 1 ? siteIds : undefined,
     );
@@ -86,30 +88,23 @@ async function fillHours(
   return new Map(plans.map(({ zone, hour }) => [zone, hour]));
 }
 
-function fillHour(
-  values: Float32Array | undefined,
-  place: number,
-  positions: Int32Array,
-  means: Float32Array,
-): void {
+function fillHour(values: Float32Array | undefined, positions: Int32Array, means: Float32Array): void {
   if (!values) return;
   for (let index = 0; index < positions.length; index++) {
     const position = positions[index] ?? -1;
-    if (position >= 0) values[position * hoursOfSite + place] = means[index] ?? Number.NaN;
+    if (position >= 0) values[position] = means[index] ?? Number.NaN;
   }
 }
 
 async function judgeAll(
   sites: readonly AnalysedPlace[],
-  channels: readonly JudgedChannel[],
-  hours: HourTable,
   hourByZone: ReadonlyMap<string, number>,
+  judge: (position: number) => SiteJudgement | undefined,
 ): Promise<JudgedSite[]> {
-  const listNeighbours = indexNeighbours(sites, unusualLimits.neighbourKm);
   const judged: JudgedSite[] = [];
   for (const [position, { siteId, zone }] of sites.entries()) {
     if (position % sitesAtOnce === 0) await yieldToOthers();
-    const judgement = judgeSite(channels, hours, position, listNeighbours);
+    const judgement = judge(position);
     if (judgement) judged.push({ siteId, hour: hourByZone.get(zone) ?? 0, ...judgement });
   }
   return judged;

@@ -12,15 +12,14 @@ export interface JudgedChannel {
 }
 
 /** Hours per site and channel: the newest, then the same hour of the days before, the latest first. */
-export const hoursOfSite = unusualLimits.days + 1;
+const hoursOfSite = unusualLimits.days + 1;
 
-/** By channel, the hours of all sites one after the other; NaN where there is no valid hour. */
-export type HourTable = readonly Float32Array[];
+/** By channel and hour, the values of all sites; NaN where there is no valid hour. */
+export type HourTable = readonly (readonly Float32Array[])[];
 
 export function makeHourTable(siteCount: number, channelCount: number): HourTable {
-  return Array.from({ length: channelCount }, () =>
-    new Float32Array(siteCount * hoursOfSite).fill(Number.NaN),
-  );
+  const makeHour = () => new Float32Array(siteCount).fill(Number.NaN);
+  return Array.from({ length: channelCount }, () => Array.from({ length: hoursOfSite }, makeHour));
 }
 
 /** The strongest reason of a site, with the value and its days from the oldest on. */
@@ -36,6 +35,9 @@ export interface SiteJudgement {
   reason: SiteReason | null;
 }
 
+/** The days of one channel at a time: a run judges so many that new arrays would cost more than the comparison. */
+const sameHour = new Float64Array(unusualLimits.days);
+
 /** Looks at all channels of the site at a position; undefined if it has no valid value in the newest hour. */
 export function judgeSite(
   channels: readonly JudgedChannel[],
@@ -47,13 +49,13 @@ export function judgeSite(
   let shortHistory = true;
   let strongest: SiteReason | null = null;
   let neighbours: readonly number[] | undefined;
-  const start = position * hoursOfSite;
-  for (const [index, channel] of channels.entries()) {
-    const values = hours[index];
-    const value = values?.[start] ?? Number.NaN;
-    if (values === undefined || Number.isNaN(value)) continue;
+  for (let index = 0; index < channels.length; index++) {
+    const channel = channels[index];
+    const newest = hours[index]?.[0];
+    const value = newest?.[position] ?? Number.NaN;
+    if (channel === undefined || newest === undefined || Number.isNaN(value)) continue;
     isKnown = true;
-    const sameHour = values.subarray(start + 1, start + hoursOfSite);
+    readDays(hours[index] ?? [], position, sameHour);
     if (hasEnoughDays(sameHour)) shortHistory = false;
     const found = findUnusual({
       decimals: channel.decimals,
@@ -63,7 +65,7 @@ export function judgeSite(
       sameHour,
       neighbours: () => {
         neighbours ??= listNeighbours(position);
-        return pickNewest(values, neighbours);
+        return neighbours.map((other) => newest[other] ?? Number.NaN);
       },
     });
     if (found && found.strength > (strongest?.strength ?? 0))
@@ -77,14 +79,10 @@ export function judgeSite(
   return isKnown ? { shortHistory, reason: strongest } : undefined;
 }
 
-function toNullable(value: number): number | null {
-  return Number.isNaN(value) ? null : value;
+function readDays(channelHours: readonly Float32Array[], position: number, into: Float64Array): void {
+  for (let day = 0; day < into.length; day++) into[day] = channelHours[day + 1]?.[position] ?? Number.NaN;
 }
 
-/** The newest hour of these sites. */
-function pickNewest(values: Float32Array, positions: readonly number[]): Float32Array {
-  const picked = new Float32Array(positions.length);
-  for (let place = 0; place < positions.length; place++)
-    picked[place] = values[(positions[place] ?? 0) * hoursOfSite] ?? Number.NaN;
-  return picked;
+function toNullable(value: number): number | null {
+  return Number.isNaN(value) ? null : value;
 }

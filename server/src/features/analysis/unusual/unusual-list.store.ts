@@ -71,8 +71,9 @@ interface UnusualSummary {
 /** How many sites of the scope were looked at, whatever the filters. */
 export async function summariseUnusual(db: Database, scope: Scope): Promise<UnusualSummary> {
   const { rows } = await sql<UnusualSummary>`
-    select count(*) as sites, count(u.site_id) as looked, count(*) filter (where u.short_history) as short_history,
-      count(u.channel_id) as unusual
+    select count(*) as sites, count(*) filter (where site_id in (select unnest(looked) from unusual_run)) as looked,
+      count(*) filter (where site_id in (select unnest(short_history) from unusual_run)) as short_history,
+      count(u.site_id) as unusual
     from site s left join site_unusual u using (site_id) where ${siteFilterCondition(scope, {})}`.execute(db);
   return rows[0] ?? { sites: 0, looked: 0, shortHistory: 0, unusual: 0 };
 }

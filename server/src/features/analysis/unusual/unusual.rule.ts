@@ -1,8 +1,8 @@
 import { roundHalfEven } from '@limpid/aqi/decimal';
-import { percentileOf } from '@limpid/aqi/statistics/percentile';
+import { medianOf, percentileOf } from '@limpid/aqi/statistics/percentile';
 import { unusualLimits as limits, type UnusualKind } from '@limpid/contract/analysis/unusual';
 
-/** Numbers, NaN where there is none: arrays of this form are read by the hundred thousand without a copy. */
+/** Numbers, NaN where there is none. */
 type Numbers = ArrayLike<number>;
 
 /** What is known about one channel of one site in the newest hour. */
@@ -11,7 +11,7 @@ export interface UnusualInput {
   /** The same hour of the day on each of the last 14 days. */
   sameHour: Numbers;
   /** The newest hour at the sites within 5 km; only read where it can matter. */
-  neighbours: () => Numbers;
+  neighbours: () => readonly number[];
   /** The decimals of the display of the channel. */
   decimals: number;
   /** The lowest possible value of the channel; null if there is none. */
@@ -45,17 +45,19 @@ export function findUnusual(input: UnusualInput): UnusualReason | null {
 
 /** Whether enough days are known to compare with. */
 export function hasEnoughDays(sameHour: Numbers): boolean {
-  return countBelow(sameHour, Number.POSITIVE_INFINITY) >= limits.minDays;
+  let count = 0;
+  for (let day = 0; day < sameHour.length; day++) if (!Number.isNaN(sameHour[day])) count++;
+  return count >= limits.minDays;
 }
 
 /** Outside the median ± 4 MAD of the same hour; the deviation counts as one display unit at least. */
 function compareWithSameHour(input: UnusualInput): UnusualReason | null {
   const { value, sameHour, decimals, minValue } = input;
-  if (!hasEnoughDays(sameHour)) return null;
-  const known = sortKnown(sameHour);
-  const usual = percentileOf(known, 50) ?? 0;
+  const count = insertKnown(sameHour, sortedDays);
+  if (count < limits.minDays) return null;
+  const usual = percentileOf(sortedDays, 50, count) ?? 0;
   // A flat series has a deviation of 0, with which every change would be unusual.
-  const reach = limits.deviations * Math.max(findDeviation(known, usual), 10 ** -decimals);
+  const reach = limits.deviations * Math.max(findDeviation(count, usual), 10 ** -decimals);
   const strength = Math.min(Math.abs(value - usual) / reach, maxStrength);
   if (strength <= 1) return null;
   const upper = usual + reach;
@@ -64,59 +66,52 @@ function compareWithSameHour(input: UnusualInput): UnusualReason | null {
   const show = (number: number) => roundHalfEven(number, decimals);
   if (show(value) >= show(lower) && show(value) <= show(upper)) return null;
   const kind = value > usual ? 'aboveUsual' : 'belowUsual';
-  return { kind, usual, lower, upper, count: known.length, strength };
+  return { kind, usual, lower, upper, count, strength };
 }
 
 /** Above twice the median of the neighbours, by at least 20 % of the limit of level 2. */
 function compareWithNeighbours({ value, neighbours, levelTwoLimit }: UnusualInput): UnusualReason | null {
   if (levelTwoLimit === null || value < limits.limitShare * levelTwoLimit) return null;
   const around = neighbours();
-  const count = countBelow(around, Number.POSITIVE_INFINITY);
-  if (count < limits.minNeighbours) return null;
+  const half = value / limits.neighbourFactor;
+  let [count, below] = [0, 0];
+  for (const other of around) {
+    if (Number.isNaN(other)) continue;
+    count++;
+    if (other < half) below++;
+  }
   // With half of them above, so is the median; only few sites have to sort their neighbours.
-  if (2 * countBelow(around, value / limits.neighbourFactor) < count) return null;
-  const usual = percentileOf(sortKnown(around), 50) ?? 0;
+  if (count < limits.minNeighbours || 2 * below < count) return null;
+  const usual = medianOf(around.filter((other) => !Number.isNaN(other))) ?? 0;
   const upper = limits.neighbourFactor * usual;
   if (value - usual < limits.limitShare * levelTwoLimit || value <= upper) return null;
   const strength = Math.min(upper > 0 ? value / upper : maxStrength, maxStrength);
   return { kind: 'aboveNeighbours', usual, lower: null, upper, count, strength };
 }
 
-/** How many numbers are below a bound; NaN is below nothing. */
-function countBelow(values: Numbers, bound: number): number {
-  let count = 0;
-  for (let place = 0; place < values.length; place++) if ((values[place] ?? Number.NaN) < bound) count++;
-  return count;
-}
+/** Sorted days and their distances from the median; reused, because a run compares a hundred thousand times. */
+const [sortedDays, distances] = [new Float64Array(limits.days), new Float64Array(limits.days)];
 
-/** The known numbers in ascending order. */
-function sortKnown(values: Numbers): Float64Array {
-  const known = new Float64Array(countBelow(values, Number.POSITIVE_INFINITY));
+/** Puts the known numbers into a list in ascending order and returns how many there are; few are inserted fastest. */
+function insertKnown(values: Numbers, into: Float64Array): number {
   let count = 0;
   for (let place = 0; place < values.length; place++) {
     const value = values[place] ?? Number.NaN;
-    if (!Number.isNaN(value)) known[count++] = value;
+    if (!Number.isNaN(value)) insertValue(into, count++, value);
   }
-  return sortFew(known);
+  return count;
 }
 
-/** Fourteen days are sorted by insertion ten times as fast as by the built-in method. */
-const few = 32;
-
-function sortFew(values: Float64Array): Float64Array {
-  if (values.length > few) return values.sort();
-  for (let end = 1; end < values.length; end++) {
-    const value = values[end] ?? 0;
-    let place = end;
-    for (; place > 0 && (values[place - 1] ?? 0) > value; place--) values[place] = values[place - 1] ?? 0;
-    values[place] = value;
-  }
-  return values;
+/** Inserts a number into the first ones of a list, which are in ascending order. */
+function insertValue(sorted: Float64Array, count: number, value: number): void {
+  let place = count;
+  for (; place > 0 && (sorted[place - 1] ?? 0) > value; place--) sorted[place] = sorted[place - 1] ?? 0;
+  sorted[place] = value;
 }
 
-/** The median distance from the median. */
-function findDeviation(known: Float64Array, usual: number): number {
-  const distances = new Float64Array(known.length);
-  for (let place = 0; place < known.length; place++) distances[place] = Math.abs((known[place] ?? 0) - usual);
-  return percentileOf(sortFew(distances), 50) ?? 0;
+/** The median distance of the first sorted days from their median. */
+function findDeviation(count: number, usual: number): number {
+  for (let place = 0; place < count; place++)
+    insertValue(distances, place, Math.abs((sortedDays[place] ?? 0) - usual));
+  return percentileOf(distances, 50, count) ?? 0;
 }

@@ -54,7 +54,6 @@ export interface JudgedSite extends SiteJudgement {
 const columns = {
   site_id: 'integer',
   hour: 'timestamptz',
-  short_history: 'boolean',
   channel_id: 'integer',
   kind: 'text',
   value: 'real',
@@ -63,7 +62,8 @@ const columns = {
   upper_bound: 'real',
   counted: 'smallint',
   strength: 'real',
-  days: 'jsonb',
+  // PostgreSQL's arrays of arrays are rectangles, and unnest() takes them apart: the days of a site travel as text.
+  days: 'text',
 };
 
 /** Replaces the result: unchanged rows are not written again. */
@@ -72,26 +72,18 @@ export async function replaceUnusual(
   judged: readonly JudgedSite[],
   run: { hour: number; computedAt: number },
 ): Promise<void> {
-  const rows = judged.map(({ siteId, hour, shortHistory, reason }) => [
-    siteId,
-    new Date(hour).toISOString(),
-    shortHistory,
-    reason?.channelId ?? null,
-    reason?.kind ?? null,
-    reason?.value ?? null,
-    reason?.usual ?? null,
-    reason?.lower ?? null,
-    reason?.upper ?? null,
-    reason?.count ?? null,
-    reason?.strength ?? null,
-    reason ? JSON.stringify(reason.days) : null,
-  ]);
+  const rows = judged.flatMap(({ siteId, hour, reason }) => {
+    if (!reason) return [];
+    const { channelId, kind, value, usual, lower, upper, count, strength, days } = reason;
+    const at = new Date(hour).toISOString();
+    return [[siteId, at, channelId, kind, value, usual, lower, upper, count, strength, writeArray(days)]];
+  });
   const names = Object.keys(columns);
   const parts = Object.values(columns).map((type, place) => `$${place + 1}::${type}[]`);
   const others = names.filter((name) => name !== 'site_id');
-  const listed = names.map((name) => (name === 'days' ? toArray : name)).join(', ');
+  const listed = names.map((name) => (name === 'days' ? 'days::real[]' : name)).join(', ');
   await connection.query('delete from site_unusual where site_id <> all($1::integer[])', [
-    judged.map(({ siteId }) => siteId),
+    rows.map(([siteId]) => siteId),
   ]);
   await connection.query(
     `insert into site_unusual (${names.join(', ')})
@@ -101,11 +93,19 @@ export async function replaceUnusual(
     names.map((_, place) => rows.map((row) => row[place])),
   );
   await connection.query(
-    `insert into unusual_run (hour, computed_at) values ($1, $2)
-     on conflict (single) do update set hour = excluded.hour, computed_at = excluded.computed_at`,
-    [new Date(run.hour), new Date(run.computedAt)],
+    `insert into unusual_run (hour, computed_at, looked, short_history) values ($1, $2, $3, $4)
+     on conflict (single) do update set hour = excluded.hour, computed_at = excluded.computed_at,
+       looked = excluded.looked, short_history = excluded.short_history`,
+    [
+      new Date(run.hour),
+      new Date(run.computedAt),
+      judged.map(({ siteId }) => siteId),
+      judged.filter(({ shortHistory }) => shortHistory).map(({ siteId }) => siteId),
+    ],
   );
 }
 
-/** Arrays of arrays have to be rectangles for PostgreSQL, so the days of each site travel as JSON. */
-const toArray = `(select array_agg(day::real order by place) from jsonb_array_elements_text(days) with ordinality as each(day, place))`;
+/** As PostgreSQL reads it. */
+function writeArray(values: readonly (number | null)[]): string {
+  return `{${values.map((value) => value ?? 'null').join(',')}}`;
+}
