@@ -92,6 +92,8 @@ function refuseAll(onRefused: (reason: string) => void): StationPort {
   }
   return {
     findStation: (mn) => profiles.get(mn),
+    receiveAnswer: () => false,
+    acceptsPassword: () => false,
     isData: () => false,
     store: () => undefined,
     full: false,

@@ -1,4 +1,5 @@
 import { notifyErrors } from './alarm/notify-errors.ts';
+import { deviceErrors } from './device/device-errors.ts';
 
 /**
  * Every error that a person can meet, with the code of its envelope. The texts are `errors.<key>` in the three
@@ -6,6 +7,7 @@ import { notifyErrors } from './alarm/notify-errors.ts';
  */
 export const errorCodes = {
   ...notifyErrors,
+  ...deviceErrors,
   'alarm.mute_long': 500,
   'alarm.mute_past': 500,
   'alarm.period': 500,
@@ -80,14 +82,6 @@ export const errorCodes = {
   'department.parent_stopped': 500,
   'department.root': 601,
   'department.unseen_below': 500,
-  'device_command.param_choices': 500,
-  'device_command.param_default': 500,
-  'device_command.param_range': 500,
-  'device_command.param_used': 601,
-  'device_command.parent': 500,
-  'device_command.template': 500,
-  'device_command.unknown_param': 500,
-  'device_command.versions': 500,
   'device_type.alias_taken': 500,
   'device_type.channel_twice': 500,
   'dictionary.built_in': 500,

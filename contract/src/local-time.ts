@@ -90,3 +90,9 @@ export function datesBetween(first: string, last: string): string[] {
   const count = (Date.parse(last) - start) / DAY_MS + 1;
   return Array.from({ length: count }, (_, n) => new Date(start + n * DAY_MS).toISOString().slice(0, 10));
 }
+
+/** Formats an instant as wall clock of a zone in digits: with (17) or without (14) milliseconds. */
+export function formatDigits(instant: number, zone: string, length: 14 | 17): string {
+  const wall = new Date(instant + offsetAt(instant, zone)).toISOString();
+  return wall.replace(/\D/g, '').slice(0, length);
+}

@@ -12,7 +12,7 @@ import {
 } from './arguments.ts';
 import { type EncodeOptions, encodePacket } from './encode.ts';
 import type { PacketField } from './fields.ts';
-import type { Version } from './packet.ts';
+import type { Packet, Version } from './packet.ts';
 
 const period = { BeginTime: timestamp, EndTime: timestamp };
 const factor = { PolId: factorCode };
@@ -125,6 +125,18 @@ export interface CommandHeader {
   st: string;
   pw: string;
   mn: string;
+}
+
+/** How a station presents itself in its packets; commands to it repeat this. */
+export type StationHeader = Pick<CommandHeader, 'version' | 'st' | 'pw'>;
+
+/** The header of a station's packet, where it has what the standard allows. */
+export function readStationHeader({ version, st, pw }: Packet): StationHeader {
+  return {
+    version,
+    st: st && /^[0-9A-Z]\d$/.test(st) ? st : '22',
+    pw: pw && /^[\w.-]{1,24}$/.test(pw) ? pw : '123456',
+  };
 }
 
 /** Encodes a command as a frame; throws a RangeError that names a wrong argument. */

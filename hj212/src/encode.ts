@@ -2,13 +2,15 @@ import { type CrcMode, computeCrc, writeCrc } from './crc.ts';
 import { valueSuffixes } from './factors.ts';
 import type { PacketField } from './fields.ts';
 import type { Version } from './packet.ts';
-import { createSm4 } from './sm4.ts';
+import { createSm4, type Sm4 } from './sm4.ts';
 import { laterQn, readPacketTime } from './times.ts';
 
 export interface EncodeOptions {
   crc?: CrcMode;
   /** SM4 key, 16 bytes: encrypts the CP of those commands for which the standard requires it. */
   key?: Uint8Array | undefined;
+  /** The same, from its key. */
+  sm4?: Sm4 | undefined;
 }
 
 /** The content of a packet; `items` are lists of attributes, as `a34004-Rtd=56,a34004-Flag=N`. */
@@ -101,8 +103,9 @@ export function encodeUnchecked(
   const cp = Buffer.from(writeItems(items));
   const plain = surround(header, cp);
   const crc = computeCrc(plain, options.crc ?? 'hj212');
-  if (!options.key || !needsEncryption(fields)) return frame(plain, crc);
-  return frame(surround(header, createSm4(options.key).encrypt(cp)), crc);
+  const sm4 = options.sm4 ?? (options.key && createSm4(options.key));
+  if (!sm4 || !needsEncryption(fields)) return frame(plain, crc);
+  return frame(surround(header, sm4.encrypt(cp)), crc);
 }
 
 function surround(header: string, cp: Buffer): Buffer {

@@ -23,6 +23,7 @@ import { addSeries } from './features/data/series.feature.ts';
 import { addTrend } from './features/data/trend/trend.feature.ts';
 import { addDeviceCommands } from './features/device/commands/command.feature.ts';
 import { addCommandParams } from './features/device/commands/command-param.feature.ts';
+import { addDeviceOrders } from './features/device/execution/order.feature.ts';
 import { addHttpIngest } from './features/ingest/http-ingest.feature.ts';
 import { addRefusals } from './features/ingest/refusal.feature.ts';
 import { addStationReports } from './features/ingest/reports/station-report.feature.ts';
@@ -98,6 +99,7 @@ export const features: readonly ((app: App, services: Services) => void)[] = [
   addSensorTypes,
   addDeviceCommands,
   addCommandParams,
+  addDeviceOrders,
   addNationalControl,
   addNational,
   addReferences,

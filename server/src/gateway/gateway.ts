@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
+import type { StationHeader } from '@limpid/hj212/commands';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '../platform/clock.ts';
 import { readNetwork } from '../platform/http/address.rule.ts';
@@ -29,6 +30,10 @@ export interface Gateway {
   sessions(): Iterable<StationSession>;
   /** Closes the connection of that number, if it is here. */
   disconnect(number: number, why: string): boolean;
+  /** How a station presents itself; undefined if it is not connected here. */
+  findHeader(mn: string): StationHeader | undefined;
+  /** Sends a frame to a station; false if it is not connected here. */
+  send(mn: string, frame: Buffer): boolean;
   /** Closes the connection of a station, if it is here. */
   release(mn: string, why: string): void;
   /** Another gateway has blocked a sender. */
@@ -134,6 +139,8 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
       return session !== undefined;
     },
     applyBlock: (block) => guard.applyBlock(block, context.now()),
+    findHeader: (mn) => stations.get(mn)?.findHeader(mn),
+    send: (mn, frame) => stations.get(mn)?.send(frame) ?? false,
     release: (mn, why) => stations.get(mn)?.close(why),
     async close() {
       clearInterval(sweep);

@@ -1,13 +1,13 @@
 import type { Socket } from 'node:net';
 import { MINUTE_MS } from '@limpid/contract/durations';
 import type { RefusalReason } from '@limpid/contract/ingest/refusal';
+import { formatDigits } from '@limpid/contract/local-time';
 import { type AnswerPacket, answerCommand, encodeAnswer } from '@limpid/hj212/answers';
-import { deviceCommand, encodeCommand } from '@limpid/hj212/commands';
+import { deviceCommand, encodeCommand, readStationHeader, type StationHeader } from '@limpid/hj212/commands';
 import { createDecoder, type Decoded, type Decoder } from '@limpid/hj212/decoder';
 import type { Packet, Version } from '@limpid/hj212/packet';
 import { sm4Block } from '@limpid/hj212/sm4';
 import { readNetwork } from '../platform/http/address.rule.ts';
-import { formatDigits } from './device-time.ts';
 import type { AccessGuard } from './guard.ts';
 import type { GatewayLimits } from './limits.ts';
 import type { Refuse, StationPort, StationProfile } from './station-port.ts';
@@ -27,7 +27,6 @@ export interface SessionContext {
   onFault(error: unknown): void;
 }
 
-/** Answers of stations to commands; the only command sent so far sets their clock. */
 const answerCommands = new Set<string>(Object.values(answerCommand));
 const heartbeat = String(deviceCommand.heartbeat);
 const timeRequest = String(deviceCommand.requestTime);
@@ -48,6 +47,8 @@ export class StationSession {
   /** The stations that have sent accepted packets: mostly one, several behind a concentrator. */
   readonly stations = new Set<string>();
   mn = '';
+  /** How each station presents itself in its packets: commands repeat it. */
+  readonly #headers = new Map<string, StationHeader>();
   siteId: number | null = null;
   version: Version | null = null;
   packets = 0;
@@ -185,14 +186,18 @@ export class StationSession {
     if (packet.encrypted) this.#encrypted.add(station.mn);
     if (packet.encrypted || station.password !== null) this.#proven.add(station.mn);
     this.#claim(station);
+    this.#headers.set(station.mn, readStationHeader(packet));
     stationPort.recordContact(station, packet, this.address);
     this.#dispatch(packet, station);
   }
 
   /** Whether the packet is accepted; a refusal is counted and may close the connection. */
   #authorise(packet: Packet, station: StationProfile): boolean {
-    const { guard, now } = this.#context;
-    const passwordMatches = station.password === null || station.password === packet.pw;
+    const { guard, now, stationPort } = this.#context;
+    const passwordMatches =
+      station.password === null ||
+      station.password === packet.pw ||
+      stationPort.acceptsPassword(station, packet.pw);
     if (!passwordMatches) this.#withdraw(station.mn);
     const verdict = guard.judge(
       {
@@ -245,8 +250,11 @@ export class StationSession {
     const { stationPort } = this.#context;
     if (packet.cn === heartbeat) return this.#answer(packet, station, { cn: answerCommand.notice });
     if (packet.cn === timeRequest) return this.#setClock(packet, station);
+    const isAnswer = stationPort.receiveAnswer(packet, station);
     if (answerCommands.has(packet.cn)) return;
     if (!stationPort.isData(packet.cn)) {
+      if (isAnswer && packet.wantsAnswer) return this.#answer(packet, station, { cn: answerCommand.data });
+      if (isAnswer) return;
       return this.#refuse(standardCommand.test(packet.cn) ? 'unsupported' : 'unknownCommand', packet.cn);
     }
     this.#inFlight++;
@@ -268,20 +276,23 @@ export class StationSession {
   #setClock(packet: Packet, station: StationProfile): void {
     this.#answer(packet, station, { cn: answerCommand.notice });
     const now = this.#context.now();
-    const { version, st, pw } = packet;
-    const header = {
-      version,
-      qn: formatDigits(now, station.zone, 17),
-      // As the station has sent them, if the standard allows it.
-      st: st && /^[0-9A-Z]\d$/.test(st) ? st : '22',
-      pw: pw && /^[\w.-]{1,24}$/.test(pw) ? pw : '123456',
-      mn: station.mn,
-    };
+    const header = { ...readStationHeader(packet), qn: formatDigits(now, station.zone, 17), mn: station.mn };
     const time = { SystemTime: formatDigits(now, station.zone, 14) };
     this.#write(encodeCommand(deviceCommand.setClock, header, time, { crc: station.check.crc }));
   }
 
-  #write(bytes: Buffer): void {
-    if (this.#socket.writable) this.#socket.write(bytes);
+  findHeader(mn: string): StationHeader | undefined {
+    return this.#headers.get(mn);
+  }
+
+  /** Sends a command; false if the connection is closing. */
+  send(frame: Buffer): boolean {
+    return this.#write(frame);
+  }
+
+  #write(bytes: Buffer): boolean {
+    if (!this.#socket.writable) return false;
+    this.#socket.write(bytes);
+    return true;
   }
 }

@@ -25,6 +25,10 @@ interface Origin {
 /** What the gateway needs from the application: it finds stations and stores their packets. `S` is its type of a station. */
 export interface StationPort<S extends StationProfile = StationProfile> {
   findStation(mn: string): S | undefined;
+  /** Whether a packet belongs to a command that was sent to the station. */
+  receiveAnswer(packet: Packet, station: S): boolean;
+  /** Whether the station may use a password that is just being set. */
+  acceptsPassword(station: S, password: string | null): boolean;
   /** Whether packets with this command are stored. */
   isData(cn: string): boolean;
   /** Stores a packet of data; `onEnd` is called once it is on disk, or has been given up. */

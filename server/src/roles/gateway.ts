@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { type CommandRunner, openCommandRunner } from '../features/device/device.api.ts';
 import { disconnectRequested } from '../features/monitor/monitor.api.ts';
 import type { SiteDevice } from '../features/reading/model.api.ts';
 import type { Services } from '../features/services.ts';
@@ -34,18 +35,25 @@ export async function startGateway(
 ): Promise<RunningGateway> {
   const process = randomUUID();
   let maxUnproven = await readMaxUnproven(app);
+  // The runner needs the gateway to send, and the gateway the runner for answers.
+  let commands: CommandRunner | undefined;
   const gateway = await openGateway({
     port: app.config.gatewayPort,
     host: app.config.host,
-    stationPort: openStationPort(ingest),
+    stationPort: openStationPort(ingest, () => commands),
     clock: app.clock,
     log: app.log,
     limits,
     maxUnproven: () => maxUnproven,
     onBlock: (block) => runInBackground(app, () => app.bus.publish(senderBlocked, { process, block })),
-    onClaim: (mn) => runInBackground(app, () => app.bus.publish(stationClaimed, { process, mn })),
+    onClaim(mn) {
+      runInBackground(app, () => app.bus.publish(stationClaimed, { process, mn }));
+      commands?.attend(mn);
+    },
     onFault: (error) => app.errorLog.record(describeServerError(error)),
   });
+  const runner = openCommandRunner(app, { directory: ingest.directory, link: gateway, process });
+  commands = runner;
   const refreshLimit = async () => {
     maxUnproven = await readMaxUnproven(app);
   };
@@ -74,6 +82,7 @@ export async function startGateway(
     report: () => report.publish(),
     async close() {
       for (const stop of unsubscribe) stop();
+      await runner.close();
       await gateway.close();
       await report.stop();
     },
@@ -86,9 +95,11 @@ async function readMaxUnproven({ parameters }: App): Promise<number> {
   return /^[1-9]\d{0,4}$/.test(text) ? Number(text) : defaultUnproven;
 }
 
-function openStationPort(ingest: Ingest): StationPort<SiteDevice> {
+function openStationPort(ingest: Ingest, commands: () => CommandRunner | undefined): StationPort<SiteDevice> {
   return {
     findStation: (mn) => ingest.directory.findByMn(mn),
+    receiveAnswer: (packet, device) => commands()?.receive(packet, device) ?? false,
+    acceptsPassword: ({ siteId }, password) => commands()?.acceptsPassword(siteId, password) ?? false,
     isData: (cn) => ingest.isData(cn),
     store: (packet, device, refuse, onEnd) => ingest.storePacket(packet, device, refuse, onEnd),
     get full() {

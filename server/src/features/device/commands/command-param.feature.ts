@@ -26,7 +26,12 @@ export function addCommandParams(app: App): void {
           choices,
           defaultValue,
         };
-        const { problems } = fillCommand('x={x}', [checked], {}, { now: '20000101000000', channels: [] });
+        const { problems } = fillCommand(
+          'x={x}',
+          [checked],
+          {},
+          { now: '20000101000000', hasChannel: () => true },
+        );
         if (problems.length > 0) fail('device_command.param_default', {}, 'defaultValue');
       }
       const isRenamed =

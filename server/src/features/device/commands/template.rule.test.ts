@@ -11,7 +11,7 @@ const param = (paramCode: string, given: Partial<TemplateParam> = {}): TemplateP
   defaultValue: null,
   ...given,
 });
-const options = { now: '20261118103000', channels: ['a34004', 'a34002'] };
+const options = { now: '20261118103000', hasChannel: (code: string) => code.startsWith('a34') };
 const params = [
   param('PolId', { paramType: 'channel' }),
   param('Slope', { minValue: 0.5, maxValue: 2 }),

@@ -31,8 +31,8 @@ export interface FilledTemplate {
 export interface FillOptions {
   /** The time at which the device receives the command, `YYYYMMDDhhmmss` by its clock. */
   now: string;
-  /** The codes that the device measures. */
-  channels: readonly string[];
+  /** Whether the device measures the channel with this code. */
+  hasChannel(code: string): boolean;
 }
 
 const placeholder = /\{([^{}]*)\}/g;
@@ -76,7 +76,7 @@ export function fillCommand(
 
 type Written = { value: string } | { problem: ValueProblem };
 
-function writeValue(param: TemplateParam, given: string, { now, channels }: FillOptions): Written {
+function writeValue(param: TemplateParam, given: string, { now, hasChannel }: FillOptions): Written {
   if (forbidden.test(given)) return { problem: 'characters' };
   switch (param.paramType) {
     case 'integer':
@@ -89,7 +89,7 @@ function writeValue(param: TemplateParam, given: string, { now, channels }: Fill
     case 'timeOfDay':
       return writeTime(given.replace(/:/g, ''), 6);
     case 'channel':
-      return channels.includes(given) ? { value: given } : { problem: 'channel' };
+      return hasChannel(given) ? { value: given } : { problem: 'channel' };
     case 'password':
       return /^[\w.-]{6}$/.test(given) ? { value: given } : { problem: 'password' };
     case 'text':

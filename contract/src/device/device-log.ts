@@ -1,0 +1,56 @@
+import { choice, dict, id, integer, longText, ref, text } from '../kit/field.ts';
+import { resource } from '../kit/resource.ts';
+
+/** From the order of a command to its result. */
+export const commandStates = [
+  'queued',
+  'sent',
+  'accepted',
+  'answered',
+  'done',
+  'failed',
+  'refused',
+  'timedOut',
+  'cancelled',
+  'interrupted',
+  'offline',
+] as const;
+
+/** Commands to devices and what became of them. */
+export const deviceLog = resource({
+  path: '/device/log',
+  permission: 'device:log',
+  texts: 'device.log',
+  id: 'logId',
+  name: 'siteName',
+  key: ['logId'],
+  order: [
+    { by: 'dataTime', desc: true },
+    { by: 'logId', desc: true },
+  ],
+  sortable: ['dataTime', 'logId'],
+  without: ['add', 'edit', 'remove', 'import'],
+  fields: {
+    logId: { ...id(), notIn: ['table'] },
+    dataTime: { kind: 'dateTime', readOnly: true, search: 'range' },
+    siteName: text({ max: 100, search: 'like', readOnly: true }),
+    deviceSn: text({ max: 64, search: 'like', readOnly: true }),
+    logType: dict('device_command_type', { search: 'exact', readOnly: true }),
+    commandCode: text({ max: 4, search: 'exact', readOnly: true, onDemand: true }),
+    commandName: text({ max: 50, readOnly: true, translated: true }),
+    commandNameEn: text({ max: 50, readOnly: true, notIn: ['table', 'sheet'] }),
+    commandNameFr: text({ max: 50, readOnly: true, notIn: ['table', 'sheet'] }),
+    state: choice(commandStates, { search: 'exact', readOnly: true }),
+    resultDesc: text({ max: 200, readOnly: true, keyed: true }),
+    userName: text({ max: 64, search: 'like', readOnly: true }),
+    seconds: { kind: 'number', readOnly: true, decimals: 1 },
+    sent: integer({ readOnly: true, onDemand: true }),
+    packets: integer({ readOnly: true, onDemand: true }),
+    lateAnswers: integer({ readOnly: true, onDemand: true }),
+    request: longText({ max: 2000, readOnly: true, onDemand: true }),
+    response: longText({ max: 20000, readOnly: true, onDemand: true }),
+    siteId: ref({ notIn: ['table', 'sheet'], search: 'exact', readOnly: true }),
+    batchId: text({ max: 36, notIn: ['table', 'sheet'], search: 'exact', readOnly: true }),
+    deptId: ref({ notIn: ['table', 'sheet'], search: 'below', readOnly: true }),
+  },
+});

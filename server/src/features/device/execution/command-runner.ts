@@ -1,0 +1,264 @@
+import { SECOND_MS } from '@limpid/contract/durations';
+import { formatDigits } from '@limpid/contract/local-time';
+import { answerCommand } from '@limpid/hj212/answers';
+import { deviceCommand, type StationHeader } from '@limpid/hj212/commands';
+import {
+  type ExchangeEvent,
+  exchangeKindOf,
+  type PendingRequest,
+  readAnswer,
+  stepExchange,
+} from '@limpid/hj212/exchange';
+import { readExchange, readFields } from '@limpid/hj212/fields';
+import type { Packet } from '@limpid/hj212/packet';
+import type { App } from '../../../platform/app.ts';
+import { runInBackground } from '../../../platform/background.ts';
+import { busReconnected } from '../../../platform/bus.ts';
+import { repeat } from '../../../platform/repeat.ts';
+import type { SiteDevice } from '../../reading/model.api.ts';
+import { commandCancelled, commandOrdered } from './command-ordered.ts';
+import {
+  adoptOrder,
+  countLateAnswer,
+  expireOrders,
+  interruptOrders,
+  listWaitingSites,
+  type OrderedCommand,
+  saveExchange,
+  takeOrder,
+} from './device-log.store.ts';
+import { encodeRequest, hidePasswords, writePacketText } from './frame-text.rule.ts';
+import { replacePassword } from './station-password.ts';
+
+/** The stations that are connected to this process. */
+export interface StationLink {
+  /** How a station presents itself; undefined if it is not connected here. */
+  findHeader(mn: string): StationHeader | undefined;
+  /** Whether the frame could be written. */
+  send(mn: string, frame: Buffer): boolean;
+}
+
+/** Sends commands to the stations that are connected to this process, one at a time for each, and follows their answers. */
+export interface CommandRunner {
+  /** Reads an answer; false if the packet has nothing to do with a command. */
+  receive(packet: Packet, device: SiteDevice): boolean;
+  /** Whether a station may already use a password that is being set. */
+  acceptsPassword(siteId: number, password: string | null): boolean;
+  /** Sends what waits for a station. */
+  attend(mn: string): void;
+  close(): Promise<void>;
+}
+
+interface Running {
+  order: OrderedCommand;
+  device: SiteDevice;
+  cp: string;
+  frame: Buffer;
+  timer?: NodeJS.Timeout;
+}
+
+/** How many earlier QNs of a station are remembered, to tell late answers from those of the command in flight. */
+const rememberedQns = 50;
+const sweepMs = 5 * SECOND_MS;
+/** After this time beyond its deadline nobody follows a command any more. */
+const abandonedMs = 15 * SECOND_MS;
+const setPassword = String(deviceCommand.setPassword);
+const answers = new Set<string>([answerCommand.request, answerCommand.execution, answerCommand.notice]);
+
+interface RunnerOptions {
+  directory: {
+    findByMn(mn: string): SiteDevice | undefined;
+    findBySite(siteId: number): SiteDevice | undefined;
+  };
+  link: StationLink;
+  /** Names this process among those with a gateway. */
+  process: string;
+}
+
+type Deps = Pick<App, 'pool' | 'clock' | 'bus' | 'log' | 'secrets' | 'background' | 'errorLog'>;
+
+export function openCommandRunner(app: Deps, { directory, link, process }: RunnerOptions): CommandRunner {
+  const running = new Map<number, Running>();
+  const earlier = new Map<number, string[]>();
+  const queues = new Map<number, Promise<void>>();
+  let lastQn = 0;
+  let isClosed = false;
+  const now = () => app.clock.now().getTime();
+
+  /** Runs the steps of a station one after the other. */
+  function enqueue(siteId: number, step: () => Promise<void>): void {
+    const before = queues.get(siteId) ?? Promise.resolve();
+    const next = before.then(step);
+    queues.set(siteId, next);
+    runInBackground(app, () =>
+      next.finally(() => {
+        if (queues.get(siteId) === next) queues.delete(siteId);
+      }),
+    );
+  }
+
+  function makeQn(zone: string): string {
+    lastQn = Math.max(now(), lastQn + 1);
+    return formatDigits(lastQn, zone, 17);
+  }
+
+  async function sendNext(device: SiteDevice): Promise<void> {
+    const { siteId, mn, zone } = device;
+    const header = link.findHeader(mn);
+    if (!header || isClosed || running.has(siteId)) return;
+    const taken = await takeOrder(app.pool, siteId, { qn: makeQn(zone), process, now: now() });
+    if (!taken) return;
+    const one = makeRunning(taken, device, header);
+    const request = hidePasswords(one.frame.toString().trim());
+    await saveExchange(app.pool, one.order, { process, now: now(), request });
+    running.set(siteId, one);
+    link.send(mn, one.frame);
+    arm(one);
+  }
+
+  function makeRunning(
+    { order, sealedCp }: { order: OrderedCommand; sealedCp: string },
+    device: SiteDevice,
+    header: StationHeader,
+  ): Running {
+    const cp = app.secrets.open(sealedCp);
+    const { qn, commandCode: cn } = order;
+    return {
+      order,
+      device,
+      cp,
+      frame: encodeRequest({ header, mn: device.mn, qn, cn, cp, check: device.check }),
+    };
+  }
+
+  function arm(one: Running): void {
+    clearTimeout(one.timer);
+    const { deadline } = one.order.exchange;
+    if (deadline === null || isClosed) return;
+    one.timer = setTimeout(
+      () => enqueue(one.order.siteId, () => step(one, { type: 'time' })),
+      Math.max(0, deadline - now()),
+    );
+  }
+
+  async function step(one: Running, event: ExchangeEvent, packet?: Packet): Promise<void> {
+    const { order, device } = one;
+    if (running.get(order.siteId) !== one) return;
+    const { exchange, resend } = stepExchange(order.exchange, event, order.times, now());
+    if (exchange !== order.exchange || packet) {
+      order.exchange = exchange;
+      const response = packet && writePacketText(packet);
+      const isOurs = await saveExchange(app.pool, order, {
+        process,
+        now: now(),
+        ...(response && { response }),
+      });
+      if (!isOurs) {
+        if (response) await countLateAnswer(app.pool, order.siteId, order.qn, response);
+        return end(one);
+      }
+    }
+    if (resend) link.send(device.mn, one.frame);
+    if (exchange.deadline === null) return complete(one);
+    arm(one);
+  }
+
+  async function complete(one: Running): Promise<void> {
+    const { order, device, cp } = one;
+    if (order.commandCode === setPassword && order.exchange.phase === 'done')
+      await replacePassword(app, device.siteId, readNewPassword(cp));
+    await end(one);
+  }
+
+  async function end(one: Running): Promise<void> {
+    forget(one);
+    await sendNext(one.device);
+  }
+
+  function forget(one: Running): void {
+    clearTimeout(one.timer);
+    const { siteId, qn } = one.order;
+    if (running.get(siteId) === one) running.delete(siteId);
+    earlier.set(siteId, [qn, ...(earlier.get(siteId) ?? [])].slice(0, rememberedQns));
+  }
+
+  /** An answer without a command here: late, or to a command that a process now gone has sent. */
+  async function readStray(packet: Packet, device: SiteDevice): Promise<void> {
+    const qn = readExchange(packet);
+    if (qn === null || running.has(device.siteId)) return;
+    if (await countLateAnswer(app.pool, device.siteId, qn, writePacketText(packet))) return;
+    const header = link.findHeader(device.mn);
+    const taken = header && (await adoptOrder(app.pool, device.siteId, process, qn));
+    if (!header || !taken) return;
+    const one = makeRunning(taken, device, header);
+    // What another process has sent is not sent again.
+    one.order.exchange.sent = one.order.times.retries + 1;
+    running.set(device.siteId, one);
+    const event = readAnswer(packet, pendingOf(one), () => false);
+    if (event) await step(one, event, packet);
+    else arm(one);
+  }
+
+  async function sweep(): Promise<void> {
+    await expireOrders(app.pool, now());
+    await interruptOrders(app.pool, now() - abandonedMs, now());
+    for (const siteId of await listWaitingSites(app.pool)) attendSite(siteId);
+  }
+
+  function attendSite(siteId: number): void {
+    const device = directory.findBySite(siteId);
+    if (device && link.findHeader(device.mn)) enqueue(siteId, () => sendNext(device));
+  }
+
+  const unsubscribe = [
+    app.bus.subscribe(commandOrdered, ({ siteIds }) => siteIds.forEach(attendSite)),
+    app.bus.subscribe(commandCancelled, ({ logId, siteId }) => {
+      const one = running.get(siteId);
+      if (one?.order.logId === logId) enqueue(siteId, () => end(one));
+    }),
+    app.bus.subscribe(busReconnected, () => runInBackground(app, sweep)),
+  ];
+  const stopSweep = repeat(sweepMs, sweep, (error) =>
+    app.log.warn({ err: error }, 'checking commands to devices failed'),
+  );
+
+  return {
+    receive(packet, device) {
+      const one = running.get(device.siteId);
+      if (one) {
+        const known = earlier.get(device.siteId) ?? [];
+        const event = readAnswer(packet, pendingOf(one), (qn) => known.includes(qn));
+        if (event) {
+          enqueue(device.siteId, () => step(one, event, packet));
+          return true;
+        }
+      }
+      const isAnswer = answers.has(packet.cn) || exchangeKindOf(Number(packet.cn)) === 'readValue';
+      if (isAnswer) enqueue(device.siteId, () => readStray(packet, device));
+      return isAnswer;
+    },
+    acceptsPassword(siteId, password) {
+      const one = running.get(siteId);
+      return one?.order.commandCode === setPassword && readNewPassword(one.cp) === password;
+    },
+    attend(mn) {
+      const device = directory.findByMn(mn);
+      if (device) enqueue(device.siteId, () => sendNext(device));
+    },
+    async close() {
+      isClosed = true;
+      for (const stop of unsubscribe) stop();
+      await stopSweep();
+      for (const one of running.values()) clearTimeout(one.timer);
+      await Promise.allSettled(queues.values());
+    },
+  };
+}
+
+function pendingOf({ order }: Running): PendingRequest {
+  return { qn: order.qn, cn: order.commandCode, kind: order.kind };
+}
+
+function readNewPassword(cp: string): string {
+  return readFields(cp).find(({ name }) => name === 'NewPW')?.value ?? '';
+}

@@ -1,0 +1,42 @@
+import type { StationHeader } from '@limpid/hj212/commands';
+import { encodePacket } from '@limpid/hj212/encode';
+import type { PacketField } from '@limpid/hj212/fields';
+import type { Packet } from '@limpid/hj212/packet';
+import type { Check } from '@limpid/hj212/segment';
+
+interface Request {
+  header: StationHeader;
+  mn: string;
+  qn: string;
+  cn: string;
+  cp: string;
+  check: Check;
+}
+
+/** The frame of a command with a filled CP. */
+export function encodeRequest({ header, mn, qn, cn, cp, check }: Request): Buffer {
+  const items = cp === '' ? [] : cp.split(';').map(readItem);
+  const fields = { ...header, mn, qn, cn, wantsAnswer: true, items };
+  return encodePacket(fields, { crc: check.crc, sm4: check.sm4 ?? undefined });
+}
+
+function readItem(item: string): PacketField[] {
+  return item.split(',').map((field) => {
+    const at = field.indexOf('=');
+    return { name: field.slice(0, at), value: field.slice(at + 1) };
+  });
+}
+
+const secret = /\b(PW|NewPW)=[^;,&]*/g;
+
+/** A packet as text for the log, without passwords. */
+export function writePacketText({ qn, st, cn, pw, mn, flag, cp }: Packet): string {
+  const header = { QN: qn, ST: st, CN: cn, PW: pw, MN: mn, Flag: flag };
+  const fields = Object.entries(header).filter(([, value]) => value !== null);
+  const text = `${fields.map(([name, value]) => `${name}=${value}`).join(';')};CP=&&${cp}&&`;
+  return hidePasswords(text);
+}
+
+export function hidePasswords(text: string): string {
+  return text.replace(secret, '$1=******');
+}

@@ -1,0 +1,39 @@
+import { deviceLog } from '@limpid/contract/device/device-log';
+import { cancelCommand, operateDevices, readDevices, writeDevices } from '@limpid/contract/device/order';
+import { fail } from '@limpid/contract/errors';
+import { crud } from '../../../crud/crud.ts';
+import type { Definition } from '../../../crud/definition.ts';
+import { findRow } from '../../../crud/list.ts';
+import type { App } from '../../../platform/app.ts';
+import { route } from '../../../platform/http/route.ts';
+import type { Services } from '../../services.ts';
+import { commandCancelled } from './command-ordered.ts';
+import { cancelOrder } from './order.store.ts';
+import { orderCommand } from './order.ts';
+
+/** Types of commands by the right that they need. */
+const [reading, writing, operating] = [['0', '3', '4', '7'], ['1', '5'], ['2']];
+
+/** Commands to devices and their log. */
+export function addDeviceOrders(app: App, { ingest }: Pick<Services, 'ingest'>): void {
+  const definition: Definition<typeof deviceLog> = {
+    resource: deviceLog,
+    table: 'deviceLog',
+    view: 'deviceLogRow',
+    scope: { dept: 'deptId' },
+  };
+  crud(app, deviceLog, definition);
+  const findDevice = (siteId: number) => ingest.directory.findBySite(siteId);
+  for (const [endpoint, types] of [
+    [readDevices, reading],
+    [writeDevices, writing],
+    [operateDevices, operating],
+  ] as const)
+    route(app, endpoint, ({ body, ...requester }) => orderCommand(app, findDevice, types, body, requester));
+  route(app, cancelCommand, async ({ params: { id }, scope }) => {
+    if (!(await findRow(app.db, definition, scope, id))) fail('row.gone');
+    const siteId = await cancelOrder(app.db, id, app.clock.now());
+    if (siteId === undefined) fail('device_order.ended');
+    await app.bus.publish(commandCancelled, { logId: id, siteId });
+  });
+}

@@ -1,0 +1,109 @@
+import type { ParamType } from '@limpid/contract/device/command-param';
+import type { ExchangeKind } from '@limpid/hj212/exchange';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Database } from '../../../platform/db/database.ts';
+
+export interface CommandDefinition {
+  commandId: number;
+  commandCode: string;
+  commandType: string;
+  configParams: string | null;
+  sinceVersion: string;
+  untilVersion: string;
+  deviceTypeIds: number[];
+  dangerous: boolean;
+}
+
+export async function findCommand(db: Database, commandId: number): Promise<CommandDefinition | undefined> {
+  const { rows } = await sql<CommandDefinition>`
+    select command_id, command_code, command_type, config_params, since_version, until_version, device_type_ids, dangerous
+    from basic_command where command_id = ${commandId} and status = '0'`.execute(db);
+  return rows[0];
+}
+
+export interface ParamRow {
+  paramCode: string;
+  paramType: ParamType;
+  minValue: number | null;
+  maxValue: number | null;
+  choices: string | null;
+  defaultValue: string | null;
+}
+
+export async function listParams(db: Database, commandCode: string): Promise<ParamRow[]> {
+  const { rows } = await sql<ParamRow>`
+    select param_code, param_type, min_value, max_value, choices, default_value
+    from basic_command_param where command_code = ${commandCode}`.execute(db);
+  return rows;
+}
+
+export interface OrderedSite {
+  siteId: number;
+  siteName: string;
+  mn: string;
+  deviceTypeId: number;
+  protocol: string;
+  zone: string;
+  isConnected: boolean;
+}
+
+/** The sites within a condition on their department, and whether any process has their connection. */
+export async function listOrderedSites(
+  db: Database,
+  siteIds: readonly number[],
+  inScope: RawBuilder<SqlBool>,
+): Promise<OrderedSite[]> {
+  const { rows } = await sql<OrderedSite>`
+    select s.site_id, s.site_name, s.mn, s.device_type_id, t.protocol, e.zone,
+      exists (select from gateway_connection g where g.site_id = s.site_id) as is_connected
+    from site s join site_entity e using (entity_id) join basic_device_type t using (device_type_id)
+    where s.site_id = any(${siteIds}) and s.status = '0' and ${inScope}`.execute(db);
+  return rows;
+}
+
+export interface NewOrder {
+  siteId: number;
+  deviceSn: string;
+  state: 'queued' | 'offline';
+  sealedCp: string | null;
+}
+
+interface OrderFacts {
+  command: CommandDefinition;
+  kind: ExchangeKind;
+  at: Date;
+  sendUntil: Date;
+  batchId: string;
+  userId: number;
+  userName: string;
+}
+
+/** Stores orders before anything is sent. */
+export async function insertOrders(
+  db: Database,
+  orders: readonly NewOrder[],
+  { command, kind, at, sendUntil, batchId, userId, userName }: OrderFacts,
+): Promise<{ siteId: number; logId: number; state: string }[]> {
+  const column = <V>(read: (order: NewOrder) => V) => orders.map(read);
+  const { rows } = await sql<{ siteId: number; logId: string; state: string }>`
+    insert into device_log (site_id, device_sn, state, sealed_cp, ended_at, command_id, command_code, log_type, kind,
+      data_time, send_until, batch_id, user_id, user_name)
+    select site_id, device_sn, state, sealed_cp, case when state = 'offline' then ${at}::timestamptz end,
+      ${command.commandId}, ${command.commandCode}, ${command.commandType}, ${kind}, ${at}, ${sendUntil}, ${batchId},
+      ${userId}, ${userName}
+    from unnest(${column(({ siteId }) => siteId)}::integer[], ${column(({ deviceSn }) => deviceSn)}::text[],
+      ${column(({ state }) => state)}::text[], ${column(({ sealedCp }) => sealedCp)}::text[])
+      as given(site_id, device_sn, state, sealed_cp)
+    returning site_id, log_id, state`.execute(db);
+  return rows.map((row) => ({ ...row, logId: Number(row.logId) }));
+}
+
+/** Cancels a command that has not ended; returns its site. */
+export async function cancelOrder(db: Database, logId: number, at: Date): Promise<number | undefined> {
+  const { rows } = await sql<{ siteId: number }>`
+    update device_log set state = 'cancelled', ended_at = ${at}, deadline = null, sealed_cp = null
+    where log_id = ${logId} and state in ('queued', 'sent', 'accepted', 'answered') returning site_id`.execute(
+    db,
+  );
+  return rows[0]?.siteId;
+}

@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto';
+import { commandVersions } from '@limpid/contract/device/command';
+import { HOUR_MS, MINUTE_MS } from '@limpid/contract/durations';
+import { fail } from '@limpid/contract/errors';
+import { formatDigits } from '@limpid/contract/local-time';
+import { exchangeKindOf } from '@limpid/hj212/exchange';
+import type { App } from '../../../platform/app.ts';
+import type { Caller } from '../../../platform/auth/caller.ts';
+import type { Scope } from '../../../platform/auth/scope.rule.ts';
+import { scopeCondition } from '../../../platform/auth/scope.store.ts';
+import type { SiteDevice } from '../../reading/model.api.ts';
+import { fillCommand, listParamChoices, type TemplateParam } from '../commands/template.rule.ts';
+import { commandOrdered } from './command-ordered.ts';
+import {
+  type CommandDefinition,
+  findCommand,
+  insertOrders,
+  listOrderedSites,
+  listParams,
+  type NewOrder,
+  type OrderedSite,
+} from './order.store.ts';
+
+export interface Order {
+  commandId: number;
+  siteIds: number[];
+  values?: Record<string, string>;
+  waitHours?: number;
+  confirmed?: number;
+}
+
+interface Requester {
+  caller: Caller;
+  scope: Scope;
+}
+
+type Deps = Pick<App, 'db' | 'bus' | 'clock' | 'secrets'>;
+
+const readLogType = '4';
+/** A device that is connected gets its command within this time, or not at all. */
+const connectedWaitMs = 5 * MINUTE_MS;
+
+/**
+ * Checks an order completely, then stores it for every device, and only then lets it be sent. One device that cannot get
+ * the command stops the whole order, except one that is offline.
+ */
+export async function orderCommand(
+  app: Deps,
+  findDevice: (siteId: number) => SiteDevice | undefined,
+  types: readonly string[],
+  { commandId, siteIds, values = {}, waitHours, confirmed }: Order,
+  { caller, scope }: Requester,
+) {
+  const command = await findCommand(app.db, commandId);
+  if (!command || !types.includes(command.commandType)) fail('device_order.command');
+  const wanted = [...new Set(siteIds)];
+  const sites = await listOrderedSites(app.db, wanted, scopeCondition(scope, { dept: 'e.dept_id' }));
+  if (sites.length < wanted.length) fail('device_order.site_gone');
+  if (command.dangerous && confirmed !== sites.length)
+    fail('device_order.confirm', { count: sites.length }, 'confirmed');
+  const params = (await listParams(app.db, command.commandCode)).map(
+    (param): TemplateParam => ({ ...param, choices: listParamChoices(param.choices) }),
+  );
+  const now = app.clock.now();
+  const orders = sites.map((site): NewOrder => {
+    checkSite(command, site);
+    const cp = fillFor(command, params, values, site, findDevice(site.siteId), now);
+    const state = site.isConnected || waitHours !== undefined ? 'queued' : 'offline';
+    const sealedCp = state === 'queued' ? app.secrets.seal(cp) : null;
+    return { siteId: site.siteId, deviceSn: site.mn, state, sealedCp };
+  });
+  const batchId = randomUUID();
+  const devices = await insertOrders(app.db, orders, {
+    command,
+    kind: exchangeKindOf(Number(command.commandCode), command.commandType === readLogType),
+    at: now,
+    sendUntil: new Date(now.getTime() + (waitHours === undefined ? connectedWaitMs : waitHours * HOUR_MS)),
+    batchId,
+    userId: caller.userId,
+    userName: caller.userName,
+  });
+  await app.bus.publish(commandOrdered, { siteIds: wanted });
+  return { batchId, devices };
+}
+
+function checkSite(command: CommandDefinition, { siteName, protocol, deviceTypeId }: OrderedSite): void {
+  const version = commandVersions.findIndex((one) => protocol === `hj212-${one}`);
+  const since = commandVersions.findIndex((one) => one === command.sinceVersion);
+  const until = commandVersions.findIndex((one) => one === command.untilVersion);
+  const isForType = command.deviceTypeIds.length === 0 || command.deviceTypeIds.includes(deviceTypeId);
+  if (version < 0) fail('device_order.protocol', { name: siteName });
+  if (version < since || version > until || !isForType) fail('device_order.device_type', { name: siteName });
+}
+
+function fillFor(
+  { configParams }: CommandDefinition,
+  params: readonly TemplateParam[],
+  values: Readonly<Record<string, string>>,
+  { siteName, zone }: OrderedSite,
+  device: SiteDevice | undefined,
+  now: Date,
+): string {
+  const hasChannel = (code: string) => device?.channels.has(code.toLowerCase()) ?? false;
+  const options = { now: formatDigits(now.getTime(), zone, 14), hasChannel };
+  const { cp, problems } = fillCommand(configParams ?? '', params, values, options);
+  const [problem] = problems;
+  if (problem) fail(`device_order.value_${problem.problem}`, { code: problem.paramCode, name: siteName });
+  return cp;
+}
