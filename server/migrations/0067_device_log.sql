@@ -37,6 +37,8 @@ create table device_log (
   answered_at  timestamptz,
   ended_at     timestamptz,
   result       integer,
+  -- A key of texts with its values.
+  result_desc  text,
   -- Answers that came after the end.
   late_answers integer not null default 0,
   request      text,
@@ -53,16 +55,9 @@ create index device_log_site on device_log (site_id, data_time desc);
 create index device_log_batch on device_log (batch_id) where batch_id is not null;
 create index device_log_exchange on device_log (site_id, qn) where qn is not null;
 
--- The result in words is a key of texts: what ended the command, with the code of QnRtn or ExeRtn.
 create view device_log_row as
 select l.*, s.site_name, e.dept_id, c.command_name, c.command_name_en, c.command_name_fr,
-  extract(epoch from l.ended_at - l.data_time)::float8 as seconds,
-  case
-    when l.state = 'refused' then 'device.results.qn_' || case when l.result between 2 and 9 then l.result else 100 end
-    when l.state in ('done', 'failed') and l.result is not null
-      then 'device.results.exe_' || case when l.result between 1 and 6 or l.result = 100 then l.result else 2 end
-    when l.ended_at is not null then 'device.results.' || l.state
-  end as result_desc
+  extract(epoch from l.ended_at - l.data_time)::float8 as seconds
 from device_log l
 join site s using (site_id)
 join site_entity e using (entity_id)

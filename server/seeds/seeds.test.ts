@@ -82,7 +82,8 @@ describe('the roles of a new installation', () => {
     'alarm:log:query',
     'alarm:subscription:list',
   ];
-  const edit = ['site:site:edit', 'data:history:edit', 'alarm:log:ack', 'alarm:log:clear'];
+  const devices = ['device:log:list', 'device:log:query', 'device:log:export', 'device:equipment:read'];
+  const edit = [...devices, 'site:site:edit', 'data:history:edit', 'alarm:log:ack', 'alarm:log:clear'];
 
   it.each([
     ['operator', '4', [...read, ...watch, ...edit, 'system:post:export', 'system:dict:export']],

@@ -2,6 +2,7 @@ import { seedDemoPosts } from './demo/posts.ts';
 import { seedAlarms } from './reference/alarm/alarm.ts';
 import { seedAlarmNotifications } from './reference/alarm/alarm-notify.ts';
 import { seedDeviceCommands } from './reference/device/device-commands.ts';
+import { seedDeviceMenus } from './reference/device/device-menus.ts';
 import { seedAnalysisRights } from './reference/measurements/analysis.ts';
 import { seedAnalysisScreens } from './reference/measurements/analysis-screens.ts';
 import { seedDataCenter } from './reference/measurements/data-center.ts';
@@ -81,6 +82,7 @@ export const referenceSeeds = [
   { name: '0054_alarms', run: seedAlarms, checksum: once },
   { name: '0055_alarm_notify', run: seedAlarmNotifications, checksum: once },
   { name: '0060_device_commands', run: seedDeviceCommands, checksum: once },
+  { name: '0061_device_menus', run: seedDeviceMenus, checksum: once },
 ];
 
 export const demoSeeds = [{ name: 'demo_0001_posts', run: seedDemoPosts, checksum: once }];

@@ -1,4 +1,4 @@
-import { choice, createTime, dict, id, nameFields, parts, ref, remark, text } from '../kit/field.ts';
+import { choice, createTime, dict, id, integer, nameFields, parts, ref, remark, text } from '../kit/field.ts';
 import { resource } from '../kit/resource.ts';
 import { aliases, codePattern } from './channel.ts';
 
@@ -21,6 +21,10 @@ export const deviceType = resource({
     ...nameFields('typeName', { required: true, max: 50, search: 'like' }),
     protocol: choice(deviceProtocols, { default: 'hj212-2017', search: 'exact' }),
     crcMode: choice(crcModes, { default: 'hj212' }),
+    /** How long to wait for the answer to a command before it is sent again, how often, and how long for its result. */
+    answerSeconds: integer({ min: 1, max: 99, default: 10, onDemand: true }),
+    retries: integer({ min: 0, max: 99, default: 3, onDemand: true }),
+    executionSeconds: integer({ min: 1, max: 3600, default: 60, onDemand: true }),
     /** The codes of its channels, as text for people. */
     channelCodes: text({ max: 1000, readOnly: true, notIn: ['form', 'sheet'] }),
     channels: parts({

@@ -2,7 +2,7 @@ import { choice, dict, id, integer, longText, ref, text } from '../kit/field.ts'
 import { resource } from '../kit/resource.ts';
 
 /** From the order of a command to its result. */
-export const commandStates = [
+const commandStates = [
   'queued',
   'sent',
   'accepted',

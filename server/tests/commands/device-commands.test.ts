@@ -4,13 +4,13 @@ import type { Packet } from '@limpid/hj212/packet';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type GatewayFixture, openGatewayFixture } from '../../src/gateway/gateway.fixture.ts';
 import { errorText } from '../../src/testing/error-text.ts';
-import { makeResourceClient, type ResourceClient } from '../../src/testing/resource-client.ts';
+import { makeResourceClient } from '../../src/testing/resource-client.ts';
 import { soon } from '../../src/testing/soon.ts';
 import { waitUntil } from '../../src/testing/wait-until.ts';
 
 let fixture: GatewayFixture;
-let equipment: ResourceClient;
-let log: ResourceClient;
+let equipment: ReturnType<typeof makeResourceClient>;
+let log: ReturnType<typeof makeResourceClient>;
 const ids = new Map<string, number>();
 
 beforeAll(async () => {

@@ -5,6 +5,7 @@ import { alarmRules } from './scope-alarm-rules.fixture.ts';
 import { alarms } from './scope-alarms.fixture.ts';
 import { calendars, completeness, rankings, roses, siteChoices } from './scope-analysis.fixture.ts';
 import { contrasts, unusualSites } from './scope-contrast.fixture.ts';
+import { deviceLogs, deviceOrders } from './scope-device.fixture.ts';
 import { histories, trends } from './scope-history.fixture.ts';
 import { dataChanges, logins, operations } from './scope-logs.fixture.ts';
 import {
@@ -314,6 +315,8 @@ export const subjects: ScopeSubject[] = [
   notifyChannels,
   alarmDeliveries,
   notifyRotas,
+  deviceLogs,
+  deviceOrders,
 ];
 
 /** Endpoints that mention a department without belonging to one. */

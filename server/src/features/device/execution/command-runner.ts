@@ -31,7 +31,7 @@ import { encodeRequest, hidePasswords, writePacketText } from './frame-text.rule
 import { replacePassword } from './station-password.ts';
 
 /** The stations that are connected to this process. */
-export interface StationLink {
+interface StationLink {
   /** How a station presents itself; undefined if it is not connected here. */
   findHeader(mn: string): StationHeader | undefined;
   /** Whether the frame could be written. */

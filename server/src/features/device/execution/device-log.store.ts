@@ -1,5 +1,6 @@
 import type { CommandExchange, ExchangeKind, ExchangeTimes } from '@limpid/hj212/exchange';
 import type { Pool } from '../../../platform/db/transaction.ts';
+import { describeResult } from './describe-result.rule.ts';
 
 /** A command on its way to a device. */
 export interface OrderedCommand {
@@ -111,7 +112,7 @@ export async function saveExchange(
        accepted_at = case when $3 = 'accepted' then coalesce(accepted_at, $10) else accepted_at end,
        answered_at = case when $3 = 'answered' then coalesce(answered_at, $10) else answered_at end,
        ended_at = case when $6::timestamptz is null then $10::timestamptz end,
-       sealed_cp = case when $6::timestamptz is null then null else sealed_cp end
+       sealed_cp = case when $6::timestamptz is null then null else sealed_cp end, result_desc = $11
      where log_id = $1 and process = $2 and state in ('sent', 'accepted', 'answered')`,
     [
       logId,
@@ -124,6 +125,7 @@ export async function saveExchange(
       request ?? null,
       response ?? null,
       moment(now),
+      deadline === null ? describeResult(exchange) : null,
     ],
   );
   return rowCount === 1;
@@ -148,7 +150,7 @@ export async function countLateAnswer(
 /** Ends commands that waited too long for their device. Returns their sites. */
 export async function expireOrders(pool: Pool, now: number): Promise<number> {
   const { rowCount } = await pool.query(
-    `update device_log set state = 'timedOut', ended_at = $1, sealed_cp = null
+    `update device_log set state = 'timedOut', ended_at = $1, sealed_cp = null, result_desc = 'device.results.neverConnected'
      where state = 'queued' and send_until <= $1`,
     [moment(now)],
   );
@@ -161,7 +163,8 @@ export async function expireOrders(pool: Pool, now: number): Promise<number> {
  */
 export async function interruptOrders(pool: Pool, overdue: number, now: number): Promise<number> {
   const { rowCount } = await pool.query(
-    `update device_log set state = 'interrupted', ended_at = $2, deadline = null, sealed_cp = null
+    `update device_log set state = 'interrupted', ended_at = $2, deadline = null, sealed_cp = null,
+       result_desc = 'device.results.interrupted'
      where state in ('sent', 'accepted', 'answered') and deadline < $1`,
     [moment(overdue), moment(now)],
   );

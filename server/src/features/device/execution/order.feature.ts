@@ -6,7 +6,7 @@ import type { Definition } from '../../../crud/definition.ts';
 import { findRow } from '../../../crud/list.ts';
 import type { App } from '../../../platform/app.ts';
 import { route } from '../../../platform/http/route.ts';
-import type { Services } from '../../services.ts';
+import type { SiteDirectory } from '../../reading/model.api.ts';
 import { commandCancelled } from './command-ordered.ts';
 import { cancelOrder } from './order.store.ts';
 import { orderCommand } from './order.ts';
@@ -15,7 +15,7 @@ import { orderCommand } from './order.ts';
 const [reading, writing, operating] = [['0', '3', '4', '7'], ['1', '5'], ['2']];
 
 /** Commands to devices and their log. */
-export function addDeviceOrders(app: App, { ingest }: Pick<Services, 'ingest'>): void {
+export function addDeviceOrders(app: App, { ingest }: { ingest: { directory: SiteDirectory } }): void {
   const definition: Definition<typeof deviceLog> = {
     resource: deviceLog,
     table: 'deviceLog',
@@ -23,6 +23,7 @@ export function addDeviceOrders(app: App, { ingest }: Pick<Services, 'ingest'>):
     scope: { dept: 'deptId' },
   };
   crud(app, deviceLog, definition);
+  app.scopedPaths.add('/device/equipment');
   const findDevice = (siteId: number) => ingest.directory.findBySite(siteId);
   for (const [endpoint, types] of [
     [readDevices, reading],

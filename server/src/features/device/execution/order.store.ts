@@ -86,9 +86,10 @@ export async function insertOrders(
 ): Promise<{ siteId: number; logId: number; state: string }[]> {
   const column = <V>(read: (order: NewOrder) => V) => orders.map(read);
   const { rows } = await sql<{ siteId: number; logId: string; state: string }>`
-    insert into device_log (site_id, device_sn, state, sealed_cp, ended_at, command_id, command_code, log_type, kind,
+    insert into device_log (site_id, device_sn, state, sealed_cp, ended_at, result_desc, command_id, command_code, log_type, kind,
       data_time, send_until, batch_id, user_id, user_name)
     select site_id, device_sn, state, sealed_cp, case when state = 'offline' then ${at}::timestamptz end,
+      case when state = 'offline' then 'device.results.offline' end,
       ${command.commandId}, ${command.commandCode}, ${command.commandType}, ${kind}, ${at}, ${sendUntil}, ${batchId},
       ${userId}, ${userName}
     from unnest(${column(({ siteId }) => siteId)}::integer[], ${column(({ deviceSn }) => deviceSn)}::text[],
@@ -101,7 +102,8 @@ export async function insertOrders(
 /** Cancels a command that has not ended; returns its site. */
 export async function cancelOrder(db: Database, logId: number, at: Date): Promise<number | undefined> {
   const { rows } = await sql<{ siteId: number }>`
-    update device_log set state = 'cancelled', ended_at = ${at}, deadline = null, sealed_cp = null
+    update device_log set state = 'cancelled', ended_at = ${at}, deadline = null, sealed_cp = null,
+      result_desc = 'device.results.cancelled'
     where log_id = ${logId} and state in ('queued', 'sent', 'accepted', 'answered') returning site_id`.execute(
     db,
   );
