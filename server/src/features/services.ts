@@ -38,7 +38,7 @@ export async function openServices(app: App, storage: Pool): Promise<Services> {
     ingest,
     readings: openReadingSource(app, ingest.directory),
     readRemarks: openRemarks(app, ingest.directory),
-    writer: openReadingWriter(app, ingest),
+    writer: openReadingWriter(app, ingest, alarmWatch.collectChanges),
     airHours,
     rollUp: openRollUp(app, ingest.directory, alarmWatch.collectHours),
     alarmWatch,

@@ -11,17 +11,19 @@ import { listRuleSites, listRules } from '../rules/alarm-rule.store.ts';
 import { type AppliedRule, resolveRules } from '../rules/applicable.rule.ts';
 import type { Rule } from '../rules/rule.ts';
 import { alarmRulesChanged } from '../rules/rules-changed.ts';
+import { listEndedSince } from './alarm.store.ts';
 import { type InputBasis, insertInputs, type RuleInput } from './alarm-input.store.ts';
 import { listWatched, type RulePlace } from './alarm-state.store.ts';
 import { basisOf } from './evaluated-rule.ts';
 import {
   addInput,
+  collectChanges,
   collectInputs,
   makeReadingTests,
   type OwnLimit,
   type TestedSite,
 } from './prefilter.rule.ts';
-import { lateLimitMs } from './settings.rule.ts';
+import { lateLimitMs, longestLateMs } from './settings.rule.ts';
 import { makeWatchedStates, type WatchedStates } from './watched-states.ts';
 
 /** Wakes the process that evaluates rules. */
@@ -56,6 +58,8 @@ export interface AlarmWatch {
   /** Takes over states that this process has evaluated. */
   updateStates: WatchedStates['update'];
   collectReadings(client: Connection, readings: readonly Reading[]): Promise<void>;
+  /** Queues readings that a person has corrected, restored or imported, or that count by another range. */
+  collectChanges(client: Connection, readings: readonly Reading[]): Promise<void>;
   collectHours(
     client: Connection,
     hours: readonly { hour: number; sites: Iterable<number> }[],
@@ -103,6 +107,25 @@ export async function openAlarmWatch(app: Deps): Promise<AlarmWatch> {
     await publishWithin(client, alarmInputStored);
   }
 
+  const findSite = (siteId: number) => watched.get(siteId);
+
+  /** The rules whose alarms of the log may change by readings that are older than every state. */
+  async function listTouched(client: Connection, readings: readonly Reading[], at: number) {
+    const late = readings.filter(({ siteId, ts }) => ts < at - HOUR_MS && findSite(siteId)?.tests);
+    const since = Math.max(
+      at - longestLateMs,
+      late.reduce((least, { ts }) => Math.min(least, ts), at),
+    );
+    const sites = new Set(late.map(({ siteId }) => siteId));
+    const found = sites.size === 0 ? [] : await listEndedSince(client, [...sites], since);
+    return new Map(
+      [...Map.groupBy(found, ({ siteId }) => siteId)].map(([siteId, ofSite]) => [
+        siteId,
+        new Map(ofSite.map(({ ruleId, endedAt }) => [ruleId, endedAt])),
+      ]),
+    );
+  }
+
   await refresh();
   await refreshStates();
   for (const topic of [alarmRulesChanged, siteChanged, busReconnected])
@@ -111,7 +134,7 @@ export async function openAlarmWatch(app: Deps): Promise<AlarmWatch> {
     app.bus.subscribe(topic, () => runInBackground(app, refreshStates));
 
   return {
-    site: (siteId) => watched.get(siteId),
+    site: findSite,
     sites: () => watched.values(),
     openStates: states.open,
     hasState: ({ siteId, ruleId }) => states.find(siteId)?.has(ruleId) ?? false,
@@ -122,11 +145,18 @@ export async function openAlarmWatch(app: Deps): Promise<AlarmWatch> {
     async collectReadings(client, readings) {
       if (watched.size === 0) return;
       const at = now();
-      const found = collectInputs(readings, (siteId) => watched.get(siteId), states.find, at);
+      const logged = await listTouched(client, readings, at);
+      const findWatched = (siteId: number) => joinWatched(states.find(siteId), logged.get(siteId));
+      const found = collectInputs(readings, findSite, findWatched, at);
       for (const { siteId, ruleId, firstAt } of [...found.realtime, ...found.minute]) {
         const watchedUntil = Math.max(at, firstAt) + markedMs;
         if (ruleId !== null) states.mark({ siteId, ruleId, watchedUntil });
       }
+      await store(client, 'realtime', found.realtime);
+      await store(client, 'minute', found.minute);
+    },
+    async collectChanges(client, readings) {
+      const found = collectChanges(readings, findSite, now());
       await store(client, 'realtime', found.realtime);
       await store(client, 'minute', found.minute);
     },
@@ -158,6 +188,14 @@ export async function openAlarmWatch(app: Deps): Promise<AlarmWatch> {
       await store(client, 'report', [...found.values()]);
     },
   };
+}
+
+/** A state knows its last alarm better than the log, which may have earlier ones. */
+function joinWatched(
+  states: ReadonlyMap<number, number> | undefined,
+  logged: ReadonlyMap<number, number> | undefined,
+): ReadonlyMap<number, number> | undefined {
+  return states && logged ? new Map([...logged, ...states]) : (states ?? logged);
 }
 
 /** Sites with the same rules share their list and their tests; own limits make a difference if a rule uses them. */

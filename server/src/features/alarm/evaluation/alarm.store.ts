@@ -26,6 +26,21 @@ export async function listLogged(
   return rows;
 }
 
+/** The rules that have raised an alarm at these sites which ended at or after a moment, and the latest of its ends. */
+export async function listEndedSince(
+  client: Connection,
+  siteIds: readonly number[],
+  since: number,
+): Promise<(RulePlace & { endedAt: number })[]> {
+  const { rows } = await client.query<RulePlace & { endedAt: number }>(
+    `select site_id as "siteId", rule_id as "ruleId", extract(epoch from max(ended_at))::float8 * 1000 as "endedAt"
+     from alarm_log where site_id = any($1::integer[]) and ended_at >= $2 and rule_id is not null
+     group by site_id, rule_id`,
+    [siteIds, toMoment(since)],
+  );
+  return rows;
+}
+
 export interface NewAlarm {
   siteId: number;
   rule: EvaluatedRule;

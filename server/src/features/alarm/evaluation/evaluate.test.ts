@@ -5,6 +5,8 @@ import { openTestApp, type TestApp } from '../../../testing/app.ts';
 import { testMinute } from '../../../testing/clock.ts';
 import { fullRounds } from '../../../testing/full-rounds.ts';
 import { addSite } from '../../../testing/stations.ts';
+import type { ValueChange } from '../../reading/reading.api.ts';
+import { packetKind } from '../../reading/reading.ts';
 import {
   addRule,
   evaluateAll,
@@ -216,6 +218,68 @@ describe('evaluating stored values', () => {
     test.clock.advance(60);
     await evaluateAll(evaluator);
     expect(await countStates()).toBe(0);
+  });
+});
+
+describe('history that changes', () => {
+  const long = -6 * 60;
+  const author = { reason: 'checked', operName: 'admin' };
+  const listAlarms = async (siteId: number) =>
+    (await listLog(test, siteId, zero)).filter(({ reason }) => reason !== 'withdrawn');
+
+  function correct(siteId: number, minute: number, requested: ValueChange['requested']): Promise<number> {
+    const change = { siteId, step: 'minute' as const, values: [{ ts: at(minute), slot, requested }] };
+    return test.services.writer.change([change], author);
+  }
+
+  it('is evaluated again when a value is corrected, and when that is undone', async () => {
+    const siteId = await addWatchedSite();
+    const realtime = { target: 'site', site_id: siteId, channel_id: channelId, threshold: 300 };
+    await addRule(test, { ...realtime, basis: 'realtime', compare: 'ge' });
+    await store(siteId, { [long]: 120, [long + 1]: 150, [long + 2]: 80 });
+    await storeValue(test, siteId, slot, at(long + 5) + 7000, 50, packetKind.realtime);
+    await evaluateAll(evaluator);
+    expect(await listAlarms(siteId)).toMatchObject([{ raised: long + 1, ended: long + 3, peak: 150 }]);
+    await correct(siteId, long + 1, { value: 60 });
+    await evaluateAll(evaluator);
+    expect(await listAlarms(siteId)).toMatchObject([{ raised: long + 1, ended: long + 2, peak: 120 }]);
+    await correct(siteId, long, { value: null });
+    await correct(siteId, long + 5, { value: 400 });
+    await evaluateAll(evaluator);
+    expect(await listAlarms(siteId)).toMatchObject([{ peak: 400 }, { peak: 400 }]);
+    for (const minute of [long, long + 1, long + 5]) await correct(siteId, minute, { withdrawn: true });
+    await evaluateAll(evaluator);
+    expect(await listAlarms(siteId)).toMatchObject([
+      { raised: long + 1, ended: long + 3, peak: 150, historical: true },
+    ]);
+  });
+
+  it('is evaluated when it is imported, up to 30 days back', async () => {
+    const siteId = await addWatchedSite();
+    const [recent, old] = [-5 * 24 * 60, -31 * 24 * 60];
+    const rows = [recent, recent + 1, old].map((minute, index) => ({
+      siteId,
+      ts: at(minute),
+      values: [[slot, index === 1 ? 50 : 130] as const],
+    }));
+    await test.services.writer.importRows(rows, { ...author, step: 'minute', replace: false, trial: false });
+    await evaluateAll(evaluator);
+    expect(await listAlarms(siteId)).toMatchObject([
+      { raised: recent + 1, ended: recent + 2, peak: 130, historical: true },
+    ]);
+  });
+
+  it('is evaluated when a normal value arrives hours after the alarm that it divides', async () => {
+    const siteId = await addWatchedSite();
+    await store(siteId, { [long]: 120, [long + 2]: 120, [long + 3]: 80 });
+    await evaluateAll(evaluator);
+    expect(await listAlarms(siteId)).toMatchObject([{ raised: long + 1, ended: long + 4 }]);
+    await store(siteId, { [long + 1]: 70 });
+    await evaluateAll(evaluator);
+    expect(await listAlarms(siteId)).toMatchObject([
+      { raised: long + 1, ended: long + 2 },
+      { raised: long + 3, ended: long + 4 },
+    ]);
   });
 });
 

@@ -1,51 +1,32 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@limpid/contract/durations';
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@limpid/contract/durations';
 import { onlineWindowMs } from '@limpid/contract/site/online';
-import type { App } from '../../../platform/app.ts';
-import { isTransient } from '../../../platform/db/database.ts';
-import { describeServerError } from '../../../platform/error-log/fault.ts';
-import { type Lease, LeaseLostError } from '../../../platform/lease/lease.store.ts';
+import type { Lease } from '../../../platform/lease/lease.store.ts';
 import type { Rule } from '../rules/rule.ts';
 import { readLastPackets } from './alarm.store.ts';
 import { type InputBasis, listInputs, type RuleInput, removeInputs } from './alarm-input.store.ts';
 import type { Signal } from './alarm-machine.rule.ts';
-import { listDue, listStates, type RulePlace, readStates, removeQuiet } from './alarm-state.store.ts';
-import {
-  type AlarmWatch,
-  alarmStatesChanged,
-  isAboutHours,
-  isAboutReports,
-  type WatchedSite,
-} from './alarm-watch.ts';
+import { listDue, listStates, type RulePlace, removeQuiet } from './alarm-state.store.ts';
+import { alarmStatesChanged, isAboutHours, isAboutReports, type WatchedSite } from './alarm-watch.ts';
 import { type DueRule, keyOf, placeOf } from './due-rule.ts';
-import { endObsolete, evaluateRules, startOf } from './evaluate.ts';
+import { endObsolete } from './evaluate.ts';
+import {
+  type EvaluationDeps,
+  openTaskEvaluation,
+  readMaxChanges,
+  sitesAtOnce,
+  type Task,
+} from './evaluate-tasks.ts';
 import { basisOf } from './evaluated-rule.ts';
-import type { Announcement } from './evaluation-writer.ts';
 import { findRaisable } from './find-raisable.ts';
 import { addInput } from './prefilter.rule.ts';
 import { makeSettings } from './settings.rule.ts';
-import { readSignals, type SignalSources } from './signals.ts';
+import type { SignalSources } from './signals.ts';
 
 const inputsAtOnce = 500;
-const sitesAtOnce = 500;
-/** Values that are older still change hours and days, but no alarms. */
-const longestLateMs = 30 * DAY_MS;
-/** Pairs whose values begin within this time are read together. */
-const togetherMs = 6 * HOUR_MS;
+/** Rules that are raised after longer than this are judged by all values. */
+const longForMs = 6 * HOUR_MS;
 /** How far back a new or changed rule looks. */
 const newRuleMs = 15 * MINUTE_MS;
-
-interface EvaluatorDeps {
-  app: Pick<App, 'pool' | 'clock' | 'bus' | 'log' | 'parameters' | 'errorLog'>;
-  watch: AlarmWatch;
-  sources: SignalSources;
-  announce(announcement: Announcement): Promise<void>;
-}
-
-/** A rule at a site that has to be evaluated. */
-interface Task extends Pick<DueRule, 'firstAt' | 'liveFrom'> {
-  siteId: number;
-  rule: Rule;
-}
 
 /** Evaluates rules with what is stored; each method is idempotent. One process at a time calls them, under its lease. */
 export interface Evaluator {
@@ -61,83 +42,10 @@ export interface Evaluator {
   runRules(lease?: Lease): Promise<void>;
 }
 
-export function openEvaluator({ app, watch, sources, announce }: EvaluatorDeps): Evaluator {
+export function openEvaluator({ app, watch, sources, announce }: EvaluationDeps): Evaluator {
   const now = () => app.clock.now().getTime();
   let known: Map<number, string> | undefined;
-  /** Up to where states have used values, as far as this process has evaluated them. */
-  const settled = new Map<string, number>();
-
-  async function evaluate(tasks: readonly Task[], lease: Lease | undefined): Promise<void> {
-    const maxChanges = await readMaxChanges(app.parameters);
-    const bySite = [...Map.groupBy(tasks, ({ siteId }) => siteId).values()];
-    for (let from = 0; from < bySite.length; from += sitesAtOnce) {
-      await evaluatePortion(bySite.slice(from, from + sitesAtOnce), maxChanges, lease);
-    }
-  }
-
-  /** A site that cannot be evaluated must not stop the alarms of all others. */
-  async function evaluatePortion(
-    bySite: readonly (readonly Task[])[],
-    maxChanges: number,
-    lease: Lease | undefined,
-  ): Promise<void> {
-    try {
-      await write(await readDue(bySite.flat(), maxChanges), lease);
-    } catch (error) {
-      if (error instanceof LeaseLostError || isTransient(error)) throw error;
-      if (bySite.length > 1) for (const one of bySite) await evaluatePortion([one], maxChanges, lease);
-      else {
-        app.log.error(
-          { err: error, siteId: bySite[0]?.[0]?.siteId },
-          'evaluating alarm rules of site failed',
-        );
-        app.errorLog.record(describeServerError(error));
-      }
-    }
-  }
-
-  async function write(due: readonly DueRule[], lease: Lease | undefined): Promise<void> {
-    const evaluated = await evaluateRules(app, due, { lease, now: now(), announce });
-    for (const state of evaluated) {
-      if (state.settledAt === undefined) settled.delete(keyOf(state));
-      else settled.set(keyOf(state), state.settledAt);
-    }
-    const changed = evaluated.filter(({ isWatchChanged }) => isWatchChanged);
-    if (changed.length === 0) return;
-    watch.updateStates(changed);
-    await app.bus.publish(alarmStatesChanged);
-  }
-
-  async function readStatesByKey(places: readonly RulePlace[]) {
-    return new Map((await readStates(app.pool, places)).map((one) => [keyOf(one), one.state]));
-  }
-
-  /** Reads the values that the rules need, rules with about the same beginning together. */
-  async function readDue(tasks: readonly Task[], maxChanges: number): Promise<DueRule[]> {
-    const states = await readStatesByKey(tasks.map(placeOf));
-    const until = now();
-    const prepared = tasks.map((task) => {
-      const site = watch.site(task.siteId);
-      const settings = makeSettings(task.rule, site?.reportInterval ?? 60, maxChanges);
-      const state = states.get(keyOf(placeOf(task)));
-      const start = Math.max(startOf(state, task.firstAt, settings), until - longestLateMs);
-      const limit = task.rule.siteLimit ? (site?.limit?.value ?? null) : task.rule.threshold;
-      return { ...task, settings, start, limit, hasState: state !== undefined };
-    });
-    const due: DueRule[] = [];
-    const groups = Map.groupBy(prepared, ({ start }) => Math.floor((until - start) / togetherMs));
-    for (const group of groups.values()) {
-      const from = group.reduce((least, { start }) => Math.min(least, start), until);
-      const signals = await readSignals(sources, group, [from, until]);
-      for (const one of group) {
-        const values = signals.get(one) ?? [];
-        const isMet = values.some(({ verdict }) => verdict === 'met');
-        // Without a state there was no alarm in the last hour that these values could change.
-        if (isMet || one.hasState || one.start < until - HOUR_MS) due.push({ ...one, signals: values });
-      }
-    }
-    return due;
-  }
+  const { evaluate, write, settled, readStatesByKey } = openTaskEvaluation({ app, watch, sources, announce });
 
   /** The tasks of queued values, one for each rule at a site. */
   function listTasks(inputs: readonly { basis: InputBasis; values: readonly RuleInput[] }[]): Task[] {
@@ -171,7 +79,7 @@ export function openEvaluator({ app, watch, sources, announce }: EvaluatorDeps):
     isWanted: (rule: Rule) => boolean,
   ): Promise<Task[]> {
     const since = now() - newRuleMs;
-    const isSoon = ({ forSeconds }: Rule) => forSeconds * SECOND_MS <= togetherMs;
+    const isSoon = ({ forSeconds }: Rule) => forSeconds * SECOND_MS <= longForMs;
     const longest = sites.reduce(
       (most, { rules }) => rules.filter(isSoon).reduce((more, rule) => Math.max(more, rule.forSeconds), most),
       0,
@@ -267,13 +175,6 @@ export function openEvaluator({ app, watch, sources, announce }: EvaluatorDeps):
       known = current;
     },
   };
-}
-
-const usualMaxChanges = 6;
-
-/** The number of changes per hour above which an alarm is unstable. */
-export async function readMaxChanges(parameters: App['parameters']): Promise<number> {
-  return Number(await parameters.get('alarm.maxChanges')) || usualMaxChanges;
 }
 
 function isFedBy(rule: Rule, basis: InputBasis): boolean {

@@ -3,7 +3,7 @@ import { packetKind, type Reading } from '../../reading/model.api.ts';
 import type { RuleInput } from './alarm-input.store.ts';
 import { type EvaluatedRule, slotOf } from './evaluated-rule.ts';
 import { judgeValue } from './judge.rule.ts';
-import { lateLimitMs, makeCondition, windowMs } from './settings.rule.ts';
+import { lateLimitMs, longestLateMs, makeCondition, windowMs } from './settings.rule.ts';
 
 type ReadingBasis = 'realtime' | 'minute';
 
@@ -99,13 +99,48 @@ export interface TestedSite {
   tests: ReadingTests | undefined;
 }
 
+/** The rules of a site for which every value up to a moment matters, whether it can raise an alarm or not. */
+type FindWatched = (siteId: number) => ReadonlyMap<number, number> | undefined;
+
 /** Collects the rules that have to be evaluated with the readings of a batch. */
 export function collectInputs(
   readings: readonly Reading[],
   findSite: (siteId: number) => TestedSite | undefined,
-  /** The rules of a site for which every value up to a moment matters, whether it can raise an alarm or not. */
-  findWatched: (siteId: number) => ReadonlyMap<number, number> | undefined,
+  findWatched: FindWatched,
   now: number,
+): Record<ReadingBasis, RuleInput[]> {
+  return collect(readings, findSite, now, ({ tests, reading, firstAt, add }) => {
+    eachRaisable(tests, reading, add);
+    const watched = findWatched(reading.siteId);
+    if (watched)
+      for (const [ruleId, until] of watched) if (firstAt <= until && tests.ruleIds.has(ruleId)) add(ruleId);
+  });
+}
+
+/** Collects the rules on the channels of readings that were changed: what they said before may have raised an alarm. */
+export function collectChanges(
+  readings: readonly Reading[],
+  findSite: (siteId: number) => TestedSite | undefined,
+  now: number,
+): Record<ReadingBasis, RuleInput[]> {
+  return collect(readings, findSite, now, ({ tests, reading, firstAt, add }) => {
+    if (firstAt <= now - longestLateMs) return;
+    for (const slot of reading.slots) for (const { ruleId } of tests.bySlot[slot]?.tests ?? []) add(ruleId);
+  });
+}
+
+interface TestedReading {
+  tests: BasisTests;
+  reading: Reading;
+  firstAt: number;
+  add(ruleId: number): void;
+}
+
+function collect(
+  readings: readonly Reading[],
+  findSite: (siteId: number) => TestedSite | undefined,
+  now: number,
+  test: (one: TestedReading) => void,
 ): Record<ReadingBasis, RuleInput[]> {
   const found = { realtime: new Map<string, RuleInput>(), minute: new Map<string, RuleInput>() };
   for (const reading of readings) {
@@ -113,19 +148,16 @@ export function collectInputs(
     if (kind !== packetKind.realtime && kind !== packetKind.minute) continue;
     const site = findSite(siteId);
     if (!site?.tests) continue;
-    const watched = findWatched(siteId);
     const { realtime, minute } = site.tests;
-    const collect = (basis: ReadingBasis, tests: BasisTests) => {
+    const testFor = (basis: ReadingBasis, tests: BasisTests) => {
       const firstAt = windowEnd(basis, reading.ts);
       const isLate = now - firstAt > lateLimitMs(basis, site.reportInterval);
       const liveFrom = isLate ? Number.POSITIVE_INFINITY : firstAt;
       const add = (ruleId: number) => addInput(found[basis], { siteId, ruleId, firstAt, liveFrom });
-      eachRaisable(tests, reading, add);
-      if (watched)
-        for (const [ruleId, until] of watched) if (firstAt <= until && tests.ruleIds.has(ruleId)) add(ruleId);
+      test({ tests, reading, firstAt, add });
     };
-    if (realtime && kind === packetKind.realtime) collect('realtime', realtime);
-    if (minute) collect('minute', minute);
+    if (realtime && kind === packetKind.realtime) testFor('realtime', realtime);
+    if (minute) testFor('minute', minute);
   }
   return { realtime: [...found.realtime.values()], minute: [...found.minute.values()] };
 }

@@ -1,8 +1,11 @@
 import type { RuleBasis } from '@limpid/contract/alarm/alarm-rule';
-import { HOUR_MS, MINUTE_MS } from '@limpid/contract/durations';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@limpid/contract/durations';
 import type { MachineSettings } from './alarm-machine.rule.ts';
 import { basisOf, type EvaluatedRule } from './evaluated-rule.ts';
 import type { Condition } from './judge.rule.ts';
+
+/** Values that are older still change hours and days, but no alarms. */
+export const longestLateMs = 30 * DAY_MS;
 
 const unitMs = { s: 1000, min: MINUTE_MS, h: HOUR_MS } as const;
 const shortestLateMs = 10 * MINUTE_MS;

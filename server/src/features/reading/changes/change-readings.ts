@@ -9,7 +9,7 @@ import type { SiteDevice, SiteDirectory } from '../device.ts';
 import { mergeReadings } from '../merge.rule.ts';
 import type { Partitions } from '../partitions/partitions.ts';
 import { presentValue } from '../present-value.rule.ts';
-import { mergeIntoStore, openStaging, readingKey } from '../reading.store.ts';
+import { mergeIntoStore, type OnStored, openStaging, readingKey } from '../reading.store.ts';
 import type { Reading, ReadingKey } from '../reading.ts';
 import { withSpeed } from '../reading-source.ts';
 import { readStoredReadings } from '../stored-readings.ts';
@@ -23,6 +23,8 @@ export interface WriterDeps {
   app: Pick<App, 'pool' | 'clock'>;
   directory: SiteDirectory;
   partitions: Partitions;
+  /** Runs in the transaction that writes the readings. */
+  onChanged: OnStored;
   /** Called with the written readings, so that the latest values follow. */
   onWritten(readings: readonly Reading[]): Promise<void>;
 }
@@ -95,6 +97,7 @@ export async function changeReadings(
       const lost = losses.flatMap((loss) => describeReplaced(loss, directory));
       if (lost.length > 0) await recordReplacedValues(client, app.clock, lost);
       await recordCorrection(client, app.clock, entries);
+      await parts.onChanged(client, written);
       return { written, changed: entries.length };
     },
     { prepare: (client) => openStaging(client, slots.at(-1) ?? 0) },

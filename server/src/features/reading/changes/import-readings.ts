@@ -59,6 +59,7 @@ export async function importBatch(
       for (let day = bounds[0]; day < bounds[1]; day += DAY_MS) if (isOld(day)) await lockDay(client, day);
       const decision = await decide(client);
       await write(client, parts, decision, isOld);
+      if (decision.readings.length > 0) await parts.onChanged(client, decision.readings);
       return decision;
     },
     { prepare: (client) => openStaging(client, Math.max(0, ...slots)) },

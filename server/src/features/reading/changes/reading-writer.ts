@@ -4,6 +4,7 @@ import type { App } from '../../../platform/app.ts';
 import type { SiteDevice, SiteDirectory } from '../device.ts';
 import { openPartitions } from '../partitions/partitions.ts';
 import { getRetentionDays } from '../partitions/retention.ts';
+import type { OnStored } from '../reading.store.ts';
 import type { Reading } from '../reading.ts';
 import { readingsChanged } from '../readings-changed.ts';
 import { changeReadings, type WriterDeps } from './change-readings.ts';
@@ -34,9 +35,10 @@ interface WriterSource {
 export function openReadingWriter(
   app: Pick<App, 'pool' | 'clock' | 'parameters' | 'bus'>,
   { directory, updateLatest }: WriterSource,
+  onChanged: OnStored,
 ): ReadingWriter {
   const partitions = openPartitions(app.pool);
-  const parts: WriterDeps = { app, directory, partitions, onWritten: updateLatest };
+  const parts: WriterDeps = { app, directory, partitions, onChanged, onWritten: updateLatest };
 
   async function getDevice(siteId: number): Promise<SiteDevice> {
     // Unknown here: another process may have added the site and this one missed the event.

@@ -7,7 +7,7 @@ import { formatUtcDay, readBlocks, replaceBlocks } from '../blocks/block.store.t
 import { lockDay } from '../changes/change.store.ts';
 import type { SiteDevice, SiteDirectory } from '../device.ts';
 import { listPartitionDays } from '../packed/packing.store.ts';
-import { markDirty, updateReading } from '../reading.store.ts';
+import { markDirty, type OnStored, updateReading } from '../reading.store.ts';
 import type { Reading } from '../reading.ts';
 import {
   hasNumberOutOfRange,
@@ -39,6 +39,8 @@ type Deps = Pick<App, 'pool' | 'clock'>;
 export async function recheckRanges(
   { pool, clock }: Deps,
   directory: SiteDirectory,
+  /** Runs with the changed readings in the transaction that writes them. */
+  onChanged: OnStored = () => Promise.resolve(),
   signal?: AbortSignal,
 ): Promise<number> {
   const queued = await listRechecks(pool);
@@ -58,7 +60,7 @@ export async function recheckRanges(
     for (let from = 0; from < all.length; from += sitesAtOnce) {
       if (signal?.aborted) return changed;
       const some = all.slice(from, from + sitesAtOnce);
-      changed += await transact(pool, (client) => recheckSites(client, some, start, slots));
+      changed += await transact(pool, (client) => recheckSites(client, some, start, slots, onChanged));
     }
   }
   await removeRechecks(pool, queued);
@@ -68,13 +70,16 @@ export async function recheckRanges(
 /** Runs the queued rechecks. Two processes that do so at once wait for each other day by day. */
 export function startRangeRechecks(
   app: App,
-  { ingest: { directory } }: { ingest: { directory: SiteDirectory } },
+  {
+    ingest: { directory },
+    alarmWatch: { collectChanges },
+  }: { ingest: { directory: SiteDirectory }; alarmWatch: { collectChanges: OnStored } },
 ): () => Promise<void> {
   const stopping = new AbortController();
   const stop = repeat(
     everyMs,
     async () => {
-      const changed = await recheckRanges(app, directory, stopping.signal);
+      const changed = await recheckRanges(app, directory, collectChanges, stopping.signal);
       if (changed > 0) app.log.info({ readings: changed }, 'rechecking ranges changed readings');
     },
     (error) => app.log.warn({ err: error }, 'rechecking ranges failed'),
@@ -90,9 +95,10 @@ async function recheckSites(
   devices: readonly SiteDevice[],
   start: number,
   slots: Limits,
+  onChanged: OnStored,
 ): Promise<number> {
   await lockDay(client, start);
-  let changed = 0;
+  const changed: Reading[] = [];
   const bounds = [start, start + DAY_MS] as const;
   const all = devices.map((device) => {
     const rechecks = listRechecksOf(device, slots);
@@ -106,14 +112,16 @@ async function recheckSites(
     const { device, rechecks } = siteDay;
     if (rechecks.size === 0) continue;
     const packed = spines.get(device.siteId) ?? [];
-    if (packed.some((reading) => mayChange(reading, rechecks))) changed += await recheckPacked(siteDay);
+    if (packed.some((reading) => mayChange(reading, rechecks)))
+      changed.push(...(await recheckPacked(siteDay)));
     await markHours(
       siteDay,
       packed.filter((reading) => hasNumberOutOfRange(reading, rechecks)),
     );
-    changed += await recheckLoose(siteDay);
+    changed.push(...(await recheckLoose(siteDay)));
   }
-  return changed;
+  if (changed.length > 0) await onChanged(client, changed);
+  return changed.length;
 }
 
 interface SiteDay {
@@ -136,7 +144,7 @@ function listRechecksOf(device: SiteDevice, slots: Limits): Map<number, Recheck>
   return rechecks;
 }
 
-async function recheckPacked(siteDay: SiteDay): Promise<number> {
+async function recheckPacked(siteDay: SiteDay): Promise<Reading[]> {
   const { client, device, rechecks, start } = siteDay;
   const { siteId } = device;
   const readings = (await readBlocks(client, [siteId], [start, start + DAY_MS], 'all')).get(siteId) ?? [];
@@ -146,20 +154,20 @@ async function recheckPacked(siteDay: SiteDay): Promise<number> {
     if (found) changed.push(found);
     return found ?? reading;
   });
-  if (changed.length === 0) return 0;
+  if (changed.length === 0) return [];
   await replaceBlocks(client, formatUtcDay(start), new Map([[siteId, rechecked]]));
   await markHours(siteDay, changed);
-  return changed.length;
+  return changed;
 }
 
-async function recheckLoose(siteDay: SiteDay): Promise<number> {
+async function recheckLoose(siteDay: SiteDay): Promise<Reading[]> {
   const { client, device, rechecks, start, unmarked } = siteDay;
   const found = await lockCandidates(client, device.siteId, [start, start + DAY_MS], unmarked);
   const changed = found.flatMap((reading) => recheckReading(reading, rechecks) ?? []);
   for (const reading of changed) await updateReading(client, reading);
   const outOfRange = found.filter((reading) => hasNumberOutOfRange(reading, rechecks));
   await markHours(siteDay, [...changed, ...outOfRange]);
-  return changed.length;
+  return changed;
 }
 
 async function markHours({ client, device }: SiteDay, readings: readonly Reading[]): Promise<void> {
