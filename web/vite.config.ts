@@ -67,7 +67,7 @@ const airParts = [
   'web/src/charts/(?:Chart|charts\\.module|chart-option|trend-option|level-bands|tip-look|draw-tip|time-axis|use-chart-look|value-range)\\.',
   'web/src/(?:resource/use-map-appearance|ui/(?:Dialog|use-surrounding-theme|use-width))',
   // Active alarms.
-  'web/src/(?:query/alarms/|ui/severity/|lib/comparison|resource/(?:fields/use-dict|row/(?:row|use-resource-writes))\\.)',
+  'web/src/(?:query/alarms/|ui/severity/|lib/comparison|resource/(?:fields/use-dict|row/(?:row|use-resource-writes|DateTimeText))\\.)',
 ];
 const matchParts = (parts: readonly string[]) =>
   new RegExp(parts.join('|').replaceAll('/', String.raw`[\\/]`));

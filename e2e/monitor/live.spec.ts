@@ -194,4 +194,31 @@ test('shows a lost connection discreetly, and delivers missed messages afterward
   await expectConnected(page);
   await publish(person.deptId, [alarm('新的')]);
   await expect(notices(page)).toHaveText([/新的/]);
+
+  // What comes while nobody sees the page is shown when somebody does, the latest of each alarm.
+  await notices(page).getByRole('button').click();
+  const seen = await readPosition(page);
+  await setVisibility(page, 'hidden');
+  const raised = { ...alarm('远处'), alarmId: 1, siteId: 1, severity: 'critical', event: 'raised' };
+  await publish(person.deptId, [raised]);
+  await publish(person.deptId, [{ ...raised, event: 'ended' }, alarm('近处')]);
+  await expect.poll(() => readPosition(page)).toBe(seen + 2);
+  await expect(notices(page)).toHaveCount(0);
+  await setVisibility(page, 'visible');
+  await expect(notices(page)).toHaveText([new RegExp(t('live.alarm.ended', { siteName: '远处' })), /近处/]);
 });
+
+/** The number of the last message that the page has received. */
+function readPosition(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const key = Object.keys(localStorage).find((name) => name.startsWith('limpid.live.'));
+    return Number(localStorage.getItem(key ?? ''));
+  });
+}
+
+async function setVisibility(page: Page, state: 'hidden' | 'visible'): Promise<void> {
+  await page.evaluate((value) => {
+    Object.defineProperty(document, 'visibilityState', { value, configurable: true });
+    document.dispatchEvent(new Event('visibilitychange'));
+  }, state);
+}

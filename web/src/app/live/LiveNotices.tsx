@@ -2,11 +2,11 @@ import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { connectLive, useLive, useLiveStatus } from '../../api/live/live.ts';
-import { useSession } from '../../api/session.ts';
+import { hasAnyPermission, useSession } from '../../api/session.ts';
 import { formatDateTime } from '../../lib/dates.ts';
 import { readStoredToken } from '../../lib/token.ts';
 import { currentLanguage } from '../i18n.ts';
-import { mapPath } from '../menu/content-routes.ts';
+import { mapPath, mapPaths, mapPermission } from '../menu/content-routes.ts';
 import { listNotices, type Notice } from './notices.ts';
 import { useBrowserNotices } from './use-browser-notices.ts';
 import { useNoticeStack } from './use-notice-stack.tsx';
@@ -32,18 +32,31 @@ function NoticeText({ text, time }: { text: string; time: string }) {
   );
 }
 
+/** The alarm at its site on the map, which keeps its view if it is open; in the log for people without a map. */
+function alarmPath(siteId: number, alarmId: number | undefined): string {
+  if (!hasAnyPermission(mapPermission)) return `/alarm/log?alarm=${alarmId ?? ''}`;
+  const { pathname, search } = location;
+  const isOpen = mapPaths.has(pathname);
+  const address = new URLSearchParams(isOpen ? search : '');
+  address.set('site', String(siteId));
+  if (alarmId !== undefined) address.set('alarm', String(alarmId));
+  address.delete('station');
+  return `${isOpen ? pathname : mapPath}?${address}`;
+}
+
 /** Notifications of live events at the bottom right. */
 export function LiveNotices() {
   const { t } = useTranslation();
-  const { push, holder } = useNoticeStack();
-  const gaps = useLiveStatus((status) => status.gaps);
   const navigate = useNavigate();
-  const describe = ({ kind, siteName, facts, time, severity, event, siteId }: Notice) => ({
+  const { push, holder } = useNoticeStack(() => void navigate('/alarm/log?state=active'));
+  const gaps = useLiveStatus((status) => status.gaps);
+  const describe = ({ kind, siteName, facts, time, severity, event, siteId, alarmId }: Notice) => ({
+    alarmId,
     title: t(event === 'ended' ? `live.${kind}.ended` : `live.${kind}.title`, { siteName }),
     description: <NoticeText text={t(`live.${kind}.text`, facts)} time={time} />,
     severity: event === 'ended' ? undefined : severity,
     isEnd: event === 'ended',
-    ...(siteId !== undefined && { onClick: () => void navigate(`${mapPath}?site=${siteId}`) }),
+    ...(siteId !== undefined && { onClick: () => void navigate(alarmPath(siteId, alarmId)) }),
   });
   useLive('alarm', (payload) => push(listNotices(payload, currentLanguage()).map(describe)));
   useBrowserNotices();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listNotices, shareRoom } from './notices.ts';
+import { keepLatest, listNotices, shareRoom } from './notices.ts';
 
 test('makes one notice per item, with a localised number', () => {
   const item = { siteName: 'A', type: 'PM2.5', val: 1234.5, createTime: '2026-03-01 08:00:00' };
@@ -49,6 +49,17 @@ test('makes one notice of a standby power warning', () => {
   expect(listNotices(warning, 'en')).toEqual([
     { kind: 'standbyPower', siteName: 'S', facts: { entityName: 'E', desc: 'low' }, time: warning.time },
   ]);
+});
+
+test('keeps the latest notice of each alarm, and all that have no alarm', () => {
+  const notices = [
+    { alarmId: 1, event: 'raised' },
+    { alarmId: undefined, event: 'a' },
+    { alarmId: 2, event: 'raised' },
+    { alarmId: 1, event: 'ended' },
+    { alarmId: undefined, event: 'b' },
+  ];
+  expect(keepLatest(notices).map(({ event }) => event)).toEqual(['a', 'raised', 'ended', 'b']);
 });
 
 test.each([

@@ -16,16 +16,18 @@ export interface Notice {
   severity?: Severity | undefined;
   event?: PushedEvent | undefined;
   siteId?: number | undefined;
+  alarmId?: number | undefined;
 }
 
 /** The notices of a payload of either form. */
 export function listNotices(payload: AlarmPayload, language: Language): Notice[] {
   if (!Array.isArray(payload)) {
-    const { siteName, entityName, desc, time, severity, event, siteId } = payload;
-    return [{ kind: 'standbyPower', siteName, facts: { entityName, desc }, time, severity, event, siteId }];
+    const { siteName, entityName, desc, time, severity, event, siteId, alarmId } = payload;
+    const alarm = { severity, event, siteId, alarmId };
+    return [{ kind: 'standbyPower', siteName, facts: { entityName, desc }, time, ...alarm }];
   }
   return payload.map((item) => {
-    const { siteName, createTime, severity, event, siteId } = item;
+    const { siteName, createTime, severity, event, siteId, alarmId } = item;
     const type = (item.channelName && localised({ ...item }, 'channelName', language)) || item.type;
     return {
       kind: 'alarm',
@@ -35,6 +37,7 @@ export function listNotices(payload: AlarmPayload, language: Language): Notice[]
       severity,
       event,
       siteId,
+      alarmId,
     };
   });
 }
@@ -45,6 +48,12 @@ function describe(item: Extract<AlarmPayload, unknown[]>[number], language: Lang
   if (item.alarmId === undefined) return new Intl.NumberFormat(language).format(val);
   const { value, limit } = describeComparison({ ...item, value: val }, language);
   return [value, limit].filter(Boolean).join(' ');
+}
+
+/** The latest notice of each alarm, in the order in which they came. */
+export function keepLatest<N extends { alarmId?: number | undefined }>(notices: readonly N[]): N[] {
+  const last = new Map(notices.map((notice) => [notice.alarmId, notice]));
+  return notices.filter((notice) => notice.alarmId === undefined || last.get(notice.alarmId) === notice);
 }
 
 /** How many new notices fit beside the shown ones; the rest is only counted. */

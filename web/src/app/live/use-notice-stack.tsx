@@ -1,23 +1,25 @@
-import type { Severity } from '@limpid/contract/alarm/alarm-rule';
+import { type Severity, severities } from '@limpid/contract/alarm/alarm-rule';
 import { type NotificationArgsProps, notification } from 'antd';
-import { type KeyboardEvent, type ReactNode, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SeverityIcon } from '../../ui/severity/SeverityMark.tsx';
 import { severityClass } from '../../ui/severity/severity.ts';
 import styles from './live.module.css';
-import { shareRoom } from './notices.ts';
+import { keepLatest, shareRoom } from './notices.ts';
 
 const seconds = 10;
 const moreKey = 'live-more';
 
 type Words = Pick<NotificationArgsProps, 'title' | 'description' | 'onClick'> & {
+  /** A later notice of the same alarm replaces the earlier one. */
+  alarmId?: number | undefined;
   severity?: Severity | undefined;
   /** Tells of the end of an alarm. */
   isEnd?: boolean;
 };
 
-/** Notifications at the bottom right: at most three, the rest as a number. */
-export function useNoticeStack(): { push(notices: Words[]): void; holder: ReactNode } {
+/** Notifications at the bottom right: at most three, the rest as a number, which opens all. */
+export function useNoticeStack(openAll: () => void): { push(notices: Words[]): void; holder: ReactNode } {
   const { t } = useTranslation();
   const [api, holder] = notification.useNotification({
     placement: 'bottomRight',
@@ -25,7 +27,7 @@ export function useNoticeStack(): { push(notices: Words[]): void; holder: ReactN
     stack: { threshold: 5 },
   });
   const shown = useRef(new Set<string>());
-  const more = useRef(0);
+  const more = useRef<Words[]>([]);
   const count = useRef(0);
 
   function open(key: string, words: Words, onClose: () => void, duration: number | false = seconds): void {
@@ -33,10 +35,11 @@ export function useNoticeStack(): { push(notices: Words[]): void; holder: ReactN
       api.destroy(key);
       onClose();
     };
-    const { severity, isEnd = false, onClick, ...texts } = words;
+    const { severity, isEnd = false, onClick, title, description } = words;
     const look = severity && severityClass(severity);
     const args: NotificationArgsProps = {
-      ...texts,
+      title,
+      description,
       key,
       duration,
       role: 'status',
@@ -70,16 +73,48 @@ export function useNoticeStack(): { push(notices: Words[]): void; holder: ReactN
     else api.warning(args);
   }
 
-  function push(notices: Words[]): void {
-    const room = shareRoom(shown.current.size, notices.length);
-    for (const words of notices.slice(0, room.open)) {
-      const key = `live-${(count.current += 1)}`;
-      shown.current.add(key);
-      open(key, words, () => shown.current.delete(key));
+  const nameKey = ({ alarmId }: Words) =>
+    alarmId === undefined ? `live-${(count.current += 1)}` : `alarm-${alarmId}`;
+
+  function show(notices: Words[]): void {
+    const keyed = notices.map((words) => ({ words, key: nameKey(words) }));
+    const added = keyed.filter(({ key }) => !shown.current.has(key));
+    const room = shareRoom(shown.current.size, added.length);
+    const left = new Set(added.slice(room.open));
+    for (const one of keyed) {
+      if (left.has(one)) continue;
+      shown.current.add(one.key);
+      open(one.key, one.words, () => shown.current.delete(one.key));
     }
-    if (room.more === 0) return;
-    more.current += room.more;
-    open(moreKey, { title: t('live.more', { count: more.current }) }, () => (more.current = 0));
+    if (left.size === 0) return;
+    more.current = keepLatest([...more.current, ...[...left].map(({ words }) => words)]);
+    const highest = severities.findLast((one) => more.current.some(({ severity }) => severity === one));
+    const title = t('live.more', { count: more.current.length });
+    open(moreKey, { title, severity: highest, onClick: openAll }, () => (more.current = []));
   }
+
+  const push = useWhenVisible(show);
   return { push, holder };
 }
+
+/** Keeps notices back while nobody can see the page, and shows the latest of each alarm afterwards. */
+function useWhenVisible(show: (notices: Words[]) => void): (notices: Words[]) => void {
+  const waiting = useRef<Words[]>([]);
+  const showWaiting = useEffectEvent(() => {
+    const notices = waiting.current;
+    waiting.current = [];
+    if (notices.length > 0) show(notices);
+  });
+  useEffect(() => {
+    const listener = () => document.visibilityState === 'visible' && showWaiting();
+    document.addEventListener('visibilitychange', listener);
+    return () => document.removeEventListener('visibilitychange', listener);
+  }, []);
+  return (notices) => {
+    if (document.visibilityState === 'visible') show(keepLatest(notices));
+    else waiting.current = keepLatest([...waiting.current, ...notices]).slice(-mostWaiting);
+  };
+}
+
+/** A tab may be hidden for days. */
+const mostWaiting = 1000;

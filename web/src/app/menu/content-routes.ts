@@ -20,6 +20,8 @@ export const homePath = '/index';
 export const profilePath = '/user/profile';
 /** The map without the console. */
 export const mapPath = '/home';
+/** The map without the console. */
+export const mapPaths: ReadonlySet<string> = new Set([mapPath, '/google', '/gaode']);
 /** The permission to see the map. */
 export const mapPermission = 'map:site:list';
 

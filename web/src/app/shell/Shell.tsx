@@ -10,7 +10,7 @@ import { safePath } from '../../lib/safe-path.ts';
 import { fetchOnDemand } from '../fetch-on-demand.tsx';
 import { currentLanguage } from '../i18n.ts';
 import { LiveNotices } from '../live/LiveNotices.tsx';
-import { findContentRoute, homePath, isMapHome, mapPermission } from '../menu/content-routes.ts';
+import { findContentRoute, homePath, isMapHome, mapPaths, mapPermission } from '../menu/content-routes.ts';
 import { useConsole } from '../menu/use-console.ts';
 import { ShellFrame } from './ShellFrame.tsx';
 
@@ -30,8 +30,6 @@ const MapPage = fetchOnDemand(async () => (await import('../map/MapPage.tsx')).M
 
 /** Pages without a tab. */
 const bare = new Set(['/404', '/401']);
-/** The map without the console. */
-const mapPaths = new Set(['/home', '/google', '/gaode']);
 
 export function Shell() {
   const { pathname, search, hash } = useLocation();

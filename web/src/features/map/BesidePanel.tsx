@@ -23,6 +23,7 @@ interface BesidePanelProps {
   all: readonly ShownSite[];
   shown: readonly ShownSite[];
   chosen: MapSite | undefined;
+  alarmId: number | undefined;
   station: ReturnType<typeof useReferences>['chosen'];
   /** The ids of sites at one point, to choose one from. */
   overlapping: readonly number[];
@@ -55,6 +56,7 @@ export function BesidePanel(props: BesidePanelProps) {
         <SitePanel
           {...facts}
           site={chosen}
+          alarmId={props.alarmId}
           neighbours={findNeighbours(all, chosen.siteId, neighbourCount)}
           onClose={onClose}
         />

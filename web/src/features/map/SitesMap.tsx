@@ -1,6 +1,6 @@
 import type { SiteUpdate } from '@limpid/contract/map/site-update';
 import type { MapSnapshot } from '@limpid/contract/map/sites';
-import { useMemo, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { useLiveSites } from '../../api/live/live-sites.ts';
@@ -69,6 +69,11 @@ export function SitesMap({ sites, snapshot, onUpdates }: SitesMapProps) {
     chosen: chosen?.place ?? undefined,
     frame: { isNarrow, isListOpen, hasPanel, scale: useScale() },
   });
+  // A notification of an alarm changes the address of an open map.
+  const showAlarm = useEffectEvent(() => chosen?.place && camera.goTo(chosen.place));
+  useEffect(() => {
+    if (view.alarmId !== undefined) showAlarm();
+  }, [view.alarmId]);
   const channels = useMapChannels(snapshot, preference);
   const layers = useLayers({ view, all, shown, pick, scale, preference, channels, bounds: camera.bounds });
   const mark = t('site.site.simulated.mark');
@@ -83,12 +88,12 @@ export function SitesMap({ sites, snapshot, onUpdates }: SitesMapProps) {
 
   function closePlace(): void {
     setOverlapping([]);
-    change({ siteId: undefined, station: undefined });
+    change({ siteId: undefined, alarmId: undefined, station: undefined });
   }
 
   function choose({ site }: Pick<ShownSite, 'site'>): void {
     setOverlapping([]);
-    change({ siteId: site.siteId, station: undefined });
+    change({ siteId: site.siteId, alarmId: undefined, station: undefined });
     if (site.place) camera.goTo(site.place);
   }
 
@@ -98,7 +103,11 @@ export function SitesMap({ sites, snapshot, onUpdates }: SitesMapProps) {
     setOverlapping(isOverlapping ? sitesHere : []);
     // Our own sites are drawn above reference stations.
     const siteId = isOverlapping ? undefined : sitesHere[0];
-    change({ siteId, station: sitesHere.length > 0 ? undefined : references.nameOf(ids[0]) });
+    change({
+      siteId,
+      alarmId: undefined,
+      station: sitesHere.length > 0 ? undefined : references.nameOf(ids[0]),
+    });
     camera.reveal(position);
   }
 
@@ -126,7 +135,7 @@ export function SitesMap({ sites, snapshot, onUpdates }: SitesMapProps) {
         onMissing={() => setMapMissing(true)}
       >
         {view.siteId !== undefined && !chosen && (
-          <MapHint text={t('map.canvas.unknownSite')} onClose={() => change({ siteId: undefined })} />
+          <MapHint text={t('map.canvas.unknownSite')} onClose={closePlace} />
         )}
         {sites.size === 0 && !isListOpen && <MapHint text={t('map.list.noneHint')} />}
       </MapCanvas>
@@ -174,6 +183,7 @@ export function SitesMap({ sites, snapshot, onUpdates }: SitesMapProps) {
       )}
       <BesidePanel
         {...{ snapshot, scale, preference, sites, all, shown, chosen, station, overlapping, panels, layers }}
+        alarmId={view.alarmId}
         onChoose={choose}
         onClose={closePlace}
       />

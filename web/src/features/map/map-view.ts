@@ -12,6 +12,8 @@ export interface MapView {
   levels: readonly number[];
   states: readonly SiteState[];
   siteId: number | undefined;
+  /** The alarm to show first in the panel of the site. */
+  alarmId: number | undefined;
   /** The chosen reference station, by its code. */
   station: string | undefined;
   surface: boolean;
@@ -32,6 +34,7 @@ export const wholeView: MapView = {
   levels: [],
   states: [],
   siteId: undefined,
+  alarmId: undefined,
   station: undefined,
   surface: false,
   wind: false,
@@ -58,6 +61,7 @@ export function readView(address: URLSearchParams): MapView {
       .split(',')
       .flatMap((text) => siteStates.find((s) => s === text) ?? []),
     siteId: readIds(address.get('site'))[0],
+    alarmId: readIds(address.get('alarm'))[0],
     station: address.get('station') || undefined,
     surface: shown.includes('surface'),
     wind: shown.includes('wind'),
@@ -78,6 +82,7 @@ export function writeView(view: MapView, address: URLSearchParams): URLSearchPar
     level: view.levels.join(','),
     state: view.states.join(','),
     site: String(view.siteId ?? ''),
+    alarm: String(view.alarmId ?? ''),
     station: view.station ?? '',
     show: shown.filter(Boolean).join(','),
   };

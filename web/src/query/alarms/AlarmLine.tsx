@@ -1,8 +1,10 @@
 import { localised } from '@limpid/contract/kit/resource';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { describeComparison } from '../../lib/comparison.ts';
 import { useDict } from '../../resource/fields/use-dict.ts';
+import { DateTimeText } from '../../resource/row/DateTimeText.tsx';
 import { useLanguage } from '../../resource/use-language.ts';
 import { SeverityIcon } from '../../ui/severity/SeverityMark.tsx';
 import { readSeverity, severityClass } from '../../ui/severity/severity.ts';
@@ -15,12 +17,14 @@ interface AlarmLineProps {
   to: string;
   /** The site, where the list has several. */
   hasSite?: boolean;
+  /** With its rule and times, and emphasised. */
+  isFull?: boolean;
   action?: ReactNode;
   onOpen?: () => void;
 }
 
 /** An alarm as an item of a short list: severity, what, value and limit, for how long. */
-export function AlarmLine({ row, to, hasSite = false, action, onOpen }: AlarmLineProps) {
+export function AlarmLine({ row, to, hasSite = false, isFull = false, action, onOpen }: AlarmLineProps) {
   const language = useLanguage();
   const names = useDict('alarm_severity');
   const types = useDict('alarm_type');
@@ -30,7 +34,10 @@ export function AlarmLine({ row, to, hasSite = false, action, onOpen }: AlarmLin
   const what = [channel, type].filter(Boolean).join(' · ');
   const compared = describeComparison({ ...row, limit: row.limitValue }, language);
   return (
-    <li className={`${styles.line} ${severityClass(severity)}`}>
+    <li
+      className={`${styles.line} ${severityClass(severity)} ${isFull ? styles.full : ''}`}
+      {...(isFull && { 'aria-current': true })}
+    >
       <SeverityIcon
         severity={severity}
         name={names.find(({ value }) => value === severity)?.text ?? severity}
@@ -47,8 +54,36 @@ export function AlarmLine({ row, to, hasSite = false, action, onOpen }: AlarmLin
           )}
           <AlarmDuration row={row} />
         </span>
+        {isFull && <AlarmFacts row={row} />}
       </Link>
       {action}
     </li>
+  );
+}
+
+/** The rule of an alarm, and when it was raised and ended. */
+function AlarmFacts({ row }: { row: AlarmRow }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const { value: peak } = describeComparison({ ...row, value: row.peak }, language);
+  const facts = {
+    ruleName: row.ruleName,
+    peak,
+    raisedAt: row.raisedAt && <DateTimeText value={row.raisedAt} />,
+    endedAt: row.endedAt && <DateTimeText value={row.endedAt} />,
+    acknowledgedBy: row.acknowledgedBy,
+  };
+  return (
+    <dl className={styles.facts}>
+      {Object.entries(facts).map(
+        ([name, value]) =>
+          value && (
+            <Fragment key={name}>
+              <dt>{t(`alarm.log.fields.${name}`)}</dt>
+              <dd>{value}</dd>
+            </Fragment>
+          ),
+      )}
+    </dl>
   );
 }

@@ -9,11 +9,13 @@ import { actionPermissions, useAlarmAction } from './use-alarm-action.ts';
 interface AlarmListProps {
   rows: readonly AlarmRow[];
   hasSites?: boolean;
+  /** The id of an alarm that is shown in full. */
+  opened?: number | undefined;
   onOpen?: () => void;
 }
 
 /** Active alarms with a button to acknowledge each. */
-export function AlarmList({ rows, hasSites = false, onOpen }: AlarmListProps) {
+export function AlarmList({ rows, hasSites = false, opened, onOpen }: AlarmListProps) {
   const { t } = useTranslation();
   const action = useAlarmAction();
   const mayAcknowledge = hasAnyPermission(actionPermissions.acknowledge);
@@ -25,10 +27,12 @@ export function AlarmList({ rows, hasSites = false, onOpen }: AlarmListProps) {
           row={row}
           to={alarmAddress(row.alarmId)}
           hasSite={hasSites}
+          isFull={row.alarmId === opened}
           {...(onOpen && { onOpen })}
           action={
             mayAcknowledge &&
-            !row.acknowledgedAt && (
+            !row.acknowledgedAt &&
+            !row.endedAt && (
               <Button
                 size="small"
                 loading={action.isPending && action.variables.alarmIds.includes(row.alarmId)}

@@ -69,6 +69,19 @@ export function useActiveAlarms({
   });
 }
 
+/** One alarm, also after its end; nothing for one that is outside the data scope. */
+export function useAlarm(alarmId: number | undefined) {
+  const isPermitted = useMaySeeAlarms();
+  useAlarmUpdates();
+  return useQuery({
+    queryKey: [alarmEndpoints.get.path, { alarmId }],
+    queryFn: ({ signal }) => call(alarmEndpoints.get, { params: { id: alarmId ?? 0 }, quiet: true, signal }),
+    refetchInterval: refetchMs,
+    enabled: isPermitted && alarmId !== undefined,
+    retry: false,
+  });
+}
+
 /** The sites with active alarms. */
 export function useSitesInAlarm(): ReadonlyMap<number, SiteAlarms> {
   const enabled = useMaySeeAlarms();

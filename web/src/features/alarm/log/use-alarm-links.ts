@@ -23,7 +23,11 @@ export function useAlarmLinks(row: AlarmRow): ScreenLink[] {
     period: { from: from - aroundMs, to: Math.min(to + aroundMs, Math.max(to, serverNow())) },
   };
   const links = [
-    { permission: 'map:site:list', to: `/home?site=${row.siteId}`, text: t('alarm.log.links.map') },
+    {
+      permission: 'map:site:list',
+      to: `/home?site=${row.siteId}&alarm=${row.alarmId}`,
+      text: t('alarm.log.links.map'),
+    },
     {
       permission: 'data:trend:list',
       to: `/data/trend?${writeQuery(trend, new URLSearchParams())}`,

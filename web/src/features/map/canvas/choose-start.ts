@@ -5,7 +5,7 @@ import type { MapView } from '../map-view.ts';
 /** Shows most of the land, until the sites decide. */
 const world = { center: [60, 30], zoom: 1.5 } as const;
 /** Close enough to tell the sites of a town apart. */
-export const townZoom = 8;
+const townZoom = 8;
 
 /** Where the map starts: the view in the address, else the installation's setting. */
 export function chooseStart({ centre, zoom }: Pick<MapView, 'centre' | 'zoom'>, wanted: MapStart): StartView {

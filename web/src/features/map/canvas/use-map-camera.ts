@@ -4,8 +4,11 @@ import { useSession } from '../../../api/session.ts';
 import { computeBounds } from '../../../map/compute-bounds.ts';
 import type { Bounds, LngLat, MapHandle, ProviderId, StartView } from '../../../map/map.ts';
 import type { MapView } from '../map-view.ts';
-import { chooseStart, isUndecided, townZoom } from './choose-start.ts';
+import { chooseStart, isUndecided } from './choose-start.ts';
 import { type Frame, isCovered, padCover, withPanel } from './cover.ts';
+
+/** Close enough to show most sites apart from their neighbours, which would cluster with them. */
+const siteZoom = 11;
 
 interface Camera {
   start: StartView;
@@ -63,7 +66,7 @@ function showPlaces(map: MapHandle, places: readonly LngLat[], frame: Frame): vo
 }
 
 function approach(map: MapHandle, place: LngLat, frame: Frame): void {
-  const zoom = Math.max(map.getView().zoom, townZoom);
+  const zoom = Math.max(map.getView().zoom, siteZoom);
   map.moveTo(place, { zoom, padding: padCover(withPanel(frame), map.getSize()) });
 }
 

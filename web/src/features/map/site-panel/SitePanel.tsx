@@ -25,6 +25,8 @@ import { TrendBlock } from './TrendBlock.tsx';
 
 interface SitePanelProps {
   site: MapSite;
+  /** The alarm that the panel was opened for. */
+  alarmId: number | undefined;
   snapshot: MapSnapshot;
   preference: IndexPreference;
   /** The nearest sites, nearest first. */
@@ -40,6 +42,7 @@ const agingMs = 5000;
 /** One site: its index, its newest values, the trend of one channel, and its neighbours. */
 export function SitePanel({
   site,
+  alarmId,
   snapshot,
   preference,
   neighbours,
@@ -72,7 +75,7 @@ export function SitePanel({
       <SiteHead site={site} entity={entity?.name ?? ''} {...{ now, titleId }} onClose={close} />
       <div className={styles.body}>
         <IndexBlock {...{ site, snapshot, preference, zone, now }} />
-        <SiteAlarmList siteId={site.siteId} />
+        <SiteAlarmList siteId={site.siteId} alarmId={alarmId} />
         <section className={parts.block}>
           <h3>{t('map.panel.values')}</h3>
           {measured.length === 0 && <p className={styles.soft}>{t('map.panel.noValues')}</p>}
