@@ -80,6 +80,31 @@ const commandHandlers: Record<string, (context: CommandContext) => CommandOutcom
   [deviceCommand.takeSample]: () => ({ result: done }),
   [deviceCommand.startCleaning]: () => ({ result: done }),
   [deviceCommand.takeComparisonSample]: () => ({ result: done }),
+  [deviceCommand.startStates]: () => ({ result: done }),
+  [deviceCommand.readRunTimes]: () => ({ result: noData }),
+  [deviceCommand.keepSample]: (context) => sendValues(context, [{ name: 'VaseNo', value: '1' }]),
+  [deviceCommand.setSamplingPeriod]: ({ device, given }) => {
+    const [start, hours] = [given.get('CstartTime'), given.get('Ctime')];
+    if (!start || !hours) return { result: failed };
+    device.parameters.set(`${given.get('PolId')} sampling`, `${start} ${hours}`);
+    return { result: done };
+  },
+  [deviceCommand.readSamplingPeriod]: (context) => {
+    const factor = context.given.get('PolId') ?? '';
+    const [start = '', hours = ''] = (
+      context.device.parameters.get(`${factor} sampling`) ?? '000000 2'
+    ).split(' ');
+    return sendValues(context, [
+      { name: 'PolId', value: factor },
+      { name: 'CstartTime', value: start },
+      { name: 'Ctime', value: hours },
+    ]);
+  },
+  [deviceCommand.readSamplingTime]: (context) =>
+    sendValues(context, [
+      { name: 'PolId', value: context.given.get('PolId') ?? '' },
+      { name: 'Stime', value: '40' },
+    ]),
   [deviceCommand.readSerialNumber]: (context) => {
     const factor = context.given.get('PolId') ?? '';
     return sendValues(context, [

@@ -191,7 +191,7 @@ describe('a station that receives commands', () => {
 
   it('refuses commands for another station and unsupported ones', () => {
     expect(summary(ask(makeDevice(), 1061, {}, { mn: 'OTHER' }))).toEqual(['9011 QnRtn=4']);
-    expect(summary(ask(makeDevice(), 3017, { PolId: 'a34004' }))).toEqual(['9011 QnRtn=8']);
+    expect(summary(ask(makeDevice(), 1013, {}))).toEqual(['9011 QnRtn=8']);
   });
 });
 

@@ -8,6 +8,7 @@ import { HOUR_MS, MINUTE_MS } from '../durations.ts';
 import { distortValues, type Fault, findFault } from '../faults/faults.ts';
 import { writeDigits } from '../local-time.ts';
 import { deriveSeed, randomUnit } from '../random.ts';
+import { type AnswerBehaviour, planAnswers } from './answer-behaviour.ts';
 import { DeviceClock } from './device-clock.ts';
 import { executeCommand } from './device-commands.ts';
 import { Outbox } from './outbox.ts';
@@ -31,6 +32,8 @@ export interface DeviceOptions {
   minuteInterval?: number;
   sends?: readonly DataCommand[];
   faults?: readonly Fault[];
+  /** How it answers commands. */
+  answers?: AnswerBehaviour;
   /** Whether it reports its power supply. */
   hasBattery?: boolean;
 }
@@ -56,6 +59,8 @@ export class Device {
     [dataCommand.hour]: 0,
   };
   #heartbeat = 0;
+  /** Answers to commands that are sent later. */
+  #delayed: { at: number; bytes: Buffer }[] = [];
   #lastQn = 0;
   #frames = 0;
 
@@ -80,13 +85,18 @@ export class Device {
   tick(now: number, connected = true): Buffer[] {
     for (const cn of this.#sends) this.#measure(cn, now);
     if (!connected) return [];
-    return [...this.#notify(now), ...this.outbox.take(now).map((frame) => this.#damage(frame, now))];
+    return [
+      ...this.#takeDelayed(now),
+      ...this.#notify(now),
+      ...this.outbox.take(now).map((frame) => this.#damage(frame, now)),
+    ];
   }
 
   /** The time at which `tick` has something to do next. */
   dueAt(now: number): number {
     const times = this.#sends.map((cn) => this.#next[cn] - this.clock.errorAt(now));
-    return Math.max(Math.min(...times, this.outbox.dueAt()), now);
+    const delayed = this.#delayed.map(({ at }) => at);
+    return Math.max(Math.min(...times, ...delayed, this.outbox.dueAt()), now);
   }
 
   receive(chunk: Uint8Array, now: number): Buffer[] {
@@ -96,6 +106,7 @@ export class Device {
   disconnect(): void {
     this.#decoder.end();
     this.#heartbeat = 0;
+    this.#delayed = [];
     this.outbox.disconnect();
   }
 
@@ -125,7 +136,16 @@ export class Device {
   #answer(packet: Packet, now: number): Buffer[] {
     if (packet.cn === answerCommand.data) this.outbox.acknowledge(packet);
     if (packet.cn.startsWith('9')) return [];
-    return executeCommand(this, packet, now);
+    const { answers = 'prompt' } = this.options;
+    const planned = planAnswers(answers, packet, (one) => executeCommand(this, one, now));
+    this.#delayed.push(...planned.map(({ afterMs, bytes }) => ({ at: now + afterMs, bytes })));
+    return this.#takeDelayed(now);
+  }
+
+  #takeDelayed(now: number): Buffer[] {
+    const due = this.#delayed.filter(({ at }) => at <= now);
+    this.#delayed = this.#delayed.filter(({ at }) => at > now);
+    return due.map(({ bytes }) => bytes);
   }
 
   #measure(cn: DataCommand, now: number): void {
