@@ -14,7 +14,7 @@ import {
 import { resource } from '../kit/resource.ts';
 
 /** The kinds of alarms that rules raise; the dictionary `alarm_type` has further ones that the platform raises itself. */
-export const ruleTypes = ['limit', 'rate', 'offline', 'quality', 'power', 'reference'] as const;
+export const ruleTypes = ['limit', 'rate', 'offline', 'quality', 'power', 'reference', 'device'] as const;
 export type RuleType = (typeof ruleTypes)[number];
 
 /** From the most to the least specific: of rules about the same thing those of the most specific target apply. */

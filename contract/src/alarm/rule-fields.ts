@@ -36,6 +36,7 @@ export function listUsedFields(
     case 'rate':
       return ['channelId', 'basis', 'compare', 'threshold', 'rateMinutes', 'deadBand'];
     case 'offline':
+    case 'device':
       return [];
     case 'quality':
       return rule.qualityKind === 'invalid'

@@ -41,6 +41,8 @@ function describeMain(rule: TypedRule, t: TFunction, language: Language): string
     }
     case 'offline':
       return t(key('offline'));
+    case 'device':
+      return t(key('faults'));
     case 'quality':
       return rule.qualityKind === 'invalid'
         ? t(key('invalid'), { threshold, hours })

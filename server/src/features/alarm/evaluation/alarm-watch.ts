@@ -14,7 +14,7 @@ import { alarmRulesChanged } from '../rules/rules-changed.ts';
 import { listEndedSince } from './alarm.store.ts';
 import { type InputBasis, insertInputs, type RuleInput } from './alarm-input.store.ts';
 import { listWatched, type RulePlace } from './alarm-state.store.ts';
-import { basisOf } from './evaluated-rule.ts';
+import { basisOf, isAboutReports } from './evaluated-rule.ts';
 import {
   addInput,
   collectChanges,
@@ -218,9 +218,4 @@ function makeShared() {
 /** Rules that follow the roll-up of hours. */
 export function isAboutHours(rule: Rule): boolean {
   return basisOf(rule) === 'hour' && rule.alarmType !== 'offline' && rule.alarmType !== 'power';
-}
-
-/** Power alarms without a channel follow the reports of stations. */
-export function isAboutReports({ alarmType, channelId }: Rule): boolean {
-  return alarmType === 'power' && channelId === null;
 }

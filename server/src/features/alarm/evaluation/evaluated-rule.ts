@@ -9,6 +9,11 @@ export function slotOf({ channel }: Pick<Rule, 'channel'>): number | null {
   return channel?.slot ?? null;
 }
 
+/** Rules on what stations report of themselves: faults, and their power supply if no channel measures it. */
+export function isAboutReports({ alarmType, channelId }: Pick<Rule, 'alarmType' | 'channelId'>): boolean {
+  return alarmType === 'device' || (alarmType === 'power' && channelId === null);
+}
+
 /** The values that a rule is judged by: data quality and reference stations always by hours. */
 export function basisOf({ alarmType, basis }: Pick<Rule, 'alarmType' | 'basis'>): RuleBasis {
   return alarmType === 'quality' || alarmType === 'reference' ? 'hour' : basis;

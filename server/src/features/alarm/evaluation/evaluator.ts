@@ -6,7 +6,7 @@ import { readLastPackets } from './alarm.store.ts';
 import { type InputBasis, listInputs, type RuleInput, removeInputs } from './alarm-input.store.ts';
 import type { Signal } from './alarm-machine.rule.ts';
 import { listDue, listStates, type RulePlace, removeQuiet } from './alarm-state.store.ts';
-import { alarmStatesChanged, isAboutHours, isAboutReports, type WatchedSite } from './alarm-watch.ts';
+import { alarmStatesChanged, isAboutHours, type WatchedSite } from './alarm-watch.ts';
 import { type DueRule, keyOf, placeOf } from './due-rule.ts';
 import { endObsolete } from './evaluate.ts';
 import {
@@ -16,7 +16,7 @@ import {
   sitesAtOnce,
   type Task,
 } from './evaluate-tasks.ts';
-import { basisOf } from './evaluated-rule.ts';
+import { basisOf, isAboutReports } from './evaluated-rule.ts';
 import { findRaisable } from './find-raisable.ts';
 import { addInput } from './prefilter.rule.ts';
 import { makeSettings } from './settings.rule.ts';

@@ -1,7 +1,7 @@
 import type { RuleBasis } from '@limpid/contract/alarm/alarm-rule';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@limpid/contract/durations';
 import type { MachineSettings } from './alarm-machine.rule.ts';
-import { basisOf, type EvaluatedRule } from './evaluated-rule.ts';
+import { basisOf, type EvaluatedRule, isAboutReports } from './evaluated-rule.ts';
 import type { Condition } from './judge.rule.ts';
 
 /** Values that are older still change hours and days, but no alarms. */
@@ -20,8 +20,8 @@ export function makeSettings(
 ): MachineSettings {
   const basis = basisOf(rule);
   const { alarmType, forSeconds, clearSeconds, interval, intervalUnit } = rule;
-  // Silence is the condition itself, and reports of a power failure stand until the next one.
-  const isLasting = alarmType === 'offline' || (alarmType === 'power' && rule.channelId === null);
+  // Silence is the condition itself, and what a station has reported stands until the next report.
+  const isLasting = alarmType === 'offline' || isAboutReports(rule);
   return {
     forMs: forSeconds * 1000,
     clearMs: clearSeconds * 1000,

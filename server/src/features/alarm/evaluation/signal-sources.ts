@@ -8,6 +8,7 @@ import { listSiteLimits } from '../../site/site.api.ts';
 import {
   countHourValues,
   findNearestStations,
+  listDeviceStates,
   listPowerReports,
   type ReferenceHours,
 } from './signals.store.ts';
@@ -57,6 +58,7 @@ export function openSignalSources(
     latestAt: (siteId, channelCode) => latestOf(siteId)[channelCode]?.ts ?? 0,
     countHours: (siteIds, bounds) => countHourValues(pool, siteIds, bounds),
     listPowerReports: (siteIds, bounds) => listPowerReports(pool, siteIds, bounds),
+    listDeviceStates: (siteIds, bounds) => listDeviceStates(pool, siteIds, bounds),
     siteLimits: () => listSiteLimits(db, 'all'),
     async readReferences(siteIds, bounds) {
       const stations = await findNearest(siteIds);

@@ -2,7 +2,7 @@ import { HOUR_MS } from '@limpid/contract/durations';
 import type { Series } from '../../reading/reading.api.ts';
 import type { Signal } from './alarm-machine.rule.ts';
 import type { TimedValue } from './judge.rule.ts';
-import type { HourCounts } from './signals.store.ts';
+import type { DeviceState, HourCounts } from './signals.store.ts';
 
 /** Silences that are longer than a window: each begins when its window has passed and ends with the next reading. */
 export function listSilences(moments: readonly number[], windowMs: number, now: number): Signal[] {
@@ -12,6 +12,16 @@ export function listSilences(moments: readonly number[], windowMs: number, now: 
     const signals: Signal[] = [{ at, value: null, verdict: 'normal' }];
     if (next - at > windowMs) signals.push({ at: at + windowMs, value: null, verdict: 'met' });
     return signals;
+  });
+}
+
+/** Met while any part of the station is in fault: a part that works again says nothing about the others. */
+export function judgeFaults(states: readonly DeviceState[]): Signal[] {
+  const failing = new Set<string>();
+  return states.map(({ at, part, isFailing }) => {
+    if (isFailing) failing.add(part);
+    else failing.delete(part);
+    return { at, value: null, verdict: failing.size > 0 ? 'met' : 'normal' };
   });
 }
 

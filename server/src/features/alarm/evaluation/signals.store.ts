@@ -19,6 +19,14 @@ export interface PowerReport {
   isFailing: boolean;
 }
 
+/** A state that a station reported of one of its parts. */
+export interface DeviceState {
+  at: number;
+  /** The code of the state, and the factor of its instrument. */
+  part: string;
+  isFailing: boolean;
+}
+
 /** The published hours of a reference station by the slot of the channel, and its distance from the site. */
 export interface ReferenceHours {
   stationCode: string;
@@ -70,6 +78,58 @@ function toPowerReport({ at, code, value }: { at: number; code: string; value: s
   }
   const isFailing = code === 'i12001' ? value === powerFault : value.startsWith(mainsFailure);
   return { at, voltage: null, isFailing };
+}
+
+/** The values that mean a fault, by the code of the state; those of the power supply belong to its own type of rule. */
+const faultStates: Readonly<Record<string, (value: number) => boolean>> = {
+  // Instrument in fault, without a link to the logger, in alarm.
+  i12001: (value) => value === 2,
+  i12002: (value) => value === 1,
+  i12003: (value) => value !== 0,
+  // Logger in fault, one of its inputs bad.
+  i22001: (value) => value === 2,
+  i22101: (value) => value === 1,
+};
+/** Treatment equipment (2021) in alarm. */
+const equipment = /^SB\d+$/i;
+const equipmentAlarm = 4;
+
+/** How many reports before the bounds are read for the last state of each part. */
+const reportsBefore = 500;
+
+/** States of the parts of stations in the order of time, with the last ones before the bounds. */
+export async function listDeviceStates(
+  pool: Pool,
+  siteIds: readonly number[],
+  bounds: Bounds,
+): Promise<Map<number, DeviceState[]>> {
+  const { rows } = await pool.query<{
+    siteId: number;
+    at: number;
+    polId: string;
+    code: string;
+    value: string;
+  }>(
+    `select wanted.site_id as "siteId", extract(epoch from report.ts)::float8 * 1000 as at,
+       coalesce(report.content->>'polId', '') as "polId", item->>'code' as code, item->>'value' as value
+     from unnest($1::integer[]) as wanted(site_id)
+     cross join lateral (
+       (select ts, report_id, content from station_report r
+        where r.site_id = wanted.site_id and ts < $2 order by ts desc, report_id desc limit ${reportsBefore})
+       union all
+       (select ts, report_id, content from station_report r
+        where r.site_id = wanted.site_id and ts >= $2 and ts <= $3)) as report
+     cross join jsonb_array_elements(report.content->'items') as item
+     order by report.ts, report.report_id`,
+    [siteIds, ...moments(bounds)],
+  );
+  const states = rows.flatMap(({ siteId, at, polId, code, value }) => {
+    const state = Number(value);
+    const isFault = equipment.test(code) ? (given: number) => given === equipmentAlarm : faultStates[code];
+    if (!isFault || value === '' || Number.isNaN(state)) return [];
+    return [{ siteId, at, part: `${code} ${polId}`, isFailing: isFault(state) }];
+  });
+  return Map.groupBy(states, ({ siteId }) => siteId);
 }
 
 /** The reference station that is nearest to each site with a position. */

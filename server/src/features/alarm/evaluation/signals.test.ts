@@ -43,6 +43,21 @@ async function storeHours(siteId: number, values: readonly number[]): Promise<vo
   await test.services.rollUp.run(true);
 }
 
+function storeReport(siteId: number, minute: number, cp: string, cn = '3020'): Promise<void> {
+  const device = test.ingest.directory.findBySite(siteId);
+  return new Promise((done, refuse) => {
+    if (!device) return refuse(new Error('no device'));
+    const dataTime = `DataTime=2026111818${String(minute).padStart(2, '0')}00`;
+    const packet = {
+      qn: `2026111810${minute}00000`,
+      cn,
+      cp: `${dataTime};${cp}`,
+      mn: device.mn,
+    } as Parameters<typeof test.ingest.storePacket>[0];
+    test.ingest.storePacket(packet, device, refuse, (stored) => (stored ? done() : refuse(new Error(cn))));
+  });
+}
+
 describe('rules on', () => {
   it('real-time values see single values', async () => {
     const siteId = await addWatchedSite({ basis: 'realtime' });
@@ -114,24 +129,31 @@ describe('rules on', () => {
       threshold: null,
       compare: null,
     });
-    const device = test.ingest.directory.findBySite(siteId);
-    const report = (minute: number, cp: string, cn: string) =>
-      new Promise<void>((done, refuse) => {
-        if (!device) return refuse(new Error('no device'));
-        const packet = { qn: `2026111810${minute}00000`, cn, cp, mn: device.mn } as Parameters<
-          typeof test.ingest.storePacket
-        >[0];
-        test.ingest.storePacket(packet, device, refuse, (stored) =>
-          stored ? done() : refuse(new Error(cn)),
-        );
-      });
-    const time = (minute: number) => `DataTime=2026111818${String(minute).padStart(2, '0')}00`;
-    await report(25, `${time(25)};i12001-Info=6`, '3020');
+    await storeReport(siteId, 25, 'i12001-Info=6');
     await evaluateAll(evaluator);
     expect(await listLog(test, siteId, testHour)).toMatchObject([{ raised: 25, ended: null, type: 'power' }]);
-    await report(27, `${time(27)};SystemAlarm=00`, '3040');
+    await storeReport(siteId, 27, 'SystemAlarm=00', '3040');
     await evaluateAll(evaluator);
     expect(await listLog(test, siteId, testHour)).toMatchObject([{ raised: 25, ended: 27 }]);
+  });
+
+  it('reports of stations follow faults until every part works again', async () => {
+    const siteId = await addWatchedSite({
+      alarm_type: 'device',
+      channel_id: null,
+      threshold: null,
+      compare: null,
+    });
+    await storeReport(siteId, 20, 'PolId=a34004;i12001-Info=2');
+    await storeReport(siteId, 22, 'PolId=a34002;i12002-Info=1');
+    await storeReport(siteId, 24, 'PolId=a34004;i12001-Info=0');
+    await evaluateAll(evaluator);
+    expect(await listLog(test, siteId, testHour)).toMatchObject([
+      { raised: 20, ended: null, type: 'device' },
+    ]);
+    await storeReport(siteId, 26, 'PolId=a34002;i12002-Info=0');
+    await evaluateAll(evaluator);
+    expect(await listLog(test, siteId, testHour)).toMatchObject([{ raised: 20, ended: 26 }]);
   });
 
   it('a channel that is not there say nothing, and stop no other rule', async () => {

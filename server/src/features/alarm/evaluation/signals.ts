@@ -9,8 +9,8 @@ import type { Signal } from './alarm-machine.rule.ts';
 import { basisOf, type EvaluatedRule, slotOf } from './evaluated-rule.ts';
 import { judgeValue, listChanges, type TimedValue } from './judge.rule.ts';
 import { makeCondition, windowMs } from './settings.rule.ts';
-import { judgeFlat, judgeInvalid, listSilences } from './signals.rule.ts';
-import type { HourCounts, PowerReport, ReferenceHours } from './signals.store.ts';
+import { judgeFaults, judgeFlat, judgeInvalid, listSilences } from './signals.rule.ts';
+import type { DeviceState, HourCounts, PowerReport, ReferenceHours } from './signals.store.ts';
 
 type Bounds = readonly [from: number, to: number];
 
@@ -25,6 +25,11 @@ export interface SignalSources {
     siteIds: readonly number[],
     bounds: Bounds,
   ): Promise<ReadonlyMap<number, readonly PowerReport[]>>;
+  /** States of instruments, loggers and equipment, with the last ones before the bounds. */
+  listDeviceStates(
+    siteIds: readonly number[],
+    bounds: Bounds,
+  ): Promise<ReadonlyMap<number, readonly DeviceState[]>>;
   /** The hours of the reference station that is nearest to each site. */
   readReferences(siteIds: readonly number[], bounds: Bounds): Promise<ReadonlyMap<number, ReferenceHours>>;
   /** When the newest real-time or minute value of a channel was measured; 0 without one. */
@@ -76,7 +81,7 @@ type Reader = (
   add: Add,
 ) => Promise<void>;
 
-type Kind = 'channel' | 'index' | 'offline' | 'flat' | 'invalid' | 'reports' | 'reference';
+type Kind = 'channel' | 'index' | 'offline' | 'flat' | 'invalid' | 'reports' | 'faults' | 'reference';
 
 const needsChannel: ReadonlySet<Kind> = new Set(['channel', 'reference']);
 
@@ -84,6 +89,7 @@ function kindOf(rule: EvaluatedRule): Kind {
   const { alarmType, indexCode, qualityKind } = rule;
   if (alarmType === 'offline') return 'offline';
   if (alarmType === 'quality') return qualityKind ?? 'flat';
+  if (alarmType === 'device') return 'faults';
   if (alarmType === 'power' && slotOf(rule) === null) return 'reports';
   if (alarmType === 'reference') return 'reference';
   return indexCode === null ? 'channel' : 'index';
@@ -184,6 +190,11 @@ const readers: Record<Kind, Reader> = {
         })),
       );
     }
+  },
+
+  async faults({ listDeviceStates }, pairs, bounds, _limits, add) {
+    const states = await listDeviceStates(distinct(pairs.map(({ siteId }) => siteId)), bounds);
+    for (const pair of pairs) add(pair, judgeFaults(states.get(pair.siteId) ?? []));
   },
 
   async reference({ readings, readReferences }, pairs, bounds, limits, add) {

@@ -4,6 +4,7 @@ import { openTestApp } from '../../../testing/app.ts';
 import { errorText } from '../../../testing/error-text.ts';
 import { addDepartment, addPerson, personPassword } from '../../../testing/people.ts';
 import { makeResourceClient } from '../../../testing/resource-client.ts';
+import { soon } from '../../../testing/soon.ts';
 import { addSite } from '../../../testing/stations.ts';
 import { wrapFile } from '../../../testing/upload.ts';
 
@@ -87,7 +88,7 @@ describe('an alarm rule', () => {
     ['field.choice', { deviceTypeId: 9999 }, { label: 'alarm.rule.fields.deviceTypeId' }],
     ['field.choice', { channelId: 9999 }, { label: 'alarm.rule.fields.channelId' }],
     ['field.required', { threshold: null }, { label: 'alarm.rule.fields.threshold' }],
-    ['field.choice', { alarmType: 'device' }, { label: 'alarm.rule.fields.alarmType' }],
+    ['field.choice', { alarmType: 'system' }, { label: 'alarm.rule.fields.alarmType' }],
     [
       'alarm_rule.threshold_range',
       { threshold: 1e6 },
@@ -274,7 +275,8 @@ describe('removing rules', () => {
     await pool.query('update alarm_rule set simulated = true where rule_id = $1', [id]);
     await pool.query('update site set simulated = true where site_id = $1', [far]);
     await t.send('DELETE', '/site/site/simulated', { token });
-    await Promise.all(t.app.background);
-    expect((await pool.query('select from alarm_rule where rule_id = $1', [id])).rowCount).toBe(0);
+    await soon(
+      async () => (await pool.query('select from alarm_rule where rule_id = $1', [id])).rowCount,
+    ).toBe(0);
   });
 });

@@ -44,7 +44,7 @@ export function keepUsedFields(rule: CheckedRule): UsedRule {
     alarmType: type,
     channelId: keep('channelId'),
     indexCode: keep('indexCode'),
-    basis: isHourly ? 'hour' : type === 'offline' ? 'minute' : rule.basis,
+    basis: isHourly ? 'hour' : type === 'offline' || type === 'device' ? 'minute' : rule.basis,
     compare: keep('compare'),
     siteLimit,
     threshold: siteLimit ? null : keep('threshold'),
@@ -85,6 +85,7 @@ function listRequiredFields(type: RuleType, rule: CheckedRule): readonly Conditi
     case 'rate':
       return ['channelId', 'compare', 'threshold', 'rateMinutes'];
     case 'offline':
+    case 'device':
       return [];
     case 'quality':
       return ['qualityKind', 'windowHours', ...(rule.qualityKind === 'invalid' ? threshold : [])];
