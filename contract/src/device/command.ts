@@ -32,12 +32,12 @@ export const basicCommand = resource({
     ...nameFields('commandName', { required: true, max: 50, search: 'like' }),
     commandType: dict('device_command_type', { required: true, default: '0', search: 'exact' }),
     /** The command in whose group this one is shown. */
-    parentCode: text({ max: 4, pattern: commandCodePattern }),
+    parentCode: text({ max: 4, pattern: commandCodePattern, onDemand: true }),
     /** The CP, in which `{code}` stands for a parameter. */
     configParams: longText({ max: 900 }),
     /** The first and the last version of the protocol with this command. */
-    sinceVersion: choice(commandVersions, { default: '2005' }),
-    untilVersion: choice(commandVersions, { default: '2025' }),
+    sinceVersion: choice(commandVersions, { default: '2005', onDemand: true }),
+    untilVersion: choice(commandVersions, { default: '2025', onDemand: true }),
     /** None means every type of device with such a protocol. */
     deviceTypeIds: refs({ shows: 'deviceTypes' }),
     deviceTypes: text({ max: 1000, readOnly: true, notIn: ['form', 'sheet'] }),

@@ -50,7 +50,7 @@ export const deviceLog = resource({
     request: longText({ max: 2000, readOnly: true, onDemand: true }),
     response: longText({ max: 20000, readOnly: true, onDemand: true }),
     siteId: ref({ notIn: ['table', 'sheet'], search: 'exact', readOnly: true }),
-    batchId: text({ max: 36, notIn: ['table', 'sheet'], search: 'exact', readOnly: true }),
+    batchId: text({ max: 36, notIn: ['table', 'sheet'], readOnly: true }),
     deptId: ref({ notIn: ['table', 'sheet'], search: 'below', readOnly: true }),
   },
 });

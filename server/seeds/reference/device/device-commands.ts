@@ -37,7 +37,7 @@ const screens: SeededScreen[] = [
     id: basic + 5,
     parent: basic,
     order: 5,
-    titles: ['命令参数', 'Command parameters', 'Arguments de commande'],
+    titles: ['命令参数', 'Command parameters', 'Arguments'],
     path: 'commandParam',
     component: 'basic/commandParam/index',
     permission: 'basic:commandParam',
