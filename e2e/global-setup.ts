@@ -9,7 +9,13 @@ import { startMain } from './fixtures/start-main.ts';
 export default async function startTestServer(): Promise<() => Promise<void>> {
   const dataDir = mkdtempSync(join(tmpdir(), 'limpid-e2e-'));
   publishDataDir(dataDir);
-  const { output, stop } = await startMain({ DATA_DIR: dataDir, PORT: String(port), GATEWAY_PORT: '0' });
+  const { output, stop } = await startMain({
+    DATA_DIR: dataDir,
+    PORT: String(port),
+    GATEWAY_PORT: '0',
+    // Mail and webhooks go to receivers of the tests.
+    OUTBOUND_ALLOW: '127.0.0.1/32',
+  });
   publishGatewayPort(output);
   await discardSharedChoices();
   return async () => {

@@ -164,7 +164,7 @@ export function SitesMap({ sites, snapshot, onUpdates }: SitesMapProps) {
         indexTitle={t(`map.indices.${preference.index}`)}
         channels={channels}
         saysLevel={preference.colourBlindSafe}
-        alarms={layers.drawn.flatMap((one) => one.alarms?.severity ?? [])}
+        alarms={mapMissing ? [] : layers.drawn.flatMap((one) => one.alarms?.severity ?? [])}
         hasReferences={points !== sitePoints && points.length > sitePoints.length}
         onChange={(layer) => change({ layer, levels: [] })}
       />

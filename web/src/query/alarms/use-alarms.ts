@@ -69,9 +69,10 @@ export function useActiveAlarms({
   });
 }
 
-/** One alarm, also after its end; nothing for one that is outside the data scope. */
+/** One alarm, also after its end; nothing without permission for it or outside the data scope. */
 export function useAlarm(alarmId: number | undefined) {
-  const isPermitted = useMaySeeAlarms();
+  const { permission } = alarmEndpoints.get.access;
+  const isPermitted = useSession((session) => holdsPermission(session, [permission]));
   useAlarmUpdates();
   return useQuery({
     queryKey: [alarmEndpoints.get.path, { alarmId }],

@@ -17,8 +17,9 @@ export function SiteAlarmList({ siteId, alarmId }: SiteAlarmListProps) {
   const { t } = useTranslation();
   const section = useRef<HTMLElement>(null);
   const { data, isPlaceholderData } = useActiveAlarms({ siteId, most });
-  const { data: found } = useAlarm(alarmId);
-  const opened = found?.siteId === siteId ? found : undefined;
+  const active = data?.rows.find((row) => row.alarmId === alarmId);
+  const { data: found } = useAlarm(data && !active ? alarmId : undefined);
+  const opened = [active, found].find((row) => row?.siteId === siteId);
   const openedId = opened?.alarmId;
   useEffect(() => {
     if (openedId !== undefined) section.current?.scrollIntoView({ block: 'nearest' });
