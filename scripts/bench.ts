@@ -1,3 +1,4 @@
+import { measureAlarmNotification } from '../bench/alarm-browser/alarm-notification.ts';
 import { measureAlarmRules } from '../bench/gateway/alarm-rules.ts';
 import { measureHj212 } from '../bench/gateway/hj212.ts';
 import { measureIngest } from '../bench/gateway/ingest.ts';
@@ -115,6 +116,7 @@ for (const { name, figures } of await measureAlarmLog()) {
 }
 
 await measureAlarmRules(console.log);
+await measureAlarmNotification(browser, console.log);
 const ingest = await measureIngest();
 const whole = (value: number) => Math.round(value).toLocaleString('en');
 console.log(

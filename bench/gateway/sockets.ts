@@ -39,10 +39,14 @@ export async function measureSockets(running: RunningApp, sites: number): Promis
   return { framesPerSecond: (connections * perConnection) / seconds, connections };
 }
 
-function makeFrame(mn: string, at: number, codes: readonly string[]): Buffer {
+/** A real-time frame that requests an acknowledgement; all values are below 90 but the first, if one is given. */
+export function makeFrame(mn: string, at: number, codes: readonly string[], first?: number): Buffer {
   const digits = new Date(at + chinaOffsetMs).toISOString().replace(/\D/g, '');
   const items = codes.map((code, n) => [
-    { name: `${code}-Rtd`, value: ((at / 1000 + n * 7) % 90).toFixed(1) },
+    {
+      name: `${code}-Rtd`,
+      value: ((n === 0 ? first : undefined) ?? (Math.floor(at / 1000) + n * 7) % 90).toFixed(1),
+    },
     { name: `${code}-Flag`, value: 'N' },
   ]);
   const time = [{ name: 'DataTime', value: digits.slice(0, 14) }];

@@ -1,9 +1,10 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { SECOND_MS } from '@limpid/contract/durations';
 import type { App } from '../../platform/app.ts';
 import { publishWithin } from '../../platform/bus.ts';
 import { LeaseLostError } from '../../platform/lease/lease.store.ts';
 import { openLease } from '../../platform/lease/lease.ts';
-import { repeat } from '../../platform/repeat.ts';
+import { makeWakeUp } from '../../platform/wake-up.ts';
 import type { LatestSource } from '../ingest/ingest.api.ts';
 import type { SiteDirectory } from '../reading/model.api.ts';
 import { type AlarmWatch, alarmInputStored } from './evaluation/alarm-watch.ts';
@@ -19,6 +20,8 @@ type Services = Omit<SignalServices, 'directory' | 'latestOf'> & {
 };
 
 const tickMs = 100;
+/** Values that follow each other at once are evaluated together. */
+const togetherMs = 50;
 /** Queued values are looked for this often even without a message about them. */
 const inputsEveryMs = SECOND_MS;
 const statesEveryMs = SECOND_MS;
@@ -47,11 +50,13 @@ export function startAlarms(app: App, services: Services): () => Promise<void> {
   const evaluator = openEvaluator({ app, watch: alarmWatch, sources, announce: makeAnnounce(app) });
   const leadership = openLease(app, 'alarm');
   const startedAt = app.clock.now().getTime();
-  let [isAwake, isStopping] = [true, false];
+  let [isWanted, isStopping] = [true, false];
   let [rulesVersion, fence] = [-1, -1];
   const last = { inputs: 0, states: 0, fresh: 0, contacts: 0 };
+  const wakeUp = makeWakeUp();
   const leave = app.bus.subscribe(alarmInputStored, () => {
-    isAwake = true;
+    isWanted = true;
+    wakeUp.ring();
   });
 
   /** Whether so much time has passed since this was last done; the clock may be set back. */
@@ -66,11 +71,12 @@ export function startAlarms(app: App, services: Services): () => Promise<void> {
     const lease = leadership.current();
     if (isStopping || !lease) return;
     if (lease.fence !== fence || rulesVersion !== alarmWatch.version()) {
-      [fence, rulesVersion] = [lease.fence, alarmWatch.version()];
+      const version = alarmWatch.version();
       await evaluator.runRules(lease);
+      [fence, rulesVersion] = [lease.fence, version];
     }
-    if (isAwake || isDue('inputs', inputsEveryMs)) {
-      isAwake = false;
+    if (isWanted || isDue('inputs', inputsEveryMs)) {
+      isWanted = false;
       while (!isStopping && (await evaluator.runInputs(lease)));
     }
     if (isDue('states', statesEveryMs)) await evaluator.runStates(lease);
@@ -78,14 +84,23 @@ export function startAlarms(app: App, services: Services): () => Promise<void> {
     if (isDue('contacts', contactsEveryMs)) await evaluator.runContacts(startedAt, lease);
   }
 
-  const stop = repeat(tickMs, run, (error) => {
-    // Another process leads now.
-    if (!(error instanceof LeaseLostError)) app.log.warn({ err: error }, 'evaluating alarm rules failed');
-  });
+  async function runLoop(): Promise<void> {
+    while (!isStopping) {
+      await run().catch((error: unknown) => {
+        // Another process leads now.
+        if (!(error instanceof LeaseLostError)) app.log.warn({ err: error }, 'evaluating alarm rules failed');
+      });
+      await wait(togetherMs);
+      if (!isWanted && !isStopping) await wakeUp.wait(tickMs);
+    }
+  }
+
+  const loop = runLoop();
   return async () => {
     isStopping = true;
     leave();
-    await stop();
+    wakeUp.ring();
+    await loop;
     await leadership.stop();
   };
 }

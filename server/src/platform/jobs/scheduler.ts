@@ -1,6 +1,7 @@
 import type { App } from '../app.ts';
 import { busReconnected } from '../bus.ts';
 import { defineTopic } from '../bus-topic.ts';
+import { makeWakeUp } from '../wake-up.ts';
 import { claimRun, heartbeatTimeoutMs, readClaimTime } from './claim.ts';
 import { executeRun } from './execute.ts';
 import { findNextTime, finishRun, type JobRun, removeLostRuns, updateHeartbeats } from './jobs.store.ts';
@@ -124,27 +125,4 @@ async function finishLostRuns(app: App): Promise<void> {
       await finishRun(db, run, { message, succeeded: false, exceptionInfo: null, endedAt: now });
     }
   });
-}
-
-/** A sleep that can be ended early. */
-function makeWakeUp() {
-  let wake = () => {};
-  let rung = false;
-  return {
-    ring(): void {
-      rung = true;
-      wake();
-    },
-    async wait(ms: number): Promise<void> {
-      await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, rung ? 0 : ms);
-        wake = () => {
-          clearTimeout(timer);
-          resolve();
-        };
-      });
-      rung = false;
-      wake = () => {};
-    },
-  };
 }
