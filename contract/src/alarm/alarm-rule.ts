@@ -89,7 +89,7 @@ export const alarmRule = resource({
     compare: choice(compareMethods, { notIn: ['table'] }),
     threshold: number({ decimals: 3, notIn: ['table'] }),
     /** Compares with the limit of each site instead of the threshold. */
-    siteLimit: flag({ default: false, notIn: ['table'] }),
+    siteLimit: flag({ default: false, inSheet: true, notIn: ['table'] }),
     /** The period over which a change counts, for a rate of change. */
     rateMinutes: integer({ min: 1, max: 1440, notIn: ['table'] }),
     /** Flat line or share of invalid values, over so many hours; the threshold is the percentage. */

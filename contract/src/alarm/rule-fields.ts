@@ -51,3 +51,28 @@ export function listUsedFields(
       return ['channelId', 'referenceKind', 'threshold', 'deadBand'];
   }
 }
+
+/** The condition fields without which a rule of this type cannot be evaluated. A limit needs a channel or an index. */
+export function listRequiredFields(
+  type: RuleType,
+  rule: { channelId?: number | null; qualityKind?: string | null; siteLimit?: boolean | null },
+): readonly ConditionField[] {
+  const hasChannel = rule.channelId !== null && rule.channelId !== undefined;
+  switch (type) {
+    case 'limit':
+      return rule.siteLimit ? ['compare'] : ['compare', 'threshold'];
+    case 'rate':
+      return ['channelId', 'compare', 'threshold', 'rateMinutes'];
+    case 'offline':
+    case 'device':
+      return [];
+    case 'quality':
+      return rule.qualityKind === 'invalid'
+        ? ['qualityKind', 'windowHours', 'threshold']
+        : ['qualityKind', 'windowHours'];
+    case 'power':
+      return hasChannel ? ['compare', 'threshold'] : [];
+    case 'reference':
+      return ['channelId', 'referenceKind', 'threshold'];
+  }
+}

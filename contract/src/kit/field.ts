@@ -77,7 +77,7 @@ export type Field =
   | ({ kind: 'parts' } & PartsOptions)
   | ({ kind: 'dict'; dict: string; numeric?: boolean } & ChoiceOptions)
   | ({ kind: 'choice'; values: readonly string[] } & ChoiceOptions)
-  | ({ kind: 'flag'; default: boolean } & FieldOptions)
+  | ({ kind: 'flag'; default: boolean; inSheet?: boolean } & FieldOptions)
   | ({ kind: 'dateTime' } & FieldOptions)
   | ({ kind: 'ref'; shows?: string } & FieldOptions)
   | ({ kind: 'refs'; shows?: string } & FieldOptions)

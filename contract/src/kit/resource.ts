@@ -78,11 +78,12 @@ export function isStored(field: Field): boolean {
   return field.kind !== 'refs' && !(field.kind === 'parts' && field.apart);
 }
 
-const kindsOutsideSheets = new Set<Field['kind']>(['json', 'flag', 'secret', 'parts']);
+const kindsOutsideSheets = new Set<Field['kind']>(['json', 'secret', 'parts']);
 
 /** Whether the field is a column of sheets. */
 export function isInSheet(field: Field): boolean {
   if (field.kind === 'refs' && !field.shows) return false;
+  if (field.kind === 'flag' && !field.inSheet) return false;
   return !kindsOutsideSheets.has(field.kind) && !field.notIn?.includes('sheet');
 }
 

@@ -6,7 +6,7 @@ import type { Dictionaries } from '../platform/dictionaries.store.ts';
 import { translate } from '../platform/texts.ts';
 import type { FieldValues } from './definition.ts';
 
-/** One value of a dictionary or choice, with its label in a language. */
+/** One value of a dictionary, choice or flag, with its label in a language. */
 interface Option {
   value: string;
   label(language: Language): string;
@@ -23,6 +23,13 @@ export async function listOptions(
     return field.values.map((value) => ({
       value,
       label: (language) => translate(language, `${key}_${value}`),
+    }));
+  }
+  if (field.kind === 'flag') {
+    const flags = [true, false];
+    return flags.map((flag) => ({
+      value: String(flag),
+      label: (language) => translate(language, flag ? 'kit.flag.yes' : 'kit.flag.no'),
     }));
   }
   if (field.kind !== 'dict') return undefined;

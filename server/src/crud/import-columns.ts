@@ -67,8 +67,11 @@ function assignFields<C extends NamedColumn>(
 
 async function makeValueReader(app: App, resource: Definition['resource'], name: string, field: Field) {
   const options = await listOptions(app.dictionaries, resource, name, field);
-  return (cell: unknown): unknown =>
-    options && cell !== null ? (matchOption(options, String(cell)) ?? cell) : cell;
+  return (cell: unknown): unknown => {
+    if (field.kind === 'flag' && cell === null) return field.default;
+    const found = options && cell !== null ? matchOption(options, String(cell)) : undefined;
+    return field.kind === 'flag' && found !== undefined ? found === 'true' : (found ?? cell);
+  };
 }
 
 export function readCells(

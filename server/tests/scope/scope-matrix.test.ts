@@ -70,7 +70,7 @@ function matchesError(msg: string, keys: readonly ErrorKey[]): boolean {
   });
 }
 
-const gone: ErrorKey[] = ['row.gone', 'scope.denied'];
+const gone: ErrorKey[] = ['row.gone', 'scope.denied', 'alarm_rule.target_gone'];
 
 /** The state of one data scope during its checks. */
 interface Round {

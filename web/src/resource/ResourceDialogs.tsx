@@ -24,6 +24,7 @@ interface ResourceDialogsProps {
   fixedValues: Filter | undefined;
   inputs: FormInputs | undefined;
   isFieldShown?(name: string, values: ResourceRow): boolean;
+  isFieldRequired?(name: string, values: ResourceRow): boolean;
 }
 
 /** The dialogs of a list, form and import, each mounted when it is first opened. */

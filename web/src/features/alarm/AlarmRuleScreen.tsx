@@ -21,7 +21,7 @@ import styles from '../../resource/resource.module.css';
 import { useDialog } from '../../resource/row/use-dialog.ts';
 import { BulkStatusButtons } from './rules/BulkStatusButtons.tsx';
 import { ruleCells } from './rules/rule-cells.tsx';
-import { isFieldShown, newRule, ruleInputs } from './rules/rule-form.tsx';
+import { isFieldRequired, isFieldShown, newRule, ruleInputs } from './rules/rule-form.tsx';
 import { useRemoveRules } from './rules/use-remove-rules.ts';
 
 type RuleRow = RowOf<typeof alarmRule>;
@@ -109,6 +109,7 @@ export default function AlarmRuleScreen() {
         fixedValues={undefined}
         inputs={ruleInputs}
         isFieldShown={isFieldShown}
+        isFieldRequired={isFieldRequired}
       />
       {siteRules.subject && (
         <SiteRulesDialog

@@ -29,6 +29,8 @@ interface ResourceFormProps {
   inputs?: FormInputs | undefined;
   /** Whether a field applies, given the values typed so far. */
   isFieldShown?(name: string, values: ResourceRow): boolean;
+  /** Whether a field is required, given the values typed so far, even if it is not always. */
+  isFieldRequired?(name: string, values: ResourceRow): boolean;
   onClose: () => void;
 }
 
@@ -36,7 +38,8 @@ const formLook = { layout: 'vertical', scrollToFirstError: { focus: true } } as 
 
 /** Dialog that adds or edits one row. Mount a new one for every opening. */
 export function ResourceForm(props: ResourceFormProps) {
-  const { resource, endpoints, open, id, fixedValues, initialValues, inputs, isFieldShown, onClose } = props;
+  const { resource, endpoints, open, id, fixedValues, initialValues, inputs, onClose } = props;
+  const { isFieldShown = () => true, isFieldRequired = () => false } = props;
   const { t } = useTranslation();
   const language = useLanguage();
   const formId = useId();
@@ -46,9 +49,12 @@ export function ResourceForm(props: ResourceFormProps) {
   const stored = useRow(endpoints, open ? id : undefined, formId);
   const row = id === undefined ? { ...newRow(allFields), ...initialValues } : stored.data;
   const typed = Form.useWatch((values: ResourceRow) => values, form);
-  const fields = isFieldShown
-    ? allFields.filter(({ name }) => isFieldShown(name, { ...row, ...typed }))
-    : allFields;
+  const values = { ...row, ...typed };
+  const fields = allFields
+    .filter(({ name }) => isFieldShown(name, values))
+    .map((one) =>
+      isFieldRequired(one.name, values) ? { ...one, field: { ...one.field, required: true } } : one,
+    );
   const title =
     id === undefined
       ? t(`${resource.texts}.add`)

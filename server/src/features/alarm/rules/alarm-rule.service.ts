@@ -108,8 +108,7 @@ async function findDepartment(
   const target = await findTarget(db, scope, rule);
   if (!target) {
     if (rule.target === 'group') fail('alarm_rule.group', { name: rule.entityGroup ?? '' }, name);
-    if (rule.target === 'deviceType') fail('field.choice', { label: fieldLabel(alarmRule, name) }, name);
-    fail('scope.denied', {}, name);
+    fail('alarm_rule.target_gone', { label: fieldLabel(alarmRule, name) }, name);
   }
   if (target.deptId !== null) return target.deptId;
   const isShared = before?.target === 'group' || before?.target === 'deviceType';

@@ -84,9 +84,9 @@ describe('an alarm rule', () => {
 
   it.each([
     ['alarm_rule.group', { target: 'group', entityGroup: 'Nowhere' }, { name: 'Nowhere' }],
-    ['scope.denied', { target: 'site', siteId: 9999 }, {}],
-    ['field.choice', { deviceTypeId: 9999 }, { label: 'alarm.rule.fields.deviceTypeId' }],
-    ['field.choice', { channelId: 9999 }, { label: 'alarm.rule.fields.channelId' }],
+    ['alarm_rule.target_gone', { target: 'site', siteId: 9999 }, { label: 'alarm.rule.fields.siteId' }],
+    ['alarm_rule.target_gone', { deviceTypeId: 9999 }, { label: 'alarm.rule.fields.deviceTypeId' }],
+    ['alarm_rule.channel_gone', { channelId: 9999 }, {}],
     ['field.required', { threshold: null }, { label: 'alarm.rule.fields.threshold' }],
     ['field.choice', { alarmType: 'system' }, { label: 'alarm.rule.fields.alarmType' }],
     [
@@ -241,19 +241,20 @@ describe('a sheet of rules', () => {
   it('can be exported, and imported again with targets and channels by code', async () => {
     await pool.query('delete from alarm_rule');
     await add('limit', { target: 'site', siteId: near, forSeconds: 300 });
+    await add('own limit', { target: 'site', siteId: near, threshold: null, siteLimit: true });
     await add('offline', { alarmType: 'offline', target: 'group', entityGroup: 'Valley' });
     await add('entity', { target: 'entity', entityId: nearEntity });
     await add('type');
     const before = await rules.list();
     const { bytes } = await t.send('POST', '/alarm/config/export', { token, json: {} });
     const sheet = await readSheet(bytes);
-    expect(sheet.rows).toHaveLength(4);
+    expect(sheet.rows).toHaveLength(5);
     await pool.query('delete from alarm_rule');
     const { body } = await t.send('POST', '/alarm/config/importData', {
       token,
       ...wrapFile(bytes),
     });
-    expect(body['data']).toMatchObject({ added: 4, failed: [] });
+    expect(body['data']).toMatchObject({ added: 5, failed: [] });
     const facts = (row: Record<string, unknown>) => ({ ...row, ruleId: 0, createTime: '', updateTime: '' });
     expect((await rules.list()).map(facts)).toEqual(before.map(facts));
   });

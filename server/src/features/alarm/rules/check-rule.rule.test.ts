@@ -190,6 +190,6 @@ describe('a rule', () => {
   });
 
   it('is refused if its channel is unknown', () => {
-    expect(findProblem({}, { channel: undefined })).toEqual(['field.choice', 'channelId']);
+    expect(findProblem({}, { channel: undefined })).toEqual(['alarm_rule.channel_gone', 'channelId']);
   });
 });

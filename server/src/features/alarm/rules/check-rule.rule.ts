@@ -1,5 +1,10 @@
 import { alarmRule, type RuleType, ruleTypes } from '@limpid/contract/alarm/alarm-rule';
-import { type ConditionField, listUsedFields, targetFields } from '@limpid/contract/alarm/rule-fields';
+import {
+  type ConditionField,
+  listRequiredFields,
+  listUsedFields,
+  targetFields,
+} from '@limpid/contract/alarm/rule-fields';
 import { DAY_SECONDS } from '@limpid/contract/durations';
 import { fail } from '@limpid/contract/errors';
 import { fieldLabel } from '@limpid/contract/kit/resource';
@@ -77,25 +82,6 @@ export function checkRule(rule: CheckedRule, facts: RuleFacts): void {
     fail('alarm_rule.interval', { days: 30 }, 'interval');
 }
 
-function listRequiredFields(type: RuleType, rule: CheckedRule): readonly ConditionField[] {
-  const threshold = rule.siteLimit ? [] : (['threshold'] as const);
-  switch (type) {
-    case 'limit':
-      return ['compare', ...threshold];
-    case 'rate':
-      return ['channelId', 'compare', 'threshold', 'rateMinutes'];
-    case 'offline':
-    case 'device':
-      return [];
-    case 'quality':
-      return ['qualityKind', 'windowHours', ...(rule.qualityKind === 'invalid' ? threshold : [])];
-    case 'power':
-      return rule.channelId === null ? [] : ['compare', 'threshold'];
-    case 'reference':
-      return ['channelId', 'referenceKind', 'threshold'];
-  }
-}
-
 function requireFields(rule: CheckedRule, names: readonly (keyof CheckedRule)[]): void {
   const missing = names.find((name) => rule[name] === null || rule[name] === '');
   if (missing) fail('field.required', { label: fieldLabel(alarmRule, missing) }, missing);
@@ -113,7 +99,7 @@ function checkSubject({ alarmType, channelId, indexCode, basis, siteLimit }: Che
 function checkChannel({ channelId, siteLimit }: CheckedRule, facts: RuleFacts): void {
   if (channelId === null) return;
   const { channel, types, channelName, targetName, limitChannelName } = facts;
-  if (!channel) fail('field.choice', { label: fieldLabel(alarmRule, 'channelId') }, 'channelId');
+  if (!channel) fail('alarm_rule.channel_gone', {}, 'channelId');
   if (types.length === 0) return;
   if (!types.some(({ channelIds }) => channelIds.includes(channelId)))
     fail('alarm_rule.not_measured', { target: targetName, channel: channelName }, 'channelId');
