@@ -3,6 +3,7 @@ import { findAccessibilityViolations } from '../fixtures/axe.ts';
 import { query } from '../fixtures/database.ts';
 import { addMeasuredSite } from '../fixtures/measured-site.ts';
 import { admin, createPerson } from '../fixtures/people.ts';
+import { expectSavedQueryComesBack } from '../fixtures/saved-query.ts';
 import { expectNoLayoutProblems, navigateInApp, searchAndSelect, selectOption } from '../fixtures/screen.ts';
 import { expect, logInAs, test } from '../fixtures/test.ts';
 import { t } from '../fixtures/texts.ts';
@@ -71,6 +72,9 @@ test('compares a site with official stations over time, by difference, in pairs 
   await page.getByRole('button', { name: new RegExp(`^${siteName}`) }).click();
   await expect(page.getByText('y = 2.000 · x + 5.0', { exact: true })).toBeVisible();
   await expect(page).toHaveURL(new RegExp(`x=s${siteId}&y=r${first}`));
+  await expectSavedQueryComesBack(page, group, () =>
+    navigateInApp(page, `/analysis/contrast?references=${second}&channels=PM10&period=last7Days`),
+  );
 
   // On a phone a legend stands in place of labels, and hides lines.
   await navigateInApp(

@@ -3,6 +3,7 @@ import { findAccessibilityViolations } from '../fixtures/axe.ts';
 import { query } from '../fixtures/database.ts';
 import { addMeasuredSite } from '../fixtures/measured-site.ts';
 import { admin, createPerson } from '../fixtures/people.ts';
+import { expectSavedQueryComesBack } from '../fixtures/saved-query.ts';
 import { expectNoLayoutProblems, navigateInApp, selectOption } from '../fixtures/screen.ts';
 import { softwareMap } from '../fixtures/software-map.ts';
 import { expect, logInAs, test } from '../fixtures/test.ts';
@@ -82,7 +83,26 @@ test('shows how values are distributed by level, size, hour and day, and on the 
   await map.getByText(t('data.query.table')).click();
   await expect(map.getByRole('row', { name: dusty.siteName })).toContainText('100');
   await expect(page).toHaveURL(/statistic=p90/);
+  await expectSavedQueryComesBack(page, dusty.siteName, () =>
+    selectOption(page, map.getByRole('combobox'), t('analysis.distribution.statistics.mean')),
+  );
   expect(await download(page, map)).toContain('.csv');
+
+  await test.step('the map of the site picker begins at a chosen site, and a click removes it', async () => {
+    await page.getByRole('button', { name: new RegExp(`^${t('data.query.chooseSites')}`) }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText(t('data.query.picker.map'), { exact: true }).click();
+    const remove = dialog.getByRole('button', {
+      name: t('data.query.removeSite', { name: dusty.siteName }),
+    });
+    await expect(remove).toBeVisible();
+    await expect(async () => {
+      await dialog.locator('canvas').click();
+      await expect(remove).toBeHidden({ timeout: 1000 });
+    }).toPass();
+    await dialog.getByRole('button', { name: t('data.query.apply') }).click();
+    await expect(page).toHaveURL(new RegExp(`sites=${clean.siteId}&`));
+  });
   expect(await findAccessibilityViolations(page)).toEqual([]);
 
   // Without a channel: days by the index, its hours in the histogram, and its days on the map.

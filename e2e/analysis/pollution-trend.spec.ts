@@ -1,6 +1,7 @@
 import { findAccessibilityViolations } from '../fixtures/axe.ts';
 import { addMeasuredSite } from '../fixtures/measured-site.ts';
 import { admin } from '../fixtures/people.ts';
+import { expectSavedQueryComesBack } from '../fixtures/saved-query.ts';
 import { expectNoLayoutProblems, navigateInApp, selectOption } from '../fixtures/screen.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { t } from '../fixtures/texts.ts';
@@ -16,7 +17,7 @@ test('shows how a site varies, beside the period before, and how fast pollution 
   tokenOf,
 }) => {
   const token = await tokenOf(admin);
-  const { siteId } = await addMeasuredSite(token, {
+  const { siteId, siteName } = await addMeasuredSite(token, {
     hours: ['2023-12-01', '2023-12-28'],
     daysFrom: '2021-01-01',
     valueAt,
@@ -52,15 +53,17 @@ test('shows how a site varies, beside the period before, and how fast pollution 
   const longTerm = page.locator('.ant-card').filter({ hasText: t('analysis.trend.longTermNote') });
   await expect(longTerm).toContainText(t('analysis.trend.validMonths', { count: 36 }));
   await expect(longTerm).toContainText(/每年下降 6\.0 µg\/m³/);
-  await selectOption(
-    page,
-    page.getByRole('combobox', { name: t('data.query.compare') }),
-    t('data.query.comparisons.none'),
-  );
-  await page.getByText(t('analysis.trend.yearCount', { count: 10 })).click();
-  await expect(page).toHaveURL(/years=10/);
-  await expect(page).not.toHaveURL(/compare=before/);
-  await expect(byHour.getByRole('listitem')).toHaveCount(0);
+  await expectSavedQueryComesBack(page, siteName, async () => {
+    await selectOption(
+      page,
+      page.getByRole('combobox', { name: t('data.query.compare') }),
+      t('data.query.comparisons.none'),
+    );
+    await page.getByText(t('analysis.trend.yearCount', { count: 10 })).click();
+    await expect(page).toHaveURL(/years=10/);
+    await expect(page).not.toHaveURL(/compare=before/);
+    await expect(byHour.getByRole('listitem')).toHaveCount(0);
+  });
   await page.setViewportSize({ width: 390, height: 844 });
   await expectNoLayoutProblems(page);
 

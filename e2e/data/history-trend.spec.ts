@@ -3,6 +3,7 @@ import { findAccessibilityViolations } from '../fixtures/axe.ts';
 import { query } from '../fixtures/database.ts';
 import { addMeasuredSite } from '../fixtures/measured-site.ts';
 import { admin, requestApi } from '../fixtures/people.ts';
+import { expectSavedQueryComesBack } from '../fixtures/saved-query.ts';
 import { expectNoLayoutProblems } from '../fixtures/screen.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { t } from '../fixtures/texts.ts';
@@ -84,6 +85,23 @@ test('shows a trend that its address reproduces, with finer data when zoomed and
     await expect(first).toContainText('168');
   });
 
+  await test.step('while finer data is loading, a thin line moves above the picture of before', async () => {
+    const gate = Promise.withResolvers<void>();
+    await page.route('**/data/trend?*', async (route) => {
+      await gate.promise;
+      await route.continue();
+    });
+    await toolbar.getByRole('button', { name: t('data.trend.zoomIn') }).click();
+    const plot = page.locator('[aria-busy]').filter({ has: page.getByRole('figure') });
+    await expect(plot).toHaveAttribute('aria-busy', 'true');
+    await expect(plot.locator('[aria-hidden][class*="progress"]')).toHaveCSS('height', '2px');
+    await expect(first).toContainText('168');
+    gate.resolve();
+    await expect(plot).toHaveAttribute('aria-busy', 'false');
+    await expect(plot.locator('[class*="progress"]')).toHaveCount(0);
+    await page.unroute('**/data/trend?*');
+  });
+
   await test.step('a comparison, panels and hidden lines are in the address too', async () => {
     await page.goto(
       `/data/trend?sites=${siteId}&channels=PM2.5,PM10,TEM&period=${weekAgo}..${yesterday}&compare=before&hide=${siteId}:PM10`,
@@ -92,21 +110,10 @@ test('shows a trend that its address reproduces, with finer data when zoomed and
     await expect(page.getByRole('checkbox', { name: new RegExp(`${siteName} · PM₁₀$`) })).not.toBeChecked();
     await page.getByText(t('data.trend.layouts.multiples')).click();
     await expect(page).toHaveURL(/layout=multiples/);
-    const shown = page.url();
-    await page.getByRole('button', { name: t('data.savedQuery.title') }).click();
-    await page.getByRole('button', { name: t('data.savedQuery.save') }).click();
-    await page.getByRole('textbox', { name: t('data.savedQuery.fields.queryName') }).fill(siteName);
-    await page.getByRole('button', { name: t('kit.form.save'), exact: true }).click();
-    await page.getByText(t('data.trend.layouts.single')).click();
-    await page.getByRole('checkbox', { name: new RegExp(`${siteName} · PM₁₀$`) }).click();
-    await page.getByRole('button', { name: t('data.savedQuery.title') }).click();
-    await page
-      .getByRole('region', { name: t('data.savedQuery.own') })
-      .getByRole('button', { name: new RegExp(`^${siteName}`) })
-      .click();
-    await expect.poll(() => new URL(page.url()).search).toContain('layout=multiples');
-    const partsOf = (address: string) => Object.fromEntries(new URL(address).searchParams);
-    expect(partsOf(page.url())).toEqual(partsOf(shown));
+    await expectSavedQueryComesBack(page, siteName, async () => {
+      await page.getByText(t('data.trend.layouts.single')).click();
+      await page.getByRole('checkbox', { name: new RegExp(`${siteName} · PM₁₀$`) }).click();
+    });
   });
 
   await test.step('on a phone two fingers zoom, and one finger still scrolls the page', async () => {

@@ -60,6 +60,7 @@ test('imports minutes with a mapping, corrects one with a reason and restores it
   const name = `HI${randomBytes(3).toString('hex')}`;
   const siteId = await register(await tokenOf(admin), name);
   await page.goto(`/data/history?sites=${siteId}&channels=PM2.5,PM10&period=${day}..${day}&step=minute`);
+  await expect(page.getByRole('search')).toContainText('PM₂.₅');
   await expect(page.getByText(t('data.history.empty'))).toBeVisible();
 
   await test.step('the person says what a column holds, and sees problems by line', async () => {

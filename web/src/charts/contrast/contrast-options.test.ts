@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, it } from 'vitest';
 import { plainLook as look } from '../chart-look.fixture.ts';
+import { drawEndLabel, planEndLabels } from '../end-label.ts';
 import { boxOption } from './box-option.ts';
 import { scatterOption } from './scatter-option.ts';
 import { joinPoints, timeLinesOption } from './time-lines-option.ts';
@@ -57,6 +58,19 @@ it('draws levels behind labelled lines, and names sites, values and the local ti
   const shown = [{ value: [start + 8 * HOUR_MS, 5] }] as unknown as Parameters<typeof formatter>[0];
   const tip = formatter(shown, '') as HTMLElement;
   expect(tip.textContent).toBe('Nov 2, 2026 00:00<b>x</b>5 µg/m³');
+});
+
+it('labels two to four lines at their ends where there is room, and moves labels that touch apart', () => {
+  expect([1, 2, 4, 5].map((lines) => planEndLabels(lines, 640, look) !== undefined)).toEqual([
+    false,
+    true,
+    true,
+    false,
+  ]);
+  expect(planEndLabels(2, 639, look)).toBeUndefined();
+  const label = drawEndLabel({ name: 'North', colour: '#123' }, { distance: 6, width: 128 }, look);
+  expect(label).toMatchObject({ labelLayout: { moveOverlap: 'shiftY' }, endLabel: { overflow: 'truncate' } });
+  expect(label.endLabel.formatter()).toBe('North');
 });
 
 it('draws the fitted line within the values and the line of equal values across the chart', () => {

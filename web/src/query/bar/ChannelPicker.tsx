@@ -1,6 +1,8 @@
 import { Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { Channel } from '../../air/channel.ts';
+import { pollutantSign } from '../../air/pollutants.ts';
+import { useLanguage } from '../../resource/use-language.ts';
 import styles from './query.module.css';
 
 interface ChannelPickerProps {
@@ -19,11 +21,13 @@ const index = '';
 
 export function ChannelPicker({ channels, codes, max = 1, hasIndex = false, onChange }: ChannelPickerProps) {
   const { t } = useTranslation();
+  const language = useLanguage();
   const options = channels.map(({ code, name, unit }) => ({
     value: code,
     label: unit ? `${name} (${unit})` : name,
-    name,
+    name: pollutantSign(code, language) ?? name,
   }));
+  const nameOf = (code: string) => options.find(({ value }) => value === code)?.name ?? code;
   const label = t(max === 1 ? 'data.query.channel' : 'data.query.channels');
   const common = {
     'aria-label': label,
@@ -47,7 +51,10 @@ export function ChannelPicker({ channels, codes, max = 1, hasIndex = false, onCh
           mode="multiple"
           maxCount={max}
           maxTagCount="responsive"
-          maxTagPlaceholder={(omitted) => `+${omitted.length}`}
+          // Where not even the first name fits, the names are cut off, because a number alone says nothing.
+          maxTagPlaceholder={(omitted) =>
+            omitted.length < codes.length ? `+${omitted.length}` : codes.map(nameOf).join(', ')
+          }
           optionLabelProp="name"
           value={[...codes]}
           options={options}
