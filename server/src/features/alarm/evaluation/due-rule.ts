@@ -10,6 +10,8 @@ export interface DueRule {
   limit: number | null;
   /** The end of the earliest new window; undefined if only time has passed. */
   firstAt: number | undefined;
+  /** Nothing before this moment is evaluated again. */
+  earliest: number;
   liveFrom: number;
   /** All judged values after `startOf`. */
   signals: readonly Signal[];

@@ -89,14 +89,14 @@ export function openTaskEvaluation({ app, watch, sources, announce }: Evaluation
 
   async function prepare(tasks: readonly Task[], maxChanges: number): Promise<PreparedTask[]> {
     const states = await readStatesByKey(tasks.map(placeOf));
-    const oldest = now() - longestLateMs;
+    const earliest = now() - longestLateMs;
     return tasks.map((task) => {
       const site = watch.site(task.siteId);
       const settings = makeSettings(task.rule, site?.reportInterval ?? 60, maxChanges);
       const state = states.get(keyOf(placeOf(task)));
-      const start = Math.max(startOf(state, task.firstAt, settings), oldest);
+      const start = Math.max(startOf(state, { ...task, earliest, settings }), earliest);
       const limit = task.rule.siteLimit ? (site?.limit?.value ?? null) : task.rule.threshold;
-      return { ...task, settings, start, limit, hasState: state !== undefined };
+      return { ...task, settings, earliest, start, limit, hasState: state !== undefined };
     });
   }
 

@@ -23,15 +23,14 @@ function lookBack({ forMs, clearMs, holdMs }: MachineSettings): number {
 
 /**
  * The moment after which the values of a rule are needed: after those its state has used, or further back if a value is
- * late or there is no state.
+ * late or there is no state. Alarms that ended before it are not judged again.
  */
 export function startOf(
   state: AlarmState | undefined,
-  firstAt: number | undefined,
-  settings: MachineSettings,
+  { firstAt, earliest, settings }: Pick<DueRule, 'firstAt' | 'earliest' | 'settings'>,
 ): number {
   if (state && (firstAt === undefined || firstAt > settledAt(state))) return settledAt(state);
-  return (firstAt ?? 0) - lookBack(settings) - 1;
+  return Math.max((firstAt ?? 0) - lookBack(settings) - 1, earliest);
 }
 
 /** Evaluates rules and writes states, alarms, events and messages in one transaction. */
@@ -46,9 +45,7 @@ export async function evaluateRules(
     const states = new Map(
       (await readStates(client, due.map(placeOf), true)).map((one) => [keyOf(one), one]),
     );
-    const starts = due.map((one) =>
-      startOf(states.get(keyOf(placeOf(one)))?.state, one.firstAt, one.settings),
-    );
+    const starts = due.map((one) => startOf(states.get(keyOf(placeOf(one)))?.state, one));
     const places = due.map((one, index) => ({ ...placeOf(one), since: starts[index] ?? 0 }));
     const logged = Map.groupBy(await listLogged(client, places), keyOf);
     const writer = openEvaluationWriter(now);

@@ -154,7 +154,11 @@ export function openEvaluator({ app, watch, sources, announce }: EvaluationDeps)
           const signals: Signal[] = [{ at: lastSeen, value: null, verdict: 'normal' }];
           if (isSilent) signals.push({ at: silentAt, value: null, verdict: 'met' });
           const settings = makeSettings(rule, reportInterval, maxChanges);
-          return [{ siteId, rule, settings, limit: null, firstAt: undefined, liveFrom: 0, signals }];
+          // The silence that begins after this packet is a new one.
+          const earliest = lastSeen + 1;
+          return [
+            { siteId, rule, settings, limit: null, firstAt: undefined, earliest, liveFrom: 0, signals },
+          ];
         });
       });
       await write(due, lease);
