@@ -73,6 +73,7 @@ export function startAlarms(app: App, services: Services): () => Promise<void> {
     if (lease.fence !== fence || rulesVersion !== alarmWatch.version()) {
       const version = alarmWatch.version();
       await evaluator.runRules(lease);
+      // After a failure it is done again.
       [fence, rulesVersion] = [lease.fence, version];
     }
     if (isWanted || isDue('inputs', inputsEveryMs)) {

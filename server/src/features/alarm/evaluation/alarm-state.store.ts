@@ -41,6 +41,17 @@ export async function listStates(pool: Pool): Promise<StoredState[]> {
   return rows;
 }
 
+/** States whose running alarm is about another type, channel or index than their rule is now. */
+export async function listMismatched(pool: Pool): Promise<StoredState[]> {
+  const { rows } = await pool.query<StoredState>(
+    `select s.site_id as "siteId", s.rule_id as "ruleId", s.alarm_id::float8 as "alarmId", s.state
+     from alarm_state s join alarm_log l on l.alarm_id = s.alarm_id join alarm_rule r on r.rule_id = s.rule_id
+     where l.channel_id is distinct from r.channel_id or l.index_code is distinct from r.index_code
+       or l.alarm_type not in (r.alarm_type, 'unstable')`,
+  );
+  return rows;
+}
+
 /** A state with the moment up to which every value can change it; infinite unless the rule is in its normal state. */
 export interface WatchedState extends RulePlace {
   watchedUntil: number;

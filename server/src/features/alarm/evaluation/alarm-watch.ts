@@ -7,7 +7,7 @@ import type { Connection } from '../../../platform/db/transaction.ts';
 import { makeRefresh } from '../../../platform/refresh.ts';
 import { type Reading, siteChanged } from '../../reading/model.api.ts';
 import { listSiteLimits } from '../../site/site.api.ts';
-import { listRuleSites, listRules } from '../rules/alarm-rule.store.ts';
+import { listMeasuredChannels, listRuleSites, listRules } from '../rules/alarm-rule.store.ts';
 import { type AppliedRule, resolveRules } from '../rules/applicable.rule.ts';
 import type { Rule } from '../rules/rule.ts';
 import { alarmRulesChanged } from '../rules/rules-changed.ts';
@@ -87,13 +87,15 @@ export async function openAlarmWatch(app: Deps): Promise<AlarmWatch> {
     const sites = rules.length > 0 ? await listRuleSites(app.db) : [];
     const limits = rules.some(({ siteLimit }) => siteLimit) ? await listSiteLimits(app.db, 'all') : new Map();
     const resolved = resolveRules(rules, sites);
+    const measured = await listMeasuredChannels(app.db);
     const share = makeShared();
     watched = new Map(
-      sites.flatMap(({ siteId, reportInterval }): [number, WatchedSite][] => {
+      sites.flatMap(({ siteId, reportInterval, deviceTypeId }): [number, WatchedSite][] => {
         const applied = resolved.get(siteId);
         if (!applied) return [];
         const limit = limits.get(siteId);
-        return [[siteId, { siteId, reportInterval, limit, ...share(applied, limit) }]];
+        const channelIds = measured.get(deviceTypeId) ?? new Set();
+        return [[siteId, { siteId, reportInterval, limit, ...share(applied, limit, channelIds) }]];
       }),
     );
     version += 1;
@@ -198,17 +200,29 @@ function joinWatched(
   return states && logged ? new Map([...logged, ...states]) : (states ?? logged);
 }
 
-/** Sites with the same rules share their list and their tests; own limits make a difference if a rule uses them. */
+/**
+ * Sites with the same rules have the same device type and share their list and their tests; own limits make a difference
+ * if a rule uses them. Rules that have nothing to judge at a site are left out: no value would end their alarms.
+ */
 function makeShared() {
   const byApplied = new Map<readonly AppliedRule[], Map<string, Pick<WatchedSite, 'rules' | 'tests'>>>();
-  return (applied: readonly AppliedRule[], limit: OwnLimit | undefined) => {
+  return (
+    applied: readonly AppliedRule[],
+    limit: OwnLimit | undefined,
+    channelIds: ReadonlySet<number | null>,
+  ) => {
     const byLimit = byApplied.get(applied) ?? new Map<string, Pick<WatchedSite, 'rules' | 'tests'>>();
     byApplied.set(applied, byLimit);
     const usesLimit = limit !== undefined && applied.some(({ rule }) => rule.siteLimit);
     const key = usesLimit ? `${limit.channelId} ${limit.value}` : '';
     const known = byLimit.get(key);
     if (known) return known;
-    const rules = applied.map(({ rule }) => rule);
+    const rules = applied
+      .map(({ rule }) => rule)
+      .filter(
+        ({ channelId, siteLimit }) =>
+          (channelId === null || channelIds.has(channelId)) && (!siteLimit || limit?.channelId === channelId),
+      );
     const shared = { rules, tests: makeReadingTests(rules, limit) };
     byLimit.set(key, shared);
     return shared;

@@ -6,7 +6,14 @@ import { type AlarmState, type MachineSettings, runMachine } from './alarm-machi
 import { readStates, removeStates, type StoredState } from './alarm-state.store.ts';
 import { type DueRule, type EvaluatedState, keyOf, placeOf, settledAt } from './due-rule.ts';
 import { type Announcement, type EvaluationWriter, openEvaluationWriter } from './evaluation-writer.ts';
-import { isUnended, type LoggedAlarm, listAlarms, reconcile, stateAt } from './reconcile.rule.ts';
+import {
+  type ComputedAlarm,
+  isUnended,
+  type LoggedAlarm,
+  listAlarms,
+  reconcile,
+  stateAt,
+} from './reconcile.rule.ts';
 
 type Deps = Pick<App, 'pool'>;
 
@@ -74,12 +81,25 @@ function evaluateOne(
   for (const pair of kept) writer.keep(one, pair.logged, pair.computed);
   for (const alarm of added) writer.add(one, alarm, logged);
   writer.withdraw(withdrawn);
-  // A manual clear survives late values that do not end the exceedance.
-  const remindAt = !isContinued && state.phase === 'active' && !state.episode ? stored?.state.remindAt : null;
   const running = [...kept.map(({ computed: alarm }) => alarm), ...added].find(
     ({ endedAt }) => endedAt === null,
   );
-  writer.setState(one, stored?.state, remindAt ? { ...state, remindAt } : state, running);
+  const next = isContinued ? state : matchLog(state, running, stored?.state.remindAt ?? null);
+  writer.setState(one, stored?.state, next, running);
+}
+
+/** The state with the running alarm as the log has it: what a person has cleared stays so until it is time to remind. */
+function matchLog(
+  state: AlarmState,
+  running: ComputedAlarm | undefined,
+  remindAt: number | null,
+): AlarmState {
+  const { phase, episode } = state;
+  if (episode && running) {
+    const { raisedAt, value, peak, peakAt, messageAt, repeats } = running;
+    return { ...state, episode: { ...episode, raisedAt, value, peak, peakAt, messageAt, repeats } };
+  }
+  return { ...state, episode: null, remindAt: phase === 'active' ? remindAt : null };
 }
 
 /** Ends the alarms of states whose rule was removed, disabled, or replaced by another one at their site. */

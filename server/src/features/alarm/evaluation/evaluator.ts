@@ -5,7 +5,7 @@ import type { Rule } from '../rules/rule.ts';
 import { readLastPackets } from './alarm.store.ts';
 import { type InputBasis, listInputs, type RuleInput, removeInputs } from './alarm-input.store.ts';
 import type { Signal } from './alarm-machine.rule.ts';
-import { listDue, listStates, type RulePlace, removeQuiet } from './alarm-state.store.ts';
+import { listDue, listMismatched, listStates, type RulePlace, removeQuiet } from './alarm-state.store.ts';
 import { alarmStatesChanged, isAboutHours, type WatchedSite } from './alarm-watch.ts';
 import { type DueRule, keyOf, placeOf } from './due-rule.ts';
 import { endObsolete } from './evaluate.ts';
@@ -172,7 +172,8 @@ export function openEvaluator({ app, watch, sources, announce }: EvaluationDeps)
       const isChanged = ({ ruleId, alarmType }: Rule) =>
         alarmType !== 'offline' && before.get(ruleId) !== current.get(ruleId);
       const gone = (await listStates(app.pool)).filter((stored) => !findRule(stored));
-      await endObsolete(app, gone, { lease, now: now(), announce });
+      const applicable = (await listMismatched(app.pool)).filter(findRule);
+      await endObsolete(app, [...gone, ...applicable], { lease, now: now(), announce });
       const sites = [...watch.sites()].filter(({ rules: applied }) => applied.some(isChanged));
       for (let from = 0; from < sites.length; from += sitesAtOnce)
         await evaluate(await listRuleTasks(sites.slice(from, from + sitesAtOnce), isChanged), lease);

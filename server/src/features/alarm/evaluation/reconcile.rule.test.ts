@@ -84,6 +84,26 @@ describe('matching the log with what values say', () => {
     expect(describeResult(log, [])).toEqual({ kept: [], added: [], withdrawn: [] });
   });
 
+  it('leaves a reminder alone that came after a manual clear', () => {
+    const log = [logged(1, 10, 15, { endReason: 'person' }), logged(2, 45, null)];
+    expect(describeResult(log, [computed(10, null)])).toEqual({
+      kept: [[2, 45, null]],
+      added: [],
+      withdrawn: [],
+    });
+  });
+
+  it('adds what goes on after a change of the rule, once', () => {
+    const log = [logged(1, 10, 15, { endReason: 'rule' })];
+    expect(describeResult(log, [computed(10, null)])).toEqual({ kept: [], added: [15], withdrawn: [] });
+    const again = [...log, logged(2, 15, null)];
+    expect(describeResult(again, [computed(10, null)])).toEqual({
+      kept: [[2, 15, null]],
+      added: [],
+      withdrawn: [],
+    });
+  });
+
   it('adds what began after an alarm that a person has cleared', () => {
     const log = [logged(1, 10, 15, { endReason: 'person' })];
     expect(describeResult(log, [computed(10, 14), computed(40, null)]).added).toEqual([40]);

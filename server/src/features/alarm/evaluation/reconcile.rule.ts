@@ -87,33 +87,65 @@ export function stateAt(
 
 /**
  * Matches the log with what the values say now. An alarm keeps its row if it began at the same moment or overlaps; what a
- * person has cleared stays as it is.
+ * person or a change of the rule has ended stays as it is.
  */
 export function reconcile(
   logged: readonly LoggedAlarm[],
   computed: readonly ComputedAlarm[],
 ): Reconciliation {
+  const settled = logged.filter(isSettled);
   const waiting = new Set(computed);
-  const left = new Set(logged);
-  const kept: Reconciliation['kept'] = [];
+  const left = new Set(logged.filter((one) => !isSettled(one)));
+  const result: Reconciliation = { kept: [], added: [], withdrawn: [] };
+  const keep = (one: LoggedAlarm, other: ComputedAlarm) => {
+    left.delete(one);
+    result.kept.push({ logged: one, computed: other });
+  };
+  for (const other of computed) {
+    const end = findSettledEnd(settled, other);
+    if (end === undefined) continue;
+    waiting.delete(other);
+    const next = [...left].find((one) => one.raisedAt >= end.at && overlaps(one, other));
+    if (next) keep(next, continueAs(other, next));
+    // The exceedance goes on under a rule that applies again.
+    else if (end.isByRule && other.endedAt === null) result.added.push(beginAt(other, end.at));
+  }
   const pair = (isSame: (one: LoggedAlarm, other: ComputedAlarm) => boolean) => {
     for (const one of left) {
       for (const other of waiting) {
         if (!isSame(one, other)) continue;
-        left.delete(one);
         waiting.delete(other);
-        if (!isSettled(one)) kept.push({ logged: one, computed: other });
+        keep(one, other);
         break;
       }
     }
   };
   pair((one, other) => one.raisedAt === other.raisedAt);
   pair(overlaps);
-  for (const one of left) if (isSettled(one) || one.endReason === 'withdrawn') left.delete(one);
-  for (const other of waiting) {
-    if (logged.some((one) => isSettled(one) && overlaps(one, other))) waiting.delete(other);
-  }
-  return { kept, added: [...waiting], withdrawn: [...left] };
+  result.added.push(...waiting);
+  result.withdrawn.push(...[...left].filter(({ endReason }) => endReason !== 'withdrawn'));
+  return result;
+}
+
+/** When a person or a change of the rule last ended this alarm. */
+function findSettledEnd(
+  settled: readonly LoggedAlarm[],
+  alarm: ComputedAlarm,
+): { at: number; isByRule: boolean } | undefined {
+  const last = settled.findLast((one) => one.raisedAt === alarm.raisedAt || overlaps(one, alarm));
+  return last && { at: last.endedAt ?? last.raisedAt, isByRule: last.endReason === 'rule' };
+}
+
+/** The part of an alarm that the log has as another one, since that was raised. */
+function continueAs(alarm: ComputedAlarm, next: LoggedAlarm): ComputedAlarm {
+  const { raisedAt, value, messageAt, repeats } = next;
+  const { peak, peakAt } = alarm.peakAt >= raisedAt ? alarm : next;
+  return { ...alarm, raisedAt, value, peak, peakAt, messageAt, repeats };
+}
+
+function beginAt(alarm: ComputedAlarm, raisedAt: number): ComputedAlarm {
+  const { lastValue: value } = alarm;
+  return { ...alarm, raisedAt, value, peak: value, peakAt: raisedAt, messageAt: raisedAt, repeats: 0 };
 }
 
 function overlaps(one: LoggedAlarm, other: ComputedAlarm): boolean {

@@ -1,5 +1,6 @@
 import type { Pool } from '../../../platform/db/transaction.ts';
 import type { Points } from '../../reading/reading.api.ts';
+import { joinPowerItems, type PowerItem, type PowerReport } from './power-reports.rule.ts';
 
 type Bounds = readonly [from: number, to: number];
 
@@ -8,15 +9,6 @@ export interface HourCounts {
   at: number;
   sent: number;
   valid: number;
-}
-
-/** A state of the power supply that a station reported. */
-export interface PowerReport {
-  at: number;
-  /** The supply voltage, if the report has one. */
-  voltage: number | null;
-  /** A power fault or mains failure. */
-  isFailing: boolean;
 }
 
 /** A state that a station reported of one of its parts. */
@@ -49,35 +41,29 @@ export async function countHourValues(
   return Map.groupBy(rows, ({ siteId }) => siteId);
 }
 
-const powerFault = '6';
-const mainsFailure = '01';
-
 /** Reports about the power supply: state and voltage of station information (3020), the system state (3040). */
 export async function listPowerReports(
   pool: Pool,
   siteIds: readonly number[],
   bounds: Bounds,
 ): Promise<Map<number, PowerReport[]>> {
-  const { rows } = await pool.query<{ siteId: number; at: number; code: string; value: string }>(
-    `select site_id as "siteId", extract(epoch from ts)::float8 * 1000 as at, item->>'code' as code,
-       item->>'value' as value
-     from station_report cross join jsonb_array_elements(content->'items') as item
-     where site_id = any($1::integer[]) and ts >= $2 and ts <= $3
-       and item->>'code' in ('i12001', 'i33103', 'SystemAlarm')
-     order by ts, report_id`,
+  // What was last said before the period still holds in it.
+  const { rows } = await pool.query<PowerItem & { siteId: number }>(
+    `with item as (
+       select site_id, ts, report_id, n, content->>'polId' as instrument, item->>'code' as code, item->>'value' as value
+       from station_report cross join jsonb_array_elements(content->'items') with ordinality as one(item, n)
+       where site_id = any($1::integer[]) and ts <= $3 and item->>'code' in ('i12001', 'i33103', 'SystemAlarm'))
+     select site_id as "siteId", extract(epoch from ts)::float8 * 1000 as at, instrument, code, value
+     from (
+       select * from item where ts >= $2
+       union all (
+         select distinct on (site_id, instrument, code) * from item where ts < $2
+         order by site_id, instrument, code, ts desc, report_id desc, n desc)
+     ) as said order by ts, report_id, n`,
     [siteIds, ...moments(bounds)],
   );
   const bySite = Map.groupBy(rows, ({ siteId }) => siteId);
-  return new Map([...bySite].map(([siteId, ofSite]) => [siteId, ofSite.map(toPowerReport)]));
-}
-
-function toPowerReport({ at, code, value }: { at: number; code: string; value: string }): PowerReport {
-  if (code === 'i33103') {
-    const voltage = Number(value);
-    return { at, voltage: Number.isFinite(voltage) ? voltage : null, isFailing: false };
-  }
-  const isFailing = code === 'i12001' ? value === powerFault : value.startsWith(mainsFailure);
-  return { at, voltage: null, isFailing };
+  return new Map([...bySite].map(([siteId, ofSite]) => [siteId, joinPowerItems(ofSite)]));
 }
 
 /** The values that mean a fault, by the code of the state; those of the power supply belong to its own type of rule. */

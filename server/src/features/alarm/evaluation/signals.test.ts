@@ -132,7 +132,7 @@ describe('rules on', () => {
     await storeReport(siteId, 25, 'i12001-Info=6');
     await evaluateAll(evaluator);
     expect(await listLog(test, siteId, testHour)).toMatchObject([{ raised: 25, ended: null, type: 'power' }]);
-    await storeReport(siteId, 27, 'SystemAlarm=00', '3040');
+    await storeReport(siteId, 27, 'i12001-Info=0');
     await evaluateAll(evaluator);
     expect(await listLog(test, siteId, testHour)).toMatchObject([{ raised: 25, ended: 27 }]);
   });

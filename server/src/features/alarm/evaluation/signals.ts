@@ -8,9 +8,10 @@ import type { AirHourSource } from '../../rollup/rollup.api.ts';
 import type { Signal } from './alarm-machine.rule.ts';
 import { basisOf, type EvaluatedRule, slotOf } from './evaluated-rule.ts';
 import { judgeValue, listChanges, type TimedValue } from './judge.rule.ts';
+import type { PowerReport } from './power-reports.rule.ts';
 import { makeCondition, windowMs } from './settings.rule.ts';
 import { judgeFaults, judgeFlat, judgeInvalid, listSilences } from './signals.rule.ts';
-import type { DeviceState, HourCounts, PowerReport, ReferenceHours } from './signals.store.ts';
+import type { DeviceState, HourCounts, ReferenceHours } from './signals.store.ts';
 
 type Bounds = readonly [from: number, to: number];
 
@@ -185,7 +186,8 @@ const readers: Record<Kind, Reader> = {
         pair,
         (reports.get(pair.siteId) ?? []).map(({ at, voltage, isFailing }) => ({
           at,
-          value: voltage,
+          // A fault is no matter of the voltage, which may be normal.
+          value: isFailing ? null : voltage,
           verdict: isFailing || (voltage !== null && voltage < lowest) ? 'met' : 'normal',
         })),
       );

@@ -28,17 +28,28 @@ const ruleChannel = sql`case when c.channel_id is not null then json_build_objec
   'channelNameEn', c.channel_name_en, 'channelNameFr', c.channel_name_fr, 'dataType', c.data_type, 'slot', c.slot,
   'unit', c.unit, 'decimals', c.decimals, 'minValue', c.min_value, 'maxValue', c.max_value) end`;
 
-/** What rules have to know of sites: of these, or of all. */
+/** What rules have to know of sites: of these, or of all that are enabled. */
 export async function listRuleSites(
   db: Database,
-  siteIds: readonly number[] | 'all' = 'all',
+  siteIds: readonly number[] | 'enabled' = 'enabled',
 ): Promise<RuleSite[]> {
-  const wanted = siteIds === 'all' ? sql`true` : sql`site_id = any(${[...siteIds]}::integer[])`;
+  const wanted =
+    siteIds === 'enabled' ? sql`site.status = '0'` : sql`site_id = any(${[...siteIds]}::integer[])`;
   const { rows } = await sql<RuleSite>`
     select site_id, entity_id, entity_group, device_type_id, report_interval, d.ancestors || d.dept_id as departments
     from site join site_entity using (entity_id) join sys_dept d using (dept_id)
     where ${wanted} order by site_id`.execute(db);
   return rows;
+}
+
+/** The channels that each device type measures. */
+export async function listMeasuredChannels(
+  db: Database,
+): Promise<ReadonlyMap<number, ReadonlySet<number | null>>> {
+  const { rows } = await sql<{ deviceTypeId: number; channelIds: number[] }>`
+    select device_type_id, array_agg(channel_id) as channel_ids from basic_device_type_channel
+    group by device_type_id`.execute(db);
+  return new Map(rows.map(({ deviceTypeId, channelIds }) => [deviceTypeId, new Set(channelIds)]));
 }
 
 /** The rows of rules as the list has them, by id. */
