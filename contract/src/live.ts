@@ -50,6 +50,11 @@ interface StandbyPowerWarning {
   siteId?: number;
   severity?: Severity;
   event?: PushedEvent;
+  entityNameEn?: string | null;
+  entityNameFr?: string | null;
+  /** What `desc` says in the product's default language. */
+  ruleName?: string;
+  value?: string | null;
 }
 
 /** Messages of a department, for listeners whose data scope reaches it. */

@@ -22,7 +22,7 @@ export async function admit(
   if (!mayListen(listener, await findDepartmentPath(connection.deptId))) return 'forbidden';
   const { userId } = caller;
   if (audience.countWhere(({ session }) => session?.userId === userId) >= limits.perPerson) return 'tooMany';
-  connection.session = { tokenHash, userId, scopes };
+  connection.session = { tokenHash, userId, ownDeptId: caller.deptId, scopes };
   sendFrame(connection, { kind: 'ready', seq: audience.position() }, limits);
   return undefined;
 }
@@ -48,6 +48,7 @@ export async function recheckSessions({
     if (!caller) closeConnection(connection, 'session');
     else {
       session.scopes = readScopes(caller);
+      session.ownDeptId = caller.deptId;
       const listener = { scopes: session.scopes, ownDeptId: caller.deptId };
       const isDue = caller.mustChangePassword || caller.isPasswordExpired;
       if (isDue || !mayListen(listener, await findDepartmentPath(deptId)))

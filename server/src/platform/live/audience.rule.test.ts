@@ -37,16 +37,17 @@ describe('a listener at a department', () => {
     const heard = Object.values(paths).filter((path) => mayListen({ scopes, ownDeptId: null }, path));
     expect(heard.map(([dept]) => dept)).toEqual(reached);
     const fromAbove = Object.values(paths).filter((path) =>
-      mayReceive({ deptId: 100, scopes }, { topic: 'alarm', path }),
+      mayReceive({ deptId: 100, ownDeptId: 200, scopes }, { topic: 'alarm', path }),
     );
     expect(fromAbove.map(([dept]) => dept)).toEqual(reached);
   });
 
-  it('receives nothing of siblings or ancestors, whatever the scope', () => {
-    const listener = { deptId: 200, scopes: readScopes(caller(role('1'))) };
+  it('receives nothing of siblings or ancestors, whatever the scope, unless it is their own', () => {
+    const listener = { deptId: 200, ownDeptId: 300, scopes: readScopes(caller(role('1'))) };
     const heard = Object.values(paths).filter((path) => mayReceive(listener, { topic: 'alarm:9', path }));
     expect(heard.map(([dept]) => dept)).toEqual([200, 210]);
     expect(mayReceive(listener, { topic: 'unheard', path: paths[200] })).toBe(false);
+    expect(mayReceive({ ...listener, ownDeptId: 200 }, { topic: 'alarm', path: paths[300] })).toBe(true);
     expect(mayListen({ ...listener, ownDeptId: 200 }, undefined)).toBe(false);
   });
 });
@@ -55,7 +56,9 @@ it('a user may listen at their own department without permissions, and receives 
   const scopes = readScopes(caller(role('1', [], ['system:post:list'])));
   const own = Object.values(paths).filter((path) => mayListen({ scopes, ownDeptId: 200 }, path));
   expect(own.map(([dept]) => dept)).toEqual([200]);
-  expect(mayReceive({ deptId: 200, scopes }, { topic: 'alarm', path: paths[200] })).toBe(false);
+  expect(mayReceive({ deptId: 200, ownDeptId: 200, scopes }, { topic: 'alarm', path: paths[200] })).toBe(
+    false,
+  );
 });
 
 it.each([

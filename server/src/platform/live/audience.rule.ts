@@ -45,13 +45,26 @@ export function mayListen(
   );
 }
 
-/** A listener receives messages of its department and those below, within its data scope. */
+/** What decides which messages reach a connection. */
+export interface LiveListener {
+  deptId: number;
+  ownDeptId: number | null;
+  scopes: LiveScopes;
+}
+
+/** Whether a user listens at their own department: there everything of their data scope arrives. */
+export function listensAtOwn({ deptId, ownDeptId }: Omit<LiveListener, 'scopes'>): boolean {
+  return deptId === (ownDeptId ?? noDepartment);
+}
+
+/** A listener at another department receives messages of that and those below, within their data scope. */
 export function mayReceive(
-  listener: { deptId: number; scopes: LiveScopes },
+  listener: LiveListener,
   message: { topic: string; path: DepartmentLineage },
 ): boolean {
   const scope = listener.scopes.get(readTopicKind(message.topic));
-  return scope !== undefined && message.path.includes(listener.deptId) && scopeReaches(scope, message.path);
+  const isWithin = listensAtOwn(listener) || message.path.includes(listener.deptId);
+  return scope !== undefined && isWithin && scopeReaches(scope, message.path);
 }
 
 const topicForm = /^[a-z]\w{0,31}(?::[\w.-]{1,64})?$/i;

@@ -87,8 +87,8 @@ export function openAudience(limits: LiveLimits, lastSeq: number): Audience {
       if (listeners.size === 0) return;
       const text = JSON.stringify({ kind: 'message', topic, deptId, ...(kept && { seq }), payload });
       for (const connection of listeners) {
-        const scopes = connection.session?.scopes;
-        if (scopes && mayReceive({ deptId: connection.deptId, scopes }, { topic, path })) {
+        const { session, deptId: listensAt } = connection;
+        if (session && mayReceive({ ...session, deptId: listensAt }, { topic, path })) {
           sendText(connection, text, limits);
         }
       }

@@ -14,12 +14,13 @@ export async function catchUp(
   const upTo = audience.position();
   const limit = limits.caughtUp + 1;
   connection.queued = [];
-  const missed = await listMissed(db, { since, upTo, deptId, topics, scopes: session.scopes, limit });
+  const listener = { deptId, ownDeptId: session.ownDeptId, scopes: session.scopes };
+  const missed = await listMissed(db, { since, upTo, topics, listener, limit });
   const { forgottenSeq } = await readCounter(db);
   const complete = missed.length < limit && since >= forgottenSeq;
   for (const { seq, topic, payload, path, deptId: from } of missed.slice(-limits.caughtUp)) {
     if (!isOpen(connection)) return;
-    if (!mayReceive({ deptId, scopes: session.scopes }, { topic, path })) continue;
+    if (!mayReceive(listener, { topic, path })) continue;
     await sendAtPace(connection, JSON.stringify({ kind: 'message', topic, deptId: from, seq, payload }));
   }
   await sendAtPace(connection, JSON.stringify({ kind: 'caughtUp', seq: upTo, complete }));

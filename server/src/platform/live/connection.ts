@@ -9,6 +9,7 @@ const closeTimeoutMs = 2000;
 interface LiveSession {
   tokenHash: Buffer;
   userId: number;
+  ownDeptId: number | null;
   scopes: LiveScopes;
 }
 

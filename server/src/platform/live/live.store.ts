@@ -4,8 +4,7 @@ import { scopeCondition } from '../auth/scope.store.ts';
 import { type Clock, minutesFrom } from '../clock.ts';
 import type { Database } from '../db/database.ts';
 import type { Connection } from '../db/transaction.ts';
-import type { DepartmentLineage, LiveScopes } from './audience.rule.ts';
-import { readTopicKind } from './audience.rule.ts';
+import { type DepartmentLineage, type LiveListener, listensAtOwn, readTopicKind } from './audience.rule.ts';
 
 const keptMinutes = DAY_MINUTES;
 const passingMinutes = 10;
@@ -85,15 +84,18 @@ export async function listMessagesAfter(db: Database, seq: number, limit: number
 interface MissedQuery {
   since: number;
   upTo: number;
-  deptId: number;
   topics: ReadonlySet<string>;
-  scopes: LiveScopes;
+  listener: LiveListener;
   limit: number;
 }
 
 /** The newest messages that a listener missed and may see, oldest first. */
 export async function listMissed(db: Database, missed: MissedQuery): Promise<StoredMessage[]> {
-  const { since, upTo, deptId, topics, scopes, limit } = missed;
+  const { since, upTo, topics, listener, limit } = missed;
+  const { deptId, scopes } = listener;
+  const within = listensAtOwn(listener)
+    ? sql`true`
+    : sql`(d.dept_id = ${deptId} or d.ancestors @> array[${deptId}::integer])`;
   const wanted = [...topics].flatMap((topic) => {
     const scope = scopes.get(readTopicKind(topic));
     if (!scope) return [];
@@ -105,8 +107,7 @@ export async function listMissed(db: Database, missed: MissedQuery): Promise<Sto
     select m.seq, m.dept_id, m.topic, m.payload, m.kept, array[d.dept_id] || d.ancestors as path
     from live_message m join sys_dept d using (dept_id)
     where m.kept and m.seq > ${since} and m.seq <= ${upTo}
-      and (d.dept_id = ${deptId} or d.ancestors @> array[${deptId}::integer])
-      and (${sql.join(wanted, sql` or `)})
+      and ${within} and (${sql.join(wanted, sql` or `)})
     order by m.seq desc limit ${limit}`.execute(db);
   return rows.toReversed();
 }

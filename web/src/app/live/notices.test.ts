@@ -51,6 +51,22 @@ test('makes one notice of a standby power warning', () => {
   ]);
 });
 
+test('tells a standby power warning of the platform in the language of the reader', () => {
+  const warning = {
+    type: 'standbyPowerWarn' as const,
+    entityName: '北区',
+    entityNameFr: 'Nord',
+    siteName: 'S',
+    time: '2026-03-01 08:00:00',
+    desc: '供电：170 V',
+    ruleName: 'Secteur',
+    value: '170 V',
+  };
+  const factsOf = (event: 'raised' | 'ended') => listNotices({ ...warning, event }, 'fr')[0]?.facts;
+  expect(factsOf('raised')).toEqual({ entityName: 'Nord', desc: 'Secteur · 170 V' });
+  expect(factsOf('ended')).toEqual({ entityName: 'Nord', desc: 'Secteur' });
+});
+
 test('keeps the latest notice of each alarm, and all that have no alarm', () => {
   const notices = [
     { alarmId: 1, event: 'raised' },

@@ -22,9 +22,12 @@ export interface Notice {
 /** The notices of a payload of either form. */
 export function listNotices(payload: AlarmPayload, language: Language): Notice[] {
   if (!Array.isArray(payload)) {
-    const { siteName, entityName, desc, time, severity, event, siteId, alarmId } = payload;
+    const { siteName, desc, time, severity, event, siteId, alarmId, ruleName, value } = payload;
     const alarm = { severity, event, siteId, alarmId };
-    return [{ kind: 'standbyPower', siteName, facts: { entityName, desc }, time, ...alarm }];
+    const entityName = localised({ ...payload }, 'entityName', language);
+    // The text of a message is in the product's default language.
+    const own = ruleName && [ruleName, event !== 'ended' && value].filter(Boolean).join(' · ');
+    return [{ kind: 'standbyPower', siteName, facts: { entityName, desc: own || desc }, time, ...alarm }];
   }
   return payload.map((item) => {
     const { siteName, createTime, severity, event, siteId, alarmId } = item;

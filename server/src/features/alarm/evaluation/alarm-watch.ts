@@ -7,7 +7,7 @@ import type { Connection } from '../../../platform/db/transaction.ts';
 import { makeRefresh } from '../../../platform/refresh.ts';
 import { type Reading, siteChanged } from '../../reading/model.api.ts';
 import { listSiteLimits } from '../../site/site.api.ts';
-import { listMeasuredChannels, listRuleSites, listRules } from '../rules/alarm-rule.store.ts';
+import { listChannelsByType, listRuleSites, listRules } from '../rules/alarm-rule.store.ts';
 import { type AppliedRule, resolveRules } from '../rules/applicable.rule.ts';
 import type { Rule } from '../rules/rule.ts';
 import { alarmRulesChanged } from '../rules/rules-changed.ts';
@@ -87,7 +87,7 @@ export async function openAlarmWatch(app: Deps): Promise<AlarmWatch> {
     const sites = rules.length > 0 ? await listRuleSites(app.db) : [];
     const limits = rules.some(({ siteLimit }) => siteLimit) ? await listSiteLimits(app.db, 'all') : new Map();
     const resolved = resolveRules(rules, sites);
-    const measured = await listMeasuredChannels(app.db);
+    const measured = await listChannelsByType(app.db);
     const share = makeShared();
     watched = new Map(
       sites.flatMap(({ siteId, reportInterval, deviceTypeId }): [number, WatchedSite][] => {

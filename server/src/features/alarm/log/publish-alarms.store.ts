@@ -7,6 +7,8 @@ export interface PublishedAlarm {
   siteId: number;
   siteName: string;
   entityName: string;
+  entityNameEn: string | null;
+  entityNameFr: string | null;
   deptId: number;
   ruleName: string;
   alarmType: string;
@@ -25,6 +27,8 @@ const columns = {
   siteId: 'site_id',
   siteName: 'site_name',
   entityName: 'entity_name',
+  entityNameEn: 'entity_name_en',
+  entityNameFr: 'entity_name_fr',
   deptId: 'dept_id',
   ruleName: 'rule_name',
   alarmType: 'alarm_type',
@@ -39,14 +43,16 @@ const columns = {
 } satisfies Record<keyof PublishedAlarm, string>;
 const selected = Object.entries(columns).map(([name, column]) => `${column} as "${name}"`);
 
-/** Historical alarms are left out, because they are never pushed. */
+/** Historical alarms are left out, because they are never pushed, and those that are muted at the moment. */
 export async function listPublishedAlarms(
   client: Connection,
   alarmIds: readonly number[],
+  now: Date,
 ): Promise<Map<number, PublishedAlarm>> {
   const { rows } = await client.query<PublishedAlarm>(
-    `select ${selected.join(', ')} from alarm_log_row where alarm_id = any($1::bigint[]) and not historical`,
-    [[...new Set(alarmIds)]],
+    `select ${selected.join(', ')} from alarm_log_row where alarm_id = any($1::bigint[]) and not historical
+       and (muted_until is null or muted_until <= $2)`,
+    [[...new Set(alarmIds)], now],
   );
   return new Map(rows.map((row) => [row.alarmId, row]));
 }

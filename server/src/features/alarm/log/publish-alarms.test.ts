@@ -90,7 +90,7 @@ it('sends at most 50 alarms of a department in one message, in their order', asy
   expect(lists.flat().map(({ val }) => val)).toEqual(Array.from({ length: 120 }, (_, value) => value));
 });
 
-it('sends nothing of a transaction that is rolled back, nor of historical alarms', async () => {
+it('sends nothing of a transaction that is rolled back, nor of historical or muted alarms', async () => {
   const client = await watch(200, admin, ['alarm', 'alarmLog']);
   const late = await addAlarm(t, { siteId: there, historical: true });
   const alarmId = await addAlarm(t, { siteId: there });
@@ -100,6 +100,12 @@ it('sends nothing of a transaction that is rolled back, nor of historical alarms
   });
   await expect(undone).rejects.toThrow('undone');
   await publish([raised(late, 2)]);
+  const muted = await addAlarm(t, { siteId: there });
+  await t.app.pool.query(`update alarm_log set muted_until = $2 where alarm_id = $1`, [
+    muted,
+    new Date(t.clock.now().getTime() + 60_000),
+  ]);
+  await publish([{ ...raised(muted, 4), event: 'repeated' }]);
   await publish([raised(alarmId, 3)]);
   const isAlarm = () => client.messages().filter(({ topic }) => topic === 'alarm');
   await soon(() => isAlarm().length).toBe(1);

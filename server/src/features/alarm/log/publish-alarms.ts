@@ -24,7 +24,7 @@ const mostItems = 50;
 
 /**
  * Sends changes of alarms to the live socket and to everything that shows alarms, when the transaction commits. It is the
- * last statement of that transaction. Historical alarms are not sent.
+ * last statement of that transaction. Historical and muted alarms are not sent.
  */
 export async function publishAlarmMessages(
   client: Connection,
@@ -35,6 +35,7 @@ export async function publishAlarmMessages(
   const alarms = await listPublishedAlarms(
     client,
     changes.map(({ alarmId }) => alarmId),
+    clock.now(),
   );
   const items = new Map<number, AlarmItem[]>();
   const publications: { deptId: number; topic: 'alarm'; payload: LivePayloads['alarm'] }[] = [];
@@ -84,8 +85,10 @@ function describeItem(alarm: PublishedAlarm, { event, value }: PushedChange, cre
 }
 
 function describePowerWarning(alarm: PublishedAlarm, { event, value }: PushedChange, time: string) {
-  const { alarmId, siteId, siteName, entityName, severity, ruleName: rule, unit } = alarm;
-  const text = [roundValue(alarm, value) ?? '-', unit ?? ''].join(' ').trim();
+  const { alarmId, siteId, siteName, entityName, entityNameEn, entityNameFr, severity, unit } = alarm;
+  const { ruleName: rule } = alarm;
+  const rounded = roundValue(alarm, value);
+  const text = [rounded ?? '-', unit ?? ''].join(' ').trim();
   const desc =
     event === 'ended'
       ? translate(language, 'alarm.log.push.powerEnded', { rule })
@@ -100,6 +103,10 @@ function describePowerWarning(alarm: PublishedAlarm, { event, value }: PushedCha
     siteId,
     severity,
     event,
+    entityNameEn,
+    entityNameFr,
+    ruleName: rule,
+    value: rounded === null ? null : text,
   };
 }
 

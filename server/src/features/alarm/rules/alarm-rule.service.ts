@@ -9,7 +9,7 @@ import type { Database } from '../../../platform/db/database.ts';
 import { findRuleChannel } from './alarm-rule.store.ts';
 import { type CheckedRule, checkRule, keepUsedFields, type UsedRule } from './check-rule.rule.ts';
 import type { RuleChannel, RuleScope } from './rule.ts';
-import { findTarget, listNamedRecords, listTargetTypes } from './rule-target.store.ts';
+import { findTarget, listNamedRecords, listTargetLimits, listTargetTypes } from './rule-target.store.ts';
 
 /** Columns beside the fields. */
 export type RuleColumns = { hasChannel: boolean; compare: CompareMethod | null };
@@ -48,11 +48,13 @@ export async function completeRule(
   const types = await listTargetTypes(db, { ...rule, deptId: deptId ?? 0 });
   const limitChannelId = types[0]?.channelIds[0];
   const limitChannel = limitChannelId === undefined ? undefined : await findRuleChannel(db, limitChannelId);
+  const siteLimits = rule.siteLimit ? await listTargetLimits(db, { ...rule, deptId: deptId ?? 0 }) : [];
   const { language, scope } = requester;
   const target = await findTarget(db, scope, rule);
   checkRule(rule, {
     channel,
     types,
+    siteLimits,
     channelName: nameChannel(channel, language),
     limitChannelName: nameChannel(limitChannel, language),
     targetName: target ? localised({ ...target }, 'name', language) : '',

@@ -43,7 +43,7 @@ export async function listRuleSites(
 }
 
 /** The channels that each device type measures. */
-export async function listMeasuredChannels(
+export async function listChannelsByType(
   db: Database,
 ): Promise<ReadonlyMap<number, ReadonlySet<number | null>>> {
   const { rows } = await sql<{ deviceTypeId: number; channelIds: number[] }>`

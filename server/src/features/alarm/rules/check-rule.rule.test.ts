@@ -45,6 +45,7 @@ const facts: RuleFacts = {
   targetName: 'Works',
   types: [{ channelIds: [4, 5] }],
   limitChannelName: 'PM2.5',
+  siteLimits: [],
 };
 
 const targetFields = ['siteId', 'entityId', 'entityGroup', 'deviceTypeId'] as const;
@@ -125,7 +126,7 @@ describe('a rule', () => {
       { alarmType: 'reference', referenceKind: 'factor', threshold: 2, deadBand: 1 },
     ],
     ['with a message every 30 days', { interval: 720, intervalUnit: 'h' }],
-    ['at the bounds of the range', { threshold: 1000, deadBand: 999 }],
+    ['at the bounds of the range', { compare: 'ge', threshold: 1000, deadBand: 999 }],
     ['without messages between start and end', { interval: 0 }],
   ])('%s is accepted', (_, given) => {
     expect(findProblem(given)).toBeUndefined();
@@ -161,6 +162,22 @@ describe('a rule', () => {
     ['alarm_rule.threshold_range', 'threshold', { alarmType: 'rate', threshold: 1001 }],
     ['field.max_value', 'threshold', { alarmType: 'quality', qualityKind: 'invalid', threshold: 101 }],
     ['field.min_value', 'threshold', { channelId: null, indexCode: 'us', basis: 'hour', threshold: -1 }],
+    ['alarm_rule.never_met', 'threshold', { threshold: 1000 }],
+    ['alarm_rule.never_met', 'threshold', { compare: 'lt', threshold: 0 }],
+    [
+      'alarm_rule.never_met',
+      'threshold',
+      { alarmType: 'quality', qualityKind: 'invalid', threshold: 100, deadBand: 0 },
+    ],
+    ['alarm_rule.always_met', 'threshold', { compare: 'ge', threshold: 0 }],
+    ['alarm_rule.always_met', 'threshold', { compare: 'le', threshold: 1000 }],
+    [
+      'alarm_rule.always_met',
+      'threshold',
+      { alarmType: 'reference', referenceKind: 'factor', threshold: 0, deadBand: 0 },
+    ],
+    ['alarm_rule.rate_rising', 'threshold', { alarmType: 'rate', threshold: -5 }],
+    ['alarm_rule.rate_falling', 'threshold', { alarmType: 'rate', compare: 'le', threshold: 0 }],
     ['alarm_rule.dead_band', 'deadBand', { deadBand: 75 }],
     ['alarm_rule.dead_band', 'deadBand', { compare: 'le', deadBand: 925 }],
     [
@@ -183,6 +200,18 @@ describe('a rule', () => {
       'alarm_rule.threshold_above',
       'threshold',
     ]);
+  });
+
+  it('has a dead band below the lowest of the own limits of its sites', () => {
+    const own = { siteLimit: true, threshold: null, deadBand: 60 };
+    expect(findProblem(own, { siteLimits: [150, 75] })).toBeUndefined();
+    expect(findProblem(own, { siteLimits: [150, 50] })).toEqual(['alarm_rule.dead_band', 'deadBand']);
+  });
+
+  it('on the rate of change of a direction is refused', () => {
+    const channel = { ...facts.channel, dataType: 'direction' } as RuleFacts['channel'];
+    const problem = ['alarm_rule.rate_direction', 'channelId'];
+    expect(findProblem({ alarmType: 'rate' }, { channel })).toEqual(problem);
   });
 
   it('may be for a target without sites', () => {

@@ -32,6 +32,8 @@ export interface RuleFacts {
   types: readonly TargetType[];
   /** The name of the first channel of the device types, to which the limits of sites apply. */
   limitChannelName: string;
+  /** The own limits of the sites that the rule is for. */
+  siteLimits: readonly number[];
 }
 
 const maxIntervalSeconds = 30 * DAY_SECONDS;
@@ -77,6 +79,8 @@ export function checkRule(rule: CheckedRule, facts: RuleFacts): void {
   checkSubject(rule);
   checkChannel(rule, facts);
   checkThreshold(type, rule, facts);
+  checkRate(type, rule, facts);
+  checkReach(type, rule, facts);
   checkDeadBand(type, rule, facts);
   if (rule.interval * unitSeconds[rule.intervalUnit] > maxIntervalSeconds)
     fail('alarm_rule.interval', { days: 30 }, 'interval');
@@ -144,15 +148,39 @@ function checkThreshold(type: RuleType, rule: CheckedRule, { channel, channelNam
   );
 }
 
+/** A change by nothing, as that of a constant value, must be normal; directions have no greater and smaller. */
+function checkRate(type: RuleType, { threshold, compare }: CheckedRule, { channel }: RuleFacts): void {
+  if (type !== 'rate' || threshold === null) return;
+  if (channel?.dataType === 'direction') fail('alarm_rule.rate_direction', {}, 'channelId');
+  if ((compare === 'gt' || compare === 'ge') && threshold <= 0)
+    fail('alarm_rule.rate_rising', {}, 'threshold');
+  if ((compare === 'lt' || compare === 'le') && threshold >= 0)
+    fail('alarm_rule.rate_falling', {}, 'threshold');
+}
+
+/** Within the range of the values, some must meet the condition and some must not. */
+function checkReach(type: RuleType, rule: CheckedRule, { channel }: RuleFacts): void {
+  const { threshold } = rule;
+  const isAbove = type === 'reference' || type === 'quality';
+  const compare = isAbove ? 'gt' : rule.compare;
+  if (threshold === null || compare === null) return;
+  const [min, max] = findRange(type, rule, channel);
+  if ((compare === 'gt' && threshold >= max) || (compare === 'lt' && threshold <= min))
+    fail('alarm_rule.never_met', {}, 'threshold');
+  const isFactor = rule.referenceKind === 'factor' && threshold <= 0;
+  if ((compare === 'ge' && threshold <= min) || (compare === 'le' && threshold >= max) || isFactor)
+    fail('alarm_rule.always_met', {}, 'threshold');
+}
+
 /** Beyond the range of the channel no value would end the alarm. */
-function checkDeadBand(type: RuleType, rule: CheckedRule, { channel }: RuleFacts): void {
+function checkDeadBand(type: RuleType, rule: CheckedRule, { channel, siteLimits }: RuleFacts): void {
   const { deadBand, threshold, compare } = rule;
   if (deadBand === null || deadBand === 0) return;
   if (compare === 'eq' || compare === 'ne') fail('alarm_rule.dead_band_equal', {}, 'deadBand');
   const [min, max] = findRange(type, rule, channel);
   const isFalling = compare === 'lt' || compare === 'le';
-  // The limits of sites are unknown here, so the whole range is the bound.
-  const limit = threshold ?? (isFalling ? min : max);
+  // Without limits of sites yet, the whole range is the bound.
+  const limit = threshold ?? (isFalling ? Math.max(min, ...siteLimits) : Math.min(max, ...siteLimits));
   const room = isFalling ? max - limit : limit - min;
   if (deadBand < room) return;
   fail('alarm_rule.dead_band', { limit: shorten(room), unit: unitOf(type, rule, channel) }, 'deadBand');

@@ -65,6 +65,18 @@ export async function listTargetTypes(db: Database, target: RuleScope): Promise<
   return rows;
 }
 
+/** The own limits for the channel of the rule at the sites that it is for. */
+export async function listTargetLimits(
+  db: Database,
+  target: RuleScope & { channelId: number | null },
+): Promise<number[]> {
+  const { rows } = await sql<{ value: number }>`
+    select distinct value from site_limit join site using (site_id) join site_entity using (entity_id)
+    where ${targetCondition(target)} and ${subtreeCondition('deptId', target.deptId)}
+      and site_limit.channel_id = ${target.channelId}`.execute(db);
+  return rows.map(({ value }) => value);
+}
+
 export async function hasRules(db: Database, deptId: number): Promise<boolean> {
   const { rows } = await sql`select from alarm_rule_row where dept_id = ${deptId} limit 1`.execute(db);
   return rows.length > 0;
