@@ -29,6 +29,7 @@ describe('settings', () => {
       roles: ['http', 'gateway', 'worker'],
       trustProxy: [],
       outboundAllow: [],
+      outboundTimeoutMs: 10_000,
       smtpUrl: undefined,
     });
   });
@@ -48,6 +49,7 @@ describe('settings', () => {
       LOG_LEVEL: 'debug',
       TRUST_PROXY: '10.0.0.1, 10.0.0.2',
       OUTBOUND_ALLOW: '127.0.0.0/8,fd00::/8',
+      OUTBOUND_TIMEOUT: '2.5',
     };
     expect(readConfig(environment)).toEqual({
       port: 9000,
@@ -64,6 +66,7 @@ describe('settings', () => {
       roles: ['http', 'gateway', 'worker'],
       trustProxy: ['10.0.0.1', '10.0.0.2'],
       outboundAllow: ['127.0.0.0/8', 'fd00::/8'],
+      outboundTimeoutMs: 2500,
       smtpUrl: undefined,
     });
   });
@@ -130,6 +133,8 @@ describe('a wrong setting', () => {
     ['OUTBOUND_ALLOW', 'fd00::/129'],
     ['OUTBOUND_ALLOW', 'fe80::1%eth0'],
     ['OUTBOUND_ALLOW', '10.0.0.0/8,*'],
+    ['OUTBOUND_TIMEOUT', '0'],
+    ['OUTBOUND_TIMEOUT', '10s'],
     ['LOG_LEVEL', 'loud'],
     ['LOG_LEVEL', 'INFO'],
   ])('%s=%s is refused in one line that names it', (name, value) => {

@@ -25,6 +25,8 @@ export interface Config {
   trustProxy: string[];
   /** Networks that outgoing connections may use although their policy refuses them. */
   outboundAllow: string[];
+  /** How long a receiver may take to answer. */
+  outboundTimeoutMs: number;
   /** The mail server of e-mail channels without one of their own. */
   smtpUrl: string | undefined;
 }
@@ -66,6 +68,7 @@ export function readConfig(environment: Environment = process.env): Config {
     roles: readRoles(text('ROLES')),
     trustProxy: readNetworks('TRUST_PROXY', text('TRUST_PROXY')),
     outboundAllow: readNetworks('OUTBOUND_ALLOW', text('OUTBOUND_ALLOW')),
+    outboundTimeoutMs: readSeconds('OUTBOUND_TIMEOUT', text('OUTBOUND_TIMEOUT') ?? '10') * 1000,
     smtpUrl: readSmtpUrl(text('SMTP_URL')),
   };
 }
@@ -76,6 +79,14 @@ function readPort(name: string, value: string | undefined, fallback: number): nu
     throw new SettingError(`${name} must be a number from 0 to 65535, not "${value}".`);
   }
   return port;
+}
+
+function readSeconds(name: string, value: string): number {
+  const seconds = Number(value);
+  if (!/^\d+(\.\d+)?$/.test(value) || seconds < 0.1 || seconds > 60) {
+    throw new SettingError(`${name} must be a number of seconds from 0.1 to 60, not "${value}".`);
+  }
+  return seconds;
 }
 
 function readSwitch(name: string, value: string | undefined, fallback: boolean): boolean {

@@ -10,7 +10,7 @@ import { exchange, type OutboundMessage, type OutboundResponse } from './request
 import { makeSystemResolver, type Resolve, resolveHost } from './resolve.ts';
 import { checkPort, readHost, readUrl } from './target.rule.ts';
 
-const defaultTimeoutMs = 10_000;
+const usualTimeoutMs = 10_000;
 /** Finding and connecting take at most this long, of whatever time a request has. */
 const maxConnectMs = 5000;
 const defaultMaxBytes = 1024 * 1024;
@@ -43,13 +43,17 @@ export interface Outbound {
   request(options: OutboundRequest): Promise<OutboundResponse>;
   /** A connected socket, after the handshake with TLS. Errors and further limits are the caller's. */
   connect(options: OutboundConnection): Promise<Socket>;
+  /** How long a receiver may take to answer, unless a caller says otherwise. */
+  timeoutMs: number;
 }
 
-type Settings = Pick<Config, 'outboundAllow' | 'port' | 'gatewayPort'>;
+type Settings = Pick<Config, 'outboundAllow' | 'port' | 'gatewayPort'> &
+  Partial<Pick<Config, 'outboundTimeoutMs'>>;
 
 export function openOutbound(config: Settings, resolve: Resolve = makeSystemResolver()): Outbound {
   const exceptions = listNetworks(config.outboundAllow);
   const ownPorts = [config.port, config.gatewayPort];
+  const { outboundTimeoutMs: defaultTimeoutMs = usualTimeoutMs } = config;
 
   function checkAddress({ address }: LookupAddress, { host, port, policy }: OutboundConnection): void {
     const isOwnPort = ownPorts.includes(port) && isOwnAddress(address, listInterfaces());
@@ -88,7 +92,7 @@ export function openOutbound(config: Settings, resolve: Resolve = makeSystemReso
     });
   }
 
-  return { request, connect };
+  return { request, connect, timeoutMs: defaultTimeoutMs };
 }
 
 function listInterfaces(): string[] {

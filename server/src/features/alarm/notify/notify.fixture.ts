@@ -71,6 +71,7 @@ export async function subscribe(
 ): Promise<void> {
   const row = {
     user_id: userId,
+    subscription_name: 'own',
     severities: ['info', 'minor', 'major', 'critical'],
     notify_channel_ids: [],
     zone: 'Asia/Shanghai',

@@ -11,8 +11,12 @@ const delays = [
 ];
 const maxAgeMs = DAY_MS;
 
-/** How long to wait after so many failed attempts; undefined if the next one would come a day after the first. */
-export function findRetryDelay(attempts: number, ageMs: number): number | undefined {
-  const delay = delays[Math.min(attempts, delays.length) - 1] ?? delays[0] ?? 0;
+/**
+ * How long to wait after so many failed attempts, at least as long as the receiver asked for, up to an hour; undefined if
+ * the next attempt would come a day after the first.
+ */
+export function findRetryDelay(attempts: number, ageMs: number, askedMs = 0): number | undefined {
+  const planned = delays[Math.min(attempts, delays.length) - 1] ?? delays[0] ?? 0;
+  const delay = Math.max(planned, Math.min(askedMs, HOUR_MS));
   return ageMs + delay > maxAgeMs ? undefined : delay;
 }

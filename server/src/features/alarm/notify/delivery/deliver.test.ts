@@ -14,9 +14,10 @@ import {
   subscribe,
 } from '../notify.fixture.ts';
 import { serveMail } from '../send/mail-server.fixture.ts';
-import { groupMessages, sendDueGroups } from './deliver.ts';
 import { escalate } from './escalate.ts';
 import { expandMessages } from './expand.ts';
+import { groupMessages } from './group.ts';
+import { openSender } from './sender.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -34,7 +35,13 @@ beforeEach(async () => {
 
 const now = () => t.clock.now().getTime();
 const expand = () => expandMessages(t.app.pool, now());
-const send = () => sendDueGroups(t.app);
+/** Sends what is due; returns the number of messages. */
+async function send(): Promise<number> {
+  const sender = openSender(t.app);
+  const started = await sender.start();
+  await sender.finish();
+  return started;
+}
 
 /** All steps of the job, after the time in which messages are collected. */
 async function runJob(): Promise<void> {
@@ -357,34 +364,9 @@ describe('a stop between two steps', () => {
     t.clock.advance(1);
     await expect(groupMessages(t.app.pool, now(), lease)).rejects.toThrow('is lost');
     await groupMessages(t.app.pool, now());
-    await sendDueGroups(t.app, () => false);
     expect(await listDeliveries(t, alarmId)).toMatchObject([{ state: 'waiting', attempts: 0 }]);
     await send();
     await send();
     expect(server.mails).toHaveLength(1);
-  });
-
-  it('10,000 alarms at once become a few messages', async () => {
-    const server = await serveMail();
-    await addChannel(t, { kind: 'email', smtp_url: smtp(server.port), recipients: mailTo });
-    const siteId = await addAlarmSite(t);
-    await t.app.pool.query(
-      `with raised as (
-         insert into alarm_log (site_id, rule_name, alarm_type, severity, basis, peak_at, raised_at, message_at)
-         select $1, 'many', 'limit', 'minor', 'minute', $2, $2, $2 from generate_series(1, 10000) returning alarm_id)
-       insert into alarm_message (alarm_id, event, at, created_at) select alarm_id, 'raised', $2, $2 from raised`,
-      [siteId, t.clock.now()],
-    );
-    while (await expand());
-    t.clock.advance(1);
-    for (let round = 0; round < 12; round++) {
-      await groupMessages(t.app.pool, now());
-      await send();
-    }
-    expect(server.mails).toHaveLength(10);
-    const { rows } = await t.app.pool.query(
-      `select count(*)::int as count from alarm_delivery where state = 'waiting'`,
-    );
-    expect(rows[0].count).toBe(0);
   });
 });

@@ -1,10 +1,9 @@
 import type { Severity } from '@limpid/contract/alarm/alarm-rule';
 import type { DeliveryEvent } from '@limpid/contract/alarm/notify-delivery';
 import type { Connection, Pool } from '../../../../platform/db/transaction.ts';
-import type { NotifiedAlarm } from '../send/compose.ts';
 
 export const moment = (at: number) => new Date(at).toISOString();
-const epoch = (column: string) => `extract(epoch from ${column})::float8 * 1000`;
+export const epoch = (column: string) => `extract(epoch from ${column})::float8 * 1000`;
 
 export interface OutgoingMessage {
   messageId: number;
@@ -120,124 +119,6 @@ export async function dropUnwanted(
        and (l.muted_until > $1 or c.status <> '0' or exists (
          select from sys_user u where u.user_id = d.user_id and (u.status <> '0' or u.del_flag <> '0')))`,
     [moment(now), errors.muted, errors.disabled],
-  );
-}
-
-export interface ReadyReceiver {
-  notifyChannelId: number;
-  userId: number | null;
-  kind: string;
-}
-
-/** Receivers with messages to group. Those with a group on its way wait, so that an end never overtakes its start. */
-export async function listReadyReceivers(
-  client: Connection,
-  now: number,
-  limit: number,
-): Promise<ReadyReceiver[]> {
-  const { rows } = await client.query<ReadyReceiver>(
-    `select d.notify_channel_id as "notifyChannelId", d.user_id as "userId", c.kind
-     from alarm_delivery d join notify_channel c using (notify_channel_id)
-     where d.state = 'waiting'
-     group by d.notify_channel_id, d.user_id, c.kind
-     having count(d.group_id) = 0 and min(d.next_at) <= $1
-     order by min(d.next_at) limit $2`,
-    [moment(now), limit],
-  );
-  return rows;
-}
-
-/** Makes one message of what waits for a receiver. */
-export async function groupDeliveries(
-  client: Connection,
-  { notifyChannelId, userId }: ReadyReceiver,
-  { groupId, now, limit }: { groupId: string; now: number; limit: number },
-): Promise<void> {
-  await client.query(
-    `update alarm_delivery set group_id = $3, grouped_at = $4, next_at = $4
-     where delivery_id in (
-       select delivery_id from alarm_delivery
-       where state = 'waiting' and group_id is null and notify_channel_id = $1 and user_id is not distinct from $2
-         and (not held or next_at <= $4)
-       order by delivery_id limit $5)`,
-    [notifyChannelId, userId, groupId, moment(now), limit],
-  );
-}
-
-export interface DueGroup {
-  groupId: string;
-  notifyChannelId: number;
-  userId: number | null;
-  attempts: number;
-  groupedAt: number;
-  count: number;
-}
-
-/** Groups that are to be sent now, the oldest first. */
-export async function listDueGroups(client: Pool, now: number, limit: number): Promise<DueGroup[]> {
-  const { rows } = await client.query<DueGroup>(
-    `select group_id as "groupId", min(notify_channel_id) as "notifyChannelId", min(user_id) as "userId",
-       max(attempts) as attempts, ${epoch('min(grouped_at)')} as "groupedAt",
-       count(*)::integer as count
-     from alarm_delivery where state = 'waiting' and group_id is not null and next_at <= $1
-     group by group_id order by min(next_at) limit $2`,
-    [moment(now), limit],
-  );
-  return rows;
-}
-
-/** The alarms of a group, the most urgent first, up to a number. */
-export async function listGroupAlarms(
-  client: Pool,
-  groupId: string,
-  limit: number,
-): Promise<(NotifiedAlarm & { deliveryId: number; departments: number[] })[]> {
-  const { rows } = await client.query<NotifiedAlarm & { deliveryId: number; departments: number[] }>(
-    `select d.delivery_id::float8 as "deliveryId", d.alarm_id::float8 as "alarmId", d.event, ${epoch('d.at')} as at,
-       d.value, l.severity, l.alarm_type as "alarmType", l.rule_name as "ruleName", l.limit_value as "limitValue",
-       l.site_id as "siteId", l.site_name as "siteName", l.channel_code as "channelCode",
-       l.channel_name as "channelName", l.channel_name_en as "channelNameEn", l.channel_name_fr as "channelNameFr",
-       l.index_code as "indexCode", l.unit, l.decimals, ${epoch('l.raised_at')} as "raisedAt",
-       ${epoch('l.ended_at')} as "endedAt", l.zone, p.ancestors || p.dept_id as departments
-     from alarm_delivery d join alarm_log_row l on l.alarm_id = d.alarm_id join sys_dept p on p.dept_id = l.dept_id
-     where d.group_id = $1 and d.state = 'waiting'
-     order by array_position(array['critical', 'major', 'minor', 'info'], l.severity), d.delivery_id limit $2`,
-    [groupId, limit],
-  );
-  return rows;
-}
-
-/** Drops messages of a group about sites that the receiver may no longer see. */
-export async function dropDeliveries(
-  client: Pool,
-  deliveryIds: readonly number[],
-  error: string,
-): Promise<void> {
-  await client.query(
-    `update alarm_delivery set state = 'dropped', error = $2 where delivery_id = any($1::bigint[]) and state = 'waiting'`,
-    [deliveryIds, error],
-  );
-}
-
-export async function markSent(client: Pool, groupId: string, now: number): Promise<void> {
-  await client.query(
-    `update alarm_delivery set state = 'sent', attempts = attempts + 1, sent_at = $2, error = null
-     where group_id = $1 and state = 'waiting'`,
-    [groupId, moment(now)],
-  );
-}
-
-/** `nextAt` of another attempt, or undefined if there is none. */
-export async function markFailed(
-  client: Pool,
-  groupId: string,
-  { error, nextAt }: { error: string; nextAt: number | undefined },
-): Promise<void> {
-  await client.query(
-    `update alarm_delivery set state = case when $3::timestamptz is null then 'failed' else 'waiting' end,
-       attempts = attempts + 1, error = $2, next_at = coalesce($3::timestamptz, next_at)
-     where group_id = $1 and state = 'waiting'`,
-    [groupId, error, nextAt === undefined ? null : moment(nextAt)],
   );
 }
 

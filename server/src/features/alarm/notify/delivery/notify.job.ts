@@ -3,10 +3,11 @@ import type { App } from '../../../../platform/app.ts';
 import { LeaseLostError } from '../../../../platform/lease/lease.store.ts';
 import { openLease } from '../../../../platform/lease/lease.ts';
 import { repeat } from '../../../../platform/repeat.ts';
-import { groupMessages, sendDueGroups } from './deliver.ts';
 import { removeOldDeliveries } from './delivery.store.ts';
 import { escalate } from './escalate.ts';
 import { expandMessages } from './expand.ts';
+import { groupMessages } from './group.ts';
+import { openSender } from './sender.ts';
 
 const everyMs = SECOND_MS;
 const keptMs = 90 * DAY_MS;
@@ -31,10 +32,11 @@ export function startNotifications(app: App): () => Promise<void> {
     await removeOldDeliveries(pool, now() - keptMs, removedAtOnce);
   }
 
+  const sender = openSender(app);
   async function send(): Promise<void> {
     const lease = leadership.current();
-    const isLeading = () => !isStopping && leadership.current() === lease;
-    while (lease && isLeading() && (await sendDueGroups(app, isLeading)) > 0);
+    while (lease && !isStopping && leadership.current() === lease && (await sender.start()) > 0)
+      await sender.waitForRoom(everyMs);
   }
 
   const report = (error: unknown) => {
@@ -45,6 +47,7 @@ export function startNotifications(app: App): () => Promise<void> {
   return async () => {
     isStopping = true;
     await Promise.all(stops.map((stop) => stop()));
+    await sender.finish();
     await leadership.stop();
   };
 }

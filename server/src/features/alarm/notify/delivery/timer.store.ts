@@ -13,7 +13,7 @@ export async function insertTimers(client: Connection, timers: readonly NewTimer
   await client.query(
     `insert into notify_timer (alarm_id, rota_id, step, due_at)
      select * from unnest($1::bigint[], $2::integer[], $3::integer[], $4::timestamptz[])
-     on conflict (alarm_id, rota_id) do nothing`,
+     on conflict (alarm_id, rota_id, subscription_id) do nothing`,
     [
       timers.map(({ alarmId }) => alarmId),
       timers.map(({ rotaId }) => rotaId),

@@ -45,7 +45,8 @@ export interface Notification {
   severityName: string;
 }
 
-const maxListed = 20;
+/** Alarms that a text lists. */
+export const maxListed = 20;
 const textOf = (language: Language, key: string, params = {}) =>
   translate(language, `notify.message.${key}`, params);
 

@@ -13,11 +13,14 @@ type DeliveryFailure =
 /** A message that did not reach its receiver, and whether a later attempt may help. */
 export class DeliveryError extends AppError {
   readonly isTemporary: boolean;
+  /** How long the receiver asked to wait. */
+  readonly retryAfterMs: number | undefined;
 
-  constructor(failure: DeliveryFailure, params: ErrorParams, isTemporary: boolean) {
+  constructor(failure: DeliveryFailure, params: ErrorParams, isTemporary: boolean, retryAfterMs?: number) {
     super(`notify.${failure}`, params);
     this.name = 'DeliveryError';
     this.isTemporary = isTemporary;
+    this.retryAfterMs = retryAfterMs;
     this.message = `notify ${failure} ${Object.values(params).join(' ')}`.trimEnd();
   }
 }

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { OutboundError, type OutboundFailure } from '../../../../platform/outbound/outbound-error.ts';
 import { isTemporary } from './delivery-error.ts';
 import { formatMail } from './mail.rule.ts';
+import { readRetryAfter } from './retry-after.rule.ts';
 import { composeRobotRequest, cutText, readRobotResponse } from './robot.rule.ts';
 import { readSmtpUrl } from './smtp-url.rule.ts';
 import { fillTemplate, findBrokenPlaceholder, findTemplateProblem } from './template.rule.ts';
@@ -161,6 +162,17 @@ describe('templates of SMS gateways', () => {
 });
 
 describe('another attempt', () => {
+  it.each([
+    ['120', 120_000],
+    ['Wed, 18 Nov 2026 10:31:00 GMT', 60_000],
+    ['Wed, 18 Nov 2026 10:29:00 GMT', undefined],
+    ['0', undefined],
+    ['soon', undefined],
+    [undefined, undefined],
+  ])('waits as “Retry-After: %s” asks', (header, ms) => {
+    expect(readRetryAfter(header, at.getTime())).toBe(ms);
+  });
+
   it.each<[OutboundFailure, boolean]>([
     ['timeout', true],
     ['connection', true],

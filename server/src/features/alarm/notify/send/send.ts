@@ -4,6 +4,7 @@ import type { Addressee, NotifyChannel } from './channel.ts';
 import type { Notification } from './compose.ts';
 import { DeliveryError } from './delivery-error.ts';
 import { splitRecipients } from './mail.rule.ts';
+import { readRetryAfter } from './retry-after.rule.ts';
 import { composeRobotRequest, cutText, type RobotKind, readRobotResponse } from './robot.rule.ts';
 import { sendMail } from './smtp.ts';
 import { readSmtpUrl } from './smtp-url.rule.ts';
@@ -145,8 +146,8 @@ interface HttpMessage {
 }
 
 /** Returns the text of a response with a status of success. */
-async function requestOnce({ outbound }: SendDeps, message: HttpMessage): Promise<string> {
-  const { status, text } = await outbound.request({
+async function requestOnce({ outbound, clock }: SendDeps, message: HttpMessage): Promise<string> {
+  const { status, headers, text } = await outbound.request({
     method: 'POST',
     ...message,
     policy: 'public',
@@ -155,5 +156,6 @@ async function requestOnce({ outbound }: SendDeps, message: HttpMessage): Promis
   });
   if (status >= 200 && status < 300) return text;
   const isTemporary = status >= 500 || status === 429 || status === 408;
-  throw new DeliveryError('http_status', { status }, isTemporary);
+  const retryAfterMs = readRetryAfter(headers['retry-after'], clock.now().getTime());
+  throw new DeliveryError('http_status', { status }, isTemporary, retryAfterMs);
 }

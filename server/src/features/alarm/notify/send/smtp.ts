@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import { isIP, type Socket } from 'node:net';
-import { SECOND_MS } from '@limpid/contract/durations';
 import { secure } from '../../../../platform/outbound/connect.ts';
 import { limitTime } from '../../../../platform/outbound/deadline.ts';
 import type { Outbound } from '../../../../platform/outbound/outbound.ts';
@@ -10,7 +9,8 @@ import { formatMail, type Mail } from './mail.rule.ts';
 import type { MailServer } from './smtp-url.rule.ts';
 
 const maxReplyBytes = 16 * 1024;
-const sessionMs = 30 * SECOND_MS;
+/** A conversation has several answers: its time is this many times that of one. */
+const sessionAnswers = 3;
 
 interface Reply {
   code: number;
@@ -23,7 +23,7 @@ export async function sendMail(outbound: Outbound, server: MailServer, mail: Mai
   const tls = isTls && { ca };
   let socket = await outbound.connect({ host, port, policy: 'public', tls });
   try {
-    await limitTime(sessionMs, host, async (signal) => {
+    await limitTime(sessionAnswers * outbound.timeoutMs, host, async (signal) => {
       const abort = () => socket.destroy();
       signal.addEventListener('abort', abort, { once: true });
       let session = openConversation(socket);
