@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { makeFrame } from '../gateway/sockets.ts';
 
 /** A value far above those of all other frames. */
-export const highValue = 900;
+const highValue = 900;
 const tickMs = 20;
 /** The gateway accepts so many connections of one address at a time before their first packet. */
 const connectedAtOnce = 100;
