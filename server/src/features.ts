@@ -2,6 +2,7 @@ import { startAlarms } from './features/alarm/alarm.job.ts';
 import { addAlarmLog } from './features/alarm/log/alarm-log.feature.ts';
 import { addAlarmDeliveries } from './features/alarm/notify/delivery/alarm-delivery.feature.ts';
 import { startNotifications } from './features/alarm/notify/delivery/notify.job.ts';
+import { addNoticeConfirmations } from './features/alarm/notify/send/browser.ts';
 import { addNotifyChannels } from './features/alarm/notify/setup/notify-channel.feature.ts';
 import { addRotas } from './features/alarm/notify/setup/rota.feature.ts';
 import { addSubscriptions } from './features/alarm/notify/setup/subscription.feature.ts';
@@ -124,6 +125,7 @@ export const features: readonly ((app: App, services: Services) => void)[] = [
   addSubscriptions,
   addRotas,
   addAlarmDeliveries,
+  addNoticeConfirmations,
   addMap,
   addRealtime,
   addPackingTask,

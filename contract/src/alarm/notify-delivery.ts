@@ -41,6 +41,7 @@ export const alarmDelivery = resource({
     ruleName: text({ max: 64, readOnly: true, onDemand: true }),
     kind: choice(notifyKinds, { readOnly: true, notIn: ['table'] }),
     rotaName: text({ max: 64, readOnly: true, onDemand: true }),
+    subscriptionName: text({ max: 64, readOnly: true, onDemand: true }),
     sentAt: { kind: 'dateTime', readOnly: true, onDemand: true },
     nextAt: { kind: 'dateTime', readOnly: true, onDemand: true },
     deptId: ref({ notIn: ['table', 'sheet'], search: 'below', readOnly: true }),

@@ -5,21 +5,26 @@ import { severities } from './alarm-rule.ts';
 
 const texts = 'notify.subscription';
 const permission = 'alarm:subscription:list';
-const ids = Type.Array(Type.Integer({ minimum: 1, maximum: maxInteger }), { maxItems: 1000 });
+export const maxSubscriptions = 20;
+const id = Type.Integer({ minimum: 1, maximum: maxInteger });
 const time = Type.Unsafe<string | null>({
   type: ['string', 'null'],
   pattern: '^([01]\\d|2[0-3]):[0-5]\\d$',
 });
 
+/** Which alarms a person is told of, how and when. */
 const subscription = Type.Object({
-  severities: Type.Array(Type.Unsafe<string>({ type: 'string', enum: severities }), { maxItems: 4 }),
-  notifyChannelIds: ids,
-  /** Null: all rules. */
-  ruleIds: Type.Unsafe<number[] | null>({
-    type: ['array', 'null'],
-    items: { type: 'integer', minimum: 1, maximum: maxInteger },
-    maxItems: 1000,
+  subscriptionName: Type.String({ minLength: 1, maxLength: 64 }),
+  enabled: Type.Boolean(),
+  severities: Type.Array(Type.Unsafe<string>({ type: 'string', enum: severities }), {
+    minItems: 1,
+    maxItems: 4,
   }),
+  notifyChannelIds: Type.Array(id, { minItems: 1, maxItems: 1000 }),
+  /** Null: all rules. */
+  ruleIds: Type.Unsafe<number[] | null>({ type: ['array', 'null'], items: id, maxItems: 1000 }),
+  /** 0: at once; otherwise only of alarms that nobody has acknowledged after so many minutes. */
+  afterMinutes: Type.Integer({ minimum: 0, maximum: 1440 }),
   /** Messages wait from here to there, in the zone; null without quiet hours. */
   quietFrom: time,
   quietTo: time,
@@ -28,14 +33,17 @@ const subscription = Type.Object({
 });
 export type NotifySubscription = Static<typeof subscription>;
 
-/** The caller's notification settings, and the channels and rules to choose from. */
-export const readSubscription = endpoint({
+const stored = Type.Object({ subscriptionId: Type.Integer(), ...subscription.properties });
+export type StoredSubscription = Static<typeof stored>;
+
+/** The caller's subscriptions, and the channels and rules to choose from. */
+export const listOwnSubscriptions = endpoint({
   method: 'GET',
   path: '/alarm/subscription',
   access: { permission },
   reply: reply.data(
     Type.Object({
-      ...subscription.properties,
+      subscriptions: Type.Array(stored),
       email: Type.Unsafe<string | null>({ type: ['string', 'null'] }),
       phonenumber: Type.Unsafe<string | null>({ type: ['string', 'null'] }),
       channels: Type.Array(
@@ -51,12 +59,33 @@ export const readSubscription = endpoint({
   texts,
 });
 
-/** Replaces the caller's notification settings; messages use the language of this request. */
-export const saveSubscription = endpoint({
-  method: 'PUT',
+/** Messages of a subscription use the language of the request that wrote it last. */
+export const addSubscription = endpoint({
+  method: 'POST',
   path: '/alarm/subscription',
   access: { permission },
   body: subscription,
+  reply: reply.done,
+  texts,
+});
+
+const params = Type.Object({ id });
+
+export const editSubscription = endpoint({
+  method: 'PUT',
+  path: '/alarm/subscription/:id',
+  access: { permission },
+  params,
+  body: subscription,
+  reply: reply.done,
+  texts,
+});
+
+export const removeSubscription = endpoint({
+  method: 'DELETE',
+  path: '/alarm/subscription/:id',
+  access: { permission },
+  params,
   reply: reply.done,
   texts,
 });

@@ -1,4 +1,45 @@
 import type { TestApp } from '../../../testing/app.ts';
+import { addPerson } from '../../../testing/people.ts';
+import { escalate } from './delivery/escalate.ts';
+import { expandMessages } from './delivery/expand.ts';
+import { groupMessages } from './delivery/group.ts';
+import { openSender } from './delivery/sender.ts';
+
+/** Sends what is due; returns the number of messages. */
+export async function sendDue({ app }: TestApp): Promise<number> {
+  const sender = openSender(app);
+  const started = await sender.start();
+  await sender.finish();
+  return started;
+}
+
+/** All steps of the job, after the time in which messages are collected. */
+export async function runNotifyJob(t: TestApp): Promise<void> {
+  const { pool } = t.app;
+  const now = () => t.clock.now().getTime();
+  await expandMessages(pool, now());
+  await escalate(pool, now());
+  t.clock.advance(0.2);
+  await groupMessages(pool, now());
+  await sendDue(t);
+}
+
+let readers = 0;
+
+/** Adds a person who may see alarms of departments, or all, with a subscription. */
+export async function addReader(
+  t: TestApp,
+  deptIds?: number[],
+  facts: Record<string, unknown> = {},
+): Promise<{ userId: number; userName: string; email: string }> {
+  const userName = `reader${++readers}`;
+  const scope = deptIds ? { dataScope: '2', deptIds } : {};
+  const userId = await addPerson(t, userName, [{ permissions: ['alarm:log:list'], ...scope }]);
+  const email = `${userName}@city.example`;
+  await t.app.pool.query('update sys_user set email = $2 where user_id = $1', [userId, email]);
+  await subscribe(t, userId, facts);
+  return { userId, userName, email };
+}
 
 /** Adds an entity with a site to a department; returns the id of the site. */
 export async function addAlarmSite({ app: { pool } }: TestApp, deptId = 100): Promise<number> {
@@ -64,7 +105,7 @@ export async function addChannel(
   return rows[0].notify_channel_id;
 }
 
-export async function subscribe(
+async function subscribe(
   { app: { pool } }: TestApp,
   userId: number,
   facts: Record<string, unknown>,

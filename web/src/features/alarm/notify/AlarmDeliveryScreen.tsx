@@ -36,9 +36,15 @@ export default function AlarmDeliveryScreen() {
       <StatusDot look={looks[state ?? '']} text={t(`notify.delivery.fields.state_${state}`)} />
     ),
     error: ({ error }) => <EllipsisText text={error ?? ''} />,
-    receiver: ({ receiver }) => <EllipsisText text={receiver ?? t('notify.delivery.channelItself')} />,
+    receiver: ({ receiver, notifyChannelName, rotaName }) => (
+      <EllipsisText
+        text={receiver ?? (notifyChannelName ? t('notify.delivery.channelItself') : (rotaName ?? ''))}
+      />
+    ),
   };
-  const isOver = ({ state }: Row) => state === 'failed' || state === 'dropped';
+  // Without a channel there was nobody to send to.
+  const isOver = ({ state, notifyChannelName }: Row) =>
+    (state === 'failed' || state === 'dropped') && notifyChannelName !== null;
   const actions = (row: Row) =>
     isOver(row) && hasAnyPermission('alarm:delivery:retry')
       ? [{ key: 'retry', text: t('notify.delivery.retry'), run: () => retry.mutate(row) }]

@@ -13,6 +13,7 @@ import { StatusSwitch } from '../../../resource/list/StatusSwitch.tsx';
 import type { Cells } from '../../../resource/list/use-table-columns.tsx';
 import { ResourceScreen } from '../../../resource/ResourceScreen.tsx';
 import { ChoiceSelect } from './ChoiceSelect.tsx';
+import { RotaGapAlert, RotaPeople } from './RotaGaps.tsx';
 import { WeekdaysInput } from './WeekdaysInput.tsx';
 import { ZoneSelect } from './ZoneSelect.tsx';
 
@@ -20,6 +21,7 @@ const newShift = { weekdays: '1,2,3,4,5,6,7', fromTime: '08:00', toTime: '20:00'
 
 const cells: Cells<typeof notifyRota> = {
   status: (row) => <StatusSwitch resource={notifyRota} row={row} />,
+  onCall: ({ onCall, shifts }) => <RotaPeople people={onCall ?? ''} shifts={shifts ?? []} />,
 };
 
 export default function RotaScreen() {
@@ -61,7 +63,12 @@ export default function RotaScreen() {
     ),
     zone: <ZoneSelect />,
     shifts: <PartsInput field={notifyRota.fields.shifts} inputs={ofShift} initialValues={newShift} />,
-    [belowField('shifts')]: <FieldNote text="notify.rota.shiftsNote" />,
+    [belowField('shifts')]: (
+      <>
+        <FieldNote text="notify.rota.shiftsNote" />
+        <RotaGapAlert />
+      </>
+    ),
   };
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const begin = () => ({ deptId: user?.deptId ?? undefined, zone, shifts: [] });

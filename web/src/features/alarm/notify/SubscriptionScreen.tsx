@@ -1,27 +1,78 @@
-import { readSubscription } from '@limpid/contract/alarm/notify-subscription';
+import { PlusOutlined } from '@ant-design/icons';
+import { listOwnSubscriptions, type StoredSubscription } from '@limpid/contract/alarm/notify-subscription';
 import { useQuery } from '@tanstack/react-query';
-import { Skeleton } from 'antd';
-import { useState } from 'react';
+import { Alert, Button, Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
+import { useDialog } from '../../../resource/row/use-dialog.ts';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import styles from './notify.module.css';
-import { type SubscriptionFacts, SubscriptionForm } from './SubscriptionForm.tsx';
+import { SubscriptionCard } from './SubscriptionCard.tsx';
+import { SubscriptionDialog } from './SubscriptionDialog.tsx';
 
-/** The user's own notification settings. */
+/** The user's own subscriptions: which alarms they are told of, how and when. */
 export default function SubscriptionScreen() {
   const { t } = useTranslation();
+  const form = useDialog<StoredSubscription>();
   const { data, error, isFetching, refetch } = useQuery({
-    queryKey: [readSubscription.path],
-    queryFn: ({ signal }) => call(readSubscription, { signal, quiet: true }),
+    queryKey: [listOwnSubscriptions.path],
+    queryFn: ({ signal }) => call(listOwnSubscriptions, { signal, quiet: true }),
   });
-  // Uses the first response only, because a refetch must not overwrite the form.
-  const [stored, setStored] = useState<SubscriptionFacts>();
-  if (!stored && data && !isFetching) setStored(data);
+  const add = (
+    <Button
+      type="primary"
+      icon={<PlusOutlined aria-hidden />}
+      disabled={!data?.channels.length}
+      onClick={() => form.show()}
+    >
+      {t('notify.subscription.add')}
+    </Button>
+  );
   return (
     <section aria-label={t('notify.subscription.title')} className={styles.card}>
-      {stored ? (
-        <SubscriptionForm facts={stored} />
+      {data ? (
+        <>
+          {data.channels.length === 0 && (
+            <Alert
+              type="info"
+              showIcon
+              title={t('notify.subscription.noChannels')}
+              className={styles.alert}
+            />
+          )}
+          {data.subscriptions.length === 0 ? (
+            <EmptyState
+              title={t('notify.subscription.empty')}
+              hint={t('notify.subscription.emptyHint')}
+              action={add}
+            />
+          ) : (
+            <>
+              <div className={styles.toolbar}>{add}</div>
+              <ul className={styles.cards}>
+                {data.subscriptions.map((one) => (
+                  <SubscriptionCard
+                    key={one.subscriptionId}
+                    subscription={one}
+                    choices={data}
+                    onEdit={() => form.show(one)}
+                  />
+                ))}
+              </ul>
+              <p className={styles.note}>{t('notify.subscription.note')}</p>
+            </>
+          )}
+          {form.turn > 0 && (
+            <SubscriptionDialog
+              key={form.turn}
+              open={form.open}
+              stored={form.subject}
+              choices={data}
+              onClose={form.hide}
+            />
+          )}
+        </>
       ) : error && !isFetching ? (
         <ErrorState
           title={t('kit.states.rowFailed')}
@@ -30,7 +81,7 @@ export default function SubscriptionScreen() {
           onRetry={() => void refetch()}
         />
       ) : (
-        <Skeleton active paragraph={{ rows: 10 }} />
+        <Skeleton active paragraph={{ rows: 6 }} />
       )}
     </section>
   );

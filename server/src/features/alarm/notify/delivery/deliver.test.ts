@@ -1,23 +1,20 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { personalEvent } from '../../../../platform/live/bus-events.ts';
 import { serveHttp } from '../../../../platform/outbound/outbound.fixture.ts';
 import { openTestApp, type TestApp } from '../../../../testing/app.ts';
-import { addDepartment, addPerson } from '../../../../testing/people.ts';
-import { soon } from '../../../../testing/soon.ts';
+import { addDepartment, personPassword } from '../../../../testing/people.ts';
 import {
   addAlarmSite,
   addChannel,
   addMessage,
+  addReader,
   listDeliveries,
   raiseAlarm,
-  subscribe,
+  runNotifyJob,
+  sendDue,
 } from '../notify.fixture.ts';
 import { serveMail } from '../send/mail-server.fixture.ts';
-import { escalate } from './escalate.ts';
 import { expandMessages } from './expand.ts';
-import { groupMessages } from './group.ts';
-import { openSender } from './sender.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -34,39 +31,12 @@ beforeEach(async () => {
 });
 
 const now = () => t.clock.now().getTime();
-const expand = () => expandMessages(t.app.pool, now());
-/** Sends what is due; returns the number of messages. */
-async function send(): Promise<number> {
-  const sender = openSender(t.app);
-  const started = await sender.start();
-  await sender.finish();
-  return started;
-}
-
-/** All steps of the job, after the time in which messages are collected. */
-async function runJob(): Promise<void> {
-  await expand();
-  await escalate(t.app.pool, now());
-  t.clock.advance(0.2);
-  await groupMessages(t.app.pool, now());
-  await send();
-}
+const runJob = () => runNotifyJob(t);
+const send = () => sendDue(t);
 
 const sealed = (text: string) => t.app.secrets.seal(text);
 const smtp = (port: number) => sealed(`smtp://127.0.0.1:${port}`);
 const mailTo = 'shift@city.example';
-
-let people = 0;
-async function addReader(deptIds?: number[], facts: Record<string, unknown> = {}): Promise<number> {
-  const scope = deptIds ? { dataScope: '2', deptIds } : {};
-  const userId = await addPerson(t, `reader${++people}`, [{ permissions: ['alarm:log:list'], ...scope }]);
-  await t.app.pool.query('update sys_user set email = $2 where user_id = $1', [
-    userId,
-    `reader${people}@city.example`,
-  ]);
-  await subscribe(t, userId, facts);
-  return userId;
-}
 
 describe('e-mail', () => {
   it('tells of the start and of the end, in the language of the channel', async () => {
@@ -222,20 +192,20 @@ describe('people', () => {
   it('are told only of sites in their data scope, in their language', async () => {
     const server = await serveMail();
     const channelId = await addChannel(t, { kind: 'email', smtp_url: smtp(server.port) });
-    await addReader([110], { notify_channel_ids: [channelId], language: 'zh' });
-    await addReader([120], { notify_channel_ids: [channelId] });
+    const { email } = await addReader(t, [110], { notify_channel_ids: [channelId], language: 'zh' });
+    await addReader(t, [120], { notify_channel_ids: [channelId] });
     await raiseAlarm(t, await addAlarmSite(t, 110));
     await runJob();
-    expect(server.mails.map(({ to }) => to)).toEqual([[`reader${people - 1}@city.example`]]);
+    expect(server.mails.map(({ to }) => to)).toEqual([[email]]);
     expect(server.mails[0]?.subject).toContain('【重要】报警');
   });
 
   it('are not told once they have lost the right to see the site', async () => {
     const server = await serveMail();
     const channelId = await addChannel(t, { kind: 'email', smtp_url: smtp(server.port) });
-    const userId = await addReader([110], { notify_channel_ids: [channelId] });
+    const { userId } = await addReader(t, [110], { notify_channel_ids: [channelId] });
     const alarmId = await raiseAlarm(t, await addAlarmSite(t, 110));
-    await expand();
+    await expandMessages(t.app.pool, now());
     await t.app.pool.query('delete from sys_user_role where user_id = $1', [userId]);
     await runJob();
     expect(server.seen()).toBe(0);
@@ -249,7 +219,7 @@ describe('people', () => {
     const channelId = await addChannel(t, { kind: 'email', smtp_url: smtp(server.port) });
     const minute = (offset: number) => new Date(now() + offset * 60_000).toISOString().slice(11, 16);
     const quiet = { quiet_from: minute(-60), quiet_to: minute(60), zone: 'UTC' };
-    await addReader(undefined, { notify_channel_ids: [channelId], ...quiet });
+    await addReader(t, undefined, { notify_channel_ids: [channelId], ...quiet });
     const [running, ended] = [
       await raiseAlarm(t, await addAlarmSite(t)),
       await raiseAlarm(t, await addAlarmSite(t)),
@@ -271,7 +241,7 @@ describe('people', () => {
   it('are told once of what they chose and are on call for', async () => {
     const server = await serveMail();
     const channelId = await addChannel(t, { kind: 'email', smtp_url: smtp(server.port) });
-    const userId = await addReader(undefined, { notify_channel_ids: [channelId] });
+    const { userId } = await addReader(t, undefined, { notify_channel_ids: [channelId] });
     const shifts = [{ userId, weekdays: '1,2,3,4,5,6,7', fromTime: '00:00', toTime: '00:00' }];
     await t.app.pool.query(
       `insert into notify_rota (rota_name, dept_id, zone, notify_channel_ids, after_minutes, shifts)
@@ -284,18 +254,34 @@ describe('people', () => {
     expect(server.mails.map(({ subject }) => subject)).toEqual([expect.stringContaining('[Major] Raised')]);
   });
 
-  it('are told by their browser', async () => {
+  it('are told by their browser, if a page of theirs confirms it', async () => {
     const channelId = await addChannel(t, { kind: 'browser' });
-    const userId = await addReader(undefined, { notify_channel_ids: [channelId] });
-    const notices: unknown[] = [];
-    const leave = t.app.bus.subscribe(personalEvent, (message) => notices.push(message));
-    await raiseAlarm(t, await addAlarmSite(t));
-    await runJob();
-    await soon(() => notices).toMatchObject([
-      { to: userId, topic: 'alarmNotice', payload: { severity: 'major' } },
-    ]);
+    const { userId, userName } = await addReader(t, undefined, { notify_channel_ids: [channelId] });
+    const token = await t.login(userName, personPassword);
+    const other = await t.login();
+    const confirm = (id: string, shown: boolean, as = token) =>
+      t.send('POST', '/alarm/notice/confirm', { token: as, json: { id, shown } });
+    let answer: (id: string) => Promise<unknown> = () => Promise.resolve();
+    const leave = t.app.bus.subscribe(personalEvent, ({ to, topic, payload }) => {
+      if (to === userId && topic === 'alarmNotice') void answer((payload as { id: string }).id);
+    });
+    const outcomes: unknown[] = [];
+    for (answer of [
+      (id: string) => confirm(id, true),
+      (id: string) => confirm(id, false),
+      (id: string) => confirm(id, true, other),
+    ]) {
+      const alarmId = await raiseAlarm(t, await addAlarmSite(t));
+      await runJob();
+      outcomes.push(...(await listDeliveries(t, alarmId)).map(({ state, error }) => [state, error]));
+    }
     leave();
-  });
+    expect(outcomes).toEqual([
+      ['sent', null],
+      ['failed', 'errors.notify.page_blocked'],
+      ['failed', 'errors.notify.no_page'],
+    ]);
+  }, 60_000);
 
   it('are not told of muted alarms', async () => {
     const server = await serveMail();
@@ -310,63 +296,5 @@ describe('people', () => {
     expect(await listDeliveries(t, alarmId)).toMatchObject([
       { state: 'dropped', error: 'errors.notify.muted' },
     ]);
-  });
-});
-
-describe('escalation', () => {
-  async function addRota(channelId: number, userId: number, nextUserId: number) {
-    const shifts = [{ userId, nextUserId, weekdays: '1,2,3,4,5,6,7', fromTime: '00:00', toTime: '00:00' }];
-    await t.app.pool.query(
-      `insert into notify_rota (rota_name, dept_id, zone, notify_channel_ids, after_minutes, next_minutes, shifts)
-       values ('night', 100, 'UTC', $1, 15, 10, $2)`,
-      [[channelId], JSON.stringify(shifts)],
-    );
-  }
-
-  it('reaches the person on call, then the next one, until somebody acknowledges', async () => {
-    const server = await serveMail();
-    const channelId = await addChannel(t, { kind: 'email', smtp_url: smtp(server.port) });
-    const [first, second] = [await addReader(), await addReader()];
-    await addRota(channelId, first, second);
-    const alarmId = await raiseAlarm(t, await addAlarmSite(t));
-    const acknowledged = await raiseAlarm(t, await addAlarmSite(t));
-    await runJob();
-    expect(server.mails).toHaveLength(0);
-    await t.app.pool.query('update alarm_log set acknowledged_at = $2 where alarm_id = $1', [
-      acknowledged,
-      new Date(now()),
-    ]);
-    t.clock.advance(15);
-    await runJob();
-    t.clock.advance(10);
-    await runJob();
-    t.clock.advance(60);
-    await runJob();
-    const told = (await listDeliveries(t, alarmId)).map(({ userId, event, state }) => [userId, event, state]);
-    expect(told).toEqual([
-      [first, 'escalated', 'sent'],
-      [second, 'escalated', 'sent'],
-    ]);
-    expect(await listDeliveries(t, acknowledged)).toEqual([]);
-    expect(server.mails[0]?.subject).toContain('Not acknowledged');
-  });
-});
-
-describe('a stop between two steps', () => {
-  it('loses nothing: messages stay in the outbox or are stored for every receiver', async () => {
-    const server = await serveMail();
-    await addChannel(t, { kind: 'email', smtp_url: smtp(server.port), recipients: mailTo });
-    const alarmId = await raiseAlarm(t, await addAlarmSite(t));
-    const lease = { name: 'alarm.notify', owner: randomUUID(), fence: 1, durationMs: 1000 };
-    await expect(expandMessages(t.app.pool, now(), lease)).rejects.toThrow('is lost');
-    expect(await listDeliveries(t, alarmId)).toEqual([]);
-    await expand();
-    t.clock.advance(1);
-    await expect(groupMessages(t.app.pool, now(), lease)).rejects.toThrow('is lost');
-    await groupMessages(t.app.pool, now());
-    expect(await listDeliveries(t, alarmId)).toMatchObject([{ state: 'waiting', attempts: 0 }]);
-    await send();
-    await send();
-    expect(server.mails).toHaveLength(1);
   });
 });

@@ -41,6 +41,7 @@ export interface NewDelivery {
   notifyChannelId: number;
   userId: number | null;
   rotaId: number | null;
+  subscriptionId: number | null;
   held: boolean;
   nextAt: number;
 }
@@ -52,9 +53,10 @@ export async function insertDeliveries(
 ): Promise<void> {
   if (deliveries.length === 0) return;
   await client.query(
-    `insert into alarm_delivery (alarm_id, event, at, value, notify_channel_id, user_id, rota_id, held, next_at, created_at)
-     select *, $10::timestamptz from unnest($1::bigint[], $2::text[], $3::timestamptz[], $4::float8[], $5::integer[],
-       $6::integer[], $7::integer[], $8::boolean[], $9::timestamptz[])`,
+    `insert into alarm_delivery (alarm_id, event, at, value, notify_channel_id, user_id, rota_id, subscription_id, held,
+       next_at, created_at)
+     select *, $11::timestamptz from unnest($1::bigint[], $2::text[], $3::timestamptz[], $4::float8[], $5::integer[],
+       $6::integer[], $7::integer[], $8::integer[], $9::boolean[], $10::timestamptz[])`,
     [
       deliveries.map(({ alarmId }) => alarmId),
       deliveries.map(({ event }) => event),
@@ -63,8 +65,41 @@ export async function insertDeliveries(
       deliveries.map(({ notifyChannelId }) => notifyChannelId),
       deliveries.map(({ userId }) => userId),
       deliveries.map(({ rotaId }) => rotaId),
+      deliveries.map(({ subscriptionId }) => subscriptionId),
       deliveries.map(({ held }) => held),
       deliveries.map(({ nextAt }) => moment(nextAt)),
+      moment(now),
+    ],
+  );
+}
+
+/** A step of a rota at which nobody could be told. */
+export interface Untold {
+  alarmId: number;
+  at: number;
+  rotaId: number;
+  /** Who is on call but cannot be reached. */
+  userId: number | null;
+  error: string;
+}
+
+export async function insertUntold(
+  client: Connection,
+  untold: readonly Untold[],
+  now: number,
+): Promise<void> {
+  if (untold.length === 0) return;
+  await client.query(
+    `insert into alarm_delivery (alarm_id, event, at, rota_id, user_id, error, state, next_at, created_at)
+     select alarm_id, 'escalated', at, rota_id, user_id, error, 'failed', $6, $6
+     from unnest($1::bigint[], $2::timestamptz[], $3::integer[], $4::integer[], $5::text[])
+       as given (alarm_id, at, rota_id, user_id, error)`,
+    [
+      untold.map(({ alarmId }) => alarmId),
+      untold.map(({ at }) => moment(at)),
+      untold.map(({ rotaId }) => rotaId),
+      untold.map(({ userId }) => userId),
+      untold.map(({ error }) => error),
       moment(now),
     ],
   );
@@ -75,6 +110,8 @@ export interface ToldReceiver {
   alarmId: number;
   notifyChannelId: number;
   userId: number | null;
+  /** By which alone the person was told; null if they were on call. */
+  subscriptionId: number | null;
   /** The start was sent, or is about to be. */
   isTold: boolean;
 }
@@ -83,9 +120,11 @@ export interface ToldReceiver {
 export async function listTold(client: Connection, alarmIds: readonly number[]): Promise<ToldReceiver[]> {
   const { rows } = await client.query<ToldReceiver>(
     `select alarm_id::float8 as "alarmId", notify_channel_id as "notifyChannelId", user_id as "userId",
+       case when bool_and(subscription_id is not null) then min(subscription_id) end as "subscriptionId",
        bool_or(state = 'sent' or state = 'waiting' and (group_id is not null or not held)) as "isTold"
      from alarm_delivery
      where alarm_id = any($1::bigint[]) and event <> 'ended' and state in ('sent', 'waiting')
+       and notify_channel_id is not null
      group by alarm_id, notify_channel_id, user_id order by alarm_id, notify_channel_id, user_id`,
     [alarmIds],
   );
@@ -127,7 +166,7 @@ export async function requeueDelivery(client: Pool, deliveryId: number, now: num
   const { rowCount } = await client.query(
     `update alarm_delivery set state = 'waiting', group_id = null, grouped_at = null, held = false, attempts = 0,
        error = null, next_at = $2
-     where delivery_id = $1 and state in ('failed', 'dropped')`,
+     where delivery_id = $1 and state in ('failed', 'dropped') and notify_channel_id is not null`,
     [deliveryId, moment(now)],
   );
   return rowCount === 1;

@@ -1,16 +1,25 @@
 import { MINUTE_MS } from '@limpid/contract/durations';
 import { type Pool, transact } from '../../../../platform/db/transaction.ts';
 import { assertLease, type Lease } from '../../../../platform/lease/lease.store.ts';
-import { insertDeliveries, type NewDelivery } from './delivery.store.ts';
+import { insertDeliveries, insertUntold, type NewDelivery, type Untold } from './delivery.store.ts';
 import { groupWindowMs } from './expand.ts';
 import { readReceivers } from './receivers.store.ts';
-import { type Receivers, type Rota, reachesSite } from './route.rule.ts';
-import { findShifts } from './schedule.rule.ts';
-import { type DueTimer, insertTimers, takeDueTimers } from './timer.store.ts';
+import { findLateReceivers, type Receivers, type Rota, reachesSite } from './route.rule.ts';
+import { findNextShift, findShifts } from './schedule.rule.ts';
+import { type DueTimer, insertTimers, type NewTimer, takeDueTimers } from './timer.store.ts';
 
 const timersAtOnce = 200;
 
-/** Queues unacknowledged alarms for the people on call when their time is up. Returns whether there may be more. */
+/** What becomes of a timer. */
+interface Step {
+  deliveries: NewDelivery[];
+  untold: Untold[];
+  timers: NewTimer[];
+}
+
+const nothing: Step = { deliveries: [], untold: [], timers: [] };
+
+/** Queues alarms that nobody has acknowledged for people whose time is up. Returns whether there may be more. */
 export function escalate(pool: Pool, now: number, lease?: Lease): Promise<boolean> {
   return transact(pool, async (client) => {
     if (lease) await assertLease(client, lease);
@@ -18,40 +27,85 @@ export function escalate(pool: Pool, now: number, lease?: Lease): Promise<boolea
     const open = due.filter(({ isOpen }) => isOpen);
     if (open.length > 0) {
       const receivers = await readReceivers(client);
-      const rotas = new Map(receivers.rotas.map((rota) => [rota.rotaId, rota]));
-      const steps = open.flatMap((timer) => {
-        const rota = rotas.get(timer.rotaId);
-        return rota ? [{ timer, rota }] : [];
-      });
+      const steps = open.map((timer) =>
+        timer.subscriptionId === null
+          ? followRota(timer, receivers, now)
+          : { ...nothing, deliveries: tellSubscriber(timer, timer.subscriptionId, receivers, now) },
+      );
       await insertDeliveries(
         client,
-        steps.flatMap((step) => tellOnCall(step, receivers, now)),
+        steps.flatMap(({ deliveries }) => deliveries),
         now,
       );
-      const next = steps.filter(({ timer, rota }) => timer.step === 0 && hasNext(rota));
+      await insertUntold(
+        client,
+        steps.flatMap(({ untold }) => untold),
+        now,
+      );
       await insertTimers(
         client,
-        next.map(({ timer, rota }) => ({ ...timer, step: 1, dueAt: now + rota.nextMinutes * MINUTE_MS })),
+        steps.flatMap(({ timers }) => timers),
       );
     }
     return due.length === timersAtOnce;
   });
 }
 
-function hasNext({ shifts }: Rota): boolean {
-  return shifts.some(({ nextUserId }) => nextUserId);
+function tellSubscriber(
+  timer: DueTimer,
+  subscriptionId: number,
+  receivers: Receivers,
+  now: number,
+): NewDelivery[] {
+  const { alarmId, dueAt: at, value } = timer;
+  return findLateReceivers(timer, subscriptionId, receivers, now).map(({ heldUntil, ...receiver }) => ({
+    alarmId,
+    event: 'escalated',
+    at,
+    value,
+    ...receiver,
+    rotaId: null,
+    held: heldUntil !== undefined,
+    nextAt: heldUntil ?? now + groupWindowMs,
+  }));
 }
 
-/** Messages to those on call, or at the second step to those who follow them; quiet hours do not apply to them. */
+/** Tells those on call, then those who follow them. Where nobody is on call, the alarm waits for the next shift. */
+function followRota(timer: DueTimer, receivers: Receivers, now: number): Step {
+  const rota = receivers.rotas.find(({ rotaId }) => rotaId === timer.rotaId);
+  if (!rota) return nothing;
+  const { alarmId, dueAt: at } = timer;
+  const shifts = findShifts(now, rota.zone, rota.shifts);
+  if (shifts.length === 0) {
+    const next = findNextShift(now, rota.zone, rota.shifts);
+    const untold = { alarmId, at, rotaId: rota.rotaId, userId: null, error: 'errors.notify.nobody_on_call' };
+    return { ...nothing, untold: [untold], timers: next === undefined ? [] : [{ ...timer, dueAt: next }] };
+  }
+  const onCall = shifts.flatMap(({ userId, nextUserId }) => (timer.step === 0 ? userId : (nextUserId ?? [])));
+  const deliveries = tellOnCall(timer, rota, new Set(onCall), receivers, now);
+  const missed = onCall.filter((userId) => !deliveries.some((one) => one.userId === userId));
+  const untold = [...new Set(missed)].map((userId) => ({
+    alarmId,
+    at,
+    rotaId: rota.rotaId,
+    userId,
+    error: 'errors.notify.on_call_unreachable',
+  }));
+  const hasNext = timer.step === 0 && rota.shifts.some(({ nextUserId }) => nextUserId);
+  const dueAt = now + rota.nextMinutes * MINUTE_MS;
+  return { deliveries, untold, timers: hasNext ? [{ ...timer, step: 1, dueAt }] : [] };
+}
+
+/** Messages to people on call; quiet hours do not apply to them. */
 function tellOnCall(
-  { timer, rota }: { timer: DueTimer; rota: Rota },
+  timer: DueTimer,
+  rota: Rota,
+  userIds: ReadonlySet<number>,
   { channels, readers }: Receivers,
   now: number,
 ): NewDelivery[] {
-  const shifts = findShifts(now, rota.zone, rota.shifts);
-  const userIds = new Set(shifts.map(({ userId, nextUserId }) => (timer.step === 0 ? userId : nextUserId)));
   const people = [...userIds].flatMap((userId) => {
-    const reader = userId ? readers.get(userId) : undefined;
+    const reader = readers.get(userId);
     return reader && reachesSite(reader.scope, timer.departments) ? [reader] : [];
   });
   const isAtOnce = timer.step === 0 && rota.afterMinutes === 0;
@@ -66,6 +120,7 @@ function tellOnCall(
         notifyChannelId,
         userId,
         rotaId: rota.rotaId,
+        subscriptionId: null,
         held: false,
         nextAt: now + groupWindowMs,
       })),

@@ -10,8 +10,14 @@ import {
   takeMessages,
 } from './delivery.store.ts';
 import { readReceivers } from './receivers.store.ts';
-import { findHoldEnd, findReceivers, findRotas, type Receivers } from './route.rule.ts';
-import { insertTimers } from './timer.store.ts';
+import {
+  findHoldEnd,
+  findLaterSubscriptions,
+  findReceivers,
+  findRotas,
+  type Receivers,
+} from './route.rule.ts';
+import { insertTimers, type NewTimer } from './timer.store.ts';
 
 /** Messages of one receiver within this time become one. */
 export const groupWindowMs = 5 * SECOND_MS;
@@ -58,14 +64,22 @@ function expandStart(message: OutgoingMessage, receivers: Receivers, now: number
   }));
 }
 
-function startTimers(message: OutgoingMessage, { rotas }: Receivers, now: number) {
-  if (message.event !== 'raised') return [];
-  return findRotas(message, rotas).map(({ rotaId, afterMinutes }) => ({
-    alarmId: message.alarmId,
-    rotaId,
-    step: 0,
-    dueAt: now + afterMinutes * MINUTE_MS,
-  }));
+function startTimers(message: OutgoingMessage, receivers: Receivers, now: number): NewTimer[] {
+  if (message.event === 'repeated') return [];
+  const begin = { alarmId: message.alarmId, rotaId: null, subscriptionId: null, step: 0 };
+  const dueAfter = (minutes: number) => now + minutes * MINUTE_MS;
+  return [
+    ...findRotas(message, receivers.rotas).map(({ rotaId, afterMinutes }) => ({
+      ...begin,
+      rotaId,
+      dueAt: dueAfter(afterMinutes),
+    })),
+    ...findLaterSubscriptions(message, receivers).map(({ subscriptionId, afterMinutes }) => ({
+      ...begin,
+      subscriptionId,
+      dueAt: dueAfter(afterMinutes),
+    })),
+  ];
 }
 
 /** The end of an alarm is sent only to receivers of its start. */
@@ -78,15 +92,15 @@ async function expandEnds(
   const byAlarm = new Map(ends.map((message) => [message.alarmId, message]));
   const told = await listTold(client, [...byAlarm.keys()]);
   await dropHeld(client, [...byAlarm.keys()], 'errors.notify.ended');
-  const quiet = new Map(subscriptions.map((one) => [one.userId, one]));
-  const deliveries = told.flatMap(({ alarmId, notifyChannelId, userId, isTold }) => {
+  const quiet = new Map(subscriptions.map((one) => [one.subscriptionId, one]));
+  const deliveries = told.flatMap(({ alarmId, isTold, subscriptionId, ...receiver }) => {
     const message = byAlarm.get(alarmId);
     if (!isTold || !message) return [];
-    const subscription = userId === null ? undefined : quiet.get(userId);
+    const subscription = subscriptionId === null ? undefined : quiet.get(subscriptionId);
     const heldUntil = subscription && findHoldEnd(subscription, message.severity, now);
     const { event, at, value } = message;
     const when = { held: heldUntil !== undefined, nextAt: heldUntil ?? now + groupWindowMs };
-    return [{ alarmId, event, at, value, notifyChannelId, userId, rotaId: null, ...when }];
+    return [{ alarmId, event, at, value, ...receiver, subscriptionId, rotaId: null, ...when }];
   });
   await insertDeliveries(client, deliveries, now);
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { RequestListener } from 'node:http';
 import { createServer, type Socket } from 'node:net';
 import { MINUTE_MS } from '@limpid/contract/durations';
@@ -6,7 +7,7 @@ import { serveHttp, serveTcp } from '../../../../platform/outbound/outbound.fixt
 import { openTestApp, type TestApp } from '../../../../testing/app.ts';
 import { soon } from '../../../../testing/soon.ts';
 import { findTestChannel, storeValue } from '../../evaluation/alarm.fixture.ts';
-import { addAlarmSite, addChannel, raiseAlarm } from '../notify.fixture.ts';
+import { addAlarmSite, addChannel, listDeliveries, raiseAlarm } from '../notify.fixture.ts';
 import { serveMail } from '../send/mail-server.fixture.ts';
 import { expandMessages } from './expand.ts';
 import { groupMessages } from './group.ts';
@@ -14,7 +15,7 @@ import { openSender, type Sender } from './sender.ts';
 
 let t: TestApp;
 beforeAll(async () => {
-  t = await openTestApp({ OUTBOUND_ALLOW: '127.0.0.1', OUTBOUND_TIMEOUT: '0.5' });
+  t = await openTestApp({ OUTBOUND_ALLOW: '127.0.0.1', OUTBOUND_TIMEOUT: '1.5' });
 });
 afterAll(() => t.close());
 beforeEach(() => t.app.pool.query('delete from notify_channel'));
@@ -172,4 +173,24 @@ it('10,000 alarms at once become one message, and those of the next minute anoth
     '10000 alarm messages, highest severity: Minor',
     '2 alarm messages, highest severity: Minor',
   ]);
+});
+
+it('a stop between two steps loses nothing: messages stay in the outbox or are stored for every receiver', async () => {
+  let calls = 0;
+  await addWebhook((_request, response) => {
+    calls += 1;
+    response.end();
+  });
+  const alarmId = await raiseAlarm(t, await addAlarmSite(t));
+  const lease = { name: 'alarm.notify', owner: randomUUID(), fence: 1, durationMs: 1000 };
+  await expect(expandMessages(t.app.pool, now(), lease)).rejects.toThrow('is lost');
+  expect(await listDeliveries(t, alarmId)).toEqual([]);
+  await expandMessages(t.app.pool, now());
+  t.clock.advance(1);
+  await expect(groupMessages(t.app.pool, now(), lease)).rejects.toThrow('is lost');
+  await groupMessages(t.app.pool, now());
+  expect(await listDeliveries(t, alarmId)).toMatchObject([{ state: 'waiting', attempts: 0 }]);
+  await (await send()).finish();
+  await (await send()).finish();
+  expect(calls).toBe(1);
 });

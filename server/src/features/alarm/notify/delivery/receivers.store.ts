@@ -59,11 +59,14 @@ export async function listAlarmReaders(
   });
 }
 
+/** All subscriptions, or those of a person; the one that was written last comes first. */
 export async function listSubscriptions(client: Connection | Pool, userId?: number): Promise<Subscription[]> {
   const { rows } = await client.query<Subscription>(
-    `select user_id as "userId", severities, notify_channel_ids as "notifyChannelIds", rule_ids as "ruleIds",
-       quiet_from as "quietFrom", quiet_to as "quietTo", zone, critical_passes as "criticalPasses", language
-     from notify_subscription where $1::integer is null or user_id = $1 order by user_id`,
+    `select subscription_id as "subscriptionId", subscription_name as "subscriptionName", user_id as "userId",
+       status = '0' as enabled, severities, notify_channel_ids as "notifyChannelIds", rule_ids as "ruleIds",
+       after_minutes as "afterMinutes", quiet_from as "quietFrom", quiet_to as "quietTo", zone,
+       critical_passes as "criticalPasses", language
+     from notify_subscription where $1::integer is null or user_id = $1 order by update_time desc, subscription_id`,
     [userId ?? null],
   );
   return rows;

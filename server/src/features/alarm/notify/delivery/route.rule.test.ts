@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { NotifyChannel } from '../send/channel.ts';
 import {
   type AlarmFacts,
+  findLateReceivers,
+  findLaterSubscriptions,
   findReceivers,
   findRotas,
   type Reader,
@@ -42,7 +44,11 @@ const reader = (userId: number, scope: Reader['scope']): Reader => ({
 });
 
 const subscription = (facts: Partial<Subscription> = {}): Subscription => ({
+  subscriptionId: 1,
+  subscriptionName: '',
   userId: 7,
+  enabled: true,
+  afterMinutes: 0,
   severities: ['major', 'critical'],
   notifyChannelIds: [1],
   ruleIds: null,
@@ -87,6 +93,8 @@ describe('people who are told of an alarm', () => {
     ['but not who chose other rules', { ruleIds: [6] }, everything, false],
     ['but not who chose no rule', { ruleIds: [] }, everything, false],
     ['but not who chose other severities', { severities: ['critical'] }, everything, false],
+    ['but not by a subscription that is switched off', { enabled: false }, everything, false],
+    ['but not at once who want to be told later', { afterMinutes: 15 }, everything, false],
     ['but not by a channel that is gone', { notifyChannelIds: [9] }, everything, false],
     ['whose department it is', {}, { ...limited, deptIds: [110] }, true],
     ['below whose department it is', {}, { ...limited, subtreeOf: 100 }, true],
@@ -107,6 +115,25 @@ describe('people who are told of an alarm', () => {
     const quiet = subscription({ quietFrom: '22:00', quietTo: '07:00', criticalPasses });
     const [found] = findReceivers({ ...alarm, severity }, receivers({ subscriptions: [quiet] }), midnight);
     expect(found?.heldUntil).toBe(isHeld ? Date.parse('2026-11-18T23:00Z') : undefined);
+  });
+});
+
+describe('a person with several subscriptions', () => {
+  const quiet = subscription({ subscriptionId: 1, quietFrom: '22:00', quietTo: '07:00' });
+  const night = subscription({ subscriptionId: 2, ruleIds: [5] });
+  const late = subscription({ subscriptionId: 3, afterMinutes: 15 });
+  const all = receivers({ subscriptions: [quiet, night, late] });
+
+  it('gets one message by a channel, the earliest', () => {
+    expect(findReceivers(alarm, all, midnight)).toMatchObject([{ subscriptionId: 2, heldUntil: undefined }]);
+    expect(findReceivers({ ...alarm, ruleId: 4 }, all, midnight)).toMatchObject([{ subscriptionId: 1 }]);
+  });
+
+  it('is told later by those that say so', () => {
+    expect(findLaterSubscriptions(alarm, all)).toEqual([late]);
+    expect(findLateReceivers(alarm, 3, all, noon)).toMatchObject([{ userId: 7, notifyChannelId: 1 }]);
+    expect(findLateReceivers({ ...alarm, severity: 'info' }, 3, all, noon)).toEqual([]);
+    expect(findLateReceivers(alarm, 2, all, noon)).toEqual([]);
   });
 });
 

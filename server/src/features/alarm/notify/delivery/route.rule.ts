@@ -21,7 +21,12 @@ export interface Reader extends Addressee {
 }
 
 export interface Subscription {
+  subscriptionId: number;
+  subscriptionName: string;
   userId: number;
+  enabled: boolean;
+  /** 0: at once; otherwise only of alarms that nobody has acknowledged after so many minutes. */
+  afterMinutes: number;
   severities: readonly string[];
   notifyChannelIds: readonly number[];
   ruleIds: readonly number[] | null;
@@ -57,6 +62,8 @@ export interface Receivers {
 export interface Receiver {
   notifyChannelId: number;
   userId: number | null;
+  /** By which the person is told; null for a channel itself. */
+  subscriptionId: number | null;
   /** The end of the receiver's quiet hours, if they apply. */
   heldUntil: number | undefined;
 }
@@ -81,6 +88,20 @@ function hasRule(ruleIds: readonly number[] | null, ruleId: number | null): bool
   return ruleIds === null || (ruleId !== null && ruleIds.includes(ruleId));
 }
 
+/** Subscriptions of people who want to be told of an alarm and may see it. */
+function findSubscriptions(alarm: AlarmFacts, { subscriptions, readers }: Receivers): Subscription[] {
+  return subscriptions.filter((one) => {
+    const reader = readers.get(one.userId);
+    return (
+      one.enabled &&
+      reader !== undefined &&
+      one.severities.includes(alarm.severity) &&
+      hasRule(one.ruleIds, alarm.ruleId) &&
+      reachesSite(reader.scope, alarm.departments)
+    );
+  });
+}
+
 /** The receivers of an alarm that was raised, repeated or reminded of. */
 export function findReceivers(alarm: AlarmFacts, receivers: Receivers, now: number): Receiver[] {
   const shared = [...receivers.channels.values()].filter(
@@ -90,27 +111,55 @@ export function findReceivers(alarm: AlarmFacts, receivers: Receivers, now: numb
       alarm.departments.includes(channel.deptId) &&
       isAtLeast(alarm.severity, channel.minSeverity),
   );
-  const people = receivers.subscriptions.filter((one) => {
-    const reader = receivers.readers.get(one.userId);
-    return (
-      reader !== undefined &&
-      one.severities.includes(alarm.severity) &&
-      hasRule(one.ruleIds, alarm.ruleId) &&
-      reachesSite(reader.scope, alarm.departments)
-    );
-  });
+  const people = findSubscriptions(alarm, receivers).filter(({ afterMinutes }) => afterMinutes === 0);
   return [
-    ...shared.map(({ notifyChannelId }) => ({ notifyChannelId, userId: null, heldUntil: undefined })),
-    ...people.flatMap((one) =>
-      one.notifyChannelIds
-        .filter((id) => receivers.channels.get(id)?.status === '0')
-        .map((notifyChannelId) => ({
-          notifyChannelId,
-          userId: one.userId,
-          heldUntil: findHoldEnd(one, alarm.severity, now),
-        })),
-    ),
+    ...shared.map(({ notifyChannelId }) => ({
+      notifyChannelId,
+      userId: null,
+      subscriptionId: null,
+      heldUntil: undefined,
+    })),
+    ...keepEarliest(people.flatMap((one) => reachPerson(one, alarm, receivers, now))),
   ];
+}
+
+/** The person of a subscription by each of its channels. */
+function reachPerson(
+  one: Subscription,
+  { severity }: Pick<AlarmFacts, 'severity'>,
+  { channels }: Receivers,
+  now: number,
+): Receiver[] {
+  const { userId, subscriptionId } = one;
+  const heldUntil = findHoldEnd(one, severity, now);
+  return one.notifyChannelIds
+    .filter((id) => channels.get(id)?.status === '0')
+    .map((notifyChannelId) => ({ notifyChannelId, userId, subscriptionId, heldUntil }));
+}
+
+/** Whom several subscriptions reach by one channel gets one message, the earliest. */
+function keepEarliest(found: readonly Receiver[]): Receiver[] {
+  const byAddress = Map.groupBy(found, ({ userId, notifyChannelId }) => `${userId} ${notifyChannelId}`);
+  return [...byAddress.values()].flatMap((same) =>
+    same.toSorted((one, other) => (one.heldUntil ?? 0) - (other.heldUntil ?? 0)).slice(0, 1),
+  );
+}
+
+/** Subscriptions by which people are told later, unless somebody acknowledges the alarm. */
+export function findLaterSubscriptions(alarm: AlarmFacts, receivers: Receivers): Subscription[] {
+  return findSubscriptions(alarm, receivers).filter(({ afterMinutes }) => afterMinutes > 0);
+}
+
+/** The person of a subscription whose time is up, if it still concerns the alarm. */
+export function findLateReceivers(
+  alarm: AlarmFacts,
+  subscriptionId: number,
+  receivers: Receivers,
+  now: number,
+): Receiver[] {
+  return findLaterSubscriptions(alarm, receivers)
+    .filter((one) => one.subscriptionId === subscriptionId)
+    .flatMap((one) => reachPerson(one, alarm, receivers, now));
 }
 
 /** Until when messages to a person wait. */

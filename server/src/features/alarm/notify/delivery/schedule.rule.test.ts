@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@limpid/contract/durations';
 import { describe, expect, it } from 'vitest';
 import { findRetryDelay } from './back-off.rule.ts';
-import { findQuietEnd, findShifts } from './schedule.rule.ts';
+import { findNextShift, findQuietEnd, findShifts } from './schedule.rule.ts';
 
 describe('quiet hours', () => {
   it.each([
@@ -44,6 +44,31 @@ describe('shifts', () => {
     expect(findShifts(Date.parse(now), 'Asia/Shanghai', shifts).map(({ userId }) => userId)).toEqual(
       expected,
     );
+  });
+});
+
+describe('the next shift', () => {
+  const shifts = [
+    { userId: 1, weekdays: '1,3', fromTime: '08:00', toTime: '18:00' },
+    { userId: 2, weekdays: '7', fromTime: '20:00', toTime: '06:00' },
+  ];
+
+  it.each([
+    // A Wednesday.
+    ['before it begins', '2026-11-17T23:59Z', '2026-11-18T00:00Z'],
+    ['after the last of the week', '2026-11-18T10:30Z', '2026-11-22T12:00Z'],
+    ['at its beginning, the one after it', '2026-11-22T12:00Z', '2026-11-23T00:00Z'],
+  ])('%s', (_, now, expected) => {
+    const found = findNextShift(Date.parse(now), 'Asia/Shanghai', shifts);
+    expect(found && new Date(found).toISOString()).toBe(`${expected.slice(0, 16)}:00.000Z`);
+  });
+
+  it('comes again after a week, and never without shifts', () => {
+    const [only] = shifts;
+    const weekly = only ? [{ ...only, weekdays: '3' }] : [];
+    const start = Date.parse('2026-11-18T00:00Z');
+    expect(findNextShift(start, 'Asia/Shanghai', weekly)).toBe(start + 7 * DAY_MS);
+    expect(findNextShift(start, 'Asia/Shanghai', [])).toBeUndefined();
   });
 });
 

@@ -31,8 +31,15 @@ export function findQuietEnd(now: number, zone: string, { from, to }: TimeSpan):
   if (start === end) return undefined;
   const isQuiet = start < end ? minutes >= start && minutes < end : minutes >= start || minutes < end;
   if (!isQuiet) return undefined;
-  const wall = new Date(midnight + (minutes < end ? 0 : DAY_MS) + end * MINUTE_MS);
-  const instant = toInstant(
+  const instant = fromWallClock(midnight + (minutes < end ? 0 : DAY_MS) + end * MINUTE_MS, zone);
+  // Where the clock is set back, the end may lie before now: it comes once more.
+  return Math.max(instant, now);
+}
+
+/** The moment at which the wall clock of a zone shows this time, given as if it were UTC. */
+function fromWallClock(time: number, zone: string): number {
+  const wall = new Date(time);
+  return toInstant(
     {
       year: wall.getUTCFullYear(),
       month: wall.getUTCMonth() + 1,
@@ -44,8 +51,6 @@ export function findQuietEnd(now: number, zone: string, { from, to }: TimeSpan):
     },
     zone,
   );
-  // Where the clock is set back, the end may lie before now: it comes once more.
-  return Math.max(instant, now);
 }
 
 export interface Shift {
@@ -68,4 +73,20 @@ export function findShifts<S extends Shift>(now: number, zone: string, shifts: r
     const isSince = (from: number) => minutes >= from && minutes < from + length;
     return (begins(weekday) && isSince(start)) || (begins(yesterday) && isSince(start - dayMinutes));
   });
+}
+
+/** When the next shift begins; undefined if there is none. */
+export function findNextShift(now: number, zone: string, shifts: readonly Shift[]): number | undefined {
+  const { weekday, midnight } = readWallClock(now, zone);
+  const starts = shifts.flatMap(({ weekdays, fromTime }) =>
+    weekdays.split(',').flatMap((day) => {
+      const days = (Number(day) - weekday + 7) % 7;
+      // The shift of today may have begun: then it is that of next week.
+      return [days, days + 7].map((after) =>
+        fromWallClock(midnight + after * DAY_MS + readMinutes(fromTime) * MINUTE_MS, zone),
+      );
+    }),
+  );
+  const later = starts.filter((start) => start > now);
+  return later.length === 0 ? undefined : Math.min(...later);
 }

@@ -5,6 +5,8 @@ type DeliveryFailure =
   | 'http_status'
   | 'no_address'
   | 'no_mail_server'
+  | 'no_page'
+  | 'page_blocked'
   | 'robot'
   | 'smtp'
   | 'smtp_plain'

@@ -1,5 +1,6 @@
 import { DAY_MS } from '@limpid/contract/durations';
 import type { App } from '../../../../platform/app.ts';
+import { sendToPages } from './browser.ts';
 import type { Addressee, NotifyChannel } from './channel.ts';
 import type { Notification } from './compose.ts';
 import { DeliveryError } from './delivery-error.ts';
@@ -11,7 +12,7 @@ import { readSmtpUrl } from './smtp-url.rule.ts';
 import { fillTemplate, type TemplateValues } from './template.rule.ts';
 import { signWebhook } from './webhook.rule.ts';
 
-export type SendDeps = Pick<App, 'config' | 'outbound' | 'secrets' | 'clock' | 'live'>;
+export type SendDeps = Pick<App, 'config' | 'outbound' | 'secrets' | 'clock' | 'live' | 'bus'>;
 
 /** One attempt to send a message to a person by a channel, or to the channel's own receivers. */
 export interface Attempt {
@@ -135,7 +136,7 @@ async function sendToBrowser(deps: SendDeps, { person, notification }: Attempt):
   if (!person) throw new DeliveryError('no_address', {}, false);
   const { id, subject, text, severity } = notification;
   // A message of the bus holds about 8,000 bytes.
-  await deps.live.notify(person.userId, 'alarmNotice', { id, subject, text: cutText(text, 1500), severity });
+  await sendToPages(deps, person.userId, { id, subject, text: cutText(text, 1500), severity });
 }
 
 interface HttpMessage {

@@ -131,35 +131,64 @@ describe('a person', () => {
     const permissions = ['alarm:log:list', 'alarm:subscription:list'];
     await addPerson(t, 'chooser', [{ permissions, dataScope: '4' }], 110);
     const token = await t.login('chooser', personPassword);
-    const { body } = await send('GET', '/alarm/subscription', undefined, token);
-    const { channels, ...start } = body['data'] as { channels: { notifyChannelId: number }[] };
+    interface Settings {
+      channels: { notifyChannelId: number }[];
+      subscriptions: { subscriptionId: number }[];
+    }
+    const read = async () =>
+      (await send('GET', '/alarm/subscription', undefined, token)).body['data'] as Settings;
+    const { channels, subscriptions } = await read();
     const offered = channels.map(({ notifyChannelId }) => notifyChannelId);
     expect(offered).toContain(mine);
     expect(offered).not.toContain(other);
-    expect(start).toMatchObject({ severities: ['major', 'critical'], ruleIds: null, quietFrom: null });
+    expect(subscriptions).toEqual([]);
 
-    const wish = {
+    const night = {
+      subscriptionName: 'Night',
+      enabled: true,
       severities: ['critical'],
       notifyChannelIds: [mine],
       ruleIds: null,
+      afterMinutes: 15,
       quietFrom: '22:00',
       quietTo: '07:00',
       zone: 'Europe/Paris',
       criticalPasses: false,
     };
-    const save = (facts: object) =>
-      send('PUT', '/alarm/subscription?lang=fr_FR', { ...wish, ...facts }, token);
-    expect((await save({})).body).toMatchObject({ code: 200 });
-    expect((await send('GET', '/alarm/subscription', undefined, token)).body['data']).toMatchObject(wish);
-    const { rows } = await t.app.pool.query('select language from notify_subscription');
+    const add = (facts: object) =>
+      send('POST', '/alarm/subscription?lang=fr_FR', { ...night, ...facts }, token);
+    expect((await add({})).body).toMatchObject({ code: 200 });
+    expect((await add({ subscriptionName: 'Day', afterMinutes: 0 })).body).toMatchObject({ code: 200 });
+    const [first, second] = (await read()).subscriptions;
+    expect([first, second]).toMatchObject([night, { subscriptionName: 'Day', afterMinutes: 0 }]);
+    const { rows } = await t.app.pool.query('select distinct language from notify_subscription');
     expect(rows).toEqual([{ language: 'fr' }]);
     for (const wrong of [
+      { subscriptionName: '  ' },
+      { severities: [] },
+      { notifyChannelIds: [] },
       { notifyChannelIds: [other] },
+      { afterMinutes: 1441 },
       { quietTo: null },
       { zone: 'Moon/Crater' },
       { quietFrom: '25:00' },
     ])
-      expect((await save(wrong)).body.code).toBe(500);
+      expect((await add(wrong)).body.code, JSON.stringify(wrong)).toBe(500);
+
+    const path = `/alarm/subscription/${first?.subscriptionId}`;
+    const elsewhere = await send('PUT', path, night);
+    expect(elsewhere.body.code).toBe(500);
+    expect((await send('DELETE', path)).body.code).toBe(500);
+    expect((await send('PUT', path, { ...night, enabled: false }, token)).body).toMatchObject({ code: 200 });
+    expect((await read()).subscriptions).toMatchObject([{ enabled: false }, { enabled: true }]);
+    expect((await send('DELETE', path, undefined, token)).body).toMatchObject({ code: 200 });
+    expect((await read()).subscriptions).toHaveLength(1);
+    await t.app.pool.query(
+      `insert into notify_subscription (user_id, subscription_name, severities, notify_channel_ids, zone, language, update_time)
+       select user_id, 'more', severities, notify_channel_ids, zone, language, update_time
+       from notify_subscription, generate_series(1, 19)`,
+    );
+    expect((await add({})).body.msg).toContain('20');
   });
 });
 
