@@ -23,7 +23,7 @@ const lightTokens: ThemeConfig['token'] = {
 };
 
 const darkTokens: ThemeConfig['token'] = {
-  colorInfo: '#1677ff',
+  colorInfo: '#5aa2ff',
   colorError: '#ff8082',
   colorTextSecondary: 'rgba(255, 255, 255, 0.68)',
   colorTextTertiary: 'rgba(255, 255, 255, 0.62)',

@@ -22,6 +22,8 @@ export function BarPopover({ title, name, icon, content, open, onOpenChange }: B
       <Popover
         trigger="click"
         placement="bottomRight"
+        // Neither edge of the button leaves enough room on a phone.
+        align={{ overflow: { shiftX: true } }}
         title={title}
         content={content}
         open={open}

@@ -88,3 +88,8 @@ test.each([
 ])('with %i shown and %i new notices, opens %i and counts %i', (shown, added, open, more) => {
   expect(shareRoom(shown, added)).toEqual({ open, more });
 });
+
+test('on a phone opens one and counts the others', () => {
+  expect(shareRoom(0, 5, true)).toEqual({ open: 1, more: 4 });
+  expect(shareRoom(1, 2, true)).toEqual({ open: 0, more: 2 });
+});

@@ -60,9 +60,9 @@ export function keepLatest<N extends { alarmId?: number | undefined }>(notices: 
 }
 
 /** How many new notices fit beside the shown ones; the rest is only counted. */
-export function shareRoom(shown: number, added: number): { open: number; more: number } {
-  const open = Math.max(0, Math.min(maxShown - shown, added));
+export function shareRoom(shown: number, added: number, isPhone = false): { open: number; more: number } {
+  const open = Math.max(0, Math.min((isPhone ? maxOnPhone : maxShown) - shown, added));
   return { open, more: added - open };
 }
 
-const maxShown = 3;
+const [maxShown, maxOnPhone] = [3, 1];

@@ -4,6 +4,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef }
 import { useTranslation } from 'react-i18next';
 import { SeverityIcon } from '../../ui/severity/SeverityMark.tsx';
 import { severityClass } from '../../ui/severity/severity.ts';
+import { phoneQuery } from '../../ui/use-media.ts';
 import styles from './live.module.css';
 import { keepLatest, shareRoom } from './notices.ts';
 
@@ -18,7 +19,7 @@ type Words = Pick<NotificationArgsProps, 'title' | 'description' | 'onClick'> & 
   isEnd?: boolean;
 };
 
-/** Notifications at the bottom right: at most three, the rest as a number, which opens all. */
+/** Notifications at the bottom right: at most three (on a phone one), the rest as a number, which opens all. */
 export function useNoticeStack(openAll: () => void): { push(notices: Words[]): void; holder: ReactNode } {
   const { t } = useTranslation();
   const [api, holder] = notification.useNotification({
@@ -46,7 +47,7 @@ export function useNoticeStack(openAll: () => void): { push(notices: Words[]): v
       className: [styles.notice, look, onClick && styles.opens, isEnd && styles.end]
         .filter(Boolean)
         .join(' '),
-      ...(severity && { icon: <SeverityIcon severity={severity} /> }),
+      ...(severity && { icon: <SeverityIcon severity={severity} name={t(`alarm.severity.${severity}`)} /> }),
       ...(onClick && {
         onClick: () => {
           leave();
@@ -79,7 +80,7 @@ export function useNoticeStack(openAll: () => void): { push(notices: Words[]): v
   function show(notices: Words[]): void {
     const keyed = notices.map((words) => ({ words, key: nameKey(words) }));
     const added = keyed.filter(({ key }) => !shown.current.has(key));
-    const room = shareRoom(shown.current.size, added.length);
+    const room = shareRoom(shown.current.size, added.length, matchMedia(phoneQuery).matches);
     const left = new Set(added.slice(room.open));
     for (const one of keyed) {
       if (left.has(one)) continue;

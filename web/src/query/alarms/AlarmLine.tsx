@@ -52,7 +52,9 @@ export function AlarmLine({ row, to, hasSite = false, isFull = false, action, on
               {' · '}
             </>
           )}
-          <AlarmDuration row={row} />
+          <span className={styles.span}>
+            <AlarmDuration row={row} />
+          </span>
         </span>
         {isFull && <AlarmFacts row={row} />}
       </Link>

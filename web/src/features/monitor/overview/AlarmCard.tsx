@@ -23,22 +23,24 @@ export function AlarmCard() {
   if (!maySee) return null;
   return (
     <section aria-labelledby="active-alarms" className={styles.alarms}>
-      <h2 id="active-alarms">{t('alarm.bell.title')}</h2>
+      <h2 id="active-alarms">{t('alarm.panel.title', { count: counts?.total ?? 0 })}</h2>
       <Card
         extra={<Link to="/alarm/log">{t('alarm.bell.all')}</Link>}
-        title={t('alarm.panel.title', { count: counts?.total ?? 0 })}
+        title={
+          <ul className={styles.severities}>
+            {severities.toReversed().map((severity) => (
+              <li key={severity}>
+                <SeverityMark
+                  severity={severity}
+                  text={names.find(({ value }) => value === severity)?.text ?? severity}
+                />
+                <strong>{formatCount(counts?.bySeverity[severity] ?? 0, language)}</strong>
+              </li>
+            ))}
+          </ul>
+        }
       >
-        <ul className={styles.severities}>
-          {severities.toReversed().map((severity) => (
-            <li key={severity}>
-              <SeverityMark
-                severity={severity}
-                text={names.find(({ value }) => value === severity)?.text ?? severity}
-              />
-              <strong>{formatCount(counts?.bySeverity[severity] ?? 0, language)}</strong>
-            </li>
-          ))}
-        </ul>
+        {newest?.total === 0 && <p className={styles.none}>{t('alarm.bell.none')}</p>}
         {newest && <AlarmList rows={newest.rows} hasSites />}
       </Card>
     </section>
