@@ -161,6 +161,14 @@ export async function endAlarms(
   return rows;
 }
 
+/** Running alarms whose rule was deleted, and its state with it. */
+export async function listOrphaned(pool: Pool): Promise<number[]> {
+  const { rows } = await pool.query<{ alarmId: number }>(
+    `select alarm_id::float8 as "alarmId" from alarm_log where ended_at is null and rule_id is null`,
+  );
+  return rows.map(({ alarmId }) => alarmId);
+}
+
 /** Marks alarms that late values do not confirm; running ones end. */
 export async function withdrawAlarms(
   client: Connection,

@@ -1,7 +1,7 @@
 import type { App } from '../../../platform/app.ts';
 import { transact } from '../../../platform/db/transaction.ts';
 import { assertLease, type Lease } from '../../../platform/lease/lease.store.ts';
-import { type AlarmChange, endAlarms, insertChanges, listLogged } from './alarm.store.ts';
+import { type AlarmChange, endAlarms, insertChanges, listLogged, listOrphaned } from './alarm.store.ts';
 import { type AlarmState, type MachineSettings, runMachine } from './alarm-machine.rule.ts';
 import { readStates, removeStates, type StoredState } from './alarm-state.store.ts';
 import { type DueRule, type EvaluatedState, keyOf, placeOf, settledAt } from './due-rule.ts';
@@ -102,16 +102,17 @@ function matchLog(
   return { ...state, episode: null, remindAt: phase === 'active' ? remindAt : null };
 }
 
-/** Ends the alarms of states whose rule was removed, disabled, or replaced by another one at their site. */
+/** Ends the alarms of states whose rule was disabled or replaced by another one at their site, and of deleted rules. */
 export async function endObsolete(
   { pool }: Deps,
   states: readonly StoredState[],
   { lease, now, announce }: EvaluateOptions,
 ): Promise<void> {
-  if (states.length === 0) return;
+  const orphaned = await listOrphaned(pool);
+  if (states.length + orphaned.length === 0) return;
   await transact(pool, async (client) => {
     if (lease) await assertLease(client, lease);
-    const alarmIds = states.flatMap(({ alarmId }) => alarmId ?? []);
+    const alarmIds = [...states.flatMap(({ alarmId }) => alarmId ?? []), ...orphaned];
     const ended = await endAlarms(client, alarmIds, now, 'rule');
     const changes = ended.map(
       ({ alarmId, historical }): AlarmChange => ({

@@ -48,6 +48,13 @@ async function change(statement: string, siteId: number): Promise<void> {
 }
 
 describe('a running alarm ends', () => {
+  it('when its rule is deleted', async () => {
+    const siteId = await addWatchedSite();
+    await raiseAt(siteId);
+    await change('delete from alarm_rule where site_id = $1', siteId);
+    expect(await listLog(test, siteId, zero)).toMatchObject([{ reason: 'rule' }]);
+  });
+
   it('when its site is disabled', async () => {
     const siteId = await addWatchedSite();
     await raiseAt(siteId);
