@@ -12,7 +12,7 @@ import { readSmtpUrl } from './smtp-url.rule.ts';
 import { fillTemplate, type TemplateValues } from './template.rule.ts';
 import { signWebhook } from './webhook.rule.ts';
 
-export type SendDeps = Pick<App, 'config' | 'outbound' | 'secrets' | 'clock' | 'live' | 'bus'>;
+export type SendDeps = Pick<App, 'config' | 'outbound' | 'secrets' | 'clock' | 'live' | 'bus' | 'log'>;
 
 /** One attempt to send a message to a person by a channel, or to the channel's own receivers. */
 export interface Attempt {
@@ -48,7 +48,16 @@ async function sendByMail(deps: SendDeps, { channel, person, notification }: Att
   if (to.length === 0) throw new DeliveryError('no_address', {}, false);
   const { id, subject, text } = notification;
   const from = channel.mailFrom || server.from;
-  await sendMail(deps.outbound, server, { id, from, to, subject, text, at: deps.clock.now() });
+  const refused = await sendMail(deps.outbound, server, {
+    id,
+    from,
+    to,
+    subject,
+    text,
+    at: deps.clock.now(),
+  });
+  if (refused.length > 0)
+    deps.log.warn({ refused, notifyChannelId: channel.notifyChannelId }, 'mail server refused recipients');
 }
 
 async function sendToWebhook(deps: SendDeps, { channel, notification }: Attempt): Promise<void> {

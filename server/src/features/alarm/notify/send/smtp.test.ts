@@ -133,6 +133,22 @@ describe('a mail server', () => {
     expect(mails).toEqual([]);
   });
 
+  it('that refuses one recipient gets the message for the others', async () => {
+    const { port, mails } = await serveMail({
+      settings: {
+        onRcptTo({ address }, _session, done) {
+          done(
+            address === 'a@b.example'
+              ? Object.assign(new Error('no such user'), { responseCode: 550 })
+              : null,
+          );
+        },
+      },
+    });
+    expect(await sendMail(outbound, server(port), mail)).toEqual(['a@b.example']);
+    expect(mails).toMatchObject([{ to: ['c@d.example'] }]);
+  });
+
   it('that speaks another protocol is named as such', async () => {
     const { port } = await serveTcp(createServer((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n')));
     await expect(sendMail(outbound, server(port), mail)).rejects.toMatchObject({

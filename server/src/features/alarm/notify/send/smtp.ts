@@ -17,11 +17,15 @@ interface Reply {
   lines: string[];
 }
 
-/** Hands a message over to a mail server (RFC 5321); returns after the server has taken it. */
-export async function sendMail(outbound: Outbound, server: MailServer, mail: Mail): Promise<void> {
+/**
+ * Hands a message over to a mail server (RFC 5321); returns the recipients that it refused after it has taken the message
+ * for the others. Fails if it takes none.
+ */
+export async function sendMail(outbound: Outbound, server: MailServer, mail: Mail): Promise<string[]> {
   const { host, port, isTls, ca } = server;
   const tls = isTls && { ca };
   let socket = await outbound.connect({ host, port, policy: 'public', tls });
+  let refused: string[] = [];
   try {
     await limitTime(sessionAnswers * outbound.timeoutMs, host, async (signal) => {
       const abort = () => socket.destroy();
@@ -40,7 +44,7 @@ export async function sendMail(outbound: Outbound, server: MailServer, mail: Mai
       }
       if (server.user !== undefined) await authenticate(session, offers, server.user, server.password);
       await session.ask(`MAIL FROM:<${mail.from}>`, 250);
-      for (const to of mail.to) await session.ask(`RCPT TO:<${to}>`, 250, 251);
+      refused = await nameRecipients(session, mail.to);
       await session.ask('DATA', 354);
       // A line that begins with a dot would end the message.
       await session.ask(`${formatMail(mail).replace(/^\./gm, '..')}.`, 250);
@@ -53,6 +57,20 @@ export async function sendMail(outbound: Outbound, server: MailServer, mail: Mai
   } finally {
     socket.destroy();
   }
+  return refused;
+}
+
+/** One wrong address must not keep a message from all others. */
+async function nameRecipients(session: Conversation, recipients: readonly string[]): Promise<string[]> {
+  const refusals: { to: string; error: unknown }[] = [];
+  for (const to of recipients)
+    await session.ask(`RCPT TO:<${to}>`, 250, 251).catch((error: unknown) => {
+      if (!(error instanceof DeliveryError)) throw error;
+      refusals.push({ to, error });
+    });
+  const [first] = refusals;
+  if (first && refusals.length === recipients.length) throw first.error;
+  return refusals.map(({ to }) => to);
 }
 
 type Conversation = ReturnType<typeof openConversation>;
