@@ -119,6 +119,7 @@ describe('every endpoint', () => {
     const unlogged = endpoints.filter(({ method, log }) => method !== 'GET' && log === 'never').map(nameOf);
     expect(unlogged.filter((name) => !name.endsWith('/importTemplate')).sort()).toEqual([
       'POST /alarm/config/preview',
+      'POST /alarm/notice/confirm',
       'POST /applogin',
       'POST /auth-redirect',
       'POST /data/history/import/preview',

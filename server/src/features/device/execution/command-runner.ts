@@ -233,8 +233,10 @@ export function openCommandRunner(app: Deps, { directory, link, process }: Runne
           return true;
         }
       }
-      const isAnswer = answers.has(packet.cn) || exchangeKindOf(Number(packet.cn)) === 'readValue';
-      if (isAnswer) enqueue(device.siteId, () => readStray(packet, device));
+      const isAnswer = answers.has(packet.cn);
+      // A value may be late, or of a command that another process has sent; most are sent unasked.
+      if (isAnswer || exchangeKindOf(Number(packet.cn)) === 'readValue')
+        enqueue(device.siteId, () => readStray(packet, device));
       return isAnswer;
     },
     acceptsPassword(siteId, password) {
