@@ -172,7 +172,14 @@ export async function openIngest(app: App, hooks: StoreHooks = {}): Promise<Inge
     pipeline.push(outcome.reading, settled, outcome.replaced);
   }
 
-  async function flush(): Promise<void> {
+  let flushed = Promise.resolve();
+  /** Waits for a flush under way as well: what it has taken is not stored yet. */
+  function flush(): Promise<void> {
+    flushed = flushed.catch(() => undefined).then(storeCounters);
+    return flushed;
+  }
+
+  async function storeCounters(): Promise<void> {
     // The retention may have changed although nothing was stored.
     kept = await getRetentionDays(app.parameters, 'reading');
     await contacts.flush(app.pool);
