@@ -23,35 +23,21 @@ const ordered = Type.Object({
 
 const texts = 'device.order';
 
-/** Orders a command that reads. */
-export const readDevices = endpoint({
-  method: 'POST',
-  path: '/device/equipment/read',
-  access: { permission: 'device:equipment:read' },
-  body: order,
-  reply: reply.data(ordered),
-  texts,
-});
+/** The right to order a command depends on what it does to the device. */
+function orderEndpoint<const Action extends string>(action: Action) {
+  return endpoint({
+    method: 'POST',
+    path: `/device/equipment/${action}`,
+    access: { permission: `device:equipment:${action}` },
+    body: order,
+    reply: reply.data(ordered),
+    texts,
+  });
+}
 
-/** Orders a command that changes a setting. */
-export const writeDevices = endpoint({
-  method: 'POST',
-  path: '/device/equipment/write',
-  access: { permission: 'device:equipment:write' },
-  body: order,
-  reply: reply.data(ordered),
-  texts,
-});
-
-/** Orders a command that makes the device do something. */
-export const operateDevices = endpoint({
-  method: 'POST',
-  path: '/device/equipment/operate',
-  access: { permission: 'device:equipment:operate' },
-  body: order,
-  reply: reply.data(ordered),
-  texts,
-});
+export const readDevices = orderEndpoint('read');
+export const writeDevices = orderEndpoint('write');
+export const operateDevices = orderEndpoint('operate');
 
 /** Cancels a command that has not ended. The device may still execute what was sent. */
 export const cancelCommand = endpoint({
