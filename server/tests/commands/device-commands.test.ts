@@ -201,6 +201,29 @@ describe('a command', () => {
   });
 });
 
+describe('a database that fails while an answer arrives', () => {
+  it('does not block later commands to the device', async () => {
+    const station = await openStation();
+    const { pool } = fixture.test.app;
+    await order('read', 'Read clock', [station.siteId]);
+    const request = await nextRequest(station, '1011');
+    await pool.query('alter table device_log rename to device_log_away');
+    station.send(finish(request));
+    await station.waitUntilProcessed();
+    await pool.query('alter table device_log_away rename to device_log');
+    await pool.query(
+      `update device_log set deadline = deadline - interval '1 hour' where site_id = $1 and ended_at is null`,
+      [station.siteId],
+    );
+    await soon(() => findLog(station.siteId)).toMatchObject({
+      state: expect.stringMatching(/interrupted|done/),
+    });
+    await order('read', 'Read minute interval', [station.siteId]);
+    station.send(finish(await nextRequest(station, '1063')));
+    await soon(() => findLog(station.siteId)).toMatchObject({ state: 'done', commandCode: '1063' });
+  });
+});
+
 describe('an order is refused before anything is sent', () => {
   it.each([
     [

@@ -88,7 +88,7 @@ export function openCommandRunner(app: Deps, { directory, link, process }: Runne
   /** Runs the steps of a station one after the other. */
   function enqueue(siteId: number, step: () => Promise<void>): void {
     const before = queues.get(siteId) ?? Promise.resolve();
-    const next = before.then(step);
+    const next = before.catch(() => undefined).then(step);
     queues.set(siteId, next);
     runInBackground(app, () =>
       next.finally(() => {
@@ -142,8 +142,19 @@ export function openCommandRunner(app: Deps, { directory, link, process }: Runne
   }
 
   async function step(one: Running, event: ExchangeEvent, packet?: Packet): Promise<void> {
-    const { order, device } = one;
+    const { order } = one;
     if (running.get(order.siteId) !== one) return;
+    try {
+      await advance(one, event, packet);
+    } catch (error) {
+      // What cannot be stored is no longer followed here: the row ends as interrupted, and later commands are sent.
+      forget(one);
+      throw error;
+    }
+  }
+
+  async function advance(one: Running, event: ExchangeEvent, packet?: Packet): Promise<void> {
+    const { order, device } = one;
     const { exchange, resend } = stepExchange(order.exchange, event, order.times, now());
     if (exchange !== order.exchange || packet) {
       order.exchange = exchange;
