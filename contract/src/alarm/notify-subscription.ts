@@ -12,7 +12,7 @@ const time = Type.Unsafe<string | null>({
   pattern: '^([01]\\d|2[0-3]):[0-5]\\d$',
 });
 
-/** Which alarms a person is told of, how and when. */
+/** A subscription selects alarms by severity and rule, and says by which channels and when the person is notified. */
 const subscription = Type.Object({
   subscriptionName: Type.String({ minLength: 1, maxLength: 64 }),
   enabled: Type.Boolean(),
@@ -23,7 +23,7 @@ const subscription = Type.Object({
   notifyChannelIds: Type.Array(id, { minItems: 1, maxItems: 1000 }),
   /** Null: all rules. */
   ruleIds: Type.Unsafe<number[] | null>({ type: ['array', 'null'], items: id, maxItems: 1000 }),
-  /** 0: at once; otherwise only of alarms that nobody has acknowledged after so many minutes. */
+  /** Minutes of escalation: alarms that are still unacknowledged by then are sent; 0 sends every alarm at once. */
   afterMinutes: Type.Integer({ minimum: 0, maximum: 1440 }),
   /** Messages wait from here to there, in the zone; null without quiet hours. */
   quietFrom: time,

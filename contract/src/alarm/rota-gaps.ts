@@ -6,7 +6,7 @@ export interface ShiftTimes {
   toTime: string;
 }
 
-/** A part of the week in which nobody is on call. */
+/** A part of the week without a shift. */
 export interface RotaGap {
   fromDay: number;
   from: string;

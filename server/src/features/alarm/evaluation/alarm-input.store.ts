@@ -1,7 +1,7 @@
 import type { RuleBasis } from '@limpid/contract/alarm/alarm-rule';
 import { SECOND_MS } from '@limpid/contract/durations';
+import { toMoment } from '../../../platform/db/moment.ts';
 import type { Connection, Pool } from '../../../platform/db/transaction.ts';
-import { toMoment } from './moment.store.ts';
 
 /** What has to be evaluated: readings, hours, or reports of stations. */
 export type InputBasis = RuleBasis | 'report';

@@ -1,6 +1,6 @@
+import { toMoment } from '../../../platform/db/moment.ts';
 import type { Connection, Pool } from '../../../platform/db/transaction.ts';
 import type { AlarmState } from './alarm-machine.rule.ts';
-import { toMoment } from './moment.store.ts';
 
 export interface StoredState {
   siteId: number;

@@ -1,8 +1,8 @@
 import type { AlarmEvent, EndReason } from '@limpid/contract/alarm/alarm-log';
+import { toMoment } from '../../../platform/db/moment.ts';
 import type { Connection, Pool } from '../../../platform/db/transaction.ts';
 import { type RulePlace, rulesOf, sitesOf } from './alarm-state.store.ts';
 import { basisOf, type EvaluatedRule } from './evaluated-rule.ts';
-import { toMoment } from './moment.store.ts';
 import type { ComputedAlarm, LoggedAlarm } from './reconcile.rule.ts';
 
 /** The alarms of rules at sites that were running at or after a moment of each, in the order of time. */

@@ -1,4 +1,5 @@
 import type { CommandExchange, ExchangeKind, ExchangeTimes } from '@limpid/hj212/exchange';
+import { toMoment } from '../../../platform/db/moment.ts';
 import type { Pool } from '../../../platform/db/transaction.ts';
 import { describeResult } from './describe-result.rule.ts';
 
@@ -53,8 +54,6 @@ function toOrdered(row: OrderRow): OrderedCommand {
   };
 }
 
-const moment = (at: number | null) => (at === null ? null : new Date(at).toISOString());
-
 /**
  * The oldest command that waits for this device, marked as sent by this process before anything is sent; undefined if
  * there is none or another one is in flight.
@@ -74,7 +73,7 @@ export async function takeOrder(
        order by log_id limit 1 for update skip locked
      )
      returning ${orderColumns}`,
-    [siteId, qn, process, moment(now)],
+    [siteId, qn, process, toMoment(now)],
   );
   const [row] = rows;
   return row && { order: toOrdered(row), sealedCp: row.sealedCp };
@@ -120,11 +119,11 @@ export async function saveExchange(
       phase,
       sent,
       packets,
-      moment(deadline),
+      toMoment(deadline),
       result,
       request ?? null,
       response ?? null,
-      moment(now),
+      toMoment(now),
       deadline === null ? describeResult(exchange) : null,
     ],
   );
@@ -152,7 +151,7 @@ export async function expireOrders(pool: Pool, now: number): Promise<number> {
   const { rowCount } = await pool.query(
     `update device_log set state = 'timedOut', ended_at = $1, sealed_cp = null, result_desc = 'device.results.neverConnected'
      where state = 'queued' and send_until <= $1`,
-    [moment(now)],
+    [toMoment(now)],
   );
   return rowCount ?? 0;
 }
@@ -166,7 +165,7 @@ export async function interruptOrders(pool: Pool, overdue: number, now: number):
     `update device_log set state = 'interrupted', ended_at = $2, deadline = null, sealed_cp = null,
        result_desc = 'device.results.interrupted'
      where state in ('sent', 'accepted', 'answered') and deadline < $1`,
-    [moment(overdue), moment(now)],
+    [toMoment(overdue), toMoment(now)],
   );
   return rowCount ?? 0;
 }

@@ -42,7 +42,7 @@ export default function AlarmDeliveryScreen() {
       />
     ),
   };
-  // Without a channel there was nobody to send to.
+  // A delivery without a channel records a gap of a rota and cannot be repeated.
   const isOver = ({ state, notifyChannelName }: Row) =>
     (state === 'failed' || state === 'dropped') && notifyChannelName !== null;
   const actions = (row: Row) =>

@@ -11,7 +11,7 @@ import styles from './notify.module.css';
 import { SubscriptionCard } from './SubscriptionCard.tsx';
 import { SubscriptionDialog } from './SubscriptionDialog.tsx';
 
-/** The user's own subscriptions: which alarms they are told of, how and when. */
+/** The subscriptions of the user to notifications about alarms. */
 export default function SubscriptionScreen() {
   const { t } = useTranslation();
   const form = useDialog<StoredSubscription>();

@@ -27,7 +27,7 @@ const newSubscription: NotifySubscription = {
   zone: '',
   criticalPasses: true,
 };
-/** Offered when a person switches to being told later, or turns quiet hours on. */
+/** Defaults that are filled in when a person chooses escalation or turns quiet hours on. */
 const usualMinutes = 15;
 const usualQuiet = { quietFrom: '22:00', quietTo: '07:00' };
 

@@ -1,8 +1,8 @@
 import type { Severity } from '@limpid/contract/alarm/alarm-rule';
 import type { DeliveryEvent } from '@limpid/contract/alarm/notify-delivery';
+import { toMoment } from '../../../../platform/db/moment.ts';
 import type { Connection, Pool } from '../../../../platform/db/transaction.ts';
 
-export const moment = (at: number) => new Date(at).toISOString();
 export const epoch = (column: string) => `extract(epoch from ${column})::float8 * 1000`;
 
 export interface OutgoingMessage {
@@ -60,68 +60,71 @@ export async function insertDeliveries(
     [
       deliveries.map(({ alarmId }) => alarmId),
       deliveries.map(({ event }) => event),
-      deliveries.map(({ at }) => moment(at)),
+      deliveries.map(({ at }) => toMoment(at)),
       deliveries.map(({ value }) => value),
       deliveries.map(({ notifyChannelId }) => notifyChannelId),
       deliveries.map(({ userId }) => userId),
       deliveries.map(({ rotaId }) => rotaId),
       deliveries.map(({ subscriptionId }) => subscriptionId),
       deliveries.map(({ held }) => held),
-      deliveries.map(({ nextAt }) => moment(nextAt)),
-      moment(now),
+      deliveries.map(({ nextAt }) => toMoment(nextAt)),
+      toMoment(now),
     ],
   );
 }
 
-/** A step of a rota at which nobody could be told. */
-export interface Untold {
+/** A step of a rota that reached no person. */
+export interface MissedStep {
   alarmId: number;
   at: number;
   rotaId: number;
-  /** Who is on call but cannot be reached. */
+  /** The person on call who cannot be reached; null in a gap of the rota. */
   userId: number | null;
   error: string;
 }
 
-export async function insertUntold(
+export async function insertMissedSteps(
   client: Connection,
-  untold: readonly Untold[],
+  missed: readonly MissedStep[],
   now: number,
 ): Promise<void> {
-  if (untold.length === 0) return;
+  if (missed.length === 0) return;
   await client.query(
     `insert into alarm_delivery (alarm_id, event, at, rota_id, user_id, error, state, next_at, created_at)
      select alarm_id, 'escalated', at, rota_id, user_id, error, 'failed', $6, $6
      from unnest($1::bigint[], $2::timestamptz[], $3::integer[], $4::integer[], $5::text[])
        as given (alarm_id, at, rota_id, user_id, error)`,
     [
-      untold.map(({ alarmId }) => alarmId),
-      untold.map(({ at }) => moment(at)),
-      untold.map(({ rotaId }) => rotaId),
-      untold.map(({ userId }) => userId),
-      untold.map(({ error }) => error),
-      moment(now),
+      missed.map(({ alarmId }) => alarmId),
+      missed.map(({ at }) => toMoment(at)),
+      missed.map(({ rotaId }) => rotaId),
+      missed.map(({ userId }) => userId),
+      missed.map(({ error }) => error),
+      toMoment(now),
     ],
   );
 }
 
 /** A receiver of the start of an alarm. */
-export interface ToldReceiver {
+export interface NotifiedReceiver {
   alarmId: number;
   notifyChannelId: number;
   userId: number | null;
-  /** By which alone the person was told; null if they were on call. */
+  /** The only subscription that notified the person; null if a rota did. */
   subscriptionId: number | null;
   /** The start was sent, or is about to be. */
-  isTold: boolean;
+  isNotified: boolean;
 }
 
 /** The receivers of alarms, whether their message was sent or waits. */
-export async function listTold(client: Connection, alarmIds: readonly number[]): Promise<ToldReceiver[]> {
-  const { rows } = await client.query<ToldReceiver>(
+export async function listNotified(
+  client: Connection,
+  alarmIds: readonly number[],
+): Promise<NotifiedReceiver[]> {
+  const { rows } = await client.query<NotifiedReceiver>(
     `select alarm_id::float8 as "alarmId", notify_channel_id as "notifyChannelId", user_id as "userId",
        case when bool_and(subscription_id is not null) then min(subscription_id) end as "subscriptionId",
-       bool_or(state = 'sent' or state = 'waiting' and (group_id is not null or not held)) as "isTold"
+       bool_or(state = 'sent' or state = 'waiting' and (group_id is not null or not held)) as "isNotified"
      from alarm_delivery
      where alarm_id = any($1::bigint[]) and event <> 'ended' and state in ('sent', 'waiting')
        and notify_channel_id is not null
@@ -157,7 +160,7 @@ export async function dropUnwanted(
        and c.notify_channel_id = d.notify_channel_id
        and (l.muted_until > $1 or c.status <> '0' or exists (
          select from sys_user u where u.user_id = d.user_id and (u.status <> '0' or u.del_flag <> '0')))`,
-    [moment(now), errors.muted, errors.disabled],
+    [toMoment(now), errors.muted, errors.disabled],
   );
 }
 
@@ -167,7 +170,7 @@ export async function requeueDelivery(client: Pool, deliveryId: number, now: num
     `update alarm_delivery set state = 'waiting', group_id = null, grouped_at = null, held = false, attempts = 0,
        error = null, next_at = $2
      where delivery_id = $1 and state in ('failed', 'dropped') and notify_channel_id is not null`,
-    [deliveryId, moment(now)],
+    [deliveryId, toMoment(now)],
   );
   return rowCount === 1;
 }
@@ -176,6 +179,6 @@ export async function removeOldDeliveries(client: Pool, before: number, limit: n
   await client.query(
     `delete from alarm_delivery where delivery_id in (
        select delivery_id from alarm_delivery where created_at < $1 and state <> 'waiting' limit $2)`,
-    [moment(before), limit],
+    [toMoment(before), limit],
   );
 }

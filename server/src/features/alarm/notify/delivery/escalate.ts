@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '@limpid/contract/durations';
 import { type Pool, transact } from '../../../../platform/db/transaction.ts';
 import { assertLease, type Lease } from '../../../../platform/lease/lease.store.ts';
-import { insertDeliveries, insertUntold, type NewDelivery, type Untold } from './delivery.store.ts';
+import { insertDeliveries, insertMissedSteps, type MissedStep, type NewDelivery } from './delivery.store.ts';
 import { groupWindowMs } from './expand.ts';
 import { readReceivers } from './receivers.store.ts';
 import { findLateReceivers, type Receivers, type Rota, reachesSite } from './route.rule.ts';
@@ -13,13 +13,13 @@ const timersAtOnce = 200;
 /** What becomes of a timer. */
 interface Step {
   deliveries: NewDelivery[];
-  untold: Untold[];
+  missed: MissedStep[];
   timers: NewTimer[];
 }
 
-const nothing: Step = { deliveries: [], untold: [], timers: [] };
+const nothing: Step = { deliveries: [], missed: [], timers: [] };
 
-/** Queues alarms that nobody has acknowledged for people whose time is up. Returns whether there may be more. */
+/** Queues unacknowledged alarms for the receivers whose timers are due. Returns whether there may be more. */
 export function escalate(pool: Pool, now: number, lease?: Lease): Promise<boolean> {
   return transact(pool, async (client) => {
     if (lease) await assertLease(client, lease);
@@ -37,9 +37,9 @@ export function escalate(pool: Pool, now: number, lease?: Lease): Promise<boolea
         steps.flatMap(({ deliveries }) => deliveries),
         now,
       );
-      await insertUntold(
+      await insertMissedSteps(
         client,
-        steps.flatMap(({ untold }) => untold),
+        steps.flatMap(({ missed }) => missed),
         now,
       );
       await insertTimers(
@@ -70,7 +70,7 @@ function tellSubscriber(
   }));
 }
 
-/** Tells those on call, then those who follow them. Where nobody is on call, the alarm waits for the next shift. */
+/** Notifies the people on call, then their successors. During a gap of the rota the alarm waits for the next shift. */
 function followRota(timer: DueTimer, receivers: Receivers, now: number): Step {
   const rota = receivers.rotas.find(({ rotaId }) => rotaId === timer.rotaId);
   if (!rota) return nothing;
@@ -78,13 +78,13 @@ function followRota(timer: DueTimer, receivers: Receivers, now: number): Step {
   const shifts = findShifts(now, rota.zone, rota.shifts);
   if (shifts.length === 0) {
     const next = findNextShift(now, rota.zone, rota.shifts);
-    const untold = { alarmId, at, rotaId: rota.rotaId, userId: null, error: 'errors.notify.nobody_on_call' };
-    return { ...nothing, untold: [untold], timers: next === undefined ? [] : [{ ...timer, dueAt: next }] };
+    const missed = { alarmId, at, rotaId: rota.rotaId, userId: null, error: 'errors.notify.nobody_on_call' };
+    return { ...nothing, missed: [missed], timers: next === undefined ? [] : [{ ...timer, dueAt: next }] };
   }
   const onCall = shifts.flatMap(({ userId, nextUserId }) => (timer.step === 0 ? userId : (nextUserId ?? [])));
   const deliveries = tellOnCall(timer, rota, new Set(onCall), receivers, now);
-  const missed = onCall.filter((userId) => !deliveries.some((one) => one.userId === userId));
-  const untold = [...new Set(missed)].map((userId) => ({
+  const unreachable = onCall.filter((userId) => !deliveries.some((one) => one.userId === userId));
+  const missed = [...new Set(unreachable)].map((userId) => ({
     alarmId,
     at,
     rotaId: rota.rotaId,
@@ -93,7 +93,7 @@ function followRota(timer: DueTimer, receivers: Receivers, now: number): Step {
   }));
   const hasNext = timer.step === 0 && rota.shifts.some(({ nextUserId }) => nextUserId);
   const dueAt = now + rota.nextMinutes * MINUTE_MS;
-  return { deliveries, untold, timers: hasNext ? [{ ...timer, step: 1, dueAt }] : [] };
+  return { deliveries, missed, timers: hasNext ? [{ ...timer, step: 1, dueAt }] : [] };
 }
 
 /** Messages to people on call; quiet hours do not apply to them. */

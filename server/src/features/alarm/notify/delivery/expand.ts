@@ -4,7 +4,7 @@ import { assertLease, type Lease } from '../../../../platform/lease/lease.store.
 import {
   dropHeld,
   insertDeliveries,
-  listTold,
+  listNotified,
   type NewDelivery,
   type OutgoingMessage,
   takeMessages,
@@ -90,12 +90,12 @@ async function expandEnds(
   now: number,
 ): Promise<void> {
   const byAlarm = new Map(ends.map((message) => [message.alarmId, message]));
-  const told = await listTold(client, [...byAlarm.keys()]);
+  const notified = await listNotified(client, [...byAlarm.keys()]);
   await dropHeld(client, [...byAlarm.keys()], 'errors.notify.ended');
   const quiet = new Map(subscriptions.map((one) => [one.subscriptionId, one]));
-  const deliveries = told.flatMap(({ alarmId, isTold, subscriptionId, ...receiver }) => {
+  const deliveries = notified.flatMap(({ alarmId, isNotified, subscriptionId, ...receiver }) => {
     const message = byAlarm.get(alarmId);
-    if (!isTold || !message) return [];
+    if (!isNotified || !message) return [];
     const subscription = subscriptionId === null ? undefined : quiet.get(subscriptionId);
     const heldUntil = subscription && findHoldEnd(subscription, message.severity, now);
     const { event, at, value } = message;

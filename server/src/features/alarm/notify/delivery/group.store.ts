@@ -1,6 +1,7 @@
+import { toMoment } from '../../../../platform/db/moment.ts';
 import type { Connection, Pool } from '../../../../platform/db/transaction.ts';
 import type { NotifiedAlarm } from '../send/compose.ts';
-import { epoch, moment } from './delivery.store.ts';
+import { epoch } from './delivery.store.ts';
 
 export interface ReadyReceiver {
   notifyChannelId: number;
@@ -32,7 +33,7 @@ export async function listReadyReceivers(
        select from flooded f
        where f.notify_channel_id = d.notify_channel_id and f.user_id is not distinct from d.user_id))
      order by min(d.next_at) limit $2`,
-    [moment(now), limit, moment(flood.since), flood.moreThan],
+    [toMoment(now), limit, toMoment(flood.since), flood.moreThan],
   );
   return rows;
 }
@@ -50,7 +51,7 @@ export async function groupDeliveries(
        where state = 'waiting' and group_id is null and notify_channel_id = $1 and user_id is not distinct from $2
          and (not held or next_at <= $4)
        order by delivery_id limit $5)`,
-    [notifyChannelId, userId, groupId, moment(now), limit],
+    [notifyChannelId, userId, groupId, toMoment(now), limit],
   );
 }
 
@@ -80,7 +81,7 @@ export async function listDueGroups(
      select group_id as "groupId", channel_id as "notifyChannelId", user_id as "userId", attempts,
        ${epoch('grouped_at')} as "groupedAt"
      from placed where place <= $3 order by attempts > 0, next_at`,
-    [moment(now), except, perChannel],
+    [toMoment(now), except, perChannel],
   );
   return rows;
 }
@@ -145,7 +146,7 @@ export async function markSent(client: Pool, groupId: string, now: number): Prom
   await client.query(
     `update alarm_delivery set state = 'sent', attempts = attempts + 1, sent_at = $2, error = null
      where group_id = $1 and state = 'waiting'`,
-    [groupId, moment(now)],
+    [groupId, toMoment(now)],
   );
 }
 
@@ -159,6 +160,6 @@ export async function markFailed(
     `update alarm_delivery set state = case when $3::timestamptz is null then 'failed' else 'waiting' end,
        attempts = attempts + 1, error = $2, next_at = coalesce($3::timestamptz, next_at)
      where group_id = $1 and state = 'waiting'`,
-    [groupId, error, nextAt === undefined ? null : moment(nextAt)],
+    [groupId, error, nextAt === undefined ? null : toMoment(nextAt)],
   );
 }

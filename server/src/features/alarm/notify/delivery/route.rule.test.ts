@@ -102,9 +102,9 @@ describe('people who are told of an alarm', () => {
     ['but not of other departments', {}, { ...limited, deptIds: [120], subtreeOf: 120 }, false],
     ['but not who reach only their own records', {}, { ...limited, self: true }, false],
     ['but not somebody who may no longer read alarms', { userId: 8 }, everything, false],
-  ])('are those %s', (_, facts, scope, isTold) => {
+  ])('are those %s', (_, facts, scope, isNotified) => {
     const found = findReceivers(alarm, receivers({ scope, subscriptions: [subscription(facts)] }), noon);
-    expect(found.length > 0).toBe(isTold);
+    expect(found.length > 0).toBe(isNotified);
   });
 
   it.each<[string, AlarmFacts['severity'], boolean, boolean]>([
@@ -147,9 +147,9 @@ describe('channels that are told of an alarm', () => {
     ['e-mail with fixed recipients', { recipients: 'a@b.example' }, true],
     ['not e-mail that only people chose', {}, false],
     ['never the browser', { kind: 'browser', recipients: 'x' }, false],
-  ])('%s', (_, facts, isTold) => {
+  ])('%s', (_, facts, isNotified) => {
     const found = findReceivers(alarm, receivers({ channels: [channel(1, facts)] }), noon);
-    expect(found.map(({ userId }) => userId)).toEqual(isTold ? [null] : []);
+    expect(found.map(({ userId }) => userId)).toEqual(isNotified ? [null] : []);
   });
 });
 

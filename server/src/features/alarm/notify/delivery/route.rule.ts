@@ -25,7 +25,7 @@ export interface Subscription {
   subscriptionName: string;
   userId: number;
   enabled: boolean;
-  /** 0: at once; otherwise only of alarms that nobody has acknowledged after so many minutes. */
+  /** Minutes of escalation: alarms that are still unacknowledged by then are sent; 0 sends every alarm at once. */
   afterMinutes: number;
   severities: readonly string[];
   notifyChannelIds: readonly number[];
@@ -62,7 +62,7 @@ export interface Receivers {
 export interface Receiver {
   notifyChannelId: number;
   userId: number | null;
-  /** By which the person is told; null for a channel itself. */
+  /** The subscription that selected the alarm; null for the fixed receivers of a channel. */
   subscriptionId: number | null;
   /** The end of the receiver's quiet hours, if they apply. */
   heldUntil: number | undefined;
@@ -88,7 +88,7 @@ function hasRule(ruleIds: readonly number[] | null, ruleId: number | null): bool
   return ruleIds === null || (ruleId !== null && ruleIds.includes(ruleId));
 }
 
-/** Subscriptions of people who want to be told of an alarm and may see it. */
+/** Subscriptions that select the alarm and whose owner may see it. */
 function findSubscriptions(alarm: AlarmFacts, { subscriptions, readers }: Receivers): Subscription[] {
   return subscriptions.filter((one) => {
     const reader = readers.get(one.userId);
@@ -145,7 +145,7 @@ function keepEarliest(found: readonly Receiver[]): Receiver[] {
   );
 }
 
-/** Subscriptions by which people are told later, unless somebody acknowledges the alarm. */
+/** Subscriptions with an escalation delay: they notify only if the alarm is not acknowledged in time. */
 export function findLaterSubscriptions(alarm: AlarmFacts, receivers: Receivers): Subscription[] {
   return findSubscriptions(alarm, receivers).filter(({ afterMinutes }) => afterMinutes > 0);
 }

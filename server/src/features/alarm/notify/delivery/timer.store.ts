@@ -1,8 +1,8 @@
 import type { Severity } from '@limpid/contract/alarm/alarm-rule';
+import { toMoment } from '../../../../platform/db/moment.ts';
 import type { Connection } from '../../../../platform/db/transaction.ts';
-import { moment } from './delivery.store.ts';
 
-/** When an alarm that nobody has acknowledged reaches the next step of a rota, or a subscription. */
+/** The moment at which an unacknowledged alarm reaches the next step of a rota, or a subscription with a delay. */
 export interface NewTimer {
   alarmId: number;
   /** One of the two. */
@@ -23,7 +23,7 @@ export async function insertTimers(client: Connection, timers: readonly NewTimer
       timers.map(({ rotaId }) => rotaId),
       timers.map(({ subscriptionId }) => subscriptionId),
       timers.map(({ step }) => step),
-      timers.map(({ dueAt }) => moment(dueAt)),
+      timers.map(({ dueAt }) => toMoment(dueAt)),
     ],
   );
 }
@@ -33,7 +33,7 @@ export interface DueTimer extends NewTimer {
   severity: Severity;
   ruleId: number | null;
   departments: number[];
-  /** Nobody has acknowledged, muted or cleared the alarm, and it still runs. */
+  /** The alarm still runs, and is neither acknowledged, nor muted, nor cleared. */
   isOpen: boolean;
 }
 
@@ -51,7 +51,7 @@ export async function takeDueTimers(client: Connection, now: number, limit: numb
      from due join alarm_log l using (alarm_id) join site s on s.site_id = l.site_id
      join site_entity e on e.entity_id = s.entity_id join sys_dept d on d.dept_id = e.dept_id
      order by due_at, alarm_id`,
-    [moment(now), limit],
+    [toMoment(now), limit],
   );
   return rows;
 }
