@@ -22,14 +22,15 @@ const largeListMilliseconds = 10;
 
 export async function countRows(db: Database, rows: Rows, isLarge = false): Promise<Total> {
   // Counting twice would be too slow for a large list, so the planner decides whether the quick count suffices.
-  const isMany = isLarge && (await estimateRows(rows)) > quickTotal;
+  const expected = isLarge ? await estimateRows(rows) : undefined;
+  const isMany = expected !== undefined && expected > quickTotal;
   const few = isMany ? 0 : await countUpTo(db, rows, quickTotal + 1);
   if (!isMany && few <= quickTotal) return { total: few };
   const { rows: most } = totalLimits;
   const milliseconds = isLarge ? largeListMilliseconds : totalLimits.milliseconds;
   const counted = most > quickTotal ? await countInTime(db, rows, most + 1, milliseconds) : undefined;
   if (counted !== undefined && counted <= most) return { total: counted };
-  return { total: Math.max(few, counted ?? 0, await estimateRows(rows)), estimated: true };
+  return { total: Math.max(few, counted ?? 0, expected ?? (await estimateRows(rows))), estimated: true };
 }
 
 /** Undefined if counting takes longer. */

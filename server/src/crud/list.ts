@@ -43,10 +43,10 @@ export async function listRows<R extends Resource, C extends object>(
   const readLast = async (total: number) =>
     total === 0 ? [] : readPage(Math.min(requested, Math.ceil(total / size)));
 
-  // Past page 1 the total is always needed, so count in parallel.
+  // Past page 1 the total is always needed, and in a large list nearly always, so count in parallel.
   const [found, counted] = await Promise.all([
     readPage(requested),
-    requested > 1 ? countRows(db, rows, definition.isLarge) : undefined,
+    requested > 1 || definition.isLarge ? countRows(db, rows, definition.isLarge) : undefined,
   ]);
   const reached = (requested - 1) * size + found.length + (found.length === size ? 1 : 0);
   // A page that is not full is the last one, so its total needs no count.
