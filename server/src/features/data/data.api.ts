@@ -9,6 +9,7 @@ import { publishIndices } from './publish-indices.ts';
 import { findChannels, type HistoryRow, readHistory } from './series.service.ts';
 import { getAccessibleSites } from './site-access.store.ts';
 
+export { formatOffset } from './format-offset.rule.ts';
 export { checkSeriesRange } from './series.service.ts';
 export { getAccessibleSites } from './site-access.store.ts';
 

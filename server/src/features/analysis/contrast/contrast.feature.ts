@@ -13,7 +13,7 @@ import type { Scope } from '../../../platform/auth/scope.rule.ts';
 import { route } from '../../../platform/http/route.ts';
 import { translate } from '../../../platform/texts.ts';
 import { type ExportedTable, routeTableExport } from '../../../platform/work/table-export.ts';
-import { checkSeriesRange, getAccessibleSites } from '../../data/data.api.ts';
+import { checkSeriesRange, formatOffset, getAccessibleSites } from '../../data/data.api.ts';
 import type { ReadingSource } from '../../reading/reading.api.ts';
 import { chooseScale } from '../averaging-scale.rule.ts';
 import { findNumericChannel } from '../channel.ts';
@@ -68,17 +68,22 @@ function makeTable(
   language: Language,
 ): ExportedTable {
   const [first, ...others] = members;
-  const zone = granularity === 'day' ? 'UTC' : (first?.zone ?? 'UTC');
+  const isDaily = granularity === 'day';
+  const zone = isDaily ? 'UTC' : (first?.zone ?? 'UTC');
   const write = (key: string, params = {}) => translate(language, `analysis.contrast.columns.${key}`, params);
   const headers = [
-    granularity === 'day' ? write('day') : write('time', { zone }),
+    ...(isDaily
+      ? [write('day')]
+      : [write('time', { zone }), translate(language, 'data.history.columns.zone')]),
     ...members.map(({ name }) => name),
     ...others.map(({ name }) => write('difference', { name, first: first?.name ?? '' })),
   ];
   const rows = ts.map((at, position) => {
     const base = first?.values[position] ?? null;
     return [
-      formatLocalTime(at, zone).slice(0, granularity === 'day' ? 10 : 16),
+      formatLocalTime(at, zone).slice(0, isDaily ? 10 : 16),
+      // The clock shows an hour twice when it is set back.
+      ...(isDaily ? [] : [formatOffset(at, zone)]),
       ...members.map(({ values }) => values[position] ?? null),
       ...others.map(({ values }) => {
         const value = values[position] ?? null;

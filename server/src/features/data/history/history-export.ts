@@ -1,7 +1,7 @@
 import { roundHalfEven } from '@limpid/aqi/decimal';
 import type { HistoryTableRow } from '@limpid/contract/data/history';
 import { type Granularity, granularityMs } from '@limpid/contract/data/series';
-import { DAY_MS, MINUTE_MS, SECOND_MS } from '@limpid/contract/durations';
+import { DAY_MS, SECOND_MS } from '@limpid/contract/durations';
 import { localised } from '@limpid/contract/kit/resource';
 import type { Language } from '@limpid/contract/language';
 import { dayBounds, formatLocalDate, offsetAt } from '@limpid/contract/local-time';
@@ -10,6 +10,7 @@ import type { Cell } from '../../../platform/sheets/cell.ts';
 import { hasText, translate } from '../../../platform/texts.ts';
 import type { ExportedTable } from '../../../platform/work/table-export.ts';
 import type { ReadingSource, StoredChannel } from '../../reading/reading.api.ts';
+import { formatOffset } from '../format-offset.rule.ts';
 import { listWindows } from './history-order.rule.ts';
 import { readSiteRows } from './history-page.ts';
 import type { CheckedHistoryQuery, HistoryServices } from './history-query.ts';
@@ -86,7 +87,6 @@ function writeRow(
   channels: readonly StoredChannel[],
   language: Language,
 ): Cell[] {
-  const offset = offsetAt(ts, zone);
   const numbers = channels.map(({ code, decimals }) => {
     const value = values[code]?.value ?? null;
     return value === null ? null : roundHalfEven(value, decimals);
@@ -97,8 +97,8 @@ function writeRow(
   });
   return [
     siteName,
-    new Date(ts + offset),
-    formatOffset(offset),
+    new Date(ts + offsetAt(ts, zone)),
+    formatOffset(ts, zone),
     aqi ?? null,
     primary ?? null,
     ...numbers,
@@ -121,11 +121,4 @@ function describeCell(cell: HistoryTableRow['values'][string] | undefined, langu
     ...(raw === undefined || raw === null ? [] : [write('data.history.cell.original', { value: raw })]),
     ...(imported ? [write('data.history.cell.imported')] : []),
   ];
-}
-
-/** `UTC+08:00`; a text that begins with a sign would be taken for a formula. */
-function formatOffset(offset: number): string {
-  const minutes = Math.abs(offset) / MINUTE_MS;
-  const two = (part: number) => String(Math.floor(part)).padStart(2, '0');
-  return `UTC${offset < 0 ? '-' : '+'}${two(minutes / 60)}:${two(minutes % 60)}`;
 }

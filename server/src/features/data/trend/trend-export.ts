@@ -7,6 +7,7 @@ import type { App } from '../../../platform/app.ts';
 import { translate } from '../../../platform/texts.ts';
 import type { ExportedTable } from '../../../platform/work/table-export.ts';
 import { presentReading, type ReadingSource, type StoredChannel } from '../../reading/reading.api.ts';
+import { formatOffset } from '../format-offset.rule.ts';
 import { joinColumns } from './join-columns.rule.ts';
 import type { ReferenceSource } from './reference-source.ts';
 import { listSiteNames } from './trend.store.ts';
@@ -58,14 +59,18 @@ export async function makeHistoryTrendTable(
     ),
   ];
   const zone = sites[0]?.zone ?? 'UTC';
-  const write = range.granularity === 'day' && stations.length === 0 ? formatLocalDate : formatLocalTime;
+  const isDaily = range.granularity === 'day' && stations.length === 0;
+  // The clock shows an hour twice when it is set back.
+  const writeTime = (at: number) =>
+    isDaily ? [formatLocalDate(at, zone)] : [formatLocalTime(at, zone), formatOffset(at, zone)];
   const rows = joinColumns(lines.map(({ points }) => points));
   return {
     columns: [
       { header: translate(language, 'data.trend.timeColumn', { zone }) },
+      ...(isDaily ? [] : [{ header: translate(language, 'data.history.columns.zone') }]),
       ...lines.map(({ name }) => ({ header: name, width: 24 })),
     ],
-    rows: rows.map(({ at, values }) => [write(at, zone), ...values.map(presentReading)]),
+    rows: rows.map(({ at, values }) => [...writeTime(at), ...values.map(presentReading)]),
     count: rows.length,
   };
 }

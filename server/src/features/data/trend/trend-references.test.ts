@@ -95,9 +95,9 @@ describe('the export of a trend', () => {
     expect(lines[0]).toContain('TREND-R');
     expect(lines[0]).toContain('东四 (reference)');
     expect(lines.slice(1, 4).map((line) => line.split(',').slice(1))).toEqual([
-      ['20', '40', '30', ''],
-      ['20', '40', '31', ''],
-      ['20', '40', '', ''],
+      ['UTC+08:00', '20', '40', '30', ''],
+      ['UTC+08:00', '20', '40', '31', ''],
+      ['UTC+08:00', '20', '40', '', ''],
     ]);
     expect(lines).toHaveLength(7);
     expect(lines[1]).toContain(formatLocalTime(start, zone));

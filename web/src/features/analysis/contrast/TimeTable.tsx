@@ -4,6 +4,7 @@ import { dash } from '../../../air/describe-value.ts';
 import { ChartTable } from '../../../charts/ChartTable.tsx';
 import { formatDateTime, formatDay } from '../../../lib/dates.ts';
 import { formatDecimal } from '../../../lib/format.ts';
+import { makeOffsetNote } from '../../../query/state/write-offset.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
 import { nameMonth } from '../trend/groups.ts';
 import type { ShownMember } from './members.ts';
@@ -21,12 +22,6 @@ interface TimeTableProps {
 export function TimeTable({ ts, zone, granularity, channel: { unit, decimals }, members }: TimeTableProps) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const listed = () =>
-    listTimeRows(
-      ts,
-      members.map(({ values }) => values),
-      zone,
-    );
   const number = (value: number) => formatDecimal(value, decimals, language);
   const nameTime = (time: string) => {
     if (time.length === 7) return nameMonth(time, language);
@@ -34,6 +29,24 @@ export function TimeTable({ ts, zone, granularity, channel: { unit, decimals }, 
     // Hours and days have no seconds.
     return isDay ? formatDay(time.slice(0, 10), language) : formatDateTime(time, language).slice(0, -3);
   };
+  function listRows() {
+    const columns = members.map(({ values }) => values);
+    const listed = listTimeRows(ts, columns, zone);
+    const hours = listed.filter(({ time }) => time.length > '2026-11-01'.length);
+    const noteOffset = makeOffsetNote(
+      hours.map(({ at }) => at),
+      zone,
+    );
+    return listed.map(({ at, time, cells }) => [
+      nameTime(time) + noteOffset(at),
+      ...cells.map((cell) => {
+        if (!cell) return dash;
+        const [low, high] = [number(cell.low), number(cell.high)];
+        return low === high ? low : t('analysis.contrast.extremes', { low, high });
+      }),
+    ]);
+  }
+
   return (
     <ChartTable
       head={[
@@ -41,16 +54,7 @@ export function TimeTable({ ts, zone, granularity, channel: { unit, decimals }, 
         ...members.map(({ name }) => (unit ? `${name} (${unit})` : name)),
       ]}
       note={t('analysis.contrast.tableNote')}
-      rows={() =>
-        listed().map(({ time, cells }) => [
-          nameTime(time),
-          ...cells.map((cell) => {
-            if (!cell) return dash;
-            const [low, high] = [number(cell.low), number(cell.high)];
-            return low === high ? low : t('analysis.contrast.extremes', { low, high });
-          }),
-        ])
-      }
+      rows={listRows}
     />
   );
 }

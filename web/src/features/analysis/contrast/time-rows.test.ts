@@ -16,13 +16,14 @@ it('lists each time on the clock of the zone, without those that nobody has a va
   );
   expect(rows).toEqual([
     {
+      at: start,
       time: '2026-11-01 00:00',
       cells: [
         { low: 1, high: 1 },
         { low: 4, high: 4 },
       ],
     },
-    { time: '2026-11-01 02:00', cells: [null, { low: 6, high: 6 }] },
+    { at: start + 2 * HOUR_MS, time: '2026-11-01 02:00', cells: [null, { low: 6, high: 6 }] },
   ]);
 });
 
@@ -30,11 +31,21 @@ it('joins a year of hours by day, with the lowest and the highest of each', () =
   const ts = hours(365 * 24);
   const rows = listTimeRows(ts, [ts.map((_, n) => n % 24)], 'Asia/Shanghai');
   expect(rows).toHaveLength(365);
-  expect(rows[1]).toEqual({ time: '2026-11-02', cells: [{ low: 0, high: 23 }] });
+  expect(rows[1]).toEqual({ at: start + DAY_MS, time: '2026-11-02', cells: [{ low: 0, high: 23 }] });
 });
 
 it('joins years of days by month', () => {
   const ts = Array.from({ length: 1096 }, (_, n) => Date.parse('2024-01-01') + n * DAY_MS);
   const rows = listTimeRows(ts, [ts.map((_, n) => n)], 'UTC');
-  expect([rows.length, rows[0]]).toEqual([36, { time: '2024-01', cells: [{ low: 0, high: 30 }] }]);
+  expect([rows.length, rows[0]]).toEqual([36, { at: ts[0], time: '2024-01', cells: [{ low: 0, high: 30 }] }]);
+});
+
+it('keeps the two equal hours of a day of 25 hours apart', () => {
+  const ts = [0, 1, 2].map((hour) => Date.parse('2026-10-25T00:00Z') + hour * HOUR_MS);
+  const rows = listTimeRows(ts, [[1, 2, 3]], 'Europe/Paris');
+  expect(rows.map(({ time, cells }) => [time.slice(-5), cells[0]?.low])).toEqual([
+    ['02:00', 1],
+    ['02:00', 2],
+    ['03:00', 3],
+  ]);
 });

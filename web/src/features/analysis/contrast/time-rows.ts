@@ -7,13 +7,15 @@ interface Extremes {
 }
 
 interface TimeRow {
+  /** The first moment. */
+  at: number;
   /** `2026-11-01 08:00`, `2026-11-01` or `2026-11` on the clock of the zone. */
   time: string;
   cells: (Extremes | null)[];
 }
 
-/** The lengths of a local time up to its minute, day and month. */
-const lengths = [16, 10, 7];
+/** The lengths of a local time up to its day and month. */
+const lengths = [10, 7];
 const mostRows = 400;
 
 /**
@@ -29,11 +31,16 @@ export function listTimeRows(
     columns.some((column) => (column[position] ?? null) !== null),
   );
   const times = new Map(present.map((position) => [position, formatLocalTime(ts[position] ?? 0, zone)]));
-  const groupings = lengths.map((length) =>
-    Map.groupBy(present, (position) => times.get(position)?.slice(0, length) ?? ''),
-  );
-  const groups = groupings.find(({ size }) => size <= mostRows) ?? groupings.at(-1) ?? [];
-  return [...groups].map(([time, positions]) => ({
+  const groupings: [time: string, positions: number[]][][] = [
+    // The clock shows an hour twice when it is set back: these are two rows.
+    present.map((position) => [times.get(position) ?? '', [position]]),
+    ...lengths.map((length) => [
+      ...Map.groupBy(present, (position) => times.get(position)?.slice(0, length) ?? ''),
+    ]),
+  ];
+  const groups = groupings.find(({ length }) => length <= mostRows) ?? groupings.at(-1) ?? [];
+  return groups.map(([time, positions]) => ({
+    at: ts[positions[0] ?? 0] ?? 0,
     time,
     cells: columns.map((column) => findExtremes(positions.map((position) => column[position] ?? null))),
   }));

@@ -1,8 +1,8 @@
 import { type Granularity, granularityMs } from '@limpid/contract/data/series';
-import { HOUR_MS, MINUTE_MS } from '@limpid/contract/durations';
-import { dayBounds, formatLocalDate, offsetAt } from '@limpid/contract/local-time';
+import { dayBounds, formatLocalDate } from '@limpid/contract/local-time';
 import { type DateLanguage, formatMoment } from '../../../lib/dates.ts';
 import { makeZoneClock } from '../../../lib/zone-clock.ts';
+import { writeOffset } from '../../../query/state/write-offset.ts';
 
 export interface RowTime {
   date: string;
@@ -25,7 +25,7 @@ export function writeRowTime(
   return {
     date: formatMoment(ts, zone, language).slice(0, -secondsLength),
     clock: granularity === 'day' ? '' : granularity === 'minute' ? time(ts) : window,
-    offset: writeOffset(offsetAt(ts, zone)),
+    offset: writeOffset(ts, zone),
   };
 }
 
@@ -34,10 +34,4 @@ export function endOfStep(ts: number, granularity: Granularity, zone: string): n
   return granularity === 'day'
     ? dayBounds(formatLocalDate(ts, zone), zone)[1]
     : ts + granularityMs[granularity];
-}
-
-function writeOffset(offset: number): string {
-  const minutes = (Math.abs(offset) % HOUR_MS) / MINUTE_MS;
-  const hours = Math.floor(Math.abs(offset) / HOUR_MS);
-  return `UTC${offset < 0 ? '−' : '+'}${hours}${minutes > 0 ? `:${String(minutes).padStart(2, '0')}` : ''}`;
 }
