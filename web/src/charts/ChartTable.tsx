@@ -1,3 +1,4 @@
+import { Pagination } from 'antd';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './charts.module.css';
@@ -23,38 +24,58 @@ export function ChartTable({ head, rows, note }: ChartTableProps) {
       {isOpen && (
         <>
           {note && <p className={styles.note}>{note}</p>}
-          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- long tables are scrolled with the keys */}
-          <section className={`side-scroll ${styles.scroll}`} aria-label={head[0]} tabIndex={0}>
-            <TableOf head={head} rows={typeof rows === 'function' ? rows() : rows} />
-          </section>
+          <TableOf head={head} rows={typeof rows === 'function' ? rows() : rows} />
         </>
       )}
     </details>
   );
 }
 
+/** More rows at once would keep the browser busy for seconds. */
+const pageSize = 500;
+
 function TableOf({ head, rows }: { head: readonly string[]; rows: Rows }) {
+  const [page, setPage] = useState(1);
+  const last = Math.max(1, Math.ceil(rows.length / pageSize));
+  const first = (Math.min(page, last) - 1) * pageSize;
   return (
-    <table>
-      <thead>
-        <tr>
-          {head.map((text) => (
-            <th key={text} scope="col">
-              {text}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(([name = '', ...cells]) => (
-          <tr key={name}>
-            <th scope="row">{name}</th>
-            {cells.map((cell, column) => (
-              <td key={head[column + 1]}>{cell}</td>
+    <>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- long tables are scrolled with the keys */}
+      <section className={`side-scroll ${styles.scroll}`} aria-label={head[0]} tabIndex={0}>
+        <table>
+          <thead>
+            <tr>
+              {head.map((text) => (
+                <th key={text} scope="col">
+                  {text}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.slice(first, first + pageSize).map(([name = '', ...cells], place) => (
+              // An hour may have the name of the one before, when clocks are set back.
+              <tr key={`${place} ${name}`}>
+                <th scope="row">{name}</th>
+                {cells.map((cell, column) => (
+                  <td key={head[column + 1]}>{cell}</td>
+                ))}
+              </tr>
             ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+          </tbody>
+        </table>
+      </section>
+      {last > 1 && (
+        <Pagination
+          size="small"
+          align="end"
+          showSizeChanger={false}
+          pageSize={pageSize}
+          current={Math.min(page, last)}
+          total={rows.length}
+          onChange={setPage}
+        />
+      )}
+    </>
   );
 }

@@ -30,8 +30,11 @@ export default function CalendarScreen() {
   const scale = useMeasureScale(channel);
   const period = findCalendarPeriod(query.period, range, zone);
   const siteIds = query.siteIds.slice(0, maxSites);
+  const isReversed = range.from >= range.to;
+  // Channels arrive after the first drawing.
+  const isReady = !isReversed && (query.channels.length === 0 || channel !== undefined);
   const input =
-    siteIds.length > 0
+    siteIds.length > 0 && isReady
       ? { siteIds: [...siteIds], period, index, ...(channel && { channel: channel.code }) }
       : undefined;
   const setPeriod = (next: string) => change({ period: toQueryPeriod(next) });
@@ -55,19 +58,24 @@ export default function CalendarScreen() {
           action={<ChooseSitesButton onChoose={state.setChoosingSites} />}
         />
       )}
-      <div className={styles.sites}>
-        {sites?.map((site) => (
-          <SiteCalendar
-            key={site.siteId}
-            site={site}
-            period={period}
-            channel={channel}
-            scale={scale}
-            onPeriod={setPeriod}
-          />
-        ))}
-      </div>
-      {sites && sites.length > 0 && (
+      {isReversed && sites && sites.length > 0 && (
+        <EmptyState title={t('data.query.reversed')} hint={t('data.query.reversedHint')} />
+      )}
+      {isReady && (
+        <div className={styles.sites}>
+          {sites?.map((site) => (
+            <SiteCalendar
+              key={site.siteId}
+              site={site}
+              period={period}
+              channel={channel}
+              scale={scale}
+              onPeriod={setPeriod}
+            />
+          ))}
+        </div>
+      )}
+      {isReady && sites && sites.length > 0 && (
         <p className={styles.basis}>
           {channel
             ? t('analysis.calendar.basis.channel')

@@ -4,10 +4,12 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { getNotifier } from '../../api/notifier.ts';
+import { useChannels } from '../channel/use-channels.ts';
 import { SavedQueries } from '../saved/SavedQueries.tsx';
 import {
   comparisons,
   copyParts,
+  nameUnshown,
   type Preset,
   readQuery,
   type Step,
@@ -62,6 +64,7 @@ export function QueryBar({
   const { t } = useTranslation();
   const { query, change, sites, missing, zones, zone, range, channels } = state;
   const [current, setCurrent] = useSearchParams();
+  const unshown = nameUnshown(state.askedChannels.slice(0, maxChannels), channels, useChannels());
   const ownAddress = copyParts(ownParts, current, new URLSearchParams());
   return (
     <search aria-label={t('data.query.title')} className={styles.search}>
@@ -131,6 +134,18 @@ export function QueryBar({
       </div>
       {range.from >= range.to && <Alert type="error" showIcon title={t('data.query.reversed')} />}
       {missing > 0 && <Alert type="warning" showIcon title={t('data.query.missing', { count: missing })} />}
+      {unshown.length > 0 && (
+        <Alert
+          type="warning"
+          showIcon
+          title={t('data.query.unshownChannels', { names: unshown.join(', ') })}
+        />
+      )}
+      {maxSites > 0 && query.siteIds.length > maxSites && (
+        <p className={text.hint}>
+          {t('data.query.firstSites', { max: maxSites, count: query.siteIds.length })}
+        </p>
+      )}
       {zones.length > 1 && <p className={text.hint}>{t('data.query.zones', { zones: zones.join(', ') })}</p>}
     </search>
   );

@@ -19,7 +19,7 @@ export function SiteSets({ permission, chosen, onChoose }: SiteSetsProps) {
   const [sets, keepSets] = useSiteSets();
   const [recent] = useRecentSites();
   const [name, setName] = useState('');
-  const ids = [...new Set([...recent, ...sets.flatMap(({ siteIds }) => siteIds)])].slice(0, 100);
+  const ids = [...new Set([...recent, ...sets.flatMap(({ siteIds }) => siteIds)])];
   const { data: sites = [] } = useChosenSites(permission, ids);
   const find = (siteIds: readonly number[]) =>
     siteIds.flatMap((id) => sites.find(({ siteId }) => siteId === id) ?? []);

@@ -2,6 +2,7 @@ import {
   type ChosenSite,
   listEntityChoices,
   listSiteChoices,
+  maxSiteChoices,
   type QueryPermission,
 } from '@limpid/contract/data/site-choice';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -27,9 +28,19 @@ export async function fetchSites(
   siteIds: readonly number[],
   signal?: AbortSignal,
 ): Promise<ChosenSite[]> {
-  const query = { permission, siteIds: [...siteIds] };
-  const { sites } = await call(listSiteChoices, { query, quiet: true, ...(signal && { signal }) });
-  return sites.toSorted((a, b) => siteIds.indexOf(a.siteId) - siteIds.indexOf(b.siteId));
+  const count = Math.ceil(siteIds.length / maxSiteChoices);
+  const parts = Array.from({ length: count }, (_, part) =>
+    siteIds.slice(part * maxSiteChoices, (part + 1) * maxSiteChoices),
+  );
+  const found = await Promise.all(
+    parts.map((ids) => {
+      const query = { permission, siteIds: ids };
+      return call(listSiteChoices, { query, quiet: true, ...(signal && { signal }) });
+    }),
+  );
+  return found
+    .flatMap(({ sites }) => sites)
+    .toSorted((a, b) => siteIds.indexOf(a.siteId) - siteIds.indexOf(b.siteId));
 }
 
 /** The sites of a query in its order; those that are gone or out of reach are missing. */

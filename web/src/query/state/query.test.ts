@@ -4,7 +4,9 @@ import {
   comparisons,
   copyParts,
   firstQuery,
+  hasQuery,
   leaveOutUnshown,
+  nameUnshown,
   presets,
   type Query,
   readQuery,
@@ -39,8 +41,15 @@ describe('the query in an address', () => {
 
   it('leaves out what has its first value, and keeps other parts of the address', () => {
     const address = new URLSearchParams('tab=table&sites=3');
-    expect(writeQuery(firstQuery, address).toString()).toBe('tab=table');
+    const query = { ...firstQuery, channels: ['CO'] };
+    expect(writeQuery(query, address).toString()).toBe('tab=table&channels=CO');
     expect(address.get('sites')).toBe('3');
+  });
+
+  it('has a part even if all have their first values, so that the last query does not replace it', () => {
+    const address = writeQuery(firstQuery, new URLSearchParams('channels=CO'));
+    expect(hasQuery(address)).toBe(true);
+    expect(readQuery(address)).toEqual(firstQuery);
   });
 
   it('is saved with the parts of its screen, and opened without those of others', () => {
@@ -66,5 +75,12 @@ describe('the query in an address', () => {
     expect(leaveOutUnshown(asked, loading)).toEqual(asked);
     const loaded = { maxSites: 2, sites: [{ siteId: 2 }], channels: [{ code: 'PM25' }] };
     expect(leaveOutUnshown(asked, loaded)).toEqual({ ...asked, siteIds: [2, 3], channels: ['PM25'] });
+  });
+
+  it('names channels that the screen cannot show, and those that do not exist by their code', () => {
+    const shown = [{ code: 'PM25', name: 'Fine dust' }];
+    const all = [...shown, { code: 'WD', name: 'Wind direction' }];
+    expect(nameUnshown(['WD', 'PM25', 'XYZ'], shown, all)).toEqual(['Wind direction', 'XYZ']);
+    expect(nameUnshown(['WD'], [], [])).toEqual([]);
   });
 });

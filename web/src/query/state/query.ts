@@ -73,7 +73,10 @@ export function readQuery(address: URLSearchParams): Query {
   };
 }
 
-/** Writes the query into a copy of the address; other parts of the address stay. */
+/**
+ * Writes the query into a copy of the address; other parts of the address stay. The first query has its period in the
+ * address: without any part, a screen would take the last query instead.
+ */
 export function writeQuery(query: Query, address: URLSearchParams): URLSearchParams {
   const next = new URLSearchParams(address);
   const set = (name: string, value: string, first: string) =>
@@ -83,6 +86,7 @@ export function writeQuery(query: Query, address: URLSearchParams): URLSearchPar
   set(names.period, writePeriod(query.period), writePeriod(firstQuery.period));
   set(names.comparison, query.comparison, firstQuery.comparison);
   set(names.step, query.step, firstQuery.step);
+  if (!hasQuery(next)) next.set(names.period, writePeriod(query.period));
   return next;
 }
 
@@ -150,4 +154,23 @@ export function leaveOutUnshown(query: Query, { maxSites, sites, channels }: Sho
       (asked) => channels.length === 0 || channels.some(({ code }) => code === asked),
     ),
   };
+}
+
+interface NamedChannel {
+  code: string;
+  name: string;
+}
+
+/**
+ * The names of asked channels that the screen cannot show, because they are directions or states, and the codes of those
+ * that do not exist; none while channels are loading.
+ */
+export function nameUnshown(
+  asked: readonly string[],
+  shown: readonly NamedChannel[],
+  all: readonly NamedChannel[],
+): string[] {
+  if (shown.length === 0) return [];
+  const left = asked.filter((code) => shown.every((channel) => channel.code !== code));
+  return left.map((code) => all.find((channel) => channel.code === code)?.name ?? code);
 }

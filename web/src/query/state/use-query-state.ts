@@ -14,6 +14,8 @@ import { useSiteQuery } from './use-site-query.ts';
 export interface QueryState {
   /** Without sites that are gone or out of reach, and without channels that the screen does not have. */
   query: Query;
+  /** The codes of channels in the address, also of those that the screen does not have. */
+  askedChannels: readonly string[];
   change: (part: Partial<Query>) => void;
   /** The chosen sites; undefined while they are loading. */
   sites: readonly ChosenSite[] | undefined;
@@ -55,6 +57,7 @@ export function useQueryState(
   const range = resolvePeriod(query.period, now, zone);
   return {
     query,
+    askedChannels: asked.channels,
     change,
     sites: chosen,
     missing: found ? siteIds.length - found.length : 0,

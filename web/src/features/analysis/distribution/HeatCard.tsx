@@ -19,7 +19,6 @@ import { useLanguage } from '../../../resource/use-language.ts';
 import { toRem } from '../../../ui/scale.ts';
 import styles from './distribution.module.css';
 import { distributionParts } from './distribution-parts.ts';
-import { summariseDays } from './summarise-days.ts';
 import { useClassEntries } from './use-class-entries.ts';
 import { chooseClasses, divideEvenly } from './value-classes.ts';
 
@@ -120,16 +119,8 @@ export function HeatCard({ distribution: { heat }, channel }: HeatCardProps) {
       </section>
       <ClassLegend entries={entries} />
       <ChartTable
-        head={['day', 'validHours', 'lowest', 'highest', 'highestHour'].map((key) =>
-          t(`analysis.distribution.${key}`),
-        )}
-        rows={summariseDays(heat).map(({ day, count, lowest, highest, at }) => [
-          formatDay(day, language),
-          count,
-          number(lowest),
-          number(highest),
-          at === null ? dash : (hours[at] ?? dash),
-        ])}
+        head={[t('analysis.distribution.day'), ...hours]}
+        rows={() => heat.map(({ day, values }) => [formatDay(day, language), ...values.map(number)])}
       />
     </ChartCard>
   );

@@ -43,8 +43,6 @@ const shareSteps: LevelStep[] = colourSequence(shareBounds.length).map((fill, n)
   name: '',
 }));
 const closest = 11;
-/** More rows would slow the page down; the export has all of them. */
-const mostRows = 200;
 
 /** All sites on the map, coloured by a statistic of the period. */
 export function MapCard({
@@ -129,13 +127,13 @@ export function MapCard({
               channel.unit && !isShare ? `${nameOf(statistic)} (${channel.unit})` : nameOf(statistic),
               t('analysis.distribution.columns.' + (data.counted === 'hour' ? 'hours' : 'days')),
             ]}
-            rows={sorted
-              .slice(0, mostRows)
-              .map(({ siteName, value, count }) => [
+            rows={() =>
+              sorted.map(({ siteName, value, count }) => [
                 siteName,
                 value === null ? dash : scale.format(value),
                 count,
-              ])}
+              ])
+            }
           />
         </>
       ) : (

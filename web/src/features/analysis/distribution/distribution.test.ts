@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { colourLevels } from '../../../air/level.ts';
 import { toStatisticPoints } from './statistic-points.ts';
-import { summariseDays } from './summarise-days.ts';
 import { chooseClasses, divideEvenly } from './value-classes.ts';
 
 const steps = colourLevels(
@@ -46,16 +45,4 @@ it('draws sites with coordinates; one without a value is hollow', () => {
     [3, '#d5dbe3', true],
   ]);
   expect(points[1]?.weight).toBeGreaterThan(points[0]?.weight ?? 0);
-});
-
-it('finds the lowest and the highest hour of each day', () => {
-  expect(
-    summariseDays([
-      { day: '2026-11-01', values: [null, 4, 9, 9] },
-      { day: '2026-11-02', values: [null] },
-    ]),
-  ).toEqual([
-    { day: '2026-11-01', count: 3, lowest: 4, highest: 9, at: 2 },
-    { day: '2026-11-02', count: 0, lowest: null, highest: null, at: null },
-  ]);
 });

@@ -20,6 +20,7 @@ import { listUnits, makePanels } from './trend-panels.ts';
 import { useTrendLines } from './use-trend-lines.ts';
 import { useTrendMarkers } from './use-trend-markers.ts';
 import type { useTrendView } from './use-trend-view.ts';
+import { ValueTable } from './ValueTable.tsx';
 
 interface TrendContentProps {
   data: TrendData;
@@ -91,6 +92,7 @@ export function TrendContent({ data, earlier, isLoading, state, address }: Trend
         title={title}
       />
       <LineTable lines={lines} isLoading={isLoading} hidden={view.hidden} onToggle={toggle} />
+      <ValueTable lines={shown} zone={zone} />
       <FewList lines={shown} />
       <AlarmTable alarms={alarms} isComplete={hasAllAlarms} />
       <MarkerList markers={markers} isComplete={isComplete} describe={describe} />

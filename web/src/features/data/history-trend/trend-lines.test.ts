@@ -5,6 +5,7 @@ import type { Channel } from '../../../air/channel.ts';
 import { endOfPoint, findPoint, makeTrendLines, shiftLines, type TrendData } from './trend-line.ts';
 import { makePanels } from './trend-panels.ts';
 import { listTipRows, writeWindow } from './trend-tip.ts';
+import { listValueRows } from './value-rows.ts';
 
 const from = Date.parse('2026-03-28T23:00:00Z');
 const zone = 'Europe/Paris';
@@ -153,5 +154,33 @@ describe('the tooltip', () => {
     );
     expect(writeWindow([from, from + 23 * HOUR_MS], zone, 'en')).toContain('Mar 29, 2026');
     expect(writeWindow([from, from + 47 * HOUR_MS], zone, 'en')).toBe('Mar 29, 2026 – Mar 30, 2026');
+  });
+});
+
+describe('the table of values', () => {
+  const words = { zone, language: 'fr' as const, fewText: 'trop peu' };
+
+  it('has a row for each point, with band and note, and none for gaps', () => {
+    expect(listValueRows({ ...words, lines: linesOf([1, 'PM10']) })).toEqual([
+      ['29 mars 2026 00:00–01:00 (UTC+1)', '10 · 5 – 15'],
+      ['29 mars 2026 01:00–03:00 (UTC+1)', '20 · 15 – 90 · trop peu'],
+      ['29 mars 2026 05:00–06:00 (UTC+2)', '40 · 35 – 45'],
+    ]);
+  });
+
+  it('joins lines by moment; one without a point there has a dash', () => {
+    const [first, second] = linesOf([1, 'PM10'], [2, 'PM10']);
+    if (!first || !second) throw new Error('The fixture has changed.');
+    const { ts, values } = second.data;
+    const shorter = { ...second, data: { ...second.data, ts: ts.slice(1), values: values.slice(1) } };
+    const rows = listValueRows({ ...words, lines: [first, { ...shorter }] });
+    expect(rows.map(([, , cell]) => cell?.slice(0, 2))).toEqual(['—', '20', '40']);
+  });
+
+  it('names states', () => {
+    const [line] = linesOf([1, 'PM10']);
+    if (!line) throw new Error('The fixture has changed.');
+    const channel = { ...line.channel, meanings: [{ value: 40, name: 'ouvert' }] };
+    expect(listValueRows({ ...words, lines: [{ ...line, channel }] })[2]?.[1]).toMatch(/^ouvert/);
   });
 });

@@ -43,28 +43,45 @@ interface TipRows {
 export function listTipRows({ lines, language, fewText }: TipFacts, moment: number): TipRows {
   let window: readonly [number, number] = [moment, moment];
   let finest = Number.POSITIVE_INFINITY;
-  const rows = lines.map(({ label, colour, channel, data }) => {
+  const rows = lines.map((line) => {
+    const { label, colour, data } = line;
     const place = findPoint(data, moment);
     const start = data.ts[place] ?? moment;
     if (place >= 0 && data.step < finest) {
       finest = data.step;
       window = [start, endOfPoint(data, place)];
     }
-    const write = (value: number) => formatWithUnit(value, channel, language);
-    const value = data.values[place] ?? null;
-    const [low = null, high = null] = [data.low?.[place], data.high?.[place]];
-    const isFew = 'few' in data && place >= 0 && data.few.includes(start);
-    const parts = [
-      value === null ? dash : write(value),
-      low !== null &&
-        high !== null &&
-        low < high &&
-        `${formatValue(low, channel, language)} – ${write(high)}`,
-      isFew && fewText,
-    ];
-    return { name: label, colour, text: parts.filter(Boolean).join(' · ') };
+    return { name: label, colour, text: writePoint(line, place, { language, fewText, hasUnit: true }) };
   });
   return { window, rows };
+}
+
+interface PointWords {
+  language: Language;
+  fewText: string;
+  hasUnit: boolean;
+}
+
+/** The value of a point, the band behind it, and whether it has too little data; a dash where the line has no point. */
+export function writePoint(
+  { channel, data }: TrendLine,
+  place: number,
+  { language, fewText, hasUnit }: PointWords,
+): string {
+  const write = hasUnit ? formatWithUnit : formatValue;
+  const value = data.values[place] ?? null;
+  if (value === null) return dash;
+  const [low = null, high = null] = [data.low?.[place], data.high?.[place]];
+  const meaning = channel.meanings.find((one) => one.value === value)?.name;
+  const parts = [
+    meaning ?? write(value, channel, language),
+    low !== null &&
+      high !== null &&
+      low < high &&
+      `${formatValue(low, channel, language)} – ${write(high, channel, language)}`,
+    'few' in data && data.few.includes(data.ts[place] ?? Number.NaN) && fewText,
+  ];
+  return parts.filter(Boolean).join(' · ');
 }
 
 /** The start and end of a window; whole days have no times. */

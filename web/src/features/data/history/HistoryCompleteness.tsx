@@ -42,7 +42,11 @@ export function HistoryCompleteness({ state, input, openDays }: HistoryQuery) {
               />
             ))}
           </div>
-          <p className={styles.basis}>{t('data.history.completeness.basis')}</p>
+          <p className={styles.basis}>
+            {from > (fromDay ?? '').slice(0, from.length) &&
+              `${t('data.history.completeness.cut', { count: months.length })} `}
+            {t('data.history.completeness.basis')}
+          </p>
         </>
       )}
     </QueryResult>
