@@ -2,8 +2,8 @@ import { choice, dict, flag, id, integer, number, ref, text } from '../kit/field
 import { resource } from '../kit/resource.ts';
 import { compareMethods, ruleBases, ruleIndices } from './alarm-rule.ts';
 
-/** How an alarm ended. */
-const endReasons = ['recovered', 'person', 'unstable', 'withdrawn', 'rule'] as const;
+/** How an alarm ended; `noData`: no value followed for so long that nobody knows whether the condition is still met. */
+const endReasons = ['recovered', 'person', 'unstable', 'withdrawn', 'rule', 'noData'] as const;
 export type EndReason = (typeof endReasons)[number];
 
 /** What happened to an alarm, in the order of time. */

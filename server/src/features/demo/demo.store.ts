@@ -118,14 +118,14 @@ const demoRules: readonly DemoRule[] = [
   { name: 'Power supply', type: 'power', severity: 'critical', device: 'AMBIENT', seconds: 60 },
 ];
 
-/** Inserts alarm rules for the device types of the demo, unless its sites are gone. */
+/** Inserts alarm rules for the device types of the demo, as old as its history, unless its sites are gone. */
 export async function insertDemoRules(client: pg.ClientBase): Promise<void> {
   await client.query(
     `insert into alarm_rule (rule_name, alarm_type, severity, target, device_type_id, dept_id, channel_id, has_channel,
        basis, compare, threshold, dead_band, quality_kind, window_hours, for_seconds, simulated, create_by, create_time)
      select name, type, severity, 'deviceType', device_type_id, $1, channel_id, channel_id is not null,
        coalesce(basis, case when type = 'quality' then 'hour' else 'minute' end), compare, threshold, band, quality,
-       hours, seconds, true, 'demo', limpid_now()
+       hours, seconds, true, 'demo', limpid_now() - interval '31 days'
      from jsonb_to_recordset($2) as input(name text, type text, severity text, device text, channel text, basis text,
        compare text, threshold float8, band float8, quality text, hours int, seconds int, number int)
      join basic_device_type on type_code = device

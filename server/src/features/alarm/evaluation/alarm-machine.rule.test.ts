@@ -20,7 +20,10 @@ const plain: MachineSettings = {
   repeatMs: 0,
   maxChanges: 100,
   isFalling: false,
+  createdAt: Number.NEGATIVE_INFINITY,
 };
+/** As of silence and of reports: they last until something else is known. */
+const lasting = { holdMs: Number.POSITIVE_INFINITY };
 const letters: Record<string, Verdict> = { m: 'met', b: 'between', n: 'normal' };
 
 /** One signal a minute, written as letters; a dot is a missing minute. */
@@ -37,7 +40,8 @@ function describeAll(transitions: readonly Transition[]): string {
   return transitions
     .map((one) => {
       const isUnstable = one.kind === 'raised' ? one.unstable : one.kind === 'ended' && one.episode.unstable;
-      return `${marks[one.kind]}${one.at / MINUTE_MS}${isUnstable ? 'u' : ''}`;
+      const times = one.kind === 'repeated' && one.times > 1 ? `x${one.times}` : '';
+      return `${marks[one.kind]}${one.at / MINUTE_MS}${isUnstable ? 'u' : ''}${times}`;
     })
     .join(' ');
 }
@@ -78,10 +82,54 @@ describe('alarm machine', () => {
     expect(run('m', settings, 60 * MINUTE_MS).state.phase).toBe('normal');
   });
 
-  it('stays active while a station is silent', () => {
-    const { state, transitions } = run('mn', { clearMs: 15 * MINUTE_MS }, 600 * MINUTE_MS);
-    expect(describeAll(transitions)).toBe('+0');
-    expect(state.phase).toBe('active');
+  it.each([
+    ['mm', {}, '+0 -11'],
+    ['mn', { clearMs: 15 * MINUTE_MS }, '+0 -11'],
+    ['mb', {}, '+0 -11'],
+    // A value in time keeps it, and the next exceedance is a new alarm.
+    [`m${'.'.repeat(9)}m${'.'.repeat(10)}m`, {}, '+0 -20 +21'],
+  ])('ends %s with %o for lack of data when no value followed for too long', (text, settings, expected) => {
+    const { transitions } = run(text, settings, Math.max(20, text.length) * MINUTE_MS);
+    expect(describeAll(transitions)).toBe(expected);
+    expect(transitions.find(({ kind }) => kind === 'ended')).toMatchObject({ reason: 'noData' });
+  });
+
+  it('reminds of no condition that nobody knows any more', () => {
+    const cleared = clearByPerson(run('m').state, 30 * MINUTE_MS);
+    const { state, transitions } = runMachine(plain, cleared, [], 60 * MINUTE_MS);
+    expect(transitions).toEqual([]);
+    expect(state).toMatchObject({ phase: 'normal', remindAt: null });
+  });
+
+  describe('of what lasts without further values', () => {
+    it.each([
+      ['m', '+0 ~4x2'],
+      ['m..m', '+0 ~2 ~4'],
+      ['m...m', '+0 ~2 ~4'],
+      ['m..n', '+0 ~2 -3'],
+    ])('repeats the message of %s', (text, expected) => {
+      const settings = { ...lasting, repeatMs: 2 * MINUTE_MS };
+      expect(describeAll(run(text, settings, 5 * MINUTE_MS).transitions)).toBe(expected);
+    });
+
+    it('repeats nothing with an interval of 0', () => {
+      expect(describeAll(run('m', lasting, 500 * MINUTE_MS).transitions)).toBe('+0');
+    });
+  });
+
+  it.each([
+    // Met before the rule was created, and still then.
+    ['mmmmmn', {}, '+3 -5'],
+    ['mmmmmm', { forMs: 4 * MINUTE_MS }, '+4'],
+    ['mmnnmn', {}, '+4 -5'],
+    ['mmnn', {}, ''],
+    ['mn......', { clearMs: 5 * MINUTE_MS }, ''],
+    ['m', lasting, '+3'],
+  ])('turns %s with %o into "%s" by a rule created in minute 3', (text, settings, expected) => {
+    const until = Math.max(text.length - 1, 4) * MINUTE_MS + 1;
+    const { transitions } = run(text, { createdAt: 3 * MINUTE_MS, ...settings }, until);
+    expect(describeAll(transitions)).toBe(expected);
+    expect(transitions.filter((one) => one.kind === 'raised' && one.reminder)).toEqual([]);
   });
 
   it('keeps the worst value and its time', () => {
@@ -130,11 +178,22 @@ describe('alarm machine', () => {
 const settingsOf = fc.record({
   forMs: fc.integer({ min: 0, max: 5 }).map((minutes) => minutes * MINUTE_MS),
   clearMs: fc.integer({ min: 0, max: 5 }).map((minutes) => minutes * MINUTE_MS),
-  holdMs: fc.integer({ min: 1, max: 8 }).map((minutes) => minutes * MINUTE_MS),
+  holdMs: fc.constantFrom(1, 2, 3, 5, 8, Number.POSITIVE_INFINITY).map((minutes) => minutes * MINUTE_MS),
   repeatMs: fc.integer({ min: 0, max: 4 }).map((minutes) => minutes * MINUTE_MS),
   maxChanges: fc.integer({ min: 2, max: 8 }),
   isFalling: fc.boolean(),
+  createdAt: fc.constantFrom(Number.NEGATIVE_INFINITY, 10 * MINUTE_MS),
 });
+
+/** Repeated messages in a row as one: how many of them one run sends is a matter of when it is run. */
+function joinRepeats(transitions: readonly Transition[]): Transition[] {
+  return transitions.reduce<Transition[]>((joined, one) => {
+    const before = joined.at(-1);
+    if (one.kind !== 'repeated' || before?.kind !== 'repeated') return [...joined, one];
+    return [...joined.slice(0, -1), { ...one, times: before.times + one.times }];
+  }, []);
+}
+
 const texts = fc
   .array(fc.constantFrom('m', 'm', 'b', 'n', 'n', '.'), { minLength: 1, maxLength: 120 })
   .map((all) => all.join(''));
@@ -159,7 +218,7 @@ describe('alarm machine, for any values', () => {
           transitions.push(...result.transitions);
           from = Math.max(from, to);
         }
-        expect(transitions).toEqual(whole.transitions);
+        expect(joinRepeats(transitions)).toEqual(joinRepeats(whole.transitions));
         expect(state).toEqual(whole.state);
       }),
     );
@@ -182,7 +241,8 @@ describe('alarm machine, for any values', () => {
       fc.property(settingsOf, texts, (settings, text) => {
         const first = text.search(/[mn]/);
         const quiet = `${text.slice(0, first + 1)}${text.slice(first + 1).replaceAll(/[mn]/g, 'b')}`;
-        const { transitions } = runMachine({ ...settings, forMs: 0 }, initialState, signalsOf(quiet), 0);
+        const inTime = { ...settings, holdMs: 200 * MINUTE_MS, forMs: 0 };
+        const { transitions } = runMachine(inTime, initialState, signalsOf(quiet), 0);
         expect(transitions.filter(({ kind }) => kind === 'ended')).toEqual([]);
         expect(transitions.length).toBeLessThanOrEqual(1);
       }),
@@ -192,7 +252,7 @@ describe('alarm machine, for any values', () => {
   it('misses no exceedance: without durations an alarm is open exactly while the last value meets the condition', () => {
     fc.assert(
       fc.property(texts, (text) => {
-        const { state } = run(text.replaceAll('b', '.'));
+        const { state } = run(text.replaceAll('b', '.'), lasting);
         const last = text.replaceAll(/[b.]/g, '').at(-1);
         expect(state.episode !== null).toBe(last === 'm');
       }),

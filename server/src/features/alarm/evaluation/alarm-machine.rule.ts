@@ -22,6 +22,8 @@ export interface MachineSettings {
   maxChanges: number;
   /** Whether lower values are worse. */
   isFalling: boolean;
+  /** When the rule was created: a condition that is met already raises its alarm then, and not before. */
+  createdAt: number;
 }
 
 /** An alarm from being raised to its end. */
@@ -43,18 +45,22 @@ export interface AlarmState {
   /** When the phase began. */
   since: number;
   last: Signal | null;
-  /** The running alarm. An active phase without one was cleared by a person. */
+  /** The running alarm. An active phase without one was cleared by a person, or is older than the rule. */
   episode: Episode | null;
   /** When the alarm was raised or ended within the last hour. */
   changes: readonly number[];
-  /** When a condition that is still met after a manual clear raises the alarm again. */
+  /** When a condition that is still met raises its alarm: again after a manual clear, or when its rule was created. */
   remindAt: number | null;
 }
 
 export type Transition =
   | { kind: 'raised'; at: number; value: number | null; unstable: boolean; reminder: boolean }
-  | { kind: 'repeated'; at: number; value: number | null }
-  | { kind: 'ended'; at: number; value: number | null; reason: 'recovered' | 'unstable'; episode: Episode };
+  /** `times` messages, the last of them at `at`. */
+  | { kind: 'repeated'; at: number; value: number | null; times: number }
+  | { kind: 'ended'; at: number; value: number | null; reason: MachineEnd; episode: Episode };
+
+/** How values and time end an alarm: `noData` if no value followed for as long as one counts. */
+export type MachineEnd = 'recovered' | 'unstable' | 'noData';
 
 export const initialState: AlarmState = {
   phase: 'normal',
@@ -109,10 +115,10 @@ export function clearByPerson(state: AlarmState, remindAt: number | null): Alarm
 
 interface Timer {
   at: number;
-  kind: 'raise' | 'forget' | 'end' | 'resume' | 'calm' | 'remind';
+  kind: 'raise' | 'forget' | 'end' | 'lose' | 'calm' | 'remind' | 'repeat';
 }
 
-function listTimers({ forMs, clearMs, holdMs }: MachineSettings, state: AlarmState): Timer[] {
+function listTimers({ forMs, clearMs, holdMs, repeatMs }: MachineSettings, state: AlarmState): Timer[] {
   const { phase, since, last, episode, changes, remindAt } = state;
   const timers: Timer[] = [];
   const expiry = (last?.at ?? since) + holdMs;
@@ -122,10 +128,14 @@ function listTimers({ forMs, clearMs, holdMs }: MachineSettings, state: AlarmSta
   }
   if (phase === 'clearing') {
     const due = since + clearMs;
-    timers.push(due <= expiry ? { at: due, kind: 'end' } : { at: expiry, kind: 'resume' });
+    timers.push(due <= expiry ? { at: due, kind: 'end' } : { at: expiry, kind: 'lose' });
   }
+  if (phase === 'active' && Number.isFinite(expiry)) timers.push({ at: expiry, kind: 'lose' });
   if (episode?.unstable) timers.push({ at: (changes.at(-1) ?? episode.raisedAt) + quietMs, kind: 'calm' });
   if (remindAt !== null && phase === 'active') timers.push({ at: Math.max(remindAt, since), kind: 'remind' });
+  // Where values follow each other, they repeat the message; what lasts without them is repeated by time.
+  if (!Number.isFinite(holdMs) && repeatMs > 0 && phase === 'active' && episode && !episode.unstable)
+    timers.push({ at: episode.messageAt + repeatMs, kind: 'repeat' });
   return timers;
 }
 
@@ -146,7 +156,7 @@ function openMachine(settings: MachineSettings, before: AlarmState) {
     transitions.push({ kind: 'raised', at, value, unstable, reminder });
   }
 
-  function close(at: number, reason: 'recovered' | 'unstable'): void {
+  function close(at: number, reason: MachineEnd): void {
     const { episode } = state;
     if (episode) transitions.push({ kind: 'ended', at, value: state.last?.value ?? null, reason, episode });
     state = { ...state, episode: null, remindAt: null };
@@ -154,24 +164,41 @@ function openMachine(settings: MachineSettings, before: AlarmState) {
 
   function raise(at: number): void {
     state = { ...state, phase: 'active', since: at };
+    if (at < settings.createdAt) {
+      state = { ...state, remindAt: settings.createdAt };
+      return;
+    }
     recordChange(at);
     if (state.episode) return;
     open(at, { unstable: state.changes.length > settings.maxChanges });
   }
 
-  function end(at: number): void {
+  function end(at: number, reason: MachineEnd = 'recovered'): void {
     state = { ...state, phase: 'normal', since: at };
     // What a person has cleared has ended already.
     if (state.episode) recordChange(at);
-    if (!state.episode?.unstable) close(at, 'recovered');
+    if (!state.episode?.unstable) close(at, reason);
+  }
+
+  function repeat(at: number, times: number, value: number | null): void {
+    const { episode } = state;
+    if (!episode) return;
+    state = { ...state, episode: { ...episode, messageAt: at, repeats: episode.repeats + times } };
+    transitions.push({ kind: 'repeated', at, value, times });
+  }
+
+  /** Repeats the message as often as it was due before `to`, in one step: a long silence has very many of them. */
+  function repeatBefore(first: number, to: number): void {
+    const more = Math.ceil((to - first) / settings.repeatMs) - 1;
+    repeat(first + more * settings.repeatMs, more + 1, state.last?.value ?? null);
   }
 
   function fire({ at, kind }: Timer): void {
     if (kind === 'raise') raise(at);
     else if (kind === 'end') end(at);
+    else if (kind === 'lose') end(at, 'noData');
     else if (kind === 'forget') state = { ...state, phase: 'normal', since: at };
-    else if (kind === 'resume') state = { ...state, phase: 'active', since: at };
-    else if (kind === 'remind') open(at, { reminder: true });
+    else if (kind === 'remind') open(at, { reminder: state.remindAt !== settings.createdAt });
     else {
       close(at, 'unstable');
       state = { ...state, changes: [] };
@@ -188,8 +215,7 @@ function openMachine(settings: MachineSettings, before: AlarmState) {
     state = { ...state, episode: next };
     const isDue = settings.repeatMs > 0 && at - episode.messageAt >= settings.repeatMs;
     if (!isDue || verdict !== 'met' || state.phase !== 'active' || episode.unstable) return;
-    state = { ...state, episode: { ...next, messageAt: at, repeats: next.repeats + 1 } };
-    transitions.push({ kind: 'repeated', at, value });
+    repeat(at, 1, value);
   }
 
   function enter(phase: AlarmState['phase'], at: number): void {
@@ -202,7 +228,8 @@ function openMachine(settings: MachineSettings, before: AlarmState) {
         const [next] = listTimers(settings, state).toSorted((a, b) => a.at - b.at);
         // A value of that very moment decides first.
         if (!next || next.at >= to) return;
-        fire(next);
+        if (next.kind === 'repeat') repeatBefore(next.at, to);
+        else fire(next);
       }
     },
     apply(signal: Signal): void {

@@ -1,4 +1,6 @@
+import { DAY_MS } from '@limpid/contract/durations';
 import type { TestApp } from '../../../testing/app.ts';
+import { testDay } from '../../../testing/clock.ts';
 import { packetKind, type Reading } from '../../reading/reading.ts';
 import type { Announcement } from './evaluation-writer.ts';
 import { type Evaluator, openEvaluator } from './evaluator.ts';
@@ -32,6 +34,8 @@ export async function addRule(test: TestApp, facts: Record<string, unknown>): Pr
     dept_id: 100,
     basis: 'minute',
     compare: 'gt',
+    // Older than all values of a test.
+    create_time: new Date(testDay - 60 * DAY_MS),
     ...facts,
   };
   const columns = Object.keys(row);

@@ -103,12 +103,12 @@ describe('evaluating stored values', () => {
 
   it('notifies of an alarm that late values raised as soon as a current value is above the limit', async () => {
     const siteId = await addWatchedSite();
-    await store(siteId, { 0: 120, 1: 125 });
+    await store(siteId, { 48: 120, 49: 125 });
     await evaluateAll(evaluator);
-    expect(await listLog(test, siteId, zero)).toMatchObject([{ raised: 1, ended: null, historical: true }]);
+    expect(await listLog(test, siteId, zero)).toMatchObject([{ raised: 49, ended: null, historical: true }]);
     await store(siteId, { 57: 130 });
     await evaluateAll(evaluator);
-    expect(await listLog(test, siteId, zero)).toMatchObject([{ raised: 1, ended: null, historical: false }]);
+    expect(await listLog(test, siteId, zero)).toMatchObject([{ raised: 49, ended: null, historical: false }]);
     const { rows } = await test.app.pool.query(
       `select event, m.value from alarm_message m join alarm_log using (alarm_id) where site_id = $1`,
       [siteId],
@@ -189,14 +189,21 @@ describe('evaluating stored values', () => {
     expect(await listLog(test, siteId, zero)).toMatchObject([{ raised: 60, reason: 'rule' }]);
   });
 
-  it('judges current values by a new rule', async () => {
+  it('judges current values by a new rule, whose alarms begin with it', async () => {
     const siteId = await addWatchedSite({ threshold: 1000 });
     await store(siteId, { 60: 300 });
     await evaluateAll(evaluator);
     await evaluator.runRules();
-    await addRule(test, { target: 'site', site_id: siteId, channel_id: channelId, threshold: 200 });
+    const created = { create_time: test.clock.now(), interval: 0 };
+    await addRule(test, { target: 'site', site_id: siteId, channel_id: channelId, threshold: 200, ...created });
     await evaluator.runRules();
-    expect(await listLog(test, siteId, zero)).toMatchObject([{ raised: 61, ended: null, historical: false }]);
+    const raised = Math.round((created.create_time.getTime() - zero) / 600) / 100;
+    expect(raised).toBeGreaterThan(61);
+    const begun = { raised, ended: null, historical: false, peak: 300 };
+    expect(await listLog(test, siteId, zero)).toMatchObject([begun]);
+    await store(siteId, { 40: 400, 41: 100, 61: 250 });
+    await evaluateAll(evaluator);
+    expect(await listLog(test, siteId, zero)).toMatchObject([begun]);
   });
 
   it('queues no value that changes nothing, and forgets an alarm an hour after its end', async () => {
@@ -284,7 +291,7 @@ describe('history that changes', () => {
 });
 
 describe('silent stations', () => {
-  it('raise an offline alarm that ends with the next packet', async () => {
+  it('raise an offline alarm that is repeated and ends with the next packet', async () => {
     const startedAt = 0;
     const siteId = await addSite(test, { mn: 'SILENT' });
     await addRule(test, { target: 'site', site_id: siteId, alarm_type: 'offline', compare: null });
@@ -297,9 +304,17 @@ describe('silent stations', () => {
     await contact(at(60));
     await evaluator.runContacts(startedAt);
     expect(await listLog(test, siteId, zero)).toMatchObject([{ raised: 63, ended: null, type: 'offline' }]);
+    test.clock.advance(30);
+    await evaluator.runContacts(startedAt);
+    await evaluator.runContacts(startedAt);
     await contact(test.clock.now().getTime());
     await evaluator.runContacts(startedAt);
     expect(await listLog(test, siteId, zero)).toMatchObject([{ raised: 63, reason: 'recovered' }]);
+    const { rows } = await test.app.pool.query(
+      `select event from alarm_event join alarm_log using (alarm_id) where site_id = $1 order by event_id`,
+      [siteId],
+    );
+    expect(rows.map(({ event }) => event)).toEqual(['raised', 'repeated', 'ended']);
   });
 
   it('keep the alarms of earlier silences when the next one begins', async () => {

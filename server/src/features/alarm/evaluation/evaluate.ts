@@ -73,7 +73,9 @@ function evaluateOne(
 ): void {
   const { settings, signals } = one;
   const isContinued = stored !== undefined && start === settledAt(stored.state);
-  const before = isContinued ? stored.state : stateAt(start, logged, stored?.state.changes ?? []);
+  const before = isContinued
+    ? stored.state
+    : stateAt(start, logged, stored?.state.changes ?? [], settings);
   const wanted = signals.filter(({ at }) => at > start);
   const { state, transitions } = runMachine(settings, before, wanted, writer.now);
   const computed = listAlarms(before, transitions, state);

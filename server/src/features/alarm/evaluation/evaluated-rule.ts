@@ -2,7 +2,7 @@ import type { RuleBasis } from '@limpid/contract/alarm/alarm-rule';
 import type { Rule, RuleCondition } from '../rules/rule.ts';
 
 /** The facts of a rule that decide when it raises an alarm; the preview has them before the rule is stored. */
-export type EvaluatedRule = RuleCondition & Pick<Rule, 'ruleId' | 'ruleName' | 'severity'>;
+export type EvaluatedRule = RuleCondition & Pick<Rule, 'ruleId' | 'ruleName' | 'severity' | 'createdAt'>;
 
 /** The slot of the channel that the rule is about; null for an index or the whole site. */
 export function slotOf({ channel }: Pick<Rule, 'channel'>): number | null {

@@ -72,9 +72,13 @@ export function openEvaluationWriter(now: number) {
     keep(one: DueRule, logged: LoggedAlarm, alarm: ComputedAlarm): void {
       const { alarmId } = logged;
       ids.set(alarm, alarmId);
-      const liveAt = logged.historical ? findLiveAt(one, alarm) : undefined;
+      // Late values may say that an alarm goes on that people know to be over.
+      const overSince = alarm.endedAt === null ? logged.endedAt : null;
+      const isUnknown = logged.historical || overSince !== null;
+      const since = Math.max(alarm.raisedAt, overSince ?? 0);
+      const liveAt = isUnknown ? findLiveAt(one, { ...alarm, raisedAt: since }) : undefined;
       if (isUnchanged(logged, alarm) && liveAt === undefined) return;
-      const historical = logged.historical && liveAt === undefined;
+      const historical = isUnknown && liveAt === undefined;
       changed.push({ alarmId, alarm, historical });
       if (liveAt !== undefined)
         changes.push({ alarm, event: 'raised', at: liveAt, value: alarm.lastValue, isNotified: true });

@@ -142,7 +142,11 @@ describe('an alarm that a person has cleared', () => {
     await storeValue(test, siteId, pm.slot, at(59), 130);
     await evaluateAll(evaluator);
     expect(await listLog(test, siteId, zero)).toMatchObject([{ raised: 59, reason: 'person' }]);
-    test.clock.advance(31);
+    for (let fives = 0; fives < 7; fives += 1) {
+      test.clock.advance(5);
+      const now = test.clock.now().getTime();
+      await storeValue(test, siteId, pm.slot, now - (now % MINUTE_MS) - MINUTE_MS, 130);
+    }
     await evaluateAll(evaluator);
     expect(await listLog(test, siteId, zero)).toMatchObject([{ reason: 'person' }, { ended: null }]);
   });
@@ -196,5 +200,47 @@ describe('reports about the power supply', () => {
     await send(siteId, 26, 'i33103-Info=219');
     await evaluateAll(evaluator);
     expect(await listLog(test, siteId, testHour)).toMatchObject([{ raised: 20, ended: 26 }]);
+  });
+
+  it('repeat the message while nothing else is reported', async () => {
+    const siteId = await addWatchedSite({
+      alarm_type: 'power',
+      channel_id: null,
+      threshold: 180,
+      compare: null,
+      interval: 2,
+      interval_unit: 'h',
+    });
+    await send(siteId, 20, 'i33103-Info=170');
+    await evaluateAll(evaluator);
+    expect(await listLog(test, siteId, testHour)).toMatchObject([{ raised: 20, repeats: 0 }]);
+    test.clock.advance(120);
+    await evaluateAll(evaluator);
+    await evaluateAll(evaluator);
+    expect(await listLog(test, siteId, testHour)).toMatchObject([{ raised: 20, repeats: 1, ended: null }]);
+  });
+});
+
+describe('an alarm of a station that became silent', () => {
+  it('ends for lack of data, and goes on with a message when late and current values say so', async () => {
+    const siteId = await addWatchedSite();
+    const now = test.clock.now().getTime();
+    const current = now - (now % MINUTE_MS);
+    const storeAt = (minute: number) => storeValue(test, siteId, pm.slot, current + minute * MINUTE_MS, 120);
+    await storeAt(-2);
+    await evaluateAll(evaluator);
+    test.clock.advance(15);
+    await evaluateAll(evaluator);
+    expect(await listLog(test, siteId, current)).toMatchObject([{ raised: -1, ended: 10, reason: 'noData' }]);
+    for (const minute of [4, 9, 13]) await storeAt(minute);
+    await evaluateAll(evaluator);
+    expect(await listLog(test, siteId, current)).toMatchObject([
+      { raised: -1, ended: null, reason: null, historical: false },
+    ]);
+    const { rows } = await test.app.pool.query(
+      `select event from alarm_message join alarm_log using (alarm_id) where site_id = $1 order by message_id`,
+      [siteId],
+    );
+    expect(rows.map(({ event }) => event)).toEqual(['raised', 'ended', 'raised']);
   });
 });

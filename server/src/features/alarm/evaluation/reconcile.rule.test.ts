@@ -118,10 +118,11 @@ describe('the state at a moment', () => {
     repeatMs: 0,
     maxChanges: 99,
     isFalling: false,
+    createdAt: Number.NEGATIVE_INFINITY,
   };
 
   it('continues an alarm that was running then', () => {
-    const state = stateAt(12, [logged(1, 10, 20)], []);
+    const state = stateAt(12, [logged(1, 10, 20)], [], settings);
     const signals: Signal[] = [{ at: 13, value: 0, verdict: 'normal' }];
     const result = runMachine(settings, state, signals, 14);
     expect(listAlarms(state, result.transitions, result.state)).toMatchObject([
@@ -129,12 +130,29 @@ describe('the state at a moment', () => {
     ]);
   });
 
+  it.each([
+    ['for lack of data', 'noData', {}, 'noData'],
+    ['after a time of normal values', 'recovered', { clearMs: 5 * MINUTE_MS }, 'recovered'],
+  ] as const)('ends an alarm that ended %s as before', (_, endReason, more, reason) => {
+    const minute = (n: number) => n * MINUTE_MS;
+    const own = { ...settings, ...more };
+    const state = stateAt(minute(17), [logged(1, minute(5), minute(20), { endReason })], [], own);
+    const signals: Signal[] = [{ at: minute(40), value: 0, verdict: 'normal' }];
+    const result = runMachine(own, state, signals, minute(60));
+    expect(listAlarms(state, result.transitions, result.state)).toMatchObject([
+      { raisedAt: minute(5), endedAt: minute(20), endReason: reason },
+    ]);
+  });
+
   it('is normal before and after an alarm', () => {
     for (const moment of [5, 10, 25])
-      expect(stateAt(moment, [logged(1, 10, 20)], [])).toMatchObject({ phase: 'normal', episode: null });
+      expect(stateAt(moment, [logged(1, 10, 20)], [], settings)).toMatchObject({
+        phase: 'normal',
+        episode: null,
+      });
   });
 
   it('remembers earlier changes only', () => {
-    expect(stateAt(12, [], [5, 11, 13])).toEqual({ ...initialState, since: 12, changes: [5, 11] });
+    expect(stateAt(12, [], [5, 11, 13], settings)).toEqual({ ...initialState, since: 12, changes: [5, 11] });
   });
 });

@@ -1,5 +1,5 @@
 import type { EndReason } from '@limpid/contract/alarm/alarm-log';
-import type { AlarmState, Episode, Transition } from './alarm-machine.rule.ts';
+import type { AlarmState, Episode, MachineEnd, MachineSettings, Transition } from './alarm-machine.rule.ts';
 import { initialState } from './alarm-machine.rule.ts';
 
 /** An alarm of the log, as far as late values can change it. */
@@ -21,7 +21,7 @@ export interface LoggedAlarm {
 /** An alarm as the values say it was. */
 export interface ComputedAlarm extends Episode {
   endedAt: number | null;
-  endReason: 'recovered' | 'unstable' | null;
+  endReason: MachineEnd | null;
   reminder: boolean;
 }
 
@@ -70,15 +70,24 @@ export function stateAt(
   moment: number,
   logged: readonly LoggedAlarm[],
   changes: readonly number[],
+  { clearMs, holdMs }: Pick<MachineSettings, 'clearMs' | 'holdMs'>,
 ): AlarmState {
   const open = logged.find(({ raisedAt, endedAt }) => raisedAt < moment && (endedAt ?? Infinity) >= moment);
   const earlier = changes.filter((change) => change < moment);
   if (!open) return { ...initialState, since: moment, changes: earlier };
-  const { raisedAt, value, peak, peakAt, lastValue, messageAt, repeats, unstable } = open;
+  const { raisedAt, endedAt, endReason, value, peak, peakAt, lastValue, messageAt, repeats, unstable } = open;
+  // How and when it ended says what its last values before this moment were.
+  const clearingSince = endReason === 'recovered' ? (endedAt ?? Infinity) - clearMs : Infinity;
+  const isClearing = clearingSince < moment && !unstable;
+  const lastAt = endReason === 'noData' && endedAt !== null ? endedAt - holdMs : moment;
   return {
-    phase: 'active',
-    since: raisedAt,
-    last: null,
+    phase: isClearing ? 'clearing' : 'active',
+    since: isClearing ? clearingSince : raisedAt,
+    last: {
+      at: Math.min(lastAt, moment),
+      value: lastValue,
+      verdict: isClearing ? 'normal' : 'met',
+    },
     episode: { raisedAt, value, peak, peakAt, lastValue, messageAt, repeats, unstable },
     changes: earlier,
     remindAt: null,

@@ -29,6 +29,7 @@ export function makeSettings(
     repeatMs: interval * unitMs[intervalUnit],
     maxChanges,
     isFalling: rule.compare === 'lt' || rule.compare === 'le',
+    createdAt: rule.createdAt ?? Number.NEGATIVE_INFINITY,
   };
 }
 

@@ -44,6 +44,7 @@ export function addRulePreview(app: App, services: Services): void {
       ruleName: '',
       severity: 'info',
       remindMinutes: 0,
+      createdAt: null,
     };
     const siteId = await findSite(checked, previewSiteId);
     const site = directory.findBySite(siteId) ?? fail('alarm_rule.no_site', {}, 'target');
@@ -87,7 +88,7 @@ export function addRulePreview(app: App, services: Services): void {
       })),
       count: alarms.length,
       seconds: Math.round(seconds),
-      messages: transitions.length,
+      messages: transitions.reduce((sum, one) => sum + (one.kind === 'repeated' ? one.times : 1), 0),
     };
 
     /** The chosen site, or the first one of the target that measures the channel. */

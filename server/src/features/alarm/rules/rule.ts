@@ -64,6 +64,8 @@ export interface Rule extends RuleCondition, RuleScope {
   /** Why the rule cannot be evaluated. */
   problem: 'channel' | null;
   lastAlarm: Date | null;
+  /** Epoch milliseconds; null before the rule is stored. */
+  createdAt: number | null;
   simulated: boolean;
 }
 
