@@ -2,7 +2,8 @@ import { HOUR_MS } from '@limpid/contract/durations';
 import { describe, expect, it } from 'vitest';
 import { judgeFlat, judgeInvalid, listSilences } from './signals.rule.ts';
 
-const hours = (...values: ([number, number] | null)[]) => {
+/** Hours of the lowest and highest value, and of how many seconds were measured. */
+const hours = (...values: ([low: number, high: number, covered?: number] | null)[]) => {
   const at = values.flatMap((value, hour) => (value ? [hour * HOUR_MS] : []));
   const present = values.flatMap((value) => (value ? [value] : []));
   return {
@@ -10,6 +11,7 @@ const hours = (...values: ([number, number] | null)[]) => {
     values: present.map(([low]) => low),
     low: present.map(([low]) => low),
     high: present.map(([, high]) => high),
+    covered: present.map(([, , covered = 3600]) => covered),
   };
 };
 const verdicts = (signals: { verdict: string }[]) => signals.map(({ verdict }) => verdict.charAt(0)).join('');
@@ -47,14 +49,29 @@ describe('a flat line', () => {
       'nnnn',
     ],
     ['hours with a gap', [[5, 5], [5, 5], null, [5, 5]], 'nnn'],
+    [
+      'hours with few values, of which any is equal to itself',
+      [
+        [5, 5, 60],
+        [5, 5, 60],
+        [5, 5, 2640],
+        [5, 5],
+      ],
+      'nnnn',
+    ],
   ] as const)('of three hours: %s', (_, values, expected) => {
-    const line = hours(...values.map((one): [number, number] | null => (one ? [one[0], one[1]] : null)));
-    expect(verdicts(judgeFlat([line], 3))).toBe(expected);
+    const line = hours(...values.map((one) => (one ? ([...one] as [number, number, number?]) : null)));
+    expect(verdicts(judgeFlat([line], 3, 60))).toBe(expected);
+  });
+
+  it('takes two values: one hour of a station that reports hourly is none', () => {
+    expect(verdicts(judgeFlat([hours([5, 5], [5, 5])], 1, 3600))).toBe('nm');
+    expect(verdicts(judgeFlat([hours([5, 5])], 1, 1800))).toBe('m');
   });
 
   it('of any channel counts', () => {
     const moving = hours([1, 2], [2, 3], [3, 4]);
-    expect(verdicts(judgeFlat([moving, hours([5, 5], [5, 5], [5, 5])], 3))).toBe('nnm');
+    expect(verdicts(judgeFlat([moving, hours([5, 5], [5, 5], [5, 5])], 3, 60))).toBe('nnm');
   });
 });
 

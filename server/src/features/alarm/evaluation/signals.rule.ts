@@ -1,4 +1,5 @@
-import { HOUR_MS } from '@limpid/contract/durations';
+import { isHourValid } from '@limpid/aqi/validity';
+import { HOUR_MS, HOUR_SECONDS } from '@limpid/contract/durations';
 import type { Series } from '../../reading/reading.api.ts';
 import type { Signal } from './alarm-machine.rule.ts';
 import type { TimedValue } from './judge.rule.ts';
@@ -25,17 +26,25 @@ export function judgeFaults(states: readonly DeviceState[]): Signal[] {
   });
 }
 
-/** Whether a channel had one and the same value in all of the last hours; the value is the number of such hours. */
-export function judgeFlat(lines: readonly (Series | undefined)[], windowHours: number): Signal[] {
+/**
+ * Whether a channel had one and the same value in all of the last hours; the value is the number of such hours. Hours of
+ * which too little was measured interrupt a line, and one value alone is none, however long it stands for.
+ */
+export function judgeFlat(
+  lines: readonly (Series | undefined)[],
+  windowHours: number,
+  reportSeconds: number,
+): Signal[] {
+  const leastHours = Math.max(windowHours, Math.ceil((2 * reportSeconds) / HOUR_SECONDS));
   const flatHours = new Map<number, number>();
   for (const line of lines) {
     let length = 0;
     for (const [index, at] of (line?.at ?? []).entries()) {
       const [low, high] = [line?.low?.[index], line?.high?.[index]];
       const isNext = line?.at[index - 1] === at - HOUR_MS;
-      const isSame = low === high && low === line?.low?.[index - 1] && high === line?.high?.[index - 1];
-      if (low !== high) length = 0;
-      else length = isNext && isSame ? length + 1 : 1;
+      const isSame = low === line?.low?.[index - 1];
+      const isFlat = low === high && isHourValid(line?.covered?.[index] ?? HOUR_SECONDS, 1);
+      length = isFlat ? (isNext && isSame ? length : 0) + 1 : 0;
       flatHours.set(at, Math.max(flatHours.get(at) ?? 0, length));
     }
   }
@@ -44,7 +53,7 @@ export function judgeFlat(lines: readonly (Series | undefined)[], windowHours: n
     .map(([at, length]) => ({
       at: at + HOUR_MS,
       value: length,
-      verdict: length >= windowHours ? 'met' : 'normal',
+      verdict: length >= leastHours ? 'met' : 'normal',
     }));
 }
 

@@ -157,7 +157,7 @@ const readers: Record<Kind, Reader> = {
     }
   },
 
-  async flat({ readings }, pairs, bounds, _limits, add) {
+  async flat({ readings, directory }, pairs, bounds, _limits, add) {
     const siteIds = distinct(pairs.map(({ siteId }) => siteId));
     const all = readings.channels().filter(({ dataType }) => dataType !== 'switch');
     const slots = distinct(pairs.flatMap(({ rule }) => slotOf(rule) ?? all.map(({ slot }) => slot)));
@@ -166,7 +166,8 @@ const readers: Record<Kind, Reader> = {
       const ofSite = lines.get(pair.siteId);
       const slot = slotOf(pair.rule);
       const wanted = slot === null ? [...(ofSite?.values() ?? [])] : [ofSite?.get(slot)];
-      add(pair, judgeFlat(wanted, pair.rule.windowHours ?? 1));
+      const interval = directory.findBySite(pair.siteId)?.interval ?? 0;
+      add(pair, judgeFlat(wanted, pair.rule.windowHours ?? 1, interval));
     }
   },
 
