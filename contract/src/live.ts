@@ -1,3 +1,4 @@
+import type { AlarmPart } from './alarm/alarm-parts.ts';
 import type { CompareMethod, Severity } from './alarm/alarm-rule.ts';
 import type { SiteUpdate } from './map/site-update.ts';
 
@@ -35,6 +36,9 @@ export interface AlarmItem {
   decimals?: number | null;
   compare?: CompareMethod | null;
   limit?: number | null;
+  parts?: readonly AlarmPart[];
+  /** An end for lack of data: nobody knows whether the condition is still met. */
+  isLost?: boolean;
 }
 
 /** The changes of an alarm that are sent at once. */
@@ -55,6 +59,7 @@ interface StandbyPowerWarning {
   /** What `desc` says in the product's default language. */
   ruleName?: string;
   value?: string | null;
+  parts?: readonly AlarmPart[];
 }
 
 /** Messages of a department, for listeners whose data scope reaches it. */

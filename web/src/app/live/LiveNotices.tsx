@@ -50,15 +50,18 @@ export function LiveNotices() {
   const navigate = useNavigate();
   const { push, holder } = useNoticeStack(() => void navigate('/alarm/log?state=active'));
   const gaps = useLiveStatus((status) => status.gaps);
-  const describe = ({ kind, siteName, facts, time, severity, event, siteId, alarmId }: Notice) => ({
+  const describe = ({ kind, siteName, facts, time, severity, event, isLost, siteId, alarmId }: Notice) => ({
     alarmId,
-    title: t(event === 'ended' ? `live.${kind}.ended` : `live.${kind}.title`, { siteName }),
+    title: isLost
+      ? t('live.alarm.lost', { siteName })
+      : t(event === 'ended' ? `live.${kind}.ended` : `live.${kind}.title`, { siteName }),
     description: <NoticeText text={t(`live.${kind}.text`, facts)} time={time} />,
     severity: event === 'ended' ? undefined : severity,
     isEnd: event === 'ended',
     ...(siteId !== undefined && { onClick: () => void navigate(alarmPath(siteId, alarmId)) }),
   });
-  useLive('alarm', (payload) => push(listNotices(payload, currentLanguage()).map(describe)));
+  const translate = (key: string, params: Record<string, string>) => t(key, params);
+  useLive('alarm', (payload) => push(listNotices(payload, currentLanguage(), translate).map(describe)));
   useBrowserNotices();
   useLiveConnection();
   const sayGap = useEffectEvent(() => push([{ title: t('live.gap') }]));

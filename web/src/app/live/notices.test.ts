@@ -1,13 +1,17 @@
 import { expect, test } from 'vitest';
 import { keepLatest, listNotices, shareRoom } from './notices.ts';
 
+/** Texts as their keys and parameters. */
+const translate = (key: string, params: Record<string, string>) =>
+  [key.replace('alarm.part.', ''), ...Object.values(params)].join(' ');
+
 test('makes one notice per item, with a localised number', () => {
   const item = { siteName: 'A', type: 'PM2.5', val: 1234.5, createTime: '2026-03-01 08:00:00' };
-  expect(listNotices([item, { ...item, siteName: 'B', val: '-' }], 'fr')).toEqual([
+  expect(listNotices([item, { ...item, siteName: 'B', val: '-' }], 'fr', translate)).toEqual([
     { kind: 'alarm', siteName: 'A', facts: { type: 'PM2.5', val: '1\u202f234,5' }, time: item.createTime },
     { kind: 'alarm', siteName: 'B', facts: { type: 'PM2.5', val: '-' }, time: item.createTime },
   ]);
-  expect(listNotices([], 'zh')).toEqual([]);
+  expect(listNotices([], 'zh', translate)).toEqual([]);
 });
 
 test('tells the value with its unit and limit, in the language of the reader', () => {
@@ -28,7 +32,7 @@ test('tells the value with its unit and limit, in the language of the reader', (
     compare: 'gt' as const,
     limit: 150,
   };
-  expect(listNotices([item], 'en')).toMatchObject([
+  expect(listNotices([item], 'en', translate)).toMatchObject([
     {
       facts: { type: 'PM10', val: '182\u202fµg/m³ >\u202f150' },
       severity: 'major',
@@ -46,7 +50,7 @@ test('makes one notice of a standby power warning', () => {
     time: '2026-03-01 08:00:00',
     desc: 'low',
   };
-  expect(listNotices(warning, 'en')).toEqual([
+  expect(listNotices(warning, 'en', translate)).toEqual([
     { kind: 'standbyPower', siteName: 'S', facts: { entityName: 'E', desc: 'low' }, time: warning.time },
   ]);
 });
@@ -62,9 +66,26 @@ test('tells a standby power warning of the platform in the language of the reade
     ruleName: 'Secteur',
     value: '170 V',
   };
-  const factsOf = (event: 'raised' | 'ended') => listNotices({ ...warning, event }, 'fr')[0]?.facts;
+  const factsOf = (event: 'raised' | 'ended') =>
+    listNotices({ ...warning, event }, 'fr', translate)[0]?.facts;
   expect(factsOf('raised')).toEqual({ entityName: 'Nord', desc: 'Secteur · 170 V' });
   expect(factsOf('ended')).toEqual({ entityName: 'Nord', desc: 'Secteur' });
+});
+
+test('names the parts of a station that failed', () => {
+  const facts = { siteName: 'S', createTime: '2026-03-01 08:00:00', type: '仪器故障', val: '-' };
+  const parts = [
+    { kind: 'instrument' as const, of: 'PM10' },
+    { kind: 'logger' as const, of: null },
+  ];
+  expect(listNotices([{ ...facts, parts }], 'en', translate)).toMatchObject([
+    { facts: { type: 'list named instrument PM10 logger' } },
+  ]);
+  const warning = { ...facts, type: 'standbyPowerWarn' as const, entityName: 'E', time: '', desc: '' };
+  const mains = { ruleName: 'Power', parts: [{ kind: 'mains' as const, of: null }] };
+  expect(listNotices({ ...warning, ...mains }, 'en', translate)).toMatchObject([
+    { facts: { desc: 'Power · mains' } },
+  ]);
 });
 
 test('keeps the latest notice of each alarm, and all that have no alarm', () => {

@@ -1,3 +1,4 @@
+import { type AlarmPart, describeParts } from '@limpid/contract/alarm/alarm-parts';
 import type { Severity } from '@limpid/contract/alarm/alarm-rule';
 import { localised } from '@limpid/contract/kit/resource';
 import type { Language } from '@limpid/contract/language';
@@ -15,23 +16,30 @@ export interface Notice {
   time: string;
   severity?: Severity | undefined;
   event?: PushedEvent | undefined;
+  /** Ended for lack of data. */
+  isLost?: boolean | undefined;
   siteId?: number | undefined;
   alarmId?: number | undefined;
 }
 
+type Translate = (key: string, params: Record<string, string>) => string;
+
 /** The notices of a payload of either form. */
-export function listNotices(payload: AlarmPayload, language: Language): Notice[] {
+export function listNotices(payload: AlarmPayload, language: Language, translate: Translate): Notice[] {
+  const nameParts = (parts: readonly AlarmPart[] = []) => describeParts(parts, translate);
   if (!Array.isArray(payload)) {
-    const { siteName, desc, time, severity, event, siteId, alarmId, ruleName, value } = payload;
+    const { siteName, desc, time, severity, event, siteId, alarmId, ruleName, value, parts } = payload;
     const alarm = { severity, event, siteId, alarmId };
     const entityName = localised({ ...payload }, 'entityName', language);
     // The text of a message is in the product's default language.
-    const own = ruleName && [ruleName, event !== 'ended' && value].filter(Boolean).join(' · ');
+    const own =
+      ruleName && [ruleName, nameParts(parts), event !== 'ended' && value].filter(Boolean).join(' · ');
     return [{ kind: 'standbyPower', siteName, facts: { entityName, desc: own || desc }, time, ...alarm }];
   }
   return payload.map((item) => {
-    const { siteName, createTime, severity, event, siteId, alarmId } = item;
-    const type = (item.channelName && localised({ ...item }, 'channelName', language)) || item.type;
+    const { siteName, createTime, severity, event, isLost, siteId, alarmId } = item;
+    const channel = item.channelName && localised({ ...item }, 'channelName', language);
+    const type = channel || nameParts(item.parts) || item.type;
     return {
       kind: 'alarm',
       siteName,
@@ -39,6 +47,7 @@ export function listNotices(payload: AlarmPayload, language: Language): Notice[]
       time: createTime,
       severity,
       event,
+      isLost,
       siteId,
       alarmId,
     };

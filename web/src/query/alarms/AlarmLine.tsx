@@ -9,7 +9,7 @@ import { useLanguage } from '../../resource/use-language.ts';
 import { SeverityIcon } from '../../ui/severity/SeverityMark.tsx';
 import { readSeverity, severityClass } from '../../ui/severity/severity.ts';
 import { AlarmDuration } from './AlarmDuration.tsx';
-import { type AlarmRow } from './alarm.ts';
+import { type AlarmRow, nameParts } from './alarm.ts';
 import styles from './alarms.module.css';
 
 interface AlarmLineProps {
@@ -29,7 +29,8 @@ export function AlarmLine({ row, to, hasSite = false, isFull = false, action, on
   const names = useDict('alarm_severity');
   const types = useDict('alarm_type');
   const severity = readSeverity(row.severity);
-  const channel = localised(row, 'channelName', language);
+  const { t } = useTranslation();
+  const channel = localised(row, 'channelName', language) || nameParts(row, t);
   const type = types.find(({ value }) => value === row.alarmType)?.text ?? row.alarmType ?? '';
   const what = [channel, type].filter(Boolean).join(' · ');
   const compared = describeComparison({ ...row, limit: row.limitValue }, language);

@@ -1,13 +1,20 @@
 import { alarmLog } from '@limpid/contract/alarm/alarm-log';
+import { describeParts, readParts } from '@limpid/contract/alarm/alarm-parts';
 import { resourceEndpoints } from '@limpid/contract/kit/resource-endpoints';
 import type { RowOf } from '@limpid/contract/kit/row';
 import { toInstant } from '@limpid/contract/local-time';
+import type { TFunction } from 'i18next';
 
 export type AlarmRow = RowOf<typeof alarmLog>;
 export const alarmEndpoints = resourceEndpoints(alarmLog);
 
 /** The address of an alarm in the alarm log. */
 export const alarmAddress = (alarmId: number) => `/alarm/log?alarm=${alarmId}`;
+
+/** The parts of the station that an alarm names as failed. */
+export function nameParts({ detail }: Pick<AlarmRow, 'detail'>, t: TFunction): string {
+  return describeParts(readParts(detail), (key, params) => t(key, params));
+}
 
 /** The moment of a date-time of the wire, in epoch milliseconds. */
 export function readMoment(text: string, zone: string): number {

@@ -1,3 +1,4 @@
+import type { AlarmPart } from '@limpid/contract/alarm/alarm-parts';
 import { HOUR_MS, MINUTE_MS } from '@limpid/contract/durations';
 
 /** What a value says about the condition of a rule; `between` is inside the dead band. */
@@ -8,6 +9,8 @@ export interface Signal {
   at: number;
   value: number | null;
   verdict: Verdict;
+  /** What a station reports to have failed. */
+  parts?: readonly AlarmPart[];
 }
 
 export interface MachineSettings {
@@ -37,6 +40,8 @@ export interface Episode {
   messageAt: number;
   repeats: number;
   unstable: boolean;
+  /** Everything that has failed since the alarm was raised. */
+  parts?: readonly AlarmPart[] | undefined;
 }
 
 /** The state of one rule at one site, as JSON in the database. */
@@ -152,7 +157,8 @@ function openMachine(settings: MachineSettings, before: AlarmState) {
   function open(at: number, { unstable = false, reminder = false } = {}): void {
     const value = state.last?.value ?? null;
     const episode = { raisedAt: at, value, peak: value, peakAt: at, lastValue: value, messageAt: at };
-    state = { ...state, episode: { ...episode, repeats: 0, unstable }, remindAt: null };
+    const parts = state.last?.parts && { parts: state.last.parts };
+    state = { ...state, episode: { ...episode, ...parts, repeats: 0, unstable }, remindAt: null };
     transitions.push({ kind: 'raised', at, value, unstable, reminder });
   }
 
@@ -211,7 +217,13 @@ function openMachine(settings: MachineSettings, before: AlarmState) {
     if (!episode) return;
     const { at, value, verdict } = signal;
     const isWorse = value !== null && isWorseThan(value, episode.peak, settings.isFalling);
-    const next = { ...episode, lastValue: value, ...(isWorse && { peak: value, peakAt: at }) };
+    const parts = joinParts(episode.parts, signal.parts);
+    const next = {
+      ...episode,
+      lastValue: value,
+      ...(isWorse && { peak: value, peakAt: at }),
+      ...(parts && { parts }),
+    };
     state = { ...state, episode: next };
     const isDue = settings.repeatMs > 0 && at - episode.messageAt >= settings.repeatMs;
     if (!isDue || verdict !== 'met' || state.phase !== 'active' || episode.unstable) return;
@@ -254,4 +266,13 @@ function openMachine(settings: MachineSettings, before: AlarmState) {
 
 function isWorseThan(value: number, peak: number | null, isFalling: boolean): boolean {
   return peak === null || (isFalling ? value < peak : value > peak);
+}
+
+function joinParts(
+  known: readonly AlarmPart[] | undefined,
+  reported: readonly AlarmPart[] | undefined,
+): readonly AlarmPart[] | undefined {
+  if (!known || !reported) return known ?? reported;
+  const isNew = ({ kind, of }: AlarmPart) => !known.some((one) => one.kind === kind && one.of === of);
+  return [...known, ...reported.filter(isNew)];
 }

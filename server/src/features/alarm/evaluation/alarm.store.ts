@@ -16,14 +16,14 @@ export async function listLogged(
     `select l.site_id as "siteId", l.rule_id as "ruleId", l.alarm_id::float8 as "alarmId",
        ${at('raised_at')} as "raisedAt", ${at('ended_at')} as "endedAt", l.end_reason as "endReason", l.value, l.peak,
        ${at('peak_at')} as "peakAt", l.last_value as "lastValue", ${at('message_at')} as "messageAt", l.repeats,
-       l.alarm_type = 'unstable' as unstable, l.historical
+       l.alarm_type = 'unstable' as unstable, l.historical, l.detail->'parts' as parts
      from unnest($1::integer[], $2::integer[], $3::timestamptz[]) as wanted(site_id, rule_id, since)
      join alarm_log l on l.site_id = wanted.site_id and l.rule_id = wanted.rule_id
        and (l.ended_at is null or l.ended_at >= wanted.since)
      order by l.raised_at, l.alarm_id`,
     [sitesOf(places), rulesOf(places), places.map(({ since }) => toMoment(since))],
   );
-  return rows;
+  return rows.map(({ parts, ...row }) => (parts ? { ...row, parts } : row));
 }
 
 /** The rules that have raised an alarm at these sites which ended at or after a moment, and the latest of its ends. */
@@ -61,6 +61,7 @@ const describeAlarm = (alarm: ComputedAlarm, historical: boolean) => ({
   message_at: toMoment(alarm.messageAt),
   repeats: alarm.repeats,
   historical,
+  detail: alarm.parts ? { parts: alarm.parts } : null,
 });
 const described = {
   value: 'float8',
@@ -73,6 +74,7 @@ const described = {
   message_at: 'timestamptz',
   repeats: 'integer',
   historical: 'boolean',
+  detail: 'jsonb',
 } satisfies Record<keyof ReturnType<typeof describeAlarm>, string>;
 const describedTypes = Object.entries(described)
   .map((column) => column.join(' '))

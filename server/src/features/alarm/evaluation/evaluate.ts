@@ -14,6 +14,7 @@ import {
   reconcile,
   stateAt,
 } from './reconcile.rule.ts';
+import { carryStanding } from './signals.rule.ts';
 
 type Deps = Pick<App, 'pool'>;
 
@@ -73,10 +74,10 @@ function evaluateOne(
 ): void {
   const { settings, signals } = one;
   const isContinued = stored !== undefined && start === settledAt(stored.state);
-  const before = isContinued
-    ? stored.state
-    : stateAt(start, logged, stored?.state.changes ?? [], settings);
-  const wanted = signals.filter(({ at }) => at > start);
+  const before = isContinued ? stored.state : stateAt(start, logged, stored?.state.changes ?? [], settings);
+  const isLasting = !Number.isFinite(settings.holdMs);
+  const wanted =
+    isLasting && !isContinued ? carryStanding(signals, start) : signals.filter(({ at }) => at > start);
   const { state, transitions } = runMachine(settings, before, wanted, writer.now);
   const computed = listAlarms(before, transitions, state);
   const { kept, added, withdrawn } = reconcile(isContinued ? logged.filter(isUnended) : logged, computed);

@@ -174,7 +174,8 @@ function isUnchanged(logged: LoggedAlarm, alarm: ComputedAlarm): boolean {
     logged.raisedAt === alarm.raisedAt &&
     logged.peak === alarm.peak &&
     logged.lastValue === alarm.lastValue &&
-    logged.repeats === alarm.repeats
+    logged.repeats === alarm.repeats &&
+    logged.parts?.length === alarm.parts?.length
   );
 }
 

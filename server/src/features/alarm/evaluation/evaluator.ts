@@ -96,7 +96,13 @@ export function openEvaluator({ app, watch, sources, announce }: EvaluationDeps)
           const isNormal = isTested && isSoon(rule) && !raisable.get(siteId)?.has(rule.ruleId);
           return isWanted(rule) && (!isNormal || watch.hasState({ siteId, ruleId: rule.ruleId }));
         })
-        .map((rule) => ({ siteId, rule, firstAt: since - rule.forSeconds * SECOND_MS, liveFrom: since })),
+        .map((rule) => ({
+          siteId,
+          rule,
+          firstAt: since - rule.forSeconds * SECOND_MS,
+          // What a station has reported is as it is now.
+          liveFrom: isAboutReports(rule) ? 0 : since,
+        })),
     );
   }
 

@@ -1,3 +1,5 @@
+import type { AlarmPart } from '@limpid/contract/alarm/alarm-parts';
+
 /** One item of a report about the power supply. */
 export interface PowerItem {
   at: number;
@@ -12,8 +14,8 @@ export interface PowerReport {
   at: number;
   /** The lowest supply voltage that was reported, if any was. */
   voltage: number | null;
-  /** A power fault or mains failure. */
-  isFailing: boolean;
+  /** What tells of a power fault or mains failure. */
+  failing: readonly AlarmPart[];
 }
 
 const powerFault = '6';
@@ -32,7 +34,7 @@ export function joinPowerItems(items: readonly PowerItem[]): PowerReport[] {
     return {
       at,
       voltage: voltages.length > 0 ? Math.min(...voltages) : null,
-      isFailing: known.some(isFault),
+      failing: known.flatMap(findFault),
     };
   });
 }
@@ -42,7 +44,7 @@ function readVoltage(value: string): number[] {
   return value !== '' && Number.isFinite(voltage) ? [voltage] : [];
 }
 
-function isFault({ code, value }: PowerItem): boolean {
-  if (code === 'i12001') return value === powerFault;
-  return code === 'SystemAlarm' && value.startsWith(mainsFailure);
+function findFault({ code, value, instrument }: PowerItem): AlarmPart[] {
+  if (code === 'i12001' && value === powerFault) return [{ kind: 'instrumentPower', of: instrument }];
+  return code === 'SystemAlarm' && value.startsWith(mainsFailure) ? [{ kind: 'mains', of: null }] : [];
 }

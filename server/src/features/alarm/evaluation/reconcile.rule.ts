@@ -1,4 +1,5 @@
 import type { EndReason } from '@limpid/contract/alarm/alarm-log';
+import type { AlarmPart } from '@limpid/contract/alarm/alarm-parts';
 import type { AlarmState, Episode, MachineEnd, MachineSettings, Transition } from './alarm-machine.rule.ts';
 import { initialState } from './alarm-machine.rule.ts';
 
@@ -16,6 +17,7 @@ export interface LoggedAlarm {
   repeats: number;
   unstable: boolean;
   historical: boolean;
+  parts?: readonly AlarmPart[] | undefined;
 }
 
 /** An alarm as the values say it was. */
@@ -75,7 +77,19 @@ export function stateAt(
   const open = logged.find(({ raisedAt, endedAt }) => raisedAt < moment && (endedAt ?? Infinity) >= moment);
   const earlier = changes.filter((change) => change < moment);
   if (!open) return { ...initialState, since: moment, changes: earlier };
-  const { raisedAt, endedAt, endReason, value, peak, peakAt, lastValue, messageAt, repeats, unstable } = open;
+  const {
+    raisedAt,
+    endedAt,
+    endReason,
+    value,
+    peak,
+    peakAt,
+    lastValue,
+    messageAt,
+    repeats,
+    unstable,
+    parts,
+  } = open;
   // How and when it ended says what its last values before this moment were.
   const clearingSince = endReason === 'recovered' ? (endedAt ?? Infinity) - clearMs : Infinity;
   const isClearing = clearingSince < moment && !unstable;
@@ -88,7 +102,7 @@ export function stateAt(
       value: lastValue,
       verdict: isClearing ? 'normal' : 'met',
     },
-    episode: { raisedAt, value, peak, peakAt, lastValue, messageAt, repeats, unstable },
+    episode: { raisedAt, value, peak, peakAt, lastValue, messageAt, repeats, unstable, parts },
     changes: earlier,
     remindAt: null,
   };

@@ -1,4 +1,5 @@
 import { isHourValid } from '@limpid/aqi/validity';
+import type { AlarmPart } from '@limpid/contract/alarm/alarm-parts';
 import { HOUR_MS, HOUR_SECONDS } from '@limpid/contract/durations';
 import type { Series } from '../../reading/reading.api.ts';
 import type { Signal } from './alarm-machine.rule.ts';
@@ -16,13 +17,23 @@ export function listSilences(moments: readonly number[], windowMs: number, now: 
   });
 }
 
+/** The signals after a moment, begun with a report from before it that still stands. */
+export function carryStanding(signals: readonly Signal[], start: number): Signal[] {
+  const after = signals.filter(({ at }) => at > start);
+  const standing = signals.findLast(({ at }) => at <= start);
+  return standing?.verdict === 'met' ? [{ ...standing, at: start + 1 }, ...after] : after;
+}
+
 /** Met while any part of the station is in fault: a part that works again says nothing about the others. */
 export function judgeFaults(states: readonly DeviceState[]): Signal[] {
-  const failing = new Set<string>();
+  const failing = new Map<string, AlarmPart>();
   return states.map(({ at, part, isFailing }) => {
-    if (isFailing) failing.add(part);
-    else failing.delete(part);
-    return { at, value: null, verdict: failing.size > 0 ? 'met' : 'normal' };
+    const key = `${part.kind} ${part.of}`;
+    if (isFailing) failing.set(key, part);
+    else failing.delete(key);
+    return failing.size > 0
+      ? { at, value: null, verdict: 'met', parts: [...failing.values()] }
+      : { at, value: null, verdict: 'normal' };
   });
 }
 

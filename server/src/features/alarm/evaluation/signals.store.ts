@@ -1,3 +1,4 @@
+import type { AlarmPart } from '@limpid/contract/alarm/alarm-parts';
 import type { Pool } from '../../../platform/db/transaction.ts';
 import type { Points } from '../../reading/reading.api.ts';
 import { joinPowerItems, type PowerItem, type PowerReport } from './power-reports.rule.ts';
@@ -14,8 +15,8 @@ export interface HourCounts {
 /** A state that a station reported of one of its parts. */
 export interface DeviceState {
   at: number;
-  /** The code of the state, and the factor of its instrument. */
-  part: string;
+  /** An instrument is named by its factor, equipment by its code. */
+  part: AlarmPart;
   isFailing: boolean;
 }
 
@@ -66,19 +67,22 @@ export async function listPowerReports(
   return new Map([...bySite].map(([siteId, ofSite]) => [siteId, joinPowerItems(ofSite)]));
 }
 
-/** The values that mean a fault, by the code of the state; those of the power supply belong to its own type of rule. */
-const faultStates: Readonly<Record<string, (value: number) => boolean>> = {
-  // Instrument in fault, without a link to the logger, in alarm.
-  i12001: (value) => value === 2,
-  i12002: (value) => value === 1,
-  i12003: (value) => value !== 0,
-  // Logger in fault, one of its inputs bad.
-  i22001: (value) => value === 2,
-  i22101: (value) => value === 1,
+interface ReportedState {
+  kind: AlarmPart['kind'];
+  isFault(value: number): boolean;
+}
+
+/** States by their code, with the values that mean a fault; those of the power supply belong to its own type of rule. */
+const reportedStates: Readonly<Record<string, ReportedState>> = {
+  i12001: { kind: 'instrument', isFault: (value) => value === 2 },
+  i12002: { kind: 'link', isFault: (value) => value === 1 },
+  i12003: { kind: 'instrumentAlarm', isFault: (value) => value !== 0 },
+  i22001: { kind: 'logger', isFault: (value) => value === 2 },
+  i22101: { kind: 'input', isFault: (value) => value === 1 },
 };
-/** Treatment equipment (2021) in alarm. */
-const equipment = /^SB\d+$/i;
-const equipmentAlarm = 4;
+/** Treatment equipment (2021). */
+const equipmentCode = /^SB\d+$/i;
+const equipmentState: ReportedState = { kind: 'equipment', isFault: (value) => value === 4 };
 
 /** How many reports before the bounds are read for the last state of each part. */
 const reportsBefore = 500;
@@ -92,12 +96,12 @@ export async function listDeviceStates(
   const { rows } = await pool.query<{
     siteId: number;
     at: number;
-    polId: string;
+    polId: string | null;
     code: string;
     value: string;
   }>(
     `select wanted.site_id as "siteId", extract(epoch from report.ts)::float8 * 1000 as at,
-       coalesce(report.content->>'polId', '') as "polId", item->>'code' as code, item->>'value' as value
+       nullif(report.content->>'polId', '') as "polId", item->>'code' as code, item->>'value' as value
      from unnest($1::integer[]) as wanted(site_id)
      cross join lateral (
        (select ts, report_id, content from station_report r
@@ -110,10 +114,12 @@ export async function listDeviceStates(
     [siteIds, ...moments(bounds)],
   );
   const states = rows.flatMap(({ siteId, at, polId, code, value }) => {
-    const state = Number(value);
-    const isFault = equipment.test(code) ? (given: number) => given === equipmentAlarm : faultStates[code];
-    if (!isFault || value === '' || Number.isNaN(state)) return [];
-    return [{ siteId, at, part: `${code} ${polId}`, isFailing: isFault(state) }];
+    const given = Number(value);
+    const isEquipment = equipmentCode.test(code);
+    const state = isEquipment ? equipmentState : reportedStates[code];
+    if (!state || value === '' || Number.isNaN(given)) return [];
+    const part = { kind: state.kind, of: isEquipment ? code.toUpperCase() : polId };
+    return [{ siteId, at, part, isFailing: state.isFault(given) }];
   });
   return Map.groupBy(states, ({ siteId }) => siteId);
 }

@@ -58,6 +58,11 @@ function storeReport(siteId: number, minute: number, cp: string, cn = '3020'): P
   });
 }
 
+async function listParts(siteId: number): Promise<unknown> {
+  const { rows } = await test.app.pool.query('select detail from alarm_log where site_id = $1', [siteId]);
+  return rows[0]?.detail?.parts;
+}
+
 describe('rules on', () => {
   it('real-time values see single values', async () => {
     const siteId = await addWatchedSite({ basis: 'realtime' });
@@ -132,6 +137,7 @@ describe('rules on', () => {
     await storeReport(siteId, 25, 'i12001-Info=6');
     await evaluateAll(evaluator);
     expect(await listLog(test, siteId, testHour)).toMatchObject([{ raised: 25, ended: null, type: 'power' }]);
+    expect(await listParts(siteId)).toEqual([{ kind: 'instrumentPower', of: null }]);
     await storeReport(siteId, 27, 'i12001-Info=0');
     await evaluateAll(evaluator);
     expect(await listLog(test, siteId, testHour)).toMatchObject([{ raised: 25, ended: 27 }]);
@@ -151,9 +157,32 @@ describe('rules on', () => {
     expect(await listLog(test, siteId, testHour)).toMatchObject([
       { raised: 20, ended: null, type: 'device' },
     ]);
+    expect(await listParts(siteId)).toEqual([
+      { kind: 'instrument', of: 'PM2.5' },
+      { kind: 'link', of: 'PM10' },
+    ]);
     await storeReport(siteId, 26, 'PolId=a34002;i12002-Info=0');
     await evaluateAll(evaluator);
     expect(await listLog(test, siteId, testHour)).toMatchObject([{ raised: 20, ended: 26 }]);
+  });
+
+  it('reports of stations judge what was reported before the rule was created', async () => {
+    const siteId = await addWatchedSite({ basis: 'realtime' });
+    await evaluator.runRules();
+    await storeReport(siteId, 2, 'PolId=a34004;i12001-Info=2');
+    const created = test.clock.now();
+    await addRule(test, {
+      target: 'site',
+      site_id: siteId,
+      alarm_type: 'device',
+      compare: null,
+      create_time: created,
+    });
+    await evaluator.runRules();
+    const raised = Math.round((created.getTime() - testHour) / 600) / 100;
+    expect(await listLog(test, siteId, testHour)).toMatchObject([
+      { raised, ended: null, type: 'device', historical: false },
+    ]);
   });
 
   it('a channel that is not there say nothing, and stop no other rule', async () => {

@@ -1,4 +1,5 @@
 import { isHourValid } from '@limpid/aqi/validity';
+import type { AlarmPart } from '@limpid/contract/alarm/alarm-parts';
 import type { RuleBasis } from '@limpid/contract/alarm/alarm-rule';
 import { HOUR_MS, HOUR_SECONDS, MINUTE_MS } from '@limpid/contract/durations';
 import { onlineWindowMs } from '@limpid/contract/site/online';
@@ -45,8 +46,8 @@ export interface RuleAtSite {
 }
 
 /**
- * The judged values of rules at sites, for windows that end in `(from, to]`. Alarms, their timers and the preview all use
- * these.
+ * The judged values of rules at sites, for windows that end in `(from, to]`, and of reports the last one before, which
+ * stands until the next. Alarms, their timers and the preview all use these.
  */
 export async function readSignals<P extends RuleAtSite>(
   sources: SignalSources,
@@ -55,10 +56,15 @@ export async function readSignals<P extends RuleAtSite>(
 ): Promise<Map<RuleAtSite, Signal[]>> {
   const limits = pairs.some(({ rule }) => rule.siteLimit) ? await sources.siteLimits() : noLimits;
   const found = new Map<RuleAtSite, Signal[]>();
-  const add = (pair: RuleAtSite, signals: Signal[]) =>
-    found.set(
+  const add = (pair: RuleAtSite, signals: Signal[], standing?: Signal) => {
+    const within = signals.filter(({ at }) => at > from && at <= to);
+    found.set(pair, standing ? [standing, ...within] : within);
+  };
+  const addReports = (pair: RuleAtSite, signals: Signal[]) =>
+    add(
       pair,
-      signals.filter(({ at }) => at > from && at <= to),
+      signals,
+      signals.findLast(({ at }) => at <= from),
     );
   // A rule about a channel says nothing without one.
   const judged = pairs.filter(({ rule }) => slotOf(rule) !== null || !needsChannel.has(kindOf(rule)));
@@ -66,7 +72,7 @@ export async function readSignals<P extends RuleAtSite>(
   for (const [kind, ofKind] of byKind) {
     const lookBack = Math.max(0, ...ofKind.map(({ rule }) => lookBackMs(rule)));
     const bounds: Bounds = [from - lookBack, to + 1];
-    await readers[kind](sources, ofKind, bounds, limits, add);
+    await readers[kind](sources, ofKind, bounds, limits, lastingKinds.has(kind) ? addReports : add);
   }
   return found;
 }
@@ -84,6 +90,7 @@ type Reader = (
 
 type Kind = 'channel' | 'index' | 'offline' | 'flat' | 'invalid' | 'reports' | 'faults' | 'reference';
 
+const lastingKinds: ReadonlySet<Kind> = new Set(['reports', 'faults']);
 const needsChannel: ReadonlySet<Kind> = new Set(['channel', 'reference']);
 
 function kindOf(rule: EvaluatedRule): Kind {
@@ -179,25 +186,32 @@ const readers: Record<Kind, Reader> = {
     }
   },
 
-  async reports({ listPowerReports }, pairs, bounds, _limits, add) {
+  async reports({ listPowerReports, directory }, pairs, bounds, _limits, add) {
     const reports = await listPowerReports(distinct(pairs.map(({ siteId }) => siteId)), bounds);
     for (const pair of pairs) {
       const lowest = pair.rule.threshold ?? 0;
-      add(
-        pair,
-        (reports.get(pair.siteId) ?? []).map(({ at, voltage, isFailing }) => ({
-          at,
-          // A fault is no matter of the voltage, which may be normal.
-          value: isFailing ? null : voltage,
-          verdict: isFailing || (voltage !== null && voltage < lowest) ? 'met' : 'normal',
-        })),
-      );
+      const judge = ({ at, voltage, failing }: PowerReport): Signal => {
+        const isLow = voltage !== null && voltage < lowest;
+        // A fault is no matter of the voltage, which may be normal.
+        const value = failing.length > 0 ? null : voltage;
+        if (failing.length === 0 && !isLow) return { at, value, verdict: 'normal' };
+        const low: AlarmPart[] = isLow ? [{ kind: 'voltage', of: null }] : [];
+        const parts = [...failing, ...low].map((part) => nameInstrument(part, directory, pair.siteId));
+        return { at, value, verdict: 'met', parts };
+      };
+      add(pair, (reports.get(pair.siteId) ?? []).map(judge));
     }
   },
 
-  async faults({ listDeviceStates }, pairs, bounds, _limits, add) {
+  async faults({ listDeviceStates, directory }, pairs, bounds, _limits, add) {
     const states = await listDeviceStates(distinct(pairs.map(({ siteId }) => siteId)), bounds);
-    for (const pair of pairs) add(pair, judgeFaults(states.get(pair.siteId) ?? []));
+    for (const pair of pairs) {
+      const named = (states.get(pair.siteId) ?? []).map(({ part, ...state }) => ({
+        ...state,
+        part: nameInstrument(part, directory, pair.siteId),
+      }));
+      add(pair, judgeFaults(named));
+    }
   },
 
   async reference({ readings, readReferences }, pairs, bounds, limits, add) {
@@ -251,6 +265,12 @@ function timed(points: Points | undefined, windowLength: number): TimedValue[] {
     at: at + windowLength,
     value: points?.values[index] ?? Number.NaN,
   }));
+}
+
+/** Reports name instruments by factor codes; people know their channels. */
+function nameInstrument({ kind, of }: AlarmPart, directory: SiteDirectory, siteId: number): AlarmPart {
+  const channel = of === null ? undefined : directory.findBySite(siteId)?.channels.get(of.toLowerCase());
+  return { kind, of: channel?.code ?? of };
 }
 
 function distinct<V>(all: Iterable<V>): V[] {

@@ -1,3 +1,4 @@
+import type { EndReason } from '@limpid/contract/alarm/alarm-log';
 import type { CompareMethod, Severity } from '@limpid/contract/alarm/alarm-rule';
 import type { Connection } from '../../../platform/db/transaction.ts';
 
@@ -20,6 +21,8 @@ export interface PublishedAlarm {
   decimals: number | null;
   compare: CompareMethod | null;
   limitValue: number | null;
+  detail: unknown;
+  endReason: EndReason | null;
 }
 
 const columns = {
@@ -40,6 +43,8 @@ const columns = {
   decimals: 'decimals',
   compare: 'compare',
   limitValue: 'limit_value',
+  detail: 'detail',
+  endReason: 'end_reason',
 } satisfies Record<keyof PublishedAlarm, string>;
 const selected = Object.entries(columns).map(([name, column]) => `${column} as "${name}"`);
 

@@ -1,4 +1,5 @@
 import { roundHalfEven } from '@limpid/aqi/decimal';
+import { type AlarmPart, describeParts, readParts } from '@limpid/contract/alarm/alarm-parts';
 import { parseLanguage } from '@limpid/contract/language';
 import type { AlarmItem, LivePayloads, PushedEvent } from '@limpid/contract/live';
 import type { App } from '../../../platform/app.ts';
@@ -63,9 +64,10 @@ export async function publishAlarmMessages(
 function describeItem(alarm: PublishedAlarm, { event, value }: PushedChange, createTime: string): AlarmItem {
   const { alarmId, siteId, siteName, severity, ruleName, alarmType, unit, decimals, compare } = alarm;
   const { channelName, channelNameEn, channelNameFr } = alarm;
+  const parts = readParts(alarm.detail);
   return {
     siteName,
-    type: channelName ?? ruleName,
+    type: channelName ?? (nameParts(parts) || ruleName),
     val: roundValue(alarm, value) ?? '-',
     createTime,
     alarmId,
@@ -81,14 +83,20 @@ function describeItem(alarm: PublishedAlarm, { event, value }: PushedChange, cre
     decimals,
     compare,
     limit: alarm.limitValue,
+    ...(parts.length > 0 && { parts }),
+    ...(event === 'ended' && alarm.endReason === 'noData' && { isLost: true }),
   };
 }
+
+const nameParts = (parts: readonly AlarmPart[]) =>
+  describeParts(parts, (key, params) => translate(language, key, params));
 
 function describePowerWarning(alarm: PublishedAlarm, { event, value }: PushedChange, time: string) {
   const { alarmId, siteId, siteName, entityName, entityNameEn, entityNameFr, severity, unit } = alarm;
   const { ruleName: rule } = alarm;
   const rounded = roundValue(alarm, value);
-  const text = [rounded ?? '-', unit ?? ''].join(' ').trim();
+  const parts = readParts(alarm.detail);
+  const text = rounded === null ? nameParts(parts) || '-' : [rounded, unit ?? ''].join(' ').trim();
   const desc =
     event === 'ended'
       ? translate(language, 'alarm.log.push.powerEnded', { rule })
@@ -107,6 +115,7 @@ function describePowerWarning(alarm: PublishedAlarm, { event, value }: PushedCha
     entityNameFr,
     ruleName: rule,
     value: rounded === null ? null : text,
+    ...(parts.length > 0 && { parts }),
   };
 }
 

@@ -14,6 +14,7 @@ import { isFallingCondition } from '../evaluation/judge.rule.ts';
 import { listAlarms } from '../evaluation/reconcile.rule.ts';
 import { makeCondition, makeSettings } from '../evaluation/settings.rule.ts';
 import { openSignalSources, type SignalServices } from '../evaluation/signal-sources.ts';
+import { carryStanding } from '../evaluation/signals.rule.ts';
 import { readSignals } from '../evaluation/signals.ts';
 import { completeRule } from '../rules/alarm-rule.service.ts';
 import { listTargetChoices } from '../rules/rule-target.store.ts';
@@ -51,7 +52,7 @@ export function addRulePreview(app: App, services: Services): void {
     const to = app.clock.now().getTime();
     const from = to - previewDays * DAY_MS;
     const pair = { rule, siteId };
-    const signals = (await readSignals(sources, [pair], [from, to])).get(pair) ?? [];
+    const signals = carryStanding((await readSignals(sources, [pair], [from, to])).get(pair) ?? [], from);
     const settings = makeSettings(rule, site.interval, await readMaxChanges(app.parameters));
     const { state, transitions } = runMachine(settings, initialState, signals, to);
     const alarms = listAlarms(initialState, transitions, state);

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { describeComparison } from '../../../lib/comparison.ts';
 import { AlarmDuration } from '../../../query/alarms/AlarmDuration.tsx';
-import { type AlarmRow, alarmEndpoints } from '../../../query/alarms/alarm.ts';
+import { type AlarmRow, alarmEndpoints, nameParts } from '../../../query/alarms/alarm.ts';
 import type { AlarmActionKind } from '../../../query/alarms/use-alarm-action.ts';
 import { useDict } from '../../../resource/fields/use-dict.ts';
 import { DateTimeText } from '../../../resource/row/DateTimeText.tsx';
@@ -77,6 +77,7 @@ function AlarmFacts({ row }: { row: AlarmRow }) {
     ruleName: row.ruleName,
     entityName: localised(row, 'entityName', language),
     channelName: localised(row, 'channelName', language),
+    detail: nameParts(row, t),
     basis: row.basis && label(`basis_${row.basis}`),
     value: <ValueCell row={row} />,
     peak: <PeakCell row={row} />,

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { describeComparison } from '../../../lib/comparison.ts';
 import { formatDateTime } from '../../../lib/dates.ts';
 import { AlarmDuration } from '../../../query/alarms/AlarmDuration.tsx';
-import { type AlarmRow } from '../../../query/alarms/alarm.ts';
+import { type AlarmRow, nameParts } from '../../../query/alarms/alarm.ts';
 import { useDict } from '../../../resource/fields/use-dict.ts';
 import type { Cells } from '../../../resource/list/use-table-columns.tsx';
 import { DateTimeText } from '../../../resource/row/DateTimeText.tsx';
@@ -51,8 +51,9 @@ function SiteCell({ row }: { row: AlarmRow }) {
 }
 
 function TypeCell({ row }: { row: AlarmRow }) {
+  const { t } = useTranslation();
   const types = useDict('alarm_type');
-  const channel = localised(row, 'channelName', useLanguage());
+  const channel = localised(row, 'channelName', useLanguage()) || nameParts(row, t);
   return (
     <span className={styles.twoLines}>
       <span>{types.find(({ value }) => value === row.alarmType)?.text ?? row.alarmType}</span>

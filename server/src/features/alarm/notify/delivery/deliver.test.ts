@@ -55,6 +55,29 @@ describe('e-mail', () => {
     expect((await listDeliveries(t, alarmId)).map(({ state }) => state)).toEqual(['sent', 'sent']);
   });
 
+  it('says what failed, and that an alarm ended for lack of data', async () => {
+    const server = await serveMail();
+    await addChannel(t, { kind: 'email', smtp_url: smtp(server.port), recipients: mailTo });
+    const alarmId = await raiseAlarm(t, await addAlarmSite(t));
+    const detail = {
+      parts: [
+        { kind: 'instrument', of: 'PM10' },
+        { kind: 'logger', of: null },
+      ],
+    };
+    await t.app.pool.query('update alarm_log set detail = $2, value = null where alarm_id = $1', [
+      alarmId,
+      detail,
+    ]);
+    await t.app.pool.query('update alarm_message set value = null where alarm_id = $1', [alarmId]);
+    await runJob();
+    await addMessage(t, alarmId, 'ended');
+    await t.app.pool.query(`update alarm_log set end_reason = 'noData' where alarm_id = $1`, [alarmId]);
+    await runJob();
+    expect(server.mails[0]?.subject).toContain('Instrument fault (PM10), Logger fault');
+    expect(server.mails[1]?.subject).toContain('Ended without data');
+  });
+
   it('makes one mail of many alarms', async () => {
     const server = await serveMail();
     await addChannel(t, { kind: 'email', smtp_url: smtp(server.port), recipients: mailTo });

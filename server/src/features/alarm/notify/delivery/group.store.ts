@@ -134,7 +134,7 @@ export async function listGroupAlarms(
        l.site_id as "siteId", l.site_name as "siteName", l.channel_code as "channelCode",
        l.channel_name as "channelName", l.channel_name_en as "channelNameEn", l.channel_name_fr as "channelNameFr",
        l.index_code as "indexCode", l.unit, l.decimals, ${epoch('l.raised_at')} as "raisedAt",
-       ${epoch('l.ended_at')} as "endedAt", l.zone, (count(*) over ())::integer as count
+       ${epoch('l.ended_at')} as "endedAt", l.end_reason as "endReason", l.detail, l.zone, (count(*) over ())::integer as count
      from own d join alarm_log_row l on l.alarm_id = d.alarm_id
      order by array_position(array['critical', 'major', 'minor', 'info'], l.severity), d.delivery_id limit $2`,
     [groupId, limit],

@@ -1,3 +1,5 @@
+import type { EndReason } from '@limpid/contract/alarm/alarm-log';
+import { describeParts, readParts } from '@limpid/contract/alarm/alarm-parts';
 import { type Severity, severities } from '@limpid/contract/alarm/alarm-rule';
 import type { DeliveryEvent } from '@limpid/contract/alarm/notify-delivery';
 import { SECOND_MS } from '@limpid/contract/durations';
@@ -28,6 +30,9 @@ export interface NotifiedAlarm {
   decimals: number | null;
   raisedAt: number;
   endedAt: number | null;
+  endReason: EndReason | null;
+  /** The field of the log with the parts of the station that failed. */
+  detail: unknown;
   /** Of the site's entity: times of a message are those of the place. */
   zone: string;
 }
@@ -76,7 +81,7 @@ export async function composeNotification(
   const subject =
     count === 1 && only
       ? textOf(language, 'subjectOne', {
-          event: textOf(language, `event_${only.event}`),
+          event: describeEvent(only, language),
           severity: severityName,
           site: only.siteName,
           what: describeValue(only, language),
@@ -96,7 +101,7 @@ export async function composeNotification(
 
 function describeAlarm(alarm: NotifiedAlarm, language: Language, names: ReadonlyMap<string, string>): string {
   return [
-    textOf(language, `event_${alarm.event}`),
+    describeEvent(alarm, language),
     names.get(alarm.severity) ?? alarm.severity,
     alarm.siteName,
     alarm.ruleName,
@@ -105,6 +110,10 @@ function describeAlarm(alarm: NotifiedAlarm, language: Language, names: Readonly
   ]
     .filter((part) => part !== '')
     .join(' · ');
+}
+
+function describeEvent({ event, endReason }: NotifiedAlarm, language: Language): string {
+  return textOf(language, event === 'ended' && endReason === 'noData' ? 'event_lost' : `event_${event}`);
 }
 
 /** The measured quantity, its value and the limit, as far as an alarm has them. */
@@ -117,7 +126,8 @@ function describeValue(alarm: NotifiedAlarm, language: Language): string {
     ? localised({ ...alarm }, 'channelName', language)
     : alarm.indexCode
       ? translate(language, `alarm.rule.fields.indexCode_${alarm.indexCode}`)
-      : alarm.ruleName;
+      : describeParts(readParts(alarm.detail), (key, params) => translate(language, key, params)) ||
+        alarm.ruleName;
   if (alarm.value === null) return what;
   const value = [number.format(alarm.value), alarm.unit ?? ''].join(' ').trim();
   if (alarm.limitValue === null) return `${what} ${value}`;

@@ -1,3 +1,4 @@
+import { readParts } from '@limpid/contract/alarm/alarm-parts';
 import { DAY_MS } from '@limpid/contract/durations';
 import type { App } from '../../../../platform/app.ts';
 import { sendToPages } from './browser.ts';
@@ -94,8 +95,10 @@ function describeForWebhook({ alarms, count, subject }: Notification, now: Date)
         value: alarm.value,
         unit: alarm.unit,
         limit: alarm.limitValue,
+        parts: readParts(alarm.detail),
         raisedAt: moment(alarm.raisedAt),
         endedAt: moment(alarm.endedAt),
+        endReason: alarm.endReason,
       })),
     },
   };
