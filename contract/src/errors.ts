@@ -23,6 +23,7 @@ export const errorCodes = {
   'alarm_rule.never_met': 500,
   'alarm_rule.no_site': 500,
   'alarm_rule.not_measured': 500,
+  'alarm_rule.not_published': 500,
   'alarm_rule.rate_direction': 500,
   'alarm_rule.rate_falling': 500,
   'alarm_rule.rate_rising': 500,

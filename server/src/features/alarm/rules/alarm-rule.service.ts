@@ -6,6 +6,7 @@ import type { Requester, SheetImport, StoredRow, Writer, WriteValues } from '../
 import { makeNameReader } from '../../../crud/read-name.ts';
 import { checkDepartment } from '../../../platform/auth/scope.store.ts';
 import type { Database } from '../../../platform/db/database.ts';
+import { findPollutant, toTableUnit } from '../../rollup/rollup.api.ts';
 import { findRuleChannel } from './alarm-rule.store.ts';
 import { type CheckedRule, checkRule, keepUsedFields, type UsedRule } from './check-rule.rule.ts';
 import type { RuleChannel, RuleScope } from './rule.ts';
@@ -55,11 +56,18 @@ export async function completeRule(
     channel,
     types,
     siteLimits,
+    isPublished: channel !== undefined && isPublished(channel),
     channelName: nameChannel(channel, language),
     limitChannelName: nameChannel(limitChannel, language),
     targetName: target ? localised({ ...target }, 'name', language) : '',
   });
   return { rule, deptId: deptId ?? fail('scope.denied'), channel };
+}
+
+/** Reference stations publish the pollutants of an index; a channel in another kind of unit is not compared with them. */
+function isPublished({ gbCode, unit }: RuleChannel): boolean {
+  const pollutant = findPollutant(gbCode);
+  return pollutant !== undefined && toTableUnit(pollutant, 1, unit ?? '') !== null;
 }
 
 function nameChannel(channel: RuleChannel | undefined, language: Requester['language']): string {

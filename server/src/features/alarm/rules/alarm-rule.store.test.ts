@@ -43,6 +43,7 @@ describe('the store of rules', () => {
     expect(rule?.channel).toEqual({
       channelId: 1,
       channelCode: channel.channel_code,
+      gbCode: channel.gb_code,
       channelName: channel.channel_name,
       channelNameEn: channel.channel_name_en,
       channelNameFr: channel.channel_name_fr,

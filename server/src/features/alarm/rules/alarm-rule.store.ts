@@ -24,7 +24,7 @@ export async function listRules(db: Database, which: 'enabled' | 'all' = 'enable
 
 /** Null without a channel. */
 const ruleChannel = sql`case when c.channel_id is not null then json_build_object(
-  'channelId', c.channel_id, 'channelCode', c.channel_code, 'channelName', c.channel_name,
+  'channelId', c.channel_id, 'channelCode', c.channel_code, 'gbCode', c.gb_code, 'channelName', c.channel_name,
   'channelNameEn', c.channel_name_en, 'channelNameFr', c.channel_name_fr, 'dataType', c.data_type, 'slot', c.slot,
   'unit', c.unit, 'decimals', c.decimals, 'minValue', c.min_value, 'maxValue', c.max_value) end`;
 

@@ -31,6 +31,7 @@ const facts: RuleFacts = {
   channel: {
     channelId: 4,
     channelCode: 'PM2.5',
+    gbCode: 'a34004',
     channelName: 'PM2.5',
     channelNameEn: null,
     channelNameFr: null,
@@ -46,6 +47,7 @@ const facts: RuleFacts = {
   types: [{ channelIds: [4, 5] }],
   limitChannelName: 'PM2.5',
   siteLimits: [],
+  isPublished: true,
 };
 
 const targetFields = ['siteId', 'entityId', 'entityGroup', 'deviceTypeId'] as const;
@@ -115,6 +117,8 @@ describe('a rule', () => {
   it.each<[string, Partial<CheckedRule>]>([
     ['on a channel', {}],
     ['on an index', { channelId: null, indexCode: 'us', basis: 'hour', threshold: 150 }],
+    ['on an index beyond its scale', { channelId: null, indexCode: 'us', basis: 'hour', threshold: 500 }],
+    ['on a low supply voltage', { alarmType: 'power', channelId: null, threshold: 180 }],
     ['on each site’s own limit', { siteLimit: true, threshold: null }],
     ['on a falling rate', { alarmType: 'rate', compare: 'lt', threshold: -50 }],
     ['on silence', { alarmType: 'offline' }],
@@ -162,6 +166,34 @@ describe('a rule', () => {
     ['alarm_rule.threshold_range', 'threshold', { alarmType: 'rate', threshold: 1001 }],
     ['field.max_value', 'threshold', { alarmType: 'quality', qualityKind: 'invalid', threshold: 101 }],
     ['field.min_value', 'threshold', { channelId: null, indexCode: 'us', basis: 'hour', threshold: -1 }],
+    ...(
+      [
+        ['china', -1, 501],
+        ['us', -1, 501],
+        ['europe', 0, 7],
+        ['atmo', 0, 1e9],
+      ] as const
+    ).flatMap(([indexCode, low, high]): [ErrorKey, string, Partial<CheckedRule>][] => {
+      const onIndex = { channelId: null, indexCode, basis: 'hour', deadBand: 0 } as const;
+      return [
+        ['field.min_value', 'threshold', { ...onIndex, threshold: low }],
+        ['field.max_value', 'threshold', { ...onIndex, threshold: high }],
+      ];
+    }),
+    [
+      'alarm_rule.never_met',
+      'threshold',
+      { channelId: null, indexCode: 'china', basis: 'hour', threshold: 500, deadBand: 0 },
+    ],
+    ['field.min_value', 'threshold', { alarmType: 'power', channelId: null, threshold: -5 }],
+    ['field.max_value', 'threshold', { alarmType: 'power', channelId: null, threshold: 1001 }],
+    ['alarm_rule.never_met', 'threshold', { alarmType: 'power', channelId: null, threshold: 0 }],
+    [
+      'field.max_value',
+      'threshold',
+      { alarmType: 'reference', referenceKind: 'factor', threshold: 1e9, deadBand: 0 },
+    ],
+    ['alarm_rule.threshold_range', 'threshold', { alarmType: 'reference', threshold: 1001 }],
     ['alarm_rule.never_met', 'threshold', { threshold: 1000 }],
     ['alarm_rule.never_met', 'threshold', { compare: 'lt', threshold: 0 }],
     [
@@ -212,6 +244,12 @@ describe('a rule', () => {
     const channel = { ...facts.channel, dataType: 'direction' } as RuleFacts['channel'];
     const problem = ['alarm_rule.rate_direction', 'channelId'];
     expect(findProblem({ alarmType: 'rate' }, { channel })).toEqual(problem);
+  });
+
+  it('on a reference is refused for a channel that reference stations do not publish', () => {
+    const problem = ['alarm_rule.not_published', 'channelId'];
+    expect(findProblem({ alarmType: 'reference' }, { isPublished: false })).toEqual(problem);
+    expect(findProblem({}, { isPublished: false })).toBeUndefined();
   });
 
   it('may be for a target without sites', () => {

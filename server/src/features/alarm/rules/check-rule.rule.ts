@@ -34,10 +34,24 @@ export interface RuleFacts {
   limitChannelName: string;
   /** The own limits of the sites that the rule is for. */
   siteLimits: readonly number[];
+  /** Whether reference stations publish hours of the channel. */
+  isPublished: boolean;
 }
 
 const maxIntervalSeconds = 30 * DAY_SECONDS;
 const unitSeconds = { s: 1, min: 60, h: 3600 } as const;
+/** The scales of indices; that of the United States goes on beyond its end. */
+const indexScales: Record<NonNullable<CheckedRule['indexCode']>, readonly [min: number, max: number]> = {
+  china: [0, 500],
+  us: [0, 500],
+  europe: [1, 6],
+  atmo: [1, 6],
+};
+/** A supply of low voltage has at most so many volts (IEC 60038). */
+const maxSupplyVolts = 1000;
+/** A greater multiple of a reference station is a slip of the keyboard. */
+const maxFactor = 1000;
+
 /** Empties the fields that the type and the target of a rule do not use. */
 export function keepUsedFields(rule: CheckedRule): UsedRule {
   const type = requireType(rule.alarmType);
@@ -100,10 +114,12 @@ function checkSubject({ alarmType, channelId, indexCode, basis, siteLimit }: Che
   if (siteLimit) fail('alarm_rule.index_limit', {}, 'siteLimit');
 }
 
-function checkChannel({ channelId, siteLimit }: CheckedRule, facts: RuleFacts): void {
+function checkChannel({ alarmType, channelId, siteLimit }: CheckedRule, facts: RuleFacts): void {
   if (channelId === null) return;
-  const { channel, types, channelName, targetName, limitChannelName } = facts;
+  const { channel, types, channelName, targetName, limitChannelName, isPublished } = facts;
   if (!channel) fail('alarm_rule.channel_gone', {}, 'channelId');
+  if (alarmType === 'reference' && !isPublished)
+    fail('alarm_rule.not_published', { channel: channelName }, 'channelId');
   if (types.length === 0) return;
   if (!types.some(({ channelIds }) => channelIds.includes(channelId)))
     fail('alarm_rule.not_measured', { target: targetName, channel: channelName }, 'channelId');
@@ -118,7 +134,9 @@ function findRange(
   channel: RuleChannel | undefined,
 ): readonly [min: number, max: number] {
   if (type === 'quality') return [0, 100];
-  if (rule.indexCode !== null || rule.referenceKind === 'factor') return [0, Number.POSITIVE_INFINITY];
+  if (rule.indexCode !== null) return indexScales[rule.indexCode];
+  if (rule.referenceKind === 'factor') return [0, maxFactor];
+  if (type === 'power' && !channel) return [0, maxSupplyVolts];
   const min = channel?.minValue ?? Number.NEGATIVE_INFINITY;
   const max = channel?.maxValue ?? Number.POSITIVE_INFINITY;
   const isDifference = type === 'rate' || rule.referenceKind === 'difference';
@@ -130,7 +148,7 @@ function checkThreshold(type: RuleType, rule: CheckedRule, { channel, channelNam
   if (threshold === null) return;
   const [min, max] = findRange(type, rule, channel);
   if (threshold >= min && threshold <= max) return;
-  if (!channel) {
+  if (!channel || rule.referenceKind === 'factor') {
     const label = fieldLabel(alarmRule, 'threshold');
     if (threshold < min) fail('field.min_value', { label, limit: min }, 'threshold');
     fail('field.max_value', { label, limit: max }, 'threshold');
@@ -162,9 +180,11 @@ function checkRate(type: RuleType, { threshold, compare }: CheckedRule, { channe
 function checkReach(type: RuleType, rule: CheckedRule, { channel }: RuleFacts): void {
   const { threshold } = rule;
   const isAbove = type === 'reference' || type === 'quality';
-  const compare = isAbove ? 'gt' : rule.compare;
+  // Without a channel a threshold for the power supply is the lowest voltage.
+  const compare = isAbove ? 'gt' : type === 'power' && !channel ? 'lt' : rule.compare;
   if (threshold === null || compare === null) return;
-  const [min, max] = findRange(type, rule, channel);
+  const [min, end] = findRange(type, rule, channel);
+  const max = rule.indexCode === 'us' || rule.referenceKind === 'factor' ? Infinity : end;
   if ((compare === 'gt' && threshold >= max) || (compare === 'lt' && threshold <= min))
     fail('alarm_rule.never_met', {}, 'threshold');
   const isFactor = rule.referenceKind === 'factor' && threshold <= 0;

@@ -11,6 +11,7 @@ import type {
 export interface RuleChannel {
   channelId: number;
   channelCode: string;
+  gbCode: string;
   channelName: string;
   channelNameEn: string | null;
   channelNameFr: string | null;
