@@ -48,12 +48,12 @@ export const notifyChannel = resource({
     /** `smtp://user:password@host:port` or `smtps://…`; without it the server's own setting. */
     smtpUrl: secret({ max: 500 }),
     mailFrom: text({ max: 200, notIn: ['table'] }),
-    /** Of a webhook, or the template of an SMS gateway's address. */
+    /** The template of an SMS gateway's address; of a webhook only its server is sent back. */
     url: text({ max: 1000, notIn: ['table'] }),
     method: choice(['POST', 'GET'], { default: 'POST', notIn: ['table'] }),
     contentType: choice(['json', 'form'], { default: 'json', notIn: ['table'] }),
     bodyTemplate: longText({ max: 2000, notIn: ['table'] }),
-    /** Contains the token of a robot. */
+    /** Contains the token of a robot. That of a webhook is stored here too. */
     robotUrl: secret({ max: 1000 }),
     /** What a robot or a gateway signs with; that of a webhook is generated. */
     signingSecret: secret({ max: 200 }),

@@ -123,6 +123,12 @@ describe('redaction', () => {
   });
 });
 
+it('leaves the server of an address', () => {
+  const url = 'https://user:pin@hook.example:8443/T1/token?key=2';
+  expect(redact({ url, remark: 'url' })).toEqual({ url: 'https://hook.example:8443/…', remark: 'url' });
+  expect(redact({ url: 'https://hook.example/' })).toEqual({ url: 'https://hook.example/' });
+});
+
 it.each([
   [{ configKey: 'mail.smtp', configValue: 'smtp://user:hunter2@mail.example' }, 'smtp://***@mail.example'],
   [{ configKey: 'map.key', configValue: 'AKIA123' }, '***'],

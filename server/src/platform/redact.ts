@@ -31,9 +31,18 @@ export function redact(value: unknown, depth = 0): unknown {
         (secretName.test(key) && key !== 'isSecret') ||
         contactName.test(key) ||
         (namesSecret && /value$/i.test(key));
-      return [key, secret ? hidden : redact(item, depth + 1)];
+      if (secret) return [key, hidden];
+      return [key, key === 'url' && typeof item === 'string' ? maskUrl(item) : redact(item, depth + 1)];
     }),
   );
+}
+
+/** The server of a web address: path, query and user may contain a token. */
+export function maskUrl(address: string): string {
+  const url = URL.parse(address);
+  if (!url || url.host === '') return address;
+  const server = `${url.protocol}//${url.host}/`;
+  return url.href === server ? address : `${server}…`;
 }
 
 /** A parameter that is marked as secret, or a change of a parameter without that mark in the request. */

@@ -70,7 +70,8 @@ async function sendToWebhook(deps: SendDeps, { channel, notification }: Attempt)
   );
   const body = JSON.stringify(describeForWebhook(notification, now));
   const headers = signWebhook({ id: notification.id, at: now, body }, secrets);
-  await requestOnce(deps, { url: channel.url ?? '', headers, body });
+  const url = channel.robotUrl ? deps.secrets.open(channel.robotUrl) : (channel.url ?? '');
+  await requestOnce(deps, { url, headers, body });
 }
 
 /** The payload that docs/alarms.md describes. */

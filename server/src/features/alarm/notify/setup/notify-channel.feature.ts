@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { notifyChannel, rotateNotifySecret, testNotifyChannel } from '@limpid/contract/alarm/notify-channel';
 import { fail } from '@limpid/contract/errors';
 import { crud } from '../../../../crud/crud.ts';
-import type { Definition } from '../../../../crud/definition.ts';
+import type { Definition, StoredRow, WriteValues } from '../../../../crud/definition.ts';
 import { findRow } from '../../../../crud/list.ts';
 import { routeStatus } from '../../../../crud/status.ts';
 import type { App } from '../../../../platform/app.ts';
 import type { Scope } from '../../../../platform/auth/scope.rule.ts';
 import { route } from '../../../../platform/http/route.ts';
+import { maskUrl } from '../../../../platform/redact.ts';
 import { listNotifyChannels } from '../delivery/receivers.store.ts';
 import { hasOwnReceivers } from '../delivery/route.rule.ts';
 import type { NotifyChannel } from '../send/channel.ts';
@@ -27,6 +28,7 @@ export function addNotifyChannels(app: App): void {
     secrets: app.secrets,
     beforeWrite(values, _writer, before) {
       checkChannel(values, before);
+      if ((values.kind ?? before?.kind) === 'webhook') sealAddress(values, before);
       // The owner of a webhook reads a secret of its own with the first rotation.
       if (!before && values.kind === 'webhook') values.signingSecret = makeWebhookSecret();
     },
@@ -54,4 +56,19 @@ export function addNotifyChannels(app: App): void {
     await replaceSecret(app.pool, id, app.secrets.seal(secret), app.clock.now());
     return { secret };
   });
+}
+
+/**
+ * The address of a webhook often contains a token, so it is stored as a secret, and only its server is shown. An address
+ * that comes back as it was shown stays.
+ */
+function sealAddress(
+  values: WriteValues<typeof notifyChannel>,
+  before: StoredRow<typeof notifyChannel> | undefined,
+): void {
+  delete values.robotUrl;
+  const { url } = values;
+  if (typeof url !== 'string' || url === before?.url) return;
+  values.robotUrl = url;
+  values.url = maskUrl(url);
 }

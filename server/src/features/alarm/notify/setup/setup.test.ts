@@ -65,6 +65,33 @@ describe('a channel', () => {
     expect(JSON.stringify(log.rows)).not.toMatch(/token-in-address|SECabc/);
   });
 
+  it('shows only the server of a webhook, and keeps an address that comes back as it was shown', async () => {
+    const calls: string[] = [];
+    const { port } = await serveHttp((request, response) => {
+      calls.push(String(request.url));
+      response.end();
+    });
+    const origin = `http://127.0.0.1:${port}`;
+    const { id } = await add({ kind: 'webhook', url: `${origin}/hook/token-1?key=token-2` });
+    const { body } = await send('GET', `/alarm/channel/${id}`);
+    const row = body['data'] as Record<string, unknown>;
+    expect(row).toMatchObject({ url: `${origin}/…` });
+    await send('PUT', '/alarm/channel', { ...row, remark: 'kept' });
+    await send('POST', `/alarm/channel/test/${id}`);
+    await send('PUT', '/alarm/channel', { ...row, url: `${origin}/token-3` });
+    await send('POST', `/alarm/channel/test/${id}`);
+    expect(calls).toEqual(['/hook/token-1?key=token-2', '/token-3']);
+    const list = await send('GET', '/alarm/channel/list');
+    await Promise.all(t.app.background);
+    const { rows } = await t.app.pool.query(
+      `select to_jsonb(c) from notify_channel c where notify_channel_id = $1
+       union all select to_jsonb(l) from sys_oper_log l where oper_url like '%/alarm/channel%'`,
+      [id],
+    );
+    expect(rows.length).toBeGreaterThan(3);
+    expect(JSON.stringify([rows, list.body])).not.toMatch(/token-\d/);
+  });
+
   it('signs with the secret before as well, for a day after a new one', async () => {
     const signatures: string[] = [];
     const { port } = await serveHttp((request, response) => {
