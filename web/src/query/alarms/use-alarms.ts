@@ -10,8 +10,8 @@ import { holdsPermission, useSession } from '../../api/session.ts';
 import { invalidatePath } from '../../resource/row/use-resource-writes.ts';
 import { alarmEndpoints } from './alarm.ts';
 
-/** For browsers without a live connection. */
-const refetchMs = MINUTE_MS;
+/** Also for browsers without a live connection. A failed read is tried again soon: the change is announced only once. */
+const keepCurrent = { refetchInterval: MINUTE_MS, retry: 3 };
 
 export function useMaySeeAlarms(): boolean {
   return useSession((session) => holdsPermission(session, [countActiveAlarms.access.permission]));
@@ -42,7 +42,7 @@ export function useAlarmCounts() {
   return useQuery({
     queryKey: [countActiveAlarms.path],
     queryFn: ({ signal }) => call(countActiveAlarms, { quiet: true, signal }),
-    refetchInterval: refetchMs,
+    ...keepCurrent,
     enabled,
   });
 }
@@ -63,7 +63,7 @@ export function useActiveAlarms({
   return useQuery({
     queryKey: [alarmEndpoints.list.path, query],
     queryFn: ({ signal }) => call(alarmEndpoints.list, { query, quiet: true, signal }),
-    refetchInterval: refetchMs,
+    ...keepCurrent,
     placeholderData: keepPreviousData,
     enabled: isPermitted && wanted,
   });
@@ -77,7 +77,7 @@ export function useAlarm(alarmId: number | undefined) {
   return useQuery({
     queryKey: [alarmEndpoints.get.path, { alarmId }],
     queryFn: ({ signal }) => call(alarmEndpoints.get, { params: { id: alarmId ?? 0 }, quiet: true, signal }),
-    refetchInterval: refetchMs,
+    ...keepCurrent,
     enabled: isPermitted && alarmId !== undefined,
     retry: false,
   });
@@ -90,7 +90,7 @@ export function useSitesInAlarm(): ReadonlyMap<number, SiteAlarms> {
   const { data } = useQuery({
     queryKey: [listSitesInAlarm.path],
     queryFn: ({ signal }) => call(listSitesInAlarm, { quiet: true, signal }),
-    refetchInterval: refetchMs,
+    ...keepCurrent,
     enabled,
   });
   return useMemo(() => new Map((data ?? []).map((one) => [one.siteId, one])), [data]);

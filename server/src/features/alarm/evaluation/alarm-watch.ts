@@ -1,10 +1,9 @@
 import { HOUR_MS, SECOND_MS } from '@limpid/contract/durations';
 import type { App } from '../../../platform/app.ts';
-import { runInBackground } from '../../../platform/background.ts';
 import { busReconnected, publishWithin } from '../../../platform/bus.ts';
 import { defineTopic } from '../../../platform/bus-topic.ts';
 import type { Connection } from '../../../platform/db/transaction.ts';
-import { makeRefresh } from '../../../platform/refresh.ts';
+import { makeRefresh, refreshInBackground } from '../../../platform/refresh.ts';
 import { type Reading, siteChanged } from '../../reading/model.api.ts';
 import { listSiteLimits } from '../../site/site.api.ts';
 import { listChannelsByType, listRuleSites, listRules } from '../rules/alarm-rule.store.ts';
@@ -131,9 +130,9 @@ export async function openAlarmWatch(app: Deps): Promise<AlarmWatch> {
   await refresh();
   await refreshStates();
   for (const topic of [alarmRulesChanged, siteChanged, busReconnected])
-    app.bus.subscribe(topic, () => runInBackground(app, refresh));
+    app.bus.subscribe(topic, () => refreshInBackground(app, refresh));
   for (const topic of [alarmStatesChanged, busReconnected])
-    app.bus.subscribe(topic, () => runInBackground(app, refreshStates));
+    app.bus.subscribe(topic, () => refreshInBackground(app, refreshStates));
 
   return {
     site: findSite,
