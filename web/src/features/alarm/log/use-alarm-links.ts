@@ -3,8 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { serverNow } from '../../../api/server-clock.ts';
 import { holdsPermission, useSession } from '../../../api/session.ts';
 import { type AlarmRow, readMoment } from '../../../query/alarms/alarm.ts';
+import { useChannels } from '../../../query/channel/use-channels.ts';
 import type { ScreenLink } from '../../../query/links/screen-links.ts';
 import { firstQuery, writeQuery } from '../../../query/state/query.ts';
+import { listTrendChannels } from './trend-channels.ts';
 
 /** How much the trend shows before and after an alarm. */
 const aroundMs = 2 * HOUR_MS;
@@ -13,13 +15,14 @@ const aroundMs = 2 * HOUR_MS;
 export function useAlarmLinks(row: AlarmRow): ScreenLink[] {
   const { t } = useTranslation();
   const session = useSession();
+  const channels = useChannels();
   const { zone } = session;
   const from = readMoment(row.raisedAt ?? '', zone);
   const to = row.endedAt ? readMoment(row.endedAt, zone) : serverNow();
   const trend = {
     ...firstQuery,
     siteIds: [row.siteId ?? 0],
-    channels: row.channelCode ? [row.channelCode] : [],
+    channels: listTrendChannels(row, channels),
     period: { from: from - aroundMs, to: Math.min(to + aroundMs, Math.max(to, serverNow())) },
   };
   const links = [
