@@ -74,7 +74,7 @@ it('draws a limit as a dashed line and out-of-range values as marks at the upper
     { markLine: { data: object[] } },
     { symbol: string; data: number[][] },
   ];
-  expect(drawn.markLine.data).toEqual([{ yAxis: 400 }]);
+  expect(drawn.markLine.data).toMatchObject([{ yAxis: 400, lineStyle: { type: 'dashed' } }]);
   const { max } = option.yAxis as { max: number };
   expect(max).toBeGreaterThanOrEqual(400);
   expect(marks).toMatchObject({ symbol: 'triangle', data: [[from, max]] });

@@ -4,6 +4,7 @@ import type { ChartOption } from './chart-option.ts';
 import { drawTip, type TipRow } from './draw-tip.ts';
 import { drawLevelBands } from './level-bands.ts';
 import { listTicks } from './time-axis.ts';
+import { drawLimits, frameTimeChart } from './time-frame.ts';
 import { tipLook } from './tip-look.ts';
 import type { ChartLook } from './use-chart-look.ts';
 import { roundRange, type ValueRange } from './value-range.ts';
@@ -53,51 +54,17 @@ export function trendOption(facts: TrendFacts, look: ChartLook): ChartOption {
   const shown = limit === null ? values : [...values, limit];
   const range = circle ?? roundRange(shown, decimals, bands.length > 0);
   const clock = makeZoneClock(facts.zone, facts.language);
-  const textStyle = { color: look.inkSoft, fontSize: 12 * look.scale, fontFamily: look.font };
   const ticks = listTicks(from, to, hoursBetweenTicks, clock);
+  const writeTick = (moment: number) => writeHour(moment, clock);
   return {
-    animation: false,
-    textStyle: { fontFamily: look.font },
-    grid: {
-      left: 0,
-      right: 12 * look.scale,
-      top: (unit ? 26 : 8) * look.scale,
-      bottom: 0,
-      outerBoundsMode: 'same',
-      outerBoundsContain: 'axisLabel',
-    },
-    xAxis: {
-      type: 'value',
-      min: from,
-      max: to,
-      axisLine: { show: true, lineStyle: { color: look.line } },
-      axisTick: { show: true, customValues: ticks, lineStyle: { color: look.line } },
-      axisLabel: {
-        ...textStyle,
-        customValues: ticks,
-        formatter: (moment: number) => writeTick(moment, clock),
-      },
-      splitLine: { show: false },
-    },
-    yAxis: {
-      type: 'value',
-      min: range.min,
-      max: range.max,
-      interval: range.step,
-      name: unit,
-      nameGap: 10 * look.scale,
-      axisLine: { show: false },
-      axisTick: { show: false },
-      nameTextStyle: { ...textStyle, align: 'left', padding: 0 },
-      axisLabel: { ...textStyle, formatter: facts.format },
-      splitLine: { lineStyle: { color: look.line, width: 1 } },
-    },
+    ...frameTimeChart({ from, to, ticks, writeTick, range, unit, format: facts.format }, look),
     tooltip: tooltip(facts, look, clock),
     series: [
       ...lines.map((line, index) => ({
         ...drawLine(line, look, circle !== undefined),
         ...(index === 0 && { markArea: drawLevelBands(facts, range) }),
-        ...(index === 0 && limit !== null && { markLine: drawLimit(limit, facts, look) }),
+        ...(index === 0 &&
+          limit !== null && { markLine: drawLimits([{ value: limit, isMain: true }], facts.format, look) }),
       })),
       ...lines.flatMap((line) => (line.marks?.length ? [drawMarks(line, range.max, look)] : [])),
     ],
@@ -105,7 +72,7 @@ export function trendOption(facts: TrendFacts, look: ChartLook): ChartOption {
 }
 
 /** Midnight shows the date. */
-function writeTick(moment: number, { time, day }: ZoneClock): string {
+function writeHour(moment: number, { time, day }: ZoneClock): string {
   const text = time(moment);
   return text === '00:00' ? day(moment) : text;
 }
@@ -134,22 +101,6 @@ function drawLine(
     },
     showAllSymbol: true,
     silent: true,
-  };
-}
-
-function drawLimit(limit: number, { format }: TrendFacts, look: ChartLook) {
-  return {
-    silent: true,
-    symbol: 'none',
-    data: [{ yAxis: limit }],
-    lineStyle: { color: look.ink, type: 'dashed' as const, width: look.scale },
-    label: {
-      formatter: () => format(limit),
-      position: 'insideStartTop' as const,
-      color: look.ink,
-      fontSize: 12 * look.scale,
-      fontFamily: look.font,
-    },
   };
 }
 

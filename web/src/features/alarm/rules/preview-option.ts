@@ -2,6 +2,7 @@ import type { RulePreview } from '@limpid/contract/alarm/rule-preview';
 import type { ChartOption } from '../../../charts/chart-option.ts';
 import { drawTip } from '../../../charts/draw-tip.ts';
 import { listTicks } from '../../../charts/time-axis.ts';
+import { drawLimits, frameTimeChart } from '../../../charts/time-frame.ts';
 import { tipLook } from '../../../charts/tip-look.ts';
 import type { ChartLook } from '../../../charts/use-chart-look.ts';
 import { roundRange } from '../../../charts/value-range.ts';
@@ -30,11 +31,15 @@ export function previewOption(preview: RulePreview, texts: PreviewTexts, look: C
   const values = [...line.low, ...line.high, limit].filter((value) => value !== null);
   const range = roundRange(values, texts.decimals, true);
   const clock = makeZoneClock(preview.zone, texts.language);
-  const textStyle = { color: look.inkSoft, fontSize: 12 * look.scale, fontFamily: look.font };
   const ticks = listTicks(from, to, 24, clock).filter((_, index) => index % daysBetweenTicks === 0);
   const least = (to - from) * leastShare;
   const drawn = (values: readonly (number | null)[]) =>
     line.at.map((at, index) => [at, values[index] ?? null]);
+  const hasValues = line.at.length > 0;
+  const limits = [
+    ...(limit === null ? [] : [{ value: limit, isMain: true }]),
+    ...(endLimit === null ? [] : [{ value: endLimit, isMain: false }]),
+  ];
   const stroke = { width: 1.2 * look.scale };
   const base = {
     type: 'line' as const,
@@ -44,40 +49,8 @@ export function previewOption(preview: RulePreview, texts: PreviewTexts, look: C
     silent: true,
   };
   return {
-    animation: false,
-    textStyle: { fontFamily: look.font },
-    grid: {
-      left: 0,
-      right: 12 * look.scale,
-      top: (texts.unit ? 26 : 8) * look.scale,
-      bottom: 0,
-      outerBoundsMode: 'same',
-      outerBoundsContain: 'axisLabel',
-    },
-    xAxis: {
-      type: 'value',
-      min: from,
-      max: to,
-      axisLine: { show: true, lineStyle: { color: look.line } },
-      axisTick: { show: true, customValues: ticks, lineStyle: { color: look.line } },
-      axisLabel: { ...textStyle, customValues: ticks, formatter: (moment: number) => clock.day(moment) },
-      splitLine: { show: false },
-    },
-    yAxis: {
-      type: 'value',
-      // Without numbers, as for silence, only the periods matter.
-      show: line.at.length > 0,
-      min: range.min,
-      max: range.max,
-      interval: range.step,
-      name: texts.unit,
-      nameGap: 10 * look.scale,
-      axisLine: { show: false },
-      axisTick: { show: false },
-      nameTextStyle: { ...textStyle, align: 'left', padding: 0 },
-      axisLabel: { ...textStyle, formatter: texts.format },
-      splitLine: { lineStyle: { color: look.line, width: 1 } },
-    },
+    // Without numbers, as for silence, only the periods matter.
+    ...frameTimeChart({ ...texts, from, to, ticks, writeTick: clock.day, range, hasValues }, look),
     tooltip: {
       ...tipLook(look),
       formatter: (shown) => {
@@ -98,31 +71,7 @@ export function previewOption(preview: RulePreview, texts: PreviewTexts, look: C
             { xAxis: Math.min(Math.max(one.to ?? to, one.from + least), to) },
           ]),
         },
-        markLine: {
-          silent: true,
-          symbol: 'none',
-          data: [
-            ...(limit === null
-              ? []
-              : [{ yAxis: limit, lineStyle: { color: look.ink, type: 'dashed' as const } }]),
-            ...(endLimit === null
-              ? []
-              : [
-                  {
-                    yAxis: endLimit,
-                    label: { show: false },
-                    lineStyle: { color: look.inkSoft, type: 'dotted' as const },
-                  },
-                ]),
-          ],
-          label: {
-            formatter: ({ value }) => texts.format(Number(value)),
-            position: 'insideStartTop',
-            color: look.ink,
-            fontSize: 12 * look.scale,
-            fontFamily: look.font,
-          },
-        },
+        markLine: drawLimits(limits, texts.format, look),
       },
       { ...base, data: drawn(line.low), lineStyle: { ...stroke, opacity: 0.5 } },
     ],
