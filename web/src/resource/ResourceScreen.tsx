@@ -9,10 +9,9 @@ import type { FormInputs } from './form/FormFields.tsx';
 import { ListBody } from './list/ListBody.tsx';
 import { ListEmpty } from './list/ListEmpty.tsx';
 import { ListWithAside } from './list/ListWithAside.tsx';
-import { ResourceToolbar } from './list/ResourceToolbar.tsx';
 import type { RowAction } from './list/RowActions.tsx';
 import { useRequestedRow } from './list/requested-row.ts';
-import { SearchForm } from './list/SearchForm.tsx';
+import { SearchAndToolbar } from './list/SearchAndToolbar.tsx';
 import { useColumnChoices } from './list/use-column-choices.ts';
 import { useResourceList } from './list/use-resource-list.ts';
 import { type RowProtection, useRowActions } from './list/use-row-actions.ts';
@@ -80,15 +79,12 @@ export function ResourceScreen<R extends Resource>(props: ResourceScreenProps<R>
   const screen = (
     <section aria-label={t(`${resource.texts}.title`)} className={styles.screen}>
       {heading}
-      <div hidden={!search.isShown}>
-        <SearchForm form={search.form} fields={searchFields(resource, fixedFilter)} onSearch={list.search} />
-      </div>
-      <ResourceToolbar
+      <SearchAndToolbar
         {...facts}
+        search={search}
+        fields={searchFields(resource, fixedFilter)}
         isKept={isKept}
         columns={columns}
-        isSearchShown={search.isShown}
-        onToggleSearch={search.toggle}
         onAdd={add}
         onEdit={() => edit(list.selected[0])}
         onRemove={() => remove(list.selectedRows)}

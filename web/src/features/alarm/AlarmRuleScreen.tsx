@@ -5,12 +5,11 @@ import type { RowOf } from '@limpid/contract/kit/row';
 import { useTranslation } from 'react-i18next';
 import { hasAnyPermission } from '../../api/session.ts';
 import { SiteRulesDialog } from '../../query/alarm-rules/SiteRulesDialog.tsx';
-import { type NamedField, searchFields, tableFields } from '../../resource/fields/resource-fields.ts';
+import { type NamedField, tableFields } from '../../resource/fields/resource-fields.ts';
 import { ListBody } from '../../resource/list/ListBody.tsx';
 import { ListEmpty } from '../../resource/list/ListEmpty.tsx';
-import { ResourceToolbar } from '../../resource/list/ResourceToolbar.tsx';
 import type { RowAction } from '../../resource/list/RowActions.tsx';
-import { SearchForm } from '../../resource/list/SearchForm.tsx';
+import { SearchAndToolbar } from '../../resource/list/SearchAndToolbar.tsx';
 import { useChosenColumns } from '../../resource/list/use-column-choices.ts';
 import { useResourceList } from '../../resource/list/use-resource-list.ts';
 import { useRowActions } from '../../resource/list/use-row-actions.ts';
@@ -74,14 +73,10 @@ export default function AlarmRuleScreen() {
   const facts = { resource: alarmRule, endpoints, list, expansion };
   return (
     <section aria-label={t('alarm.rule.title')} className={styles.screen}>
-      <div hidden={!search.isShown}>
-        <SearchForm form={search.form} fields={searchFields(alarmRule)} onSearch={list.search} />
-      </div>
-      <ResourceToolbar
+      <SearchAndToolbar
         {...facts}
+        search={search}
         columns={columns}
-        isSearchShown={search.isShown}
-        onToggleSearch={search.toggle}
         onAdd={add}
         onEdit={() => edit(list.selected[0])}
         onRemove={() => remove(list.selectedRows)}

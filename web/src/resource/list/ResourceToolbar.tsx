@@ -28,7 +28,7 @@ import type { ResourceList } from './use-resource-list.ts';
 import type { RowProtection } from './use-row-actions.ts';
 import type { TreeExpansion } from './use-tree-expansion.ts';
 
-interface ResourceToolbarProps<Row extends ResourceRow> {
+export interface ResourceToolbarProps<Row extends ResourceRow> {
   resource: Resource;
   endpoints: ResourceEndpoints;
   list: ResourceList<Row>;

@@ -11,13 +11,11 @@ import {
   useAlarmAction,
 } from '../../../query/alarms/use-alarm-action.ts';
 import { useAlarmUpdates } from '../../../query/alarms/use-alarms.ts';
-import { searchFields } from '../../../resource/fields/resource-fields.ts';
 import { ListEmpty } from '../../../resource/list/ListEmpty.tsx';
 import { ListFrame } from '../../../resource/list/ListFrame.tsx';
 import { ListPagination } from '../../../resource/list/ListPagination.tsx';
 import { ResourceTable } from '../../../resource/list/ResourceTable.tsx';
-import { ResourceToolbar } from '../../../resource/list/ResourceToolbar.tsx';
-import { SearchForm } from '../../../resource/list/SearchForm.tsx';
+import { SearchAndToolbar } from '../../../resource/list/SearchAndToolbar.tsx';
 import { useColumnChoices } from '../../../resource/list/use-column-choices.ts';
 import { useResourceList } from '../../../resource/list/use-resource-list.ts';
 import { useSearchPanel } from '../../../resource/list/use-search-panel.ts';
@@ -78,14 +76,10 @@ export function AlarmLogList() {
   );
   return (
     <section aria-label={t('alarm.log.title')} className={screen.screen}>
-      <div hidden={!search.isShown}>
-        <SearchForm form={search.form} fields={searchFields(alarmLog)} onSearch={list.search} />
-      </div>
-      <ResourceToolbar
+      <SearchAndToolbar
         {...facts}
+        search={search}
         columns={columns}
-        isSearchShown={search.isShown}
-        onToggleSearch={search.toggle}
         tools={
           mayAcknowledge &&
           !isPhone && (
