@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '@limpid/contract/durations';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openTestApp, type TestApp } from '../../../testing/app.ts';
 import { testMinute } from '../../../testing/clock.ts';
 import { fullRounds } from '../../../testing/full-rounds.ts';
@@ -195,7 +195,13 @@ describe('evaluating stored values', () => {
     await evaluateAll(evaluator);
     await evaluator.runRules();
     const created = { create_time: test.clock.now(), interval: 0 };
-    await addRule(test, { target: 'site', site_id: siteId, channel_id: channelId, threshold: 200, ...created });
+    await addRule(test, {
+      target: 'site',
+      site_id: siteId,
+      channel_id: channelId,
+      threshold: 200,
+      ...created,
+    });
     await evaluator.runRules();
     const raised = Math.round((created.create_time.getTime() - zero) / 600) / 100;
     expect(raised).toBeGreaterThan(61);
@@ -203,7 +209,23 @@ describe('evaluating stored values', () => {
     expect(await listLog(test, siteId, zero)).toMatchObject([begun]);
     await store(siteId, { 40: 400, 41: 100, 61: 250 });
     await evaluateAll(evaluator);
-    expect(await listLog(test, siteId, zero)).toMatchObject([begun]);
+    expect(await listLog(test, siteId, zero)).toMatchObject([{ ...begun, peak: 250 }]);
+  });
+
+  it('looks once at newer values that a rule does not use', async () => {
+    const siteId = await addWatchedSite({ alarm_type: 'rate', rate_minutes: 1, threshold: 50 });
+    const minute = Math.floor((test.clock.now().getTime() - zero) / MINUTE_MS);
+    // The last value follows a gap, so it says nothing about the rate.
+    await store(siteId, { [minute - 9]: 10, [minute - 8]: 90, [minute - 2]: 90 });
+    await evaluateAll(evaluator);
+    expect(await listLog(test, siteId, zero)).toMatchObject([{ ended: null }]);
+    const read = vi.spyOn(test.services.readings, 'minutes');
+    await evaluator.runFresh();
+    expect(read).not.toHaveBeenCalled();
+    await store(siteId, { [minute - 1]: 90 });
+    await evaluateAll(evaluator);
+    expect(await listLog(test, siteId, zero)).toMatchObject([{ reason: 'recovered' }]);
+    read.mockRestore();
   });
 
   it('queues no value that changes nothing, and forgets an alarm an hour after its end', async () => {

@@ -45,6 +45,8 @@ export interface Evaluator {
 export function openEvaluator({ app, watch, sources, announce }: EvaluationDeps): Evaluator {
   const now = () => app.clock.now().getTime();
   let known: Map<number, string> | undefined;
+  /** The newest values that states were last evaluated with: those that a rule does not use never settle. */
+  let looked: ReadonlyMap<string, number> = new Map();
   const { evaluate, write, settled, readStatesByKey } = openTaskEvaluation({ app, watch, sources, announce });
 
   /** The tasks of queued values, one for each rule at a site. */
@@ -128,9 +130,15 @@ export function openEvaluator({ app, watch, sources, announce }: EvaluationDeps)
     },
 
     async runFresh(lease) {
-      const isFresher = (rule: Rule, place: RulePlace) =>
-        newestAt(sources, rule, place.siteId, now()) > (settled.get(keyOf(place)) ?? 0);
+      const newest = new Map<string, number>();
+      const isFresher = (rule: Rule, place: RulePlace) => {
+        const key = keyOf(place);
+        const at = newestAt(sources, rule, place.siteId, now());
+        newest.set(key, at);
+        return at > Math.max(settled.get(key) ?? 0, looked.get(key) ?? 0);
+      };
       await evaluate(listStateTasks(watch.openStates(), isFresher), lease);
+      looked = newest;
     },
 
     async runContacts(startedAt, lease) {
