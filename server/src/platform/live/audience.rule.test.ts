@@ -40,6 +40,10 @@ describe('a listener at a department', () => {
       mayReceive({ deptId: 100, ownDeptId: 200, scopes }, { topic: 'alarm', path }),
     );
     expect(fromAbove.map(([dept]) => dept)).toEqual(reached);
+    const atOwn = Object.values(paths).filter((path) =>
+      mayReceive({ deptId: 200, ownDeptId: 200, scopes }, { topic: 'alarm', path }),
+    );
+    expect(atOwn.map(([dept]) => dept)).toEqual(reached);
   });
 
   it('receives nothing of siblings or ancestors, whatever the scope, unless it is their own', () => {

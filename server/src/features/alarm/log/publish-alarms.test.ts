@@ -13,15 +13,17 @@ let t: TestApp;
 let origin: string;
 let admin: string;
 let north: string;
-let [here, there] = [0, 0];
+let [here, there, below] = [0, 0, 0];
 const clients: LiveClient[] = [];
 beforeAll(async () => {
   t = await openTestApp();
   origin = await listenForSockets(t);
   await addDepartment(t, 200, 100, [0, 100]);
+  await addDepartment(t, 210, 200, [0, 100, 200]);
   await addDepartment(t, 300, 100, [0, 100]);
   here = await addSite(t, { mn: 'SOUTH', deptId: 300 });
   there = await addSite(t, { mn: 'NORTH', deptId: 200 });
+  below = await addSite(t, { mn: 'BELOW', deptId: 210 });
   await addPerson(t, 'north', [{ permissions: ['alarm:log:list'], dataScope: '3' }], 200);
   [admin, north] = [await t.login(), await t.login('north', personPassword)];
 });
@@ -122,4 +124,35 @@ it('catches up on alarms that a client missed', async () => {
   const client = await watchTopics(origin, 200, north, { show: ['alarm'], since });
   clients.push(client);
   await soon(() => JSON.stringify(client.payloads())).toContain('77');
+});
+
+it.each([
+  ['1', []],
+  ['2', [300]],
+  ['3', []],
+  ['4', []],
+  ['5', []],
+] as const)('reaches people by their data scope %s, at once and later', async (dataScope, deptIds) => {
+  const userName = `scope${dataScope}`;
+  const role = { permissions: ['alarm:log:list'], dataScope, deptIds: [...deptIds] };
+  await addPerson(t, userName, [role], 200);
+  const token = await t.login(userName, personPassword);
+  const [now, everything] = [await watch(200, token), await watch(100, admin)];
+  const since = await now.ready();
+  const sites = [there, below, here];
+  for (const siteId of sites) await publish([raised(await addAlarm(t, { siteId }))]);
+  const reached = {
+    1: ['NORTH', 'BELOW', 'SOUTH'],
+    2: ['SOUTH'],
+    3: ['NORTH'],
+    4: ['NORTH', 'BELOW'],
+    5: [],
+  };
+  await soon(() => everything.payloads().length).toBe(sites.length);
+  const later = await watchTopics(origin, 200, token, { show: ['alarm'], since });
+  clients.push(later);
+  const namesOf = (client: LiveClient) =>
+    client.payloads().map((items) => (items as AlarmItem[])[0]?.siteName);
+  await soon(() => namesOf(now)).toEqual(reached[dataScope]);
+  await soon(() => namesOf(later)).toEqual(reached[dataScope]);
 });

@@ -64,6 +64,21 @@ describe('escalation', () => {
     expect(server.mails[0]?.subject).toContain('Not acknowledged');
   });
 
+  it('begins again with the reminder of an alarm that was cleared too early', async () => {
+    const server = await serveMail();
+    const channelId = await addChannel(t, { kind: 'email', smtp_url: smtp(server.port) });
+    const [{ userId: first }, { userId: second }] = [await addReader(t), await addReader(t)];
+    await addRota(channelId, first, second);
+    const alarmId = await raiseAlarm(t, await addAlarmSite(t));
+    await t.app.pool.query(`update alarm_message set event = 'reminded' where alarm_id = $1`, [alarmId]);
+    await runJob();
+    t.clock.advance(15);
+    await runJob();
+    expect(await listDeliveries(t, alarmId)).toMatchObject([
+      { userId: first, event: 'escalated', state: 'sent' },
+    ]);
+  });
+
   it('reaches a person whose subscription waits, unless somebody acknowledges, and then the end', async () => {
     const server = await serveMail();
     const channelId = await addChannel(t, { kind: 'email', smtp_url: smtp(server.port) });
