@@ -78,11 +78,19 @@ describe('the roles of a new installation', () => {
     'analysis:nationalControl:list',
     ...analysed.flatMap((screen) => [`${screen}:list`, `${screen}:export`]),
     'map:site:list',
+    'device:equipment:list',
+    'device:equipment:query',
     'alarm:log:list',
     'alarm:log:query',
     'alarm:subscription:list',
   ];
-  const devices = ['device:log:list', 'device:log:query', 'device:log:export', 'device:equipment:read'];
+  const devices = [
+    'device:log:list',
+    'device:log:query',
+    'device:log:export',
+    'device:equipment:read',
+    'device:equipment:export',
+  ];
   const edit = [...devices, 'site:site:edit', 'data:history:edit', 'alarm:log:ack', 'alarm:log:clear'];
 
   it.each([

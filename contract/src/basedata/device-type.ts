@@ -25,6 +25,9 @@ export const deviceType = resource({
     answerSeconds: integer({ min: 1, max: 99, default: 10, onDemand: true }),
     retries: integer({ min: 0, max: 99, default: 3, onDemand: true }),
     executionSeconds: integer({ min: 1, max: 3600, default: 60, onDemand: true }),
+    /** The code, such as an InfoId of 3020, under which devices report their firmware and their signal strength. */
+    firmwareCode: text({ max: 32, pattern: codePattern, onDemand: true }),
+    signalCode: text({ max: 32, pattern: codePattern, onDemand: true }),
     /** The codes of its channels, as text for people. */
     channelCodes: text({ max: 1000, readOnly: true, notIn: ['form', 'sheet'] }),
     channels: parts({

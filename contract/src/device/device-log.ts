@@ -2,7 +2,7 @@ import { choice, dict, id, integer, longText, ref, text } from '../kit/field.ts'
 import { resource } from '../kit/resource.ts';
 
 /** From the order of a command to its result. */
-const commandStates = [
+export const commandStates = [
   'queued',
   'sent',
   'accepted',
@@ -15,6 +15,8 @@ const commandStates = [
   'interrupted',
   'offline',
 ] as const;
+
+export type CommandState = (typeof commandStates)[number];
 
 /** Commands to devices and what became of them. */
 export const deviceLog = resource({

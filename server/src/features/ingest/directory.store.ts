@@ -22,7 +22,12 @@ type Tables = {
     unit: string | null;
     decimals: number;
   };
-  basicDeviceType: { deviceTypeId: number; crcMode: CrcMode };
+  basicDeviceType: {
+    deviceTypeId: number;
+    crcMode: CrcMode;
+    firmwareCode: string | null;
+    signalCode: string | null;
+  };
   basicDeviceTypeChannel: { deviceTypeId: number; channelId: number; aliases: string[] };
   siteEntity: { entityId: number; deptId: number; zone: string; status: string };
   site: {
@@ -60,6 +65,7 @@ export async function readDirectory({
     .innerJoin('basicDeviceType', 'basicDeviceType.deviceTypeId', 'site.deviceTypeId')
     .select(['site.siteId', 'siteName', 'mn', 'site.deviceTypeId', 'reportInterval', 'accessPassword'])
     .select(['sm4Key', 'sm4Required', 'httpKeyHash', 'site.status', 'deptId', 'zone', 'crcMode'])
+    .select(['firmwareCode', 'signalCode'])
     .execute();
   const channels = await tables(db).selectFrom('basicChannel').selectAll().execute();
   const byType = await readTypes(db, new Map(channels.map((channel) => [channel.channelId, channel])));
@@ -80,6 +86,7 @@ export async function readDirectory({
       sm4Required: row.sm4Required === 'Y',
       httpKeyHash: row.httpKeyHash,
       check: { crc: row.crcMode, sm4: key === null ? null : createSm4(toKey(key)) },
+      factCodes: { firmware: row.firmwareCode || null, signal: row.signalCode || null },
       channels: byType.get(row.deviceTypeId) ?? new Map(),
       coefficients: coefficients.get(row.siteId) ?? new Map(),
     };

@@ -58,6 +58,8 @@ export interface Ingest {
   updateLatest(readings: readonly Reading[]): Promise<void>;
   /** Records that a station has sent something, valid or not. */
   recordContact(siteId: number, address: string, version: string): void;
+  /** Records what a packet says about its device: clock, firmware, signal. */
+  recordFacts(device: SiteDevice, packet: Packet): void;
   /** Records a packet of a station that is not registered. */
   recordUnknown(packet: Packet, address: string): void;
   recordRefusal(mn: string, reason: RefusalReason, address: string, detail?: string): void;
@@ -214,6 +216,7 @@ export async function openIngest(app: App, hooks: StoreHooks = {}): Promise<Inge
       await latest.refresh([...new Set(recent.map(({ siteId }) => siteId))]);
     },
     recordContact: (siteId, address, version) => contacts.recordPacket(siteId, now(), address, version),
+    recordFacts: (device, packet) => contacts.recordFacts(device, packet, now()),
     recordUnknown: (packet, address) => refusals.recordUnknown(packet, now(), address),
     recordRefusal: (mn, reason, address, detail) =>
       refusals.count(directory.findByMn(mn) ? mn : '', reason, now(), address, detail),

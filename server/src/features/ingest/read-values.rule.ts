@@ -79,7 +79,7 @@ function readValues(
   for (const factor of factors) {
     const channel = device.channels.get(factor.code) ?? device.channels.get(factor.code.toLowerCase());
     if (!channel) {
-      unknown.push(factor.code);
+      if (!isFact(device, factor.code)) unknown.push(factor.code);
       continue;
     }
     const sent = place.kind === packetKind.realtime ? (factor.Rtd ?? factor.Avg) : (factor.Avg ?? factor.Rtd);
@@ -103,6 +103,11 @@ function readValues(
     return outcome.merged;
   }, reading);
   return { reading: merged, unknown, unreadable, replaced };
+}
+
+/** Whether the code carries the firmware or the signal of the device, which are no measured values. */
+function isFact({ factCodes: { firmware, signal } }: SiteDevice, code: string): boolean {
+  return [firmware, signal].some((fact) => fact?.toLowerCase() === code.toLowerCase());
 }
 
 /** Min and Max of a mean, corrected by the same K and B. */

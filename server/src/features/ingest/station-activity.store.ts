@@ -7,6 +7,10 @@ export interface StationContact {
   lastData: number | null;
   address: string | null;
   version: string | null;
+  firmware: string | null;
+  signal: string | null;
+  /** Seconds by which its clock is ahead. */
+  clockDrift: number | null;
 }
 
 export interface RefusalCount {
@@ -35,20 +39,27 @@ const moment = (at: number | null) => (at ? new Date(at).toISOString() : null);
 /** Two processes may write the same station: the later contact stays. */
 export async function upsertContacts(pool: pg.Pool, contacts: readonly StationContact[]): Promise<void> {
   await pool.query(
-    `insert into site_contact as stored (site_id, last_seen, last_data, address, version)
-     select * from unnest($1::integer[], $2::timestamptz[], $3::timestamptz[], $4::text[], $5::text[])
-       as input(site_id, last_seen, last_data, address, version) order by site_id
+    `insert into site_contact as stored (site_id, last_seen, last_data, address, version, firmware, signal, clock_drift)
+     select * from unnest($1::integer[], $2::timestamptz[], $3::timestamptz[], $4::text[], $5::text[], $6::text[],
+       $7::text[], $8::real[])
+       as input(site_id, last_seen, last_data, address, version, firmware, signal, clock_drift) order by site_id
      on conflict (site_id) do update set
        last_seen = greatest(stored.last_seen, excluded.last_seen),
        last_data = greatest(stored.last_data, excluded.last_data),
        address = coalesce(excluded.address, stored.address),
-       version = coalesce(excluded.version, stored.version)`,
+       version = coalesce(excluded.version, stored.version),
+       firmware = coalesce(excluded.firmware, stored.firmware),
+       signal = coalesce(excluded.signal, stored.signal),
+       clock_drift = coalesce(excluded.clock_drift, stored.clock_drift)`,
     [
       contacts.map(({ siteId }) => siteId),
       contacts.map(({ lastSeen }) => new Date(lastSeen).toISOString()),
       contacts.map(({ lastData }) => moment(lastData)),
       contacts.map(({ address }) => address),
       contacts.map(({ version }) => version),
+      contacts.map(({ firmware }) => firmware),
+      contacts.map(({ signal }) => signal),
+      contacts.map(({ clockDrift }) => clockDrift),
     ],
   );
 }

@@ -33,6 +33,8 @@ export interface SiteDevice {
   /** SHA-256 of its key for reports by HTTP. */
   httpKeyHash: string | null;
   check: Check;
+  /** The codes under which it reports its firmware and its signal strength; null if its type names none. */
+  factCodes: { firmware: string | null; signal: string | null };
   /** Channels by every code that the device type may send, in lower case. */
   channels: ReadonlyMap<string, DeviceChannel>;
   /** By channel, ascending; applied by the platform. */

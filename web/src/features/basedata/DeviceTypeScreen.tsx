@@ -1,7 +1,8 @@
 import { channel } from '@limpid/contract/basedata/channel';
 import { deviceType } from '@limpid/contract/basedata/device-type';
 import { CodesInput } from '../../resource/form/CodesInput.tsx';
-import type { FormInputs } from '../../resource/form/FormFields.tsx';
+import { FieldNote } from '../../resource/form/FieldNote.tsx';
+import { belowField, type FormInputs } from '../../resource/form/FormFields.tsx';
 import { OptionPicker } from '../../resource/form/OptionPicker.tsx';
 import { PartsInput } from '../../resource/form/PartsInput.tsx';
 import { StatusSwitch } from '../../resource/list/StatusSwitch.tsx';
@@ -10,7 +11,10 @@ import { ResourceScreen } from '../../resource/ResourceScreen.tsx';
 
 const cells: Cells<typeof deviceType> = { status: (row) => <StatusSwitch resource={deviceType} row={row} /> };
 const ofChannel = { channelId: <OptionPicker resource={channel} />, aliases: <CodesInput /> };
-const inputs: FormInputs = { channels: <PartsInput field={deviceType.fields.channels} inputs={ofChannel} /> };
+const inputs: FormInputs = {
+  [belowField('signalCode')]: <FieldNote text="basedata.deviceType.notes.factCode" />,
+  channels: <PartsInput field={deviceType.fields.channels} inputs={ofChannel} />,
+};
 
 export default function DeviceTypeScreen() {
   return <ResourceScreen resource={deviceType} cells={cells} inputs={inputs} />;
