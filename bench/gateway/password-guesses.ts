@@ -38,6 +38,7 @@ async function guess(count: number): Promise<number> {
     maxUnproven: () => connections,
     onBlock: () => undefined,
     onClaim: () => undefined,
+    onDisconnect: () => undefined,
     onFault: (error) => {
       throw error;
     },

@@ -23,11 +23,16 @@ export interface DecoderOptions {
   key?: Uint8Array | undefined;
   /** The rules of the device that a segment names; undefined to use the options above. */
   checkOf?: ((mn: string) => Check | undefined) | undefined;
+  /** Frames are handed on as they were sent as well. */
+  keepsRaw?: boolean;
 }
 
-/** `bytes` is the length of the frame without its line end, or of the refused bytes. */
+/**
+ * `bytes` is the length of the frame without its line end, or of the refused bytes; `raw` is the frame, one character per
+ * byte, if it is wanted.
+ */
 export type Decoded =
-  | { ok: true; bytes: number; packet: Packet }
+  | { ok: true; bytes: number; packet: Packet; raw?: string }
   | { ok: false; bytes: number; reason: DecodeFailure; detail?: string | undefined };
 
 export interface Decoder {
@@ -50,13 +55,14 @@ const workSpace = Buffer.allocUnsafeSlow(64 * 1024);
 
 export function createDecoder(options: DecoderOptions = {}): Decoder {
   const check = { crc: options.crc ?? 'hj212', sm4: options.key ? createSm4(options.key) : null };
-  return new StreamDecoder(check, options.checkOf);
+  return new StreamDecoder(check, options.checkOf, options.keepsRaw ?? false);
 }
 
 class StreamDecoder implements Decoder {
   lineEnds = 0;
   readonly #check: Check;
   readonly #checkOf: DecoderOptions['checkOf'];
+  readonly #keepsRaw: boolean;
   #found: Decoded[] = [];
   #rest: Uint8Array = nothing;
   /** Refused bytes that are not reported yet, because more of them may follow. */
@@ -66,9 +72,10 @@ class StreamDecoder implements Decoder {
   #sureHead = -1;
   #searched = 0;
 
-  constructor(check: Check, checkOf: DecoderOptions['checkOf']) {
+  constructor(check: Check, checkOf: DecoderOptions['checkOf'], keepsRaw: boolean) {
     this.#check = check;
     this.#checkOf = checkOf;
+    this.#keepsRaw = keepsRaw;
   }
 
   get pending(): number {
@@ -139,7 +146,8 @@ class StreamDecoder implements Decoder {
     const outcome = readSegment(bytes, text, textEnd, crc, check);
     if (!('reason' in outcome)) {
       this.#report();
-      this.#found.push({ ok: true, bytes: end - start, packet: outcome });
+      const found = { ok: true, bytes: end - start, packet: outcome } as const;
+      this.#found.push(this.#keepsRaw ? { ...found, raw: bytes.toString('latin1', start, end) } : found);
       return end;
     }
     if (outcome.reason === 'length') return this.#beginRefusal('length', start);

@@ -24,7 +24,10 @@ import { addSeries } from './features/data/series.feature.ts';
 import { addTrend } from './features/data/trend/trend.feature.ts';
 import { addDeviceCommands } from './features/device/commands/command.feature.ts';
 import { addCommandParams } from './features/device/commands/command-param.feature.ts';
+import { addEquipment } from './features/device/equipment/equipment.feature.ts';
+import { addCommandOffers } from './features/device/equipment/offer.feature.ts';
 import { addDeviceOrders } from './features/device/execution/order.feature.ts';
+import { addDevicePage } from './features/device/page/device-page.feature.ts';
 import { addHttpIngest } from './features/ingest/http-ingest.feature.ts';
 import { addRefusals } from './features/ingest/refusal.feature.ts';
 import { addStationReports } from './features/ingest/reports/station-report.feature.ts';
@@ -101,6 +104,9 @@ export const features: readonly ((app: App, services: Services) => void)[] = [
   addDeviceCommands,
   addCommandParams,
   addDeviceOrders,
+  addEquipment,
+  addCommandOffers,
+  addDevicePage,
   addNationalControl,
   addNational,
   addReferences,

@@ -3,7 +3,7 @@ import { resource } from '../kit/resource.ts';
 import { commandCodePattern } from './command.ts';
 
 /** How the value of a parameter is given and written; `time` and `timeOfDay` are of the device's own clock. */
-const paramTypes = [
+export const paramTypes = [
   'integer',
   'number',
   'text',

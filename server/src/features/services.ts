@@ -2,6 +2,7 @@ import type { App } from '../platform/app.ts';
 import type { Pool } from '../platform/db/transaction.ts';
 import { type AlarmWatch, openAlarmWatch } from './alarm/evaluation/alarm-watch.ts';
 import type { ReferenceSource } from './data/trend/reference-source.ts';
+import { saveReportedParameters } from './device/parameters/save-parameters.ts';
 import { type Ingest, openIngest } from './ingest/ingest.ts';
 import { openSiteStates, type SiteStates } from './map/site-states.ts';
 import { openReadingWriter } from './reading/changes/reading-writer.ts';
@@ -31,7 +32,13 @@ export async function openServices(app: App, storage: Pool): Promise<Services> {
   const alarmWatch = await openAlarmWatch(app);
   const ingest = await openIngest(
     { ...app, pool: storage },
-    { onReadings: alarmWatch.collectReadings, onReports: alarmWatch.collectReports },
+    {
+      onReadings: alarmWatch.collectReadings,
+      async onReports(client, reports) {
+        await alarmWatch.collectReports(client, reports);
+        await saveReportedParameters(client, reports);
+      },
+    },
   );
   const airHours = openAirHours(app, ingest.directory);
   return {

@@ -53,7 +53,12 @@ export async function renewConnections(
     'update gateway_connection set heartbeat_at = $2 where process = $1',
     [process, at.toISOString()],
   );
-  await pool.query('delete from gateway_connection where heartbeat_at < $1', [silent.toISOString()]);
+  await pool.query(
+    `with lost as (delete from gateway_connection where heartbeat_at < $1 returning *)
+     insert into device_connection (site_id, address, version, connected_at, ended_at, packets, reason)
+     select site_id, lost.address, lost.version, lost.connected_at, heartbeat_at, lost.packets, 'lost' from lost join site using (site_id)`,
+    [silent.toISOString()],
+  );
   return rowCount ?? 0;
 }
 

@@ -1,9 +1,11 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
+import type { CloseReason } from '@limpid/contract/device/device-page';
 import type { StationHeader } from '@limpid/hj212/commands';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '../platform/clock.ts';
 import { readNetwork } from '../platform/http/address.rule.ts';
+import type { RecordedFrame } from './frame-ring.ts';
 import { AccessGuard, type Block } from './guard.ts';
 import { type GatewayLimits, gatewayLimits } from './limits.ts';
 import { StationSession } from './session.ts';
@@ -22,6 +24,8 @@ export interface GatewayOptions {
   onClaim(mn: string): void;
   /** Wrong passwords went over a limit; other gateways apply the block as well. */
   onBlock(block: Block): void;
+  /** A connection has ended; its stations are still those that it had. */
+  onDisconnect(session: StationSession, why: CloseReason): void;
   onFault(error: unknown): void;
 }
 
@@ -29,13 +33,15 @@ export interface Gateway {
   port: number;
   sessions(): Iterable<StationSession>;
   /** Closes the connection of that number, if it is here. */
-  disconnect(number: number, why: string): boolean;
+  disconnect(number: number, why: CloseReason): boolean;
   /** How a station presents itself; undefined if it is not connected here. */
   findHeader(mn: string): StationHeader | undefined;
   /** Sends a frame to a station; false if it is not connected here. */
   send(mn: string, frame: Buffer): boolean;
   /** Closes the connection of a station, if it is here. */
-  release(mn: string, why: string): void;
+  release(mn: string, why: CloseReason): void;
+  /** The last frames of a station, oldest first; undefined if it is not connected here. */
+  listFrames(mn: string): RecordedFrame[] | undefined;
   /** Another gateway has blocked a sender. */
   applyBlock(block: Block): void;
   close(): Promise<void>;
@@ -81,14 +87,15 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
         { mn, before: before.address, now: session.address },
         'station reconnected, closing old connection',
       );
-      before.close('connected again');
+      before.close('again');
     },
     withdraw(session: StationSession, mn: string) {
       if (stations.get(mn) === session) stations.delete(mn);
       if (session.stations.size === 0) addUnproven(session);
     },
-    onClose(session: StationSession, why: string) {
+    onClose(session: StationSession, why: CloseReason) {
       if (!sessions.delete(session.number)) return;
+      options.onDisconnect(session, why);
       removeUnproven(session);
       for (const mn of session.stations) if (stations.get(mn) === session) stations.delete(mn);
       log.debug({ mn: session.mn, address: session.address, why }, 'station disconnected');
@@ -140,13 +147,14 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
     },
     applyBlock: (block) => guard.applyBlock(block, context.now()),
     findHeader: (mn) => stations.get(mn)?.findHeader(mn),
-    send: (mn, frame) => stations.get(mn)?.send(frame) ?? false,
+    send: (mn, frame) => stations.get(mn)?.send(mn, frame) ?? false,
+    listFrames: (mn) => stations.get(mn)?.frames.list(mn),
     release: (mn, why) => stations.get(mn)?.close(why),
     async close() {
       clearInterval(sweep);
       const closed = once(server, 'close');
       server.close();
-      for (const session of sessions.values()) session.close('the gateway stops');
+      for (const session of sessions.values()) session.close('stopped');
       await closed;
     },
   };

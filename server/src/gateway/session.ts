@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import type { CloseReason } from '@limpid/contract/device/device-page';
 import { MINUTE_MS } from '@limpid/contract/durations';
 import type { RefusalReason } from '@limpid/contract/ingest/refusal';
 import { formatDigits } from '@limpid/contract/local-time';
@@ -8,6 +9,7 @@ import { createDecoder, type Decoded, type Decoder } from '@limpid/hj212/decoder
 import type { Packet, Version } from '@limpid/hj212/packet';
 import { sm4Block } from '@limpid/hj212/sm4';
 import { readNetwork } from '../platform/http/address.rule.ts';
+import { FrameRings } from './frame-ring.ts';
 import type { AccessGuard } from './guard.ts';
 import type { GatewayLimits } from './limits.ts';
 import type { Refuse, StationPort, StationProfile } from './station-port.ts';
@@ -22,7 +24,7 @@ export interface SessionContext {
   claim(session: StationSession, mn: string): void;
   /** The session no longer serves this station: its password has become wrong. */
   withdraw(session: StationSession, mn: string): void;
-  onClose(session: StationSession, why: string): void;
+  onClose(session: StationSession, why: CloseReason): void;
   /** Reports an internal error. */
   onFault(error: unknown): void;
 }
@@ -46,6 +48,7 @@ export class StationSession {
   readonly reasons = new Map<RefusalReason, number>();
   /** The stations that have sent accepted packets: mostly one, several behind a concentrator. */
   readonly stations = new Set<string>();
+  readonly frames = new FrameRings();
   mn = '';
   /** How each station presents itself in its packets: commands repeat it. */
   readonly #headers = new Map<string, StationHeader>();
@@ -81,17 +84,18 @@ export class StationSession {
     this.lastSeen = this.connectedAt;
     this.#since.greeting = this.connectedAt;
     this.#since.silence = this.connectedAt;
-    this.#decoder = createDecoder({ checkOf: (mn) => context.stationPort.findStation(mn)?.check });
+    const checkOf = (mn: string) => context.stationPort.findStation(mn)?.check;
+    this.#decoder = createDecoder({ checkOf, keepsRaw: true });
     socket.setNoDelay(true).setKeepAlive(true, MINUTE_MS);
     socket.on('data', (chunk) => this.#guard(() => this.#receive(chunk)));
     socket.on('drain', () => this.regulate());
     socket.on('error', () => undefined);
     socket.on('end', () => this.#guard(() => this.#handleAll(this.#decoder.end())));
-    socket.on('close', () => context.onClose(this, 'closed by the station'));
+    socket.on('close', () => context.onClose(this, 'station'));
     this.regulate();
   }
 
-  close(why: string): void {
+  close(why: CloseReason): void {
     clearTimeout(this.#holdTimer);
     this.#context.onClose(this, why);
     this.#socket.destroy();
@@ -122,14 +126,14 @@ export class StationSession {
   }
 
   /** The reason to close this connection; undefined if there is none. */
-  findFault(now: number): string | undefined {
+  findFault(now: number): CloseReason | undefined {
     const { limits } = this.#context;
     const lasted = (since: number, limit: number) => since > 0 && now - since > limit;
     this.#unreadSince = this.#socket.writableNeedDrain ? this.#unreadSince || now : 0;
-    if (lasted(this.#unreadSince, limits.unread)) return 'does not read its answers';
+    if (lasted(this.#unreadSince, limits.unread)) return 'unreadAnswers';
     if (this.#socket.isPaused()) return undefined;
-    if (lasted(this.#since.frame, limits.frame)) return 'a frame that does not end';
-    if (lasted(this.#since.greeting, limits.greeting)) return 'no station';
+    if (lasted(this.#since.frame, limits.frame)) return 'endlessFrame';
+    if (lasted(this.#since.greeting, limits.greeting)) return 'noStation';
     if (lasted(this.#since.silence, Math.max(limits.silence, this.#interval * 3000))) return 'silent';
     return undefined;
   }
@@ -140,7 +144,7 @@ export class StationSession {
       work();
     } catch (error) {
       this.#context.onFault(error);
-      this.close('a fault of the gateway');
+      this.close('fault');
     }
   }
 
@@ -160,7 +164,7 @@ export class StationSession {
   #handleAll(found: readonly Decoded[]): void {
     for (const one of found) {
       if (this.#holdTimer) return;
-      if (one.ok) this.#handle(one.packet);
+      if (one.ok) this.#handle(one.packet, one.raw ?? '');
       else this.#refuse(one.reason, one.detail);
     }
   }
@@ -171,7 +175,7 @@ export class StationSession {
     this.#context.stationPort.recordRefusal({ address: this.address, mn }, reason, detail);
   }
 
-  #handle(packet: Packet): void {
+  #handle(packet: Packet, raw: string): void {
     const { stationPort } = this.#context;
     this.packets++;
     this.version = packet.version;
@@ -186,6 +190,7 @@ export class StationSession {
     if (packet.encrypted) this.#encrypted.add(station.mn);
     if (packet.encrypted || station.password !== null) this.#proven.add(station.mn);
     this.#claim(station);
+    this.frames.add(station.mn, { at: this.lastSeen, isSent: false, raw });
     this.#headers.set(station.mn, readStationHeader(packet));
     stationPort.recordContact(station, packet, this.address);
     this.#dispatch(packet, station);
@@ -217,7 +222,7 @@ export class StationSession {
     );
     if (verdict.accepted) return true;
     for (const reason of verdict.reasons) this.#refuse(reason, undefined, station.mn);
-    if (verdict.holdMs > 0) this.#endAfter(verdict.holdMs, verdict.reasons[0] ?? 'password');
+    if (verdict.holdMs > 0) this.#endAfter(verdict.holdMs);
     return false;
   }
 
@@ -231,8 +236,8 @@ export class StationSession {
   }
 
   /** Stops reading and closes late: the delay slows down guessing. */
-  #endAfter(holdMs: number, why: string): void {
-    this.#holdTimer = setTimeout(() => this.close(why), holdMs);
+  #endAfter(holdMs: number): void {
+    this.#holdTimer = setTimeout(() => this.close('refused'), holdMs);
     this.regulate();
   }
 
@@ -268,8 +273,8 @@ export class StationSession {
     );
   }
 
-  #answer(packet: Packet, { check }: StationProfile, answer: AnswerPacket): void {
-    this.#write(encodeAnswer(packet, answer, { crc: check.crc }));
+  #answer(packet: Packet, { mn, check }: StationProfile, answer: AnswerPacket): void {
+    this.send(mn, encodeAnswer(packet, answer, { crc: check.crc }));
   }
 
   /** Answers a time request: first the acknowledgement, then the command that sets the clock. */
@@ -278,21 +283,18 @@ export class StationSession {
     const now = this.#context.now();
     const header = { ...readStationHeader(packet), qn: formatDigits(now, station.zone, 17), mn: station.mn };
     const time = { SystemTime: formatDigits(now, station.zone, 14) };
-    this.#write(encodeCommand(deviceCommand.setClock, header, time, { crc: station.check.crc }));
+    this.send(station.mn, encodeCommand(deviceCommand.setClock, header, time, { crc: station.check.crc }));
   }
 
   findHeader(mn: string): StationHeader | undefined {
     return this.#headers.get(mn);
   }
 
-  /** Sends a command; false if the connection is closing. */
-  send(frame: Buffer): boolean {
-    return this.#write(frame);
-  }
-
-  #write(bytes: Buffer): boolean {
+  /** Sends a frame to a station; false if the connection is closing. */
+  send(mn: string, frame: Buffer): boolean {
     if (!this.#socket.writable) return false;
-    this.#socket.write(bytes);
+    this.#socket.write(frame);
+    this.frames.add(mn, { at: this.#context.now(), isSent: true, raw: frame.toString('latin1') });
     return true;
   }
 }

@@ -1,5 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { type CommandRunner, openCommandRunner } from '../features/device/device.api.ts';
+import {
+  type CommandRunner,
+  openCommandRunner,
+  openConnectionHistory,
+} from '../features/device/device.api.ts';
 import { disconnectRequested } from '../features/monitor/monitor.api.ts';
 import type { SiteDevice } from '../features/reading/model.api.ts';
 import type { Services } from '../features/services.ts';
@@ -37,6 +41,10 @@ export async function startGateway(
   let maxUnproven = await readMaxUnproven(app);
   // The runner needs the gateway to send, and the gateway the runner for answers.
   let commands: CommandRunner | undefined;
+  const history = openConnectionHistory(app, {
+    directory: ingest.directory,
+    listFrames: (mn) => gateway.listFrames(mn),
+  });
   const gateway = await openGateway({
     port: app.config.gatewayPort,
     host: app.config.host,
@@ -50,6 +58,7 @@ export async function startGateway(
       runInBackground(app, () => app.bus.publish(stationClaimed, { process, mn }));
       commands?.attend(mn);
     },
+    onDisconnect: (session, reason) => history.record(session, reason),
     onFault: (error) => app.errorLog.record(describeServerError(error)),
   });
   const runner = openCommandRunner(app, { directory: ingest.directory, link: gateway, process });
@@ -65,11 +74,11 @@ export async function startGateway(
       if (other !== process) gateway.applyBlock(block);
     }),
     app.bus.subscribe(stationClaimed, ({ process: other, mn }) => {
-      if (other !== process) gateway.release(mn, 'connected to another process');
+      if (other !== process) gateway.release(mn, 'elsewhere');
     }),
     app.bus.subscribe(disconnectRequested, ({ process: wanted, number }) => {
       if (wanted !== process) return;
-      gateway.disconnect(number, 'ended by an administrator');
+      gateway.disconnect(number, 'person');
       // The administrator who ended it is looking at the list.
       runInBackground(app, () => report.publish());
     }),
@@ -79,11 +88,15 @@ export async function startGateway(
   );
   return {
     port: gateway.port,
-    report: () => report.publish(),
+    async report() {
+      await report.publish();
+      await history.flush();
+    },
     async close() {
       for (const stop of unsubscribe) stop();
       await runner.close();
       await gateway.close();
+      await history.close();
       await report.stop();
     },
   };
@@ -109,7 +122,10 @@ function openStationPort(ingest: Ingest, commands: () => CommandRunner | undefin
       ingest.pipeline.onFullChange(listener);
       ingest.reports.onFullChange(listener);
     },
-    recordContact: ({ siteId }, { version }, address) => ingest.recordContact(siteId, address, version),
+    recordContact(device, packet, address) {
+      ingest.recordContact(device.siteId, address, packet.version);
+      ingest.recordFacts(device, packet);
+    },
     recordUnknown: (packet, address) => ingest.recordUnknown(packet, address),
     recordRefusal: ({ mn, address }, reason, detail) => ingest.recordRefusal(mn, reason, address, detail),
   };

@@ -1,5 +1,5 @@
 import type { TestApp } from '../../src/testing/app.ts';
-import { readRows, type ScopeSubject } from './scope-matrix.fixture.ts';
+import { newestFirstQuery, readRows, type ScopeSubject } from './scope-matrix.fixture.ts';
 import { sites } from './scope-sites.fixture.ts';
 
 /** A command that waits for the device of a new site of the department. */
@@ -50,10 +50,45 @@ const order = (action: string, name: string) => ({
   },
 });
 
+const equipment = '/device/equipment';
+const batchId = '00000000-0000-4000-8000-000000000001';
+const ofSite = (request: (id: number) => string) => ({
+  row: { request: (id: number) => ({ path: `${equipment}/${request(id)}` }) },
+});
+
 export const deviceOrders: ScopeSubject = {
-  path: '/device/equipment',
+  path: equipment,
   add: sites.add,
   calls: {
+    'GET /device/equipment/list': {
+      list: { rows: readRows('siteId'), path: () => `${equipment}/list?${newestFirstQuery('siteId')}` },
+    },
+    'GET /device/equipment/:': ofSite(String),
+    'POST /device/equipment/export': { list: { sheet: 'file' } },
+    'GET /device/equipment/export': { list: { sheet: 'name' } },
+    'POST /device/equipment/exportWork': { list: { sheet: 'work' } },
+    'GET /device/equipment/commands': {
+      row: {
+        request: (id) => ({ path: `${equipment}/commands?siteIds=${id}` }),
+        refusals: ['device_order.site_gone'],
+      },
+    },
+    'GET /device/equipment/batch/:': {
+      list: {
+        of: path,
+        rows: readRows('logId'),
+        path: () => `${equipment}/batch/${batchId}`,
+        async prepare({ t }, rows) {
+          await t.app.pool.query('update device_log set batch_id = $1 where log_id = any($2)', [
+            batchId,
+            rows,
+          ]);
+        },
+      },
+    },
+    'GET /device/equipment/parameters/:': ofSite((id) => `parameters/${id}`),
+    'GET /device/equipment/connections/:': ofSite((id) => `connections/${id}`),
+    'GET /device/equipment/frames/:': ofSite((id) => `frames/${id}`),
     'POST /device/equipment/read': order('read', 'Read clock'),
     'POST /device/equipment/write': order('write', 'Set clock'),
     'POST /device/equipment/operate': order('operate', 'Start real-time data'),

@@ -34,6 +34,7 @@ const loaders: Record<string, Screen> = {
   'system/dict/data': () => import('../features/system/dictionary/DictDataScreen.tsx'),
   'basic/channel/index': () => import('../features/basedata/ChannelScreen.tsx'),
   'basic/deviceType/index': () => import('../features/basedata/DeviceTypeScreen.tsx'),
+  'device/equipment/index': () => import('../features/device/EquipmentScreen.tsx'),
   'device/log/index': () => import('../features/device/DeviceLogScreen.tsx'),
   'basic/command/index': () => import('../features/device/CommandScreen.tsx'),
   'basic/commandParam/index': () => import('../features/device/CommandParamScreen.tsx'),

@@ -1,2 +1,4 @@
-/** Commands to devices, for the role that holds their connections. */
+/** Commands to devices and the history of their connections, for the role that holds these. */
+
 export { type CommandRunner, openCommandRunner } from './execution/command-runner.ts';
+export { openConnectionHistory } from './page/connection-history.ts';

@@ -6,30 +6,16 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { getNotifier } from '../../api/notifier.ts';
 import { hasAnyPermission } from '../../api/session.ts';
+import { CommandStateDot } from '../../query/commands/CommandStateDot.tsx';
+import { isCommandOpen } from '../../query/commands/command-state.ts';
 import { usePolledList } from '../../resource/list/use-polled-list.ts';
 import type { Cells } from '../../resource/list/use-table-columns.tsx';
 import { ResourceScreen } from '../../resource/ResourceScreen.tsx';
 import { rowId } from '../../resource/row/row.ts';
 import { invalidatePath } from '../../resource/row/use-resource-writes.ts';
 import { EllipsisText } from '../../ui/EllipsisText.tsx';
-import { StatusDot } from '../../ui/StatusDot.tsx';
 
 type Row = RowOf<typeof deviceLog>;
-
-const looks: Record<string, string> = {
-  queued: 'info',
-  sent: 'primary',
-  accepted: 'primary',
-  answered: 'primary',
-  done: 'success',
-  failed: 'danger',
-  refused: 'danger',
-  timedOut: 'danger',
-  interrupted: 'warning',
-  cancelled: 'info',
-  offline: 'info',
-};
-const openStates = ['queued', 'sent', 'accepted', 'answered'];
 
 /** Commands to devices, with what they said. */
 export default function DeviceLogScreen() {
@@ -42,15 +28,13 @@ export default function DeviceLogScreen() {
     onSettled: () => invalidatePath(client, deviceLog.path),
   });
   const cells: Cells<typeof deviceLog> = {
-    state: ({ state }) => (
-      <StatusDot look={looks[state ?? '']} text={t(`device.log.fields.state_${state}`)} />
-    ),
+    state: ({ state }) => <CommandStateDot state={state} />,
     resultDesc: ({ resultDesc }) => <EllipsisText text={resultDesc ?? ''} />,
     request: ({ request }) => <EllipsisText text={request ?? ''} />,
     response: ({ response }) => <EllipsisText text={response ?? ''} />,
   };
   const actions = (row: Row) =>
-    openStates.includes(row.state ?? '') && hasAnyPermission('device:equipment:write')
+    isCommandOpen(row.state) && hasAnyPermission('device:equipment:write')
       ? [{ key: 'cancel', text: t('device.log.cancel'), run: () => cancel.mutate(row) }]
       : [];
   return <ResourceScreen resource={deviceLog} cells={cells} rowActions={actions} />;

@@ -1,10 +1,9 @@
 import { Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { ErrorState } from '../../ui/ErrorState.tsx';
-import type { useRow } from './use-row.ts';
 
 interface RowStateProps {
-  row: Pick<ReturnType<typeof useRow>, 'error' | 'refetch'>;
+  row: { error: Error | null; refetch: () => unknown };
   /** Number of lines of the placeholder. */
   lines: number;
 }

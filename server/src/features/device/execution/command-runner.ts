@@ -16,6 +16,7 @@ import { runInBackground } from '../../../platform/background.ts';
 import { busReconnected } from '../../../platform/bus.ts';
 import { repeat } from '../../../platform/repeat.ts';
 import type { SiteDevice } from '../../reading/model.api.ts';
+import { saveParameters } from '../parameters/save-parameters.ts';
 import { commandCancelled, commandOrdered } from './command-ordered.ts';
 import {
   adoptOrder,
@@ -178,6 +179,7 @@ export function openCommandRunner(app: Deps, { directory, link, process }: Runne
     const { order, device, cp } = one;
     if (order.commandCode === setPassword && order.exchange.phase === 'done')
       await replacePassword(app, device.siteId, readNewPassword(cp));
+    if (order.exchange.phase === 'done') await saveParameters(app.pool, { ...order, cp });
     await end(one);
   }
 

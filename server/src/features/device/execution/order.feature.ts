@@ -7,12 +7,10 @@ import { findRow } from '../../../crud/list.ts';
 import type { App } from '../../../platform/app.ts';
 import { route } from '../../../platform/http/route.ts';
 import type { SiteDirectory } from '../../reading/model.api.ts';
+import { actionTypes } from '../commands/command-action.rule.ts';
 import { commandCancelled } from './command-ordered.ts';
 import { cancelOrder } from './order.store.ts';
 import { orderCommand } from './order.ts';
-
-/** Types of commands by the right that they need. */
-const [reading, writing, operating] = [['0', '3', '4', '7'], ['1', '5'], ['2']];
 
 /** Commands to devices and their log. */
 export function addDeviceOrders(app: App, { ingest }: { ingest: { directory: SiteDirectory } }): void {
@@ -26,9 +24,9 @@ export function addDeviceOrders(app: App, { ingest }: { ingest: { directory: Sit
   app.scopedPaths.add('/device/equipment');
   const findDevice = (siteId: number) => ingest.directory.findBySite(siteId);
   for (const [endpoint, types] of [
-    [readDevices, reading],
-    [writeDevices, writing],
-    [operateDevices, operating],
+    [readDevices, actionTypes.read],
+    [writeDevices, actionTypes.write],
+    [operateDevices, actionTypes.operate],
   ] as const)
     route(app, endpoint, ({ body, ...requester }) => orderCommand(app, findDevice, types, body, requester));
   route(app, cancelCommand, async ({ params: { id }, scope }) => {

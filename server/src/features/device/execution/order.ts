@@ -83,13 +83,27 @@ export async function orderCommand(
   return { batchId, devices };
 }
 
-function checkSite(command: CommandDefinition, { siteName, protocol, deviceTypeId }: OrderedSite): void {
-  const version = commandVersions.findIndex((one) => protocol === `hj212-${one}`);
-  const since = commandVersions.findIndex((one) => one === command.sinceVersion);
-  const until = commandVersions.findIndex((one) => one === command.untilVersion);
-  const isForType = command.deviceTypeIds.length === 0 || command.deviceTypeIds.includes(deviceTypeId);
-  if (version < 0) fail('device_order.protocol', { name: siteName });
-  if (version < since || version > until || !isForType) fail('device_order.device_type', { name: siteName });
+type CommandRange = Pick<CommandDefinition, 'sinceVersion' | 'untilVersion' | 'deviceTypeIds'>;
+
+/** Whether the protocol and the type of a device have the command. */
+export function isCommandFor(
+  { sinceVersion, untilVersion, deviceTypeIds }: CommandRange,
+  { protocol, deviceTypeId }: Pick<OrderedSite, 'protocol' | 'deviceTypeId'>,
+): boolean {
+  const version = versionOf(protocol);
+  const since = commandVersions.findIndex((one) => one === sinceVersion);
+  const until = commandVersions.findIndex((one) => one === untilVersion);
+  const isForType = deviceTypeIds.length === 0 || deviceTypeIds.includes(deviceTypeId);
+  return version >= 0 && version >= since && version <= until && isForType;
+}
+
+function versionOf(protocol: string): number {
+  return commandVersions.findIndex((one) => protocol === `hj212-${one}`);
+}
+
+function checkSite(command: CommandDefinition, site: OrderedSite): void {
+  if (versionOf(site.protocol) < 0) fail('device_order.protocol', { name: site.siteName });
+  if (!isCommandFor(command, site)) fail('device_order.device_type', { name: site.siteName });
 }
 
 function fillFor(

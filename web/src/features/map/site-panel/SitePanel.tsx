@@ -18,6 +18,7 @@ import { ChannelTile } from './ChannelTile.tsx';
 import { IndexBlock } from './IndexBlock.tsx';
 import { NeighbourList } from './NeighbourList.tsx';
 import { SiteAlarmList } from './SiteAlarmList.tsx';
+import { SiteCommands } from './SiteCommands.tsx';
 import { SiteHead } from './SiteHead.tsx';
 import { SiteLinks } from './SiteLinks.tsx';
 import styles from './site-panel.module.css';
@@ -94,6 +95,7 @@ export function SitePanel({
           <TrendBlock channel={trended} colourBlindSafe={preference.colourBlindSafe} {...{ site, zone }} />
         )}
         <SiteLinks siteId={site.siteId} channel={trended?.code} />
+        <SiteCommands siteId={site.siteId} siteName={site.name} />
         {!mayReadTrend && <p className={styles.note}>{t('map.panel.trendForbidden')}</p>}
         {site.place && neighbours.length > 0 && (
           <NeighbourList here={site.place} {...{ neighbours, scale, onChoose }} />

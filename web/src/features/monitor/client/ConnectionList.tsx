@@ -15,10 +15,10 @@ import { rowId } from '../../../resource/row/row.ts';
 import { invalidatePath } from '../../../resource/row/use-resource-writes.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
 import { MarkedName } from '../../../ui/MarkedName.tsx';
+import { TwoLines } from '../../../ui/TwoLines.tsx';
 import styles from './client.module.css';
 import { RefusedCount } from './Reasons.tsx';
 import { SeenCell } from './SeenCell.tsx';
-import { TwoLines } from './TwoLines.tsx';
 
 const cells: Cells<typeof client> = {
   siteName: (row) => <SiteCell row={row} />,

@@ -8,10 +8,10 @@ import { ResourceScreen } from '../../../resource/ResourceScreen.tsx';
 import { useLanguage } from '../../../resource/use-language.ts';
 import { EllipsisText } from '../../../ui/EllipsisText.tsx';
 import { MarkedName } from '../../../ui/MarkedName.tsx';
+import { TwoLines } from '../../../ui/TwoLines.tsx';
 import { CleanButton } from '../log/CleanButton.tsx';
 import styles from './client.module.css';
 import { RefusalReasonCell } from './Reasons.tsx';
-import { TwoLines } from './TwoLines.tsx';
 
 const cells: Cells<typeof refusal> = {
   siteName: (row) => <StationCell row={row} />,

@@ -4,7 +4,7 @@ import { formatDateTime } from '../../../lib/dates.ts';
 import { formatDuration } from '../../../lib/format.ts';
 import { DateTimeText } from '../../../resource/row/DateTimeText.tsx';
 import { useLanguage } from '../../../resource/use-language.ts';
-import { TwoLines } from './TwoLines.tsx';
+import { TwoLines } from '../../../ui/TwoLines.tsx';
 
 /** The time of the last packet, and the duration since the first one. */
 export function SeenCell({ since, last }: { since: string; last: string }) {

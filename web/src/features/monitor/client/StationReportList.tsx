@@ -6,7 +6,7 @@ import type { Cells } from '../../../resource/list/use-table-columns.tsx';
 import { ResourceScreen } from '../../../resource/ResourceScreen.tsx';
 import { EllipsisText } from '../../../ui/EllipsisText.tsx';
 import { MarkedName } from '../../../ui/MarkedName.tsx';
-import { TwoLines } from './TwoLines.tsx';
+import { TwoLines } from '../../../ui/TwoLines.tsx';
 
 const cells: Cells<typeof stationReport> = {
   siteName: (row) => <SiteCell row={row} />,

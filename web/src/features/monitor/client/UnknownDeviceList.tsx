@@ -9,9 +9,9 @@ import { usePolledList } from '../../../resource/list/use-polled-list.ts';
 import type { Cells } from '../../../resource/list/use-table-columns.tsx';
 import { ResourceScreen } from '../../../resource/ResourceScreen.tsx';
 import { EllipsisText } from '../../../ui/EllipsisText.tsx';
+import { TwoLines } from '../../../ui/TwoLines.tsx';
 import styles from './client.module.css';
 import { SeenCell } from './SeenCell.tsx';
-import { TwoLines } from './TwoLines.tsx';
 
 const cells: Cells<typeof unknownDevice> = {
   mn: (row) => <DeviceCell row={row} />,

@@ -1,0 +1,14 @@
+import type { OrderAction } from '@limpid/contract/device/offer';
+
+/** Types of commands by the right that they need. The other ones are sent by devices. */
+export const actionTypes: Readonly<Record<OrderAction, readonly string[]>> = {
+  read: ['0', '4', '7'],
+  write: ['1', '5'],
+  operate: ['2'],
+};
+
+/** The right that a command of this type needs; undefined for a type that cannot be ordered. */
+export function findAction(commandType: string): OrderAction | undefined {
+  const actions: OrderAction[] = ['read', 'write', 'operate'];
+  return actions.find((action) => actionTypes[action].includes(commandType));
+}

@@ -1,0 +1,96 @@
+import {
+  type CommandOffer,
+  getBatch,
+  type OfferedCommand,
+  offerCommands,
+} from '@limpid/contract/device/offer';
+import { fail } from '@limpid/contract/errors';
+import type { App } from '../../../platform/app.ts';
+import { type Caller, hasPermission } from '../../../platform/auth/caller.ts';
+import { scopeCondition } from '../../../platform/auth/scope.store.ts';
+import { route } from '../../../platform/http/route.ts';
+import { translateStored } from '../../../platform/texts.ts';
+import type { SiteDevice, SiteDirectory } from '../../reading/model.api.ts';
+import { findAction } from '../commands/command-action.rule.ts';
+import { listParamChoices, listPlaceholders } from '../commands/template.rule.ts';
+import { listOrderedSites, type OrderedSite } from '../execution/order.store.ts';
+import { isCommandFor } from '../execution/order.ts';
+import { readAnswerFields } from '../parameters/answer-values.rule.ts';
+import {
+  type EnabledCommand,
+  listBatch,
+  listEnabledCommands,
+  listNamedParams,
+  type NamedParamRow,
+} from './offer.store.ts';
+
+const mostValues = 40;
+
+/** What can be ordered for chosen devices, and how an order goes on. */
+export function addCommandOffers(app: App, { ingest }: { ingest: { directory: SiteDirectory } }): void {
+  const { directory } = ingest;
+  route(app, offerCommands, async ({ query, scope, caller }): Promise<CommandOffer> => {
+    const wanted = [...new Set(query.siteIds)];
+    const sites = await listOrderedSites(app.db, wanted, scopeCondition(scope, { dept: 'e.dept_id' }));
+    if (sites.length < wanted.length) fail('device_order.site_gone');
+    const params = Map.groupBy(await listNamedParams(app.db), ({ commandCode }) => commandCode);
+    const commands = await listEnabledCommands(app.db);
+    return {
+      devices: sites.map(({ siteId, siteName, mn, isConnected }) => ({ siteId, siteName, mn, isConnected })),
+      commands: commands.flatMap((command) =>
+        describeCommand(command, params.get(command.commandCode) ?? [], sites, caller),
+      ),
+      channels: listCommonChannels(directory, sites),
+    };
+  });
+  route(app, getBatch, async ({ params, scope, language }) => {
+    const rows = await listBatch(app.db, scope, params.batchId);
+    return rows.map(({ commandCode, response, resultDesc, ...row }) => ({
+      ...row,
+      resultDesc: translateStored(language, resultDesc),
+      values: readAnswerFields(response, commandCode).slice(0, mostValues),
+    }));
+  });
+}
+
+/** The command with its parameters; none if a device does not understand it or the caller may not order it. */
+function describeCommand(
+  command: EnabledCommand,
+  params: readonly NamedParamRow[],
+  sites: readonly OrderedSite[],
+  caller: Caller,
+): OfferedCommand[] {
+  const action = findAction(command.commandType);
+  if (!action || !hasPermission(caller, `device:equipment:${action}`)) return [];
+  if (!sites.every((site) => isCommandFor(command, site))) return [];
+  const { commandId, commandCode, commandName, commandNameEn, commandNameFr, commandType, dangerous } =
+    command;
+  const offered = listPlaceholders(command.configParams ?? '').flatMap((code) =>
+    params
+      .filter(({ paramCode }) => paramCode === code)
+      .map(({ commandCode: _, choices, ...param }) => ({ ...param, choices: listParamChoices(choices) })),
+  );
+  const names = { commandName, commandNameEn, commandNameFr };
+  return [{ commandId, commandCode, ...names, commandType, action, dangerous, params: offered }];
+}
+
+/** The channels that all devices measure, by the code of the standard. */
+function listCommonChannels(
+  directory: SiteDirectory,
+  sites: readonly OrderedSite[],
+): CommandOffer['channels'] {
+  const measured = sites.map(({ siteId }) => listChannelIds(directory.findBySite(siteId)));
+  return directory
+    .channels()
+    .filter(({ channelId }) => measured.every((ids) => ids.has(channelId)))
+    .map(({ gbCode: code, channelName, channelNameEn, channelNameFr }) => ({
+      code,
+      channelName,
+      channelNameEn,
+      channelNameFr,
+    }));
+}
+
+function listChannelIds(device: SiteDevice | undefined): Set<number> {
+  return new Set([...(device?.channels.values() ?? [])].map(({ channelId }) => channelId));
+}

@@ -1,0 +1,57 @@
+import type { BatchDevice } from '@limpid/contract/device/offer';
+import { sql } from 'kysely';
+import type { Scope } from '../../../platform/auth/scope.rule.ts';
+import { scopeCondition } from '../../../platform/auth/scope.store.ts';
+import type { Database } from '../../../platform/db/database.ts';
+import type { ParamRow } from '../execution/order.store.ts';
+
+export interface EnabledCommand {
+  commandId: number;
+  commandCode: string;
+  commandName: string;
+  commandNameEn: string | null;
+  commandNameFr: string | null;
+  commandType: string;
+  configParams: string | null;
+  sinceVersion: string;
+  untilVersion: string;
+  deviceTypeIds: number[];
+  dangerous: boolean;
+}
+
+/** All commands that are not stopped, in their order. */
+export async function listEnabledCommands(db: Database): Promise<EnabledCommand[]> {
+  const { rows } = await sql<EnabledCommand>`
+    select command_id, command_code, command_name, command_name_en, command_name_fr, command_type, config_params,
+      since_version, until_version, device_type_ids, dangerous
+    from basic_command where status = '0' order by command_code, command_id`.execute(db);
+  return rows;
+}
+
+export interface NamedParamRow extends ParamRow {
+  commandCode: string;
+  paramName: string;
+  paramNameEn: string | null;
+  paramNameFr: string | null;
+  unit: string | null;
+}
+
+export async function listNamedParams(db: Database): Promise<NamedParamRow[]> {
+  const { rows } = await sql<NamedParamRow>`
+    select command_code, param_code, param_name, param_name_en, param_name_fr, param_type, unit, min_value, max_value,
+      choices, default_value
+    from basic_command_param order by param_id`.execute(db);
+  return rows;
+}
+
+export type BatchRow = Omit<BatchDevice, 'values'> & { commandCode: string; response: string | null };
+
+/** The commands of one order, as far as their sites are within the data scope. */
+export async function listBatch(db: Database, scope: Scope, batchId: string): Promise<BatchRow[]> {
+  const { rows } = await sql<BatchRow>`
+    select log_id::integer, site_id, site_name, state, result_desc, command_code, response from device_log_row
+    where batch_id = ${batchId} and ${scopeCondition(scope, { dept: 'dept_id' })} order by log_id`.execute(
+    db,
+  );
+  return rows;
+}

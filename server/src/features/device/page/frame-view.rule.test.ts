@@ -1,0 +1,37 @@
+import { encodePacket } from '@limpid/hj212/encode';
+import { createSm4 } from '@limpid/hj212/sm4';
+import { expect, it } from 'vitest';
+import { describeFrame } from './frame-view.rule.ts';
+
+const fields = {
+  version: '2025',
+  qn: '20261115080000000',
+  st: '22',
+  cn: '2011',
+  pw: '123456',
+  mn: 'M',
+  items: [[{ name: 'NewPW', value: '654321' }], [{ name: 'Note', value: '站点' }]],
+} as const;
+
+it.each([
+  ['plain', null],
+  ['encrypted', createSm4(Buffer.alloc(16, 7))],
+])('describes a frame that is %s field by field, without passwords', (_, sm4) => {
+  const raw = encodePacket(
+    { ...fields, items: fields.items.map((item) => [...item]) },
+    { sm4: sm4 ?? undefined },
+  );
+  const frame = describeFrame({ at: 1, isSent: true, raw: raw.toString('latin1') }, { crc: 'hj212', sm4 });
+  expect(frame).toMatchObject({ at: 1, isSent: true, isEncrypted: sm4 !== null });
+  expect(frame.header).toContainEqual({ name: 'CN', value: '2011' });
+  expect(frame.fields).toEqual([
+    { name: 'NewPW', value: '******' },
+    { name: 'Note', value: '站点' },
+  ]);
+  expect(JSON.stringify(frame)).not.toMatch(/654321|123456/);
+});
+
+it('shows a frame that cannot be read as it was sent', () => {
+  const frame = describeFrame({ at: 1, isSent: false, raw: '##00xx\u0001' }, undefined);
+  expect(frame).toMatchObject({ raw: '##00xx\ufffd', header: [], fields: [] });
+});

@@ -1,0 +1,48 @@
+import type { DeviceFrame } from '@limpid/contract/device/device-page';
+import { createDecoder } from '@limpid/hj212/decoder';
+import { type PacketField, readFields } from '@limpid/hj212/fields';
+import type { Packet } from '@limpid/hj212/packet';
+import type { Check } from '@limpid/hj212/segment';
+import { hidePasswords } from '../execution/frame-text.rule.ts';
+
+export interface WireFrame {
+  at: number;
+  isSent: boolean;
+  /** One character per byte. */
+  raw: string;
+}
+
+const secrets = new Set(['PW', 'NewPW']);
+const hidden = '******';
+
+/** A frame for people: the text of the wire and its fields, decrypted if it is encrypted, without passwords. */
+export function describeFrame({ at, isSent, raw }: WireFrame, check: Check | undefined): DeviceFrame {
+  const bytes = Buffer.from(raw, 'latin1');
+  const decoder = createDecoder({ checkOf: () => check });
+  const [found] = [...decoder.push(bytes), ...decoder.end()];
+  const packet = found?.ok ? found.packet : undefined;
+  return {
+    at,
+    isSent,
+    isEncrypted: packet?.encrypted ?? false,
+    raw: hidePasswords(toStored(bytes.toString('utf8').trim())),
+    header: packet ? describeHeader(packet) : [],
+    fields: packet ? readFields(packet.cp).map(hideSecret) : [],
+  };
+}
+
+function describeHeader({ qn, st, cn, pw, mn, flag, pnum, pno }: Packet): PacketField[] {
+  const header = { QN: qn, ST: st, CN: cn, PW: pw, MN: mn, Flag: flag, PNUM: pnum, PNO: pno };
+  return Object.entries(header).flatMap(([name, value]) =>
+    value === null ? [] : [hideSecret({ name, value: String(value) })],
+  );
+}
+
+function hideSecret({ name, value }: PacketField): PacketField {
+  return { name: toStored(name), value: secrets.has(name.trim()) ? hidden : toStored(value) };
+}
+
+/** Replaces characters that the database cannot store. */
+function toStored(text: string): string {
+  return text.replace(/\p{Cc}/gu, '\ufffd').toWellFormed();
+}

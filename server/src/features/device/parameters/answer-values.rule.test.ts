@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { readAnswerFields, readDeviceValues } from './answer-values.rule.ts';
+
+describe('the values of a device', () => {
+  it.each([
+    ['RtdInterval=30', [{ polId: '', code: 'RtdInterval', value: '30' }]],
+    ['PolId=a34004;InfoId=i13008;i13008-Info=1.02', [{ polId: 'a34004', code: 'i13008', value: '1.02' }]],
+    [
+      'DataTime=20261115080000;PolId=a34004,a34004-SN= 0A ',
+      [{ polId: 'a34004', code: 'a34004', value: '0A' }],
+    ],
+    ['NewPW=654321', []],
+    ['', []],
+  ])('in %s', (cp, values) => {
+    expect(readDeviceValues(cp)).toEqual(values);
+  });
+
+  it('come from the answers with the code of the command alone', () => {
+    const answer = (cn: string, cp: string) => `QN=1;ST=91;CN=${cn};PW=******;MN=M;Flag=4;CP=&&${cp}&&`;
+    const response = [
+      answer('9011', 'QnRtn=1'),
+      answer('1061', 'RtdInterval=30'),
+      answer('9012', 'ExeRtn=1'),
+    ];
+    expect(readAnswerFields(response.join('\n'), '1061')).toEqual([{ name: 'RtdInterval', value: '30' }]);
+    expect(readAnswerFields(null, '1061')).toEqual([]);
+  });
+});

@@ -1,0 +1,57 @@
+import { type PacketField, readFields } from '@limpid/hj212/fields';
+
+/** Fields that identify an exchange or a period: they are no values of the device. */
+const accompanying = new Set([
+  'QN',
+  'DataTime',
+  'BeginTime',
+  'EndTime',
+  'InfoId',
+  'QnRtn',
+  'ExeRtn',
+  'NewPW',
+  'PW',
+]);
+
+/** A value of a device: the factor it belongs to (empty for the device itself), its code and the value. */
+export interface DeviceValue {
+  polId: string;
+  code: string;
+  value: string;
+}
+
+/** The values in a CP, such as `RtdInterval=30` or `PolId=a34004;i13008-Info=1.02`. */
+export function readDeviceValues(cp: string): DeviceValue[] {
+  const fields = readFields(cp);
+  const polId = fields.find(({ name }) => name === 'PolId')?.value.trim() ?? '';
+  return fields.flatMap(({ name, value }) =>
+    accompanying.has(name) || name === 'PolId'
+      ? []
+      : [{ polId, code: name.replace(/-(?:Info|SN)$/, ''), value: cleanValue(value) }],
+  );
+}
+
+/** The fields of the answers with the code of the command, in the log of an exchange: one packet per line. */
+export function readAnswerFields(response: string | null, commandCode: string): PacketField[] {
+  return readAnswers(response, commandCode).flatMap((cp) =>
+    readFields(cp)
+      .filter(({ name }) => !accompanying.has(name))
+      .map(({ name, value }) => ({ name, value: cleanValue(value) })),
+  );
+}
+
+/** The CPs of packets with this code in the log of an exchange. */
+export function readAnswers(text: string | null, commandCode: string): string[] {
+  return (text ?? '').split('\n').flatMap((line) => {
+    const [, header = '', cp = ''] = /^(.*?);?CP=&&([\s\S]*?)&&/.exec(line) ?? [];
+    return header.split(';').includes(`CN=${commandCode}`) ? [cp] : [];
+  });
+}
+
+/** Log texts are enclosed in slashes. */
+function cleanValue(value: string): string {
+  return value
+    .trim()
+    .replace(/^\/\/([\s\S]*)\/\/$/, '$1')
+    .trim();
+}

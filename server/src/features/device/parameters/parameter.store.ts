@@ -1,0 +1,83 @@
+import type { DeviceParameter } from '@limpid/contract/device/device-page';
+import { sql } from 'kysely';
+import type { Database } from '../../../platform/db/database.ts';
+import { toMoment } from '../../../platform/db/moment.ts';
+import type { Connection, Pool } from '../../../platform/db/transaction.ts';
+import type { DeviceValue } from './answer-values.rule.ts';
+
+interface SiteValue extends DeviceValue {
+  siteId: number;
+  at: number;
+}
+
+const longest = 500;
+
+function columns(values: readonly SiteValue[]): unknown[] {
+  // A later value of the same parameter replaces an earlier one: a statement cannot change a row twice.
+  const newest = [...new Map(values.map((one) => [`${one.siteId} ${one.polId} ${one.code}`, one])).values()];
+  return [
+    newest.map(({ siteId }) => siteId),
+    newest.map(({ polId }) => polId.slice(0, longest)),
+    newest.map(({ code }) => code.slice(0, longest)),
+    newest.map(({ value }) => value.slice(0, longest)),
+    newest.map(({ at }) => toMoment(at)),
+  ];
+}
+
+/** Stores what devices have reported; an older value does not replace a newer one. */
+export async function saveReadValues(client: Pool | Connection, values: readonly SiteValue[]): Promise<void> {
+  if (values.length === 0) return;
+  await client.query(
+    `insert into device_parameter as stored (site_id, pol_id, code, read_value, read_at)
+     select input.* from unnest($1::integer[], $2::text[], $3::text[], $4::text[], $5::timestamptz[])
+       as input(site_id, pol_id, code, value, at)
+     where exists (select from site where site.site_id = input.site_id) order by site_id, pol_id, code
+     on conflict (site_id, pol_id, code) do update set read_value = excluded.read_value, read_at = excluded.read_at
+       where stored.read_at is null or stored.read_at <= excluded.read_at`,
+    columns(values),
+  );
+}
+
+/** Stores what the platform has written to a device. */
+export async function saveWantedValues(
+  pool: Pool,
+  values: readonly SiteValue[],
+  writtenBy: string | null,
+): Promise<void> {
+  if (values.length === 0) return;
+  await pool.query(
+    `insert into device_parameter (site_id, pol_id, code, wanted_value, wanted_at, wanted_by)
+     select input.*, $6 from unnest($1::integer[], $2::text[], $3::text[], $4::text[], $5::timestamptz[])
+       as input(site_id, pol_id, code, value, at)
+     where exists (select from site where site.site_id = input.site_id) order by site_id, pol_id, code
+     on conflict (site_id, pol_id, code) do update set wanted_value = excluded.wanted_value,
+       wanted_at = excluded.wanted_at, wanted_by = excluded.wanted_by`,
+    [...columns(values), writtenBy],
+  );
+}
+
+/** What an ended command was about. */
+export async function findEndedCommand(
+  pool: Pool,
+  logId: number,
+): Promise<
+  { logType: string; response: string | null; userName: string | null; endedAt: number } | undefined
+> {
+  const { rows } = await pool.query(
+    `select log_type as "logType", response, user_name as "userName", extract(epoch from ended_at)::float8 * 1000 as "endedAt"
+     from device_log where log_id = $1 and ended_at is not null`,
+    [logId],
+  );
+  return rows[0];
+}
+
+export async function listDeviceParameters(db: Database, siteId: number): Promise<DeviceParameter[]> {
+  const { rows } = await sql<DeviceParameter>`
+    select pol_id, code, read_value, read_at, wanted_value, wanted_at, wanted_by,
+      (select n.param_name from basic_command_param n where n.param_code = p.code order by param_id limit 1) as param_name,
+      (select n.param_name_en from basic_command_param n where n.param_code = p.code order by param_id limit 1) as param_name_en,
+      (select n.param_name_fr from basic_command_param n where n.param_code = p.code order by param_id limit 1) as param_name_fr,
+      (select n.unit from basic_command_param n where n.param_code = p.code and n.unit is not null order by param_id limit 1) as unit
+    from device_parameter p where site_id = ${siteId} order by code, pol_id limit 500`.execute(db);
+  return rows;
+}

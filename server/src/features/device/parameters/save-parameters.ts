@@ -1,0 +1,71 @@
+import type { StationReport } from '@limpid/hj212/station-report';
+import type { Connection, Pool } from '../../../platform/db/transaction.ts';
+import { readAnswers, readDeviceValues } from './answer-values.rule.ts';
+import { findEndedCommand, saveReadValues, saveWantedValues } from './parameter.store.ts';
+
+const [readType, writeType, saveType] = ['0', '1', '5'];
+
+interface DoneCommand {
+  logId: number;
+  siteId: number;
+  commandCode: string;
+  /** Its content as it was sent. */
+  cp: string;
+}
+
+/** Takes the values of a command that is done: what the device answered, or what was written to it. */
+export async function saveParameters(
+  pool: Pool,
+  { logId, siteId, commandCode, cp }: DoneCommand,
+): Promise<void> {
+  const ended = await findEndedCommand(pool, logId);
+  if (!ended) return;
+  const at = ended.endedAt;
+  if (ended.logType === readType) {
+    const answers = readAnswers(ended.response, commandCode).flatMap(readDeviceValues);
+    await saveReadValues(
+      pool,
+      keepParameters(answers).map((value) => ({ ...value, siteId, at })),
+    );
+  }
+  if (ended.logType === writeType || ended.logType === saveType) {
+    const written = keepParameters(readDeviceValues(cp));
+    await saveWantedValues(
+      pool,
+      written.map((value) => ({ ...value, siteId, at })),
+      ended.userName,
+    );
+  }
+}
+
+/** The clock moves on by itself: what was read or written is no setting. */
+function keepParameters<Value extends { code: string }>(values: readonly Value[]): Value[] {
+  return values.filter(({ code }) => code !== 'SystemTime');
+}
+
+interface ReportedInfo {
+  siteId: number;
+  receivedAt: number;
+  kind: string;
+  content: string;
+}
+
+const stationInfo = '3020';
+/** Logs are no parameters: `i11001`, `i21001`, `i31001`. */
+const logCode = /^i\d1/;
+
+/** Takes parameters and states that devices report unasked, in the transaction that stores the reports. */
+export async function saveReportedParameters(
+  client: Connection,
+  reports: readonly ReportedInfo[],
+): Promise<void> {
+  const values = reports
+    .filter(({ kind }) => kind === stationInfo)
+    .flatMap(({ siteId, receivedAt: at, content }) => {
+      const { polId, items } = JSON.parse(content) as StationReport;
+      return items
+        .filter(({ code }) => !logCode.test(code))
+        .map(({ code, value }) => ({ siteId, at, polId: polId ?? '', code, value }));
+    });
+  await saveReadValues(client, values);
+}

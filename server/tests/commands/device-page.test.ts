@@ -1,0 +1,163 @@
+import { encodeAnswer } from '@limpid/hj212/answers';
+import { encodePacket } from '@limpid/hj212/encode';
+import type { Packet } from '@limpid/hj212/packet';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { rollUp, storeSteps } from '../../src/features/analysis/analysis.fixture.ts';
+import { type GatewayFixture, openGatewayFixture } from '../../src/gateway/gateway.fixture.ts';
+import { addPerson, personPassword } from '../../src/testing/people.ts';
+import { makeResourceClient } from '../../src/testing/resource-client.ts';
+import { soon } from '../../src/testing/soon.ts';
+import { waitUntil } from '../../src/testing/wait-until.ts';
+
+type Client = ReturnType<typeof makeResourceClient>;
+type Station = Awaited<ReturnType<GatewayFixture['addStation']>>;
+
+let fixture: GatewayFixture;
+let equipment: Client;
+let station: Station;
+const ids = new Map<string, number>();
+
+beforeAll(async () => {
+  fixture = await openGatewayFixture();
+  const { test } = fixture;
+  const { pool } = test.app;
+  equipment = makeResourceClient(test, '/device/equipment', await test.login());
+  const { rows } = await pool.query('select command_id, command_name_en from basic_command');
+  for (const { command_id, command_name_en } of rows) ids.set(command_name_en, command_id);
+  await pool.query(`update basic_device_type set firmware_code = 'i23101', signal_code = 'CSQ'`);
+  station = await fixture.addStation();
+  await station.waitUntilProcessed();
+  await fixture.gateway.report();
+});
+afterAll(() => fixture.close());
+
+function packet(cn: string, fields: Record<string, string>, qn: string): Buffer {
+  const items = Object.entries(fields).map(([name, value]) => [{ name, value }]);
+  return encodePacket({ version: '2017', qn, st: '22', cn, pw: '123456', mn: station.mn, items });
+}
+
+async function findRow(): Promise<Record<string, unknown>> {
+  await fixture.test.ingest.flush();
+  return equipment.get(station.siteId);
+}
+
+/** Orders a command, and answers it with a value if there is one. */
+async function run(action: string, name: string, answer?: [string, string], more: object = {}) {
+  const requests = () => station.received.filter(({ cn }) => !cn.startsWith('9'));
+  const before = requests().length;
+  const { data } = await equipment.send('POST', `/${action}`, {
+    commandId: ids.get(name),
+    siteIds: [station.siteId],
+    ...more,
+  });
+  await waitUntil(() => requests().length > before, `request of ${name}`);
+  // It was counted just above.
+  const request = requests().at(-1) as Packet;
+  station.send(encodeAnswer(request, { cn: '9011', result: 1 }));
+  if (answer) station.send(packet(request.cn, { [answer[0]]: answer[1] }, request.qn ?? ''));
+  station.send(encodeAnswer(request, { cn: '9012', result: 1 }));
+  const { batchId } = data as { batchId: string };
+  const read = async () => (await equipment.send('GET', `/batch/${batchId}`)).data;
+  await soon(read).toMatchObject([{ siteId: station.siteId, state: 'done' }]);
+  return read();
+}
+
+describe('the list of devices', () => {
+  it('has the connection, the clock, firmware and signal as the device reports them', async () => {
+    expect(await findRow()).toMatchObject({ firmware: null, signal: null, commandState: null, alarms: 0 });
+    const now = fixture.test.clock.now().getTime();
+    const wall = new Date(now + 8 * 3_600_000 + 90_000).toISOString().replace(/\D/g, '');
+    const data = { DataTime: wall.slice(0, 14), 'a34004-Rtd': '35', 'CSQ-Rtd': '23' };
+    station.send(packet('2011', data, wall), packet('3020', { 'i23101-Info': 'V2.1' }, wall));
+    await soon(findRow).toMatchObject({ online: 'on', firmware: 'V2.1', signal: '23', clockDrift: 90 });
+    expect(await fixture.refusals(station.mn)).toEqual({});
+    expect(await equipment.list('?online=off')).toEqual([]);
+    expect(await equipment.list('?firmware=V2&orderByColumn=clockDrift&isAsc=desc')).toHaveLength(1);
+  });
+
+  it('counts the packets of today as the completeness does', async () => {
+    const { test } = fixture;
+    const now = test.clock.now().getTime();
+    await storeSteps(test, {
+      siteId: station.siteId,
+      from: now - 7_200_000,
+      to: now - 3_600_000,
+      values: () => [5],
+    });
+    await rollUp(test);
+    const token = await test.login();
+    const { body } = await test.send('GET', `/data/completeness?siteId=${station.siteId}`, { token });
+    const [counted] = body['rows'] as { transmissionRate: number }[];
+    expect(counted?.transmissionRate).toBeGreaterThan(0);
+    expect((await findRow())['completeness']).toBe(counted?.transmissionRate);
+  });
+
+  it('has the last command and what the device answered', async () => {
+    const [device] = (await run('read', 'Read real-time interval', ['RtdInterval', '30'])) as object[];
+    expect(device).toMatchObject({ resultDesc: '执行成功', values: [{ name: 'RtdInterval', value: '30' }] });
+    expect(await findRow()).toMatchObject({ commandState: 'done', commandNameEn: 'Read real-time interval' });
+  });
+});
+
+describe('commands are offered', () => {
+  const offer = async (client: Client) => {
+    const { data } = await client.send('GET', `/commands?siteIds=${station.siteId}`);
+    return data as { commands: { commandNameEn: string; action: string }[]; channels: object[] };
+  };
+
+  it('with their parameters and the channels of the device', async () => {
+    const { commands, channels } = await offer(equipment);
+    expect(commands.find(({ commandNameEn }) => commandNameEn === 'Set real-time interval')).toMatchObject({
+      action: 'write',
+      dangerous: true,
+      params: [{ paramCode: 'RtdInterval', paramType: 'integer', unit: 's', minValue: 30, maxValue: 3600 }],
+    });
+    expect(channels).toContainEqual(expect.objectContaining({ code: 'a34004' }));
+    // Only devices of 2005 have it.
+    expect(commands.map(({ commandNameEn }) => commandNameEn)).not.toContain('Read report target');
+  });
+
+  it('as far as the person may order them', async () => {
+    const permissions = ['device:equipment:query', 'device:equipment:read'];
+    await addPerson(fixture.test, 'reader', [{ permissions }]);
+    const token = await fixture.test.login('reader', personPassword);
+    const { commands } = await offer(makeResourceClient(fixture.test, '/device/equipment', token));
+    expect(new Set(commands.map(({ action }) => action))).toEqual(new Set(['read']));
+  });
+});
+
+describe('the page of a device', () => {
+  const list = async (part: string) => (await equipment.send('GET', `/${part}/${station.siteId}`)).data;
+
+  it('has parameters as they were read and as they were written', async () => {
+    await run('write', 'Set real-time interval', undefined, { values: { RtdInterval: '60' }, confirmed: 1 });
+    await soon(() => list('parameters')).toMatchObject([
+      { code: 'RtdInterval', readValue: '30', wantedValue: '60', wantedBy: 'admin', unit: 's' },
+      { code: 'i23101', readValue: 'V2.1', wantedValue: null },
+    ]);
+  });
+
+  it('has the last frames in both directions, without passwords', async () => {
+    await list('frames');
+    await soon(() => list('frames')).toMatchObject({
+      frames: expect.arrayContaining([
+        expect.objectContaining({
+          isSent: true,
+          header: expect.arrayContaining([{ name: 'CN', value: '1062' }]),
+        }),
+        expect.objectContaining({ isSent: false, fields: [{ name: 'ExeRtn', value: '1' }] }),
+      ]),
+    });
+    expect(JSON.stringify(await list('frames'))).not.toContain('123456');
+  });
+
+  it('has the connections and why they ended', async () => {
+    expect(await list('connections')).toMatchObject([{ endedAt: null }]);
+    station.end();
+    await station.closed;
+    await soon(async () => {
+      await fixture.gateway.report();
+      return list('connections');
+    }).toMatchObject([{ reason: 'station', endedAt: expect.any(String) }]);
+  });
+});

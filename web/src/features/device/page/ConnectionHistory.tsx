@@ -1,0 +1,77 @@
+import { type DeviceConnection, listConnections } from '@limpid/contract/device/device-page';
+import { useQuery } from '@tanstack/react-query';
+import dayjs from 'dayjs';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../api/call.ts';
+import { formatCount, formatSpan } from '../../../lib/format.ts';
+import { DateTimeText } from '../../../resource/row/DateTimeText.tsx';
+import { RowState } from '../../../resource/row/RowState.tsx';
+import { useLanguage } from '../../../resource/use-language.ts';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { StatusDot } from '../../../ui/StatusDot.tsx';
+import styles from './device-page.module.css';
+
+const everyMs = 5000;
+
+/** When a device was connected, from where, and why the connection ended. */
+export function ConnectionHistory({ siteId }: { siteId: number }) {
+  const { t } = useTranslation();
+  const connections = useQuery({
+    queryKey: [listConnections.path, siteId],
+    queryFn: ({ signal }) => call(listConnections, { params: { siteId }, signal, quiet: true }),
+    refetchInterval: everyMs,
+  });
+  const { data } = connections;
+  if (!data) return <RowState row={connections} lines={6} />;
+  if (data.length === 0)
+    return <EmptyState title={t('device.page.connections.none')} hint={t('device.page.connections.hint')} />;
+  return (
+    <div className={styles.scroll}>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            {['since', 'until', 'address', 'packets', 'reason'].map((name) => (
+              <th key={name} scope="col">
+                {t(`device.page.connections.${name}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {data.map((one) => (
+            <ConnectionRow key={`${one.connectedAt} ${one.address}`} connection={one} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function ConnectionRow({ connection }: { connection: DeviceConnection }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const { address, version, connectedAt, endedAt, packets, reason } = connection;
+  return (
+    <tr>
+      <td>
+        <DateTimeText value={connectedAt} />
+      </td>
+      <td>
+        {endedAt ? (
+          <>
+            <DateTimeText value={endedAt} />
+            <div className={styles.soft}>{formatSpan(dayjs(endedAt).diff(connectedAt) / 1000, language)}</div>
+          </>
+        ) : (
+          <StatusDot look="success" text={t('device.page.connections.now')} />
+        )}
+      </td>
+      <td>
+        {address}
+        <div className={styles.soft}>{version}</div>
+      </td>
+      <td className={styles.number}>{formatCount(packets, language)}</td>
+      <td>{reason && t(`device.page.reasons.${reason}`)}</td>
+    </tr>
+  );
+}

@@ -1,0 +1,71 @@
+import { SendOutlined } from '@ant-design/icons';
+import { equipment } from '@limpid/contract/device/equipment';
+import { resourceEndpoints } from '@limpid/contract/kit/resource-endpoints';
+import type { RowOf } from '@limpid/contract/kit/row';
+import { Button, Drawer, Tabs } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { hasAnyPermission } from '../../../api/session.ts';
+import { mayOrder } from '../../../query/commands/use-offer.ts';
+import { RowState } from '../../../resource/row/RowState.tsx';
+import { useRow } from '../../../resource/row/use-row.ts';
+import { toRem } from '../../../ui/scale.ts';
+import { ConnectionHistory } from './ConnectionHistory.tsx';
+import { DeviceCommands } from './DeviceCommands.tsx';
+import { DeviceFacts } from './DeviceFacts.tsx';
+import { FrameList } from './FrameList.tsx';
+import { ParameterList } from './ParameterList.tsx';
+
+interface DeviceDrawerProps {
+  siteId: number | undefined;
+  onClose: () => void;
+  onCommand: (row: RowOf<typeof equipment>) => void;
+}
+
+const endpoints = resourceEndpoints(equipment);
+
+/** One device: its state, parameters, commands, frames and connections. */
+export function DeviceDrawer({ siteId, onClose, onCommand }: DeviceDrawerProps) {
+  const { t } = useTranslation();
+  const row = useRow(endpoints, siteId);
+  const { data } = row;
+  return (
+    <Drawer
+      open={siteId !== undefined}
+      onClose={onClose}
+      title={data?.siteName ?? t('device.page.title')}
+      size={toRem(760)}
+      destroyOnHidden
+      extra={
+        data &&
+        mayOrder() && (
+          <Button type="primary" icon={<SendOutlined aria-hidden />} onClick={() => onCommand(data)}>
+            {t('device.equipment.command')}
+          </Button>
+        )
+      }
+    >
+      {data ? <DeviceTabs row={data} /> : <RowState row={row} lines={8} />}
+    </Drawer>
+  );
+}
+
+function DeviceTabs({ row }: { row: RowOf<typeof equipment> }) {
+  const { t } = useTranslation();
+  const { siteId } = row;
+  const zone = row.zone ?? '';
+  const items = [
+    { key: 'state', children: <DeviceFacts row={row} /> },
+    { key: 'parameters', children: <ParameterList siteId={siteId} /> },
+    ...(hasAnyPermission('device:log:list')
+      ? [{ key: 'commands', children: <DeviceCommands siteId={siteId} /> }]
+      : []),
+    { key: 'frames', children: <FrameList siteId={siteId} zone={zone} /> },
+    { key: 'connections', children: <ConnectionHistory siteId={siteId} /> },
+  ];
+  return (
+    <Tabs
+      items={items.map((item) => ({ ...item, label: t(`device.page.tabs.${item.key}`) }))}
+      destroyOnHidden
+    />
+  );
+}

@@ -1,0 +1,87 @@
+import { type DeviceParameter, listParameters } from '@limpid/contract/device/device-page';
+import { localised } from '@limpid/contract/kit/resource';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../api/call.ts';
+import { DateTimeText } from '../../../resource/row/DateTimeText.tsx';
+import { RowState } from '../../../resource/row/RowState.tsx';
+import { useLanguage } from '../../../resource/use-language.ts';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { StatusDot } from '../../../ui/StatusDot.tsx';
+import styles from './device-page.module.css';
+import { compareParameter } from './parameter.ts';
+import { useChannelNames } from './use-channel-names.ts';
+
+const everyMs = 5000;
+
+/** The parameters of a device: as it reported them, as they were written, and whether the two differ. */
+export function ParameterList({ siteId }: { siteId: number }) {
+  const { t } = useTranslation();
+  const parameters = useQuery({
+    queryKey: [listParameters.path, siteId],
+    queryFn: ({ signal }) => call(listParameters, { params: { siteId }, signal, quiet: true }),
+    refetchInterval: everyMs,
+  });
+  const { data } = parameters;
+  if (!data) return <RowState row={parameters} lines={6} />;
+  if (data.length === 0)
+    return <EmptyState title={t('device.page.parameters.none')} hint={t('device.page.parameters.hint')} />;
+  return (
+    <div className={styles.scroll}>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            {['name', 'read', 'wanted', 'difference'].map((name) => (
+              <th key={name} scope="col">
+                {t(`device.page.parameters.${name}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {data.map((one) => (
+            <ParameterRow key={`${one.polId} ${one.code}`} parameter={one} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+const looks = { same: 'success', differs: 'danger', unread: 'warning' } as const;
+
+function ParameterRow({ parameter }: { parameter: DeviceParameter }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const channelName = useChannelNames();
+  const { polId, code, unit, wantedBy } = parameter;
+  const known = localised(parameter, 'paramName', language);
+  const name = known || t(`ingest.report.codes.${code}`, { defaultValue: code });
+  const difference = compareParameter(parameter);
+  const write = (value: string | null) => (value === null ? '–' : [value, unit].filter(Boolean).join(' '));
+  return (
+    <tr>
+      <th scope="row">
+        {name}
+        <div className={styles.soft}>
+          {[polId && `${channelName(polId) ?? ''} ${polId}`.trim(), code].filter(Boolean).join(' · ')}
+        </div>
+      </th>
+      <td>
+        {write(parameter.readValue)}
+        <div className={styles.soft}>{parameter.readAt && <DateTimeText value={parameter.readAt} />}</div>
+      </td>
+      <td>
+        {write(parameter.wantedValue)}
+        <div className={styles.soft}>
+          {parameter.wantedAt && <DateTimeText value={parameter.wantedAt} />} {wantedBy}
+        </div>
+      </td>
+      <td>
+        {difference && (
+          <StatusDot look={looks[difference]} text={t(`device.page.parameters.${difference}`)} />
+        )}
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,45 @@
+import { SendOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { hasAnyPermission } from '../../../api/session.ts';
+import { CommandDialog } from '../../../query/commands/CommandDialog.tsx';
+import { deviceAddress } from '../../../query/commands/device-address.ts';
+import { mayOrder } from '../../../query/commands/use-offer.ts';
+import { useDialog } from '../../../resource/row/use-dialog.ts';
+import parts from '../panel-parts.module.css';
+import styles from './site-panel.module.css';
+
+/** Commands for the device of a site, and its page; nothing without the right to either. */
+export function SiteCommands({ siteId, siteName }: { siteId: number; siteName: string }) {
+  const { t } = useTranslation();
+  const dialog = useDialog();
+  const maySee = hasAnyPermission('device:equipment:list') && hasAnyPermission('device:equipment:query');
+  if (!maySee && !mayOrder()) return null;
+  return (
+    <section className={parts.block}>
+      <h3>{t('device.page.title')}</h3>
+      <div className={styles.links}>
+        {mayOrder() && (
+          <Button icon={<SendOutlined aria-hidden />} onClick={() => dialog.show()}>
+            {t('device.equipment.command')}
+          </Button>
+        )}
+        {maySee && (
+          <Link to={deviceAddress(siteId)} className={styles.deviceLink}>
+            {t('device.equipment.open')}
+          </Link>
+        )}
+      </div>
+      {dialog.turn > 0 && (
+        <CommandDialog
+          key={dialog.turn}
+          siteIds={[siteId]}
+          siteName={siteName}
+          open={dialog.open}
+          onClose={dialog.hide}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,91 @@
+import type { BatchDevice } from '@limpid/contract/device/offer';
+import { Alert, Button, Progress } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { hasAnyPermission } from '../../api/session.ts';
+import { RowState } from '../../resource/row/RowState.tsx';
+import { CommandStateDot } from './CommandStateDot.tsx';
+import { isCommandOpen } from './command-state.ts';
+import styles from './commands.module.css';
+import { useBatch, useCancelCommand } from './use-offer.ts';
+
+interface BatchResultsProps {
+  batchId: string;
+  isReading: boolean;
+}
+
+/** The progress of an order and the result of each device. */
+export function BatchResults({ batchId, isReading }: BatchResultsProps) {
+  const { t } = useTranslation();
+  const batch = useBatch(batchId);
+  const { data: rows } = batch;
+  if (!rows) return <RowState row={batch} lines={3} />;
+  const open = rows.filter(({ state }) => isCommandOpen(state));
+  const ended = rows.length - open.length;
+  return (
+    <div className={styles.results}>
+      <output className={styles.summary}>
+        {open.length > 0 ? (
+          <>
+            <span>{isReading ? t('device.order.reading') : t('device.order.sending')}</span>
+            <Progress
+              percent={Math.round((ended / rows.length) * 100)}
+              format={() => `${ended}/${rows.length}`}
+            />
+          </>
+        ) : (
+          <Outcome rows={rows} />
+        )}
+      </output>
+      <ul className={styles.rows}>
+        {rows.map((row) => (
+          <ResultRow key={row.logId} row={row} />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Outcome({ rows }: { rows: readonly BatchDevice[] }) {
+  const { t } = useTranslation();
+  const done = rows.filter(({ state }) => state === 'done').length;
+  if (done === rows.length) return <Alert type="success" showIcon title={t('device.order.succeeded')} />;
+  const isSilent = rows.every(({ state }) => state === 'timedOut');
+  const text =
+    rows.length > 1
+      ? t('device.order.partly', { done, count: rows.length })
+      : isSilent
+        ? t('device.order.timedOut')
+        : t('device.order.failed');
+  return <Alert type={done > 0 ? 'warning' : 'error'} showIcon title={text} />;
+}
+
+function ResultRow({ row }: { row: BatchDevice }) {
+  const { t } = useTranslation();
+  const cancel = useCancelCommand();
+  const mayCancel = isCommandOpen(row.state) && hasAnyPermission('device:equipment:write');
+  return (
+    <li className={styles.row}>
+      <div className={styles.rowHead}>
+        <strong>{row.siteName}</strong>
+        <CommandStateDot state={row.state} />
+        {mayCancel && (
+          <Button size="small" loading={cancel.isPending} onClick={() => cancel.mutate(row.logId)}>
+            {t('device.log.cancel')}
+          </Button>
+        )}
+      </div>
+      {row.resultDesc && <div className={styles.soft}>{row.resultDesc}</div>}
+      {row.values.length > 0 && (
+        <dl className={styles.values}>
+          {row.values.map(({ name, value }, index) => (
+            // Names repeat in answers with several packets.
+            <div key={`${index} ${name}`}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,26 @@
+import type { CommandState } from '@limpid/contract/device/device-log';
+
+const looks: Record<CommandState, string> = {
+  queued: 'info',
+  sent: 'primary',
+  accepted: 'primary',
+  answered: 'primary',
+  done: 'success',
+  failed: 'danger',
+  refused: 'danger',
+  timedOut: 'danger',
+  interrupted: 'warning',
+  cancelled: 'info',
+  offline: 'info',
+};
+const openStates: readonly string[] = ['queued', 'sent', 'accepted', 'answered'];
+
+/** The look of the dot beside the state of a command. */
+export function commandLook(state: string | null): string | undefined {
+  return (looks as Record<string, string>)[state ?? ''];
+}
+
+/** Whether a command has not ended yet. */
+export function isCommandOpen(state: string | null): boolean {
+  return openStates.includes(state ?? '');
+}

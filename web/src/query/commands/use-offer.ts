@@ -1,0 +1,79 @@
+import { equipment } from '@limpid/contract/device/equipment';
+import {
+  type BatchDevice,
+  getBatch,
+  type OfferedCommand,
+  offerCommands,
+} from '@limpid/contract/device/offer';
+import { cancelCommand, operateDevices, readDevices, writeDevices } from '@limpid/contract/device/order';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../api/call.ts';
+import { hasAnyPermission } from '../../api/session.ts';
+import { invalidatePath } from '../../resource/row/use-resource-writes.ts';
+import { isCommandOpen } from './command-state.ts';
+
+const endpoints = { read: readDevices, write: writeDevices, operate: operateDevices };
+const everyMs = 1000;
+
+/** Whether the user may order any command. */
+export function mayOrder(): boolean {
+  return (
+    hasAnyPermission(offerCommands.access.permission) &&
+    hasAnyPermission(...Object.values(endpoints).map(({ access }) => access.permission))
+  );
+}
+
+/** What can be ordered for these devices. */
+export function useOffer(siteIds: readonly number[]) {
+  return useQuery({
+    queryKey: [offerCommands.path, siteIds],
+    queryFn: ({ signal }) => call(offerCommands, { query: { siteIds: [...siteIds] }, signal, quiet: true }),
+    retry: false,
+  });
+}
+
+export interface OrderFacts {
+  command: OfferedCommand;
+  siteIds: readonly number[];
+  values: Record<string, string>;
+  waitHours: number | undefined;
+  confirmed: number | undefined;
+}
+
+/** Orders a command; the answer has the id of the batch. */
+export function useOrder() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ command, siteIds, values, waitHours, confirmed }: OrderFacts) =>
+      call(endpoints[command.action], {
+        body: {
+          commandId: command.commandId,
+          siteIds: [...siteIds],
+          values,
+          ...(waitHours !== undefined && { waitHours }),
+          ...(confirmed !== undefined && { confirmed }),
+        },
+      }),
+    onSettled: () => invalidatePath(client, equipment.path),
+  });
+}
+
+/** The devices of an order with their states, read again until all have ended. */
+export function useBatch(batchId: string) {
+  return useQuery({
+    queryKey: [getBatch.path, batchId],
+    queryFn: ({ signal }): Promise<BatchDevice[]> =>
+      call(getBatch, { params: { batchId }, signal, quiet: true }),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) =>
+      !state.data || state.data.some((one) => isCommandOpen(one.state)) ? everyMs : false,
+  });
+}
+
+export function useCancelCommand() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: number) => call(cancelCommand, { params: { id } }),
+    onSettled: () => client.invalidateQueries({ queryKey: [getBatch.path] }),
+  });
+}
