@@ -4,6 +4,7 @@ import { createDecoder } from '@limpid/hj212/decoder';
 import { readFactors } from '@limpid/hj212/factors';
 import { readFields } from '@limpid/hj212/fields';
 import type { Packet } from '@limpid/hj212/packet';
+import { readStationReport } from '@limpid/hj212/station-report';
 import { describe, expect, it } from 'vitest';
 import { createCity } from '../air/city.ts';
 import { demoCities } from '../demo/demo-cities.ts';
@@ -47,7 +48,7 @@ function run(device: Device, from: number, to: number, step = 10_000): Packet[] 
     const packets = read(device.tick(now), device.options.key);
     seen.push(...packets);
     for (const packet of packets) {
-      if (packet.cn.startsWith('2')) device.receive(encodeAnswer(packet, { cn: '9014' }), now);
+      if (/^[23]/.test(packet.cn)) device.receive(encodeAnswer(packet, { cn: '9014' }), now);
     }
   }
   return seen;
@@ -277,5 +278,16 @@ describe('a station with a fault', () => {
     const faults = [{ kind: 'standbyPower' as const, ...during }];
     const packets = run(makeDevice({ hasBattery: true, faults }), start, start + 7 * MINUTE_MS);
     expect(values(packets, 'StandbyPower')).toEqual([0, 0, 1, 1, 1, 0, 0]);
+  });
+
+  it('reports its power supply once at the start, and when the mains fail and return', () => {
+    const faults = [{ kind: 'standbyPower' as const, ...during }];
+    const packets = run(makeDevice({ faults }), start, start + 7 * MINUTE_MS);
+    const reports = packets.filter(({ cn }) => cn === '3020');
+    expect(reports.map(({ cp }) => readStationReport('3020', cp))).toEqual(
+      ['0', '6', '0'].map((value) => ({ polId: 'a34004', items: [{ code: 'i12001', value }] })),
+    );
+    const old = run(makeDevice({ faults, version: '2005' }), start, start + 7 * MINUTE_MS);
+    expect(old.filter(({ cn }) => cn === '3020')).toEqual([]);
   });
 });

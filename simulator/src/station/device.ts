@@ -12,7 +12,7 @@ import { type AnswerBehaviour, planAnswers } from './answer-behaviour.ts';
 import { DeviceClock } from './device-clock.ts';
 import { executeCommand } from './device-commands.ts';
 import { Outbox } from './outbox.ts';
-import { type PacketItems, writePower, writeRealTime, writeSummary } from './reports.ts';
+import { type PacketItems, writePower, writePowerState, writeRealTime, writeSummary } from './reports.ts';
 
 const dataCommands = [dataCommand.realtime, dataCommand.minute, dataCommand.hour] as const;
 export type DataCommand = (typeof dataCommands)[number];
@@ -59,6 +59,8 @@ export class Device {
     [dataCommand.hour]: 0,
   };
   #heartbeat = 0;
+  /** What it last reported of its power supply; null before the first report. */
+  #onBattery: boolean | null = null;
   /** Answers to commands that are sent later. */
   #delayed: { at: number; bytes: Buffer }[] = [];
   #lastQn = 0;
@@ -84,6 +86,7 @@ export class Device {
   /** Measures what is due; returns frames only while it is `connected`. */
   tick(now: number, connected = true): Buffer[] {
     for (const cn of this.#sends) this.#measure(cn, now);
+    this.#reportPower(now);
     if (!connected) return [];
     return [
       ...this.#takeDelayed(now),
@@ -176,6 +179,17 @@ export class Device {
     const { hasBattery, version } = this.options;
     const items = writeRealTime(this.#read(time), version);
     return hasBattery ? [...items, ...writePower(this.#has('standbyPower', time))] : items;
+  }
+
+  /** Reports that the mains failed or returned (3020), which stations of 2005 cannot. */
+  #reportPower(now: number): void {
+    const { faults = [], version } = this.options;
+    const hasReports = version !== '2005' && faults.some(({ kind }) => kind === 'standbyPower');
+    const onBattery = this.#has('standbyPower', now);
+    if (!hasReports || onBattery === this.#onBattery || this.#has('offline', now)) return;
+    this.#onBattery = onBattery;
+    const cn = String(deviceCommand.readParameter);
+    this.outbox.add(this.writeData(cn, this.clock.read(now), writePowerState(onBattery), now));
   }
 
   #read(time: number): ChannelValues {

@@ -42,6 +42,14 @@ export function writePower(onBattery: boolean): PacketItems {
   ];
 }
 
+/** The state of the instrument (i12001): 6 is a power fault, 0 normal operation. */
+export function writePowerState(onBattery: boolean): PacketItems {
+  return [
+    [{ name: 'PolId', value: instrumentChannels['PM2.5'].gb }],
+    [{ name: 'i12001-Info', value: onBattery ? '6' : '0' }],
+  ];
+}
+
 /** Aggregated readings as the items of minute, hour or day data. */
 export function writeSummary(readings: readonly ChannelValues[], version: Version): PacketItems {
   return listCodes(readings[0] ?? {}).map((code) => {
