@@ -275,6 +275,25 @@ describe('addresses', () => {
     expect(failure).toMatchObject({ code: 'unresolved', params: { host: 'gone.example', reason } });
   });
 
+  it('of this machine are allowed for the port of a server of this process, until it is closed', async () => {
+    const { port, seen } = await serveHttp((_, response) => response.end());
+    const other = await serveHttp((_, response) => response.end());
+    const self = openOutbound({ ...settings, outboundAllow: [] });
+    const forbid = self.allowOwnServer(port);
+    await self.request({ ...plain, url: `http://127.0.0.1:${port}/` });
+    expect(seen()).toBe(1);
+    for (const url of [
+      `http://127.0.0.1:${other.port}/`,
+      `http://127.0.0.2:${port}/`,
+      `http://[::1]:${port}/`,
+    ])
+      expect((await failureOf(self.request({ ...plain, url }))).code).toBe('refused_address');
+    forbid();
+    const failure = await failureOf(self.request({ ...plain, url: `http://127.0.0.1:${port}/` }));
+    expect(failure.code).toBe('refused_address');
+    expect([seen(), other.seen()]).toEqual([1, 0]);
+  });
+
   it('of this machine are refused for its own ports, even if they are allowed', async () => {
     const { port, seen } = await serveHttp((_, response) => response.end());
     const interfaces = Object.values(networkInterfaces()).flatMap((all = []) =>

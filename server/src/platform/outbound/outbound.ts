@@ -14,6 +14,7 @@ const usualTimeoutMs = 10_000;
 /** Finding and connecting take at most this long, of whatever time a request has. */
 const maxConnectMs = 5000;
 const defaultMaxBytes = 1024 * 1024;
+const loopback = '127.0.0.1';
 
 interface OutboundConnection {
   host: string;
@@ -43,6 +44,8 @@ export interface Outbound {
   request(options: OutboundRequest): Promise<OutboundResponse>;
   /** A connected socket, after the handshake with TLS. Errors and further limits are the caller's. */
   connect(options: OutboundConnection): Promise<Socket>;
+  /** Allows connections to a server of this process on the loopback address, until the returned function is called. */
+  allowOwnServer(port: number): () => void;
   /** How long a receiver may take to answer, unless a caller says otherwise. */
   timeoutMs: number;
 }
@@ -54,10 +57,12 @@ export function openOutbound(config: Settings, resolve: Resolve = makeSystemReso
   const exceptions = listNetworks(config.outboundAllow);
   const ownPorts = [config.port, config.gatewayPort];
   const { outboundTimeoutMs: defaultTimeoutMs = usualTimeoutMs } = config;
+  const ownServers = new Set<number>();
 
   function checkAddress({ address }: LookupAddress, { host, port, policy }: OutboundConnection): void {
     const isOwnPort = ownPorts.includes(port) && isOwnAddress(address, listInterfaces());
-    if (isOwnPort || !isAllowedAddress(address, policy, exceptions)) {
+    const isOwnServer = address === loopback && ownServers.has(port);
+    if (isOwnPort || !(isOwnServer || isAllowedAddress(address, policy, exceptions))) {
       throw new OutboundError('refused_address', { host });
     }
   }
@@ -92,7 +97,12 @@ export function openOutbound(config: Settings, resolve: Resolve = makeSystemReso
     });
   }
 
-  return { request, connect, timeoutMs: defaultTimeoutMs };
+  function allowOwnServer(port: number) {
+    ownServers.add(port);
+    return () => void ownServers.delete(port);
+  }
+
+  return { request, connect, allowOwnServer, timeoutMs: defaultTimeoutMs };
 }
 
 function listInterfaces(): string[] {
