@@ -41,6 +41,8 @@ function alarmPath(siteId: number, alarmId: number | undefined): string {
   address.set('site', String(siteId));
   if (alarmId !== undefined) address.set('alarm', String(alarmId));
   address.delete('station');
+  // A new alarm is shown in the present.
+  address.delete('hour');
   return `${isOpen ? pathname : mapPath}?${address}`;
 }
 

@@ -91,6 +91,11 @@ export function SitesMap({ sites, snapshot, onUpdates }: SitesMapProps) {
     change({ siteId: undefined, alarmId: undefined, station: undefined });
   }
 
+  function closeTimelapse(): void {
+    layers.openTimelapse(false);
+    change({ hour: undefined });
+  }
+
   function choose({ site }: Pick<ShownSite, 'site'>): void {
     setOverlapping([]);
     change({ siteId: site.siteId, alarmId: undefined, station: undefined });
@@ -178,9 +183,7 @@ export function SitesMap({ sites, snapshot, onUpdates }: SitesMapProps) {
         onFit={camera.showAll}
         onTimelapse={() => layers.openTimelapse(true)}
       />
-      {layers.timelapse && (
-        <TimelapseBar timelapse={layers.timelapse} onClose={() => layers.openTimelapse(false)} />
-      )}
+      {layers.timelapse && <TimelapseBar timelapse={layers.timelapse} onClose={closeTimelapse} />}
       <BesidePanel
         {...{ snapshot, scale, preference, sites, all, shown, chosen, station, overlapping, panels, layers }}
         alarmId={view.alarmId}

@@ -14,6 +14,8 @@ export interface MapView {
   siteId: number | undefined;
   /** The alarm to show first in the panel of the site. */
   alarmId: number | undefined;
+  /** An hour of the last day, as epoch milliseconds, at which the time-lapse opens. */
+  hour: number | undefined;
   /** The chosen reference station, by its code. */
   station: string | undefined;
   surface: boolean;
@@ -35,6 +37,7 @@ export const wholeView: MapView = {
   states: [],
   siteId: undefined,
   alarmId: undefined,
+  hour: undefined,
   station: undefined,
   surface: false,
   wind: false,
@@ -62,6 +65,7 @@ export function readView(address: URLSearchParams): MapView {
       .flatMap((text) => siteStates.find((s) => s === text) ?? []),
     siteId: readIds(address.get('site'))[0],
     alarmId: readIds(address.get('alarm'))[0],
+    hour: readIds(address.get('hour'))[0],
     station: address.get('station') || undefined,
     surface: shown.includes('surface'),
     wind: shown.includes('wind'),
@@ -83,6 +87,7 @@ export function writeView(view: MapView, address: URLSearchParams): URLSearchPar
     state: view.states.join(','),
     site: String(view.siteId ?? ''),
     alarm: String(view.alarmId ?? ''),
+    hour: String(view.hour ?? ''),
     station: view.station ?? '',
     show: shown.filter(Boolean).join(','),
   };

@@ -1,4 +1,4 @@
-import { HOUR_MS } from '@limpid/contract/durations';
+import { DAY_MS, HOUR_MS } from '@limpid/contract/durations';
 import { useTranslation } from 'react-i18next';
 import { serverNow } from '../../../api/server-clock.ts';
 import { holdsPermission, useSession } from '../../../api/session.ts';
@@ -10,6 +10,20 @@ import { listTrendChannels } from './trend-channels.ts';
 
 /** How much the trend shows before and after an alarm. */
 const aroundMs = 2 * HOUR_MS;
+
+/** The map with the alarm, in the hour in which it was raised as far as the time-lapse goes back; otherwise now. */
+export function writeMapAddress(
+  { siteId, alarmId, channelCode }: Pick<AlarmRow, 'siteId' | 'alarmId' | 'channelCode'>,
+  raisedAt: number,
+  now: number,
+): string {
+  const hour = Math.floor(raisedAt / HOUR_MS) * HOUR_MS;
+  const isClosed = hour + HOUR_MS <= now && hour > now - DAY_MS;
+  const address = new URLSearchParams({ site: String(siteId), alarm: String(alarmId) });
+  if (channelCode) address.set('by', channelCode);
+  if (isClosed) address.set('hour', String(hour));
+  return `/home?${address}`;
+}
 
 /** The map at the site of an alarm, and the trend around its time, for those who may see them. */
 export function useAlarmLinks(row: AlarmRow): ScreenLink[] {
@@ -28,7 +42,7 @@ export function useAlarmLinks(row: AlarmRow): ScreenLink[] {
   const links = [
     {
       permission: 'map:site:list',
-      to: `/home?site=${row.siteId}&alarm=${row.alarmId}`,
+      to: writeMapAddress(row, from, serverNow()),
       text: t('alarm.log.links.map'),
     },
     {

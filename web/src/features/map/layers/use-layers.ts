@@ -42,8 +42,14 @@ export function useLayers({
   channels,
   bounds,
 }: LayerFacts): Layers {
-  const [isTimelapseOpen, openTimelapse] = useState(false);
-  const timelapse = useTimelapse(isTimelapseOpen, scale.layer, preference);
+  const { hour: start } = view;
+  const [isTimelapseOpen, openTimelapse] = useState(start !== undefined);
+  const [seenStart, setSeenStart] = useState(start);
+  if (start !== seenStart) {
+    setSeenStart(start);
+    openTimelapse(start !== undefined);
+  }
+  const timelapse = useTimelapse({ isOn: isTimelapseOpen, start, layer: scale.layer, preference });
   const { hours, place } = timelapse;
   const drawn = useMemo(
     () => (hours ? pick(showHour(all, hours, place, scale)) : shown),

@@ -29,8 +29,16 @@ export interface Timelapse {
   setSpeed: (speed: number) => void;
 }
 
+interface TimelapseFacts {
+  isOn: boolean;
+  /** The hour at which it opens; undefined for the first. */
+  start: number | undefined;
+  layer: string;
+  preference: IndexPreference;
+}
+
 /** The time-lapse of the last 24 hours: its data, its position, and whether it plays. */
-export function useTimelapse(isOn: boolean, layer: string, { index }: IndexPreference): Timelapse {
+export function useTimelapse({ isOn, start, layer, preference: { index } }: TimelapseFacts): Timelapse {
   const query = layer === indexLayer ? { index } : { channel: layer };
   const {
     data: hours,
@@ -44,10 +52,15 @@ export function useTimelapse(isOn: boolean, layer: string, { index }: IndexPrefe
     refetchInterval: againMs,
   });
   // Stores the hour, not its position, so that a new hour does not shift the picture.
-  const [moment, setMoment] = useState<number>();
+  const [moment, setMoment] = useState(start);
+  const [seenStart, setSeenStart] = useState(start);
+  if (start !== seenStart) {
+    setSeenStart(start);
+    setMoment(start);
+  }
   const [isPlaying, setPlaying] = useState(false);
   const [speed, setSpeed] = useState(1);
-  const place = Math.max(0, hours?.hours.indexOf(moment ?? 0) ?? 0);
+  const place = Math.max(0, hours?.hours.findLastIndex((hour) => hour <= (moment ?? 0)) ?? 0);
   const last = (hours?.hours.length ?? 1) - 1;
   const go = (next: number) => setMoment(hours?.hours[Math.min(last, Math.max(0, next))]);
   const goOn = useEffectEvent(() => go(place >= last ? 0 : place + 1));
