@@ -22,6 +22,7 @@ import { addSiteChoices } from './features/data/query/site-choice.feature.ts';
 import { addRealtime } from './features/data/realtime.feature.ts';
 import { addSeries } from './features/data/series.feature.ts';
 import { addTrend } from './features/data/trend/trend.feature.ts';
+import { addDemoRemoval } from './features/demo/demo-notify.ts';
 import { addDeviceCommands } from './features/device/commands/command.feature.ts';
 import { addCommandParams } from './features/device/commands/command-param.feature.ts';
 import { addEquipment } from './features/device/equipment/equipment.feature.ts';
@@ -112,6 +113,7 @@ export const features: readonly ((app: App, services: Services) => void)[] = [
   addReferences,
   addReferenceChoices,
   addSimulatedRemoval,
+  addDemoRemoval,
   addEntities,
   addSites,
   addHttpIngest,

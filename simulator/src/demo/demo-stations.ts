@@ -7,6 +7,7 @@ import type { DataCommand } from '../station/device.ts';
 import { systems } from '../station/reports.ts';
 import { type Address, type Station, startStation } from '../station/station.ts';
 import type { DemoCity, DemoSite } from './demo-city.ts';
+import { planStartEvents } from './start-events.ts';
 
 export interface DemoOptions {
   address: Address;
@@ -28,7 +29,9 @@ export function findDemoKey(site: DemoSite): string | null {
 export function startDemoStations(facts: DemoCity, city: City, options: DemoOptions): Station[] {
   const { address, sends, hasBattery = false } = options;
   const now = Date.now();
-  const faultsOf = options.faults ?? ((site) => planFaults(facts.seed, site, now, now + year));
+  const faultsOf =
+    options.faults ??
+    ((site) => [...planStartEvents(site, city, now), ...planFaults(facts.seed, site, now, now + year)]);
   return facts.sites.map((site) => {
     const key = findDemoKey(site);
     return startStation({

@@ -59,6 +59,12 @@ async function countStray(): Promise<number> {
   );
 }
 
+/** People, subscriptions and rotas of the demo. */
+async function countDemoRows(): Promise<number[]> {
+  const tables = [`sys_user where create_by = 'demo'`, 'notify_subscription', 'notify_rota'];
+  return Promise.all(tables.map((rows) => count(`select count(*)::int as n from ${rows}`)));
+}
+
 /** Locks the table of readings, so that arriving readings wait. Returns the function that unlocks it. */
 async function holdReadings(): Promise<() => Promise<void>> {
   const client = await test.app.pool.connect();
@@ -79,6 +85,16 @@ it('sites of three cities report to the gateway, and their removal leaves nothin
   await soon(() =>
     count(`select count(*)::int as n from reading where kind = ${packetKind.realtime}`),
   ).toBeGreaterThan(30 * siteCount);
+  const channels = await test.app.pool.query(
+    `select notify_channel_id as id, kind from notify_channel where create_by = 'demo' order by kind`,
+  );
+  expect(channels.rows.map(({ kind }) => kind)).toEqual(['browser', 'email', 'sms', 'webhook']);
+  // Only its own receivers are allowed on this machine: the setting has no exceptions.
+  for (const { id, kind } of channels.rows.filter(({ kind }) => kind === 'email' || kind === 'webhook'))
+    expect((await test.send('POST', `/alarm/channel/test/${id}`, { token })).body, kind).toMatchObject({
+      code: 200,
+    });
+  expect(await countDemoRows()).toEqual([4, 4, 1]);
   const letGo = await holdReadings();
   expect(
     await count('select count(distinct zone)::int as n from site_entity where create_by = $$demo$$'),
@@ -99,6 +115,7 @@ it('sites of three cities report to the gateway, and their removal leaves nothin
   await openRollUp(test.app, test.ingest.directory).run(true);
   expect(await countStray()).toBe(0);
   expect(await count('select count(*)::int as n from site_entity where create_by = $$demo$$')).toBe(0);
+  await soon(countDemoRows).toEqual([0, 0, 0]);
   await soon(() => count('select count(*)::int as n from reference_station')).toBe(0);
   expect(await count('select count(*)::int as n from reference_reading')).toBe(0);
 });

@@ -18,7 +18,9 @@ import {
   recordHistory,
 } from './demo.store.ts';
 import { fillDemoHistory } from './demo-history.ts';
+import { openDemoNotifications } from './demo-notify.ts';
 import { openDemoReferences } from './demo-references.ts';
+import { reactToAlarms } from './demo-shift.ts';
 
 const ledger = 'schema_seed';
 const checksum = 'once';
@@ -45,6 +47,7 @@ export function startDemo(
   let stations: Station[] = [];
   const network = openDemoReferences(openSimulatedReferences(app), references);
   const now = () => app.clock.now().getTime();
+  let closeReceivers = () => {};
 
   async function run(): Promise<void> {
     const run = (client: Parameters<typeof insertDemoSites>[0]) =>
@@ -55,6 +58,7 @@ export function startDemo(
     ]);
     if (added.length > 0) await app.bus.publish(siteChanged);
     await sink.refreshSites();
+    await openNotifications();
     const left = await listSimulatedMns(app.pool);
     if (control.signal.aborted) return;
     const address = { host: '127.0.0.1', port };
@@ -72,6 +76,12 @@ export function startDemo(
     await network.fillRecent(now());
     await fillHistory();
     await network.fillHistory(now(), control.signal);
+  }
+
+  async function openNotifications(): Promise<void> {
+    const close = await openDemoNotifications(app);
+    if (control.signal.aborted) close();
+    else closeReceivers = close;
   }
 
   async function fillHistory(): Promise<void> {
@@ -99,12 +109,16 @@ export function startDemo(
     }),
   );
   runInBackground(app, run);
-  const timer = setInterval(() => {
-    if (!control.signal.aborted) runInBackground(app, () => network.goOn(now()));
-  }, MINUTE_MS);
+  const goOn = async () => {
+    if (control.signal.aborted) return;
+    await network.goOn(now());
+    await reactToAlarms(app);
+  };
+  const timer = setInterval(() => runInBackground(app, goOn), MINUTE_MS);
   return () => {
     control.abort();
     clearInterval(timer);
+    closeReceivers();
     leave();
     stopStations(() => true);
   };

@@ -1,6 +1,7 @@
 import type { demoCities } from '@limpid/simulator/demo/demo-cities';
 import { findDemoKey } from '@limpid/simulator/demo/demo-stations';
 import type pg from 'pg';
+import { demoRules } from './demo-rules.ts';
 
 const rootDepartmentId = 100;
 
@@ -47,87 +48,18 @@ export async function insertDemoSites(
   );
 }
 
-interface DemoRule {
-  name: string;
-  type: string;
-  severity: string;
-  device: string;
-  channel?: string;
-  basis?: string;
-  compare?: string;
-  threshold?: number;
-  band?: number;
-  quality?: string;
-  hours?: number;
-  seconds: number;
-}
-
-/** Rules have one name for all languages. */
-const demoRules: readonly DemoRule[] = [
-  {
-    name: 'PM2.5 > 115 µg/m³',
-    type: 'limit',
-    severity: 'major',
-    device: 'AMBIENT',
-    channel: 'PM2.5',
-    compare: 'gt',
-    threshold: 115,
-    band: 10,
-    seconds: 300,
-  },
-  {
-    name: 'PM10 (1 h) > 150 µg/m³',
-    type: 'limit',
-    severity: 'minor',
-    device: 'DUST',
-    channel: 'PM10',
-    basis: 'hour',
-    compare: 'gt',
-    threshold: 150,
-    band: 15,
-    seconds: 0,
-  },
-  {
-    name: 'Noise > 75 dB',
-    type: 'limit',
-    severity: 'minor',
-    device: 'DUST',
-    channel: 'Noise',
-    compare: 'gt',
-    threshold: 75,
-    band: 5,
-    seconds: 600,
-  },
-  ...['AMBIENT', 'DUST', 'MICRO'].map((device) => ({
-    name: `Offline (${device})`,
-    type: 'offline',
-    severity: 'major',
-    device,
-    seconds: 600,
-  })),
-  {
-    name: 'Flat line PM2.5 (6 h)',
-    type: 'quality',
-    severity: 'info',
-    device: 'MICRO',
-    channel: 'PM2.5',
-    quality: 'flat',
-    hours: 6,
-    seconds: 0,
-  },
-  { name: 'Power supply', type: 'power', severity: 'critical', device: 'AMBIENT', seconds: 60 },
-];
-
 /** Inserts alarm rules for the device types of the demo, as old as its history, unless its sites are gone. */
 export async function insertDemoRules(client: pg.ClientBase): Promise<void> {
   await client.query(
     `insert into alarm_rule (rule_name, alarm_type, severity, target, device_type_id, dept_id, channel_id, has_channel,
-       basis, compare, threshold, dead_band, quality_kind, window_hours, for_seconds, simulated, create_by, create_time)
+       basis, compare, threshold, dead_band, rate_minutes, quality_kind, window_hours, reference_kind, for_seconds,
+       simulated, create_by, create_time)
      select name, type, severity, 'deviceType', device_type_id, $1, channel_id, channel_id is not null,
-       coalesce(basis, case when type = 'quality' then 'hour' else 'minute' end), compare, threshold, band, quality,
-       hours, seconds, true, 'demo', limpid_now() - interval '31 days'
+       coalesce(basis, case when type = 'quality' then 'hour' else 'minute' end), compare, threshold, band, minutes,
+       quality, hours, reference, seconds, true, 'demo', limpid_now() - interval '31 days'
      from jsonb_to_recordset($2) as input(name text, type text, severity text, device text, channel text, basis text,
-       compare text, threshold float8, band float8, quality text, hours int, seconds int, number int)
+       compare text, threshold float8, band float8, minutes int, quality text, hours int, reference text, seconds int,
+       number int)
      join basic_device_type on type_code = device
      left join basic_channel on channel_code = channel
      where exists (select from site where simulated)
