@@ -11,7 +11,7 @@ export interface DemoPerson {
 
 const mailDomain = 'limpid.example';
 
-export const liNa: DemoPerson = {
+const liNa: DemoPerson = {
   userName: 'li.na',
   nickName: '李娜',
   language: 'zh',
