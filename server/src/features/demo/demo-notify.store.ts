@@ -1,6 +1,13 @@
 import type pg from 'pg';
 import type { Connection, Pool } from '../../platform/db/transaction.ts';
-import { addressOf, demoChannels, demoPeople, demoShifts, demoSubscriptions } from './demo-people.ts';
+import {
+  addressOf,
+  demoChannels,
+  demoPeople,
+  demoShifts,
+  demoSubscriptions,
+  rotaChannel,
+} from './demo-people.ts';
 
 const rootDepartmentId = 100;
 const operatorRoleId = 2;
@@ -79,7 +86,7 @@ async function insertRota(client: pg.ClientBase): Promise<void> {
   await client.query(
     `insert into notify_rota (rota_name, dept_id, zone, min_severity, after_minutes, next_minutes, notify_channel_ids,
        shifts, create_by, create_time)
-     select '值班 · On call', $1, 'Asia/Shanghai', 'critical', 5, 10, ${channelIds(`'["SMS"]'::jsonb`)},
+     select '值班 · On call', $1, 'Asia/Shanghai', 'critical', 5, 10, ${channelIds('$3::jsonb')},
        jsonb_agg(jsonb_build_object('userId', on_call.user_id, 'weekdays', weekdays, 'fromTime', "fromTime",
          'toTime', "toTime", 'nextUserId', next_one.user_id) order by number), 'demo', limpid_now()
      from jsonb_to_recordset($2) as input("userName" text, weekdays text, "fromTime" text, "toTime" text, next text,
@@ -87,7 +94,11 @@ async function insertRota(client: pg.ClientBase): Promise<void> {
      join sys_user on_call on on_call.user_name = "userName" and on_call.create_by = 'demo'
      join sys_user next_one on next_one.user_name = next and next_one.create_by = 'demo'
      having count(*) > 0 on conflict do nothing`,
-    [rootDepartmentId, JSON.stringify(demoShifts.map((one, number) => ({ ...one, number })))],
+    [
+      rootDepartmentId,
+      JSON.stringify(demoShifts.map((one, number) => ({ ...one, number }))),
+      JSON.stringify([rotaChannel]),
+    ],
   );
 }
 

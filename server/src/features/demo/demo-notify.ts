@@ -1,4 +1,3 @@
-import { startHttpReceiver, startMailReceiver } from '@limpid/simulator/receivers/demo-receivers';
 import type { App } from '../../platform/app.ts';
 import { makeOneTimePassword } from '../../platform/auth/passwords.ts';
 import { runInBackground } from '../../platform/background.ts';
@@ -13,6 +12,7 @@ import {
   updateMailServer,
   updateReceiverUrls,
 } from './demo-notify.store.ts';
+import { startHttpReceiver, startMailReceiver } from './demo-receivers.ts';
 
 const step = 'demo_0062_notifications';
 const mailPrefix = 'smtp://127.0.0.1:';

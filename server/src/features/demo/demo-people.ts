@@ -49,21 +49,22 @@ export function addressOf({ userName }: Pick<DemoPerson, 'userName'>): string {
 /** Names of channels, subscriptions and rotas are the same in all languages. */
 export const demoChannels = [
   {
-    name: 'E-mail',
+    name: '值班邮箱 · Duty mailbox',
     kind: 'email',
     min: 'critical',
     recipients: addressOf({ userName: 'duty' }),
     from: addressOf({ userName: 'alarms' }),
   },
-  { name: 'Webhook', kind: 'webhook', min: 'minor' },
+  { name: '调度平台 · Dispatch', kind: 'webhook', min: 'minor' },
   {
-    name: 'SMS',
+    name: '值班短信 · Duty SMS',
     kind: 'sms',
     min: 'critical',
     template: '{"to": "{{phone}}", "text": "{{text}}", "id": "{{id}}"}',
   },
-  { name: 'Browser', kind: 'browser', min: 'minor' },
+  { name: '浏览器 · Browser', kind: 'browser', min: 'minor' },
 ] as const;
+export const rotaChannel: ChannelName = '值班短信 · Duty SMS';
 type ChannelName = (typeof demoChannels)[number]['name'];
 
 interface DemoSubscription {
@@ -86,7 +87,7 @@ export const demoSubscriptions: readonly DemoSubscription[] = [
     language: 'zh',
     zone: 'Asia/Shanghai',
     severities: ['critical'],
-    channels: ['Browser'],
+    channels: ['浏览器 · Browser'],
     afterMinutes: 30,
     quietFrom: '22:00',
     quietTo: '07:00',
@@ -97,7 +98,7 @@ export const demoSubscriptions: readonly DemoSubscription[] = [
     language: 'zh',
     zone: liNa.zone,
     severities: ['major', 'critical'],
-    channels: ['E-mail'],
+    channels: ['值班邮箱 · Duty mailbox'],
     afterMinutes: 0,
     quietFrom: null,
     quietTo: null,
@@ -108,7 +109,7 @@ export const demoSubscriptions: readonly DemoSubscription[] = [
     language: 'fr',
     zone: camilleMartin.zone,
     severities: ['major', 'critical'],
-    channels: ['E-mail'],
+    channels: ['值班邮箱 · Duty mailbox'],
     afterMinutes: 0,
     quietFrom: '22:00',
     quietTo: '06:30',
@@ -119,7 +120,7 @@ export const demoSubscriptions: readonly DemoSubscription[] = [
     language: 'en',
     zone: jamesWalker.zone,
     severities: ['major', 'critical'],
-    channels: ['SMS'],
+    channels: ['值班短信 · Duty SMS'],
     afterMinutes: 15,
     quietFrom: null,
     quietTo: null,
