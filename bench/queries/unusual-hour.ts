@@ -3,16 +3,20 @@ import { loadavg } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
 import { DAY_MS, HOUR_MS } from '../../contract/src/durations.ts';
-import { computeUnusual } from '../../server/src/features/analysis/unusual/compute-unusual.ts';
+import { openUnusualAnalysis } from '../../server/src/features/analysis/unusual/compute-unusual.ts';
+import { systemClock } from '../../server/src/platform/clock.ts';
 import { type Lease, releaseLease, takeLease } from '../../server/src/platform/lease/lease.store.ts';
 import type { QueryData } from './query-data.ts';
 
 const rounds = 12;
 const days = 14;
 
-/** The instantaneous analysis of all sites, alternating with the SQL that reads the same hours. */
+/**
+ * The instantaneous analysis of all sites, with the hours before prepared as the worker does, then without, alternating with
+ * the SQL that reads the same hours.
+ */
 export async function measureUnusualHour(pool: pg.Pool, { hours, slots }: QueryData): Promise<string> {
-  const times: [analysis: number[], bare: number[]] = [[], []];
+  const times: [prepared: number[], unprepared: number[], bare: number[]] = [[], [], []];
   const lease = await takeOwnLease(pool);
   const newest = hours[1] - HOUR_MS;
   const columns = slots.slice(0, 10).map((slot) => `a${slot}, c${slot}`);
@@ -20,13 +24,18 @@ export async function measureUnusualHour(pool: pg.Pool, { hours, slots }: QueryD
     // A few minutes after each of the last hours, so that no hour is read twice.
     const hour = newest - round * HOUR_MS;
     const now = new Date(hour + HOUR_MS + 60_000);
-    const clock = { now: () => now, pause: () => Promise.resolve() };
-    await takeTime(times[0], () => computeUnusual({ pool, clock }, lease));
+    let time = new Date(now.getTime() - HOUR_MS);
+    const analysis = openUnusualAnalysis({ pool, clock: { ...systemClock, now: () => time } });
+    await analysis.prepare();
+    time = now;
+    await takeTime(times[0], () => analysis.compute(lease));
+    analysis.forget(-Infinity, Infinity);
+    await takeTime(times[1], () => analysis.compute(lease));
     const moments = Array.from(
       { length: days + 1 },
       (_, n) => `'${new Date(hour - n * DAY_MS).toISOString()}'`,
     );
-    await takeTime(times[1], () =>
+    await takeTime(times[2], () =>
       pool.query(
         `select site_id, ts, ${columns.join(', ')} from reading_hour where ts in (${moments.join(', ')})`,
       ),
@@ -36,9 +45,9 @@ export async function measureUnusualHour(pool: pg.Pool, { hours, slots }: QueryD
   const { rows } = await pool.query<{ looked: number; unusual: number }>(
     'select cardinality(looked) as looked, (select count(*)::int from site_unusual) as unusual from unusual_run',
   );
-  const [analysis, bare] = times.map(describeTimes);
+  const [prepared, unprepared, bare] = times.map(describeTimes);
   const { looked = 0, unusual = 0 } = rows[0] ?? {};
-  return `instantaneous analysis of ${looked} sites: ${analysis} ms (bar p95 1000 ms), its hours by bare SQL ${bare} ms; ${unusual} unusual, load ${(loadavg()[0] ?? 0).toFixed(1)}`;
+  return `instantaneous analysis of ${looked} sites: ${prepared} ms (bar p95 1000 ms), without preparation ${unprepared} ms, its hours by bare SQL ${bare} ms; ${unusual} unusual, load ${(loadavg()[0] ?? 0).toFixed(1)}`;
 }
 
 /** A lease beside that of the server of the run, which analyses too. */

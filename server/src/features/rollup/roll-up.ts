@@ -51,7 +51,9 @@ export function openRollUp(
       rebuildPortion(app.pool, directory, partitions, due, onHours),
     );
     const closed = closedBefore(app.clock.now().getTime());
-    if (portion?.hours.some((hour) => hour < closed)) await app.bus.publish(hoursRolledUp);
+    const ended = portion?.hours.filter((hour) => hour < closed) ?? [];
+    if (ended.length > 0)
+      await app.bus.publish(hoursRolledUp, { first: Math.min(...ended), last: Math.max(...ended) });
     return portion?.entries;
   };
   return {

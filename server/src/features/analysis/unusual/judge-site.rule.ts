@@ -11,15 +11,15 @@ export interface JudgedChannel {
   levelTwoLimit: number | null;
 }
 
-/** Hours per site and channel: the newest, then the same hour of the days before, the latest first. */
-const hoursOfSite = unusualLimits.days + 1;
-
-/** By channel and hour, the values of all sites; NaN where there is no valid hour. */
+/**
+ * By channel and hour, the values of all sites; NaN where there is no valid hour. The newest hour is the first, then the
+ * same hour of the days before, the latest first.
+ */
 export type HourTable = readonly (readonly Float32Array[])[];
 
-export function makeHourTable(siteCount: number, channelCount: number): HourTable {
+export function makeHourTable(siteCount: number, channelCount: number, hourCount: number): HourTable {
   const makeHour = () => new Float32Array(siteCount).fill(Number.NaN);
-  return Array.from({ length: channelCount }, () => Array.from({ length: hoursOfSite }, makeHour));
+  return Array.from({ length: channelCount }, () => Array.from({ length: hourCount }, makeHour));
 }
 
 /** The strongest reason of a site, with the value and its days from the oldest on. */

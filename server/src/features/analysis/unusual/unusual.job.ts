@@ -5,7 +5,7 @@ import { openLease } from '../../../platform/lease/lease.ts';
 import { repeat } from '../../../platform/repeat.ts';
 import { siteChanged } from '../../reading/model.api.ts';
 import { hoursRolledUp } from '../../rollup/rollup.api.ts';
-import { computeUnusual } from './compute-unusual.ts';
+import { openUnusualAnalysis } from './compute-unusual.ts';
 import { findClosedHour } from './same-hour.rule.ts';
 import { isRollUpWaiting } from './unusual.store.ts';
 
@@ -24,6 +24,7 @@ export const unusualLease = 'analysis.unusual';
 export function startUnusual(app: App): () => Promise<void> {
   const now = () => app.clock.now().getTime();
   const leadership = openLease(app, unusualLease);
+  const analysis = openUnusualAnalysis(app);
   let staleSince: number | undefined = now();
   let analysedHour = 0;
   let lastRun = 0;
@@ -31,9 +32,17 @@ export function startUnusual(app: App): () => Promise<void> {
   const markStale = () => {
     staleSince ??= now();
   };
-  const leaves = [hoursRolledUp, siteChanged, busReconnected].map((topic) =>
-    app.bus.subscribe(topic, markStale),
-  );
+  const leaves = [
+    app.bus.subscribe(siteChanged, markStale),
+    app.bus.subscribe(hoursRolledUp, ({ first, last }) => {
+      analysis.forget(first, last);
+      markStale();
+    }),
+    app.bus.subscribe(busReconnected, () => {
+      analysis.forget(-Infinity, Infinity);
+      markStale();
+    }),
+  ];
 
   async function analyse(): Promise<void> {
     const lease = leadership.current();
@@ -45,12 +54,13 @@ export function startUnusual(app: App): () => Promise<void> {
     if (isPatient && (await isRollUpWaiting(app.pool, hour - zoneShiftMs, hour + 1))) return;
     const since = staleSince;
     staleSince = undefined;
-    await computeUnusual(app, lease).catch((error: unknown) => {
+    await analysis.compute(lease).catch((error: unknown) => {
       staleSince = since;
       throw error;
     });
     [analysedHour, lastRun] = [hour, now()];
     await app.live.notify('everybody', 'unusual', null);
+    await analysis.prepare();
   }
   const stop = repeat(everyMs, analyse, (error) =>
     app.log.warn({ err: error }, 'analysing the newest hour failed'),

@@ -7,7 +7,7 @@ import { addDepartment } from '../../../testing/people.ts';
 import { soon } from '../../../testing/soon.ts';
 import { addSite } from '../../../testing/stations.ts';
 import { rollUp, setClock, storeSteps } from '../analysis.fixture.ts';
-import { computeUnusual } from './compute-unusual.ts';
+import { openUnusualAnalysis } from './compute-unusual.ts';
 import { listSameHours } from './same-hour.rule.ts';
 import { startUnusual, unusualLease } from './unusual.job.ts';
 
@@ -74,7 +74,7 @@ async function analyse(): Promise<void> {
   const leadership = openLease(test.app, unusualLease);
   await soon(leadership.current).toBeDefined();
   const lease = leadership.current();
-  if (lease) await computeUnusual(test.app, lease);
+  if (lease) await openUnusualAnalysis(test.app).compute(lease);
   await leadership.stop();
 }
 
@@ -166,7 +166,7 @@ describe('unusual sites', () => {
     await soon(leadership.current).toBeDefined();
     const lease = leadership.current();
     await leadership.stop();
-    await expect(lease && computeUnusual(test.app, lease)).rejects.toThrow(LeaseLostError);
+    await expect(lease && openUnusualAnalysis(test.app).compute(lease)).rejects.toThrow(LeaseLostError);
     expect((await read()).computedAt).toBe(computedAt);
   });
 
@@ -182,7 +182,14 @@ describe('unusual sites', () => {
     await storeHour('near1', hour, { PM10: 900 });
     await rollUp(test);
     await soon(computedAt).not.toBe(first);
+    const second = await computedAt();
+    // Earlier hours are kept between two analyses, until one of them changes.
+    test.clock.advance(1);
+    await storeHour('paris', listSameHours(hour, 'Europe/Paris')[0] ?? 0, { PM10: 53 }, 'Europe/Paris');
+    await rollUp(test);
+    await soon(computedAt).not.toBe(second);
     await stop();
+    expect((await read('?search=paris')).rows[0]).toMatchObject({ days: expect.arrayContaining([53]) });
     expect((await read('?search=near1')).rows).toMatchObject([
       { siteName: 'near1', kind: 'aboveNeighbours' },
     ]);
