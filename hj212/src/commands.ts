@@ -54,6 +54,15 @@ export const deviceCommand = {
   heartbeat: 9015,
 } as const;
 
+/** The codes that only the standard of 2005 has; 3013 and 3014 mean other things there. */
+export const oldCommand = {
+  readAlarmLimits: 1021,
+  setAlarmLimits: 1022,
+  readReportTarget: 1031,
+  readReportTime: 1041,
+  setReportTime: 1042,
+} as const;
+
 /** The arguments of each command. */
 export const commands = {
   [deviceCommand.setTimeouts]: {

@@ -260,13 +260,15 @@ describe('the answer to a command', () => {
   });
 
   test('follows the kind of the command', () => {
-    expect([1062, 1061, 2061, 2012, 3040].map((code) => exchangeKindOf(code))).toEqual([
+    expect([1062, 1061, 1021, 2061, 2012, 3040].map((code) => exchangeKindOf(code))).toEqual([
       'execute',
+      'readValue',
       'readValue',
       'readData',
       'notice',
       'execute',
     ]);
-    expect(exchangeKindOf(3020, true)).toBe('readData');
+    expect(exchangeKindOf(3020, 'readLog')).toBe('readData');
+    expect(exchangeKindOf(3040, 'read')).toBe('readValue');
   });
 });

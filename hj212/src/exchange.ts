@@ -1,5 +1,5 @@
 import { answerCommand } from './answers.ts';
-import { deviceCommand } from './commands.ts';
+import { deviceCommand, oldCommand } from './commands.ts';
 import { readExchange, readFields } from './fields.ts';
 import type { Packet } from './packet.ts';
 
@@ -20,15 +20,22 @@ const kinds: Partial<Record<number, ExchangeKind>> = {
   [deviceCommand.readSamplingTime]: 'readValue',
   [deviceCommand.readSerialNumber]: 'readValue',
   [deviceCommand.readParameter]: 'readValue',
+  [oldCommand.readAlarmLimits]: 'readValue',
+  [oldCommand.readReportTarget]: 'readValue',
+  [oldCommand.readReportTime]: 'readValue',
   [deviceCommand.readDays]: 'readData',
   [deviceCommand.readRunTimes]: 'readData',
   [deviceCommand.readMinutes]: 'readData',
   [deviceCommand.readHours]: 'readData',
 };
 
-/** The kind of a command; a log is read as data although single station information is a value. */
-export function exchangeKindOf(code: number, isLog = false): ExchangeKind {
-  return code === deviceCommand.readParameter && isLog ? 'readData' : (kinds[code] ?? 'execute');
+/**
+ * The kind of a command. A log is read as data although single station information is a value; a command that the
+ * standard does not have and that reads something is answered with a value.
+ */
+export function exchangeKindOf(code: number, purpose?: 'read' | 'readLog'): ExchangeKind {
+  if (purpose === 'readLog') return 'readData';
+  return kinds[code] ?? (purpose === 'read' ? 'readValue' : 'execute');
 }
 
 export interface ExchangeTimes {
