@@ -44,6 +44,7 @@ export function startDemoStations(facts: DemoCity, city: City, options: DemoOpti
       valuesAt: (time) => city.valuesAt(site, time),
       faults: faultsOf(site),
       hasBattery,
+      reportsEvents: true,
       ...(sends && { sends }),
       ...(key !== null && { key: Buffer.from(key, 'hex') }),
     });

@@ -1,6 +1,7 @@
 import { answerCommand, encodeAnswer } from '@limpid/hj212/answers';
 import type { Packet } from '@limpid/hj212/packet';
 import { laterQn } from '@limpid/hj212/times';
+import { corruptCrc } from '../faults/corrupt-crc.ts';
 
 /** How a station answers commands: as the standard says, or as real ones sometimes do. */
 export const answerBehaviours = [
@@ -16,6 +17,8 @@ export const answerBehaviours = [
   'never',
   /** Every frame arrives in two pieces. */
   'inParts',
+  /** The CRC of every answer is wrong. */
+  'badCrc',
 ] as const;
 export type AnswerBehaviour = (typeof answerBehaviours)[number];
 
@@ -56,6 +59,8 @@ export function planAnswers(
       return atOnce(execute(packet).slice(0, -1));
     case 'never':
       return [];
+    case 'badCrc':
+      return atOnce(execute(packet).map(corruptCrc));
     case 'inParts':
       return execute(packet).flatMap((frame, index) => {
         const half = frame.length >> 1;

@@ -1,5 +1,5 @@
 import { answerCommand, encodeAnswer } from '@limpid/hj212/answers';
-import { dataCommand, deviceCommand } from '@limpid/hj212/commands';
+import { commandSince, dataCommand, deviceCommand, oldCommand } from '@limpid/hj212/commands';
 import { encodeData, encodePacket } from '@limpid/hj212/encode';
 import { type PacketField, readFields } from '@limpid/hj212/fields';
 import type { Packet } from '@limpid/hj212/packet';
@@ -7,6 +7,7 @@ import { readPacketTime } from '@limpid/hj212/times';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../durations.ts';
 import { fromWallClock, writeDigits } from '../local-time.ts';
 import type { Device } from './device.ts';
+import { findStationInfo } from './device-parameters.ts';
 
 /** The result of a command, and the frames to send. */
 interface CommandOutcome {
@@ -79,10 +80,43 @@ const commandHandlers: Record<string, (context: CommandContext) => CommandOutcom
   [deviceCommand.calibrate]: () => ({ result: done }),
   [deviceCommand.takeSample]: () => ({ result: done }),
   [deviceCommand.startCleaning]: () => ({ result: done }),
-  [deviceCommand.takeComparisonSample]: () => ({ result: done }),
+  // The standard of 2005 sets the sampling period with this code.
+  [deviceCommand.takeComparisonSample]: ({ device, given }) => ({
+    result: device.options.version === '2005' && !given.has('Ctime') ? failed : done,
+  }),
+  [oldCommand.readAlarmLimits]: (context) => {
+    const { device, given } = context;
+    const factor = given.get('PolId') ?? '';
+    const [low = '0', high = '500'] = device.parameters.get(`${factor} limits`)?.split(' ') ?? [];
+    return sendValues(context, [
+      { name: `${factor}-LowValue`, value: low },
+      { name: `${factor}-UpValue`, value: high },
+    ]);
+  },
+  [oldCommand.setAlarmLimits]: ({ device, given }) => {
+    const factor = [...given.keys()].find((name) => name.endsWith('-UpValue'))?.slice(0, -'-UpValue'.length);
+    if (factor === undefined) return { result: failed };
+    const [low, high] = [given.get(`${factor}-LowValue`), given.get(`${factor}-UpValue`)];
+    device.parameters.set(`${factor} limits`, `${low} ${high}`);
+    return { result: done };
+  },
+  [oldCommand.readReportTarget]: (context) =>
+    sendValues(context, [{ name: 'AlarmTarget', value: '13800000000' }]),
+  [oldCommand.readReportTime]: (context) =>
+    sendValues(context, [
+      { name: 'ReportTime', value: context.device.parameters.get('report time') ?? '010000' },
+    ]),
+  [oldCommand.setReportTime]: ({ device, given }) => {
+    const time = given.get('ReportTime');
+    if (time === undefined) return { result: failed };
+    device.parameters.set('report time', time);
+    return { result: done };
+  },
   [deviceCommand.startStates]: () => ({ result: done }),
   [deviceCommand.readRunTimes]: () => ({ result: noData }),
-  [deviceCommand.keepSample]: (context) => sendValues(context, [{ name: 'VaseNo', value: '1' }]),
+  // The standard prints this answer with a flag that requests an acknowledgement.
+  [deviceCommand.keepSample]: (context) =>
+    sendValues(context, [{ name: 'VaseNo', value: '1' }], { wantsAnswer: true }),
   [deviceCommand.setSamplingPeriod]: ({ device, given }) => {
     const [start, hours] = [given.get('CstartTime'), given.get('Ctime')];
     if (!start || !hours) return { result: failed };
@@ -113,12 +147,12 @@ const commandHandlers: Record<string, (context: CommandContext) => CommandOutcom
     ]);
   },
   [deviceCommand.readParameter]: (context) => {
-    const [factor = '', id = ''] = [context.given.get('PolId'), context.given.get('InfoId')];
-    const usual = id === 'i13008' ? '1' : '0';
-    const value = context.device.parameters.get(`${factor} ${id}`) ?? usual;
+    const { device, given } = context;
+    const [factor = '', id = ''] = [given.get('PolId'), given.get('InfoId')];
+    if (given.has('BeginTime')) return sendLog(context, factor, id);
     return sendValues(context, [
-      { name: 'PolId', value: factor },
-      { name: `${id}-Info`, value },
+      ...nameFactor(factor),
+      { name: `${id}-Info`, value: findStationInfo(device.parameters, factor, id) },
     ]);
   },
   [deviceCommand.setParameters]: ({ device, given }) => {
@@ -140,9 +174,11 @@ export function executeCommand(device: Device, packet: Packet, now: number): Buf
     return [encodeAnswer(packet, { cn: answerCommand.notice })];
   }
   const handler = Object.hasOwn(commandHandlers, packet.cn) ? commandHandlers[packet.cn] : undefined;
-  if (!handler) return refuse(wrongCommand);
+  if (!handler || !isInStandard(device, Number(packet.cn))) return refuse(wrongCommand);
   const given = new Map(readFields(packet.cp).map(({ name, value }) => [name, value.trim()]));
   const { result, frames = [] } = handler({ device, packet, now, given });
+  // Without the arguments: one of them may be a password.
+  device.note(`CN ${packet.cn}, ExeRtn ${result}`, now);
   return [
     encodeAnswer(packet, { cn: answerCommand.request, result: accepted }),
     ...frames,
@@ -150,12 +186,45 @@ export function executeCommand(device: Device, packet: Packet, now: number): Buf
   ];
 }
 
-/** Sends requested values with the QN of the request. */
-function sendValues({ device, packet }: CommandContext, fields: PacketField[]): CommandOutcome {
+const oldCommands = new Set<number>(Object.values(oldCommand));
+
+function isInStandard({ options: { version } }: Device, cn: number): boolean {
+  return version === '2005' ? !commandSince.has(cn) : !oldCommands.has(cn);
+}
+
+function nameFactor(factor: string): PacketField[] {
+  return factor === '' ? [] : [{ name: 'PolId', value: factor }];
+}
+
+/** Sends requested values with the QN of the request; in 2005 it stands among the values. */
+function sendValues(
+  { device, packet }: CommandContext,
+  fields: PacketField[],
+  { wantsAnswer = false } = {},
+): CommandOutcome {
   const { mn, version, st, key } = device.options;
-  const { qn, cn } = packet;
-  const items = fields.map((field) => [field]);
-  return { result: done, frames: [encodePacket({ version, qn, st, cn, pw: device.pw, mn, items }, { key })] };
+  const isOld = version === '2005';
+  const number = isOld && packet.qn ? [{ name: 'QN', value: packet.qn }] : [];
+  const items = [...number, ...fields].map((field) => [field]);
+  const header = { version, qn: isOld ? null : packet.qn, st, cn: packet.cn, pw: device.pw, mn, wantsAnswer };
+  return { result: done, frames: [encodePacket({ ...header, items }, { key })] };
+}
+
+/** Sends the entries of the log; each packet has a QN of its own. */
+function sendLog(
+  { device, packet, given, now }: CommandContext,
+  factor: string,
+  infoId: string,
+): CommandOutcome {
+  const { zone, key } = device.options;
+  const [begin, end] = [readWall(given.get('BeginTime')), readWall(given.get('EndTime'))];
+  if (begin === null || end === null) return { result: failed };
+  const entries = device.log.list(fromWallClock(begin, zone), fromWallClock(end, zone));
+  const frames = entries.map(({ time, text }) => {
+    const items = [...nameFactor(factor), device.log.write(infoId, text)].map((field) => [field]);
+    return encodePacket(device.writeData(packet.cn, time, items, now, false), { key });
+  });
+  return { result: frames.length > 0 ? done : noData, frames };
 }
 
 function sendHistory({ device, packet, given, now }: CommandContext, span: number): CommandOutcome {

@@ -190,6 +190,30 @@ describe('a station that receives commands', () => {
     expect(summary(ask(makeDevice(), 2061, future))).toEqual(['9011 QnRtn=1', '9012 ExeRtn=100']);
   });
 
+  it('sends its log, which has no arguments of commands, and reports what happens if it should', () => {
+    const device = makeDevice({ sends: [], reportsEvents: true });
+    expect(read(device.tick(start)).map(({ cn, cp }) => `${cn} ${cp}`)).toEqual([
+      '3020 DataTime=20261115080000;i21001-Info=//start//',
+      '2081 DataTime=20261115080000;RestartTime=20261115080000',
+    ]);
+    ask(device, 1072, { NewPW: '654321' });
+    const period = { BeginTime: '20261115000000', EndTime: '20261115235959' };
+    const log = ask(device, 3020, { PolId: 'a34004', InfoId: 'i11001', ...period }, { pw: '654321' });
+    expect(summary(log.slice(1, -1))).toEqual([
+      '3020 DataTime=20261115080000;PolId=a34004;i11001-Info=//start//',
+      '3020 DataTime=20261115080130;PolId=a34004;i11001-Info=//CN 1072, ExeRtn 1//',
+    ]);
+    expect(new Set(log.slice(1, -1).map(({ qn }) => qn)).size).toBe(2);
+  });
+
+  it('applies the slope and intercept that were written to it', () => {
+    const device = makeDevice({ sends: ['2011'], valuesAt: () => ({ 'PM2.5': 20, PM10: 40 }) });
+    ask(device, 3021, { PolId: 'a34004', Info: { i13008: 1.5 } });
+    ask(device, 3021, { PolId: 'a34004', Info: { i13007: -2 } });
+    const [packet] = read(device.tick(start + MINUTE_MS));
+    expect([factorOf(packet, 'a34004')?.Rtd, factorOf(packet, 'a34002')?.Rtd]).toEqual([28, 40]);
+  });
+
   it('refuses commands for another station and unsupported ones', () => {
     expect(summary(ask(makeDevice(), 1061, {}, { mn: 'OTHER' }))).toEqual(['9011 QnRtn=4']);
     expect(summary(ask(makeDevice(), 1013, {}))).toEqual(['9011 QnRtn=8']);

@@ -5,12 +5,15 @@ import type { PacketFields } from '@limpid/hj212/encode';
 import type { Packet, Version } from '@limpid/hj212/packet';
 import type { ChannelValues } from '../air/channels.ts';
 import { HOUR_MS, MINUTE_MS } from '../durations.ts';
+import { corruptCrc } from '../faults/corrupt-crc.ts';
 import { distortValues, type Fault, findFault } from '../faults/faults.ts';
 import { writeDigits } from '../local-time.ts';
 import { deriveSeed, randomUnit } from '../random.ts';
 import { type AnswerBehaviour, planAnswers } from './answer-behaviour.ts';
 import { DeviceClock } from './device-clock.ts';
 import { executeCommand } from './device-commands.ts';
+import { DeviceLog } from './device-log.ts';
+import { applyParameters } from './device-parameters.ts';
 import { Outbox } from './outbox.ts';
 import { type PacketItems, writePower, writePowerState, writeRealTime, writeSummary } from './reports.ts';
 
@@ -36,9 +39,13 @@ export interface DeviceOptions {
   answers?: AnswerBehaviour;
   /** Whether it reports its power supply. */
   hasBattery?: boolean;
+  /** Whether it reports its start and every entry of its log unasked. */
+  reportsEvents?: boolean;
 }
 
 const heartbeatMs = MINUTE_MS;
+/** The report of a logger that has been switched on. */
+const startReport = '2081';
 
 /** A station without its socket: produces the frames to send and answers commands. */
 export class Device {
@@ -51,6 +58,7 @@ export class Device {
   isReporting = true;
   /** Parameters of its instruments, by factor and InfoId. */
   readonly parameters = new Map<string, string>();
+  readonly log = new DeviceLog();
   readonly #sends: readonly DataCommand[];
   readonly #decoder;
   readonly #next: Record<DataCommand, number> = {
@@ -65,6 +73,7 @@ export class Device {
   #delayed: { at: number; bytes: Buffer }[] = [];
   #lastQn = 0;
   #frames = 0;
+  #isStarted = false;
 
   constructor(options: DeviceOptions) {
     this.options = options;
@@ -85,6 +94,7 @@ export class Device {
 
   /** Measures what is due; returns frames only while it is `connected`. */
   tick(now: number, connected = true): Buffer[] {
+    this.#start(now);
     for (const cn of this.#sends) this.#measure(cn, now);
     this.#reportPower(now);
     if (!connected) return [];
@@ -125,6 +135,25 @@ export class Device {
     // Packets that a station of 2005 sends by itself have no QN.
     const qn = version === '2005' ? null : this.nextQn(now);
     return { version, qn, st, cn, pw: this.pw, mn, wantsAnswer, items: [[dataTime], ...items] };
+  }
+
+  /** Adds an entry to the log of the logger. */
+  note(text: string, now: number): void {
+    this.log.add(this.clock.read(now), text);
+    if (!this.options.reportsEvents || this.options.version === '2005') return;
+    const items = [[this.log.write('i21001', text)]];
+    this.outbox.add(this.writeData(String(deviceCommand.readParameter), this.clock.read(now), items, now));
+  }
+
+  #start(now: number): void {
+    if (this.#isStarted) return;
+    this.#isStarted = true;
+    if (this.options.reportsEvents) {
+      const time = this.clock.read(now);
+      const value = writeDigits(time, this.options.zone).slice(0, 14);
+      this.outbox.add(this.writeData(startReport, time, [[{ name: 'RestartTime', value }]], now));
+    }
+    this.note('start', now);
   }
 
   /** The means of `[from, from + span)` as minute, hour or day data. */
@@ -193,7 +222,8 @@ export class Device {
   }
 
   #read(time: number): ChannelValues {
-    return distortValues(this.options.faults ?? [], time, this.options.valuesAt);
+    const values = distortValues(this.options.faults ?? [], time, this.options.valuesAt);
+    return applyParameters(values, this.parameters);
   }
 
   /** Sends heartbeats (since 2025) and a time request while the clock is wrong. */
@@ -216,12 +246,4 @@ export class Device {
   #has(kind: Fault['kind'], now: number): boolean {
     return findFault(this.options.faults ?? [], kind, now) !== undefined;
   }
-}
-
-/** The frame with one digit of its CRC changed. */
-function corruptCrc(frame: Buffer): Buffer {
-  const damaged = Buffer.from(frame);
-  const first = damaged.length - 6;
-  damaged[first] = damaged[first] === 0x30 ? 0x31 : 0x30;
-  return damaged;
 }

@@ -58,7 +58,10 @@ describe('the gateway', () => {
     running.push(...stations);
     for (const [index, site] of sites.entries()) {
       const station = stations[index];
-      await waitUntil(() => (station?.counts().acknowledged ?? 0) > 0, `${site.mn} is heard`);
+      await waitUntil(() => {
+        const { acknowledged = 0, waiting } = station?.counts() ?? {};
+        return acknowledged > 0 && waiting === 0;
+      }, `everything of ${site.mn} is acknowledged`);
       const [row] = await ground.rows(ids.get(site.mn) ?? 0);
       const values = city.valuesAt(site, Number(row?.['ts']));
       expect(row).toMatchObject({
