@@ -3,6 +3,7 @@ import { seedAlarms } from './reference/alarm/alarm.ts';
 import { seedAlarmNotifications } from './reference/alarm/alarm-notify.ts';
 import { seedDeviceCommands } from './reference/device/device-commands.ts';
 import { seedDeviceMenus } from './reference/device/device-menus.ts';
+import { seedDeviceUploads } from './reference/device/device-uploads.ts';
 import { seedEquipmentMenu } from './reference/device/equipment-menu.ts';
 import { seedAnalysisRights } from './reference/measurements/analysis.ts';
 import { seedAnalysisScreens } from './reference/measurements/analysis-screens.ts';
@@ -85,6 +86,7 @@ export const referenceSeeds = [
   { name: '0060_device_commands', run: seedDeviceCommands, checksum: once },
   { name: '0061_device_menus', run: seedDeviceMenus, checksum: once },
   { name: '0063_equipment', run: seedEquipmentMenu, checksum: once },
+  { name: '0065_device_uploads', run: seedDeviceUploads, checksum: once },
 ];
 
 export const demoSeeds = [{ name: 'demo_0001_posts', run: seedDemoPosts, checksum: once }];

@@ -14,6 +14,8 @@ export const commandStates = [
   'cancelled',
   'interrupted',
   'offline',
+  /** Sent by the device unasked. */
+  'received',
 ] as const;
 
 export type CommandState = (typeof commandStates)[number];

@@ -14,12 +14,16 @@ export async function upsertConnections(
     changed.map((session) => new Date(read(session)).toISOString());
   await pool.query(
     `insert into gateway_connection (process, number, address, mn, site_id, version, connected_at, last_seen,
-       packets, bytes, refused, reasons, heartbeat_at)
-     select $1, input.*, $2::timestamptz from unnest($3::integer[], $4::text[], $5::text[], $6::integer[], $7::text[],
-       $8::timestamptz[], $9::timestamptz[], $10::bigint[], $11::bigint[], $12::bigint[], $13::jsonb[]) as input
+       packets, bytes, refused, reasons, site_ids, heartbeat_at)
+     select $1, number, address, mn, site_id, version, connected_at, last_seen, packets, bytes, refused, reasons,
+       site_ids::integer[], $2::timestamptz
+     from unnest($3::integer[], $4::text[], $5::text[], $6::integer[], $7::text[], $8::timestamptz[], $9::timestamptz[],
+       $10::bigint[], $11::bigint[], $12::bigint[], $13::jsonb[], $14::text[])
+       as input (number, address, mn, site_id, version, connected_at, last_seen, packets, bytes, refused, reasons, site_ids)
      on conflict (process, number) do update set mn = excluded.mn, site_id = excluded.site_id,
        version = excluded.version, last_seen = excluded.last_seen, packets = excluded.packets,
-       bytes = excluded.bytes, refused = excluded.refused, reasons = excluded.reasons, heartbeat_at = excluded.heartbeat_at`,
+       bytes = excluded.bytes, refused = excluded.refused, reasons = excluded.reasons, site_ids = excluded.site_ids,
+       heartbeat_at = excluded.heartbeat_at`,
     [
       process,
       at.toISOString(),
@@ -34,6 +38,7 @@ export async function upsertConnections(
       column(({ bytes }) => bytes),
       column(({ refused }) => refused),
       column(({ reasons }) => JSON.stringify(Object.fromEntries(reasons))),
+      column(({ stations }) => `{${[...new Set(stations.values())].join(',')}}`),
     ],
   );
   await pool.query('delete from gateway_connection where process = $1 and number = any($2::integer[])', [

@@ -36,9 +36,11 @@ export interface Gateway {
   disconnect(number: number, why: CloseReason): boolean;
   /** How a station presents itself; undefined if it is not connected here. */
   findHeader(mn: string): StationHeader | undefined;
+  /** Later commands to the station carry this password. */
+  changePassword(mn: string, pw: string): void;
   /** Sends a frame to a station; false if it is not connected here. */
   send(mn: string, frame: Buffer): boolean;
-  /** Closes the connection of a station, if it is here. */
+  /** Ends the service of a station that is connected here, and its connection unless other stations use it. */
   release(mn: string, why: CloseReason): void;
   /** The last frames of a station, oldest first; undefined if it is not connected here. */
   listFrames(mn: string): RecordedFrame[] | undefined;
@@ -87,7 +89,7 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
         { mn, before: before.address, now: session.address },
         'station reconnected, closing old connection',
       );
-      before.close('again');
+      release(before, mn, 'again');
     },
     withdraw(session: StationSession, mn: string) {
       if (stations.get(mn) === session) stations.delete(mn);
@@ -97,7 +99,7 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
       if (!sessions.delete(session.number)) return;
       options.onDisconnect(session, why);
       removeUnproven(session);
-      for (const mn of session.stations) if (stations.get(mn) === session) stations.delete(mn);
+      for (const mn of session.stations.keys()) if (stations.get(mn) === session) stations.delete(mn);
       log.debug({ mn: session.mn, address: session.address, why }, 'station disconnected');
     },
     onFault: options.onFault,
@@ -146,10 +148,18 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
       return session !== undefined;
     },
     applyBlock: (block) => guard.applyBlock(block, context.now()),
-    findHeader: (mn) => stations.get(mn)?.findHeader(mn),
+    findHeader: (mn) => stations.get(mn)?.headers.get(mn),
+    changePassword(mn, pw) {
+      const headers = stations.get(mn)?.headers;
+      const header = headers?.get(mn);
+      if (header) headers?.set(mn, { ...header, pw });
+    },
     send: (mn, frame) => stations.get(mn)?.send(mn, frame) ?? false,
     listFrames: (mn) => stations.get(mn)?.frames.list(mn),
-    release: (mn, why) => stations.get(mn)?.close(why),
+    release(mn, why) {
+      const session = stations.get(mn);
+      if (session) release(session, mn, why);
+    },
     async close() {
       clearInterval(sweep);
       const closed = once(server, 'close');
@@ -158,4 +168,10 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
       await closed;
     },
   };
+}
+
+/** Ends the service of a station that has connected elsewhere; other stations of its connection stay. */
+function release(session: StationSession, mn: string, why: CloseReason): void {
+  if (session.stations.size > 1) session.withdraw(mn);
+  else session.close(why);
 }

@@ -46,12 +46,12 @@ export class StationSession {
   readonly network: string;
   readonly connectedAt: number;
   readonly reasons = new Map<RefusalReason, number>();
-  /** The stations that have sent accepted packets: mostly one, several behind a concentrator. */
-  readonly stations = new Set<string>();
+  /** The stations that have sent accepted packets, with their sites: mostly one, several behind a concentrator. */
+  readonly stations = new Map<string, number>();
   readonly frames = new FrameRings();
   mn = '';
   /** How each station presents itself in its packets: commands repeat it. */
-  readonly #headers = new Map<string, StationHeader>();
+  readonly headers = new Map<string, StationHeader>();
   siteId: number | null = null;
   version: Version | null = null;
   packets = 0;
@@ -191,7 +191,7 @@ export class StationSession {
     if (packet.encrypted || station.password !== null) this.#proven.add(station.mn);
     this.#claim(station);
     this.frames.add(station.mn, { at: this.lastSeen, isSent: false, raw });
-    this.#headers.set(station.mn, readStationHeader(packet));
+    this.headers.set(station.mn, readStationHeader(packet));
     stationPort.recordContact(station, packet, this.address);
     this.#dispatch(packet, station);
   }
@@ -203,7 +203,7 @@ export class StationSession {
       station.password === null ||
       station.password === packet.pw ||
       stationPort.acceptsPassword(station, packet.pw);
-    if (!passwordMatches) this.#withdraw(station.mn);
+    if (!passwordMatches) this.withdraw(station.mn);
     const verdict = guard.judge(
       {
         siteId: station.siteId,
@@ -227,7 +227,7 @@ export class StationSession {
   }
 
   /** Ends the acceptance of a station: its password has changed, or another sender uses its connection. */
-  #withdraw(mn: string): void {
+  withdraw(mn: string): void {
     this.#proven.delete(mn);
     this.#encrypted.delete(mn);
     if (!this.stations.delete(mn)) return;
@@ -246,9 +246,9 @@ export class StationSession {
     this.#interval = station.interval;
     this.mn = station.mn;
     this.siteId = station.siteId;
-    if (this.stations.has(station.mn)) return;
-    this.stations.add(station.mn);
-    this.#context.claim(this, station.mn);
+    const isNew = !this.stations.has(station.mn);
+    this.stations.set(station.mn, station.siteId);
+    if (isNew) this.#context.claim(this, station.mn);
   }
 
   #dispatch(packet: Packet, station: StationProfile): void {
@@ -264,7 +264,7 @@ export class StationSession {
     }
     this.#inFlight++;
     const refuse: Refuse = (reason, detail) => this.#refuse(reason, detail, station.mn);
-    stationPort.store(packet, station, refuse, (stored) =>
+    stationPort.store({ packet, station, isAnswer }, refuse, (stored) =>
       this.#guard(() => {
         this.#inFlight--;
         if (stored && packet.wantsAnswer) this.#answer(packet, station, { cn: answerCommand.data });
@@ -284,10 +284,6 @@ export class StationSession {
     const header = { ...readStationHeader(packet), qn: formatDigits(now, station.zone, 17), mn: station.mn };
     const time = { SystemTime: formatDigits(now, station.zone, 14) };
     this.send(station.mn, encodeCommand(deviceCommand.setClock, header, time, { crc: station.check.crc }));
-  }
-
-  findHeader(mn: string): StationHeader | undefined {
-    return this.#headers.get(mn);
   }
 
   /** Sends a frame to a station; false if the connection is closing. */

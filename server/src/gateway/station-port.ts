@@ -22,6 +22,13 @@ interface Origin {
   mn: string;
 }
 
+/** A packet of a known station; `isAnswer` if it belongs to a command. */
+interface ReceivedPacket<S extends StationProfile> {
+  packet: Packet;
+  station: S;
+  isAnswer: boolean;
+}
+
 /** What the gateway needs from the application: it finds stations and stores their packets. `S` is its type of a station. */
 export interface StationPort<S extends StationProfile = StationProfile> {
   findStation(mn: string): S | undefined;
@@ -32,7 +39,7 @@ export interface StationPort<S extends StationProfile = StationProfile> {
   /** Whether packets with this command are stored. */
   isData(cn: string): boolean;
   /** Stores a packet of data; `onEnd` is called once it is on disk, or has been given up. */
-  store(packet: Packet, station: S, refuse: Refuse, onEnd: (stored: boolean) => void): void;
+  store(received: ReceivedPacket<S>, refuse: Refuse, onEnd: (stored: boolean) => void): void;
   /** True while stations have to wait; `onFullChange` listeners are called whenever it changes. */
   readonly full: boolean;
   onFullChange(listener: () => void): void;

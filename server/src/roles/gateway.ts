@@ -3,6 +3,8 @@ import {
   type CommandRunner,
   openCommandRunner,
   openConnectionHistory,
+  openUploadLog,
+  type UploadLog,
 } from '../features/device/device.api.ts';
 import { disconnectRequested } from '../features/monitor/monitor.api.ts';
 import type { SiteDevice } from '../features/reading/model.api.ts';
@@ -45,10 +47,11 @@ export async function startGateway(
     directory: ingest.directory,
     listFrames: (mn) => gateway.listFrames(mn),
   });
+  const uploads = await openUploadLog(app);
   const gateway = await openGateway({
     port: app.config.gatewayPort,
     host: app.config.host,
-    stationPort: openStationPort(ingest, () => commands),
+    stationPort: openStationPort(ingest, uploads, () => commands),
     clock: app.clock,
     log: app.log,
     limits,
@@ -97,6 +100,7 @@ export async function startGateway(
       await runner.close();
       await gateway.close();
       await history.close();
+      uploads.close();
       await report.stop();
     },
   };
@@ -108,13 +112,25 @@ async function readMaxUnproven({ parameters }: App): Promise<number> {
   return /^[1-9]\d{0,4}$/.test(text) ? Number(text) : defaultUnproven;
 }
 
-function openStationPort(ingest: Ingest, commands: () => CommandRunner | undefined): StationPort<SiteDevice> {
+function openStationPort(
+  ingest: Ingest,
+  uploads: UploadLog,
+  commands: () => CommandRunner | undefined,
+): StationPort<SiteDevice> {
   return {
     findStation: (mn) => ingest.directory.findByMn(mn),
     receiveAnswer: (packet, device) => commands()?.receive(packet, device) ?? false,
     acceptsPassword: ({ siteId }, password) => commands()?.acceptsPassword(siteId, password) ?? false,
-    isData: (cn) => ingest.isData(cn),
-    store: (packet, device, refuse, onEnd) => ingest.storePacket(packet, device, refuse, onEnd),
+    isData: (cn) => ingest.isData(cn) || uploads.has(cn),
+    store({ packet, station, isAnswer }, refuse, onEnd) {
+      const storeReport = (isLogged: boolean) => {
+        if (!isLogged) refuse('storage');
+        if (isLogged && ingest.isData(packet.cn)) ingest.storePacket(packet, station, refuse, onEnd);
+        else onEnd(isLogged);
+      };
+      if (isAnswer || !uploads.has(packet.cn)) storeReport(true);
+      else uploads.store(packet, station, storeReport);
+    },
     get full() {
       return ingest.pipeline.full || ingest.reports.full;
     },

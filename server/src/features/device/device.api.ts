@@ -2,3 +2,4 @@
 
 export { type CommandRunner, openCommandRunner } from './execution/command-runner.ts';
 export { openConnectionHistory } from './page/connection-history.ts';
+export { openUploadLog, type UploadLog } from './uploads/upload-log.ts';

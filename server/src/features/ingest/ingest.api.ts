@@ -1,5 +1,7 @@
 import type { PacketKind } from '../reading/model.api.ts';
 
+export { findReportTime } from './reports/station-report.rule.ts';
+
 /** The latest value of each channel of a site, by channel code; null if it is not valid. */
 export type LatestValues = Record<
   string,

@@ -32,7 +32,8 @@ export async function summariseClients(db: Database, scope: Scope): Promise<Summ
   const { rows } = await sql<Omit<Summary, 'refusedToday'>>`
     select
       (select count(*) from site join site_entity using (entity_id) where site.status = '0' and ${within}) as sites,
-      (select count(distinct site_id) from gateway_connection_row where ${within}) as connected_sites,
+      (select count(*) from (select distinct unnest(site_ids) as site_id from gateway_connection) as connected
+        join site using (site_id) join site_entity using (entity_id) where ${within}) as connected_sites,
       (select count(*) from gateway_connection_row where site_name is null and ${scope.all}) as strangers,
       (select count(*) from unknown_device_row where ${scope.all}) as unregistered`.execute(db);
   const { rows: refusedToday } = await sql<Summary['refusedToday'][number]>`

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../../testing/app.ts';
+import { addSite } from '../../testing/stations.ts';
 import { logs } from './log.store.ts';
 import { removeOldLogs } from './log-retention.ts';
 
@@ -78,6 +79,21 @@ it('raises fewer days to the minimum: 30 for audit logs, 1 for the others', asyn
   await keep('sys.log.dataModifyDays', '0');
   await keep('sys.log.forwardDays', '30');
   await keep('sys.log.errorDays', '90');
+});
+
+it('removes old rows of the device log, but no command that has not ended', async () => {
+  const siteId = await addSite(t, { mn: 'LOGGED' });
+  await t.app.pool.query(
+    `insert into device_log (site_id, device_sn, command_code, log_type, kind, state, data_time, send_until, ended_at)
+     select $1, 'LOGGED', '1011', '0', 'readValue', 'done', limpid_now(), limpid_now(), limpid_now() - age
+     from unnest(array[interval '2 years', '300 days', null]) as age`,
+    [siteId],
+  );
+  expect(await removeOldLogs(t.app)).toMatchObject({ device: 1 });
+  await keep('sys.log.deviceDays', '30');
+  expect(await removeOldLogs(t.app)).toMatchObject({ device: 1 });
+  const { rows } = await t.app.pool.query('select ended_at from device_log');
+  expect(rows).toEqual([{ ended_at: null }]);
 });
 
 it('removes many rows in batches, also from two processes', async () => {

@@ -7,7 +7,7 @@ import { type LogName, logs, removeBatch, removeUnusedNames } from './log.store.
 
 /** Removes expired rows of all logs; safe to run in several processes at once. */
 export async function removeOldLogs(app: App): Promise<Record<LogName, number>> {
-  const removed = { operation: 0, login: 0, forward: 0, data: 0, task: 0, alarm: 0, error: 0 };
+  const removed = { operation: 0, login: 0, forward: 0, data: 0, task: 0, alarm: 0, device: 0, error: 0 };
   for (const name of Object.keys(removed) as LogName[]) removed[name] = await removeOld(app, name);
   if (removed.operation + removed.login + removed.data > 0) {
     for (let last: string | undefined = ''; last !== undefined; ) last = await removeUnusedNames(app, last);

@@ -18,6 +18,8 @@ export const logs = {
   data: { table: 'data_log', time: 'create_time', days: 'sys.log.dataModifyDays', minDays: minAuditDays },
   task: { table: 'sys_job_log', time: 'create_time', days: 'sys.log.taskDays', minDays: 1 },
   alarm: { table: 'alarm_log', time: 'ended_at', days: 'sys.log.alarmDays', minDays: minAuditDays },
+  // Commands that have not ended stay.
+  device: { table: 'device_log', time: 'ended_at', days: 'sys.log.deviceDays', minDays: minAuditDays },
   error: { table: 'error_log', time: 'last_seen', days: 'sys.log.errorDays', minDays: 1 },
 } as const;
 

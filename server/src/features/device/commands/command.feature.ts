@@ -6,6 +6,7 @@ import type { Definition } from '../../../crud/definition.ts';
 import { routeStatus } from '../../../crud/status.ts';
 import type { App } from '../../../platform/app.ts';
 import { hasCommandCode, listParamCodes, readCommandTypes, writeCommandTypes } from './command.store.ts';
+import { commandsChanged } from './commands-changed.ts';
 import { isTemplate, listPlaceholders } from './template.rule.ts';
 
 /** Commands that can be sent to devices. */
@@ -14,6 +15,7 @@ export function addDeviceCommands(app: App): void {
     resource: basicCommand,
     table: 'basicCommand',
     view: 'basicCommandRow',
+    cache: { clear: () => app.bus.publish(commandsChanged) },
     async beforeWrite(values, { db }, before) {
       const command = { ...before, ...values };
       const template = command.configParams ?? '';

@@ -63,7 +63,8 @@ export function fillCommand(
   const written = new Map(
     listPlaceholders(template).map((code) => {
       const param = byCode.get(code);
-      const given = values[code]?.trim() || param?.defaultValue || '';
+      // Not trimmed: a line break at the end is refused too.
+      const given = values[code]?.replace(/^ +| +$/g, '') || param?.defaultValue || '';
       const result =
         param && given !== '' ? writeValue(param, given, options) : { problem: 'missing' as const };
       if ('problem' in result) problems.push({ paramCode: code, problem: result.problem });

@@ -15,7 +15,7 @@ import type { App } from '../../../platform/app.ts';
 import { runInBackground } from '../../../platform/background.ts';
 import { busReconnected } from '../../../platform/bus.ts';
 import { repeat } from '../../../platform/repeat.ts';
-import type { SiteDevice } from '../../reading/model.api.ts';
+import { type SiteDevice, siteChanged } from '../../reading/model.api.ts';
 import { saveParameters } from '../parameters/save-parameters.ts';
 import { commandCancelled, commandOrdered } from './command-ordered.ts';
 import {
@@ -28,13 +28,15 @@ import {
   saveExchange,
   takeOrder,
 } from './device-log.store.ts';
-import { encodeRequest, hidePasswords, writePacketText } from './frame-text.rule.ts';
+import { encodeRequest, writePacketText, writeRequestText } from './frame-text.rule.ts';
 import { replacePassword } from './station-password.ts';
 
 /** The stations that are connected to this process. */
 interface StationLink {
   /** How a station presents itself; undefined if it is not connected here. */
   findHeader(mn: string): StationHeader | undefined;
+  /** Later commands to the station carry this password. */
+  changePassword(mn: string, pw: string): void;
   /** Whether the frame could be written. */
   send(mn: string, frame: Buffer): boolean;
 }
@@ -55,6 +57,8 @@ interface Running {
   device: SiteDevice;
   cp: string;
   frame: Buffer;
+  /** The request for the log. */
+  text: string;
   timer?: NodeJS.Timeout;
 }
 
@@ -110,8 +114,7 @@ export function openCommandRunner(app: Deps, { directory, link, process }: Runne
     const taken = await takeOrder(app.pool, siteId, { qn: makeQn(zone), process, now: now() });
     if (!taken) return;
     const one = makeRunning(taken, device, header);
-    const request = hidePasswords(one.frame.toString().trim());
-    await saveExchange(app.pool, one.order, { process, now: now(), request });
+    await saveExchange(app.pool, one.order, { process, now: now(), request: one.text });
     running.set(siteId, one);
     link.send(mn, one.frame);
     arm(one);
@@ -124,12 +127,8 @@ export function openCommandRunner(app: Deps, { directory, link, process }: Runne
   ): Running {
     const cp = app.secrets.open(sealedCp);
     const { qn, commandCode: cn } = order;
-    return {
-      order,
-      device,
-      cp,
-      frame: encodeRequest({ header, mn: device.mn, qn, cn, cp, check: device.check }),
-    };
+    const request = { header, mn: device.mn, qn, cn, cp, check: device.check };
+    return { order, device, cp, frame: encodeRequest(request), text: writeRequestText(request) };
   }
 
   function arm(one: Running): void {
@@ -177,8 +176,11 @@ export function openCommandRunner(app: Deps, { directory, link, process }: Runne
 
   async function complete(one: Running): Promise<void> {
     const { order, device, cp } = one;
-    if (order.commandCode === setPassword && order.exchange.phase === 'done')
-      await replacePassword(app, device.siteId, readNewPassword(cp));
+    if (order.commandCode === setPassword && order.exchange.phase === 'done') {
+      const password = readNewPassword(cp);
+      link.changePassword(device.mn, password);
+      await replacePassword(app, device.siteId, password);
+    }
     if (order.exchange.phase === 'done') await saveParameters(app.pool, { ...order, cp });
     await end(one);
   }
@@ -205,7 +207,7 @@ export function openCommandRunner(app: Deps, { directory, link, process }: Runne
     if (!header || !taken) return;
     const one = makeRunning(taken, device, header);
     // What another process has sent is not sent again.
-    one.order.exchange.sent = one.order.times.retries + 1;
+    one.order.times = { ...one.order.times, retries: 0 };
     running.set(device.siteId, one);
     const event = readAnswer(packet, pendingOf(one), () => false);
     if (event) await step(one, event, packet);
@@ -215,6 +217,10 @@ export function openCommandRunner(app: Deps, { directory, link, process }: Runne
   async function sweep(): Promise<void> {
     await expireOrders(app.pool, now());
     await interruptOrders(app.pool, now() - abandonedMs, now());
+    await attendWaiting();
+  }
+
+  async function attendWaiting(): Promise<void> {
     for (const siteId of await listWaitingSites(app.pool)) attendSite(siteId);
   }
 
@@ -230,7 +236,11 @@ export function openCommandRunner(app: Deps, { directory, link, process }: Runne
       if (one?.order.logId === logId) enqueue(siteId, () => end(one));
     }),
     app.bus.subscribe(busReconnected, () => runInBackground(app, sweep)),
+    // A change of a site may have ordered that K and B are written.
+    app.bus.subscribe(siteChanged, () => runInBackground(app, attendWaiting)),
   ];
+  // What the process before this one left behind is found at once.
+  runInBackground(app, sweep);
   const stopSweep = repeat(sweepMs, sweep, (error) =>
     app.log.warn({ err: error }, 'checking commands to devices failed'),
   );

@@ -140,7 +140,7 @@ export async function countLateAnswer(
   const { rowCount } = await pool.query(
     `update device_log set late_answers = late_answers + 1,
        response = left(concat_ws(e'\\n', response, $3::text), 20000)
-     where site_id = $1 and qn = $2 and ended_at is not null`,
+     where site_id = $1 and qn = $2 and ended_at is not null and state <> 'received'`,
     [siteId, qn, response],
   );
   return (rowCount ?? 0) > 0;

@@ -20,6 +20,12 @@ export function encodeRequest({ header, mn, qn, cn, cp, check }: Request): Buffe
   return encodePacket(fields, { crc: check.crc, sm4: check.sm4 ?? undefined });
 }
 
+/** A request as text for the log: not encrypted, without passwords. */
+export function writeRequestText(request: Request): string {
+  const frame = encodeRequest({ ...request, check: { ...request.check, sm4: null } });
+  return hidePasswords(frame.toString().trim());
+}
+
 function readItem(item: string): PacketField[] {
   return item.split(',').map((field) => {
     const at = field.indexOf('=');
@@ -29,12 +35,12 @@ function readItem(item: string): PacketField[] {
 
 const secret = /\b(PW|NewPW)=[^;,&]*/g;
 
-/** A packet as text for the log, without passwords. */
+/** A packet as text for the log, without passwords and without characters that the database cannot store. */
 export function writePacketText({ qn, st, cn, pw, mn, flag, cp }: Packet): string {
   const header = { QN: qn, ST: st, CN: cn, PW: pw, MN: mn, Flag: flag };
   const fields = Object.entries(header).filter(([, value]) => value !== null);
   const text = `${fields.map(([name, value]) => `${name}=${value}`).join(';')};CP=&&${cp}&&`;
-  return hidePasswords(text);
+  return hidePasswords(text.replace(/\p{Cc}/gu, '\ufffd').toWellFormed());
 }
 
 export function hidePasswords(text: string): string {

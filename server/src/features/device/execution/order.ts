@@ -36,7 +36,10 @@ interface Requester {
 
 type Deps = Pick<App, 'db' | 'bus' | 'clock' | 'secrets'>;
 
-const readLogType = '4';
+/** Types of commands that read something. */
+const purposes: Partial<Record<string, 'read' | 'readLog'>> = { 0: 'read', 4: 'readLog' };
+/** The bytes of a CP that fit into a frame with every header. */
+const longestCp = 900;
 /** A device that is connected gets its command within this time, or not at all. */
 const connectedWaitMs = 5 * MINUTE_MS;
 
@@ -72,7 +75,7 @@ export async function orderCommand(
   const batchId = randomUUID();
   const devices = await insertOrders(app.db, orders, {
     command,
-    kind: exchangeKindOf(Number(command.commandCode), command.commandType === readLogType),
+    kind: exchangeKindOf(Number(command.commandCode), purposes[command.commandType]),
     at: now,
     sendUntil: new Date(now.getTime() + (waitHours === undefined ? connectedWaitMs : waitHours * HOUR_MS)),
     batchId,
@@ -119,5 +122,6 @@ function fillFor(
   const { cp, problems } = fillCommand(configParams ?? '', params, values, options);
   const [problem] = problems;
   if (problem) fail(`device_order.value_${problem.problem}`, { code: problem.paramCode, name: siteName });
+  if (Buffer.byteLength(cp) > longestCp) fail('device_order.too_long', { name: siteName });
   return cp;
 }

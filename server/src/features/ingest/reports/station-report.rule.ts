@@ -45,13 +45,12 @@ export function readReportPacket(
   now: number,
   arrival: number,
 ): StoredReport {
-  const wall = readPacketTime(dataTime.exec(packet.cp)?.[1]?.trim() ?? '');
-  const sent = wall ? toInstant(wall, device.zone, now) : Number.NaN;
-  const isIdentified = Boolean(packet.qn || wall);
+  const sent = readDataTime(packet.cp, device.zone, now);
+  const isIdentified = Boolean(packet.qn || sent !== undefined);
   const raw = toText(packet.cp).slice(0, longestRaw);
   return {
     siteId: device.siteId,
-    ts: sent >= earliest && sent <= now + DAY_MS ? sent : now,
+    ts: findReportTime(packet.cp, device.zone, now),
     receivedAt: now,
     kind,
     content: JSON.stringify(readStationReport(kind, raw)),
@@ -61,6 +60,17 @@ export function readReportPacket(
       .digest(),
     isIdentified,
   };
+}
+
+function readDataTime(cp: string, zone: string, now: number): number | undefined {
+  const wall = readPacketTime(dataTime.exec(cp)?.[1]?.trim() ?? '');
+  return wall ? toInstant(wall, zone, now) : undefined;
+}
+
+/** The DataTime of a report; now if it has none, or an impossible one. */
+export function findReportTime(cp: string, zone: string, now: number): number {
+  const sent = readDataTime(cp, zone, now);
+  return sent !== undefined && sent >= earliest && sent <= now + DAY_MS ? sent : now;
 }
 
 /**

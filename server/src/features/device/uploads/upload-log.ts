@@ -1,0 +1,78 @@
+import { MINUTE_MS } from '@limpid/contract/durations';
+import { dataCommand } from '@limpid/hj212/commands';
+import type { Packet } from '@limpid/hj212/packet';
+import { readStationReport, reportCommands } from '@limpid/hj212/station-report';
+import type { App } from '../../../platform/app.ts';
+import { runInBackground } from '../../../platform/background.ts';
+import { busReconnected } from '../../../platform/bus.ts';
+import { makeRefresh } from '../../../platform/refresh.ts';
+import { makeStoredText } from '../../../platform/texts.ts';
+import { findReportTime } from '../../ingest/ingest.api.ts';
+import type { SiteDevice } from '../../reading/model.api.ts';
+import { commandsChanged } from '../commands/commands-changed.ts';
+import { hidePasswords, writePacketText } from '../execution/frame-text.rule.ts';
+import { insertUpload, listUploadCodes } from './upload.store.ts';
+
+/** Packets that devices send unasked, in the device log: those with the code of a command of the type "log upload". */
+export interface UploadLog {
+  /** Whether packets with this command are logged. */
+  has(cn: string): boolean;
+  /** Stores a packet; a repeat and a late answer to a command change nothing. The station repeats what is not stored. */
+  store(packet: Packet, device: SiteDevice, onEnd: (stored: boolean) => void): void;
+  close(): void;
+}
+
+type Deps = Pick<App, 'pool' | 'bus' | 'clock' | 'background' | 'log' | 'errorLog'>;
+
+const repeatMs = MINUTE_MS;
+const longestContent = 120;
+/** Measured values are no log, whatever a command says. */
+const measured = new Set<string>(Object.values(dataCommand));
+
+export async function openUploadLog(app: Deps): Promise<UploadLog> {
+  let codes = new Set<string>();
+  const refresh = makeRefresh(async () => {
+    codes = new Set(await listUploadCodes(app.pool));
+  });
+  await refresh();
+  const unsubscribe = [commandsChanged, busReconnected].map((topic) =>
+    app.bus.subscribe(topic, () => runInBackground(app, refresh)),
+  );
+  // One after the other, so that a repeat meets the packet that it repeats.
+  let last: Promise<void> = Promise.resolve();
+  return {
+    has: (cn) => codes.has(cn) && !measured.has(cn),
+    store(packet, device, onEnd) {
+      const receivedAt = app.clock.now().getTime();
+      const upload = {
+        siteId: device.siteId,
+        mn: device.mn,
+        commandCode: packet.cn,
+        qn: packet.qn,
+        dataTime: findReportTime(packet.cp, device.zone, receivedAt),
+        receivedAt,
+        response: writePacketText(packet),
+        resultDesc: makeStoredText('device.results.uploaded', { content: describeContent(packet) }),
+      };
+      const stored = last.catch(() => undefined).then(() => insertUpload(app.pool, upload, repeatMs));
+      last = stored;
+      void stored.then(
+        () => onEnd(true),
+        () => onEnd(false),
+      );
+      runInBackground(app, () => stored);
+    },
+    close() {
+      for (const stop of unsubscribe) stop();
+    },
+  };
+}
+
+/** The items of a report, or the beginning of what cannot be read. */
+function describeContent({ cn, cp }: Packet): string {
+  const command = reportCommands.find((one) => one === cn);
+  const { polId, items } = command ? readStationReport(command, cp) : { polId: null, items: [] };
+  const read = items.map(({ code, value }) => `${code} = ${value}`).join(', ');
+  const text = read === '' ? cp : [polId, read].filter(Boolean).join(' ');
+  return hidePasswords(text.replace(/\p{Cc}/gu, ' ').toWellFormed()).slice(0, longestContent);
+}
