@@ -148,6 +148,35 @@ export const listCoefficients = endpoint({
   labels,
 });
 
+const coefficientStates = ['pending', 'confirmed', 'differs', 'unconfirmed'] as const;
+/** Whether a device has the coefficients that were written to it: by what was read back. */
+export type CoefficientState = (typeof coefficientStates)[number];
+const nullableText = Type.Union([Type.String(), Type.Null()]);
+
+/** The coefficients that were written to the device of a site, and what was read back. */
+export const listCoefficientStates = endpoint({
+  method: 'GET',
+  path: `${site.path}/deviceCoefficients/:siteId`,
+  access: { permission: `${site.permission}:query` },
+  params: Type.Object({ siteId }),
+  reply: reply.data(
+    Type.Array(
+      Type.Object({
+        channelId: Type.Integer(),
+        k: Type.Number(),
+        b: Type.Number(),
+        /** As the device wrote them. */
+        readK: nullableText,
+        readB: nullableText,
+        readAt: nullableText,
+        state: Type.Enum([...coefficientStates]),
+      }),
+    ),
+  ),
+  texts: site.texts,
+  labels,
+});
+
 /** Number of simulated sites in the caller's data scope. */
 export const countSimulated = endpoint({
   method: 'GET',

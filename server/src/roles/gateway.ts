@@ -64,7 +64,11 @@ export async function startGateway(
     onDisconnect: (session, reason) => history.record(session, reason),
     onFault: (error) => app.errorLog.record(describeServerError(error)),
   });
-  const runner = openCommandRunner(app, { directory: ingest.directory, link: gateway, process });
+  const runner = openCommandRunner(app, {
+    directory: ingest.directory,
+    link: gateway,
+    process,
+  });
   commands = runner;
   const refreshLimit = async () => {
     maxUnproven = await readMaxUnproven(app);

@@ -89,6 +89,9 @@ export const sites: ScopeSubject = {
     'GET /site/site/coefficients/:': {
       row: { request: (siteId) => ({ path: `/site/site/coefficients/${siteId}` }) },
     },
+    'GET /site/site/deviceCoefficients/:': {
+      row: { request: (siteId) => ({ path: `/site/site/deviceCoefficients/${siteId}` }) },
+    },
     'POST /site/site/importTemplate': template,
     'GET /site/site/importTemplate': template,
     'POST /site/site/importData': lines,

@@ -1,5 +1,11 @@
-/** Commands to devices and the history of their connections, for the role that holds these. */
+/**
+ * Commands to devices and the history of their connections for the role that holds these, and K and B for sites whose
+ * device applies them.
+ */
 
+export { listCoefficientsOnDevice, listDeviceCoefficients } from './coefficients/coefficient.store.ts';
+export { judgeCoefficient } from './coefficients/coefficient-state.rule.ts';
+export { orderCoefficients } from './coefficients/order-coefficients.ts';
 export { type CommandRunner, openCommandRunner } from './execution/command-runner.ts';
 export { openConnectionHistory } from './page/connection-history.ts';
 export { openUploadLog, type UploadLog } from './uploads/upload-log.ts';

@@ -12,16 +12,12 @@ export function checkCoefficients(given: readonly ChannelCoefficient[]): void {
   if (new Set(ids).size < ids.length) fail('site.coefficient_twice', {}, 'coefficients');
 }
 
-/**
- * The records to append to the history. Channels without coefficients, and all channels if the device applies K and B
- * itself, have 1 and 0.
- */
+/** What has to change so that the given coefficients are in force; channels without coefficients have 1 and 0. */
 export function findCoefficientChanges(
   given: readonly ChannelCoefficient[],
-  place: string,
   inForce: readonly ChannelCoefficient[],
 ): ChannelCoefficient[] {
-  const wanted = new Map(place === 'platform' ? given.map((one) => [one.channelId, one]) : []);
+  const wanted = new Map(given.map((one) => [one.channelId, one]));
   const current = new Map(inForce.map((one) => [one.channelId, one]));
   const neutral = (channelId: number): ChannelCoefficient => ({ channelId, k: 1, b: 0 });
   return [...new Set([...wanted.keys(), ...current.keys()])]

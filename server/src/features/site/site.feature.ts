@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { fail } from '@limpid/contract/errors';
 import {
   countSimulated,
+  listCoefficientStates,
   listCoefficients,
   newSiteKey,
   removeSimulated,
@@ -14,6 +15,7 @@ import { routeStatus } from '../../crud/status.ts';
 import type { App } from '../../platform/app.ts';
 import { runInBackground } from '../../platform/background.ts';
 import { route } from '../../platform/http/route.ts';
+import { judgeCoefficient, listCoefficientsOnDevice } from '../device/device.api.ts';
 import { siteChanged } from '../reading/model.api.ts';
 import { removeReadings } from '../reading/reading.api.ts';
 import { listCoefficientHistory } from './coefficients.store.ts';
@@ -82,5 +84,10 @@ function routeKeys(app: App, definition: Definition): void {
   route(app, listCoefficients, async ({ params: { siteId }, scope }) => {
     if (!(await findRow(app.db, definition, scope, siteId))) fail('row.gone');
     return listCoefficientHistory(app.db, siteId);
+  });
+  route(app, listCoefficientStates, async ({ params: { siteId }, scope }) => {
+    if (!(await findRow(app.db, definition, scope, siteId))) fail('row.gone');
+    const found = await listCoefficientsOnDevice(app.db, siteId);
+    return found.map(({ isPending, ...one }) => ({ ...one, state: judgeCoefficient({ isPending, ...one }) }));
   });
 }

@@ -6,6 +6,7 @@ import type { SheetImport, StoredRow, Writer, WriteValues } from '../../crud/def
 import { makeNameReader } from '../../crud/read-name.ts';
 import type { App } from '../../platform/app.ts';
 import type { Database } from '../../platform/db/database.ts';
+import { listDeviceCoefficients, orderCoefficients } from '../device/device.api.ts';
 import { removeReadings } from '../reading/reading.api.ts';
 import { markSiteHoursDirty } from '../rollup/rollup.api.ts';
 import { refuseSiteMove } from '../system/system.api.ts';
@@ -101,9 +102,9 @@ async function checkParts({ db }: Writer, values: SiteValues): Promise<void> {
     fail('field.choice', { label: fieldLabel(site, 'sensorTypeIds') }, 'sensorTypeIds');
 }
 
-/** Saves the sensor types, and the coefficients that apply from now on. */
+/** Saves the sensor types, and the coefficients that apply from now on: here, or on the device. */
 export async function saveSiteParts(
-  { clock }: Pick<App, 'clock'>,
+  app: Pick<App, 'clock' | 'secrets'>,
   siteId: number,
   given: SiteValues,
   { db, caller }: Writer,
@@ -115,13 +116,25 @@ export async function saveSiteParts(
   // Another entity may have another time zone.
   if (isMoved) await markSiteHoursDirty(db, [siteId]);
   const row = { ...before, ...given };
-  const coefficients = row.coefficients ?? [];
-  const changes = findCoefficientChanges(
-    coefficients,
-    String(row.coefficientPlace),
-    await listCurrentCoefficients(db, siteId),
-  );
-  await insertCoefficients(db, siteId, changes, { since: clock.now(), updateBy: caller.userName });
+  // Either the platform or the device applies K and B, never both: the other one has 1 and 0.
+  const appliedBy = (place: 'platform' | 'device') =>
+    row.coefficientPlace === place ? (row.coefficients ?? []) : [];
+  const changes = findCoefficientChanges(appliedBy('platform'), await listCurrentCoefficients(db, siteId));
+  await insertCoefficients(db, siteId, changes, { since: app.clock.now(), updateBy: caller.userName });
+  if (before && !changesCoefficients(row, before)) return;
+  // Another device knows nothing of what was written to the one before.
+  const onDevice = row.mn === before?.mn ? await listDeviceCoefficients(db, siteId) : [];
+  const toWrite = findCoefficientChanges(appliedBy('device'), onDevice);
+  await orderCoefficients(app, db, { siteId, changes: toWrite, caller });
+}
+
+/** Whether a change of a site concerns what its device applies. */
+function changesCoefficients(
+  row: Pick<SiteValues, 'coefficientPlace' | 'mn' | 'coefficients'>,
+  before: StoredSite,
+): boolean {
+  const isMoved = row.coefficientPlace !== before.coefficientPlace || row.mn !== before.mn;
+  return isMoved || findCoefficientChanges(row.coefficients ?? [], before.coefficients ?? []).length > 0;
 }
 
 const sweepDelaysMs = [1000, 4000, 25_000];

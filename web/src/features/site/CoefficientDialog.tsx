@@ -11,6 +11,7 @@ import { rowId, rowName } from '../../resource/row/row.ts';
 import { useLanguage } from '../../resource/use-language.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { toRem } from '../../ui/scale.ts';
+import { DeviceCoefficients } from './DeviceCoefficients.tsx';
 import styles from './site.module.css';
 
 interface CoefficientDialogProps {
@@ -53,6 +54,7 @@ export function CoefficientDialog({ open, row, onClose }: CoefficientDialogProps
       footer={null}
       onCancel={onClose}
     >
+      {row.coefficientPlace === 'device' && <DeviceCoefficients siteId={siteId} nameOf={nameOf} />}
       <Table<Fact>
         className={styles.number}
         size="small"
