@@ -1,0 +1,269 @@
+import { encodePacket } from '@limpid/hj212/encode';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { heartbeatFrame } from '../../src/gateway/gateway.fixture.ts';
+import { startGateway } from '../../src/roles/gateway.ts';
+import { openTestApp } from '../../src/testing/app.ts';
+import { testNow } from '../../src/testing/clock.ts';
+import { makeResourceClient } from '../../src/testing/resource-client.ts';
+import { soon } from '../../src/testing/soon.ts';
+import { dataFrames, stationTime } from '../../src/testing/stations.ts';
+import { waitUntil } from '../../src/testing/wait-until.ts';
+import {
+  acceptRequest,
+  type CommandFixture,
+  finishRequest,
+  nextRequest,
+  openCommandFixture,
+  requests,
+  value,
+} from './command.fixture.ts';
+
+let commands: CommandFixture;
+let fixture: CommandFixture['fixture'];
+beforeAll(async () => {
+  commands = await openCommandFixture();
+  fixture = commands.fixture;
+});
+afterAll(() => fixture.close());
+
+describe('a command to stations behind a concentrator', () => {
+  it('reaches each of them over the shared connection', async () => {
+    const one = await commands.openStation();
+    const other = await fixture.addStation();
+    other.end();
+    one.send(heartbeatFrame(other.mn, stationTime(testNow)));
+    await one.answer(stationTime(testNow));
+    await fixture.gateway.report();
+    const { data } = await commands.order('read', 'Read clock', [one.siteId, other.siteId]);
+    expect(data).toMatchObject({ devices: [{ state: 'queued' }, { state: 'queued' }] });
+    await waitUntil(() => requests(one, '1011').length === 2, 'both requests');
+    expect(new Set(requests(one, '1011').map(({ mn }) => mn))).toEqual(new Set([one.mn, other.mn]));
+    one.send(...requests(one, '1011').map((request) => finishRequest(request)));
+    for (const { siteId } of [one, other])
+      await soon(() => commands.findLog(siteId)).toMatchObject({ state: 'done' });
+    // One of them gets a connection of its own; the shared one stays for the rest.
+    const alone = await fixture.connectAgain(other);
+    await alone.waitUntilProcessed();
+    await commands.order('read', 'Read minute interval', [one.siteId, other.siteId]);
+    one.send(finishRequest(await nextRequest(one, '1063')));
+    alone.send(finishRequest(await nextRequest(alone, '1063')));
+    for (const { siteId } of [one, other])
+      await soon(() => commands.findLog(siteId)).toMatchObject({ state: 'done', commandCode: '1063' });
+  });
+});
+
+describe('a device that reconnects during a command', () => {
+  it('answers on its new connection', async () => {
+    const station = await commands.openStation();
+    await commands.order('write', 'Set clock', [station.siteId]);
+    const request = await nextRequest(station, '1012');
+    station.send(acceptRequest(request));
+    await soon(() => commands.findLog(station.siteId)).toMatchObject({ state: 'accepted' });
+    const again = await fixture.connectAgain(station);
+    await again.waitUntilProcessed();
+    again.send(finishRequest(request));
+    await soon(() => commands.findLog(station.siteId)).toMatchObject({ state: 'done', sent: 1 });
+    expect(requests(again, '1012')).toEqual([]);
+  });
+
+  it('gets a request that it has not answered again there', async () => {
+    await fixture.test.app.pool.query('update basic_device_type set answer_seconds = 1');
+    const station = await commands.openStation();
+    await commands.order('read', 'Read clock', [station.siteId]);
+    const { qn } = await nextRequest(station, '1011');
+    const again = await fixture.connectAgain(station);
+    await again.waitUntilProcessed();
+    const repeated = await nextRequest(again, '1011');
+    expect(repeated.qn).toBe(qn);
+    again.send(finishRequest(repeated));
+    await soon(() => commands.findLog(station.siteId)).toMatchObject({ state: 'done', sent: 2 });
+    await fixture.test.app.pool.query('update basic_device_type set answer_seconds = 10');
+  });
+});
+
+describe('a device that is connected to another process', () => {
+  it('gets commands that are ordered here, and may answer in either process', async () => {
+    const { connection, app } = fixture.test;
+    // Processes of one installation share the key of secrets.
+    const other = await openTestApp({ DATA_DIR: app.config.dataDir }, { connection });
+    const there = await startGateway(other.app, other.ingest);
+    const here = await commands.openStation();
+    await soon(() => other.ingest.directory.findByMn(here.mn) !== undefined).toBe(true);
+    const moved = await fixture.connectAgain(here, there.port);
+    await moved.waitUntilProcessed();
+    await here.closed;
+    await there.report();
+    await fixture.gateway.report();
+    await commands.order('write', 'Set clock', [here.siteId]);
+    const request = await nextRequest(moved, '1012');
+    moved.send(acceptRequest(request));
+    await soon(() => commands.findLog(here.siteId)).toMatchObject({ state: 'accepted' });
+    const back = await fixture.connectAgain(here);
+    await back.waitUntilProcessed();
+    back.send(finishRequest(request));
+    await soon(() => commands.findLog(here.siteId)).toMatchObject({ state: 'done', sent: 1 });
+    expect(requests(back, '1012')).toEqual([]);
+    await there.close();
+    await other.close();
+  });
+});
+
+it('ten devices answer one order at once', async () => {
+  const added = await Promise.all(Array.from({ length: 10 }, () => fixture.addStation()));
+  const stations = added.toSorted((a, b) => a.siteId - b.siteId);
+  await Promise.all(stations.map((station) => station.waitUntilProcessed()));
+  await fixture.gateway.report();
+  const siteIds = stations.map(({ siteId }) => siteId);
+  const { data } = await commands.order('read', 'Read real-time interval', siteIds);
+  await Promise.all(
+    stations.map(async (station, index) => {
+      const request = await nextRequest(station, '1061');
+      station.send(
+        acceptRequest(request),
+        value(request, { RtdInterval: String(30 + index) }),
+        finishRequest(request),
+      );
+    }),
+  );
+  const { batchId } = data as { batchId: string };
+  await soon(async () => {
+    const { rows } = await fixture.test.app.pool.query(
+      'select site_id, state, packets, response from device_log where batch_id = $1 order by site_id',
+      [batchId],
+    );
+    return rows;
+  }).toEqual(
+    siteIds.map((site_id, index) => ({
+      site_id,
+      state: 'done',
+      packets: 1,
+      response: expect.stringContaining(`RtdInterval=${30 + index}`),
+    })),
+  );
+});
+
+describe('what a device sends unasked', () => {
+  /** A packet that requests an acknowledgement. */
+  function report(mn: string, cn: string, values: Record<string, string>, ms = 0): Buffer {
+    const items = Object.entries(values).map(([name, text]) => [{ name, value: text }]);
+    const header = { version: '2017' as const, qn: stationTime(testNow + ms), st: '22', pw: '123456', mn };
+    return encodePacket({ ...header, cn, wantsAnswer: true, items });
+  }
+
+  it('is in the log once, before it is acknowledged, without passwords', async () => {
+    const { mn, siteId, ...station } = await commands.openStation();
+    const frames = [
+      report(mn, '2081', { DataTime: '20261118180000', RestartTime: '20261118175900' }, 1),
+      report(mn, '3020', { DataTime: '20261118180500', PolId: 'a34004', 'i12001-Info': '2' }, 2),
+      report(mn, '3020', { 'i21001-Info': '//NewPW=654321; door open//' }, 3),
+      report(mn, '3019', { PolId: 'a34004', 'a34004-SN': '000000000000000000000001' }, 4),
+    ];
+    station.send(...frames, ...frames);
+    for (const ms of [1, 2, 3, 4])
+      expect(await station.answer(stationTime(testNow + ms))).toMatchObject({ cn: '9014' });
+    await waitUntil(() => requests(station, '9014').length === 8, 'repeats are acknowledged too');
+    const rows = await commands.log.list(`?siteId=${siteId}&orderByColumn=logId&isAsc=asc`);
+    expect(rows.map(({ commandCode, resultDesc }) => [commandCode, resultDesc])).toEqual([
+      ['2081', '设备主动上传：RestartTime = 20261118175900'],
+      ['3020', '设备主动上传：a34004 i12001 = 2'],
+      ['3020', expect.stringMatching(/^设备主动上传：i21001 = NewPW=\*+; door open$/)],
+      ['3019', expect.stringContaining('a34004-SN=000000000000000000000001')],
+    ]);
+    expect(rows[1]).toMatchObject({
+      logType: '3',
+      state: 'received',
+      dataTime: '2026-11-18 18:05:00',
+      commandName: '上报日志、状态与参数',
+      seconds: null,
+      userName: null,
+      deviceSn: mn,
+    });
+    expect(JSON.stringify(rows)).not.toMatch(/654321|PW=123456/);
+    expect(await fixture.refusals(mn)).toEqual({});
+  });
+
+  it('is not taken for an upload if a command has asked for it, even late', async () => {
+    const station = await commands.openStation();
+    const values = { PolId: 'a34004', BeginTime: '20261118000000', EndTime: '20261118120000' };
+    await commands.order('read', 'Read instrument log', [station.siteId], { values });
+    const request = await nextRequest(station, '3020');
+    const entry = { DataTime: '20261118080000', PolId: 'a34004', 'i11001-Info': '//zero//' };
+    station.send(acceptRequest(request), report(station.mn, '3020', entry, 10), finishRequest(request));
+    await soon(() => commands.findLog(station.siteId)).toMatchObject({ state: 'done', packets: 1 });
+    station.send(value(request, entry));
+    await soon(() => commands.findLog(station.siteId)).toMatchObject({ state: 'done', lateAnswers: 1 });
+    expect(await commands.log.list(`?siteId=${station.siteId}`)).toHaveLength(1);
+  });
+
+  it('is refused with the code of no standard, until an administrator adds it as a log upload', async () => {
+    const station = await commands.openStation();
+    const upload = report(station.mn, '2076', { Log: 'power lost' }, 20);
+    station.send(upload);
+    await station.waitUntilProcessed();
+    expect(await fixture.refusals(station.mn)).toEqual({ unsupported: 1 });
+    const token = await fixture.test.login();
+    const definitions = makeResourceClient(fixture.test, '/basic/command', token);
+    const given = { commandCode: '2076', commandName: '站点日志', commandType: '3' };
+    const id = await definitions.add(given, ['commandName', 'commandId']);
+    await waitUntil(async () => {
+      station.send(upload);
+      await station.waitUntilProcessed();
+      return requests(station, '9014').length > 0;
+    }, 'the upload is accepted');
+    expect(await commands.findLog(station.siteId)).toMatchObject({
+      commandName: '站点日志',
+      state: 'received',
+    });
+    // It is not a command that a person could send.
+    const equipment = makeResourceClient(fixture.test, '/device/equipment', token);
+    expect(await equipment.send('POST', '/read', { commandId: id, siteIds: [station.siteId] })).toMatchObject(
+      {
+        code: 500,
+      },
+    );
+  });
+});
+
+describe('K and B of a site whose device applies them', () => {
+  it('are written to the device and read back, and the platform leaves the values alone', async () => {
+    const station = await commands.openStation();
+    const { siteId, mn } = station;
+    const sites = makeResourceClient(fixture.test, '/site/site', await fixture.test.login());
+    const save = async (more: object) => sites.send('PUT', '', { ...(await sites.get(siteId)), ...more });
+    const states = async () => (await sites.send('GET', `/deviceCoefficients/${siteId}`))['data'];
+    const coefficients = [{ channelId: 1, k: 1.08, b: -2 }];
+    expect((await save({ coefficientPlace: 'device', coefficients })).code).toBe(200);
+    expect(await states()).toMatchObject([{ channelId: 1, k: 1.08, b: -2, state: 'pending', readK: null }]);
+
+    const [code = ''] = fixture.test.ingest.directory
+      .channels()
+      .filter(({ channelId }) => channelId === 1)
+      .map(({ gbCode }) => gbCode);
+    const answer = async (cn: string, turn: number, cp: string, values?: Record<string, string>) => {
+      const request = await nextRequest(station, cn, turn);
+      expect(request.cp).toBe(`PolId=${code};InfoId=${cp}`);
+      const data = values ? [value(request, { PolId: code, ...values })] : [];
+      station.send(acceptRequest(request), ...data, finishRequest(request));
+    };
+    await answer('3021', 1, 'i13008;i13008-Info=1.08');
+    await answer('3021', 2, 'i13007;i13007-Info=-2');
+    await answer('3020', 1, 'i13008', { 'i13008-Info': '1.08' });
+    await answer('3020', 2, 'i13007', { 'i13007-Info': '-2.5' });
+    await soon(states).toMatchObject([{ k: 1.08, b: -2, readK: 1.08, readB: -2.5, state: 'differs' }]);
+
+    station.send(...dataFrames({ mn, at: testNow, values: { [code]: 10 } }));
+    await station.answer(stationTime(testNow));
+    const { rows } = await fixture.test.app.pool.query('select * from reading where site_id = $1', [siteId]);
+    const { slot } = fixture.test.ingest.directory.findBySite(siteId)?.channels.get(code) ?? { slot: 0 };
+    expect(rows[0][`s${slot}`]).toBe(10);
+
+    // An unrelated change writes nothing; back on the platform, the device gets 1 and 0.
+    await save({ remark: 'moved' });
+    await save({ coefficientPlace: 'platform' });
+    await answer('3021', 3, 'i13008;i13008-Info=1');
+    await answer('3021', 4, 'i13007;i13007-Info=0');
+    await answer('3020', 3, 'i13008', { 'i13008-Info': '1' });
+    await answer('3020', 4, 'i13007', { 'i13007-Info': '0.0' });
+    await soon(states).toMatchObject([{ k: 1, b: 0, state: 'confirmed' }]);
+  });
+});
