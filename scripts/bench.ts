@@ -1,5 +1,6 @@
 import { measureAlarmNotification } from '../bench/alarm-browser/alarm-notification.ts';
 import { measureAlarmRules } from '../bench/gateway/alarm-rules.ts';
+import { measureDeviceCommands } from '../bench/gateway/device-commands.ts';
 import { measureHj212 } from '../bench/gateway/hj212.ts';
 import { measureIngest } from '../bench/gateway/ingest.ts';
 import { measureGuesses } from '../bench/gateway/password-guesses.ts';
@@ -115,6 +116,7 @@ for (const { name, figures } of await measureAlarmLog()) {
   );
 }
 
+await measureDeviceCommands(console.log);
 await measureAlarmRules(console.log);
 await measureAlarmNotification(browser, console.log);
 const ingest = await measureIngest();
