@@ -14,13 +14,14 @@ export const commandStates = [
   'cancelled',
   'interrupted',
   'offline',
-  /** Sent by the device unasked. */
-  'received',
 ] as const;
 
 export type CommandState = (typeof commandStates)[number];
 
-/** Commands to devices and what became of them. */
+/** What a device has sent unasked is no command. */
+const logStates = [...commandStates, 'received'] as const;
+
+/** Commands to devices and what became of them, and what devices send unasked. */
 export const deviceLog = resource({
   path: '/device/log',
   permission: 'device:log',
@@ -44,7 +45,7 @@ export const deviceLog = resource({
     commandName: text({ max: 50, readOnly: true, translated: true }),
     commandNameEn: text({ max: 50, readOnly: true, notIn: ['table', 'sheet'] }),
     commandNameFr: text({ max: 50, readOnly: true, notIn: ['table', 'sheet'] }),
-    state: choice(commandStates, { search: 'exact', readOnly: true }),
+    state: choice(logStates, { search: 'exact', readOnly: true }),
     resultDesc: text({ max: 200, readOnly: true, keyed: true }),
     userName: text({ max: 64, search: 'like', readOnly: true }),
     seconds: { kind: 'number', readOnly: true, decimals: 1 },

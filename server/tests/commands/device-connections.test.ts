@@ -249,7 +249,7 @@ describe('K and B of a site whose device applies them', () => {
     await answer('3021', 2, 'i13007;i13007-Info=-2');
     await answer('3020', 1, 'i13008', { 'i13008-Info': '1.08' });
     await answer('3020', 2, 'i13007', { 'i13007-Info': '-2.5' });
-    await soon(states).toMatchObject([{ k: 1.08, b: -2, readK: 1.08, readB: -2.5, state: 'differs' }]);
+    await soon(states).toMatchObject([{ k: 1.08, b: -2, readK: '1.08', readB: '-2.5', state: 'differs' }]);
 
     station.send(...dataFrames({ mn, at: testNow, values: { [code]: 10 } }));
     await station.answer(stationTime(testNow));

@@ -82,10 +82,7 @@ interface RunnerOptions {
 
 type Deps = Pick<App, 'pool' | 'clock' | 'bus' | 'log' | 'secrets' | 'background' | 'errorLog'>;
 
-export function openCommandRunner(
-  app: Deps,
-  { directory, link, process }: RunnerOptions,
-): CommandRunner {
+export function openCommandRunner(app: Deps, { directory, link, process }: RunnerOptions): CommandRunner {
   const running = new Map<number, Running>();
   const earlier = new Map<number, string[]>();
   const queues = new Map<number, Promise<void>>();
