@@ -57,7 +57,12 @@ export function LiveNotices() {
     title: isLost
       ? t('live.alarm.lost', { siteName })
       : t(event === 'ended' ? `live.${kind}.ended` : `live.${kind}.title`, { siteName }),
-    description: <NoticeText text={t(`live.${kind}.text`, facts)} time={time} />,
+    description: (
+      <NoticeText
+        text={(facts['val'] === '' && facts['type']) || t(`live.${kind}.text`, facts)}
+        time={time}
+      />
+    ),
     severity: event === 'ended' ? undefined : severity,
     isEnd: event === 'ended',
     ...(siteId !== undefined && { onClick: () => void navigate(alarmPath(siteId, alarmId)) }),

@@ -78,8 +78,8 @@ test('names the parts of a station that failed', () => {
     { kind: 'instrument' as const, of: 'PM10' },
     { kind: 'logger' as const, of: null },
   ];
-  expect(listNotices([{ ...facts, parts }], 'en', translate)).toMatchObject([
-    { facts: { type: 'list named instrument PM10 logger' } },
+  expect(listNotices([{ ...facts, parts, alarmId: 7 }], 'en', translate)).toMatchObject([
+    { facts: { type: 'list named instrument PM10 logger', val: '' } },
   ]);
   const warning = { ...facts, type: 'standbyPowerWarn' as const, entityName: 'E', time: '', desc: '' };
   const mains = { ruleName: 'Power', parts: [{ kind: 'mains' as const, of: null }] };

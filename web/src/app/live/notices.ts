@@ -56,7 +56,8 @@ export function listNotices(payload: AlarmPayload, language: Language, translate
 
 function describe(item: Extract<AlarmPayload, unknown[]>[number], language: Language): string {
   const { val } = item;
-  if (typeof val !== 'number') return val;
+  // An alarm without a value, as about silence, has nothing to add.
+  if (typeof val !== 'number') return item.alarmId === undefined ? val : '';
   if (item.alarmId === undefined) return new Intl.NumberFormat(language).format(val);
   const { value, limit } = describeComparison({ ...item, value: val }, language);
   return [value, limit].filter(Boolean).join(' ');
