@@ -2,7 +2,7 @@ import type { AlarmEvent, EndReason } from '@limpid/contract/alarm/alarm-log';
 import { toMoment } from '../../../platform/db/moment.ts';
 import type { Connection, Pool } from '../../../platform/db/transaction.ts';
 import { type RulePlace, rulesOf, sitesOf } from './alarm-state.store.ts';
-import { basisOf, type EvaluatedRule } from './evaluated-rule.ts';
+import { basisOf, compareOf, type EvaluatedRule } from './evaluated-rule.ts';
 import type { ComputedAlarm, LoggedAlarm } from './reconcile.rule.ts';
 
 /** The alarms of rules at sites that were running at or after a moment of each, in the order of time. */
@@ -101,7 +101,7 @@ export async function insertAlarms(
     index_code: rule.indexCode,
     basis: basisOf(rule),
     limit_value: limit,
-    compare: rule.compare,
+    compare: compareOf(rule),
     ...describeAlarm(alarm, historical),
   }));
   const { rows: added } = await client.query<{ n: number; id: number }>(

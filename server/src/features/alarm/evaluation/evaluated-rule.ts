@@ -1,4 +1,4 @@
-import type { RuleBasis } from '@limpid/contract/alarm/alarm-rule';
+import type { CompareMethod, RuleBasis } from '@limpid/contract/alarm/alarm-rule';
 import type { Rule, RuleCondition } from '../rules/rule.ts';
 
 /** The facts of a rule that decide when it raises an alarm; the preview has them before the rule is stored. */
@@ -17,4 +17,10 @@ export function isAboutReports({ alarmType, channelId }: Pick<Rule, 'alarmType' 
 /** The values that a rule is judged by: data quality and reference stations always by hours. */
 export function basisOf({ alarmType, basis }: Pick<Rule, 'alarmType' | 'basis'>): RuleBasis {
   return alarmType === 'quality' || alarmType === 'reference' ? 'hour' : basis;
+}
+
+/** How a rule compares values with its threshold; reports about the power supply tell of a voltage that is too low. */
+export function compareOf(rule: Pick<Rule, 'alarmType' | 'channelId' | 'compare'>): CompareMethod | null {
+  if (rule.alarmType === 'reference' || rule.alarmType === 'quality') return 'gt';
+  return rule.alarmType === 'power' && rule.channelId === null ? 'lt' : rule.compare;
 }

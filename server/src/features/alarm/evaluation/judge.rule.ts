@@ -30,7 +30,7 @@ export function judgeValue(condition: Condition, value: number): Verdict {
 }
 
 /** Whether lower values are worse. */
-export function isFallingCondition({ compare }: Pick<Condition, 'compare'>): boolean {
+export function isFallingCondition({ compare }: { compare: CompareMethod | null }): boolean {
   return compare === 'lt' || compare === 'le';
 }
 

@@ -199,7 +199,9 @@ describe('reports about the power supply', () => {
     expect(await listLog(test, siteId, testHour)).toMatchObject([{ raised: 20, ended: null }]);
     await send(siteId, 26, 'i33103-Info=219');
     await evaluateAll(evaluator);
-    expect(await listLog(test, siteId, testHour)).toMatchObject([{ raised: 20, ended: 26 }]);
+    expect(await listLog(test, siteId, testHour)).toMatchObject([{ raised: 20, ended: 26, peak: 170 }]);
+    const { rows } = await test.app.pool.query('select compare from alarm_log where site_id = $1', [siteId]);
+    expect(rows).toEqual([{ compare: 'lt' }]);
   });
 
   it('repeat the message while nothing else is reported', async () => {

@@ -1,8 +1,8 @@
 import type { RuleBasis } from '@limpid/contract/alarm/alarm-rule';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@limpid/contract/durations';
 import type { MachineSettings } from './alarm-machine.rule.ts';
-import { basisOf, type EvaluatedRule, isAboutReports } from './evaluated-rule.ts';
-import type { Condition } from './judge.rule.ts';
+import { basisOf, compareOf, type EvaluatedRule, isAboutReports } from './evaluated-rule.ts';
+import { type Condition, isFallingCondition } from './judge.rule.ts';
 
 /** Values that are older still change hours and days, but no alarms. */
 export const longestLateMs = 30 * DAY_MS;
@@ -28,7 +28,7 @@ export function makeSettings(
     holdMs: isLasting ? Number.POSITIVE_INFINITY : windowMs(basis) + lateLimitMs(basis, reportSeconds),
     repeatMs: interval * unitMs[intervalUnit],
     maxChanges,
-    isFalling: rule.compare === 'lt' || rule.compare === 'le',
+    isFalling: isFallingCondition({ compare: compareOf(rule) }),
     createdAt: rule.createdAt ?? Number.NEGATIVE_INFINITY,
   };
 }
@@ -47,7 +47,7 @@ export function windowMs(basis: RuleBasis): number {
 /** The condition of a rule on its numbers; undefined if it has none. */
 export function makeCondition(rule: EvaluatedRule, siteLimit: number | undefined): Condition | undefined {
   const threshold = rule.siteLimit ? siteLimit : rule.threshold;
-  const compare = rule.alarmType === 'reference' || rule.alarmType === 'quality' ? 'gt' : rule.compare;
+  const compare = compareOf(rule);
   if (threshold === null || threshold === undefined || compare === null) return undefined;
   return { compare, threshold, deadBand: rule.deadBand ?? 0, decimals: rule.channel?.decimals ?? 0 };
 }

@@ -78,7 +78,7 @@ function AlarmFacts({ row }: { row: AlarmRow }) {
     entityName: localised(row, 'entityName', language),
     channelName: localised(row, 'channelName', language),
     detail: nameParts(row, t),
-    basis: row.basis && label(`basis_${row.basis}`),
+    basis: (row.channelCode || row.indexCode) && row.basis && label(`basis_${row.basis}`),
     value: <ValueCell row={row} />,
     peak: <PeakCell row={row} />,
     lastValue: latest,

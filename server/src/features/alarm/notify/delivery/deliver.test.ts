@@ -74,7 +74,7 @@ describe('e-mail', () => {
     await addMessage(t, alarmId, 'ended');
     await t.app.pool.query(`update alarm_log set end_reason = 'noData' where alarm_id = $1`, [alarmId]);
     await runJob();
-    expect(server.mails[0]?.subject).toContain('Instrument fault (PM10), Logger fault');
+    expect(server.mails[0]?.subject).toContain('Instrument fault (PM10) · Logger fault');
     expect(server.mails[1]?.subject).toContain('Ended without data');
   });
 
