@@ -2,14 +2,13 @@ import { localised } from '@limpid/contract/kit/resource';
 import { Fragment, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { describeComparison } from '../../lib/comparison.ts';
 import { useDict } from '../../resource/fields/use-dict.ts';
 import { DateTimeText } from '../../resource/row/DateTimeText.tsx';
 import { useLanguage } from '../../resource/use-language.ts';
 import { SeverityIcon } from '../../ui/severity/SeverityMark.tsx';
 import { readSeverity, severityClass } from '../../ui/severity/severity.ts';
 import { AlarmDuration } from './AlarmDuration.tsx';
-import { type AlarmRow, nameParts } from './alarm.ts';
+import { type AlarmRow, describeAlarmValue, nameParts } from './alarm.ts';
 import styles from './alarms.module.css';
 
 interface AlarmLineProps {
@@ -33,7 +32,7 @@ export function AlarmLine({ row, to, hasSite = false, isFull = false, action, on
   const channel = localised(row, 'channelName', language) || nameParts(row, t);
   const type = types.find(({ value }) => value === row.alarmType)?.text ?? row.alarmType ?? '';
   const what = [channel, type].filter(Boolean).join(' · ');
-  const compared = describeComparison({ ...row, limit: row.limitValue }, language);
+  const compared = describeAlarmValue(row, language);
   return (
     <li
       className={`${styles.line} ${severityClass(severity)} ${isFull ? styles.full : ''}`}
@@ -68,7 +67,7 @@ export function AlarmLine({ row, to, hasSite = false, isFull = false, action, on
 function AlarmFacts({ row }: { row: AlarmRow }) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const { value: peak } = describeComparison({ ...row, value: row.peak }, language);
+  const { value: peak } = describeAlarmValue({ ...row, value: row.peak }, language);
   const facts = {
     ruleName: row.ruleName,
     peak,

@@ -1,4 +1,5 @@
 import type { EndReason } from '@limpid/contract/alarm/alarm-log';
+import { measureOf } from '@limpid/contract/alarm/alarm-measure';
 import type { CompareMethod, Severity } from '@limpid/contract/alarm/alarm-rule';
 import type { Connection } from '../../../platform/db/transaction.ts';
 
@@ -59,5 +60,5 @@ export async function listPublishedAlarms(
        and (muted_until is null or muted_until <= $2)`,
     [[...new Set(alarmIds)], now],
   );
-  return new Map(rows.map((row) => [row.alarmId, row]));
+  return new Map(rows.map((row) => [row.alarmId, { ...row, ...measureOf(row) }]));
 }

@@ -3,8 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
-import { describeComparison } from '../../../lib/comparison.ts';
-import { type AlarmRow } from '../../../query/alarms/alarm.ts';
+import { type AlarmRow, describeAlarmValue } from '../../../query/alarms/alarm.ts';
 import { DateTimeText } from '../../../resource/row/DateTimeText.tsx';
 import { useLanguage } from '../../../resource/use-language.ts';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
@@ -45,7 +44,7 @@ export function AlarmTimeline({ row }: { row: AlarmRow }) {
 
 function TimelineEntry({ event, row }: { event: AlarmEventRow; row: AlarmRow }) {
   const { t } = useTranslation();
-  const { value } = describeComparison({ ...row, value: event.value }, useLanguage());
+  const { value } = describeAlarmValue({ ...row, value: event.value }, useLanguage());
   const hasValue = value !== '' && ['raised', 'repeated', 'reminded', 'ended'].includes(event.event);
   return (
     <li>

@@ -1,4 +1,5 @@
 import type { EndReason } from '@limpid/contract/alarm/alarm-log';
+import { measureOf } from '@limpid/contract/alarm/alarm-measure';
 import { describeParts, readParts } from '@limpid/contract/alarm/alarm-parts';
 import { type Severity, severities } from '@limpid/contract/alarm/alarm-rule';
 import type { DeliveryEvent } from '@limpid/contract/alarm/notify-delivery';
@@ -68,8 +69,9 @@ export async function composeNotification(
   deps: Deps,
   id: string,
   language: Language,
-  { alarms, count }: { alarms: readonly NotifiedAlarm[]; count: number },
+  { alarms: stored, count }: { alarms: readonly NotifiedAlarm[]; count: number },
 ): Promise<Notification> {
+  const alarms = stored.map((alarm) => ({ ...alarm, ...measureOf(alarm) }));
   const names = await readSeverityNames(deps, language);
   const worst = alarms.reduce<Severity>(
     (most, { severity }) => (severities.indexOf(severity) > severities.indexOf(most) ? severity : most),

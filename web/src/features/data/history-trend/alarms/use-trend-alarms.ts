@@ -3,8 +3,8 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { pollutantSign } from '../../../../air/pollutants.ts';
 import { serverNow } from '../../../../api/server-clock.ts';
-import { describeComparison } from '../../../../lib/comparison.ts';
 import { formatMoment } from '../../../../lib/dates.ts';
+import { describeAlarmValue } from '../../../../query/alarms/alarm.ts';
 import { useAlarmUpdates, useMaySeeAlarms } from '../../../../query/alarms/use-alarms.ts';
 import { useAnalysis } from '../../../../query/state/use-analysis.ts';
 import type { QueryState } from '../../../../query/state/use-query-state.ts';
@@ -55,7 +55,7 @@ export function useTrendAlarms({ sites, query, range, channels }: QueryState) {
       const site = sites?.find(({ siteId }) => siteId === span.siteId);
       const channel = channels.find(({ code }) => code === span.channel);
       const write = (moment: number) => formatMoment(moment, site?.zone ?? 'UTC', language);
-      const compared = describeComparison(span, language);
+      const compared = describeAlarmValue({ ...span, limitValue: span.limit }, language);
       const value = [compared.value, compared.limit].filter(Boolean).join(' ');
       const period =
         span.to === null
