@@ -15,7 +15,7 @@ interface DemoRule {
   minutes?: number;
   hours?: number;
   quality?: 'flat';
-  reference?: 'factor';
+  reference?: 'difference';
   seconds: number;
 }
 
@@ -46,15 +46,15 @@ export const demoRules: readonly DemoRule[] = [
     seconds: 0,
   },
   {
-    name: 'PM2.5 > 2 × 国控站 Reference',
+    name: 'PM2.5 > 国控站 Reference + 35 µg/m³',
     type: 'reference',
     severity: 'minor',
     device: 'AMBIENT',
     channel: 'PM2.5',
     basis: 'hour',
     compare: 'gt',
-    threshold: 2,
-    reference: 'factor',
+    threshold: 35,
+    reference: 'difference',
     seconds: 0,
   },
   {
@@ -82,15 +82,16 @@ export const demoRules: readonly DemoRule[] = [
     seconds: 60,
   },
   {
-    name: 'Noise > 70 dB (10 min)',
+    name: 'Noise (1 h) > 71 dB',
     type: 'limit',
     severity: 'minor',
     device: 'DUST',
     channel: 'Noise',
+    basis: 'hour',
     compare: 'gt',
-    threshold: 70,
-    band: 3,
-    seconds: 600,
+    threshold: 71,
+    band: 2,
+    seconds: 0,
   },
   ...(['AMBIENT', 'DUST', 'MICRO'] as const).map((device) => ({
     name: `离线 Offline (${device})`,
