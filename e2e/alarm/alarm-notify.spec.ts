@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { findAccessibilityViolations } from '../fixtures/axe.ts';
 import { query } from '../fixtures/database.ts';
 import { createPerson } from '../fixtures/people.ts';
@@ -64,9 +64,9 @@ async function openDialog(page: Page, path: string, add: string) {
   return dialog;
 }
 
-async function expectSound(page: Page): Promise<void> {
+async function expectSound(page: Page, screen: Locator): Promise<void> {
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  expect(await findAccessibilityViolations(page)).toEqual([]);
+  expect(await findAccessibilityViolations(screen)).toEqual([]);
   await expectNoLayoutProblems(page);
 }
 
@@ -97,7 +97,7 @@ test('a channel is tested, a subscription has quiet hours, a rota shows its gap,
     await page.getByRole('button', { name: `${t('notify.channel.test')} ${name}`, exact: true }).click();
     await expectToast(page, t('notify.channel.testSent'));
     expect(receiver.received.map(({ body }) => JSON.parse(body).type)).toContain('alarm.test');
-    await expectSound(page);
+    await expectSound(page, page.getByRole('region', { name: t('notify.channel.title'), exact: true }));
   });
 
   await test.step('a subscription says when it is quiet', async () => {
@@ -118,7 +118,7 @@ test('a channel is tested, a subscription has quiet hours, a rota shows its gap,
     await dialogButton(page, 'kit.form.save').click();
     const card = page.getByRole('listitem').filter({ hasText: `${name}-night` });
     await expect(card).toContainText(t('notify.subscription.quietSpan', { from: '22:00', to: '06:30' }));
-    await expectSound(page);
+    await expectSound(page, page.getByRole('region', { name: t('notify.subscription.title'), exact: true }));
   });
 
   await test.step('a rota names the hours without anybody on call', async () => {
@@ -136,7 +136,7 @@ test('a channel is tested, a subscription has quiet hours, a rota shows its gap,
     await expect(dialog.getByRole('alert').filter({ hasText: gap })).toBeVisible();
     await dialogButton(page, 'kit.form.save').click();
     await expect(listTableRows(page).filter({ hasText: name }).getByLabel(gap)).toBeVisible();
-    await expectSound(page);
+    await expectSound(page, page.getByRole('region', { name: t('notify.rota.title'), exact: true }));
   });
 
   await test.step('the delivery log has the message', async () => {
@@ -147,7 +147,7 @@ test('a channel is tested, a subscription has quiet hours, a rota shows its gap,
     const row = listTableRows(page).filter({ hasText: name });
     await expect(row).toContainText(t('notify.delivery.fields.state_sent'), patience);
     await expect(row).toContainText(t('notify.delivery.fields.event_raised'));
-    await expectSound(page);
+    await expectSound(page, page.getByRole('region', { name: t('notify.delivery.title'), exact: true }));
   });
   receiver.close();
 });
