@@ -61,7 +61,7 @@ export const alarmLog = resource({
     /** The value that raised the alarm, the limit it was compared with, and the worst value since. */
     value: number({ readOnly: true }),
     limitValue: number({ readOnly: true, notIn: ['table'] }),
-    peak: number({ readOnly: true }),
+    peak: number({ readOnly: true, onDemand: true }),
     peakAt: { kind: 'dateTime', readOnly: true, notIn: ['table'] },
     lastValue: number({ readOnly: true, notIn: ['table'] }),
     raisedAt: { kind: 'dateTime', readOnly: true, search: 'range' },

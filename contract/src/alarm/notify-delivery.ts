@@ -34,7 +34,7 @@ export const alarmDelivery = resource({
     event: choice(deliveryEvents, { readOnly: true }),
     receiver: text({ max: 500, readOnly: true }),
     notifyChannelId: ref({ notIn: ['table', 'sheet'], search: 'exact', readOnly: true }),
-    notifyChannelName: text({ max: 64, readOnly: true }),
+    notifyChannelName: text({ max: 64, readOnly: true, onDemand: true }),
     error: text({ max: 500, readOnly: true, keyed: true }),
     attempts: integer({ readOnly: true, onDemand: true }),
     severity: dict('alarm_severity', { search: 'exact', readOnly: true, onDemand: true }),

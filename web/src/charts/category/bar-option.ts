@@ -7,6 +7,8 @@ interface BarPart {
   name: string;
   colour: string;
   values: readonly number[];
+  /** A colour for each value instead of one for all. */
+  colours?: readonly string[] | undefined;
 }
 
 interface BarFacts extends CategoryFrame {
@@ -19,11 +21,13 @@ interface BarFacts extends CategoryFrame {
 export function barOption({ parts, width, ...frame }: BarFacts, look: ChartLook): ChartOption {
   return {
     ...frameCategories(frame, look),
-    series: parts.map(({ name, colour, values }) => ({
+    series: parts.map(({ name, colour, colours, values }) => ({
       type: 'bar' as const,
       name,
       stack: 'all',
-      data: [...values],
+      data: values.map((value, at) =>
+        colours?.[at] === undefined ? value : { value, itemStyle: { color: colours[at] } },
+      ),
       barWidth: width,
       barMaxWidth: 40 * look.scale,
       itemStyle: { color: colour, borderColor: look.surface, borderWidth: 0.5 },

@@ -20,6 +20,8 @@ export interface CategoryFrame {
   describe: (position: number) => CategoryTip;
   /** Bars lie, the first category on top. */
   isLying?: boolean;
+  /** The most pixels that a label beside a lying bar takes. */
+  labelWidth?: number;
   /** Every label is drawn, even if they are crowded; otherwise as many as there is room for. */
   hasAllLabels?: boolean;
   /** Positions of the categories before which a line is drawn. */
@@ -40,7 +42,7 @@ export function frameCategories(frame: CategoryFrame, look: ChartLook): ChartOpt
       ...textStyle,
       hideOverlap: true,
       ...(frame.hasAllLabels && { interval: 0 }),
-      ...(isLying && { width: 120 * look.scale, overflow: 'truncate' as const }),
+      ...(isLying && { width: (frame.labelWidth ?? 120) * look.scale, overflow: 'truncate' as const }),
     },
     ...(dividers.length > 0 && {
       splitLine: {

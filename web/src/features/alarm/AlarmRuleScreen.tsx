@@ -33,6 +33,8 @@ const condition: NamedField = {
   field: { kind: 'longText', max: 300, readOnly: true, notIn: ['form', 'sheet'] },
   label: 'alarm.rule.sections.condition',
 };
+/** The condition is the longest text. */
+const columnWidths = { severity: 120, condition: 240, lastAlarm: 184, status: 80 } as const;
 const columnOrder = ['ruleName', 'severity', 'condition', 'targetName', 'lastAlarm', 'status'];
 const place = ({ name }: NamedField) => columnOrder.indexOf(name) + 1 || columnOrder.length + 1;
 const columnFields = [...tableFields(alarmRule), condition].toSorted(
@@ -87,6 +89,7 @@ export default function AlarmRuleScreen() {
         {...facts}
         columns={columns.shown}
         cells={ruleCells}
+        columnWidths={columnWidths}
         actions={actions}
         empty={
           <ListEmpty

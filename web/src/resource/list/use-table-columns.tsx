@@ -22,6 +22,8 @@ export interface TableColumnOptions<Row extends ResourceRow> {
   list: ResourceList<Row>;
   columns: NamedField[];
   cells?: { [name in string]?: (row: Row) => ReactNode } | undefined;
+  /** Widths of columns by field instead of those of their kind; `rest` shares the remaining width. */
+  columnWidths?: Readonly<Record<string, number | 'rest'>> | undefined;
   /** Undefined without permissions; rows cannot be selected then either. */
   actions: ((row: Row) => RowAction[]) | undefined;
 }
@@ -60,7 +62,7 @@ function nameFirst(columns: NamedField[], name: string): NamedField[] {
 
 /** The columns of the table, and the minimum width below which it scrolls. */
 export function useTableColumns<Row extends ResourceRow>(options: TableColumnOptions<Row>) {
-  const { resource, list, columns, cells, actions } = options;
+  const { resource, list, columns, cells, columnWidths, actions } = options;
   const { t } = useTranslation();
   const language = useLanguage();
   const isNarrow = useMedia(narrowQuery);
@@ -76,15 +78,19 @@ export function useTableColumns<Row extends ResourceRow>(options: TableColumnOpt
   const leastWidth = ({ name, field }: NamedField) =>
     hasNameWidth(name)
       ? nameWidth
-      : field.kind === 'text' && field.max <= shortText
-        ? shortWidth
-        : widths[field.kind];
+      : typeof columnWidths?.[name] === 'number'
+        ? columnWidths[name]
+        : field.kind === 'text' && field.max <= shortText
+          ? shortWidth
+          : widths[field.kind];
 
   function fieldColumn(named: NamedField): ListColumn<Row> {
     const { name, field, label } = named;
-    const isText = shownAsText.has(field.kind);
+    const given = columnWidths?.[name];
+    const isText = given === undefined ? shownAsText.has(field.kind) : given === 'rest';
     const isNumber = field.kind === 'id' || field.kind === 'integer' || field.kind === 'number';
-    const width = hasNameWidth(name) ? nameWidth : isText ? undefined : widths[field.kind];
+    const usual = typeof given === 'number' ? given : widths[field.kind];
+    const width = hasNameWidth(name) ? nameWidth : isText ? undefined : usual;
     const render = cells?.[name] ?? ((row: Row) => <FieldValue field={named} row={row} />);
     return {
       key: name,

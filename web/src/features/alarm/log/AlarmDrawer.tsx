@@ -3,9 +3,8 @@ import { Button, Drawer } from 'antd';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { describeComparison } from '../../../lib/comparison.ts';
 import { AlarmDuration } from '../../../query/alarms/AlarmDuration.tsx';
-import { type AlarmRow, alarmEndpoints, nameParts } from '../../../query/alarms/alarm.ts';
+import { type AlarmRow, alarmEndpoints, describeAlarmValue, nameParts } from '../../../query/alarms/alarm.ts';
 import type { AlarmActionKind } from '../../../query/alarms/use-alarm-action.ts';
 import { useDict } from '../../../resource/fields/use-dict.ts';
 import { DateTimeText } from '../../../resource/row/DateTimeText.tsx';
@@ -68,17 +67,20 @@ function AlarmFacts({ row }: { row: AlarmRow }) {
   const types = useDict('alarm_type');
   const links = useAlarmLinks(row);
   const label = (name: string) => t(`alarm.log.fields.${name}`);
-  const latest = describeComparison({ ...row, value: row.lastValue }, language).value;
+  const latest = describeAlarmValue({ ...row, value: row.lastValue }, language).value;
   const time = (value: string | null | undefined) => value && <DateTimeText value={value} />;
+  const basis = row.basis && label(`basis_${row.basis}`);
+  // The timeline says who did what, and when.
   const facts: Record<string, ReactNode> = {
     severity: <SeverityCell row={row} />,
     state: <StateCell row={row} />,
     alarmType: types.find(({ value }) => value === row.alarmType)?.text ?? row.alarmType,
     ruleName: row.ruleName,
     entityName: localised(row, 'entityName', language),
-    channelName: localised(row, 'channelName', language),
+    channelName: [localised(row, 'channelName', language), row.channelCode && basis]
+      .filter(Boolean)
+      .join(' · '),
     detail: nameParts(row, t),
-    basis: (row.channelCode || row.indexCode) && row.basis && label(`basis_${row.basis}`),
     value: <ValueCell row={row} />,
     peak: <PeakCell row={row} />,
     lastValue: latest,
@@ -86,9 +88,6 @@ function AlarmFacts({ row }: { row: AlarmRow }) {
     endedAt: time(row.endedAt),
     seconds: <AlarmDuration row={row} />,
     endReason: row.endReason && label(`endReason_${row.endReason}`),
-    endedBy: row.endedBy,
-    acknowledgedBy: row.acknowledgedBy,
-    acknowledgedAt: time(row.acknowledgedAt),
     mutedUntil: row.endedAt ? null : time(row.mutedUntil),
     repeats: row.repeats ? String(row.repeats) : '',
   };

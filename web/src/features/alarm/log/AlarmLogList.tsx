@@ -35,6 +35,9 @@ import { useAddressFilter } from './use-address-filter.ts';
 /** The alarm that is open is in the address, so that messages can link to it. */
 const alarmParameter = 'alarm';
 
+/** Value and peak are one column; what the alarm is about needs the room. */
+const columnWidths = { severity: 116, alarmType: 'rest', value: 152, raisedAt: 188, state: 'rest' } as const;
+
 /** All alarms, live; actions on one or several of them. */
 export function AlarmLogList() {
   const { t } = useTranslation();
@@ -104,6 +107,7 @@ export function AlarmLogList() {
             {...facts}
             columns={columns.shown}
             cells={alarmCells}
+            columnWidths={columnWidths}
             actions={actions}
             empty={empty}
             isSelectable={mayAcknowledge}

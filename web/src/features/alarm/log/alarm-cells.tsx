@@ -1,15 +1,15 @@
+import { ExperimentOutlined } from '@ant-design/icons';
 import type { alarmLog } from '@limpid/contract/alarm/alarm-log';
 import { localised } from '@limpid/contract/kit/resource';
 import { useTranslation } from 'react-i18next';
-import { describeComparison } from '../../../lib/comparison.ts';
 import { formatDateTime } from '../../../lib/dates.ts';
 import { AlarmDuration } from '../../../query/alarms/AlarmDuration.tsx';
-import { type AlarmRow, nameParts } from '../../../query/alarms/alarm.ts';
+import { type AlarmRow, describeAlarmValue, nameParts } from '../../../query/alarms/alarm.ts';
 import { useDict } from '../../../resource/fields/use-dict.ts';
 import type { Cells } from '../../../resource/list/use-table-columns.tsx';
 import { DateTimeText } from '../../../resource/row/DateTimeText.tsx';
 import { useLanguage } from '../../../resource/use-language.ts';
-import { MarkedName } from '../../../ui/MarkedName.tsx';
+import { EllipsisText } from '../../../ui/EllipsisText.tsx';
 import { SeverityMark } from '../../../ui/severity/SeverityMark.tsx';
 import { readSeverity } from '../../../ui/severity/severity.ts';
 import styles from './alarm-log.module.css';
@@ -20,7 +20,7 @@ export const alarmCells: Cells<typeof alarmLog> = {
   severity: (row) => <SeverityCell row={row} />,
   siteName: (row) => <SiteCell row={row} />,
   alarmType: (row) => <TypeCell row={row} />,
-  value: (row) => <ValueCell row={row} isTall />,
+  value: (row) => <ValueCell row={row} hasPeak />,
   peak: (row) => <PeakCell row={row} />,
   raisedAt: (row) => (
     <span className={styles.twoLines}>
@@ -46,8 +46,12 @@ export function SeverityCell({ row }: { row: AlarmRow }) {
 
 function SiteCell({ row }: { row: AlarmRow }) {
   const { t } = useTranslation();
-  const mark = row.simulated ? t('site.site.simulated.mark') : undefined;
-  return <MarkedName name={row.siteName ?? ''} mark={mark} />;
+  const mark = t('site.site.simulated.mark');
+  return (
+    <span className={styles.site}>
+      {row.siteName} {row.simulated && <ExperimentOutlined aria-label={mark} title={mark} />}
+    </span>
+  );
 }
 
 function TypeCell({ row }: { row: AlarmRow }) {
@@ -57,25 +61,36 @@ function TypeCell({ row }: { row: AlarmRow }) {
   return (
     <span className={styles.twoLines}>
       <span>{types.find(({ value }) => value === row.alarmType)?.text ?? row.alarmType}</span>
-      <span className={styles.soft}>{channel || row.ruleName}</span>
+      <span className={styles.soft}>
+        <EllipsisText text={channel || row.ruleName || ''} />
+      </span>
     </span>
   );
 }
 
-/** The value that raised the alarm and its limit, side by side or in two lines. */
-export function ValueCell({ row, isTall = false }: { row: AlarmRow; isTall?: boolean }) {
-  const { value, limit } = describeComparison({ ...row, limit: row.limitValue }, useLanguage());
+/** The value that raised the alarm and its limit; with the worst value below them if it is another one. */
+export function ValueCell({ row, hasPeak = false }: { row: AlarmRow; hasPeak?: boolean }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const { value, limit } = describeAlarmValue(row, language);
+  const { value: peak } = describeAlarmValue({ ...row, value: row.peak }, language);
+  const compared = (
+    <span className={styles.figure}>
+      {value || '—'} {limit && <span className={styles.soft}>{limit}</span>}
+    </span>
+  );
+  if (!hasPeak || !peak || peak === value) return compared;
   return (
-    <span className={isTall ? styles.twoLines : styles.figure}>
-      <span className={styles.figure}>{value || '—'}</span>{' '}
-      {limit && <span className={styles.soft}>{limit}</span>}
+    <span className={styles.twoLines}>
+      {compared}
+      <span className={styles.soft}>{t('alarm.log.peakOf', { value: peak })}</span>
     </span>
   );
 }
 
 export function PeakCell({ row }: { row: AlarmRow }) {
   const language = useLanguage();
-  const { value } = describeComparison({ ...row, value: row.peak }, language);
+  const { value } = describeAlarmValue({ ...row, value: row.peak }, language);
   if (!value) return '—';
   return (
     <span className={styles.twoLines}>

@@ -12,6 +12,7 @@ import { rowId } from '../../../resource/row/row.ts';
 import { invalidatePath } from '../../../resource/row/use-resource-writes.ts';
 import { EllipsisText } from '../../../ui/EllipsisText.tsx';
 import { StatusDot } from '../../../ui/StatusDot.tsx';
+import styles from './notify.module.css';
 
 type Row = RowOf<typeof alarmDelivery>;
 
@@ -21,6 +22,19 @@ const looks: Record<string, string> = {
   failed: 'danger',
   dropped: 'info',
 };
+
+function TwoLines({ first, second }: Record<'first' | 'second', string | null | undefined>) {
+  return (
+    <span className={styles.twoLines}>
+      <EllipsisText text={first ?? ''} />
+      {second && (
+        <span className={styles.soft}>
+          <EllipsisText text={second} />
+        </span>
+      )}
+    </span>
+  );
+}
 
 export default function AlarmDeliveryScreen() {
   const { t } = useTranslation();
@@ -35,12 +49,16 @@ export default function AlarmDeliveryScreen() {
     state: ({ state }) => (
       <StatusDot look={looks[state ?? '']} text={t(`notify.delivery.fields.state_${state}`)} />
     ),
-    error: ({ error }) => <EllipsisText text={error ?? ''} />,
+    siteName: ({ siteName, ruleName }) => <TwoLines first={siteName} second={ruleName} />,
+    event: ({ event }) => t(`notify.delivery.fields.event_${event}`),
+    // A channel without recipients is its own receiver.
     receiver: ({ receiver, notifyChannelName, rotaName }) => (
-      <EllipsisText
-        text={receiver ?? (notifyChannelName ? t('notify.delivery.channelItself') : (rotaName ?? ''))}
+      <TwoLines
+        first={receiver ?? notifyChannelName ?? rotaName}
+        second={receiver === null ? undefined : notifyChannelName}
       />
     ),
+    error: ({ error }) => <span className={styles.reason}>{error}</span>,
   };
   // A delivery without a channel records a gap of a rota and cannot be repeated.
   const isOver = ({ state, notifyChannelName }: Row) =>

@@ -12,6 +12,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { getNotifier } from '../../../api/notifier.ts';
 import { hasAnyPermission, useSession } from '../../../api/session.ts';
+import { RuleSeverity } from '../../../query/alarm-rules/RuleSeverity.tsx';
 import { FieldNote } from '../../../resource/form/FieldNote.tsx';
 import { belowField, type FormInputs } from '../../../resource/form/FormFields.tsx';
 import { TreePicker } from '../../../resource/form/TreePicker.tsx';
@@ -22,6 +23,7 @@ import { ResourceScreen } from '../../../resource/ResourceScreen.tsx';
 import { rowId } from '../../../resource/row/row.ts';
 import { useDialog } from '../../../resource/row/use-dialog.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
+import { EllipsisText } from '../../../ui/EllipsisText.tsx';
 import { WebhookSecretDialog } from './WebhookSecretDialog.tsx';
 
 type Row = RowOf<typeof notifyChannel>;
@@ -63,6 +65,12 @@ function isFieldShown(name: Name, { kind, method }: Partial<Row>): boolean {
 
 const cells: Cells<typeof notifyChannel> = {
   status: (row) => <StatusSwitch resource={notifyChannel} row={row} />,
+  // A browser has no receivers of its own, for which alone the severity counts.
+  minSeverity: ({ minSeverity, kind }) =>
+    kind === 'browser' ? null : <RuleSeverity severity={minSeverity ?? ''} />,
+  recipients: ({ recipients, kind, url }) => (
+    <EllipsisText text={recipients ?? (kind === 'webhook' && url ? new URL(url).host : '')} />
+  ),
 };
 
 export default function NotifyChannelScreen() {

@@ -5,6 +5,7 @@ import { Input } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { useSession } from '../../../api/session.ts';
+import { RuleSeverity } from '../../../query/alarm-rules/RuleSeverity.tsx';
 import { FieldNote } from '../../../resource/form/FieldNote.tsx';
 import { belowField, type FormInputs } from '../../../resource/form/FormFields.tsx';
 import { PartsInput } from '../../../resource/form/PartsInput.tsx';
@@ -21,6 +22,7 @@ const newShift = { weekdays: '1,2,3,4,5,6,7', fromTime: '08:00', toTime: '20:00'
 
 const cells: Cells<typeof notifyRota> = {
   status: (row) => <StatusSwitch resource={notifyRota} row={row} />,
+  minSeverity: ({ minSeverity }) => <RuleSeverity severity={minSeverity ?? ''} />,
   onCall: ({ onCall, shifts }) => <RotaPeople people={onCall ?? ''} shifts={shifts ?? []} />,
 };
 

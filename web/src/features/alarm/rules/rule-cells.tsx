@@ -1,4 +1,4 @@
-import { WarningOutlined } from '@ant-design/icons';
+import { ExperimentOutlined, WarningOutlined } from '@ant-design/icons';
 import { alarmRule } from '@limpid/contract/alarm/alarm-rule';
 import { localised } from '@limpid/contract/kit/resource';
 import type { RowOf } from '@limpid/contract/kit/row';
@@ -8,7 +8,6 @@ import { describeCondition } from '../../../query/alarm-rules/describe-condition
 import { RuleSeverity } from '../../../query/alarm-rules/RuleSeverity.tsx';
 import { StatusSwitch } from '../../../resource/list/StatusSwitch.tsx';
 import { useLanguage } from '../../../resource/use-language.ts';
-import { MarkedName } from '../../../ui/MarkedName.tsx';
 import { StatusDot } from '../../../ui/StatusDot.tsx';
 import styles from './rules.module.css';
 
@@ -16,8 +15,11 @@ type RuleRow = RowOf<typeof alarmRule>;
 
 function NameCell({ row }: { row: RuleRow }) {
   const { t } = useTranslation();
+  const mark = t('alarm.rule.fields.simulated');
   return (
-    <MarkedName name={row.ruleName} mark={row.simulated ? t('alarm.rule.fields.simulated') : undefined} />
+    <span className={styles.name}>
+      {row.ruleName} {row.simulated && <ExperimentOutlined aria-label={mark} title={mark} />}
+    </span>
   );
 }
 

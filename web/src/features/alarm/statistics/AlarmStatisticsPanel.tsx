@@ -14,6 +14,7 @@ import { useDict } from '../../../resource/fields/use-dict.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { useSeverityColors } from '../../../ui/severity/use-severity-colors.ts';
 import { CountChart } from './CountChart.tsx';
 import styles from './statistics.module.css';
 
@@ -89,6 +90,7 @@ function Charts({ data }: { data: Statistics }) {
   const language = useLanguage();
   const names = useDict('alarm_severity');
   const types = useDict('alarm_type');
+  const colours = useSeverityColors();
   const find = (entries: typeof names, wanted: string) =>
     entries.find(({ value }) => value === wanted)?.text ?? wanted;
   const duration = (seconds: number) => formatSpan(seconds, language);
@@ -98,7 +100,7 @@ function Charts({ data }: { data: Statistics }) {
         name="severity"
         rows={[...severities]
           .reverse()
-          .map((one) => ({ name: find(names, one), count: data.bySeverity[one] }))}
+          .map((one) => ({ name: find(names, one), count: data.bySeverity[one], colour: colours[one] }))}
       />
       <CountChart
         name="type"

@@ -7,10 +7,12 @@ import { ChartTable } from '../../../charts/ChartTable.tsx';
 import { barOption } from '../../../charts/category/bar-option.ts';
 import { useChartLook } from '../../../charts/use-chart-look.ts';
 import { roundRange } from '../../../charts/value-range.ts';
+import { phoneQuery, useMedia } from '../../../ui/use-media.ts';
 
 interface CountedRow {
   name: string;
   count: number;
+  colour?: string;
   /** How long these alarms lasted altogether. */
   duration?: string;
 }
@@ -23,12 +25,14 @@ interface CountChartProps {
 }
 
 const mostBars = 10;
+const labelWidth = 176;
 const barHeight = 28;
 
 /** The number of alarms by something, as bars and as a table. */
 export function CountChart({ name, rows, note, isUpright = false }: CountChartProps) {
   const { t } = useTranslation();
   const look = useChartLook();
+  const isNarrow = useMedia(phoneQuery);
   const { token } = theme.useToken();
   const title = t(`alarm.statistics.by.${name}`);
   const countName = t('alarm.statistics.count');
@@ -38,21 +42,28 @@ export function CountChart({ name, rows, note, isUpright = false }: CountChartPr
     const values = shown.map(({ count }) => count);
     return barOption(
       {
-        parts: [{ name: countName, colour, values }],
+        parts: [{ name: countName, colour, values, colours: shown.map((row) => row.colour ?? colour) }],
         width: '60%',
         categories: shown.map((row) => row.name),
         unit: '',
         range: roundRange(values, 0, true),
         formatTick: String,
         isLying: !isUpright,
+        labelWidth: isNarrow ? labelWidth / 2 : labelWidth,
         describe: (at) => ({
           title: shown[at]?.name ?? '',
-          rows: [{ name: countName, colour, text: String(shown[at]?.count ?? 0) }],
+          rows: [
+            {
+              name: countName,
+              colour: shown[at]?.colour ?? colour,
+              text: String(shown[at]?.count ?? 0),
+            },
+          ],
         }),
       },
       look,
     );
-  }, [rows, isUpright, countName, colour, look]);
+  }, [rows, isUpright, isNarrow, countName, colour, look]);
   const hasDuration = rows.some(({ duration }) => duration !== undefined);
   const height = isUpright ? 220 : 44 + barHeight * Math.min(rows.length, mostBars);
   return (
