@@ -51,8 +51,9 @@ export function openContacts(): Contacts {
     recordFacts({ siteId, zone, factCodes }, packet, at) {
       const contact = waiting.get(siteId);
       if (!contact) return;
-      // One packet between two flushes is enough for the clock.
-      contact.clockDrift ??= readClockDrift(packet, zone, at);
+      const drift = readClockDrift(packet, zone, at);
+      // Packets that waited for a connection make the clock look late, so the largest value is right.
+      if (drift !== null) contact.clockDrift = Math.max(contact.clockDrift ?? -Infinity, drift);
       contact.firmware = readFact(packet.cp, factCodes.firmware) ?? contact.firmware;
       contact.signal = readFact(packet.cp, factCodes.signal) ?? contact.signal;
     },

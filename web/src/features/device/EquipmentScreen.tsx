@@ -27,7 +27,7 @@ import { useTreeExpansion } from '../../resource/list/use-tree-expansion.ts';
 import frame from '../../resource/resource.module.css';
 import { useDialog } from '../../resource/row/use-dialog.ts';
 import styles from './equipment/equipment.module.css';
-import { equipmentCells } from './equipment/equipment-cells.tsx';
+import { equipmentCells, equipmentWidths } from './equipment/equipment-cells.tsx';
 import { DeviceDrawer } from './page/DeviceDrawer.tsx';
 
 const endpoints = resourceEndpoints(equipment);
@@ -107,6 +107,7 @@ export default function EquipmentScreen() {
           {...facts}
           columns={columns.shown}
           cells={equipmentCells}
+          columnWidths={equipmentWidths}
           actions={canOrder ? actions : undefined}
           isSelectable={canOrder}
           empty={

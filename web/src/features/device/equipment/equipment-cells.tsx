@@ -1,14 +1,17 @@
 import type { equipment } from '@limpid/contract/device/equipment';
 import { localised } from '@limpid/contract/kit/resource';
 import type { RowOf } from '@limpid/contract/kit/row';
+import { formatLocalTime } from '@limpid/contract/local-time';
+import dayjs from 'dayjs';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { hasAnyPermission } from '../../../api/session.ts';
-import { formatCount, formatPercent, formatSpan } from '../../../lib/format.ts';
+import { useServerTime } from '../../../api/server-clock.ts';
+import { hasAnyPermission, useSession } from '../../../api/session.ts';
+import { formatDateTime } from '../../../lib/dates.ts';
+import { formatCount, formatDuration, formatPercent, formatSpan } from '../../../lib/format.ts';
 import { CommandStateDot } from '../../../query/commands/CommandStateDot.tsx';
 import { deviceAddress } from '../../../query/commands/device-address.ts';
 import type { Cells } from '../../../resource/list/use-table-columns.tsx';
-import { DateTimeText } from '../../../resource/row/DateTimeText.tsx';
 import { useLanguage } from '../../../resource/use-language.ts';
 import { EllipsisText } from '../../../ui/EllipsisText.tsx';
 import { MarkedName } from '../../../ui/MarkedName.tsx';
@@ -19,18 +22,31 @@ import styles from './equipment.module.css';
 type Row = RowOf<typeof equipment>;
 
 const dash = '–';
+const agingMs = 5000;
 /** A larger drift is marked: minutes are then labelled wrongly. */
 const largeDriftSeconds = 60;
 const lowCompleteness = 0.9;
 
+/** Two lines need more or less room than their kind of field has. */
+export const equipmentWidths = {
+  siteName: 168,
+  online: 108,
+  completeness: 96,
+  clockDrift: 100,
+  signal: 84,
+  firmware: 100,
+  alarms: 100,
+} as const;
+
 export const equipmentCells: Cells<typeof equipment> = {
   siteName: (row) => <DeviceCell row={row} />,
   online: (row) => <ConnectionCell row={row} />,
+  deviceTypeId: (row) => <Name row={row} name="typeName" />,
+  entityId: (row) => <Name row={row} name="entityName" />,
   completeness: (row) => <Completeness share={row.completeness} />,
   clockDrift: (row) => <ClockDrift seconds={row.clockDrift} />,
-  signal: ({ signal }) => <Fact text={signal} />,
+  signal: (row) => <SignalCell row={row} />,
   firmware: ({ firmware }) => <Fact text={firmware} />,
-  iotCard: ({ iotCard }) => <Fact text={iotCard} />,
   commandName: (row) => <LastCommand row={row} />,
   alarms: (row) => <AlarmCount row={row} />,
 };
@@ -46,7 +62,11 @@ function DeviceCell({ row }: { row: Row }) {
   ) : (
     name
   );
-  return <TwoLines first={first} second={row.mn} />;
+  return <TwoLines first={first} second={<EllipsisText text={row.mn ?? ''} />} />;
+}
+
+function Name({ row, name }: { row: Row; name: 'typeName' | 'entityName' }) {
+  return <EllipsisText text={localised(row, name, useLanguage())} />;
 }
 
 export function OnlineState({ online }: { online: string | null }) {
@@ -63,9 +83,29 @@ function ConnectionCell({ row: { online, lastSeen } }: { row: Row }) {
   return (
     <TwoLines
       first={<OnlineState online={online} />}
-      second={lastSeen ? <DateTimeText value={lastSeen} /> : t('device.equipment.never')}
+      second={lastSeen ? <Age of={lastSeen} /> : t('device.equipment.never')}
     />
   );
+}
+
+/** How long ago a moment was; the moment is the tooltip. */
+function Age({ of }: { of: string }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const zone = useSession((session) => session.zone);
+  const now = useServerTime(agingMs);
+  // Both are wall clocks of the server.
+  const ms = Math.max(0, dayjs(formatLocalTime(now, zone)).diff(of));
+  return (
+    <time dateTime={of} title={formatDateTime(of, language)}>
+      {t('data.realtime.age', { span: formatDuration(ms, language, 'narrow') })}
+    </time>
+  );
+}
+
+/** The signal strength, and the card that connects the device. */
+function SignalCell({ row: { signal, iotCard } }: { row: Row }) {
+  return <TwoLines first={<Fact text={signal} />} second={iotCard && <EllipsisText text={iotCard} />} />;
 }
 
 /** What a device reports about itself; a dash if it does not. */

@@ -18,7 +18,7 @@ export function useChannelNames(): (code: string) => string | undefined {
   return useMemo(() => {
     const names = new Map(
       data?.flatMap((row) =>
-        [row.gbCode, row.channelCode].map(
+        [row.gbCode, row.channelCode, ...String(row.aliases ?? '').split(/,\s*/)].map(
           (code) => [String(code).toLowerCase(), localised(row, 'channelName', language)] as const,
         ),
       ),
