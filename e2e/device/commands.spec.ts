@@ -59,7 +59,8 @@ async function choose(page: Page, dialog: Locator, command: string): Promise<voi
   await selectOption(page, field, command);
 }
 
-const button = (dialog: Locator, key: string) => dialog.getByRole('button', { name: t(key), exact: true });
+const button = (dialog: Locator, key: string) =>
+  dialog.getByRole('button', { name: t(key), exact: true }).last();
 
 test('commands are read, written after a confirmation, given up without an answer, and sent to many', async ({
   page,
