@@ -17,6 +17,7 @@ import {
   listSimulatedMns,
   recordHistory,
 } from './demo.store.ts';
+import { orderDemoCommands } from './demo-commands.ts';
 import { fillDemoHistory } from './demo-history.ts';
 import { openDemoNotifications } from './demo-notify.ts';
 import { openDemoReferences } from './demo-references.ts';
@@ -70,6 +71,7 @@ export function startDemo(
         ...(faults && { faults }),
       });
     });
+    runInBackground(app, () => orderDemoCommands(app, control.signal));
     // Sites removed in the meantime had no station yet to be stopped.
     await stopRemoved();
     if (control.signal.aborted) return;

@@ -87,3 +87,15 @@ export async function recordHistory(pool: pg.Pool): Promise<void> {
     history,
   ]);
 }
+
+/** Simulated sites whose stations are connected; none if commands were already ordered for some. */
+export async function listConnectedSimulated(pool: pg.Pool, most: number): Promise<number[]> {
+  const { rows } = await pool.query<{ siteId: number }>(
+    `select s.site_id as "siteId" from site s
+     where s.simulated and s.site_id in (select unnest(site_ids) from gateway_connection)
+       and not exists (select from device_log join site using (site_id) where simulated and batch_id is not null)
+     order by s.site_id limit $1`,
+    [most],
+  );
+  return rows.map(({ siteId }) => siteId);
+}

@@ -21,6 +21,15 @@ export async function findCommand(db: Database, commandId: number): Promise<Comm
   return rows[0];
 }
 
+/** The command of this code that has no parameters. */
+export async function findPlainCommand(db: Database, commandCode: string): Promise<number | undefined> {
+  const { rows } = await sql<{ commandId: number }>`
+    select command_id from basic_command
+    where command_code = ${commandCode} and status = '0' and coalesce(config_params, '') = ''
+    order by command_id limit 1`.execute(db);
+  return rows[0]?.commandId;
+}
+
 export interface ParamRow {
   paramCode: string;
   paramType: ParamType;

@@ -30,7 +30,7 @@ export interface Order {
 }
 
 interface Requester {
-  caller: Caller;
+  caller: Pick<Caller, 'userId' | 'userName'>;
   scope: Scope;
 }
 

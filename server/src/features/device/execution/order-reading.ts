@@ -1,0 +1,17 @@
+import type { App } from '../../../platform/app.ts';
+import { actionTypes } from '../commands/command-action.rule.ts';
+import { findPlainCommand } from './order.store.ts';
+import { orderCommand } from './order.ts';
+
+/** Orders a command that reads something and has no parameters, in the name of a person or a part of the program. */
+export async function orderReading(
+  app: Pick<App, 'db' | 'bus' | 'clock' | 'secrets'>,
+  commandCode: string,
+  siteIds: number[],
+  caller: { userId: number; userName: string },
+): Promise<void> {
+  const commandId = await findPlainCommand(app.db, commandCode);
+  if (commandId === undefined || siteIds.length === 0) return;
+  const scope = { all: true } as const;
+  await orderCommand(app, () => undefined, actionTypes.read, { commandId, siteIds }, { caller, scope });
+}
