@@ -139,11 +139,15 @@ export interface CommandHeader {
 /** How a station presents itself in its packets; commands to it repeat this. */
 export type StationHeader = Pick<CommandHeader, 'version' | 'st' | 'pw'>;
 
-/** The header of a station's packet, where it has what the standard allows. */
-export function readStationHeader({ version, st, pw }: Packet): StationHeader {
+/** The ST of answers, whatever the station measures. */
+const interactionSystem = '91';
+
+/** The header of a station's packet, where it has what the standard allows; `known` is that of its packets before. */
+export function readStationHeader({ version, st, pw }: Packet, known?: StationHeader): StationHeader {
+  const isOwn = st !== null && st !== interactionSystem && /^[0-9A-Z]\d$/.test(st);
   return {
     version,
-    st: st && /^[0-9A-Z]\d$/.test(st) ? st : '22',
+    st: isOwn ? st : (known?.st ?? '22'),
     pw: pw && /^[\w.-]{1,24}$/.test(pw) ? pw : '123456',
   };
 }

@@ -191,7 +191,7 @@ export class StationSession {
     if (packet.encrypted || station.password !== null) this.#proven.add(station.mn);
     this.#claim(station);
     this.frames.add(station.mn, { at: this.lastSeen, isSent: false, raw });
-    this.headers.set(station.mn, readStationHeader(packet));
+    this.headers.set(station.mn, readStationHeader(packet, this.headers.get(station.mn)));
     stationPort.recordContact(station, packet, this.address);
     this.#dispatch(packet, station);
   }

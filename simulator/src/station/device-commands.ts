@@ -24,7 +24,7 @@ interface CommandContext {
 }
 
 const [done, failed, noData] = [1, 2, 100];
-const [accepted, wrongPassword, wrongMn, wrongCommand] = [1, 3, 4, 8];
+const [accepted, wrongPassword, wrongMn, wrongSystem, wrongCommand] = [1, 3, 4, 5, 8];
 const maxPackets = 200;
 const stopRealtime = String(deviceCommand.stopRealtime);
 const stopStates = String(deviceCommand.stopStates);
@@ -169,6 +169,7 @@ export function executeCommand(device: Device, packet: Packet, now: number): Buf
   const refuse = (result: number) => [encodeAnswer(packet, { cn: answerCommand.request, result })];
   if (packet.mn !== device.options.mn) return refuse(wrongMn);
   if (packet.pw !== device.pw) return refuse(wrongPassword);
+  if (packet.st !== device.options.st) return refuse(wrongSystem);
   if (packet.cn === stopRealtime || packet.cn === stopStates) {
     if (packet.cn === stopRealtime) device.isReporting = false;
     return [encodeAnswer(packet, { cn: answerCommand.notice })];
@@ -176,12 +177,12 @@ export function executeCommand(device: Device, packet: Packet, now: number): Buf
   const handler = Object.hasOwn(commandHandlers, packet.cn) ? commandHandlers[packet.cn] : undefined;
   if (!handler || !isInStandard(device, Number(packet.cn))) return refuse(wrongCommand);
   const given = new Map(readFields(packet.cp).map(({ name, value }) => [name, value.trim()]));
-  const { result, frames = [] } = handler({ device, packet, now, given });
-  // Without the arguments: one of them may be a password.
-  device.note(`CN ${packet.cn}, ExeRtn ${result}`, now);
+  const { result, frames } = handler({ device, packet, now, given });
+  // Reading changes nothing. Without the arguments: one of them may be a password.
+  if (!frames) device.note(`CN ${packet.cn}, ExeRtn ${result}`, now);
   return [
     encodeAnswer(packet, { cn: answerCommand.request, result: accepted }),
-    ...frames,
+    ...(frames ?? []),
     encodeAnswer(packet, { cn: answerCommand.execution, result }),
   ];
 }
