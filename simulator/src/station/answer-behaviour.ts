@@ -26,6 +26,8 @@ export type AnswerBehaviour = (typeof answerBehaviours)[number];
 export interface DelayedBytes {
   afterMs: number;
   bytes: Buffer;
+  /** The end of a frame whose beginning is sent before. */
+  isRest?: boolean;
 }
 
 const lateMs = 1500;
@@ -66,7 +68,7 @@ export function planAnswers(
         const half = frame.length >> 1;
         return [
           { afterMs: 2 * index * pieceMs, bytes: frame.subarray(0, half) },
-          { afterMs: (2 * index + 1) * pieceMs, bytes: frame.subarray(half) },
+          { afterMs: (2 * index + 1) * pieceMs, bytes: frame.subarray(half), isRest: true },
         ];
       });
   }

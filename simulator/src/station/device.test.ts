@@ -214,6 +214,14 @@ describe('a station that receives commands', () => {
     expect([factorOf(packet, 'a34004')?.Rtd, factorOf(packet, 'a34002')?.Rtd]).toEqual([28, 40]);
   });
 
+  it('sends no report in the middle of an answer in pieces', () => {
+    const device = makeDevice({ sends: ['2011'], answers: 'inParts' });
+    const header = { version: '2017' as const, qn: '20261115080130000', st: '22', pw: '123456', mn: site.mn };
+    const pieces = device.receive(encodeCommand(1062, header, { RtdInterval: 30 }), start);
+    for (let at = start; at < start + 1000; at += 50) pieces.push(...device.tick(at));
+    expect(read(pieces).map(({ cn }) => cn)).toEqual(['9011', '2011', '9012']);
+  });
+
   it('refuses commands for another station and unsupported ones', () => {
     expect(summary(ask(makeDevice(), 1061, {}, { mn: 'OTHER' }))).toEqual(['9011 QnRtn=4']);
     expect(summary(ask(makeDevice(), 1013, {}))).toEqual(['9011 QnRtn=8']);

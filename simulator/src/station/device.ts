@@ -70,7 +70,7 @@ export class Device {
   /** What it last reported of its power supply; null before the first report. */
   #onBattery: boolean | null = null;
   /** Answers to commands that are sent later. */
-  #delayed: { at: number; bytes: Buffer }[] = [];
+  #delayed: { at: number; bytes: Buffer; isRest: boolean }[] = [];
   #lastQn = 0;
   #frames = 0;
   #isStarted = false;
@@ -98,8 +98,11 @@ export class Device {
     for (const cn of this.#sends) this.#measure(cn, now);
     this.#reportPower(now);
     if (!connected) return [];
+    const delayed = this.#takeDelayed(now);
+    // Nothing is sent in the middle of a frame.
+    if (this.#delayed[0]?.isRest) return delayed;
     return [
-      ...this.#takeDelayed(now),
+      ...delayed,
       ...this.#notify(now),
       ...this.outbox.take(now).map((frame) => this.#damage(frame, now)),
     ];
@@ -170,7 +173,9 @@ export class Device {
     if (packet.cn.startsWith('9')) return [];
     const { answers = 'prompt' } = this.options;
     const planned = planAnswers(answers, packet, (one) => executeCommand(this, one, now));
-    this.#delayed.push(...planned.map(({ afterMs, bytes }) => ({ at: now + afterMs, bytes })));
+    this.#delayed.push(
+      ...planned.map(({ afterMs, bytes, isRest = false }) => ({ at: now + afterMs, bytes, isRest })),
+    );
     return this.#takeDelayed(now);
   }
 
