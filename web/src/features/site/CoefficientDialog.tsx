@@ -12,6 +12,7 @@ import { useLanguage } from '../../resource/use-language.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { toRem } from '../../ui/scale.ts';
 import { DeviceCoefficients } from './DeviceCoefficients.tsx';
+import { formatCoefficient } from './format-coefficient.ts';
 import styles from './site.module.css';
 
 interface CoefficientDialogProps {
@@ -23,6 +24,7 @@ interface CoefficientDialogProps {
 /** The history of the coefficients that the platform applied to a site. */
 export function CoefficientDialog({ open, row, onClose }: CoefficientDialogProps) {
   const { t } = useTranslation();
+  const language = useLanguage();
   const siteId = rowId(site, row);
   const nameOf = useChannelNames();
   const { data = [], isPending } = useQuery({
@@ -42,8 +44,18 @@ export function CoefficientDialog({ open, row, onClose }: CoefficientDialogProps
       title: t('site.site.coefficientFields.channelId'),
       render: (_, one) => nameOf(one.channelId),
     },
-    { key: 'k', title: t('site.site.coefficientFields.k'), dataIndex: 'k', align: 'right' },
-    { key: 'b', title: t('site.site.coefficientFields.b'), dataIndex: 'b', align: 'right' },
+    {
+      key: 'k',
+      title: t('site.site.coefficientFields.k'),
+      align: 'right',
+      render: (_, one) => formatCoefficient(one.k, language),
+    },
+    {
+      key: 'b',
+      title: t('site.site.coefficientFields.b'),
+      align: 'right',
+      render: (_, one) => formatCoefficient(one.b, language),
+    },
     { key: 'by', title: t('site.site.history.by'), dataIndex: 'updateBy' },
   ];
   return (

@@ -5,8 +5,10 @@ import { Table, type TableColumnType, Typography } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { DateTimeText } from '../../resource/row/DateTimeText.tsx';
+import { useLanguage } from '../../resource/use-language.ts';
 import { StatusDot } from '../../ui/StatusDot.tsx';
 import { toRem } from '../../ui/scale.ts';
+import { formatCoefficient } from './format-coefficient.ts';
 import styles from './site.module.css';
 
 type Fact = ReplyValue<(typeof listCoefficientStates)['reply']>[number];
@@ -27,10 +29,17 @@ interface DeviceCoefficientsProps {
 /** K and B as they were written to the device, and what it answered. */
 export function DeviceCoefficients({ siteId, nameOf }: DeviceCoefficientsProps) {
   const { t } = useTranslation();
+  const language = useLanguage();
   const { data = [], isPending } = useQuery({
     queryKey: [listCoefficientStates.path, { siteId }],
     queryFn: ({ signal }) => call(listCoefficientStates, { params: { siteId }, signal }),
     refetchInterval: ({ state }) => state.data?.some((one) => one.state === 'pending') && pollMs,
+  });
+  const numberColumn = (key: 'k' | 'b' | 'readK' | 'readB', title: string): TableColumnType<Fact> => ({
+    key,
+    title,
+    align: 'right',
+    render: (_, one) => formatCoefficient(one[key], language),
   });
   const columns: TableColumnType<Fact>[] = [
     {
@@ -38,10 +47,10 @@ export function DeviceCoefficients({ siteId, nameOf }: DeviceCoefficientsProps) 
       title: t('site.site.coefficientFields.channelId'),
       render: (_, one) => nameOf(one.channelId),
     },
-    { key: 'k', title: t('site.site.coefficientFields.k'), dataIndex: 'k', align: 'right' },
-    { key: 'b', title: t('site.site.coefficientFields.b'), dataIndex: 'b', align: 'right' },
-    { key: 'readK', title: t('site.site.onDevice.readK'), dataIndex: 'readK', align: 'right' },
-    { key: 'readB', title: t('site.site.onDevice.readB'), dataIndex: 'readB', align: 'right' },
+    numberColumn('k', t('site.site.coefficientFields.k')),
+    numberColumn('b', t('site.site.coefficientFields.b')),
+    numberColumn('readK', t('site.site.onDevice.readK')),
+    numberColumn('readB', t('site.site.onDevice.readB')),
     {
       key: 'state',
       title: t('site.site.onDevice.state'),
@@ -58,7 +67,9 @@ export function DeviceCoefficients({ siteId, nameOf }: DeviceCoefficientsProps) 
   ];
   return (
     <>
-      <Typography.Title level={5}>{t('site.site.onDevice.title')}</Typography.Title>
+      <Typography.Title level={5} className={styles.part}>
+        {t('site.site.onDevice.title')}
+      </Typography.Title>
       <Table<Fact>
         className={styles.number}
         size="small"
@@ -69,6 +80,9 @@ export function DeviceCoefficients({ siteId, nameOf }: DeviceCoefficientsProps) 
         pagination={false}
         scroll={{ x: toRem(640) }}
       />
+      <Typography.Title level={5} className={styles.part}>
+        {t('site.site.onDevice.platform')}
+      </Typography.Title>
     </>
   );
 }

@@ -6,7 +6,6 @@ import type { App } from '../../../platform/app.ts';
 import { runInBackground } from '../../../platform/background.ts';
 import { busReconnected } from '../../../platform/bus.ts';
 import { makeRefresh } from '../../../platform/refresh.ts';
-import { makeStoredText } from '../../../platform/texts.ts';
 import { findReportTime } from '../../ingest/ingest.api.ts';
 import type { SiteDevice } from '../../reading/model.api.ts';
 import { commandsChanged } from '../commands/commands-changed.ts';
@@ -52,7 +51,7 @@ export async function openUploadLog(app: Deps): Promise<UploadLog> {
         dataTime: findReportTime(packet.cp, device.zone, receivedAt),
         receivedAt,
         response: writePacketText(packet),
-        resultDesc: makeStoredText('device.results.uploaded', { content: describeContent(packet) }),
+        resultDesc: describeContent(packet),
       };
       const stored = last.catch(() => undefined).then(() => insertUpload(app.pool, upload, repeatMs));
       last = stored;
