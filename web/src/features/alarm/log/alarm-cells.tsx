@@ -113,6 +113,7 @@ export function StateCell({ row }: { row: AlarmRow }) {
     row.acknowledgedAt ? t('alarm.log.state.acknowledged', { name: row.acknowledgedBy ?? '' }) : undefined,
     isMuted(row) ? t('alarm.log.state.muted') : undefined,
     row.stillMet ? t('alarm.log.state.stillMet') : undefined,
+    row.endReason === 'noData' ? t('alarm.log.fields.endReason_noData') : undefined,
     row.historical ? t('alarm.log.fields.historical') : undefined,
   ].filter((note) => note !== undefined);
   return (
