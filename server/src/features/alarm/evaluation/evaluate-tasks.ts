@@ -7,7 +7,7 @@ import type { Rule } from '../rules/rule.ts';
 import type { AlarmState } from './alarm-machine.rule.ts';
 import { type RulePlace, readStates } from './alarm-state.store.ts';
 import { type AlarmWatch, alarmStatesChanged } from './alarm-watch.ts';
-import { type DueRule, keyOf, placeOf } from './due-rule.ts';
+import { type DueRule, keyOf, placeOf, settledAt } from './due-rule.ts';
 import { evaluateRules, startOf } from './evaluate.ts';
 import type { Announcement } from './evaluation-writer.ts';
 import { planPortions } from './plan-portions.rule.ts';
@@ -94,7 +94,10 @@ export function openTaskEvaluation({ app, watch, sources, announce }: Evaluation
       const site = watch.site(task.siteId);
       const settings = makeSettings(task.rule, site?.reportInterval ?? 60, maxChanges);
       const state = states.get(keyOf(placeOf(task)));
-      const start = Math.max(startOf(state, { ...task, earliest, settings }), earliest);
+      const from = startOf(state, { ...task, earliest, settings });
+      // An alarm that was raised since was pending for a while before.
+      const isContinued = state && from === settledAt(state);
+      const start = Math.max(isContinued ? from : from - settings.forMs - 1, earliest);
       const limit = task.rule.siteLimit ? (site?.limit?.value ?? null) : task.rule.threshold;
       return { ...task, settings, earliest, start, limit, hasState: state !== undefined };
     });

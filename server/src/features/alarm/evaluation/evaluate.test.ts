@@ -11,6 +11,7 @@ import {
   addRule,
   evaluateAll,
   findTestChannel,
+  type LogRow,
   listLog,
   makeEvaluator,
   storeValue,
@@ -44,6 +45,8 @@ async function store(siteId: number, values: Record<number, number>): Promise<vo
   for (const [minute, value] of Object.entries(values))
     await storeValue(test, siteId, slot, at(Number(minute)), value);
 }
+
+const describeEnd = ({ raised, ended, reason }: LogRow) => [raised, ended, reason];
 
 describe('evaluating stored values', () => {
   it('raises an alarm at the end of the first minute above the limit, and ends it at the first below', async () => {
@@ -141,27 +144,32 @@ describe('evaluating stored values', () => {
     ]);
   });
 
-  it('gives the same alarms for any order of arrival and any repeats', async () => {
-    const minutes = Array.from({ length: 8 }, (_, minute) => minute);
+  it('gives the same alarms for any order of arrival, any repeats and any gaps', async () => {
+    const places = Array.from({ length: 8 }, (_, place) => place);
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.constantFrom(50, 95, 120), { minLength: 8, maxLength: 8 }),
-        fc.shuffledSubarray(minutes, { minLength: 8, maxLength: 8 }),
-        fc.nat(2),
-        async (values, order, forMinutes) => {
-          const rule = { dead_band: 10, for_seconds: forMinutes * 60 };
+        fc.array(fc.constantFrom(1, 1, 1, 4, 11, 12, 20), { minLength: 8, maxLength: 8 }),
+        fc.shuffledSubarray(places, { minLength: 8, maxLength: 8 }),
+        fc.record({ for_seconds: fc.constantFrom(0, 60, 300), clear_seconds: fc.constantFrom(0, 120) }),
+        async (values, gaps, order, durations) => {
+          const rule = { dead_band: 10, ...durations };
+          const minuteOf = (place: number) => gaps.slice(0, place).reduce((sum, gap) => sum + gap, -240);
           const inOrder = await addWatchedSite(rule);
           const shuffled = await addWatchedSite(rule);
-          await store(inOrder, Object.fromEntries(values.entries()));
+          await store(
+            inOrder,
+            Object.fromEntries(places.map((place) => [minuteOf(place), values[place] ?? 0])),
+          );
           await evaluateAll(evaluator);
-          for (const minute of [...order, ...order.slice(0, 3)]) {
-            await store(shuffled, { [minute]: values[minute] ?? 0 });
+          for (const place of [...order, ...order.slice(0, 3)]) {
+            await store(shuffled, { [minuteOf(place)]: values[place] ?? 0 });
             await evaluateAll(evaluator);
           }
-          const wanted = (await listLog(test, inOrder, zero)).map(({ raised, ended }) => [raised, ended]);
+          const wanted = (await listLog(test, inOrder, zero)).map(describeEnd);
           const found = (await listLog(test, shuffled, zero))
             .filter(({ reason }) => reason !== 'withdrawn')
-            .map(({ raised, ended }) => [raised, ended]);
+            .map(describeEnd);
           expect(found).toEqual(wanted);
         },
       ),

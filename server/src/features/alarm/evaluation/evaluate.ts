@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@limpid/contract/durations';
 import type { App } from '../../../platform/app.ts';
 import { transact } from '../../../platform/db/transaction.ts';
 import { assertLease, type Lease } from '../../../platform/lease/lease.store.ts';
@@ -9,6 +10,7 @@ import { type Announcement, type EvaluationWriter, openEvaluationWriter } from '
 import {
   type ComputedAlarm,
   isUnended,
+  isWithdrawn,
   type LoggedAlarm,
   listAlarms,
   reconcile,
@@ -54,7 +56,8 @@ export async function evaluateRules(
       (await readStates(client, due.map(placeOf), true)).map((one) => [keyOf(one), one]),
     );
     const starts = due.map((one) => startOf(states.get(keyOf(placeOf(one)))?.state, one));
-    const places = due.map((one, index) => ({ ...placeOf(one), since: starts[index] ?? 0 }));
+    // Changes of the hour before decide whether an alarm is unstable.
+    const places = due.map((one, index) => ({ ...placeOf(one), since: (starts[index] ?? 0) - HOUR_MS }));
     const logged = Map.groupBy(await listLogged(client, places), keyOf);
     const writer = openEvaluationWriter(now);
     for (const [index, one] of due.entries()) {
@@ -65,16 +68,31 @@ export async function evaluateRules(
   });
 }
 
+/**
+ * Where the evaluation of late values begins: before the condition of the first alarm was met that was raised since, and
+ * at the earliest a for-duration before the given moment.
+ */
+function findStart(
+  start: number,
+  logged: readonly LoggedAlarm[],
+  { firstAt = Infinity, settings: { forMs } }: Pick<DueRule, 'firstAt' | 'settings'>,
+): number {
+  const raised = logged.find((one) => one.raisedAt > start && one.raisedAt < firstAt && !isWithdrawn(one));
+  return raised ? Math.min(start, raised.raisedAt - forMs - 1) : start;
+}
+
 function evaluateOne(
   one: DueRule,
-  start: number,
+  given: number,
   stored: StoredState | undefined,
-  logged: readonly LoggedAlarm[],
+  recent: readonly LoggedAlarm[],
   writer: EvaluationWriter,
 ): void {
   const { settings, signals } = one;
-  const isContinued = stored !== undefined && start === settledAt(stored.state);
-  const before = isContinued ? stored.state : stateAt(start, logged, stored?.state.changes ?? [], settings);
+  const logged = recent.filter(({ endedAt }) => (endedAt ?? Infinity) >= given);
+  const isContinued = stored !== undefined && given === settledAt(stored.state);
+  const start = isContinued ? given : findStart(given, logged, one);
+  const before = isContinued ? stored.state : stateAt(start, recent, stored?.state.changes ?? [], settings);
   const isLasting = !Number.isFinite(settings.holdMs);
   const wanted =
     isLasting && !isContinued ? carryStanding(signals, start) : signals.filter(({ at }) => at > start);

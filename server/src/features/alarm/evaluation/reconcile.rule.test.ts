@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '@limpid/contract/durations';
 import { describe, expect, it } from 'vitest';
-import { initialState, type MachineSettings, runMachine, type Signal } from './alarm-machine.rule.ts';
+import { type MachineSettings, runMachine, type Signal } from './alarm-machine.rule.ts';
 import { type ComputedAlarm, type LoggedAlarm, listAlarms, reconcile, stateAt } from './reconcile.rule.ts';
 
 const facts = {
@@ -152,7 +152,21 @@ describe('the state at a moment', () => {
       });
   });
 
-  it('remembers earlier changes only', () => {
-    expect(stateAt(12, [], [5, 11, 13], settings)).toEqual({ ...initialState, since: 12, changes: [5, 11] });
+  it('knows the changes of the hour before from the log', () => {
+    const minute = (n: number) => n * MINUTE_MS;
+    const changesAt = (moment: number, log: LoggedAlarm[], known: number[] = []) =>
+      stateAt(minute(moment), log, known.map(minute), settings).changes.map((at) => at / MINUTE_MS);
+    const log = [
+      logged(1, minute(5), minute(20)),
+      logged(2, minute(70), minute(75), { endReason: 'withdrawn' }),
+      logged(3, minute(76), minute(80), { endReason: 'person' }),
+      logged(4, minute(90), minute(95), { endReason: 'noData' }),
+    ];
+    expect(changesAt(60, log)).toEqual([5, 20]);
+    expect(changesAt(100, log)).toEqual([76, 90, 95]);
+    const unstable = logged(5, minute(96), null, { unstable: true });
+    expect(changesAt(100, [...log, unstable], [94, 97, 99, 101])).toEqual([76, 90, 95, 96, 97, 99]);
+    const calm = logged(5, minute(96), minute(130), { unstable: true, endReason: 'unstable' });
+    expect(changesAt(140, [...log, calm, logged(6, minute(132), null)])).toEqual([132]);
   });
 });

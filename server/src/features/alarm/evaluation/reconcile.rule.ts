@@ -1,5 +1,6 @@
 import type { EndReason } from '@limpid/contract/alarm/alarm-log';
 import type { AlarmPart } from '@limpid/contract/alarm/alarm-parts';
+import { HOUR_MS } from '@limpid/contract/durations';
 import type { AlarmState, Episode, MachineEnd, MachineSettings, Transition } from './alarm-machine.rule.ts';
 import { initialState } from './alarm-machine.rule.ts';
 
@@ -67,6 +68,29 @@ export function listAlarms(
   return alarms;
 }
 
+/**
+ * When alarms were raised and ended within the hour before a moment, as the log knows it. Of what happened within an
+ * unstable alarm only the state knows, which is that of now.
+ */
+function listChangesBefore(
+  moment: number,
+  logged: readonly LoggedAlarm[],
+  known: readonly number[],
+): number[] {
+  const isBefore = (at: number) => at < moment && at > moment - HOUR_MS;
+  const confirmed = logged.filter((one) => !isWithdrawn(one) && isBefore(one.raisedAt));
+  const changes = confirmed.flatMap(({ raisedAt, endedAt, endReason, unstable }) => {
+    const within = unstable ? known.filter((at) => at > raisedAt && at < (endedAt ?? Infinity)) : [];
+    const isRecorded = endReason === 'recovered' || endReason === 'noData';
+    return [raisedAt, ...within, ...(isRecorded && endedAt !== null ? [endedAt] : [])];
+  });
+  // The end of an unstable alarm forgets them.
+  const calmAt = logged.findLast(
+    ({ endedAt, endReason }) => endReason === 'unstable' && endedAt !== null && endedAt < moment,
+  )?.endedAt;
+  return changes.filter((at) => isBefore(at) && at > (calmAt ?? 0)).toSorted((a, b) => a - b);
+}
+
 /** The state at a moment, as the log knows it: late values are evaluated from there on. */
 export function stateAt(
   moment: number,
@@ -74,8 +98,10 @@ export function stateAt(
   changes: readonly number[],
   { clearMs, holdMs }: Pick<MachineSettings, 'clearMs' | 'holdMs'>,
 ): AlarmState {
-  const open = logged.find(({ raisedAt, endedAt }) => raisedAt < moment && (endedAt ?? Infinity) >= moment);
-  const earlier = changes.filter((change) => change < moment);
+  const open = logged.find(
+    (one) => one.raisedAt < moment && (one.endedAt ?? Infinity) >= moment && !isWithdrawn(one),
+  );
+  const earlier = listChangesBefore(moment, logged, changes);
   if (!open) return { ...initialState, since: moment, changes: earlier };
   const {
     raisedAt,
@@ -146,7 +172,7 @@ export function reconcile(
   pair((one, other) => one.raisedAt === other.raisedAt);
   pair(overlaps);
   result.added.push(...waiting);
-  result.withdrawn.push(...[...left].filter(({ endReason }) => endReason !== 'withdrawn'));
+  result.withdrawn.push(...[...left].filter((one) => !isWithdrawn(one)));
   return result;
 }
 
@@ -182,4 +208,9 @@ function isSettled({ endReason }: LoggedAlarm): boolean {
 
 export function isUnended({ endedAt }: LoggedAlarm): boolean {
   return endedAt === null;
+}
+
+/** Values do not confirm it. */
+export function isWithdrawn({ endReason }: LoggedAlarm): boolean {
+  return endReason === 'withdrawn';
 }
