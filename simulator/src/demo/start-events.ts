@@ -1,5 +1,5 @@
 import type { City } from '../air/city.ts';
-import { MINUTE_MS } from '../durations.ts';
+import { HOUR_MS, MINUTE_MS } from '../durations.ts';
 import type { Fault } from '../faults/faults.ts';
 import type { DemoSite } from './demo-city.ts';
 
@@ -15,7 +15,7 @@ const startEvents: Readonly<Record<string, (site: DemoSite, city: City, now: num
     from: now + MINUTE_MS / 2,
     to: now + 10 * MINUTE_MS,
   }),
-  LYA01: (_site, _city, now) => ({ kind: 'standbyPower', from: now + MINUTE_MS, to: now + 40 * MINUTE_MS }),
+  LYA01: (_site, _city, now) => ({ kind: 'standbyPower', from: now + MINUTE_MS, to: now + HOUR_MS }),
 };
 
 /** What happens at a site soon after each start of the demo, so that whoever starts it sees live alarms. */

@@ -44,6 +44,8 @@ describe('the people of the demo', () => {
     const again = react({ isAcknowledged: true, isMuted: true }, now);
     expect(new Set(again.map(({ kind }) => kind))).toEqual(new Set(['clear']));
     expect(react({ isAcknowledged: true, isRunning: false }, now)).toEqual([]);
+    const power = react({ alarmType: 'power', isAcknowledged: true }, now);
+    expect(new Set(power.map(({ kind }) => kind))).toEqual(new Set(['clear']));
   });
 
   it.each(['Beijing', 'Lyon', 'Manchester', null])('of %s have accounts', (city) => {

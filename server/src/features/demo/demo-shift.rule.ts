@@ -7,6 +7,7 @@ export interface SeenAlarm {
   alarmType: string;
   /** The city of its site. */
   city: string | null;
+  /** When it became known; late values may have moved its start since. */
   raisedAt: number;
   isRunning: boolean;
   isAcknowledged: boolean;
@@ -83,7 +84,8 @@ const [soonest, latest, later] = [6, 35, 12];
 export function planReaction(alarm: SeenAlarm, now: number): Reaction | undefined {
   const { alarmId, alarmType, raisedAt, city } = alarm;
   const draw = (index: number) => randomUnit(alarmId, index);
-  const fate = draw(0);
+  // A station on its battery is cleared while the mains are still off, which reminds people later.
+  const fate = alarmType === 'power' ? muted : draw(0);
   if (fate < ignored) return undefined;
   const { userNames, comments, mute, clear } = shifts[city ?? ''] ?? english;
   const pick = (texts: readonly string[], index: number) => texts[Math.floor(draw(index) * texts.length)];
