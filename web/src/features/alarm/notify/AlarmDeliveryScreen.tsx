@@ -1,6 +1,7 @@
 import { alarmDelivery, retryDelivery } from '@limpid/contract/alarm/notify-delivery';
 import type { RowOf } from '@limpid/contract/kit/row';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { getNotifier } from '../../../api/notifier.ts';
@@ -22,6 +23,11 @@ const looks: Record<string, string> = {
   failed: 'danger',
   dropped: 'info',
 };
+
+/** A delivery without a channel records a gap of a rota and cannot be repeated. */
+function isOver({ state, notifyChannelName }: Row): boolean {
+  return (state === 'failed' || state === 'dropped') && notifyChannelName !== null;
+}
 
 function TwoLines({ first, second }: Record<'first' | 'second', string | null | undefined>) {
   return (
@@ -58,14 +64,22 @@ export default function AlarmDeliveryScreen() {
         second={receiver === null ? undefined : notifyChannelName}
       />
     ),
-    error: ({ error }) => <span className={styles.reason}>{error}</span>,
+    // The next step is beside the reason: most messages need none.
+    error: (row) => (
+      <span className={styles.reason}>
+        {row.error}
+        {isOver(row) && hasAnyPermission('alarm:delivery:retry') && (
+          <Button
+            type="link"
+            size="small"
+            aria-label={`${t('notify.delivery.retry')} ${row.siteName}`}
+            onClick={() => retry.mutate(row)}
+          >
+            {t('notify.delivery.retry')}
+          </Button>
+        )}
+      </span>
+    ),
   };
-  // A delivery without a channel records a gap of a rota and cannot be repeated.
-  const isOver = ({ state, notifyChannelName }: Row) =>
-    (state === 'failed' || state === 'dropped') && notifyChannelName !== null;
-  const actions = (row: Row) =>
-    isOver(row) && hasAnyPermission('alarm:delivery:retry')
-      ? [{ key: 'retry', text: t('notify.delivery.retry'), run: () => retry.mutate(row) }]
-      : [];
-  return <ResourceScreen resource={alarmDelivery} cells={cells} rowActions={actions} />;
+  return <ResourceScreen resource={alarmDelivery} cells={cells} />;
 }
