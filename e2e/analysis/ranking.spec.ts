@@ -52,4 +52,13 @@ test('ranks sites with their change against the period before, and exports the r
   );
   await expect(page).not.toHaveURL(/compare=/);
   await expect(listTableRows(page).first()).not.toContainText('−30');
+
+  await test.step('the index can be chosen again, and an unknown channel is named', async () => {
+    await page.goto('/analysis/ranking?channels=PM2.5');
+    const channel = page.getByRole('combobox', { name: t('data.query.channel') });
+    await selectOption(page, channel, t('data.query.index'));
+    await expect(page).not.toHaveURL(/channels=/);
+    await page.goto('/analysis/ranking?channels=XYZ');
+    await expect(page.getByText(t('data.query.unshownChannels', { names: 'XYZ' }))).toBeVisible();
+  });
 });

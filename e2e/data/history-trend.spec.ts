@@ -45,6 +45,13 @@ test('shows a trend that its address reproduces, with finer data when zoomed and
     expect(await findAccessibilityViolations(page)).toEqual([]);
   });
 
+  await test.step('a table has every point', async () => {
+    await page.getByText(t('data.query.table'), { exact: true }).click();
+    const values = page.getByRole('region', { name: t('data.trend.timeColumn', { zone: 'Asia/Shanghai' }) });
+    await expect(values.getByRole('row')).toHaveCount(169);
+    await expect(values.getByRole('row').nth(8)).toContainText('27');
+  });
+
   await test.step('a correction appears as a flag', async () => {
     await page.getByText(t('data.trend.markers', { count: 1 })).click();
     await expect(page.getByRole('list', { name: t('data.trend.markerList') })).toContainText(

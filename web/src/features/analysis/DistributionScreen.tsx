@@ -104,16 +104,18 @@ export default function DistributionScreen() {
           <MapCard measured={measured} days={days} selected={query.siteIds[0]} onChoose={chooseOnMap} />
         </div>
       )}
-      <p className={styles.basis}>
-        {channel
-          ? t('analysis.distribution.basis', { channel: channel.name, ...ends, zone })
-          : t('analysis.distribution.basisIndex', {
-              days: describe('day'),
-              hours,
-              ...ends,
-              zone,
-            })}
-      </p>
+      {isReady && (
+        <p className={styles.basis}>
+          {channel
+            ? t('analysis.distribution.basis', { channel: channel.name, ...ends, zone })
+            : t('analysis.distribution.basisIndex', {
+                days: describe('day'),
+                hours,
+                ...ends,
+                zone,
+              })}
+        </p>
+      )}
     </section>
   );
 }

@@ -132,7 +132,6 @@ export function QueryBar({
           {children}
         </div>
       </div>
-      {range.from >= range.to && <Alert type="error" showIcon title={t('data.query.reversed')} />}
       {missing > 0 && <Alert type="warning" showIcon title={t('data.query.missing', { count: missing })} />}
       {unshown.length > 0 && (
         <Alert

@@ -23,7 +23,8 @@ export function LineTable({ lines, isLoading, hidden, onToggle }: LineTableProps
   const { t } = useTranslation();
   const language = useLanguage();
   return (
-    <div className={styles.scroll}>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a wide table is scrolled with the keys
+    <section className="side-scroll" aria-label={t('data.trend.lines')} tabIndex={0}>
       <table className={styles.lines} aria-label={t('data.trend.lines')}>
         <thead>
           <tr>
@@ -52,7 +53,7 @@ export function LineTable({ lines, isLoading, hidden, onToggle }: LineTableProps
           ))}
         </tbody>
       </table>
-    </div>
+    </section>
   );
 }
 

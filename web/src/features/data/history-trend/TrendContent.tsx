@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { serverNow } from '../../../api/server-clock.ts';
 import { useIndexPreference } from '../../../api/use-index-preference.ts';
-import { formatMoment } from '../../../lib/dates.ts';
+import { describePeriod } from '../../../query/state/describe-period.ts';
 import { type Range, resolvePeriod } from '../../../query/state/period.ts';
 import { readQuery } from '../../../query/state/query.ts';
 import type { QueryState } from '../../../query/state/use-query-state.ts';
@@ -65,9 +65,11 @@ export function TrendContent({ data, earlier, isLoading, state, address }: Trend
     change({
       hidden: view.hidden.includes(key) ? view.hidden.filter((one) => one !== key) : [...view.hidden, key],
     });
+  const steps = new Set(shown.map(({ data: { granularity } }) => t(`data.query.steps.${granularity}`)));
   const title = [
     t('data.trend.title'),
-    `${formatMoment(from, zone, language)} – ${formatMoment(to, zone, language)}`,
+    [...steps].join(', '),
+    describePeriod({ from, to }, zone, language),
     zone,
   ].join(' · ');
   return (

@@ -14,7 +14,7 @@ export function AlarmTable({ alarms, isComplete }: { alarms: readonly ListedAlar
   return (
     <details className={styles.details}>
       <summary>{t('data.trend.alarms.title', { count: alarms.length })}</summary>
-      <div className={styles.scroll}>
+      <div className="side-scroll">
         <table className={styles.alarms} aria-label={t('data.trend.alarms.table')}>
           <thead>
             <tr>
