@@ -8,6 +8,7 @@ import { formatMoment } from '../../../../lib/dates.ts';
 import { formatCount } from '../../../../lib/format.ts';
 import { useLanguage } from '../../../../resource/use-language.ts';
 import styles from '../history.module.css';
+import { writeLogged } from './write-logged.ts';
 
 type Change = ReplyValue<(typeof listCorrections)['reply']>[number];
 
@@ -34,7 +35,7 @@ export function ChangeList({ changes, zone }: ChangeListProps) {
         // oxlint-disable-next-line react/no-array-index-key
         <li key={`${change.at} ${change.ts} ${place}`}>
           <strong>
-            {change.before ?? dash} → {change.after ?? dash}
+            {writeLogged(change.before, language)} → {writeLogged(change.after, language)}
           </strong>{' '}
           {change.reason}
           <div className={styles.soft}>
