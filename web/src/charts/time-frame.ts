@@ -58,7 +58,7 @@ export function frameTimeChart(
   };
 }
 
-/** Limits as dashed lines, with their number at the start. */
+/** Limits as dashed lines, with their number at the end: the unit stands above the start. */
 export function drawLimits(
   limits: readonly { value: number; isMain: boolean }[],
   format: (value: number) => string,
@@ -78,7 +78,7 @@ export function drawLimits(
     ),
     label: {
       formatter: ({ value }: { value?: unknown }) => format(Number(value)),
-      position: 'insideStartTop' as const,
+      position: 'insideEndTop' as const,
       color: look.ink,
       fontSize: 12 * look.scale,
       fontFamily: look.font,
