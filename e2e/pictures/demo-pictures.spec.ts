@@ -72,6 +72,10 @@ const views: View[] = [
   { name: 'calendar', path: '/analysis/calendar?period=thisMonth', sites: 1, language: 'zh' },
   { name: 'distribution', path: '/analysis/distribution?channels=PM2.5', sites: 4, language: 'fr' },
   { name: 'national', path: '/analysis/national', language: 'en' },
+  { name: 'alarm-log', path: '/alarm/log', language: 'en' },
+  { name: 'alarm-rule', path: '/alarm/config', language: 'en', act: previewRule },
+  { name: 'alarm-statistics', path: '/alarm/log?tab=statistics', language: 'fr' },
+  { name: 'alarm-deliveries', path: '/alarm/delivery', language: 'en', isDark: true },
   { name: 'trend-mobile', path: '/data/trend?channels=PM2.5', sites: 2, language: 'fr', size: phone },
 ];
 /** `PICTURES=trend,roses` makes only those of these names. */
@@ -83,15 +87,30 @@ async function chooseFirst(page: Page, text: (key: string) => string): Promise<v
   await list.getByRole('listitem').first().getByRole('button').click();
 }
 
+async function editFirst(page: Page, text: (key: string) => string): Promise<void> {
+  await page
+    .getByRole('button', { name: new RegExp(`^${text('kit.list.edit')} `) })
+    .first()
+    .click();
+}
+
+async function previewRule(page: Page, text: (key: string) => string): Promise<void> {
+  await page
+    .getByRole('button', { name: `${text('kit.list.edit')} PM10 (1 h) > 300 µg/m³`, exact: true })
+    .click();
+  const preview = page.getByRole('region', { name: text('alarm.rule.preview.title') });
+  const site = '通州北苑枢纽一标段';
+  await preview.getByLabel(text('alarm.rule.preview.site')).fill(site);
+  await page.locator('.ant-select-item-option:visible', { hasText: site }).click();
+  await preview.scrollIntoViewIfNeeded();
+}
+
 async function zoomToReferences(page: Page): Promise<void> {
   await page.goto(`${origin}/home?show=references&at=116.38,39.92,9.6`);
 }
 
 async function pickPlace(page: Page, text: (key: string) => string): Promise<void> {
-  await page
-    .getByRole('button', { name: new RegExp(`^${text('kit.list.edit')} `) })
-    .first()
-    .click();
+  await editFirst(page, text);
   await page.getByRole('button', { name: text('site.place.pick') }).click();
   await page.getByRole('region', { name: text('site.place.map') }).scrollIntoViewIfNeeded();
 }
