@@ -75,7 +75,7 @@ const shifts: Readonly<Record<string, Shift>> = { Beijing: chinese, Lyon: french
 /** Shares of alarms: left alone, muted as well, cleared in the end. */
 const [ignored, muted, cleared] = [0.2, 0.35, 0.55];
 /** Minutes after the start within which an alarm is acknowledged, and after which it is muted or cleared. */
-const [soonest, latest, later] = [6, 35, 12];
+const [soonest, latest, later] = [6, 35, 5];
 
 /**
  * What the people of the demo do about an alarm at this moment: most are acknowledged within half an hour, some of those
