@@ -13,6 +13,7 @@ it.each([
     hour + 50 * MINUTE_MS,
     `/home?site=3&alarm=12&by=PM2.5&hour=${hour}`,
   ],
+  ['the hour whose mean raised it', row, hour + HOUR_MS, `/home?site=3&alarm=12&by=PM2.5&hour=${hour}`],
   ['the present in the hour that is not over', row, now - 5 * MINUTE_MS, '/home?site=3&alarm=12&by=PM2.5'],
   ['the present for an alarm of an earlier day', row, now - 30 * HOUR_MS, '/home?site=3&alarm=12&by=PM2.5'],
   ['no channel without one', { ...row, channelCode: null }, now, '/home?site=3&alarm=12'],

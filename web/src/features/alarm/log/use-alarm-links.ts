@@ -17,7 +17,8 @@ export function writeMapAddress(
   raisedAt: number,
   now: number,
 ): string {
-  const hour = Math.floor(raisedAt / HOUR_MS) * HOUR_MS;
+  // Alarms are raised at the end of the window of their value.
+  const hour = Math.floor((raisedAt - 1) / HOUR_MS) * HOUR_MS;
   const isClosed = hour + HOUR_MS <= now && hour > now - DAY_MS;
   const address = new URLSearchParams({ site: String(siteId), alarm: String(alarmId) });
   if (channelCode) address.set('by', channelCode);
