@@ -189,6 +189,27 @@ describe('what a device sends unasked', () => {
     expect(await fixture.refusals(mn)).toEqual({});
   });
 
+  it('is logged again only if it says something else, except logs', async () => {
+    const { mn, siteId, ...station } = await commands.openStation();
+    let sent = 100;
+    const send = async (values: Record<string, string>) => {
+      station.send(report(mn, '3020', values, ++sent));
+      await station.answer(stationTime(testNow + sent));
+    };
+    for (const state of ['0', '0', '2', '0']) await send({ PolId: 'a34004', 'i12001-Info': state });
+    await send({ PolId: 'a34002', 'i12001-Info': '0' });
+    for (const _ of [1, 2]) await send({ 'i21001-Info': '//door//' });
+    const rows = await commands.log.list(`?siteId=${siteId}&orderByColumn=logId&isAsc=asc`);
+    expect(rows.map(({ resultDesc }) => resultDesc)).toEqual([
+      'a34004 i12001 = 0',
+      'a34004 i12001 = 2',
+      'a34004 i12001 = 0',
+      'a34002 i12001 = 0',
+      'i21001 = door',
+      'i21001 = door',
+    ]);
+  });
+
   it('is not taken for an upload if a command has asked for it, even late', async () => {
     const station = await commands.openStation();
     const values = { PolId: 'a34004', BeginTime: '20261118000000', EndTime: '20261118120000' };

@@ -10,6 +10,7 @@ import { findReportTime } from '../../ingest/ingest.api.ts';
 import type { SiteDevice } from '../../reading/model.api.ts';
 import { commandsChanged } from '../commands/commands-changed.ts';
 import { hidePasswords, writePacketText } from '../execution/frame-text.rule.ts';
+import { openLoggedStates } from './logged-states.ts';
 import { insertUpload, listUploadCodes } from './upload.store.ts';
 
 /** Packets that devices send unasked, in the device log: those with the code of a command of the type "log upload". */
@@ -37,12 +38,14 @@ export async function openUploadLog(app: Deps): Promise<UploadLog> {
   const unsubscribe = [commandsChanged, busReconnected].map((topic) =>
     app.bus.subscribe(topic, () => runInBackground(app, refresh)),
   );
+  const states = openLoggedStates();
   // One after the other, so that a repeat meets the packet that it repeats.
   let last: Promise<void> = Promise.resolve();
   return {
     has: (cn) => codes.has(cn) && !measured.has(cn),
     store(packet, device, onEnd) {
       const receivedAt = app.clock.now().getTime();
+      if (states.has(device.siteId, packet, receivedAt)) return onEnd(true);
       const upload = {
         siteId: device.siteId,
         mn: device.mn,
@@ -56,7 +59,10 @@ export async function openUploadLog(app: Deps): Promise<UploadLog> {
       const stored = last.catch(() => undefined).then(() => insertUpload(app.pool, upload, repeatMs));
       last = stored;
       void stored.then(
-        () => onEnd(true),
+        () => {
+          states.add(device.siteId, packet, receivedAt);
+          onEnd(true);
+        },
         () => onEnd(false),
       );
       runInBackground(app, () => stored);
