@@ -198,7 +198,7 @@ describe('what a device sends unasked', () => {
     };
     for (const state of ['0', '0', '2', '0']) await send({ PolId: 'a34004', 'i12001-Info': state });
     await send({ PolId: 'a34002', 'i12001-Info': '0' });
-    for (const _ of [1, 2]) await send({ 'i21001-Info': '//door//' });
+    for (const text of ['door', 'door']) await send({ 'i21001-Info': `//${text}//` });
     const rows = await commands.log.list(`?siteId=${siteId}&orderByColumn=logId&isAsc=asc`);
     expect(rows.map(({ resultDesc }) => resultDesc)).toEqual([
       'a34004 i12001 = 0',

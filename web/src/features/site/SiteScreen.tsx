@@ -29,10 +29,10 @@ const inputs: FormInputs = {
   [belowField('latitude')]: <SitePlacePicker />,
   [belowField('threshold')]: <FieldNote text="site.site.thresholdNote" />,
   [belowField('sm4Required')]: <FieldNote text="site.site.sm4RequiredNote" />,
-  [belowField('coefficientPlace')]: <FieldNote text="site.site.coefficientPlaceNote" />,
   coefficients: (
     <PartsInput field={site.fields.coefficients} inputs={ofCoefficient} initialValues={{ k: 1, b: 0 }} />
   ),
+  [belowField('coefficients')]: <FieldNote text="site.site.coefficientPlaceNote" />,
 };
 
 export default function SiteScreen() {
