@@ -1,3 +1,5 @@
+import { MINUTE_MS } from '@limpid/contract/durations';
+import { formatDigits } from '@limpid/contract/local-time';
 import { encodeAnswer } from '@limpid/hj212/answers';
 import { encodePacket } from '@limpid/hj212/encode';
 import type { Packet } from '@limpid/hj212/packet';
@@ -159,5 +161,24 @@ describe('the page of a device', () => {
       await fixture.gateway.report();
       return list('connections');
     }).toMatchObject([{ reason: 'station', endedAt: expect.any(String) }]);
+  });
+});
+
+describe('a clock that is set once the device returns', () => {
+  it('gets the time of sending, not that of the order', async () => {
+    const other = await fixture.addStation();
+    other.end();
+    await other.closed;
+    const order = { commandId: ids.get('Set clock'), siteIds: [other.siteId], waitHours: 2 };
+    expect((await equipment.send('POST', '/write', order)).code).toBe(200);
+    const ordered = fixture.test.clock.now().getTime();
+    fixture.test.clock.advance(10);
+    const again = await fixture.connectAgain(other);
+    await again.waitUntilProcessed();
+    await waitUntil(() => again.received.some(({ cn }) => cn === '1012'), 'request');
+    const request = again.received.find(({ cn }) => cn === '1012');
+    const [, time = ''] = /^SystemTime=(\d{14})$/.exec(request?.cp ?? '') ?? [];
+    expect(time).toBe(formatDigits(ordered + 10 * MINUTE_MS, 'Asia/Shanghai', 14));
+    again.end();
   });
 });

@@ -49,6 +49,8 @@ function Outcome({ rows }: { rows: readonly BatchDevice[] }) {
   const { t } = useTranslation();
   const done = rows.filter(({ state }) => state === 'done').length;
   if (done === rows.length) return <Alert type="success" showIcon title={t('device.order.succeeded')} />;
+  const isCancelled = rows.every(({ state }) => state === 'cancelled');
+  if (isCancelled) return <Alert type="info" showIcon title={t('device.log.cancelled')} />;
   const isSilent = rows.every(({ state }) => state === 'timedOut');
   const text =
     rows.length > 1

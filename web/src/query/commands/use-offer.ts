@@ -74,6 +74,6 @@ export function useCancelCommand() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (id: number) => call(cancelCommand, { params: { id } }),
-    onSettled: () => client.invalidateQueries({ queryKey: [getBatch.path] }),
+    onSettled: () => invalidatePath(client, equipment.path),
   });
 }

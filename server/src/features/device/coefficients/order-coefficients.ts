@@ -64,7 +64,7 @@ export async function orderCoefficients(
     }));
     const orders = changes.map(({ channelId, k, b }) => {
       const values = { PolId: codes.get(channelId) ?? '', Slope: String(k), Intercept: String(b) };
-      const options = { now: '', hasChannel: () => true };
+      const options = { hasChannel: () => true };
       const { cp, problems } = fillCommand(command.configParams ?? '', params, values, options);
       const [problem] = problems;
       if (problem)

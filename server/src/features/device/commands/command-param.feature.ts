@@ -26,12 +26,7 @@ export function addCommandParams(app: App): void {
           choices,
           defaultValue,
         };
-        const { problems } = fillCommand(
-          'x={x}',
-          [checked],
-          {},
-          { now: '20000101000000', hasChannel: () => true },
-        );
+        const { problems } = fillCommand('x={x}', [checked], {}, { hasChannel: () => true });
         if (problems.length > 0) fail('device_command.param_default', {}, 'defaultValue');
       }
       const isRenamed =

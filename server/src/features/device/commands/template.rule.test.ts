@@ -11,7 +11,7 @@ const param = (paramCode: string, given: Partial<TemplateParam> = {}): TemplateP
   defaultValue: null,
   ...given,
 });
-const options = { now: '20261118103000', hasChannel: (code: string) => code.startsWith('a34') };
+const options = { hasChannel: (code: string) => code.startsWith('a34') };
 const params = [
   param('PolId', { paramType: 'channel' }),
   param('Slope', { minValue: 0.5, maxValue: 2 }),
@@ -43,7 +43,7 @@ describe('the template of a command', () => {
     ['Minutes', '5', '5'],
     ['Minutes', '', '10'],
     ['Minutes', '7', 'choice'],
-    ['Time', '', '20261118103000'],
+    ['Time', '', '{now}'],
     ['Time', '2026-02-28 23:59:59', '20260228235959'],
     ['Time', '2026-02-30 00:00:00', 'time'],
     ['Start', '06:30:00', '063000'],

@@ -28,9 +28,15 @@ export interface FilledTemplate {
   problems: { paramCode: string; problem: ValueProblem }[];
 }
 
+/** Stands for the time of sending in a filled CP: a command may wait for its device for days. No value contains braces. */
+const sendingTime = '{now}';
+
+/** The CP as it is sent now, `YYYYMMDDhhmmss` by the clock of the device. */
+export function fillSendingTime(cp: string, now: string): string {
+  return cp.replaceAll(sendingTime, now);
+}
+
 export interface FillOptions {
-  /** The time at which the device receives the command, `YYYYMMDDhhmmss` by its clock. */
-  now: string;
   /** Whether the device measures the channel with this code. */
   hasChannel(code: string): boolean;
 }
@@ -77,7 +83,7 @@ export function fillCommand(
 
 type Written = { value: string } | { problem: ValueProblem };
 
-function writeValue(param: TemplateParam, given: string, { now, hasChannel }: FillOptions): Written {
+function writeValue(param: TemplateParam, given: string, { hasChannel }: FillOptions): Written {
   if (forbidden.test(given)) return { problem: 'characters' };
   switch (param.paramType) {
     case 'integer':
@@ -86,7 +92,8 @@ function writeValue(param: TemplateParam, given: string, { now, hasChannel }: Fi
     case 'choice':
       return param.choices.includes(given) ? { value: given } : { problem: 'choice' };
     case 'time':
-      return writeTime(given === 'now' ? now : given.replace(/[-\sT:]/g, ''), 14);
+      if (given === 'now') return { value: sendingTime };
+      return writeTime(given.replace(/[-\sT:]/g, ''), 14);
     case 'timeOfDay':
       return writeTime(given.replace(/:/g, ''), 6);
     case 'channel':

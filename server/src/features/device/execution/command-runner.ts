@@ -16,6 +16,7 @@ import { runInBackground } from '../../../platform/background.ts';
 import { busReconnected } from '../../../platform/bus.ts';
 import { repeat } from '../../../platform/repeat.ts';
 import { type SiteDevice, siteChanged } from '../../reading/model.api.ts';
+import { fillSendingTime } from '../commands/template.rule.ts';
 import { saveParameters } from '../parameters/save-parameters.ts';
 import { commandCancelled, commandOrdered } from './command-ordered.ts';
 import {
@@ -125,7 +126,7 @@ export function openCommandRunner(app: Deps, { directory, link, process }: Runne
     device: SiteDevice,
     header: StationHeader,
   ): Running {
-    const cp = app.secrets.open(sealedCp);
+    const cp = fillSendingTime(app.secrets.open(sealedCp), formatDigits(now(), device.zone, 14));
     const { qn, commandCode: cn } = order;
     const request = { header, mn: device.mn, qn, cn, cp, check: device.check };
     return { order, device, cp, frame: encodeRequest(request), text: writeRequestText(request) };

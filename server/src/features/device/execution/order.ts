@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { commandVersions } from '@limpid/contract/device/command';
 import { HOUR_MS, MINUTE_MS } from '@limpid/contract/durations';
 import { fail } from '@limpid/contract/errors';
-import { formatDigits } from '@limpid/contract/local-time';
 import { exchangeKindOf } from '@limpid/hj212/exchange';
 import type { App } from '../../../platform/app.ts';
 import type { Caller } from '../../../platform/auth/caller.ts';
@@ -67,7 +66,7 @@ export async function orderCommand(
   const now = app.clock.now();
   const orders = sites.map((site): NewOrder => {
     checkSite(command, site);
-    const cp = fillFor(command, params, values, site, findDevice(site.siteId), now);
+    const cp = fillFor(command, params, values, site, findDevice(site.siteId));
     const state = site.isConnected || waitHours !== undefined ? 'queued' : 'offline';
     const sealedCp = state === 'queued' ? app.secrets.seal(cp) : null;
     return { siteId: site.siteId, deviceSn: site.mn, state, sealedCp };
@@ -113,13 +112,11 @@ function fillFor(
   { configParams }: CommandDefinition,
   params: readonly TemplateParam[],
   values: Readonly<Record<string, string>>,
-  { siteName, zone }: OrderedSite,
+  { siteName }: OrderedSite,
   device: SiteDevice | undefined,
-  now: Date,
 ): string {
   const hasChannel = (code: string) => device?.channels.has(code.toLowerCase()) ?? false;
-  const options = { now: formatDigits(now.getTime(), zone, 14), hasChannel };
-  const { cp, problems } = fillCommand(configParams ?? '', params, values, options);
+  const { cp, problems } = fillCommand(configParams ?? '', params, values, { hasChannel });
   const [problem] = problems;
   if (problem) fail(`device_order.value_${problem.problem}`, { code: problem.paramCode, name: siteName });
   if (Buffer.byteLength(cp) > longestCp) fail('device_order.too_long', { name: siteName });
