@@ -2,6 +2,7 @@ import { deviceLog } from '@limpid/contract/device/device-log';
 import { cancelCommand } from '@limpid/contract/device/order';
 import type { RowOf } from '@limpid/contract/kit/row';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { getNotifier } from '../../api/notifier.ts';
@@ -14,6 +15,7 @@ import { ResourceScreen } from '../../resource/ResourceScreen.tsx';
 import { rowId } from '../../resource/row/row.ts';
 import { invalidatePath } from '../../resource/row/use-resource-writes.ts';
 import { EllipsisText } from '../../ui/EllipsisText.tsx';
+import { TwoLines } from '../../ui/TwoLines.tsx';
 
 type Row = RowOf<typeof deviceLog>;
 
@@ -28,14 +30,29 @@ export default function DeviceLogScreen() {
     onSettled: () => invalidatePath(client, deviceLog.path),
   });
   const cells: Cells<typeof deviceLog> = {
-    state: ({ state }) => <CommandStateDot state={state} />,
+    siteName: ({ siteName, deviceSn }) => <TwoLines first={siteName} second={deviceSn} />,
+    // Beside the state, because only few commands can be cancelled.
+    state: (row) => (
+      <TwoLines
+        first={<CommandStateDot state={row.state} />}
+        second={
+          isCommandOpen(row.state) &&
+          hasAnyPermission('device:equipment:write') && (
+            <Button
+              type="link"
+              size="small"
+              aria-label={`${t('device.log.cancel')} ${row.siteName}`}
+              onClick={() => cancel.mutate(row)}
+            >
+              {t('device.log.cancel')}
+            </Button>
+          )
+        }
+      />
+    ),
     resultDesc: ({ resultDesc }) => <EllipsisText text={resultDesc ?? ''} />,
     request: ({ request }) => <EllipsisText text={request ?? ''} />,
     response: ({ response }) => <EllipsisText text={response ?? ''} />,
   };
-  const actions = (row: Row) =>
-    isCommandOpen(row.state) && hasAnyPermission('device:equipment:write')
-      ? [{ key: 'cancel', text: t('device.log.cancel'), run: () => cancel.mutate(row) }]
-      : [];
-  return <ResourceScreen resource={deviceLog} cells={cells} rowActions={actions} />;
+  return <ResourceScreen resource={deviceLog} cells={cells} />;
 }

@@ -22,7 +22,7 @@ export interface TableColumnOptions<Row extends ResourceRow> {
   list: ResourceList<Row>;
   columns: NamedField[];
   cells?: { [name in string]?: (row: Row) => ReactNode } | undefined;
-  /** Widths of columns by field instead of those of their kind; `rest` shares the remaining width. */
+  /** Widths of columns by field, or `actions`, instead of those of their kind; `rest` shares the remaining width. */
   columnWidths?: Readonly<Record<string, number | 'rest'>> | undefined;
   /** Undefined without permissions; rows cannot be selected then either. */
   actions: ((row: Row) => RowAction[]) | undefined;
@@ -70,7 +70,10 @@ export function useTableColumns<Row extends ResourceRow>(options: TableColumnOpt
   const maxInlineActions = isNarrow ? 0 : 2;
   const isTree = resource.tree !== undefined;
   // A tree has one more action with text.
-  const actionsWidth = isNarrow ? 56 : isTree ? 208 : 168;
+  const usualActionsWidth = isTree ? 208 : 168;
+  const givenActionsWidth = columnWidths?.['actions'];
+  const wideActions = typeof givenActionsWidth === 'number' ? givenActionsWidth : usualActionsWidth;
+  const actionsWidth = !actions ? 0 : isNarrow ? 56 : wideActions;
   const treeNameWidth = isPhone ? treeNameWidths.phone : treeNameWidths.other;
   const nameWidth = isTree ? treeNameWidth : isPhone ? phoneNameWidth : 176;
   const isPinned = (name: string) => isNarrow && name === resource.name;

@@ -11,8 +11,8 @@ import type { Cells } from '../../../resource/list/use-table-columns.tsx';
 import { ResourceScreen } from '../../../resource/ResourceScreen.tsx';
 import { rowId } from '../../../resource/row/row.ts';
 import { invalidatePath } from '../../../resource/row/use-resource-writes.ts';
-import { EllipsisText } from '../../../ui/EllipsisText.tsx';
 import { StatusDot } from '../../../ui/StatusDot.tsx';
+import { TwoLines } from '../../../ui/TwoLines.tsx';
 import styles from './notify.module.css';
 
 type Row = RowOf<typeof alarmDelivery>;
@@ -27,19 +27,6 @@ const looks: Record<string, string> = {
 /** A delivery without a channel records a gap of a rota and cannot be repeated. */
 function isOver({ state, notifyChannelName }: Row): boolean {
   return (state === 'failed' || state === 'dropped') && notifyChannelName !== null;
-}
-
-function TwoLines({ first, second }: Record<'first' | 'second', string | null | undefined>) {
-  return (
-    <span className={styles.twoLines}>
-      <EllipsisText text={first ?? ''} />
-      {second && (
-        <span className={styles.soft}>
-          <EllipsisText text={second} />
-        </span>
-      )}
-    </span>
-  );
 }
 
 export default function AlarmDeliveryScreen() {

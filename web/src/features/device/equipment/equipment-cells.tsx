@@ -29,13 +29,14 @@ const lowCompleteness = 0.9;
 
 /** Two lines need more or less room than their kind of field has. */
 export const equipmentWidths = {
-  siteName: 168,
-  online: 108,
+  siteName: 204,
+  online: 124,
   completeness: 96,
   clockDrift: 100,
   signal: 84,
   firmware: 100,
   alarms: 100,
+  actions: 112,
 } as const;
 
 export const equipmentCells: Cells<typeof equipment> = {
