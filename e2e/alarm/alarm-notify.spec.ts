@@ -144,9 +144,11 @@ test('a channel is tested, a subscription has quiet hours, a rota shows its gap,
       .poll(() => receiver.received.map(({ body }) => JSON.parse(body).type), patience)
       .toContain('alarm.changed');
     await navigateInApp(page, '/alarm/delivery');
-    const row = listTableRows(page).filter({ hasText: name });
+    // The alarm has no rule, so that the evaluation may have ended it by now.
+    const row = listTableRows(page)
+      .filter({ hasText: name })
+      .filter({ hasText: t('notify.delivery.fields.event_raised') });
     await expect(row).toContainText(t('notify.delivery.fields.state_sent'), patience);
-    await expect(row).toContainText(t('notify.delivery.fields.event_raised'));
     await expectSound(page, page.getByRole('region', { name: t('notify.delivery.title'), exact: true }));
   });
   receiver.close();
