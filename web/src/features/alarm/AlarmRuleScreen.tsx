@@ -34,7 +34,7 @@ const condition: NamedField = {
   label: 'alarm.rule.sections.condition',
 };
 /** The condition is the longest text. */
-const columnWidths = { severity: 120, condition: 240, lastAlarm: 184, status: 80 } as const;
+const columnWidths = { severity: 120, condition: 228, status: 80 } as const;
 const columnOrder = ['ruleName', 'severity', 'condition', 'targetName', 'lastAlarm', 'status'];
 const place = ({ name }: NamedField) => columnOrder.indexOf(name) + 1 || columnOrder.length + 1;
 const columnFields = [...tableFields(alarmRule), condition].toSorted(

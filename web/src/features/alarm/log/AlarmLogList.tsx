@@ -36,7 +36,7 @@ import { useAddressFilter } from './use-address-filter.ts';
 const alarmParameter = 'alarm';
 
 /** Value and peak are one column; what the alarm is about needs the room. */
-const columnWidths = { severity: 116, alarmType: 'rest', value: 152, raisedAt: 188, state: 'rest' } as const;
+const columnWidths = { severity: 116, alarmType: 'rest', value: 152, state: 'rest' } as const;
 
 /** All alarms, live; actions on one or several of them. */
 export function AlarmLogList() {
