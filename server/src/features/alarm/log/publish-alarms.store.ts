@@ -24,6 +24,7 @@ export interface PublishedAlarm {
   limitValue: number | null;
   detail: unknown;
   endReason: EndReason | null;
+  isMuted: boolean;
 }
 
 const columns = {
@@ -46,18 +47,18 @@ const columns = {
   limitValue: 'limit_value',
   detail: 'detail',
   endReason: 'end_reason',
+  isMuted: 'coalesce(muted_until > $2, false)',
 } satisfies Record<keyof PublishedAlarm, string>;
 const selected = Object.entries(columns).map(([name, column]) => `${column} as "${name}"`);
 
-/** Historical alarms are left out, because they are never pushed, and those that are muted at the moment. */
+/** Historical alarms are left out, because they are never pushed. */
 export async function listPublishedAlarms(
   client: Connection,
   alarmIds: readonly number[],
   now: Date,
 ): Promise<Map<number, PublishedAlarm>> {
   const { rows } = await client.query<PublishedAlarm>(
-    `select ${selected.join(', ')} from alarm_log_row where alarm_id = any($1::bigint[]) and not historical
-       and (muted_until is null or muted_until <= $2)`,
+    `select ${selected.join(', ')} from alarm_log_row where alarm_id = any($1::bigint[]) and not historical`,
     [[...new Set(alarmIds)], now],
   );
   return new Map(rows.map((row) => [row.alarmId, { ...row, ...measureOf(row) }]));

@@ -92,7 +92,7 @@ it('sends at most 50 alarms of a department in one message, in their order', asy
   expect(lists.flat().map(({ val }) => val)).toEqual(Array.from({ length: 120 }, (_, value) => value));
 });
 
-it('sends nothing of a transaction that is rolled back, nor of historical or muted alarms', async () => {
+it('sends nothing of a transaction that is rolled back, nor of historical or muted alarms, except their end', async () => {
   const client = await watch(200, admin, ['alarm', 'alarmLog']);
   const late = await addAlarm(t, { siteId: there, historical: true });
   const alarmId = await addAlarm(t, { siteId: there });
@@ -109,9 +109,10 @@ it('sends nothing of a transaction that is rolled back, nor of historical or mut
   ]);
   await publish([{ ...raised(muted, 4), event: 'repeated' }]);
   await publish([raised(alarmId, 3)]);
+  await publish([{ ...raised(muted, 5), event: 'ended' }]);
   const isAlarm = () => client.messages().filter(({ topic }) => topic === 'alarm');
-  await soon(() => isAlarm().length).toBe(1);
-  expect(isAlarm()[0]?.payload).toMatchObject([{ val: 3 }]);
+  await soon(() => isAlarm().length).toBe(2);
+  expect(isAlarm().map(({ payload }) => payload)).toMatchObject([[{ val: 3 }], [{ val: 5, event: 'ended' }]]);
   await soon(() => client.messages().some(({ topic }) => topic === 'alarmLog')).toBe(true);
 });
 

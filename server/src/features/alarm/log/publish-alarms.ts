@@ -25,7 +25,7 @@ const mostItems = 50;
 
 /**
  * Sends changes of alarms to the live socket and to everything that shows alarms, when the transaction commits. It is the
- * last statement of that transaction. Historical and muted alarms are not sent.
+ * last statement of that transaction. Historical alarms are not sent, and of muted ones only the end.
  */
 export async function publishAlarmMessages(
   client: Connection,
@@ -42,7 +42,7 @@ export async function publishAlarmMessages(
   const publications: { deptId: number; topic: 'alarm'; payload: LivePayloads['alarm'] }[] = [];
   for (const change of changes) {
     const alarm = alarms.get(change.alarmId);
-    if (!alarm) continue;
+    if (!alarm || (alarm.isMuted && change.event !== 'ended')) continue;
     const time = formatInZone(change.at, config.zone);
     const { deptId } = alarm;
     if (alarm.alarmType === 'power') {

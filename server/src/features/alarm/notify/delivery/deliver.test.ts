@@ -319,5 +319,23 @@ describe('people', () => {
     expect(await listDeliveries(t, alarmId)).toMatchObject([
       { state: 'dropped', error: 'errors.notify.muted' },
     ]);
+    await addMessage(t, alarmId, 'ended');
+    await runJob();
+    expect(server.seen()).toBe(0);
+  });
+
+  it('are told of the end of an alarm that was muted after its start', async () => {
+    const server = await serveMail();
+    await addChannel(t, { kind: 'email', smtp_url: smtp(server.port), recipients: mailTo });
+    const alarmId = await raiseAlarm(t, await addAlarmSite(t));
+    await runJob();
+    const until = new Date(now() + 3_600_000);
+    await t.app.pool.query('update alarm_log set muted_until = $2 where alarm_id = $1', [alarmId, until]);
+    await addMessage(t, alarmId, 'repeated');
+    await runJob();
+    await addMessage(t, alarmId, 'ended');
+    await runJob();
+    expect(server.mails.map(({ subject }) => /Raised|Ended/.exec(subject)?.[0])).toEqual(['Raised', 'Ended']);
+    expect((await listDeliveries(t, alarmId)).map(({ state }) => state)).toEqual(['sent', 'dropped', 'sent']);
   });
 });

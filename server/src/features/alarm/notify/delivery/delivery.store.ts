@@ -147,7 +147,10 @@ export async function dropHeld(
   );
 }
 
-/** Drops what is not sent any more: about muted alarms, and by channels or to users that were disabled. */
+/**
+ * Drops what is not sent any more: about muted alarms, and by channels or to users that were disabled. A receiver who got
+ * the start of a muted alarm still gets its end.
+ */
 export async function dropUnwanted(
   client: Connection,
   now: number,
@@ -158,7 +161,10 @@ export async function dropUnwanted(
      from alarm_log l, notify_channel c
      where d.state = 'waiting' and d.next_at <= $1 and l.alarm_id = d.alarm_id
        and c.notify_channel_id = d.notify_channel_id
-       and (l.muted_until > $1 or c.status <> '0' or exists (
+       and (l.muted_until > $1 and (d.event <> 'ended' or not exists (
+         select from alarm_delivery s where s.alarm_id = d.alarm_id and s.event <> 'ended' and s.state = 'sent'
+           and s.notify_channel_id = d.notify_channel_id and s.user_id is not distinct from d.user_id))
+       or c.status <> '0' or exists (
          select from sys_user u where u.user_id = d.user_id and (u.status <> '0' or u.del_flag <> '0')))`,
     [toMoment(now), errors.muted, errors.disabled],
   );
