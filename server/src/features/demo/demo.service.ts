@@ -9,7 +9,7 @@ import { runInBackground } from '../../platform/background.ts';
 import { runOnce } from '../../platform/db/migrate.ts';
 import type { ReadingSink } from '../ingest/ingest.api.ts';
 import { siteChanged } from '../reading/model.api.ts';
-import { openSimulatedReferences } from '../reference/reference.api.ts';
+import { type OnPublished, openSimulatedReferences } from '../reference/reference.api.ts';
 import {
   hasHistory,
   insertDemoRules,
@@ -32,6 +32,8 @@ interface DemoChoice {
   references?: typeof demoReferences;
   /** Faults of stations; by default those of the demo's plan. */
   faults?: DemoOptions['faults'];
+  /** Work of another area when official stations publish. */
+  onPublished?: OnPublished;
 }
 
 /**
@@ -42,11 +44,11 @@ export function startDemo(
   app: App,
   sink: ReadingSink,
   port: number,
-  { cities = demoCities, references = demoReferences, faults }: DemoChoice = {},
+  { cities = demoCities, references = demoReferences, faults, onPublished }: DemoChoice = {},
 ): () => void {
   const control = new AbortController();
   let stations: Station[] = [];
-  const network = openDemoReferences(openSimulatedReferences(app), references);
+  const network = openDemoReferences(openSimulatedReferences(app, onPublished), references);
   const now = () => app.clock.now().getTime();
   let closeReceivers = () => {};
 

@@ -12,16 +12,23 @@ import { translate } from '../../platform/texts.ts';
 import { readSheetTime } from '../data/data.api.ts';
 import { isBlank, readAmount, readPrimary } from './reference.rule.ts';
 import { referencesChanged } from './references.feature.ts';
-import { writePublications } from './write-publications.ts';
+import { type OnPublished, writePublications } from './write-publications.ts';
+
+/** What the area `alarm` offers: rules that compare with stations are evaluated when these publish. */
+interface Services {
+  alarmWatch: { collectReferences: OnPublished };
+}
 
 /** Publications of official stations; they are public, so there is no data scope. */
-export function addNationalControl(app: App): void {
+export function addNationalControl(app: App, { alarmWatch }: Services): void {
+  const { zone } = app.config;
+  const onPublished = alarmWatch.collectReferences;
   crud(app, nationalControl, {
     table: 'referenceReading',
     view: 'referenceReadingRow',
     prepareImport: () => Promise.resolve(makePublicationSheetImport(app)),
     writeRows: (rows, { db, caller }, update) =>
-      writePublications(db, rows, { update, writtenBy: caller.userName }),
+      writePublications(db, rows, { update, writtenBy: caller.userName, zone, onPublished }),
     cache: { clear: () => app.bus.publish(referencesChanged) },
   });
 }

@@ -14,7 +14,7 @@ import {
   type SimulatedHours,
   type SimulatedStation,
 } from './simulated.store.ts';
-import { type PublicationValues, writePublications } from './write-publications.ts';
+import { type OnPublished, type PublicationValues, writePublications } from './write-publications.ts';
 
 interface SimulatedHour {
   code: string;
@@ -33,7 +33,11 @@ export interface SimulatedReferences {
 
 type Deps = Pick<App, 'db' | 'bus' | 'config'>;
 
-export function openSimulatedReferences({ db, bus, config }: Deps): SimulatedReferences {
+export function openSimulatedReferences(
+  { db, bus, config }: Deps,
+  onPublished: OnPublished = () => Promise.resolve(),
+): SimulatedReferences {
+  const { zone } = config;
   return {
     add: (stations) => insertSimulatedStations(db, stations),
     listHours: () => listSimulatedHours(db),
@@ -41,8 +45,8 @@ export function openSimulatedReferences({ db, bus, config }: Deps): SimulatedRef
       if (hours.length === 0) return;
       await db.transaction().execute(async (transaction) => {
         const left = await lockSimulatedStations(transaction);
-        const rows = hours.filter(({ code }) => left.has(code)).map((hour) => toValues(hour, config.zone));
-        await writePublications(transaction, rows, { writtenBy: 'demo', update: true });
+        const rows = hours.filter(({ code }) => left.has(code)).map((hour) => toValues(hour, zone));
+        await writePublications(transaction, rows, { writtenBy: 'demo', update: true, zone, onPublished });
       });
       await bus.publish(referencesChanged);
     },

@@ -3,6 +3,7 @@ import { AppError } from '@limpid/contract/errors';
 import type { nationalControl } from '@limpid/contract/reference/national-control';
 import type { RowOutcome, WriteValues } from '../../crud/definition.ts';
 import type { Database } from '../../platform/db/database.ts';
+import { readSheetTime } from '../data/data.api.ts';
 import { type Amounts, completeIndex } from './reference.rule.ts';
 import {
   insertHours,
@@ -22,18 +23,24 @@ interface Publication {
   values: PublicationValues;
 }
 
+/** Work of another area in the transaction that writes published hours, which are given by their start. */
+export type OnPublished = (db: Database, hours: Iterable<number>) => Promise<void>;
+
 interface PublicationOptions {
   /** The name of a user, or of the part of the program that publishes. */
   writtenBy: string;
   /** Updates existing hours; otherwise they are refused. */
   update: boolean;
+  /** The zone of the release times. */
+  zone: string;
+  onPublished: OnPublished;
 }
 
 /** Writes stations first, then hours, each in a fixed order, so that two imports cannot deadlock. */
 export async function writePublications(
   db: Database,
   rows: readonly PublicationValues[],
-  { writtenBy, update }: PublicationOptions,
+  { writtenBy, update, zone, onPublished }: PublicationOptions,
 ): Promise<(RowOutcome | AppError)[]> {
   const outcomes: (RowOutcome | AppError)[] = [];
   const all = rows.map((values, index): Publication => ({ index, key: keyOf(values), values }));
@@ -47,6 +54,12 @@ export async function writePublications(
   const byKey = Map.groupBy(good, ({ key }) => key);
   const first = [...byKey.values()].flatMap(([one]) => (one ? [makeHour(one.values, undefined)] : []));
   const added = new Set((await insertHours(db, first, writtenBy)).map(keyOf));
+  const written = good.filter(({ key }) => update || added.has(key));
+  const releases = new Set(written.map(({ values }) => String(values.releaseTime)));
+  await onPublished(
+    db,
+    [...releases].flatMap((time) => readSheetTime(time, zone) ?? []).map((end) => end - HOUR_MS),
+  );
   const later: Publication[] = [];
   for (const one of good) {
     const isFirst = byKey.get(one.key)?.[0] === one;

@@ -1,5 +1,7 @@
 import type { RuleBasis } from '@limpid/contract/alarm/alarm-rule';
 import { SECOND_MS } from '@limpid/contract/durations';
+import { CompiledQuery } from 'kysely';
+import type { Database } from '../../../platform/db/database.ts';
 import { toMoment } from '../../../platform/db/moment.ts';
 import type { Connection, Pool } from '../../../platform/db/transaction.ts';
 
@@ -19,25 +21,25 @@ export interface RuleInput {
 
 /** Queues values. Windows that have ended do not wait for those that have not, as of a station whose clock is ahead. */
 export async function insertInputs(
-  client: Connection | Pool,
+  client: Connection | Database,
   basis: InputBasis,
   inputs: readonly RuleInput[],
   now: number,
 ): Promise<void> {
   const ready = (firstAt: number) => (firstAt <= now ? now : Math.ceil(firstAt / SECOND_MS) * SECOND_MS);
   for (const [readyAt, given] of Map.groupBy(inputs, ({ firstAt }) => ready(firstAt))) {
-    await client.query(
-      `insert into alarm_input (basis, sites, rules, first_at, live_from, ready_at)
-       values ($1, $2::integer[], $3::integer[], $4::timestamptz[], $5::timestamptz[], $6)`,
-      [
-        basis,
-        given.map(({ siteId }) => siteId),
-        given.map(({ ruleId }) => ruleId),
-        given.map(({ firstAt }) => toMoment(firstAt)),
-        given.map(({ liveFrom }) => toMoment(liveFrom)),
-        toMoment(readyAt),
-      ],
-    );
+    const text = `insert into alarm_input (basis, sites, rules, first_at, live_from, ready_at)
+      values ($1, $2::integer[], $3::integer[], $4::timestamptz[], $5::timestamptz[], $6)`;
+    const values = [
+      basis,
+      given.map(({ siteId }) => siteId),
+      given.map(({ ruleId }) => ruleId),
+      given.map(({ firstAt }) => toMoment(firstAt)),
+      given.map(({ liveFrom }) => toMoment(liveFrom)),
+      toMoment(readyAt),
+    ];
+    if ('executeQuery' in client) await client.executeQuery(CompiledQuery.raw(text, values));
+    else await client.query(text, values);
   }
 }
 

@@ -2,6 +2,7 @@ import { HOUR_MS, SECOND_MS } from '@limpid/contract/durations';
 import type { App } from '../../../platform/app.ts';
 import { busReconnected, publishWithin } from '../../../platform/bus.ts';
 import { defineTopic } from '../../../platform/bus-topic.ts';
+import type { Database } from '../../../platform/db/database.ts';
 import type { Connection } from '../../../platform/db/transaction.ts';
 import { makeRefresh, refreshInBackground } from '../../../platform/refresh.ts';
 import { type Reading, siteChanged } from '../../reading/model.api.ts';
@@ -63,6 +64,8 @@ export interface AlarmWatch {
     client: Connection,
     hours: readonly { hour: number; sites: Iterable<number> }[],
   ): Promise<void>;
+  /** Queues published hours of reference stations, by their start, for the rules that compare with them. */
+  collectReferences(db: Database, hours: Iterable<number>): Promise<void>;
   collectReports(client: Connection, reports: readonly SiteReport[]): Promise<void>;
 }
 
@@ -102,7 +105,7 @@ export async function openAlarmWatch(app: Deps): Promise<AlarmWatch> {
 
   const refreshStates = makeRefresh(async () => states.replace(await listWatched(app.pool), now()));
 
-  async function store(client: Connection, basis: InputBasis, inputs: readonly RuleInput[]) {
+  async function store(client: Connection | Database, basis: InputBasis, inputs: readonly RuleInput[]) {
     if (inputs.length === 0) return;
     await insertInputs(client, basis, inputs, now());
     await publishWithin(client, alarmInputStored);
@@ -164,15 +167,28 @@ export async function openAlarmWatch(app: Deps): Promise<AlarmWatch> {
     async collectHours(client, hours) {
       const found = new Map<string, RuleInput>();
       for (const { hour, sites } of hours) {
-        const firstAt = hour + HOUR_MS;
-        if (firstAt > now()) continue;
-        const liveFrom = now() - firstAt > lateLimitMs('hour', 0) ? Number.POSITIVE_INFINITY : firstAt;
+        const window = timeHour(hour, now());
+        if (!window) continue;
         for (const siteId of sites) {
           if (!watched.get(siteId)?.rules.some(isAboutHours)) continue;
-          addInput(found, { siteId, ruleId: null, firstAt, liveFrom });
+          addInput(found, { siteId, ruleId: null, ...window });
         }
       }
       await store(client, 'hour', [...found.values()]);
+    },
+    async collectReferences(db, hours) {
+      const at = now();
+      const windows = [...hours].flatMap((hour) => timeHour(hour, at) ?? []);
+      const recent = windows.filter(({ firstAt }) => firstAt > at - longestLateMs);
+      if (recent.length === 0) return;
+      const firstAt = Math.min(...recent.map((one) => one.firstAt));
+      const liveFrom = Math.min(...recent.map((one) => one.liveFrom));
+      const inputs = [...watched.values()].flatMap(({ siteId, rules }) =>
+        rules
+          .filter(({ alarmType }) => alarmType === 'reference')
+          .map(({ ruleId }): RuleInput => ({ siteId, ruleId, firstAt, liveFrom })),
+      );
+      await store(db, 'hour', inputs);
     },
     async collectReports(client, reports) {
       const found = new Map<string, RuleInput>();
@@ -189,6 +205,13 @@ export async function openAlarmWatch(app: Deps): Promise<AlarmWatch> {
       await store(client, 'report', [...found.values()]);
     },
   };
+}
+
+/** When an hour ended, and whether that was in time for a notification; undefined while it runs. */
+function timeHour(hour: number, now: number): Pick<RuleInput, 'firstAt' | 'liveFrom'> | undefined {
+  const firstAt = hour + HOUR_MS;
+  if (firstAt > now) return undefined;
+  return { firstAt, liveFrom: now - firstAt > lateLimitMs('hour', 0) ? Number.POSITIVE_INFINITY : firstAt };
 }
 
 /** A state knows its last alarm better than the log, which may have earlier ones. */

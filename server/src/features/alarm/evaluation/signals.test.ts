@@ -1,9 +1,11 @@
 import { HOUR_MS, MINUTE_MS } from '@limpid/contract/durations';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { formatInZone } from '../../../platform/clock.ts';
 import { openTestApp, type TestApp } from '../../../testing/app.ts';
 import { testHour, testMinute } from '../../../testing/clock.ts';
 import { addSite } from '../../../testing/stations.ts';
 import { packetKind } from '../../reading/reading.ts';
+import { writePublications } from '../../reference/write-publications.ts';
 import {
   addRule,
   evaluateAll,
@@ -221,4 +223,46 @@ describe('rules on', () => {
     await evaluateAll(evaluator);
     expect(await listLog(test, siteId, testHour)).toMatchObject([{ raised: 0, peak: 40, type: 'reference' }]);
   });
+
+  it.each([
+    { minutes: 50, historical: false },
+    { minutes: 100, historical: true },
+  ])(
+    'reference stations are compared with when they publish $minutes minutes after the hour',
+    async ({ minutes, historical }) => {
+      const code = `LATER${minutes}`;
+      const siteId = await addWatchedSite({
+        alarm_type: 'reference',
+        reference_kind: 'difference',
+        threshold: 30,
+      });
+      const latitude = 20 + minutes / 10;
+      await test.app.pool.query('update site set longitude = 110, latitude = $2 where site_id = $1', [
+        siteId,
+        latitude,
+      ]);
+      await storeHours(siteId, [80]);
+      await evaluateAll(evaluator);
+      expect(await listLog(test, siteId, testHour)).toEqual([]);
+      test.clock.advance(minutes - (test.clock.now().getTime() - testHour) / MINUTE_MS);
+      const zone = test.app.config.zone;
+      const releaseTime = formatInZone(new Date(testHour), zone);
+      const row = { stationCode: code, releaseTime, longitude: 110, latitude, pm25: 45 };
+      await test.app.db.transaction().execute((db) =>
+        writePublications(db, [row], {
+          writtenBy: 'test',
+          update: false,
+          zone,
+          onPublished: test.services.alarmWatch.collectReferences,
+        }),
+      );
+      await evaluateAll(evaluator);
+      expect(await listLog(test, siteId, testHour)).toMatchObject([{ raised: 0, peak: 35, historical }]);
+      const { rowCount } = await test.app.pool.query(
+        `select from alarm_message join alarm_log using (alarm_id) where site_id = $1 and event = 'raised'`,
+        [siteId],
+      );
+      expect(rowCount).toBe(historical ? 0 : 1);
+    },
+  );
 });
