@@ -53,7 +53,7 @@ export function openEvaluationWriter(now: number) {
 
   /** From when on people are notified of what happens: not of values that were stored late. */
   function liveFrom({ firstAt, liveFrom: from, rule, settings }: DueRule): number {
-    if (firstAt !== undefined) return from;
+    if (firstAt !== undefined || rule.alarmType === 'offline') return from;
     const wait = Math.max(settings.forMs, settings.clearMs);
     return now - lateLimitMs(basisOf(rule), 0) - wait;
   }

@@ -19,7 +19,7 @@ import {
 import { basisOf, isAboutReports } from './evaluated-rule.ts';
 import { findRaisable } from './find-raisable.ts';
 import { addInput } from './prefilter.rule.ts';
-import { makeSettings } from './settings.rule.ts';
+import { lateLimitMs, makeSettings } from './settings.rule.ts';
 import type { SignalSources } from './signals.ts';
 
 const inputsAtOnce = 500;
@@ -160,19 +160,23 @@ export function openEvaluator({ app, watch, sources, announce }: EvaluationDeps)
         if (!sources.directory.findBySite(siteId)?.enabled) return [];
         return (bySite.get(siteId) ?? []).flatMap(({ rule }) => {
           const state = states.get(keyOf(placeOf({ siteId, rule })));
-          // Nothing could arrive before this process started.
-          const since = state ? lastSeen : Math.max(lastSeen, startedAt);
-          const silentAt = since + onlineWindowMs(reportInterval);
+          const isRaised = state !== undefined && (state.phase === 'active' || state.phase === 'clearing');
+          // Nothing could arrive before this process started, so the time until an alarm begins again with it.
+          const since = isRaised ? lastSeen : Math.max(lastSeen, startedAt);
+          const windowLength = onlineWindowMs(reportInterval);
+          const silentAt = since + windowLength;
           const isSilent = now() > silentAt;
+          const isOutdated = state?.phase === 'pending' && state.since < startedAt + windowLength;
           if (!isSilent && !state) return [];
           const signals: Signal[] = [{ at: lastSeen, value: null, verdict: 'normal' }];
           if (isSilent) signals.push({ at: silentAt, value: null, verdict: 'met' });
           const settings = makeSettings(rule, reportInterval, maxChanges);
           // The silence that begins after this packet is a new one.
           const earliest = lastSeen + 1;
-          return [
-            { siteId, rule, settings, limit: null, firstAt: undefined, earliest, liveFrom: 0, signals },
-          ];
+          const firstAt = isOutdated ? earliest : undefined;
+          // Silence is a fact of now, however long ago it began.
+          const liveFrom = isSilent ? 0 : now() - lateLimitMs('realtime', reportInterval);
+          return [{ siteId, rule, settings, limit: null, firstAt, earliest, liveFrom, signals }];
         });
       });
       await write(due, lease);

@@ -246,3 +246,47 @@ describe('an alarm of a station that became silent', () => {
     expect(rows.map(({ event }) => event)).toEqual(['raised', 'ended', 'raised']);
   });
 });
+
+describe('silent stations', () => {
+  it('are given their time again after an outage of the server, and are notified of once', async () => {
+    const now = () => test.clock.now().getTime();
+    const contact = (siteId: number, seen: number) =>
+      test.app.pool.query(
+        `insert into site_contact (site_id, last_seen) values ($1, to_timestamp($2 / 1000.0))
+         on conflict (site_id) do update set last_seen = excluded.last_seen`,
+        [siteId, seen],
+      );
+    const [silent, back] = [await addSite(test, { mn: 'OUTAGE1' }), await addSite(test, { mn: 'OUTAGE2' })];
+    for (const siteId of [silent, back]) {
+      const rule = { alarm_type: 'offline', compare: null, for_seconds: 600, interval: 0 };
+      await addRule(test, { target: 'site', site_id: siteId, ...rule });
+      await contact(siteId, now() - 5 * MINUTE_MS);
+    }
+    await evaluator.runContacts(0);
+    test.clock.advance(60);
+    const startedAt = now();
+    await evaluator.runContacts(startedAt);
+    await contact(back, now());
+    for (const minutes of [2, 4, 6]) {
+      test.clock.advance(minutes);
+      await contact(back, now());
+      await evaluator.runContacts(startedAt);
+      expect(await listLog(test, silent, zero)).toEqual([]);
+    }
+    // The process was stuck for a while: the station is silent all the same.
+    test.clock.advance(40);
+    await contact(back, now());
+    await evaluator.runContacts(startedAt);
+    await evaluator.runContacts(startedAt);
+    expect(await listLog(test, back, zero)).toEqual([]);
+    const raised = (startedAt - zero) / MINUTE_MS + 13;
+    expect(await listLog(test, silent, zero)).toMatchObject([
+      { raised: expect.closeTo(raised, 1), ended: null, historical: false },
+    ]);
+    const { rows } = await test.app.pool.query(
+      `select event from alarm_message join alarm_log using (alarm_id) where site_id = $1`,
+      [silent],
+    );
+    expect(rows).toEqual([{ event: 'raised' }]);
+  });
+});
