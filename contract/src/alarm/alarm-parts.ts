@@ -1,4 +1,4 @@
-/** What a station reports to have failed, as texts name it. */
+/** What a station reports to have failed, or the reference station that a site was compared with, as texts name it. */
 type PartKind =
   | 'instrument'
   | 'link'
@@ -8,7 +8,8 @@ type PartKind =
   | 'equipment'
   | 'instrumentPower'
   | 'voltage'
-  | 'mains';
+  | 'mains'
+  | 'reference';
 
 /** A part of a station that failed: which, and whose, such as the channel of an instrument. */
 export interface AlarmPart {

@@ -37,6 +37,9 @@ export type Severity = (typeof severities)[number];
 /** Read with the row and not shown as such. */
 const shown = { readOnly: true, notIn: ['table', 'form', 'sheet'] } as const;
 
+/** A reference station further away than this says nothing about a site. */
+export const maxReferenceKm = 50;
+
 /** When an alarm is raised, at which sites, and how often a running one repeats its message. */
 export const alarmRule = resource({
   path: '/alarm/config',

@@ -10,6 +10,7 @@ import {
   findNearestStations,
   listDeviceStates,
   listPowerReports,
+  type NearestStation,
   type ReferenceHours,
 } from './signals.store.ts';
 import type { SignalSources } from './signals.ts';
@@ -31,7 +32,7 @@ export interface SignalServices {
   latestOf: LatestSource['latestOf'];
 }
 
-/** Stations and sites rarely move. */
+/** Stations and sites rarely move or fall silent. */
 const nearestMs = 10 * MINUTE_MS;
 
 /** Where the values that rules judge come from, live and in the preview. */
@@ -39,15 +40,15 @@ export function openSignalSources(
   { db, pool, clock }: Pick<App, 'db' | 'pool' | 'clock'>,
   { readings, airHours, references, directory, latestOf }: SignalServices,
 ): SignalSources {
-  let nearest = new Map<number, string>();
+  let nearest = new Map<number, NearestStation>();
   let nearestUntil = 0;
 
-  async function findNearest(siteIds: readonly number[]): Promise<ReadonlyMap<number, string>> {
+  async function findNearest(siteIds: readonly number[]): Promise<ReadonlyMap<number, NearestStation>> {
     const now = clock.now().getTime();
     if (now > nearestUntil) [nearest, nearestUntil] = [new Map(), now + nearestMs];
     const missing = siteIds.filter((siteId) => !nearest.has(siteId));
     if (missing.length > 0)
-      for (const [siteId, code] of await findNearestStations(pool, missing)) nearest.set(siteId, code);
+      for (const one of await findNearestStations(pool, missing, now)) nearest.set(one.siteId, one);
     return nearest;
   }
 
@@ -62,21 +63,21 @@ export function openSignalSources(
     siteLimits: () => listSiteLimits(db, 'all'),
     async readReferences(siteIds, bounds) {
       const stations = await findNearest(siteIds);
-      const codes = [...new Set(siteIds.flatMap((siteId) => stations.get(siteId) ?? []))];
+      const codes = [...new Set(siteIds.flatMap((siteId) => stations.get(siteId)?.stationCode ?? []))];
       const hours = await references.hours(codes, bounds);
       const pollutants = airHours.pollutants();
       return new Map(
         siteIds.flatMap((siteId): [number, ReferenceHours][] => {
-          const stationCode = stations.get(siteId);
-          const lines = stationCode === undefined ? undefined : hours.get(stationCode);
-          if (stationCode === undefined || !lines) return [];
+          const station = stations.get(siteId);
+          const lines = station && hours.get(station.stationCode);
+          if (!lines) return [];
           const bySlot = pollutants.flatMap(({ pollutant, slot, unit }): [number, Points][] => {
             const line = lines.get(pollutant);
             const factor = toTableUnit(pollutant, 1, unit);
             if (!line || factor === null) return [];
             return [[slot, { at: line.at, values: line.values.map((value) => value / factor) }]];
           });
-          return [[siteId, { stationCode, bySlot: new Map(bySlot) }]];
+          return [[siteId, { stationName: station.stationName, bySlot: new Map(bySlot) }]];
         }),
       );
     },

@@ -1,4 +1,7 @@
 import type { AlarmPart } from '@limpid/contract/alarm/alarm-parts';
+import { maxReferenceKm } from '@limpid/contract/alarm/alarm-rule';
+import { DAY_MS, HOUR_MS } from '@limpid/contract/durations';
+import { toMoment } from '../../../platform/db/moment.ts';
 import type { Pool } from '../../../platform/db/transaction.ts';
 import type { Points } from '../../reading/reading.api.ts';
 import { joinPowerItems, type PowerItem, type PowerReport } from './power-reports.rule.ts';
@@ -20,9 +23,9 @@ export interface DeviceState {
   isFailing: boolean;
 }
 
-/** The published hours of a reference station by the slot of the channel, and its distance from the site. */
+/** The published hours of a reference station by the slot of the channel. */
 export interface ReferenceHours {
-  stationCode: string;
+  stationName: string;
   bySlot: ReadonlyMap<number, Points>;
 }
 
@@ -124,22 +127,35 @@ export async function listDeviceStates(
   return Map.groupBy(states, ({ siteId }) => siteId);
 }
 
-/** The reference station that is nearest to each site with a position. */
+export interface NearestStation {
+  siteId: number;
+  stationCode: string;
+  stationName: string;
+}
+
+const kmPerDegree = 111.195;
+
+/** The nearest reference station to each site with a position, of those that are near enough and have published lately. */
 export async function findNearestStations(
   pool: Pool,
   siteIds: readonly number[],
-): Promise<Map<number, string>> {
+  now: number,
+): Promise<NearestStation[]> {
   // Longitudes shrink with the latitude; over the distances in question a plane is accurate enough.
-  const { rows } = await pool.query<{ siteId: number; stationCode: string }>(
-    `select s.site_id as "siteId", nearest.station_code as "stationCode"
+  const { rows } = await pool.query<NearestStation>(
+    `with current as materialized (
+       select station_code, station_name, longitude, latitude from reference_station r
+       where longitude is not null and latitude is not null and exists (
+         select from reference_reading h where h.station_code = r.station_code and h.hour >= $2))
+     select s.site_id as "siteId", nearest.station_code as "stationCode", nearest.station_name as "stationName"
      from site s cross join lateral (
-       select station_code from reference_station r
-       where r.longitude is not null and r.latitude is not null
-       order by power((r.longitude - s.longitude) * cos(radians(s.latitude)), 2) + power(r.latitude - s.latitude, 2)
-       limit 1
+       select station_code, station_name,
+         power((r.longitude - s.longitude) * cos(radians(s.latitude)), 2) + power(r.latitude - s.latitude, 2) as square
+       from current r order by square, station_code limit 1
      ) as nearest
-     where s.site_id = any($1::integer[]) and s.longitude is not null and s.latitude is not null`,
-    [siteIds],
+     where s.site_id = any($1::integer[]) and s.longitude is not null and s.latitude is not null
+       and nearest.square <= $3`,
+    [siteIds, toMoment(now - DAY_MS - HOUR_MS), (maxReferenceKm / kmPerDegree) ** 2],
   );
-  return new Map(rows.map(({ siteId, stationCode }) => [siteId, stationCode]));
+  return rows;
 }

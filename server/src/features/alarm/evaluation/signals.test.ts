@@ -212,16 +212,19 @@ describe('rules on', () => {
     ]);
     await test.app.pool.query(
       `insert into reference_station (station_code, station_name, longitude, latitude, facts_of)
-       values ('NEAR', 'near', 116.41, 39.91, now()), ('FAR', 'far', 120, 30, now())`,
+       values ('NEAR', 'near', 116.41, 39.91, now()), ('FAR', 'far', 120, 30, now()),
+         ('OLD', 'silent', 116.4, 39.9, now())`,
     );
     await test.app.pool.query(
       `insert into reference_reading (station_code, release_time, pm25) values ('NEAR', to_timestamp($1), 40),
-         ('FAR', to_timestamp($1), 75)`,
+         ('FAR', to_timestamp($1), 75), ('OLD', to_timestamp($1) - interval '2 days', 75)`,
       [testHour / 1000],
     );
     await storeHours(siteId, [80]);
     await evaluateAll(evaluator);
     expect(await listLog(test, siteId, testHour)).toMatchObject([{ raised: 0, peak: 40, type: 'reference' }]);
+    const { rows } = await test.app.pool.query('select detail from alarm_log where site_id = $1', [siteId]);
+    expect(rows).toEqual([{ detail: { parts: [{ kind: 'reference', of: 'near' }] } }]);
   });
 
   it.each([

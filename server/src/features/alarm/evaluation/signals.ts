@@ -32,7 +32,7 @@ export interface SignalSources {
     siteIds: readonly number[],
     bounds: Bounds,
   ): Promise<ReadonlyMap<number, readonly DeviceState[]>>;
-  /** The hours of the reference station that is nearest to each site. */
+  /** The hours of the reference station that is nearest to each site, if one is near enough. */
   readReferences(siteIds: readonly number[], bounds: Bounds): Promise<ReadonlyMap<number, ReferenceHours>>;
   /** When the newest real-time or minute value of a channel was measured; 0 without one. */
   latestAt(siteId: number, channelCode: string): number;
@@ -222,7 +222,8 @@ const readers: Record<Kind, Reader> = {
     for (const pair of pairs) {
       const { referenceKind } = pair.rule;
       const slot = slotOf(pair.rule) ?? 0;
-      const line = references.get(pair.siteId)?.bySlot.get(slot);
+      const station = references.get(pair.siteId);
+      const line = station?.bySlot.get(slot);
       const byHour = new Map(line?.at.map((at, index) => [at, line.values[index] ?? Number.NaN]));
       const values = timed(own.get(pair.siteId)?.get(slot), 0).flatMap(({ at, value }) => {
         const reference = byHour.get(at);
@@ -231,7 +232,12 @@ const readers: Record<Kind, Reader> = {
           { at: at + HOUR_MS, value: referenceKind === 'factor' ? value / reference : value - reference },
         ];
       });
-      add(pair, judgeAll(pair, values, limits));
+      const parts: AlarmPart[] = station ? [{ kind: 'reference', of: station.stationName }] : [];
+      const judged = judgeAll(pair, values, limits);
+      add(
+        pair,
+        judged.map((signal) => (signal.verdict === 'met' ? { ...signal, parts } : signal)),
+      );
     }
   },
 };
