@@ -1,8 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { DAY_MS, MINUTE_MS } from '@limpid/contract/durations';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type Lease, LeaseLostError, releaseLease, takeLease } from '../../../platform/lease/lease.store.ts';
 import { openTestApp, type TestApp } from '../../../testing/app.ts';
 import { testHour, testMinute } from '../../../testing/clock.ts';
 import { addSite } from '../../../testing/stations.ts';
+import { packetKind } from '../../reading/reading.ts';
 import { clear } from '../log/alarm-action.store.ts';
 import {
   addRule,
@@ -288,5 +291,49 @@ describe('silent stations', () => {
       [silent],
     );
     expect(rows).toEqual([{ event: 'raised' }]);
+  });
+});
+
+describe('two evaluators', () => {
+  it('raise and end each alarm once when one takes over while the other evaluates the same values', async () => {
+    const [first, second] = [makeEvaluator(test), makeEvaluator(test)];
+    const siteIds: number[] = [];
+    for (let n = 0; n < 10; n += 1) siteIds.push(await addWatchedSite({ basis: 'realtime', interval: 0 }));
+    const { pool } = test.app;
+    const term = async (owner: string): Promise<Lease> => {
+      const lease = { name: 'alarm.test', owner, durationMs: 60_000 };
+      const fence = await vi.waitUntil(() => takeLease(pool, lease));
+      return { ...lease, fence };
+    };
+    const now = test.clock.now().getTime();
+    for (const [at, value] of [
+      [now - 2000, 120],
+      [now - 1000, 90],
+    ] as const) {
+      await Promise.all(
+        siteIds.map((siteId) => storeValue(test, siteId, pm.slot, at, value, packetKind.realtime)),
+      );
+      const old = await term(randomUUID());
+      const outcomes = await Promise.allSettled([
+        first.runInputs(old),
+        releaseLease(pool, old)
+          .then(() => term(randomUUID()))
+          .then(async (lease) => {
+            await Promise.all([second.runInputs(lease), second.runStates(lease)]);
+            await releaseLease(pool, lease);
+          }),
+      ]);
+      const failed = outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
+      expect(failed.every((reason) => reason instanceof LeaseLostError)).toBe(true);
+    }
+    const { rows } = await pool.query(
+      `select event, count(*)::int as n from alarm_message join alarm_log using (alarm_id)
+       where site_id = any($1) group by event order by event`,
+      [siteIds],
+    );
+    expect(rows).toEqual([
+      { event: 'ended', n: 10 },
+      { event: 'raised', n: 10 },
+    ]);
   });
 });
