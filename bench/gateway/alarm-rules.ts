@@ -76,6 +76,10 @@ function makeEvaluator({ app, services }: RunningApp): Evaluator {
   return openEvaluator({ app, watch: services.alarmWatch, sources, announce: () => Promise.resolve() });
 }
 
+/**
+ * Of every twenty rules one is about a rate of change, one about an equal value, two about hours and the others about
+ * limits on minutes; one of all is about silence. Only the first rule raises alarms.
+ */
 async function setRules(
   { app, services: { alarmWatch } }: RunningApp,
   count: number,
@@ -84,9 +88,12 @@ async function setRules(
   await app.pool.query('delete from alarm_rule');
   await app.pool.query(
     `insert into alarm_rule (rule_name, alarm_type, severity, target, device_type_id, dept_id, channel_id, compare,
-       threshold, basis, interval)
-     select 'rule ' || n, 'limit', 'minor', 'deviceType', 90, 100, c.channel_id, 'gt',
-       case when n = 0 then 49.85 else 60 + n end, 'minute', 0
+       threshold, basis, rate_minutes, interval)
+     select 'rule ' || n, case when n = 4 then 'offline' when n % 20 = 1 then 'rate' else 'limit' end, 'minor',
+       'deviceType', 90, 100, case when n <> 4 then c.channel_id end,
+       case when n = 4 then null when n % 20 = 2 then 'eq' else 'gt' end,
+       case when n = 0 then 49.85 when n <> 4 then 60 + n end,
+       case when n % 20 in (3, 13) then 'hour' else 'minute' end, case when n % 20 = 1 then 5 end, 0
      from generate_series(0, $1 - 1) n
      join (select channel_id, row_number() over (order by slot) - 1 as place from basic_channel order by slot limit 16) c
        on c.place = n % 16`,
@@ -116,6 +123,7 @@ async function measureMinutes(
     while (await evaluator.runInputs());
     await evaluator.runStates();
     await evaluator.runFresh();
+    await evaluator.runContacts(at);
   }
   const node = process.cpuUsage(before.node);
   const { rows } = await app.pool.query<{ n: number }>('select count(*)::int as n from alarm_log');
