@@ -1,15 +1,12 @@
 import Type, { type Static } from 'typebox';
 import { endpoint, reply } from '../kit/endpoint.ts';
 import { maxInteger } from '../kit/schema.ts';
+import { orderActions } from './command-action.ts';
 import { paramTypes } from './command-param.ts';
 
 const identifier = Type.Integer({ minimum: 1, maximum: maxInteger });
 const nullableText = Type.Union([Type.String(), Type.Null()]);
 const nullableNumber = Type.Union([Type.Number(), Type.Null()]);
-
-/** The right that a command needs. */
-const orderActions = ['read', 'write', 'operate'] as const;
-export type OrderAction = (typeof orderActions)[number];
 
 const offeredParam = Type.Object({
   paramCode: Type.String(),
@@ -77,6 +74,7 @@ const batchDevice = Type.Object({
   logId: Type.Integer(),
   siteId: Type.Integer(),
   siteName: Type.String(),
+  commandType: Type.String(),
   state: Type.String(),
   resultDesc: nullableText,
   /** What the device has answered. */

@@ -39,11 +39,13 @@ export const readDevices = orderEndpoint('read');
 export const writeDevices = orderEndpoint('write');
 export const operateDevices = orderEndpoint('operate');
 
-/** Cancels a command that has not ended. The device may still execute what was sent. */
+/**
+ * Cancels a command that has not ended, for who may order it. The device may still execute what was sent.
+ */
 export const cancelCommand = endpoint({
   method: 'POST',
   path: '/device/log/cancel/:id',
-  access: { permission: 'device:equipment:write' },
+  access: { permission: 'device:log:list' },
   params: Type.Object({ id: identifier }),
   reply: reply.done,
   texts,

@@ -2,6 +2,7 @@ import { encodeFrame } from '@limpid/hj212/encode';
 import type { Packet } from '@limpid/hj212/packet';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { errorText } from '../../src/testing/error-text.ts';
+import { addPerson, personPassword } from '../../src/testing/people.ts';
 import { makeResourceClient } from '../../src/testing/resource-client.ts';
 import { soon } from '../../src/testing/soon.ts';
 import { waitUntil } from '../../src/testing/wait-until.ts';
@@ -157,6 +158,22 @@ describe('a command', () => {
     await soon(() => commands.findLog(station.siteId)).toMatchObject({ state: 'cancelled', lateAnswers: 1 });
     const body = await commands.log.send('POST', `/cancel/${row['logId']}`);
     expect(body.msg).toBe(errorText('device_order.ended'));
+  });
+
+  it('can be cancelled by who may order it, and by nobody else', async () => {
+    const { test } = commands.fixture;
+    const permissions = ['device:log:list', 'device:equipment:read'];
+    await addPerson(test, 'reader of devices', [{ permissions, dataScope: '1' }], 100);
+    const token = await test.login('reader of devices', personPassword);
+    const own = makeResourceClient(test, '/device/log', token);
+    const station = await commands.openStation();
+    await commands.order('read', 'Read clock', [station.siteId]);
+    await nextRequest(station, '1011');
+    const reading = await commands.findLog(station.siteId);
+    expect((await own.send('POST', `/cancel/${reading['logId']}`)).code).toBe(200);
+    await commands.order('operate', 'Take sample', [station.siteId], { values: { PolId: 'a34004' } });
+    const sampling = await commands.findLog(station.siteId);
+    expect((await own.send('POST', `/cancel/${sampling['logId']}`)).code).toBe(403);
   });
 
   it('that sets a password changes the one of the site once the device has accepted it', async () => {

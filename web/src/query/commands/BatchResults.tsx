@@ -1,10 +1,9 @@
 import type { BatchDevice } from '@limpid/contract/device/offer';
 import { Alert, Button, Progress } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { hasAnyPermission } from '../../api/session.ts';
 import { RowState } from '../../resource/row/RowState.tsx';
 import { CommandStateDot } from './CommandStateDot.tsx';
-import { isCommandOpen } from './command-state.ts';
+import { isCommandOpen, mayCancelCommand } from './command-state.ts';
 import styles from './commands.module.css';
 import { useBatch, useCancelCommand } from './use-offer.ts';
 
@@ -64,13 +63,12 @@ function Outcome({ rows }: { rows: readonly BatchDevice[] }) {
 function ResultRow({ row }: { row: BatchDevice }) {
   const { t } = useTranslation();
   const cancel = useCancelCommand();
-  const mayCancel = isCommandOpen(row.state) && hasAnyPermission('device:equipment:write');
   return (
     <li className={styles.row}>
       <div className={styles.rowHead}>
         <strong>{row.siteName}</strong>
         <CommandStateDot state={row.state} />
-        {mayCancel && (
+        {mayCancelCommand(row.state, row.commandType) && (
           <Button size="small" loading={cancel.isPending} onClick={() => cancel.mutate(row.logId)}>
             {t('device.log.cancel')}
           </Button>

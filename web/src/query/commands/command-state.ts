@@ -1,4 +1,6 @@
+import { orderPermission } from '@limpid/contract/device/command-action';
 import type { CommandState } from '@limpid/contract/device/device-log';
+import { hasAnyPermission } from '../../api/session.ts';
 
 const looks: Record<CommandState, string> = {
   queued: 'info',
@@ -23,4 +25,10 @@ export function commandLook(state: string | null): string | undefined {
 /** Whether a command has not ended yet. */
 export function isCommandOpen(state: string | null): boolean {
   return openStates.includes(state ?? '');
+}
+
+/** Whether the user may cancel a command: it has not ended, and they may order such commands. */
+export function mayCancelCommand(state: string | null, commandType: string | null): boolean {
+  const permission = orderPermission(commandType ?? '');
+  return isCommandOpen(state) && permission !== undefined && hasAnyPermission(permission);
 }

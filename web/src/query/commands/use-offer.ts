@@ -1,3 +1,4 @@
+import { deviceLog } from '@limpid/contract/device/device-log';
 import { equipment } from '@limpid/contract/device/equipment';
 import {
   type BatchDevice,
@@ -74,6 +75,6 @@ export function useCancelCommand() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (id: number) => call(cancelCommand, { params: { id } }),
-    onSettled: () => invalidatePath(client, equipment.path),
+    onSettled: () => Promise.all([equipment, deviceLog].map(({ path }) => invalidatePath(client, path))),
   });
 }

@@ -1,3 +1,4 @@
+import { findAction } from '@limpid/contract/device/command-action';
 import {
   type CommandOffer,
   getBatch,
@@ -11,7 +12,6 @@ import { scopeCondition } from '../../../platform/auth/scope.store.ts';
 import { route } from '../../../platform/http/route.ts';
 import { translateStored } from '../../../platform/texts.ts';
 import type { SiteDevice, SiteDirectory } from '../../reading/model.api.ts';
-import { findAction } from '../commands/command-action.rule.ts';
 import { listParamChoices, listPlaceholders } from '../commands/template.rule.ts';
 import { listOrderedSites, type OrderedSite } from '../execution/order.store.ts';
 import { isCommandFor } from '../execution/order.ts';

@@ -1,5 +1,5 @@
+import { actionTypes } from '@limpid/contract/device/command-action';
 import type { App } from '../../../platform/app.ts';
-import { actionTypes } from '../commands/command-action.rule.ts';
 import { findPlainCommand } from './order.store.ts';
 import { orderCommand } from './order.ts';
 

@@ -1,3 +1,4 @@
+import { actionTypes, orderPermission } from '@limpid/contract/device/command-action';
 import { deviceLog } from '@limpid/contract/device/device-log';
 import { cancelCommand, operateDevices, readDevices, writeDevices } from '@limpid/contract/device/order';
 import { fail } from '@limpid/contract/errors';
@@ -5,9 +6,10 @@ import { crud } from '../../../crud/crud.ts';
 import type { Definition } from '../../../crud/definition.ts';
 import { findRow } from '../../../crud/list.ts';
 import type { App } from '../../../platform/app.ts';
+import { hasPermission } from '../../../platform/auth/caller.ts';
+import { computeScope } from '../../../platform/auth/scope.rule.ts';
 import { route } from '../../../platform/http/route.ts';
 import type { SiteDirectory } from '../../reading/model.api.ts';
-import { actionTypes } from '../commands/command-action.rule.ts';
 import { commandCancelled } from './command-ordered.ts';
 import { cancelOrder } from './order.store.ts';
 import { orderCommand } from './order.ts';
@@ -29,8 +31,12 @@ export function addDeviceOrders(app: App, { ingest }: { ingest: { directory: Sit
     [operateDevices, actionTypes.operate],
   ] as const)
     route(app, endpoint, ({ body, ...requester }) => orderCommand(app, findDevice, types, body, requester));
-  route(app, cancelCommand, async ({ params: { id }, scope }) => {
-    if (!(await findRow(app.db, definition, scope, id))) fail('row.gone');
+  route(app, cancelCommand, async ({ params: { id }, scope, caller }) => {
+    const row = await findRow(app.db, definition, scope, id);
+    const permission = row && orderPermission(row.logType ?? '');
+    if (permission && !hasPermission(caller, permission)) fail('auth.forbidden');
+    const mayOrder = permission && (await findRow(app.db, definition, computeScope(caller, permission), id));
+    if (!mayOrder) fail('row.gone');
     const siteId = await cancelOrder(app.db, id, app.clock.now());
     if (siteId === undefined) fail('device_order.ended');
     await app.bus.publish(commandCancelled, { logId: id, siteId });
