@@ -4,8 +4,9 @@ import {
   maxRangeValues,
   undoWholeCorrection,
 } from '@limpid/contract/data/correction';
-import { DAY_MS, MINUTE_MS } from '@limpid/contract/durations';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@limpid/contract/durations';
 import { fail } from '@limpid/contract/errors';
+import { floorToHour } from '@limpid/contract/local-time';
 import type { App } from '../../../platform/app.ts';
 import { route } from '../../../platform/http/route.ts';
 import {
@@ -39,7 +40,7 @@ interface ValuePlace {
   channel: StoredChannel;
 }
 
-/** The places of one site that a request changes. */
+/** The places of one site that a request changes, of one step. */
 interface SitePlaces {
   siteId: number;
   zone: string;
@@ -82,21 +83,32 @@ export function addRangeCorrections(app: App, { readings: source, readRemarks, w
     });
   }
 
-  /** All stored places of a range; minutes, or where a site has none, hours. */
-  async function findPlaces({ siteId, periods, channels: codes }: CorrectedRange, isUndone: boolean) {
+  /** All stored places of a range: minutes, and hours of a channel without any minute. */
+  async function findPlaces(
+    { siteId, periods, channels: codes }: CorrectedRange,
+    zone: string,
+    isUndone: boolean,
+  ): Promise<SitePlaces[]> {
     const channels = findChannels(source, codes);
-    const listAll = async (step: ValueStep) => {
+    const listAll = async (step: ValueStep, within = periods) => {
       const places: ValuePlace[] = [];
-      for (const period of periods) {
+      for (const period of within) {
         places.push(...(await listPlaces(siteId, channels, step, period, isUndone)));
         if (places.length > maxRangeValues) fail('correction.many', { most: maxRangeValues }, 'periods');
       }
       return places;
     };
+    const keyOf = ({ ts, channel }: ValuePlace) => `${channel.slot} ${floorToHour(ts, zone)}`;
     const minutes = await listAll('minute');
-    return minutes.length > 0
-      ? { siteId, step: 'minute' as const, places: minutes }
-      : { siteId, step: 'hour' as const, places: await listAll('hour') };
+    const withMinutes = new Set(minutes.map(keyOf));
+    // Minutes after the end of a period may be all that an hour has, so only whole hours are looked at beside minutes.
+    const whole = periods.map(({ from, to }) => ({ from, to: Math.max(from, to - HOUR_MS + 1) }));
+    const found = await listAll('hour', minutes.length > 0 ? whole : periods);
+    const hours = found.filter((place) => !withMinutes.has(keyOf(place)));
+    return [
+      { siteId, zone, step: 'minute' as const, places: minutes },
+      { siteId, zone, step: 'hour' as const, places: hours },
+    ].filter(({ places }) => places.length > 0);
   }
 
   route(app, correctRange, async ({ caller, scope, body }) => {
@@ -109,10 +121,10 @@ export function addRangeCorrections(app: App, { readings: source, readRemarks, w
     const found: SitePlaces[] = [];
     let count = 0;
     for (const range of ranges) {
-      const ofSite = await findPlaces(range, undo);
-      count += ofSite.places.length;
+      const zone = sites.find(({ siteId }) => siteId === range.siteId)?.zone ?? '';
+      found.push(...(await findPlaces(range, zone, undo)));
+      count = found.reduce((sum, { places }) => sum + places.length, 0);
       if (count > maxRangeValues) fail('correction.many', { most: maxRangeValues }, 'ranges');
-      found.push({ ...ofSite, zone: sites.find(({ siteId }) => siteId === range.siteId)?.zone ?? '' });
     }
     if (count === 0) fail(undo ? 'correction.nothing_to_undo' : 'correction.nothing', {}, 'periods');
     const changes = await planChanges(found, undo ? undefined : (value ?? null));
@@ -128,7 +140,7 @@ export function addRangeCorrections(app: App, { readings: source, readRemarks, w
       standing.map(({ siteId }) => siteId),
       'correctionId',
     );
-    const found = sites.map(({ siteId, zone }): SitePlaces => {
+    const found = sites.flatMap(({ siteId, zone }): SitePlaces[] => {
       const ofSite = standing.filter((change) => change.siteId === siteId);
       const channels = new Map(
         findChannels(
@@ -136,15 +148,15 @@ export function addRangeCorrections(app: App, { readings: source, readRemarks, w
           ofSite.map(({ channelCode }) => channelCode),
         ).map((channel) => [channel.code, channel]),
       );
-      return {
+      return [...Map.groupBy(ofSite, ({ step }) => step)].map(([step, changes]) => ({
         siteId,
         zone,
-        step: ofSite[0]?.step ?? 'minute',
-        places: ofSite.flatMap(({ ts, channelCode }) => {
+        step,
+        places: changes.flatMap(({ ts, channelCode }) => {
           const channel = channels.get(channelCode);
           return channel ? [{ ts, channel }] : [];
         }),
-      };
+      }));
     });
     const changes = await planChanges(found, undefined);
     return { changed: await writer.change(changes, { operName: caller.userName, reason: body.reason }) };

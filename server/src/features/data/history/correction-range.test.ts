@@ -88,6 +88,23 @@ describe('a range', () => {
     expect((await correctRange(siteId, { periods, undo: true })).data).toEqual({ changed: 2 });
   });
 
+  it('corrects minutes, and hours where a site has no minutes', async () => {
+    const siteId = await tools.addMeasured('RANGE-MIXED');
+    const before = day - HOUR_MS;
+    await storeTestReadings(tools.test, [
+      makeMinuteReading(siteId, before, 40, { kind: packetKind.hour, hour: before }),
+    ]);
+    await tools.rollUp();
+    const periods = [{ from: before, to: day + HOUR_MS }];
+    expect((await correctRange(siteId, { periods, value: 45 })).data).toEqual({ changed: 61 });
+    await tools.rollUp();
+    expect(await tools.cells(siteId, before, 2, 'hour')).toMatchObject([{ value: 45 }, { value: 45 }]);
+    const [change] = await listChanges(siteId);
+    expect((await undoWhole(change?.correctionId)).data).toEqual({ changed: 61 });
+    expect((await correctRange(siteId, { periods, value: 46 })).data).toEqual({ changed: 61 });
+    expect((await correctRange(siteId, { periods, undo: true })).data).toEqual({ changed: 61 });
+  });
+
   it.each([
     ['no request', {}, 'value'],
     ['two requests', { value: 1, undo: true }, 'value'],
