@@ -9,8 +9,9 @@ import { openUnusualAnalysis } from './compute-unusual.ts';
 import { findClosedHour } from './same-hour.rule.ts';
 import { isRollUpWaiting } from './unusual.store.ts';
 
-const everyMs = 2000;
-/** Late values change the newest hour again and again; the analysis follows at this interval. */
+/** How soon after its roll-up an hour is noticed. */
+const everyMs = 250;
+/** Late values change the newest hour again and again; the analysis follows at this interval, a new hour at once. */
 const minPauseMs = 20_000;
 /** An hour whose roll-up takes longer than this is analysed as far as it is there. */
 const maxWaitMs = 5 * MINUTE_MS;
@@ -49,7 +50,8 @@ export function startUnusual(app: App): () => Promise<void> {
     if (!lease || isStopping) return;
     const hour = findClosedHour(now(), 'UTC');
     if (hour !== analysedHour) markStale();
-    if (staleSince === undefined || now() - lastRun < minPauseMs) return;
+    if (staleSince === undefined) return;
+    if (hour === analysedHour && now() - lastRun < minPauseMs) return;
     const isPatient = now() - staleSince < maxWaitMs;
     if (isPatient && (await isRollUpWaiting(app.pool, hour - zoneShiftMs, hour + 1))) return;
     const since = staleSince;
