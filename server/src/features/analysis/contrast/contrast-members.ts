@@ -2,7 +2,6 @@ import { isPeriodValid } from '@limpid/aqi/validity';
 import type { ContrastMember } from '@limpid/contract/analysis/contrast';
 import { formatLocalDate } from '@limpid/contract/local-time';
 import type { ReferenceStationChoice } from '@limpid/contract/reference/reference-choice';
-import { defaultZone } from '@limpid/contract/zone';
 import type { Points, ReadingSource, Series, StoredChannel } from '../../reading/reading.api.ts';
 import { findPollutant, toTableUnit } from '../../rollup/rollup.api.ts';
 import { selectValidHours } from '../valid-hours.rule.ts';
@@ -75,6 +74,7 @@ export async function readReferenceMembers(
   stations: readonly ReferenceStationChoice[],
   channel: StoredChannel,
   { granularity, bounds, now }: MemberPeriod,
+  zone: string,
 ): Promise<MeasuredMember[]> {
   const pollutant = findPollutant(channel.gbCode);
   // Publications have the units of the tables: µg/m³, for CO mg/m³.
@@ -86,7 +86,7 @@ export async function readReferenceMembers(
     const points = { at, values: values.map((value) => value / (factor ?? 1)) };
     const read =
       granularity === 'day'
-        ? averagePublishedDays(points, defaultZone, now)
+        ? averagePublishedDays(points, zone, now)
         : {
             values: new Map(at.map((ts, position) => [ts, points.values[position] ?? 0])),
             dropped: 0,
@@ -96,7 +96,7 @@ export async function readReferenceMembers(
       siteId: null,
       code,
       name: [name, city].filter(Boolean).join(' · '),
-      zone: defaultZone,
+      zone,
       ...read,
     };
   });

@@ -42,7 +42,7 @@ export function addContrast(app: App, source: ReadingSource, published: Publishe
     const period = { granularity, bounds: [from, to] as const, now: app.clock.now().getTime() };
     const members = [
       ...(await readSiteMembers(source, sites, channel, period)),
-      ...(await readReferenceMembers(published, stations, channel, period)),
+      ...(await readReferenceMembers(published, stations, channel, period, app.config.zone)),
     ];
     const { columns, ...comparison } = compareMembers(members.map(({ values }) => values));
     return {

@@ -113,6 +113,14 @@ describe('a contrast', () => {
     expect(counts[1]?.[2]).toBe(3);
   });
 
+  it('compares days of official stations on the clock of the server', async () => {
+    const { zone } = test.app.config;
+    Object.assign(test.app.config, { zone: 'Europe/Paris' });
+    const { counts } = await read(['paris', '1001A'], { granularity: 'day' });
+    Object.assign(test.app.config, { zone });
+    expect(counts[0]?.[1]).toBe(4);
+  });
+
   it('says that a site has no values', async () => {
     const { members, r } = await read(['paris', 'empty']);
     expect(members[1]).toMatchObject({ name: 'empty', box: null });
