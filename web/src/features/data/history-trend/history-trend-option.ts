@@ -174,11 +174,9 @@ function drawPanels(
   let yAxisIndex = -1;
   const { from, to } = facts;
   const { width } = planEdges(facts, look);
-  const codes = new Set(
-    facts.panels.flatMap(({ axes }) => axes.flatMap((axis) => axis.lines.map(({ channel }) => channel.code))),
-  );
-  return facts.panels.flatMap(({ axes: panelAxes }, xAxisIndex) =>
-    panelAxes.flatMap((axis, place) => {
+  return facts.panels.flatMap(({ axes: panelAxes }, xAxisIndex) => {
+    const codes = new Set(panelAxes.flatMap((axis) => axis.lines.map(({ channel }) => channel.code)));
+    return panelAxes.flatMap((axis, place) => {
       yAxisIndex++;
       const axes = { xAxisIndex, yAxisIndex };
       const own = new Set(axis.lines.map(({ channel }) => channel.code));
@@ -191,8 +189,8 @@ function drawPanels(
         ...drawAlarms(findAlarms(facts, axis), axes, { from, to, width }, look),
         ...drawLimit(axis, axes, look),
       ];
-    }),
-  );
+    });
+  });
 }
 
 /** The alarms of the lines of an axis; an earlier period has none. */
