@@ -4,6 +4,7 @@ import { defaultZone } from '@limpid/contract/zone';
 import { useMemo, useState } from 'react';
 import { hasMean } from '../../air/channel.ts';
 import { useServerTime } from '../../api/server-clock.ts';
+import { useSession } from '../../api/session.ts';
 import type { ListedChannel } from '../channel/read-channel.ts';
 import { useChannels } from '../channel/use-channels.ts';
 import { useChosenSites } from '../sites/use-sites.ts';
@@ -53,7 +54,9 @@ export function useQueryState(
     [asked, maxSites, found, channels],
   );
   const zones = [...new Set(chosen?.map((site) => site.zone))];
-  const [zone = defaultZone] = zones;
+  // Before a site is chosen, and for screens of all sites, days are those of the server.
+  const serverZone = useSession((session) => session.zone) || defaultZone;
+  const [zone = serverZone] = zones;
   const range = resolvePeriod(query.period, now, zone);
   return {
     query,
