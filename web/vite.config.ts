@@ -64,10 +64,12 @@ const airParts = [
   'web/src/(?:air|api)/',
   'web/src/query/(?:state/query|channel/(?:read-channel|use-channels)|links/(?:screen-links|ScreenMenu))\\.tsx?',
   'web/src/lib/share-percent',
-  'web/src/charts/(?:Chart|charts\\.module|chart-option|trend-option|level-bands|tip-look|draw-tip|time-axis|use-chart-look|value-range)\\.',
+  'web/src/charts/(?:Chart|charts\\.module|chart-option|trend-option|level-bands|tip-look|draw-tip|time-axis|time-frame|use-chart-look|value-range)\\.',
   'web/src/(?:resource/use-map-appearance|ui/(?:Dialog|use-surrounding-theme|use-width))',
   // Active alarms.
   'web/src/(?:query/alarms/|ui/severity/|lib/comparison|resource/(?:fields/use-dict|row/(?:row|use-resource-writes|DateTimeText))\\.)',
+  // Commands to devices.
+  'web/src/(?:query/commands/(?:may-order|device-address)|resource/row/use-dialog)\\.',
 ];
 const matchParts = (parts: readonly string[]) =>
   new RegExp(parts.join('|').replaceAll('/', String.raw`[\\/]`));

@@ -10,7 +10,7 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { CommandDialog, type CommandSubject } from '../../query/commands/CommandDialog.tsx';
 import { deviceParameter } from '../../query/commands/device-address.ts';
-import { mayOrder } from '../../query/commands/use-offer.ts';
+import { mayOrder } from '../../query/commands/may-order.ts';
 import { searchFields } from '../../resource/fields/resource-fields.ts';
 import { OptionPicker } from '../../resource/form/OptionPicker.tsx';
 import { ListEmpty } from '../../resource/list/ListEmpty.tsx';

@@ -6,23 +6,14 @@ import {
   type OfferedCommand,
   offerCommands,
 } from '@limpid/contract/device/offer';
-import { cancelCommand, operateDevices, readDevices, writeDevices } from '@limpid/contract/device/order';
+import { cancelCommand } from '@limpid/contract/device/order';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
-import { hasAnyPermission } from '../../api/session.ts';
 import { invalidatePath } from '../../resource/row/use-resource-writes.ts';
 import { isCommandOpen } from './command-state.ts';
+import { orderEndpoints } from './may-order.ts';
 
-const endpoints = { read: readDevices, write: writeDevices, operate: operateDevices };
 const everyMs = 1000;
-
-/** Whether the user may order any command. */
-export function mayOrder(): boolean {
-  return (
-    hasAnyPermission(offerCommands.access.permission) &&
-    hasAnyPermission(...Object.values(endpoints).map(({ access }) => access.permission))
-  );
-}
 
 /** What can be ordered for these devices. */
 export function useOffer(siteIds: readonly number[]) {
@@ -46,7 +37,7 @@ export function useOrder() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ command, siteIds, values, waitHours, confirmed }: OrderFacts) =>
-      call(endpoints[command.action], {
+      call(orderEndpoints[command.action], {
         body: {
           commandId: command.commandId,
           siteIds: [...siteIds],

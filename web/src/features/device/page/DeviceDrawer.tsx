@@ -5,7 +5,7 @@ import type { RowOf } from '@limpid/contract/kit/row';
 import { Button, Drawer, Tabs } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { hasAnyPermission } from '../../../api/session.ts';
-import { mayOrder } from '../../../query/commands/use-offer.ts';
+import { mayOrder } from '../../../query/commands/may-order.ts';
 import { RowState } from '../../../resource/row/RowState.tsx';
 import { useRow } from '../../../resource/row/use-row.ts';
 import { toRem } from '../../../ui/scale.ts';

@@ -1,14 +1,20 @@
 import { SendOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { hasAnyPermission } from '../../../api/session.ts';
-import { CommandDialog } from '../../../query/commands/CommandDialog.tsx';
 import { deviceAddress } from '../../../query/commands/device-address.ts';
-import { mayOrder } from '../../../query/commands/use-offer.ts';
+import { mayOrder } from '../../../query/commands/may-order.ts';
 import { useDialog } from '../../../resource/row/use-dialog.ts';
 import parts from '../panel-parts.module.css';
 import styles from './site-panel.module.css';
+
+// Loaded with the first command: its form is large, and most visitors of the map only look.
+const CommandDialog = lazy(async () => {
+  const { CommandDialog: dialog } = await import('../../../query/commands/CommandDialog.tsx');
+  return { default: dialog };
+});
 
 /** Commands for the device of a site, and its page; nothing without the right to either. */
 export function SiteCommands({ siteId, siteName }: { siteId: number; siteName: string }) {
@@ -32,13 +38,15 @@ export function SiteCommands({ siteId, siteName }: { siteId: number; siteName: s
         )}
       </div>
       {dialog.turn > 0 && (
-        <CommandDialog
-          key={dialog.turn}
-          siteIds={[siteId]}
-          siteName={siteName}
-          open={dialog.open}
-          onClose={dialog.hide}
-        />
+        <Suspense>
+          <CommandDialog
+            key={dialog.turn}
+            siteIds={[siteId]}
+            siteName={siteName}
+            open={dialog.open}
+            onClose={dialog.hide}
+          />
+        </Suspense>
       )}
     </section>
   );
