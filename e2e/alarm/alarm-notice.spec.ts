@@ -9,7 +9,7 @@ import { openStation } from '../fixtures/station.ts';
 import { expect, logInAs, test } from '../fixtures/test.ts';
 import { t } from '../fixtures/texts.ts';
 
-test.use({ person: null });
+test.use({ person: null, closesAlarms: false });
 
 /** Ids of the seeded menus: the catalog and the right of the map, the catalog and the log of alarms. */
 const menus = [1410, 1430, 1500, 1502];
