@@ -1,6 +1,7 @@
 /** Errors of device commands, with the codes of their envelopes. */
 export const deviceErrors = {
   'device_command.param_choices': 500,
+  'device_command.password_name': 500,
   'device_command.param_default': 500,
   'device_command.param_range': 500,
   'device_command.param_used': 601,

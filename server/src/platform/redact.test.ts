@@ -21,6 +21,8 @@ describe('secrets', () => {
     'passwd',
     'pwd',
     'userPwd',
+    'PW',
+    'NewPW',
     'passcode',
     'token',
     'accessToken',

@@ -178,21 +178,26 @@ describe('a command', () => {
 
   it('that sets a password changes the one of the site once the device has accepted it', async () => {
     const station = await commands.openStation({ password: '123456' });
-    const given = { values: { NewPW: '654321' } };
+    const given = { values: { NewPW: 'zq-654' } };
     expect((await commands.order('write', 'Set password', [station.siteId], given)).msg).toBe(
       errorText('device_order.confirm', { count: 1 }),
     );
     await commands.order('write', 'Set password', [station.siteId], { ...given, confirmed: 1 });
     const request = await nextRequest(station, '1072');
-    expect(request.cp).toBe('NewPW=654321');
-    station.send(acceptRequest(request), finishRequest({ ...request, pw: '654321' }));
+    expect(request.cp).toBe('NewPW=zq-654');
+    station.send(acceptRequest(request), finishRequest({ ...request, pw: 'zq-654' }));
     await soon(() => commands.findLog(station.siteId)).toMatchObject({ state: 'done' });
-    await soon(() => fixture.test.ingest.directory.findByMn(station.mn)?.password).toBe('654321');
+    await soon(() => fixture.test.ingest.directory.findByMn(station.mn)?.password).toBe('zq-654');
     // The next command carries it already, although the device has not sent it in a packet yet.
     await commands.order('read', 'Read clock', [station.siteId]);
-    expect(await nextRequest(station, '1011')).toMatchObject({ pw: '654321' });
+    expect(await nextRequest(station, '1011')).toMatchObject({ pw: 'zq-654' });
     const { request: text, response } = await commands.findLog(station.siteId);
-    expect(`${text}${response}`).not.toMatch(/654321|123456/);
+    expect(`${text}${response}`).not.toMatch(/zq-654|123456/);
+    const { pool } = fixture.test.app;
+    const operations = `select from sys_oper_log where oper_url like '%/device/equipment/write%'`;
+    await waitUntil(async () => (await pool.query(operations)).rows.length > 1, 'the operations are logged');
+    for (const table of ['sys_oper_log', 'device_log', 'device_parameter'])
+      expect((await pool.query(`select from ${table} t where t::text like '%zq-654%'`)).rows).toEqual([]);
   });
 
   it('is never sent again by itself after its process is gone', async () => {

@@ -2,6 +2,7 @@ import { commandParam } from '@limpid/contract/device/command-param';
 import { fail } from '@limpid/contract/errors';
 import { crud } from '../../../crud/crud.ts';
 import type { App } from '../../../platform/app.ts';
+import { isSecretField } from '../execution/secret-field.rule.ts';
 import { listTemplates } from './command.store.ts';
 import { fillCommand, listParamChoices, listPlaceholders } from './template.rule.ts';
 
@@ -14,6 +15,8 @@ export function addCommandParams(app: App): void {
       const { minValue = null, maxValue = null, defaultValue = null } = param;
       if (minValue !== null && maxValue !== null && maxValue < minValue)
         fail('device_command.param_range', {}, 'maxValue');
+      if (param.paramType === 'password' && !isSecretField(param.paramCode ?? ''))
+        fail('device_command.password_name', {}, 'paramCode');
       const choices = listParamChoices(param.choices);
       if (param.paramType === 'choice' && choices.length === 0)
         fail('device_command.param_choices', {}, 'choices');

@@ -7,7 +7,7 @@ import { routeStatus } from '../../../crud/status.ts';
 import type { App } from '../../../platform/app.ts';
 import { hasCommandCode, listParamCodes, readCommandTypes, writeCommandTypes } from './command.store.ts';
 import { commandsChanged } from './commands-changed.ts';
-import { isTemplate, listPlaceholders } from './template.rule.ts';
+import { exposesPassword, isTemplate, listPlaceholders } from './template.rule.ts';
 
 /** Commands that can be sent to devices. */
 export function addDeviceCommands(app: App): void {
@@ -20,6 +20,7 @@ export function addDeviceCommands(app: App): void {
       const command = { ...before, ...values };
       const template = command.configParams ?? '';
       if (!isTemplate(template)) fail('device_command.template', {}, 'configParams');
+      if (exposesPassword(template)) fail('device_command.password_name', {}, 'configParams');
       const known = await listParamCodes(db, command.commandCode ?? '');
       const unknown = listPlaceholders(template).find((code) => !known.includes(code));
       if (unknown !== undefined) fail('device_command.unknown_param', { code: unknown }, 'configParams');

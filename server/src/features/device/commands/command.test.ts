@@ -48,6 +48,7 @@ describe('a command', () => {
   it.each([
     ['device_command.unknown_param', { configParams: 'a={Depth}' }, { code: 'Depth' }],
     ['device_command.template', { configParams: 'a=1&&' }, {}],
+    ['device_command.password_name', { configParams: 'Door={NewPW}' }, {}],
     ['device_command.versions', { sinceVersion: '2025', untilVersion: '2017' }, {}],
     ['device_command.parent', { parentCode: '3098' }, { code: '3098' }],
     ['field.choice', { deviceTypeIds: [9999] }, { label: 'device.command.fields.deviceTypeIds' }],
@@ -67,6 +68,7 @@ describe('a parameter', () => {
   it.each([
     ['device_command.param_range', { minValue: 2, maxValue: 1 }],
     ['device_command.param_choices', { paramType: 'choice' }],
+    ['device_command.password_name', { paramType: 'password', paramCode: 'DoorCode' }],
     ['device_command.param_default', { maxValue: 10, defaultValue: '11' }],
   ])('is rejected with %s', async (error, given) => {
     const body = await params.send('POST', '', { ...number, paramCode: 'Bad', ...given });

@@ -1,5 +1,6 @@
 import type { ParamType } from '@limpid/contract/device/command-param';
 import { readPacketTime } from '@limpid/hj212/times';
+import { isSecretField } from '../execution/secret-field.rule.ts';
 
 /** A parameter as the template of a command uses it. */
 export interface TemplateParam {
@@ -55,6 +56,13 @@ export function isTemplate(template: string): boolean {
   const plain = template.replace(placeholder, 'x');
   if (plain === '') return true;
   return plain.split(/[;,]/).every((field) => /^[\w.-]+=[^\p{Cc};,=&#{}]*$/u.test(field));
+}
+
+/** Whether a field would carry a password under a name that logs do not hide. */
+export function exposesPassword(template: string): boolean {
+  return [...template.matchAll(/([^;,=]*)=\{([^{}]*)\}/g)].some(
+    ([, field = '', code = '']) => isSecretField(code) && !isSecretField(field),
+  );
 }
 
 /** The CP with the given values; each value that cannot be sent is named. */

@@ -3,6 +3,7 @@ import { encodePacket } from '@limpid/hj212/encode';
 import type { PacketField } from '@limpid/hj212/fields';
 import type { Packet } from '@limpid/hj212/packet';
 import type { Check } from '@limpid/hj212/segment';
+import { hidePasswords } from './secret-field.rule.ts';
 
 interface Request {
   header: StationHeader;
@@ -33,16 +34,10 @@ function readItem(item: string): PacketField[] {
   });
 }
 
-const secret = /\b(PW|NewPW)=[^;,&]*/g;
-
 /** A packet as text for the log, without passwords and without characters that the database cannot store. */
 export function writePacketText({ qn, st, cn, pw, mn, flag, cp }: Packet): string {
   const header = { QN: qn, ST: st, CN: cn, PW: pw, MN: mn, Flag: flag };
   const fields = Object.entries(header).filter(([, value]) => value !== null);
   const text = `${fields.map(([name, value]) => `${name}=${value}`).join(';')};CP=&&${cp}&&`;
   return hidePasswords(text.replace(/\p{Cc}/gu, '\ufffd').toWellFormed());
-}
-
-export function hidePasswords(text: string): string {
-  return text.replace(secret, '$1=******');
 }

@@ -10,7 +10,11 @@ const fields = {
   cn: '2011',
   pw: '123456',
   mn: 'M',
-  items: [[{ name: 'NewPW', value: '654321' }], [{ name: 'Note', value: '站点' }]],
+  items: [
+    [{ name: 'NewPW', value: '654321' }],
+    [{ name: 'FtpPassword', value: '654321' }],
+    [{ name: 'Note', value: '站点' }],
+  ],
 } as const;
 
 it.each([
@@ -26,6 +30,7 @@ it.each([
   expect(frame.header).toContainEqual({ name: 'CN', value: '2011' });
   expect(frame.fields).toEqual([
     { name: 'NewPW', value: '******' },
+    { name: 'FtpPassword', value: '******' },
     { name: 'Note', value: '站点' },
   ]);
   expect(JSON.stringify(frame)).not.toMatch(/654321|123456/);

@@ -3,7 +3,7 @@ import { createDecoder } from '@limpid/hj212/decoder';
 import { type PacketField, readFields } from '@limpid/hj212/fields';
 import type { Packet } from '@limpid/hj212/packet';
 import type { Check } from '@limpid/hj212/segment';
-import { hidePasswords } from '../execution/frame-text.rule.ts';
+import { hiddenValue, hidePasswords, isSecretField } from '../execution/secret-field.rule.ts';
 
 export interface WireFrame {
   at: number;
@@ -11,9 +11,6 @@ export interface WireFrame {
   /** One character per byte. */
   raw: string;
 }
-
-const secrets = new Set(['PW', 'NewPW']);
-const hidden = '******';
 
 /** A frame for people: the text of the wire and its fields, decrypted if it is encrypted, without passwords. */
 export function describeFrame({ at, isSent, raw }: WireFrame, check: Check | undefined): DeviceFrame {
@@ -39,7 +36,7 @@ function describeHeader({ qn, st, cn, pw, mn, flag, pnum, pno }: Packet): Packet
 }
 
 function hideSecret({ name, value }: PacketField): PacketField {
-  return { name: toStored(name), value: secrets.has(name.trim()) ? hidden : toStored(value) };
+  return { name: toStored(name), value: isSecretField(name) ? hiddenValue : toStored(value) };
 }
 
 /** Replaces characters that the database cannot store. */

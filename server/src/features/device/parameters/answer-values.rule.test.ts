@@ -10,6 +10,7 @@ describe('the values of a device', () => {
       [{ polId: 'a34004', code: 'a34004', value: '0A' }],
     ],
     ['NewPW=654321', []],
+    ['FtpPassword=654321;LoginPwd=654321;UserPW =654321', []],
     ['', []],
   ])('in %s', (cp, values) => {
     expect(readDeviceValues(cp)).toEqual(values);

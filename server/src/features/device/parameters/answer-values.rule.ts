@@ -1,17 +1,13 @@
 import { type PacketField, readFields } from '@limpid/hj212/fields';
+import { isSecretField } from '../execution/secret-field.rule.ts';
 
 /** Fields that identify an exchange or a period: they are no values of the device. */
-const accompanying = new Set([
-  'QN',
-  'DataTime',
-  'BeginTime',
-  'EndTime',
-  'InfoId',
-  'QnRtn',
-  'ExeRtn',
-  'NewPW',
-  'PW',
-]);
+const accompanying = new Set(['QN', 'DataTime', 'BeginTime', 'EndTime', 'InfoId', 'QnRtn', 'ExeRtn']);
+
+/** Passwords are values that are never stored or shown. */
+function isValueName(name: string): boolean {
+  return !accompanying.has(name) && !isSecretField(name);
+}
 
 /** A value of a device: the factor it belongs to (empty for the device itself), its code and the value. */
 export interface DeviceValue {
@@ -25,9 +21,9 @@ export function readDeviceValues(cp: string): DeviceValue[] {
   const fields = readFields(cp);
   const polId = fields.find(({ name }) => name === 'PolId')?.value.trim() ?? '';
   return fields.flatMap(({ name, value }) =>
-    accompanying.has(name) || name === 'PolId'
-      ? []
-      : [{ polId, code: name.replace(/-(?:Info|SN)$/, ''), value: cleanValue(value) }],
+    isValueName(name) && name !== 'PolId'
+      ? [{ polId, code: name.replace(/-(?:Info|SN)$/, ''), value: cleanValue(value) }]
+      : [],
   );
 }
 
@@ -35,7 +31,7 @@ export function readDeviceValues(cp: string): DeviceValue[] {
 export function readAnswerFields(response: string | null, commandCode: string): PacketField[] {
   return readAnswers(response, commandCode).flatMap((cp) =>
     readFields(cp)
-      .filter(({ name }) => !accompanying.has(name))
+      .filter(({ name }) => isValueName(name))
       .map(({ name, value }) => ({ name, value: cleanValue(value) })),
   );
 }
