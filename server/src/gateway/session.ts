@@ -281,7 +281,8 @@ export class StationSession {
   #setClock(packet: Packet, station: StationProfile): void {
     this.#answer(packet, station, { cn: answerCommand.notice });
     const now = this.#context.now();
-    const header = { ...readStationHeader(packet), qn: formatDigits(now, station.zone, 17), mn: station.mn };
+    const qn = this.#context.stationPort.reserveQn(station);
+    const header = { ...readStationHeader(packet), qn, mn: station.mn };
     const time = { SystemTime: formatDigits(now, station.zone, 14) };
     this.send(station.mn, encodeCommand(deviceCommand.setClock, header, time, { crc: station.check.crc }));
   }

@@ -34,6 +34,8 @@ export interface StationPort<S extends StationProfile = StationProfile> {
   findStation(mn: string): S | undefined;
   /** Whether a packet belongs to a command that was sent to the station. */
   receiveAnswer(packet: Packet, station: S): boolean;
+  /** The QN of a request that is no command: answers to it are not taken for those of a command. */
+  reserveQn(station: S): string;
   /** Whether the station may use a password that is just being set. */
   acceptsPassword(station: S, password: string | null): boolean;
   /** Whether packets with this command are stored. */

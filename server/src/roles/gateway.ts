@@ -3,7 +3,9 @@ import {
   type CommandRunner,
   openCommandRunner,
   openConnectionHistory,
+  openRequestNumbers,
   openUploadLog,
+  type RequestNumbers,
   type UploadLog,
 } from '../features/device/device.api.ts';
 import { disconnectRequested } from '../features/monitor/monitor.api.ts';
@@ -47,11 +49,12 @@ export async function startGateway(
     directory: ingest.directory,
     listFrames: (mn) => gateway.listFrames(mn),
   });
+  const numbers = openRequestNumbers(app);
   const uploads = await openUploadLog(app);
   const gateway = await openGateway({
     port: app.config.gatewayPort,
     host: app.config.host,
-    stationPort: openStationPort(ingest, uploads, () => commands),
+    stationPort: openStationPort(ingest, uploads, numbers, () => commands),
     clock: app.clock,
     log: app.log,
     limits,
@@ -67,6 +70,7 @@ export async function startGateway(
   const runner = openCommandRunner(app, {
     directory: ingest.directory,
     link: gateway,
+    numbers,
     process,
   });
   commands = runner;
@@ -119,11 +123,13 @@ async function readMaxUnproven({ parameters }: App): Promise<number> {
 function openStationPort(
   ingest: Ingest,
   uploads: UploadLog,
+  numbers: RequestNumbers,
   commands: () => CommandRunner | undefined,
 ): StationPort<SiteDevice> {
   return {
     findStation: (mn) => ingest.directory.findByMn(mn),
     receiveAnswer: (packet, device) => commands()?.receive(packet, device) ?? false,
+    reserveQn: (device) => numbers.reserve(device),
     acceptsPassword: ({ siteId }, password) => commands()?.acceptsPassword(siteId, password) ?? false,
     isData: (cn) => ingest.isData(cn) || uploads.has(cn),
     store({ packet, station, isAnswer }, refuse, onEnd) {

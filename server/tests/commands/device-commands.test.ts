@@ -1,3 +1,4 @@
+import { deviceCommand, encodeCommand } from '@limpid/hj212/commands';
 import { encodeFrame } from '@limpid/hj212/encode';
 import type { Packet } from '@limpid/hj212/packet';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -15,6 +16,8 @@ import {
   requests,
   value,
 } from './command.fixture.ts';
+
+const header = { version: '2017', qn: '20260101000000001', st: '22', pw: '123456' } as const;
 
 let commands: CommandFixture;
 let fixture: CommandFixture['fixture'];
@@ -198,6 +201,36 @@ describe('a command', () => {
     await waitUntil(async () => (await pool.query(operations)).rows.length > 1, 'the operations are logged');
     for (const table of ['sys_oper_log', 'device_log', 'device_parameter'])
       expect((await pool.query(`select from ${table} t where t::text like '%zq-654%'`)).rows).toEqual([]);
+  });
+
+  it('is not ended by answers to the clock that a device asked for meanwhile', async () => {
+    const station = await commands.openStation();
+    await commands.order('read', 'Read minute interval', [station.siteId]);
+    const request = await nextRequest(station, '1063');
+    station.send(encodeCommand(deviceCommand.requestTime, { ...header, mn: station.mn }, {}));
+    const clock = await nextRequest(station, '1012');
+    station.send(acceptRequest(clock), finishRequest(clock, 2));
+    await station.waitUntilProcessed();
+    station.send(acceptRequest(request));
+    await soon(() => commands.findLog(station.siteId)).toMatchObject({ state: 'accepted' });
+    station.send(finishRequest(request));
+    await soon(() => commands.findLog(station.siteId)).toMatchObject({ state: 'done', lateAnswers: 0 });
+  });
+
+  it('is not ended by a late answer to a command that was sent before a restart', async () => {
+    const station = await commands.openStation();
+    const qn = '20260101000000000';
+    await fixture.test.app.pool.query(
+      `insert into device_log (site_id, device_sn, command_code, log_type, kind, state, qn, data_time, send_until, ended_at)
+       values ($1, $2, '3011', '2', 'execute', 'interrupted', $3, '2026-01-01', '2026-01-01', '2026-01-01')`,
+      [station.siteId, station.mn, qn],
+    );
+    await commands.order('read', 'Read minute interval', [station.siteId]);
+    const request = await nextRequest(station, '1063');
+    station.send(finishRequest({ ...request, qn }, 2));
+    await station.waitUntilProcessed();
+    station.send(acceptRequest(request));
+    await soon(() => commands.findLog(station.siteId)).toMatchObject({ state: 'accepted' });
   });
 
   it('is never sent again by itself after its process is gone', async () => {

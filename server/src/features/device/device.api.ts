@@ -8,5 +8,6 @@ export { judgeCoefficient } from './coefficients/coefficient-state.rule.ts';
 export { orderCoefficients } from './coefficients/order-coefficients.ts';
 export { type CommandRunner, openCommandRunner } from './execution/command-runner.ts';
 export { orderReading } from './execution/order-reading.ts';
+export { openRequestNumbers, type RequestNumbers } from './execution/request-numbers.ts';
 export { openConnectionHistory } from './page/connection-history.ts';
 export { openUploadLog, type UploadLog } from './uploads/upload-log.ts';

@@ -30,6 +30,7 @@ import {
   takeOrder,
 } from './device-log.store.ts';
 import { encodeRequest, writePacketText, writeRequestText } from './frame-text.rule.ts';
+import type { RequestNumbers } from './request-numbers.ts';
 import { replacePassword } from './station-password.ts';
 
 /** The stations that are connected to this process. */
@@ -63,8 +64,6 @@ interface Running {
   timer?: NodeJS.Timeout;
 }
 
-/** How many earlier QNs of a station are remembered, to tell late answers from those of the command in flight. */
-const rememberedQns = 50;
 const sweepMs = 5 * SECOND_MS;
 /** After this time beyond its deadline nobody follows a command any more. */
 const abandonedMs = 15 * SECOND_MS;
@@ -77,17 +76,19 @@ interface RunnerOptions {
     findBySite(siteId: number): SiteDevice | undefined;
   };
   link: StationLink;
+  numbers: RequestNumbers;
   /** Names this process among those with a gateway. */
   process: string;
 }
 
 type Deps = Pick<App, 'pool' | 'clock' | 'bus' | 'log' | 'secrets' | 'background' | 'errorLog'>;
 
-export function openCommandRunner(app: Deps, { directory, link, process }: RunnerOptions): CommandRunner {
+export function openCommandRunner(
+  app: Deps,
+  { directory, link, numbers, process }: RunnerOptions,
+): CommandRunner {
   const running = new Map<number, Running>();
-  const earlier = new Map<number, string[]>();
   const queues = new Map<number, Promise<void>>();
-  let lastQn = 0;
   let isClosed = false;
   const now = () => app.clock.now().getTime();
 
@@ -103,17 +104,13 @@ export function openCommandRunner(app: Deps, { directory, link, process }: Runne
     );
   }
 
-  function makeQn(zone: string): string {
-    lastQn = Math.max(now(), lastQn + 1);
-    return formatDigits(lastQn, zone, 17);
-  }
-
   async function sendNext(device: SiteDevice): Promise<void> {
     const { siteId, mn, zone } = device;
     const header = link.findHeader(mn);
     if (!header || isClosed || running.has(siteId)) return;
-    const taken = await takeOrder(app.pool, siteId, { qn: makeQn(zone), process, now: now() });
+    const taken = await takeOrder(app.pool, siteId, { qn: numbers.make(zone), process, now: now() });
     if (!taken) return;
+    await numbers.recall(siteId);
     const one = makeRunning(taken, device, header);
     await saveExchange(app.pool, one.order, { process, now: now(), request: one.text });
     running.set(siteId, one);
@@ -195,7 +192,7 @@ export function openCommandRunner(app: Deps, { directory, link, process }: Runne
     clearTimeout(one.timer);
     const { siteId, qn } = one.order;
     if (running.get(siteId) === one) running.delete(siteId);
-    earlier.set(siteId, [qn, ...(earlier.get(siteId) ?? [])].slice(0, rememberedQns));
+    numbers.retire(siteId, qn);
   }
 
   /** An answer without a command here: late, or to a command that a process now gone has sent. */
@@ -206,6 +203,7 @@ export function openCommandRunner(app: Deps, { directory, link, process }: Runne
     const header = link.findHeader(device.mn);
     const taken = header && (await adoptOrder(app.pool, device.siteId, process, qn));
     if (!header || !taken) return;
+    await numbers.recall(device.siteId);
     const one = makeRunning(taken, device, header);
     // What another process has sent is not sent again.
     one.order.times = { ...one.order.times, retries: 0 };
@@ -250,8 +248,7 @@ export function openCommandRunner(app: Deps, { directory, link, process }: Runne
     receive(packet, device) {
       const one = running.get(device.siteId);
       if (one) {
-        const known = earlier.get(device.siteId) ?? [];
-        const event = readAnswer(packet, pendingOf(one), (qn) => known.includes(qn));
+        const event = readAnswer(packet, pendingOf(one), (qn) => numbers.isEarlier(device.siteId, qn));
         if (event) {
           enqueue(device.siteId, () => step(one, event, packet));
           return true;
@@ -269,7 +266,9 @@ export function openCommandRunner(app: Deps, { directory, link, process }: Runne
     },
     attend(mn) {
       const device = directory.findByMn(mn);
-      if (device) enqueue(device.siteId, () => sendNext(device));
+      if (!device) return;
+      numbers.expire(device.siteId);
+      enqueue(device.siteId, () => sendNext(device));
     },
     async close() {
       isClosed = true;

@@ -170,6 +170,16 @@ export async function interruptOrders(pool: Pool, overdue: number, now: number):
   return rowCount ?? 0;
 }
 
+/** The QNs of the last commands to a device, newest first. */
+export async function listLastQns(pool: Pool, siteId: number, count: number): Promise<string[]> {
+  const { rows } = await pool.query<{ qn: string }>(
+    `select qn from device_log where site_id = $1 and qn is not null and state <> 'received'
+     order by data_time desc, log_id desc limit $2`,
+    [siteId, count],
+  );
+  return rows.map(({ qn }) => qn);
+}
+
 /** Sites with commands that wait. */
 export async function listWaitingSites(pool: Pool): Promise<number[]> {
   const { rows } = await pool.query<{ siteId: number }>(
