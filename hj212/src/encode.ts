@@ -104,7 +104,7 @@ export function encodeUnchecked(
   const plain = surround(header, cp);
   const crc = computeCrc(plain, options.crc ?? 'hj212');
   const sm4 = options.sm4 ?? (options.key && createSm4(options.key));
-  if (!sm4 || !needsEncryption(fields)) return frame(plain, crc);
+  if (!sm4 || fields.version !== '2025' || !needsEncryption(fields.cn)) return frame(plain, crc);
   return frame(surround(header, sm4.encrypt(cp)), crc);
 }
 
@@ -133,8 +133,8 @@ function writeHeader(fields: HeaderFields): string {
 }
 
 /** HJ 212-2025: data, station information and keys are encrypted, everything else is plain text. */
-function needsEncryption({ version, cn }: HeaderFields): boolean {
-  return version === '2025' && (cn.startsWith('2') || cn === '1014' || cn === '3020');
+export function needsEncryption(cn: string): boolean {
+  return cn.startsWith('2') || cn === '1014' || cn === '3020';
 }
 
 function writeItems(items: PacketField[][]): string {

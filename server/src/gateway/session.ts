@@ -6,6 +6,7 @@ import { formatDigits } from '@limpid/contract/local-time';
 import { type AnswerPacket, answerCommand, encodeAnswer } from '@limpid/hj212/answers';
 import { deviceCommand, encodeCommand, readStationHeader, type StationHeader } from '@limpid/hj212/commands';
 import { createDecoder, type Decoded, type Decoder } from '@limpid/hj212/decoder';
+import { needsEncryption } from '@limpid/hj212/encode';
 import type { Packet, Version } from '@limpid/hj212/packet';
 import { sm4Block } from '@limpid/hj212/sm4';
 import { readNetwork } from '../platform/http/address.rule.ts';
@@ -34,8 +35,9 @@ const heartbeat = String(deviceCommand.heartbeat);
 const timeRequest = String(deviceCommand.requestTime);
 const standardCommand = /^(1\d{3}|20[0-9]{2}|2111|30\d\d|9015)$/;
 
-function isTooShortForSm4(cp: string): boolean {
-  return Buffer.byteLength(cp) < sm4Block;
+/** Whether the standard sends a packet as plain text although the station has a key. */
+function isPlainBySm4({ cn, cp }: Packet): boolean {
+  return !needsEncryption(cn) || Buffer.byteLength(cp) < sm4Block;
 }
 
 /** One connection of a station: decodes its bytes, checks access, answers, and applies the limits. */
@@ -210,11 +212,11 @@ export class StationSession {
         network: this.network,
         hasPassword: station.password !== null,
         passwordMatches,
-        // Data too short to be encrypted prove nothing, so they are accepted only after encrypted data.
+        // What is never encrypted proves nothing, so it is accepted only after encrypted data.
         isPlaintext:
           station.sm4Required &&
           !packet.encrypted &&
-          !(this.#encrypted.has(station.mn) && isTooShortForSm4(packet.cp)),
+          !(this.#encrypted.has(station.mn) && isPlainBySm4(packet)),
         isKnown: this.stations.has(station.mn),
         isTrusted: this.#proven.size > 0,
       },

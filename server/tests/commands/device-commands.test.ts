@@ -2,10 +2,12 @@ import { deviceCommand, encodeCommand } from '@limpid/hj212/commands';
 import { encodeFrame } from '@limpid/hj212/encode';
 import type { Packet } from '@limpid/hj212/packet';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { lastMinute } from '../../src/gateway/gateway.fixture.ts';
 import { errorText } from '../../src/testing/error-text.ts';
 import { addPerson, personPassword } from '../../src/testing/people.ts';
 import { makeResourceClient } from '../../src/testing/resource-client.ts';
 import { soon } from '../../src/testing/soon.ts';
+import { dataFrames, stationTime } from '../../src/testing/stations.ts';
 import { waitUntil } from '../../src/testing/wait-until.ts';
 import {
   acceptRequest,
@@ -149,6 +151,22 @@ describe('a command', () => {
       station.send(encodeFrame(answer));
       await soon(() => commands.findLog(station.siteId)).toMatchObject({ state: 'done' });
     }
+  });
+
+  it('reads values that are never encrypted from a site that requires SM4, which refuses plain data', async () => {
+    const sm4Key = '00112233445566778899aabbccddeeff';
+    const station = await fixture.addStation({ sm4Key, sm4Required: true });
+    const { mn, siteId } = station;
+    const report = { mn, at: lastMinute, values: { a34004: 1 }, version: '2025' } as const;
+    station.send(...dataFrames({ ...report, encode: { key: Buffer.from(sm4Key, 'hex') } }));
+    await station.answer(stationTime(lastMinute));
+    await fixture.gateway.report();
+    await commands.order('read', 'Read clock', [siteId]);
+    const request = await nextRequest(station, '1011');
+    station.send(value(request, { SystemTime: '20260101000000' }), finishRequest(request));
+    await soon(() => commands.findLog(siteId)).toMatchObject({ state: 'done', packets: 1 });
+    station.send(...dataFrames(report), ...dataFrames({ ...report, version: '2017' }));
+    await soon(() => fixture.refusals(mn)).toEqual({ plain: 2 });
   });
 
   it('can be cancelled; what the device says afterwards is late', async () => {
