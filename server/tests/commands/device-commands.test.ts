@@ -169,6 +169,23 @@ describe('a command', () => {
     await soon(() => fixture.refusals(mn)).toEqual({ plain: 2 });
   });
 
+  it('that reads data stores no parameters of the device', async () => {
+    const station = await commands.openStation();
+    const values = { BeginTime: '20260101000000', EndTime: '20260101010000' };
+    await commands.order('read', 'Read minute data', [station.siteId], { values });
+    const request = await nextRequest(station, '2051');
+    const minute = { DataTime: '20260101000000', 'a34004-Avg': '12' };
+    station.send(acceptRequest(request), value(request, minute), finishRequest(request));
+    await soon(() => commands.findLog(station.siteId)).toMatchObject({ state: 'done', packets: 1 });
+    // The next command is sent once everything of this one is stored.
+    await commands.order('read', 'Read clock', [station.siteId]);
+    await nextRequest(station, '1011');
+    const { rows } = await fixture.test.app.pool.query('select from device_parameter where site_id = $1', [
+      station.siteId,
+    ]);
+    expect(rows).toEqual([]);
+  });
+
   it('can be cancelled; what the device says afterwards is late', async () => {
     const station = await commands.openStation();
     await commands.order('operate', 'Take sample', [station.siteId], { values: { PolId: 'a34004' } });

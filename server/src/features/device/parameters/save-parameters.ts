@@ -1,3 +1,4 @@
+import type { ExchangeKind } from '@limpid/hj212/exchange';
 import type { StationReport } from '@limpid/hj212/station-report';
 import type { Connection, Pool } from '../../../platform/db/transaction.ts';
 import { readAnswers, readDeviceValues } from './answer-values.rule.ts';
@@ -9,6 +10,7 @@ interface DoneCommand {
   logId: number;
   siteId: number;
   commandCode: string;
+  kind: ExchangeKind;
   /** Its content as it was sent. */
   cp: string;
 }
@@ -16,12 +18,13 @@ interface DoneCommand {
 /** Takes the values of a command that is done: what the device answered, or what was written to it. */
 export async function saveParameters(
   pool: Pool,
-  { logId, siteId, commandCode, cp }: DoneCommand,
+  { logId, siteId, commandCode, kind, cp }: DoneCommand,
 ): Promise<void> {
   const ended = await findEndedCommand(pool, logId);
   if (!ended) return;
   const at = ended.endedAt;
-  if (ended.logType === readType) {
+  // Measured data are readings, not parameters.
+  if (ended.logType === readType && kind !== 'readData') {
     const answers = readAnswers(ended.response, commandCode).flatMap(readDeviceValues);
     await saveReadValues(
       pool,
