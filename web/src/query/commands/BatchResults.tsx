@@ -46,6 +46,8 @@ export function BatchResults({ batchId, isReading }: BatchResultsProps) {
 
 function Outcome({ rows }: { rows: readonly BatchDevice[] }) {
   const { t } = useTranslation();
+  // The log of a device goes with it.
+  if (rows.length === 0) return <Alert type="warning" showIcon title={t('device.order.removed')} />;
   const done = rows.filter(({ state }) => state === 'done').length;
   if (done === rows.length) return <Alert type="success" showIcon title={t('device.order.succeeded')} />;
   const isCancelled = rows.every(({ state }) => state === 'cancelled');
