@@ -124,10 +124,24 @@ describe('a command', () => {
     const { data } = await commands.order('read', 'Read clock', [station.siteId]);
     expect(data).toMatchObject({ devices: [{ state: 'offline' }] });
     await commands.order('read', 'Read clock', [station.siteId], { waitHours: 1 });
+    fixture.test.clock.advance(1);
     const again = await fixture.connectAgain(station);
     await again.waitUntilProcessed();
-    again.send(finishRequest(await nextRequest(again, '1011')));
+    const request = await nextRequest(again, '1011');
+    again.send(
+      acceptRequest(request),
+      value(request, { SystemTime: '20260101000000' }),
+      finishRequest(request),
+    );
     await soon(() => commands.findLog(station.siteId)).toMatchObject({ state: 'done' });
+    const row = await commands.findLog(station.siteId);
+    const times = [row['dataTime'], row['sentAt'], row['acceptedAt'], row['answeredAt'], row['endedAt']].map(
+      String,
+    );
+    expect(times).toEqual(times.toSorted());
+    expect(times[1]).not.toBe(times[0]);
+    // The minute before the device returned does not count.
+    expect(row['seconds']).toBeLessThan(30);
   });
 
   it('is readable in the log where its frame is encrypted, and an answer with control characters too', async () => {
