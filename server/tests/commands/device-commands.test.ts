@@ -2,6 +2,7 @@ import { deviceCommand, encodeCommand } from '@limpid/hj212/commands';
 import { encodeFrame } from '@limpid/hj212/encode';
 import type { Packet } from '@limpid/hj212/packet';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { siteChanged } from '../../src/features/reading/site-changed.ts';
 import { lastMinute } from '../../src/gateway/gateway.fixture.ts';
 import { errorText } from '../../src/testing/error-text.ts';
 import { addPerson, personPassword } from '../../src/testing/people.ts';
@@ -142,6 +143,48 @@ describe('a command', () => {
     expect(times[1]).not.toBe(times[0]);
     // The minute before the device returned does not count.
     expect(row['seconds']).toBeLessThan(30);
+  });
+
+  it('that waits is not sent once its site is disabled, or has another device or type', async () => {
+    const { pool, bus } = fixture.test.app;
+    const changes = [
+      `status = '1'`,
+      `mn = mn || '-NEW'`,
+      `device_type_id = (select device_type_id from basic_device_type where type_code = 'OLD')`,
+    ];
+    await pool.query(
+      `insert into basic_device_type (type_code, type_name, protocol) values ('OLD', 'OLD', 'hj212-2005')`,
+    );
+    const stations = await Promise.all(changes.map(() => fixture.addStation()));
+    const siteIds = stations.map(({ siteId }) => siteId);
+    await commands.order('read', 'Read slope K', siteIds, { values: { PolId: 'a34004' }, waitHours: 1 });
+    for (const [index, change] of changes.entries())
+      await pool.query(`update site set ${change} where site_id = $1`, [siteIds[index]]);
+    await bus.publish(siteChanged);
+    const [, , changed] = stations;
+    await changed?.waitUntilProcessed();
+    for (const siteId of siteIds)
+      await soon(() => commands.findLog(siteId)).toMatchObject({
+        state: 'failed',
+        sent: 0,
+        resultDesc: '站点已停用或设备已变更，未发送',
+      });
+    expect(changed && requests(changed, '3020')).toEqual([]);
+  });
+
+  it('that waits behind another for too long says so', async () => {
+    const station = await commands.openStation();
+    await commands.order('read', 'Read clock', [station.siteId]);
+    await nextRequest(station, '1011');
+    await commands.order('read', 'Read minute interval', [station.siteId]);
+    await fixture.test.app.pool.query(
+      `update device_log set send_until = data_time where site_id = $1 and state = 'queued'`,
+      [station.siteId],
+    );
+    await soon(() => commands.findLog(station.siteId)).toMatchObject({
+      state: 'timedOut',
+      resultDesc: '前面的命令耗时过长，未发送',
+    });
   });
 
   it('is readable in the log where its frame is encrypted, and an answer with control characters too', async () => {
@@ -323,171 +366,5 @@ describe('a database that fails when the time of a command is up', () => {
     await commands.order('read', 'Read minute interval', [station.siteId]);
     station.send(finishRequest(await nextRequest(station, '1063')));
     await soon(() => commands.findLog(station.siteId)).toMatchObject({ state: 'done', commandCode: '1063' });
-  });
-});
-
-describe('an order is refused before anything is sent', () => {
-  let station: Awaited<ReturnType<CommandFixture['openStation']>>;
-  beforeAll(async () => {
-    station = await commands.openStation();
-  });
-
-  it.each([
-    [
-      'a value below its range',
-      'write',
-      'Set real-time interval',
-      { RtdInterval: '29' },
-      'value_range',
-      'RtdInterval',
-    ],
-    [
-      'a value above its range',
-      'write',
-      'Set real-time interval',
-      { RtdInterval: '3601' },
-      'value_range',
-      'RtdInterval',
-    ],
-    [
-      'a fraction',
-      'write',
-      'Set real-time interval',
-      { RtdInterval: '60.5' },
-      'value_integer',
-      'RtdInterval',
-    ],
-    [
-      'text instead of a number',
-      'write',
-      'Set real-time interval',
-      { RtdInterval: 'often' },
-      'value_number',
-      'RtdInterval',
-    ],
-    [
-      'a separator in a value',
-      'write',
-      'Set real-time interval',
-      { RtdInterval: '60;CN=1072' },
-      'value_characters',
-      'RtdInterval',
-    ],
-    [
-      'the end of the data in a value',
-      'write',
-      'Set real-time interval',
-      { RtdInterval: '60&&' },
-      'value_characters',
-      'RtdInterval',
-    ],
-    [
-      'CR in a value',
-      'write',
-      'Set real-time interval',
-      { RtdInterval: '60\r' },
-      'value_characters',
-      'RtdInterval',
-    ],
-    [
-      'LF in a value',
-      'write',
-      'Set real-time interval',
-      { RtdInterval: '60\n' },
-      'value_characters',
-      'RtdInterval',
-    ],
-    [
-      'a frame in a value',
-      'write',
-      'Set real-time interval',
-      { RtdInterval: '60\r\n##0100' },
-      'value_characters',
-      'RtdInterval',
-    ],
-    [
-      'a value that is no choice',
-      'write',
-      'Set minute interval',
-      { MinInterval: '7' },
-      'value_choice',
-      'MinInterval',
-    ],
-    [
-      'a time that does not exist',
-      'write',
-      'Set clock',
-      { SystemTime: '20260230000000' },
-      'value_time',
-      'SystemTime',
-    ],
-    ['a password of five letters', 'write', 'Set password', { NewPW: 'short' }, 'value_password', 'NewPW'],
-    ['a missing value', 'operate', 'Take sample', {}, 'value_missing', 'PolId'],
-    ['an unknown channel', 'operate', 'Take sample', { PolId: 'w99999' }, 'value_channel', 'PolId'],
-  ])('for %s', async (_, action, name, values, error, code) => {
-    const body = await commands.order(action, name, [station.siteId], { values, confirmed: 1 });
-    expect(body).toMatchObject({
-      code: 500,
-      msg: errorText(`device_order.${error}`, { code, name: station.mn }),
-    });
-    expect(await commands.log.list(`?siteId=${station.siteId}`)).toEqual([]);
-  });
-
-  it('for a command of another right, another version, or a site that is gone', async () => {
-    const { siteId, mn } = station;
-    const texts = async (...given: Parameters<CommandFixture['order']>) =>
-      (await commands.order(...given)).msg;
-    expect(await texts('read', 'Set clock', [siteId])).toBe(errorText('device_order.command'));
-    expect(await texts('read', 'Read report target', [siteId])).toBe(
-      errorText('device_order.device_type', { name: mn }),
-    );
-    expect(await texts('read', 'Read clock', [siteId, 99_999])).toBe(errorText('device_order.site_gone'));
-  });
-
-  it('for a device of another type, a template with an unknown parameter, or one that becomes too long', async () => {
-    const { siteId, mn } = await commands.openStation();
-    const definitions = makeResourceClient(fixture.test, '/basic/command', await fixture.test.login());
-    const define = async (commandCode: string, more: object) => {
-      const given = { commandCode, commandName: `命令 ${commandCode}`, commandType: '1', ...more };
-      const commandId = await definitions.add(given, ['commandCode', 'commandId']);
-      const values = { Text: 'x'.repeat(400) };
-      return async () => (await commands.order('write', '', [siteId], { commandId, values })).msg;
-    };
-    const other = await define('3101', { deviceTypeIds: [2] });
-    expect(await other()).toBe(errorText('device_order.device_type', { name: mn }));
-    const { pool } = fixture.test.app;
-    const unknown = await define('3102', {});
-    // Past the checks of the screen, as a restored backup might bring it.
-    await pool.query(`update basic_command set config_params = 'Depth={Depth}' where command_code = '3102'`);
-    expect(await unknown()).toBe(errorText('device_order.value_missing', { code: 'Depth' }));
-    await pool.query(
-      `insert into basic_command_param (command_code, param_code, param_name, param_type) values ('3103', 'Text', 'x', 'text')`,
-    );
-    const long = await define('3103', { configParams: 'a={Text};b={Text};c={Text}' });
-    expect(await long()).toBe(errorText('device_order.too_long', { name: mn }));
-    expect(await commands.log.list(`?siteId=${siteId}`)).toEqual([]);
-  });
-
-  it('for a device that was removed; one that is removed while its command waits gets nothing', async () => {
-    const gone = await commands.openStation();
-    const later = await commands.openStation();
-    const remove = async (siteId: number) => {
-      const sites = makeResourceClient(fixture.test, '/site/site', await fixture.test.login());
-      expect((await sites.send('DELETE', `/${siteId}`)).code).toBe(200);
-    };
-    await remove(gone.siteId);
-    expect((await commands.order('read', 'Read clock', [gone.siteId])).msg).toBe(
-      errorText('device_order.site_gone'),
-    );
-    await commands.order('read', 'Read clock', [later.siteId]);
-    await commands.order('read', 'Read minute interval', [later.siteId]);
-    const request = await nextRequest(later, '1011');
-    await remove(later.siteId);
-    await soon(() => fixture.test.ingest.directory.findByMn(later.mn)).toBeUndefined();
-    later.send(finishRequest(request));
-    const neighbour = await commands.openStation();
-    await commands.order('read', 'Read clock', [neighbour.siteId]);
-    await nextRequest(neighbour, '1011');
-    expect([...requests(later, '1063'), ...requests(gone, '1011')]).toEqual([]);
   });
 });

@@ -22,6 +22,7 @@ import { commandCancelled, commandOrdered } from './command-ordered.ts';
 import {
   adoptOrder,
   countLateAnswer,
+  endUnfitOrders,
   expireOrders,
   interruptOrders,
   listWaitingSites,
@@ -214,6 +215,7 @@ export function openCommandRunner(
   }
 
   async function sweep(): Promise<void> {
+    await endUnfitOrders(app.pool, now());
     await expireOrders(app.pool, now());
     await interruptOrders(app.pool, now() - abandonedMs, now());
     await attendWaiting();

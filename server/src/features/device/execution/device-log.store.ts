@@ -54,6 +54,18 @@ function toOrdered(row: OrderRow): OrderedCommand {
   };
 }
 
+/** Whether a waiting command (`q`) still fits its site: enabled, the same device, and a protocol and type with the command. */
+const stillFits = `exists (
+  select from site s join basic_device_type t using (device_type_id)
+  left join basic_command c on c.command_id = q.command_id
+  where s.site_id = q.site_id and s.status = '0' and s.mn = q.device_sn and (
+    c.command_id is null or (
+      t.protocol between 'hj212-' || c.since_version and 'hj212-' || c.until_version
+      and (cardinality(c.device_type_ids) = 0 or t.device_type_id = any(c.device_type_ids))
+    )
+  )
+)`;
+
 /**
  * The oldest command that waits for this device, marked as sent by this process before anything is sent; undefined if
  * there is none or another one is in flight.
@@ -68,7 +80,7 @@ export async function takeOrder(
        deadline = $4::timestamptz + t.answer_seconds * interval '1 second'
      from site s join basic_device_type t using (device_type_id)
      where s.site_id = l.site_id and l.log_id = (
-       select log_id from device_log where site_id = $1 and state = 'queued' and send_until > $4
+       select log_id from device_log q where site_id = $1 and state = 'queued' and send_until > $4 and ${stillFits}
          and not exists (select from device_log where site_id = $1 and state in ('sent', 'accepted', 'answered'))
        order by log_id limit 1 for update skip locked
      )
@@ -146,14 +158,25 @@ export async function countLateAnswer(
   return (rowCount ?? 0) > 0;
 }
 
-/** Ends commands that waited too long for their device. Returns their sites. */
-export async function expireOrders(pool: Pool, now: number): Promise<number> {
-  const { rowCount } = await pool.query(
-    `update device_log set state = 'timedOut', ended_at = $1, sealed_cp = null, result_desc = 'device.results.neverConnected'
+/** Ends commands that waited too long, for their device or behind earlier commands to it. */
+export async function expireOrders(pool: Pool, now: number): Promise<void> {
+  await pool.query(
+    `update device_log q set state = 'timedOut', ended_at = $1, sealed_cp = null, result_desc = case when exists (
+         select from device_log before where before.site_id = q.site_id and before.log_id < q.log_id
+           and before.sent_at is not null and (before.ended_at is null or before.ended_at >= q.send_until)
+       ) then 'device.results.queueTooLong' else 'device.results.neverConnected' end
      where state = 'queued' and send_until <= $1`,
     [toMoment(now)],
   );
-  return rowCount ?? 0;
+}
+
+/** Ends waiting commands whose site has changed so that they must not be sent any more. */
+export async function endUnfitOrders(pool: Pool, now: number): Promise<void> {
+  await pool.query(
+    `update device_log q set state = 'failed', ended_at = $1, sealed_cp = null, result_desc = 'device.results.siteChanged'
+     where state = 'queued' and not ${stillFits}`,
+    [toMoment(now)],
+  );
 }
 
 /**
