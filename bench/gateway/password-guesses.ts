@@ -94,6 +94,7 @@ function refuseAll(onRefused: (reason: string) => void): StationPort {
   return {
     findStation: (mn) => profiles.get(mn),
     receiveAnswer: () => false,
+    reserveQn: () => '20260101000000000',
     acceptsPassword: () => false,
     isData: () => false,
     store: () => undefined,

@@ -2,7 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { errorText } from '../../src/testing/error-text.ts';
 import { makeResourceClient } from '../../src/testing/resource-client.ts';
 import { soon } from '../../src/testing/soon.ts';
-import { type CommandFixture, finishRequest, nextRequest, openCommandFixture } from './command.fixture.ts';
+import {
+  type CommandFixture,
+  finishRequest,
+  nextRequest,
+  openCommandFixture,
+  requests,
+} from './command.fixture.ts';
 
 let commands: CommandFixture;
 let fixture: CommandFixture['fixture'];
