@@ -2,8 +2,8 @@ import { commandParam } from '@limpid/contract/device/command-param';
 import { fail } from '@limpid/contract/errors';
 import { crud } from '../../../crud/crud.ts';
 import type { App } from '../../../platform/app.ts';
-import { isSecretField } from '../execution/secret-field.rule.ts';
 import { listTemplates } from './command.store.ts';
+import { isSecretField } from './secret-field.rule.ts';
 import { fillCommand, listParamChoices, listPlaceholders } from './template.rule.ts';
 
 /** Parameters of device commands. */

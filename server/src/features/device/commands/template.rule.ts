@@ -1,6 +1,6 @@
 import type { ParamType } from '@limpid/contract/device/command-param';
 import { readPacketTime } from '@limpid/hj212/times';
-import { isSecretField } from '../execution/secret-field.rule.ts';
+import { isSecretField } from './secret-field.rule.ts';
 
 /** A parameter as the template of a command uses it. */
 export interface TemplateParam {

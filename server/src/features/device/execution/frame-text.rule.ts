@@ -3,7 +3,7 @@ import { encodePacket } from '@limpid/hj212/encode';
 import type { PacketField } from '@limpid/hj212/fields';
 import type { Packet } from '@limpid/hj212/packet';
 import type { Check } from '@limpid/hj212/segment';
-import { hidePasswords } from './secret-field.rule.ts';
+import { hidePasswords } from '../commands/secret-field.rule.ts';
 
 interface Request {
   header: StationHeader;

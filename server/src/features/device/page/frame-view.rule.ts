@@ -3,7 +3,7 @@ import { createDecoder } from '@limpid/hj212/decoder';
 import { type PacketField, readFields } from '@limpid/hj212/fields';
 import type { Packet } from '@limpid/hj212/packet';
 import type { Check } from '@limpid/hj212/segment';
-import { hiddenValue, hidePasswords, isSecretField } from '../execution/secret-field.rule.ts';
+import { hiddenValue, hidePasswords, isSecretField } from '../commands/secret-field.rule.ts';
 
 export interface WireFrame {
   at: number;

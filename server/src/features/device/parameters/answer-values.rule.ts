@@ -1,5 +1,5 @@
 import { type PacketField, readFields } from '@limpid/hj212/fields';
-import { isSecretField } from '../execution/secret-field.rule.ts';
+import { isSecretField } from '../commands/secret-field.rule.ts';
 
 /** Fields that identify an exchange or a period: they are no values of the device. */
 const accompanying = new Set(['QN', 'DataTime', 'BeginTime', 'EndTime', 'InfoId', 'QnRtn', 'ExeRtn']);

@@ -9,8 +9,8 @@ import { makeRefresh } from '../../../platform/refresh.ts';
 import { findReportTime } from '../../ingest/ingest.api.ts';
 import type { SiteDevice } from '../../reading/model.api.ts';
 import { commandsChanged } from '../commands/commands-changed.ts';
+import { hidePasswords } from '../commands/secret-field.rule.ts';
 import { writePacketText } from '../execution/frame-text.rule.ts';
-import { hidePasswords } from '../execution/secret-field.rule.ts';
 import { openLoggedStates } from './logged-states.ts';
 import { insertUpload, listUploadCodes } from './upload.store.ts';
 
