@@ -18,7 +18,8 @@ import {
 const times = { answerMs: 10_000, retries: 3, executionMs: 60_000 };
 const time: ExchangeEvent = { type: 'time' };
 const accepted: ExchangeEvent = { type: 'accepted', result: 1 };
-const data: ExchangeEvent = { type: 'data' };
+const data: ExchangeEvent = { type: 'data', isRequested: true };
+const upload: ExchangeEvent = { type: 'data', isRequested: false };
 const done: ExchangeEvent = { type: 'executed', result: 1 };
 const cancel: ExchangeEvent = { type: 'cancel' };
 
@@ -139,6 +140,22 @@ describe('the exchange of a command', () => {
       ],
       { phase: 'timedOut' },
     ],
+    [
+      'data that may be unasked, without an acceptance',
+      'readData',
+      [[1, upload]],
+      { phase: 'sent', packets: 0 },
+    ],
+    [
+      'data that may be unasked, after the acceptance',
+      'readData',
+      [
+        [1, accepted],
+        [2, upload],
+      ],
+      { phase: 'answered', packets: 1 },
+    ],
+    ['requested data without an acceptance', 'readData', [[1, data]], { phase: 'answered', packets: 1 }],
     ['a notice', 'notice', [[1, { type: 'noticed' }]], { phase: 'done', result: null }],
     ['the answer to a notice after a request', 'execute', [[1, { type: 'noticed' }]], { phase: 'sent' }],
     [
@@ -167,6 +184,7 @@ describe('the exchange of a command', () => {
     fc.constant(time),
     fc.constant(accepted),
     fc.constant(data),
+    fc.constant(upload),
     fc.constant(cancel),
     fc.constant<ExchangeEvent>({ type: 'noticed' }),
     fc.integer({ min: 0, max: 100 }).map((result): ExchangeEvent => ({ type: 'accepted', result })),
@@ -191,7 +209,7 @@ describe('the exchange of a command', () => {
           } else if (exchange.deadline === null) ends++;
           // A request that the device has accepted or executed is never sent again.
           if (step.resend) expect(before.phase).toBe('sent');
-          if (event.type === 'data' && !step.isLate) packets++;
+          if (event.type === 'data' && exchange !== before) packets++;
         };
         for (const [seconds, event] of pauses) {
           now += seconds * 1000;
@@ -208,6 +226,24 @@ describe('the exchange of a command', () => {
   });
 });
 
+test('an exchange ends although the station sends such data without end', () => {
+  const latest = (times.retries + 1) * times.answerMs + 10 * times.executionMs;
+  const anyPause = fc.integer({ min: 1000, max: times.executionMs });
+  fc.assert(
+    fc.property(anyPause, fc.constantFrom(data, upload), fc.boolean(), (pause, event, isAccepted) => {
+      let exchange = startExchange('readData', times, 0);
+      if (isAccepted) exchange = stepExchange(exchange, accepted, times, 0).exchange;
+      for (let now = pause; now < latest + pause; now += pause)
+        for (const next of [time, event]) exchange = stepExchange(exchange, next, times, now).exchange;
+      exchange = stepExchange(exchange, time, times, latest + pause).exchange;
+      // Without an acceptance unasked data do not stop the retries.
+      if (event === upload && !isAccepted) expect(exchange.packets).toBe(0);
+      else expect(exchange).toMatchObject({ phase: 'timedOut', deadline: null });
+    }),
+    { numRuns: 50 },
+  );
+});
+
 describe('the answer to a command', () => {
   const header: CommandHeader = {
     version: '2017',
@@ -219,7 +255,7 @@ describe('the answer to a command', () => {
   const request = decodePacket(encodeCommand(3020, header, { PolId: 'w01018', InfoId: 'i13004' }));
   const value = (qn: string, cn = '3020') =>
     decodePacket(encodePacket({ ...header, qn, cn, items: [[{ name: 'i13004-Info', value: '168.0' }]] }));
-  const pending = { qn: header.qn, cn: '3020', kind: 'readValue' } as const;
+  const pending = { qn: header.qn, cn: '3020', cp: '', kind: 'readValue' } as const;
   const read = (
     packet: Parameters<typeof readAnswer>[0],
     given = pending as Parameters<typeof readAnswer>[1],
@@ -244,9 +280,12 @@ describe('the answer to a command', () => {
 
   test('with a value has the QN of the request; packets of data have their own', () => {
     expect(read(value('20991231235959000'))).toBeUndefined();
-    expect(read(value('20991231235959000', '2061'), { ...pending, cn: '2061', kind: 'readData' })).toEqual(
-      data,
-    );
+    const cp = 'BeginTime=20260101000000;EndTime=20260101120000';
+    const hours = { ...pending, cn: '2061', cp, kind: 'readData' } as const;
+    const packet = value('20991231235959000', '2061');
+    expect(read(packet, hours)).toEqual(upload);
+    expect(read({ ...packet, cp: 'DataTime=20260101120000;x=1' }, hours)).toEqual(data);
+    expect(read({ ...packet, cp: 'DataTime=20260101130000;x=1' }, hours)).toEqual(upload);
     expect(read(value(header.qn, '2011'))).toBeUndefined();
   });
 

@@ -56,6 +56,8 @@ export type ExchangeEnd = 'done' | 'failed' | 'refused' | 'timedOut' | 'cancelle
 export interface CommandExchange {
   kind: ExchangeKind;
   phase: 'sent' | 'accepted' | 'answered' | ExchangeEnd;
+  /** When the request was sent first. */
+  startedAt: number;
   /** How often the request was sent. */
   sent: number;
   /** When the present phase runs out; null once the exchange has ended. */
@@ -67,7 +69,8 @@ export interface CommandExchange {
 
 export type ExchangeEvent =
   | { type: 'accepted'; result: number }
-  | { type: 'data' }
+  /** `isRequested` if the packet itself shows that it was asked for, by its QN or its time. */
+  | { type: 'data'; isRequested: boolean }
   | { type: 'executed'; result: number }
   | { type: 'noticed' }
   | { type: 'time' }
@@ -85,7 +88,15 @@ const [accepted, executed, noData] = [1, 1, 100];
 
 /** The exchange of a request that is sent now. */
 export function startExchange(kind: ExchangeKind, times: ExchangeTimes, now: number): CommandExchange {
-  return { kind, phase: 'sent', sent: 1, deadline: now + times.answerMs, result: null, packets: 0 };
+  return {
+    kind,
+    phase: 'sent',
+    startedAt: now,
+    sent: 1,
+    deadline: now + times.answerMs,
+    result: null,
+    packets: 0,
+  };
 }
 
 /** The exchange after an answer, or after time has passed. Whatever comes after its end changes nothing. */
@@ -113,7 +124,7 @@ function applyAnswer(
       // A repeated acceptance does not extend the time for the result.
       return exchange.phase === 'sent' ? { ...exchange, phase: 'accepted', deadline } : exchange;
     case 'data':
-      return { ...exchange, phase: 'answered', deadline, packets: exchange.packets + 1 };
+      return applyData(exchange, event.isRequested, times, now);
     case 'executed':
       return end(exchange, isSuccess(event.result) ? 'done' : 'failed', event.result);
     case 'noticed':
@@ -121,6 +132,24 @@ function applyAnswer(
     case 'cancel':
       return end(exchange, 'cancelled', null);
   }
+}
+
+/** How many execution times packets of data may take: what a station sends unasked must not keep a command open. */
+const longestData = 10;
+
+function applyData(
+  exchange: CommandExchange,
+  isRequested: boolean,
+  times: ExchangeTimes,
+  now: number,
+): CommandExchange {
+  const { kind, phase, startedAt, packets } = exchange;
+  const limit = startedAt + (times.retries + 1) * times.answerMs + longestData * times.executionMs;
+  // The same data are sent unasked too: before the acceptance they answer nothing.
+  const isUnasked = kind === 'readData' && phase === 'sent' && !isRequested;
+  if (isUnasked || now >= limit) return exchange;
+  const deadline = Math.min(now + times.executionMs, limit);
+  return { ...exchange, phase: 'answered', deadline, packets: packets + 1 };
 }
 
 function runOut(exchange: CommandExchange, times: ExchangeTimes, now: number): ExchangeStep {
@@ -148,6 +177,8 @@ function end(exchange: CommandExchange, phase: ExchangeEnd, result: number | nul
 export interface PendingRequest {
   qn: string;
   cn: string;
+  /** Its content, which may name a period. */
+  cp: string;
   kind: ExchangeKind;
 }
 
@@ -172,13 +203,30 @@ export function readAnswer(
       return isOurs && pending.kind === 'notice' ? { type: 'noticed' } : undefined;
     case pending.cn:
       // Packets of data have their own QN, a value has that of the request.
-      if (pending.kind === 'readData') return { type: 'data' };
+      if (pending.kind === 'readData')
+        return { type: 'data', isRequested: qn === pending.qn || isInPeriod(packet.cp, pending.cp) };
       return pending.kind === 'readValue' && (qn === null || qn === pending.qn)
-        ? { type: 'data' }
+        ? { type: 'data', isRequested: true }
         : undefined;
     default:
       return undefined;
   }
+}
+
+/** Whether the time of data lies in the period that a request names. */
+function isInPeriod(data: string, request: string): boolean {
+  const time = findValue(data, 'DataTime');
+  const [begin, end] = [findValue(request, 'BeginTime'), findValue(request, 'EndTime')];
+  // Times of equal length are in the order of their digits.
+  return time !== '' && begin !== '' && begin <= time && time <= end;
+}
+
+function findValue(cp: string, name: string): string {
+  return (
+    readFields(cp)
+      .find((field) => field.name === name)
+      ?.value.trim() ?? ''
+  );
 }
 
 const unknownError = 100;
@@ -186,8 +234,7 @@ const unknownFailure = 2;
 
 /** The number of the result; one that is missing or cannot be read is a failure of unknown cause. */
 function readResult(packet: Packet, name: 'QnRtn' | 'ExeRtn'): number {
-  const field = readFields(packet.cp).find((one) => one.name === name);
-  const text = field?.value.trim() ?? '';
+  const text = findValue(packet.cp, name);
   if (/^\d{1,4}$/.test(text)) return Number(text);
   return name === 'QnRtn' ? unknownError : unknownFailure;
 }

@@ -282,8 +282,8 @@ export function openCommandRunner(
   };
 }
 
-function pendingOf({ order }: Running): PendingRequest {
-  return { qn: order.qn, cn: order.commandCode, kind: order.kind };
+function pendingOf({ order, cp }: Running): PendingRequest {
+  return { qn: order.qn, cn: order.commandCode, cp, kind: order.kind };
 }
 
 function readNewPassword(cp: string): string {

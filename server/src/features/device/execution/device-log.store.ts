@@ -24,6 +24,7 @@ interface OrderRow {
   sealedCp: string;
   sent: number;
   packets: number;
+  sentAt: number;
   deadline: number | null;
   result: number | null;
   answerSeconds: number;
@@ -32,7 +33,8 @@ interface OrderRow {
 }
 
 const orderColumns = `l.log_id as "logId", l.site_id as "siteId", l.command_code as "commandCode", l.kind, l.state, l.qn,
-  l.sealed_cp as "sealedCp", l.sent, l.packets, l.result, extract(epoch from l.deadline)::float8 * 1000 as deadline,
+  l.sealed_cp as "sealedCp", l.sent, l.packets, l.result,
+  extract(epoch from l.sent_at)::float8 * 1000 as "sentAt", extract(epoch from l.deadline)::float8 * 1000 as deadline,
   t.answer_seconds as "answerSeconds", t.retries, t.execution_seconds as "executionSeconds"`;
 
 const timesOf = (row: OrderRow): ExchangeTimes => ({
@@ -42,14 +44,25 @@ const timesOf = (row: OrderRow): ExchangeTimes => ({
 });
 
 function toOrdered(row: OrderRow): OrderedCommand {
-  const { siteId, commandCode, kind, qn, state: phase, sent, packets, deadline, result } = row;
+  const {
+    siteId,
+    commandCode,
+    kind,
+    qn,
+    state: phase,
+    sentAt: startedAt,
+    sent,
+    packets,
+    deadline,
+    result,
+  } = row;
   return {
     logId: Number(row.logId),
     siteId,
     commandCode,
     kind,
     qn,
-    exchange: { kind, phase, sent, packets, deadline, result },
+    exchange: { kind, phase, startedAt, sent, packets, deadline, result },
     times: timesOf(row),
   };
 }
