@@ -350,7 +350,8 @@ describe('a database that fails when the time of a command is up', () => {
     await pool.query(`create sequence failed_updates;
       create function fail_update() returns trigger language plpgsql as
         $$ begin perform nextval('failed_updates'); raise 'no space left'; end $$;
-      create trigger fail before update on device_log execute function fail_update()`);
+      create trigger fail before update on device_log for each row when (old.site_id = ${station.siteId})
+        execute function fail_update()`);
     fixture.test.clock.advance(1.1 / 60);
     await waitUntil(async () => {
       const { rows } = await pool.query('select is_called from failed_updates');
