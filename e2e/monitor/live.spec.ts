@@ -9,7 +9,7 @@ import { serverOrigin } from '../fixtures/server.ts';
 import { expect, logInAs, test } from '../fixtures/test.ts';
 import { t } from '../fixtures/texts.ts';
 
-test.use({ person: null });
+test.use({ person: null, closesAlarms: false });
 
 const permission = 'alarm:log:list';
 
