@@ -37,7 +37,7 @@ export interface AlarmItem {
   compare?: CompareMethod | null;
   limit?: number | null;
   parts?: readonly AlarmPart[];
-  /** An end for lack of data: nobody knows whether the condition is still met. */
+  /** The alarm ended for lack of data; the state of its condition is unknown. */
   isLost?: boolean;
 }
 

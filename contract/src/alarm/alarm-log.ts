@@ -2,7 +2,7 @@ import { choice, dict, flag, id, integer, number, ref, text } from '../kit/field
 import { resource } from '../kit/resource.ts';
 import { compareMethods, ruleBases, ruleIndices } from './alarm-rule.ts';
 
-/** How an alarm ended; `noData`: no value followed for so long that nobody knows whether the condition is still met. */
+/** How an alarm ended; `noData`: values stopped, so that the state of the condition is unknown. */
 const endReasons = ['recovered', 'person', 'unstable', 'withdrawn', 'rule', 'noData'] as const;
 export type EndReason = (typeof endReasons)[number];
 

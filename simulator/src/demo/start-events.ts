@@ -18,7 +18,7 @@ const startEvents: Readonly<Record<string, (site: DemoSite, city: City, now: num
   LYA01: (_site, _city, now) => ({ kind: 'standbyPower', from: now + MINUTE_MS, to: now + HOUR_MS }),
 };
 
-/** What happens at a site soon after each start of the demo, so that whoever starts it sees live alarms. */
+/** An event at a site shortly after each start of the demonstration, which raises an alarm that is live. */
 export function planStartEvents(site: DemoSite, city: City, now: number): Fault[] {
   const plan = startEvents[site.code];
   return plan ? [plan(site, city, now)] : [];

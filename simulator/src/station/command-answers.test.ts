@@ -160,7 +160,7 @@ function expectEnd(behaviour: AnswerBehaviour, kind: ExchangeKind): object {
       // A value without a result is an answer.
       return kind === 'readValue' ? { state: 'done', result: null, packets: 1 } : timedOut;
     case 'wrongQn':
-      // A value with a QN that nobody knows is not taken; acceptance and result can only be of this command.
+      // A value with an unknown QN is ignored; acceptance and result can only belong to the command in flight.
       return kind === 'notice'
         ? { state: 'done' }
         : { ...success, ...(kind === 'readValue' && { packets: 0 }) };

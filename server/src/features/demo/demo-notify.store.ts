@@ -13,7 +13,7 @@ const rootDepartmentId = 100;
 const operatorRoleId = 2;
 
 interface DemoSecrets {
-  /** The hash of a password that nobody knows. */
+  /** The hash of a random password that is not kept. */
   password: string;
   /** What the webhook signs with, sealed. */
   signingSecret: string;

@@ -1,6 +1,6 @@
 import type { Language } from '@limpid/contract/language';
 
-/** A person of the demonstration: nobody knows the password of the account. */
+/** A person of the demonstration, whose account has a random password that is not kept. */
 export interface DemoPerson {
   userName: string;
   nickName: string;

@@ -94,7 +94,7 @@ describe('alarm machine', () => {
     expect(transitions.find(({ kind }) => kind === 'ended')).toMatchObject({ reason: 'noData' });
   });
 
-  it('reminds of no condition that nobody knows any more', () => {
+  it('sends no reminder of a condition whose state is unknown', () => {
     const cleared = clearByPerson(run('m').state, 30 * MINUTE_MS);
     const { state, transitions } = runMachine(plain, cleared, [], 60 * MINUTE_MS);
     expect(transitions).toEqual([]);

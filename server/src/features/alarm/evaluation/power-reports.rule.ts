@@ -14,7 +14,7 @@ export interface PowerReport {
   at: number;
   /** The lowest supply voltage that was reported, if any was. */
   voltage: number | null;
-  /** What tells of a power fault or mains failure. */
+  /** The items that report a power fault or mains failure. */
   failing: readonly AlarmPart[];
 }
 

@@ -3,20 +3,12 @@ import { sql } from 'kysely';
 import type { Scope } from '../../../platform/auth/scope.rule.ts';
 import { scopeCondition } from '../../../platform/auth/scope.store.ts';
 import type { Database } from '../../../platform/db/database.ts';
-import type { ParamRow } from '../execution/order.store.ts';
+import type { CommandDefinition, ParamRow } from '../execution/order.store.ts';
 
-export interface EnabledCommand {
-  commandId: number;
-  commandCode: string;
+export interface EnabledCommand extends CommandDefinition {
   commandName: string;
   commandNameEn: string | null;
   commandNameFr: string | null;
-  commandType: string;
-  configParams: string | null;
-  sinceVersion: string;
-  untilVersion: string;
-  deviceTypeIds: number[];
-  dangerous: boolean;
 }
 
 /** All commands that are not stopped, in their order. */
