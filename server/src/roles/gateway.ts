@@ -4,8 +4,10 @@ import {
   openCommandRunner,
   openConnectionHistory,
   openRequestNumbers,
+  openStationPasswords,
   openUploadLog,
   type RequestNumbers,
+  type StationPasswords,
   type UploadLog,
 } from '../features/device/device.api.ts';
 import { disconnectRequested } from '../features/monitor/monitor.api.ts';
@@ -51,10 +53,11 @@ export async function startGateway(
   });
   const numbers = openRequestNumbers(app);
   const uploads = await openUploadLog(app);
+  const passwords = openStationPasswords(app, ingest.directory);
   const gateway = await openGateway({
     port: app.config.gatewayPort,
     host: app.config.host,
-    stationPort: openStationPort(ingest, uploads, numbers, () => commands),
+    stationPort: openStationPort(ingest, { uploads, numbers, passwords, commands: () => commands }),
     clock: app.clock,
     log: app.log,
     limits,
@@ -71,6 +74,7 @@ export async function startGateway(
     directory: ingest.directory,
     link: gateway,
     numbers,
+    passwords,
     process,
   });
   commands = runner;
@@ -120,17 +124,22 @@ async function readMaxUnproven({ parameters }: App): Promise<number> {
   return /^[1-9]\d{0,4}$/.test(text) ? Number(text) : defaultUnproven;
 }
 
+interface PortParts {
+  uploads: UploadLog;
+  numbers: RequestNumbers;
+  passwords: StationPasswords;
+  commands: () => CommandRunner | undefined;
+}
+
 function openStationPort(
   ingest: Ingest,
-  uploads: UploadLog,
-  numbers: RequestNumbers,
-  commands: () => CommandRunner | undefined,
+  { uploads, numbers, passwords, commands }: PortParts,
 ): StationPort<SiteDevice> {
   return {
     findStation: (mn) => ingest.directory.findByMn(mn),
     receiveAnswer: (packet, device) => commands()?.receive(packet, device) ?? false,
     reserveQn: (device) => numbers.reserve(device),
-    acceptsPassword: ({ siteId }, password) => commands()?.acceptsPassword(siteId, password) ?? false,
+    acceptsPassword: ({ newPasswords }, pw) => newPasswords.some(({ password }) => password === pw),
     isData: (cn) => ingest.isData(cn) || uploads.has(cn),
     store({ packet, station, isAnswer }, refuse, onEnd) {
       const storeReport = (isLogged: boolean) => {
@@ -149,6 +158,7 @@ function openStationPort(
       ingest.reports.onFullChange(listener);
     },
     recordContact(device, packet, address) {
+      if (device.newPasswords.length > 0) passwords.recordUse(device, packet);
       ingest.recordContact(device.siteId, address, packet.version);
       ingest.recordFacts(device, packet);
     },

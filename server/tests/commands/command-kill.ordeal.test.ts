@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { heartbeatFrame } from '../../src/gateway/gateway.fixture.ts';
+import { deviceCommand, encodeCommand } from '@limpid/hj212/commands';
 import { openTestApp, type TestApp } from '../../src/testing/app.ts';
 import { formatUrl } from '../../src/testing/connection.ts';
 import { fullRounds } from '../../src/testing/full-rounds.ts';
@@ -7,7 +7,7 @@ import { findPort, type RunningProcess, startProcess } from '../../src/testing/p
 import { makeResourceClient } from '../../src/testing/resource-client.ts';
 import { soon } from '../../src/testing/soon.ts';
 import { addSite, connectStation, stationTime, type TestStation } from '../../src/testing/stations.ts';
-import { acceptRequest, finishRequest, nextRequest, requests, value } from './command.fixture.ts';
+import { acceptRequest, finishRequest, nextRequest, readCommandIds, requests, value } from './command.fixture.ts';
 
 /** How far a command has come when its process is killed. */
 const phases = ['sent', 'accepted', 'answered'] as const;
@@ -19,7 +19,7 @@ let t: TestApp;
 let port: number;
 let server: RunningProcess;
 let equipment: ReturnType<typeof makeResourceClient>;
-const ids = new Map<string, number>();
+let ids: Map<string, number>;
 const siteIds = new Map<string, number>();
 
 beforeAll(async () => {
@@ -27,12 +27,12 @@ beforeAll(async () => {
   // The killed process reads the clock of the machine.
   t.clock.useMachineTime();
   await t.app.pool.query('update basic_device_type set answer_seconds = 60, execution_seconds = 60');
-  const { rows } = await t.app.pool.query('select command_id, command_name_en from basic_command');
-  for (const { command_id, command_name_en } of rows) ids.set(command_name_en, command_id);
+  ids = await readCommandIds(t.app.pool);
   equipment = makeResourceClient(t, '/device/equipment', await t.login());
   // Added before the server starts, so that it knows them.
   for (let round = 0; round < kills; round++)
     for (const kind of kinds) siteIds.set(`${kind}${round}`, await addSite(t, { mn: `${kind}${round}` }));
+  siteIds.set('GUARDED', await addSite(t, { mn: 'GUARDED', password: '123456' }));
   port = await findPort();
   server = await startServer();
 });
@@ -56,20 +56,21 @@ async function startServer(): Promise<RunningProcess> {
 let greetings = 0;
 
 /** Connects a station, which the gateway knows when this returns. */
-async function connect(mn: string): Promise<TestStation> {
+async function connect(mn: string, pw = '123456'): Promise<TestStation> {
   const station = await connectStation(port);
   const qn = stationTime(Date.now() + ++greetings);
-  station.send(heartbeatFrame(mn, qn));
+  station.send(encodeCommand(deviceCommand.heartbeat, { version: '2025', qn, st: '22', pw, mn }, {}));
   await station.answer(qn);
   return station;
 }
 
-async function order(action: string, name: string, siteId: number): Promise<void> {
+async function order(action: string, name: string, siteId: number, more: object = {}): Promise<void> {
   // The process that holds the connection reports it within seconds only.
   const body = await equipment.send('POST', `/${action}`, {
     commandId: ids.get(name),
     siteIds: [siteId],
     waitHours: 1,
+    ...more,
   });
   expect(body.code).toBe(200);
 }
@@ -128,6 +129,32 @@ it(
         station.end();
       }
     }
+  },
+  longest,
+);
+
+it(
+  'accepts the new password of a device although the server is killed between the change and its result',
+  async () => {
+    const siteId = siteIds.get('GUARDED') ?? 0;
+    const before = await connect('GUARDED');
+    await order('write', 'Set password', siteId, { values: { NewPW: 'zq-654' }, confirmed: 1 });
+    before.send(acceptRequest(await nextRequest(before, '1072')));
+    await soon(() => readState(siteId)).toMatchObject([{ state: 'accepted' }]);
+    server.child.kill('SIGKILL');
+    await server.ended;
+    server = await startServer();
+    // The device has executed the change, and its result is lost.
+    const after = await connect('GUARDED', 'zq-654');
+    await soon(async () => {
+      const { rows } = await t.app.pool.query('select access_password from site where site_id = $1', [
+        siteId,
+      ]);
+      return t.app.secrets.open(rows[0].access_password);
+    }).toBe('zq-654');
+    expect((await t.app.pool.query('select from station_password_change')).rows).toEqual([]);
+    expect(server.output()).not.toContain('zq-654');
+    after.end();
   },
   longest,
 );

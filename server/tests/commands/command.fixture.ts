@@ -1,6 +1,8 @@
 import { encodeAnswer } from '@limpid/hj212/answers';
 import { encodePacket } from '@limpid/hj212/encode';
 import type { Packet } from '@limpid/hj212/packet';
+import type pg from 'pg';
+import { afterAll, beforeAll } from 'vitest';
 import { type GatewayFixture, openGatewayFixture } from '../../src/gateway/gateway.fixture.ts';
 import { makeResourceClient } from '../../src/testing/resource-client.ts';
 import { waitUntil } from '../../src/testing/wait-until.ts';
@@ -24,7 +26,25 @@ export interface CommandFixture {
   findLog(siteId: number): Promise<Record<string, unknown>>;
 }
 
-export async function openCommandFixture(): Promise<CommandFixture> {
+/** The ids of all commands by their English name. */
+export async function readCommandIds(pool: pg.Pool): Promise<Map<string, number>> {
+  const { rows } = await pool.query<{ id: number; name: string }>(
+    'select command_id as id, command_name_en as name from basic_command',
+  );
+  return new Map(rows.map(({ id, name }) => [name, id]));
+}
+
+/** The fixture of a file of tests; it is open while they run. */
+export function useCommandFixture(): CommandFixture {
+  const commands = {} as CommandFixture;
+  beforeAll(async () => {
+    Object.assign(commands, await openCommandFixture());
+  });
+  afterAll(() => commands.fixture?.close());
+  return commands;
+}
+
+async function openCommandFixture(): Promise<CommandFixture> {
   const fixture = await openGatewayFixture();
   const { test } = fixture;
   const token = await test.login();
@@ -33,8 +53,7 @@ export async function openCommandFixture(): Promise<CommandFixture> {
   await test.app.pool.query(
     'update basic_device_type set answer_seconds = 10, retries = 1, execution_seconds = 60',
   );
-  const { rows } = await test.app.pool.query('select command_id, command_name_en from basic_command');
-  const ids = new Map(rows.map(({ command_id, command_name_en }) => [command_name_en, command_id]));
+  const ids = await readCommandIds(test.app.pool);
   return {
     fixture,
     log,

@@ -1,7 +1,7 @@
 import { deviceCommand, encodeCommand } from '@limpid/hj212/commands';
 import { encodeFrame } from '@limpid/hj212/encode';
 import type { Packet } from '@limpid/hj212/packet';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { siteChanged } from '../../src/features/reading/site-changed.ts';
 import { lastMinute } from '../../src/gateway/gateway.fixture.ts';
 import { errorText } from '../../src/testing/error-text.ts';
@@ -12,23 +12,16 @@ import { dataFrames, stationTime } from '../../src/testing/stations.ts';
 import { waitUntil } from '../../src/testing/wait-until.ts';
 import {
   acceptRequest,
-  type CommandFixture,
   finishRequest,
   nextRequest,
-  openCommandFixture,
+  useCommandFixture,
   requests,
   value,
 } from './command.fixture.ts';
 
 const header = { version: '2017', qn: '20260101000000001', st: '22', pw: '123456' } as const;
 
-let commands: CommandFixture;
-let fixture: CommandFixture['fixture'];
-beforeAll(async () => {
-  commands = await openCommandFixture();
-  fixture = commands.fixture;
-});
-afterAll(() => commands.fixture.close());
+const commands = useCommandFixture();
 
 describe('a command', () => {
   it('is sent, accepted, answered and done, with its texts in the log', async () => {
@@ -48,7 +41,7 @@ describe('a command', () => {
     const { request: sent, response } = await commands.findLog(station.siteId);
     expect(sent).toContain('CN=1061;PW=******');
     expect(response).toContain('RtdInterval=30');
-    expect(await fixture.refusals(station.mn)).toEqual({});
+    expect(await commands.fixture.refusals(station.mn)).toEqual({});
   });
 
   it.each([
@@ -80,22 +73,22 @@ describe('a command', () => {
     const station = await commands.openStation();
     await commands.order('read', 'Read clock', [station.siteId]);
     const request = await nextRequest(station, '1011');
-    await fixture.test.app.pool.query(
+    await commands.fixture.test.app.pool.query(
       `update basic_device_type set answer_seconds = 1 where device_type_id = 1`,
     );
     const other = await commands.openStation();
     await commands.order('read', 'Read clock', [other.siteId]);
     await nextRequest(other, '1011');
-    fixture.test.clock.advance(1.1 / 60);
+    commands.fixture.test.clock.advance(1.1 / 60);
     const again = await nextRequest(other, '1011', 2);
     expect(again.qn).toBe(requests(other, '1011')[0]?.qn);
-    fixture.test.clock.advance(1.1 / 60);
+    commands.fixture.test.clock.advance(1.1 / 60);
     await soon(() => commands.findLog(other.siteId)).toMatchObject({ state: 'timedOut', sent: 2 });
     other.send(finishRequest(again));
     await soon(() => commands.findLog(other.siteId)).toMatchObject({ state: 'timedOut', lateAnswers: 1 });
     station.send(finishRequest(request));
     await soon(() => commands.findLog(station.siteId)).toMatchObject({ state: 'done' });
-    await fixture.test.app.pool.query('update basic_device_type set answer_seconds = 10');
+    await commands.fixture.test.app.pool.query('update basic_device_type set answer_seconds = 10');
   });
 
   it('waits for the one before it at the same device', async () => {
@@ -116,8 +109,8 @@ describe('a command', () => {
     station.end();
     await station.closed;
     await waitUntil(async () => {
-      await fixture.gateway.report();
-      const { rows } = await fixture.test.app.pool.query('select from gateway_connection where mn = $1', [
+      await commands.fixture.gateway.report();
+      const { rows } = await commands.fixture.test.app.pool.query('select from gateway_connection where mn = $1', [
         station.mn,
       ]);
       return rows.length === 0;
@@ -125,8 +118,8 @@ describe('a command', () => {
     const { data } = await commands.order('read', 'Read clock', [station.siteId]);
     expect(data).toMatchObject({ devices: [{ state: 'offline' }] });
     await commands.order('read', 'Read clock', [station.siteId], { waitHours: 1 });
-    fixture.test.clock.advance(1);
-    const again = await fixture.connectAgain(station);
+    commands.fixture.test.clock.advance(1);
+    const again = await commands.fixture.connectAgain(station);
     await again.waitUntilProcessed();
     const request = await nextRequest(again, '1011');
     again.send(
@@ -146,7 +139,7 @@ describe('a command', () => {
   });
 
   it('that waits is not sent once its site is disabled, or has another device or type', async () => {
-    const { pool, bus } = fixture.test.app;
+    const { pool, bus } = commands.fixture.test.app;
     const changes = [
       `status = '1'`,
       `mn = mn || '-NEW'`,
@@ -155,7 +148,7 @@ describe('a command', () => {
     await pool.query(
       `insert into basic_device_type (type_code, type_name, protocol) values ('OLD', 'OLD', 'hj212-2005')`,
     );
-    const stations = await Promise.all(changes.map(() => fixture.addStation()));
+    const stations = await Promise.all(changes.map(() => commands.fixture.addStation()));
     const siteIds = stations.map(({ siteId }) => siteId);
     await commands.order('read', 'Read slope K', siteIds, { values: { PolId: 'a34004' }, waitHours: 1 });
     for (const [index, change] of changes.entries())
@@ -177,7 +170,7 @@ describe('a command', () => {
     await commands.order('read', 'Read clock', [station.siteId]);
     await nextRequest(station, '1011');
     await commands.order('read', 'Read minute interval', [station.siteId]);
-    await fixture.test.app.pool.query(
+    await commands.fixture.test.app.pool.query(
       `update device_log set send_until = data_time where site_id = $1 and state = 'queued'`,
       [station.siteId],
     );
@@ -189,7 +182,7 @@ describe('a command', () => {
 
   it('is readable in the log where its frame is encrypted, and an answer with control characters too', async () => {
     const sm4Key = '00112233445566778899aabbccddeeff';
-    const { rows } = await fixture.test.app.pool.query<{ id: number }>(
+    const { rows } = await commands.fixture.test.app.pool.query<{ id: number }>(
       `with type as (
          insert into basic_device_type (type_code, type_name, protocol) values ('SM4', 'SM4', 'hj212-2025') returning device_type_id
        )
@@ -212,18 +205,18 @@ describe('a command', () => {
 
   it('reads values that are never encrypted from a site that requires SM4, which refuses plain data', async () => {
     const sm4Key = '00112233445566778899aabbccddeeff';
-    const station = await fixture.addStation({ sm4Key, sm4Required: true });
+    const station = await commands.fixture.addStation({ sm4Key, sm4Required: true });
     const { mn, siteId } = station;
     const report = { mn, at: lastMinute, values: { a34004: 1 }, version: '2025' } as const;
     station.send(...dataFrames({ ...report, encode: { key: Buffer.from(sm4Key, 'hex') } }));
     await station.answer(stationTime(lastMinute));
-    await fixture.gateway.report();
+    await commands.fixture.gateway.report();
     await commands.order('read', 'Read clock', [siteId]);
     const request = await nextRequest(station, '1011');
     station.send(value(request, { SystemTime: '20260101000000' }), finishRequest(request));
     await soon(() => commands.findLog(siteId)).toMatchObject({ state: 'done', packets: 1 });
     station.send(...dataFrames(report), ...dataFrames({ ...report, version: '2017' }));
-    await soon(() => fixture.refusals(mn)).toEqual({ plain: 2 });
+    await soon(() => commands.fixture.refusals(mn)).toEqual({ plain: 2 });
   });
 
   it('that reads data stores no parameters of the device', async () => {
@@ -237,7 +230,7 @@ describe('a command', () => {
     // The next command is sent once everything of this one is stored.
     await commands.order('read', 'Read clock', [station.siteId]);
     await nextRequest(station, '1011');
-    const { rows } = await fixture.test.app.pool.query('select from device_parameter where site_id = $1', [
+    const { rows } = await commands.fixture.test.app.pool.query('select from device_parameter where site_id = $1', [
       station.siteId,
     ]);
     expect(rows).toEqual([]);
@@ -282,13 +275,13 @@ describe('a command', () => {
     expect(request.cp).toBe('NewPW=zq-654');
     station.send(acceptRequest(request), finishRequest({ ...request, pw: 'zq-654' }));
     await soon(() => commands.findLog(station.siteId)).toMatchObject({ state: 'done' });
-    await soon(() => fixture.test.ingest.directory.findByMn(station.mn)?.password).toBe('zq-654');
+    await soon(() => commands.fixture.test.ingest.directory.findByMn(station.mn)?.password).toBe('zq-654');
     // The next command carries it already, although the device has not sent it in a packet yet.
     await commands.order('read', 'Read clock', [station.siteId]);
     expect(await nextRequest(station, '1011')).toMatchObject({ pw: 'zq-654' });
     const { request: text, response } = await commands.findLog(station.siteId);
     expect(`${text}${response}`).not.toMatch(/zq-654|123456/);
-    const { pool } = fixture.test.app;
+    const { pool } = commands.fixture.test.app;
     const operations = `select from sys_oper_log where oper_url like '%/device/equipment/write%'`;
     await waitUntil(async () => (await pool.query(operations)).rows.length > 1, 'the operations are logged');
     for (const table of ['sys_oper_log', 'device_log', 'device_parameter'])
@@ -312,7 +305,7 @@ describe('a command', () => {
   it('is not ended by a late answer to a command that was sent before a restart', async () => {
     const station = await commands.openStation();
     const qn = '20260101000000000';
-    await fixture.test.app.pool.query(
+    await commands.fixture.test.app.pool.query(
       `insert into device_log (site_id, device_sn, command_code, log_type, kind, state, qn, data_time, send_until, ended_at)
        values ($1, $2, '3011', '2', 'execute', 'interrupted', $3, '2026-01-01', '2026-01-01', '2026-01-01')`,
       [station.siteId, station.mn, qn],
@@ -329,7 +322,7 @@ describe('a command', () => {
     const station = await commands.openStation();
     await commands.order('write', 'Set clock', [station.siteId]);
     const request = await nextRequest(station, '1012');
-    await fixture.test.app.pool.query(
+    await commands.fixture.test.app.pool.query(
       `update device_log set process = 'gone', deadline = deadline - interval '1 hour' where site_id = $1`,
       [station.siteId],
     );
@@ -342,7 +335,7 @@ describe('a command', () => {
 describe('a database that fails when the time of a command is up', () => {
   it('does not block later commands to the device', async () => {
     const station = await commands.openStation();
-    const { pool } = fixture.test.app;
+    const { pool } = commands.fixture.test.app;
     await pool.query('update basic_device_type set answer_seconds = 1, retries = 0');
     await commands.order('read', 'Read clock', [station.siteId]);
     await nextRequest(station, '1011');
@@ -352,7 +345,7 @@ describe('a database that fails when the time of a command is up', () => {
         $$ begin perform nextval('failed_updates'); raise 'no space left'; end $$;
       create trigger fail before update on device_log for each row when (old.site_id = ${station.siteId})
         execute function fail_update()`);
-    fixture.test.clock.advance(1.1 / 60);
+    commands.fixture.test.clock.advance(1.1 / 60);
     await waitUntil(async () => {
       const { rows } = await pool.query('select is_called from failed_updates');
       return rows[0]?.is_called === true;

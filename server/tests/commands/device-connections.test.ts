@@ -1,5 +1,5 @@
 import { encodePacket } from '@limpid/hj212/encode';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { heartbeatFrame } from '../../src/gateway/gateway.fixture.ts';
 import { startGateway } from '../../src/roles/gateway.ts';
 import { openTestApp } from '../../src/testing/app.ts';
@@ -11,30 +11,23 @@ import { waitUntil } from '../../src/testing/wait-until.ts';
 import { openWorkbook } from '../compatibility/family-client.fixture.ts';
 import {
   acceptRequest,
-  type CommandFixture,
   finishRequest,
   nextRequest,
-  openCommandFixture,
+  useCommandFixture,
   requests,
   value,
 } from './command.fixture.ts';
 
-let commands: CommandFixture;
-let fixture: CommandFixture['fixture'];
-beforeAll(async () => {
-  commands = await openCommandFixture();
-  fixture = commands.fixture;
-});
-afterAll(() => fixture.close());
+const commands = useCommandFixture();
 
 describe('a command to stations behind a concentrator', () => {
   it('reaches each of them over the shared connection', async () => {
     const one = await commands.openStation();
-    const other = await fixture.addStation();
+    const other = await commands.fixture.addStation();
     other.end();
     one.send(heartbeatFrame(other.mn, stationTime(testNow)));
     await one.answer(stationTime(testNow));
-    await fixture.gateway.report();
+    await commands.fixture.gateway.report();
     const { data } = await commands.order('read', 'Read clock', [one.siteId, other.siteId]);
     expect(data).toMatchObject({ devices: [{ state: 'queued' }, { state: 'queued' }] });
     await waitUntil(() => requests(one, '1011').length === 2, 'both requests');
@@ -43,7 +36,7 @@ describe('a command to stations behind a concentrator', () => {
     for (const { siteId } of [one, other])
       await soon(() => commands.findLog(siteId)).toMatchObject({ state: 'done' });
     // One of them gets a connection of its own; the shared one stays for the rest.
-    const alone = await fixture.connectAgain(other);
+    const alone = await commands.fixture.connectAgain(other);
     await alone.waitUntilProcessed();
     await commands.order('read', 'Read minute interval', [one.siteId, other.siteId]);
     one.send(finishRequest(await nextRequest(one, '1063')));
@@ -60,7 +53,7 @@ describe('a device that reconnects during a command', () => {
     const request = await nextRequest(station, '1012');
     station.send(acceptRequest(request));
     await soon(() => commands.findLog(station.siteId)).toMatchObject({ state: 'accepted' });
-    const again = await fixture.connectAgain(station);
+    const again = await commands.fixture.connectAgain(station);
     await again.waitUntilProcessed();
     again.send(finishRequest(request));
     await soon(() => commands.findLog(station.siteId)).toMatchObject({ state: 'done', sent: 1 });
@@ -68,38 +61,38 @@ describe('a device that reconnects during a command', () => {
   });
 
   it('gets a request that it has not answered again there', async () => {
-    await fixture.test.app.pool.query('update basic_device_type set answer_seconds = 1');
+    await commands.fixture.test.app.pool.query('update basic_device_type set answer_seconds = 1');
     const station = await commands.openStation();
     await commands.order('read', 'Read clock', [station.siteId]);
     const { qn } = await nextRequest(station, '1011');
-    const again = await fixture.connectAgain(station);
+    const again = await commands.fixture.connectAgain(station);
     await again.waitUntilProcessed();
     const repeated = await nextRequest(again, '1011');
     expect(repeated.qn).toBe(qn);
     again.send(finishRequest(repeated));
     await soon(() => commands.findLog(station.siteId)).toMatchObject({ state: 'done', sent: 2 });
-    await fixture.test.app.pool.query('update basic_device_type set answer_seconds = 10');
+    await commands.fixture.test.app.pool.query('update basic_device_type set answer_seconds = 10');
   });
 });
 
 describe('a device that is connected to another process', () => {
   it('gets commands that are ordered here, and may answer in either process', async () => {
-    const { connection, app } = fixture.test;
+    const { connection, app } = commands.fixture.test;
     // Processes of one installation share the key of secrets.
     const other = await openTestApp({ DATA_DIR: app.config.dataDir }, { connection });
     const there = await startGateway(other.app, other.ingest);
     const here = await commands.openStation();
     await soon(() => other.ingest.directory.findByMn(here.mn) !== undefined).toBe(true);
-    const moved = await fixture.connectAgain(here, there.port);
+    const moved = await commands.fixture.connectAgain(here, there.port);
     await moved.waitUntilProcessed();
     await here.closed;
     await there.report();
-    await fixture.gateway.report();
+    await commands.fixture.gateway.report();
     await commands.order('write', 'Set clock', [here.siteId]);
     const request = await nextRequest(moved, '1012');
     moved.send(acceptRequest(request));
     await soon(() => commands.findLog(here.siteId)).toMatchObject({ state: 'accepted' });
-    const back = await fixture.connectAgain(here);
+    const back = await commands.fixture.connectAgain(here);
     await back.waitUntilProcessed();
     back.send(finishRequest(request));
     await soon(() => commands.findLog(here.siteId)).toMatchObject({ state: 'done', sent: 1 });
@@ -110,10 +103,10 @@ describe('a device that is connected to another process', () => {
 });
 
 it('ten devices answer one order at once', async () => {
-  const added = await Promise.all(Array.from({ length: 10 }, () => fixture.addStation()));
+  const added = await Promise.all(Array.from({ length: 10 }, () => commands.fixture.addStation()));
   const stations = added.toSorted((a, b) => a.siteId - b.siteId);
   await Promise.all(stations.map((station) => station.waitUntilProcessed()));
-  await fixture.gateway.report();
+  await commands.fixture.gateway.report();
   const siteIds = stations.map(({ siteId }) => siteId);
   const { data } = await commands.order('read', 'Read real-time interval', siteIds);
   await Promise.all(
@@ -128,7 +121,7 @@ it('ten devices answer one order at once', async () => {
   );
   const { batchId } = data as { batchId: string };
   await soon(async () => {
-    const { rows } = await fixture.test.app.pool.query(
+    const { rows } = await commands.fixture.test.app.pool.query(
       'select site_id, state, packets, response from device_log where batch_id = $1 order by site_id',
       [batchId],
     );
@@ -179,14 +172,14 @@ describe('what a device sends unasked', () => {
       userName: null,
       deviceSn: mn,
     });
-    const { bytes } = await fixture.test.send('POST', `/device/log/export?siteId=${siteId}`, {
-      token: await fixture.test.login(),
+    const { bytes } = await commands.fixture.test.send('POST', `/device/log/export?siteId=${siteId}`, {
+      token: await commands.fixture.test.login(),
     });
     const exported = openWorkbook(bytes).rows;
     expect(exported).toHaveLength(rows.length);
     expect(JSON.stringify(exported)).toContain('a34004 i12001 = 2');
     expect(JSON.stringify([rows, exported])).not.toMatch(/654321|PW=123456/);
-    expect(await fixture.refusals(mn)).toEqual({});
+    expect(await commands.fixture.refusals(mn)).toEqual({});
   });
 
   it('is logged again only if it says something else, except logs', async () => {
@@ -228,9 +221,9 @@ describe('what a device sends unasked', () => {
     const upload = report(station.mn, '2076', { Log: 'power lost' }, 20);
     station.send(upload);
     await station.waitUntilProcessed();
-    expect(await fixture.refusals(station.mn)).toEqual({ unsupported: 1 });
-    const token = await fixture.test.login();
-    const definitions = makeResourceClient(fixture.test, '/basic/command', token);
+    expect(await commands.fixture.refusals(station.mn)).toEqual({ unsupported: 1 });
+    const token = await commands.fixture.test.login();
+    const definitions = makeResourceClient(commands.fixture.test, '/basic/command', token);
     const given = { commandCode: '2076', commandName: '站点日志', commandType: '3' };
     const id = await definitions.add(given, ['commandName', 'commandId']);
     await waitUntil(async () => {
@@ -243,7 +236,7 @@ describe('what a device sends unasked', () => {
       state: 'received',
     });
     // It is not a command that a person could send.
-    const equipment = makeResourceClient(fixture.test, '/device/equipment', token);
+    const equipment = makeResourceClient(commands.fixture.test, '/device/equipment', token);
     expect(await equipment.send('POST', '/read', { commandId: id, siteIds: [station.siteId] })).toMatchObject(
       {
         code: 500,
@@ -256,14 +249,14 @@ describe('K and B of a site whose device applies them', () => {
   it('are written to the device and read back, and the platform leaves the values alone', async () => {
     const station = await commands.openStation();
     const { siteId, mn } = station;
-    const sites = makeResourceClient(fixture.test, '/site/site', await fixture.test.login());
+    const sites = makeResourceClient(commands.fixture.test, '/site/site', await commands.fixture.test.login());
     const save = async (more: object) => sites.send('PUT', '', { ...(await sites.get(siteId)), ...more });
     const states = async () => (await sites.send('GET', `/deviceCoefficients/${siteId}`))['data'];
     const coefficients = [{ channelId: 1, k: 1.08, b: -2 }];
     expect((await save({ coefficientPlace: 'device', coefficients })).code).toBe(200);
     expect(await states()).toMatchObject([{ channelId: 1, k: 1.08, b: -2, state: 'pending', readK: null }]);
 
-    const [code = ''] = fixture.test.ingest.directory
+    const [code = ''] = commands.fixture.test.ingest.directory
       .channels()
       .filter(({ channelId }) => channelId === 1)
       .map(({ gbCode }) => gbCode);
@@ -281,8 +274,8 @@ describe('K and B of a site whose device applies them', () => {
 
     station.send(...dataFrames({ mn, at: testNow, values: { [code]: 10 } }));
     await station.answer(stationTime(testNow));
-    const { rows } = await fixture.test.app.pool.query('select * from reading where site_id = $1', [siteId]);
-    const { slot } = fixture.test.ingest.directory.findBySite(siteId)?.channels.get(code) ?? { slot: 0 };
+    const { rows } = await commands.fixture.test.app.pool.query('select * from reading where site_id = $1', [siteId]);
+    const { slot } = commands.fixture.test.ingest.directory.findBySite(siteId)?.channels.get(code) ?? { slot: 0 };
     expect(rows[0][`s${slot}`]).toBe(10);
 
     // An unrelated change writes nothing; back on the platform, the device gets 1 and 0.

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { errorText } from '../../src/testing/error-text.ts';
 import { makeResourceClient } from '../../src/testing/resource-client.ts';
 import { soon } from '../../src/testing/soon.ts';
@@ -6,17 +6,11 @@ import {
   type CommandFixture,
   finishRequest,
   nextRequest,
-  openCommandFixture,
+  useCommandFixture,
   requests,
 } from './command.fixture.ts';
 
-let commands: CommandFixture;
-let fixture: CommandFixture['fixture'];
-beforeAll(async () => {
-  commands = await openCommandFixture();
-  fixture = commands.fixture;
-});
-afterAll(() => commands.fixture.close());
+const commands = useCommandFixture();
 
 describe('an order is refused before anything is sent', () => {
   let station: Awaited<ReturnType<CommandFixture['openStation']>>;
@@ -138,7 +132,7 @@ describe('an order is refused before anything is sent', () => {
 
   it('for a device of another type, a template with an unknown parameter, or one that becomes too long', async () => {
     const { siteId, mn } = await commands.openStation();
-    const definitions = makeResourceClient(fixture.test, '/basic/command', await fixture.test.login());
+    const definitions = makeResourceClient(commands.fixture.test, '/basic/command', await commands.fixture.test.login());
     const define = async (commandCode: string, more: object) => {
       const given = { commandCode, commandName: `命令 ${commandCode}`, commandType: '1', ...more };
       const commandId = await definitions.add(given, ['commandCode', 'commandId']);
@@ -147,7 +141,7 @@ describe('an order is refused before anything is sent', () => {
     };
     const other = await define('3101', { deviceTypeIds: [2] });
     expect(await other()).toBe(errorText('device_order.device_type', { name: mn }));
-    const { pool } = fixture.test.app;
+    const { pool } = commands.fixture.test.app;
     const unknown = await define('3102', {});
     // Past the checks of the screen, as a restored backup might bring it.
     await pool.query(`update basic_command set config_params = 'Depth={Depth}' where command_code = '3102'`);
@@ -164,7 +158,7 @@ describe('an order is refused before anything is sent', () => {
     const gone = await commands.openStation();
     const later = await commands.openStation();
     const remove = async (siteId: number) => {
-      const sites = makeResourceClient(fixture.test, '/site/site', await fixture.test.login());
+      const sites = makeResourceClient(commands.fixture.test, '/site/site', await commands.fixture.test.login());
       expect((await sites.send('DELETE', `/${siteId}`)).code).toBe(200);
     };
     await remove(gone.siteId);
@@ -175,7 +169,7 @@ describe('an order is refused before anything is sent', () => {
     await commands.order('read', 'Read minute interval', [later.siteId]);
     const request = await nextRequest(later, '1011');
     await remove(later.siteId);
-    await soon(() => fixture.test.ingest.directory.findByMn(later.mn)).toBeUndefined();
+    await soon(() => commands.fixture.test.ingest.directory.findByMn(later.mn)).toBeUndefined();
     later.send(finishRequest(request));
     const neighbour = await commands.openStation();
     await commands.order('read', 'Read clock', [neighbour.siteId]);

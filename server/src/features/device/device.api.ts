@@ -3,11 +3,17 @@
  * device applies them.
  */
 
-export { listCoefficientsOnDevice, listDeviceCoefficients } from './coefficients/coefficient.store.ts';
-export { judgeCoefficient } from './coefficients/coefficient-state.rule.ts';
-export { orderCoefficients } from './coefficients/order-coefficients.ts';
+export {
+  forgetDeviceCoefficients,
+  listCoefficientsOnDevice,
+  listDeviceCoefficients,
+} from './coefficients/coefficient.store.ts';
+export { judgeCoefficient, listAppliedByPlatform } from './coefficients/coefficient-state.rule.ts';
+export { orderCoefficients, takesCoefficients } from './coefficients/order-coefficients.ts';
 export { type CommandRunner, openCommandRunner } from './execution/command-runner.ts';
 export { orderReading } from './execution/order-reading.ts';
+export { removePasswordChanges } from './execution/password-change.store.ts';
 export { openRequestNumbers, type RequestNumbers } from './execution/request-numbers.ts';
+export { openStationPasswords, type StationPasswords } from './execution/station-passwords.ts';
 export { openConnectionHistory } from './page/connection-history.ts';
 export { openUploadLog, type UploadLog } from './uploads/upload-log.ts';

@@ -3,7 +3,7 @@ import type { CrcMode } from '@limpid/hj212/crc';
 import { createSm4 } from '@limpid/hj212/sm4';
 import type { App } from '../../platform/app.ts';
 import type { Database } from '../../platform/db/database.ts';
-import type { DatedCoefficient, DeviceChannel, SiteDevice } from '../reading/model.api.ts';
+import type { DatedCoefficient, DeviceChannel, NewPassword, SiteDevice } from '../reading/model.api.ts';
 import type { StoredChannel } from '../reading/reading.api.ts';
 
 type Tables = {
@@ -43,6 +43,13 @@ type Tables = {
     httpKeyHash: string | null;
     status: string;
   };
+  stationPasswordChange: {
+    siteId: number;
+    logId: string;
+    deviceSn: string;
+    sealedPassword: string;
+    orderedAt: Date;
+  };
   siteCoefficient: { siteId: number; channelId: number; since: Date; k: number; b: number };
 };
 
@@ -59,6 +66,8 @@ export async function readDirectory({
   secrets,
   log,
 }: Pick<App, 'db' | 'secrets' | 'log'>): Promise<DirectoryContent> {
+  // Before the sites: a password that becomes that of its site meanwhile is then in both, not in neither.
+  const changes = await readPasswordChanges(db);
   const rows = await tables(db)
     .selectFrom('site')
     .innerJoin('siteEntity', 'siteEntity.entityId', 'site.entityId')
@@ -83,6 +92,13 @@ export async function readDirectory({
       zone: row.zone,
       interval: row.reportInterval,
       password: open(row.accessPassword),
+      newPasswords: (changes.get(row.siteId) ?? [])
+        .filter(({ deviceSn }) => deviceSn === row.mn)
+        .map(({ sealedPassword, logId, orderedAt }): NewPassword => ({
+          logId: Number(logId),
+          password: openSealed(secrets, sealedPassword, row.mn, log),
+          orderedAt: orderedAt * 1000,
+        })),
       sm4Required: row.sm4Required === 'Y',
       httpKeyHash: row.httpKeyHash,
       check: { crc: row.crcMode, sm4: key === null ? null : createSm4(toKey(key)) },
@@ -92,6 +108,18 @@ export async function readDirectory({
     };
   });
   return { devices, channels: channels.map(({ channelCode: code, ...channel }) => ({ ...channel, code })) };
+}
+
+async function readPasswordChanges(db: Database) {
+  const rows = await tables(db)
+    .selectFrom('stationPasswordChange')
+    .select(['siteId', 'logId', 'deviceSn', 'sealedPassword'])
+    .select((select) =>
+      select.cast<number>(select.fn('date_part', [select.val('epoch'), 'orderedAt']), 'float8').as('orderedAt'),
+    )
+    .orderBy('logId')
+    .execute();
+  return Map.groupBy(rows, ({ siteId }) => siteId);
 }
 
 /** A secret that cannot be decrypted is replaced by a random one, so that only its own station is refused. */

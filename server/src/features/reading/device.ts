@@ -16,6 +16,13 @@ export interface DatedCoefficient {
   b: number;
 }
 
+/** A password that a command sets; the command is one of the device log. */
+export interface NewPassword {
+  logId: number;
+  password: string;
+  orderedAt: number;
+}
+
 /** A site and the device at it. */
 export interface SiteDevice {
   siteId: number;
@@ -28,6 +35,8 @@ export interface SiteDevice {
   interval: number;
   /** Null if any password is accepted. */
   password: string | null;
+  /** Passwords that were sent to the device and that it may use by now, oldest first. */
+  newPasswords: readonly NewPassword[];
   /** Whether packets have to be encrypted with the key of the site. */
   sm4Required: boolean;
   /** SHA-256 of its key for reports by HTTP. */

@@ -37,6 +37,7 @@ export function makeDevice({
     zone,
     interval: 60,
     password: null,
+    newPasswords: [],
     sm4Required: false,
     httpKeyHash: null,
     check: { crc: 'hj212', sm4: null },

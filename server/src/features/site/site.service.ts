@@ -6,7 +6,14 @@ import type { SheetImport, StoredRow, Writer, WriteValues } from '../../crud/def
 import { makeNameReader } from '../../crud/read-name.ts';
 import type { App } from '../../platform/app.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { listDeviceCoefficients, orderCoefficients } from '../device/device.api.ts';
+import {
+  forgetDeviceCoefficients,
+  listAppliedByPlatform,
+  listDeviceCoefficients,
+  orderCoefficients,
+  removePasswordChanges,
+  takesCoefficients,
+} from '../device/device.api.ts';
 import { removeReadings } from '../reading/reading.api.ts';
 import { markSiteHoursDirty } from '../rollup/rollup.api.ts';
 import { refuseSiteMove } from '../system/system.api.ts';
@@ -102,7 +109,7 @@ async function checkParts({ db }: Writer, values: SiteValues): Promise<void> {
     fail('field.choice', { label: fieldLabel(site, 'sensorTypeIds') }, 'sensorTypeIds');
 }
 
-/** Saves the sensor types, and the coefficients that apply from now on: here, or on the device. */
+/** Saves the sensor types and the coefficients. */
 export async function saveSiteParts(
   app: Pick<App, 'clock' | 'secrets'>,
   siteId: number,
@@ -112,20 +119,41 @@ export async function saveSiteParts(
 ): Promise<void> {
   const sensors = distinct(given.sensorTypeIds);
   if (sensors) await replaceSensorTypes(db, siteId, sensors);
+  if (typeof given.accessPassword === 'string' || given.accessPassword === false)
+    await removePasswordChanges(db, siteId);
   const isMoved = before && given.entityId !== undefined && given.entityId !== before.entityId;
   // Another entity may have another time zone.
   if (isMoved) await markSiteHoursDirty(db, [siteId]);
   const row = { ...before, ...given };
-  // Either the platform or the device applies K and B, never both: the other one has 1 and 0.
-  const appliedBy = (place: 'platform' | 'device') =>
-    row.coefficientPlace === place ? (row.coefficients ?? []) : [];
-  const changes = findCoefficientChanges(appliedBy('platform'), await listCurrentCoefficients(db, siteId));
+  await saveCoefficients(app, siteId, row, { db, caller }, before);
+}
+
+/**
+ * Either the platform or the device applies K and B, never both. The platform goes on until a device that gets them by
+ * command has confirmed them; other devices are set on site.
+ */
+async function saveCoefficients(
+  app: Pick<App, 'clock' | 'secrets'>,
+  siteId: number,
+  row: Pick<SiteValues, 'coefficientPlace' | 'mn' | 'coefficients'>,
+  { db, caller }: Pick<Writer, 'db' | 'caller'>,
+  before: StoredSite | undefined,
+): Promise<void> {
+  const wanted = row.coefficients ?? [];
+  const byDevice = row.coefficientPlace === 'device' ? wanted : [];
+  const byPlatform = row.coefficientPlace === 'device' ? [] : wanted;
+  if (before && row.mn !== before.mn) await forgetDeviceCoefficients(db, siteId);
+  const onDevice = await listDeviceCoefficients(db, siteId);
+  const isCommanded = await takesCoefficients(db, siteId);
+  if (isCommanded && (!before || changesCoefficients(row, before)))
+    await orderCoefficients(app, db, {
+      siteId,
+      changes: findCoefficientChanges(byDevice, onDevice),
+      caller,
+    });
+  const applied = isCommanded ? listAppliedByPlatform(wanted, onDevice) : byPlatform;
+  const changes = findCoefficientChanges(applied, await listCurrentCoefficients(db, siteId));
   await insertCoefficients(db, siteId, changes, { since: app.clock.now(), updateBy: caller.userName });
-  if (before && !changesCoefficients(row, before)) return;
-  // Another device knows nothing of what was written to the one before.
-  const onDevice = row.mn === before?.mn ? await listDeviceCoefficients(db, siteId) : [];
-  const toWrite = findCoefficientChanges(appliedBy('device'), onDevice);
-  await orderCoefficients(app, db, { siteId, changes: toWrite, caller });
 }
 
 /** Whether a change of a site concerns what its device applies. */

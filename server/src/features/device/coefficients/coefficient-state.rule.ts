@@ -1,5 +1,5 @@
 import type { CoefficientState } from '@limpid/contract/site/site';
-import type { CoefficientOnDevice } from './coefficient.store.ts';
+import type { CoefficientOnDevice, DeviceCoefficient, OrderedCoefficient } from './coefficient.store.ts';
 
 /** Devices round what they store. */
 const tolerance = 1e-4;
@@ -9,6 +9,24 @@ export function judgeCoefficient({ k, b, readK, readB, isPending }: CoefficientO
   if (isPending) return 'pending';
   if (readK === null || readB === null) return 'unconfirmed';
   return isEqual(k, readK) && isEqual(b, readB) ? 'confirmed' : 'differs';
+}
+
+const isNeutral = (k: number | null, b: number | null) => (k ?? 1) === 1 && (b ?? 0) === 0;
+
+/**
+ * The K and B that the platform applies: those that people have set, unless the device has confirmed some of its own. A
+ * device that has confirmed earlier ones goes on applying these until it confirms the new ones.
+ */
+export function listAppliedByPlatform(
+  wanted: readonly DeviceCoefficient[],
+  onDevice: readonly Pick<OrderedCoefficient, 'channelId' | 'confirmedK' | 'confirmedB'>[],
+): DeviceCoefficient[] {
+  const own = new Set(
+    onDevice
+      .filter(({ confirmedK, confirmedB }) => !isNeutral(confirmedK, confirmedB))
+      .map(({ channelId }) => channelId),
+  );
+  return wanted.filter(({ channelId }) => !own.has(channelId));
 }
 
 function isEqual(ordered: number, text: string): boolean {

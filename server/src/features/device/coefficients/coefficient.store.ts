@@ -12,11 +12,23 @@ export interface DeviceCoefficient {
   b: number;
 }
 
-/** What was last ordered for the device of a site. */
-export async function listDeviceCoefficients(db: Database, siteId: number): Promise<DeviceCoefficient[]> {
-  const { rows } = await sql<DeviceCoefficient>`
-    select channel_id, k, b from site_device_coefficient where site_id = ${siteId}`.execute(db);
+/** What was last ordered for the device of a site, and what it has confirmed last. */
+export interface OrderedCoefficient extends DeviceCoefficient {
+  confirmedK: number | null;
+  confirmedB: number | null;
+}
+
+export async function listDeviceCoefficients(db: Database, siteId: number): Promise<OrderedCoefficient[]> {
+  const { rows } = await sql<OrderedCoefficient>`
+    select channel_id, k, b, confirmed_k, confirmed_b from site_device_coefficient where site_id = ${siteId}`.execute(
+    db,
+  );
   return rows;
+}
+
+/** Another device has confirmed nothing, and what waits for the one before is not for it. */
+export async function forgetDeviceCoefficients(db: Database, siteId: number): Promise<void> {
+  await sql`delete from site_device_coefficient where site_id = ${siteId}`.execute(db);
 }
 
 interface DeviceTarget {
@@ -51,18 +63,23 @@ export async function findInfoCommand(
   return rows[0];
 }
 
-export async function upsertDeviceCoefficients(
+/** Stores an order for a channel; commands of an earlier one that were not sent yet are cancelled. */
+export async function upsertDeviceCoefficient(
   db: Database,
   siteId: number,
-  ordered: readonly DeviceCoefficient[],
+  { channelId, k, b }: DeviceCoefficient,
   { batchId, at }: { batchId: string; at: Date },
 ): Promise<void> {
-  for (const { channelId, k, b } of ordered)
-    await sql`
-      insert into site_device_coefficient (site_id, channel_id, k, b, batch_id, ordered_at)
-      values (${siteId}, ${channelId}, ${k}, ${b}, ${batchId}, ${at})
-      on conflict (site_id, channel_id) do update set k = excluded.k, b = excluded.b, batch_id = excluded.batch_id,
-        ordered_at = excluded.ordered_at`.execute(db);
+  await sql`
+    update device_log set state = 'cancelled', ended_at = ${at}, sealed_cp = null, result_desc = 'device.results.cancelled'
+    where state = 'queued' and batch_id = (
+      select batch_id from site_device_coefficient where site_id = ${siteId} and channel_id = ${channelId}
+    )`.execute(db);
+  await sql`
+    insert into site_device_coefficient (site_id, channel_id, k, b, batch_id, ordered_at)
+    values (${siteId}, ${channelId}, ${k}, ${b}, ${batchId}, ${at})
+    on conflict (site_id, channel_id) do update set k = excluded.k, b = excluded.b, batch_id = excluded.batch_id,
+      ordered_at = excluded.ordered_at`.execute(db);
 }
 
 export interface CoefficientOnDevice extends DeviceCoefficient {
@@ -74,16 +91,72 @@ export interface CoefficientOnDevice extends DeviceCoefficient {
   isPending: boolean;
 }
 
-export async function listCoefficientsOnDevice(db: Database, siteId: number): Promise<CoefficientOnDevice[]> {
-  const { rows } = await sql<CoefficientOnDevice>`
-    select channel_id, k, b, slope.read_value as read_k, intercept.read_value as read_b,
-      greatest(slope.read_at, intercept.read_at) as read_at,
-      exists (select from device_log l where l.batch_id = c.batch_id and l.ended_at is null) as is_pending
+const onDevice = sql`
     from site_device_coefficient c join basic_channel using (channel_id)
     left join device_parameter slope on slope.site_id = c.site_id and lower(slope.pol_id) = lower(gb_code)
       and slope.code = ${slopeInfo} and slope.read_at >= ordered_at
     left join device_parameter intercept on intercept.site_id = c.site_id and lower(intercept.pol_id) = lower(gb_code)
-      and intercept.code = ${interceptInfo} and intercept.read_at >= ordered_at
-    where c.site_id = ${siteId} order by channel_id`.execute(db);
+      and intercept.code = ${interceptInfo} and intercept.read_at >= ordered_at`;
+const onDeviceColumns = sql`c.channel_id, c.k, c.b, slope.read_value as read_k, intercept.read_value as read_b,
+  greatest(slope.read_at, intercept.read_at) as read_at,
+  exists (select from device_log l where l.batch_id = c.batch_id and l.ended_at is null) as is_pending`;
+
+export async function listCoefficientsOnDevice(db: Database, siteId: number): Promise<CoefficientOnDevice[]> {
+  const { rows } = await sql<CoefficientOnDevice>`
+    select ${onDeviceColumns} ${onDevice} where c.site_id = ${siteId} order by channel_id`.execute(db);
   return rows;
+}
+
+/** An order that its device has not confirmed yet, with the K and B that people have set for the site. */
+export interface UnconfirmedCoefficient extends CoefficientOnDevice {
+  siteId: number;
+  coefficients: readonly DeviceCoefficient[];
+  /** When the last of both was written. */
+  writtenAt: string | null;
+  orderedBy: string | null;
+}
+
+/** Those of which the device has said something since, of one site or of all. */
+export async function listUnconfirmed(db: Database, siteId?: number): Promise<UnconfirmedCoefficient[]> {
+  const { rows } = await sql<UnconfirmedCoefficient>`
+    select c.site_id, s.coefficients, ${onDeviceColumns}, greatest(slope.wanted_at, intercept.wanted_at, ordered_at) as written_at,
+      (select l.user_name from device_log l where l.batch_id = c.batch_id limit 1) as ordered_by
+    ${onDevice} join site s on s.site_id = c.site_id
+    where (c.k, c.b) is distinct from (c.confirmed_k, c.confirmed_b)
+      and slope.read_at is not null and intercept.read_at is not null
+      and ${siteId === undefined ? sql`true` : sql`c.site_id = ${siteId}`}`.execute(db);
+  return rows;
+}
+
+interface Confirmation {
+  siteId: number;
+  /** What the device has confirmed, and what the platform applies from then on. */
+  device: DeviceCoefficient;
+  platform: DeviceCoefficient;
+  since: string | null;
+  updateBy: string | null;
+}
+
+/** Stores what a device has confirmed; false if another process has done so, or something else was ordered. */
+export async function confirmCoefficient(
+  db: Database,
+  { siteId, device, platform, since, updateBy }: Confirmation,
+): Promise<boolean> {
+  const { rows } = await sql`
+    with confirmed as (
+      update site_device_coefficient set confirmed_k = k, confirmed_b = b
+      where site_id = ${siteId} and channel_id = ${device.channelId} and k = ${device.k} and b = ${device.b}
+        and (k, b) is distinct from (confirmed_k, confirmed_b)
+      returning site_id, channel_id
+    ), switched as (
+      insert into site_coefficient (site_id, channel_id, since, k, b, update_by)
+      select site_id, channel_id, ${since}, ${platform.k}, ${platform.b}, ${updateBy} from confirmed
+      where (${platform.k}::float8, ${platform.b}::float8) is distinct from (
+        select k, b from site_coefficient p
+        where p.site_id = confirmed.site_id and p.channel_id = confirmed.channel_id order by since desc limit 1
+      )
+      on conflict (site_id, channel_id, since) do update set k = excluded.k, b = excluded.b
+    )
+    select from confirmed`.execute(db);
+  return rows.length > 0;
 }

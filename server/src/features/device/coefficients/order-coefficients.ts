@@ -6,8 +6,8 @@ import { exchangeKindOf } from '@limpid/hj212/exchange';
 import type { App } from '../../../platform/app.ts';
 import { type Caller, hasPermission } from '../../../platform/auth/caller.ts';
 import type { Database } from '../../../platform/db/database.ts';
-import { fillCommand, listParamChoices } from '../commands/template.rule.ts';
-import { insertOrders, listParams } from '../execution/order.store.ts';
+import { fillCommand, listParamChoices, type TemplateParam } from '../commands/template.rule.ts';
+import { type CommandDefinition, insertOrders, listParams } from '../execution/order.store.ts';
 import {
   type DeviceCoefficient,
   findCoefficientTarget,
@@ -15,7 +15,7 @@ import {
   interceptInfo,
   listGbCodes,
   slopeInfo,
-  upsertDeviceCoefficients,
+  upsertDeviceCoefficient,
 } from './coefficient.store.ts';
 
 const writeCode = String(deviceCommand.setParameters);
@@ -37,53 +37,81 @@ interface CoefficientOrder {
   caller: Caller;
 }
 
+/** Whether the device of a site gets K and B by command. */
+export async function takesCoefficients(db: Database, siteId: number): Promise<boolean> {
+  const target = await findCoefficientTarget(db, siteId);
+  return target !== undefined && ableProtocols.includes(target.protocol);
+}
+
 /**
  * Orders that K and B are written to the device of a site and read back, in the transaction that changes the site. A
- * device that is offline gets them when it returns; devices without such a command keep what was set at them.
+ * device that is offline gets them when it returns.
  */
 export async function orderCoefficients(
   { secrets, clock }: Pick<App, 'secrets' | 'clock'>,
   db: Database,
   { siteId, changes, caller }: CoefficientOrder,
 ): Promise<void> {
-  if (changes.length === 0) return;
   const target = await findCoefficientTarget(db, siteId);
-  if (!target || !ableProtocols.includes(target.protocol)) return;
+  if (changes.length === 0 || !target) return;
   if (!hasPermission(caller, 'device:equipment:write')) fail('site.coefficient_write', {}, 'coefficients');
   const codes = await listGbCodes(
     db,
     changes.map(({ channelId }) => channelId),
   );
-  const [at, batchId] = [clock.now(), randomUUID()];
-  for (const [commandCode, infoId] of steps) {
-    const command = await findInfoCommand(db, commandCode, infoId);
-    if (!command) fail('site.coefficient_command', { code: `${commandCode} ${infoId}` }, 'coefficients');
-    const params = (await listParams(db, commandCode)).map((param) => ({
-      ...param,
-      choices: listParamChoices(param.choices),
-    }));
-    const orders = changes.map(({ channelId, k, b }) => {
-      const values = { PolId: codes.get(channelId) ?? '', Slope: String(k), Intercept: String(b) };
-      const options = { hasChannel: () => true };
-      const { cp, problems } = fillCommand(command.configParams ?? '', params, values, options);
-      const [problem] = problems;
-      if (problem)
-        fail(
-          `device_order.value_${problem.problem}`,
-          { code: problem.paramCode, name: target.siteName },
-          'coefficients',
-        );
-      return { siteId, deviceSn: target.mn, state: 'queued' as const, sealedCp: secrets.seal(cp) };
-    });
-    await insertOrders(db, orders, {
-      command,
-      kind: exchangeKindOf(Number(commandCode)),
-      at,
-      sendUntil: new Date(at.getTime() + waitHours * HOUR_MS),
-      batchId,
-      userId: caller.userId,
-      userName: caller.userName,
-    });
+  const at = clock.now();
+  const sendUntil = new Date(at.getTime() + waitHours * HOUR_MS);
+  const commands = await readSteps(db);
+  for (const change of changes) {
+    const batchId = randomUUID();
+    await upsertDeviceCoefficient(db, siteId, change, { batchId, at });
+    for (const { command, params } of commands) {
+      const values = {
+        PolId: codes.get(change.channelId) ?? '',
+        Slope: String(change.k),
+        Intercept: String(change.b),
+      };
+      const cp = fillStep(command, params, values, target.siteName);
+      const { userId, userName } = caller;
+      const order = { siteId, deviceSn: target.mn, state: 'queued' as const, sealedCp: secrets.seal(cp) };
+      const kind = exchangeKindOf(Number(command.commandCode));
+      await insertOrders(db, [order], { command, kind, at, sendUntil, batchId, userId, userName });
+    }
   }
-  await upsertDeviceCoefficients(db, siteId, changes, { batchId, at });
+}
+
+interface Step {
+  command: CommandDefinition;
+  params: TemplateParam[];
+}
+
+function readSteps(db: Database): Promise<Step[]> {
+  return Promise.all(
+    steps.map(async ([commandCode, infoId]) => {
+      const command = await findInfoCommand(db, commandCode, infoId);
+      if (!command) fail('site.coefficient_command', { code: `${commandCode} ${infoId}` }, 'coefficients');
+      const params = await listParams(db, commandCode);
+      return {
+        command,
+        params: params.map((param) => ({ ...param, choices: listParamChoices(param.choices) })),
+      };
+    }),
+  );
+}
+
+function fillStep(
+  { configParams }: CommandDefinition,
+  params: readonly TemplateParam[],
+  values: Record<string, string>,
+  siteName: string,
+): string {
+  const { cp, problems } = fillCommand(configParams ?? '', params, values, { hasChannel: () => true });
+  const [problem] = problems;
+  if (problem)
+    fail(
+      `device_order.value_${problem.problem}`,
+      { code: problem.paramCode, name: siteName },
+      'coefficients',
+    );
+  return cp;
 }

@@ -12,9 +12,9 @@ import { scopeCondition } from '../../../platform/auth/scope.store.ts';
 import { route } from '../../../platform/http/route.ts';
 import { translateStored } from '../../../platform/texts.ts';
 import type { SiteDevice, SiteDirectory } from '../../reading/model.api.ts';
+import { isCommandFor } from '../commands/command-range.rule.ts';
 import { listParamChoices, listPlaceholders } from '../commands/template.rule.ts';
 import { listOrderedSites, type OrderedSite } from '../execution/order.store.ts';
-import { isCommandFor } from '../execution/order.ts';
 import { readAnswerFields } from '../parameters/answer-values.rule.ts';
 import {
   type EnabledCommand,

@@ -9,13 +9,14 @@ import {
   readAnswer,
   stepExchange,
 } from '@limpid/hj212/exchange';
-import { readExchange, readFields } from '@limpid/hj212/fields';
+import { readExchange } from '@limpid/hj212/fields';
 import type { Packet } from '@limpid/hj212/packet';
 import type { App } from '../../../platform/app.ts';
 import { runInBackground } from '../../../platform/background.ts';
 import { busReconnected } from '../../../platform/bus.ts';
 import { repeat } from '../../../platform/repeat.ts';
 import { type SiteDevice, siteChanged } from '../../reading/model.api.ts';
+import { confirmCoefficients } from '../coefficients/confirm-coefficients.ts';
 import { fillSendingTime } from '../commands/template.rule.ts';
 import { saveParameters } from '../parameters/save-parameters.ts';
 import { commandCancelled, commandOrdered } from './command-ordered.ts';
@@ -32,7 +33,7 @@ import {
 } from './device-log.store.ts';
 import { encodeRequest, writePacketText, writeRequestText } from './frame-text.rule.ts';
 import type { RequestNumbers } from './request-numbers.ts';
-import { replacePassword } from './station-password.ts';
+import type { StationPasswords } from './station-passwords.ts';
 
 /** The stations that are connected to this process. */
 interface StationLink {
@@ -48,8 +49,6 @@ interface StationLink {
 export interface CommandRunner {
   /** Reads an answer; false if the packet has nothing to do with a command. */
   receive(packet: Packet, device: SiteDevice): boolean;
-  /** Whether a station may already use a password that is being set. */
-  acceptsPassword(siteId: number, password: string | null): boolean;
   /** Sends what waits for a station. */
   attend(mn: string): void;
   close(): Promise<void>;
@@ -68,7 +67,7 @@ interface Running {
 const sweepMs = 5 * SECOND_MS;
 /** After this time beyond its deadline nobody follows a command any more. */
 const abandonedMs = 15 * SECOND_MS;
-const setPassword = String(deviceCommand.setPassword);
+const readParameter = String(deviceCommand.readParameter);
 const answers = new Set<string>([answerCommand.request, answerCommand.execution, answerCommand.notice]);
 
 interface RunnerOptions {
@@ -78,15 +77,16 @@ interface RunnerOptions {
   };
   link: StationLink;
   numbers: RequestNumbers;
+  passwords: StationPasswords;
   /** Names this process among those with a gateway. */
   process: string;
 }
 
-type Deps = Pick<App, 'pool' | 'clock' | 'bus' | 'log' | 'secrets' | 'background' | 'errorLog'>;
+type Deps = Pick<App, 'db' | 'pool' | 'clock' | 'bus' | 'log' | 'secrets' | 'background' | 'errorLog'>;
 
 export function openCommandRunner(
   app: Deps,
-  { directory, link, numbers, process }: RunnerOptions,
+  { directory, link, numbers, passwords, process }: RunnerOptions,
 ): CommandRunner {
   const running = new Map<number, Running>();
   const queues = new Map<number, Promise<void>>();
@@ -113,6 +113,7 @@ export function openCommandRunner(
     if (!taken) return;
     await numbers.recall(siteId);
     const one = makeRunning(taken, device, header);
+    await passwords.expect(one.order, device, one.cp);
     await saveExchange(app.pool, one.order, { process, now: now(), request: one.text });
     running.set(siteId, one);
     link.send(mn, one.frame);
@@ -175,12 +176,12 @@ export function openCommandRunner(
 
   async function complete(one: Running): Promise<void> {
     const { order, device, cp } = one;
-    if (order.commandCode === setPassword && order.exchange.phase === 'done') {
-      const password = readNewPassword(cp);
-      link.changePassword(device.mn, password);
-      await replacePassword(app, device.siteId, password);
+    const newPassword = await passwords.conclude(order, cp);
+    if (newPassword !== undefined) link.changePassword(device.mn, newPassword);
+    if (order.exchange.phase === 'done') {
+      await saveParameters(app.pool, { ...order, cp });
+      if (order.commandCode === readParameter) await confirmCoefficients(app, order.siteId);
     }
-    if (order.exchange.phase === 'done') await saveParameters(app.pool, { ...order, cp });
     await end(one);
   }
 
@@ -218,6 +219,7 @@ export function openCommandRunner(
     await endUnfitOrders(app.pool, now());
     await expireOrders(app.pool, now());
     await interruptOrders(app.pool, now() - abandonedMs, now());
+    await confirmCoefficients(app);
     await attendWaiting();
   }
 
@@ -262,10 +264,6 @@ export function openCommandRunner(
         enqueue(device.siteId, () => readStray(packet, device));
       return isAnswer;
     },
-    acceptsPassword(siteId, password) {
-      const one = running.get(siteId);
-      return one?.order.commandCode === setPassword && readNewPassword(one.cp) === password;
-    },
     attend(mn) {
       const device = directory.findByMn(mn);
       if (!device) return;
@@ -284,8 +282,4 @@ export function openCommandRunner(
 
 function pendingOf({ order, cp }: Running): PendingRequest {
   return { qn: order.qn, cn: order.commandCode, cp, kind: order.kind };
-}
-
-function readNewPassword(cp: string): string {
-  return readFields(cp).find(({ name }) => name === 'NewPW')?.value ?? '';
 }

@@ -1,6 +1,7 @@
 import type { CommandExchange, ExchangeKind, ExchangeTimes } from '@limpid/hj212/exchange';
 import { toMoment } from '../../../platform/db/moment.ts';
 import type { Pool } from '../../../platform/db/transaction.ts';
+import { type CommandRange, isCommandFor } from '../commands/command-range.rule.ts';
 import { describeResult } from './describe-result.rule.ts';
 
 /** A command on its way to a device. */
@@ -67,41 +68,50 @@ function toOrdered(row: OrderRow): OrderedCommand {
   };
 }
 
-/** Whether a waiting command (`q`) still fits its site: enabled, the same device, and a protocol and type with the command. */
-const stillFits = `exists (
-  select from site s join basic_device_type t using (device_type_id)
-  left join basic_command c on c.command_id = q.command_id
-  where s.site_id = q.site_id and s.status = '0' and s.mn = q.device_sn and (
-    c.command_id is null or (
-      t.protocol between 'hj212-' || c.since_version and 'hj212-' || c.until_version
-      and (cardinality(c.device_type_ids) = 0 or t.device_type_id = any(c.device_type_ids))
-    )
-  )
-)`;
+/** The site of a waiting command (`q`) is enabled and still has the device for which the command was ordered. */
+const sameDevice = `s.site_id = q.site_id and s.status = '0' and s.mn = q.device_sn`;
+const rangeColumns = `c.since_version as "sinceVersion", c.until_version as "untilVersion", c.device_type_ids as "deviceTypeIds"`;
+
+/** A command and the device at its site now; the range is null if the command was removed meanwhile. */
+type CommandAndDevice = { [Name in keyof CommandRange]: CommandRange[Name] | null } & {
+  protocol: string;
+  deviceTypeId: number;
+};
+
+function isFor({ sinceVersion, untilVersion, deviceTypeIds, ...device }: CommandAndDevice): boolean {
+  if (sinceVersion === null || untilVersion === null || deviceTypeIds === null) return true;
+  return isCommandFor({ sinceVersion, untilVersion, deviceTypeIds }, device);
+}
 
 /**
  * The oldest command that waits for this device, marked as sent by this process before anything is sent; undefined if
- * there is none or another one is in flight.
+ * there is none or another one is in flight. Commands that the device no longer understands are ended.
  */
 export async function takeOrder(
   pool: Pool,
   siteId: number,
   { qn, process, now }: { qn: string; process: string; now: number },
 ): Promise<{ order: OrderedCommand; sealedCp: string } | undefined> {
-  const { rows } = await pool.query<OrderRow>(
+  const { rows } = await pool.query<OrderRow & CommandAndDevice>(
     `update device_log l set state = 'sent', qn = $2, process = $3, sent = 1, sent_at = $4,
        deadline = $4::timestamptz + t.answer_seconds * interval '1 second'
-     from site s join basic_device_type t using (device_type_id)
-     where s.site_id = l.site_id and l.log_id = (
-       select log_id from device_log q where site_id = $1 and state = 'queued' and send_until > $4 and ${stillFits}
+     from (
+       select q.log_id, c.since_version, c.until_version, c.device_type_ids, t.*
+       from device_log q join site s on ${sameDevice} join basic_device_type t using (device_type_id)
+       left join basic_command c using (command_id)
+       where q.site_id = $1 and state = 'queued' and send_until > $4
          and not exists (select from device_log where site_id = $1 and state in ('sent', 'accepted', 'answered'))
-       order by log_id limit 1 for update skip locked
-     )
-     returning ${orderColumns}`,
+       order by q.log_id limit 1 for update of q skip locked
+     ) as t
+     where l.log_id = t.log_id
+     returning ${orderColumns}, t.protocol, t.device_type_id as "deviceTypeId", t.since_version as "sinceVersion",
+       t.until_version as "untilVersion", t.device_type_ids as "deviceTypeIds"`,
     [siteId, qn, process, toMoment(now)],
   );
   const [row] = rows;
-  return row && { order: toOrdered(row), sealedCp: row.sealedCp };
+  if (!row || isFor(row)) return row && { order: toOrdered(row), sealedCp: row.sealedCp };
+  await endUnsent(pool, 'log_id = $2', [toMoment(now), row.logId]);
+  return takeOrder(pool, siteId, { qn, process, now });
 }
 
 /** The command in flight with this QN, taken over by this process. */
@@ -185,10 +195,30 @@ export async function expireOrders(pool: Pool, now: number): Promise<void> {
 
 /** Ends waiting commands whose site has changed so that they must not be sent any more. */
 export async function endUnfitOrders(pool: Pool, now: number): Promise<void> {
+  const { rows } = await pool.query<CommandAndDevice & { commandId: number }>(
+    `select distinct c.command_id as "commandId", ${rangeColumns}, t.protocol, t.device_type_id as "deviceTypeId"
+     from device_log q join site s using (site_id) join basic_device_type t using (device_type_id)
+     join basic_command c using (command_id) where q.state = 'queued'`,
+  );
+  const unfit = rows.filter((row) => !isFor(row));
+  await endUnsent(
+    pool,
+    `state = 'queued' and not exists (
+       select from site s where ${sameDevice} and (coalesce(q.command_id, 0), s.device_type_id) not in (
+         select * from unnest($2::integer[], $3::integer[])
+       )
+     )`,
+    [toMoment(now), unfit.map(({ commandId }) => commandId), unfit.map(({ deviceTypeId }) => deviceTypeId)],
+  );
+}
+
+/** Ends commands (`q`) of which nothing has been sent. */
+async function endUnsent(pool: Pool, condition: string, values: unknown[]): Promise<void> {
   await pool.query(
-    `update device_log q set state = 'failed', ended_at = $1, sealed_cp = null, result_desc = 'device.results.siteChanged'
-     where state = 'queued' and not ${stillFits}`,
-    [toMoment(now)],
+    `update device_log q set state = 'failed', ended_at = $1, deadline = null, sealed_cp = null, sent = 0, sent_at = null,
+       qn = null, result_desc = 'device.results.siteChanged'
+     where ${condition}`,
+    values,
   );
 }
 
@@ -222,13 +252,4 @@ export async function listWaitingSites(pool: Pool): Promise<number[]> {
     `select distinct site_id as "siteId" from device_log where state = 'queued'`,
   );
   return rows.map(({ siteId }) => siteId);
-}
-
-/** False if the site has no password. */
-export async function writeStationPassword(pool: Pool, siteId: number, sealed: string): Promise<boolean> {
-  const { rowCount } = await pool.query(
-    'update site set access_password = $2 where site_id = $1 and access_password is not null',
-    [siteId, sealed],
-  );
-  return rowCount === 1;
 }

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { commandVersions } from '@limpid/contract/device/command';
 import { HOUR_MS, MINUTE_MS } from '@limpid/contract/durations';
 import { fail } from '@limpid/contract/errors';
 import { exchangeKindOf } from '@limpid/hj212/exchange';
@@ -8,6 +7,7 @@ import type { Caller } from '../../../platform/auth/caller.ts';
 import type { Scope } from '../../../platform/auth/scope.rule.ts';
 import { scopeCondition } from '../../../platform/auth/scope.store.ts';
 import type { SiteDevice } from '../../reading/model.api.ts';
+import { hasCommands, isCommandFor } from '../commands/command-range.rule.ts';
 import { fillCommand, listParamChoices, type TemplateParam } from '../commands/template.rule.ts';
 import { commandOrdered } from './command-ordered.ts';
 import {
@@ -85,26 +85,8 @@ export async function orderCommand(
   return { batchId, devices };
 }
 
-type CommandRange = Pick<CommandDefinition, 'sinceVersion' | 'untilVersion' | 'deviceTypeIds'>;
-
-/** Whether the protocol and the type of a device have the command. */
-export function isCommandFor(
-  { sinceVersion, untilVersion, deviceTypeIds }: CommandRange,
-  { protocol, deviceTypeId }: Pick<OrderedSite, 'protocol' | 'deviceTypeId'>,
-): boolean {
-  const version = versionOf(protocol);
-  const since = commandVersions.findIndex((one) => one === sinceVersion);
-  const until = commandVersions.findIndex((one) => one === untilVersion);
-  const isForType = deviceTypeIds.length === 0 || deviceTypeIds.includes(deviceTypeId);
-  return version >= 0 && version >= since && version <= until && isForType;
-}
-
-function versionOf(protocol: string): number {
-  return commandVersions.findIndex((one) => protocol === `hj212-${one}`);
-}
-
 function checkSite(command: CommandDefinition, site: OrderedSite): void {
-  if (versionOf(site.protocol) < 0) fail('device_order.protocol', { name: site.siteName });
+  if (!hasCommands(site.protocol)) fail('device_order.protocol', { name: site.siteName });
   if (!isCommandFor(command, site)) fail('device_order.device_type', { name: site.siteName });
 }
 
