@@ -5,6 +5,7 @@ import { seedDeviceCommands } from './reference/device/device-commands.ts';
 import { seedDeviceMenus } from './reference/device/device-menus.ts';
 import { seedDeviceUploads } from './reference/device/device-uploads.ts';
 import { seedEquipmentMenu } from './reference/device/equipment-menu.ts';
+import { seedStationSettings } from './reference/device/station-settings.ts';
 import { seedAnalysisRights } from './reference/measurements/analysis.ts';
 import { seedAnalysisScreens } from './reference/measurements/analysis-screens.ts';
 import { seedDataCenter } from './reference/measurements/data-center.ts';
@@ -87,6 +88,7 @@ export const referenceSeeds = [
   { name: '0061_device_menus', run: seedDeviceMenus, checksum: once },
   { name: '0063_equipment', run: seedEquipmentMenu, checksum: once },
   { name: '0065_device_uploads', run: seedDeviceUploads, checksum: once },
+  { name: '0067_station_settings', run: seedStationSettings, checksum: once },
 ];
 
 export const demoSeeds = [{ name: 'demo_0001_posts', run: seedDemoPosts, checksum: once }];

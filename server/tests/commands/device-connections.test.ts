@@ -245,46 +245,50 @@ describe('what a device sends unasked', () => {
   });
 });
 
-describe('K and B of a site whose device applies them', () => {
-  it('are written to the device and read back, and the platform leaves the values alone', async () => {
+describe('commands that only vendors have', () => {
+  async function define(given: { commandCode: string; commandName: string; commandType: string }) {
+    const token = await commands.fixture.test.login();
+    const definitions = makeResourceClient(commands.fixture.test, '/basic/command', token);
+    const parameters = makeResourceClient(commands.fixture.test, '/basic/commandParam', token);
+    const { commandCode } = given;
+    const slot = { commandCode, paramCode: 'Slot', paramName: '槽位', paramType: 'integer', minValue: 1 };
+    await parameters.add(slot, ['paramCode', 'paramId']);
+    return definitions.add({ ...given, configParams: 'Slot={Slot}' }, ['commandCode', 'commandId']);
+  }
+
+  it('save the configuration of a device', async () => {
     const station = await commands.openStation();
-    const { siteId, mn } = station;
-    const sites = makeResourceClient(commands.fixture.test, '/site/site', await commands.fixture.test.login());
-    const save = async (more: object) => sites.send('PUT', '', { ...(await sites.get(siteId)), ...more });
-    const states = async () => (await sites.send('GET', `/deviceCoefficients/${siteId}`))['data'];
-    const coefficients = [{ channelId: 1, k: 1.08, b: -2 }];
-    expect((await save({ coefficientPlace: 'device', coefficients })).code).toBe(200);
-    expect(await states()).toMatchObject([{ channelId: 1, k: 1.08, b: -2, state: 'pending', readK: null }]);
+    const commandId = await define({ commandCode: '3104', commandName: '保存配置', commandType: '5' });
+    const order = { commandId, values: { Slot: '2' } };
+    expect((await commands.order('operate', '', [station.siteId], order)).code).toBe(500);
+    expect((await commands.order('write', '', [station.siteId], order)).code).toBe(200);
+    const request = await nextRequest(station, '3104');
+    expect(request.cp).toBe('Slot=2');
+    station.send(acceptRequest(request), finishRequest(request));
+    await soon(() => commands.findLog(station.siteId)).toMatchObject({ state: 'done', logType: '5' });
+    const { pool } = commands.fixture.test.app;
+    await soon(async () => {
+      const { rows } = await pool.query('select code, wanted_value from device_parameter where site_id = $1', [
+        station.siteId,
+      ]);
+      return rows;
+    }).toEqual([{ code: 'Slot', wanted_value: '2' }]);
+  });
 
-    const [code = ''] = commands.fixture.test.ingest.directory
-      .channels()
-      .filter(({ channelId }) => channelId === 1)
-      .map(({ gbCode }) => gbCode);
-    const answer = async (cn: string, turn: number, cp: string, values?: Record<string, string>) => {
-      const request = await nextRequest(station, cn, turn);
-      expect(request.cp).toBe(`PolId=${code};InfoId=${cp}`);
-      const data = values ? [value(request, { PolId: code, ...values })] : [];
-      station.send(acceptRequest(request), ...data, finishRequest(request));
-    };
-    await answer('3021', 1, 'i13008;i13008-Info=1.08');
-    await answer('3021', 2, 'i13007;i13007-Info=-2');
-    await answer('3020', 1, 'i13008', { 'i13008-Info': '1.08' });
-    await answer('3020', 2, 'i13007', { 'i13007-Info': '-2.5' });
-    await soon(states).toMatchObject([{ k: 1.08, b: -2, readK: '1.08', readB: '-2.5', state: 'differs' }]);
-
-    station.send(...dataFrames({ mn, at: testNow, values: { [code]: 10 } }));
-    await station.answer(stationTime(testNow));
-    const { rows } = await commands.fixture.test.app.pool.query('select * from reading where site_id = $1', [siteId]);
-    const { slot } = commands.fixture.test.ingest.directory.findBySite(siteId)?.channels.get(code) ?? { slot: 0 };
-    expect(rows[0][`s${slot}`]).toBe(10);
-
-    // An unrelated change writes nothing; back on the platform, the device gets 1 and 0.
-    await save({ remark: 'moved' });
-    await save({ coefficientPlace: 'platform' });
-    await answer('3021', 3, 'i13008;i13008-Info=1');
-    await answer('3021', 4, 'i13007;i13007-Info=0');
-    await answer('3020', 3, 'i13008', { 'i13008-Info': '1' });
-    await answer('3020', 4, 'i13007', { 'i13007-Info': '0.0' });
-    await soon(states).toMatchObject([{ k: 1, b: 0, state: 'confirmed' }]);
+  it('get calibration data, on order or unasked', async () => {
+    const station = await commands.openStation();
+    const commandId = await define({ commandCode: '3105', commandName: '校准数据', commandType: '7' });
+    await commands.order('read', '', [station.siteId], { commandId, values: { Slot: '1' } });
+    const request = await nextRequest(station, '3105');
+    station.send(acceptRequest(request), value(request, { Ratio: '1.02' }), finishRequest(request));
+    await soon(() => commands.findLog(station.siteId)).toMatchObject({ state: 'done', packets: 1 });
+    expect((await commands.findLog(station.siteId))['response']).toContain('Ratio=1.02');
+    const qn = stationTime(testNow + 40);
+    const items = [[{ name: 'Ask', value: 'reference' }]];
+    const header = { version: '2017' as const, qn, st: '22', cn: '3105', pw: '123456', mn: station.mn };
+    station.send(encodePacket({ ...header, wantsAnswer: true, items }));
+    expect(await station.answer(qn)).toMatchObject({ cn: '9014' });
+    const received = await commands.log.list(`?siteId=${station.siteId}&state=received`);
+    expect(received).toMatchObject([{ logType: '7', commandName: '校准数据' }]);
   });
 });

@@ -196,6 +196,11 @@ it('ends once for each seeded command, behaviour of the device and version of th
     Ctime: '2',
     Range: '100',
     Minutes: '5',
+    Precision: '0.1',
+    Digestion: '165',
+    CalibratedAt: writeDigits(now, zone).slice(0, 14),
+    DetectionLimit: '0.5',
+    Pressure: '101.3',
   };
   const equipment = makeResourceClient(test, '/device/equipment', await test.login());
   const actions: Record<string, string> = { 0: 'read', 4: 'read', 1: 'write', 2: 'operate' };

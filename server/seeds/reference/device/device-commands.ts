@@ -3,6 +3,7 @@ import { insertDictionaries, type SeededDictionary } from '../../dictionary-rows
 import { insertRows } from '../../insert.ts';
 import { type SeededScreen, screenRows } from '../../menu-rows.ts';
 import { seededParams } from './command-params.ts';
+import { commandRow, paramRow } from './command-rows.ts';
 import { seededCommands } from './commands.ts';
 
 const basic = 1200;
@@ -53,20 +54,7 @@ export async function seedDeviceCommands(client: pg.PoolClient): Promise<void> {
   await insertRows(
     client,
     'basic_command',
-    seededCommands.map(({ code, type, titles: [zh, en, fr], ...more }, index) => ({
-      command_id: index + 1,
-      command_code: code,
-      command_name: zh,
-      command_name_en: en,
-      command_name_fr: fr,
-      command_type: type,
-      parent_code: more.parent ?? null,
-      config_params: more.template ?? null,
-      since_version: more.since ?? '2005',
-      until_version: more.until ?? '2025',
-      dangerous: more.dangerous ?? false,
-      create_by: 'system',
-    })),
+    seededCommands.map((command, index) => commandRow(command, index + 1)),
   );
   const params = seededParams.flatMap(({ commands, ...param }) =>
     commands.map((command) => ({ command, ...param })),
@@ -74,20 +62,6 @@ export async function seedDeviceCommands(client: pg.PoolClient): Promise<void> {
   await insertRows(
     client,
     'basic_command_param',
-    params.map(({ command, code, titles: [zh, en, fr], type, ...more }, index) => ({
-      param_id: index + 1,
-      command_code: command,
-      param_code: code,
-      param_name: zh,
-      param_name_en: en,
-      param_name_fr: fr,
-      param_type: type,
-      unit: more.unit ?? null,
-      min_value: more.min ?? null,
-      max_value: more.max ?? null,
-      choices: more.choices ?? null,
-      default_value: more.default ?? null,
-      create_by: 'system',
-    })),
+    params.map((param, index) => paramRow(param, index + 1)),
   );
 }

@@ -111,15 +111,16 @@ export async function listCoefficientsOnDevice(db: Database, siteId: number): Pr
 export interface UnconfirmedCoefficient extends CoefficientOnDevice {
   siteId: number;
   coefficients: readonly DeviceCoefficient[];
-  /** When the last of both was written. */
-  writtenAt: string | null;
+  /** When the last of both was written, in epoch milliseconds. */
+  writtenAt: number;
   orderedBy: string | null;
 }
 
 /** Those of which the device has said something since, of one site or of all. */
 export async function listUnconfirmed(db: Database, siteId?: number): Promise<UnconfirmedCoefficient[]> {
   const { rows } = await sql<UnconfirmedCoefficient>`
-    select c.site_id, s.coefficients, ${onDeviceColumns}, greatest(slope.wanted_at, intercept.wanted_at, ordered_at) as written_at,
+    select c.site_id, s.coefficients, ${onDeviceColumns}, 
+      extract(epoch from greatest(slope.wanted_at, intercept.wanted_at, ordered_at))::float8 * 1000 as written_at,
       (select l.user_name from device_log l where l.batch_id = c.batch_id limit 1) as ordered_by
     ${onDevice} join site s on s.site_id = c.site_id
     where (c.k, c.b) is distinct from (c.confirmed_k, c.confirmed_b)
@@ -133,7 +134,7 @@ interface Confirmation {
   /** What the device has confirmed, and what the platform applies from then on. */
   device: DeviceCoefficient;
   platform: DeviceCoefficient;
-  since: string | null;
+  since: Date;
   updateBy: string | null;
 }
 
@@ -150,13 +151,16 @@ export async function confirmCoefficient(
       returning site_id, channel_id
     ), switched as (
       insert into site_coefficient (site_id, channel_id, since, k, b, update_by)
-      select site_id, channel_id, ${since}, ${platform.k}, ${platform.b}, ${updateBy} from confirmed
-      where (${platform.k}::float8, ${platform.b}::float8) is distinct from (
-        select k, b from site_coefficient p
-        where p.site_id = confirmed.site_id and p.channel_id = confirmed.channel_id order by since desc limit 1
+      select site_id, channel_id, ${since}::timestamptz, ${platform.k}::float8, ${platform.b}::float8, ${updateBy}::text
+      from confirmed
+      where not exists (
+        select from (
+          select k, b from site_coefficient p
+          where p.site_id = confirmed.site_id and p.channel_id = confirmed.channel_id order by since desc limit 1
+        ) as current where current.k = ${platform.k} and current.b = ${platform.b}
       )
       on conflict (site_id, channel_id, since) do update set k = excluded.k, b = excluded.b
     )
-    select from confirmed`.execute(db);
+    select channel_id from confirmed`.execute(db);
   return rows.length > 0;
 }

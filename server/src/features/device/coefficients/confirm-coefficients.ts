@@ -14,12 +14,12 @@ export async function confirmCoefficients(
   let isChanged = false;
   for (const one of await listUnconfirmed(db, onlySite)) {
     if (judgeCoefficient(one) !== 'confirmed') continue;
-    const { siteId, channelId, k, b, coefficients, writtenAt: since, orderedBy: updateBy } = one;
+    const { siteId, channelId, k, b, coefficients, writtenAt, orderedBy: updateBy } = one;
     const wanted = coefficients.filter((given) => given.channelId === channelId);
     const [platform = { channelId, k: 1, b: 0 }] = listAppliedByPlatform(wanted, [
       { channelId, confirmedK: k, confirmedB: b },
     ]);
-    const given = { siteId, device: { channelId, k, b }, platform, since, updateBy };
+    const given = { siteId, device: { channelId, k, b }, platform, since: new Date(writtenAt), updateBy };
     if (await confirmCoefficient(db, given)) isChanged = true;
   }
   if (isChanged) await bus.publish(siteChanged);

@@ -142,8 +142,11 @@ export function openCommandRunner(
   }
 
   async function step(one: Running, event: ExchangeEvent, packet?: Packet): Promise<void> {
-    const { order } = one;
-    if (running.get(order.siteId) !== one) return;
+    if (running.get(one.order.siteId) !== one) {
+      // It has ended while the packet waited for its turn.
+      if (packet) await readStray(packet, one.device);
+      return;
+    }
     try {
       await advance(one, event, packet);
     } catch (error) {
@@ -219,8 +222,8 @@ export function openCommandRunner(
     await endUnfitOrders(app.pool, now());
     await expireOrders(app.pool, now());
     await interruptOrders(app.pool, now() - abandonedMs, now());
-    await confirmCoefficients(app);
     await attendWaiting();
+    await confirmCoefficients(app);
   }
 
   async function attendWaiting(): Promise<void> {

@@ -72,6 +72,12 @@ function toOrdered(row: OrderRow): OrderedCommand {
 const sameDevice = `s.site_id = q.site_id and s.status = '0' and s.mn = q.device_sn`;
 const rangeColumns = `c.since_version as "sinceVersion", c.until_version as "untilVersion", c.device_type_ids as "deviceTypeIds"`;
 
+/** An earlier command of the same order to the same device has ended without success: what builds on it is not sent. */
+const earlierFailed = `exists (
+  select from device_log e where e.batch_id = q.batch_id and e.site_id = q.site_id and e.log_id < q.log_id
+    and e.ended_at is not null and e.state <> 'done'
+)`;
+
 /** A command and the device at its site now; the range is null if the command was removed meanwhile. */
 type CommandAndDevice = { [Name in keyof CommandRange]: CommandRange[Name] | null } & {
   protocol: string;
@@ -101,6 +107,7 @@ export async function takeOrder(
        left join basic_command c using (command_id)
        where q.site_id = $1 and state = 'queued' and send_until > $4
          and not exists (select from device_log where site_id = $1 and state in ('sent', 'accepted', 'answered'))
+         and not ${earlierFailed}
        order by q.log_id limit 1 for update of q skip locked
      ) as t
      where l.log_id = t.log_id
@@ -110,7 +117,7 @@ export async function takeOrder(
   );
   const [row] = rows;
   if (!row || isFor(row)) return row && { order: toOrdered(row), sealedCp: row.sealedCp };
-  await endUnsent(pool, 'log_id = $2', [toMoment(now), row.logId]);
+  await endUnsent(pool, 'siteChanged', 'log_id = $2', [toMoment(now), row.logId]);
   return takeOrder(pool, siteId, { qn, process, now });
 }
 
@@ -193,7 +200,7 @@ export async function expireOrders(pool: Pool, now: number): Promise<void> {
   );
 }
 
-/** Ends waiting commands whose site has changed so that they must not be sent any more. */
+/** Ends waiting commands that must not be sent any more: their site has changed, or an earlier one has failed. */
 export async function endUnfitOrders(pool: Pool, now: number): Promise<void> {
   const { rows } = await pool.query<CommandAndDevice & { commandId: number }>(
     `select distinct c.command_id as "commandId", ${rangeColumns}, t.protocol, t.device_type_id as "deviceTypeId"
@@ -201,8 +208,10 @@ export async function endUnfitOrders(pool: Pool, now: number): Promise<void> {
      join basic_command c using (command_id) where q.state = 'queued'`,
   );
   const unfit = rows.filter((row) => !isFor(row));
+  await endUnsent(pool, 'earlierFailed', `state = 'queued' and ${earlierFailed}`, [toMoment(now)]);
   await endUnsent(
     pool,
+    'siteChanged',
     `state = 'queued' and not exists (
        select from site s where ${sameDevice} and (coalesce(q.command_id, 0), s.device_type_id) not in (
          select * from unnest($2::integer[], $3::integer[])
@@ -213,10 +222,15 @@ export async function endUnfitOrders(pool: Pool, now: number): Promise<void> {
 }
 
 /** Ends commands (`q`) of which nothing has been sent. */
-async function endUnsent(pool: Pool, condition: string, values: unknown[]): Promise<void> {
+async function endUnsent(
+  pool: Pool,
+  reason: 'siteChanged' | 'earlierFailed',
+  condition: string,
+  values: unknown[],
+): Promise<void> {
   await pool.query(
     `update device_log q set state = 'failed', ended_at = $1, deadline = null, sealed_cp = null, sent = 0, sent_at = null,
-       qn = null, result_desc = 'device.results.siteChanged'
+       qn = null, result_desc = 'device.results.${reason}'
      where ${condition}`,
     values,
   );

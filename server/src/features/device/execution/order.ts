@@ -36,7 +36,11 @@ interface Requester {
 type Deps = Pick<App, 'db' | 'bus' | 'clock' | 'secrets'>;
 
 /** Types of commands that read something. */
-const purposes: Partial<Record<string, 'read' | 'readLog'>> = { 0: 'read', 4: 'readLog' };
+const purposes: Partial<Record<string, 'read' | 'readLog'>> = {
+  0: 'read',
+  4: 'readLog',
+  7: 'read',
+};
 /** The bytes of a CP that fit into a frame with every header. */
 const longestCp = 900;
 /** A device that is connected gets its command within this time, or not at all. */

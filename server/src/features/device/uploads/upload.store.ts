@@ -13,14 +13,14 @@ export interface Upload {
   resultDesc: string;
 }
 
-/** The command type of packets that devices send by themselves. */
-const uploadType = '3';
+/** The types of commands that devices send by themselves: logs, and requests for data of reference stations. */
+const uploadTypes = ['3', '7'];
 
 /** The codes of the packets that are logged. */
 export async function listUploadCodes(pool: Pool): Promise<string[]> {
   const { rows } = await pool.query<{ code: string }>(
-    `select distinct command_code as code from basic_command where command_type = $1 and status = '0'`,
-    [uploadType],
+    `select distinct command_code as code from basic_command where command_type = any($1) and status = '0'`,
+    [uploadTypes],
   );
   return rows.map(({ code }) => code);
 }
@@ -33,9 +33,12 @@ export async function insertUpload(pool: Pool, upload: Upload, repeatMs: number)
   await pool.query(
     `insert into device_log (site_id, device_sn, command_id, command_code, log_type, kind, state, qn, data_time, send_until,
        ended_at, response, result_desc)
-     select $1::integer, $2::text,
-       (select min(command_id) from basic_command where command_code = $3 and command_type = $10), $3::text, $10::text,
-       'upload', 'received', $4::text, $5::timestamptz, $5, $6::timestamptz, $7::text, $8::text
+     select $1::integer, $2::text, c.command_id, $3::text, coalesce(c.command_type, ($10::text[])[1]), 'upload', 'received', $4::text,
+       $5::timestamptz, $5, $6::timestamptz, $7::text, $8::text
+     from (select) as one left join lateral (
+       select command_id, command_type from basic_command where command_code = $3 and command_type = any($10::text[])
+       order by command_id limit 1
+     ) as c on true
      where exists (select from site where site_id = $1) and not exists (
        select from device_log where site_id = $1 and qn = $4 and (state <> 'received' or response = $7)
      ) and ($4::text is not null or not exists (
@@ -51,7 +54,7 @@ export async function insertUpload(pool: Pool, upload: Upload, repeatMs: number)
       upload.response,
       upload.resultDesc,
       toMoment(upload.receivedAt - repeatMs),
-      uploadType,
+      uploadTypes,
     ],
   );
 }
