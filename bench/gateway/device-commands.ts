@@ -99,18 +99,23 @@ async function compare(pool: pg.Pool, installation: Installation): Promise<strin
       patienceMs,
     );
     const times = { reporting: [] as number[], silent: [] as number[] };
+    const rates: number[] = [];
     // The first round fills caches.
     for (let round = 0; round <= rounds; round++) {
       for (const kind of ['silent', 'reporting'] as const) {
         stations.setRate(kind === 'reporting' ? framesPerSecond : 0);
         await wait(settleMs);
+        const [before, start] = [stations.acknowledged(), performance.now()];
         const seconds = await readAll(pool, installation);
-        if (round > 0) times[kind].push(seconds);
+        if (round === 0) continue;
+        times[kind].push(seconds);
+        if (kind === 'reporting')
+          rates.push(((stations.acknowledged() - before) * 1000) / (performance.now() - start));
       }
     }
     stations.setRate(0);
     await checkReadings(pool, stations, installation.siteIds);
-    return describe(times, stations);
+    return describe({ ...times, rates }, stations);
   } finally {
     await stations.stop();
   }
@@ -131,13 +136,16 @@ async function readAll(pool: pg.Pool, { token, commandId, siteIds }: Installatio
     patienceMs,
   );
   const seconds = (performance.now() - start) / 1000;
-  const good = await count(
-    pool,
-    `select count(*)::int as n from (
+  const { rows } = await pool.query<{ state: string; packets: number; n: number }>(
+    `select state, packets, count(*)::int as n from (
        select state, packets from device_log order by log_id desc limit ${siteIds.length}
-     ) as last where state = 'done' and packets = 1`,
+     ) as last group by state, packets order by n desc`,
   );
-  if (good !== siteIds.length) throw new Error(`${good} of ${siteIds.length} devices were read`);
+  const [most] = rows;
+  if (most?.state !== 'done' || most.packets !== 1 || most.n !== siteIds.length)
+    throw new Error(
+      `not every device was read: ${rows.map(({ state, packets, n }) => `${n} ${state} with ${packets} values`).join(', ')}`,
+    );
   return seconds;
 }
 
@@ -161,14 +169,16 @@ async function count(pool: pg.Pool, statement: string): Promise<number> {
 }
 
 function describe(
-  { reporting, silent }: { reporting: number[]; silent: number[] },
+  { reporting, silent, rates }: { reporting: number[]; silent: number[]; rates: number[] },
   stations: AnsweringStations,
 ): string[] {
   const middle = (times: number[]) => times.toSorted((a, b) => a - b)[times.length >> 1] ?? 0;
   const spread = (times: number[]) => `${Math.min(...times).toFixed(2)} – ${Math.max(...times).toFixed(2)}`;
   const frames = stations.frames().toLocaleString('en');
   return [
-    `one read of ${devices} devices     ${middle(reporting).toFixed(2)} s (${spread(reporting)}) to the last result at ${framesPerSecond} frames/s   (without frames ${middle(silent).toFixed(2)} s, ${spread(silent)}; load ${(loadavg()[0] ?? 0).toFixed(1)})`,
+    `one read of ${devices} devices     ${middle(reporting).toFixed(2)} s (${spread(reporting)}) to the last result at ${framesPerSecond} frames/s sent, ${middle(rates).toFixed(0)} acknowledged meanwhile   (without frames ${middle(silent).toFixed(2)} s, ${spread(silent)}; load ${(loadavg()[0] ?? 0).toFixed(1)})`,
     `  nothing lost               ${frames} frames acknowledged and stored, ${(devices * 2 * (rounds + 1)).toLocaleString('en')} commands done`,
   ];
 }
+
+if (import.meta.main) await measureDeviceCommands(console.log);

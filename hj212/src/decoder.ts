@@ -29,10 +29,10 @@ export interface DecoderOptions {
 
 /**
  * `bytes` is the length of the frame without its line end, or of the refused bytes; `raw` is the frame, one character per
- * byte, if it is wanted.
+ * byte, and empty unless it is wanted.
  */
 export type Decoded =
-  | { ok: true; bytes: number; packet: Packet; raw?: string }
+  | { ok: true; bytes: number; packet: Packet; raw: string }
   | { ok: false; bytes: number; reason: DecodeFailure; detail?: string | undefined };
 
 export interface Decoder {
@@ -146,8 +146,8 @@ class StreamDecoder implements Decoder {
     const outcome = readSegment(bytes, text, textEnd, crc, check);
     if (!('reason' in outcome)) {
       this.#report();
-      const found = { ok: true, bytes: end - start, packet: outcome } as const;
-      this.#found.push(this.#keepsRaw ? { ...found, raw: bytes.toString('latin1', start, end) } : found);
+      const raw = this.#keepsRaw ? bytes.toString('latin1', start, end) : '';
+      this.#found.push({ ok: true, bytes: end - start, packet: outcome, raw });
       return end;
     }
     if (outcome.reason === 'length') return this.#beginRefusal('length', start);

@@ -13,16 +13,27 @@ const capacity = 10;
 export class FrameRings {
   readonly #rings = new Map<string, { frames: RecordedFrame[]; next: number }>();
 
-  add(mn: string, frame: RecordedFrame): void {
-    const ring = this.#rings.get(mn) ?? { frames: [], next: 0 };
-    this.#rings.set(mn, ring);
-    ring.frames[ring.next] = frame;
-    ring.next = (ring.next + 1) % capacity;
+  /** Called for every frame, so the place of an old one is used again instead of allocating another. */
+  add(mn: string, at: number, isSent: boolean, raw: string): void {
+    let ring = this.#rings.get(mn);
+    if (!ring) {
+      ring = { frames: [], next: 0 };
+      this.#rings.set(mn, ring);
+    }
+    const frame = ring.frames[ring.next];
+    if (frame) {
+      frame.at = at;
+      frame.isSent = isSent;
+      frame.raw = raw;
+    } else {
+      ring.frames.push({ at, isSent, raw });
+    }
+    ring.next = ring.next === capacity - 1 ? 0 : ring.next + 1;
   }
 
-  /** Oldest first. */
+  /** Oldest first; later frames do not change the list. */
   list(mn: string): RecordedFrame[] {
     const { frames, next } = this.#rings.get(mn) ?? { frames: [], next: 0 };
-    return [...frames.slice(next), ...frames.slice(0, next)];
+    return [...frames.slice(next), ...frames.slice(0, next)].map((frame) => ({ ...frame }));
   }
 }

@@ -166,7 +166,7 @@ export class StationSession {
   #handleAll(found: readonly Decoded[]): void {
     for (const one of found) {
       if (this.#holdTimer) return;
-      if (one.ok) this.#handle(one.packet, one.raw ?? '');
+      if (one.ok) this.#handle(one.packet, one.raw);
       else this.#refuse(one.reason, one.detail);
     }
   }
@@ -192,7 +192,7 @@ export class StationSession {
     if (packet.encrypted) this.#encrypted.add(station.mn);
     if (packet.encrypted || station.password !== null) this.#proven.add(station.mn);
     this.#claim(station);
-    this.frames.add(station.mn, { at: this.lastSeen, isSent: false, raw });
+    this.frames.add(station.mn, this.lastSeen, false, raw);
     this.headers.set(station.mn, readStationHeader(packet, this.headers.get(station.mn)));
     stationPort.recordContact(station, packet, this.address);
     this.#dispatch(packet, station);
@@ -293,7 +293,7 @@ export class StationSession {
   send(mn: string, frame: Buffer): boolean {
     if (!this.#socket.writable) return false;
     this.#socket.write(frame);
-    this.frames.add(mn, { at: this.#context.now(), isSent: true, raw: frame.toString('latin1') });
+    this.frames.add(mn, this.#context.now(), true, frame.toString('latin1'));
     return true;
   }
 }

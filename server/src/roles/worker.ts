@@ -7,6 +7,7 @@ export function startWorker({ app, services }: Pick<RunningApp, 'app' | 'service
   const scheduler = startScheduler(app);
   const stops = [scheduler.stop, ...backgroundJobs.map((start) => start(app, services))];
   return async () => {
-    for (const stop of stops) await stop();
+    // All at once: each may be in the middle of something, and together they would exceed the patience of a supervisor.
+    await Promise.all(stops.map((stop) => stop()));
   };
 }

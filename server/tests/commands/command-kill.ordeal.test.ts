@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
 import { deviceCommand, encodeCommand } from '@limpid/hj212/commands';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../../src/testing/app.ts';
 import { formatUrl } from '../../src/testing/connection.ts';
 import { fullRounds } from '../../src/testing/full-rounds.ts';
@@ -7,7 +7,14 @@ import { findPort, type RunningProcess, startProcess } from '../../src/testing/p
 import { makeResourceClient } from '../../src/testing/resource-client.ts';
 import { soon } from '../../src/testing/soon.ts';
 import { addSite, connectStation, stationTime, type TestStation } from '../../src/testing/stations.ts';
-import { acceptRequest, finishRequest, nextRequest, readCommandIds, requests, value } from './command.fixture.ts';
+import {
+  acceptRequest,
+  finishRequest,
+  nextRequest,
+  readCommandIds,
+  requests,
+  value,
+} from './command.fixture.ts';
 
 /** How far a command has come when its process is killed. */
 const phases = ['sent', 'accepted', 'answered'] as const;

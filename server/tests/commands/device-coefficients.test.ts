@@ -82,8 +82,9 @@ describe('K and B of a site', () => {
 
   it('stay with the platform while the device has not confirmed them', async () => {
     const { save, readState, measure, coefficients, station, siteId } = await openSimulated('never');
+    const { pool } = commands.fixture.test.app;
+    await pool.query('update basic_device_type set answer_seconds = 1, retries = 0');
     await save({ coefficients, coefficientPlace: 'device' });
-    await soon(() => commands.log.list(`?siteId=${siteId}&state=sent`)).toHaveLength(1);
     expect(await readState()).toEqual({ state: 'pending', applied: [k, b] });
     expect(await measure()).toBe(corrected);
     // The time of the first command is over; what follows it is not sent.
@@ -93,6 +94,7 @@ describe('K and B of a site', () => {
     expect(log.filter(({ sent }) => sent === 0).map(({ state }) => state)).toEqual(Array(3).fill('failed'));
     expect(await measure()).toBe(corrected);
     // Once it answers, another change reaches it.
+    await pool.query('update basic_device_type set answer_seconds = 10, retries = 1');
     station.device.options.answers = 'prompt';
     await save({ coefficients: coefficients.map((one) => ({ ...one, b: b + 1 })) });
     await soon(readState).toEqual({ state: 'confirmed', applied: [1, 0] });

@@ -14,8 +14,8 @@ import {
   acceptRequest,
   finishRequest,
   nextRequest,
-  useCommandFixture,
   requests,
+  useCommandFixture,
   value,
 } from './command.fixture.ts';
 
@@ -110,9 +110,10 @@ describe('a command', () => {
     await station.closed;
     await waitUntil(async () => {
       await commands.fixture.gateway.report();
-      const { rows } = await commands.fixture.test.app.pool.query('select from gateway_connection where mn = $1', [
-        station.mn,
-      ]);
+      const { rows } = await commands.fixture.test.app.pool.query(
+        'select from gateway_connection where mn = $1',
+        [station.mn],
+      );
       return rows.length === 0;
     }, 'the connection is gone');
     const { data } = await commands.order('read', 'Read clock', [station.siteId]);
@@ -230,9 +231,10 @@ describe('a command', () => {
     // The next command is sent once everything of this one is stored.
     await commands.order('read', 'Read clock', [station.siteId]);
     await nextRequest(station, '1011');
-    const { rows } = await commands.fixture.test.app.pool.query('select from device_parameter where site_id = $1', [
-      station.siteId,
-    ]);
+    const { rows } = await commands.fixture.test.app.pool.query(
+      'select from device_parameter where site_id = $1',
+      [station.siteId],
+    );
     expect(rows).toEqual([]);
   });
 
@@ -318,12 +320,31 @@ describe('a command', () => {
     await soon(() => commands.findLog(station.siteId)).toMatchObject({ state: 'accepted' });
   });
 
+  it('is not taken for one of a process that is gone while its own process is late', async () => {
+    const { pool } = commands.fixture.test.app;
+    const [late, lost] = [await commands.openStation(), await commands.openStation()];
+    await commands.order('read', 'Read clock', [late.siteId, lost.siteId]);
+    const request = await nextRequest(late, '1011');
+    await nextRequest(lost, '1011');
+    await pool.query(
+      `update device_log set deadline = deadline - interval '1 hour' where site_id = any($1)`,
+      [[late.siteId, lost.siteId]],
+    );
+    await pool.query(`update device_log set process = 'gone' where site_id = $1`, [lost.siteId]);
+    // The same check ends the one that nobody follows.
+    await soon(() => commands.findLog(lost.siteId)).toMatchObject({ state: 'interrupted' });
+    expect(await commands.findLog(late.siteId)).toMatchObject({ state: 'sent' });
+    late.send(finishRequest(request));
+    await soon(() => commands.findLog(late.siteId)).toMatchObject({ state: 'done' });
+  });
+
   it('is never sent again by itself after its process is gone', async () => {
     const station = await commands.openStation();
     await commands.order('write', 'Set clock', [station.siteId]);
     const request = await nextRequest(station, '1012');
     await commands.fixture.test.app.pool.query(
-      `update device_log set process = 'gone', deadline = deadline - interval '1 hour' where site_id = $1`,
+      `update device_log set process = 'gone', deadline = deadline - interval '1 hour'
+       where site_id = $1`,
       [station.siteId],
     );
     await soon(() => commands.findLog(station.siteId)).toMatchObject({ state: 'interrupted' });

@@ -6,15 +6,15 @@ import { openTestApp } from '../../src/testing/app.ts';
 import { testNow } from '../../src/testing/clock.ts';
 import { makeResourceClient } from '../../src/testing/resource-client.ts';
 import { soon } from '../../src/testing/soon.ts';
-import { dataFrames, stationTime } from '../../src/testing/stations.ts';
+import { stationTime } from '../../src/testing/stations.ts';
 import { waitUntil } from '../../src/testing/wait-until.ts';
 import { openWorkbook } from '../compatibility/family-client.fixture.ts';
 import {
   acceptRequest,
   finishRequest,
   nextRequest,
-  useCommandFixture,
   requests,
+  useCommandFixture,
   value,
 } from './command.fixture.ts';
 
@@ -268,9 +268,10 @@ describe('commands that only vendors have', () => {
     await soon(() => commands.findLog(station.siteId)).toMatchObject({ state: 'done', logType: '5' });
     const { pool } = commands.fixture.test.app;
     await soon(async () => {
-      const { rows } = await pool.query('select code, wanted_value from device_parameter where site_id = $1', [
-        station.siteId,
-      ]);
+      const { rows } = await pool.query(
+        'select code, wanted_value from device_parameter where site_id = $1',
+        [station.siteId],
+      );
       return rows;
     }).toEqual([{ code: 'Slot', wanted_value: '2' }]);
   });

@@ -6,8 +6,8 @@ import {
   type CommandFixture,
   finishRequest,
   nextRequest,
-  useCommandFixture,
   requests,
+  useCommandFixture,
 } from './command.fixture.ts';
 
 const commands = useCommandFixture();
@@ -132,7 +132,11 @@ describe('an order is refused before anything is sent', () => {
 
   it('for a device of another type, a template with an unknown parameter, or one that becomes too long', async () => {
     const { siteId, mn } = await commands.openStation();
-    const definitions = makeResourceClient(commands.fixture.test, '/basic/command', await commands.fixture.test.login());
+    const definitions = makeResourceClient(
+      commands.fixture.test,
+      '/basic/command',
+      await commands.fixture.test.login(),
+    );
     const define = async (commandCode: string, more: object) => {
       const given = { commandCode, commandName: `命令 ${commandCode}`, commandType: '1', ...more };
       const commandId = await definitions.add(given, ['commandCode', 'commandId']);
@@ -158,7 +162,11 @@ describe('an order is refused before anything is sent', () => {
     const gone = await commands.openStation();
     const later = await commands.openStation();
     const remove = async (siteId: number) => {
-      const sites = makeResourceClient(commands.fixture.test, '/site/site', await commands.fixture.test.login());
+      const sites = makeResourceClient(
+        commands.fixture.test,
+        '/site/site',
+        await commands.fixture.test.login(),
+      );
       expect((await sites.send('DELETE', `/${siteId}`)).code).toBe(200);
     };
     await remove(gone.siteId);

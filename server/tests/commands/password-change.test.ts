@@ -102,7 +102,11 @@ describe('a password whose change got no result', () => {
 
   it('is dropped when the password of the site is set by hand', async () => {
     const { mn, siteId } = await loseChange('new-05');
-    const sites = makeResourceClient(commands.fixture.test, '/site/site', await commands.fixture.test.login());
+    const sites = makeResourceClient(
+      commands.fixture.test,
+      '/site/site',
+      await commands.fixture.test.login(),
+    );
     const save = async (more: object) => sites.send('PUT', '', { ...(await sites.get(siteId)), ...more });
     await save({ remark: 'unrelated' });
     expect(await countChanges(siteId)).toBe(1);

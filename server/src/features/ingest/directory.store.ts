@@ -94,11 +94,13 @@ export async function readDirectory({
       password: open(row.accessPassword),
       newPasswords: (changes.get(row.siteId) ?? [])
         .filter(({ deviceSn }) => deviceSn === row.mn)
-        .map(({ sealedPassword, logId, orderedAt }): NewPassword => ({
-          logId: Number(logId),
-          password: openSealed(secrets, sealedPassword, row.mn, log),
-          orderedAt: orderedAt * 1000,
-        })),
+        .map(
+          ({ sealedPassword, logId, orderedAt }): NewPassword => ({
+            logId: Number(logId),
+            password: openSealed(secrets, sealedPassword, row.mn, log),
+            orderedAt: orderedAt * 1000,
+          }),
+        ),
       sm4Required: row.sm4Required === 'Y',
       httpKeyHash: row.httpKeyHash,
       check: { crc: row.crcMode, sm4: key === null ? null : createSm4(toKey(key)) },
@@ -115,7 +117,9 @@ async function readPasswordChanges(db: Database) {
     .selectFrom('stationPasswordChange')
     .select(['siteId', 'logId', 'deviceSn', 'sealedPassword'])
     .select((select) =>
-      select.cast<number>(select.fn('date_part', [select.val('epoch'), 'orderedAt']), 'float8').as('orderedAt'),
+      select
+        .cast<number>(select.fn('date_part', [select.val('epoch'), 'orderedAt']), 'float8')
+        .as('orderedAt'),
     )
     .orderBy('logId')
     .execute();

@@ -1,4 +1,4 @@
-import { SECOND_MS } from '@limpid/contract/durations';
+import { MINUTE_MS, SECOND_MS } from '@limpid/contract/durations';
 import { formatDigits } from '@limpid/contract/local-time';
 import { answerCommand } from '@limpid/hj212/answers';
 import { deviceCommand, type StationHeader } from '@limpid/hj212/commands';
@@ -65,8 +65,8 @@ interface Running {
 }
 
 const sweepMs = 5 * SECOND_MS;
-/** After this time beyond its deadline nobody follows a command any more. */
-const abandonedMs = 15 * SECOND_MS;
+/** After this time beyond its deadline no other process follows a command any more: one that is busy may be late. */
+const abandonedMs = MINUTE_MS;
 const readParameter = String(deviceCommand.readParameter);
 const answers = new Set<string>([answerCommand.request, answerCommand.execution, answerCommand.notice]);
 
@@ -221,7 +221,8 @@ export function openCommandRunner(
   async function sweep(): Promise<void> {
     await endUnfitOrders(app.pool, now());
     await expireOrders(app.pool, now());
-    await interruptOrders(app.pool, now() - abandonedMs, now());
+    const followed = [...running.values()].map(({ order }) => order.logId);
+    await interruptOrders(app.pool, { process, followed, overdue: now() - abandonedMs, now: now() });
     await attendWaiting();
     await confirmCoefficients(app);
   }

@@ -237,17 +237,26 @@ async function endUnsent(
 }
 
 /**
- * Ends commands whose process is gone. Whether the device has executed them is unknown, so nothing is sent again by
- * itself.
+ * Ends commands that nobody follows any more: those of processes that are gone, and those that this process could not
+ * follow (`followed` are the ones that it does). Whether the device has executed them is unknown, so nothing is sent
+ * again by itself.
  */
-export async function interruptOrders(pool: Pool, overdue: number, now: number): Promise<number> {
-  const { rowCount } = await pool.query(
+export async function interruptOrders(
+  pool: Pool,
+  {
+    process,
+    followed,
+    overdue,
+    now,
+  }: { process: string; followed: readonly number[]; overdue: number; now: number },
+): Promise<void> {
+  await pool.query(
     `update device_log set state = 'interrupted', ended_at = $2, deadline = null, sealed_cp = null,
        result_desc = 'device.results.interrupted'
-     where state in ('sent', 'accepted', 'answered') and deadline < $1`,
-    [toMoment(overdue), toMoment(now)],
+     where state in ('sent', 'accepted', 'answered') and deadline < $1
+       and not (process = $4 and log_id = any($3::bigint[]))`,
+    [toMoment(overdue), toMoment(now), followed, process],
   );
-  return rowCount ?? 0;
 }
 
 /** The QNs of the last commands to a device, newest first. */
