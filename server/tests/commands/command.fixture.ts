@@ -35,7 +35,7 @@ export async function readCommandIds(pool: pg.Pool): Promise<Map<string, number>
 }
 
 /** The fixture of a file of tests; it is open while they run. */
-export function useCommandFixture(): CommandFixture {
+export function shareCommandFixture(): CommandFixture {
   const commands = {} as CommandFixture;
   beforeAll(async () => {
     Object.assign(commands, await openCommandFixture());

@@ -4,9 +4,9 @@ import { makeResourceClient } from '../../src/testing/resource-client.ts';
 import { soon } from '../../src/testing/soon.ts';
 import { addSite } from '../../src/testing/stations.ts';
 import { waitUntil } from '../../src/testing/wait-until.ts';
-import { useCommandFixture } from './command.fixture.ts';
+import { shareCommandFixture } from './command.fixture.ts';
 
-const commands = useCommandFixture();
+const commands = shareCommandFixture();
 const running: Station[] = [];
 afterEach(() => {
   for (const station of running.splice(0)) station.stop();
@@ -28,7 +28,13 @@ async function openSimulated(answers: 'prompt' | 'never' | 'refused' = 'prompt')
   const { slot, channelId } = channel ?? { slot: 0, channelId: 0 };
   const now = () => test.clock.now().getTime();
   const station = startStation({
-    ...{ mn, version: '2017', st: '22', zone: 'Asia/Shanghai', sends: ['2011'], answers, now },
+    mn,
+    version: '2017',
+    st: '22',
+    zone: 'Asia/Shanghai',
+    sends: ['2011'],
+    answers,
+    now,
     address: { host: '127.0.0.1', port: gateway.port },
     valuesAt: () => ({ 'PM2.5': measured }),
   });

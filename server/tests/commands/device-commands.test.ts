@@ -15,13 +15,13 @@ import {
   finishRequest,
   nextRequest,
   requests,
-  useCommandFixture,
+  shareCommandFixture,
   value,
 } from './command.fixture.ts';
 
 const header = { version: '2017', qn: '20260101000000001', st: '22', pw: '123456' } as const;
 
-const commands = useCommandFixture();
+const commands = shareCommandFixture();
 
 describe('a command', () => {
   it('is sent, accepted, answered and done, with its texts in the log', async () => {

@@ -14,11 +14,11 @@ import {
   finishRequest,
   nextRequest,
   requests,
-  useCommandFixture,
+  shareCommandFixture,
   value,
 } from './command.fixture.ts';
 
-const commands = useCommandFixture();
+const commands = shareCommandFixture();
 
 describe('a command to stations behind a concentrator', () => {
   it('reaches each of them over the shared connection', async () => {

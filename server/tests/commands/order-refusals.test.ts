@@ -7,10 +7,10 @@ import {
   finishRequest,
   nextRequest,
   requests,
-  useCommandFixture,
+  shareCommandFixture,
 } from './command.fixture.ts';
 
-const commands = useCommandFixture();
+const commands = shareCommandFixture();
 
 describe('an order is refused before anything is sent', () => {
   let station: Awaited<ReturnType<CommandFixture['openStation']>>;

@@ -7,9 +7,9 @@ import { testNow } from '../../src/testing/clock.ts';
 import { makeResourceClient } from '../../src/testing/resource-client.ts';
 import { soon } from '../../src/testing/soon.ts';
 import { connectStation, stationTime } from '../../src/testing/stations.ts';
-import { acceptRequest, finishRequest, nextRequest, useCommandFixture } from './command.fixture.ts';
+import { acceptRequest, finishRequest, nextRequest, shareCommandFixture } from './command.fixture.ts';
 
-const commands = useCommandFixture();
+const commands = shareCommandFixture();
 const oldPassword = '123456';
 let beats = 0;
 

@@ -135,13 +135,17 @@ async function connectAll(trials: readonly Trial[]): Promise<void> {
         ...(variant.isEncrypted && { key: Buffer.from(sm4Key, 'hex') }),
       }),
     );
-  await waitUntil(async () => {
-    await ground.gateway.report();
-    const { rows } = await ground.test.app.pool.query(
-      'select count(distinct id)::int as n from gateway_connection, unnest(site_ids) as id',
-    );
-    return rows[0].n === stations.length;
-  }, 'all stations are connected');
+  await waitUntil(
+    async () => {
+      await ground.gateway.report();
+      const { rows } = await ground.test.app.pool.query(
+        'select count(distinct id)::int as n from gateway_connection, unnest(site_ids) as id',
+      );
+      return rows[0].n === stations.length;
+    },
+    'all stations are connected',
+    180_000,
+  );
 }
 
 /** How a command ends with each behaviour. */
