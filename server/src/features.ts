@@ -1,5 +1,6 @@
 import { startAlarms } from './features/alarm/alarm.job.ts';
 import { addAlarmLog } from './features/alarm/log/alarm-log.feature.ts';
+import { startAlarmTally } from './features/alarm/log/alarm-tally.job.ts';
 import { addAlarmDeliveries } from './features/alarm/notify/delivery/alarm-delivery.feature.ts';
 import { startNotifications } from './features/alarm/notify/delivery/notify.job.ts';
 import { addNoticeConfirmations } from './features/alarm/notify/send/browser.ts';
@@ -152,5 +153,6 @@ export const backgroundJobs: readonly ((app: App, services: Services) => () => P
   startHourBlocks,
   startUnusual,
   startAlarms,
+  startAlarmTally,
   startNotifications,
 ];

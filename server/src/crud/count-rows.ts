@@ -33,6 +33,14 @@ export async function countRows(db: Database, rows: Rows, isLarge = false): Prom
   return { total: Math.max(few, counted ?? 0, expected ?? (await estimateRows(rows))), estimated: true };
 }
 
+/** The total of rows of a tally, each of which has a number of rows. */
+export async function sumTally(rows: Rows): Promise<number> {
+  const { total } = await rows
+    .select(sql<number>`coalesce(sum(count), 0)`.as('total'))
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
 /** Undefined if counting takes longer. */
 export function countInTime(
   db: Database,

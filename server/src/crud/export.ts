@@ -27,7 +27,7 @@ export async function exportRows(
     fields.map(([name, field]) => makeCellReader(app, definition, name, field, language)),
   );
   const columns = fields.map(([name, field]) => cellSource(name, field));
-  const filter = await resolveNames(app.db, definition.resource, query);
+  const filter = await resolveNames(app.db, definition, query);
   async function* rows(): AsyncGenerator<Cell[]> {
     let count = 0;
     for await (const row of streamRows(app.db, definition, scope, filter, language, columns)) {

@@ -1,6 +1,6 @@
-import { fieldEntries, type Resource } from '@limpid/contract/kit/resource';
+import { fieldEntries } from '@limpid/contract/kit/resource';
 import type { Database } from '../platform/db/database.ts';
-import type { FieldValues } from './definition.ts';
+import type { Definition, FieldValues } from './definition.ts';
 import { matchPart } from './match-part.ts';
 
 /** Above this number of names, scanning the rows is faster than the condition. */
@@ -12,13 +12,15 @@ const most = 1000;
  */
 export async function resolveNames(
   db: Database,
-  resource: Pick<Resource, 'fields'>,
+  { resource, namedRows }: Pick<Definition, 'resource' | 'namedRows'>,
   query: FieldValues,
 ): Promise<FieldValues> {
   const resolved = { ...query };
   for (const [name, field] of fieldEntries(resource)) {
     const part = query[name];
     if (field.search !== 'known' || typeof part !== 'string') continue;
+    // Too short for the index of the names, so finding them would take as long as finding what is named so.
+    if (namedRows?.[name] && [...part].length < 3) continue;
     const found = await db
       .withTables<{ knownName: { name: string } }>()
       .selectFrom('knownName')

@@ -8,7 +8,7 @@ import type { Scope } from '../platform/auth/scope.rule.ts';
 import { resolveSubtree, scopeCondition, subtreeCondition } from '../platform/auth/scope.store.ts';
 import type { Database } from '../platform/db/database.ts';
 import { findKeys, translateStored } from '../platform/texts.ts';
-import { countRows, countUpTo } from './count-rows.ts';
+import { countRows, countUpTo, sumTally } from './count-rows.ts';
 import type { Definition, FieldValues, StoredRow } from './definition.ts';
 import { resolveNames } from './known-names.store.ts';
 import { matchPart } from './match-part.ts';
@@ -30,31 +30,36 @@ export async function listRows<R extends Resource, C extends object>(
   query: FieldValues,
   language: Language,
 ): Promise<Page<RowOf<R>>> {
-  const resolved = await resolveNames(db, definition.resource, query);
-  const rows = definition.isLarge
-    ? filterRows(db, { ...definition, view: undefined }, await resolveSubtree(db, scope), resolved, language)
-    : filterRows(db, definition, scope, resolved, language);
+  const resolved = await resolveNames(db, definition, query);
+  const reached = definition.isLarge ? await resolveSubtree(db, scope) : scope;
+  const source = definition.isLarge ? { ...definition, view: undefined } : definition;
+  const rows = filterRows(db, source, reached, resolved, language);
   const size = Number(query['pageSize'] ?? defaultPageSize);
   const requested = Number(query['pageNum'] ?? 1);
   const readPage = async (page: number) => {
     const read = selectPage(db, definition, rows, query, language, { size, page });
     return (await read.execute()).map((row) => presentRow(definition, row, language));
   };
+  const { tally } = definition;
+  const count = async () =>
+    tally && hasOnlyFilters(definition.resource, query, tally.columns)
+      ? { total: await sumTally(filterRows(db, { ...source, ...tally }, reached, resolved, language)) }
+      : countRows(db, rows, definition.isLarge);
   const readLast = async (total: number) =>
     total === 0 ? [] : readPage(Math.min(requested, Math.ceil(total / size)));
 
   // Past page 1 the total is always needed, and in a large list nearly always, so count in parallel.
   const [found, counted] = await Promise.all([
     readPage(requested),
-    requested > 1 || definition.isLarge ? countRows(db, rows, definition.isLarge) : undefined,
+    requested > 1 || definition.isLarge ? count() : undefined,
   ]);
-  const reached = (requested - 1) * size + found.length + (found.length === size ? 1 : 0);
+  const least = (requested - 1) * size + found.length + (found.length === size ? 1 : 0);
   // A page that is not full is the last one, so its total needs no count.
-  if (found.length < size && (found.length > 0 || requested === 1)) return { rows: found, total: reached };
-  const { total, estimated } = counted ?? (await countRows(db, rows, definition.isLarge));
+  if (found.length < size && (found.length > 0 || requested === 1)) return { rows: found, total: least };
+  const { total, estimated } = counted ?? (await count());
   if (!estimated) return { rows: found.length > 0 ? found : await readLast(total), total };
   // An estimate may be too low, which would hide rows, or too high, which would offer empty pages.
-  if (found.length > 0) return { rows: found, total: Math.max(total, reached), estimated };
+  if (found.length > 0) return { rows: found, total: Math.max(total, least), estimated };
   const exact = await countUpTo(db, rows, Number.MAX_SAFE_INTEGER);
   return { rows: await readLast(exact), total: exact };
 }
@@ -146,21 +151,48 @@ function filterRows(
     } else if (field.search === 'like' || field.search === 'known') {
       const translated = 'translated' in field && field.translated;
       const columns = translated ? [name, `${name}En`, `${name}Fr`] : [name];
-      rows = rows.where(matchPart(columns, String(wanted)));
+      const matches = matchPart(columns, String(wanted));
+      const named = definition.namedRows?.[name];
+      rows = rows.where(
+        named
+          ? sql<SqlBool>`${sql.ref(named.id)} in (
+        select ${sql.ref(named.id)} from ${sql.table(named.table)} where ${matches})`
+          : matches,
+      );
     }
   }
   return rows;
 }
 
-/** Reads the range in both spellings of the family; an end without a time includes the whole day. */
-function filterRange(rows: Rows, { resource }: Definition, name: string, query: FieldValues): Rows {
+/** Whether a query filters by no other fields than these. */
+function hasOnlyFilters(resource: Resource, query: FieldValues, names: readonly string[]): boolean {
+  const { begin, end } = readRange(query);
+  return fieldEntries(resource).every(
+    ([name, { search }]) =>
+      names.includes(name) ||
+      search === undefined ||
+      (search === 'range'
+        ? begin === undefined && end === undefined
+        : query[name] === undefined && query[`${name}s`] === undefined),
+  );
+}
+
+/** Reads the range in both spellings of the family. */
+function readRange(query: FieldValues): { begin: unknown; end: unknown } {
   const { params } = query;
   const nested =
     typeof params === 'object' && params !== null
       ? new Map<string, unknown>(Object.entries(params))
       : undefined;
-  const begin = nested?.get('beginTime') ?? query['beginTime'];
-  const end = nested?.get('endTime') ?? query['endTime'];
+  return {
+    begin: nested?.get('beginTime') ?? query['beginTime'],
+    end: nested?.get('endTime') ?? query['endTime'],
+  };
+}
+
+/** An end without a time includes the whole day. */
+function filterRange(rows: Rows, { resource }: Definition, name: string, query: FieldValues): Rows {
+  const { begin, end } = readRange(query);
   for (const moment of [begin, end]) {
     if (moment !== undefined && !isInCalendar(String(moment)))
       fail('field.date', { label: fieldLabel(resource, name) }, name);

@@ -46,11 +46,11 @@ export function subtreeCondition(
  */
 export async function resolveSubtree(db: Database, scope: Scope): Promise<Scope> {
   if (scope.all || scope.subtreeOf === null) return scope;
-  const { rows } = await sql<{ deptId: number; all: number }>`
-    select dept_id, (select count(*) from sys_dept) as "all" from sys_dept
-    where ${subtreeCondition('dept_id', scope.subtreeOf, scope.deptIds)}`.execute(db);
-  if (rows.length === rows[0]?.all) return { all: true };
-  return { ...scope, deptIds: rows.map(({ deptId }) => deptId), subtreeOf: null };
+  const { rows } = await sql<{ deptIds: number[]; isAll: boolean }>`
+    select coalesce(array_agg(dept_id), '{}') as dept_ids, count(*) = (select count(*) from sys_dept) as is_all
+    from sys_dept where ${subtreeCondition('dept_id', scope.subtreeOf, scope.deptIds)}`.execute(db);
+  const [{ deptIds, isAll } = { deptIds: [], isAll: false }] = rows;
+  return isAll ? { all: true } : { ...scope, deptIds, subtreeOf: null };
 }
 
 /** Refuses ids of rows that the caller could not see in the list. Missing rows are refused in the same way. */

@@ -47,6 +47,8 @@ export function addAlarmLog(app: App): void {
     view: 'alarmLogRow',
     isLarge: true,
     scope: { dept: 'deptId' },
+    tally: { table: 'alarmTally', columns: ['deptId', 'state', 'severity', 'alarmType'] },
+    namedRows: { siteName: { table: 'site', id: 'siteId' } },
   });
   routeActions(app);
   routeReads(app);

@@ -6,6 +6,7 @@ import { openTestApp, type TestApp } from '../../../testing/app.ts';
 import { addDepartment, addPerson, personPassword } from '../../../testing/people.ts';
 import { addSite } from '../../../testing/stations.ts';
 import { addAlarm, addRemindingRule, addState } from './alarm-log.fixture.ts';
+import { foldTally } from './alarm-tally.store.ts';
 
 let t: TestApp;
 let admin: string;
@@ -145,6 +146,56 @@ it('finds alarms by the present name and department of their site', async () => 
     [mine],
   );
   expect((await list('', north)).total).toBe(before);
+});
+
+it('totals alarms as often as they are in the log, however they were added, changed, moved and removed', async () => {
+  const { pool } = t.app;
+  /** Pages of one row, so that the total has to be counted; the site of an alarm is no part of the tally. */
+  const compareTotals = async () => {
+    const all = `siteIds=${[here, there, ...extra].join('&siteIds=')}`;
+    for (const token of [admin, north])
+      for (const filter of [
+        '',
+        'state=active',
+        'state=ended&severitys=major',
+        'alarmTypes=offline',
+        'deptId=200',
+      ]) {
+        const tallied = await list(`pageSize=1&${filter}`, token);
+        expect(tallied.total, filter).toBe((await list(`pageSize=1&${filter}&${all}`, token)).total);
+      }
+  };
+  const extra = (await pool.query('select site_id from site')).rows.map(({ site_id }) => site_id);
+  const moved = await addSite(t, { mn: 'MOVED' });
+  extra.push(moved);
+  await addAlarm(t, { siteId: moved, severity: 'info' });
+  await addAlarm(t, { siteId: moved, alarmType: 'offline', endedAt: t.clock.now() });
+  await compareTotals();
+  await pool.query(`update alarm_log set ended_at = now(), severity = 'major' where site_id = $1`, [moved]);
+  await pool.query(`update site_entity set dept_id = 200 where entity_code = 'MOVED'`);
+  await compareTotals();
+  await Promise.all([foldTally(pool), foldTally(pool)]);
+  await foldTally(pool);
+  await compareTotals();
+  const { rows } = await pool.query(
+    'select from alarm_tally group by dept_id, state, severity, alarm_type having count(*) > 1',
+  );
+  expect(rows).toEqual([]);
+  await pool.query('delete from site where site_id = $1', [moved]);
+  await compareTotals();
+});
+
+it('finds alarms by one or two letters of a site name in any case', async () => {
+  const totals = ['he', 'HE', 'hE', 'H', 'er', '', 'zz'].map(
+    async (part) => (await list(`siteName=${part}&pageSize=1`, admin)).total,
+  );
+  const { rows } = await t.app.pool.query(
+    `select count(*) filter (where site_name ilike '%he%')::int as he, count(*) filter (where site_name ilike '%h%')::int as h,
+       count(*) filter (where site_name ilike '%er%')::int as er, count(*)::int as "all" from alarm_log`,
+  );
+  const { he, h, er, all } = rows[0];
+  expect(await Promise.all(totals)).toEqual([he, he, he, h, er, all, 0]);
+  expect((await list('siteName=he', north)).rows.every(({ siteName }) => siteName === 'THERE')).toBe(true);
 });
 
 it('lists the alarms of channels that were active within a range, within the data scope', async () => {
