@@ -34,11 +34,8 @@ export async function countRows(db: Database, rows: Rows, isLarge = false): Prom
 }
 
 /** The total of rows of a tally, each of which has a number of rows. */
-export async function sumTally(rows: Rows): Promise<number> {
-  const { total } = await rows
-    .select(sql<number>`coalesce(sum(count), 0)`.as('total'))
-    .executeTakeFirstOrThrow();
-  return total;
+export async function sumTally(rows: Rows): Promise<Total> {
+  return rows.select(sql<number>`coalesce(sum(count), 0)`.as('total')).executeTakeFirstOrThrow();
 }
 
 /** Undefined if counting takes longer. */

@@ -39,10 +39,10 @@ function routeReads(app: App, definition: Definition): void {
     );
   }
   if (canDo(resource, 'query')) {
-    route(app, endpoints.get, async ({ params, scope, language }) => {
+    route(app, endpoints.get, async ({ params, caller, scope, language }) => {
       const found = (await findRow(app.db, definition, scope, params.id)) ?? fail('row.gone');
       const row = presentRow(definition, found, language);
-      return definition.complete ? definition.complete(row, app.db) : row;
+      return definition.complete ? definition.complete(row, app.db, { caller, scope, language }) : row;
     });
   }
   if (definition.offered) {

@@ -90,7 +90,7 @@ export interface CrudOptions<R extends Resource = Resource, C extends Columns = 
     before: StoredRow<R, C> | undefined,
   ): Promise<void> | void;
   /** Adds what is kept apart to a row that is read alone. */
-  complete?(row: RowOf<R>, db: Database): Promise<RowOf<R>>;
+  complete?(row: RowOf<R>, db: Database, requester: Requester): Promise<RowOf<R>>;
   beforeRemove?(row: StoredRow<R, C>, writer: Writer): Promise<void> | void;
   prepareImport?(writer: Writer): Promise<SheetImport<R, C>>;
   /**

@@ -41,9 +41,9 @@ export async function listRows<R extends Resource, C extends object>(
     return (await read.execute()).map((row) => presentRow(definition, row, language));
   };
   const { tally } = definition;
-  const count = async () =>
+  const count = () =>
     tally && hasOnlyFilters(definition.resource, query, tally.columns)
-      ? { total: await sumTally(filterRows(db, { ...source, ...tally }, reached, resolved, language)) }
+      ? sumTally(filterRows(db, { ...source, ...tally }, reached, resolved, language))
       : countRows(db, rows, definition.isLarge);
   const readLast = async (total: number) =>
     total === 0 ? [] : readPage(Math.min(requested, Math.ceil(total / size)));

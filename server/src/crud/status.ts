@@ -1,3 +1,4 @@
+import type { Resource } from '@limpid/contract/kit/resource';
 import { statusEndpoint } from '@limpid/contract/kit/resource-endpoints';
 import type { App } from '../platform/app.ts';
 import { route } from '../platform/http/route.ts';
@@ -5,7 +6,8 @@ import type { Definition, FieldValues } from './definition.ts';
 import { editRow } from './write.ts';
 
 /** Routes the status switch of a row; the hooks of any other change apply. */
-export function routeStatus(app: App, definition: Definition): void {
+export function routeStatus<R extends Resource, C extends object>(app: App, typed: Definition<R, C>): void {
+  const definition: Definition = typed;
   const { resource, cache } = definition;
   route(app, statusEndpoint(resource), async ({ body, caller, scope, language }) => {
     const { [resource.id]: id, status }: FieldValues = body;

@@ -1,7 +1,7 @@
 import { parseJson } from './json.ts';
 
 const secretName =
-  /pass(word|wd|code)?|pwd|pw$|secret|token|credential|authorization|private|api_?key|access_?key|jsapi|amap_|sm4|robot_?url|smtp_?url/i;
+  /pass(word|wd|code)?|pwd|pw$|secret|token|credential|authorization|private|api_?key|access_?key|jsapi|amap_|sm4|robot_?url|smtp_?url|body_?template/i;
 /** Contacts, which only users with the permission to list users may see, not every reader of a log. */
 const contactName = /^(phone(number)?|mobile|e?mail)$/i;
 const hidden = '***';
@@ -40,7 +40,8 @@ export function redact(value: unknown, depth = 0): unknown {
 /** The server of a web address: path, query and user may contain a token. */
 export function maskUrl(address: string): string {
   const url = URL.parse(address);
-  if (!url || url.host === '') return address;
+  // Not an address yet, or one without a server: what follows a question mark may still be a token.
+  if (!url || url.host === '') return address.replace(/\?.*$/s, '?…');
   const server = `${url.protocol}//${url.host}/`;
   return url.href === server ? address : `${server}…`;
 }

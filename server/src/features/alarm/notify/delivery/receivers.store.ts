@@ -8,7 +8,7 @@ const readPermission = 'alarm:log:list';
 
 const channelColumns = `notify_channel_id as "notifyChannelId", notify_channel_name as "notifyChannelName", kind, status,
   dept_id as "deptId", language, min_severity as "minSeverity", recipients, mail_from as "mailFrom",
-  smtp_url as "smtpUrl", url, method, content_type as "contentType", body_template as "bodyTemplate",
+  smtp_url as "smtpUrl", url, method, content_type as "contentType", body_template as "bodyTemplate", template_secret as "templateSecret",
   robot_url as "robotUrl", signing_secret as "signingSecret", previous_secret as "previousSecret",
   extract(epoch from rotated_at)::float8 * 1000 as "rotatedAt"`;
 

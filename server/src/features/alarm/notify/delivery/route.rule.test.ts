@@ -27,6 +27,7 @@ const channel = (notifyChannelId: number, facts: Partial<NotifyChannel> = {}): N
   method: 'POST',
   contentType: 'json',
   bodyTemplate: null,
+  templateSecret: null,
   robotUrl: null,
   signingSecret: null,
   previousSecret: null,

@@ -18,6 +18,7 @@ export interface NotifyChannel {
   method: 'GET' | 'POST';
   contentType: 'json' | 'form';
   bodyTemplate: string | null;
+  templateSecret: string | null;
   robotUrl: string | null;
   signingSecret: string | null;
   previousSecret: string | null;

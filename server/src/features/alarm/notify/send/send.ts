@@ -3,6 +3,7 @@ import { DAY_MS } from '@limpid/contract/durations';
 import type { App } from '../../../../platform/app.ts';
 import { sendToPages } from './browser.ts';
 import type { Addressee, NotifyChannel } from './channel.ts';
+import { openAddress, openTemplate } from './channel-secrets.ts';
 import type { Notification } from './compose.ts';
 import { DeliveryError } from './delivery-error.ts';
 import { splitRecipients } from './mail.rule.ts';
@@ -70,8 +71,7 @@ async function sendToWebhook(deps: SendDeps, { channel, notification }: Attempt)
   );
   const body = JSON.stringify(describeForWebhook(notification, now));
   const headers = signWebhook({ id: notification.id, at: now, body }, secrets);
-  const url = channel.robotUrl ? deps.secrets.open(channel.robotUrl) : (channel.url ?? '');
-  await requestOnce(deps, { url, headers, body });
+  await requestOnce(deps, { url: openAddress(deps.secrets, channel), headers, body });
 }
 
 /** The payload that docs/alarms.md describes. */
@@ -110,7 +110,7 @@ async function sendToRobot(
   kind: RobotKind,
   { channel, notification }: Attempt,
 ): Promise<void> {
-  const url = channel.robotUrl ? deps.secrets.open(channel.robotUrl) : '';
+  const url = openAddress(deps.secrets, channel);
   const secret = channel.signingSecret ? deps.secrets.open(channel.signingSecret) : undefined;
   const request = composeRobotRequest(kind, { url, secret, text: notification.text, at: deps.clock.now() });
   const headers = { 'content-type': 'application/json' };
@@ -139,9 +139,9 @@ async function sendBySms(deps: SendDeps, { channel, person, notification }: Atte
   const types = { json: 'application/json', form: 'application/x-www-form-urlencoded' };
   await requestOnce(deps, {
     method,
-    url: fillTemplate(channel.url ?? '', values, 'url'),
+    url: fillTemplate(openAddress(deps.secrets, channel), values, 'url'),
     headers: method === 'POST' ? { 'content-type': types[contentType] } : {},
-    body: method === 'POST' ? fillTemplate(channel.bodyTemplate ?? '', values, contentType) : '',
+    body: method === 'POST' ? fillTemplate(openTemplate(deps.secrets, channel), values, contentType) : '',
   });
 }
 

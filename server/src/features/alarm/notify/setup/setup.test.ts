@@ -92,6 +92,62 @@ describe('a channel', () => {
     expect(JSON.stringify([rows, list.body])).not.toMatch(/token-\d/);
   });
 
+  it('shows the templates of an SMS gateway only to people who may change them', async () => {
+    const calls: string[] = [];
+    const { port } = await serveHttp((request, response) => {
+      request.on('data', (chunk: Buffer) => calls.push(`${request.url} ${chunk.toString()}`));
+      request.on('end', () => response.end());
+    });
+    const origin = `http://127.0.0.1:${port}`;
+    const url = `${origin}/send?key=token-1&to={{phone}}`;
+    const bodyTemplate = '{"appkey":"token-2","text":"{{text}}"}';
+    const recipients = '13800000000';
+    const { id } = await add({ kind: 'sms', url, bodyTemplate, recipients });
+    const { rows: plain } = await t.app.pool.query(
+      `insert into notify_channel (notify_channel_name, kind, dept_id, url, body_template)
+       values ('from before', 'sms', 100, $1, $2) returning notify_channel_id`,
+      [url, bodyTemplate],
+    );
+    const permissions = ['alarm:channel:list', 'alarm:channel:query', 'monitor:operlog:list'];
+    await addPerson(t, 'lister', [{ permissions, dataScope: '1' }], 100);
+    const lister = await t.login('lister', personPassword);
+    const read = async (one: number, token: string) =>
+      (await send('GET', `/alarm/channel/${one}`, undefined, token)).body['data'] as Record<string, unknown>;
+    const shown = { url: `${origin}/…`, bodyTemplate: '…' };
+    for (const one of [id, plain[0].notify_channel_id]) {
+      expect(await read(one, lister)).toMatchObject(shown);
+      expect(await read(one, admin)).toMatchObject({ url, bodyTemplate });
+    }
+    const row = await read(id, lister);
+    // Saved as it is shown, as it was read, with one template alone, and refused.
+    expect((await send('PUT', '/alarm/channel', { ...row, remark: 'kept' })).body).toMatchObject({
+      code: 200,
+    });
+    expect((await send('PUT', '/alarm/channel', await read(id, admin))).body).toMatchObject({ code: 200 });
+    await send('POST', `/alarm/channel/test/${id}?lang=en_US`);
+    const form = { ...row, contentType: 'form', bodyTemplate: 'token=token-3&text={{text}}' };
+    expect((await send('PUT', '/alarm/channel', form)).body).toMatchObject({ code: 200 });
+    await send('POST', `/alarm/channel/test/${id}?lang=en_US`);
+    const broken = await send('PUT', '/alarm/channel?lang=en_US', { ...row, contentType: 'json' });
+    expect(broken.body.msg).toContain('“Body template” has a mistake');
+    expect(calls).toEqual([
+      `/send?key=token-1&to=${recipients} {"appkey":"token-2","text":"Test message"}`,
+      `/send?key=token-1&to=${recipients} token=token-3&text=Test%20message`,
+    ]);
+    await Promise.all(t.app.background);
+    const seen = [
+      await send('GET', '/alarm/channel/list', undefined, lister),
+      await send('POST', '/alarm/channel/export', {}, lister),
+      await send('GET', '/monitor/operlog/list?pageSize=100', undefined, lister),
+    ];
+    expect(seen.map(({ body }) => body.code)).toEqual([200, 404, 200]);
+    const { rows: stored } = await t.app.pool.query(
+      'select to_jsonb(c) from notify_channel c where notify_channel_id = $1',
+      [id],
+    );
+    expect(JSON.stringify([stored, seen.map(({ bytes }) => bytes.toString())])).not.toMatch(/token-\d/);
+  });
+
   it('signs with the secret before as well, for a day after a new one', async () => {
     const signatures: string[] = [];
     const { port } = await serveHttp((request, response) => {
