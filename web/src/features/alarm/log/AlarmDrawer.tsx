@@ -36,8 +36,9 @@ export function AlarmDrawer({ alarmId, onClose, onAct }: AlarmDrawerProps) {
       title={data?.siteName ?? t('alarm.log.title')}
       size={toRem(480)}
       destroyOnHidden
-      footer={data && <DrawerActions row={data} onAct={onAct} />}
     >
+      {/* Above the facts, because notifications cover the lower edge. */}
+      {data && <DrawerActions row={data} onAct={onAct} />}
       {data ? <AlarmFacts row={data} /> : <RowState row={row} lines={8} />}
     </Drawer>
   );
@@ -61,6 +62,8 @@ function DrawerActions({ row, onAct }: { row: AlarmRow; onAct: AlarmDrawerProps[
   );
 }
 
+const isNumber = (value: number | null | undefined) => typeof value === 'number';
+
 function AlarmFacts({ row }: { row: AlarmRow }) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -81,8 +84,8 @@ function AlarmFacts({ row }: { row: AlarmRow }) {
       .filter(Boolean)
       .join(' · '),
     detail: nameParts(row, t),
-    value: <ValueCell row={row} />,
-    peak: <PeakCell row={row} />,
+    value: isNumber(row.value) && <ValueCell row={row} />,
+    peak: isNumber(row.peak) && <PeakCell row={row} />,
     lastValue: latest,
     raisedAt: time(row.raisedAt),
     endedAt: time(row.endedAt),

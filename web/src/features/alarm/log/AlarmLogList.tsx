@@ -38,6 +38,10 @@ const alarmParameter = 'alarm';
 /** Value and peak are one column; what the alarm is about needs the room. */
 const columnWidths = { severity: 116, alarmType: 'rest', value: 152, state: 'rest' } as const;
 
+/** The placeholders of rows that are loading have no severity. */
+const edgeOf = ({ severity }: AlarmRow) =>
+  severity ? `${styles.edge} ${severityClass(readSeverity(severity))}` : '';
+
 /** All alarms, live; actions on one or several of them. */
 export function AlarmLogList() {
   const { t } = useTranslation();
@@ -111,7 +115,7 @@ export function AlarmLogList() {
             actions={actions}
             empty={empty}
             isSelectable={mayAcknowledge}
-            rowClass={(row) => `${styles.edge} ${severityClass(readSeverity(row.severity))}`}
+            rowClass={edgeOf}
           />
         )}
       </ListFrame>

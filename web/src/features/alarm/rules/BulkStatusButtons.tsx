@@ -10,6 +10,7 @@ import { getNotifier } from '../../../api/notifier.ts';
 import { hasAnyPermission } from '../../../api/session.ts';
 import type { ResourceList } from '../../../resource/list/use-resource-list.ts';
 import { invalidatePath } from '../../../resource/row/use-resource-writes.ts';
+import { phoneQuery, useMedia } from '../../../ui/use-media.ts';
 
 const endpoint = statusEndpoint(alarmRule);
 
@@ -26,7 +27,10 @@ export function BulkStatusButtons({ list }: { list: ResourceList<RowOf<typeof al
     // Some may have been changed before one was refused.
     onSettled: () => invalidatePath(client, alarmRule.path),
   });
+  const isPhone = useMedia(phoneQuery);
   if (!hasAnyPermission(endpoint.access.permission)) return null;
+  // A phone has one line for the buttons, so these appear when they can be used.
+  if (isPhone && list.selectedRows.length === 0) return null;
 
   function button(status: '0' | '1') {
     const isOn = status === '0';

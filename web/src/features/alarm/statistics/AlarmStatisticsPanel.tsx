@@ -8,7 +8,6 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { serverNow } from '../../../api/server-clock.ts';
 import { formatCount, formatSpan } from '../../../lib/format.ts';
-
 import { useAlarmUpdates } from '../../../query/alarms/use-alarms.ts';
 import { useDict } from '../../../resource/fields/use-dict.ts';
 import { useLanguage } from '../../../resource/use-language.ts';

@@ -33,6 +33,13 @@ export function findBrokenPlaceholder(template: string): number | undefined {
   return broken ? broken.index + 1 : undefined;
 }
 
+/** The position of a placeholder that would decide which server gets the message. */
+export function findPlaceholderInHost(url: string): number | undefined {
+  const server = /^\w+:\/\/[^/?#]*/.exec(url)?.[0] ?? '';
+  const index = server.indexOf('{{');
+  return index < 0 ? undefined : index + 1;
+}
+
 /** Objects within objects end in `}}` without being placeholders. */
 function maskJson(template: string): string {
   let depth = 0;
@@ -60,16 +67,25 @@ const sample: TemplateValues = {
 export function findTemplateProblem(template: string, escape: Escape): number | undefined {
   const broken = findBrokenPlaceholder(template);
   if (broken !== undefined || escape !== 'json' || template.trim() === '') return broken;
-  // Of the same length as in the template, so that positions stay those that a person sees.
-  const filled = template.replace(placeholder, (whole) =>
-    '0'.repeat(whole.length - 1).padStart(whole.length, '1'),
+  // Of the same length as in the template, so that positions stay those that a person sees. Only numbers are JSON without
+  // quotes around them.
+  const filled = template.replace(placeholder, (whole, name: string) =>
+    (name === 'count' || name === 'phone' ? '1' : 'x').repeat(whole.length),
   );
+  if (findJsonFault(filled) === undefined) return undefined;
+  // Not every message of the parser has a position, so it is found as the end of the shortest part with a fault.
+  const ends = Array.from(filled, (_, index) => index + 1);
+  return ends.find((end) => findJsonFault(filled.slice(0, end)) === 'inside') ?? filled.length + 1;
+}
+
+/** Whether a text is not JSON, or may become so if it goes on. */
+function findJsonFault(text: string): 'inside' | 'end' | undefined {
   try {
-    JSON.parse(filled);
+    JSON.parse(text);
     return undefined;
   } catch (error) {
-    const position = /position (\d+)/.exec(String(error))?.[1];
-    return position === undefined ? filled.length : Number(position) + 1;
+    const position = Number(/position (\d+)/.exec(String(error))?.[1] ?? -1);
+    return position >= text.length || /end of JSON|Unterminated/.test(String(error)) ? 'end' : 'inside';
   }
 }
 

@@ -5,7 +5,12 @@ import type { StoredRow, WriteValues } from '../../../../crud/definition.ts';
 import { readUrl } from '../../../../platform/outbound/target.rule.ts';
 import { findBadAddress, splitRecipients } from '../send/mail.rule.ts';
 import { isMailAddress, readSmtpUrl } from '../send/smtp-url.rule.ts';
-import { fillSample, findBrokenPlaceholder, findTemplateProblem } from '../send/template.rule.ts';
+import {
+  fillSample,
+  findBrokenPlaceholder,
+  findPlaceholderInHost,
+  findTemplateProblem,
+} from '../send/template.rule.ts';
 
 type Values = WriteValues<typeof notifyChannel>;
 type Name = keyof typeof notifyChannel.fields;
@@ -40,7 +45,7 @@ function checkTemplates({
   contentType,
   bodyTemplate,
 }: Pick<Values, 'url' | 'method' | 'contentType' | 'bodyTemplate'>): void {
-  const broken = findBrokenPlaceholder(url ?? '');
+  const broken = findBrokenPlaceholder(url ?? '') ?? findPlaceholderInHost(url ?? '');
   if (broken !== undefined) refuse('notify.template', 'url', { position: broken });
   checkUrl(fillSample(url ?? ''), 'url');
   if (method === 'GET') return;

@@ -44,6 +44,12 @@ describe('a channel', () => {
       { kind: 'sms', url: 'https://sms.example/', bodyTemplate: '{"to": {{phone}' },
       '“Body template” has a mistake at character 8',
     ],
+    // Without quotes a text is no JSON; a number is.
+    [
+      { kind: 'sms', url: 'https://sms.example/', bodyTemplate: '{"n": {{count}}, "text": {{text}}}' },
+      '“Body template” has a mistake at character 26',
+    ],
+    [{ kind: 'sms', url: 'https://{{site}}/send' }, '“Web address” has a mistake at character 9'],
     [{ kind: 'sms', url: 'https://sms.example/', recipients: '12x' }, '“12x” is not a valid address'],
   ])('is refused with %o', async (facts, message) => {
     expect((await add(facts)).msg).toContain(message);
