@@ -11,6 +11,7 @@ import { type AlarmActionKind, useAlarmAction } from '../../../query/alarms/use-
 import { useLanguage } from '../../../resource/use-language.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import styles from './alarm-log.module.css';
+import { describeClearing } from './list-actions.ts';
 
 interface AlarmActionDialogProps {
   kind: AlarmActionKind;
@@ -29,6 +30,7 @@ export function AlarmActionDialog({ kind, rows, open, onClose }: AlarmActionDial
   const [until, setUntil] = useState<number>(() => serverNow() + HOUR_MS);
   const isMissing = kind === 'comment' && comment.trim() === '';
   const name = rows.length === 1 ? (rows[0]?.siteName ?? '') : undefined;
+  const clearing = describeClearing(kind, rows);
   const submit = () =>
     action.mutate(
       { kind, alarmIds: rows.map(({ alarmId }) => alarmId), comment: comment.trim(), until },
@@ -43,14 +45,22 @@ export function AlarmActionDialog({ kind, rows, open, onClose }: AlarmActionDial
           ? t(`alarm.log.dialog.several.${kind}`, { count: rows.length })
           : t(`alarm.log.dialog.one.${kind}`, { name })
       }
-      okText={useButtonText(kind, rows)}
+      okText={
+        !clearing.isMet
+          ? t(`alarm.log.actions.${kind}`)
+          : clearing.minutes === undefined
+            ? t('alarm.log.dialog.clearAnyway')
+            : t('alarm.log.dialog.clearReminds', { minutes: clearing.minutes })
+      }
       cancelText={t('kit.cancel')}
       okButtonProps={{ danger: kind === 'clear', disabled: isMissing }}
       confirmLoading={action.isPending}
       onOk={submit}
       onCancel={onClose}
     >
-      <p className={styles.consequence}>{t(`alarm.log.dialog.consequence.${kind}`)}</p>
+      <p className={styles.consequence}>
+        {t(`alarm.log.dialog.consequence.${clearing.isMet ? 'clearMet' : kind}`)}
+      </p>
       <Form layout="vertical">
         {kind === 'mute' && <MuteChoice until={until} onChange={setUntil} />}
         <Form.Item
@@ -68,16 +78,6 @@ export function AlarmActionDialog({ kind, rows, open, onClose }: AlarmActionDial
       </Form>
     </Dialog>
   );
-}
-
-/** Clearing an alarm whose condition is still met says so, and when it returns. */
-function useButtonText(kind: AlarmActionKind, rows: readonly AlarmRow[]): string {
-  const { t } = useTranslation();
-  const met = rows.filter(({ isMet }) => isMet);
-  if (kind !== 'clear' || met.length === 0) return t(`alarm.log.actions.${kind}`);
-  const minutes = met.map(({ remindMinutes }) => remindMinutes ?? 0).filter((one) => one > 0);
-  if (minutes.length === 0) return t('alarm.log.dialog.clearAnyway');
-  return t('alarm.log.dialog.clearReminds', { minutes: Math.min(...minutes) });
 }
 
 function MuteChoice({ until, onChange }: { until: number; onChange: (until: number) => void }) {

@@ -22,3 +22,20 @@ export function listActions(row: AlarmRow): AlarmActionKind[] {
   const kinds: AlarmActionKind[] = ['acknowledge', 'clear', 'mute', 'unmute', 'comment'];
   return kinds.filter((kind) => possible[kind] && hasAnyPermission(actionPermissions[kind]));
 }
+
+interface Clearing {
+  /** Whether the condition of one of the alarms is still met. */
+  isMet: boolean;
+  /** After how many minutes the first of these alarms returns; undefined if none does. */
+  minutes: number | undefined;
+}
+
+/** Clearing an alarm whose condition is still met says so, and when it returns. */
+export function describeClearing(
+  kind: AlarmActionKind,
+  rows: readonly Pick<AlarmRow, 'isMet' | 'remindMinutes'>[],
+): Clearing {
+  const met = kind === 'clear' ? rows.filter(({ isMet }) => isMet) : [];
+  const minutes = met.map(({ remindMinutes }) => remindMinutes ?? 0).filter((one) => one > 0);
+  return { isMet: met.length > 0, minutes: minutes.length > 0 ? Math.min(...minutes) : undefined };
+}
