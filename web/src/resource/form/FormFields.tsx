@@ -21,6 +21,9 @@ export type FormInputs = Record<string, ReactElement<object>>;
 /** The key of a control below a field, across the width of the form. */
 export const belowField = (name: string) => `${name}/below`;
 
+/** The key of a hint under a field, in its column. */
+export const noteOf = (name: string) => `${name}/note`;
+
 interface FormFieldsProps {
   fields: NamedField[];
   isEdit: boolean;
@@ -46,6 +49,7 @@ export function FormFields({ fields, isEdit, inputs }: FormFieldsProps) {
         rules={fieldRules(one, t)}
         validateFirst
         className={isShort(one) ? undefined : styles.fullWidth}
+        extra={inputs?.[noteOf(one.name)]}
       >
         {inputs?.[one.name] ?? renderInput(one, isFixed(one), one === first)}
       </Form.Item>

@@ -13,8 +13,8 @@ import { call } from '../../../api/call.ts';
 import { getNotifier } from '../../../api/notifier.ts';
 import { hasAnyPermission, useSession } from '../../../api/session.ts';
 import { RuleSeverity } from '../../../query/alarm-rules/RuleSeverity.tsx';
-import { FieldNote } from '../../../resource/form/FieldNote.tsx';
-import { belowField, type FormInputs } from '../../../resource/form/FormFields.tsx';
+import { FieldHint } from '../../../resource/form/FieldNote.tsx';
+import { type FormInputs, noteOf } from '../../../resource/form/FormFields.tsx';
 import { TreePicker } from '../../../resource/form/TreePicker.tsx';
 import type { RowAction } from '../../../resource/list/RowActions.tsx';
 import { StatusSwitch } from '../../../resource/list/StatusSwitch.tsx';
@@ -31,8 +31,8 @@ type Name = FieldName<typeof notifyChannel>;
 
 const inputs: FormInputs = {
   deptId: <TreePicker endpoint={departmentChoices} />,
-  [belowField('recipients')]: <FieldNote text="notify.channel.recipientsNote" />,
-  [belowField('smtpUrl')]: <FieldNote text="notify.channel.smtpNote" />,
+  [noteOf('recipients')]: <FieldHint text="notify.channel.recipientsNote" />,
+  [noteOf('smtpUrl')]: <FieldHint text="notify.channel.smtpNote" />,
   bodyTemplate: (
     <Input.TextArea
       autoSize={{ minRows: 3, maxRows: 12 }}
@@ -40,7 +40,7 @@ const inputs: FormInputs = {
       spellCheck={false}
     />
   ),
-  [belowField('bodyTemplate')]: <FieldNote text="notify.channel.templateNote" />,
+  [noteOf('bodyTemplate')]: <FieldHint text="notify.channel.templateNote" />,
 };
 
 /** The kinds that have a field; fields without a line belong to all kinds. */
