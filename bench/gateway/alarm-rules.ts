@@ -17,10 +17,14 @@ import { benchSites, fillGatewaySites, makeReadings, pushReadings } from './inge
 const ruleCounts = [0, 20, 200] as const;
 const rounds = 5;
 const minutesPerRound = 4;
+/** Until the values on which the rules depend are known in memory: two periods of those on rates of change, and a little. */
+const minutesUntilKnown = 15;
 
 /** Processor seconds of server and PostgreSQL for 1,000 frames. */
 interface RuleFigures {
   rules: number;
+  /** Whether the last values of all sites were known in memory, as they are unless the server has just started. */
+  isKnown: boolean;
   node: number;
   postgres: number;
   raised: number;
@@ -36,7 +40,7 @@ export async function measureAlarmRules(print: (line: string) => void): Promise<
   await prepareDatabase(embedded.connection, { adminPassword: 'Correct-horse-1', demo: false }, () => {});
   const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'error' });
   // The clock follows the minutes that are stored, as if they had just been measured.
-  let minute = Math.floor(Date.now() / HOUR_MS) * HOUR_MS - 3 * HOUR_MS;
+  let minute = Math.floor(Date.now() / HOUR_MS) * HOUR_MS - 8 * HOUR_MS;
   const clock = { ...systemClock, now: () => new Date(minute) };
   const log = pino({ level: 'error' });
   const running = await openApp({ config, connection: embedded.connection, log, clock });
@@ -54,11 +58,18 @@ export async function measureAlarmRules(print: (line: string) => void): Promise<
           minute += MINUTE_MS;
           return minute - MINUTE_MS;
         };
+        const measure = (isKnown: boolean, minutes: number) =>
+          measureMinutes(running, { rules, isKnown }, evaluator, nextMinute, minutes);
         // What the change of rules leaves behind, garbage and pages to write, is no cost of the frames to come.
-        await measureMinutes(running, rules, evaluator, nextMinute, 1);
-        const measured = await measureMinutes(running, rules, evaluator, nextMinute, minutesPerRound);
+        await measure(false, 1);
+        const measured: RuleFigures[] = [];
+        if (rules > 0) {
+          measured.push(await measure(false, minutesPerRound));
+          await measure(false, minutesUntilKnown - minutesPerRound);
+        }
+        measured.push(await measure(true, minutesPerRound));
         // The first round fills caches.
-        if (round > 0) figures.push(measured);
+        if (round > 0) figures.push(...measured);
       }
     }
     for (const line of describeFigures(figures)) print(line);
@@ -106,7 +117,7 @@ async function setRules(
 
 async function measureMinutes(
   { app, services }: RunningApp,
-  rules: number,
+  run: Pick<RuleFigures, 'rules' | 'isKnown'>,
   evaluator: Evaluator,
   /** Moves the clock to the end of the next minute; returns its start. */
   nextMinute: () => number,
@@ -129,7 +140,7 @@ async function measureMinutes(
   const { rows } = await app.pool.query<{ n: number }>('select count(*)::int as n from alarm_log');
   const thousands = frames / 1000;
   return {
-    rules,
+    ...run,
     node: (node.user + node.system) / 1e6 / thousands,
     postgres: (postgresSeconds(postmaster) - before.postgres) / thousands,
     raised: rows[0]?.n ?? 0,
@@ -139,13 +150,21 @@ async function measureMinutes(
 function describeFigures(figures: readonly RuleFigures[]): string[] {
   const median = (values: readonly number[]) =>
     values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
-  const totals = (rules: number) =>
-    figures.filter((one) => one.rules === rules).map(({ node, postgres }) => node + postgres);
-  const without = totals(0);
-  return ruleCounts.map((rules) => {
-    const own = totals(rules);
-    const ratios = own.map((total, round) => total / (without[round] ?? Number.NaN));
-    const extra = `${((median(ratios) - 1) * 100).toFixed(1)} %`;
-    return `alarm rules: ${String(rules).padStart(3)} at each site  ${(median(own) * 1000).toFixed(0)} ms of processor for 1,000 frames  (+ ${extra}, ${Math.min(...own.map((total) => total * 1000)).toFixed(0)} – ${Math.max(...own.map((total) => total * 1000)).toFixed(0)})   load ${loadavg()[0]?.toFixed(1)}`;
-  });
+  const totals = (rules: number, isKnown: boolean) =>
+    figures
+      .filter((one) => one.rules === rules && one.isKnown === isKnown)
+      .map(({ node, postgres }) => 1000 * (node + postgres));
+  const without = totals(0, true);
+  const load = loadavg()[0]?.toFixed(1);
+  return [true, false].flatMap((isKnown) =>
+    ruleCounts.flatMap((rules) => {
+      const own = totals(rules, isKnown);
+      if (own.length === 0) return [];
+      const ratios = own.map((total, round) => total / (without[round] ?? Number.NaN));
+      const extra = `${((median(ratios) - 1) * 100).toFixed(1)} %`;
+      const spread = `${Math.min(...own).toFixed(0)} – ${Math.max(...own).toFixed(0)}`;
+      const when = isKnown ? '' : ', first minutes';
+      return `alarm rules: ${String(rules).padStart(3)} at each site${when}  ${median(own).toFixed(0)} ms of processor for 1,000 frames  (+ ${extra}, ${spread})   load ${load}`;
+    }),
+  );
 }

@@ -95,8 +95,12 @@ export async function openBus(
 }
 
 /** Delivered to every process, this one too, when the transaction commits; after a rollback it is never delivered. */
-export async function publishWithin(transaction: Database | Connection, topic: Topic): Promise<void> {
-  const text = JSON.stringify({ from: '', topic: topic.name, payload: null });
+export async function publishWithin<T = null>(
+  transaction: Database | Connection,
+  { name }: Topic<T>,
+  ...payload: T extends null ? [] : [payload: T]
+): Promise<void> {
+  const text = JSON.stringify({ from: '', topic: name, payload: payload[0] ?? null });
   if ('executeQuery' in transaction) await sql`select pg_notify(${channel}, ${text})`.execute(transaction);
   else await transaction.query('select pg_notify($1, $2)', [channel, text]);
 }

@@ -20,7 +20,7 @@ const plain: MachineSettings = {
   repeatMs: 0,
   maxChanges: 100,
   isFalling: false,
-  createdAt: Number.NEGATIVE_INFINITY,
+  inForceSince: Number.NEGATIVE_INFINITY,
 };
 /** As of silence and of reports: they last until something else is known. */
 const lasting = { holdMs: Number.POSITIVE_INFINITY };
@@ -127,7 +127,7 @@ describe('alarm machine', () => {
     ['m', lasting, '+3'],
   ])('turns %s with %o into "%s" by a rule created in minute 3', (text, settings, expected) => {
     const until = Math.max(text.length - 1, 4) * MINUTE_MS + 1;
-    const { transitions } = run(text, { createdAt: 3 * MINUTE_MS, ...settings }, until);
+    const { transitions } = run(text, { inForceSince: 3 * MINUTE_MS, ...settings }, until);
     expect(describeAll(transitions)).toBe(expected);
     expect(transitions.filter((one) => one.kind === 'raised' && one.reminder)).toEqual([]);
   });
@@ -182,7 +182,7 @@ const settingsOf = fc.record({
   repeatMs: fc.integer({ min: 0, max: 4 }).map((minutes) => minutes * MINUTE_MS),
   maxChanges: fc.integer({ min: 2, max: 8 }),
   isFalling: fc.boolean(),
-  createdAt: fc.constantFrom(Number.NEGATIVE_INFINITY, 10 * MINUTE_MS),
+  inForceSince: fc.constantFrom(Number.NEGATIVE_INFINITY, 10 * MINUTE_MS),
 });
 
 /** Repeated messages in a row as one: how many of them one run sends is a matter of when it is run. */

@@ -25,8 +25,8 @@ export interface MachineSettings {
   maxChanges: number;
   /** Whether lower values are worse. */
   isFalling: boolean;
-  /** When the rule was created: a condition that is met already raises its alarm then, and not before. */
-  createdAt: number;
+  /** When the rule was created, enabled or changed: a condition that is met already raises its alarm then, and not before. */
+  inForceSince: number;
 }
 
 /** An alarm from being raised to its end. */
@@ -50,11 +50,11 @@ export interface AlarmState {
   /** When the phase began. */
   since: number;
   last: Signal | null;
-  /** The running alarm. An active phase without one was cleared by a person, or is older than the rule. */
+  /** The running alarm. An active phase without one was cleared by a person, or began before the rule was in force. */
   episode: Episode | null;
   /** When the alarm was raised or ended within the last hour. */
   changes: readonly number[];
-  /** When a condition that is still met raises its alarm: again after a manual clear, or when its rule was created. */
+  /** When a condition that is still met raises its alarm: again after a manual clear, or when its rule comes into force. */
   remindAt: number | null;
 }
 
@@ -170,8 +170,8 @@ function openMachine(settings: MachineSettings, before: AlarmState) {
 
   function raise(at: number): void {
     state = { ...state, phase: 'active', since: at };
-    if (at < settings.createdAt) {
-      state = { ...state, remindAt: settings.createdAt };
+    if (at < settings.inForceSince && !state.episode) {
+      state = { ...state, remindAt: settings.inForceSince };
       return;
     }
     recordChange(at);
@@ -204,7 +204,7 @@ function openMachine(settings: MachineSettings, before: AlarmState) {
     else if (kind === 'end') end(at);
     else if (kind === 'lose') end(at, 'noData');
     else if (kind === 'forget') state = { ...state, phase: 'normal', since: at };
-    else if (kind === 'remind') open(at, { reminder: state.remindAt !== settings.createdAt });
+    else if (kind === 'remind') open(at, { reminder: state.remindAt !== settings.inForceSince });
     else {
       close(at, 'unstable');
       state = { ...state, changes: [] };

@@ -15,15 +15,11 @@ import { listEndedSince } from './alarm.store.ts';
 import { type InputBasis, insertInputs, type RuleInput } from './alarm-input.store.ts';
 import { listWatched, type RulePlace } from './alarm-state.store.ts';
 import { basisOf, isAboutReports } from './evaluated-rule.ts';
-import {
-  addInput,
-  collectChanges,
-  collectInputs,
-  makeReadingTests,
-  type OwnLimit,
-  type TestedSite,
-} from './prefilter.rule.ts';
+import { addInput, collectChanges, collectInputs, type TestedSite } from './prefilter.rule.ts';
+import { listWindowedRules, makeReadingTests, type OwnLimit } from './reading-tests.rule.ts';
 import { lateLimitMs, longestLateMs } from './settings.rule.ts';
+import { type LostSite, openSiteClaims, settleMs } from './site-claims.ts';
+import { makeValueWindows } from './value-windows.rule.ts';
 import { makeWatchedStates, type WatchedStates } from './watched-states.ts';
 
 /** Wakes the process that evaluates rules. */
@@ -113,6 +109,33 @@ export async function openAlarmWatch(app: Deps): Promise<AlarmWatch> {
 
   const findSite = (siteId: number) => watched.get(siteId);
 
+  const windows = makeValueWindows();
+  let doubtful: LostSite[] = [];
+  const claims = openSiteClaims(app, windows, findSite, (lost) => {
+    doubtful.push(...lost);
+    refreshInBackground(app, queueDoubtful);
+  });
+
+  /** Queues the last values of sites that were tested here while another process stored values of the same sites. */
+  const queueDoubtful = makeRefresh(async () => {
+    const taken = [...doubtful];
+    const at = now();
+    for (const basis of ['realtime', 'minute'] as const) {
+      const inputs = taken.flatMap(({ siteId, firstAt }) => {
+        const { tests, reportInterval = 0 } = findSite(siteId) ?? {};
+        const liveFrom = Math.max(firstAt, at - lateLimitMs(basis, reportInterval));
+        return listWindowedRules(tests?.[basis]).map(
+          (ruleId): RuleInput => ({ siteId, ruleId, firstAt, liveFrom }),
+        );
+      });
+      // Batches that are being stored meanwhile are waited for.
+      if (inputs.length > 0) await insertInputs(app.db, basis, inputs, at + settleMs);
+    }
+    await claims.tellOthers(taken);
+    const done = new Set(taken);
+    doubtful = doubtful.filter((one) => !done.has(one));
+  });
+
   /** The rules whose alarms of the log may change by readings that are older than every state. */
   async function listTouched(client: Connection, readings: readonly Reading[], at: number) {
     const late = readings.filter(({ siteId, ts }) => ts < at - HOUR_MS && findSite(siteId)?.tests);
@@ -149,9 +172,10 @@ export async function openAlarmWatch(app: Deps): Promise<AlarmWatch> {
     async collectReadings(client, readings) {
       if (watched.size === 0) return;
       const at = now();
+      await claims.claim(client, readings);
       const logged = await listTouched(client, readings, at);
       const findWatched = (siteId: number) => joinWatched(states.find(siteId), logged.get(siteId));
-      const found = collectInputs(readings, findSite, findWatched, at);
+      const found = collectInputs(readings, findSite, findWatched, windows, at);
       for (const { siteId, ruleId, firstAt } of [...found.realtime, ...found.minute]) {
         const watchedUntil = Math.max(at, firstAt) + markedMs;
         if (ruleId !== null) states.mark({ siteId, ruleId, watchedUntil });
@@ -160,6 +184,7 @@ export async function openAlarmWatch(app: Deps): Promise<AlarmWatch> {
       await store(client, 'minute', found.minute);
     },
     async collectChanges(client, readings) {
+      await claims.forget(client, readings);
       const found = collectChanges(readings, findSite, now());
       await store(client, 'realtime', found.realtime);
       await store(client, 'minute', found.minute);

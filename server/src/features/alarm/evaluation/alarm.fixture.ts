@@ -1,4 +1,4 @@
-import { DAY_MS } from '@limpid/contract/durations';
+import { DAY_MS, HOUR_MS } from '@limpid/contract/durations';
 import type { TestApp } from '../../../testing/app.ts';
 import { testDay } from '../../../testing/clock.ts';
 import { packetKind, type Reading } from '../../reading/reading.ts';
@@ -55,6 +55,17 @@ export function findTestChannel(test: TestApp, code: string): { channelId: numbe
   return found;
 }
 
+export function makeReading(
+  siteId: number,
+  slot: number,
+  ts: number,
+  value: number | null,
+  kind: Reading['kind'] = packetKind.minute,
+): Reading {
+  const hour = ts - (ts % HOUR_MS);
+  return { siteId, kind, ts, hour, rank: ts, slots: [slot], values: [value], marks: [] };
+}
+
 /** Stores one reading through the pipeline, as a station's packet. */
 export function storeValue(
   test: TestApp,
@@ -62,11 +73,10 @@ export function storeValue(
   slot: number,
   ts: number,
   value: number,
-  kind: Reading['kind'] = packetKind.minute,
+  kind?: Reading['kind'],
 ): Promise<void> {
   return new Promise((done, refuse) => {
-    const hour = ts - (ts % 3_600_000);
-    const reading: Reading = { siteId, kind, ts, hour, rank: ts, slots: [slot], values: [value], marks: [] };
+    const reading = makeReading(siteId, slot, ts, value, kind);
     test.ingest.pipeline.push(reading, (fate) => (fate === 'stored' ? done() : refuse(new Error(fate))));
   });
 }

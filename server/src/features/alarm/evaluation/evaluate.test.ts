@@ -220,6 +220,46 @@ describe('evaluating stored values', () => {
     expect(await listLog(test, siteId, zero)).toMatchObject([{ ...begun, peak: 250 }]);
   });
 
+  it('raises no alarm for the time before its rule was enabled again or changed', async () => {
+    const siteId = await addWatchedSite();
+    const last = Math.floor((test.clock.now().getTime() - zero) / MINUTE_MS) - 1;
+    const change = async (facts: string, minute: number) => {
+      await test.app.pool.query(`update alarm_rule set ${facts} where site_id = $1`, [siteId]);
+      const { rows } = await test.app.pool.query(
+        `update alarm_rule set changed_at = to_timestamp($2 / 1000.0) where site_id = $1 and changed_at is not null
+         returning 1`,
+        [siteId, at(minute)],
+      );
+      await test.services.alarmWatch.refresh();
+      await evaluator.runRules();
+      return rows.length;
+    };
+    await store(siteId, { [last - 12]: 150, [last - 11]: 90, [last - 9]: 120 });
+    await evaluateAll(evaluator);
+    const before = [
+      [last - 11, last - 10, 'recovered'],
+      [last - 8, expect.any(Number), 'rule'],
+    ];
+    expect(await change(`status = '1'`, last - 8)).toBe(0);
+    await store(siteId, { [last - 7]: 130, [last - 6]: 90, [last - 4]: 160 });
+    await test.app.pool.query(
+      `update alarm_log set ended_at = $2 where site_id = $1 and end_reason = 'rule'`,
+      [siteId, new Date(at(last - 8) + 1000)],
+    );
+    expect(await change(`status = '0'`, last - 2)).toBe(1);
+    expect((await listLog(test, siteId, zero)).map(describeEnd)).toEqual([...before, [last - 2, null, null]]);
+    // A running alarm goes on under another limit, or ends; what ended before is not judged again.
+    await change('threshold = 140', last - 1);
+    expect((await listLog(test, siteId, zero)).map(describeEnd)).toEqual([...before, [last - 2, null, null]]);
+    await change('threshold = 100', last - 1);
+    await store(siteId, { [last - 5]: 170, [last]: 95 });
+    await evaluateAll(evaluator);
+    expect((await listLog(test, siteId, zero)).map(describeEnd)).toEqual([
+      ...before,
+      [last - 2, last + 1, 'recovered'],
+    ]);
+  });
+
   it('looks once at newer values that a rule does not use', async () => {
     const siteId = await addWatchedSite({ alarm_type: 'rate', rate_minutes: 1, threshold: 50 });
     const minute = Math.floor((test.clock.now().getTime() - zero) / MINUTE_MS);
@@ -317,53 +357,5 @@ describe('history that changes', () => {
       { raised: long + 1, ended: long + 2 },
       { raised: long + 3, ended: long + 4 },
     ]);
-  });
-});
-
-describe('silent stations', () => {
-  it('raise an offline alarm that is repeated and ends with the next packet', async () => {
-    const startedAt = 0;
-    const siteId = await addSite(test, { mn: 'SILENT' });
-    await addRule(test, { target: 'site', site_id: siteId, alarm_type: 'offline', compare: null });
-    const contact = (seen: number) =>
-      test.app.pool.query(
-        `insert into site_contact (site_id, last_seen) values ($1, to_timestamp($2 / 1000.0))
-         on conflict (site_id) do update set last_seen = excluded.last_seen`,
-        [siteId, seen],
-      );
-    await contact(at(60));
-    await evaluator.runContacts(startedAt);
-    expect(await listLog(test, siteId, zero)).toMatchObject([{ raised: 63, ended: null, type: 'offline' }]);
-    test.clock.advance(30);
-    await evaluator.runContacts(startedAt);
-    await evaluator.runContacts(startedAt);
-    await contact(test.clock.now().getTime());
-    await evaluator.runContacts(startedAt);
-    expect(await listLog(test, siteId, zero)).toMatchObject([{ raised: 63, reason: 'recovered' }]);
-    const { rows } = await test.app.pool.query(
-      `select event from alarm_event join alarm_log using (alarm_id) where site_id = $1 order by event_id`,
-      [siteId],
-    );
-    expect(rows.map(({ event }) => event)).toEqual(['raised', 'repeated', 'ended']);
-  });
-
-  it('keep the alarms of earlier silences when the next one begins', async () => {
-    const siteId = await addSite(test, { mn: 'SILENT2' });
-    await addRule(test, { target: 'site', site_id: siteId, alarm_type: 'offline', compare: null });
-    const contact = (seen: number) =>
-      test.app.pool.query(
-        `insert into site_contact (site_id, last_seen) values ($1, to_timestamp($2 / 1000.0))
-         on conflict (site_id) do update set last_seen = excluded.last_seen`,
-        [siteId, seen],
-      );
-    await contact(test.clock.now().getTime() - 10 * MINUTE_MS);
-    await evaluator.runContacts(0);
-    await contact(test.clock.now().getTime());
-    await evaluator.runContacts(0);
-    test.clock.advance(90);
-    await contact(test.clock.now().getTime() - 10 * MINUTE_MS);
-    await evaluator.runStates();
-    await evaluator.runContacts(0);
-    expect(await listLog(test, siteId, zero)).toMatchObject([{ reason: 'recovered' }, { ended: null }]);
   });
 });

@@ -70,14 +70,17 @@ export async function evaluateRules(
 
 /**
  * Where the evaluation of late values begins: before the condition of the first alarm was met that was raised since, and
- * at the earliest a for-duration before the given moment.
+ * at the earliest a for-duration before the given moment. An alarm that was raised before its rule was changed goes on.
  */
 function findStart(
   start: number,
   logged: readonly LoggedAlarm[],
-  { firstAt = Infinity, settings: { forMs } }: Pick<DueRule, 'firstAt' | 'settings'>,
+  { firstAt = Infinity, settings: { forMs, inForceSince } }: Pick<DueRule, 'firstAt' | 'settings'>,
 ): number {
-  const raised = logged.find((one) => one.raisedAt > start && one.raisedAt < firstAt && !isWithdrawn(one));
+  const confirmed = logged.filter((one) => one.raisedAt > start && !isWithdrawn(one));
+  const older = confirmed.find(({ raisedAt }) => raisedAt < inForceSince);
+  if (older) return older.raisedAt + 1;
+  const raised = confirmed.find(({ raisedAt }) => raisedAt < firstAt);
   return raised ? Math.min(start, raised.raisedAt - forMs - 1) : start;
 }
 
@@ -85,10 +88,12 @@ function evaluateOne(
   one: DueRule,
   given: number,
   stored: StoredState | undefined,
-  recent: readonly LoggedAlarm[],
+  ofLastHour: readonly LoggedAlarm[],
   writer: EvaluationWriter,
 ): void {
   const { settings, signals } = one;
+  // Alarms from before the rule was changed stay as they are: its condition was another one, or none.
+  const recent = ofLastHour.filter(({ endedAt }) => (endedAt ?? Infinity) > settings.inForceSince);
   const logged = recent.filter(({ endedAt }) => (endedAt ?? Infinity) >= given);
   const isContinued = stored !== undefined && given === settledAt(stored.state);
   const start = isContinued ? given : findStart(given, logged, one);

@@ -2,7 +2,7 @@ import type { CompareMethod, RuleBasis } from '@limpid/contract/alarm/alarm-rule
 import type { Rule, RuleCondition } from '../rules/rule.ts';
 
 /** The facts of a rule that decide when it raises an alarm; the preview has them before the rule is stored. */
-export type EvaluatedRule = RuleCondition & Pick<Rule, 'ruleId' | 'ruleName' | 'severity' | 'createdAt'>;
+export type EvaluatedRule = RuleCondition & Pick<Rule, 'ruleId' | 'ruleName' | 'severity' | 'inForceSince'>;
 
 /** The slot of the channel that the rule is about; null for an index or the whole site. */
 export function slotOf({ channel }: Pick<Rule, 'channel'>): number | null {

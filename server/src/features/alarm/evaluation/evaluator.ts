@@ -20,11 +20,11 @@ import { basisOf, isAboutReports } from './evaluated-rule.ts';
 import { findRaisable } from './find-raisable.ts';
 import { addInput } from './prefilter.rule.ts';
 import { lateLimitMs, makeSettings } from './settings.rule.ts';
-import type { SignalSources } from './signals.ts';
+import { lookBackMs, type SignalSources } from './signals.ts';
 
 const inputsAtOnce = 500;
-/** Rules that are raised after longer than this are judged by all values. */
-const longForMs = 6 * HOUR_MS;
+/** Rules that depend on values from longer ago than this are evaluated without a test of all these values. */
+const longReachMs = 6 * HOUR_MS;
 /** How far back a new or changed rule looks. */
 const newRuleMs = 15 * MINUTE_MS;
 
@@ -81,25 +81,22 @@ export function openEvaluator({ app, watch, sources, announce }: EvaluationDeps)
     isWanted: (rule: Rule) => boolean,
   ): Promise<Task[]> {
     const since = now() - newRuleMs;
-    const isSoon = ({ forSeconds }: Rule) => forSeconds * SECOND_MS <= longForMs;
-    const longest = sites.reduce(
-      (most, { rules }) => rules.filter(isSoon).reduce((more, rule) => Math.max(more, rule.forSeconds), most),
-      0,
-    );
-    const raisable = await findRaisable(sources.readings, sites, [
-      since - longest * SECOND_MS - MINUTE_MS,
-      now(),
-    ]);
-    return sites.flatMap(({ siteId, rules, tests }) =>
-      rules
+    const reachMs = (rule: Rule) => rule.forSeconds * SECOND_MS + lookBackMs(rule);
+    const isTested = ({ tests }: WatchedSite, rule: Rule) =>
+      reachMs(rule) <= longReachMs &&
+      (tests?.realtime?.ruleIds.has(rule.ruleId) || tests?.minute?.ruleIds.has(rule.ruleId));
+    const reaches = sites.flatMap((site) => site.rules.filter((rule) => isTested(site, rule)).map(reachMs));
+    const longest = reaches.reduce((most, reach) => Math.max(most, reach), 0);
+    const raisable = await findRaisable(sources.readings, sites, [since - longest - MINUTE_MS, now()]);
+    return sites.flatMap((site) =>
+      site.rules
         .filter((rule) => {
-          const isTested =
-            tests?.realtime?.ruleIds.has(rule.ruleId) || tests?.minute?.ruleIds.has(rule.ruleId);
-          const isNormal = isTested && isSoon(rule) && !raisable.get(siteId)?.has(rule.ruleId);
-          return isWanted(rule) && (!isNormal || watch.hasState({ siteId, ruleId: rule.ruleId }));
+          const place = placeOf({ siteId: site.siteId, rule });
+          const isNormal = isTested(site, rule) && !raisable.get(site.siteId)?.has(rule.ruleId);
+          return isWanted(rule) && (!isNormal || watch.hasState(place));
         })
         .map((rule) => ({
-          siteId,
+          siteId: site.siteId,
           rule,
           firstAt: since - rule.forSeconds * SECOND_MS,
           // What a station has reported is as it is now.

@@ -1,5 +1,6 @@
 import type { ReadingSource } from '../../reading/reading.api.ts';
-import { eachRaisable, type TestedSite } from './prefilter.rule.ts';
+import type { TestedSite } from './prefilter.rule.ts';
+import { listTests } from './reading-tests.rule.ts';
 import { readLines } from './signals.ts';
 
 /**
@@ -28,11 +29,13 @@ export async function findRaisable(
       [...slots].map(Number),
     );
     for (const { siteId, tests } of tested) {
-      const filled = [...(lines.get(siteId) ?? [])].filter(([, { values }]) => values.length > 0);
-      const ofSite = filled.map(([slot]) => slot);
-      const add = (ruleId: number) => found.get(siteId)?.add(ruleId);
-      for (const pick of [Math.min, Math.max])
-        eachRaisable(tests, { slots: ofSite, values: filled.map(([, { values }]) => pick(...values)) }, add);
+      for (const [slot, { values }] of lines.get(siteId) ?? []) {
+        const ofSlot = tests.bySlot[slot];
+        if (!ofSlot || values.length === 0) continue;
+        const [low, high] = [Math.min(...values), Math.max(...values)];
+        for (const { ruleId, canRaise } of listTests(ofSlot))
+          if (canRaise(low, high)) found.get(siteId)?.add(ruleId);
+      }
     }
   }
   return found;

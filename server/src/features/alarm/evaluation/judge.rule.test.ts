@@ -2,7 +2,7 @@ import { compareMethods } from '@limpid/contract/alarm/alarm-rule';
 import { MINUTE_MS } from '@limpid/contract/durations';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { judgeValue, listChanges } from './judge.rule.ts';
+import { canMeet, judgeValue, listChanges } from './judge.rule.ts';
 
 describe('judging a value', () => {
   it.each([
@@ -41,6 +41,39 @@ describe('judging a value', () => {
         expect(judgeValue({ compare, threshold, deadBand: 0, decimals: 2 }, value)).not.toBe('between');
       }),
     );
+  });
+});
+
+describe('a range of numbers', () => {
+  const numbers = fc.oneof(fc.double({ min: -5, max: 5, noNaN: true }), fc.constantFrom(0, 0.05, 0.25, 0.3));
+
+  it('can meet a condition if a number within does', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...compareMethods),
+        numbers,
+        fc.array(numbers, { minLength: 3, maxLength: 3 }),
+        (compare, threshold, values) => {
+          const [low = 0, value = 0, high = 0] = values.toSorted((a, b) => a - b);
+          const condition = { compare, threshold, deadBand: 0, decimals: 1 };
+          if (judgeValue(condition, value) === 'met') expect(canMeet(condition, low, high)).toBe(true);
+        },
+      ),
+    );
+  });
+
+  it.each([
+    ['gt', 3, 5, false],
+    ['ge', 3, 5, true],
+    ['lt', 5, 6, false],
+    ['le', 5, 6, true],
+    ['eq', 4, 4.9, false],
+    ['eq', 4, 6, true],
+    ['eq', 5.04, 6, true],
+    ['ne', 4.99, 5.01, false],
+    ['ne', 4.9, 5, true],
+  ] as const)('%s 5 can be met from %d to %d: %s', (compare, low, high, expected) => {
+    expect(canMeet({ compare, threshold: 5, deadBand: 0, decimals: 1 }, low, high)).toBe(expected);
   });
 });
 

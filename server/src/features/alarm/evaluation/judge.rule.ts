@@ -29,6 +29,21 @@ export function judgeValue(condition: Condition, value: number): Verdict {
   }
 }
 
+/** Whether any number from `low` to `high` can meet a condition. */
+export function canMeet(condition: Condition, low: number, high: number): boolean {
+  const { compare, threshold, decimals } = condition;
+  if (isFallingCondition(condition)) return isMet(condition, low);
+  if (compare !== 'eq' && compare !== 'ne') return isMet(condition, high);
+  if (compare === 'ne') return isMet(condition, low) || isMet(condition, high);
+  // Most ranges are far from the threshold, and rounding for display is slow.
+  const unit = 10 ** -decimals;
+  if (high < threshold - unit || low > threshold + unit) return false;
+  return (
+    roundTo(low, decimals) <= roundTo(threshold, decimals) &&
+    roundTo(high, decimals) >= roundTo(threshold, decimals)
+  );
+}
+
 /** Whether lower values are worse. */
 export function isFallingCondition({ compare }: { compare: CompareMethod | null }): boolean {
   return compare === 'lt' || compare === 'le';
@@ -52,7 +67,12 @@ function isMet({ compare, threshold, decimals }: Condition, value: number): bool
 }
 
 function isSame(value: number, other: number, decimals: number): boolean {
-  return Number(value.toFixed(decimals)) === Number(other.toFixed(decimals));
+  return roundTo(value, decimals) === roundTo(other, decimals);
+}
+
+/** The number as it is shown. */
+function roundTo(value: number, decimals: number): number {
+  return Number(value.toFixed(decimals));
 }
 
 /** A value and the end of its window. */

@@ -2,7 +2,9 @@ import { MINUTE_MS } from '@limpid/contract/durations';
 import { describe, expect, it } from 'vitest';
 import { packetKind, type Reading } from '../../reading/reading.ts';
 import type { EvaluatedRule } from './evaluated-rule.ts';
-import { collectInputs, makeReadingTests } from './prefilter.rule.ts';
+import { collectInputs } from './prefilter.rule.ts';
+import { makeReadingTests } from './reading-tests.rule.ts';
+import { makeValueWindows } from './value-windows.rule.ts';
 
 const now = 100 * MINUTE_MS;
 const channel = { slot: 3, decimals: 0 } as NonNullable<EvaluatedRule['channel']>;
@@ -32,6 +34,7 @@ function collect(rules: EvaluatedRule[], readings: Reading[], watched: Record<nu
     readings,
     () => site,
     () => states,
+    makeValueWindows(),
     now,
   );
 }
@@ -43,8 +46,16 @@ describe('readings that matter for alarms', () => {
     ['without a valid value', rule({}), null, 0],
     ['below a lower limit', rule({ compare: 'lt' }), 99, 1],
     ['above the limit of the site', rule({ siteLimit: true }), 51, 1],
-    ['of a rate of change', rule({ alarmType: 'rate' }), 1, 1],
-    ['compared for equality', rule({ compare: 'eq' }), 1, 1],
+    ['of a rate of change, while earlier values are not known', rule({ alarmType: 'rate' }), 1, 1],
+    ['of a mean to be equal, while others of the minute are not known', rule({ compare: 'eq' }), 1, 1],
+    ['other than a number', rule({ compare: 'ne' }), 101, 1],
+    ['not as it is shown', rule({ compare: 'ne' }), 100.4, 0],
+    [
+      'at the limit of a sound level, whose mean has an error',
+      rule({ channel: { ...channel, dataType: 'level' } }),
+      100,
+      1,
+    ],
     [
       'of a direction, whose mean may lie outside of its values',
       rule({ channel: { ...channel, dataType: 'direction' } }),
@@ -56,6 +67,62 @@ describe('readings that matter for alarms', () => {
     ['of a rule on another channel', rule({ channel: { ...channel, slot: 9 } }), 500, 0],
   ])('are those %s', (_, one, value, count) => {
     expect(collect([one], [reading(now - 2 * MINUTE_MS, value)]).minute).toHaveLength(count);
+  });
+
+  it.each([
+    ['eq', 100, 1],
+    ['eq', 99.6, 1],
+    ['eq', 101, 0],
+    ['ne', 100, 0],
+    ['ne', 101, 1],
+  ] as const)('are, of real-time values that are %s 100, %d: %d', (compare, value, count) => {
+    const sent = reading(now - MINUTE_MS, value, packetKind.realtime);
+    expect(collect([rule({ compare, basis: 'realtime' })], [sent]).realtime).toHaveLength(count);
+  });
+
+  it.each([
+    ['a rise that is too small', rule({ alarmType: 'rate', rateMinutes: 1 }), [20, 10, 50, 110], 0],
+    ['a rise', rule({ alarmType: 'rate', rateMinutes: 1 }), [20, 10, 50, 111], 1],
+    [
+      'a fall',
+      rule({ alarmType: 'rate', rateMinutes: 1, compare: 'lt', threshold: -100 }),
+      [20, 10, 111, 111],
+      1,
+    ],
+    ['a minute that is not equal', rule({ compare: 'eq' }), [20, 100, 99, 101], 0],
+    ['a minute that is equal', rule({ compare: 'eq' }), [20, 99, 99, 100], 1],
+  ] as const)('are, when earlier values are known, those of %s', (_, one, values, count) => {
+    const windows = makeValueWindows();
+    windows.own(7, now - 20 * MINUTE_MS);
+    const site = { reportInterval: 60, tests: makeReadingTests([one], undefined) };
+    const found = values.map((value, index) =>
+      collectInputs(
+        [reading(now - (index === 0 ? 20 : 4 - index) * MINUTE_MS, value)],
+        () => site,
+        () => undefined,
+        windows,
+        index === 0 ? now - 20 * MINUTE_MS : now,
+      ),
+    );
+    expect(found.at(-1)?.minute).toHaveLength(count);
+  });
+
+  it('are those of a minute with values on both sides of a number, whose mean may equal it', () => {
+    const windows = makeValueWindows();
+    windows.own(7, 0);
+    const site = { reportInterval: 60, tests: makeReadingTests([rule({ compare: 'eq' })], undefined) };
+    const found = [-120, -59, -30, -1].map((second, index) => {
+      const sent = reading(now + second * 1000, index % 2 === 0 ? 90 : 110, packetKind.realtime);
+      const { minute } = collectInputs(
+        [sent],
+        () => site,
+        () => undefined,
+        windows,
+        now + second * 1000,
+      );
+      return minute.length;
+    });
+    expect(found).toEqual([0, 0, 1, 1]);
   });
 
   it('are queued for those rules alone whose alarm they can raise', () => {

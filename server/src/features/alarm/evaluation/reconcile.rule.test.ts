@@ -118,7 +118,7 @@ describe('the state at a moment', () => {
     repeatMs: 0,
     maxChanges: 99,
     isFalling: false,
-    createdAt: Number.NEGATIVE_INFINITY,
+    inForceSince: Number.NEGATIVE_INFINITY,
   };
 
   it('continues an alarm that was running then', () => {

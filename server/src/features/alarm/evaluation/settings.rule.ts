@@ -29,7 +29,7 @@ export function makeSettings(
     repeatMs: interval * unitMs[intervalUnit],
     maxChanges,
     isFalling: isFallingCondition({ compare: compareOf(rule) }),
-    createdAt: rule.createdAt ?? Number.NEGATIVE_INFINITY,
+    inForceSince: rule.inForceSince ?? Number.NEGATIVE_INFINITY,
   };
 }
 

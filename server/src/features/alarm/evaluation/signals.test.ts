@@ -1,8 +1,10 @@
 import { HOUR_MS, MINUTE_MS } from '@limpid/contract/durations';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { formatInZone } from '../../../platform/clock.ts';
+import { transact } from '../../../platform/db/transaction.ts';
 import { openTestApp, type TestApp } from '../../../testing/app.ts';
 import { testHour, testMinute } from '../../../testing/clock.ts';
+import { soon } from '../../../testing/soon.ts';
 import { addSite } from '../../../testing/stations.ts';
 import { packetKind } from '../../reading/reading.ts';
 import { writePublications } from '../../reference/write-publications.ts';
@@ -12,8 +14,10 @@ import {
   findTestChannel,
   listLog,
   makeEvaluator,
+  makeReading,
   storeValue,
 } from './alarm.fixture.ts';
+import { openAlarmWatch } from './alarm-watch.ts';
 import type { Evaluator } from './evaluator.ts';
 
 let test: TestApp;
@@ -268,4 +272,32 @@ describe('rules on', () => {
       expect(rowCount).toBe(historical ? 0 : 1);
     },
   );
+});
+
+describe('values of a rule on rates of change', () => {
+  it('are queued until the last ones are known, and again when another process stores some', async () => {
+    const siteId = await addWatchedSite({ alarm_type: 'rate', rate_minutes: 1, threshold: 50 });
+    /** Stores the minute that has just ended; returns whether that was queued. */
+    const storeNext = async (value: number) => {
+      await evaluateAll(evaluator);
+      test.clock.advance(1);
+      const now = test.clock.now().getTime();
+      await storeValue(test, siteId, pm.slot, now - (now % MINUTE_MS) - MINUTE_MS, value);
+      const { rowCount } = await test.app.pool.query(
+        `select from alarm_input where $1 = any(sites) and ready_at <= $2`,
+        [siteId, test.clock.now()],
+      );
+      return rowCount === 1;
+    };
+    expect(await storeNext(20)).toBe(true);
+    await soon(() => storeNext(20)).toBe(false);
+    const other = await openAlarmWatch(test.app);
+    const reading = makeReading(siteId, pm.slot, test.clock.now().getTime(), 20);
+    await transact(test.app.pool, (client) => other.collectReadings(client, [reading]));
+    await soon(() => storeNext(20)).toBe(true);
+    await soon(() => storeNext(20)).toBe(false);
+    expect(await storeNext(90)).toBe(true);
+    await evaluateAll(evaluator);
+    expect(await listLog(test, siteId, testHour)).toMatchObject([{ type: 'rate', ended: null }]);
+  });
 });

@@ -104,7 +104,7 @@ function kindOf(rule: EvaluatedRule): Kind {
 }
 
 /** How far before its own window a signal depends on other values. */
-function lookBackMs(rule: EvaluatedRule): number {
+export function lookBackMs(rule: EvaluatedRule): number {
   const { alarmType, rateMinutes, windowHours } = rule;
   const length = windowMs(basisOf(rule));
   if (alarmType === 'rate') return 2 * (rateMinutes ?? 0) * MINUTE_MS + length;

@@ -15,12 +15,21 @@ export interface WatchedStates {
 
 export function makeWatchedStates(): WatchedStates {
   let bySite = new Map<number, Map<number, number>>();
-  let marks: WatchedState[] = [];
+  let marks = new Map<number, Map<number, number>>();
 
-  function watch({ siteId, ruleId, watchedUntil }: WatchedState): void {
-    const ofSite = bySite.get(siteId) ?? new Map<number, number>();
-    bySite.set(siteId, ofSite);
+  function add(to: Map<number, Map<number, number>>, { siteId, ruleId, watchedUntil }: WatchedState): void {
+    let ofSite = to.get(siteId);
+    if (!ofSite) to.set(siteId, (ofSite = new Map()));
     ofSite.set(ruleId, Math.max(watchedUntil, ofSite.get(ruleId) ?? watchedUntil));
+  }
+
+  /** Marks whose evaluation may not be stored yet. */
+  function listYoung(now: number): WatchedState[] {
+    return [...marks].flatMap(([siteId, ofSite]) =>
+      [...ofSite].flatMap(([ruleId, watchedUntil]) =>
+        watchedUntil > now ? [{ siteId, ruleId, watchedUntil }] : [],
+      ),
+    );
   }
 
   return {
@@ -31,19 +40,23 @@ export function makeWatchedStates(): WatchedStates {
       ),
     mark(state) {
       if (bySite.get(state.siteId)?.get(state.ruleId) === Infinity) return;
-      marks.push(state);
-      watch(state);
+      add(marks, state);
+      add(bySite, state);
     },
     update(changed) {
       for (const { siteId, ruleId, watchedUntil } of changed) {
         bySite.get(siteId)?.delete(ruleId);
-        if (watchedUntil !== undefined) watch({ siteId, ruleId, watchedUntil });
+        if (watchedUntil !== undefined) add(bySite, { siteId, ruleId, watchedUntil });
       }
     },
     replace(stored, now) {
-      marks = marks.filter(({ watchedUntil }) => watchedUntil > now);
-      bySite = new Map();
-      for (const state of [...stored, ...marks]) watch(state);
+      const young = listYoung(now);
+      [bySite, marks] = [new Map(), new Map()];
+      for (const state of stored) add(bySite, state);
+      for (const state of young) {
+        add(bySite, state);
+        add(marks, state);
+      }
     },
   };
 }

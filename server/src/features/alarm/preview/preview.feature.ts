@@ -45,7 +45,7 @@ export function addRulePreview(app: App, services: Services): void {
       ruleName: '',
       severity: 'info',
       remindMinutes: 0,
-      createdAt: null,
+      inForceSince: null,
     };
     const siteId = await findSite(checked, previewSiteId);
     const site = directory.findBySite(siteId) ?? fail('alarm_rule.no_site', {}, 'target');

@@ -15,8 +15,9 @@ export async function listRules(db: Database, which: 'enabled' | 'all' = 'enable
     select rule_id, rule_name, alarm_type, severity, r.status, target, site_id, entity_id, entity_group, device_type_id,
       dept_id, r.channel_id, index_code, basis, compare, threshold, site_limit, rate_minutes, quality_kind, window_hours,
       reference_kind, dead_band, for_seconds, clear_seconds, interval, interval_unit, remind_minutes, problem,
-      last_alarm, extract(epoch from r.create_time)::float8 * 1000 as created_at, simulated, ${ruleChannel} as channel
+      last_alarm, extract(epoch from coalesce(changed.changed_at, r.create_time))::float8 * 1000 as in_force_since, simulated, ${ruleChannel} as channel
     from alarm_rule_row r left join basic_channel c using (channel_id)
+    join (select rule_id, changed_at from alarm_rule) changed using (rule_id)
     where ${which === 'all'} or r.status = '0'
     order by rule_id`.execute(db);
   return rows;

@@ -65,8 +65,8 @@ export interface Rule extends RuleCondition, RuleScope {
   /** Why the rule cannot be evaluated. */
   problem: 'channel' | null;
   lastAlarm: Date | null;
-  /** Epoch milliseconds; null before the rule is stored. */
-  createdAt: number | null;
+  /** When the rule was created, or last enabled or changed, in epoch milliseconds; null before it is stored. */
+  inForceSince: number | null;
   simulated: boolean;
 }
 
