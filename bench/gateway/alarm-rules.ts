@@ -99,16 +99,17 @@ async function setRules(
   await app.pool.query('delete from alarm_rule');
   await app.pool.query(
     `insert into alarm_rule (rule_name, alarm_type, severity, target, device_type_id, dept_id, channel_id, compare,
-       threshold, basis, rate_minutes, interval)
+       threshold, basis, rate_minutes, interval, create_time)
      select 'rule ' || n, case when n = 4 then 'offline' when n % 20 = 1 then 'rate' else 'limit' end, 'minor',
        'deviceType', 90, 100, case when n <> 4 then c.channel_id end,
        case when n = 4 then null when n % 20 = 2 then 'eq' else 'gt' end,
        case when n = 0 then 49.85 when n <> 4 then 60 + n end,
-       case when n % 20 in (3, 13) then 'hour' else 'minute' end, case when n % 20 = 1 then 5 end, 0
+       case when n % 20 in (3, 13) then 'hour' else 'minute' end, case when n % 20 = 1 then 5 end, 0, $2
      from generate_series(0, $1 - 1) n
      join (select channel_id, row_number() over (order by slot) - 1 as place from basic_channel order by slot limit 16) c
        on c.place = n % 16`,
-    [count],
+    // Alarms begin after their rule was created, by the clock of the minutes that are stored.
+    [count, new Date(app.clock.now().getTime() - HOUR_MS)],
   );
   await alarmWatch.refresh();
   // New rules are evaluated with the values of the last minutes at once, which is no cost of the frames to come.

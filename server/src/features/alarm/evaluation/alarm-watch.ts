@@ -122,6 +122,7 @@ export async function openAlarmWatch(app: Deps): Promise<AlarmWatch> {
     const at = now();
     for (const basis of ['realtime', 'minute'] as const) {
       const inputs = taken.flatMap(({ siteId, firstAt }) => {
+        if (firstAt === undefined) return [];
         const { tests, reportInterval = 0 } = findSite(siteId) ?? {};
         const liveFrom = Math.max(firstAt, at - lateLimitMs(basis, reportInterval));
         return listWindowedRules(tests?.[basis]).map(

@@ -64,7 +64,7 @@ function openCluster(rule: EvaluatedRule) {
       windows,
       () => site,
       (lost) => {
-        for (const { firstAt } of lost) queued.push({ at: now, firstAt });
+        for (const { firstAt } of lost) if (firstAt !== undefined) queued.push({ at: now, firstAt });
         void claims.tellOthers(lost);
       },
     );

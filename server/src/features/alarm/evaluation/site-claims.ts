@@ -9,27 +9,28 @@ import type { Reading } from '../../reading/model.api.ts';
 import type { TestedSite } from './prefilter.rule.ts';
 import type { ValueWindows } from './value-windows.rule.ts';
 
-/** A process begins to store values of sites, or by nobody: what is known of their last values is incomplete. */
+/** A process begins to store values of sites. If `by` is empty, all processes forget what they know of them. */
 const claim = Type.Object({ by: Type.String(), siteIds: Type.Array(Type.Integer()) });
 type Claim = Static<typeof claim>;
 const sitesClaimed = defineTopic('alarm.sites-claimed', claim);
 /** Site ids that fit into one notification. */
 const sitesAtOnce = 700;
 
-/** How long a batch that another process stores meanwhile may take. */
+/** The longest time for which another process may still store a batch that it tested before. */
 export const settleMs = 10 * SECOND_MS;
-/** The values of which a site that is lost to another process is evaluated again. */
+/** How far back the values of a lost site are evaluated again. */
 const doubtfulMs = HOUR_MS;
 /** How long a process waits before it claims a site again: a station may send to several processes in turn. */
 const claimEveryMs = 10 * MINUTE_MS;
 /** Older values are in no window: the longest period of a rule is a day. */
 const longestWindowMs = 3 * DAY_MS;
 
-/** A site whose windows have become incomplete, and from where on its values are evaluated again. */
+/** A site that other processes store values of, and from where on its values are evaluated again. */
 export interface LostSite {
   siteId: number;
-  firstAt: number;
-  /** Whether its owner has to know: this process may have stored values of the site since it was claimed. */
+  /** Undefined if all of its values were queued. */
+  firstAt: number | undefined;
+  /** Whether the new owner has to begin again: this process may have stored values of the site since its claim. */
   isClaimed: boolean;
 }
 
@@ -60,11 +61,14 @@ export function openSiteClaims(
   const claimedAt = new Map<number, number>();
   const ownedElsewhere = new Set<number>();
 
+  const hasClaimed = (siteId: number) => now() - (claimedAt.get(siteId) ?? -Infinity) < claimEveryMs;
+
   function lose(siteIds: readonly number[], isClaimed: boolean): void {
     const lost = siteIds.flatMap((siteId): LostSite[] => {
       const known = windows.release(siteId);
-      if (!known) return [];
-      return [{ siteId, firstAt: Math.max(known.since, known.newestAt - doubtfulMs), isClaimed }];
+      if (known) return [{ siteId, firstAt: Math.max(known.since, known.newestAt - doubtfulMs), isClaimed }];
+      // While it waits to claim a site again, this process stores its values without saying so.
+      return isClaimed && hasClaimed(siteId) ? [{ siteId, firstAt: undefined, isClaimed }] : [];
     });
     if (lost.length > 0) onLost(lost);
   }
@@ -99,8 +103,8 @@ export function openSiteClaims(
       const unowned = readings.filter((reading) => !windows.owns(reading.siteId) && hasWindows(reading));
       if (unowned.length === 0) return;
       const at = now();
-      const canClaim = ({ siteId }: Reading) => at - (claimedAt.get(siteId) ?? -Infinity) >= claimEveryMs;
-      const [claimed, shared] = [unowned.filter(canClaim), unowned.filter((one) => !canClaim(one))];
+      const claimed = unowned.filter(({ siteId }) => !hasClaimed(siteId));
+      const shared = unowned.filter(({ siteId }) => hasClaimed(siteId));
       for (const { siteId } of claimed) claimedAt.set(siteId, at);
       const publish = (message: Claim) => publishWithin(client, sitesClaimed, message);
       await eachMessage(self, claimed, publish);
