@@ -1,14 +1,15 @@
 import type pg from 'pg';
-import { DAY_MS } from '../../contract/src/durations.ts';
-import { makeHourBlocks } from '../../server/src/features/reading/columns/hour-blocks.store.ts';
+import {
+  listSitesWithoutBlock,
+  makeHourBlocks,
+} from '../../server/src/features/reading/columns/hour-blocks.store.ts';
 import {
   addPartition,
   findPartitionDate,
-  listPartitionsBefore,
+  listPartitions,
 } from '../../server/src/features/reading/partitions/partitions.store.ts';
+import { planBlocks } from '../../server/src/features/rollup/hour-blocks.rule.ts';
 
-/** As the worker waits. */
-const settledDays = 4;
 const sitesAtOnce = 50;
 
 /**
@@ -16,18 +17,15 @@ const sitesAtOnce = 50;
  * 21 GB for a year, too much for each run.
  */
 export async function makeBlocksOf(pool: pg.Pool, sites: readonly number[]): Promise<void> {
-  const before = new Date(Date.now() - settledDays * DAY_MS).toISOString().slice(0, 10);
-  for (const name of await listPartitionsBefore(pool, 'reading_hour', before)) {
-    const month = findPartitionDate(name);
-    await addPartition(pool, 'reading_hour_block', Date.parse(month));
-    const { rows } = await pool.query<{ site_id: number }>(
-      `select distinct site_id from unnest($1::integer[]) asked(site_id)
-       where not exists (select from reading_hour_block b
-         where b.site_id = asked.site_id and b.month = $2 and b.slot = 0) order by 1`,
-      [sites, month],
-    );
-    const missing = rows.map(({ site_id: siteId }) => siteId);
+  const asked = new Set(sites);
+  const months = (await listPartitions(pool, 'reading_hour')).map((name) =>
+    Date.parse(findPartitionDate(name)),
+  );
+  for (const { month, until, keptFrom } of planBlocks(months, Date.now())) {
+    await addPartition(pool, 'reading_hour_block', month);
+    const lacking = await listSitesWithoutBlock(pool, month, keptFrom, Number.MAX_SAFE_INTEGER);
+    const missing = lacking.filter((siteId) => asked.has(siteId));
     for (let from = 0; from < missing.length; from += sitesAtOnce)
-      await makeHourBlocks(pool, Date.parse(month), missing.slice(from, from + sitesAtOnce));
+      await makeHourBlocks(pool, month, until, missing.slice(from, from + sitesAtOnce));
   }
 }

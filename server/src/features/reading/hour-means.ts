@@ -7,8 +7,8 @@ import { type MeanDetail, type MeanLine, openLines, pushPoint, readMeans } from 
 type Bounds = readonly [from: number, to: number];
 type Lines = Map<number, MeanLine>;
 
-/** A shorter part of a month has fewer bytes in its rows than in its block. */
-const shortestMs = 7 * DAY_MS;
+/** The rows of a shorter part of a month are read as fast as its block. */
+const shortestMs = 4 * DAY_MS;
 
 /**
  * The means of hours as lines by site and slot, from blocks where they exist and from rows otherwise. The connection needs
@@ -33,8 +33,11 @@ export async function readHourMeans(
   // Most sites lack the same months, which are read together.
   const gaps = new Map<string, { period: Bounds; ids: number[] }>();
   for (const siteId of pieces.keys()) {
-    const stored = new Set(blocksBySite.get(siteId)?.map(({ month }) => month));
-    for (const period of joinAdjacent(months.filter(([from]) => !stored.has(findMonth(from))))) {
+    const untilByMonth = new Map(blocksBySite.get(siteId)?.map(({ month, until }) => [month, until]));
+    const missing = months
+      .map(([from, to]): Bounds => [Math.max(from, untilByMonth.get(findMonth(from)) ?? from), to])
+      .filter(([from, to]) => from < to);
+    for (const period of joinAdjacent(missing)) {
       const gap = gaps.get(String(period)) ?? { period, ids: [] };
       gap.ids.push(siteId);
       gaps.set(String(period), gap);

@@ -10,10 +10,15 @@ export {
   removeExpiredColumns,
 } from './columns/day-columns.store.ts';
 export { listSitesWithoutBlock, makeHourBlocks, removeHourBlocks } from './columns/hour-blocks.store.ts';
-export { findMonth } from './columns/month.rule.ts';
+export { findMonth, findNextMonth } from './columns/month.rule.ts';
 export { dayIndexColumns } from './index-columns.ts';
 export { packDays } from './packed/packing.ts';
-export { findPartitionDate, listPartitionsBefore, lockConflicts } from './partitions/partitions.store.ts';
+export {
+  findPartitionDate,
+  listPartitions,
+  listPartitionsBefore,
+  lockConflicts,
+} from './partitions/partitions.store.ts';
 export { openPartitions, type Partitions } from './partitions/partitions.ts';
 export { getRetentionDays } from './partitions/retention.ts';
 export { rebuildHoursForZone } from './partitions/schema.store.ts';

@@ -2,7 +2,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '@limpid/contract/durations';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../../testing/app.ts';
-import { testNow } from '../../testing/clock.ts';
+import { testDay, testNow } from '../../testing/clock.ts';
 import { runTask } from '../../testing/run-task.ts';
 import { addSite, storeTestReadings } from '../../testing/stations.ts';
 import { waitUntil } from '../../testing/wait-until.ts';
@@ -12,16 +12,18 @@ import { addPartition } from '../reading/partitions/partitions.store.ts';
 import { removeReadings } from '../reading/partitions/schema.store.ts';
 import { packetKind, type Reading } from '../reading/reading.ts';
 import { openReadingSource } from '../reading/reading-source.ts';
+import { planBlocks } from './hour-blocks.rule.ts';
 import { makeBlocks } from './hour-blocks.ts';
 import { holdRollUpLock } from './roll-up.store.ts';
 import { openRollUp } from './roll-up.ts';
 import { markSiteHoursDirty } from './rollup.api.ts';
 
 const now = new Date(testNow);
-/** The starts of two months that have settled, and of the current month. */
-const [first = 0, second = 0, recent = 0] = [2, 1, 0].map((back) =>
-  Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back, 1),
-);
+/** The starts of two months that have ended, and of the running month. */
+const months = [2, 1, 0].map((back) => Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back, 1));
+const [first = 0, second = 0, recent = 0] = months;
+/** The running month is in blocks up to two days ago. */
+const settled = testDay - 2 * DAY_MS;
 const never = new AbortController().signal;
 const slots = [1, 2, 3];
 let test: TestApp;
@@ -32,7 +34,7 @@ beforeAll(async () => {
   test = await openTestApp();
   admin = await test.login();
   for (const mn of ['BLOCK-A', 'BLOCK-B', 'BLOCK-C']) sites.push(await addSite(test, { mn }));
-  for (const month of [first, second, recent]) await addPartition(test.app.pool, 'reading_hour', month);
+  for (const month of months) await addPartition(test.app.pool, 'reading_hour', month);
 });
 afterAll(() => test.close());
 
@@ -99,12 +101,10 @@ async function askTrend(query = ''): Promise<string> {
 }
 
 describe('blocks of hours', () => {
-  it('are made for settled months of every site, once, in portions', async () => {
+  it('are made for the months of every site, once, in portions', async () => {
     await fill();
-    expect(await makeBlocks(test.app, never, 2)).toBe(sites.length * 2);
-    expect(await listBlocks()).toEqual(
-      sites.flatMap((site) => [placeOf(site, first), placeOf(site, second)]),
-    );
+    expect(await makeBlocks(test.app, never, 2)).toBe(sites.length * months.length);
+    expect(await listBlocks()).toEqual(sites.flatMap((site) => months.map((month) => placeOf(site, month))));
     expect(await make()).toBe(0);
     const aborted = AbortSignal.abort();
     await clear();
@@ -131,19 +131,19 @@ describe('blocks of hours', () => {
     await clear();
     const fromRows = await read();
     expect(fromRows.some((found) => found.get(sites[1] ?? 0)?.get(3)?.outOfRange)).toBe(true);
-    expect(await make()).toBe(sites.length * 2);
+    expect(await make()).toBe(sites.length * months.length);
     expect(await read()).toEqual(fromRows);
     await test.app.pool.query('delete from reading_hour_block where site_id = $1 and month = $2', [
       sites[0],
       new Date(second).toISOString().slice(0, 10),
     ]);
     expect(await read()).toEqual(fromRows);
-    // Blocks are really used: nothing else is left of these months.
-    const readMonths = () => source().means('hour', sites, [first, recent], slots, 'extremes');
-    const months = await readMonths();
+    // Blocks are really used: nothing else is left of this time.
+    const readAll = () => source().means('hour', sites, [first, testNow], slots, 'extremes');
+    const all = await readAll();
     await make();
-    await test.app.pool.query('delete from reading_hour where ts < $1', [new Date(recent)]);
-    expect(await readMonths()).toEqual(months);
+    await test.app.pool.query('delete from reading_hour where ts < $1', [new Date(settled)]);
+    expect(await readAll()).toEqual(all);
   });
 
   it('lose only the month of the site that changes, and give the same trend before and after', async () => {
@@ -161,13 +161,51 @@ describe('blocks of hours', () => {
     await storeTestReadings(test, makeLate(one, second + 5 * HOUR_MS, 77));
     await rollUp();
     expect(await listBlocks()).not.toContain(placeOf(one, second));
-    expect(await listBlocks()).toHaveLength(sites.length * 2 - 1);
+    expect(await listBlocks()).toHaveLength(sites.length * months.length - 1);
     const after = await askTrend();
     expect(after).not.toBe(before);
     expect(await make()).toBe(1);
     expect(await askTrend()).toBe(after);
     await clear();
     expect(await askTrend()).toBe(after);
+  });
+
+  it('of the running month stay when its newest days change, and are removed by an earlier hour', async () => {
+    await fill();
+    await clear();
+    await make();
+    const [one = 0, other = 0] = sites;
+    await storeTestReadings(test, [...makeLate(one, settled, 31), ...makeLate(other, settled - HOUR_MS, 32)]);
+    await rollUp();
+    expect(await listBlocks()).toContain(placeOf(one, recent));
+    expect(await listBlocks()).not.toContain(placeOf(other, recent));
+    const after = await askTrend();
+    expect(await make()).toBe(1);
+    expect(await askTrend()).toBe(after);
+    await clear();
+    expect(await askTrend()).toBe(after);
+  });
+
+  it('of the running month are extended every third day, and once more after its end', async () => {
+    const spans = (days: number) => planBlocks([recent, second], testDay + days * DAY_MS);
+    const whole = { month: second, until: recent, keptFrom: recent };
+    expect(spans(0)).toEqual([{ month: recent, until: settled, keptFrom: settled - 2 * DAY_MS }, whole]);
+    expect(spans(2)[0]?.keptFrom).toBe(settled);
+    expect(spans(3)[0]?.keptFrom).toBeGreaterThan(settled);
+    expect(planBlocks([recent], recent + 5 * DAY_MS - 1)).toEqual([]);
+    expect(planBlocks([second], recent + 2 * DAY_MS - 1)).not.toEqual([whole]);
+    expect(planBlocks([second], recent + 2 * DAY_MS)).toEqual([whole]);
+    await clear();
+    const until = (days: number) => makeHourBlocks(test.app.pool, recent, recent + days * DAY_MS, sites);
+    await until(3);
+    await fill();
+    await until(9);
+    await test.app.pool.query('delete from reading_hour where ts >= $1 and ts < $2', [
+      new Date(recent),
+      new Date(recent + 9 * DAY_MS),
+    ]);
+    const found = await source().means('hour', sites, [recent, recent + 12 * DAY_MS], [1]);
+    expect(found.get(sites[0] ?? 0)?.get(1)?.values).toHaveLength(12 * 24);
   });
 
   it('are removed for a site without hours that gets its first one', async () => {
@@ -193,7 +231,7 @@ describe('blocks of hours', () => {
     const { rows } = await test.app.pool.query(
       `select count(*)::int as n from pg_inherits where inhparent = 'reading_hour_block'::regclass`,
     );
-    expect(rows).toEqual([{ n: 1 }]);
+    expect(rows).toEqual([{ n: 2 }]);
   });
 });
 
@@ -210,7 +248,7 @@ describe('a block that is made while hours change', () => {
     let making: Promise<void> | undefined;
     await db.transaction().execute(async (open) => {
       await removeReadings(open, [site]);
-      making = makeHourBlocks(pool, second, [site]);
+      making = makeHourBlocks(pool, second, recent, [site]);
       const isWaiting = async () =>
         (
           await pool.query(
@@ -225,16 +263,16 @@ describe('a block that is made while hours change', () => {
 
   it('never differs from the rows when roll-ups run at the same time', async () => {
     const [site = 0] = sites;
-    const hours = [1, 2, 3, 4].map((hour) => second + hour * DAY_MS);
+    const hours = [second + DAY_MS, second + 2 * DAY_MS, settled - 2 * HOUR_MS, settled + 2 * HOUR_MS];
     for (const [round, hour] of hours.entries()) {
       await storeTestReadings(test, makeLate(site, hour, 20 + round));
       await Promise.all([rollUp(), make(), rollUp(), make()]);
       await rollUp();
-      const fromBlocks = await source().means('hour', [site], [second, recent], [1], 'extremes');
+      const fromBlocks = await source().means('hour', [site], [second, testNow], [1], 'extremes');
       await make();
-      const again = await source().means('hour', [site], [second, recent], [1], 'extremes');
+      const again = await source().means('hour', [site], [second, testNow], [1], 'extremes');
       await clear();
-      const fromRows = await source().means('hour', [site], [second, recent], [1], 'extremes');
+      const fromRows = await source().means('hour', [site], [second, testNow], [1], 'extremes');
       expect(fromBlocks).toEqual(fromRows);
       expect(again).toEqual(fromRows);
       expect(fromRows.get(site)?.get(1)?.values).toContain(20 + round);

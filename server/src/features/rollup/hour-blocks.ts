@@ -1,29 +1,27 @@
-import { DAY_MS, MINUTE_MS } from '@limpid/contract/durations';
+import { MINUTE_MS } from '@limpid/contract/durations';
 import type { App } from '../../platform/app.ts';
 import type { Pool } from '../../platform/db/transaction.ts';
 import { repeat } from '../../platform/repeat.ts';
 import {
   findPartitionDate,
-  formatUtcDay,
-  listPartitionsBefore,
+  listPartitions,
   listSitesWithoutBlock,
   makeHourBlocks,
   openPartitions,
   type Partitions,
 } from '../reading/storage.api.ts';
+import { type BlockSpan, planBlocks } from './hour-blocks.rule.ts';
 import { holdRollUpLock } from './roll-up.store.ts';
 
 const everyMs = 5 * MINUTE_MS;
-/** After this many days nearly all late readings have come, as for packing; blocks of later ones are made anew. */
-const settledDays = 4;
 /** A portion takes about half a second, so that roll-ups wait no longer than that; the pause lets them run. */
 const portion = { sites: 50, pauseMs: 500 };
 /** A run takes some four minutes at most; the rest waits for the next one. */
 const mostPortions = 240;
 
 /**
- * Makes the blocks of hours of months that ended some time ago, the newest first. A month that changes again loses those of
- * the changed sites, until the next run. Returns the number of blocks.
+ * Makes the blocks of hours of days that ended some time ago, the newest month first. A month that changes again loses
+ * those of the changed sites, until the next run. Returns the number of blocks.
  */
 export async function makeBlocks(
   { pool, clock }: Pick<App, 'pool' | 'clock'>,
@@ -31,11 +29,10 @@ export async function makeBlocks(
   sitesAtOnce = portion.sites,
 ): Promise<number> {
   const partitions = openPartitions(pool);
-  const before = formatUtcDay(clock.now().getTime() - settledDays * DAY_MS);
-  const months = await listMonths(pool, before);
+  const spans = planBlocks(await listMonths(pool), clock.now().getTime());
   let made = 0;
   for (let portions = 0; portions < mostPortions && !signal.aborted; portions++) {
-    const count = await holdRollUpLock(pool, () => makePortion(pool, partitions, months, sitesAtOnce));
+    const count = await holdRollUpLock(pool, () => makePortion(pool, partitions, spans, sitesAtOnce));
     // None are missing, or another process rolls up; the rest waits for the next run.
     if (!count) break;
     made += count;
@@ -44,9 +41,9 @@ export async function makeBlocks(
   return made;
 }
 
-/** The starts of months that have hours and ended before a date, the newest first. */
-async function listMonths(pool: Pool, before: string): Promise<number[]> {
-  const names = await listPartitionsBefore(pool, 'reading_hour', before);
+/** The starts of months that have hours, the newest first. */
+async function listMonths(pool: Pool): Promise<number[]> {
+  const names = await listPartitions(pool, 'reading_hour');
   return names.map((name) => Date.parse(findPartitionDate(name))).toReversed();
 }
 
@@ -54,17 +51,17 @@ async function listMonths(pool: Pool, before: string): Promise<number[]> {
 async function makePortion(
   pool: Pool,
   partitions: Partitions,
-  months: number[],
+  spans: BlockSpan[],
   most: number,
 ): Promise<number> {
-  for (let [month] = months; month !== undefined; [month] = months) {
-    const sites = await listSitesWithoutBlock(pool, month, most);
+  for (let [span] = spans; span; [span] = spans) {
+    const sites = await listSitesWithoutBlock(pool, span.month, span.keptFrom, most);
     if (sites.length > 0) {
-      await partitions.ensure('reading_hour_block', [month]);
-      await makeHourBlocks(pool, month, sites);
+      await partitions.ensure('reading_hour_block', [span.month]);
+      await makeHourBlocks(pool, span.month, span.until, sites);
       return sites.length;
     }
-    months.shift();
+    spans.shift();
   }
   return 0;
 }

@@ -149,7 +149,7 @@ async function rebuildPortion(
       for (const one of dirty) {
         gone.push({ hour: one.hour, sites: await rollUpHours(client, directory, plan, one) });
       }
-      await removeHourBlocks(client, groupByMonth(dirty));
+      await removeHourBlocks(client, findFirstHours(dirty));
       await rollUpDays(client, directory, plan, dirty, gone);
       await onHours(client, dirty);
       const ids = dirty.flatMap((one) => one.ids);
@@ -160,11 +160,14 @@ async function rebuildPortion(
   );
 }
 
-function groupByMonth(dirty: readonly DirtyHour[]): Map<number, Set<number>> {
-  const months = new Map<number, Set<number>>();
+/** The first changed hour of each site in each month. */
+function findFirstHours(dirty: readonly DirtyHour[]): Map<number, Map<number, number>> {
+  const months = new Map<number, Map<number, number>>();
   for (const { hour, sites } of dirty) {
     const month = findMonth(hour);
-    months.set(month, new Set([...(months.get(month) ?? []), ...sites]));
+    const firstBySite = months.get(month) ?? new Map<number, number>();
+    months.set(month, firstBySite);
+    for (const siteId of sites) firstBySite.set(siteId, Math.min(hour, firstBySite.get(siteId) ?? hour));
   }
   return months;
 }

@@ -1,15 +1,18 @@
+import { DAY_MS } from '@limpid/contract/durations';
 import { copyOut } from '../../../platform/db/copy-binary.ts';
 import { type Connection, type Pool, transact } from '../../../platform/db/transaction.ts';
+import { formatUtcDay } from '../blocks/block.store.ts';
 import { siteCondition, timestampLiteral } from '../literal.store.ts';
 import { unpackOutOfRange } from '../out-of-range.rule.ts';
-import { findNextMonth, formatMonth } from './month.rule.ts';
 import { numbersSql, toFloats, toInts, toShorts } from './site-columns.ts';
 
-/** The hours of a site in a month, as they are in `reading_hour`. */
+/** The hours of a site in a month, or in the finished part of the running month, as they are in `reading_hour`. */
 export interface HourBlock {
   siteId: number;
   /** The start of the month. */
   month: number;
+  /** The hours from here on are not in the block. */
+  until: number;
   /** The starts of the hours in order, as seconds from the start of the month. */
   seconds: Int32Array;
   outOfRange: { at: number; values: ReadonlyMap<number, number> }[];
@@ -38,14 +41,16 @@ export async function readHourBlocks(
   const extremes = hasExtremes ? ', low, high' : '';
   await copyOut(
     connection,
-    `select site_id, (extract(epoch from month))::integer, slot, moments, out_of_range, mean, covered${extremes}
+    `select site_id, (extract(epoch from month))::integer, slot, coalesce(until - month, 0), moments, out_of_range,
+       mean, covered${extremes}
      from reading_hour_block
-     where ${siteCondition(sites)} and month in (${months.map((month) => `'${formatMonth(month)}'`).join(', ')})
+     where ${siteCondition(sites)} and month in (${months.map((month) => `'${formatUtcDay(month)}'`).join(', ')})
        and slot in (${[momentsSlot, ...slots].join(', ')}) order by site_id, month, slot`,
     (row) => {
       const siteId = row.int4();
       const month = row.int4() * 1000;
       const slot = row.int2();
+      const until = month + row.int4() * DAY_MS;
       const [moments, outOfRange, mean, covered] = [row.bytes(), row.bytes(), row.bytes(), row.bytes()];
       const [low, high] = hasExtremes ? [row.bytes(), row.bytes()] : [null, null];
       if (slot === momentsSlot) {
@@ -53,6 +58,7 @@ export async function readHourBlocks(
         blocks.push({
           siteId,
           month,
+          until,
           seconds,
           outOfRange: listOutOfRange(month, outOfRange),
           slots: new Map(),
@@ -83,11 +89,17 @@ function listOutOfRange(month: number, bytes: Buffer | null): HourBlock['outOfRa
   return found;
 }
 
-/** Sites without a block of a month, at most so many. */
-export async function listSitesWithoutBlock(pool: Pool, month: number, limit: number): Promise<number[]> {
+/** Sites without a block of a month that reaches this start of a day, at most so many. */
+export async function listSitesWithoutBlock(
+  pool: Pool,
+  month: number,
+  until: number,
+  limit: number,
+): Promise<number[]> {
   const { rows } = await pool.query<{ site_id: number }>(
     `select site_id from site where not exists (select from reading_hour_block b
-       where b.site_id = site.site_id and b.month = '${formatMonth(month)}' and b.slot = ${momentsSlot})
+       where b.site_id = site.site_id and b.month = '${formatUtcDay(month)}' and b.slot = ${momentsSlot}
+         and b.until >= '${formatUtcDay(until)}')
      order by site_id limit $1`,
     [limit],
   );
@@ -95,16 +107,23 @@ export async function listSitesWithoutBlock(pool: Pool, month: number, limit: nu
 }
 
 /**
- * Makes the blocks of sites in a month whose partitions exist; a site without hours gets an empty one. Nobody changes hours
- * of the month meanwhile, so that the blocks agree with the rows; the caller keeps roll-ups from running, whose snapshot
- * would not see blocks that were made after its start.
+ * Makes the blocks of sites in a month whose partitions exist, with the hours before the start of a day; a site without
+ * hours gets an empty one. Nobody changes hours of the month meanwhile, so that the blocks agree with the rows; the caller
+ * keeps roll-ups from running, whose snapshot would not see blocks that were made after its start.
  */
-export async function makeHourBlocks(pool: Pool, month: number, sites: readonly number[]): Promise<void> {
-  const [from, to] = [timestampLiteral(month), timestampLiteral(findNextMonth(month))];
+export async function makeHourBlocks(
+  pool: Pool,
+  month: number,
+  until: number,
+  sites: readonly number[],
+): Promise<void> {
+  const [from, to] = [timestampLiteral(month), timestampLiteral(until)];
   const asked = `${siteCondition(sites)} and ts >= ${from} and ts < ${to}`;
   await transact(pool, async (connection) => {
     await connection.query(`set local lock_timeout = '2s'`);
-    await connection.query(`lock table reading_hour_${formatMonth(month).replaceAll('-', '')} in share mode`);
+    await connection.query(
+      `lock table reading_hour_${formatUtcDay(month).replaceAll('-', '')} in share mode`,
+    );
     const slots = await listSlotsWithMeans(connection, asked);
     const numbers = slots.flatMap((slot) => [
       `${numbersSql(`coalesce(a${slot}, 'NaN')`)} as mean${slot}`,
@@ -121,8 +140,13 @@ export async function makeHourBlocks(pool: Pool, month: number, sites: readonly 
         `(${slot}::smallint, null, null, mean${slot}, l${slot}, h${slot}, covered${slot}, count${slot} > 0)`,
     );
     await connection.query(
-      `insert into reading_hour_block (site_id, month, slot, moments, out_of_range, mean, low, high, covered)
-       select site_id, '${formatMonth(month)}', slot, each.moments, each.out_of_range, mean, low, high, covered
+      `delete from reading_hour_block where month = '${formatUtcDay(month)}' and site_id = any($1::integer[])`,
+      [sites],
+    );
+    await connection.query(
+      `insert into reading_hour_block (site_id, month, until, slot, moments, out_of_range, mean, low, high, covered)
+       select site_id, '${formatUtcDay(month)}', case slot when ${momentsSlot} then '${formatUtcDay(until)}'::date end, slot,
+         each.moments, each.out_of_range, mean, low, high, covered
        from unnest($1::integer[]) as asked(site_id) left join (
          select ${[
            'site_id',
@@ -154,15 +178,26 @@ async function listSlotsWithMeans(connection: Connection, asked: string): Promis
   return columns.map(({ slot }) => slot).filter((slot) => rows[0]?.[String(slot)]);
 }
 
-/** Removes the blocks of sites in months whose hours change, in the transaction that changes them. */
+/**
+ * Removes the blocks of sites whose hours change, in the transaction that changes them: by month, the first changed hour
+ * of each site. A block of the running month does without its newest days, so their hours leave it as it is.
+ */
 export async function removeHourBlocks(
   connection: Connection,
-  sitesByMonth: ReadonlyMap<number, ReadonlySet<number>>,
+  firstByMonth: ReadonlyMap<number, ReadonlyMap<number, number>>,
 ): Promise<void> {
-  for (const [month, sites] of sitesByMonth) {
-    await connection.query(
-      `delete from reading_hour_block where month = '${formatMonth(month)}' and site_id = any($1::integer[])`,
-      [[...sites]],
+  for (const [month, firstBySite] of firstByMonth) {
+    const blocks = `reading_hour_block where month = '${formatUtcDay(month)}'`;
+    // Asked first, by one row a site: nearly always there is nothing to remove.
+    const { rows } = await connection.query<{ site_id: number; until: number }>(
+      `select site_id, extract(epoch from until)::float8 * 1000 as until from ${blocks} and slot = ${momentsSlot}
+         and site_id = any($1::integer[]) and until > '${formatUtcDay(Math.min(...firstBySite.values()))}'`,
+      [[...firstBySite.keys()]],
     );
+    const changed = rows.filter(({ site_id: siteId, until }) => (firstBySite.get(siteId) ?? until) < until);
+    if (changed.length > 0)
+      await connection.query(`delete from ${blocks} and site_id = any($1::integer[])`, [
+        changed.map(({ site_id: siteId }) => siteId),
+      ]);
   }
 }

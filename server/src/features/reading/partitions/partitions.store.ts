@@ -63,11 +63,17 @@ export async function listPartitionsBefore(
   table: PartitionedTable,
   date: string,
 ): Promise<string[]> {
+  const names = await listPartitions(pool, table);
+  return names.filter((name) => endOf(table, name) <= date);
+}
+
+/** The partitions of a table, oldest first. */
+export async function listPartitions(pool: pg.Pool, table: PartitionedTable): Promise<string[]> {
   const { rows } = await pool.query<{ name: string }>(
     `select inhrelid::regclass::text as name from pg_inherits where inhparent = to_regclass($1) order by 1`,
     [table],
   );
-  return rows.map((row) => row.name).filter((name) => endOf(table, name) <= date);
+  return rows.map((row) => row.name);
 }
 
 function endOf(table: PartitionedTable, name: string): string {
