@@ -323,3 +323,46 @@ describe('the ranking of entities and groups', () => {
     expect(rows[0]).toMatchObject({ rank: 1, value: 60, siteId: null });
   });
 });
+
+describe('a day of the ranking', () => {
+  const find = async (query: string) => {
+    const { rows } = await read(`channel=PM2.5&pageSize=100&search=zone&${query}`);
+    return Object.fromEntries(rows.map((row) => [row.siteName, row]));
+  };
+
+  it('is that of each site, also where the server has a later date and on the day the clock is set back', async () => {
+    zones['zone-west'] = 'Europe/Paris';
+    for (const name of ['zone-east', 'zone-west'])
+      sites[name] = await addSite(test, { mn: name, interval: 600, zone: zones[name] ?? 'Asia/Shanghai' });
+    // One o'clock on the 26th at the server and in the east, six in the evening of the 25th in Paris.
+    setClock(test, '2026-10-25T17:10:00Z');
+    token = await test.login();
+    await store('zone-east', '2026-10-25', [30]);
+    await store('zone-west', '2026-10-25', [10], 19);
+    await store('zone-east', '2026-10-26', [70], 1);
+    await rollUp(test);
+    expect(await find('from=2026-10-26')).toMatchObject({
+      'zone-east': { value: null, reason: 'tooLittle', counted: 0, soFar: true },
+      'zone-west': { value: null, reason: 'noData', counted: 0, soFar: true },
+    });
+    expect(await find('from=2026-10-25')).toMatchObject({
+      'zone-east': { rank: 1, value: 30, expected: 1, soFar: false },
+      'zone-west': { reason: 'tooLittle', soFar: true },
+    });
+
+    setClock(test, '2026-10-26T12:00:00Z');
+    token = await test.login();
+    const [from, to] = dayBounds('2026-10-25', 'Europe/Paris');
+    expect(to - from).toBe(25 * HOUR_MS);
+    const place = { siteId: sites['zone-west'] ?? 0, zone: 'Europe/Paris', kind: packetKind.hour };
+    await storeSteps(test, { ...place, from: from + 19 * HOUR_MS, to, step: HOUR_MS, values: () => [35] });
+    await rollUp(test);
+    // 19 hours of 10 and 6 of 35: the day has 25. Another site of the east has 20.
+    expect(await find('from=2026-10-25')).toMatchObject({
+      'zone-east': { rank: 1, value: 30, soFar: false },
+      'zone-west': { rank: 3, value: 16, expected: 1, soFar: false },
+    });
+    setClock(test, now);
+    token = await test.login();
+  });
+});

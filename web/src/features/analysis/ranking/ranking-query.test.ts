@@ -1,6 +1,7 @@
 import { DAY_MS, HOUR_MS } from '@limpid/contract/durations';
 import { dayBounds } from '@limpid/contract/local-time';
 import { expect, it } from 'vitest';
+import { resolvePeriod } from '../../../query/state/period.ts';
 import { findRankedPeriod } from './ranking-query.ts';
 
 const zone = 'Europe/Paris';
@@ -33,4 +34,18 @@ it('takes all days that a zoomed period touches', () => {
     compareFrom: '2026-10-24',
     compareTo: '2026-10-25',
   });
+});
+
+it('takes the date of today from the zone of the query, also after the hour that comes twice', () => {
+  const today = (moment: string, ofZone: string) =>
+    findRankedPeriod({
+      range: resolvePeriod('today', Date.parse(moment), ofZone),
+      compared: undefined,
+      zone: ofZone,
+    });
+  const dates = (day: string) => ({ from: day, to: day });
+  expect(today('2026-10-25T17:10:00Z', 'Asia/Shanghai')).toEqual(dates('2026-10-26'));
+  expect(today('2026-10-25T17:10:00Z', zone)).toEqual(dates('2026-10-25'));
+  expect(today('2026-10-25T22:59:00Z', zone)).toEqual(dates('2026-10-25'));
+  expect(today('2026-10-25T23:00:00Z', zone)).toEqual(dates('2026-10-26'));
 });
