@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { HOUR_MS, MINUTE_MS } from '@limpid/contract/durations';
+import type { Page } from '@playwright/test';
 import { findAccessibilityViolations } from '../fixtures/axe.ts';
 import { query } from '../fixtures/database.ts';
 import { addMeasuredSite } from '../fixtures/measured-site.ts';
@@ -7,10 +9,29 @@ import { expectSavedQueryComesBack } from '../fixtures/saved-query.ts';
 import { expectNoLayoutProblems } from '../fixtures/screen.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { t } from '../fixtures/texts.ts';
+import { addDenseSites } from './dense-sites.ts';
 
 const today = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10);
 const weekAgo = new Date(Date.parse(today) - 7 * 86_400_000).toISOString().slice(0, 10);
 const yesterday = new Date(Date.parse(today) - 86_400_000).toISOString().slice(0, 10);
+const yearAgo = new Date(Date.parse(today) - 365 * 86_400_000).toISOString().slice(0, 10);
+
+/** Zooms to this share of the chart, around its middle, by dragging. */
+async function selectMiddle(page: Page, share: number): Promise<void> {
+  const plot = page.getByRole('figure', { name: t('data.trend.chart') });
+  const box = (await plot.boundingBox()) ?? { x: 0, y: 0, width: 0 };
+  const at = (part: number) => box.x + box.width * (0.5 + part);
+  await page.mouse.move(at(-share / 2), box.y + 120);
+  await page.mouse.down();
+  await page.mouse.move(at(share / 2), box.y + 120, { steps: 3 });
+  await page.mouse.up();
+}
+
+/** The days between the moments of the period in the address; undefined if it has dates. */
+function countZoomedDays(page: Page): number | undefined {
+  const period = /^(\d+)\.\.(\d+)$/.exec(new URL(page.url()).searchParams.get('period') ?? '');
+  return period ? (Number(period[2]) - Number(period[1])) / 86_400_000 : undefined;
+}
 
 test('shows a trend that its address reproduces, with finer data when zoomed and flags for corrections', async ({
   page,
@@ -45,6 +66,19 @@ test('shows a trend that its address reproduces, with finer data when zoomed and
     expect(await findAccessibilityViolations(page)).toEqual([]);
   });
 
+  await test.step('the chart is saved as a picture', async () => {
+    const saved = page.waitForEvent('download');
+    await toolbar.getByRole('button', { name: t('data.query.png') }).click();
+    const bytes = readFileSync(await (await saved).path());
+    expect(bytes.subarray(1, 4).toString()).toBe('PNG');
+    const box = await page.getByRole('figure', { name: t('data.trend.chart') }).boundingBox();
+    const [width, height] = [bytes.readUInt32BE(16), bytes.readUInt32BE(20)];
+    expect(width).toBeGreaterThanOrEqual((box?.width ?? 0) * 1.9);
+    expect(height).toBeGreaterThan(600);
+    // An empty picture of this size has far fewer bytes.
+    expect(bytes.length).toBeGreaterThan(20_000);
+  });
+
   await test.step('a table has every point', async () => {
     await page.getByText(t('data.query.table'), { exact: true }).click();
     const values = page.getByRole('region', { name: t('data.trend.timeColumn', { zone: 'Asia/Shanghai' }) });
@@ -75,12 +109,7 @@ test('shows a trend that its address reproduces, with finer data when zoomed and
     await page.keyboard.press('+');
     await expect(page).toHaveURL(/period=\d+\.\.\d+/);
     const before = page.url();
-    const plot = page.getByRole('figure', { name: t('data.trend.chart') });
-    const box = (await plot.boundingBox()) ?? { x: 0, y: 0, width: 0 };
-    await page.mouse.move(box.x + box.width * 0.5, box.y + 120);
-    await page.mouse.down();
-    await page.mouse.move(box.x + box.width * 0.55, box.y + 120, { steps: 3 });
-    await page.mouse.up();
+    await selectMiddle(page, 0.05);
     await expect.poll(() => page.url()).not.toBe(before);
     await expect(first).toContainText(t('data.query.steps.minute'));
     const zoomed = page.url();
@@ -136,15 +165,44 @@ test('shows a trend that its address reproduces, with finer data when zoomed and
     await touch('pointermove', 2, 300);
     await touch('pointerup', 1, 100);
     await touch('pointerup', 2, 300);
-    const countDays = () => {
-      const [from = 0, to = 0] = (new URL(page.url()).searchParams.get('period') ?? '')
-        .split('..')
-        .map(Number);
-      return (to - from) / 86_400_000;
-    };
     // The address follows the fingers with a delay, and may have been written between two moves.
-    await expect.poll(countDays).toBeCloseTo(3.5, 0);
+    await expect.poll(() => countZoomedDays(page)).toBeCloseTo(3.5, 0);
   });
+});
+
+test('zooms a year by hour of eight sites and a week of minutes of four until each value is drawn', async ({
+  page,
+  tokenOf,
+}) => {
+  const sites = await addDenseSites(await tokenOf(admin), {
+    count: 8,
+    hoursFrom: yearAgo,
+    minutesFrom: weekAgo,
+    last: yesterday,
+  });
+  const lines = page.getByRole('table', { name: t('data.trend.lines') }).getByRole('rowgroup').last();
+  const first = lines.getByRole('row').first().getByRole('cell');
+
+  for (const { step, from, count, values, days } of [
+    { step: 'hour', from: yearAgo, count: 8, values: '8,760', days: 365 },
+    { step: 'minute', from: weekAgo, count: 4, values: '10,080', days: 7 },
+  ]) {
+    await page.goto(
+      `/data/trend?sites=${sites.slice(0, count)}&channels=PM2.5&step=${step}&period=${from}..${yesterday}`,
+    );
+    const name = t(`data.query.steps.${step}`);
+    await expect(lines.getByRole('row')).toHaveCount(count);
+    await expect(first.nth(1)).toHaveText(values);
+    // A point of the whole period stands for several values.
+    await expect(first.nth(0)).not.toHaveText(name);
+    await selectMiddle(page, 0.05);
+    await expect(first.nth(0)).toHaveText(name);
+    const zoomed = countZoomedDays(page) ?? 0;
+    expect(zoomed).toBeGreaterThan(days * 0.03);
+    expect(zoomed).toBeLessThan(days * 0.08);
+    const shown = Number((await first.nth(1).innerText()).replace(',', ''));
+    expect(shown).toBeCloseTo(zoomed * (step === 'hour' ? 24 : 1440), -1);
+  }
 });
 
 test('says what to change where a query is too large', async ({ page, tokenOf }) => {

@@ -168,6 +168,24 @@ test('imports minutes with a mapping, corrects one with a reason and restores it
     await expect(at('PM10', 0)).toHaveText(/50$/);
   });
 
+  await test.step('a click on a gap of the completeness strip opens the days without data', async () => {
+    const back = (days: number) => new Date(start - days * DAY_MS).toISOString().slice(0, 10);
+    await query(
+      `insert into reading_day (site_id, day, received, values_received, values_valid) values ($1, $2, 86400, 9, 9)`,
+      [siteId, back(4)],
+    );
+    await navigateInApp(
+      page,
+      `/data/history?sites=${siteId}&channels=PM2.5&period=${back(4)}..${day}&view=completeness`,
+    );
+    const name = new Intl.DateTimeFormat('zh', { month: 'short', day: 'numeric', timeZone: 'UTC' });
+    const gap = `${name.format(start - 2 * DAY_MS)}: ${t('data.history.completeness.gap')}`;
+    await page.getByRole('button', { name: gap }).click();
+    await expect(page).toHaveURL(new RegExp(`period=${back(3)}\\.\\.${back(1)}`));
+    await expect(page).not.toHaveURL(/view=completeness/);
+    await expect(page.getByText(t('data.history.empty'))).toBeVisible();
+  });
+
   await test.step('an address that asks for too much leads to the next step', async () => {
     const rest = `sites=${siteId}&channels=PM2.5&step=minute`;
     await navigateInApp(page, `/data/history?${rest}&period=${day}..${day}&page=9`);
