@@ -50,8 +50,9 @@ export function ChannelPicker({ channels, codes, max = 1, hasIndex = false, onCh
           {...common}
           mode="multiple"
           maxCount={max}
-          maxTagCount="responsive"
-          // Where not even the first name fits, the names are cut off, because a number alone says nothing.
+          // More than two hardly fit: their names are one text that is cut off, because a number alone says nothing. Measured
+          // by the component, such a text would sometimes stay hidden.
+          maxTagCount={codes.length > 2 ? 0 : 'responsive'}
           maxTagPlaceholder={(omitted) =>
             omitted.length < codes.length ? `+${omitted.length}` : codes.map(nameOf).join(', ')
           }

@@ -187,17 +187,29 @@ export async function removeHourBlocks(
   firstByMonth: ReadonlyMap<number, ReadonlyMap<number, number>>,
 ): Promise<void> {
   for (const [month, firstBySite] of firstByMonth) {
-    const blocks = `reading_hour_block where month = '${formatUtcDay(month)}'`;
-    // Asked first, by one row a site: nearly always there is nothing to remove.
-    const { rows } = await connection.query<{ site_id: number; until: number }>(
-      `select site_id, extract(epoch from until)::float8 * 1000 as until from ${blocks} and slot = ${momentsSlot}
-         and site_id = any($1::integer[]) and until > '${formatUtcDay(Math.min(...firstBySite.values()))}'`,
-      [[...firstBySite.keys()]],
-    );
+    const { rows } = await connection.query<{ site_id: number; until: number }>({
+      ...findChanged,
+      values: [
+        formatUtcDay(month),
+        [...firstBySite.keys()],
+        formatUtcDay(Math.min(...firstBySite.values())),
+      ],
+    });
     const changed = rows.filter(({ site_id: siteId, until }) => (firstBySite.get(siteId) ?? until) < until);
     if (changed.length > 0)
-      await connection.query(`delete from ${blocks} and site_id = any($1::integer[])`, [
-        changed.map(({ site_id: siteId }) => siteId),
-      ]);
+      await connection.query(
+        `delete from reading_hour_block where month = '${formatUtcDay(month)}' and site_id = any($1::integer[])`,
+        [changed.map(({ site_id: siteId }) => siteId)],
+      );
   }
 }
+
+/**
+ * Asked before anything is removed, by one row a site: nearly always there is nothing to remove. Planned once a
+ * connection, because every roll-up asks.
+ */
+const findChanged = {
+  name: 'changed hour blocks',
+  text: `select site_id, extract(epoch from until)::float8 * 1000 as until from reading_hour_block
+    where month = $1::date and slot = ${momentsSlot} and site_id = any($2::integer[]) and until > $3::date`,
+};

@@ -37,6 +37,13 @@ describe('the ticks of an axis of time', () => {
     expect(days(6 * DAY_MS)[0]).toBe('2026-03-11 00:00');
   });
 
+  it('are at least two for any week on a phone', () => {
+    for (let day = 0; day < 31; day++) {
+      const from = spring + day * DAY_MS;
+      expect(listZoneTicks(from, from + 7 * DAY_MS, paris, 3.4).moments.length).toBeGreaterThanOrEqual(2);
+    }
+  });
+
   it('are first days of months for years', () => {
     const from = Date.parse('2025-11-10T00:00:00Z');
     const { unit, moments } = listZoneTicks(from, from + 365 * DAY_MS, paris, 12);

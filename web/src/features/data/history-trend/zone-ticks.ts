@@ -10,7 +10,7 @@ interface ZoneTicks {
 }
 
 const timeSteps = [1, 2, 5, 10, 15, 30, 60, 120, 180, 360, 720].map((minutes) => minutes * MINUTE_MS);
-const daySteps = [1, 2, 5, 10];
+const daySteps = [1, 2, 3, 5, 10];
 const monthSteps = [1, 2, 3, 6, 12, 24, 60, 120];
 /** Months have 30.4 days on average. */
 const monthMs = 730 * HOUR_MS;

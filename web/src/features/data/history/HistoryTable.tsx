@@ -36,7 +36,9 @@ interface HistoryTableProps {
   onOpen: (row: PlacedRow, channel: Channel) => void;
 }
 
-const widths = { site: 164, time: 156, phone: 152, index: 92, primary: 96, sign: 84, name: 116 };
+const widths = { site: 164, time: 156, both: 216, phone: 152, index: 92, primary: 96, sign: 84, name: 116 };
+/** Below this width, site and time share a column, so that most channels are in view. */
+const compactQuery = '(max-width: 1199.98px)';
 
 /** A row per site and moment and a column per channel; site and time stay in view while the rest scrolls. */
 export function HistoryTable(props: HistoryTableProps) {
@@ -45,6 +47,7 @@ export function HistoryTable(props: HistoryTableProps) {
   const language = useLanguage();
   const [{ index }] = useIndexPreference();
   const isPhone = useMedia(phoneQuery);
+  const isCompact = useMedia(compactQuery);
   const hovered = useHoveredCell();
   const siteOf = (row: PlacedRow) => sites.find(({ siteId }) => siteId === row.siteId);
   const timeOf = (row: PlacedRow) => writeRowTime(row.ts, granularity, siteOf(row)?.zone ?? 'UTC', language);
@@ -59,36 +62,40 @@ export function HistoryTable(props: HistoryTableProps) {
     return <MarkedName name={site?.siteName ?? ''} mark={mark} />;
   }
 
-  function renderTime(row: PlacedRow) {
-    const { date, clock, offset } = timeOf(row);
-    const second = [clock, offset !== onlyOffset && offset, row.soFar && t('data.history.soFar')];
+  function renderClock(row: PlacedRow, before?: string) {
+    const { clock, offset } = timeOf(row);
+    const parts = [before, clock, offset !== onlyOffset && offset, row.soFar && t('data.history.soFar')];
     return (
-      <>
-        {date}
-        <div className={styles.soft} title={siteOf(row)?.zone}>
-          {second.filter(Boolean).join(' · ')}
-        </div>
-      </>
+      <div className={styles.soft} title={siteOf(row)?.zone}>
+        {parts.filter(Boolean).join(' · ')}
+      </div>
     );
   }
+
+  const renderTime = (row: PlacedRow) => (
+    <>
+      {timeOf(row).date}
+      {renderClock(row)}
+    </>
+  );
 
   const timeTitle = (
     <span className={styles.channel}>
       {t('data.history.columns.time')} <span className={styles.soft}>{onlyOffset}</span>
     </span>
   );
-  const places: (ListColumn<PlacedRow> & { width: string })[] = isPhone
+  const places: (ListColumn<PlacedRow> & { width: string })[] = isCompact
     ? [
         {
           key: 'time',
           title: timeTitle,
-          width: toRem(widths.phone),
+          width: toRem(isPhone ? widths.phone : widths.both),
           pin: 'left',
           className: styles.time,
           render: (row) => (
             <>
               {renderSite(row)}
-              <div>{renderTime(row)}</div>
+              {isPhone ? <div>{renderTime(row)}</div> : renderClock(row, timeOf(row).date)}
             </>
           ),
         },
@@ -134,7 +141,7 @@ export function HistoryTable(props: HistoryTableProps) {
           },
         ]
       : []),
-    ...(isPhone ? [] : primary),
+    ...(isCompact ? [] : primary),
     ...channels.map((channel, column) => ({
       key: `channel ${channel.code}`,
       title: <ChannelTitle channel={channel} />,
@@ -154,8 +161,8 @@ export function HistoryTable(props: HistoryTableProps) {
         />
       ),
     })),
-    // A phone has room for few columns, and the chosen channels come first.
-    ...(isPhone ? primary : []),
+    // A narrow screen has room for few columns, and the chosen channels come first.
+    ...(isCompact ? primary : []),
   ];
 
   const size = { row: rows.length, column: channels.length };
