@@ -36,13 +36,12 @@ test('shows a month and a year of a site, and the hours of a day by keyboard', a
       hours: ['2018-06-11', '2018-06-11'],
       valueAt: () => 60,
     });
-    await page.goto(
-      `/analysis/calendar?sites=${siteId},${other.siteId}&period=2018-06-01..2018-06-30`,
-    );
-    const [left, right] = [siteName, other.siteName].map((name) => page.getByRole('group', { name }));
-    await expect(left?.locator('[data-day="2018-06-11"]') ?? screen).toHaveAccessibleName(/180/);
-    await expect(right?.locator('[data-day="2018-06-11"]') ?? screen).toHaveAccessibleName(/60/);
-    const [one, two] = [await left?.boundingBox(), await right?.boundingBox()];
+    await page.goto(`/analysis/calendar?sites=${siteId},${other.siteId}&period=2018-06-01..2018-06-30`);
+    const card = (name: string) => page.locator('.ant-card').filter({ hasText: name });
+    const [left, right] = [card(siteName), card(other.siteName)];
+    await expect(left.locator('[data-day="2018-06-11"]')).toHaveAccessibleName(/180/);
+    await expect(right.locator('[data-day="2018-06-11"]')).toHaveAccessibleName(/60/);
+    const [one, two] = [await left.boundingBox(), await right.boundingBox()];
     expect(two?.y).toBe(one?.y);
     expect(two?.x).toBeGreaterThan((one?.x ?? 0) + (one?.width ?? 0));
     await page.goto(`/analysis/calendar?sites=${siteId}&period=2018-06-01..2018-06-30`);

@@ -44,8 +44,10 @@ test('compares a site with official stations over time, by difference, in pairs 
 
   await navigateInApp(
     page,
-    `/analysis/contrast?sites=${siteId}&channels=PM2.5&period=${period}&first=r${first}`,
+    `/analysis/contrast?sites=${siteId}&channels=PM2.5&period=${period}&first=r${first}&step=minute`,
   );
+  // The step of another screen that this one does not offer.
+  await expect(page.getByRole('search')).toContainText(t('data.query.steps.auto'));
   await searchAndSelect(page, page.getByLabel(t('data.trend.references')), `${first} station`);
   await page.keyboard.press('Escape');
   await expect(page.getByText('y = 0.500 · x − 2.5', { exact: true })).toBeVisible();

@@ -1,7 +1,7 @@
 import { DAY_MS } from '@limpid/contract/durations';
 import pg from 'pg';
-import { packetKind } from '../../server/src/features/reading/reading.ts';
 import { addPartition } from '../../server/src/features/reading/partitions/partitions.store.ts';
+import { packetKind } from '../../server/src/features/reading/reading.ts';
 import { query, readConnection } from '../fixtures/database.ts';
 import { addMeasuredSite } from '../fixtures/measured-site.ts';
 

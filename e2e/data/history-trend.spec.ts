@@ -180,7 +180,10 @@ test('zooms a year by hour of eight sites and a week of minutes of four until ea
     minutesFrom: weekAgo,
     last: yesterday,
   });
-  const lines = page.getByRole('table', { name: t('data.trend.lines') }).getByRole('rowgroup').last();
+  const lines = page
+    .getByRole('table', { name: t('data.trend.lines') })
+    .getByRole('rowgroup')
+    .last();
   const first = lines.getByRole('row').first().getByRole('cell');
 
   for (const { step, from, count, values, days } of [

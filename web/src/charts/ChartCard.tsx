@@ -15,7 +15,7 @@ interface ChartCardProps {
 /** A chart with its title, how to read it, and what it is based on. */
 export function ChartCard({ title, note, facts = [], extra, children }: ChartCardProps) {
   return (
-    <Card role="group" aria-label={title} title={title} size="small" extra={extra}>
+    <Card title={title} size="small" extra={extra}>
       {note && <p className={styles.note}>{note}</p>}
       {children}
       {facts.length > 0 && <p className={styles.facts}>{facts.join(' · ')}</p>}

@@ -63,6 +63,7 @@ export function QueryBar({
 }: QueryBarProps) {
   const { t } = useTranslation();
   const { query, change, sites, missing, zones, zone, range, channels } = state;
+  const { offeredSteps = steps } = options;
   const [current, setCurrent] = useSearchParams();
   const unshown = nameUnshown(state.askedChannels.slice(0, maxChannels), channels, useChannels());
   const ownAddress = copyParts(ownParts, current, new URLSearchParams());
@@ -108,8 +109,9 @@ export function QueryBar({
         {options.hasStep && (
           <Choice
             label={t('data.query.step')}
-            value={query.step}
-            options={(options.offeredSteps ?? steps).map((value) => ({
+            // The query may come from a screen that offers more steps.
+            value={offeredSteps.includes(query.step) ? query.step : 'auto'}
+            options={offeredSteps.map((value) => ({
               value,
               label: t(`data.query.steps.${value}`),
             }))}

@@ -189,11 +189,7 @@ export async function removeHourBlocks(
   for (const [month, firstBySite] of firstByMonth) {
     const { rows } = await connection.query<{ site_id: number; until: number }>({
       ...findChanged,
-      values: [
-        formatUtcDay(month),
-        [...firstBySite.keys()],
-        formatUtcDay(Math.min(...firstBySite.values())),
-      ],
+      values: [formatUtcDay(month), [...firstBySite.keys()], formatUtcDay(Math.min(...firstBySite.values()))],
     });
     const changed = rows.filter(({ site_id: siteId, until }) => (firstBySite.get(siteId) ?? until) < until);
     if (changed.length > 0)

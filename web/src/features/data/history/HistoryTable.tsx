@@ -36,7 +36,7 @@ interface HistoryTableProps {
   onOpen: (row: PlacedRow, channel: Channel) => void;
 }
 
-const widths = { site: 164, time: 156, both: 216, phone: 152, index: 92, primary: 96, sign: 84, name: 116 };
+const widths = { site: 164, time: 156, both: 216, phone: 168, index: 92, primary: 96, sign: 84, name: 116 };
 /** Below this width, site and time share a column, so that most channels are in view. */
 const compactQuery = '(max-width: 1199.98px)';
 
