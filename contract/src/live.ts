@@ -102,6 +102,8 @@ interface PersonalPayloads {
   alarmLog: null;
   /** The newest hour was analysed, so screens that show unusual sites reload them. */
   unusual: null;
+  /** Commands that the recipient has ordered have gone on, so their results are read again, within the data scope. */
+  deviceOrder: { batchId: string };
   /** Alarms for a browser notification, as the recipient has chosen. */
   alarmNotice: { id: string; subject: string; text: string; severity: string };
 }

@@ -1,5 +1,8 @@
+import Type from 'typebox';
+import { endpoint, reply } from '../kit/endpoint.ts';
 import { choice, dict, flag, id, integer, number, ref, text } from '../kit/field.ts';
 import { resource } from '../kit/resource.ts';
+import { resourceEndpoints } from '../kit/resource-endpoints.ts';
 import { commandStates } from './device-log.ts';
 
 const unseen = { readOnly: true, notIn: ['table', 'sheet'] } as const;
@@ -19,6 +22,8 @@ export const equipment = resource({
     siteName: text({ max: 64, search: 'like', readOnly: true }),
     mn: text({ max: 24, search: 'like', readOnly: true, notIn: ['table'] }),
     online: choice(['on', 'off'], { search: 'exact', readOnly: true }),
+    /** Whether it has active alarms. */
+    alarmState: choice(['active', 'none'], { search: 'exact', readOnly: true, notIn: ['table', 'sheet'] }),
     lastSeen: { kind: 'dateTime', readOnly: true, onDemand: true },
     deviceTypeId: ref({ shows: 'typeName', search: 'exact', readOnly: true, onDemand: true }),
     typeName: text({ max: 50, ...unseen }),
@@ -46,7 +51,26 @@ export const equipment = resource({
     /** Number of active alarms. */
     alarms: integer({ readOnly: true }),
     address: text({ max: 64, readOnly: true, onDemand: true }),
-    status: dict('sys_normal_disable', { readOnly: true, onDemand: true }),
+    status: dict('sys_normal_disable', { search: 'exact', readOnly: true, onDemand: true }),
     simulated: flag({ default: false, ...unseen }),
   },
+});
+
+/** The most devices that one order may reach. */
+export const maxOrderedDevices = 500;
+
+/** The enabled devices that match the filters of the list, in its order, as many as an order may reach. */
+export const listDeviceIds = endpoint({
+  method: 'GET',
+  path: '/device/equipment/ids',
+  access: { permission: 'device:equipment:list' },
+  query: resourceEndpoints(equipment).list.query,
+  reply: reply.data(
+    Type.Object({
+      siteIds: Type.Array(Type.Integer()),
+      /** How many match, also beyond the most. */
+      total: Type.Integer(),
+    }),
+  ),
+  texts: 'device.equipment',
 });

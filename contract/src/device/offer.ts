@@ -3,6 +3,7 @@ import { endpoint, reply } from '../kit/endpoint.ts';
 import { maxInteger } from '../kit/schema.ts';
 import { orderActions } from './command-action.ts';
 import { paramTypes } from './command-param.ts';
+import { maxOrderedDevices } from './equipment.ts';
 
 const identifier = Type.Integer({ minimum: 1, maximum: maxInteger });
 const nullableText = Type.Union([Type.String(), Type.Null()]);
@@ -65,7 +66,7 @@ export const offerCommands = endpoint({
   method: 'GET',
   path: '/device/equipment/commands',
   access: { permission: 'device:equipment:query' },
-  query: Type.Object({ siteIds: Type.Array(identifier, { minItems: 1, maxItems: 500 }) }),
+  query: Type.Object({ siteIds: Type.Array(identifier, { minItems: 1, maxItems: maxOrderedDevices }) }),
   reply: reply.data(offer),
   texts: 'device.order',
 });

@@ -1,13 +1,14 @@
 import Type from 'typebox';
 import { endpoint, reply } from '../kit/endpoint.ts';
 import { maxInteger } from '../kit/schema.ts';
+import { maxOrderedDevices } from './equipment.ts';
 
 const identifier = Type.Integer({ minimum: 1, maximum: maxInteger });
 
 /** A command for some devices, with the values of its parameters. */
 const order = Type.Object({
   commandId: identifier,
-  siteIds: Type.Array(identifier, { minItems: 1, maxItems: 500 }),
+  siteIds: Type.Array(identifier, { minItems: 1, maxItems: maxOrderedDevices }),
   values: Type.Optional(Type.Record(Type.String({ maxLength: 32 }), Type.String({ maxLength: 500 }))),
   /** Hours for which a device that is offline is waited for; without it the command is refused there. */
   waitHours: Type.Optional(Type.Integer({ minimum: 1, maximum: 168 })),

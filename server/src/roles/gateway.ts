@@ -3,6 +3,7 @@ import {
   type CommandRunner,
   openCommandRunner,
   openConnectionHistory,
+  openOrderProgress,
   openRequestNumbers,
   openStationPasswords,
   openUploadLog,
@@ -70,12 +71,14 @@ export async function startGateway(
     onDisconnect: (session, reason) => history.record(session, reason),
     onFault: (error) => app.errorLog.record(describeServerError(error)),
   });
+  const progress = openOrderProgress(app);
   const runner = openCommandRunner(app, {
     directory: ingest.directory,
     link: gateway,
     numbers,
     passwords,
     process,
+    onProgress: progress.record,
   });
   commands = runner;
   const refreshLimit = async () => {
@@ -110,6 +113,7 @@ export async function startGateway(
     async close() {
       for (const stop of unsubscribe) stop();
       await runner.close();
+      progress.close();
       await gateway.close();
       await history.close();
       uploads.close();

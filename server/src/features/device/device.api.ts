@@ -10,6 +10,7 @@ export {
 } from './coefficients/coefficient.store.ts';
 export { judgeCoefficient, listAppliedByPlatform } from './coefficients/coefficient-state.rule.ts';
 export { orderCoefficients, takesCoefficients } from './coefficients/order-coefficients.ts';
+export { openOrderProgress } from './equipment/order-progress.ts';
 export { type CommandRunner, openCommandRunner } from './execution/command-runner.ts';
 export { orderReading } from './execution/order-reading.ts';
 export { removePasswordChanges } from './execution/password-change.store.ts';

@@ -1,18 +1,12 @@
 import { SendOutlined } from '@ant-design/icons';
-import { deviceType } from '@limpid/contract/basedata/device-type';
-import { equipment } from '@limpid/contract/device/equipment';
-import { resourceEndpoints } from '@limpid/contract/kit/resource-endpoints';
+import { equipment, maxOrderedDevices } from '@limpid/contract/device/equipment';
 import type { RowOf } from '@limpid/contract/kit/row';
-import { entity } from '@limpid/contract/site/entity';
 import { Button } from 'antd';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
 import { CommandDialog, type CommandSubject } from '../../query/commands/CommandDialog.tsx';
 import { deviceParameter } from '../../query/commands/device-address.ts';
 import { mayOrder } from '../../query/commands/may-order.ts';
-import { searchFields } from '../../resource/fields/resource-fields.ts';
-import { OptionPicker } from '../../resource/form/OptionPicker.tsx';
+import { useAddress } from '../../query/state/use-address.ts';
 import { ListEmpty } from '../../resource/list/ListEmpty.tsx';
 import { ListFrame } from '../../resource/list/ListFrame.tsx';
 import { ListPagination } from '../../resource/list/ListPagination.tsx';
@@ -20,45 +14,38 @@ import { ResourceTable } from '../../resource/list/ResourceTable.tsx';
 import { ResourceToolbar } from '../../resource/list/ResourceToolbar.tsx';
 import { SearchForm } from '../../resource/list/SearchForm.tsx';
 import { useColumnChoices } from '../../resource/list/use-column-choices.ts';
-import { usePolledList } from '../../resource/list/use-polled-list.ts';
-import { useResourceList } from '../../resource/list/use-resource-list.ts';
-import { useSearchPanel } from '../../resource/list/use-search-panel.ts';
 import { useTreeExpansion } from '../../resource/list/use-tree-expansion.ts';
 import frame from '../../resource/resource.module.css';
 import { useDialog } from '../../resource/row/use-dialog.ts';
-import styles from './equipment/equipment.module.css';
-import { equipmentCells, equipmentWidths } from './equipment/equipment-cells.tsx';
+import { EquipmentFilters } from './equipment/EquipmentFilters.tsx';
+import { equipmentCells, equipmentWidths, isEnabled } from './equipment/equipment-cells.tsx';
+import { SelectionLine } from './equipment/SelectionLine.tsx';
+import { equipmentEndpoints, equipmentSearch, useEquipmentList } from './equipment/use-equipment-list.ts';
 import { DeviceDrawer } from './page/DeviceDrawer.tsx';
-
-const endpoints = resourceEndpoints(equipment);
-const everyMs = 10_000;
 
 /** All devices with their state; commands for one or many of them. */
 export default function EquipmentScreen() {
   const { t } = useTranslation();
-  usePolledList(equipment, everyMs);
-  const [outerFilter, setOuterFilter] = useState<{ entityId?: number; deviceTypeId?: number }>({});
-  const list = useResourceList({ resource: equipment, endpoints, outerFilter });
+  const devices = useEquipmentList();
+  const { list, search } = devices;
   const expansion = useTreeExpansion(equipment, list);
   const columns = useColumnChoices(equipment, undefined);
-  const search = useSearchPanel(list);
   const commands = useDialog<CommandSubject>();
-  const [address, setAddress] = useSearchParams();
+  const [address, changeAddress] = useAddress();
   const opened = Number(address.get(deviceParameter)) || undefined;
   const canOrder = mayOrder();
-  const command = (rows: readonly RowOf<typeof equipment>[]) =>
-    commands.show({
-      siteIds: rows.map(({ siteId }) => siteId),
-      siteName: rows.length === 1 ? (rows[0]?.siteName ?? undefined) : undefined,
-    });
+  const commandFor = ({ siteId, siteName }: RowOf<typeof equipment>) =>
+    commands.show({ siteIds: [siteId], siteName: siteName ?? undefined });
   const actions = (row: RowOf<typeof equipment>) =>
-    canOrder ? [{ key: 'command', text: t('device.equipment.command'), run: () => command([row]) }] : [];
-  const facts = { resource: equipment, endpoints, list, expansion };
-  const chosen = list.selectedRows;
+    isEnabled(row)
+      ? [{ key: 'command', text: t('device.equipment.command'), run: () => commandFor(row) }]
+      : [];
+  const facts = { resource: equipment, endpoints: equipmentEndpoints, list, expansion };
+  const chosen = list.selected;
   return (
     <section aria-label={t('device.equipment.title')} className={frame.screen}>
       <div hidden={!search.isShown}>
-        <SearchForm form={search.form} fields={searchFields(equipment)} onSearch={list.search} />
+        <SearchForm form={search.form} fields={equipmentSearch} onSearch={devices.searchFor} />
       </div>
       <ResourceToolbar
         {...facts}
@@ -71,37 +58,19 @@ export default function EquipmentScreen() {
               <Button
                 type="primary"
                 icon={<SendOutlined aria-hidden />}
-                disabled={chosen.length === 0}
-                onClick={() => command(chosen)}
+                disabled={chosen.length === 0 || chosen.length > maxOrderedDevices}
+                onClick={() => commands.show({ siteIds: chosen, siteName: undefined })}
               >
                 {chosen.length > 1
                   ? t('device.equipment.commandSelected', { count: chosen.length })
                   : t('device.equipment.command')}
               </Button>
             )}
-            <div className={styles.picker}>
-              <OptionPicker
-                resource={entity}
-                allowClear
-                aria-label={t('device.equipment.fields.entityId')}
-                placeholder={t('device.equipment.allEntities')}
-                value={outerFilter.entityId ?? null}
-                onChange={(id) => setOuterFilter((old) => withChoice(old, 'entityId', id))}
-              />
-            </div>
-            <div className={styles.picker}>
-              <OptionPicker
-                resource={deviceType}
-                allowClear
-                aria-label={t('device.equipment.fields.deviceTypeId')}
-                placeholder={t('device.equipment.allTypes')}
-                value={outerFilter.deviceTypeId ?? null}
-                onChange={(id) => setOuterFilter((old) => withChoice(old, 'deviceTypeId', id))}
-              />
-            </div>
+            <EquipmentFilters {...devices} />
           </>
         }
       />
+      {canOrder && <SelectionLine devices={devices} />}
       <ListFrame list={list} isBusy={list.isShowingPreviousPage}>
         <ResourceTable
           {...facts}
@@ -110,13 +79,11 @@ export default function EquipmentScreen() {
           columnWidths={equipmentWidths}
           actions={canOrder ? actions : undefined}
           isSelectable={canOrder}
+          canSelect={isEnabled}
           empty={
             <ListEmpty
-              isFiltered={Object.keys(list.effectiveFilter).length > 0}
-              onReset={() => {
-                setOuterFilter({});
-                search.showAll();
-              }}
+              isFiltered={Object.keys(devices.filter).length > 0}
+              onReset={devices.showAll}
               onAdd={undefined}
               canImport={false}
             />
@@ -126,27 +93,22 @@ export default function EquipmentScreen() {
       <ListPagination list={list} />
       <DeviceDrawer
         siteId={opened}
-        onClose={() => setAddress({}, { replace: true })}
-        onCommand={(row) => command([row])}
+        onClose={() =>
+          changeAddress((current) => {
+            current.delete(deviceParameter);
+            return current;
+          })
+        }
+        onCommand={commandFor}
       />
       {commands.subject && (
         <CommandDialog
           key={commands.turn}
           {...commands.subject}
           open={commands.open}
-          onClose={() => {
-            commands.hide();
-            list.select([]);
-          }}
+          onClose={commands.hide}
         />
       )}
     </section>
   );
-}
-
-type Choices = { entityId?: number; deviceTypeId?: number };
-
-function withChoice(old: Choices, name: keyof Choices, chosen: unknown): Choices {
-  const rest = Object.entries(old).filter(([other]) => other !== name);
-  return Object.fromEntries(typeof chosen === 'number' ? [...rest, [name, chosen]] : rest);
 }

@@ -17,7 +17,7 @@ import { useOffer, useOrder } from './use-offer.ts';
 
 export interface CommandSubject {
   siteIds: readonly number[];
-  /** The site, if it is one. */
+  /** The name of the site, if it is one and known. */
   siteName: string | undefined;
 }
 
@@ -39,6 +39,8 @@ const firstValues: FormValues = { isWaiting: false, waitHours: 24 };
 export function CommandDialog({ siteIds, siteName, open, onClose }: CommandDialogProps) {
   const { t } = useTranslation();
   const offered = useOffer(siteIds);
+  const [first] = siteIds.length === 1 ? (offered.data?.devices ?? []) : [];
+  const name = siteName ?? first?.siteName;
   useEscape(open, onClose);
   return (
     <OrderSteps
@@ -46,9 +48,9 @@ export function CommandDialog({ siteIds, siteName, open, onClose }: CommandDialo
       onClose={onClose}
       offered={offered}
       title={
-        siteName === undefined
+        name === undefined
           ? t('device.order.several', { count: siteIds.length })
-          : t('device.order.one', { name: siteName })
+          : t('device.order.one', { name })
       }
     />
   );

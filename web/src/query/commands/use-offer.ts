@@ -8,12 +8,18 @@ import {
 } from '@limpid/contract/device/offer';
 import { cancelCommand } from '@limpid/contract/device/order';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { call } from '../../api/call.ts';
+import { useLive, useLiveStatus } from '../../api/live/live.ts';
+import { useReconnect } from '../../api/live/live-sites.ts';
+import { runOnceMore } from '../../lib/run-once-more.ts';
 import { invalidatePath } from '../../resource/row/use-resource-writes.ts';
 import { isCommandOpen } from './command-state.ts';
 import { orderEndpoints } from './may-order.ts';
 
-const everyMs = 1000;
+const unpushedMs = 1000;
+/** A message may get lost, and what the server gives up by itself is not announced. */
+const liveMs = 5000;
 
 /** What can be ordered for these devices. */
 export function useOffer(siteIds: readonly number[]) {
@@ -50,16 +56,31 @@ export function useOrder() {
   });
 }
 
-/** The devices of an order with their states, read again until all have ended. */
+/**
+ * The devices of an order with their states until all have ended: read again when the server announces progress, and
+ * after a lost connection.
+ */
 export function useBatch(batchId: string) {
-  return useQuery({
+  const client = useQueryClient();
+  const isLive = useLiveStatus(({ state }) => state === 'open');
+  const batch = useQuery({
     queryKey: [getBatch.path, batchId],
     queryFn: ({ signal }): Promise<BatchDevice[]> =>
       call(getBatch, { params: { batchId }, signal, quiet: true }),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) =>
-      !state.data || state.data.some((one) => isCommandOpen(one.state)) ? everyMs : false,
+      !state.data || state.data.some((one) => isCommandOpen(one.state))
+        ? isLive
+          ? liveMs
+          : unpushedMs
+        : false,
   });
+  const [reread] = useState(() =>
+    runOnceMore(() => client.refetchQueries({ queryKey: [getBatch.path, batchId] })),
+  );
+  useLive('deviceOrder', (order) => order.batchId === batchId && reread());
+  useReconnect(reread);
+  return batch;
 }
 
 export function useCancelCommand() {

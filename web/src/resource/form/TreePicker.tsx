@@ -14,6 +14,8 @@ interface TreePickerProps {
   /** Label of the top level, which has the id 0; without it the top level is not offered. */
   rootLabel?: string;
   allowClear?: boolean;
+  placeholder?: string;
+  'aria-label'?: string;
   id?: string;
   value?: number | null;
   onChange?: (id: number | null) => void;

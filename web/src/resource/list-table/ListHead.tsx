@@ -6,6 +6,7 @@ import type { RowSelection } from './ListTable.tsx';
 import { type ListColumn, nextSort, selectionColumn } from './list-column.ts';
 import styles from './list-table.module.css';
 import { SelectionCheckbox } from './SelectionCheckbox.tsx';
+import { listSelectable } from './use-row-selection.ts';
 
 interface ListHeadProps<R> {
   columns: readonly ListColumn<R>[];
@@ -20,7 +21,15 @@ interface ListHeadProps<R> {
 export function ListHead<R>({ columns, pins, rows, idOf, sort, onSort, selection }: ListHeadProps<R>) {
   const { t } = useTranslation();
   const isSelected = (row: R) => selection?.ids.includes(idOf(row)) ?? false;
-  const isAll = rows.length > 0 && rows.every(isSelected);
+  const selectable = listSelectable(rows, selection);
+  const isAll = selectable.length > 0 && selectable.every(isSelected);
+
+  /** Rows of other pages stay selected, where a list keeps them. */
+  function tickAll({ ids, onChange }: RowSelection<R>): void {
+    const here = selectable.map(idOf);
+    const others = ids.filter((id) => !here.includes(id));
+    onChange(isAll ? others : [...others, ...here]);
+  }
 
   function fill(column: ListColumn<R>): ReactNode {
     if (column.key === selectionColumn && selection) {
@@ -28,8 +37,8 @@ export function ListHead<R>({ columns, pins, rows, idOf, sort, onSort, selection
         <SelectionCheckbox
           label={t('kit.list.tickAll')}
           isSelected={isAll}
-          isPartlySelected={!isAll && rows.some(isSelected)}
-          onChange={() => selection.onChange(isAll ? [] : rows.map(idOf))}
+          isPartlySelected={!isAll && selectable.some(isSelected)}
+          onChange={() => tickAll(selection)}
         />
       );
     }

@@ -27,7 +27,7 @@ export function ListRow<R>(props: ListRowProps<R>) {
 
   function fill(column: ListColumn<R>, place: number): ReactNode {
     if (column.key === selectionColumn && selection) {
-      if (selection.isHidden) return null;
+      if (selection.isHidden || selection.canSelect?.(row) === false) return null;
       return (
         <SelectionCheckbox
           label={selection.label(row)}

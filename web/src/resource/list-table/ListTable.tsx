@@ -12,13 +12,15 @@ import {
   selectionWidth,
 } from './list-column.ts';
 import styles from './list-table.module.css';
-import { useRowSelection } from './use-row-selection.ts';
+import { listSelectable, useRowSelection } from './use-row-selection.ts';
 import { useSideScroll } from './use-side-scroll.ts';
 
 export interface RowSelection<R> {
   ids: readonly number[];
   onChange: (ids: number[]) => void;
   label: (row: R) => string;
+  /** Rows without it have no checkbox; by default all have one. */
+  canSelect?: ((row: R) => boolean) | undefined;
   /** Hides the checkboxes while loading. */
   isHidden: boolean;
 }
@@ -68,7 +70,7 @@ export function ListTable<R extends object>(props: ListTableProps<R>) {
     (row) => branches?.below(row) ?? [],
     (row) => branches?.open.includes(idOf(row)) ?? false,
   );
-  const tick = useRowSelection(rows.map(idOf), selection);
+  const tick = useRowSelection(listSelectable(rows, selection).map(idOf), selection);
   return (
     <div ref={frame} className={styles.frame}>
       <div role="table" aria-label={props.label}>

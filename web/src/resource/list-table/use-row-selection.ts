@@ -13,3 +13,8 @@ export function useRowSelection<R>(ids: readonly number[], selection: RowSelecti
     selection.onChange(selection.ids.includes(id) ? others : [...others, ...changed]);
   };
 }
+
+/** The rows that have a checkbox. */
+export function listSelectable<R>(rows: readonly R[], selection: RowSelection<R> | undefined): readonly R[] {
+  return selection?.canSelect ? rows.filter(selection.canSelect) : rows;
+}

@@ -14,6 +14,8 @@ export interface ResourceTableProps<Row extends ResourceRow> extends TableColumn
   expansion: TreeExpansion;
   /** Rows can be selected for an action that is neither editing nor deleting. */
   isSelectable?: boolean;
+  /** Which rows can be selected; by default all. */
+  canSelect?: (row: Row) => boolean;
   rowClass?: (row: Row) => string;
 }
 
@@ -33,7 +35,7 @@ export const ResourceTable = memo(
 ) as typeof PlainTable;
 
 function PlainTable<Row extends ResourceRow>(props: ResourceTableProps<Row>) {
-  const { empty, expansion, isSelectable = false, rowClass, ...facts } = props;
+  const { empty, expansion, isSelectable = false, canSelect, rowClass, ...facts } = props;
   const { t } = useTranslation();
   const language = useLanguage();
   const { resource, list } = facts;
@@ -43,6 +45,7 @@ function PlainTable<Row extends ResourceRow>(props: ResourceTableProps<Row>) {
     ids: list.selected,
     onChange: list.select,
     label: (row) => t('kit.list.tick', { name: nameOf(row) }),
+    canSelect,
     isHidden: list.isPending,
   };
   const branches: Branches<Row> = {

@@ -34,6 +34,7 @@ export interface ResourceList<Row extends ResourceRow = ResourceRow> extends Lis
   /** The rows are those of the previous query while the next ones are loading. */
   isShowingPreviousPage: boolean;
   error: Error | null;
+  /** The selected rows of this page. */
   selectedRows: Row[];
   /** Applies a filter and shows page one; refetches even if nothing changed. */
   search: (filter: Filter) => void;
@@ -50,10 +51,12 @@ interface ListOptions<Row extends ResourceRow> {
   fixedFilter?: Filter | undefined;
   /** A filter chosen beside the list; a change shows page one. */
   outerFilter?: Filter | undefined;
+  /** Rows stay selected on other pages and under other filters. */
+  keepsSelection?: boolean;
 }
 
 export function useResourceList<Row extends ResourceRow>(options: ListOptions<Row>): ResourceList<Row> {
-  const { resource, endpoints, fixedFilter, outerFilter } = options;
+  const { resource, endpoints, fixedFilter, outerFilter, keepsSelection = false } = options;
   const [state, setState] = useState(start);
   const [pageSize, setPageSize] = usePersonalChoice('pageSize', 20);
   // The page size may have been changed on another list.
@@ -84,7 +87,7 @@ export function useResourceList<Row extends ResourceRow>(options: ListOptions<Ro
   const rows = useMemo(() => (resource.tree ? nestRows(resource, found) : found), [resource, found]);
 
   function change(part: Partial<ListState>) {
-    setState((old) => ({ ...old, page: 1, selected: [], ...part }));
+    setState((old) => ({ ...old, page: 1, selected: keepsSelection ? old.selected : [], ...part }));
   }
 
   return {

@@ -1,4 +1,4 @@
-import { findAction } from '@limpid/contract/device/command-action';
+import { findAction, type OrderAction, orderActions } from '@limpid/contract/device/command-action';
 import {
   type CommandOffer,
   getBatch,
@@ -8,7 +8,9 @@ import {
 import { fail } from '@limpid/contract/errors';
 import type { App } from '../../../platform/app.ts';
 import { type Caller, hasPermission } from '../../../platform/auth/caller.ts';
+import { computeScope } from '../../../platform/auth/scope.rule.ts';
 import { scopeCondition } from '../../../platform/auth/scope.store.ts';
+import type { Database } from '../../../platform/db/database.ts';
 import { route } from '../../../platform/http/route.ts';
 import { translateStored } from '../../../platform/texts.ts';
 import type { SiteDevice, SiteDirectory } from '../../reading/model.api.ts';
@@ -33,12 +35,13 @@ export function addCommandOffers(app: App, { ingest }: { ingest: { directory: Si
     const wanted = [...new Set(query.siteIds)];
     const sites = await listOrderedSites(app.db, wanted, scopeCondition(scope, { dept: 'e.dept_id' }));
     if (sites.length < wanted.length) fail('device_order.site_gone');
+    const permitted = await listPermittedActions(app.db, caller, wanted);
     const params = Map.groupBy(await listNamedParams(app.db), ({ commandCode }) => commandCode);
     const commands = await listEnabledCommands(app.db);
     return {
       devices: sites.map(({ siteId, siteName, mn, isConnected }) => ({ siteId, siteName, mn, isConnected })),
       commands: commands.flatMap((command) =>
-        describeCommand(command, params.get(command.commandCode) ?? [], sites, caller),
+        describeCommand(command, params.get(command.commandCode) ?? [], sites, permitted),
       ),
       channels: listCommonChannels(directory, sites),
     };
@@ -53,15 +56,31 @@ export function addCommandOffers(app: App, { ingest }: { ingest: { directory: Si
   });
 }
 
+/** The actions that the caller may order for all of these sites: a right may reach fewer departments than seeing does. */
+async function listPermittedActions(
+  db: Database,
+  caller: Caller,
+  siteIds: readonly number[],
+): Promise<Set<OrderAction>> {
+  const permitted = new Set<OrderAction>();
+  for (const action of orderActions) {
+    const permission = `device:equipment:${action}`;
+    if (!hasPermission(caller, permission)) continue;
+    const condition = scopeCondition(computeScope(caller, permission), { dept: 'e.dept_id' });
+    if ((await listOrderedSites(db, siteIds, condition)).length === siteIds.length) permitted.add(action);
+  }
+  return permitted;
+}
+
 /** The command with its parameters; none if a device does not understand it or the caller may not order it. */
 function describeCommand(
   command: EnabledCommand,
   params: readonly NamedParamRow[],
   sites: readonly OrderedSite[],
-  caller: Caller,
+  permitted: ReadonlySet<OrderAction>,
 ): OfferedCommand[] {
   const action = findAction(command.commandType);
-  if (!action || !hasPermission(caller, `device:equipment:${action}`)) return [];
+  if (!action || !permitted.has(action)) return [];
   if (!sites.every((site) => isCommandFor(command, site))) return [];
   const { commandId, commandCode, commandName, commandNameEn, commandNameFr, commandType, dangerous } =
     command;

@@ -47,3 +47,14 @@ export async function listBatch(db: Database, scope: Scope, batchId: string): Pr
   );
   return rows;
 }
+
+/** The orders that these commands belong to, and who has placed them. */
+export async function listOrdersOf(
+  db: Database,
+  logIds: readonly number[],
+): Promise<{ batchId: string; userId: number }[]> {
+  const { rows } = await sql<{ batchId: string; userId: number }>`
+    select distinct batch_id, user_id from device_log
+    where log_id = any(${logIds}) and batch_id is not null and user_id is not null`.execute(db);
+  return rows;
+}

@@ -80,13 +80,15 @@ interface RunnerOptions {
   passwords: StationPasswords;
   /** Names this process among those with a gateway. */
   process: string;
+  /** The state of a command was stored. */
+  onProgress(logId: number): void;
 }
 
 type Deps = Pick<App, 'db' | 'pool' | 'clock' | 'bus' | 'log' | 'secrets' | 'background' | 'errorLog'>;
 
 export function openCommandRunner(
   app: Deps,
-  { directory, link, numbers, passwords, process }: RunnerOptions,
+  { directory, link, numbers, passwords, process, onProgress }: RunnerOptions,
 ): CommandRunner {
   const running = new Map<number, Running>();
   const queues = new Map<number, Promise<void>>();
@@ -117,6 +119,7 @@ export function openCommandRunner(
     await saveExchange(app.pool, one.order, { process, now: now(), request: one.text });
     running.set(siteId, one);
     link.send(mn, one.frame);
+    onProgress(one.order.logId);
     arm(one);
   }
 
@@ -171,6 +174,7 @@ export function openCommandRunner(
         if (response) await countLateAnswer(app.pool, order.siteId, order.qn, response);
         return end(one);
       }
+      onProgress(order.logId);
     }
     if (resend) link.send(device.mn, one.frame);
     if (exchange.deadline === null) return complete(one);

@@ -4,13 +4,13 @@ import type { RowOf } from '@limpid/contract/kit/row';
 import { formatLocalTime } from '@limpid/contract/local-time';
 import dayjs from 'dayjs';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { useServerTime } from '../../../api/server-clock.ts';
 import { hasAnyPermission, useSession } from '../../../api/session.ts';
 import { formatDateTime } from '../../../lib/dates.ts';
 import { formatCount, formatDuration, formatPercent, formatSpan } from '../../../lib/format.ts';
 import { CommandStateDot } from '../../../query/commands/CommandStateDot.tsx';
-import { deviceAddress } from '../../../query/commands/device-address.ts';
+import { withDevice } from '../../../query/commands/device-address.ts';
 import type { Cells } from '../../../resource/list/use-table-columns.tsx';
 import { useLanguage } from '../../../resource/use-language.ts';
 import { EllipsisText } from '../../../ui/EllipsisText.tsx';
@@ -52,12 +52,18 @@ export const equipmentCells: Cells<typeof equipment> = {
   alarms: (row) => <AlarmCount row={row} />,
 };
 
+/** Disabled devices get no commands. */
+export function isEnabled({ status }: Pick<Row, 'status'>): boolean {
+  return status === '0';
+}
+
 function DeviceCell({ row }: { row: Row }) {
   const { t } = useTranslation();
+  const [address] = useSearchParams();
   const mark = row.simulated ? t('site.site.simulated.mark') : undefined;
   const name = <MarkedName name={row.siteName ?? ''} mark={mark} />;
   const first = hasAnyPermission('device:equipment:query') ? (
-    <Link to={deviceAddress(row.siteId)} className={styles.link}>
+    <Link to={{ search: withDevice(address, row.siteId) }} className={styles.link}>
       {name}
     </Link>
   ) : (
@@ -79,11 +85,18 @@ export function OnlineState({ online }: { online: string | null }) {
   );
 }
 
-function ConnectionCell({ row: { online, lastSeen } }: { row: Row }) {
+function ConnectionCell({ row }: { row: Row }) {
   const { t } = useTranslation();
+  const { online, lastSeen } = row;
   return (
     <TwoLines
-      first={<OnlineState online={online} />}
+      first={
+        isEnabled(row) ? (
+          <OnlineState online={online} />
+        ) : (
+          <StatusDot look="danger" text={t('device.equipment.disabled')} />
+        )
+      }
       second={lastSeen ? <Age of={lastSeen} /> : t('device.equipment.never')}
     />
   );
