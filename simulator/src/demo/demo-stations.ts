@@ -3,8 +3,11 @@ import type { City } from '../air/city.ts';
 import { DAY_MS } from '../durations.ts';
 import { planFaults } from '../faults/fault-plan.ts';
 import type { Fault } from '../faults/faults.ts';
+import { deriveSeed } from '../random.ts';
+import type { DeviceType } from '../site.ts';
 import type { DataCommand } from '../station/device.ts';
 import { systems } from '../station/reports.ts';
+import type { SelfReport } from '../station/self-report.ts';
 import { type Address, type Station, startStation } from '../station/station.ts';
 import type { DemoCity, DemoSite } from './demo-city.ts';
 import { planStartEvents } from './start-events.ts';
@@ -15,6 +18,26 @@ export interface DemoOptions {
   /** The faults of a site; by default the plan of the demo for the coming year. */
   faults?: (site: DemoSite) => readonly Fault[];
   hasBattery?: boolean;
+}
+
+/** The codes under which devices of each type report their firmware and their signal. */
+export const demoFactCodes: Readonly<Record<DeviceType, { firmware: string; signal: string }>> = {
+  AMBIENT: { firmware: 'i23101', signal: 'CSQ' },
+  DUST: { firmware: 'i23101', signal: 'CSQ' },
+  // Half of them speak HJ/T 212-2005, which has no station information.
+  MICRO: { firmware: 'FwVer', signal: 'CSQ' },
+};
+const firmwareVersions: Readonly<Record<DeviceType, readonly string[]>> = {
+  AMBIENT: ['V3.4.1', 'V3.4.1', 'V3.3.8'],
+  DUST: ['V2.11', 'V2.11', 'V2.10', 'V2.9'],
+  MICRO: ['1.8.2', '1.8.2', '1.7.0'],
+};
+
+function planSelfReport({ type, mn }: DemoSite): SelfReport {
+  const codes = demoFactCodes[type];
+  const versions = firmwareVersions[type];
+  const version = versions[deriveSeed(0, mn) % versions.length] ?? '';
+  return { firmware: { code: codes.firmware, version }, signal: { code: codes.signal } };
 }
 
 const year = 365 * DAY_MS;
@@ -45,6 +68,7 @@ export function startDemoStations(facts: DemoCity, city: City, options: DemoOpti
       faults: faultsOf(site),
       hasBattery,
       reportsEvents: true,
+      selfReport: planSelfReport(site),
       ...(sends && { sends }),
       ...(key !== null && { key: Buffer.from(key, 'hex') }),
     });

@@ -55,6 +55,19 @@ function run(device: Device, from: number, to: number, step = 10_000): Packet[] 
 }
 
 describe('a station', () => {
+  it.each([
+    ['3020', 'i23101', 'i23101-Info=V2.1'],
+    ['2011', 'FwVer', 'FwVer-Info=V2.1'],
+  ])('reports its firmware with %s under %s, and its signal among its data', (cn, code, field) => {
+    const selfReport = { firmware: { code, version: 'V2.1' }, signal: { code: 'CSQ' } };
+    const packets = run(makeDevice({ selfReport }), start, start + 2 * MINUTE_MS);
+    const withField = packets.filter(({ cp }) => cp.includes(field));
+    expect(new Set(withField.map((packet) => packet.cn))).toEqual(new Set([cn]));
+    expect(packets.find((packet) => packet.cn === '2011')?.cp).toMatch(
+      /;CSQ-Rtd=(?:1[4-9]|2\d|3[01])(?:;|$)/,
+    );
+  });
+
   it('reports real-time data at its interval, and minutes and hours at their end', () => {
     const packets = run(makeDevice({ interval: 30 }), start, start + 2 * HOUR_MS + MINUTE_MS);
     const times = (cn: string) => packets.filter((packet) => packet.cn === cn).map(dataTime);

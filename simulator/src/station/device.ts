@@ -16,6 +16,7 @@ import { DeviceLog } from './device-log.ts';
 import { applyParameters } from './device-parameters.ts';
 import { Outbox } from './outbox.ts';
 import { type PacketItems, writePower, writePowerState, writeRealTime, writeSummary } from './reports.ts';
+import { isStationInfo, type SelfReport, writeFirmware, writeSelfReport } from './self-report.ts';
 
 const dataCommands = [dataCommand.realtime, dataCommand.minute, dataCommand.hour] as const;
 export type DataCommand = (typeof dataCommands)[number];
@@ -41,6 +42,8 @@ export interface DeviceOptions {
   hasBattery?: boolean;
   /** Whether it reports its start and every entry of its log unasked. */
   reportsEvents?: boolean;
+  /** Whether it reports its firmware and signal. */
+  selfReport?: SelfReport;
 }
 
 const heartbeatMs = MINUTE_MS;
@@ -157,6 +160,18 @@ export class Device {
       this.outbox.add(this.writeData(startReport, time, [[{ name: 'RestartTime', value }]], now));
     }
     this.note('start', now);
+    this.#reportFirmware(now);
+  }
+
+  /** Reports the version of its program once, if that is station information (3020). */
+  #reportFirmware(now: number): void {
+    const { selfReport, version } = this.options;
+    if (!selfReport || version === '2005' || !isStationInfo(selfReport.firmware.code)) return;
+    const field = writeFirmware(selfReport);
+    // A platform that asks for it gets the same answer.
+    this.parameters.set(` ${selfReport.firmware.code}`, field.value);
+    const cn = String(deviceCommand.readParameter);
+    this.outbox.add(this.writeData(cn, this.clock.read(now), [[field]], now));
   }
 
   /** The means of `[from, from + span)` as minute, hour or day data. */
@@ -210,9 +225,12 @@ export class Device {
   }
 
   #writeMoment(time: number): PacketItems {
-    const { hasBattery, version } = this.options;
-    const items = writeRealTime(this.#read(time), version);
-    return hasBattery ? [...items, ...writePower(this.#has('standbyPower', time))] : items;
+    const { hasBattery, version, selfReport, mn } = this.options;
+    return [
+      ...writeRealTime(this.#read(time), version),
+      ...(hasBattery ? writePower(this.#has('standbyPower', time)) : []),
+      ...(selfReport ? writeSelfReport(selfReport, mn, time) : []),
+    ];
   }
 
   /** Reports that the mains failed or returned (3020), which stations of 2005 cannot. */

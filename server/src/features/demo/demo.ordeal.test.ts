@@ -51,6 +51,14 @@ async function countConnections(): Promise<number> {
   return count('select count(*)::int as n from gateway_connection where site_id is not null');
 }
 
+/** Sites whose firmware and signal were reported. */
+async function countSelfReports(): Promise<number> {
+  await test.ingest.flush();
+  return count(
+    'select count(*)::int as n from site_contact where firmware is not null and signal is not null',
+  );
+}
+
 async function countStray(): Promise<number> {
   const tables = ['reading', 'reading_block', 'reading_block_value', 'reading_hour', 'reading_day'];
   const parts = tables.map((table) => `select site_id from ${table}`).join(' union all ');
@@ -85,6 +93,7 @@ it('sites of three cities report to the gateway, and their removal leaves nothin
   await soon(() =>
     count(`select count(*)::int as n from reading where kind = ${packetKind.realtime}`),
   ).toBeGreaterThan(30 * siteCount);
+  await soon(countSelfReports).toBe(siteCount);
   const channels = await test.app.pool.query(
     `select notify_channel_id as id, kind from notify_channel where create_by = 'demo' order by kind`,
   );

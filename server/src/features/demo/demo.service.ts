@@ -15,6 +15,7 @@ import {
   insertDemoRules,
   insertDemoSites,
   listSimulatedMns,
+  nameDemoFacts,
   recordHistory,
 } from './demo.store.ts';
 import { orderDemoCommands } from './demo-commands.ts';
@@ -58,6 +59,7 @@ export function startDemo(
     const added = await runOnce(app.pool, ledger, [
       { name: 'demo_0002_stations', checksum, run },
       { name: 'demo_0004_alarm_rules', checksum, run: insertDemoRules },
+      { name: 'demo_0005_device_facts', checksum, run: nameDemoFacts },
     ]);
     if (added.length > 0) await app.bus.publish(siteChanged);
     await sink.refreshSites();

@@ -1,5 +1,5 @@
 import type { demoCities } from '@limpid/simulator/demo/demo-cities';
-import { findDemoKey } from '@limpid/simulator/demo/demo-stations';
+import { demoFactCodes, findDemoKey } from '@limpid/simulator/demo/demo-stations';
 import type pg from 'pg';
 import { demoRules } from './demo-rules.ts';
 
@@ -45,6 +45,24 @@ export async function insertDemoSites(
         }),
       ),
     ],
+  );
+}
+
+/** Names the codes of firmware and signal where a type has none, and gives simulated devices with a modem a card. */
+export async function nameDemoFacts(client: pg.ClientBase): Promise<void> {
+  await client.query(
+    `update basic_device_type set firmware_code = coalesce(firmware_code, input.firmware),
+       signal_code = coalesce(signal_code, input.signal)
+     from jsonb_to_recordset($1) as input(type text, firmware text, signal text)
+     where type_code = input.type and exists (select from site where simulated)`,
+    [JSON.stringify(Object.entries(demoFactCodes).map(([type, codes]) => ({ type, ...codes })))],
+  );
+  // The country and issuer of an ICCID, then the number of the card.
+  await client.query(
+    `update site set iot_card =
+       case left(site_code, 2) when 'BJ' then '898604' when 'LY' then '893301' else '894410' end
+       || lpad((abs(hashtext(mn)) % 100000000)::text, 13, '0')
+     where simulated and iot_card is null`,
   );
 }
 
