@@ -79,7 +79,7 @@ const batchDevice = Type.Object({
   state: Type.String(),
   resultDesc: nullableText,
   /** What the device has answered. */
-  values: Type.Array(Type.Object({ name: Type.String(), value: Type.String() })),
+  values: Type.Array(Type.Object({ name: Type.String(), value: Type.String(), unit: nullableText })),
 });
 export type BatchDevice = Static<typeof batchDevice>;
 

@@ -6,6 +6,8 @@ import type { Packet } from '@limpid/hj212/packet';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rollUp, storeSteps } from '../../src/features/analysis/analysis.fixture.ts';
 import { type GatewayFixture, openGatewayFixture } from '../../src/gateway/gateway.fixture.ts';
+import { listenForSockets, watchTopics } from '../../src/platform/live/live.fixture.ts';
+import { errorText } from '../../src/testing/error-text.ts';
 import { addPerson, personPassword } from '../../src/testing/people.ts';
 import { makeResourceClient } from '../../src/testing/resource-client.ts';
 import { soon } from '../../src/testing/soon.ts';
@@ -106,6 +108,36 @@ describe('the list of devices', () => {
   });
 });
 
+describe('the devices that match a filter', () => {
+  const find = async (query: string) =>
+    (await equipment.send('GET', `/ids?${query}`)).data as { siteIds: number[]; total: number };
+
+  it('can all be chosen, except disabled ones', async () => {
+    const { pool } = fixture.test.app;
+    const { siteId } = await fixture.addStation();
+    const all = await find('orderByColumn=siteId&isAsc=desc');
+    expect(all).toEqual({ siteIds: [siteId, station.siteId], total: 2 });
+    expect(await find('firmware=V2')).toEqual({ siteIds: [station.siteId], total: 1 });
+    await pool.query(`update site set status = '1' where site_id = $1`, [siteId]);
+    expect(await find('')).toEqual({ siteIds: [station.siteId], total: 1 });
+    expect(await find('status=1')).toEqual({ siteIds: [], total: 0 });
+    expect(await equipment.list('?status=1')).toMatchObject([{ siteId }]);
+  });
+
+  it('are those with active alarms, or those without', async () => {
+    const { pool } = fixture.test.app;
+    await pool.query(
+      `insert into alarm_log (site_id, rule_name, alarm_type, severity, basis, peak_at, raised_at, message_at)
+       values ($1, 'x', 'offline', 'minor', 'minute', limpid_now(), limpid_now(), limpid_now())`,
+      [station.siteId],
+    );
+    expect((await find('alarmState=active')).siteIds).toEqual([station.siteId]);
+    expect(await find('alarmState=none')).toEqual({ siteIds: [], total: 0 });
+    await pool.query('update alarm_log set ended_at = limpid_now()');
+    expect((await find('alarmState=none')).siteIds).toEqual([station.siteId]);
+  });
+});
+
 describe('commands are offered', () => {
   const offer = async (client: Client) => {
     const { data } = await client.send('GET', `/commands?siteIds=${station.siteId}`);
@@ -130,6 +162,46 @@ describe('commands are offered', () => {
     const token = await fixture.test.login('reader', personPassword);
     const { commands } = await offer(makeResourceClient(fixture.test, '/device/equipment', token));
     expect(new Set(commands.map(({ action }) => action))).toEqual(new Set(['read']));
+  });
+});
+
+describe('a right that reaches fewer departments than seeing the devices', () => {
+  it('is not offered for the other ones, and its commands are refused', async () => {
+    const seen = ['device:equipment:query', 'device:equipment:read'];
+    await addPerson(fixture.test, 'half', [
+      { permissions: seen },
+      { permissions: ['device:equipment:write', 'device:equipment:operate'], dataScope: '2', deptIds: [] },
+    ]);
+    const token = await fixture.test.login('half', personPassword);
+    const half = makeResourceClient(fixture.test, '/device/equipment', token);
+    const { data } = await half.send('GET', `/commands?siteIds=${station.siteId}`);
+    const { commands } = data as { commands: { action: string }[] };
+    expect(new Set(commands.map(({ action }) => action))).toEqual(new Set(['read']));
+    const order = { commandId: ids.get('Set clock'), siteIds: [station.siteId] };
+    expect((await half.send('POST', '/write', order)).msg).toBe(errorText('device_order.site_gone'));
+  });
+});
+
+describe('the progress of an order', () => {
+  it('is announced to the person who placed it, and to nobody else', async () => {
+    const { test } = fixture;
+    await addPerson(test, 'other', [{ permissions: ['device:equipment:query', 'device:equipment:read'] }]);
+    const origin = await listenForSockets(test);
+    const [admin, other] = await Promise.all(
+      [await test.login(), await test.login('other', personPassword)].map((token) =>
+        watchTopics(origin, 100, token, { show: ['deviceOrder'] }),
+      ),
+    );
+    await run('read', 'Read clock', ['SystemTime', '20260101000000']);
+    await soon(() => admin?.payloads().length ?? 0).toBeGreaterThan(0);
+    const { rows } = await test.app.pool.query(
+      'select batch_id as "batchId" from device_log order by log_id desc limit 1',
+    );
+    expect(admin?.payloads()).toContainEqual(rows[0]);
+    // A message of its own proves that the other socket listens.
+    await test.app.live.notify('everybody', 'deviceOrder', { batchId: 'last' });
+    await soon(() => other?.payloads()).toEqual([{ batchId: 'last' }]);
+    for (const client of [admin, other]) client?.socket.close();
   });
 });
 

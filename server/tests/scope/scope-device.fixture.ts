@@ -56,12 +56,20 @@ const ofSite = (request: (id: number) => string) => ({
   row: { request: (id: number) => ({ path: `${equipment}/${request(id)}` }) },
 });
 
+function readSiteIds({ data }: Record<string, unknown>): number[] {
+  // An error has no data.
+  return (data as { siteIds: number[] } | undefined)?.siteIds ?? [];
+}
+
 export const deviceOrders: ScopeSubject = {
   path: equipment,
   add: sites.add,
   calls: {
     'GET /device/equipment/list': {
       list: { rows: readRows('siteId'), path: () => `${equipment}/list?${newestFirstQuery('siteId')}` },
+    },
+    'GET /device/equipment/ids': {
+      list: { rows: readSiteIds, path: () => `${equipment}/ids?${newestFirstQuery('siteId')}` },
     },
     'GET /device/equipment/:': ofSite(String),
     'POST /device/equipment/export': { list: { sheet: 'file' } },

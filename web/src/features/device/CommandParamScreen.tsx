@@ -1,7 +1,10 @@
 import { commandParam } from '@limpid/contract/device/command-param';
+import { useTranslation } from 'react-i18next';
 import { FieldNote } from '../../resource/form/FieldNote.tsx';
 import { belowField, type FormInputs } from '../../resource/form/FormFields.tsx';
+import type { Cells } from '../../resource/list/use-table-columns.tsx';
 import { ResourceScreen } from '../../resource/ResourceScreen.tsx';
+import styles from './command.module.css';
 
 const inputs: FormInputs = {
   [belowField('choices')]: <FieldNote text="device.commandParam.notes.choices" />,
@@ -9,5 +12,11 @@ const inputs: FormInputs = {
 };
 
 export default function CommandParamScreen() {
-  return <ResourceScreen resource={commandParam} inputs={inputs} />;
+  const { t } = useTranslation();
+  const cells: Cells<typeof commandParam> = {
+    paramType: ({ paramType }) => (
+      <div className={styles.whole}>{t(`device.commandParam.fields.paramType_${paramType}`)}</div>
+    ),
+  };
+  return <ResourceScreen resource={commandParam} cells={cells} inputs={inputs} />;
 }

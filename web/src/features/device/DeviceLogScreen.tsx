@@ -1,46 +1,55 @@
 import { deviceLog } from '@limpid/contract/device/device-log';
-import { Button } from 'antd';
+import { resourceEndpoints } from '@limpid/contract/kit/resource-endpoints';
+import type { RowOf } from '@limpid/contract/kit/row';
 import { useTranslation } from 'react-i18next';
-import { getNotifier } from '../../api/notifier.ts';
-import { CommandStateDot } from '../../query/commands/CommandStateDot.tsx';
-import { mayCancelCommand } from '../../query/commands/command-state.ts';
-import { useCancelCommand } from '../../query/commands/use-offer.ts';
+import { ListBody } from '../../resource/list/ListBody.tsx';
+import { ListEmpty } from '../../resource/list/ListEmpty.tsx';
+import { SearchAndToolbar } from '../../resource/list/SearchAndToolbar.tsx';
+import { useColumnChoices } from '../../resource/list/use-column-choices.ts';
 import { usePolledList } from '../../resource/list/use-polled-list.ts';
-import type { Cells } from '../../resource/list/use-table-columns.tsx';
-import { ResourceScreen } from '../../resource/ResourceScreen.tsx';
-import { rowId } from '../../resource/row/row.ts';
-import { EllipsisText } from '../../ui/EllipsisText.tsx';
-import { TwoLines } from '../../ui/TwoLines.tsx';
+import { useResourceList } from '../../resource/list/use-resource-list.ts';
+import { useSearchPanel } from '../../resource/list/use-search-panel.ts';
+import { useTreeExpansion } from '../../resource/list/use-tree-expansion.ts';
+import frame from '../../resource/resource.module.css';
+import { useDialog } from '../../resource/row/use-dialog.ts';
+import { LogDrawer } from './log/LogDrawer.tsx';
+import { logWidths, useLogCells } from './log/log-cells.tsx';
+
+const endpoints = resourceEndpoints(deviceLog);
 
 /** Commands to devices, with what they said. */
 export default function DeviceLogScreen() {
   const { t } = useTranslation();
   usePolledList(deviceLog);
-  const cancel = useCancelCommand();
-  const onSuccess = () => getNotifier().success(t('device.log.cancelled'));
-  const cells: Cells<typeof deviceLog> = {
-    siteName: ({ siteName, deviceSn }) => <TwoLines first={siteName} second={deviceSn} />,
-    // Beside the state, because only few commands can be cancelled.
-    state: (row) => (
-      <TwoLines
-        first={<CommandStateDot state={row.state} />}
-        second={
-          mayCancelCommand(row.state, row.logType) && (
-            <Button
-              type="link"
-              size="small"
-              aria-label={`${t('device.log.cancel')} ${row.siteName}`}
-              onClick={() => cancel.mutate(rowId(deviceLog, row), { onSuccess })}
-            >
-              {t('device.log.cancel')}
-            </Button>
-          )
+  const list = useResourceList({ resource: deviceLog, endpoints });
+  const expansion = useTreeExpansion(deviceLog, list);
+  const columns = useColumnChoices(deviceLog, undefined);
+  const search = useSearchPanel(list);
+  const details = useDialog<number>();
+  const cells = useLogCells();
+  const actions = ({ logId }: RowOf<typeof deviceLog>) => [
+    { key: 'detail', text: t('device.log.detail'), run: () => details.show(logId) },
+  ];
+  const facts = { resource: deviceLog, endpoints, list, expansion };
+  return (
+    <section aria-label={t('device.log.title')} className={frame.screen}>
+      <SearchAndToolbar {...facts} search={search} columns={columns} />
+      <ListBody
+        {...facts}
+        columns={columns.shown}
+        cells={cells}
+        columnWidths={logWidths}
+        actions={actions}
+        empty={
+          <ListEmpty
+            isFiltered={Object.keys(list.filter).length > 0}
+            onReset={search.showAll}
+            onAdd={undefined}
+            canImport={false}
+          />
         }
       />
-    ),
-    resultDesc: ({ resultDesc }) => <EllipsisText text={resultDesc ?? ''} />,
-    request: ({ request }) => <EllipsisText text={request ?? ''} />,
-    response: ({ response }) => <EllipsisText text={response ?? ''} />,
-  };
-  return <ResourceScreen resource={deviceLog} cells={cells} />;
+      <LogDrawer logId={details.open ? details.subject : undefined} onClose={details.hide} />
+    </section>
+  );
 }

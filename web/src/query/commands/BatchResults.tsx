@@ -1,10 +1,13 @@
 import type { BatchDevice } from '@limpid/contract/device/offer';
 import { Alert, Button, Progress } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { formatDateTime } from '../../lib/dates.ts';
 import { RowState } from '../../resource/row/RowState.tsx';
+import { useLanguage } from '../../resource/use-language.ts';
 import { CommandStateDot } from './CommandStateDot.tsx';
 import { isCommandOpen, mayCancelCommand } from './command-state.ts';
 import styles from './commands.module.css';
+import { useFieldMeaning } from './use-field-meaning.ts';
 import { useBatch, useCancelCommand } from './use-offer.ts';
 
 interface BatchResultsProps {
@@ -36,12 +39,18 @@ export function BatchResults({ batchId, isReading }: BatchResultsProps) {
         )}
       </output>
       <ul className={styles.rows}>
-        {rows.map((row) => (
+        {sortRows(rows, open.length === 0).map((row) => (
           <ResultRow key={row.logId} row={row} />
         ))}
       </ul>
     </div>
   );
+}
+
+/** At the end, devices without success come first; before that nothing changes its place. */
+function sortRows(rows: readonly BatchDevice[], hasEnded: boolean): readonly BatchDevice[] {
+  if (!hasEnded) return rows;
+  return rows.toSorted((one, other) => Number(one.state === 'done') - Number(other.state === 'done'));
 }
 
 function Outcome({ rows }: { rows: readonly BatchDevice[] }) {
@@ -53,12 +62,11 @@ function Outcome({ rows }: { rows: readonly BatchDevice[] }) {
   const isCancelled = rows.every(({ state }) => state === 'cancelled');
   if (isCancelled) return <Alert type="info" showIcon title={t('device.log.cancelled')} />;
   const isSilent = rows.every(({ state }) => state === 'timedOut');
-  const text =
-    rows.length > 1
-      ? t('device.order.partly', { done, count: rows.length })
-      : isSilent
-        ? t('device.order.timedOut')
-        : t('device.order.failed');
+  const text = isSilent
+    ? t('device.order.timedOut')
+    : done === 0
+      ? t('device.order.failed')
+      : t('device.order.partly', { done, count: rows.length });
   return <Alert type={done > 0 ? 'warning' : 'error'} showIcon title={text} />;
 }
 
@@ -79,15 +87,32 @@ function ResultRow({ row }: { row: BatchDevice }) {
       {row.resultDesc && <div className={styles.soft}>{row.resultDesc}</div>}
       {row.values.length > 0 && (
         <dl className={styles.values}>
-          {row.values.map(({ name, value }, index) => (
+          {row.values.map((one, index) => (
             // Names repeat in answers with several packets.
-            <div key={`${index} ${name}`}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
+            <AnswerValue key={`${index} ${one.name}`} {...one} />
           ))}
         </dl>
       )}
     </li>
+  );
+}
+
+const digitTime = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/;
+
+function AnswerValue({ name, value, unit }: BatchDevice['values'][number]) {
+  const language = useLanguage();
+  const meaning = useFieldMeaning()(name, value);
+  const [, year, month, day, hour, minute, second] = digitTime.exec(value) ?? [];
+  const text = year
+    ? formatDateTime(`${year}-${month}-${day} ${hour}:${minute}:${second}`, language)
+    : [value, unit].filter(Boolean).join(' ');
+  return (
+    <div>
+      <dt>
+        {meaning && <div className={styles.sentence}>{meaning}</div>}
+        <div className={meaning ? styles.soft : undefined}>{name}</div>
+      </dt>
+      <dd>{text}</dd>
+    </div>
   );
 }

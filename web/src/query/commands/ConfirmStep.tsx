@@ -53,6 +53,8 @@ export function ConfirmStep({ devices, commandName, values, isCritical, typed, o
           <Alert type="warning" showIcon title={t('device.order.critical')} />
           <Form.Item
             className={styles.typed}
+            layout="vertical"
+            colon={false}
             label={t('device.order.typeCount', { count: devices.length })}
             htmlFor="command-confirmed"
           >

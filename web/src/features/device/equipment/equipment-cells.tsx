@@ -26,6 +26,7 @@ const agingMs = 5000;
 /** A larger drift is marked: minutes are then labelled wrongly. */
 const largeDriftSeconds = 60;
 const lowCompleteness = 0.9;
+const shownDigits = 8;
 
 /** Two lines need more or less room than their kind of field has. */
 export const equipmentWidths = {
@@ -119,7 +120,17 @@ function Age({ of }: { of: string }) {
 
 /** The signal strength, and the card that connects the device. */
 function SignalCell({ row: { signal, iotCard } }: { row: Row }) {
-  return <TwoLines first={<Fact text={signal} />} second={iotCard && <EllipsisText text={iotCard} />} />;
+  return (
+    <TwoLines
+      first={<Fact text={signal} />}
+      second={iotCard && <span title={iotCard}>{shortenCard(iotCard)}</span>}
+    />
+  );
+}
+
+/** Cards of one owner differ at the end of their number. */
+function shortenCard(card: string): string {
+  return card.length > shownDigits ? `…${card.slice(-shownDigits)}` : card;
 }
 
 /** What a device reports about itself; a dash if it does not. */

@@ -3,22 +3,23 @@ import { localised } from '@limpid/contract/kit/resource';
 import { resourceEndpoints } from '@limpid/contract/kit/resource-endpoints';
 import type { RowOf } from '@limpid/contract/kit/row';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
-import { formatDecimal } from '../../../lib/format.ts';
 import { CommandStateDot } from '../../../query/commands/CommandStateDot.tsx';
 import { useDict } from '../../../resource/fields/use-dict.ts';
 import { DateTimeText } from '../../../resource/row/DateTimeText.tsx';
 import { RowState } from '../../../resource/row/RowState.tsx';
 import { useLanguage } from '../../../resource/use-language.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { CommandFrames, CommandTimes, formatSeconds } from './CommandTimes.tsx';
 import styles from './device-page.module.css';
 
 const { list } = resourceEndpoints(deviceLog);
 const everyMs = 3000;
 
 /** The commands of a device and what it sent unasked, newest first. */
-export function DeviceCommands({ siteId }: { siteId: number }) {
+export function DeviceCommands({ siteId, command }: { siteId: number; command: ReactNode }) {
   const { t } = useTranslation();
   const query = { siteId, pageSize: 50 };
   const log = useQuery({
@@ -29,7 +30,13 @@ export function DeviceCommands({ siteId }: { siteId: number }) {
   if (!log.data) return <RowState row={log} lines={6} />;
   const { rows } = log.data;
   if (rows.length === 0)
-    return <EmptyState title={t('device.page.commands.none')} hint={t('device.page.commands.hint')} />;
+    return (
+      <EmptyState
+        title={t('device.page.commands.none')}
+        hint={t('device.page.commands.hint')}
+        action={command}
+      />
+    );
   return (
     <ul className={styles.entries}>
       {rows.map((row) => (
@@ -47,7 +54,7 @@ function CommandEntry({ row }: { row: RowOf<typeof deviceLog> }) {
   const name = localised(row, 'commandName', language) || `${type ?? ''} ${row.commandCode ?? ''}`;
   const facts = [
     row.userName,
-    row.seconds !== null && `${formatDecimal(row.seconds, 1, language)} s`,
+    row.seconds !== null && `${formatSeconds(row.seconds, language)} s`,
     row.resultDesc,
   ];
   return (
@@ -61,8 +68,8 @@ function CommandEntry({ row }: { row: RowOf<typeof deviceLog> }) {
       {(row.request || row.response) && (
         <details>
           <summary>{t('device.page.commands.frames')}</summary>
-          {row.request && <pre className={styles.raw}>{row.request}</pre>}
-          {row.response && <pre className={styles.raw}>{row.response}</pre>}
+          <CommandTimes row={row} />
+          <CommandFrames row={row} />
         </details>
       )}
     </li>

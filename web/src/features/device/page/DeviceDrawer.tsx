@@ -3,12 +3,14 @@ import { equipment } from '@limpid/contract/device/equipment';
 import { resourceEndpoints } from '@limpid/contract/kit/resource-endpoints';
 import type { RowOf } from '@limpid/contract/kit/row';
 import { Button, Drawer, Tabs } from 'antd';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { hasAnyPermission } from '../../../api/session.ts';
 import { mayOrder } from '../../../query/commands/may-order.ts';
 import { RowState } from '../../../resource/row/RowState.tsx';
 import { useRow } from '../../../resource/row/use-row.ts';
 import { toRem } from '../../../ui/scale.ts';
+import { isEnabled } from '../equipment/equipment-cells.tsx';
 import { ConnectionHistory } from './ConnectionHistory.tsx';
 import { DeviceCommands } from './DeviceCommands.tsx';
 import { DeviceFacts } from './DeviceFacts.tsx';
@@ -28,6 +30,11 @@ export function DeviceDrawer({ siteId, onClose, onCommand }: DeviceDrawerProps) 
   const { t } = useTranslation();
   const row = useRow(endpoints, siteId);
   const { data } = row;
+  const command = data && isEnabled(data) && mayOrder() && (
+    <Button type="primary" icon={<SendOutlined aria-hidden />} onClick={() => onCommand(data)}>
+      {t('device.equipment.command')}
+    </Button>
+  );
   return (
     <Drawer
       open={siteId !== undefined}
@@ -35,29 +42,22 @@ export function DeviceDrawer({ siteId, onClose, onCommand }: DeviceDrawerProps) 
       title={data?.siteName ?? t('device.page.title')}
       size={toRem(760)}
       destroyOnHidden
-      extra={
-        data &&
-        mayOrder() && (
-          <Button type="primary" icon={<SendOutlined aria-hidden />} onClick={() => onCommand(data)}>
-            {t('device.equipment.command')}
-          </Button>
-        )
-      }
+      extra={command}
     >
-      {data ? <DeviceTabs row={data} /> : <RowState row={row} lines={8} />}
+      {data ? <DeviceTabs row={data} command={command} /> : <RowState row={row} lines={8} />}
     </Drawer>
   );
 }
 
-function DeviceTabs({ row }: { row: RowOf<typeof equipment> }) {
+function DeviceTabs({ row, command }: { row: RowOf<typeof equipment>; command: ReactNode }) {
   const { t } = useTranslation();
   const { siteId } = row;
   const zone = row.zone ?? '';
   const items = [
     { key: 'state', children: <DeviceFacts row={row} /> },
-    { key: 'parameters', children: <ParameterList siteId={siteId} /> },
+    { key: 'parameters', children: <ParameterList siteId={siteId} command={command} /> },
     ...(hasAnyPermission('device:log:list')
-      ? [{ key: 'commands', children: <DeviceCommands siteId={siteId} /> }]
+      ? [{ key: 'commands', children: <DeviceCommands siteId={siteId} command={command} /> }]
       : []),
     { key: 'frames', children: <FrameList siteId={siteId} zone={zone} /> },
     { key: 'connections', children: <ConnectionHistory siteId={siteId} /> },

@@ -5,11 +5,11 @@ import { Tag } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { formatMoment } from '../../../lib/dates.ts';
+import { useFieldMeaning } from '../../../query/commands/use-field-meaning.ts';
 import { RowState } from '../../../resource/row/RowState.tsx';
 import { useLanguage } from '../../../resource/use-language.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import styles from './device-page.module.css';
-import { useChannelNames } from './use-channel-names.ts';
 
 const everyMs = 2000;
 
@@ -44,11 +44,14 @@ function FrameEntry({ frame, zone }: { frame: DeviceFrame; zone: string }) {
   const { at, isSent, isEncrypted, raw, header, fields } = frame;
   const cn = header.find(({ name }) => name === 'CN')?.value ?? '';
   const direction = isSent ? t('device.page.frames.sent') : t('device.page.frames.received');
+  const command = t(`device.page.frames.commands.${cn}`, { defaultValue: '' });
   return (
     <li>
       <div className={styles.entryHead}>
         <strong>
-          {isSent ? <ArrowDownOutlined aria-hidden /> : <ArrowUpOutlined aria-hidden />} {direction} {cn}
+          {isSent ? <ArrowDownOutlined aria-hidden /> : <ArrowUpOutlined aria-hidden />} {direction}
+          {' · '}
+          {[command, cn].filter(Boolean).join(' ')}
         </strong>
         {isEncrypted && <Tag>SM4</Tag>}
         <span className={styles.soft}>{formatMoment(at, zone, language)}</span>
@@ -75,28 +78,4 @@ function FrameEntry({ frame, zone }: { frame: DeviceFrame; zone: string }) {
       )}
     </li>
   );
-}
-
-/** What a field means: of the header, of a measured quantity with its kind of value, or of station information. */
-function useFieldMeaning(): (name: string, value: string) => string {
-  const { t } = useTranslation();
-  const channelName = useChannelNames();
-  const known = (key: string) => t(key, { defaultValue: '' });
-  return (name, value) => {
-    if (name === 'PolId')
-      return [known('device.page.frames.names.PolId'), channelName(value)].filter(Boolean).join(' · ');
-    if (name === 'InfoId')
-      return [known('device.page.frames.names.InfoId'), known(`ingest.report.codes.${value}`)]
-        .filter(Boolean)
-        .join(' · ');
-    const own = known(`device.page.frames.names.${name}`);
-    if (own) return own;
-    const [, code = name, suffix = ''] = /^(.*)-(\w+)$/.exec(name) ?? [];
-    return [
-      channelName(code) ?? known(`ingest.report.codes.${code}`),
-      suffix && known(`device.page.frames.suffixes.${suffix}`),
-    ]
-      .filter(Boolean)
-      .join(' · ');
-  };
 }

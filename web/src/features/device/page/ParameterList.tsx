@@ -1,8 +1,10 @@
 import { type DeviceParameter, listParameters } from '@limpid/contract/device/device-page';
 import { localised } from '@limpid/contract/kit/resource';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
+import { useChannelNames } from '../../../query/commands/use-channel-names.ts';
 import { DateTimeText } from '../../../resource/row/DateTimeText.tsx';
 import { RowState } from '../../../resource/row/RowState.tsx';
 import { useLanguage } from '../../../resource/use-language.ts';
@@ -10,12 +12,11 @@ import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { StatusDot } from '../../../ui/StatusDot.tsx';
 import styles from './device-page.module.css';
 import { compareParameter } from './parameter.ts';
-import { useChannelNames } from './use-channel-names.ts';
 
 const everyMs = 5000;
 
 /** The parameters of a device: as it reported them, as they were written, and whether the two differ. */
-export function ParameterList({ siteId }: { siteId: number }) {
+export function ParameterList({ siteId, command }: { siteId: number; command: ReactNode }) {
   const { t } = useTranslation();
   const parameters = useQuery({
     queryKey: [listParameters.path, siteId],
@@ -25,7 +26,13 @@ export function ParameterList({ siteId }: { siteId: number }) {
   const { data } = parameters;
   if (!data) return <RowState row={parameters} lines={6} />;
   if (data.length === 0)
-    return <EmptyState title={t('device.page.parameters.none')} hint={t('device.page.parameters.hint')} />;
+    return (
+      <EmptyState
+        title={t('device.page.parameters.none')}
+        hint={t('device.page.parameters.hint')}
+        action={command}
+      />
+    );
   return (
     <div className={styles.scroll}>
       <table className={styles.table}>
@@ -55,16 +62,21 @@ function ParameterRow({ parameter }: { parameter: DeviceParameter }) {
   const language = useLanguage();
   const channelName = useChannelNames();
   const { polId, code, unit, wantedBy } = parameter;
-  const known = localised(parameter, 'paramName', language);
-  const name = known || t(`ingest.report.codes.${code}`, { defaultValue: code });
+  // Parameters of several commands share a short name, such as "interval".
+  const name =
+    t(`device.page.frames.names.${code}`, { defaultValue: '' }) ||
+    localised(parameter, 'paramName', language) ||
+    t(`ingest.report.codes.${code}`, { defaultValue: code });
   const difference = compareParameter(parameter);
   const write = (value: string | null) => (value === null ? '–' : [value, unit].filter(Boolean).join(' '));
   return (
     <tr>
       <th scope="row">
-        {name}
+        <div className={styles.sentence}>{name}</div>
         <div className={styles.soft}>
-          {[polId && `${channelName(polId) ?? ''} ${polId}`.trim(), code].filter(Boolean).join(' · ')}
+          {[polId && `${channelName(polId) ?? ''} ${polId}`.trim(), name !== code && code]
+            .filter(Boolean)
+            .join(' · ')}
         </div>
       </th>
       <td>

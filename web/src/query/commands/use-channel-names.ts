@@ -3,8 +3,8 @@ import { localised } from '@limpid/contract/kit/resource';
 import { optionsEndpoint } from '@limpid/contract/kit/resource-endpoints';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { call } from '../../../api/call.ts';
-import { useLanguage } from '../../../resource/use-language.ts';
+import { call } from '../../api/call.ts';
+import { useLanguage } from '../../resource/use-language.ts';
 
 const endpoint = optionsEndpoint(channel);
 
