@@ -108,14 +108,43 @@ test('commands are read, written after a confirmation, given up without an answe
     await button(dialog, 'device.order.close').click();
   });
 
-  await test.step('many devices have a result each', async () => {
-    for (const mn of [prompt, silent])
-      await listTableRows(page).filter({ hasText: mn }).getByRole('checkbox').check();
+  await test.step('devices stay selected under another filter and on another page', async () => {
+    const tick = (mn: string) => listTableRows(page).filter({ hasText: mn }).getByRole('checkbox').check();
+    const expectCount = (count: number, elsewhere: number) =>
+      expect(page.getByText(t('device.equipment.selection.count', { count }))).toContainText(
+        elsewhere > 0 ? t('device.equipment.selection.elsewhere', { count: elsewhere }) : /\d/,
+      );
+    await searchFor(page, t('device.equipment.fields.mn'), prompt);
+    await tick(prompt);
+    await searchFor(page, t('device.equipment.fields.mn'), silent);
+    await tick(silent);
+    await expectCount(2, 1);
+    await page.getByRole('button', { name: t('kit.list.reset') }).click();
+    await page.getByTitle('2', { exact: true }).click();
+    await expectCount(2, 2);
+    await page.getByRole('button', { name: t('device.equipment.selection.clear') }).click();
+    await expect(page.getByText(t('device.equipment.selection.none'))).toBeVisible();
+    await searchFor(page, t('device.equipment.fields.mn'), 'E2E-DEV-');
+    await expect(page).toHaveURL(/mn=E2E-DEV-/);
+    await page.getByRole('button', { name: t('device.equipment.selection.all', { total: 2 }) }).click();
+    await expectCount(2, 0);
+  });
+
+  await test.step('many devices have a result each; a critical command needs their number', async () => {
     await page
       .getByRole('toolbar')
       .getByRole('button', { name: t('device.equipment.commandSelected', { count: 2 }) })
       .click();
     const dialog = page.getByRole('dialog', { name: t('device.order.several', { count: 2 }) });
+    await choose(page, dialog, '设置实时数据间隔');
+    await button(dialog, 'device.order.continue').click();
+    const write = dialog.getByRole('button', { name: t('device.order.confirmSeveral.write', { count: 2 }) });
+    const typed = dialog.getByLabel(t('device.order.typeCount', { count: 2 }));
+    await typed.fill('1');
+    await expect(write).toBeDisabled();
+    await typed.fill('2');
+    await expect(write).toBeEnabled();
+    await button(dialog, 'device.order.back').click();
     await choose(page, dialog, '读取时钟');
     await button(dialog, 'device.order.read').click();
     await expect(dialog.getByText(t('device.order.partly', { done: 1, count: 2 }))).toBeVisible(patience);

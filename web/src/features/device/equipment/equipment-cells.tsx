@@ -26,7 +26,7 @@ const agingMs = 5000;
 /** A larger drift is marked: minutes are then labelled wrongly. */
 const largeDriftSeconds = 60;
 const lowCompleteness = 0.9;
-const shownDigits = 8;
+const shownDigits = 6;
 
 /** Two lines need more or less room than their kind of field has. */
 export const equipmentWidths = {
@@ -123,7 +123,13 @@ function SignalCell({ row: { signal, iotCard } }: { row: Row }) {
   return (
     <TwoLines
       first={<Fact text={signal} />}
-      second={iotCard && <span title={iotCard}>{shortenCard(iotCard)}</span>}
+      second={
+        iotCard && (
+          <span title={iotCard} className={styles.figure}>
+            {shortenCard(iotCard)}
+          </span>
+        )
+      }
     />
   );
 }

@@ -44,8 +44,9 @@ export function useEquipmentList() {
     search,
     filter,
     searchFor(values: Filter) {
-      changeAddress((current) => writeFilter(current, searched, values));
-      list.refresh();
+      const isSame = searched.every((name) => (values[name] ?? undefined) === filter[name]);
+      if (isSame) list.refresh();
+      else changeAddress((current) => writeFilter(current, searched, values));
     },
     pick(name: (typeof picked)[number], id: number | null) {
       changeAddress((current) => writeFilter(current, [name], id === null ? {} : { [name]: id }));

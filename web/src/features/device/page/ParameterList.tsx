@@ -72,7 +72,7 @@ function ParameterRow({ parameter }: { parameter: DeviceParameter }) {
   return (
     <tr>
       <th scope="row">
-        <div className={styles.sentence}>{name}</div>
+        <div className={name === code ? undefined : styles.sentence}>{name}</div>
         <div className={styles.soft}>
           {[polId && `${channelName(polId) ?? ''} ${polId}`.trim(), name !== code && code]
             .filter(Boolean)
