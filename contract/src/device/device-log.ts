@@ -47,7 +47,8 @@ export const deviceLog = resource({
     commandNameFr: text({ max: 50, readOnly: true, notIn: ['table', 'sheet'] }),
     state: choice(logStates, { search: 'exact', readOnly: true }),
     resultDesc: text({ max: 200, readOnly: true, keyed: true }),
-    logType: dict('device_command_type', { search: 'exact', readOnly: true }),
+    /** Shown below the name of the command. */
+    logType: dict('device_command_type', { search: 'exact', readOnly: true, onDemand: true }),
     userName: text({ max: 64, search: 'like', readOnly: true }),
     seconds: { kind: 'number', readOnly: true, decimals: 1 },
     sentAt: { kind: 'dateTime', readOnly: true, onDemand: true },

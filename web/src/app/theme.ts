@@ -16,6 +16,11 @@ const lightTokens: ThemeConfig['token'] = {
   colorError: '#cf1322',
   colorWarning: '#ad5700',
   colorSuccess: '#237804',
+  // From these dark colours antd would derive muddy grounds.
+  colorWarningBg: '#fff7e6',
+  colorWarningBorder: '#f2d09b',
+  colorSuccessBg: '#f0f9eb',
+  colorSuccessBorder: '#b9dfa8',
   colorTextTertiary: 'rgba(0, 0, 0, 0.6)',
   colorTextPlaceholder: 'rgba(0, 0, 0, 0.56)',
   colorBgLayout: '#f4f6f9',

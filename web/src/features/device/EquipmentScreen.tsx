@@ -17,7 +17,9 @@ import { useColumnChoices } from '../../resource/list/use-column-choices.ts';
 import { useTreeExpansion } from '../../resource/list/use-tree-expansion.ts';
 import frame from '../../resource/resource.module.css';
 import { useDialog } from '../../resource/row/use-dialog.ts';
+import { phoneQuery, useMedia } from '../../ui/use-media.ts';
 import { EquipmentFilters } from './equipment/EquipmentFilters.tsx';
+import styles from './equipment/equipment.module.css';
 import { equipmentCells, equipmentWidths, isEnabled } from './equipment/equipment-cells.tsx';
 import { SelectionLine } from './equipment/SelectionLine.tsx';
 import { equipmentEndpoints, equipmentSearch, useEquipmentList } from './equipment/use-equipment-list.ts';
@@ -34,6 +36,7 @@ export default function EquipmentScreen() {
   const [address, changeAddress] = useAddress();
   const opened = Number(address.get(deviceParameter)) || undefined;
   const canOrder = mayOrder();
+  const isPhone = useMedia(phoneQuery);
   const commandFor = ({ siteId, siteName }: RowOf<typeof equipment>) =>
     commands.show({ siteIds: [siteId], siteName: siteName ?? undefined });
   const actions = (row: RowOf<typeof equipment>) =>
@@ -46,6 +49,11 @@ export default function EquipmentScreen() {
     <section aria-label={t('device.equipment.title')} className={frame.screen}>
       <div hidden={!search.isShown}>
         <SearchForm form={search.form} fields={equipmentSearch} onSearch={devices.searchFor} />
+        {isPhone && (
+          <div className={styles.filters}>
+            <EquipmentFilters {...devices} />
+          </div>
+        )}
       </div>
       <ResourceToolbar
         {...facts}
@@ -66,7 +74,7 @@ export default function EquipmentScreen() {
                   : t('device.equipment.command')}
               </Button>
             )}
-            <EquipmentFilters {...devices} />
+            {!isPhone && <EquipmentFilters {...devices} />}
           </>
         }
       />

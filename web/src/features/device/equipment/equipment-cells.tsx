@@ -30,14 +30,14 @@ const shownDigits = 6;
 
 /** Two lines need more or less room than their kind of field has. */
 export const equipmentWidths = {
-  siteName: 204,
+  siteName: 216,
   online: 124,
   completeness: 96,
   clockDrift: 100,
-  signal: 84,
-  firmware: 100,
-  alarms: 100,
-  actions: 112,
+  signal: 88,
+  firmware: 108,
+  alarms: 96,
+  actions: 104,
 } as const;
 
 export const equipmentCells: Cells<typeof equipment> = {

@@ -1,10 +1,12 @@
 import { deviceLog } from '@limpid/contract/device/device-log';
+import { localised } from '@limpid/contract/kit/resource';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { getNotifier } from '../../../api/notifier.ts';
 import { CommandStateDot } from '../../../query/commands/CommandStateDot.tsx';
 import { mayCancelCommand } from '../../../query/commands/command-state.ts';
 import { useCancelCommand } from '../../../query/commands/use-offer.ts';
+import { useDict } from '../../../resource/fields/use-dict.ts';
 import type { Cells } from '../../../resource/list/use-table-columns.tsx';
 import { rowId } from '../../../resource/row/row.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
@@ -14,12 +16,12 @@ import { formatSeconds } from '../page/CommandTimes.tsx';
 
 /** The number of a device has 24 characters. */
 export const logWidths = {
-  dataTime: 176,
-  siteName: 204,
-  logType: 128,
-  userName: 96,
-  seconds: 92,
-  actions: 100,
+  dataTime: 188,
+  siteName: 216,
+  state: 124,
+  userName: 104,
+  seconds: 104,
+  actions: 96,
 } as const;
 
 export function useLogCells(): Cells<typeof deviceLog> {
@@ -27,7 +29,14 @@ export function useLogCells(): Cells<typeof deviceLog> {
   const language = useLanguage();
   const cancel = useCancelCommand();
   const onSuccess = () => getNotifier().success(t('device.log.cancelled'));
+  const types = useDict('device_command_type');
   return {
+    commandName: (row) => (
+      <TwoLines
+        first={localised(row, 'commandName', language) || (row.commandCode ?? '')}
+        second={types.find(({ value }) => value === row.logType)?.text}
+      />
+    ),
     siteName: ({ siteName, deviceSn }) => <TwoLines first={siteName} second={deviceSn} />,
     // Beside the state, because only few commands can be cancelled.
     state: (row) => (

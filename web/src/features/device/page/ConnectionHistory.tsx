@@ -27,7 +27,7 @@ export function ConnectionHistory({ siteId }: { siteId: number }) {
     return <EmptyState title={t('device.page.connections.none')} hint={t('device.page.connections.hint')} />;
   return (
     <div className={styles.scroll}>
-      <table className={styles.table}>
+      <table className={`${styles.table} ${styles.stacking}`}>
         <thead>
           <tr>
             {['since', 'until', 'address', 'packets', 'reason'].map((name) => (
@@ -50,13 +50,14 @@ export function ConnectionHistory({ siteId }: { siteId: number }) {
 function ConnectionRow({ connection }: { connection: DeviceConnection }) {
   const { t } = useTranslation();
   const language = useLanguage();
+  const label = (name: string) => t(`device.page.connections.${name}`);
   const { address, version, connectedAt, endedAt, packets, reason } = connection;
   return (
     <tr>
-      <td>
+      <td data-label={label('since')}>
         <DateTimeText value={connectedAt} />
       </td>
-      <td>
+      <td data-label={label('until')}>
         {endedAt ? (
           <>
             <DateTimeText value={endedAt} />
@@ -66,12 +67,14 @@ function ConnectionRow({ connection }: { connection: DeviceConnection }) {
           <StatusDot look="success" text={t('device.page.connections.now')} />
         )}
       </td>
-      <td>
+      <td data-label={label('address')}>
         {address}
         <div className={styles.soft}>{version}</div>
       </td>
-      <td className={styles.number}>{formatCount(packets, language)}</td>
-      <td>{reason && t(`device.page.reasons.${reason}`)}</td>
+      <td data-label={label('packets')} className={styles.number}>
+        {formatCount(packets, language)}
+      </td>
+      <td data-label={label('reason')}>{reason && t(`device.page.reasons.${reason}`)}</td>
     </tr>
   );
 }

@@ -35,7 +35,7 @@ export function ParameterList({ siteId, command }: { siteId: number; command: Re
     );
   return (
     <div className={styles.scroll}>
-      <table className={styles.table}>
+      <table className={`${styles.table} ${styles.stacking}`}>
         <thead>
           <tr>
             {['name', 'read', 'wanted', 'difference'].map((name) => (
@@ -79,17 +79,17 @@ function ParameterRow({ parameter }: { parameter: DeviceParameter }) {
             .join(' · ')}
         </div>
       </th>
-      <td>
+      <td data-label={t('device.page.parameters.read')}>
         {write(parameter.readValue)}
         <div className={styles.soft}>{parameter.readAt && <DateTimeText value={parameter.readAt} />}</div>
       </td>
-      <td>
+      <td data-label={t('device.page.parameters.wanted')}>
         {write(parameter.wantedValue)}
         <div className={styles.soft}>
           {parameter.wantedAt && <DateTimeText value={parameter.wantedAt} />} {wantedBy}
         </div>
       </td>
-      <td>
+      <td data-label={t('device.page.parameters.difference')}>
         {difference && (
           <StatusDot look={looks[difference]} text={t(`device.page.parameters.${difference}`)} />
         )}
