@@ -45,6 +45,18 @@ async function addStation(mn: string, answers: 'prompt' | 'never'): Promise<void
     .toHaveLength(1);
 }
 
+/** More sites than a page has. */
+async function addPageOfSites(retry: number): Promise<void> {
+  await query(
+    `insert into site (site_code, site_name, mn, entity_id, device_type_id)
+     select name, name, name, entity_id, device_type_id
+     from site_entity, basic_device_type, generate_series(1, 20) number,
+       lateral (select 'E2E-PAGE-' || $1 || '-' || number as name) named
+     where entity_code = 'E2E-DEVICE' and type_code = 'E2E-DEVICE'`,
+    [String(retry)],
+  );
+}
+
 async function openCommands(page: Page, mn: string): Promise<Locator> {
   const row = listTableRows(page).filter({ hasText: mn });
   await row.getByRole('button', { name: t('device.equipment.command') }).click();
@@ -109,6 +121,7 @@ test('commands are read, written after a confirmation, given up without an answe
   });
 
   await test.step('devices stay selected under another filter and on another page', async () => {
+    await addPageOfSites(retry);
     const tick = (mn: string) => listTableRows(page).filter({ hasText: mn }).getByRole('checkbox').check();
     const expectCount = (count: number, elsewhere: number) =>
       expect(page.getByText(t('device.equipment.selection.count', { count }))).toContainText(
