@@ -7,8 +7,14 @@ import {
   offerCommands,
 } from '@limpid/contract/device/offer';
 import { cancelCommand } from '@limpid/contract/device/order';
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import {
+  keepPreviousData,
+  type QueryClient,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { call } from '../../api/call.ts';
 import { useLive, useLiveStatus } from '../../api/live/live.ts';
 import { useReconnect } from '../../api/live/live-sites.ts';
@@ -80,6 +86,11 @@ export function useBatch(batchId: string) {
   );
   useLive('deviceOrder', (order) => order.batchId === batchId && reread());
   useReconnect(reread);
+  const hasEnded = batch.data?.every((one) => !isCommandOpen(one.state)) ?? false;
+  // What devices have answered is also on their page and in the log.
+  useEffect(() => {
+    if (hasEnded) void invalidateDevices(client);
+  }, [client, hasEnded]);
   return batch;
 }
 
@@ -87,6 +98,10 @@ export function useCancelCommand() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (id: number) => call(cancelCommand, { params: { id } }),
-    onSettled: () => Promise.all([equipment, deviceLog].map(({ path }) => invalidatePath(client, path))),
+    onSettled: () => invalidateDevices(client),
   });
+}
+
+function invalidateDevices(client: QueryClient): Promise<unknown> {
+  return Promise.all([equipment, deviceLog].map(({ path }) => invalidatePath(client, path)));
 }

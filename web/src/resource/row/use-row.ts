@@ -11,11 +11,14 @@ export function useRow<Row extends ResourceRow>(
   endpoints: { get: RowEndpoint<Row> },
   id: number | undefined,
   opening?: string,
+  /** How often a row that changes by itself is read again. */
+  everyMs?: number,
 ) {
   return useQuery({
     queryKey: [endpoints.get.path, { id }, opening],
     queryFn: ({ signal }) => call(endpoints.get, { params: { id: id ?? 0 }, signal }),
     enabled: id !== undefined,
+    ...(everyMs !== undefined && { refetchInterval: everyMs }),
     ...(opening !== undefined && { staleTime: 'static', gcTime: 0 }),
   });
 }

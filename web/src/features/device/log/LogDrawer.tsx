@@ -19,12 +19,13 @@ import { CommandFrames, CommandTimes, formatSeconds } from '../page/CommandTimes
 import styles from '../page/device-page.module.css';
 
 const endpoints = resourceEndpoints(deviceLog);
+const everyMs = 3000;
 
 /** One entry of the log: the states of the command with their times, and the frames. */
 export function LogDrawer({ logId, onClose }: { logId: number | undefined; onClose: () => void }) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const row = useRow(endpoints, logId);
+  const row = useRow(endpoints, logId, undefined, everyMs);
   const { data } = row;
   const title = data && (localised(data, 'commandName', language) || data.commandCode);
   return (

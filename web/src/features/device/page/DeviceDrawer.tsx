@@ -24,11 +24,12 @@ interface DeviceDrawerProps {
 }
 
 const endpoints = resourceEndpoints(equipment);
+const everyMs = 5000;
 
 /** One device: its state, parameters, commands, frames and connections. */
 export function DeviceDrawer({ siteId, onClose, onCommand }: DeviceDrawerProps) {
   const { t } = useTranslation();
-  const row = useRow(endpoints, siteId);
+  const row = useRow(endpoints, siteId, undefined, everyMs);
   const { data } = row;
   const command = data && isEnabled(data) && mayOrder() && (
     <Button type="primary" icon={<SendOutlined aria-hidden />} onClick={() => onCommand(data)}>
