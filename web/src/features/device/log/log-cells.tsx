@@ -16,12 +16,12 @@ import { formatSeconds } from '../page/CommandTimes.tsx';
 
 /** The number of a device has 24 characters. */
 export const logWidths = {
-  dataTime: 188,
-  siteName: 216,
+  dataTime: 180,
+  siteName: 208,
   state: 124,
-  userName: 104,
-  seconds: 104,
-  actions: 96,
+  userName: 96,
+  seconds: 92,
+  actions: 84,
 } as const;
 
 export function useLogCells(): Cells<typeof deviceLog> {
