@@ -5,7 +5,7 @@ import type { Filter } from '../../../resource/list-query.ts';
 const filtered = fieldEntries(equipment).filter(([, field]) => field.search !== undefined);
 
 /** The filter that an address contains; what no link of ours would contain is ignored. */
-export function readFilter(address: URLSearchParams): Filter {
+export function readAddressFilter(address: URLSearchParams): Filter {
   return Object.fromEntries(
     filtered.flatMap(([name, field]): [string, string | number][] => {
       const text = address.get(name) ?? '';
@@ -17,7 +17,7 @@ export function readFilter(address: URLSearchParams): Filter {
 }
 
 /** The address with other values of these fields; its other parts stay. */
-export function writeFilter(
+export function writeAddressFilter(
   address: URLSearchParams,
   names: readonly string[],
   values: Filter,

@@ -9,7 +9,7 @@ import { usePolledList } from '../../../resource/list/use-polled-list.ts';
 import { useResourceList } from '../../../resource/list/use-resource-list.ts';
 import { useSearchPanel } from '../../../resource/list/use-search-panel.ts';
 import type { Filter } from '../../../resource/list-query.ts';
-import { readFilter, writeFilter } from './equipment-filter.ts';
+import { readAddressFilter, writeAddressFilter } from './equipment-filter.ts';
 
 export const equipmentEndpoints = resourceEndpoints(equipment);
 export const equipmentSearch = searchFields(equipment);
@@ -21,7 +21,7 @@ const picked = ['deptId', 'entityId', 'deviceTypeId'] as const;
 export function useEquipmentList() {
   usePolledList(equipment, everyMs);
   const [address, changeAddress] = useAddress();
-  const filter = readFilter(address);
+  const filter = readAddressFilter(address);
   const list = useResourceList({
     resource: equipment,
     endpoints: equipmentEndpoints,
@@ -46,13 +46,13 @@ export function useEquipmentList() {
     searchFor(values: Filter) {
       const isSame = searched.every((name) => (values[name] ?? undefined) === filter[name]);
       if (isSame) list.refresh();
-      else changeAddress((current) => writeFilter(current, searched, values));
+      else changeAddress((current) => writeAddressFilter(current, searched, values));
     },
     pick(name: (typeof picked)[number], id: number | null) {
-      changeAddress((current) => writeFilter(current, [name], id === null ? {} : { [name]: id }));
+      changeAddress((current) => writeAddressFilter(current, [name], id === null ? {} : { [name]: id }));
     },
     showAll() {
-      changeAddress((current) => writeFilter(current, [...searched, ...picked], {}));
+      changeAddress((current) => writeAddressFilter(current, [...searched, ...picked], {}));
     },
   };
 }
