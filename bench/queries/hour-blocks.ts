@@ -6,7 +6,7 @@ import {
 import {
   addPartition,
   findPartitionDate,
-  listPartitions,
+  listPartitionNames,
 } from '../../server/src/features/reading/partitions/partitions.store.ts';
 import { planBlocks } from '../../server/src/features/rollup/hour-blocks.rule.ts';
 
@@ -18,7 +18,7 @@ const sitesAtOnce = 50;
  */
 export async function makeBlocksOf(pool: pg.Pool, sites: readonly number[]): Promise<void> {
   const asked = new Set(sites);
-  const months = (await listPartitions(pool, 'reading_hour')).map((name) =>
+  const months = (await listPartitionNames(pool, 'reading_hour')).map((name) =>
     Date.parse(findPartitionDate(name)),
   );
   for (const { month, until, keptFrom } of planBlocks(months, Date.now())) {

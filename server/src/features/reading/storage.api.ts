@@ -15,7 +15,7 @@ export { dayIndexColumns } from './index-columns.ts';
 export { packDays } from './packed/packing.ts';
 export {
   findPartitionDate,
-  listPartitions,
+  listPartitionNames,
   listPartitionsBefore,
   lockConflicts,
 } from './partitions/partitions.store.ts';

@@ -4,7 +4,7 @@ import type { Pool } from '../../platform/db/transaction.ts';
 import { repeat } from '../../platform/repeat.ts';
 import {
   findPartitionDate,
-  listPartitions,
+  listPartitionNames,
   listSitesWithoutBlock,
   makeHourBlocks,
   openPartitions,
@@ -43,7 +43,7 @@ export async function makeBlocks(
 
 /** The starts of months that have hours, the newest first. */
 async function listMonths(pool: Pool): Promise<number[]> {
-  const names = await listPartitions(pool, 'reading_hour');
+  const names = await listPartitionNames(pool, 'reading_hour');
   return names.map((name) => Date.parse(findPartitionDate(name))).toReversed();
 }
 

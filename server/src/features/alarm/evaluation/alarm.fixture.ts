@@ -55,7 +55,7 @@ export function findTestChannel(test: TestApp, code: string): { channelId: numbe
   return found;
 }
 
-export function makeReading(
+export function makeValueReading(
   siteId: number,
   slot: number,
   ts: number,
@@ -76,7 +76,7 @@ export function storeValue(
   kind?: Reading['kind'],
 ): Promise<void> {
   return new Promise((done, refuse) => {
-    const reading = makeReading(siteId, slot, ts, value, kind);
+    const reading = makeValueReading(siteId, slot, ts, value, kind);
     test.ingest.pipeline.push(reading, (fate) => (fate === 'stored' ? done() : refuse(new Error(fate))));
   });
 }

@@ -14,7 +14,7 @@ import {
   findTestChannel,
   listLog,
   makeEvaluator,
-  makeReading,
+  makeValueReading,
   storeValue,
 } from './alarm.fixture.ts';
 import { openAlarmWatch } from './alarm-watch.ts';
@@ -292,7 +292,7 @@ describe('values of a rule on rates of change', () => {
     expect(await storeNext(20)).toBe(true);
     await soon(() => storeNext(20)).toBe(false);
     const other = await openAlarmWatch(test.app);
-    const reading = makeReading(siteId, pm.slot, test.clock.now().getTime(), 20);
+    const reading = makeValueReading(siteId, pm.slot, test.clock.now().getTime(), 20);
     await transact(test.app.pool, (client) => other.collectReadings(client, [reading]));
     await soon(() => storeNext(20)).toBe(true);
     await soon(() => storeNext(20)).toBe(false);

@@ -63,12 +63,12 @@ export async function listPartitionsBefore(
   table: PartitionedTable,
   date: string,
 ): Promise<string[]> {
-  const names = await listPartitions(pool, table);
+  const names = await listPartitionNames(pool, table);
   return names.filter((name) => endOf(table, name) <= date);
 }
 
 /** The partitions of a table, oldest first. */
-export async function listPartitions(pool: pg.Pool, table: PartitionedTable): Promise<string[]> {
+export async function listPartitionNames(pool: pg.Pool, table: PartitionedTable): Promise<string[]> {
   const { rows } = await pool.query<{ name: string }>(
     `select inhrelid::regclass::text as name from pg_inherits where inhparent = to_regclass($1) order by 1`,
     [table],
