@@ -38,7 +38,7 @@ $$;
 -- One row per device. Joins are on unique columns, so that a query without their columns does not make them.
 create or replace view equipment_row as
 select s.site_id, s.site_code, s.site_name, s.mn, s.device_type_id, t.type_name, t.type_name_en, t.type_name_fr,
-  t.protocol, s.entity_id, e.entity_name, e.entity_name_en, e.entity_name_fr, e.dept_id, e.zone, s.iot_card,
+  s.protocol, s.entity_id, e.entity_name, e.entity_name_en, e.entity_name_fr, e.dept_id, e.zone, s.iot_card,
   s.report_interval, s.simulated, s.status, c.last_seen, c.address, c.firmware, c.signal, c.clock_drift,
   case when c.last_seen >= (select limpid_now()) - online_window(s.report_interval) then 'on' else 'off' end as online,
   -- The packets of today, as listDayCompleteness counts them. A site with earlier days counts from midnight: mostly the

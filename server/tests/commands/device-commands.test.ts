@@ -139,16 +139,9 @@ describe('a command', () => {
     expect(row['seconds']).toBeLessThan(30);
   });
 
-  it('that waits is not sent once its site is disabled, or has another device or type', async () => {
+  it('that waits is not sent once its site is disabled, or has another device or protocol', async () => {
     const { pool, bus } = commands.fixture.test.app;
-    const changes = [
-      `status = '1'`,
-      `mn = mn || '-NEW'`,
-      `device_type_id = (select device_type_id from basic_device_type where type_code = 'OLD')`,
-    ];
-    await pool.query(
-      `insert into basic_device_type (type_code, type_name, protocol) values ('OLD', 'OLD', 'hj212-2005')`,
-    );
+    const changes = [`status = '1'`, `mn = mn || '-NEW'`, `protocol = 'hj212-2005'`];
     const stations = await Promise.all(changes.map(() => commands.fixture.addStation()));
     const siteIds = stations.map(({ siteId }) => siteId);
     await commands.order('read', 'Read slope K', siteIds, { values: { PolId: 'a34004' }, waitHours: 1 });

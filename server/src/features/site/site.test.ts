@@ -222,8 +222,8 @@ describe('K and B', () => {
   it('apply from the moment of their change, and the history contains what was applied', async () => {
     const pm = { channelId: 1, k: 1.1, b: -2 };
     // Its device gets no commands for K and B: what was set at it on site counts at once.
-    const deviceTypeId = 3;
-    const id = await add('kb', { deviceTypeId, coefficients: [pm, { channelId: 2, k: 1, b: 0 }] });
+    const protocol = 'hj212-2005';
+    const id = await add('kb', { protocol, coefficients: [pm, { channelId: 2, k: 1, b: 0 }] });
     expect(await history(id)).toMatchObject([pm]);
     const row = await sites.get(id);
     await sites.send('PUT', '', row);

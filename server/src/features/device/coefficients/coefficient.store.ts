@@ -39,8 +39,7 @@ interface DeviceTarget {
 
 export async function findCoefficientTarget(db: Database, siteId: number): Promise<DeviceTarget | undefined> {
   const { rows } = await sql<DeviceTarget>`
-    select site_name, mn, t.protocol from site join basic_device_type t using (device_type_id)
-    where site_id = ${siteId}`.execute(db);
+    select site_name, mn, protocol from site where site_id = ${siteId}`.execute(db);
   return rows[0];
 }
 

@@ -102,7 +102,7 @@ export async function takeOrder(
     `update device_log l set state = 'sent', qn = $2, process = $3, sent = 1, sent_at = $4,
        deadline = $4::timestamptz + t.answer_seconds * interval '1 second'
      from (
-       select q.log_id, c.since_version, c.until_version, c.device_type_ids, t.*
+       select q.log_id, c.since_version, c.until_version, c.device_type_ids, s.protocol as site_protocol, t.*
        from device_log q join site s on ${sameDevice} join basic_device_type t using (device_type_id)
        left join basic_command c using (command_id)
        where q.site_id = $1 and state = 'queued' and send_until > $4
@@ -111,8 +111,8 @@ export async function takeOrder(
        order by q.log_id limit 1 for update of q skip locked
      ) as t
      where l.log_id = t.log_id
-     returning ${orderColumns}, t.protocol, t.device_type_id as "deviceTypeId", t.since_version as "sinceVersion",
-       t.until_version as "untilVersion", t.device_type_ids as "deviceTypeIds"`,
+     returning ${orderColumns}, t.site_protocol as protocol, t.device_type_id as "deviceTypeId",
+       t.since_version as "sinceVersion", t.until_version as "untilVersion", t.device_type_ids as "deviceTypeIds"`,
     [siteId, qn, process, toMoment(now)],
   );
   const [row] = rows;
@@ -202,22 +202,17 @@ export async function expireOrders(pool: Pool, now: number): Promise<void> {
 
 /** Ends waiting commands that must not be sent any more: their site has changed, or an earlier one has failed. */
 export async function endUnfitOrders(pool: Pool, now: number): Promise<void> {
-  const { rows } = await pool.query<CommandAndDevice & { commandId: number }>(
-    `select distinct c.command_id as "commandId", ${rangeColumns}, t.protocol, t.device_type_id as "deviceTypeId"
-     from device_log q join site s using (site_id) join basic_device_type t using (device_type_id)
-     join basic_command c using (command_id) where q.state = 'queued'`,
+  const { rows } = await pool.query<CommandAndDevice & { logId: number }>(
+    `select q.log_id as "logId", ${rangeColumns}, s.protocol, s.device_type_id as "deviceTypeId"
+     from device_log q join site s using (site_id) join basic_command c using (command_id) where q.state = 'queued'`,
   );
-  const unfit = rows.filter((row) => !isFor(row));
+  const unfit = rows.filter((row) => !isFor(row)).map(({ logId }) => logId);
   await endUnsent(pool, 'earlierFailed', `state = 'queued' and ${earlierFailed}`, [toMoment(now)]);
   await endUnsent(
     pool,
     'siteChanged',
-    `state = 'queued' and not exists (
-       select from site s where ${sameDevice} and (coalesce(q.command_id, 0), s.device_type_id) not in (
-         select * from unnest($2::integer[], $3::integer[])
-       )
-     )`,
-    [toMoment(now), unfit.map(({ commandId }) => commandId), unfit.map(({ deviceTypeId }) => deviceTypeId)],
+    `state = 'queued' and (log_id = any($2) or not exists (select from site s where ${sameDevice}))`,
+    [toMoment(now), unfit],
   );
 }
 

@@ -64,9 +64,9 @@ export async function listOrderedSites(
 ): Promise<OrderedSite[]> {
   const { rows } = await sql<OrderedSite>`
     with connected as (select distinct unnest(site_ids) as site_id from gateway_connection)
-    select s.site_id, s.site_name, s.mn, s.device_type_id, t.protocol, e.zone,
+    select s.site_id, s.site_name, s.mn, s.device_type_id, s.protocol, e.zone,
       s.site_id in (select site_id from connected) as is_connected
-    from site s join site_entity e using (entity_id) join basic_device_type t using (device_type_id)
+    from site s join site_entity e using (entity_id)
     where s.site_id = any(${siteIds}) and s.status = '0' and ${inScope}`.execute(db);
   return rows;
 }
