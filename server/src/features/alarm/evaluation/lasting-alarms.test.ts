@@ -250,15 +250,18 @@ describe('an alarm of a station that became silent', () => {
   });
 });
 
+/** Records when a station last sent something. */
+function contact(siteId: number, seen: number) {
+  return test.app.pool.query(
+    `insert into site_contact (site_id, last_seen) values ($1, to_timestamp($2 / 1000.0))
+     on conflict (site_id) do update set last_seen = excluded.last_seen`,
+    [siteId, seen],
+  );
+}
+
 describe('silent stations', () => {
   it('are given their time again after an outage of the server, and are notified of once', async () => {
     const now = () => test.clock.now().getTime();
-    const contact = (siteId: number, seen: number) =>
-      test.app.pool.query(
-        `insert into site_contact (site_id, last_seen) values ($1, to_timestamp($2 / 1000.0))
-         on conflict (site_id) do update set last_seen = excluded.last_seen`,
-        [siteId, seen],
-      );
     const [silent, back] = [await addSite(test, { mn: 'OUTAGE1' }), await addSite(test, { mn: 'OUTAGE2' })];
     for (const siteId of [silent, back]) {
       const rule = { alarm_type: 'offline', compare: null, for_seconds: 600, interval: 0 };
@@ -291,6 +294,40 @@ describe('silent stations', () => {
       [silent],
     );
     expect(rows).toEqual([{ event: 'raised' }]);
+  });
+
+  it('raise an offline alarm that is repeated and ends with the next packet', async () => {
+    const startedAt = 0;
+    const siteId = await addSite(test, { mn: 'SILENT' });
+    await addRule(test, { target: 'site', site_id: siteId, alarm_type: 'offline', compare: null });
+    await contact(siteId, at(60));
+    await evaluator.runContacts(startedAt);
+    expect(await listLog(test, siteId, zero)).toMatchObject([{ raised: 63, ended: null, type: 'offline' }]);
+    test.clock.advance(30);
+    await evaluator.runContacts(startedAt);
+    await evaluator.runContacts(startedAt);
+    await contact(siteId, test.clock.now().getTime());
+    await evaluator.runContacts(startedAt);
+    expect(await listLog(test, siteId, zero)).toMatchObject([{ raised: 63, reason: 'recovered' }]);
+    const { rows } = await test.app.pool.query(
+      `select event from alarm_event join alarm_log using (alarm_id) where site_id = $1 order by event_id`,
+      [siteId],
+    );
+    expect(rows.map(({ event }) => event)).toEqual(['raised', 'repeated', 'ended']);
+  });
+
+  it('keep the alarms of earlier silences when the next one begins', async () => {
+    const siteId = await addSite(test, { mn: 'SILENT2' });
+    await addRule(test, { target: 'site', site_id: siteId, alarm_type: 'offline', compare: null });
+    await contact(siteId, test.clock.now().getTime() - 10 * MINUTE_MS);
+    await evaluator.runContacts(0);
+    await contact(siteId, test.clock.now().getTime());
+    await evaluator.runContacts(0);
+    test.clock.advance(90);
+    await contact(siteId, test.clock.now().getTime() - 10 * MINUTE_MS);
+    await evaluator.runStates();
+    await evaluator.runContacts(0);
+    expect(await listLog(test, siteId, zero)).toMatchObject([{ reason: 'recovered' }, { ended: null }]);
   });
 });
 
@@ -335,53 +372,5 @@ describe('two evaluators', () => {
       { event: 'ended', n: 10 },
       { event: 'raised', n: 10 },
     ]);
-  });
-});
-
-describe('silent stations', () => {
-  it('raise an offline alarm that is repeated and ends with the next packet', async () => {
-    const startedAt = 0;
-    const siteId = await addSite(test, { mn: 'SILENT' });
-    await addRule(test, { target: 'site', site_id: siteId, alarm_type: 'offline', compare: null });
-    const contact = (seen: number) =>
-      test.app.pool.query(
-        `insert into site_contact (site_id, last_seen) values ($1, to_timestamp($2 / 1000.0))
-         on conflict (site_id) do update set last_seen = excluded.last_seen`,
-        [siteId, seen],
-      );
-    await contact(at(60));
-    await evaluator.runContacts(startedAt);
-    expect(await listLog(test, siteId, zero)).toMatchObject([{ raised: 63, ended: null, type: 'offline' }]);
-    test.clock.advance(30);
-    await evaluator.runContacts(startedAt);
-    await evaluator.runContacts(startedAt);
-    await contact(test.clock.now().getTime());
-    await evaluator.runContacts(startedAt);
-    expect(await listLog(test, siteId, zero)).toMatchObject([{ raised: 63, reason: 'recovered' }]);
-    const { rows } = await test.app.pool.query(
-      `select event from alarm_event join alarm_log using (alarm_id) where site_id = $1 order by event_id`,
-      [siteId],
-    );
-    expect(rows.map(({ event }) => event)).toEqual(['raised', 'repeated', 'ended']);
-  });
-
-  it('keep the alarms of earlier silences when the next one begins', async () => {
-    const siteId = await addSite(test, { mn: 'SILENT2' });
-    await addRule(test, { target: 'site', site_id: siteId, alarm_type: 'offline', compare: null });
-    const contact = (seen: number) =>
-      test.app.pool.query(
-        `insert into site_contact (site_id, last_seen) values ($1, to_timestamp($2 / 1000.0))
-         on conflict (site_id) do update set last_seen = excluded.last_seen`,
-        [siteId, seen],
-      );
-    await contact(test.clock.now().getTime() - 10 * MINUTE_MS);
-    await evaluator.runContacts(0);
-    await contact(test.clock.now().getTime());
-    await evaluator.runContacts(0);
-    test.clock.advance(90);
-    await contact(test.clock.now().getTime() - 10 * MINUTE_MS);
-    await evaluator.runStates();
-    await evaluator.runContacts(0);
-    expect(await listLog(test, siteId, zero)).toMatchObject([{ reason: 'recovered' }, { ended: null }]);
   });
 });
