@@ -75,3 +75,7 @@ left join basic_command n on n.command_id = l.command_id
 left join (
   select site_id, count(*)::integer as alarms from alarm_log where ended_at is null group by site_id
 ) as a on a.site_id = s.site_id;
+
+-- Commands of an order to one device follow each other.
+drop index device_log_batch;
+create index device_log_batch on device_log (batch_id, site_id) where batch_id is not null;
