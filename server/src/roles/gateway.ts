@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import {
   type CommandRunner,
+  confirmCoefficients,
   openCommandRunner,
   openConnectionHistory,
   openOrderProgress,
@@ -77,6 +78,7 @@ export async function startGateway(
     link: gateway,
     numbers,
     passwords,
+    confirmCoefficients: (siteId) => confirmCoefficients(app, siteId),
     process,
     onProgress: progress.record,
   });

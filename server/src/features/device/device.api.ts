@@ -9,6 +9,7 @@ export {
   listDeviceCoefficients,
 } from './coefficients/coefficient.store.ts';
 export { judgeCoefficient, listAppliedByPlatform } from './coefficients/coefficient-state.rule.ts';
+export { confirmCoefficients } from './coefficients/confirm-coefficients.ts';
 export { orderCoefficients, takesCoefficients } from './coefficients/order-coefficients.ts';
 export { openOrderProgress } from './equipment/order-progress.ts';
 export { type CommandRunner, openCommandRunner } from './execution/command-runner.ts';

@@ -16,7 +16,6 @@ import { runInBackground } from '../../../platform/background.ts';
 import { busReconnected } from '../../../platform/bus.ts';
 import { repeat } from '../../../platform/repeat.ts';
 import { type SiteDevice, siteChanged } from '../../reading/model.api.ts';
-import { confirmCoefficients } from '../coefficients/confirm-coefficients.ts';
 import { fillSendingTime } from '../commands/template.rule.ts';
 import { saveParameters } from '../parameters/save-parameters.ts';
 import { commandCancelled, commandOrdered } from './command-ordered.ts';
@@ -78,17 +77,19 @@ interface RunnerOptions {
   link: StationLink;
   numbers: RequestNumbers;
   passwords: StationPasswords;
+  /** Looks at what devices have said about K and B: one site, or all. */
+  confirmCoefficients(siteId?: number): Promise<void>;
   /** Names this process among those with a gateway. */
   process: string;
   /** The state of a command was stored. */
   onProgress(logId: number): void;
 }
 
-type Deps = Pick<App, 'db' | 'pool' | 'clock' | 'bus' | 'log' | 'secrets' | 'background' | 'errorLog'>;
+type Deps = Pick<App, 'pool' | 'clock' | 'bus' | 'log' | 'secrets' | 'background' | 'errorLog'>;
 
 export function openCommandRunner(
   app: Deps,
-  { directory, link, numbers, passwords, process, onProgress }: RunnerOptions,
+  { directory, link, numbers, passwords, confirmCoefficients, process, onProgress }: RunnerOptions,
 ): CommandRunner {
   const running = new Map<number, Running>();
   const queues = new Map<number, Promise<void>>();
@@ -187,7 +188,7 @@ export function openCommandRunner(
     if (newPassword !== undefined) link.changePassword(device.mn, newPassword);
     if (order.exchange.phase === 'done') {
       await saveParameters(app.pool, { ...order, cp });
-      if (order.commandCode === readParameter) await confirmCoefficients(app, order.siteId);
+      if (order.commandCode === readParameter) await confirmCoefficients(order.siteId);
     }
     await end(one);
   }
@@ -228,7 +229,7 @@ export function openCommandRunner(
     const followed = [...running.values()].map(({ order }) => order.logId);
     await interruptOrders(app.pool, { process, followed, overdue: now() - abandonedMs, now: now() });
     await attendWaiting();
-    await confirmCoefficients(app);
+    await confirmCoefficients();
   }
 
   async function attendWaiting(): Promise<void> {
