@@ -41,7 +41,7 @@ async function addWatchedSite(rule: Record<string, unknown> = {}): Promise<numbe
   return siteId;
 }
 
-async function store(siteId: number, values: Record<number, number>): Promise<void> {
+async function store(siteId: number, values: Readonly<Record<number, number>>): Promise<void> {
   for (const [minute, value] of Object.entries(values))
     await storeValue(test, siteId, slot, at(Number(minute)), value);
 }
@@ -218,6 +218,32 @@ describe('evaluating stored values', () => {
     await store(siteId, { 40: 400, 41: 100, 61: 250 });
     await evaluateAll(evaluator);
     expect(await listLog(test, siteId, zero)).toMatchObject([{ ...begun, peak: 250 }]);
+  });
+
+  it('raises the alarm of a rule that was created by a clock ahead of its own', async () => {
+    const siteId = await addWatchedSite({ threshold: 1000 });
+    await store(siteId, { 60: 300 });
+    await evaluateAll(evaluator);
+    const now = test.clock.now().getTime();
+    const rule = { target: 'site', site_id: siteId, channel_id: channelId, threshold: 200, interval: 0 };
+    await addRule(test, { ...rule, create_time: new Date(now + 2000) });
+    await evaluator.runRules();
+    expect(await listLog(test, siteId, zero)).toEqual([]);
+    test.clock.advance(0.1);
+    await evaluator.runStates();
+    expect(await listLog(test, siteId, zero)).toMatchObject([{ ended: null, peak: 300 }]);
+  });
+
+  it.each([
+    ['ge', 0.7, [0.5, 0.7, 0.5], [2, 3]],
+    ['le', 0.3, [2, 0.3, 2], [2, 3]],
+    ['gt', 0.3, [2, 0.3, 0.3], [1, 2]],
+    ['lt', 0.7, [0.5, 0.7, 0.7], [1, 2]],
+  ] as const)('compares values as they were sent: %s %d', async (compare, threshold, values, [from, to]) => {
+    const siteId = await addWatchedSite({ compare, threshold, dead_band: 0 });
+    await store(siteId, values);
+    await evaluateAll(evaluator);
+    expect((await listLog(test, siteId, zero)).map(describeEnd)).toEqual([[from, to, 'recovered']]);
   });
 
   it('raises no alarm for the time before its rule was enabled again or changed', async () => {

@@ -125,7 +125,7 @@ function matchLog(
     const { raisedAt, value, peak, peakAt, messageAt, repeats } = running;
     return { ...state, episode: { ...episode, raisedAt, value, peak, peakAt, messageAt, repeats } };
   }
-  return { ...state, episode: null, remindAt: phase === 'active' ? remindAt : null };
+  return { ...state, episode: null, remindAt: phase === 'active' ? (state.remindAt ?? remindAt) : null };
 }
 
 /** Ends the alarms of states whose rule was disabled or replaced by another one at their site, and of deleted rules. */

@@ -1,4 +1,5 @@
 import type { CompareMethod } from '@limpid/contract/alarm/alarm-rule';
+import { presentValue } from '../../reading/model.api.ts';
 import type { Verdict } from './alarm-machine.rule.ts';
 
 /** A condition on one number. */
@@ -15,15 +16,16 @@ export interface Condition {
 export function judgeValue(condition: Condition, value: number): Verdict {
   const { compare, threshold, deadBand } = condition;
   if (isMet(condition, value)) return 'met';
+  if (deadBand === 0) return 'normal';
   switch (compare) {
     case 'gt':
-      return value <= threshold - deadBand ? 'normal' : 'between';
+      return value <= presentValue(threshold - deadBand) ? 'normal' : 'between';
     case 'ge':
-      return value < threshold - deadBand || deadBand === 0 ? 'normal' : 'between';
+      return value < presentValue(threshold - deadBand) ? 'normal' : 'between';
     case 'lt':
-      return value >= threshold + deadBand ? 'normal' : 'between';
+      return value >= presentValue(threshold + deadBand) ? 'normal' : 'between';
     case 'le':
-      return value > threshold + deadBand || deadBand === 0 ? 'normal' : 'between';
+      return value > presentValue(threshold + deadBand) ? 'normal' : 'between';
     default:
       return 'normal';
   }
@@ -92,7 +94,7 @@ export function listChanges(values: readonly TimedValue[], periodMs: number): Ti
     while ((values[earlier + 1]?.at ?? Infinity) <= at - periodMs) earlier += 1;
     const before = values[earlier];
     if (!before || before.at > at - periodMs || before.at < at - 2 * periodMs) continue;
-    changes.push({ at, value: value - before.value });
+    changes.push({ at, value: presentValue(value - before.value) });
   }
   return changes;
 }

@@ -107,7 +107,7 @@ const anyRule = fc
     alarmType: fc.constantFrom('rate', 'rate', 'limit' as const),
     compare: fc.constantFrom('gt', 'ge', 'lt', 'le', 'eq', 'ne' as const),
     basis: fc.constantFrom('realtime', 'minute' as const),
-    rateMinutes: fc.constantFrom(1, 1, 2),
+    rateMinutes: fc.constantFrom(1, 1, 2, 5),
     threshold: fc.constantFrom(30, 31, 40),
   })
   .map(({ threshold, ...given }) => {

@@ -1,4 +1,5 @@
 import { MINUTE_MS } from '@limpid/contract/durations';
+import { presentValue } from '../../reading/model.api.ts';
 import { type EvaluatedRule, slotOf } from './evaluated-rule.ts';
 import { type Condition, canMeet, isFallingCondition } from './judge.rule.ts';
 import { makeCondition } from './settings.rule.ts';
@@ -82,8 +83,13 @@ function makeBasisTests(
   return ruleIds.size > 0 ? { bySlot, ruleIds } : undefined;
 }
 
+/** Rounding to the digits of stored values moves a value by less than this part of it. */
+const digitError = 1e-6;
 /** Averaging sound levels by energy leaves an error in their last digits. */
 const levelError = 1e-6;
+
+/** A value as the evaluation reads it from the store. */
+const asEvaluated = (value: number) => presentValue(Math.fround(value));
 
 function addTest(
   ofSlot: SlotTests,
@@ -105,12 +111,15 @@ function addTest(
     const shape = shapeRateWindow((rateMinutes ?? 1) * MINUTE_MS, isMean ? 'minute' : 'realtime');
     addWindowed(shape, {
       ruleId,
-      canRaise: (low, high) => canMeet(condition, low - high - 2 * error, high - low + 2 * error),
+      canRaise(low, high) {
+        const range = presentValue(asEvaluated(high) - asEvaluated(low)) + 2 * error;
+        return canMeet(condition, -range, range);
+      },
     });
   } else {
     const test: RangeTest = {
       ruleId,
-      canRaise: (low, high) => canMeet(condition, low - error, high + error),
+      canRaise: (low, high) => canMeet(condition, asEvaluated(low) - error, asEvaluated(high) + error),
     };
     // A mean exceeds a limit, or differs from a number, only if one of its values does; it equals a number also between
     // values on both sides.
@@ -118,8 +127,10 @@ function addTest(
     else if (condition.compare === 'eq') addWindowed(minuteWindow, test);
     else {
       ofSlot.limits.push(test);
-      if (isFallingCondition(condition)) ofSlot.low = Math.max(ofSlot.low, condition.threshold + error);
-      else ofSlot.high = Math.min(ofSlot.high, condition.threshold - error);
+      const { threshold } = condition;
+      const margin = error + digitError * Math.abs(threshold);
+      if (isFallingCondition(condition)) ofSlot.low = Math.max(ofSlot.low, threshold + margin);
+      else ofSlot.high = Math.min(ofSlot.high, threshold - margin);
     }
   }
 }

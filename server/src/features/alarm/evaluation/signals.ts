@@ -3,7 +3,7 @@ import type { AlarmPart } from '@limpid/contract/alarm/alarm-parts';
 import type { RuleBasis } from '@limpid/contract/alarm/alarm-rule';
 import { HOUR_MS, HOUR_SECONDS, MINUTE_MS } from '@limpid/contract/durations';
 import { onlineWindowMs } from '@limpid/contract/site/online';
-import type { SiteDirectory } from '../../reading/model.api.ts';
+import { presentValue, type SiteDirectory } from '../../reading/model.api.ts';
 import type { Points, ReadingSource, Series } from '../../reading/reading.api.ts';
 import type { AirHourSource } from '../../rollup/rollup.api.ts';
 import type { Signal } from './alarm-machine.rule.ts';
@@ -269,7 +269,8 @@ function keepValidHours({ at, values, covered = [] }: Series): Points {
 function timed(points: Points | undefined, windowLength: number): TimedValue[] {
   return (points?.at ?? []).map((at, index) => ({
     at: at + windowLength,
-    value: points?.values[index] ?? Number.NaN,
+    // As it was sent: a limit of 0.7 is not reached by the stored number, which is a little below.
+    value: presentValue(points?.values[index] ?? Number.NaN),
   }));
 }
 

@@ -83,6 +83,16 @@ describe('the last values of a channel', () => {
       undefined,
     ],
     [
+      'with one that came late',
+      [
+        [0, 5],
+        [9, 7],
+        [5, 2],
+        [10, 6],
+      ],
+      [2, 7],
+    ],
+    [
       'known again after values of a clock that was ahead',
       [
         [0, 5],

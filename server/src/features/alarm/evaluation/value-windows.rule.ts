@@ -100,7 +100,8 @@ export function extendWindow(site: SiteWindows, window: Window, ts: number, valu
   const span = Math.floor(ts / spanMs);
   const { lows, highs, newest } = site;
   const newestBefore = newest[place] ?? -1;
-  if (span < newestBefore - 1) return false;
+  // Older than the window: no later value is compared with it.
+  if (span <= newestBefore - size) return false;
   for (let next = Math.max(newestBefore, span - size) + 1; next <= span; next++) {
     lows[offset + (next % size)] = Infinity;
     highs[offset + (next % size)] = -Infinity;
@@ -112,7 +113,8 @@ export function extendWindow(site: SiteWindows, window: Window, ts: number, valu
     lows[at] = Math.min(lows[at] ?? Infinity, value);
     highs[at] = Math.max(highs[at] ?? -Infinity, value);
   }
-  if ((span - back) * spanMs < site.since) return false;
+  // Values after a late one may be compared with it, and are not in its range.
+  if (span < newestBefore - 1 || (span - back) * spanMs < site.since) return false;
   let [low, high] = [Infinity, -Infinity];
   for (let one = span - back; one <= last; one++) {
     low = Math.min(low, lows[offset + (one % size)] ?? Infinity);

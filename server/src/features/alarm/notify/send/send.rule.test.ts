@@ -138,7 +138,8 @@ describe('robots', () => {
 describe('templates of SMS gateways', () => {
   it.each([
     ['{"to":"{{phone}}","content":{"text":"{{ text }}"}}', undefined],
-    ['{"to":{{phone}}}', undefined],
+    ['{"to":"{{phone}}","n":{{count}}}', undefined],
+    ['{"to":{{phone}}}', 7],
     ['{"to":"{{telephone}}"}', 8],
     ['{"to":"{{phone"}', 8],
     ['{"to":"{{phone}}",}', 19],

@@ -67,10 +67,10 @@ const sample: TemplateValues = {
 export function findTemplateProblem(template: string, escape: Escape): number | undefined {
   const broken = findBrokenPlaceholder(template);
   if (broken !== undefined || escape !== 'json' || template.trim() === '') return broken;
-  // Of the same length as in the template, so that positions stay those that a person sees. Only numbers are JSON without
-  // quotes around them.
+  // Of the same length as in the template, so that positions stay those that a person sees. Only the count is JSON
+  // without quotes around it: a phone number may begin with +, and there may be several.
   const filled = template.replace(placeholder, (whole, name: string) =>
-    (name === 'count' || name === 'phone' ? '1' : 'x').repeat(whole.length),
+    (name === 'count' ? '1' : 'x').repeat(whole.length),
   );
   if (findJsonFault(filled) === undefined) return undefined;
   // Not every message of the parser has a position, so it is found as the end of the shortest part with a fault.
