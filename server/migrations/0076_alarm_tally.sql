@@ -45,7 +45,8 @@ create trigger tally_changed after update on alarm_log for each row
 
 create function clear_alarm_tally() returns trigger language plpgsql as $$
 begin
-  truncate alarm_tally;
+  -- Not truncate: a restore empties both tables in one statement.
+  delete from alarm_tally;
   return null;
 end $$;
 create trigger tally_cleared after truncate on alarm_log for each statement execute function clear_alarm_tally();

@@ -19,6 +19,7 @@ const notes: Record<string, { texts: string } | { why: string }> = {
   site_entity: { texts: 'site.entity' },
   alarm_rule: { texts: 'alarm.rule' },
   alarm_log: { why: 'alarms are removed by their retention or with their site, never by themselves' },
+  device_log: { why: 'commands are removed by their retention or with their site, never by themselves' },
   notify_channel: { texts: 'notify.channel' },
   notify_rota: { why: 'only timers of escalations that are waiting for it' },
   notify_subscription: { why: 'only timers of escalations that are waiting for it' },

@@ -7,7 +7,7 @@ import { createCity } from '../air/city.ts';
 import { beijing } from '../demo/beijing.ts';
 import { demoCities } from '../demo/demo-cities.ts';
 import type { DemoSite } from '../demo/demo-city.ts';
-import { findDemoKey, startDemoStations } from '../demo/demo-stations.ts';
+import { demoFactCodes, findDemoKey, startDemoStations } from '../demo/demo-stations.ts';
 import { HOUR_MS, MINUTE_MS } from '../durations.ts';
 import { nameLoadStation, runLoad } from '../load/load.ts';
 import { deviceTypes } from '../site.ts';
@@ -17,6 +17,11 @@ let ground: GatewayFixture;
 const running: Station[] = [];
 beforeAll(async () => {
   ground = await openGatewayFixture();
+  for (const [type, { firmware, signal }] of Object.entries(demoFactCodes))
+    await ground.test.app.pool.query(
+      'update basic_device_type set firmware_code = $2, signal_code = $3 where type_code = $1',
+      [type, firmware, signal],
+    );
   // Simulated stations read the clock of the machine.
   ground.test.clock.useMachineTime();
 });
