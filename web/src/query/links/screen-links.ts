@@ -6,6 +6,7 @@ import { firstQuery, writeQuery } from '../state/query.ts';
 const siteScreens = [
   { path: '/data/trend', permission: 'data:trend:list', text: 'trend' },
   { path: '/data/history', permission: 'data:history:list', text: 'history' },
+  { path: '/analysis/contrast', permission: 'analysis:contrast:list', text: 'contrast' },
   { path: '/analysis/calendar', permission: 'analysis:calendar:list', text: 'calendar' },
   { path: '/analysis/trend', permission: 'analysis:trend:list', text: 'pollutionTrend' },
   { path: '/analysis/distribution', permission: 'analysis:distribution:list', text: 'distribution' },
