@@ -75,6 +75,22 @@ describe('a device that reconnects during a command', () => {
   });
 });
 
+it('a command that a process took but did not send before it was gone is sent', async () => {
+  const station = await commands.openStation();
+  station.end();
+  await station.closed;
+  await commands.order('write', 'Set clock', [station.siteId], { waitHours: 1 });
+  await commands.fixture.test.app.pool.query(
+    `update device_log set state = 'sent', process = 'gone', qn = '20260101000000000', sent = 1, sent_at = data_time,
+       deadline = data_time - interval '1 hour' where site_id = $1`,
+    [station.siteId],
+  );
+  const again = await commands.fixture.connectAgain(station);
+  await again.waitUntilProcessed();
+  again.send(finishRequest(await nextRequest(again, '1012')));
+  await soon(() => commands.findLog(station.siteId)).toMatchObject({ state: 'done', sent: 1 });
+});
+
 describe('a device that is connected to another process', () => {
   it('gets commands that are ordered here, and may answer in either process', async () => {
     const { connection, app } = commands.fixture.test;

@@ -14,6 +14,7 @@ import type { Packet } from '@limpid/hj212/packet';
 import type { App } from '../../../platform/app.ts';
 import { runInBackground } from '../../../platform/background.ts';
 import { busReconnected } from '../../../platform/bus.ts';
+import { limitConcurrency } from '../../../platform/concurrency-limit.ts';
 import { repeat } from '../../../platform/repeat.ts';
 import { type SiteDevice, siteChanged } from '../../reading/model.api.ts';
 import { fillSendingTime } from '../commands/template.rule.ts';
@@ -22,17 +23,17 @@ import { commandCancelled, commandOrdered } from './command-ordered.ts';
 import {
   adoptOrder,
   countLateAnswer,
+  endAbandoned,
   endUnfitOrders,
   expireOrders,
-  interruptOrders,
   listWaitingSites,
   type OrderedCommand,
-  saveExchange,
   takeOrder,
 } from './device-log.store.ts';
 import { encodeRequest, writePacketText, writeRequestText } from './frame-text.rule.ts';
 import type { RequestNumbers } from './request-numbers.ts';
 import type { StationPasswords } from './station-passwords.ts';
+import { storeExchange } from './store-exchange.ts';
 
 /** The stations that are connected to this process. */
 interface StationLink {
@@ -66,6 +67,8 @@ interface Running {
 const sweepMs = 5 * SECOND_MS;
 /** After this time beyond its deadline no other process follows a command any more: one that is busy may be late. */
 const abandonedMs = MINUTE_MS;
+/** An order for hundreds of devices must not take every connection to the database: requests wait for one only seconds. */
+const stepsAtOnce = 40;
 const readParameter = String(deviceCommand.readParameter);
 const answers = new Set<string>([answerCommand.request, answerCommand.execution, answerCommand.notice]);
 
@@ -93,13 +96,14 @@ export function openCommandRunner(
 ): CommandRunner {
   const running = new Map<number, Running>();
   const queues = new Map<number, Promise<void>>();
+  const inTurn = limitConcurrency(stepsAtOnce);
   let isClosed = false;
   const now = () => app.clock.now().getTime();
 
   /** Runs the steps of a station one after the other. */
   function enqueue(siteId: number, step: () => Promise<void>): void {
     const before = queues.get(siteId) ?? Promise.resolve();
-    const next = before.catch(() => undefined).then(step);
+    const next = before.catch(() => undefined).then(() => inTurn(step));
     queues.set(siteId, next);
     runInBackground(app, () =>
       next.finally(() => {
@@ -117,12 +121,16 @@ export function openCommandRunner(
     await numbers.recall(siteId);
     const one = makeRunning(taken, device, header);
     await passwords.expect(one.order, device, one.cp);
-    await saveExchange(app.pool, one.order, { process, now: now(), request: one.text });
+    // Cancelled meanwhile: nothing is sent.
+    if (!(await store(one.order, { request: one.text }))) return;
     running.set(siteId, one);
     link.send(mn, one.frame);
     onProgress(one.order.logId);
     arm(one);
   }
+
+  const store = (order: OrderedCommand, texts: { request?: string; response?: string }) =>
+    storeExchange(app.pool, order, { process, now: now(), ...texts }, () => isClosed);
 
   function makeRunning(
     { order, sealedCp }: { order: OrderedCommand; sealedCp: string },
@@ -166,12 +174,7 @@ export function openCommandRunner(
     if (exchange !== order.exchange || packet) {
       order.exchange = exchange;
       const response = packet && writePacketText(packet);
-      const isOurs = await saveExchange(app.pool, order, {
-        process,
-        now: now(),
-        ...(response && { response }),
-      });
-      if (!isOurs) {
+      if (!(await store(order, response ? { response } : {}))) {
         if (response) await countLateAnswer(app.pool, order.siteId, order.qn, response);
         return end(one);
       }
@@ -227,7 +230,7 @@ export function openCommandRunner(
     await endUnfitOrders(app.pool, now());
     await expireOrders(app.pool, now());
     const followed = [...running.values()].map(({ order }) => order.logId);
-    await interruptOrders(app.pool, { process, followed, overdue: now() - abandonedMs, now: now() });
+    await endAbandoned(app.pool, { process, followed, overdue: now() - abandonedMs, now: now() });
     await attendWaiting();
     await confirmCoefficients();
   }

@@ -234,9 +234,9 @@ async function endUnsent(
 /**
  * Ends commands that nobody follows any more: those of processes that are gone, and those that this process could not
  * follow (`followed` are the ones that it does). Whether the device has executed them is unknown, so nothing is sent
- * again by itself.
+ * again by itself. One whose request was not written down was not sent: it waits again.
  */
-export async function interruptOrders(
+export async function endAbandoned(
   pool: Pool,
   {
     process,
@@ -245,12 +245,18 @@ export async function interruptOrders(
     now,
   }: { process: string; followed: readonly number[]; overdue: number; now: number },
 ): Promise<void> {
+  const isAbandoned = `deadline < $1 and not (process = $2 and log_id = any($3::bigint[]))`;
+  const given = [toMoment(overdue), process, followed];
   await pool.query(
-    `update device_log set state = 'interrupted', ended_at = $2, deadline = null, sealed_cp = null,
+    `update device_log set state = 'queued', qn = null, process = null, sent = 0, sent_at = null, deadline = null
+     where state = 'sent' and request is null and ${isAbandoned}`,
+    given,
+  );
+  await pool.query(
+    `update device_log set state = 'interrupted', ended_at = $4, deadline = null, sealed_cp = null,
        result_desc = 'device.results.interrupted'
-     where state in ('sent', 'accepted', 'answered') and deadline < $1
-       and not (process = $4 and log_id = any($3::bigint[]))`,
-    [toMoment(overdue), toMoment(now), followed, process],
+     where state in ('sent', 'accepted', 'answered') and ${isAbandoned}`,
+    [...given, toMoment(now)],
   );
 }
 
