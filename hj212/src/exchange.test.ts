@@ -73,6 +73,15 @@ describe('the exchange of a command', () => {
       { phase: 'done', result: 100 },
     ],
     [
+      'without data to write or operate',
+      'execute',
+      [
+        [1, accepted],
+        [2, { type: 'executed', result: 100 }],
+      ],
+      { phase: 'failed', result: 100 },
+    ],
+    [
       'a value and its result',
       'readValue',
       [

@@ -84,7 +84,9 @@ export interface ExchangeStep {
   isLate: boolean;
 }
 
-const [accepted, executed, noData] = [1, 1, 100];
+/** ExeRtn of a command that the device has executed. */
+export const executed = 1;
+const [accepted, noData] = [1, 100];
 
 /** The exchange of a request that is sent now. */
 export function startExchange(kind: ExchangeKind, times: ExchangeTimes, now: number): CommandExchange {
@@ -126,7 +128,7 @@ function applyAnswer(
     case 'data':
       return applyData(exchange, event.isRequested, times, now);
     case 'executed':
-      return end(exchange, isSuccess(event.result) ? 'done' : 'failed', event.result);
+      return end(exchange, isSuccess(exchange.kind, event.result) ? 'done' : 'failed', event.result);
     case 'noticed':
       return exchange.kind === 'notice' ? end(exchange, 'done', null) : exchange;
     case 'cancel':
@@ -164,9 +166,10 @@ function runOut(exchange: CommandExchange, times: ExchangeTimes, now: number): E
   return { exchange: end(exchange, isAnswered ? 'done' : 'timedOut', null), resend: false, isLate: false };
 }
 
-/** "No data" is an answer, not a fault. */
-function isSuccess(result: number): boolean {
-  return result === executed || result === noData;
+/** "No data" is an answer to who reads; what had to be written or operated was not executed. */
+function isSuccess(kind: ExchangeKind, result: number): boolean {
+  const isReading = kind === 'readValue' || kind === 'readData';
+  return result === executed || (isReading && result === noData);
 }
 
 function end(exchange: CommandExchange, phase: ExchangeEnd, result: number | null): CommandExchange {

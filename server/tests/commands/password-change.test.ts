@@ -136,6 +136,20 @@ it('a device that refuses a new password keeps the old one', async () => {
   expect(passwordOf(mn)).toBe(oldPassword);
 });
 
+it('a device that says "no data" to a new password may use either', async () => {
+  const { mn, siteId, ...station } = await commands.openStation({ password: oldPassword });
+  await changePassword(siteId, 'new-08');
+  const request = await nextRequest(station, '1072');
+  station.send(acceptRequest(request), finishRequest(request, 100));
+  await soon(() => commands.findLog(siteId)).toMatchObject({ state: 'failed', resultDesc: '没有数据' });
+  // The next command is sent once everything of this one is stored.
+  await commands.order('read', 'Read clock', [siteId]);
+  expect(await nextRequest(station, '1011')).toMatchObject({ pw: oldPassword });
+  expect(passwordOf(mn)).toBe(oldPassword);
+  expect(await countChanges(siteId)).toBe(1);
+  (await connectWith(mn, 'new-08')).end();
+});
+
 it('a device that gets a new password in one process may use it at once in another', async () => {
   const { connection, app } = commands.fixture.test;
   const other = await openTestApp({ DATA_DIR: app.config.dataDir }, { connection });

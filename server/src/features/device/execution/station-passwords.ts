@@ -2,6 +2,7 @@ import { DAY_MS } from '@limpid/contract/durations';
 import { formatDigits } from '@limpid/contract/local-time';
 import { answerCommand } from '@limpid/hj212/answers';
 import { deviceCommand } from '@limpid/hj212/commands';
+import { executed } from '@limpid/hj212/exchange';
 import { readFields } from '@limpid/hj212/fields';
 import type { Packet } from '@limpid/hj212/packet';
 import type { App } from '../../../platform/app.ts';
@@ -58,7 +59,7 @@ export function openStationPasswords(app: Deps, directory: { refresh(): Promise<
     },
     async conclude({ commandCode, exchange, siteId, logId }, cp) {
       if (commandCode !== setPassword) return undefined;
-      const isDone = exchange.phase === 'done';
+      const isDone = exchange.phase === 'done' && exchange.result === executed;
       const end = isDone ? adoptPassword : removePasswordChange;
       if ((isDone || exchange.phase === 'refused') && (await end(app.pool, siteId, logId)))
         await app.bus.publish(siteChanged);
