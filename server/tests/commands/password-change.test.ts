@@ -7,7 +7,13 @@ import { testNow } from '../../src/testing/clock.ts';
 import { makeResourceClient } from '../../src/testing/resource-client.ts';
 import { soon } from '../../src/testing/soon.ts';
 import { connectStation, stationTime } from '../../src/testing/stations.ts';
-import { acceptRequest, finishRequest, nextRequest, shareCommandFixture } from './command.fixture.ts';
+import {
+  acceptRequest,
+  finishRequest,
+  nextRequest,
+  requests,
+  shareCommandFixture,
+} from './command.fixture.ts';
 
 const commands = shareCommandFixture();
 const oldPassword = '123456';
@@ -134,6 +140,27 @@ it('a device that refuses a new password keeps the old one', async () => {
   await soon(() => commands.findLog(siteId)).toMatchObject({ state: 'refused' });
   await soon(() => countChanges(siteId)).toBe(0);
   expect(passwordOf(mn)).toBe(oldPassword);
+});
+
+it('a change that is cancelled just before it is sent never reaches the device', async () => {
+  const { siteId, ...station } = await commands.openStation({ password: oldPassword });
+  const client = await commands.fixture.test.app.pool.connect();
+  try {
+    // The new password cannot be stored yet, so the command is taken but not sent.
+    await client.query('begin');
+    await client.query('lock table station_password_change in exclusive mode');
+    await changePassword(siteId, 'new-09');
+    await soon(() => commands.findLog(siteId)).toMatchObject({ state: 'sent' });
+    const { logId } = await commands.findLog(siteId);
+    expect((await commands.log.send('POST', `/cancel/${logId}`)).code).toBe(200);
+  } finally {
+    await client.query('rollback');
+    client.release();
+  }
+  await commands.order('read', 'Read clock', [siteId]);
+  await nextRequest(station, '1011');
+  expect(requests(station, '1072')).toEqual([]);
+  expect(await countChanges(siteId)).toBe(0);
 });
 
 it('a device that says "no data" to a new password may use either', async () => {

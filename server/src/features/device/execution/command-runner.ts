@@ -121,8 +121,11 @@ export function openCommandRunner(
     await numbers.recall(siteId);
     const one = makeRunning(taken, device, header);
     await passwords.expect(one.order, device, one.cp);
-    // Cancelled meanwhile: nothing is sent.
-    if (!(await store(one.order, { request: one.text }))) return;
+    if (!(await store(one.order, { request: one.text }))) {
+      // A person has cancelled it meanwhile.
+      await passwords.withdraw(one.order);
+      return end(one);
+    }
     running.set(siteId, one);
     link.send(mn, one.frame);
     onProgress(one.order.logId);

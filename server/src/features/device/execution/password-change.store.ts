@@ -35,7 +35,7 @@ export async function adoptPassword(pool: Pool, siteId: number, logId: number): 
   return rowCount === 1;
 }
 
-/** Ends a change that the device has refused. */
+/** Ends a change that the device has refused or never got; false if there is none. */
 export async function removePasswordChange(pool: Pool, siteId: number, logId: number): Promise<boolean> {
   const { rowCount } = await pool.query(
     'delete from station_password_change where site_id = $1 and log_id = $2',

@@ -15,6 +15,8 @@ import { adoptPassword, insertPasswordChange, removePasswordChange } from './pas
 export interface StationPasswords {
   /** Stores the password that a command is about to set, so that every process accepts it, also after a restart. */
   expect(order: OrderedCommand, device: SiteDevice, cp: string): Promise<void>;
+  /** The command was not sent after all. */
+  withdraw(order: OrderedCommand): Promise<void>;
   /** The command that sets a password has ended; returns the password if the device has accepted it. */
   conclude(order: OrderedCommand, cp: string): Promise<string | undefined>;
   /** A device with changes has sent an accepted packet: the password in it shows which one it uses. */
@@ -56,6 +58,9 @@ export function openStationPasswords(app: Deps, directory: { refresh(): Promise<
       await app.bus.publish(siteChanged);
       // The device may use it in its answer.
       await directory.refresh();
+    },
+    async withdraw({ siteId, logId }) {
+      if (await removePasswordChange(app.pool, siteId, logId)) await app.bus.publish(siteChanged);
     },
     async conclude({ commandCode, exchange, siteId, logId }, cp) {
       if (commandCode !== setPassword) return undefined;
