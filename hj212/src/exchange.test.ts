@@ -294,8 +294,30 @@ describe('the answer to a command', () => {
     const packet = value('20991231235959000', '2061');
     expect(read(packet, hours)).toEqual(upload);
     expect(read({ ...packet, cp: 'DataTime=20260101120000;x=1' }, hours)).toEqual(data);
-    expect(read({ ...packet, cp: 'DataTime=20260101130000;x=1' }, hours)).toEqual(upload);
     expect(read(value(header.qn, '2011'))).toBeUndefined();
+  });
+
+  test('with data of another time than the period is an upload, unless it has the QN of the request', () => {
+    const cp = 'BeginTime=20260101000000;EndTime=20260101120000';
+    const hours = { ...pending, cn: '2061', cp, kind: 'readData' } as const;
+    const late = 'DataTime=20260101130000;x=1';
+    expect(read({ ...value('20991231235959000', '2061'), cp: late }, hours)).toBeUndefined();
+    expect(read({ ...value(header.qn, '2061'), cp: late }, hours)).toEqual(data);
+  });
+
+  test.each([
+    ['PolId=a34004;i11001-Info=//x//', upload],
+    ['PolId=a34004,InfoId=i11001,Info=//x//', upload],
+    ['i11001-Info=//x//', upload],
+    ['PolId=a34004;i12001-Info=1', undefined],
+    ['PolId=a05024;i11001-Info=//x//', undefined],
+    ['DataTime=20260101130000;PolId=a34004;i11001-Info=//x//', undefined],
+    ['DataTime=20260101110000;PolId=a34004;i11001-Info=//x//', data],
+  ])('about station information names the same one: %s', (cp, expected) => {
+    const period = 'BeginTime=20260101000000;EndTime=20260101120000';
+    const asked = `PolId=a34004;InfoId=i11001;${period}`;
+    const log = { ...pending, cp: asked, kind: 'readData' } as const;
+    expect(read({ ...value('20991231235959000'), cp }, log)).toEqual(expected);
   });
 
   test.each([

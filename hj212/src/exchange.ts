@@ -205,9 +205,10 @@ export function readAnswer(
     case answerCommand.notice:
       return isOurs && pending.kind === 'notice' ? { type: 'noticed' } : undefined;
     case pending.cn:
+      if (qn !== pending.qn && !isAbout(packet.cp, pending.cp)) return undefined;
       // Packets of data have their own QN, a value has that of the request.
       if (pending.kind === 'readData')
-        return { type: 'data', isRequested: qn === pending.qn || isInPeriod(packet.cp, pending.cp) };
+        return { type: 'data', isRequested: qn === pending.qn || hasTimeIn(packet.cp, pending.cp) };
       return pending.kind === 'readValue' && (qn === null || qn === pending.qn)
         ? { type: 'data', isRequested: true }
         : undefined;
@@ -216,8 +217,22 @@ export function readAnswer(
   }
 }
 
-/** Whether the time of data lies in the period that a request names. */
-function isInPeriod(data: string, request: string): boolean {
+/** Whether a packet may be about what a request names: its station information, factor and period. */
+function isAbout(data: string, request: string): boolean {
+  const [infoId, polId] = [findValue(request, 'InfoId'), findValue(request, 'PolId')];
+  if (infoId !== '') {
+    const isNamed = readFields(data).some(
+      ({ name, value }) => name === `${infoId}-Info` || (name === 'InfoId' && value.trim() === infoId),
+    );
+    const about = findValue(data, 'PolId');
+    if (!isNamed || (polId !== '' && about !== '' && about !== polId)) return false;
+  }
+  const isTimed = findValue(request, 'BeginTime') !== '' && findValue(data, 'DataTime') !== '';
+  return !isTimed || hasTimeIn(data, request);
+}
+
+/** Whether data have a time, and it lies in the period that a request names. */
+function hasTimeIn(data: string, request: string): boolean {
   const time = findValue(data, 'DataTime');
   const [begin, end] = [findValue(request, 'BeginTime'), findValue(request, 'EndTime')];
   // Times of equal length are in the order of their digits.
