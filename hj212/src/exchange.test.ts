@@ -297,6 +297,17 @@ describe('the answer to a command', () => {
     expect(read(value(header.qn, '2011'))).toBeUndefined();
   });
 
+  test.each([
+    ['1061', '20991231235959000', data],
+    ['1061', '20160801085857000', undefined],
+    ['1021', '20991231235959000', data],
+    ['3019', '20991231235959000', undefined],
+    ['3020', '20991231235959000', undefined],
+    ['9501', '20991231235959000', undefined],
+  ])('with a value of %s and the QN %s counts only if it cannot be unasked or late', (cn, qn, expected) => {
+    expect(read(value(qn, cn), { ...pending, cn })).toEqual(expected);
+  });
+
   test('with data of another time than the period is an upload, unless it has the QN of the request', () => {
     const cp = 'BeginTime=20260101000000;EndTime=20260101120000';
     const hours = { ...pending, cn: '2061', cp, kind: 'readData' } as const;

@@ -38,6 +38,14 @@ export function exchangeKindOf(code: number, purpose?: 'read' | 'readLog'): Exch
   return kinds[code] ?? (purpose === 'read' ? 'readValue' : 'execute');
 }
 
+/** Values that devices also send unasked: another instrument, and station information. */
+const unasked = new Set<number>([deviceCommand.readSerialNumber, deviceCommand.readParameter]);
+
+/** Whether a device sends values with this code only if they were asked for. Those of vendors may come at any time. */
+function isOnlyAnswer(cn: string): boolean {
+  return kinds[Number(cn)] === 'readValue' && !unasked.has(Number(cn));
+}
+
 export interface ExchangeTimes {
   /** How long to wait for the answer to a request before it is sent again. */
   answerMs: number;
@@ -206,10 +214,11 @@ export function readAnswer(
       return isOurs && pending.kind === 'notice' ? { type: 'noticed' } : undefined;
     case pending.cn:
       if (qn !== pending.qn && !isAbout(packet.cp, pending.cp)) return undefined;
-      // Packets of data have their own QN, a value has that of the request.
+      // Packets of data have their own QN, a value has that of the request or of the device's own count.
       if (pending.kind === 'readData')
         return { type: 'data', isRequested: qn === pending.qn || hasTimeIn(packet.cp, pending.cp) };
-      return pending.kind === 'readValue' && (qn === null || qn === pending.qn)
+      return pending.kind === 'readValue' &&
+        (qn === null || qn === pending.qn || (isOurs && isOnlyAnswer(packet.cn)))
         ? { type: 'data', isRequested: true }
         : undefined;
     default:
