@@ -16,6 +16,7 @@ export const deviceErrors = {
   'device_order.protocol': 500,
   'device_order.site_gone': 500,
   'device_order.too_long': 500,
+  'device_order.unencodable': 500,
   'device_order.value_channel': 500,
   'device_order.value_characters': 500,
   'device_order.value_choice': 500,

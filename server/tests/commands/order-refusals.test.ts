@@ -155,6 +155,12 @@ describe('an order is refused before anything is sent', () => {
     );
     const long = await define('3103', { configParams: 'a={Text};b={Text};c={Text}' });
     expect(await long()).toBe(errorText('device_order.too_long', { name: mn }));
+    await pool.query(
+      `insert into basic_command_param (command_code, param_code, param_name, param_type) values ('3104', 'Text', 'x', 'text')`,
+    );
+    // A field with this ending is a measured value, which must be a number.
+    const words = await define('3104', { configParams: 'a34004-Rtd={Text}' });
+    expect(await words()).toBe(errorText('device_order.unencodable', { code: 'a34004-Rtd', name: mn }));
     expect(await commands.log.list(`?siteId=${siteId}`)).toEqual([]);
   });
 
@@ -183,5 +189,28 @@ describe('an order is refused before anything is sent', () => {
     await commands.order('read', 'Read clock', [neighbour.siteId]);
     await nextRequest(neighbour, '1011');
     expect([...requests(later, '1063'), ...requests(gone, '1011')]).toEqual([]);
+  });
+});
+
+describe('a command that waits', () => {
+  it('is ended if it cannot be encoded at its turn, and the next one is sent', async () => {
+    const { siteId, ...station } = await commands.openStation();
+    await commands.order('read', 'Read clock', [siteId]);
+    const request = await nextRequest(station, '1011');
+    await commands.order('read', 'Read minute interval', [siteId]);
+    const { logId } = await commands.findLog(siteId);
+    await commands.order('read', 'Read real-time interval', [siteId]);
+    // As after a restored backup without its key.
+    await commands.fixture.test.app.pool.query(`update device_log set sealed_cp = 'x' where log_id = $1`, [
+      logId,
+    ]);
+    station.send(finishRequest(request));
+    await nextRequest(station, '1061');
+    expect(await commands.log.get(Number(logId))).toMatchObject({
+      state: 'failed',
+      sent: 0,
+      resultDesc: '命令无法编码，未发送',
+    });
+    expect(requests(station, '1063')).toEqual([]);
   });
 });

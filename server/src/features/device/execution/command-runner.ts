@@ -1,14 +1,7 @@
 import { MINUTE_MS, SECOND_MS } from '@limpid/contract/durations';
-import { formatDigits } from '@limpid/contract/local-time';
 import { answerCommand } from '@limpid/hj212/answers';
 import { deviceCommand, type StationHeader } from '@limpid/hj212/commands';
-import {
-  type ExchangeEvent,
-  exchangeKindOf,
-  type PendingRequest,
-  readAnswer,
-  stepExchange,
-} from '@limpid/hj212/exchange';
+import { type ExchangeEvent, exchangeKindOf, readAnswer, stepExchange } from '@limpid/hj212/exchange';
 import { readExchange } from '@limpid/hj212/fields';
 import type { Packet } from '@limpid/hj212/packet';
 import type { App } from '../../../platform/app.ts';
@@ -17,21 +10,23 @@ import { busReconnected } from '../../../platform/bus.ts';
 import { limitConcurrency } from '../../../platform/concurrency-limit.ts';
 import { repeat } from '../../../platform/repeat.ts';
 import { type SiteDevice, siteChanged } from '../../reading/model.api.ts';
-import { fillSendingTime } from '../commands/template.rule.ts';
 import { saveParameters } from '../parameters/save-parameters.ts';
 import { commandCancelled, commandOrdered } from './command-ordered.ts';
 import {
   adoptOrder,
   countLateAnswer,
   endAbandoned,
+  endTaken,
   endUnfitOrders,
   expireOrders,
   listWaitingSites,
   type OrderedCommand,
+  type TakenOrder,
   takeOrder,
 } from './device-log.store.ts';
-import { encodeRequest, writePacketText, writeRequestText } from './frame-text.rule.ts';
+import { writePacketText } from './frame-text.rule.ts';
 import type { RequestNumbers } from './request-numbers.ts';
+import { makeRunning, pendingOf, type Running } from './running-command.ts';
 import type { StationPasswords } from './station-passwords.ts';
 import { storeExchange } from './store-exchange.ts';
 
@@ -52,16 +47,6 @@ export interface CommandRunner {
   /** Sends what waits for a station. */
   attend(mn: string): void;
   close(): Promise<void>;
-}
-
-interface Running {
-  order: OrderedCommand;
-  device: SiteDevice;
-  cp: string;
-  frame: Buffer;
-  /** The request for the log. */
-  text: string;
-  timer?: NodeJS.Timeout;
 }
 
 const sweepMs = 5 * SECOND_MS;
@@ -119,7 +104,8 @@ export function openCommandRunner(
     const taken = await takeOrder(app.pool, siteId, { qn: numbers.make(zone), process, now: now() });
     if (!taken) return;
     await numbers.recall(siteId);
-    const one = makeRunning(taken, device, header);
+    const one = await prepare(taken, device, header);
+    if (!one) return sendNext(device);
     await passwords.expect(one.order, device, one.cp);
     if (!(await store(one.order, { request: one.text }))) {
       // A person has cancelled it meanwhile.
@@ -135,15 +121,18 @@ export function openCommandRunner(
   const store = (order: OrderedCommand, texts: { request?: string; response?: string }) =>
     storeExchange(app.pool, order, { process, now: now(), ...texts }, () => isClosed);
 
-  function makeRunning(
-    { order, sealedCp }: { order: OrderedCommand; sealedCp: string },
-    device: SiteDevice,
-    header: StationHeader,
-  ): Running {
-    const cp = fillSendingTime(app.secrets.open(sealedCp), formatDigits(now(), device.zone, 14));
-    const { qn, commandCode: cn } = order;
-    const request = { header, mn: device.mn, qn, cn, cp, check: device.check };
-    return { order, device, cp, frame: encodeRequest(request), text: writeRequestText(request) };
+  /** The request of a command; undefined if it cannot be made, which ends the command. */
+  async function prepare(taken: TakenOrder, device: SiteDevice, header: StationHeader) {
+    try {
+      return makeRunning(app, taken, device, header);
+    } catch {
+      // The error is not logged, because it may quote a password.
+      const { logId, siteId, commandCode } = taken.order;
+      app.log.error({ logId, siteId, commandCode }, 'encoding a command failed, not sent');
+      await endTaken(app.pool, logId, 'unencodable', now());
+      onProgress(logId);
+      return undefined;
+    }
   }
 
   function arm(one: Running): void {
@@ -220,7 +209,7 @@ export function openCommandRunner(
     const taken = header && (await adoptOrder(app.pool, device.siteId, process, qn));
     if (!header || !taken) return;
     await numbers.recall(device.siteId);
-    const one = makeRunning(taken, device, header);
+    const one = makeRunning(app, taken, device, header);
     // What another process has sent is not sent again.
     one.order.times = { ...one.order.times, retries: 0 };
     running.set(device.siteId, one);
@@ -293,8 +282,4 @@ export function openCommandRunner(
       await Promise.allSettled(queues.values());
     },
   };
-}
-
-function pendingOf({ order, cp }: Running): PendingRequest {
-  return { qn: order.qn, cn: order.commandCode, cp, kind: order.kind };
 }

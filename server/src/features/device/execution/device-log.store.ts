@@ -15,6 +15,12 @@ export interface OrderedCommand {
   times: ExchangeTimes;
 }
 
+/** A command that this process follows, with its content. */
+export interface TakenOrder {
+  order: OrderedCommand;
+  sealedCp: string;
+}
+
 interface OrderRow {
   logId: string;
   siteId: number;
@@ -97,7 +103,7 @@ export async function takeOrder(
   pool: Pool,
   siteId: number,
   { qn, process, now }: { qn: string; process: string; now: number },
-): Promise<{ order: OrderedCommand; sealedCp: string } | undefined> {
+): Promise<TakenOrder | undefined> {
   const { rows } = await pool.query<OrderRow & CommandAndDevice>(
     `update device_log l set state = 'sent', qn = $2, process = $3, sent = 1, sent_at = $4,
        deadline = $4::timestamptz + t.answer_seconds * interval '1 second'
@@ -117,7 +123,7 @@ export async function takeOrder(
   );
   const [row] = rows;
   if (!row || isFor(row)) return row && { order: toOrdered(row), sealedCp: row.sealedCp };
-  await endUnsent(pool, 'siteChanged', 'log_id = $2', [toMoment(now), row.logId]);
+  await endTaken(pool, Number(row.logId), 'siteChanged', now);
   return takeOrder(pool, siteId, { qn, process, now });
 }
 
@@ -127,7 +133,7 @@ export async function adoptOrder(
   siteId: number,
   process: string,
   qn: string,
-): Promise<{ order: OrderedCommand; sealedCp: string } | undefined> {
+): Promise<TakenOrder | undefined> {
   const { rows } = await pool.query<OrderRow>(
     `update device_log l set process = $2 from site s join basic_device_type t using (device_type_id)
      where s.site_id = l.site_id and l.site_id = $1 and l.qn = $3
@@ -216,10 +222,17 @@ export async function endUnfitOrders(pool: Pool, now: number): Promise<void> {
   );
 }
 
+type UnsentReason = 'siteChanged' | 'earlierFailed' | 'unencodable';
+
+/** Ends a command that was taken but not sent. */
+export async function endTaken(pool: Pool, logId: number, reason: UnsentReason, now: number): Promise<void> {
+  await endUnsent(pool, reason, `log_id = $2 and state = 'sent'`, [toMoment(now), logId]);
+}
+
 /** Ends commands (`q`) of which nothing has been sent. */
 async function endUnsent(
   pool: Pool,
-  reason: 'siteChanged' | 'earlierFailed',
+  reason: UnsentReason,
   condition: string,
   values: unknown[],
 ): Promise<void> {

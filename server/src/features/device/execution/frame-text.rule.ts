@@ -21,6 +21,24 @@ export function encodeRequest({ header, mn, qn, cn, cp, check }: Request): Buffe
   return encodePacket(fields, { crc: check.crc, sm4: check.sm4 ?? undefined });
 }
 
+/** Stands for what is known only when a command is sent; none of it decides whether the rest can be encoded. */
+const trial = {
+  header: { version: '2017', st: '22', pw: '123456' },
+  qn: '20260101000000000',
+  check: { crc: 'hj212', sm4: null },
+} as const;
+
+/** The field that cannot be encoded; undefined if all can. Its value is not named: it may be a password. */
+export function findUnencodable(given: Pick<Request, 'mn' | 'cn' | 'cp'>): string | undefined {
+  try {
+    encodeRequest({ ...trial, ...given });
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    return error.message.split(':')[0];
+  }
+}
+
 /** A request as text for the log: not encrypted, without passwords. */
 export function writeRequestText(request: Request): string {
   const frame = encodeRequest({ ...request, check: { ...request.check, sm4: null } });

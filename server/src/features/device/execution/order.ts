@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { HOUR_MS, MINUTE_MS } from '@limpid/contract/durations';
 import { fail } from '@limpid/contract/errors';
+import { formatDigits } from '@limpid/contract/local-time';
 import { exchangeKindOf } from '@limpid/hj212/exchange';
 import type { App } from '../../../platform/app.ts';
 import type { Caller } from '../../../platform/auth/caller.ts';
@@ -8,8 +9,14 @@ import type { Scope } from '../../../platform/auth/scope.rule.ts';
 import { scopeCondition } from '../../../platform/auth/scope.store.ts';
 import type { SiteDevice } from '../../reading/model.api.ts';
 import { hasCommands, isCommandFor } from '../commands/command-range.rule.ts';
-import { fillCommand, listParamChoices, type TemplateParam } from '../commands/template.rule.ts';
+import {
+  fillCommand,
+  fillSendingTime,
+  listParamChoices,
+  type TemplateParam,
+} from '../commands/template.rule.ts';
 import { commandOrdered } from './command-ordered.ts';
+import { findUnencodable } from './frame-text.rule.ts';
 import {
   type CommandDefinition,
   findCommand,
@@ -71,6 +78,7 @@ export async function orderCommand(
   const orders = sites.map((site): NewOrder => {
     checkSite(command, site);
     const cp = fillFor(command, params, values, site, findDevice(site.siteId));
+    checkRequest(command, site, fillSendingTime(cp, formatDigits(now.getTime(), site.zone, 14)));
     const state = site.isConnected || waitHours !== undefined ? 'queued' : 'offline';
     const sealedCp = state === 'queued' ? app.secrets.seal(cp) : null;
     return { siteId: site.siteId, deviceSn: site.mn, state, sealedCp };
@@ -107,4 +115,14 @@ function fillFor(
   if (problem) fail(`device_order.value_${problem.problem}`, { code: problem.paramCode, name: siteName });
   if (Buffer.byteLength(cp) > longestCp) fail('device_order.too_long', { name: siteName });
   return cp;
+}
+
+/** Refuses what could not be sent later: the order would be stored and fail at its turn. */
+function checkRequest(
+  { commandCode: cn }: CommandDefinition,
+  { siteName, mn }: OrderedSite,
+  cp: string,
+): void {
+  const field = findUnencodable({ mn, cn, cp });
+  if (field !== undefined) fail('device_order.unencodable', { code: field, name: siteName });
 }

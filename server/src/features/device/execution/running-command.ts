@@ -1,0 +1,36 @@
+import { formatDigits } from '@limpid/contract/local-time';
+import type { StationHeader } from '@limpid/hj212/commands';
+import type { PendingRequest } from '@limpid/hj212/exchange';
+import type { App } from '../../../platform/app.ts';
+import type { SiteDevice } from '../../reading/model.api.ts';
+import { fillSendingTime } from '../commands/template.rule.ts';
+import type { OrderedCommand, TakenOrder } from './device-log.store.ts';
+import { encodeRequest, writeRequestText } from './frame-text.rule.ts';
+
+/** A command that this process sends and follows. */
+export interface Running {
+  order: OrderedCommand;
+  device: SiteDevice;
+  cp: string;
+  frame: Buffer;
+  /** The request for the log. */
+  text: string;
+  timer?: NodeJS.Timeout;
+}
+
+/** The request of a command as it is sent now; throws if it cannot be encoded. */
+export function makeRunning(
+  { secrets, clock }: Pick<App, 'secrets' | 'clock'>,
+  { order, sealedCp }: TakenOrder,
+  device: SiteDevice,
+  header: StationHeader,
+): Running {
+  const cp = fillSendingTime(secrets.open(sealedCp), formatDigits(clock.now().getTime(), device.zone, 14));
+  const { qn, commandCode: cn } = order;
+  const request = { header, mn: device.mn, qn, cn, cp, check: device.check };
+  return { order, device, cp, frame: encodeRequest(request), text: writeRequestText(request) };
+}
+
+export function pendingOf({ order, cp }: Running): PendingRequest {
+  return { qn: order.qn, cn: order.commandCode, cp, kind: order.kind };
+}
