@@ -213,4 +213,29 @@ describe('a command that waits', () => {
     });
     expect(requests(station, '1063')).toEqual([]);
   });
+
+  it.each([
+    ['disabled', `update basic_command set status = '1' where command_id = $1`],
+    ['removed', 'delete from basic_command where command_id = $1'],
+  ])('is not sent once its command is %s', async (name, change) => {
+    const { pool } = commands.fixture.test.app;
+    const { rows } = await pool.query<{ id: number }>(
+      `insert into basic_command (command_code, command_name, command_type) values ('3105', $1, '0')
+       returning command_id as id`,
+      [name],
+    );
+    const commandId = rows[0]?.id;
+    const { siteId, ...station } = await commands.openStation();
+    await commands.order('read', 'Read clock', [siteId]);
+    const request = await nextRequest(station, '1011');
+    expect((await commands.order('read', '', [siteId], { commandId })).code).toBe(200);
+    await pool.query(change, [commandId]);
+    station.send(finishRequest(request));
+    await soon(() => commands.findLog(siteId)).toMatchObject({
+      state: 'failed',
+      sent: 0,
+      resultDesc: '命令已停用或已删除，未发送',
+    });
+    expect(requests(station, '3105')).toEqual([]);
+  });
 });

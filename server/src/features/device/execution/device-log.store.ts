@@ -76,7 +76,7 @@ function toOrdered(row: OrderRow): OrderedCommand {
 
 /** The site of a waiting command (`q`) is enabled and still has the device for which the command was ordered. */
 const sameDevice = `s.site_id = q.site_id and s.status = '0' and s.mn = q.device_sn`;
-const rangeColumns = `c.since_version as "sinceVersion", c.until_version as "untilVersion", c.device_type_ids as "deviceTypeIds"`;
+const rangeColumns = `c.status as "commandStatus", c.since_version as "sinceVersion", c.until_version as "untilVersion", c.device_type_ids as "deviceTypeIds"`;
 
 /** An earlier command of the same order to the same device has ended without success: what builds on it is not sent. */
 const earlierFailed = `exists (
@@ -84,15 +84,24 @@ const earlierFailed = `exists (
     and e.ended_at is not null and e.state <> 'done'
 )`;
 
-/** A command and the device at its site now; the range is null if the command was removed meanwhile. */
+/** A command and the device at its site now; all about the command is null if it was removed meanwhile. */
 type CommandAndDevice = { [Name in keyof CommandRange]: CommandRange[Name] | null } & {
+  commandStatus: string | null;
   protocol: string;
   deviceTypeId: number;
 };
 
-function isFor({ sinceVersion, untilVersion, deviceTypeIds, ...device }: CommandAndDevice): boolean {
-  if (sinceVersion === null || untilVersion === null || deviceTypeIds === null) return true;
-  return isCommandFor({ sinceVersion, untilVersion, deviceTypeIds }, device);
+/** Why a command must not be sent any more, by the rules of an order. */
+function findUnfit({
+  commandStatus,
+  sinceVersion,
+  untilVersion,
+  deviceTypeIds,
+  ...device
+}: CommandAndDevice): UnsentReason | undefined {
+  if (commandStatus !== '0' || sinceVersion === null || untilVersion === null || deviceTypeIds === null)
+    return 'commandGone';
+  return isCommandFor({ sinceVersion, untilVersion, deviceTypeIds }, device) ? undefined : 'siteChanged';
 }
 
 /**
@@ -108,7 +117,7 @@ export async function takeOrder(
     `update device_log l set state = 'sent', qn = $2, process = $3, sent = 1, sent_at = $4,
        deadline = $4::timestamptz + t.answer_seconds * interval '1 second'
      from (
-       select q.log_id, c.since_version, c.until_version, c.device_type_ids, s.protocol as site_protocol, t.*
+       select q.log_id, c.status as command_status, c.since_version, c.until_version, c.device_type_ids, s.protocol as site_protocol, t.*
        from device_log q join site s on ${sameDevice} join basic_device_type t using (device_type_id)
        left join basic_command c using (command_id)
        where q.site_id = $1 and state = 'queued' and send_until > $4
@@ -118,12 +127,13 @@ export async function takeOrder(
      ) as t
      where l.log_id = t.log_id
      returning ${orderColumns}, t.site_protocol as protocol, t.device_type_id as "deviceTypeId",
-       t.since_version as "sinceVersion", t.until_version as "untilVersion", t.device_type_ids as "deviceTypeIds"`,
+       t.command_status as "commandStatus", t.since_version as "sinceVersion", t.until_version as "untilVersion", t.device_type_ids as "deviceTypeIds"`,
     [siteId, qn, process, toMoment(now)],
   );
   const [row] = rows;
-  if (!row || isFor(row)) return row && { order: toOrdered(row), sealedCp: row.sealedCp };
-  await endTaken(pool, Number(row.logId), 'siteChanged', now);
+  const unfit = row && findUnfit(row);
+  if (!row || !unfit) return row && { order: toOrdered(row), sealedCp: row.sealedCp };
+  await endTaken(pool, Number(row.logId), unfit, now);
   return takeOrder(pool, siteId, { qn, process, now });
 }
 
@@ -206,23 +216,27 @@ export async function expireOrders(pool: Pool, now: number): Promise<void> {
   );
 }
 
-/** Ends waiting commands that must not be sent any more: their site has changed, or an earlier one has failed. */
+/** Ends waiting commands that must not be sent any more: their command or site has changed, or an earlier one has failed. */
 export async function endUnfitOrders(pool: Pool, now: number): Promise<void> {
   const { rows } = await pool.query<CommandAndDevice & { logId: number }>(
     `select q.log_id as "logId", ${rangeColumns}, s.protocol, s.device_type_id as "deviceTypeId"
-     from device_log q join site s using (site_id) join basic_command c using (command_id) where q.state = 'queued'`,
+     from device_log q join site s using (site_id) left join basic_command c using (command_id)
+     where q.state = 'queued'`,
   );
-  const unfit = rows.filter((row) => !isFor(row)).map(({ logId }) => logId);
+  const unfit = (reason: UnsentReason) =>
+    rows.filter((row) => findUnfit(row) === reason).map(({ logId }) => logId);
   await endUnsent(pool, 'earlierFailed', `state = 'queued' and ${earlierFailed}`, [toMoment(now)]);
+  const gone = [toMoment(now), unfit('commandGone')];
+  await endUnsent(pool, 'commandGone', `state = 'queued' and log_id = any($2)`, gone);
   await endUnsent(
     pool,
     'siteChanged',
     `state = 'queued' and (log_id = any($2) or not exists (select from site s where ${sameDevice}))`,
-    [toMoment(now), unfit],
+    [toMoment(now), unfit('siteChanged')],
   );
 }
 
-type UnsentReason = 'siteChanged' | 'earlierFailed' | 'unencodable';
+type UnsentReason = 'commandGone' | 'siteChanged' | 'earlierFailed' | 'unencodable';
 
 /** Ends a command that was taken but not sent. */
 export async function endTaken(pool: Pool, logId: number, reason: UnsentReason, now: number): Promise<void> {
