@@ -177,6 +177,23 @@ it('a device that says "no data" to a new password may use either', async () => 
   (await connectWith(mn, 'new-08')).end();
 });
 
+it.each([
+  ['PW={NewPW}', 'new-10'],
+  ['Mode=1', oldPassword],
+])('a template %s makes %s the password of the site', async (template, expected) => {
+  const { pool } = commands.fixture.test.app;
+  const { mn, siteId, ...station } = await commands.openStation({ password: oldPassword });
+  const define = `update basic_command set config_params = $1 where command_code = '1072'`;
+  await pool.query(define, [template]);
+  await changePassword(siteId, 'new-10');
+  await pool.query(define, ['NewPW={NewPW}']);
+  const request = await nextRequest(station, '1072');
+  station.send(acceptRequest(request), finishRequest(request));
+  await commands.order('read', 'Read clock', [siteId]);
+  expect(await nextRequest(station, '1011')).toMatchObject({ pw: expected });
+  await soon(() => passwordOf(mn)).toBe(expected);
+});
+
 it('a device that gets a new password in one process may use it at once in another', async () => {
   const { connection, app } = commands.fixture.test;
   const other = await openTestApp({ DATA_DIR: app.config.dataDir }, { connection });

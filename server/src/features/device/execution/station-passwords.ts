@@ -8,6 +8,7 @@ import type { Packet } from '@limpid/hj212/packet';
 import type { App } from '../../../platform/app.ts';
 import { runInBackground } from '../../../platform/background.ts';
 import { type SiteDevice, siteChanged } from '../../reading/model.api.ts';
+import { isSecretField } from '../commands/secret-field.rule.ts';
 import type { OrderedCommand } from './device-log.store.ts';
 import { adoptPassword, insertPasswordChange, removePasswordChange } from './password-change.store.ts';
 
@@ -51,8 +52,9 @@ export function openStationPasswords(app: Deps, directory: { refresh(): Promise<
 
   return {
     async expect({ commandCode, logId, siteId }, { mn, password }, cp) {
-      if (commandCode !== setPassword || password === null) return;
-      const sealedPassword = app.secrets.seal(readNewPassword(cp));
+      const newPassword = readNewPassword(cp);
+      if (commandCode !== setPassword || password === null || newPassword === undefined) return;
+      const sealedPassword = app.secrets.seal(newPassword);
       const orderedAt = app.clock.now().getTime();
       await insertPasswordChange(app.pool, { siteId, logId, deviceSn: mn, sealedPassword, orderedAt });
       await app.bus.publish(siteChanged);
@@ -88,6 +90,8 @@ function readTimeMade({ cn, qn, cp }: Packet): string {
   return qn ?? readFields(cp).find(({ name }) => name === 'DataTime')?.value ?? '';
 }
 
-function readNewPassword(cp: string): string {
-  return readFields(cp).find(({ name }) => name === 'NewPW')?.value ?? '';
+/** The password that a command sets: devices of 2005 call it PW. */
+function readNewPassword(cp: string): string | undefined {
+  const secrets = readFields(cp).filter(({ name, value }) => isSecretField(name) && value.trim() !== '');
+  return (secrets.find(({ name }) => name === 'NewPW') ?? secrets.at(-1))?.value.trim();
 }
