@@ -56,11 +56,14 @@ export const deviceCommand = {
 
 /** The codes that only the standard of 2005 has; 3013 and 3014 mean other things there. */
 export const oldCommand = {
+  setAlarmDuration: 1001,
   readAlarmLimits: 1021,
   setAlarmLimits: 1022,
   readReportTarget: 1031,
+  setReportTarget: 1032,
   readReportTime: 1041,
   setReportTime: 1042,
+  readAlarms: 2071,
 } as const;
 
 /** The arguments of each command. */

@@ -130,6 +130,24 @@ describe('an order is refused before anything is sent', () => {
     expect(await texts('read', 'Read clock', [siteId, 99_999])).toBe(errorText('device_order.site_gone'));
   });
 
+  it('for a stored command whose type hides what its code does; the number of devices is asked for', async () => {
+    const { siteId } = station;
+    const { pool } = commands.fixture.test.app;
+    // Past the checks of the screen, as a restored backup might bring it.
+    const { rows } =
+      await pool.query(`insert into basic_command (command_code, command_name, command_type, config_params)
+      values ('1072', 'x', '0', 'NewPW={NewPW}'), ('1062', 'y', '1', 'RtdInterval={RtdInterval}') returning command_id`);
+    const [password, interval] = rows.map(({ command_id }) => command_id);
+    const more = { values: { NewPW: '654321', RtdInterval: '60' } };
+    expect((await commands.order('read', '', [siteId], { ...more, commandId: password })).msg).toBe(
+      errorText('device_order.command'),
+    );
+    expect((await commands.order('write', '', [siteId], { ...more, commandId: interval })).msg).toBe(
+      errorText('device_order.confirm', { count: '1' }),
+    );
+    await pool.query('delete from basic_command where command_id = any($1)', [[password, interval]]);
+  });
+
   it('for a device of another type, a template with an unknown parameter, or one that becomes too long', async () => {
     const { siteId, mn } = await commands.openStation();
     const definitions = makeResourceClient(

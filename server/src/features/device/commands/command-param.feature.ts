@@ -17,6 +17,8 @@ export function addCommandParams(app: App): void {
         fail('device_command.param_range', {}, 'maxValue');
       if (param.paramType === 'password' && !isSecretField(param.paramCode ?? ''))
         fail('device_command.password_name', {}, 'paramCode');
+      if (param.paramType === 'password' && defaultValue)
+        fail('device_command.password_default', {}, 'defaultValue');
       const choices = listParamChoices(param.choices);
       if (param.paramType === 'choice' && choices.length === 0)
         fail('device_command.param_choices', {}, 'choices');
@@ -34,7 +36,8 @@ export function addCommandParams(app: App): void {
       }
       const isRenamed =
         before && (before.paramCode !== param.paramCode || before.commandCode !== param.commandCode);
-      if (isRenamed) await checkUnused(db, before);
+      const isShown = before?.paramType === 'password' && param.paramType !== 'password';
+      if (before && (isRenamed || isShown)) await checkUnused(db, before);
     },
     beforeRemove: (row, { db }) => checkUnused(db, row),
   });

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../platform/db/database.ts';
 
-/** The codes of the parameters of a command code. */
-export async function listParamCodes(db: Database, commandCode: string): Promise<string[]> {
-  const { rows } = await sql<{ paramCode: string }>`
-    select param_code from basic_command_param where command_code = ${commandCode}`.execute(db);
-  return rows.map(({ paramCode }) => paramCode);
+/** The types of the parameters of a command code, by their codes. */
+export async function listParamTypes(db: Database, commandCode: string): Promise<Map<string, string>> {
+  const { rows } = await sql<{ paramCode: string; paramType: string }>`
+    select param_code, param_type from basic_command_param where command_code = ${commandCode}`.execute(db);
+  return new Map(rows.map(({ paramCode, paramType }) => [paramCode, paramType]));
 }
 
 /** The templates of commands with a code, with the names of the commands. */

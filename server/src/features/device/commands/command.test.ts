@@ -1,7 +1,9 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { openTestApp } from '../../../testing/app.ts';
 import { errorText } from '../../../testing/error-text.ts';
+import { addPerson, personPassword } from '../../../testing/people.ts';
 import { makeResourceClient } from '../../../testing/resource-client.ts';
+import { findOtherPurpose, isCriticalCommand, isVendorCommand } from './command-type.rule.ts';
 import { isTemplate, listPlaceholders } from './template.rule.ts';
 
 const t = await openTestApp();
@@ -23,6 +25,21 @@ describe('seeded commands', () => {
     for (const { code, template, params: known } of rows) {
       expect(isTemplate(template ?? ''), code).toBe(true);
       expect(known).toEqual(expect.arrayContaining(listPlaceholders(template ?? '')));
+    }
+  });
+
+  it('have the types that the standard gives their codes', async () => {
+    const { rows } = await t.app.pool.query(
+      `select command_code as "commandCode", command_type as "commandType", since_version as "sinceVersion",
+         until_version as "untilVersion", dangerous from basic_command`,
+    );
+    for (const row of rows) {
+      expect([row.commandCode, findOtherPurpose(row), isVendorCommand(row)]).toEqual([
+        row.commandCode,
+        undefined,
+        false,
+      ]);
+      expect(isCriticalCommand(row)).toBe(row.dangerous);
     }
   });
 });
@@ -49,6 +66,8 @@ describe('a command', () => {
     ['device_command.unknown_param', { configParams: 'a={Depth}' }, { code: 'Depth' }],
     ['device_command.template', { configParams: 'a=1&&' }, {}],
     ['device_command.password_name', { configParams: 'Door={NewPW}' }, {}],
+    ['device_command.password_param', { configParams: 'NewPW={Level}' }, {}],
+    ['device_command.password_param', { configParams: 'Level={Level};FtpPwd=654321' }, {}],
     ['device_command.versions', { sinceVersion: '2025', untilVersion: '2017' }, {}],
     ['device_command.parent', { parentCode: '3098' }, { code: '3098' }],
     ['field.choice', { deviceTypeIds: [9999] }, { label: 'device.command.fields.deviceTypeIds' }],
@@ -58,6 +77,47 @@ describe('a command', () => {
     expect(await commands.list('?commandName=bad')).toEqual([]);
   });
 
+  it.each([
+    ['1072', '0', 'write', {}],
+    ['3021', '7', 'write', {}],
+    ['1012', '2', 'write', {}],
+    ['3014', '2', 'write', { untilVersion: '2017' }],
+    ['3014', '1', 'operate', { sinceVersion: '2017' }],
+    ['3011', '0', 'operate', {}],
+    ['2012', '4', 'operate', {}],
+    ['1001', '0', 'write', {}],
+    ['3020', '1', 'read', {}],
+    ['2081', '0', 'upload', {}],
+    ['9012', '0', 'answer', {}],
+  ])('with the code %s cannot have the type %s', async (commandCode, commandType, purpose, more) => {
+    const given = { ...plain, commandCode, commandType, commandName: 'bad', dangerous: true, ...more };
+    expect(await commands.send('POST', '', given)).toMatchObject({
+      code: 500,
+      field: 'commandType',
+      msg: errorText(`device_command.type_${purpose}`, { code: commandCode }),
+    });
+  });
+
+  it('for an interval or the password is always critical', async () => {
+    const [seeded] = await commands.list('?commandCode=1072');
+    expect(await commands.send('PUT', '', { ...seeded, dangerous: false })).toMatchObject({
+      field: 'dangerous',
+      msg: errorText('device_command.critical', { code: '1072' }),
+    });
+  });
+
+  it('with the code of a vendor needs an author who may order its type', async () => {
+    const permissions = ['basic:command:add', 'basic:command:query', 'device:equipment:read'];
+    await addPerson(t, 'author', [{ permissions }]);
+    const own = makeResourceClient(t, '/basic/command', await t.login('author', personPassword));
+    const given = { ...plain, commandCode: '3097', commandName: 'vendor' };
+    expect(await own.send('POST', '', given)).toMatchObject({
+      field: 'commandType',
+      msg: errorText('device_command.type_right'),
+    });
+    expect((await own.send('POST', '', { ...given, commandType: '0' })).code).toBe(200);
+  });
+
   it('has a code of four digits', async () => {
     const body = await commands.send('POST', '', { ...plain, commandCode: '30991', commandName: 'bad' });
     expect(body).toMatchObject({ code: 500, field: 'commandCode' });
@@ -65,10 +125,18 @@ describe('a command', () => {
 });
 
 describe('a parameter', () => {
+  it('of the type password keeps its type while a command uses it', async () => {
+    const [seeded] = await params.list('?commandCode=1072');
+    expect((await params.send('PUT', '', { ...seeded, paramType: 'text' })).msg).toBe(
+      errorText('device_command.param_used', { code: 'NewPW', name: '设置访问密码' }),
+    );
+  });
+
   it.each([
     ['device_command.param_range', { minValue: 2, maxValue: 1 }],
     ['device_command.param_choices', { paramType: 'choice' }],
     ['device_command.password_name', { paramType: 'password', paramCode: 'DoorCode' }],
+    ['device_command.password_default', { paramType: 'password', paramCode: 'PW', defaultValue: '654321' }],
     ['device_command.param_default', { maxValue: 10, defaultValue: '11' }],
   ])('is rejected with %s', async (error, given) => {
     const body = await params.send('POST', '', { ...number, paramCode: 'Bad', ...given });

@@ -65,6 +65,15 @@ export function exposesPassword(template: string): boolean {
   );
 }
 
+/** Whether every field for a password is one parameter of that type: logs and lists show constants and other values. */
+export function hidesPasswords(template: string, isPassword: (code: string) => boolean): boolean {
+  return template.split(/[;,]/).every((field) => {
+    const [name = '', value = ''] = field.split('=');
+    const code = /^\{([^{}]*)\}$/.exec(value)?.[1];
+    return !isSecretField(name) || (code !== undefined && isPassword(code));
+  });
+}
+
 /** The CP with the given values; each value that cannot be sent is named. */
 export function fillCommand(
   template: string,

@@ -15,6 +15,7 @@ import { route } from '../../../platform/http/route.ts';
 import { translateStored } from '../../../platform/texts.ts';
 import type { SiteDevice, SiteDirectory } from '../../reading/model.api.ts';
 import { isCommandFor } from '../commands/command-range.rule.ts';
+import { findOtherPurpose, isCriticalCommand } from '../commands/command-type.rule.ts';
 import { listParamChoices, listPlaceholders } from '../commands/template.rule.ts';
 import { listOrderedSites, type OrderedSite } from '../execution/order.store.ts';
 import { readAnswerFields } from '../parameters/answer-values.rule.ts';
@@ -83,10 +84,10 @@ function describeCommand(
   permitted: ReadonlySet<OrderAction>,
 ): OfferedCommand[] {
   const action = findAction(command.commandType);
-  if (!action || !permitted.has(action)) return [];
+  if (!action || !permitted.has(action) || findOtherPurpose(command)) return [];
   if (!sites.every((site) => isCommandFor(command, site))) return [];
-  const { commandId, commandCode, commandName, commandNameEn, commandNameFr, commandType, dangerous } =
-    command;
+  const { commandId, commandCode, commandName, commandNameEn, commandNameFr, commandType } = command;
+  const dangerous = isCriticalCommand(command);
   const offered = listPlaceholders(command.configParams ?? '').flatMap((code) =>
     params
       .filter(({ paramCode }) => paramCode === code)

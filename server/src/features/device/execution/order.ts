@@ -9,6 +9,7 @@ import type { Scope } from '../../../platform/auth/scope.rule.ts';
 import { scopeCondition } from '../../../platform/auth/scope.store.ts';
 import type { SiteDevice } from '../../reading/model.api.ts';
 import { hasCommands, isCommandFor } from '../commands/command-range.rule.ts';
+import { findOtherPurpose, isCriticalCommand } from '../commands/command-type.rule.ts';
 import {
   fillCommand,
   fillSendingTime,
@@ -65,11 +66,12 @@ export async function orderCommand(
   { caller, scope }: Requester,
 ) {
   const command = await findCommand(app.db, commandId);
-  if (!command || !types.includes(command.commandType)) fail('device_order.command');
+  if (!command || !types.includes(command.commandType) || findOtherPurpose(command))
+    fail('device_order.command');
   const wanted = [...new Set(siteIds)];
   const sites = await listOrderedSites(app.db, wanted, scopeCondition(scope, { dept: 'e.dept_id' }));
   if (sites.length < wanted.length) fail('device_order.site_gone');
-  if (command.dangerous && confirmed !== sites.length)
+  if (isCriticalCommand(command) && confirmed !== sites.length)
     fail('device_order.confirm', { count: sites.length }, 'confirmed');
   const params = (await listParams(app.db, command.commandCode)).map(
     (param): TemplateParam => ({ ...param, choices: listParamChoices(param.choices) }),

@@ -1,0 +1,80 @@
+import { deviceCommand, oldCommand } from './commands.ts';
+import type { Version } from './packet.ts';
+
+/** What a code does by the standard: `upload` comes from devices only, `answer` belongs to an exchange and is no command. */
+export type CommandPurpose = 'read' | 'write' | 'operate' | 'upload' | 'answer';
+
+const purposes: Readonly<Record<CommandPurpose, readonly number[]>> = {
+  read: [
+    deviceCommand.readClock,
+    oldCommand.readAlarmLimits,
+    oldCommand.readReportTarget,
+    oldCommand.readReportTime,
+    deviceCommand.readRealtimeInterval,
+    deviceCommand.readMinuteInterval,
+    deviceCommand.readDays,
+    deviceCommand.readRunTimes,
+    deviceCommand.readMinutes,
+    deviceCommand.readHours,
+    deviceCommand.readSamplingPeriod,
+    deviceCommand.readSamplingTime,
+    deviceCommand.readSerialNumber,
+    deviceCommand.readParameter,
+  ],
+  write: [
+    deviceCommand.setTimeouts,
+    deviceCommand.setClock,
+    oldCommand.setAlarmLimits,
+    oldCommand.setReportTarget,
+    oldCommand.setReportTime,
+    deviceCommand.setRealtimeInterval,
+    deviceCommand.setMinuteInterval,
+    deviceCommand.setPassword,
+    deviceCommand.setSamplingPeriod,
+    deviceCommand.setParameters,
+  ],
+  operate: [
+    deviceCommand.startRealtime,
+    deviceCommand.stopRealtime,
+    deviceCommand.startStates,
+    deviceCommand.stopStates,
+    deviceCommand.calibrate,
+    deviceCommand.takeSample,
+    deviceCommand.startCleaning,
+    deviceCommand.takeComparisonSample,
+    deviceCommand.keepSample,
+  ],
+  upload: [deviceCommand.requestTime, 2081],
+  answer: [9011, 9012, 9013, 9014, deviceCommand.heartbeat],
+};
+const byCode = new Map<number, CommandPurpose>();
+for (const [purpose, codes] of Object.entries(purposes))
+  for (const code of codes) byCode.set(code, purpose as CommandPurpose);
+
+/** Codes that only one version has, or that mean something else there. 1002 assigns the MN, 1014 the key. */
+const ofVersion: Readonly<Record<Version, Readonly<Partial<Record<number, CommandPurpose>>>>> = {
+  '2005': {
+    [oldCommand.setAlarmDuration]: 'write',
+    [oldCommand.readAlarms]: 'read',
+    2072: 'upload',
+    [deviceCommand.takeComparisonSample]: 'write',
+  },
+  '2017': {},
+  '2025': { 1002: 'write', 1014: 'write' },
+};
+
+/** What a code does by a version of the standard; undefined for a code that the standard leaves to vendors. */
+export function findCommandPurpose(code: number, version: Version): CommandPurpose | undefined {
+  return ofVersion[version][code] ?? byCode.get(code);
+}
+
+const criticalCodes: readonly number[] = [
+  deviceCommand.setRealtimeInterval,
+  deviceCommand.setMinuteInterval,
+  deviceCommand.setPassword,
+];
+
+/** Whether a code can cut off many devices at once: intervals and the password. */
+export function isCriticalCode(code: number): boolean {
+  return criticalCodes.includes(code);
+}

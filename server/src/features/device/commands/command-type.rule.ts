@@ -1,0 +1,48 @@
+import { commandVersions } from '@limpid/contract/device/command';
+import { actionTypes } from '@limpid/contract/device/command-action';
+import { type CommandPurpose, findCommandPurpose, isCriticalCode } from '@limpid/hj212/command-purpose';
+
+const logUpload = '3';
+const typesOf: Readonly<Record<CommandPurpose, readonly string[]>> = {
+  read: [...actionTypes.read, logUpload],
+  write: actionTypes.write,
+  operate: actionTypes.operate,
+  upload: [logUpload],
+  answer: [],
+};
+
+interface TypedCommand {
+  commandCode: string;
+  commandType: string;
+  sinceVersion: string;
+  untilVersion: string;
+}
+
+function listPurposes({ commandCode, sinceVersion, untilVersion }: TypedCommand) {
+  return commandVersions
+    .filter((version) => version >= sinceVersion && version <= untilVersion)
+    .map((version) => findCommandPurpose(Number(commandCode), version));
+}
+
+/** What the code of a command does by the standard, if the type of the command says something else. */
+export function findOtherPurpose(command: TypedCommand): CommandPurpose | undefined {
+  return listPurposes(command).find(
+    (purpose) => purpose !== undefined && !typesOf[purpose].includes(command.commandType),
+  );
+}
+
+/** Whether the standard leaves the code to vendors in one of the versions that the command is for. */
+export function isVendorCommand(command: TypedCommand): boolean {
+  return listPurposes(command).includes(undefined);
+}
+
+/** Whether the number of devices has to be typed in, also if the stored command does not say so. */
+export function isCriticalCommand({
+  commandCode,
+  dangerous,
+}: {
+  commandCode: string;
+  dangerous: boolean;
+}): boolean {
+  return dangerous || isCriticalCode(Number(commandCode));
+}
