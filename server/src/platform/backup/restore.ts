@@ -64,6 +64,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoreRes
         const tables = await buildSchema(client, migrations.before, reader.header);
         const restored = await loadSections(client, reader, { tables, staged, options });
         await runLaterMigrations(client, migrations.after);
+        await interruptCommands(client);
         await client.query('analyze');
         signal.throwIfAborted();
         await staged.place();
@@ -153,6 +154,15 @@ async function loadSections(
     ]);
   }
   return restored;
+}
+
+/** Commands to devices that waited when the backup was made are not sent again without asking. */
+async function interruptCommands(client: pg.Client): Promise<void> {
+  // Tests restore smaller schemas.
+  const { rows } = await client.query(`select to_regclass('device_log') is not null as exists`);
+  if (!rows[0]?.exists) return;
+  await client.query(`update device_log set state = 'interrupted', ended_at = now(), deadline = null, sealed_cp = null,
+    result_desc = 'device.results.interrupted' where ended_at is null`);
 }
 
 async function loadTable(
