@@ -259,7 +259,7 @@ export class StationSession {
     if (packet.cn === timeRequest) return this.#setClock(packet, station);
     const isAnswer = stationPort.receiveAnswer(packet, station);
     if (answerCommands.has(packet.cn)) return;
-    if (!stationPort.isData(packet.cn)) {
+    if (!stationPort.isData(packet.cn, station)) {
       if (isAnswer && packet.wantsAnswer) return this.#answer(packet, station, { cn: answerCommand.data });
       if (isAnswer) return;
       return this.#refuse(standardCommand.test(packet.cn) ? 'unsupported' : 'unknownCommand', packet.cn);

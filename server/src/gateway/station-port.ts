@@ -38,8 +38,8 @@ export interface StationPort<S extends StationProfile = StationProfile> {
   reserveQn(station: S): string;
   /** Whether the station may use a password that is just being set. */
   acceptsPassword(station: S, password: string | null): boolean;
-  /** Whether packets with this command are stored. */
-  isData(cn: string): boolean;
+  /** Whether packets of the station with this command are stored. */
+  isData(cn: string, station: S): boolean;
   /** Stores a packet of data; `onEnd` is called once it is on disk, or has been given up. */
   store(received: ReceivedPacket<S>, refuse: Refuse, onEnd: (stored: boolean) => void): void;
   /** True while stations have to wait; `onFullChange` listeners are called whenever it changes. */

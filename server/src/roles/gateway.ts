@@ -146,14 +146,14 @@ function openStationPort(
     receiveAnswer: (packet, device) => commands()?.receive(packet, device) ?? false,
     reserveQn: (device) => numbers.reserve(device),
     acceptsPassword: ({ newPasswords }, pw) => newPasswords.some(({ password }) => password === pw),
-    isData: (cn) => ingest.isData(cn) || uploads.has(cn),
+    isData: (cn, station) => ingest.isData(cn) || uploads.has(cn, station),
     store({ packet, station, isAnswer }, refuse, onEnd) {
       const storeReport = (isLogged: boolean) => {
         if (!isLogged) refuse('storage');
         if (isLogged && ingest.isData(packet.cn)) ingest.storePacket(packet, station, refuse, onEnd);
         else onEnd(isLogged);
       };
-      if (isAnswer || !uploads.has(packet.cn)) storeReport(true);
+      if (isAnswer || !uploads.has(packet.cn, station)) storeReport(true);
       else uploads.store(packet, station, storeReport);
     },
     get full() {

@@ -258,6 +258,13 @@ describe('what a device sends unasked', () => {
         code: 500,
       },
     );
+    // Nor one of devices of another type.
+    await definitions.send('PUT', '', { ...given, commandId: id, deviceTypeIds: [2] });
+    await waitUntil(async () => {
+      station.send(report(station.mn, '2076', { Log: 'power back' }, 21));
+      await station.waitUntilProcessed();
+      return Number((await commands.fixture.refusals(station.mn))['unsupported']) > 2;
+    }, 'the upload is refused again');
   });
 });
 

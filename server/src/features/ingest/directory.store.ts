@@ -36,6 +36,7 @@ type Tables = {
     entityId: number;
     mn: string;
     deviceTypeId: number;
+    protocol: string;
     reportInterval: number;
     accessPassword: string | null;
     sm4Key: string | null;
@@ -74,7 +75,7 @@ export async function readDirectory({
     .innerJoin('basicDeviceType', 'basicDeviceType.deviceTypeId', 'site.deviceTypeId')
     .select(['site.siteId', 'siteName', 'mn', 'site.deviceTypeId', 'reportInterval', 'accessPassword'])
     .select(['sm4Key', 'sm4Required', 'httpKeyHash', 'site.status', 'deptId', 'zone', 'crcMode'])
-    .select(['firmwareCode', 'signalCode'])
+    .select(['firmwareCode', 'signalCode', 'site.protocol'])
     .execute();
   const channels = await tables(db).selectFrom('basicChannel').selectAll().execute();
   const byType = await readTypes(db, new Map(channels.map((channel) => [channel.channelId, channel])));
@@ -104,6 +105,7 @@ export async function readDirectory({
       sm4Required: row.sm4Required === 'Y',
       httpKeyHash: row.httpKeyHash,
       check: { crc: row.crcMode, sm4: key === null ? null : createSm4(toKey(key)) },
+      kind: { protocol: row.protocol, deviceTypeId: row.deviceTypeId },
       factCodes: { firmware: row.firmwareCode || null, signal: row.signalCode || null },
       channels: byType.get(row.deviceTypeId) ?? new Map(),
       coefficients: coefficients.get(row.siteId) ?? new Map(),

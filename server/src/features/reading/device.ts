@@ -42,6 +42,8 @@ export interface SiteDevice {
   /** SHA-256 of its key for reports by HTTP. */
   httpKeyHash: string | null;
   check: Check;
+  /** Which commands it has. */
+  kind: { protocol: string; deviceTypeId: number };
   /** The codes under which it reports its firmware and its signal strength; null if its type names none. */
   factCodes: { firmware: string | null; signal: string | null };
   /** Channels by every code that the device type may send, in lower case. */

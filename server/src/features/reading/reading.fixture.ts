@@ -41,6 +41,7 @@ export function makeDevice({
     sm4Required: false,
     httpKeyHash: null,
     check: { crc: 'hj212', sm4: null },
+    kind: { protocol: 'hj212-2017', deviceTypeId: 1 },
     factCodes: { firmware: null, signal: null },
     channels: new Map(Object.entries(channelsByCode)),
     coefficients: new Map(Object.entries(coefficients).map(([id, list]) => [Number(id), list])),

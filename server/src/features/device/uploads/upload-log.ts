@@ -8,17 +8,18 @@ import { busReconnected } from '../../../platform/bus.ts';
 import { makeRefresh } from '../../../platform/refresh.ts';
 import { findReportTime } from '../../ingest/ingest.api.ts';
 import type { SiteDevice } from '../../reading/model.api.ts';
+import { isCommandFor } from '../commands/command-range.rule.ts';
 import { commandsChanged } from '../commands/commands-changed.ts';
 import { hidePasswords } from '../commands/secret-field.rule.ts';
 import { writePacketText } from '../execution/frame-text.rule.ts';
 import { openLoggedStates } from './logged-states.ts';
-import { insertUpload, listUploadCodes } from './upload.store.ts';
+import { insertUpload, listUploadCommands, type UploadCommand } from './upload.store.ts';
 
 /** Packets that devices send unasked, in the device log: those with the code of a command of the type "log upload". */
 export interface UploadLog {
-  /** Whether packets with this command are logged. */
-  has(cn: string): boolean;
-  /** Stores a packet; a repeat and a late answer to a command change nothing. The station repeats what is not stored. */
+  /** Whether packets of the device with this command are logged. */
+  has(cn: string, device: SiteDevice): boolean;
+  /** Stores a packet that is logged; a repeat and a late answer to a command change nothing. The station repeats what is not stored. */
   store(packet: Packet, device: SiteDevice, onEnd: (stored: boolean) => void): void;
   close(): void;
 }
@@ -27,14 +28,16 @@ type Deps = Pick<App, 'pool' | 'bus' | 'clock' | 'background' | 'log' | 'errorLo
 
 const repeatMs = MINUTE_MS;
 const longestContent = 120;
-/** Measured values are no log, whatever a command says. */
 const measured = new Set<string>(Object.values(dataCommand));
 
 export async function openUploadLog(app: Deps): Promise<UploadLog> {
-  let codes = new Set<string>();
+  let commands = new Map<string, UploadCommand[]>();
   const refresh = makeRefresh(async () => {
-    codes = new Set(await listUploadCodes(app.pool));
+    commands = Map.groupBy(await listUploadCommands(app.pool), ({ commandCode }) => commandCode);
   });
+  /** Measured values are no log, whatever a command says. */
+  const find = (cn: string, { kind }: SiteDevice) =>
+    measured.has(cn) ? undefined : commands.get(cn)?.find((command) => isCommandFor(command, kind));
   await refresh();
   const unsubscribe = [commandsChanged, busReconnected].map((topic) =>
     app.bus.subscribe(topic, () => runInBackground(app, refresh)),
@@ -43,14 +46,15 @@ export async function openUploadLog(app: Deps): Promise<UploadLog> {
   // One after the other, so that a repeat meets the packet that it repeats.
   let last: Promise<void> = Promise.resolve();
   return {
-    has: (cn) => codes.has(cn) && !measured.has(cn),
+    has: (cn, device) => find(cn, device) !== undefined,
     store(packet, device, onEnd) {
       const receivedAt = app.clock.now().getTime();
-      if (states.has(device.siteId, packet, receivedAt)) return onEnd(true);
+      const command = find(packet.cn, device);
+      if (!command || states.has(device.siteId, packet, receivedAt)) return onEnd(true);
       const upload = {
         siteId: device.siteId,
         mn: device.mn,
-        commandCode: packet.cn,
+        command,
         qn: packet.qn,
         dataTime: findReportTime(packet.cp, device.zone, receivedAt),
         receivedAt,

@@ -1,11 +1,12 @@
 import { toMoment } from '../../../platform/db/moment.ts';
 import type { Pool } from '../../../platform/db/transaction.ts';
+import type { CommandRange } from '../commands/command-range.rule.ts';
 
 /** A packet that a device has sent unasked, for the log. */
 export interface Upload {
   siteId: number;
   mn: string;
-  commandCode: string;
+  command: UploadCommand;
   qn: string | null;
   dataTime: number;
   receivedAt: number;
@@ -16,13 +17,21 @@ export interface Upload {
 /** The types of commands that devices send by themselves: logs, and requests for data of reference stations. */
 const uploadTypes = ['3', '7'];
 
-/** The codes of the packets that are logged. */
-export async function listUploadCodes(pool: Pool): Promise<string[]> {
-  const { rows } = await pool.query<{ code: string }>(
-    `select distinct command_code as code from basic_command where command_type = any($1) and status = '0'`,
+/** A command whose packets are logged if they come unasked. */
+export interface UploadCommand extends CommandRange {
+  commandId: number;
+  commandCode: string;
+  commandType: string;
+}
+
+export async function listUploadCommands(pool: Pool): Promise<UploadCommand[]> {
+  const { rows } = await pool.query<UploadCommand>(
+    `select command_id as "commandId", command_code as "commandCode", command_type as "commandType",
+       since_version as "sinceVersion", until_version as "untilVersion", device_type_ids as "deviceTypeIds"
+     from basic_command where command_type = any($1) and status = '0' order by command_id`,
     [uploadTypes],
   );
-  return rows.map(({ code }) => code);
+  return rows;
 }
 
 /**
@@ -33,12 +42,8 @@ export async function insertUpload(pool: Pool, upload: Upload, repeatMs: number)
   await pool.query(
     `insert into device_log (site_id, device_sn, command_id, command_code, log_type, kind, state, qn, data_time, send_until,
        ended_at, response, result_desc)
-     select $1::integer, $2::text, c.command_id, $3::text, coalesce(c.command_type, ($10::text[])[1]), 'upload', 'received', $4::text,
-       $5::timestamptz, $5, $6::timestamptz, $7::text, $8::text
-     from (select) as one left join lateral (
-       select command_id, command_type from basic_command where command_code = $3 and command_type = any($10::text[])
-       order by command_id limit 1
-     ) as c on true
+     select $1::integer, $2::text, (select command_id from basic_command where command_id = $11), $3::text, $10::text,
+       'upload', 'received', $4::text, $5::timestamptz, $5, $6::timestamptz, $7::text, $8::text
      where exists (select from site where site_id = $1) and not exists (
        select from device_log where site_id = $1 and qn = $4 and (state <> 'received' or response = $7)
      ) and ($4::text is not null or not exists (
@@ -47,14 +52,15 @@ export async function insertUpload(pool: Pool, upload: Upload, repeatMs: number)
     [
       upload.siteId,
       upload.mn,
-      upload.commandCode,
+      upload.command.commandCode,
       upload.qn,
       toMoment(upload.dataTime),
       toMoment(upload.receivedAt),
       upload.response,
       upload.resultDesc,
       toMoment(upload.receivedAt - repeatMs),
-      uploadTypes,
+      upload.command.commandType,
+      upload.command.commandId,
     ],
   );
 }
