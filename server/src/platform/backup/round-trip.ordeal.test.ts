@@ -180,8 +180,7 @@ describe('an installation', () => {
     expect(made).toMatchObject({ files: 2, lost: [changed, gone] });
     const restored = await restoreTo(target, file);
     expect(restored).toMatchObject({ files: 2, leftOut: [], header: { key: 'SECRET_KEY' } });
-    const { device_log: _, ...same } = await digest(source);
-    expect(await digest(target)).toMatchObject(same);
+    expect(await digest(target)).toEqual({ ...(await digest(source)), device_log: expect.anything() });
     // A command that waited is not sent again by itself.
     const commands = await target.pool.query(
       'select state, sealed_cp, result_desc, ended_at is not null as ended from device_log',
