@@ -118,6 +118,12 @@ test('creates a channel, a device type, an entity and a site that depend on each
   await dialogButton(page, 'kit.form.save').click();
   await expectFieldError(station.field('accessPassword'), t('errors.site.password_needed'));
   await required.getByRole('radio').last().check();
+  const place = page.getByRole('radiogroup', { name: t('site.site.fields.coefficientPlace') });
+  await place.getByRole('radio').last().check();
+  await dialogButton(page, 'kit.form.save').click();
+  await expect(page.getByRole('dialog').last()).toContainText('K = 1.08');
+  await dialogButton(page, 'kit.cancel').click();
+  await place.getByRole('radio').first().check();
   await save(page, 'kit.form.saved');
   await expect(findTableRow(page, `${site} ${mark}`)).toBeVisible();
 

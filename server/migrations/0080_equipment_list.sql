@@ -14,7 +14,7 @@ create function note_last_commands() returns trigger language plpgsql as $$
 begin
   insert into device_last_command (site_id, log_id)
   select site_id, max(log_id) from inserted where batch_id is not null group by site_id order by site_id
-  on conflict (site_id) do update set log_id = excluded.log_id;
+  on conflict (site_id) do update set log_id = greatest(device_last_command.log_id, excluded.log_id);
   return null;
 end $$;
 create trigger note_last_commands after insert on device_log referencing new table as inserted
@@ -39,7 +39,10 @@ $$;
 create or replace view equipment_row as
 select s.site_id, s.site_code, s.site_name, s.mn, s.device_type_id, t.type_name, t.type_name_en, t.type_name_fr,
   s.protocol, s.entity_id, e.entity_name, e.entity_name_en, e.entity_name_fr, e.dept_id, e.zone, s.iot_card,
-  s.report_interval, s.simulated, s.status, c.last_seen, c.address, c.firmware, c.signal, c.clock_drift,
+  s.report_interval, s.simulated, s.status, c.last_seen, c.address,
+  -- What was reported before the type stopped naming the code is no longer known to be true.
+  case when t.firmware_code <> '' then c.firmware end as firmware, case when t.signal_code <> '' then c.signal end as signal,
+  c.clock_drift,
   case when c.last_seen >= (select limpid_now()) - online_window(s.report_interval) then 'on' else 'off' end as online,
   -- The packets of today, as listDayCompleteness counts them. A site with earlier days counts from midnight: mostly the
   -- day before shows it. Bounds that are the same for all sites open the partitions of these days only.

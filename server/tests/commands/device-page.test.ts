@@ -82,6 +82,11 @@ describe('the list of devices', () => {
     expect(await fixture.refusals(station.mn)).toEqual({});
     expect(await equipment.list('?online=off')).toEqual([]);
     expect(await equipment.list('?firmware=V2&orderByColumn=clockDrift&isAsc=desc')).toHaveLength(1);
+    const nameCode = (code: string | null) =>
+      fixture.test.app.pool.query('update basic_device_type set firmware_code = $1', [code]);
+    await nameCode(null);
+    expect(await findRow()).toMatchObject({ firmware: null, signal: '23' });
+    await nameCode('i23101');
   });
 
   it('counts the packets of today as the completeness does', async () => {
@@ -104,7 +109,17 @@ describe('the list of devices', () => {
   it('has the last command and what the device answered', async () => {
     const [device] = (await run('read', 'Read real-time interval', ['RtdInterval', '30'])) as object[];
     expect(device).toMatchObject({ resultDesc: '执行成功', values: [{ name: 'RtdInterval', value: '30' }] });
-    expect(await findRow()).toMatchObject({ commandState: 'done', commandNameEn: 'Read real-time interval' });
+    const last = { commandState: 'done', commandNameEn: 'Read real-time interval' };
+    expect(await findRow()).toMatchObject(last);
+    // An order that was placed before and is stored later.
+    await fixture.test.app.pool.query(
+      `insert into device_log (log_id, site_id, device_sn, command_code, log_type, kind, state, data_time, send_until,
+         ended_at, batch_id) overriding system value
+       values (0, $1, 'x', '1011', '0', 'readValue', 'cancelled', now(), now(), now(), gen_random_uuid())`,
+      [station.siteId],
+    );
+    expect(await findRow()).toMatchObject(last);
+    await fixture.test.app.pool.query('delete from device_log where log_id = 0');
   });
 });
 

@@ -24,6 +24,7 @@ interface ResourceDialogsProps {
   fixedValues: Filter | undefined;
   inputs: FormInputs | undefined;
   isFieldShown?(name: string, values: ResourceRow): boolean;
+  confirmSave?(values: ResourceRow, before: ResourceRow | undefined): Promise<boolean>;
   isFieldRequired?(name: string, values: ResourceRow): boolean;
 }
 

@@ -37,6 +37,8 @@ interface ResourceScreenProps<R extends Resource> {
   inputs?: FormInputs;
   /** Whether the form shows a field, given the values typed so far. */
   isFieldShown?(name: FieldName<R>, values: Partial<RowOf<R>>): boolean;
+  /** Asks before a row is saved, where that does more than store it; `before` is the stored row. */
+  confirmSave?(values: Partial<RowOf<R>>, before: Partial<RowOf<R>> | undefined): Promise<boolean>;
   /** Buttons after the standard ones. */
   tools?: ReactNode;
   /** Further actions of a row. */
@@ -98,6 +100,7 @@ export function ResourceScreen<R extends Resource>(props: ResourceScreenProps<R>
         fixedValues={fixedFilter}
         inputs={props.inputs}
         isFieldShown={props.isFieldShown}
+        confirmSave={props.confirmSave}
       />
     </section>
   );

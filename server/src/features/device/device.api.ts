@@ -4,7 +4,7 @@
  */
 
 export {
-  forgetDeviceCoefficients,
+  forgetDevice,
   listCoefficientsOnDevice,
   listDeviceCoefficients,
 } from './coefficients/coefficient.store.ts';

@@ -1,6 +1,6 @@
+import type { ChannelCoefficient } from '@limpid/contract/site/coefficients';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
-import type { ChannelCoefficient } from './coefficients.rule.ts';
 
 /** The coefficients that the platform applies now. */
 export async function listCurrentCoefficients(db: Database, siteId: number): Promise<ChannelCoefficient[]> {

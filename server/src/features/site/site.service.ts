@@ -1,13 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { fail } from '@limpid/contract/errors';
 import { fieldLabel } from '@limpid/contract/kit/resource';
+import { findCoefficientChanges, findDeviceWrites } from '@limpid/contract/site/coefficients';
 import { site } from '@limpid/contract/site/site';
 import type { SheetImport, StoredRow, Writer, WriteValues } from '../../crud/definition.ts';
 import { makeNameReader } from '../../crud/read-name.ts';
 import type { App } from '../../platform/app.ts';
 import type { Database } from '../../platform/db/database.ts';
 import {
-  forgetDeviceCoefficients,
+  forgetDevice,
   listAppliedByPlatform,
   listDeviceCoefficients,
   orderCoefficients,
@@ -17,7 +18,7 @@ import {
 import { removeReadings } from '../reading/reading.api.ts';
 import { markSiteHoursDirty } from '../rollup/rollup.api.ts';
 import { refuseSiteMove } from '../system/system.api.ts';
-import { checkCoefficients, findCoefficientChanges } from './coefficients.rule.ts';
+import { checkCoefficients } from './coefficients.rule.ts';
 import { insertCoefficients, listCurrentCoefficients } from './coefficients.store.ts';
 import { checkCoordinates } from './coordinates.rule.ts';
 import { findDepartment, isEntityInScope, listEntities } from './entity.store.ts';
@@ -26,6 +27,7 @@ import {
   countSensorTypes,
   findSiteByMn,
   listDeviceTypes,
+  removeContact,
   replaceSensorTypes,
 } from './site.store.ts';
 
@@ -125,6 +127,10 @@ export async function saveSiteParts(
   // Another entity may have another time zone.
   if (isMoved) await markSiteHoursDirty(db, [siteId]);
   const row = { ...before, ...given };
+  if (before && row.mn !== before.mn) {
+    await forgetDevice(db, siteId);
+    await removeContact(db, siteId);
+  }
   await saveCoefficients(app, siteId, row, { db, caller }, before);
 }
 
@@ -140,29 +146,14 @@ async function saveCoefficients(
   before: StoredSite | undefined,
 ): Promise<void> {
   const wanted = row.coefficients ?? [];
-  const byDevice = row.coefficientPlace === 'device' ? wanted : [];
   const byPlatform = row.coefficientPlace === 'device' ? [] : wanted;
-  if (before && row.mn !== before.mn) await forgetDeviceCoefficients(db, siteId);
   const onDevice = await listDeviceCoefficients(db, siteId);
   const isCommanded = await takesCoefficients(db, siteId);
-  if (isCommanded && (!before || changesCoefficients(row, before)))
-    await orderCoefficients(app, db, {
-      siteId,
-      changes: findCoefficientChanges(byDevice, onDevice),
-      caller,
-    });
+  if (isCommanded)
+    await orderCoefficients(app, db, { siteId, changes: findDeviceWrites(row, before, onDevice), caller });
   const applied = isCommanded ? listAppliedByPlatform(wanted, onDevice) : byPlatform;
   const changes = findCoefficientChanges(applied, await listCurrentCoefficients(db, siteId));
   await insertCoefficients(db, siteId, changes, { since: app.clock.now(), updateBy: caller.userName });
-}
-
-/** Whether a change of a site concerns what its device applies. */
-function changesCoefficients(
-  row: Pick<SiteValues, 'coefficientPlace' | 'mn' | 'coefficients'>,
-  before: StoredSite,
-): boolean {
-  const isMoved = row.coefficientPlace !== before.coefficientPlace || row.mn !== before.mn;
-  return isMoved || findCoefficientChanges(row.coefficients ?? [], before.coefficients ?? []).length > 0;
 }
 
 const sweepDelaysMs = [1000, 4000, 25_000];

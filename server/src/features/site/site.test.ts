@@ -160,6 +160,39 @@ describe('a site', () => {
     expect((await local.send('POST', '', plain('mine'))).code).toBe(200);
   });
 
+  it('gets no K and B on its device from a person whose right to write does not reach it', async () => {
+    const id = await add('written');
+    const roles = [
+      { permissions: ['site:site:edit'] },
+      { permissions: ['device:equipment:write'], dataScope: '2', deptIds: [120] },
+    ];
+    await addPerson(t, 'writer', roles);
+    const writer = makeResourceClient(t, '/site/site', await t.login('writer', personPassword));
+    const given = { coefficientPlace: 'device', coefficients: [{ channelId: 1, k: 2, b: 1 }] };
+    const save = async (client: typeof sites) =>
+      (await client.send('PUT', '', { ...plain('written'), siteId: id, ...given })).msg;
+    expect(await save(writer)).toBe(errorText('site.coefficient_write'));
+    expect(await save(sites)).toBe('操作成功');
+  });
+
+  it('knows nothing of a new device that the one before has said', async () => {
+    const id = await add('replaced');
+    await pool.query(`insert into site_contact (site_id, last_seen, firmware) values (${id}, now(), 'V1');
+      insert into device_parameter (site_id, pol_id, code, read_value) values (${id}, '', 'i13008', '2');
+      insert into device_frames values (${id}, '[]', now())`);
+    const count = async () =>
+      (
+        await pool.query(`select (select count(*) from site_contact where site_id = ${id})
+          + (select count(*) from device_parameter where site_id = ${id})
+          + (select count(*) from device_frames where site_id = ${id}) as n`)
+      ).rows[0].n;
+    const save = (more: object) => sites.send('PUT', '', { ...plain('replaced'), siteId: id, ...more });
+    await save({ brand: 'B' });
+    expect(await count()).toBe(3);
+    await save({ mn: 'MN-new' });
+    expect(await count()).toBe(0);
+  });
+
   it('cannot be moved to an entity where the caller would gain permissions over it', async () => {
     const id = await add('foreign', { entityId: far });
     const roles = [

@@ -1,5 +1,3 @@
-import { channel } from '@limpid/contract/basedata/channel';
-import { optionsEndpoint } from '@limpid/contract/kit/resource-endpoints';
 import type { RowOf } from '@limpid/contract/kit/row';
 import { listCoefficients, site } from '@limpid/contract/site/site';
 import { useQuery } from '@tanstack/react-query';
@@ -7,13 +5,14 @@ import { Table, type TableColumnType } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { DateTimeText } from '../../resource/row/DateTimeText.tsx';
-import { rowId, rowName } from '../../resource/row/row.ts';
+import { rowId } from '../../resource/row/row.ts';
 import { useLanguage } from '../../resource/use-language.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { toRem } from '../../ui/scale.ts';
 import { DeviceCoefficients } from './DeviceCoefficients.tsx';
 import { formatCoefficient } from './format-coefficient.ts';
 import styles from './site.module.css';
+import { useChannelNames } from './use-channel-names.ts';
 
 interface CoefficientDialogProps {
   open: boolean;
@@ -80,16 +79,4 @@ export function CoefficientDialog({ open, row, onClose }: CoefficientDialogProps
       />
     </Dialog>
   );
-}
-
-function useChannelNames(): (channelId: number) => string {
-  const language = useLanguage();
-  const { t } = useTranslation();
-  const endpoint = optionsEndpoint(channel);
-  const { data = [] } = useQuery({
-    queryKey: [endpoint.path],
-    queryFn: ({ signal }) => call(endpoint, { signal }),
-  });
-  const names = new Map(data.map((one) => [rowId(channel, one), rowName(channel, one, language)]));
-  return (id) => names.get(id) ?? t('kit.form.stopped', { id });
 }

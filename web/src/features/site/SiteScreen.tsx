@@ -17,6 +17,7 @@ import { SitePlacePicker } from './PlacePicker.tsx';
 import { RemoveDemoButton } from './RemoveDemoButton.tsx';
 import { SiteDialogs, useSiteDialogs } from './SiteDialogs.tsx';
 import { SiteName } from './SiteName.tsx';
+import { useDeviceWriteConfirmation } from './use-device-write-confirmation.tsx';
 
 const ofCoefficient = { channelId: <OptionPicker resource={channel} /> };
 
@@ -38,6 +39,7 @@ const inputs: FormInputs = {
 export default function SiteScreen() {
   const { t } = useTranslation();
   const dialogs = useSiteDialogs();
+  const confirmSave = useDeviceWriteConfirmation();
   const cells: Cells<typeof site> = {
     online: (row) =>
       row.online === 'on' ? (
@@ -60,6 +62,7 @@ export default function SiteScreen() {
         resource={site}
         cells={cells}
         inputs={inputs}
+        confirmSave={confirmSave}
         rowActions={dialogs.actions}
         tools={<RemoveDemoButton />}
       />

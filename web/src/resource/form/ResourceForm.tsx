@@ -31,6 +31,8 @@ interface ResourceFormProps {
   isFieldShown?(name: string, values: ResourceRow): boolean;
   /** Whether a field is required, given the values typed so far, even if it is not always. */
   isFieldRequired?(name: string, values: ResourceRow): boolean;
+  /** Asks before a row is saved; `before` is the stored row. */
+  confirmSave?(values: ResourceRow, before: ResourceRow | undefined): Promise<boolean>;
   onClose: () => void;
 }
 
@@ -69,6 +71,12 @@ export function ResourceForm(props: ResourceFormProps) {
     onError: (error) => showBesideField(form, fields, error),
   });
 
+  async function save(given: ResourceRow) {
+    if (saving.isPending) return;
+    if (props.confirmSave && !(await props.confirmSave(given, stored.data))) return;
+    saving.mutate(given);
+  }
+
   function close() {
     if (saving.isPending) return;
     if (form.isFieldsTouched()) askBeforeLosing(onClose);
@@ -99,7 +107,7 @@ export function ResourceForm(props: ResourceFormProps) {
           form={form}
           initialValues={row}
           className={isWide ? styles.wideForm : undefined}
-          onFinish={(values) => !saving.isPending && saving.mutate({ ...fixedValues, ...values })}
+          onFinish={(values) => void save({ ...fixedValues, ...values })}
         >
           <FormFields fields={fields} isEdit={id !== undefined} inputs={inputs} />
         </Form>

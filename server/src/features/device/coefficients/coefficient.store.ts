@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import type { Scope } from '../../../platform/auth/scope.rule.ts';
+import { scopeCondition } from '../../../platform/auth/scope.store.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import type { CommandDefinition } from '../execution/order.store.ts';
 
@@ -26,21 +28,36 @@ export async function listDeviceCoefficients(db: Database, siteId: number): Prom
   return rows;
 }
 
-/** Another device has confirmed nothing, and what waits for the one before is not for it. */
-export async function forgetDeviceCoefficients(db: Database, siteId: number): Promise<void> {
-  await sql`delete from site_device_coefficient where site_id = ${siteId}`.execute(db);
+/** Another device at the site has confirmed nothing, and what the one before has said is not about it. */
+export async function forgetDevice(db: Database, siteId: number): Promise<void> {
+  for (const table of ['site_device_coefficient', 'device_parameter', 'device_frames'])
+    await sql`delete from ${sql.table(table)} where site_id = ${siteId}`.execute(db);
 }
 
 interface DeviceTarget {
   siteName: string;
   mn: string;
   protocol: string;
+  /** Whether the site is within the data scope. */
+  isReached: boolean;
 }
 
-export async function findCoefficientTarget(db: Database, siteId: number): Promise<DeviceTarget | undefined> {
+export async function findCoefficientTarget(
+  db: Database,
+  siteId: number,
+  scope: Scope,
+): Promise<DeviceTarget | undefined> {
   const { rows } = await sql<DeviceTarget>`
-    select site_name, mn, protocol from site where site_id = ${siteId}`.execute(db);
+    select site_name, mn, protocol, ${scopeCondition(scope, { dept: 'e.dept_id' })} as is_reached
+    from site join site_entity e using (entity_id) where site_id = ${siteId}`.execute(db);
   return rows[0];
+}
+
+/** The protocol of the device at a site. */
+export async function findSiteProtocol(db: Database, siteId: number): Promise<string | undefined> {
+  const { rows } = await sql<{ protocol: string }>`
+    select protocol from site where site_id = ${siteId}`.execute(db);
+  return rows[0]?.protocol;
 }
 
 export async function listGbCodes(db: Database, channelIds: readonly number[]): Promise<Map<number, string>> {

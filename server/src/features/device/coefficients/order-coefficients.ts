@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { HOUR_MS } from '@limpid/contract/durations';
 import { fail } from '@limpid/contract/errors';
+import { takesCoefficientCommands } from '@limpid/contract/site/coefficients';
 import { deviceCommand } from '@limpid/hj212/commands';
 import { exchangeKindOf } from '@limpid/hj212/exchange';
 import type { App } from '../../../platform/app.ts';
 import { type Caller, hasPermission } from '../../../platform/auth/caller.ts';
+import { computeScope } from '../../../platform/auth/scope.rule.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { fillCommand, listParamChoices, type TemplateParam } from '../commands/template.rule.ts';
 import { type CommandDefinition, insertOrders, listParams } from '../execution/order.store.ts';
@@ -12,6 +14,7 @@ import {
   type DeviceCoefficient,
   findCoefficientTarget,
   findInfoCommand,
+  findSiteProtocol,
   interceptInfo,
   listGbCodes,
   slopeInfo,
@@ -27,9 +30,8 @@ const steps = [
   [readCode, slopeInfo],
   [readCode, interceptInfo],
 ] as const;
+const writePermission = 'device:equipment:write';
 const waitHours = 168;
-/** The first version of the protocol has no command for them. */
-const ableProtocols = ['hj212-2017', 'hj212-2025'];
 
 interface CoefficientOrder {
   siteId: number;
@@ -39,8 +41,7 @@ interface CoefficientOrder {
 
 /** Whether the device of a site gets K and B by command. */
 export async function takesCoefficients(db: Database, siteId: number): Promise<boolean> {
-  const target = await findCoefficientTarget(db, siteId);
-  return target !== undefined && ableProtocols.includes(target.protocol);
+  return takesCoefficientCommands(await findSiteProtocol(db, siteId));
 }
 
 /**
@@ -52,9 +53,11 @@ export async function orderCoefficients(
   db: Database,
   { siteId, changes, caller }: CoefficientOrder,
 ): Promise<void> {
-  const target = await findCoefficientTarget(db, siteId);
+  const scope = computeScope(caller, writePermission);
+  const target = await findCoefficientTarget(db, siteId, scope);
   if (changes.length === 0 || !target) return;
-  if (!hasPermission(caller, 'device:equipment:write')) fail('site.coefficient_write', {}, 'coefficients');
+  if (!hasPermission(caller, writePermission) || !target.isReached)
+    fail('site.coefficient_write', {}, 'coefficients');
   const codes = await listGbCodes(
     db,
     changes.map(({ channelId }) => channelId),

@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { findDeviceWrites } from './coefficients.ts';
+
+const coefficients = [{ channelId: 1, k: 2, b: 1 }];
+const onDevice = { coefficientPlace: 'device', mn: 'A', coefficients };
+const onPlatform = { ...onDevice, coefficientPlace: 'platform' };
+
+it.each([
+  ['a new site', onDevice, undefined, [], coefficients],
+  ['a new site whose platform applies them', onPlatform, undefined, [], []],
+  ['nothing that changed', onDevice, onDevice, [], []],
+  ['a move to the device', onDevice, onPlatform, [], coefficients],
+  ['a move back', onPlatform, onDevice, coefficients, [{ channelId: 1, k: 1, b: 0 }]],
+  ['another device', { ...onDevice, mn: 'B' }, onDevice, [], coefficients],
+  ['what the device has already', onDevice, onPlatform, coefficients, []],
+])('saving writes to the device: %s', (_, given, before, ordered, writes) => {
+  expect(findDeviceWrites(given, before, ordered)).toEqual(writes);
+});
