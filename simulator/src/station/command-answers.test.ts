@@ -100,8 +100,8 @@ async function addSites(trials: readonly Trial[]): Promise<Map<string, number>> 
     `with entity as (
        insert into site_entity (entity_code, entity_name, dept_id, zone) values ('sim', 'sim', 100, $4) returning entity_id
      )
-     insert into site (site_code, site_name, entity_id, mn, device_type_id, sm4_key)
-     select given.mn, given.mn, entity_id, given.mn, t.device_type_id, given.sm4_key
+     insert into site (site_code, site_name, entity_id, mn, device_type_id, protocol, sm4_key)
+     select given.mn, given.mn, entity_id, given.mn, t.device_type_id, t.protocol, given.sm4_key
      from entity, unnest($1::text[], $2::text[], $3::text[]) as given (mn, type, sm4_key)
      join basic_device_type t on t.type_code = given.type returning mn, site_id as "siteId"`,
     [
