@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
-import { useChannelNames } from './use-channel-names.ts';
+import { useFactorNames } from './use-factor-names.ts';
 
 /** What a field means: of the header, of a measured quantity with its kind of value, or of station information. */
 export function useFieldMeaning(): (name: string, value: string) => string {
   const { t } = useTranslation();
-  const channelName = useChannelNames();
+  const channelName = useFactorNames();
   const known = (key: string) => t(key, { defaultValue: '' });
   return (name, value) => {
     if (name === 'PolId')

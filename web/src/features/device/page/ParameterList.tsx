@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
-import { useChannelNames } from '../../../query/commands/use-channel-names.ts';
+import { useFactorNames } from '../../../query/commands/use-factor-names.ts';
 import { DateTimeText } from '../../../resource/row/DateTimeText.tsx';
 import { RowState } from '../../../resource/row/RowState.tsx';
 import { useLanguage } from '../../../resource/use-language.ts';
@@ -60,7 +60,7 @@ const looks = { same: 'success', differs: 'danger', unread: 'warning' } as const
 function ParameterRow({ parameter }: { parameter: DeviceParameter }) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const channelName = useChannelNames();
+  const channelName = useFactorNames();
   const { polId, code, unit, wantedBy } = parameter;
   // Parameters of several commands share a short name, such as "interval".
   const name =

@@ -9,7 +9,7 @@ import { useLanguage } from '../../resource/use-language.ts';
 const endpoint = optionsEndpoint(channel);
 
 /** Finds the name of a channel by any code of the standard or the platform. */
-export function useChannelNames(): (code: string) => string | undefined {
+export function useFactorNames(): (code: string) => string | undefined {
   const language = useLanguage();
   const { data } = useQuery({
     queryKey: [endpoint.path],
