@@ -22,6 +22,7 @@ export const deviceErrors = {
   'device_order.confirm': 601,
   'device_order.device_type': 500,
   'device_order.ended': 500,
+  'device_order.period': 500,
   'device_order.protocol': 500,
   'device_order.site_gone': 500,
   'device_order.too_long': 500,

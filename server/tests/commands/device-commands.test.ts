@@ -219,8 +219,10 @@ describe('a command', () => {
     await commands.order('read', 'Read minute data', [station.siteId], { values });
     const request = await nextRequest(station, '2051');
     const minute = { DataTime: '20260101000000', 'a34004-Avg': '12' };
-    station.send(acceptRequest(request), value(request, minute), finishRequest(request));
+    // The acceptance may come after the data; it is noted all the same.
+    station.send(value(request, minute), acceptRequest(request), finishRequest(request));
     await soon(() => commands.findLog(station.siteId)).toMatchObject({ state: 'done', packets: 1 });
+    expect((await commands.findLog(station.siteId))['acceptedAt']).toEqual(expect.any(String));
     // The next command is sent once everything of this one is stored.
     await commands.order('read', 'Read clock', [station.siteId]);
     await nextRequest(station, '1011');

@@ -108,6 +108,14 @@ describe('an order is refused before anything is sent', () => {
       'SystemTime',
     ],
     ['a password of five letters', 'write', 'Set password', { NewPW: 'short' }, 'value_password', 'NewPW'],
+    [
+      'a period that ends before it begins',
+      'read',
+      'Read minute data',
+      { BeginTime: '20260102000000', EndTime: '20260101000000' },
+      'period',
+      '',
+    ],
     ['a missing value', 'operate', 'Take sample', {}, 'value_missing', 'PolId'],
     ['an unknown channel', 'operate', 'Take sample', { PolId: 'w99999' }, 'value_channel', 'PolId'],
   ])('for %s', async (_, action, name, values, error, code) => {

@@ -15,6 +15,7 @@ import { commandCancelled, commandOrdered } from './command-ordered.ts';
 import {
   adoptOrder,
   countLateAnswer,
+  type ExchangeNews,
   endAbandoned,
   endTaken,
   endUnfitOrders,
@@ -118,8 +119,8 @@ export function openCommandRunner(
     arm(one);
   }
 
-  const store = (order: OrderedCommand, texts: { request?: string; response?: string }) =>
-    storeExchange(app.pool, order, { process, now: now(), ...texts }, () => isClosed);
+  const store = (order: OrderedCommand, news: Omit<ExchangeNews, 'process' | 'now'>) =>
+    storeExchange(app.pool, order, { process, now: now(), ...news }, () => isClosed);
 
   /** The request of a command; undefined if it cannot be made, which ends the command. */
   async function prepare(taken: TakenOrder, device: SiteDevice, header: StationHeader) {
@@ -166,7 +167,8 @@ export function openCommandRunner(
     if (exchange !== order.exchange || packet) {
       order.exchange = exchange;
       const response = packet && writePacketText(packet);
-      if (!(await store(order, response ? { response } : {}))) {
+      const isAccepted = event.type === 'accepted' && exchange.phase !== 'refused';
+      if (!(await store(order, { isAccepted, ...(response && { response }) }))) {
         if (response) await countLateAnswer(app.pool, order.siteId, order.qn, response);
         return end(one);
       }

@@ -51,27 +51,9 @@ const timesOf = (row: OrderRow): ExchangeTimes => ({
 });
 
 function toOrdered(row: OrderRow): OrderedCommand {
-  const {
-    siteId,
-    commandCode,
-    kind,
-    qn,
-    state: phase,
-    sentAt: startedAt,
-    sent,
-    packets,
-    deadline,
-    result,
-  } = row;
-  return {
-    logId: Number(row.logId),
-    siteId,
-    commandCode,
-    kind,
-    qn,
-    exchange: { kind, phase, startedAt, sent, packets, deadline, result },
-    times: timesOf(row),
-  };
+  const { siteId, commandCode, kind, qn, sent, packets, deadline, result } = row;
+  const exchange = { kind, phase: row.state, startedAt: row.sentAt, sent, packets, deadline, result };
+  return { logId: Number(row.logId), siteId, commandCode, kind, qn, exchange, times: timesOf(row) };
 }
 
 /** The site of a waiting command (`q`) is enabled and still has the device for which the command was ordered. */
@@ -155,18 +137,27 @@ export async function adoptOrder(
   return row && { order: toOrdered(row), sealedCp: row.sealedCp };
 }
 
+export interface ExchangeNews {
+  process: string;
+  now: number;
+  /** The device has accepted the command, maybe after its first data. */
+  isAccepted?: boolean;
+  request?: string;
+  response?: string;
+}
+
 /** Writes what has happened to a command; false if another process has taken it over or it has ended. */
 export async function saveExchange(
   pool: Pool,
   { logId, exchange }: OrderedCommand,
-  { process, now, request, response }: { process: string; now: number; request?: string; response?: string },
+  { process, now, isAccepted = false, request, response }: ExchangeNews,
 ): Promise<boolean> {
   const { phase, sent, packets, deadline, result } = exchange;
   const { rowCount } = await pool.query(
     `update device_log set state = $3, sent = $4, packets = $5, deadline = $6, result = $7,
        request = coalesce($8, request),
        response = case when $9::text is null then response else left(concat_ws(e'\\n', response, $9), 20000) end,
-       accepted_at = case when $3 = 'accepted' then coalesce(accepted_at, $10) else accepted_at end,
+       accepted_at = case when $12 then coalesce(accepted_at, $10) else accepted_at end,
        answered_at = case when $3 = 'answered' then coalesce(answered_at, $10) else answered_at end,
        ended_at = case when $6::timestamptz is null then $10::timestamptz end,
        sealed_cp = case when $6::timestamptz is null then null else sealed_cp end, result_desc = $11
@@ -183,6 +174,7 @@ export async function saveExchange(
       response ?? null,
       toMoment(now),
       deadline === null ? describeResult(exchange) : null,
+      isAccepted,
     ],
   );
   return rowCount === 1;

@@ -3,6 +3,7 @@ import { HOUR_MS, MINUTE_MS } from '@limpid/contract/durations';
 import { fail } from '@limpid/contract/errors';
 import { formatDigits } from '@limpid/contract/local-time';
 import { exchangeKindOf } from '@limpid/hj212/exchange';
+import { readFields } from '@limpid/hj212/fields';
 import type { App } from '../../../platform/app.ts';
 import type { Caller } from '../../../platform/auth/caller.ts';
 import type { Scope } from '../../../platform/auth/scope.rule.ts';
@@ -119,12 +120,14 @@ function fillFor(
   return cp;
 }
 
-/** Refuses what could not be sent later: the order would be stored and fail at its turn. */
+/** Refuses a period that ends before it begins, and what could not be encoded at its turn. */
 function checkRequest(
   { commandCode: cn }: CommandDefinition,
   { siteName, mn }: OrderedSite,
   cp: string,
 ): void {
+  const timeOf = (name: string) => readFields(cp).find((field) => field.name === name)?.value ?? '';
+  if (timeOf('EndTime') !== '' && timeOf('EndTime') < timeOf('BeginTime')) fail('device_order.period');
   const field = findUnencodable({ mn, cn, cp });
   if (field !== undefined) fail('device_order.unencodable', { code: field, name: siteName });
 }

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { SECOND_MS } from '@limpid/contract/durations';
 import { isDatabaseGone } from '../../../platform/db/database.ts';
 import type { Pool } from '../../../platform/db/transaction.ts';
-import { type OrderedCommand, saveExchange } from './device-log.store.ts';
+import { type ExchangeNews, type OrderedCommand, saveExchange } from './device-log.store.ts';
 
 const attempts = 20;
 
@@ -10,12 +10,12 @@ const attempts = 20;
 export async function storeExchange(
   pool: Pool,
   order: OrderedCommand,
-  facts: Parameters<typeof saveExchange>[2],
+  news: ExchangeNews,
   isClosed: () => boolean,
 ): Promise<boolean> {
   for (let attempt = 1; ; attempt++)
     try {
-      return await saveExchange(pool, order, facts);
+      return await saveExchange(pool, order, news);
     } catch (error) {
       if (isClosed() || attempt === attempts || !isDatabaseGone(error)) throw error;
       await wait(SECOND_MS);
