@@ -3,7 +3,7 @@ import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './root.ts';
 
-const watched = ['server', 'contract', 'hj212', 'aqi', 'simulator', 'i18n'];
+const watched = ['server', 'contract', 'hj212', 'aqi', 'modbus', 'simulator', 'i18n'];
 const pollIntervalMs = 400;
 
 /** Paths and modification times of the server's files. Editors often save by replacing a file, which watchers miss. */

@@ -27,10 +27,13 @@ function readExportedNames(source: string): Set<string> {
 }
 
 it('an exported name has one meaning in the repository', () => {
-  const files = globSync('{aqi,bench,cli,contract,e2e,hj212,scripts,server,simulator,web}/**/*.{ts,tsx}', {
-    cwd: root,
-    exclude: (path) => /node_modules|dist/.test(path),
-  });
+  const files = globSync(
+    '{aqi,bench,cli,contract,e2e,hj212,modbus,scripts,server,simulator,web}/**/*.{ts,tsx}',
+    {
+      cwd: root,
+      exclude: (path) => /node_modules|dist/.test(path),
+    },
+  );
   const places = new Map<string, string[]>();
   for (const file of files) {
     for (const name of readExportedNames(readFileSync(join(root, file), 'utf8'))) {

@@ -4,7 +4,7 @@ import { root } from '../root.ts';
 
 export type Tier = 'pure' | 'database' | 'ordeal';
 
-const tests = '{contract,hj212,aqi,simulator,cli,i18n,server,scripts,web}/**/*.test.{ts,tsx}';
+const tests = '{contract,hj212,aqi,modbus,simulator,cli,i18n,server,scripts,web}/**/*.test.{ts,tsx}';
 /** Gives a test file a database of its own. */
 const databaseFixture = 'server/src/testing/app.ts';
 

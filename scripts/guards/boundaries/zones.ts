@@ -20,9 +20,14 @@ const withoutSql = /^(?!kysely$|pg$|pg-)/;
 export const zones: Readonly<Record<string, Zone>> = {
   hj212: { path: 'hj212/', mayImport: [], packages: /^node:crypto$/ },
   aqi: { path: 'aqi/', mayImport: [], packages: noPackage },
+  modbus: { path: 'modbus/', mayImport: [], packages: noPackage },
   i18n: { path: 'i18n/', mayImport: [], packages: noPackage },
   contract: { path: 'contract/', mayImport: [], packages: /^typebox$/ },
-  simulator: { path: 'simulator/', mayImport: ['hj212'], packages: /^node:(crypto|net|timers\/promises)$/ },
+  simulator: {
+    path: 'simulator/',
+    mayImport: ['hj212', 'modbus'],
+    packages: /^node:(crypto|net|timers\/promises)$/,
+  },
   cli: {
     path: 'cli/',
     mayImport: ['hj212', 'aqi', 'contract', 'simulator', 'server platform', 'server api', 'scripts'],
@@ -43,7 +48,16 @@ export const zones: Readonly<Record<string, Zone>> = {
   },
   'server features': {
     path: 'server/src/features/',
-    mayImport: ['contract', 'hj212', 'aqi', 'simulator', 'server crud', 'server platform', 'server api'],
+    mayImport: [
+      'contract',
+      'hj212',
+      'aqi',
+      'modbus',
+      'simulator',
+      'server crud',
+      'server platform',
+      'server api',
+    ],
     packages: withoutSql,
   },
   /** Lists what the areas register, and opens what several of them share: the only import of their private files. */
