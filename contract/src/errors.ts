@@ -1,5 +1,6 @@
 import { notifyErrors } from './alarm/notify-errors.ts';
 import { deviceErrors } from './device/device-errors.ts';
+import { fogErrors } from './fogcannon/fog-errors.ts';
 
 /**
  * Every error that a person can meet, with the code of its envelope. The texts are `errors.<key>` in the three
@@ -8,6 +9,7 @@ import { deviceErrors } from './device/device-errors.ts';
 export const errorCodes = {
   ...notifyErrors,
   ...deviceErrors,
+  ...fogErrors,
   'alarm.mute_long': 500,
   'alarm.mute_past': 500,
   'alarm.period': 500,

@@ -6,6 +6,7 @@ import { seedDeviceMenus } from './reference/device/device-menus.ts';
 import { seedDeviceUploads } from './reference/device/device-uploads.ts';
 import { seedEquipmentMenu } from './reference/device/equipment-menu.ts';
 import { seedStationSettings } from './reference/device/station-settings.ts';
+import { seedFogCannons } from './reference/fogcannon/fog-cannons.ts';
 import { seedAnalysisRights } from './reference/measurements/analysis.ts';
 import { seedAnalysisScreens } from './reference/measurements/analysis-screens.ts';
 import { seedDataCenter } from './reference/measurements/data-center.ts';
@@ -89,6 +90,7 @@ export const referenceSeeds = [
   { name: '0063_equipment', run: seedEquipmentMenu, checksum: once },
   { name: '0065_device_uploads', run: seedDeviceUploads, checksum: once },
   { name: '0067_station_settings', run: seedStationSettings, checksum: once },
+  { name: '0085_fog_cannons', run: seedFogCannons, checksum: once },
 ];
 
 export const demoSeeds = [{ name: 'demo_0001_posts', run: seedDemoPosts, checksum: once }];

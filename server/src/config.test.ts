@@ -16,6 +16,7 @@ describe('settings', () => {
   it('need none: everything has a default', () => {
     expect(readConfig({})).toEqual({
       port: 8080,
+      dtuPort: undefined,
       gatewayPort: 8212,
       host: '127.0.0.1',
       dataDir: join(process.cwd(), 'data'),
@@ -31,6 +32,7 @@ describe('settings', () => {
       outboundAllow: [],
       outboundTimeoutMs: 10_000,
       smtpUrl: undefined,
+      mqttUrl: undefined,
     });
   });
 
@@ -53,6 +55,7 @@ describe('settings', () => {
     };
     expect(readConfig(environment)).toEqual({
       port: 9000,
+      dtuPort: undefined,
       gatewayPort: 9212,
       host: '0.0.0.0',
       dataDir: '/var/lib/limpid',
@@ -68,6 +71,7 @@ describe('settings', () => {
       outboundAllow: ['127.0.0.0/8', 'fd00::/8'],
       outboundTimeoutMs: 2500,
       smtpUrl: undefined,
+      mqttUrl: undefined,
     });
   });
 

@@ -9,6 +9,8 @@ export interface Config {
   port: number;
   /** Where stations report. */
   gatewayPort: number;
+  /** Where DTUs of fog cannons dial in; undefined: nowhere. */
+  dtuPort: number | undefined;
   host: string;
   dataDir: string;
   databaseUrl: string | undefined;
@@ -29,6 +31,8 @@ export interface Config {
   outboundTimeoutMs: number;
   /** The mail server of e-mail channels without one of their own. */
   smtpUrl: string | undefined;
+  /** The MQTT broker to which devices publish. */
+  mqttUrl: string | undefined;
 }
 
 /** A setting that cannot be used. Its message is the one line an administrator sees. */
@@ -56,6 +60,7 @@ export function readConfig(environment: Environment = process.env): Config {
   return {
     port: readPort('PORT', text('PORT'), 8080),
     gatewayPort: readPort('GATEWAY_PORT', text('GATEWAY_PORT'), 8212),
+    dtuPort: text('DTU_PORT') === undefined ? undefined : readPort('DTU_PORT', text('DTU_PORT'), 0),
     host: readHost(text('HOST') ?? '127.0.0.1'),
     dataDir: resolve(text('DATA_DIR') ?? 'data'),
     databaseUrl,
@@ -70,6 +75,7 @@ export function readConfig(environment: Environment = process.env): Config {
     outboundAllow: readNetworks('OUTBOUND_ALLOW', text('OUTBOUND_ALLOW')),
     outboundTimeoutMs: readSeconds('OUTBOUND_TIMEOUT', text('OUTBOUND_TIMEOUT') ?? '10') * 1000,
     smtpUrl: readSmtpUrl(text('SMTP_URL')),
+    mqttUrl: readMqttUrl(text('MQTT_URL')),
   };
 }
 
@@ -109,6 +115,22 @@ function readSmtpUrl(value: string | undefined): string | undefined {
     throw new SettingError('SMTP_URL must look like smtp://user:password@host:587 or smtps://host:465.');
   }
   return value;
+}
+
+/** The value is never repeated in the message: it contains a password. */
+function readMqttUrl(value: string | undefined): string | undefined {
+  if (value === undefined || isMqttUrl(value)) return value;
+  throw new SettingError(
+    'MQTT_URL must look like mqtt://user:password@host:1883 or mqtts://user:password@host:8883.',
+  );
+}
+
+function isMqttUrl(value: string): boolean {
+  const parts = URL.canParse(value) ? new URL(value) : undefined;
+  if (!parts || !['mqtt:', 'mqtts:'].includes(parts.protocol) || parts.hostname === '') return false;
+  if (!['', '/'].includes(parts.pathname) || parts.search || parts.hash) return false;
+  // A password without a user name is refused by many brokers, and mostly a slip.
+  return parts.password === '' || parts.username !== '';
 }
 
 function readZone(value: string): string {

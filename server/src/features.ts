@@ -30,6 +30,9 @@ import { addEquipment } from './features/device/equipment/equipment.feature.ts';
 import { addCommandOffers } from './features/device/equipment/offer.feature.ts';
 import { addDeviceOrders } from './features/device/execution/order.feature.ts';
 import { addDevicePage } from './features/device/page/device-page.feature.ts';
+import { addFogCannons } from './features/fogcannon/cannons/cannon.feature.ts';
+import { startFogCannons } from './features/fogcannon/fogcannon.job.ts';
+import { addCannonRuns } from './features/fogcannon/runs/run.feature.ts';
 import { addHttpIngest } from './features/ingest/http-ingest.feature.ts';
 import { addRefusals } from './features/ingest/refusal.feature.ts';
 import { addStationReports } from './features/ingest/reports/station-report.feature.ts';
@@ -135,6 +138,8 @@ export const features: readonly ((app: App, services: Services) => void)[] = [
   addRotas,
   addAlarmDeliveries,
   addNoticeConfirmations,
+  addFogCannons,
+  addCannonRuns,
   addMap,
   addRealtime,
   addPackingTask,
@@ -155,4 +160,5 @@ export const backgroundJobs: readonly ((app: App, services: Services) => () => P
   startAlarms,
   startAlarmTally,
   startNotifications,
+  startFogCannons,
 ];

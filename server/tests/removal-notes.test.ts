@@ -21,6 +21,7 @@ const notes: Record<string, { texts: string } | { why: string }> = {
   alarm_log: { why: 'alarms are removed by their retention or with their site, never by themselves' },
   device_log: { why: 'commands are removed by their retention or with their site, never by themselves' },
   notify_channel: { texts: 'notify.channel' },
+  fog_cannon: { texts: 'fogcannon.cannon' },
   notify_rota: { why: 'only timers of escalations that are waiting for it' },
   notify_subscription: { why: 'only timers of escalations that are waiting for it' },
 };

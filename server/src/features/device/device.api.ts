@@ -13,6 +13,7 @@ export { confirmCoefficients } from './coefficients/confirm-coefficients.ts';
 export { orderCoefficients, takesCoefficients } from './coefficients/order-coefficients.ts';
 export { openOrderProgress } from './equipment/order-progress.ts';
 export { type CommandRunner, openCommandRunner } from './execution/command-runner.ts';
+export { findProgramResult, orderForProgram } from './execution/order-for-program.ts';
 export { orderReading } from './execution/order-reading.ts';
 export { removePasswordChanges } from './execution/password-change.store.ts';
 export { openRequestNumbers, type RequestNumbers } from './execution/request-numbers.ts';

@@ -21,6 +21,7 @@ import type { Scope } from '../../../platform/auth/scope.rule.ts';
 import { publishWithin } from '../../../platform/bus.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { route } from '../../../platform/http/route.ts';
+import { announceChanges } from '../../../platform/live/announce-changes.ts';
 import {
   type AlarmAction,
   acknowledge,
@@ -38,7 +39,6 @@ import {
   listSpans,
   summariseAlarms,
 } from './alarm-read.store.ts';
-import { announceChanges } from './announce-changes.ts';
 
 /** Alarms, what people do about them, and numbers about them; only the evaluation adds them. */
 export function addAlarmLog(app: App): void {
@@ -52,7 +52,7 @@ export function addAlarmLog(app: App): void {
   });
   routeActions(app);
   routeReads(app);
-  announceChanges(app);
+  announceChanges(app, alarmChanged, 'alarmLog');
 }
 
 function routeActions(app: App): void {

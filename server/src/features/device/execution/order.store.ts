@@ -119,3 +119,14 @@ export async function cancelOrder(db: Database, logId: number, at: Date): Promis
   );
   return rows[0]?.siteId;
 }
+
+export async function findOrderResult(
+  db: Database,
+  logId: number,
+): Promise<{ state: string; hasEnded: boolean; resultDesc: string | null } | undefined> {
+  const { rows } = await sql<{ state: string; hasEnded: boolean; resultDesc: string | null }>`
+    select state, ended_at is not null as has_ended, result_desc from device_log where log_id = ${logId}`.execute(
+    db,
+  );
+  return rows[0];
+}

@@ -1,0 +1,73 @@
+import { choice, id, integer, number, ref, text } from '../kit/field.ts';
+import { resource } from '../kit/resource.ts';
+
+/** Why a cannon started: a person, a rule, or somebody at the cannon itself. */
+export const runReasons = ['person', 'rule', 'local'] as const;
+export type RunReason = (typeof runReasons)[number];
+
+/** Why a run ended. */
+export const endReasons = [
+  'person',
+  'rule',
+  'jog',
+  'limit',
+  'local',
+  'failed',
+  'interrupted',
+  'replaced',
+  'disabled',
+] as const;
+export type EndReason = (typeof endReasons)[number];
+
+const fact = { readOnly: true } as const;
+
+/** The run log of fog cannons. */
+export const cannonRun = resource({
+  path: '/fog/run',
+  permission: 'fog:run',
+  texts: 'fogcannon.run',
+  id: 'runId',
+  name: 'cannonName',
+  key: ['runId'],
+  order: [
+    { by: 'startedAt', desc: true },
+    { by: 'runId', desc: true },
+  ],
+  sortable: ['startedAt', 'runId'],
+  without: ['add', 'edit', 'remove', 'import', 'query'],
+  fields: {
+    runId: { ...id(), notIn: ['table'] },
+    cannonId: ref({ ...fact, notIn: ['table', 'sheet'], search: 'exact' }),
+    cannonName: text({ ...fact, max: 64, search: 'like' }),
+    entityName: text({ ...fact, max: 64, translated: true, onDemand: true }),
+    entityNameEn: text({
+      ...fact,
+      max: 64,
+      notIn: ['table', 'form', 'sheet'],
+      label: 'fogcannon.run.fields.entityName',
+    }),
+    entityNameFr: text({
+      ...fact,
+      max: 64,
+      notIn: ['table', 'form', 'sheet'],
+      label: 'fogcannon.run.fields.entityName',
+    }),
+    deptId: ref({ ...fact, notIn: ['table', 'form', 'sheet'], search: 'below' }),
+    startedAt: { kind: 'dateTime', ...fact, search: 'range' },
+    endedAt: { kind: 'dateTime', ...fact },
+    seconds: integer({ ...fact }),
+    reason: choice(runReasons, { ...fact, search: 'exact' }),
+    /** The person or the rule. */
+    startedBy: text({ ...fact, max: 64, search: 'like' }),
+    endReason: choice(endReasons, { ...fact, search: 'exact' }),
+    endedBy: text({ ...fact, max: 64, onDemand: true }),
+    siteName: text({ ...fact, max: 64, onDemand: true }),
+    /** PM10 of the site at the start and at the end, in µg/m³. */
+    valueBefore: number({ ...fact, decimals: 0 }),
+    valueAfter: number({ ...fact, decimals: 0 }),
+    /** Litres. */
+    water: number({ ...fact, decimals: 0 }),
+    /** Whether the cannon itself has said that it ran. */
+    confirmed: choice(['yes', 'no'], { ...fact, search: 'exact', onDemand: true }),
+  },
+});

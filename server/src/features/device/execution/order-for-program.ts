@@ -1,0 +1,32 @@
+import { actionTypes } from '@limpid/contract/device/command-action';
+import type { App } from '../../../platform/app.ts';
+import type { SiteDirectory } from '../../reading/model.api.ts';
+import { findOrderResult } from './order.store.ts';
+import { orderCommand } from './order.ts';
+
+type Deps = Pick<App, 'db' | 'bus' | 'clock' | 'secrets'>;
+
+/** Orders a command for one station in the name of a part of the program; returns the number of its log entry. */
+export async function orderForProgram(
+  app: Deps,
+  directory: SiteDirectory,
+  { commandId, siteId, values }: { commandId: number; siteId: number; values: Record<string, string> },
+): Promise<{ logId: number; isOffline: boolean }> {
+  const types = [...actionTypes.write, ...actionTypes.operate];
+  const order = { commandId, siteIds: [siteId], values, confirmed: 1 };
+  // Who may use the part of the program has been checked there.
+  const requester = { caller: { userId: 0, userName: 'system' }, scope: { all: true } as const };
+  const { devices } = await orderCommand(app, (id) => directory.findBySite(id), types, order, requester);
+  const [device] = devices;
+  if (!device) throw new Error('the order has no device');
+  return { logId: device.logId, isOffline: device.state === 'offline' };
+}
+
+/** What has become of an order; undefined while it has not ended. */
+export async function findProgramResult(
+  { db }: Pick<App, 'db'>,
+  logId: number,
+): Promise<{ isDone: boolean; description: string | null } | undefined> {
+  const found = await findOrderResult(db, logId);
+  return found?.hasEnded ? { isDone: found.state === 'done', description: found.resultDesc } : undefined;
+}

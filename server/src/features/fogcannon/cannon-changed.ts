@@ -1,0 +1,8 @@
+import { defineTopic } from '../../platform/bus-topic.ts';
+
+/** Cannons were added, changed or removed: the process that controls them loads them again. */
+export const cannonsEdited = defineTopic('fogcannon.edited');
+/** An order was stored: the process that controls cannons sends it. */
+export const cannonOrdered = defineTopic('fogcannon.ordered');
+/** A cannon was switched or has changed its state, for screens. */
+export const cannonStateChanged = defineTopic('fogcannon.state');

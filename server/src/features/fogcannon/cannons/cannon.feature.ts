@@ -1,0 +1,88 @@
+import { SECOND_MS } from '@limpid/contract/durations';
+import { fail } from '@limpid/contract/errors';
+import { fogCannon } from '@limpid/contract/fogcannon/cannon';
+import {
+  findCannonOrder,
+  listMappedCannons,
+  listUnknownDtus,
+  switchCannon,
+  testCannon,
+} from '@limpid/contract/fogcannon/cannon-order';
+import { crud } from '../../../crud/crud.ts';
+import type { Definition } from '../../../crud/definition.ts';
+import { findRow } from '../../../crud/list.ts';
+import { routeStatus } from '../../../crud/status.ts';
+import type { App } from '../../../platform/app.ts';
+import { route } from '../../../platform/http/route.ts';
+import { announceChanges } from '../../../platform/live/announce-changes.ts';
+import { translateStored } from '../../../platform/texts.ts';
+import { cannonOrdered, cannonStateChanged, cannonsEdited } from '../cannon-changed.ts';
+import { listNotedDtus } from '../execution/cannon.store.ts';
+import { findOrder, insertOffOrder, insertOrder } from '../execution/order.store.ts';
+import { orderCannon } from '../execution/order-cannon.ts';
+import { cannonScope, isCannonRunning, listMapped } from './cannon.store.ts';
+import { checkCannon } from './check-cannon.ts';
+
+/** A test that no process has begun by then fails. */
+const testMs = 30 * SECOND_MS;
+
+export function addFogCannons(app: App): void {
+  const definition: Definition<typeof fogCannon> = {
+    resource: fogCannon,
+    table: 'fogCannon',
+    view: 'fogCannonRow',
+    scope: cannonScope,
+    secrets: app.secrets,
+    cache: { clear: () => app.bus.publish(cannonsEdited) },
+    beforeWrite: checkCannon,
+    async beforeRemove({ cannonId, cannonName }, { db }) {
+      if (await isCannonRunning(db, cannonId)) fail('fog.running', { name: cannonName });
+    },
+  };
+  routeOrders(app, definition);
+  route(app, listMappedCannons, async ({ scope, language }) => {
+    const cannons = await listMapped(app.db, scope);
+    return cannons.map((cannon) => ({ ...cannon, problem: translateStored(language, cannon.problem) }));
+  });
+  route(app, listUnknownDtus, async () => ({
+    port: app.config.dtuPort ?? null,
+    unknown: await listNotedDtus(app.db),
+  }));
+  crud(app, fogCannon, definition);
+  routeStatus(app, withSwitchOff(app, definition));
+  announceChanges(app, cannonStateChanged, 'fogCannon');
+}
+
+/** A cannon that is disabled while it runs is switched off. */
+function withSwitchOff(app: App, definition: Definition<typeof fogCannon>): Definition<typeof fogCannon> {
+  return {
+    ...definition,
+    async afterWrite(cannonId, { status }, { db }) {
+      if (status === '1' && (await isCannonRunning(db, cannonId)))
+        await insertOffOrder(app.pool, cannonId, 'disabled', app.clock.now());
+    },
+  };
+}
+
+function routeOrders(app: App, definition: Definition<typeof fogCannon>): void {
+  route(app, switchCannon, async ({ params: { id }, body: { action, seconds }, scope, caller }) => {
+    const row = (await findRow(app.db, definition, scope, id)) ?? fail('row.gone');
+    const { userId, userName } = caller;
+    const orderer = { reason: 'person', userId, userName } as const;
+    return { orderId: await orderCannon(app, row, { action, seconds }, orderer) };
+  });
+  route(app, testCannon, async ({ params: { id }, scope, caller: { userId, userName } }) => {
+    if (!(await findRow(app.db, definition, scope, id))) fail('row.gone');
+    const at = app.clock.now();
+    const expiresAt = new Date(at.getTime() + testMs);
+    const test = { cannonId: id, action: 'test', seconds: null, reason: 'test', at, expiresAt } as const;
+    const orderId = await insertOrder(app.pool, { ...test, userId, userName });
+    await app.bus.publish(cannonOrdered);
+    return { orderId };
+  });
+  route(app, findCannonOrder, async ({ params: { id }, scope, language }) => {
+    const order = (await findOrder(app.pool, id)) ?? fail('row.gone');
+    if (!(await findRow(app.db, definition, scope, order.cannonId))) fail('row.gone');
+    return { ...order, message: translateStored(language, order.message) };
+  });
+}

@@ -1,0 +1,50 @@
+import type { MappedCannon } from '@limpid/contract/fogcannon/cannon-order';
+import { sql } from 'kysely';
+import type { Scope } from '../../../platform/auth/scope.rule.ts';
+import { type ScopeRule, scopeCondition } from '../../../platform/auth/scope.store.ts';
+import type { Database } from '../../../platform/db/database.ts';
+
+const byDepartment = { dept: 'deptId' };
+
+/** A cannon belongs to the department of its entity. */
+export const cannonScope: ScopeRule = (scope) => scopeCondition(scope, byDepartment);
+
+export async function isCannonRunning(db: Database, cannonId: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from fog_run where cannon_id = ${cannonId} and ended_at is null`.execute(db);
+  return rows.length > 0;
+}
+
+export async function isSiteInScope(db: Database, scope: Scope, siteId: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from site join site_entity using (entity_id)
+    where site_id = ${siteId} and ${scopeCondition(scope, byDepartment)}`.execute(db);
+  return rows.length > 0;
+}
+
+/** Whether a cannon of another entity has the registration: its relays would be within reach. */
+export async function isRegistrationElsewhere(
+  db: Database,
+  { registration, entityId }: { registration: string; entityId: number },
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from fog_cannon where driver = 'modbusDtu' and trim(registration) = trim(${registration})
+      and entity_id <> ${entityId} limit 1`.execute(db);
+  return rows.length > 0;
+}
+
+export async function listCommandTypes(db: Database, ids: readonly number[]): Promise<Map<number, string>> {
+  const { rows } = await sql<{ commandId: number; commandType: string }>`
+    select command_id, command_type from basic_command where command_id = any(${ids})`.execute(db);
+  return new Map(rows.map(({ commandId, commandType }) => [commandId, commandType]));
+}
+
+export async function listMapped(db: Database, scope: Scope): Promise<MappedCannon[]> {
+  const { rows } = await sql<MappedCannon>`
+    select cannon_id, cannon_name, model, longitude, latitude, reach, switch_state, commanded_state, jog, jog_seconds,
+      problem, run_started_at
+    from fog_cannon_row
+    where longitude is not null and status = '0' and ${scopeCondition(scope, byDepartment)}
+    order by cannon_id`.execute(db);
+  return rows;
+}

@@ -1,0 +1,76 @@
+import { orderPermission } from '@limpid/contract/device/command-action';
+import { fail } from '@limpid/contract/errors';
+import { fogCannon } from '@limpid/contract/fogcannon/cannon';
+import { fieldLabel } from '@limpid/contract/kit/resource';
+import type { StoredRow, Writer, WriteValues } from '../../../crud/definition.ts';
+import { hasPermission } from '../../../platform/auth/caller.ts';
+import { checkCoordinates, isEntityInScope } from '../../site/site.api.ts';
+import { type CannonFacts, readSettings } from '../drivers/settings.rule.ts';
+import { isCannonRunning, isRegistrationElsewhere, isSiteInScope, listCommandTypes } from './cannon.store.ts';
+
+type Values = WriteValues<typeof fogCannon>;
+type Stored = StoredRow<typeof fogCannon>;
+
+/** Refuses a cannon that could not be switched, or that reaches further than the person who saves it. */
+export async function checkCannon(values: Values, writer: Writer, before: Stored | undefined): Promise<void> {
+  const { db, scope } = writer;
+  const isStatusOnly = before && Object.keys(values).every((name) => name === 'status');
+  if (isStatusOnly) return;
+  if (before && (await isCannonRunning(db, before.cannonId)))
+    fail('fog.running', { name: before.cannonName });
+  checkCoordinates(values, before);
+  const merged = mergeFacts(values, before);
+  readSettings(merged);
+  refuseLeak(values, before, merged);
+  const { entityId, siteId } = merged;
+  if (typeof entityId !== 'number' || !(await isEntityInScope(db, scope, entityId)))
+    fail('scope.denied', {}, 'entityId');
+  if (typeof siteId === 'number' && !(await isSiteInScope(db, scope, siteId)))
+    fail('scope.denied', {}, 'siteId');
+  if (merged.driver === 'modbusDtu' && merged.registration) {
+    const place = { registration: merged.registration, entityId };
+    if (await isRegistrationElsewhere(db, place))
+      fail('fog.registration_taken', { registration: merged.registration }, 'registration');
+  }
+  if (merged.driver === 'hj212') await checkCommands(merged, writer);
+}
+
+function mergeFacts(values: Values, before: Stored | undefined): CannonFacts {
+  const merged: Record<string, unknown> = { ...before, ...values };
+  for (const name of ['password', 'dtuPassword'] as const) {
+    const given = values[name];
+    merged[name] = typeof given === 'string' ? given : given === false ? null : (before?.[name] ?? null);
+  }
+  return merged;
+}
+
+const addressFields = ['brokerUrl', 'tokenUrl', 'onUrl', 'offUrl', 'jogUrl', 'stateUrl'] as const;
+
+/** A stored password must not be sent to a server that somebody else enters: it is typed in again. */
+function refuseLeak(values: Values, before: Stored | undefined, merged: CannonFacts): void {
+  if (!before?.password || typeof values.password === 'string' || merged.password === null) return;
+  const known = new Set(addressFields.map((name) => serverOf(before[name])));
+  const isNew = addressFields.some((name) => !known.has(serverOf(merged[name])));
+  if (isNew || before.driver !== merged.driver)
+    fail('fog.password_again', { label: fieldLabel(fogCannon, 'password') }, 'password');
+}
+
+function serverOf(address: string | null | undefined): string {
+  const url = URL.parse(address ?? '');
+  return url ? `${url.protocol}//${url.host}` : '';
+}
+
+/** A cannon must not order what the person who saves it may not order. */
+async function checkCommands(merged: CannonFacts, { db, caller }: Writer): Promise<void> {
+  const names = ['onCommandId', 'offCommandId', 'jogCommandId'] as const;
+  const ids = names.flatMap((name) => merged[name] ?? []);
+  const types = await listCommandTypes(db, ids);
+  for (const name of names) {
+    const id = merged[name];
+    if (id === null || id === undefined) continue;
+    const permission = orderPermission(types.get(id) ?? '');
+    if (permission === undefined || permission === 'device:equipment:read')
+      fail('fog.command', { label: fieldLabel(fogCannon, name) }, name);
+    if (!hasPermission(caller, permission)) fail('auth.forbidden', {}, name);
+  }
+}

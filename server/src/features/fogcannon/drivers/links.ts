@@ -1,0 +1,89 @@
+import type { App } from '../../../platform/app.ts';
+import type { SiteDirectory } from '../../reading/model.api.ts';
+import { type CannonLink, DriverError } from './driver.ts';
+import type { DtuPort } from './dtu-port.ts';
+import { makeHttpLink } from './http.ts';
+import { makeTcpExchange } from './modbus-tcp.ts';
+import { makeMqttLink } from './mqtt.ts';
+import { type Broker, openBroker } from './mqtt-broker.ts';
+import { type Exchange, makeRelayLink } from './relay.ts';
+import type { DriverSettings, MqttSettings } from './settings.ts';
+import { makeStationLink } from './station.ts';
+
+type Deps = Pick<App, 'db' | 'bus' | 'clock' | 'secrets' | 'outbound' | 'log' | 'config'> & {
+  directory: SiteDirectory;
+};
+
+export interface Links {
+  open(settings: DriverSettings): CannonLink;
+  close(): void;
+}
+
+/** Links to controllers. Cannons on the same bus share its turns, those at the same broker its connection. */
+export function openLinks(deps: Deps, findDtuPort: () => DtuPort | undefined): Links {
+  const exchanges = new Map<string, Exchange>();
+  const brokers = new Map<string, { broker: Broker; uses: number }>();
+
+  function findExchange(host: string, port: number): Exchange {
+    const name = `${host} ${port}`;
+    const found = exchanges.get(name) ?? makeTcpExchange(deps, { host, port });
+    exchanges.set(name, found);
+    return found;
+  }
+
+  function acquireBroker(settings: MqttSettings): { broker: Broker; release: () => void } {
+    const address = findAddress(settings);
+    const name = JSON.stringify(address);
+    const entry = brokers.get(name) ?? { broker: openBroker(deps, address), uses: 0 };
+    brokers.set(name, entry);
+    entry.uses++;
+    const release = () => {
+      entry.uses--;
+      if (entry.uses > 0) return;
+      brokers.delete(name);
+      entry.broker.close();
+    };
+    return { broker: entry.broker, release };
+  }
+
+  function findAddress({ brokerUrl, account, password }: MqttSettings) {
+    if (brokerUrl !== null) return { url: brokerUrl, user: account, password, isTrusted: false };
+    const url = URL.parse(deps.config.mqttUrl ?? '');
+    if (!url) throw new DriverError('fog.mqtt_missing');
+    const own = { user: decodeURIComponent(url.username), password: decodeURIComponent(url.password) };
+    return {
+      url: `${url.protocol}//${url.host}`,
+      user: own.user === '' ? account : own.user,
+      password: own.user === '' ? password : own.password,
+      isTrusted: true,
+    };
+  }
+
+  return {
+    open(settings) {
+      switch (settings.driver) {
+        case 'modbusTcp':
+          return makeRelayLink(settings, findExchange(settings.host, settings.port));
+        case 'modbusDtu':
+          return makeRelayLink(settings, async (unit, request) => {
+            const port = findDtuPort();
+            if (!port) throw new DriverError('fog.dtu_off');
+            return port.exchangeWith(settings.registration)(unit, request);
+          });
+        case 'http':
+          return makeHttpLink(deps, settings);
+        case 'mqtt':
+          return makeMqttLink(
+            { now: () => deps.clock.now().getTime(), ...acquireBroker(settings) },
+            settings,
+          );
+        case 'hj212':
+          return makeStationLink(deps, settings);
+      }
+    },
+    close() {
+      for (const { broker } of brokers.values()) broker.close();
+      brokers.clear();
+    },
+  };
+}

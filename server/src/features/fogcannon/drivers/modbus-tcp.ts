@@ -1,0 +1,87 @@
+import type { Socket } from 'node:net';
+import { AppError } from '@limpid/contract/errors';
+import {
+  decodeModbusResponse,
+  encodeModbusRequest,
+  ModbusError,
+  type ModbusRequest,
+} from '@limpid/modbus/pdu';
+import { decodeTcp, encodeTcp, type TcpFrame } from '@limpid/modbus/tcp';
+import type { App } from '../../../platform/app.ts';
+import { DriverError } from './driver.ts';
+import type { Exchange } from './relay.ts';
+import type { TcpRelaySettings } from './settings.ts';
+import { makeTurns } from './turns.ts';
+
+type Deps = { outbound: Pick<App['outbound'], 'connect' | 'timeoutMs'> };
+
+/**
+ * Exchanges with the boards at one address, one at a time. Each has a connection of its own: small boards hold few of
+ * them, and one that was kept would be half dead after a power failure of the board.
+ */
+export function makeTcpExchange(
+  { outbound }: Deps,
+  { host, port }: Pick<TcpRelaySettings, 'host' | 'port'>,
+): Exchange {
+  const takeTurn = makeTurns();
+  let transaction = 0;
+  return (unit, request) =>
+    takeTurn(async () => {
+      const socket = await outbound.connect({ host, port, policy: 'private' }).catch(nothingSent);
+      transaction = (transaction + 1) % 0x10000;
+      try {
+        const pdu = encodeModbusRequest(request);
+        const answer = await askOnce(socket, { transaction, unit, pdu }, outbound.timeoutMs);
+        return readAnswer(request, answer.pdu);
+      } finally {
+        socket.destroy();
+      }
+    });
+}
+
+/** Whatever is wrong with the connection, the order has not left. */
+function nothingSent(error: unknown): never {
+  throw error instanceof AppError ? new DriverError(error.key, error.params) : error;
+}
+
+function askOnce(socket: Socket, question: TcpFrame, timeoutMs: number): Promise<TcpFrame> {
+  const { promise, resolve, reject } = Promise.withResolvers<TcpFrame>();
+  const { unit } = question;
+  const lost = () => reject(new DriverError('fog.disconnected', {}, { mayHaveArrived: true }));
+  const timer = setTimeout(
+    () =>
+      reject(new DriverError('fog.no_answer', { unit, seconds: timeoutMs / 1000 }, { mayHaveArrived: true })),
+    timeoutMs,
+  );
+  let received = new Uint8Array();
+  socket.on('error', lost).on('close', lost);
+  socket.on('data', (bytes) => {
+    try {
+      received = Uint8Array.of(...received, ...bytes);
+      for (let found = decodeTcp(received); found.frame; found = decodeTcp(received)) {
+        received = Uint8Array.from(found.rest);
+        // An answer to something else is of an earlier master of a gateway.
+        if (found.frame.transaction === question.transaction) resolve(found.frame);
+      }
+    } catch (error) {
+      reject(unexpected(error));
+    }
+  });
+  socket.write(encodeTcp(question));
+  return promise.finally(() => clearTimeout(timer));
+}
+
+/** The answer to a request; bytes that are none say that something else listens there. */
+export function readAnswer(request: ModbusRequest, pdu: Uint8Array) {
+  try {
+    return decodeModbusResponse(request, pdu);
+  } catch (error) {
+    throw unexpected(error);
+  }
+}
+
+function unexpected(error: unknown): unknown {
+  return error instanceof ModbusError
+    ? new DriverError('fog.unexpected', { reason: error.message }, { mayHaveArrived: true })
+    : error;
+}

@@ -1,0 +1,76 @@
+import { fillPlaceholders } from '../../../platform/placeholders.rule.ts';
+import { type CannonLink, type CannonReading, DriverError, type DriverOrder } from './driver.ts';
+import { describeOrder } from './http.ts';
+import { readSwitchState, reported } from './json-path.rule.ts';
+import type { Broker } from './mqtt-broker.ts';
+import type { MqttSettings } from './settings.ts';
+
+/** A cannon behind an MQTT relay: commands go to one topic, its state comes by another. */
+export function makeMqttLink(
+  { now, broker, release }: { now: () => number; broker: Broker; release: () => void },
+  settings: MqttSettings,
+): CannonLink {
+  const { commandTopic, state, status, jogBody } = settings;
+  let reading: CannonReading | undefined;
+  let isOnline = status === null;
+  let tell: (reading: CannonReading | undefined) => void = () => undefined;
+
+  function update(next: CannonReading | undefined): void {
+    reading = next;
+    tell(isOnline ? reading : undefined);
+  }
+
+  if (state) {
+    broker.subscribe(state.topic, (text) => {
+      const isOn = text === undefined ? undefined : readSwitchState(text, state);
+      update(isOn === undefined ? undefined : reported(isOn));
+    });
+  }
+  if (status) {
+    broker.subscribe(status.topic, (text) => {
+      isOnline = text?.trim() === status.onlineText;
+      tell(isOnline ? reading : undefined);
+    });
+  }
+
+  async function send(template: string, order: DriverOrder, seconds = 0): Promise<void> {
+    await broker.tried;
+    if (broker.problem()) throw broker.problem();
+    if (!isOnline) throw new DriverError('fog.relay_offline');
+    const isJson = /^\s*[[{]/.test(template);
+    const payload = fillPlaceholders(template, describeOrder(order, seconds), isJson ? 'json' : 'form');
+    await broker.publish(
+      commandTopic,
+      payload,
+      order.expiresAt === null ? undefined : order.expiresAt - now(),
+    );
+  }
+
+  async function readState(): Promise<CannonReading> {
+    await broker.tried;
+    const problem = broker.problem() ?? (isOnline ? undefined : new DriverError('fog.relay_offline'));
+    if (problem) throw problem;
+    return reading ?? fail();
+  }
+
+  function fail(): never {
+    throw new DriverError('fog.state_unread');
+  }
+
+  return {
+    timesJog: jogBody !== null,
+    switchOn: (order) => send(settings.onBody, order),
+    switchOff: (order) => send(settings.offBody, order),
+    jog: (order, seconds) => send(jogBody ?? settings.onBody, order, seconds),
+    readState: state ? readState : undefined,
+    async check() {
+      await broker.tried;
+      const problem = broker.problem();
+      if (problem) throw problem;
+    },
+    watch(listener) {
+      tell = listener;
+    },
+    close: release,
+  };
+}

@@ -1,0 +1,43 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { MINUTE_MS } from '@limpid/contract/durations';
+import type { App } from '../../../platform/app.ts';
+import { findProgramResult, orderForProgram } from '../../device/device.api.ts';
+import type { SiteDirectory } from '../../reading/model.api.ts';
+import { type CannonLink, DriverError } from './driver.ts';
+import type { StationSettings } from './settings.ts';
+
+/** Commands have their own time-outs and repetitions; this one is longer than those of usual device types. */
+const longestMs = 2 * MINUTE_MS;
+const lookEveryMs = 250;
+
+type Deps = Pick<App, 'db' | 'bus' | 'clock' | 'secrets'> & { directory: SiteDirectory };
+
+/** A cannon behind the monitoring station itself, switched by commands of HJ 212. */
+export function makeStationLink(deps: Deps, settings: StationSettings): CannonLink {
+  const { siteId, jog } = settings;
+
+  async function order(commandId: number, values: Record<string, string> = {}): Promise<void> {
+    const { logId, isOffline } = await orderForProgram(deps, deps.directory, { commandId, siteId, values });
+    if (isOffline) throw new DriverError('fog.station_offline');
+    const until = performance.now() + longestMs;
+    while (performance.now() < until) {
+      const result = await findProgramResult(deps, logId);
+      if (result?.isDone) return;
+      if (result) throw new DriverError('fog.station_failed', {}, { mayHaveArrived: true });
+      await wait(lookEveryMs, undefined, { ref: false });
+    }
+    throw new DriverError('fog.station_failed', {}, { mayHaveArrived: true });
+  }
+
+  return {
+    timesJog: jog !== null,
+    switchOn: () => order(settings.onCommandId),
+    switchOff: () => order(settings.offCommandId),
+    jog: (_order, seconds) =>
+      jog ? order(jog.commandId, { [jog.param]: String(seconds) }) : order(settings.onCommandId),
+    readState: undefined,
+    async check() {
+      if (!deps.directory.findBySite(siteId)) throw new DriverError('fog.station_offline');
+    },
+  };
+}

@@ -1,0 +1,226 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { AppError } from '@limpid/contract/errors';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Pool } from '../../../platform/db/transaction.ts';
+import { type CannonLink, mayHaveArrived } from '../drivers/driver.ts';
+import type { ControlledCannon } from './cannon.store.ts';
+import { afterOrderMs, openCannonObserver, storeError, upState } from './cannon-observer.ts';
+import { type CannonWriter, nameOrderer } from './cannon-writer.ts';
+import { endOrders, insertOffOrder, listOpenOrders, postponeOrder } from './order.store.ts';
+import { endReasonOf, type OpenOrder, type OpenRun } from './order.ts';
+import { findStopBy, maxAttempts, offPauseMs, planStep, retryPauseMs, type Step } from './plan.rule.ts';
+import { findOpenRun, removeRun } from './run.store.ts';
+import { type CannonState, saveCommanded } from './state.store.ts';
+
+/** How often a state is read after an order to switch off, before it is sent again. */
+const offReadings = 4;
+
+/** Failures that may be gone after a moment. */
+const temporary: readonly string[] = [
+  'fog.disconnected',
+  'fog.no_answer',
+  'fog.dtu_missing',
+  'outbound.connection',
+  'outbound.timeout',
+  'outbound.unresolved',
+];
+
+export interface ControlDeps {
+  pool: Pool;
+  log: FastifyBaseLogger;
+  writer: CannonWriter;
+  /** The settings may be unusable: then every order fails for this reason. */
+  link: CannonLink | AppError;
+  state: CannonState | undefined;
+  readMaxRunMs(): Promise<number>;
+  /** Whether this process still controls cannons. */
+  isLeading(): boolean;
+  /** Something has happened: the cannon is looked at at once. */
+  wake(): void;
+}
+
+export interface CannonControl {
+  cannon: ControlledCannon;
+  /** Whether there is something to do, apart from orders. */
+  isDue(run: OpenRun | undefined): boolean;
+  /** Does everything that is to be done now; never runs twice at the same time. */
+  advance(): Promise<void>;
+  isBusy(): boolean;
+  /** Tries to switch off a cannon that was removed while it ran. */
+  abandon(): Promise<void>;
+  close(): void;
+}
+
+/** Controls one cannon: sends its orders one by one, reads its state, and ends its runs. */
+export function openCannonControl(cannon: ControlledCannon, deps: ControlDeps): CannonControl {
+  const { pool, writer } = deps;
+  const { cannonId } = cannon;
+  const link = deps.link instanceof AppError ? undefined : deps.link;
+  const observer = openCannonObserver(cannon, { ...deps, link });
+  let run: OpenRun | undefined;
+  let isBusy = false;
+  /** Of the open run, by a clock that nobody sets. */
+  let deadline: { runId: number; at: number } | undefined;
+  /** An attempt of this order may have been executed. */
+  let arrivedOrder: number | undefined;
+  function isOverdue(): boolean {
+    if (run?.stopBy == null) return false;
+    if (deadline?.runId !== run.runId) {
+      const left = Math.min(run.stopBy - writer.now().getTime(), run.stopBy - run.startedAt);
+      deadline = { runId: run.runId, at: performance.now() + Math.max(0, left) };
+    }
+    return performance.now() >= deadline.at;
+  }
+
+  async function advance(): Promise<void> {
+    for (;;) {
+      const orders = await listOpenOrders(pool, cannonId);
+      run = await findOpenRun(pool, cannonId);
+      const now = writer.now().getTime();
+      const canRead = link?.readState !== undefined;
+      const step = planStep({ orders, run, now, isOverdue: isOverdue(), canRead });
+      if (!step || !deps.isLeading()) break;
+      await perform(step);
+    }
+    if (observer.isReadDue(run !== undefined) && deps.isLeading()) await observer.read();
+  }
+
+  async function perform(step: Step): Promise<void> {
+    switch (step.kind) {
+      case 'interrupt':
+        return writer.interrupt(step.order, 'errors.fog.interrupted');
+      case 'supersede':
+        for (const order of step.orders) await writer.endOrder(order, 'superseded');
+        return;
+      case 'expire':
+        return writer.endOrder(step.order, 'expired', 'errors.fog.expired');
+      case 'test':
+        return test(step.order);
+      case 'send':
+        return send(step.order);
+      case 'stop':
+        return writer.switchOff(step.reason);
+      case 'endJog':
+        await writer.write(async (client) => {
+          await writer.endRun(client, 'jog');
+          await saveCommanded(client, cannonId, 'off', writer.now());
+        });
+    }
+  }
+
+  async function test(order: OpenOrder): Promise<void> {
+    try {
+      if (!link) throw deps.link;
+      const reading = await link.readState?.();
+      if (!reading) await link.check?.();
+      if (reading) await observer.apply(reading);
+      const found = reading ? (reading.isOn ? 'on' : 'off') : 'reached';
+      await writer.endOrder(order, 'done', `fogcannon.results.${found}`);
+    } catch (error) {
+      await writer.endOrder(order, 'failed', storeError(error));
+    }
+  }
+
+  async function send(order: OpenOrder): Promise<void> {
+    const { action, orderKey: key, expiresAt } = order;
+    const seconds = order.seconds ?? cannon.jogSeconds;
+    const timesJog = action === 'jog' && (link?.timesJog ?? false);
+    const now = writer.now().getTime();
+    const maxRunMs = await deps.readMaxRunMs();
+    const stopBy = findStopBy({ action, seconds }, { now, maxRunMs, timesJog });
+    if (!(await writer.begin(order, { stopBy, isSelfTimed: timesJog }))) return;
+    deadline = undefined;
+    // A process that was paused may have been replaced meanwhile.
+    if (!deps.isLeading()) return;
+    try {
+      if (!link) throw deps.link;
+      if (action === 'on') await link.switchOn({ key, expiresAt });
+      else if (action === 'jog') await link.jog({ key, expiresAt }, seconds);
+      else await link.switchOff({ key, expiresAt });
+    } catch (error) {
+      await (action === 'off' ? repeatOff(order, error) : repeatOrFail(order, error));
+      return;
+    }
+    observer.expectChange();
+    if (action === 'off') await finishOff(order);
+    else await writer.endOrder(order, 'done');
+  }
+
+  async function repeatOff({ orderId, attempts }: OpenOrder, error: unknown): Promise<void> {
+    const nextAt = new Date(writer.now().getTime() + offPauseMs(attempts));
+    await writer.write((client) => postponeOrder(client, orderId, { nextAt, message: storeError(error) }));
+    await observer.loseLink(error);
+  }
+
+  async function repeatOrFail(order: OpenOrder, error: unknown): Promise<void> {
+    const { orderId, attempts, expiresAt, action } = order;
+    if (mayHaveArrived(error)) arrivedOrder = orderId;
+    const hasArrived = arrivedOrder === orderId;
+    const nextAt = writer.now().getTime() + retryPauseMs;
+    const isTemporary = error instanceof AppError && temporary.includes(error.key);
+    // A jog that arrives twice takes twice as long.
+    const isRepeated =
+      isTemporary &&
+      attempts + 1 < maxAttempts &&
+      nextAt < (expiresAt ?? Number.POSITIVE_INFINITY) &&
+      !(action === 'jog' && hasArrived);
+    const message = storeError(error);
+    await writer.write(async (client) => {
+      if (isRepeated) return postponeOrder(client, orderId, { nextAt: new Date(nextAt), message });
+      await endOrders(client, [orderId], { state: 'failed', message, at: writer.now() });
+      if (hasArrived) return insertOffOrder(client, cannonId, 'failed', writer.now());
+      await removeRun(client, cannonId, orderId);
+      await saveCommanded(client, cannonId, 'off', writer.now());
+    });
+    await observer.loseLink(error);
+  }
+
+  /** A relay that was told to open is open only once that was read. */
+  async function finishOff(order: OpenOrder): Promise<void> {
+    let problem: unknown;
+    for (let count = 0; link?.readState && count < offReadings; count++) {
+      if (count > 0) await wait(afterOrderMs, undefined, { ref: false });
+      const reading = await link.readState().catch((error: unknown) => {
+        problem = error;
+      });
+      if (!reading) break;
+      if (!reading.isOn) return endOff(order, upState(reading));
+      problem = new AppError('fog.unconfirmed');
+    }
+    if (link?.readState) await repeatOff(order, problem);
+    else await endOff(order, { switchState: 'unknown', confirmedBy: null, linkState: 'up', problem: null });
+  }
+
+  async function endOff(order: OpenOrder, next: CannonState): Promise<void> {
+    await writer.write(async (client) => {
+      await endOrders(client, [order.orderId], { state: 'done', message: null, at: writer.now() });
+      await writer.endRun(client, endReasonOf(order.reason), nameOrderer(order));
+    });
+    run = undefined;
+    await observer.update(next);
+  }
+
+  return {
+    cannon,
+    isBusy: () => isBusy,
+    isDue(open) {
+      run = open;
+      const now = writer.now().getTime();
+      const canRead = link?.readState !== undefined;
+      return (
+        observer.isReadDue(run !== undefined) ||
+        planStep({ orders: [], run, now, isOverdue: isOverdue(), canRead }) !== undefined
+      );
+    },
+    async advance() {
+      isBusy = true;
+      await advance().finally(() => {
+        isBusy = false;
+      });
+    },
+    async abandon() {
+      if (link && run) await link.switchOff({ key: String(run.runId), expiresAt: null });
+    },
+    close: () => link?.close?.(),
+  };
+}

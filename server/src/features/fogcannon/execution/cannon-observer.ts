@@ -1,0 +1,134 @@
+import { SECOND_MS } from '@limpid/contract/durations';
+import { AppError } from '@limpid/contract/errors';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Pool } from '../../../platform/db/transaction.ts';
+import { makeStoredText } from '../../../platform/texts.ts';
+import type { CannonLink, CannonReading } from '../drivers/driver.ts';
+import type { ControlledCannon } from './cannon.store.ts';
+import { type CannonWriter, isLeaseLost } from './cannon-writer.ts';
+import { listOpenOrders } from './order.store.ts';
+import { confirmRun, findOpenRun } from './run.store.ts';
+import { type CannonState, saveCommanded } from './state.store.ts';
+
+/** How often the state of a cannon is read: idle, while it runs, and right after an order. */
+const idleMs = 10 * SECOND_MS;
+const runningMs = 2 * SECOND_MS;
+export const afterOrderMs = 0.5 * SECOND_MS;
+const settlingMs = 5 * SECOND_MS;
+
+interface ObserverDeps {
+  pool: Pool;
+  log: FastifyBaseLogger;
+  writer: CannonWriter;
+  link: CannonLink | undefined;
+  state: CannonState | undefined;
+  wake(): void;
+}
+
+/** Reads the state of one cannon and stores what has changed. */
+export interface CannonObserver {
+  /** Whether the state is to be read now. */
+  isReadDue(isRunning: boolean): boolean;
+  read(): Promise<void>;
+  /** Compares what the cannon says with what is known of it. */
+  apply(reading: CannonReading): Promise<void>;
+  /** The cannon cannot be reached. */
+  loseLink(error: unknown): Promise<void>;
+  update(state: CannonState): Promise<void>;
+  /** An order was sent: the state is read often for a while. */
+  expectChange(): void;
+}
+
+export function openCannonObserver(
+  { cannonId, status }: ControlledCannon,
+  { pool, log, writer, link, wake, state: stored = unknownState }: ObserverDeps,
+): CannonObserver {
+  let state = stored;
+  let readAt = Number.NEGATIVE_INFINITY;
+  let settledAt = Number.NEGATIVE_INFINITY;
+  link?.watch?.(() => {
+    readAt = Number.NEGATIVE_INFINITY;
+    wake();
+  });
+
+  async function update(next: CannonState): Promise<void> {
+    const names = ['switchState', 'confirmedBy', 'linkState', 'problem'] as const;
+    if (names.every((name) => next[name] === state[name])) return;
+    await writer.saveState(next);
+    state = next;
+  }
+
+  async function apply(reading: CannonReading): Promise<void> {
+    await update(upState(reading));
+    const isOrdered = (await listOpenOrders(pool, cannonId)).some(({ action }) => action !== 'test');
+    if (isOrdered) return;
+    const run = await findOpenRun(pool, cannonId);
+    if (reading.isOn && !run) return writer.noteLocalRun();
+    if (!run) return;
+    const { runId, jogSeconds, isSelfTimed, isConfirmed, startedAt } = run;
+    const isOver = jogSeconds !== null && writer.now().getTime() >= startedAt + jogSeconds * SECOND_MS;
+    if (reading.isOn && !isConfirmed)
+      return writer.write((client) => confirmRun(client, runId, writer.now()));
+    // Without a confirmation the pump may still be starting.
+    if (reading.isOn || !(isConfirmed || (isSelfTimed && isOver))) return;
+    await writer.write(async (client) => {
+      await writer.endRun(client, isSelfTimed ? 'jog' : 'local');
+      await saveCommanded(client, cannonId, 'off', writer.now());
+    });
+  }
+
+  async function loseLink(error: unknown): Promise<void> {
+    if (error instanceof AppError && error.key === 'fog.unconfirmed') return;
+    if (!(error instanceof AppError)) log.warn({ err: error, cannonId }, 'fog cannon driver failed');
+    await update({
+      switchState: 'unknown',
+      confirmedBy: null,
+      linkState: 'down',
+      problem: storeError(error),
+    });
+  }
+
+  return {
+    apply,
+    loseLink,
+    update,
+    isReadDue(isRunning) {
+      if (!link?.readState || status !== '0') return false;
+      const isSettling = performance.now() < settledAt;
+      const everyMs = isSettling ? afterOrderMs : isRunning ? runningMs : idleMs;
+      return performance.now() - readAt >= everyMs;
+    },
+    async read() {
+      readAt = performance.now();
+      try {
+        const reading = await link?.readState?.();
+        if (reading) await apply(reading);
+      } catch (error) {
+        if (isLeaseLost(error)) throw error;
+        await loseLink(error);
+      }
+    },
+    expectChange() {
+      settledAt = performance.now() + settlingMs;
+      readAt = Number.NEGATIVE_INFINITY;
+    },
+  };
+}
+
+const unknownState: CannonState = {
+  switchState: 'unknown',
+  confirmedBy: null,
+  linkState: 'unknown',
+  problem: null,
+};
+
+export function upState({ isOn, by }: CannonReading): CannonState {
+  return { switchState: isOn ? 'on' : 'off', confirmedBy: by, linkState: 'up', problem: null };
+}
+
+/** The text of an error for rows, to be read in any language. */
+export function storeError(error: unknown): string {
+  return error instanceof AppError
+    ? makeStoredText(`errors.${error.key}`, error.params)
+    : 'errors.fog.disconnected';
+}

@@ -1,0 +1,52 @@
+import type { fogCannon } from '@limpid/contract/fogcannon/cannon';
+import type { StoredRowOf } from '@limpid/contract/kit/row';
+import { sql } from 'kysely';
+import type { Database } from '../../../platform/db/database.ts';
+import type { Pool } from '../../../platform/db/transaction.ts';
+
+/** A cannon as it is stored, with sealed secrets, and the site whose values are noted with its runs. */
+export type ControlledCannon = StoredRowOf<typeof fogCannon> & { measuringSiteId: number | null };
+
+/** All cannons. Without a chosen site, the nearest enabled one of the entity is noted. */
+export async function listControlledCannons(db: Database): Promise<ControlledCannon[]> {
+  const { rows } = await sql<ControlledCannon>`
+    select c.*, coalesce(c.site_id, (
+      select s.site_id from site s
+      where s.entity_id = c.entity_id and s.status = '0' and s.longitude is not null and c.longitude is not null
+      order by (s.longitude - c.longitude) ^ 2 * cos(radians(c.latitude)) ^ 2 + (s.latitude - c.latitude) ^ 2 limit 1
+    )) as measuring_site_id
+    from fog_cannon_row c order by cannon_id`.execute(db);
+  return rows;
+}
+
+/** Notes a DTU that was disconnected. */
+export async function noteDtu(
+  pool: Pool,
+  dtu: { registration: string; address: string; reason: string; at: Date },
+): Promise<void> {
+  await pool.query(
+    `insert into fog_dtu as d (registration, address, reason, last_seen) values ($1, $2, $3, $4)
+     on conflict (registration) do update set address = $2, reason = $3, last_seen = $4, calls = d.calls + 1`,
+    [dtu.registration, dtu.address, dtu.reason, dtu.at],
+  );
+  // The newest ones are kept: anybody can call with any text.
+  await pool.query(
+    `delete from fog_dtu where registration not in (select registration from fog_dtu order by last_seen desc limit 100)`,
+  );
+}
+
+export async function listNotedDtus(db: Database) {
+  const { rows } = await sql<{
+    registration: string;
+    address: string;
+    reason: string;
+    lastSeen: string;
+    calls: number;
+  }>`select * from fog_dtu order by last_seen desc`.execute(db);
+  return rows;
+}
+
+/** A DTU that is known now is no longer among the unknown ones. */
+export async function forgetDtu(pool: Pool, registration: string): Promise<void> {
+  await pool.query('delete from fog_dtu where registration = $1', [registration]);
+}

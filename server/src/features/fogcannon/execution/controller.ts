@@ -1,0 +1,218 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@limpid/contract/durations';
+import { AppError } from '@limpid/contract/errors';
+import type { App } from '../../../platform/app.ts';
+import { runInBackground } from '../../../platform/background.ts';
+import type { Lease } from '../../../platform/lease/lease.store.ts';
+import type { LatestSource } from '../../ingest/ingest.api.ts';
+import type { SiteDirectory } from '../../reading/model.api.ts';
+import type { CannonLink } from '../drivers/driver.ts';
+import { type DtuPort, openDtuPort } from '../drivers/dtu-port.ts';
+import type { DtuAccount } from '../drivers/dtu-registration.rule.ts';
+import { openLinks } from '../drivers/links.ts';
+import { readSettings } from '../drivers/settings.rule.ts';
+import { type ControlledCannon, forgetDtu, listControlledCannons, noteDtu } from './cannon.store.ts';
+import { type CannonControl, openCannonControl } from './cannon-control.ts';
+import { isLeaseLost, makeCannonWriter } from './cannon-writer.ts';
+import { listOrderedCannons, removeOldOrders } from './order.store.ts';
+import { listOpenRuns } from './run.store.ts';
+import { type CannonState, listStates } from './state.store.ts';
+
+const maxRunParameter = 'fog.maxRunMinutes';
+const defaultMaxRunMinutes = 30;
+/** Older values say nothing about a run. */
+const valueMaxAgeMs = 15 * MINUTE_MS;
+const maxBusy = 64;
+const portRetryMs = 5 * SECOND_MS;
+const ordersKeptMs = 90 * DAY_MS;
+
+export interface ControllerDeps {
+  app: App;
+  lease: Lease;
+  /** Whether this process still has the lease. */
+  isLeading(): boolean;
+  directory: SiteDirectory;
+  latestOf: LatestSource['latestOf'];
+  wake(): void;
+}
+
+export interface Controller {
+  /** Starts what is due; returns at once. */
+  tick(): Promise<void>;
+  /** Cannons were edited. */
+  reload(): void;
+  close(): Promise<void>;
+}
+
+/** Controls all cannons during one leadership. */
+export function openController(deps: ControllerDeps): Controller {
+  const { app, lease, directory } = deps;
+  const { pool, clock, log, config } = app;
+  const controls = new Map<number, CannonControl>();
+  const working = new Set<Promise<void>>();
+  let accounts: DtuAccount[] = [];
+  let dtuPort: DtuPort | undefined;
+  let portTriedAt = Number.NEGATIVE_INFINITY;
+  let cleanedAt = Number.NEGATIVE_INFINITY;
+  let isStale = true;
+  const links = openLinks({ ...app, directory }, () => dtuPort);
+
+  function findValue(siteId: number | null): number | null {
+    const latest = siteId === null ? undefined : deps.latestOf(siteId)['PM10'];
+    const isNew = latest !== undefined && clock.now().getTime() - latest.ts <= valueMaxAgeMs;
+    return isNew ? latest.value : null;
+  }
+
+  async function readMaxRunMs(): Promise<number> {
+    const text = (await app.parameters.get(maxRunParameter))?.trim() ?? '';
+    const minutes = /^[1-9]\d{0,3}$/.test(text) ? Number(text) : defaultMaxRunMinutes;
+    return Math.min(minutes, 1440) * MINUTE_MS;
+  }
+
+  function openLink(cannon: ControlledCannon): CannonLink | AppError {
+    try {
+      return links.open(readSettings(openSecretsOf(cannon)));
+    } catch (error) {
+      if (error instanceof AppError) return error;
+      throw error;
+    }
+  }
+
+  function openSecretsOf(cannon: ControlledCannon): ControlledCannon {
+    const open = (sealed: string | null) => (sealed === null ? null : app.secrets.open(sealed));
+    return { ...cannon, password: open(cannon.password), dtuPassword: open(cannon.dtuPassword) };
+  }
+
+  /** Cannons that did not change keep their links and what is being done for them. */
+  async function load(): Promise<void> {
+    isStale = false;
+    const cannons = await listControlledCannons(app.db);
+    const states = new Map((await listStates(pool)).map((state) => [state.cannonId, state]));
+    const kept = new Set(cannons.map(({ cannonId }) => cannonId));
+    for (const [cannonId, control] of controls) if (!kept.has(cannonId)) abandon(control);
+    for (const cannon of cannons) replace(cannon, states.get(cannon.cannonId));
+    accounts = cannons.flatMap((cannon) =>
+      cannon.driver === 'modbusDtu' && cannon.registration !== null
+        ? [{ registration: cannon.registration.trim(), password: openSecretsOf(cannon).dtuPassword }]
+        : [],
+    );
+  }
+
+  function replace(cannon: ControlledCannon, state: CannonState | undefined): void {
+    const before = controls.get(cannon.cannonId);
+    if (before && hasSameFacts(before.cannon, cannon)) return;
+    // What is being done for it comes to its end with the old settings.
+    if (before?.isBusy()) {
+      isStale = true;
+      return;
+    }
+    before?.close();
+    const writer = makeCannonWriter({ ...app, lease, findValue }, cannon);
+    const control = openCannonControl(cannon, {
+      pool,
+      log,
+      writer,
+      link: openLink(cannon),
+      state,
+      readMaxRunMs,
+      isLeading: deps.isLeading,
+      wake: deps.wake,
+    });
+    controls.set(cannon.cannonId, control);
+  }
+
+  function abandon(control: CannonControl): void {
+    controls.delete(control.cannon.cannonId);
+    runInBackground(app, () => control.abandon().finally(control.close));
+  }
+
+  async function openPort(): Promise<void> {
+    if (dtuPort || config.dtuPort === undefined || performance.now() - portTriedAt < portRetryMs) return;
+    portTriedAt = performance.now();
+    const note = (registration: string, address: string, reason: string) =>
+      runInBackground(app, () => noteDtu(pool, { registration, address, reason, at: clock.now() }));
+    dtuPort = await openDtuPort({
+      host: config.host,
+      port: config.dtuPort,
+      timeoutMs: app.outbound.timeoutMs,
+      log,
+      listAccounts: () => accounts,
+      onRefused: (login, address) =>
+        note(
+          login.kind === 'silent' ? '' : login.kind === 'unknown' ? login.text : login.registration,
+          address,
+          login.kind,
+        ),
+      onConnected(registration) {
+        runInBackground(app, () => forgetDtu(pool, registration));
+        deps.wake();
+      },
+      onDisconnected: deps.wake,
+    });
+    log.info({ port: dtuPort.port }, 'listening for DTUs');
+  }
+
+  function start(control: CannonControl): void {
+    const work = control
+      .advance()
+      .catch((error: unknown) => {
+        if (!isLeaseLost(error))
+          log.warn({ err: error, cannonId: control.cannon.cannonId }, 'controlling fog cannon failed');
+      })
+      .finally(() => {
+        working.delete(work);
+        deps.wake();
+      });
+    working.add(work);
+  }
+
+  async function clean(): Promise<void> {
+    if (performance.now() - cleanedAt < HOUR_MS) return;
+    cleanedAt = performance.now();
+    await removeOldOrders(pool, new Date(clock.now().getTime() - ordersKeptMs));
+  }
+
+  return {
+    reload() {
+      isStale = true;
+    },
+    async tick() {
+      if (isStale) await load();
+      await openPort();
+      const ordered = new Set(await listOrderedCannons(pool, clock.now()));
+      const runs = new Map((await listOpenRuns(pool)).map((run) => [run.cannonId, run]));
+      if ([...ordered].some((cannonId) => !controls.has(cannonId))) isStale = true;
+      for (const [cannonId, control] of controls) {
+        if (working.size >= maxBusy || !deps.isLeading()) break;
+        if (control.isBusy()) continue;
+        if (ordered.has(cannonId) || control.isDue(runs.get(cannonId))) start(control);
+      }
+      await clean();
+    },
+    async close() {
+      await Promise.all(working);
+      for (const control of controls.values()) control.close();
+      links.close();
+      await dtuPort?.close();
+    },
+  };
+}
+
+/** Whether nothing has changed that the control of a cannon depends on. */
+function hasSameFacts(one: ControlledCannon, other: ControlledCannon): boolean {
+  const facts = (cannon: ControlledCannon) =>
+    JSON.stringify({ ...cannon, ...Object.fromEntries(stateFields.map((name) => [name, null])) });
+  return facts(one) === facts(other);
+}
+
+const stateFields = [
+  'switchState',
+  'commandedState',
+  'commandedAt',
+  'confirmedBy',
+  'confirmedAt',
+  'linkState',
+  'problem',
+  'runStartedAt',
+  'runStopBy',
+  'lastRunAt',
+] as const;

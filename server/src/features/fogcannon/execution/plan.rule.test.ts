@@ -1,0 +1,128 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { OpenOrder, OpenRun } from './order.ts';
+import { type CannonWork, findStopBy, jogGraceMs, offPauseMs, planStep } from './plan.rule.ts';
+
+const now = 1_000_000;
+const base: OpenOrder = {
+  orderId: 1,
+  cannonId: 1,
+  orderKey: 'k',
+  action: 'on',
+  seconds: null,
+  reason: 'person',
+  userName: null,
+  ruleId: null,
+  ruleName: null,
+  state: 'queued',
+  expiresAt: now + 15_000,
+  nextAt: now,
+  attempts: 0,
+};
+const on = (change: Partial<OpenOrder> = {}): OpenOrder => ({ ...base, ...change });
+const off = (change: Partial<OpenOrder> = {}): OpenOrder => on({ action: 'off', expiresAt: null, ...change });
+const running = (change: Partial<OpenRun> = {}): OpenRun => ({
+  runId: 1,
+  cannonId: 1,
+  orderId: 1,
+  startedAt: now - 10_000,
+  stopBy: now + 10_000,
+  jogSeconds: null,
+  isSelfTimed: false,
+  isConfirmed: true,
+  reason: 'person',
+  ...change,
+});
+const plan = (work: Partial<CannonWork>) =>
+  planStep({ orders: [], run: undefined, now, isOverdue: false, canRead: true, ...work });
+
+describe('the next step of a cannon', () => {
+  it.each<[string, Partial<CannonWork>, string | undefined]>([
+    ['is none without orders and runs', {}, undefined],
+    ['sends an order that is due', { orders: [on()] }, 'send'],
+    ['waits with an order that is repeated later', { orders: [on({ nextAt: now + 1 })] }, undefined],
+    ['drops an order that nobody has sent in time', { orders: [on({ expiresAt: now })] }, 'expire'],
+    ['never drops an order to switch off', { orders: [off({ nextAt: now - 1e9 })] }, 'send'],
+    ['gives up an order of a process that is gone', { orders: [on({ state: 'sent' })] }, 'interrupt'],
+    [
+      'sends an order to switch off again that a process has sent',
+      { orders: [off({ state: 'sent' })] },
+      'send',
+    ],
+    ['replaces an order by a newer one', { orders: [on(), off({ orderId: 2 })] }, 'supersede'],
+    ['tests a connection before anything else', { orders: [on({ action: 'test' }), off()] }, 'test'],
+    ['lets a run go on within its time', { run: running() }, undefined],
+    ['ends a run whose time is over', { run: running({ stopBy: now }) }, 'stop'],
+    ['ends a run although the clock was set back', { run: running(), isOverdue: true }, 'stop'],
+    [
+      'lets a run go on that was started at the cannon',
+      { run: running({ stopBy: null }), isOverdue: true },
+      undefined,
+    ],
+    [
+      'does not order twice to end a run',
+      { run: running({ stopBy: now }), orders: [off({ nextAt: now + 1 })] },
+      undefined,
+    ],
+    [
+      'ends a run while an order to switch on waits',
+      { run: running({ stopBy: now }), orders: [on({ nextAt: now + 1 })] },
+      'stop',
+    ],
+    [
+      'takes a jog as ended that the controller ends without saying so',
+      { run: running({ jogSeconds: 10, isSelfTimed: true }), canRead: false },
+      'endJog',
+    ],
+    [
+      'waits for a controller that can say that its jog has ended',
+      { run: running({ jogSeconds: 10, isSelfTimed: true }) },
+      undefined,
+    ],
+  ])('%s', (_, work, kind) => {
+    expect(plan(work)?.kind).toBe(kind);
+  });
+
+  it('names the reason of an end', () => {
+    const [jog, limit] = [{ jogSeconds: 10, stopBy: now }, { stopBy: now }];
+    expect(plan({ run: running(jog) })).toEqual({ kind: 'stop', reason: 'jog' });
+    expect(plan({ run: running(limit) })).toEqual({ kind: 'stop', reason: 'limit' });
+    expect(plan({ run: running({ ...jog, isSelfTimed: true }) })).toEqual({ kind: 'stop', reason: 'limit' });
+  });
+});
+
+describe('a run', () => {
+  it('ends with its jog, or with the longest time', () => {
+    const limits = { now, maxRunMs: 1_800_000, timesJog: false };
+    expect(findStopBy(on(), limits)).toBe(now + 1_800_000);
+    expect(findStopBy(on({ action: 'jog', seconds: 30 }), limits)).toBe(now + 30_000);
+    const timed = { ...limits, timesJog: true };
+    expect(findStopBy(on({ action: 'jog', seconds: 30 }), timed)).toBe(now + 30_000 + jogGraceMs);
+  });
+
+  it('that is over is ended whatever else waits, except an order that switches it off', () => {
+    const orders = fc.array(
+      fc.record({
+        action: fc.constantFrom('on' as const, 'off' as const, 'jog' as const, 'test' as const),
+        state: fc.constantFrom('queued' as const, 'sent' as const),
+        nextAt: fc.integer({ min: now - 5, max: now + 5 }),
+        expiresAt: fc.option(fc.integer({ min: now - 5, max: now + 5 })),
+      }),
+      { maxLength: 4 },
+    );
+    fc.assert(
+      fc.property(orders, fc.integer({ min: 0, max: 5 }), (some, late) => {
+        const all = some.map((one, index) => on({ ...one, orderId: index + 1 }));
+        const step = plan({ orders: all, run: running({ stopBy: now - late }) });
+        const waitsForOff = all.at(-1)?.action === 'off' && step === undefined;
+        expect(step !== undefined || waitsForOff).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('the pause before an order to switch off is repeated', () => {
+  it('grows to half a minute and no further', () => {
+    expect([0, 1, 4, 5, 1000].map(offPauseMs)).toEqual([1000, 2000, 16_000, 30_000, 30_000]);
+  });
+});

@@ -1,0 +1,94 @@
+import type { EndReason, RunReason } from '@limpid/contract/fogcannon/cannon-run';
+import type { Connection, Pool } from '../../../platform/db/transaction.ts';
+import { type OpenRun, toMillis } from './order.ts';
+
+const openRun = `select run_id as "runId", cannon_id as "cannonId", order_id as "orderId",
+  ${toMillis('started_at')} as "startedAt", ${toMillis('stop_by')} as "stopBy", jog_seconds as "jogSeconds",
+  self_timed as "isSelfTimed", confirmed_at is not null as "isConfirmed", reason from fog_run where ended_at is null`;
+
+export async function listOpenRuns(pool: Pool): Promise<OpenRun[]> {
+  const { rows } = await pool.query<OpenRun>(openRun);
+  return rows;
+}
+
+export async function findOpenRun(pool: Pool, cannonId: number): Promise<OpenRun | undefined> {
+  const { rows } = await pool.query<OpenRun>(`${openRun} and cannon_id = $1`, [cannonId]);
+  return rows[0];
+}
+
+interface NewRun {
+  cannonId: number;
+  orderId: number | null;
+  at: Date;
+  stopBy: Date | null;
+  jogSeconds: number | null;
+  isSelfTimed: boolean;
+  reason: RunReason;
+  startedBy: string | null;
+  ruleId: number | null;
+  siteId: number | null;
+  value: number | null;
+  flowRate: number | null;
+  isConfirmed: boolean;
+}
+
+/** Begins a run; a repeated attempt of the same order begins the same run later. */
+export async function startRun(client: Connection, run: NewRun): Promise<void> {
+  await client.query(
+    `insert into fog_run (cannon_id, order_id, started_at, stop_by, jog_seconds, self_timed, reason, started_by, rule_id,
+       site_id, value_before, flow_rate, confirmed_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, case when $13 then $3::timestamptz end)
+     on conflict (cannon_id) where ended_at is null
+     do update set started_at = excluded.started_at, stop_by = excluded.stop_by`,
+    [
+      run.cannonId,
+      run.orderId,
+      run.at,
+      run.stopBy,
+      run.jogSeconds,
+      run.isSelfTimed,
+      run.reason,
+      run.startedBy,
+      run.ruleId,
+      run.siteId,
+      run.value,
+      run.flowRate,
+      run.isConfirmed,
+    ],
+  );
+}
+
+/** Ends the open run of a cannon. Water is counted where the rate is known; that of a run that nothing confirmed too. */
+export async function endRun(
+  client: Connection,
+  cannonId: number,
+  end: { at: Date; reason: EndReason; endedBy: string | null; value: number | null; exceptOrder?: number },
+): Promise<boolean> {
+  const { rowCount } = await client.query(
+    `update fog_run set ended_at = $2, end_reason = $3, ended_by = $4, value_after = $5,
+       water = flow_rate * greatest(0, extract(epoch from $2::timestamptz - started_at)) / 60
+     where cannon_id = $1 and ended_at is null and ($6::integer is null or order_id is distinct from $6)`,
+    [cannonId, end.at, end.reason, end.endedBy, end.value, end.exceptOrder ?? null],
+  );
+  return rowCount !== 0;
+}
+
+/** Removes the run of an order that has never left. */
+export async function removeRun(client: Connection, cannonId: number, orderId: number): Promise<void> {
+  await client.query('delete from fog_run where cannon_id = $1 and order_id = $2 and ended_at is null', [
+    cannonId,
+    orderId,
+  ]);
+}
+
+export async function confirmRun(client: Connection, runId: number, at: Date): Promise<void> {
+  await client.query('update fog_run set confirmed_at = $2 where run_id = $1', [runId, at]);
+}
+
+/** Whether a run of a cannon has not ended. */
+export async function isRunning(client: Connection | Pool, cannonId: number): Promise<boolean> {
+  const { rowCount } = await client.query('select from fog_run where cannon_id = $1 and ended_at is null', [
+    cannonId,
+  ]);
+  return rowCount !== 0;
+}

@@ -1,0 +1,47 @@
+import type { Confirmation, SwitchState } from '@limpid/contract/fogcannon/cannon';
+import type { Connection, Pool } from '../../../platform/db/transaction.ts';
+
+/** What a cannon has said about itself, or why it is not known. */
+export interface CannonState {
+  switchState: SwitchState;
+  confirmedBy: Confirmation | null;
+  linkState: 'up' | 'down' | 'unknown';
+  /** A stored text. */
+  problem: string | null;
+}
+
+export async function saveState(
+  client: Connection,
+  cannonId: number,
+  { switchState, confirmedBy, linkState, problem }: CannonState,
+  at: Date,
+): Promise<void> {
+  await client.query(
+    `insert into fog_cannon_state as s (cannon_id, switch_state, confirmed_by, confirmed_at, link_state, problem)
+     values ($1, $2, $3, $4, $5, $6)
+     on conflict (cannon_id) do update set switch_state = $2, confirmed_by = $3, link_state = $5, problem = $6,
+       confirmed_at = case when s.switch_state = $2 then s.confirmed_at else $4 end`,
+    [cannonId, switchState, confirmedBy, at, linkState, problem],
+  );
+}
+
+export async function saveCommanded(
+  client: Connection,
+  cannonId: number,
+  state: 'on' | 'off',
+  at: Date,
+): Promise<void> {
+  await client.query(
+    `insert into fog_cannon_state (cannon_id, commanded_state, commanded_at) values ($1, $2, $3)
+     on conflict (cannon_id) do update set commanded_state = $2, commanded_at = $3`,
+    [cannonId, state, at],
+  );
+}
+
+export async function listStates(pool: Pool): Promise<(CannonState & { cannonId: number })[]> {
+  const { rows } = await pool.query<CannonState & { cannonId: number }>(
+    `select cannon_id as "cannonId", switch_state as "switchState", confirmed_by as "confirmedBy",
+       link_state as "linkState", problem from fog_cannon_state`,
+  );
+  return rows;
+}

@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto';
+import type { TestApp } from '../../src/testing/app.ts';
+import { readRows, type ScopeSubject, standardCalls } from './scope-matrix.fixture.ts';
+import { entities } from './scope-sites.fixture.ts';
+
+const makeName = () => randomUUID().slice(0, 30);
+
+/** At an address that nothing listens to; no process controls cannons in these tests. */
+const cannonFacts = () => ({ cannonName: makeName(), driver: 'modbusTcp', host: '10.255.255.1' });
+
+async function addCannon(t: TestApp, deptId: number): Promise<number> {
+  const { rows } = await t.app.pool.query(
+    `insert into fog_cannon (cannon_name, entity_id, host, longitude, latitude) values ($1, $2, '10.255.255.1', 1, 1)
+     returning cannon_id`,
+    [makeName(), await entities.add(t, deptId)],
+  );
+  return rows[0].cannon_id;
+}
+
+async function addOrder({ app: { pool } }: TestApp, cannonId: number): Promise<number> {
+  const { rows } = await pool.query(
+    `insert into fog_order (cannon_id, action, reason, created_at, next_at)
+     values ($1, 'test', 'test', limpid_now(), limpid_now()) returning order_id`,
+    [cannonId],
+  );
+  return rows[0].order_id;
+}
+
+export const fogCannons: ScopeSubject = {
+  path: '/fog/gun',
+  add: addCannon,
+  calls: {
+    ...standardCalls({
+      path: '/fog/gun',
+      id: 'cannonId',
+      body: async (id, { t }) => {
+        const { rows } = await t.app.pool.query('select entity_id from fog_cannon where cannon_id = $1', [id]);
+        return { ...cannonFacts(), entityId: rows[0]?.entity_id ?? 1 };
+      },
+    }),
+    'POST /fog/gun': {
+      row: {
+        of: '/site/entity',
+        request: (entityId) => ({ path: '/fog/gun', json: { ...cannonFacts(), entityId } }),
+      },
+    },
+    'POST /fog/gun/operate/:': {
+      row: { request: (id) => ({ path: `/fog/gun/operate/${id}`, json: { action: 'off' } }) },
+    },
+    'POST /fog/gun/test/:': { row: { request: (id) => ({ path: `/fog/gun/test/${id}` }) } },
+    'GET /fog/gun/order/:': {
+      row: { request: async (id, { t }) => ({ path: `/fog/gun/order/${await addOrder(t, id)}` }) },
+    },
+    'GET /fog/gun/map': { list: { rows: readRows('cannonId') } },
+    'GET /fog/gun/dtus': { exempt: 'DTUs that nobody knows belong to nobody' },
+  },
+};
+
+export const cannonRuns: ScopeSubject = {
+  path: '/fog/run',
+  add: async (t, deptId) => {
+    const { rows } = await t.app.pool.query(
+      `insert into fog_run (cannon_id, started_at, reason) values ($1, limpid_now(), 'person') returning run_id`,
+      [await addCannon(t, deptId)],
+    );
+    return rows[0].run_id;
+  },
+  calls: {
+    'GET /fog/run/list': { list: { rows: readRows('runId'), path: () => '/fog/run/list?pageSize=1000' } },
+    'POST /fog/run/export': { list: { sheet: 'file' } },
+    'GET /fog/run/export': { list: { sheet: 'name' } },
+    'POST /fog/run/exportWork': { list: { sheet: 'work' } },
+  },
+};
