@@ -9,7 +9,8 @@ export const functionCode = {
 
 /** What a master asks a device for. */
 export type ModbusRequest =
-  | { kind: 'readCoils' | 'readInputs'; address: number; count: number }
+  | { kind: 'readCoils'; address: number; count: number }
+  | { kind: 'readInputs'; address: number; count: number }
   | { kind: 'writeCoil'; address: number; isOn: boolean }
   | { kind: 'writeCoils'; address: number; values: readonly boolean[] }
   | { kind: 'writeRegisters'; address: number; values: readonly number[] };

@@ -98,6 +98,23 @@ export const listMappedCannons = endpoint({
   texts,
 });
 
+const named = { name: Type.String(), nameEn: nullableText, nameFr: nullableText };
+
+/** What the form of a cannon offers: sites, of one entity if it is given, and commands of stations that the caller may order. */
+export const listCannonChoices = endpoint({
+  method: 'GET',
+  path: '/fog/gun/choices',
+  access: { permission: 'fog:gun:list' },
+  query: Type.Object({ entityId: Type.Optional(identifier) }),
+  reply: reply.data(
+    Type.Object({
+      sites: Type.Array(Type.Object({ id: Type.Integer(), ...named })),
+      commands: Type.Array(Type.Object({ id: Type.Integer(), ...named })),
+    }),
+  ),
+  texts,
+});
+
 /** DTUs that have called lately with a registration that no cannon has; they were disconnected. */
 export const listUnknownDtus = endpoint({
   method: 'GET',

@@ -34,7 +34,9 @@ export const fogCannons: ScopeSubject = {
       path: '/fog/gun',
       id: 'cannonId',
       body: async (id, { t }) => {
-        const { rows } = await t.app.pool.query('select entity_id from fog_cannon where cannon_id = $1', [id]);
+        const { rows } = await t.app.pool.query('select entity_id from fog_cannon where cannon_id = $1', [
+          id,
+        ]);
         return { ...cannonFacts(), entityId: rows[0]?.entity_id ?? 1 };
       },
     }),
@@ -52,6 +54,12 @@ export const fogCannons: ScopeSubject = {
       row: { request: async (id, { t }) => ({ path: `/fog/gun/order/${await addOrder(t, id)}` }) },
     },
     'GET /fog/gun/map': { list: { rows: readRows('cannonId') } },
+    'GET /fog/gun/choices': {
+      list: {
+        of: '/site/site',
+        rows: (body) => readRows('id')({ data: (body['data'] as { sites: [] }).sites }),
+      },
+    },
     'GET /fog/gun/dtus': { exempt: 'DTUs that nobody knows belong to nobody' },
   },
 };

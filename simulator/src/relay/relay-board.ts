@@ -60,9 +60,9 @@ export async function openRelayBoard({
   const sockets = new Set<Socket>();
   const board: RelayBoard = {
     port,
-    coils: new Array<boolean>(count).fill(false),
-    pumps: new Array<boolean>(count).fill(false),
-    starts: new Array<number>(count).fill(0),
+    coils: Array.from({ length: count }, () => false),
+    pumps: Array.from({ length: count }, () => false),
+    starts: Array.from({ length: count }, () => 0),
     faults: {},
     turn,
     async close() {
@@ -80,17 +80,15 @@ export async function openRelayBoard({
   }
 
   function execute(request: ModbusRequest): ModbusResponse {
-    const { address, kind } = request;
-    const isWrite = kind !== 'readCoils' && kind !== 'readInputs';
-    if (isWrite && board.faults.exception !== undefined)
-      return { kind: 'exception', code: board.faults.exception };
-    if (kind === 'readCoils' || kind === 'readInputs') {
+    const { address } = request;
+    if (request.kind === 'readCoils' || request.kind === 'readInputs') {
       if (address + request.count > count) return outside;
-      const bits = kind === 'readCoils' ? board.coils : board.pumps;
+      const bits = request.kind === 'readCoils' ? board.coils : board.pumps;
       return { kind: 'bits', bits: bits.slice(address, address + request.count) };
     }
-    if (kind === 'writeRegisters') return startJog(request);
-    const values = kind === 'writeCoil' ? [request.isOn] : request.values;
+    if (board.faults.exception !== undefined) return { kind: 'exception', code: board.faults.exception };
+    if (request.kind === 'writeRegisters') return startJog(request);
+    const values = request.kind === 'writeCoil' ? [request.isOn] : request.values;
     if (address + values.length > count) return outside;
     values.forEach((isOn, index) => turn(address + index, isOn));
     return { kind: 'written' };

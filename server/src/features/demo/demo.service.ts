@@ -18,6 +18,7 @@ import {
   nameDemoFacts,
   recordHistory,
 } from './demo.store.ts';
+import { openDemoCannons } from './demo-cannons.ts';
 import { orderDemoCommands } from './demo-commands.ts';
 import { fillDemoHistory } from './demo-history.ts';
 import { openDemoNotifications } from './demo-notify.ts';
@@ -51,7 +52,7 @@ export function startDemo(
   let stations: Station[] = [];
   const network = openDemoReferences(openSimulatedReferences(app, onPublished), references);
   const now = () => app.clock.now().getTime();
-  let closeReceivers = () => {};
+  const closings: (() => void)[] = [];
 
   async function run(): Promise<void> {
     const run = (client: Parameters<typeof insertDemoSites>[0]) =>
@@ -63,7 +64,8 @@ export function startDemo(
     ]);
     if (added.length > 0) await app.bus.publish(siteChanged);
     await sink.refreshSites();
-    await openNotifications();
+    await open(openDemoNotifications);
+    await open(openDemoCannons);
     const left = await listSimulatedMns(app.pool);
     if (control.signal.aborted) return;
     const address = { host: '127.0.0.1', port };
@@ -84,10 +86,11 @@ export function startDemo(
     await network.fillHistory(now(), control.signal);
   }
 
-  async function openNotifications(): Promise<void> {
-    const close = await openDemoNotifications(app);
+  /** Opens a counterpart of the demo on the loopback address until it ends. */
+  async function open(counterpart: (app: App) => Promise<() => void>): Promise<void> {
+    const close = await counterpart(app);
     if (control.signal.aborted) close();
-    else closeReceivers = close;
+    else closings.push(close);
   }
 
   async function fillHistory(): Promise<void> {
@@ -124,7 +127,7 @@ export function startDemo(
   return () => {
     control.abort();
     clearInterval(timer);
-    closeReceivers();
+    for (const close of closings) close();
     leave();
     stopStations(() => true);
   };

@@ -1,9 +1,10 @@
 import type { SiteUpdate } from '@limpid/contract/map/site-update';
 import type { MapSnapshot } from '@limpid/contract/map/sites';
-import { useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { useLiveSites } from '../../api/live/live-sites.ts';
+import { hasAnyPermission } from '../../api/session.ts';
 import { useIndexPreference } from '../../api/use-index-preference.ts';
 import type { LngLat } from '../../map/map.ts';
 import { useSitesInAlarm } from '../../query/alarms/use-alarms.ts';
@@ -32,6 +33,12 @@ import { useShownSites } from './sites/use-shown-sites.ts';
 import { SitesPanel } from './sites-panel/SitesPanel.tsx';
 import { useMapView } from './use-map-view.ts';
 import { usePanels } from './use-panels.ts';
+
+/** Not part of the first load of the map. */
+const CannonLayer = lazy(async () => {
+  const { CannonLayer: layer } = await import('./cannons/CannonLayer.tsx');
+  return { default: layer };
+});
 
 interface SitesMapProps {
   sites: MapSites;
@@ -146,6 +153,11 @@ export function SitesMap({ sites, snapshot, onUpdates }: SitesMapProps) {
       </MapCanvas>
       {camera.map && <HoverCard map={camera.map} {...{ points, all, scale }} />}
       {layers.winds.length > 0 && camera.map && <WindLayer map={camera.map} winds={layers.winds} />}
+      {view.cannons && camera.map && hasAnyPermission('fog:gun:list') && (
+        <Suspense>
+          <CannonLayer map={camera.map} />
+        </Suspense>
+      )}
       <SidePanel
         side="left"
         title={t('map.list.title')}

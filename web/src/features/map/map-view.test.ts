@@ -17,6 +17,7 @@ it('restores a view from its address and keeps other parameters', () => {
     surface: true,
     wind: true,
     references: true,
+    cannons: false,
   };
   const address = writeView(view, new URLSearchParams('lan=fr'));
   expect(address.get('lan')).toBe('fr');

@@ -21,6 +21,8 @@ export interface MapView {
   surface: boolean;
   wind: boolean;
   references: boolean;
+  /** Fog cannons, for those who may see them; shown unless somebody hides them. */
+  cannons: boolean;
 }
 
 export const indexLayer = 'aqi';
@@ -42,6 +44,7 @@ export const wholeView: MapView = {
   surface: false,
   wind: false,
   references: false,
+  cannons: true,
 };
 
 /** Unreadable parts are ignored: an address that was truncated in an e-mail still opens the map. */
@@ -70,6 +73,7 @@ export function readView(address: URLSearchParams): MapView {
     surface: shown.includes('surface'),
     wind: shown.includes('wind'),
     references: shown.includes('references'),
+    cannons: !(address.get('hide') ?? '').split(',').includes('cannons'),
   };
 }
 
@@ -90,6 +94,7 @@ export function writeView(view: MapView, address: URLSearchParams): URLSearchPar
     hour: String(view.hour ?? ''),
     station: view.station ?? '',
     show: shown.filter(Boolean).join(','),
+    hide: view.cannons ? '' : 'cannons',
   };
   const next = new URLSearchParams(address);
   for (const [name, value] of Object.entries(parameters)) {

@@ -4,6 +4,8 @@ import { defaultZone } from '@limpid/contract/zone';
 import { Input } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../api/session.ts';
+import { CoordinateInput } from '../../query/place/CoordinateInput.tsx';
+import { PlacePicker } from '../../query/place/PlacePicker.tsx';
 import { belowField, type FormInputs } from '../../resource/form/FormFields.tsx';
 import { TreePicker } from '../../resource/form/TreePicker.tsx';
 import { StatusSwitch } from '../../resource/list/StatusSwitch.tsx';
@@ -11,8 +13,6 @@ import type { Cells } from '../../resource/list/use-table-columns.tsx';
 import { ResourceScreen } from '../../resource/ResourceScreen.tsx';
 import { StatusDot } from '../../ui/StatusDot.tsx';
 import { AttachmentInput } from './AttachmentInput.tsx';
-import { CoordinateInput } from './CoordinateInput.tsx';
-import { PlacePicker } from './PlacePicker.tsx';
 import { TimeDifferenceInput, ZoneInput } from './ZoneInput.tsx';
 
 const forwardLooks: Record<string, string> = { normal: 'success', failing: 'danger', paused: 'warning' };

@@ -4,6 +4,8 @@ import { sensorType } from '@limpid/contract/basedata/sensor-type';
 import { entity } from '@limpid/contract/site/entity';
 import { site } from '@limpid/contract/site/site';
 import { useTranslation } from 'react-i18next';
+import { CoordinateInput } from '../../query/place/CoordinateInput.tsx';
+import { OwnerPlacePicker } from '../../query/place/PlacePicker.tsx';
 import { FieldNote } from '../../resource/form/FieldNote.tsx';
 import { belowField, type FormInputs } from '../../resource/form/FormFields.tsx';
 import { OptionPicker } from '../../resource/form/OptionPicker.tsx';
@@ -12,8 +14,6 @@ import { StatusSwitch } from '../../resource/list/StatusSwitch.tsx';
 import type { Cells } from '../../resource/list/use-table-columns.tsx';
 import { ResourceScreen } from '../../resource/ResourceScreen.tsx';
 import { StatusDot } from '../../ui/StatusDot.tsx';
-import { CoordinateInput } from './CoordinateInput.tsx';
-import { SitePlacePicker } from './PlacePicker.tsx';
 import { RemoveDemoButton } from './RemoveDemoButton.tsx';
 import { SiteDialogs, useSiteDialogs } from './SiteDialogs.tsx';
 import { SiteName } from './SiteName.tsx';
@@ -27,7 +27,7 @@ const inputs: FormInputs = {
   sensorTypeIds: <OptionPicker resource={sensorType} several />,
   longitude: <CoordinateInput name="longitude" />,
   latitude: <CoordinateInput name="latitude" />,
-  [belowField('latitude')]: <SitePlacePicker />,
+  [belowField('latitude')]: <OwnerPlacePicker />,
   [belowField('threshold')]: <FieldNote text="site.site.thresholdNote" />,
   [belowField('sm4Required')]: <FieldNote text="site.site.sm4RequiredNote" />,
   coefficients: (

@@ -1,8 +1,10 @@
+import { actionTypes } from '@limpid/contract/device/command-action';
 import { SECOND_MS } from '@limpid/contract/durations';
 import { fail } from '@limpid/contract/errors';
 import { fogCannon } from '@limpid/contract/fogcannon/cannon';
 import {
   findCannonOrder,
+  listCannonChoices,
   listMappedCannons,
   listUnknownDtus,
   switchCannon,
@@ -13,6 +15,7 @@ import type { Definition } from '../../../crud/definition.ts';
 import { findRow } from '../../../crud/list.ts';
 import { routeStatus } from '../../../crud/status.ts';
 import type { App } from '../../../platform/app.ts';
+import { hasPermission } from '../../../platform/auth/caller.ts';
 import { route } from '../../../platform/http/route.ts';
 import { announceChanges } from '../../../platform/live/announce-changes.ts';
 import { translateStored } from '../../../platform/texts.ts';
@@ -20,7 +23,7 @@ import { cannonOrdered, cannonStateChanged, cannonsEdited } from '../cannon-chan
 import { listNotedDtus } from '../execution/cannon.store.ts';
 import { findOrder, insertOffOrder, insertOrder } from '../execution/order.store.ts';
 import { orderCannon } from '../execution/order-cannon.ts';
-import { cannonScope, isCannonRunning, listMapped } from './cannon.store.ts';
+import { cannonScope, isCannonRunning, listCommandNames, listMapped, listSiteNames } from './cannon.store.ts';
 import { checkCannon } from './check-cannon.ts';
 
 /** A test that no process has begun by then fails. */
@@ -44,6 +47,15 @@ export function addFogCannons(app: App): void {
     const cannons = await listMapped(app.db, scope);
     return cannons.map((cannon) => ({ ...cannon, problem: translateStored(language, cannon.problem) }));
   });
+  route(app, listCannonChoices, async ({ query: { entityId }, scope, caller }) => ({
+    sites: await listSiteNames(app.db, scope, entityId),
+    commands: await listCommandNames(
+      app.db,
+      (['write', 'operate'] as const)
+        .filter((action) => hasPermission(caller, `device:equipment:${action}`))
+        .flatMap((action) => actionTypes[action]),
+    ),
+  }));
   route(app, listUnknownDtus, async () => ({
     port: app.config.dtuPort ?? null,
     unknown: await listNotedDtus(app.db),

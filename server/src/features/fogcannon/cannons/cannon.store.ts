@@ -39,6 +39,38 @@ export async function listCommandTypes(db: Database, ids: readonly number[]): Pr
   return new Map(rows.map(({ commandId, commandType }) => [commandId, commandType]));
 }
 
+interface NamedChoice {
+  id: number;
+  name: string;
+  nameEn: string | null;
+  nameFr: string | null;
+}
+
+const maxChoices = 500;
+
+/** Sites within the data scope, of one entity if it is given. */
+export async function listSiteNames(
+  db: Database,
+  scope: Scope,
+  entityId: number | undefined,
+): Promise<NamedChoice[]> {
+  const { rows } = await sql<NamedChoice>`
+    select site_id as id, site_name as name, null as name_en, null as name_fr
+    from site join site_entity using (entity_id)
+    where entity_id = coalesce(${entityId ?? null}, entity_id) and ${scopeCondition(scope, byDepartment)}
+    order by site_id desc limit ${maxChoices}`.execute(db);
+  return rows;
+}
+
+/** Commands of these types that are enabled. */
+export async function listCommandNames(db: Database, types: readonly string[]): Promise<NamedChoice[]> {
+  const { rows } = await sql<NamedChoice>`
+    select command_id as id, command_name as name, command_name_en as name_en, command_name_fr as name_fr
+    from basic_command where status = '0' and command_type = any(${types})
+    order by command_code, command_id limit ${maxChoices}`.execute(db);
+  return rows;
+}
+
 export async function listMapped(db: Database, scope: Scope): Promise<MappedCannon[]> {
   const { rows } = await sql<MappedCannon>`
     select cannon_id, cannon_name, model, longitude, latitude, reach, switch_state, commanded_state, jog, jog_seconds,

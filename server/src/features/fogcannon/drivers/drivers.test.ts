@@ -4,10 +4,10 @@ import { openRelayBoard, type RelayBoardOptions } from '@limpid/simulator/relay/
 import { ServerTCP } from 'modbus-serial';
 import pino from 'pino';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { openOutbound } from '../../../platform/outbound/outbound.ts';
 import { serveHttp } from '../../../platform/outbound/outbound.fixture.ts';
-import { soon } from '../../../testing/soon.ts';
+import { openOutbound } from '../../../platform/outbound/outbound.ts';
 import { describeError } from '../../../platform/texts.ts';
+import { soon } from '../../../testing/soon.ts';
 import type { CannonLink, DriverOrder } from './driver.ts';
 import { type DtuPort, openDtuPort } from './dtu-port.ts';
 import { makeHttpLink } from './http.ts';
@@ -47,7 +47,10 @@ async function explain(work: Promise<unknown> | undefined): Promise<string> {
 describe('a relay board on Modbus TCP', () => {
   it('is switched on and off and read, at the relay or at the pump', async () => {
     const board = await openBoard();
-    const [atRelay, atPump] = [linkTo(board.port, { coil: 3 }), linkTo(board.port, { coil: 3, feedbackInput: 3 })];
+    const [atRelay, atPump] = [
+      linkTo(board.port, { coil: 3 }),
+      linkTo(board.port, { coil: 3, feedbackInput: 3 }),
+    ];
     await atRelay.switchOn(order);
     expect(board.coils[3]).toBe(true);
     expect(await atRelay.readState?.()).toEqual({ isOn: true, by: 'relay' });
@@ -93,7 +96,7 @@ describe('a relay board on Modbus TCP', () => {
     });
     board.faults = { exception: 4 };
     expect(await explain(linkTo(board.port).switchOn(order))).toBe('Unit 1 answers with exception 4');
-    expect(board.coils).toEqual(new Array(8).fill(false));
+    expect(board.coils).toEqual(Array.from({ length: 8 }, () => false));
     board.faults = { losesAnswers: true };
     expect(await explain(brieflyTo(board.port).switchOn(order))).toMatch(/^maybe: Unit 1 has not answered/);
     expect(board.coils[0]).toBe(true);
@@ -273,6 +276,8 @@ describe('the cloud of a vendor', () => {
     Object.assign(cloud, { status: 200, text: 'surprise' });
     expect(await explain(link.readState?.())).toBe('The reported state cannot be read');
     const fresh = makeHttpLink({ outbound }, settings(port));
-    expect(await explain(fresh.switchOn(order))).toBe('No token received (status 200): check account and password');
+    expect(await explain(fresh.switchOn(order))).toBe(
+      'No token received (status 200): check account and password',
+    );
   });
 });

@@ -110,7 +110,11 @@ describe('a cannon on a relay board', () => {
     await soon(async () => (await readRuns(cannonId))[0]?.['endReason']).toBe('limit');
     await t.app.pool.query(
       `insert into fog_run (cannon_id, started_at, stop_by, reason) values ($1, $2, $3, 'person')`,
-      [cannonId, new Date(t.clock.now().getTime() + 3_600_000), new Date(t.clock.now().getTime() + 3_601_000)],
+      [
+        cannonId,
+        new Date(t.clock.now().getTime() + 3_600_000),
+        new Date(t.clock.now().getTime() + 3_601_000),
+      ],
     );
     board.turn(0, true);
     await soon(() => board.coils[0]).toBe(false);

@@ -10,6 +10,7 @@ import { Checkbox, Flex, Popover, Radio } from 'antd';
 import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { IndexPreference } from '../../../air/index-preference.ts';
+import { hasAnyPermission } from '../../../api/session.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { useEscape } from '../../../ui/use-escape.ts';
 import choiceStyles from '../choices.module.css';
@@ -111,6 +112,11 @@ function Choices({ mapMissing, view, preference, onView, onPreference }: Choices
               {t('map.tools.wind')}
             </Checkbox>
             <ReferenceChoice view={view} onView={onView} />
+            {hasAnyPermission('fog:gun:list') && (
+              <Checkbox checked={view.cannons} onChange={({ target }) => onView({ cannons: target.checked })}>
+                {t('fogcannon.map.title')}
+              </Checkbox>
+            )}
           </Flex>
         </fieldset>
       )}

@@ -2,7 +2,7 @@ import { EnvironmentFilled } from '@ant-design/icons';
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LngLat, MapHandle } from '../../map/map.ts';
-import styles from './site.module.css';
+import styles from './place.module.css';
 
 interface PlacePinProps {
   map: MapHandle;

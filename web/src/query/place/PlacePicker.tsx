@@ -8,8 +8,8 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import type { LngLat } from '../../map/map.ts';
 import { PlaceMap } from './PlaceMap.tsx';
+import styles from './place.module.css';
 import { readPlace, roundPlace } from './place.ts';
-import styles from './site.module.css';
 
 /** A map below the coordinates to pick the place, opened by a button. */
 export function PlacePicker({ near }: { near?: LngLat | undefined }) {
@@ -49,7 +49,7 @@ export function PlacePicker({ near }: { near?: LngLat | undefined }) {
 const entities = optionsEndpoint(entity);
 
 /** Without a place, the map shows the surroundings of the entity. */
-export function SitePlacePicker() {
+export function OwnerPlacePicker() {
   const form = Form.useFormInstance();
   const entityId: unknown = Form.useWatch('entityId', form);
   const { data } = useQuery({

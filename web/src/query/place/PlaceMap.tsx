@@ -8,7 +8,7 @@ import { MapFrame } from '../../query/map/MapFrame.tsx';
 import { useMapAppearance } from '../../resource/use-map-appearance.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { PlacePin } from './PlacePin.tsx';
-import styles from './site.module.css';
+import styles from './place.module.css';
 
 interface PlaceMapProps {
   place: LngLat | undefined;
