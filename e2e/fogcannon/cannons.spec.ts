@@ -1,7 +1,7 @@
 import { openRelayBoard, type RelayBoard } from '../../simulator/src/relay/relay-board.ts';
 import { findAccessibilityViolations } from '../fixtures/axe.ts';
 import { query } from '../fixtures/database.ts';
-import { expectNoLayoutProblems, listTableRows, searchFor, selectOption } from '../fixtures/screen.ts';
+import { expectNoLayoutProblems, listTableRows, searchFor, selectOption, toolButton } from '../fixtures/screen.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { t } from '../fixtures/texts.ts';
 
@@ -20,8 +20,8 @@ test('a cannon is added, tested, jogged after a confirmation, switched off, and 
 }, { retry }) => {
   const name = `E2E cannon ${retry}`;
   await page.goto('/fog/gun');
-  await page.getByRole('button', { name: t('fogcannon.cannon.add') }).click();
-  const form = page.getByRole('dialog');
+  await toolButton(page, 'kit.list.add').click();
+  const form = page.getByRole('dialog', { name: t('fogcannon.cannon.add') });
   const field = (key: string) => form.getByLabel(t(`fogcannon.cannon.fields.${key}`), { exact: true });
   await field('cannonName').fill(name);
   await selectOption(page, field('entityId'), 'E2E-FOG');
@@ -37,7 +37,7 @@ test('a cannon is added, tested, jogged after a confirmation, switched off, and 
 
   await row.getByRole('button', { name: t('fogcannon.switch.action') }).click();
   const dialog = page.getByRole('dialog', { name: t('fogcannon.switch.title', { name }) });
-  await dialog.getByRole('radio', { name: t('fogcannon.switch.jog') }).check({ force: true });
+  await dialog.getByRole('radiogroup').getByText(t('fogcannon.switch.jog'), { exact: true }).click();
   await dialog.getByLabel(t('fogcannon.switch.seconds')).fill('600');
   await expect(dialog).toContainText(t('fogcannon.switch.jogNote', { seconds: '600' }));
   await expectNoLayoutProblems(page);
@@ -45,7 +45,7 @@ test('a cannon is added, tested, jogged after a confirmation, switched off, and 
   await dialog.getByRole('button', { name: t('fogcannon.switch.jog'), exact: true }).click();
   await expect(dialog).toContainText(t('fogcannon.switch.state_done'), patience);
   expect(board.coils[0]).toBe(true);
-  await dialog.getByRole('button', { name: t('fogcannon.switch.close'), exact: true }).click();
+  await dialog.getByRole('button', { name: t('fogcannon.switch.close'), exact: true }).last().click();
   // The list learns of it over the socket.
   await expect(row).toContainText(t('fogcannon.cannon.fields.switchState_on'), patience);
 

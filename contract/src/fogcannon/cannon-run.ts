@@ -17,7 +17,7 @@ export const endReasons = [
   'replaced',
   'disabled',
 ] as const;
-export type EndReason = (typeof endReasons)[number];
+export type RunEndReason = (typeof endReasons)[number];
 
 const fact = { readOnly: true } as const;
 
@@ -54,11 +54,11 @@ export const cannonRun = resource({
     }),
     deptId: ref({ ...fact, notIn: ['table', 'form', 'sheet'], search: 'below' }),
     startedAt: { kind: 'dateTime', ...fact, search: 'range' },
-    endedAt: { kind: 'dateTime', ...fact },
+    endedAt: { kind: 'dateTime', ...fact, onDemand: true },
     seconds: integer({ ...fact }),
     reason: choice(runReasons, { ...fact, search: 'exact' }),
     /** The person or the rule. */
-    startedBy: text({ ...fact, max: 64, search: 'like' }),
+    startedBy: text({ ...fact, max: 64, search: 'like', onDemand: true }),
     endReason: choice(endReasons, { ...fact, search: 'exact' }),
     endedBy: text({ ...fact, max: 64, onDemand: true }),
     siteName: text({ ...fact, max: 64, onDemand: true }),
@@ -68,6 +68,6 @@ export const cannonRun = resource({
     /** Litres. */
     water: number({ ...fact, decimals: 0 }),
     /** Whether the cannon itself has said that it ran. */
-    confirmed: choice(['yes', 'no'], { ...fact, search: 'exact', onDemand: true }),
+    confirmed: choice(['yes', 'no'], { ...fact, onDemand: true }),
   },
 });

@@ -65,13 +65,19 @@ export const fogCannon = resource({
     /** Metres. */
     reach: integer({ min: 1, max: 1000, notIn: ['table'] }),
     switchState: choice(switchStates, { readOnly: true, search: 'exact', notIn: ['form'] }),
-    jog: dict('sys_yes_no', { section: 'fogcannon.sections.running', default: 'N', search: 'exact' }),
-    jogSeconds: integer({ min: jogRange.min, max: jogRange.max, default: jogRange.default }),
+    jog: dict('sys_yes_no', { section: 'fogcannon.sections.running', default: 'N' }),
+    jogSeconds: integer({
+      min: jogRange.min,
+      max: jogRange.max,
+      default: jogRange.default,
+      onDemand: true,
+    }),
     driver: choice(cannonDrivers, {
       section: 'fogcannon.sections.driver',
       required: true,
       search: 'exact',
       default: 'modbusTcp',
+      onDemand: true,
     }),
     host: text({ max: 253, ...setting }),
     port: integer({ min: 1, max: 65_535, ...setting }),

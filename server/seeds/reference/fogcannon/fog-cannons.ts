@@ -39,7 +39,7 @@ export async function seedFogCannons(client: pg.PoolClient): Promise<void> {
     catalogRow({
       id: catalog,
       order: 85,
-      titles: ['雾炮管理', 'Fog cannon', 'Canons à brume'],
+      titles: ['雾炮管理', 'Fog cannon', 'Brumisation'],
       path: 'fog',
       icon: 'cloud',
     }),

@@ -8,7 +8,6 @@ import { cannonAddress } from '../../query/cannons/cannon-address.ts';
 import { useCannonChanges } from '../../query/cannons/use-cannon-changes.ts';
 import type { Cells } from '../../resource/list/use-table-columns.tsx';
 import { ResourceScreen } from '../../resource/ResourceScreen.tsx';
-import { DateTimeText } from '../../resource/row/DateTimeText.tsx';
 import { useLanguage } from '../../resource/use-language.ts';
 import { EllipsisText } from '../../ui/EllipsisText.tsx';
 import { StatusDot } from '../../ui/StatusDot.tsx';
@@ -24,16 +23,17 @@ export default function CannonRunScreen() {
   useCannonChanges();
   const cells: Cells<typeof cannonRun> = {
     cannonName: (row) => <RunCannon row={row} />,
-    endedAt: ({ endedAt }) =>
-      endedAt === null ? (
+    seconds: ({ seconds }) =>
+      seconds === null ? (
         <StatusDot look="success" text={t('fogcannon.run.running')} />
       ) : (
-        <DateTimeText value={endedAt} />
+        formatSpan(seconds, language)
       ),
-    seconds: ({ seconds }) => (seconds === null ? null : formatSpan(seconds, language)),
     reason: ({ reason, startedBy }) => (
       <TwoLines first={t(`fogcannon.run.fields.reason_${reason}`)} second={startedBy} />
     ),
+    endReason: ({ endReason, endedBy }) =>
+      endReason && <TwoLines first={t(`fogcannon.run.fields.endReason_${endReason}`)} second={endedBy} />,
     water: ({ water }) => (water === null ? null : formatCount(Math.round(water), language)),
   };
   return <ResourceScreen resource={cannonRun} cells={cells} />;

@@ -17,7 +17,7 @@ import { EllipsisText } from '../../ui/EllipsisText.tsx';
 import { TwoLines } from '../../ui/TwoLines.tsx';
 import { CannonDrawer } from './cannons/CannonDrawer.tsx';
 import styles from './cannons/cannon.module.css';
-import { cannonInputs, isFieldShown } from './cannons/cannon-form.tsx';
+import { cannonInputs, isCannonFieldShown } from './cannons/cannon-form.tsx';
 import { DtuDialog } from './cannons/DtuDialog.tsx';
 import { TestDialog } from './cannons/TestDialog.tsx';
 
@@ -26,8 +26,14 @@ type Row = RowOf<typeof fogCannon>;
 const cells: Cells<typeof fogCannon> = {
   cannonName: (row) => <CannonName row={row} />,
   switchState: (row) => <TwoLinesState row={row} />,
+  jog: (row) => <JogTime row={row} />,
   status: (row) => <StatusSwitch resource={fogCannon} row={row} />,
 };
+
+function JogTime({ row: { jog, jogSeconds } }: { row: Row }) {
+  const { t } = useTranslation();
+  return jog === 'Y' ? t('fogcannon.state.jog', { seconds: jogSeconds }) : t('fogcannon.state.noJog');
+}
 
 function CannonName({ row }: { row: Row }) {
   const name = <EllipsisText text={row.cannonName} />;
@@ -68,7 +74,7 @@ export default function CannonScreen() {
         resource={fogCannon}
         cells={cells}
         inputs={cannonInputs}
-        isFieldShown={isFieldShown}
+        isFieldShown={isCannonFieldShown}
         rowActions={actions}
         tools={
           hasAnyPermission('fog:gun:add') && (

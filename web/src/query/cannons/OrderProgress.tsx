@@ -1,6 +1,6 @@
 import { Alert } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { hasEnded, useOrder } from './use-order.ts';
+import { hasEnded, useCannonOrder } from './use-order.ts';
 
 const looks: Record<string, 'success' | 'error' | 'warning'> = {
   done: 'success',
@@ -13,7 +13,7 @@ const looks: Record<string, 'success' | 'error' | 'warning'> = {
 /** What becomes of an order, from the moment it was stored. */
 export function OrderProgress({ orderId }: { orderId: number }) {
   const { t } = useTranslation();
-  const { data } = useOrder(orderId);
+  const { data } = useCannonOrder(orderId);
   const state = data?.state ?? 'queued';
   const isOver = data !== undefined && hasEnded(data);
   return (

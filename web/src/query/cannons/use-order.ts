@@ -10,7 +10,7 @@ export function hasEnded({ state }: Pick<CannonOrder, 'state'>): boolean {
 }
 
 /** Follows an order to its end. */
-export function useOrder(orderId: number | undefined) {
+export function useCannonOrder(orderId: number | undefined) {
   return useQuery({
     // Not below the path of cannons: it has a rhythm of its own.
     queryKey: ['cannonOrder', orderId],

@@ -23,7 +23,13 @@ import { cannonOrdered, cannonStateChanged, cannonsEdited } from '../cannon-chan
 import { listNotedDtus } from '../execution/cannon.store.ts';
 import { findOrder, insertOffOrder, insertOrder } from '../execution/order.store.ts';
 import { orderCannon } from '../execution/order-cannon.ts';
-import { cannonScope, isCannonRunning, listCommandNames, listMapped, listSiteNames } from './cannon.store.ts';
+import {
+  cannonScope,
+  isCannonRunning,
+  listCannonSites,
+  listCommandNames,
+  listMapped,
+} from './cannon.store.ts';
 import { checkCannon } from './check-cannon.ts';
 
 /** A test that no process has begun by then fails. */
@@ -48,7 +54,7 @@ export function addFogCannons(app: App): void {
     return cannons.map((cannon) => ({ ...cannon, problem: translateStored(language, cannon.problem) }));
   });
   route(app, listCannonChoices, async ({ query: { entityId }, scope, caller }) => ({
-    sites: await listSiteNames(app.db, scope, entityId),
+    sites: await listCannonSites(app.db, scope, entityId),
     commands: await listCommandNames(
       app.db,
       (['write', 'operate'] as const)

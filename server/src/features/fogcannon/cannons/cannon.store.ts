@@ -49,7 +49,7 @@ interface NamedChoice {
 const maxChoices = 500;
 
 /** Sites within the data scope, of one entity if it is given. */
-export async function listSiteNames(
+export async function listCannonSites(
   db: Database,
   scope: Scope,
   entityId: number | undefined,

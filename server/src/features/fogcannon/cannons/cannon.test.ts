@@ -115,7 +115,7 @@ describe('a cannon', () => {
     );
     const { site_id: siteId, command_id: onCommandId } = rows[0];
     const station = { driver: 'hj212', siteId, onCommandId, offCommandId: onCommandId };
-    await addPerson(t, 'fog.editor', ['fog:gun:add', 'fog:gun:list']);
+    await addPerson(t, 'fog.editor', [{ permissions: ['fog:gun:add', 'fog:gun:list'] }]);
     const editor = await t.login('fog.editor', personPassword);
     expect((await save(station, editor)).code).toBe(403);
     expect((await save(station)).code).toBe(200);

@@ -7,8 +7,8 @@ import { encodeRtu, findRtuResponse } from '@limpid/modbus/rtu';
 import type { FastifyBaseLogger } from 'fastify';
 import { DriverError } from './driver.ts';
 import { type DtuAccount, type DtuLogin, readRegistration } from './dtu-registration.rule.ts';
-import { readAnswer } from './modbus-tcp.ts';
-import type { Exchange } from './relay.ts';
+import { readModbusAnswer } from './modbus-tcp.ts';
+import type { ModbusExchange } from './relay.ts';
 import { makeTurns } from './turns.ts';
 
 /** A registration that comes in pieces is complete after this silence. */
@@ -41,7 +41,7 @@ interface Dtu {
 
 export interface DtuPort {
   port: number;
-  exchangeWith(registration: string): Exchange;
+  exchangeWith(registration: string): ModbusExchange;
   close(): Promise<void>;
 }
 
@@ -101,7 +101,7 @@ export async function openDtuPort(options: Options): Promise<DtuPort> {
           unit,
           timeoutMs,
         });
-        return readAnswer(request, pdu);
+        return readModbusAnswer(request, pdu);
       });
     },
     async close() {

@@ -57,7 +57,7 @@ export function makeHttpLink({ outbound }: Deps, settings: HttpSettings): Cannon
   }
 
   async function command(call: HttpCall, order: DriverOrder, seconds = 0): Promise<void> {
-    const values = describeOrder(order, seconds);
+    const values = orderValues(order, seconds);
     const { status, text } = await send(method, call, values).catch(classify);
     if (status >= 300) throw new DriverError('fog.status', { status }, { mayHaveArrived: status >= 500 });
     if (!settings.ok) return;
@@ -87,7 +87,7 @@ export function makeHttpLink({ outbound }: Deps, settings: HttpSettings): Cannon
 }
 
 /** What templates of requests and messages say about an order. */
-export function describeOrder({ key, expiresAt }: DriverOrder, seconds: number): Values {
+export function orderValues({ key, expiresAt }: DriverOrder, seconds: number): Values {
   return {
     id: key,
     seconds: String(seconds),

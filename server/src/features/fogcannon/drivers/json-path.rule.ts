@@ -2,7 +2,7 @@ import { parseJson } from '../../../platform/json.ts';
 import type { CannonReading } from './driver.ts';
 import type { StateFormat } from './settings.ts';
 
-/** The value at a path such as `data.items.0.state`; undefined if there is none. */
+/** The value at a path such as `result.0.state`; undefined if there is none. */
 export function readPath(document: unknown, path: string): unknown {
   let value: unknown = document;
   for (const name of path.split('.')) {

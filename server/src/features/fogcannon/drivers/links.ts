@@ -6,7 +6,7 @@ import { makeHttpLink } from './http.ts';
 import { makeTcpExchange } from './modbus-tcp.ts';
 import { makeMqttLink } from './mqtt.ts';
 import { type Broker, openBroker } from './mqtt-broker.ts';
-import { type Exchange, makeRelayLink } from './relay.ts';
+import { type ModbusExchange, makeRelayLink } from './relay.ts';
 import type { DriverSettings, MqttSettings } from './settings.ts';
 import { makeStationLink } from './station.ts';
 
@@ -21,10 +21,10 @@ export interface Links {
 
 /** Links to controllers. Cannons on the same bus share its turns, those at the same broker its connection. */
 export function openLinks(deps: Deps, findDtuPort: () => DtuPort | undefined): Links {
-  const exchanges = new Map<string, Exchange>();
+  const exchanges = new Map<string, ModbusExchange>();
   const brokers = new Map<string, { broker: Broker; uses: number }>();
 
-  function findExchange(host: string, port: number): Exchange {
+  function findExchange(host: string, port: number): ModbusExchange {
     const name = `${host} ${port}`;
     const found = exchanges.get(name) ?? makeTcpExchange(deps, { host, port });
     exchanges.set(name, found);

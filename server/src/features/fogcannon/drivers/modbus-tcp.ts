@@ -9,7 +9,7 @@ import {
 import { decodeTcp, encodeTcp, type TcpFrame } from '@limpid/modbus/tcp';
 import type { App } from '../../../platform/app.ts';
 import { DriverError } from './driver.ts';
-import type { Exchange } from './relay.ts';
+import type { ModbusExchange } from './relay.ts';
 import type { TcpRelaySettings } from './settings.ts';
 import { makeTurns } from './turns.ts';
 
@@ -22,7 +22,7 @@ type Deps = { outbound: Pick<App['outbound'], 'connect' | 'timeoutMs'> };
 export function makeTcpExchange(
   { outbound }: Deps,
   { host, port }: Pick<TcpRelaySettings, 'host' | 'port'>,
-): Exchange {
+): ModbusExchange {
   const takeTurn = makeTurns();
   let transaction = 0;
   return (unit, request) =>
@@ -32,7 +32,7 @@ export function makeTcpExchange(
       try {
         const pdu = encodeModbusRequest(request);
         const answer = await askOnce(socket, { transaction, unit, pdu }, outbound.timeoutMs);
-        return readAnswer(request, answer.pdu);
+        return readModbusAnswer(request, answer.pdu);
       } finally {
         socket.destroy();
       }
@@ -72,7 +72,7 @@ function askOnce(socket: Socket, question: TcpFrame, timeoutMs: number): Promise
 }
 
 /** The answer to a request; bytes that are none say that something else listens there. */
-export function readAnswer(request: ModbusRequest, pdu: Uint8Array) {
+export function readModbusAnswer(request: ModbusRequest, pdu: Uint8Array) {
   try {
     return decodeModbusResponse(request, pdu);
   } catch (error) {

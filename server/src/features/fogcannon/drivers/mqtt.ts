@@ -1,6 +1,6 @@
 import { fillPlaceholders } from '../../../platform/placeholders.rule.ts';
 import { type CannonLink, type CannonReading, DriverError, type DriverOrder } from './driver.ts';
-import { describeOrder } from './http.ts';
+import { orderValues } from './http.ts';
 import { readSwitchState, reported } from './json-path.rule.ts';
 import type { Broker } from './mqtt-broker.ts';
 import type { MqttSettings } from './settings.ts';
@@ -38,7 +38,7 @@ export function makeMqttLink(
     if (broker.problem()) throw broker.problem();
     if (!isOnline) throw new DriverError('fog.relay_offline');
     const isJson = /^\s*[[{]/.test(template);
-    const payload = fillPlaceholders(template, describeOrder(order, seconds), isJson ? 'json' : 'form');
+    const payload = fillPlaceholders(template, orderValues(order, seconds), isJson ? 'json' : 'form');
     await broker.publish(
       commandTopic,
       payload,

@@ -4,12 +4,12 @@ import { type CannonLink, type CannonReading, DriverError } from './driver.ts';
 import type { RelaySettings } from './settings.ts';
 
 /** Sends a request to a unit and returns its answer. */
-export type Exchange = (unit: number, request: ModbusRequest) => Promise<ModbusResponse>;
+export type ModbusExchange = (unit: number, request: ModbusRequest) => Promise<ModbusResponse>;
 
 /** A cannon behind a relay board, however the board is connected. */
 export function makeRelayLink(
   { unit, coil, feedbackInput, jogMode }: RelaySettings,
-  exchange: Exchange,
+  exchange: ModbusExchange,
 ): CannonLink {
   async function ask(request: ModbusRequest): Promise<ModbusResponse> {
     const response = await exchange(unit, request);

@@ -8,9 +8,9 @@ import { afterOrderMs, openCannonObserver, storeError, upState } from './cannon-
 import { type CannonWriter, nameOrderer } from './cannon-writer.ts';
 import { endOrders, insertOffOrder, listOpenOrders, postponeOrder } from './order.store.ts';
 import { endReasonOf, type OpenOrder, type OpenRun } from './order.ts';
-import { findStopBy, maxAttempts, offPauseMs, planStep, retryPauseMs, type Step } from './plan.rule.ts';
+import { type CannonStep, findStopBy, maxAttempts, offPauseMs, planStep, retryPauseMs } from './plan.rule.ts';
 import { findOpenRun, removeRun } from './run.store.ts';
-import { type CannonState, saveCommanded } from './state.store.ts';
+import { type StoredCannonState, saveCommanded } from './state.store.ts';
 
 /** How often a state is read after an order to switch off, before it is sent again. */
 const offReadings = 4;
@@ -31,7 +31,7 @@ export interface ControlDeps {
   writer: CannonWriter;
   /** The settings may be unusable: then every order fails for this reason. */
   link: CannonLink | AppError;
-  state: CannonState | undefined;
+  state: StoredCannonState | undefined;
   readMaxRunMs(): Promise<number>;
   /** Whether this process still controls cannons. */
   isLeading(): boolean;
@@ -85,7 +85,7 @@ export function openCannonControl(cannon: ControlledCannon, deps: ControlDeps): 
     if (observer.isReadDue(run !== undefined) && deps.isLeading()) await observer.read();
   }
 
-  async function perform(step: Step): Promise<void> {
+  async function perform(step: CannonStep): Promise<void> {
     switch (step.kind) {
       case 'interrupt':
         return writer.interrupt(step.order, 'errors.fog.interrupted');
@@ -191,10 +191,10 @@ export function openCannonControl(cannon: ControlledCannon, deps: ControlDeps): 
     else await endOff(order, { switchState: 'unknown', confirmedBy: null, linkState: 'up', problem: null });
   }
 
-  async function endOff(order: OpenOrder, next: CannonState): Promise<void> {
+  async function endOff(order: OpenOrder, next: StoredCannonState): Promise<void> {
     await writer.write(async (client) => {
       await endOrders(client, [order.orderId], { state: 'done', message: null, at: writer.now() });
-      await writer.endRun(client, endReasonOf(order.reason), nameOrderer(order));
+      await writer.endRun(client, endReasonOf(order.reason), { endedBy: nameOrderer(order) });
     });
     run = undefined;
     await observer.update(next);

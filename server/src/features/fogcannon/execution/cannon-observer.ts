@@ -8,7 +8,7 @@ import type { ControlledCannon } from './cannon.store.ts';
 import { type CannonWriter, isLeaseLost } from './cannon-writer.ts';
 import { listOpenOrders } from './order.store.ts';
 import { confirmRun, findOpenRun } from './run.store.ts';
-import { type CannonState, saveCommanded } from './state.store.ts';
+import { type StoredCannonState, saveCommanded } from './state.store.ts';
 
 /** How often the state of a cannon is read: idle, while it runs, and right after an order. */
 const idleMs = 10 * SECOND_MS;
@@ -21,7 +21,7 @@ interface ObserverDeps {
   log: FastifyBaseLogger;
   writer: CannonWriter;
   link: CannonLink | undefined;
-  state: CannonState | undefined;
+  state: StoredCannonState | undefined;
   wake(): void;
 }
 
@@ -34,7 +34,7 @@ export interface CannonObserver {
   apply(reading: CannonReading): Promise<void>;
   /** The cannon cannot be reached. */
   loseLink(error: unknown): Promise<void>;
-  update(state: CannonState): Promise<void>;
+  update(state: StoredCannonState): Promise<void>;
   /** An order was sent: the state is read often for a while. */
   expectChange(): void;
 }
@@ -51,7 +51,7 @@ export function openCannonObserver(
     wake();
   });
 
-  async function update(next: CannonState): Promise<void> {
+  async function update(next: StoredCannonState): Promise<void> {
     const names = ['switchState', 'confirmedBy', 'linkState', 'problem'] as const;
     if (names.every((name) => next[name] === state[name])) return;
     await writer.saveState(next);
@@ -66,13 +66,15 @@ export function openCannonObserver(
     if (reading.isOn && !run) return writer.noteLocalRun();
     if (!run) return;
     const { runId, jogSeconds, isSelfTimed, isConfirmed, startedAt } = run;
-    const isOver = jogSeconds !== null && writer.now().getTime() >= startedAt + jogSeconds * SECOND_MS;
+    const jogEnd = jogSeconds === null ? Number.POSITIVE_INFINITY : startedAt + jogSeconds * SECOND_MS;
+    const isOver = writer.now().getTime() >= jogEnd;
     if (reading.isOn && !isConfirmed)
       return writer.write((client) => confirmRun(client, runId, writer.now()));
     // Without a confirmation the pump may still be starting.
     if (reading.isOn || !(isConfirmed || (isSelfTimed && isOver))) return;
     await writer.write(async (client) => {
-      await writer.endRun(client, isSelfTimed ? 'jog' : 'local');
+      // The controller has ended its jog when it was over, not when that was read.
+      await writer.endRun(client, isSelfTimed && isOver ? 'jog' : 'local', { at: jogEnd });
       await saveCommanded(client, cannonId, 'off', writer.now());
     });
   }
@@ -115,14 +117,14 @@ export function openCannonObserver(
   };
 }
 
-const unknownState: CannonState = {
+const unknownState: StoredCannonState = {
   switchState: 'unknown',
   confirmedBy: null,
   linkState: 'unknown',
   problem: null,
 };
 
-export function upState({ isOn, by }: CannonReading): CannonState {
+export function upState({ isOn, by }: CannonReading): StoredCannonState {
   return { switchState: isOn ? 'on' : 'off', confirmedBy: by, linkState: 'up', problem: null };
 }
 

@@ -1,15 +1,15 @@
-import type { EndReason } from '@limpid/contract/fogcannon/cannon-run';
+import type { RunEndReason } from '@limpid/contract/fogcannon/cannon-run';
 import type { App } from '../../../platform/app.ts';
 import { type Connection, transact } from '../../../platform/db/transaction.ts';
 import { assertLease, type Lease, LeaseLostError } from '../../../platform/lease/lease.store.ts';
 import { cannonStateChanged } from '../cannon-changed.ts';
 import type { ControlledCannon } from './cannon.store.ts';
-import { endOrders, insertOffOrder, markSent } from './order.store.ts';
+import { endOrders, insertOffOrder, markOrderSent } from './order.store.ts';
 import type { OpenOrder } from './order.ts';
 import { endRun, startRun } from './run.store.ts';
-import { type CannonState, saveCommanded, saveState } from './state.store.ts';
+import { type StoredCannonState, saveCommanded, saveState } from './state.store.ts';
 
-export interface WriterDeps extends Pick<App, 'pool' | 'bus' | 'clock'> {
+export interface CannonWriterDeps extends Pick<App, 'pool' | 'bus' | 'clock'> {
   /** The leadership under which everything is written. */
   lease: Lease;
   /** The newest PM10 of a site; null if it has none that is new enough. */
@@ -22,7 +22,12 @@ export interface CannonWriter {
   write<V>(work: (client: Connection) => Promise<V>): Promise<V>;
   /** Stores that an order is about to be sent. False if it has ended meanwhile. */
   begin(order: OpenOrder, plan: { stopBy: number; isSelfTimed: boolean }): Promise<boolean>;
-  endRun(client: Connection, reason: EndReason, endedBy?: string | null): Promise<void>;
+  /** Ends the open run now, or at an earlier moment that is known. */
+  endRun(
+    client: Connection,
+    reason: RunEndReason,
+    facts?: { endedBy?: string | null; at?: number },
+  ): Promise<void>;
   endOrder(
     order: OpenOrder,
     state: 'done' | 'failed' | 'expired' | 'superseded',
@@ -32,11 +37,11 @@ export interface CannonWriter {
   interrupt(order: OpenOrder, message: string): Promise<void>;
   /** Begins a run that somebody started at the cannon itself. */
   noteLocalRun(): Promise<void>;
-  saveState(state: CannonState): Promise<void>;
+  saveState(state: StoredCannonState): Promise<void>;
   switchOff(reason: 'jog' | 'limit'): Promise<void>;
 }
 
-export function makeCannonWriter(deps: WriterDeps, cannon: ControlledCannon): CannonWriter {
+export function makeCannonWriter(deps: CannonWriterDeps, cannon: ControlledCannon): CannonWriter {
   const { pool, bus, clock, lease } = deps;
   const { cannonId, measuringSiteId: siteId } = cannon;
   const now = () => clock.now();
@@ -51,13 +56,10 @@ export function makeCannonWriter(deps: WriterDeps, cannon: ControlledCannon): Ca
     return result;
   }
 
-  async function endOpenRun(
-    client: Connection,
-    reason: EndReason,
-    endedBy: string | null = null,
-  ): Promise<void> {
-    await endRun(client, cannonId, { at: now(), reason, endedBy, value: value() });
-  }
+  const endOpenRun: CannonWriter['endRun'] = async (client, reason, { endedBy = null, at } = {}) => {
+    const end = new Date(Math.min(at ?? Number.POSITIVE_INFINITY, now().getTime()));
+    await endRun(client, cannonId, { at: end, reason, endedBy, value: value() });
+  };
 
   const newRun = {
     cannonId,
@@ -72,7 +74,7 @@ export function makeCannonWriter(deps: WriterDeps, cannon: ControlledCannon): Ca
     begin: (order, { stopBy, isSelfTimed }) =>
       write(async (client) => {
         const at = now();
-        if (!(await markSent(client, order.orderId, at))) return false;
+        if (!(await markOrderSent(client, order.orderId, at))) return false;
         const isOn = order.action !== 'off';
         await saveCommanded(client, cannonId, isOn ? 'on' : 'off', at);
         if (!isOn) return true;

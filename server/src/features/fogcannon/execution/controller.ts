@@ -15,7 +15,7 @@ import { type CannonControl, openCannonControl } from './cannon-control.ts';
 import { isLeaseLost, makeCannonWriter } from './cannon-writer.ts';
 import { listOrderedCannons, removeOldOrders } from './order.store.ts';
 import { listOpenRuns } from './run.store.ts';
-import { type CannonState, listStates } from './state.store.ts';
+import { listCannonStates, type StoredCannonState } from './state.store.ts';
 
 const maxRunParameter = 'fog.maxRunMinutes';
 const defaultMaxRunMinutes = 30;
@@ -86,7 +86,7 @@ export function openController(deps: ControllerDeps): Controller {
   async function load(): Promise<void> {
     isStale = false;
     const cannons = await listControlledCannons(app.db);
-    const states = new Map((await listStates(pool)).map((state) => [state.cannonId, state]));
+    const states = new Map((await listCannonStates(pool)).map((state) => [state.cannonId, state]));
     const kept = new Set(cannons.map(({ cannonId }) => cannonId));
     for (const [cannonId, control] of controls) if (!kept.has(cannonId)) abandon(control);
     for (const cannon of cannons) replace(cannon, states.get(cannon.cannonId));
@@ -97,7 +97,7 @@ export function openController(deps: ControllerDeps): Controller {
     );
   }
 
-  function replace(cannon: ControlledCannon, state: CannonState | undefined): void {
+  function replace(cannon: ControlledCannon, state: StoredCannonState | undefined): void {
     const before = controls.get(cannon.cannonId);
     if (before && hasSameFacts(before.cannon, cannon)) return;
     // What is being done for it comes to its end with the old settings.

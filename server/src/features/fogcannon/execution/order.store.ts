@@ -57,7 +57,7 @@ export async function listOpenOrders(pool: Pool, cannonId: number): Promise<Open
   return rows;
 }
 
-export async function markSent(client: Connection, orderId: number, at: Date): Promise<boolean> {
+export async function markOrderSent(client: Connection, orderId: number, at: Date): Promise<boolean> {
   const { rowCount } = await client.query(
     `update fog_order set state = 'sent', attempts = attempts + 1, sent_at = $2, message = null
      where order_id = $1 and state in ('queued', 'sent')`,

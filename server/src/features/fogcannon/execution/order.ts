@@ -1,5 +1,5 @@
 import type { CannonAction, OrderState } from '@limpid/contract/fogcannon/cannon-order';
-import type { EndReason, RunReason } from '@limpid/contract/fogcannon/cannon-run';
+import type { RunEndReason, RunReason } from '@limpid/contract/fogcannon/cannon-run';
 
 /** Why something is ordered: a person or a rule wants it, or the platform ends a run. */
 export type OrderReason =
@@ -54,7 +54,7 @@ export interface OpenRun {
 }
 
 /** Why a run ends that an order switches off. */
-export function endReasonOf(reason: OrderReason): EndReason {
+export function endReasonOf(reason: OrderReason): RunEndReason {
   return reason === 'test' ? 'person' : reason;
 }
 

@@ -20,7 +20,7 @@ export interface CannonWork {
 }
 
 /** What has to be done next for a cannon. */
-export type Step =
+export type CannonStep =
   /** An order was sent by a process that is gone, or could not be followed to its end. */
   | { kind: 'interrupt'; order: OpenOrder }
   | { kind: 'supersede'; orders: readonly OpenOrder[] }
@@ -33,7 +33,7 @@ export type Step =
   | { kind: 'endJog' };
 
 /** Finds the next step for a cannon that nothing is being done for; undefined if there is nothing to do now. */
-export function planStep(work: CannonWork): Step | undefined {
+export function planStep(work: CannonWork): CannonStep | undefined {
   const { orders, run, now } = work;
   const interrupted = orders.find(({ state, action }) => state === 'sent' && action !== 'off');
   if (interrupted) return { kind: 'interrupt', order: interrupted };
@@ -55,7 +55,7 @@ function isExpired({ expiresAt }: OpenOrder, now: number): boolean {
 function planEnd(
   { startedAt, stopBy, jogSeconds, isSelfTimed }: OpenRun,
   { now, isOverdue, canRead }: CannonWork,
-): Step | undefined {
+): CannonStep | undefined {
   const jogEnd = jogSeconds === null ? undefined : startedAt + jogSeconds * SECOND_MS;
   if (jogEnd !== undefined && isSelfTimed && !canRead && (isOverdue || now >= jogEnd))
     return { kind: 'endJog' };

@@ -1,4 +1,4 @@
-import type { EndReason, RunReason } from '@limpid/contract/fogcannon/cannon-run';
+import type { RunEndReason, RunReason } from '@limpid/contract/fogcannon/cannon-run';
 import type { Connection, Pool } from '../../../platform/db/transaction.ts';
 import { type OpenRun, toMillis } from './order.ts';
 
@@ -62,7 +62,7 @@ export async function startRun(client: Connection, run: NewRun): Promise<void> {
 export async function endRun(
   client: Connection,
   cannonId: number,
-  end: { at: Date; reason: EndReason; endedBy: string | null; value: number | null; exceptOrder?: number },
+  end: { at: Date; reason: RunEndReason; endedBy: string | null; value: number | null; exceptOrder?: number },
 ): Promise<boolean> {
   const { rowCount } = await client.query(
     `update fog_run set ended_at = $2, end_reason = $3, ended_by = $4, value_after = $5,
@@ -83,12 +83,4 @@ export async function removeRun(client: Connection, cannonId: number, orderId: n
 
 export async function confirmRun(client: Connection, runId: number, at: Date): Promise<void> {
   await client.query('update fog_run set confirmed_at = $2 where run_id = $1', [runId, at]);
-}
-
-/** Whether a run of a cannon has not ended. */
-export async function isRunning(client: Connection | Pool, cannonId: number): Promise<boolean> {
-  const { rowCount } = await client.query('select from fog_run where cannon_id = $1 and ended_at is null', [
-    cannonId,
-  ]);
-  return rowCount !== 0;
 }

@@ -2,7 +2,7 @@ import type { Confirmation, SwitchState } from '@limpid/contract/fogcannon/canno
 import type { Connection, Pool } from '../../../platform/db/transaction.ts';
 
 /** What a cannon has said about itself, or why it is not known. */
-export interface CannonState {
+export interface StoredCannonState {
   switchState: SwitchState;
   confirmedBy: Confirmation | null;
   linkState: 'up' | 'down' | 'unknown';
@@ -13,7 +13,7 @@ export interface CannonState {
 export async function saveState(
   client: Connection,
   cannonId: number,
-  { switchState, confirmedBy, linkState, problem }: CannonState,
+  { switchState, confirmedBy, linkState, problem }: StoredCannonState,
   at: Date,
 ): Promise<void> {
   await client.query(
@@ -38,8 +38,8 @@ export async function saveCommanded(
   );
 }
 
-export async function listStates(pool: Pool): Promise<(CannonState & { cannonId: number })[]> {
-  const { rows } = await pool.query<CannonState & { cannonId: number }>(
+export async function listCannonStates(pool: Pool): Promise<(StoredCannonState & { cannonId: number })[]> {
+  const { rows } = await pool.query<StoredCannonState & { cannonId: number }>(
     `select cannon_id as "cannonId", switch_state as "switchState", confirmed_by as "confirmedBy",
        link_state as "linkState", problem from fog_cannon_state`,
   );

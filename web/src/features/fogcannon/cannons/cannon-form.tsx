@@ -71,7 +71,7 @@ const dependent: Partial<Record<Name, Name>> = {
 };
 const stateFields: readonly Name[] = ['statePath', 'onText', 'offText'];
 
-export function isFieldShown(name: Name, values: Partial<Row>): boolean {
+export function isCannonFieldShown(name: Name, values: Partial<Row>): boolean {
   const driver = values.driver ?? 'modbusTcp';
   if (!(fieldDrivers[name]?.includes(driver) ?? true)) return false;
   if (stateFields.includes(name)) return Boolean(driver === 'mqtt' ? values.stateTopic : values.stateUrl);

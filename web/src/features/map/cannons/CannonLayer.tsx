@@ -7,7 +7,7 @@ import type { LngLat, MapHandle } from '../../../map/map.ts';
 import { useCannonChanges } from '../../../query/cannons/use-cannon-changes.ts';
 import { CannonCard } from './CannonCard.tsx';
 import styles from './cannon-layer.module.css';
-import { isWithin, reachPixels } from './reach.ts';
+import { isInBounds, reachPixels } from './reach.ts';
 
 /** From this zoom on cannons are drawn: further out they would hide the sites beside them. */
 const leastZoom = 10;
@@ -24,7 +24,7 @@ export function CannonLayer({ map }: { map: MapHandle }) {
   });
   const view = useMapMoves(map);
   const seen =
-    view.zoom < leastZoom ? [] : cannons.filter((cannon) => isWithin(placeOf(cannon), view.bounds));
+    view.zoom < leastZoom ? [] : cannons.filter((cannon) => isInBounds(placeOf(cannon), view.bounds));
   const chosen = cannons.find(({ cannonId }) => cannonId === chosenId);
   return (
     <div className={styles.layer}>
@@ -81,10 +81,11 @@ function CannonMarker({ map, cannon, isNamed, isChosen, onChoose }: CannonMarker
   const state = t(`fogcannon.cannon.fields.switchState_${switchState}`);
   return (
     <div ref={box} className={styles.place}>
-      <span aria-hidden className={`${styles.reach} ${styles[switchState] ?? ''}`} />
+      <span aria-hidden className={styles.reach} data-state={switchState} />
       <button
         type="button"
-        className={`${styles.marker} ${styles[switchState] ?? ''}`}
+        className={styles.marker}
+        data-state={switchState}
         aria-label={`${cannon.cannonName} · ${state}`}
         aria-pressed={isChosen}
         onClick={onChoose}

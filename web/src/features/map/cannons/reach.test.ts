@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isWithin, reachPixels } from './reach.ts';
+import { isInBounds, reachPixels } from './reach.ts';
 
 it('a reach is drawn true to scale at every zoom and latitude', () => {
   // 512 px for the equator at zoom 0: 78,271.5 m a pixel.
@@ -9,6 +9,6 @@ it('a reach is drawn true to scale at every zoom and latitude', () => {
 });
 
 it('a place at the edge is within', () => {
-  expect(isWithin([1, 1], [1, 1, 2, 2])).toBe(true);
-  expect(isWithin([0.9, 1], [1, 1, 2, 2])).toBe(false);
+  expect(isInBounds([1, 1], [1, 1, 2, 2])).toBe(true);
+  expect(isInBounds([0.9, 1], [1, 1, 2, 2])).toBe(false);
 });

@@ -11,6 +11,6 @@ export function reachPixels(metres: number, latitude: number, zoom: number): num
   return metres / metresPerPixel;
 }
 
-export function isWithin([longitude, latitude]: LngLat, [west, south, east, north]: Bounds): boolean {
+export function isInBounds([longitude, latitude]: LngLat, [west, south, east, north]: Bounds): boolean {
   return longitude >= west && longitude <= east && latitude >= south && latitude <= north;
 }
