@@ -83,6 +83,9 @@ describe('the roles of a new installation', () => {
     'alarm:log:list',
     'alarm:log:query',
     'alarm:subscription:list',
+    'fog:gun:list',
+    'fog:gun:query',
+    'fog:run:list',
   ];
   const devices = [
     'device:log:list',
@@ -91,7 +94,15 @@ describe('the roles of a new installation', () => {
     'device:equipment:read',
     'device:equipment:export',
   ];
-  const edit = [...devices, 'site:site:edit', 'data:history:edit', 'alarm:log:ack', 'alarm:log:clear'];
+  const cannons = ['fog:gun:operate', 'fog:run:export'];
+  const edit = [
+    ...devices,
+    ...cannons,
+    'site:site:edit',
+    'data:history:edit',
+    'alarm:log:ack',
+    'alarm:log:clear',
+  ];
 
   it.each([
     ['operator', '4', [...read, ...watch, ...edit, 'system:post:export', 'system:dict:export']],

@@ -7,7 +7,7 @@ export const cannonActions = ['on', 'off', 'jog'] as const;
 export type CannonAction = (typeof cannonActions)[number];
 
 /** From stored to its end; a test of the connection is an order too. */
-export const orderStates = [
+const orderStates = [
   'queued',
   'sent',
   'done',

@@ -2,11 +2,11 @@ import { choice, id, integer, number, ref, text } from '../kit/field.ts';
 import { resource } from '../kit/resource.ts';
 
 /** Why a cannon started: a person, a rule, or somebody at the cannon itself. */
-export const runReasons = ['person', 'rule', 'local'] as const;
+const runReasons = ['person', 'rule', 'local'] as const;
 export type RunReason = (typeof runReasons)[number];
 
 /** Why a run ended. */
-export const endReasons = [
+const endReasons = [
   'person',
   'rule',
   'jog',

@@ -14,7 +14,7 @@ import {
 import { resource } from '../kit/resource.ts';
 import { latitude, longitude } from '../site/coordinates.ts';
 
-export const cannonDrivers = ['modbusTcp', 'modbusDtu', 'http', 'mqtt', 'hj212'] as const;
+const cannonDrivers = ['modbusTcp', 'modbusDtu', 'http', 'mqtt', 'hj212'] as const;
 export type CannonDriver = (typeof cannonDrivers)[number];
 
 /** On and off as the cannon itself has said; unknown without a link, or where it cannot say. */
@@ -22,11 +22,11 @@ export const switchStates = ['on', 'off', 'unknown'] as const;
 export type SwitchState = (typeof switchStates)[number];
 
 /** Who has confirmed a state: a contact at the pump, the relay, or a report of the controller. */
-export const confirmations = ['contact', 'relay', 'report'] as const;
+const confirmations = ['contact', 'relay', 'report'] as const;
 export type Confirmation = (typeof confirmations)[number];
 
 /** Who ends a jog: the platform, or the relay board by a register whose mode differs from board to board. */
-export const jogTimings = ['platform', 'board2', 'board4'] as const;
+const jogTimings = ['platform', 'board2', 'board4'] as const;
 
 /** Seconds: what the register of a relay board can hold. */
 export const jogRange = { min: 1, max: 6553, default: 30 } as const;

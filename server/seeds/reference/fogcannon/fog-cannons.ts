@@ -57,7 +57,7 @@ export async function seedFogCannons(client: pg.PoolClient): Promise<void> {
   );
   await insertParameters(client, [
     {
-      id: 120,
+      id: 97,
       titles: ['雾炮最长运行分钟', 'Longest run of a fog cannon (min)', 'Marche maximale d’un canon (min)'],
       key: 'fog.maxRunMinutes',
       value: '30',

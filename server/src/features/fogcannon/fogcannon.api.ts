@@ -1,4 +1,3 @@
-/** Fog cannons for rules that switch them, and for the demonstration. */
-export { cannonStateChanged, cannonsEdited } from './cannon-changed.ts';
-export type { Orderer } from './execution/order.ts';
+/** Fog cannons for other areas: what switches them, and what moves their controllers. */
+export { cannonsEdited } from './cannon-changed.ts';
 export { orderCannon } from './execution/order-cannon.ts';

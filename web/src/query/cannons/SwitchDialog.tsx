@@ -9,7 +9,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { CannonState, type StatedCannon } from './CannonState.tsx';
 import { OrderProgress } from './OrderProgress.tsx';
 
-export interface SwitchedCannon extends StatedCannon {
+interface SwitchedCannon extends StatedCannon {
   cannonId: number;
   cannonName: string;
   jog: string | null;

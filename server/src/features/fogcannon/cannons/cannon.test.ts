@@ -117,6 +117,7 @@ describe('a cannon', () => {
     const station = { driver: 'hj212', siteId, onCommandId, offCommandId: onCommandId };
     await addPerson(t, 'fog.editor', [{ permissions: ['fog:gun:add', 'fog:gun:list'] }]);
     const editor = await t.login('fog.editor', personPassword);
+    expect((await save(tcp, editor)).code).toBe(200);
     expect((await save(station, editor)).code).toBe(403);
     expect((await save(station)).code).toBe(200);
   });

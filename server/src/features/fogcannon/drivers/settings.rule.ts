@@ -12,7 +12,7 @@ type Name = FieldName<typeof fogCannon>;
 export type CannonFacts = Partial<StoredRowOf<typeof fogCannon>>;
 
 /** What templates can contain, as `{{name}}`. */
-export const orderPlaceholders = ['id', 'seconds', 'milliseconds', 'expires'] as const;
+const orderPlaceholders = ['id', 'seconds', 'milliseconds', 'expires'] as const;
 const accountPlaceholders = ['account', 'password'] as const;
 const httpPlaceholders = [...orderPlaceholders, ...accountPlaceholders, 'token'] as const;
 

@@ -67,7 +67,7 @@ export interface TcpRelaySettings extends RelaySettings {
   port: number;
 }
 
-export interface DtuRelaySettings extends RelaySettings {
+interface DtuRelaySettings extends RelaySettings {
   driver: 'modbusDtu';
   registration: string;
   password: string | null;
