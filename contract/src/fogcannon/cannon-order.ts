@@ -7,15 +7,7 @@ export const cannonActions = ['on', 'off', 'jog'] as const;
 export type CannonAction = (typeof cannonActions)[number];
 
 /** From stored to its end; a test of the connection is an order too. */
-const orderStates = [
-  'queued',
-  'sent',
-  'done',
-  'failed',
-  'expired',
-  'superseded',
-  'interrupted',
-] as const;
+const orderStates = ['queued', 'sent', 'done', 'failed', 'expired', 'superseded', 'interrupted'] as const;
 export type OrderState = (typeof orderStates)[number];
 
 const identifier = Type.Integer({ minimum: 1, maximum: maxInteger });

@@ -49,6 +49,7 @@ export const fogCannon = resource({
   fields: {
     cannonId: { ...id(), notIn: ['table'] },
     cannonName: text({ section: 'fogcannon.sections.cannon', required: true, max: 64, search: 'like' }),
+    switchState: choice(switchStates, { readOnly: true, search: 'exact', notIn: ['form'] }),
     model: text({ max: 64, search: 'like' }),
     /** Litres a minute. */
     flowRate: number({ min: 0.1, max: 10_000, decimals: 1, notIn: ['table'] }),
@@ -64,7 +65,6 @@ export const fogCannon = resource({
     latitude,
     /** Metres. */
     reach: integer({ min: 1, max: 1000, notIn: ['table'] }),
-    switchState: choice(switchStates, { readOnly: true, search: 'exact', notIn: ['form'] }),
     jog: dict('sys_yes_no', { section: 'fogcannon.sections.running', default: 'N' }),
     jogSeconds: integer({
       min: jogRange.min,

@@ -1,3 +1,4 @@
+import { ApiOutlined } from '@ant-design/icons';
 import { fogCannon } from '@limpid/contract/fogcannon/cannon';
 import type { RowOf } from '@limpid/contract/kit/row';
 import { Button } from 'antd';
@@ -78,7 +79,9 @@ export default function CannonScreen() {
         rowActions={actions}
         tools={
           hasAnyPermission('fog:gun:add') && (
-            <Button onClick={() => dtus.show(null)}>{t('fogcannon.dtu.action')}</Button>
+            <Button icon={<ApiOutlined aria-hidden />} onClick={() => dtus.show(null)}>
+              {t('fogcannon.dtu.action')}
+            </Button>
           )
         }
       />

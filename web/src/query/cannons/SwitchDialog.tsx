@@ -61,7 +61,6 @@ export function SwitchDialog({ cannon, open, onClose }: SwitchDialogProps) {
               <Button
                 key="confirm"
                 type="primary"
-                danger={action !== 'off'}
                 disabled={!isReady}
                 loading={order.isPending}
                 onClick={() => order.mutate()}

@@ -27,18 +27,20 @@ export function CannonLayer({ map }: { map: MapHandle }) {
     view.zoom < leastZoom ? [] : cannons.filter((cannon) => isInBounds(placeOf(cannon), view.bounds));
   const chosen = cannons.find(({ cannonId }) => cannonId === chosenId);
   return (
-    <div className={styles.layer}>
-      {seen.map((cannon) => (
-        <CannonMarker
-          key={cannon.cannonId}
-          {...{ map, cannon }}
-          isNamed={view.zoom >= namedZoom}
-          isChosen={cannon === chosen}
-          onChoose={() => choose(cannon === chosen ? undefined : cannon.cannonId)}
-        />
-      ))}
+    <>
+      <div className={styles.layer}>
+        {seen.map((cannon) => (
+          <CannonMarker
+            key={cannon.cannonId}
+            {...{ map, cannon }}
+            isNamed={view.zoom >= namedZoom}
+            isChosen={cannon === chosen}
+            onChoose={() => choose(cannon === chosen ? undefined : cannon.cannonId)}
+          />
+        ))}
+      </div>
       {chosen && <CannonCard cannon={chosen} onClose={() => choose(undefined)} />}
-    </div>
+    </>
   );
 }
 
