@@ -1,7 +1,13 @@
 import { openRelayBoard, type RelayBoard } from '../../simulator/src/relay/relay-board.ts';
 import { findAccessibilityViolations } from '../fixtures/axe.ts';
 import { query } from '../fixtures/database.ts';
-import { expectNoLayoutProblems, listTableRows, searchFor, selectOption, toolButton } from '../fixtures/screen.ts';
+import {
+  expectNoLayoutProblems,
+  listTableRows,
+  searchFor,
+  selectOption,
+  toolButton,
+} from '../fixtures/screen.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { t } from '../fixtures/texts.ts';
 
@@ -45,7 +51,10 @@ test('a cannon is added, tested, jogged after a confirmation, switched off, and 
   await dialog.getByRole('button', { name: t('fogcannon.switch.jog'), exact: true }).click();
   await expect(dialog).toContainText(t('fogcannon.switch.state_done'), patience);
   expect(board.coils[0]).toBe(true);
-  await dialog.getByRole('button', { name: t('fogcannon.switch.close'), exact: true }).last().click();
+  await dialog
+    .getByRole('button', { name: t('fogcannon.switch.close'), exact: true })
+    .last()
+    .click();
   // The list learns of it over the socket.
   await expect(row).toContainText(t('fogcannon.cannon.fields.switchState_on'), patience);
 

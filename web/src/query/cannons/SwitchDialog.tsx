@@ -6,8 +6,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { CannonOrderProgress } from './CannonOrderProgress.tsx';
 import { CannonState, type StatedCannon } from './CannonState.tsx';
-import { OrderProgress } from './OrderProgress.tsx';
 
 interface SwitchedCannon extends StatedCannon {
   cannonId: number;
@@ -111,7 +111,7 @@ export function SwitchDialog({ cannon, open, onClose }: SwitchDialogProps) {
             />
           </>
         ) : (
-          <OrderProgress orderId={orderId} />
+          <CannonOrderProgress orderId={orderId} />
         )}
       </Flex>
     </Dialog>

@@ -68,6 +68,11 @@ describe('a cannon', () => {
       { ...http, onBody: 'on={{pump}}', contentType: 'form' },
       'invalid placeholder',
     ],
+    [
+      'a server that a placeholder chooses',
+      { ...http, onUrl: 'https://{{account}}.example/' },
+      'invalid placeholder',
+    ],
     ['an address of another kind', { ...http, onUrl: 'ftp://vendor.example/on' }, 'address'],
     [
       'a broker with a password in its address',

@@ -3,7 +3,12 @@ import { fogCannon } from '@limpid/contract/fogcannon/cannon';
 import { fieldLabel } from '@limpid/contract/kit/resource';
 import type { FieldName, StoredRowOf } from '@limpid/contract/kit/row';
 import { readHost, readUrl } from '../../../platform/outbound/target.rule.ts';
-import { type Escape, fillPlaceholders, findBodyProblem } from '../../../platform/placeholders.rule.ts';
+import {
+  type Escape,
+  fillPlaceholders,
+  findBodyProblem,
+  findPlaceholderInHost,
+} from '../../../platform/placeholders.rule.ts';
 import type { DriverSettings, HttpCall, RelaySettings, StateFormat } from './settings.ts';
 
 type Name = FieldName<typeof fogCannon>;
@@ -13,6 +18,8 @@ export type CannonFacts = Partial<StoredRowOf<typeof fogCannon>>;
 
 /** What templates can contain, as `{{name}}`. */
 const orderPlaceholders = ['id', 'seconds', 'milliseconds', 'expires'] as const;
+/** Only these are JSON without quotes around them. */
+const numbers: readonly string[] = ['seconds', 'milliseconds', 'expires'];
 const accountPlaceholders = ['account', 'password'] as const;
 const httpPlaceholders = [...orderPlaceholders, ...accountPlaceholders, 'token'] as const;
 
@@ -158,13 +165,15 @@ function checkAddress(
 ): string {
   const template = need(cannon, name);
   checkTemplate(name, template, names, 'url');
+  const position = findPlaceholderInHost(template);
+  if (position !== undefined) refuse('fog.placeholder', name, { position });
   const sample = Object.fromEntries(names.map((one) => [one, '1']));
   readUrl(fillPlaceholders(template, sample, 'url'), { allowHttp: true });
   return template;
 }
 
 function checkTemplate(name: Name, template: string, names: readonly string[], escape: Escape): void {
-  const position = findBodyProblem(template, names, escape);
+  const position = findBodyProblem(template, { names, numbers, escape });
   if (position !== undefined)
     refuse(escape === 'json' ? 'fog.not_json' : 'fog.placeholder', name, { position });
 }

@@ -191,13 +191,14 @@ export function openCannonControl(cannon: ControlledCannon, deps: ControlDeps): 
     else await endOff(order, { switchState: 'unknown', confirmedBy: null, linkState: 'up', problem: null });
   }
 
+  /** The state comes first: who sees that the order is done sees that the cannon is off. */
   async function endOff(order: OpenOrder, next: StoredCannonState): Promise<void> {
+    await observer.update(next);
     await writer.write(async (client) => {
       await endOrders(client, [order.orderId], { state: 'done', message: null, at: writer.now() });
       await writer.endRun(client, endReasonOf(order.reason), { endedBy: nameOrderer(order) });
     });
     run = undefined;
-    await observer.update(next);
   }
 
   return {

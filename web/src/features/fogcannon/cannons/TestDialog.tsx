@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
-import { OrderProgress } from '../../../query/cannons/OrderProgress.tsx';
+import { CannonOrderProgress } from '../../../query/cannons/CannonOrderProgress.tsx';
 import { RowState } from '../../../resource/row/RowState.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 
@@ -31,7 +31,7 @@ export function TestDialog({ cannon: { cannonId, cannonName }, turn, open, onClo
       title={t('fogcannon.test.running', { name: cannonName })}
       footer={<Button onClick={onClose}>{t('fogcannon.switch.close')}</Button>}
     >
-      {test.data ? <OrderProgress orderId={test.data.orderId} /> : <RowState row={test} lines={2} />}
+      {test.data ? <CannonOrderProgress orderId={test.data.orderId} /> : <RowState row={test} lines={2} />}
     </Dialog>
   );
 }

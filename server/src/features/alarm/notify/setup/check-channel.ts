@@ -2,15 +2,11 @@ import { notifyChannel, robotKinds } from '@limpid/contract/alarm/notify-channel
 import { type ErrorKey, fail } from '@limpid/contract/errors';
 import { fieldLabel } from '@limpid/contract/kit/resource';
 import type { StoredRow, WriteValues } from '../../../../crud/definition.ts';
-import { findPlaceholderInHost } from '../../../../platform/placeholders.rule.ts';
 import { readUrl } from '../../../../platform/outbound/target.rule.ts';
+import { findPlaceholderInHost } from '../../../../platform/placeholders.rule.ts';
 import { findBadAddress, splitRecipients } from '../send/mail.rule.ts';
 import { isMailAddress, readSmtpUrl } from '../send/smtp-url.rule.ts';
-import {
-  fillSample,
-  findBrokenPlaceholder,
-  findTemplateProblem,
-} from '../send/template.rule.ts';
+import { fillSample, findBrokenPlaceholder, findTemplateProblem } from '../send/template.rule.ts';
 
 type Values = WriteValues<typeof notifyChannel>;
 type Name = keyof typeof notifyChannel.fields;

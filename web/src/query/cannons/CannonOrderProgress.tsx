@@ -11,7 +11,7 @@ const looks: Record<string, 'success' | 'error' | 'warning'> = {
 };
 
 /** What becomes of an order, from the moment it was stored. */
-export function OrderProgress({ orderId }: { orderId: number }) {
+export function CannonOrderProgress({ orderId }: { orderId: number }) {
   const { t } = useTranslation();
   const { data } = useCannonOrder(orderId);
   const state = data?.state ?? 'queued';
