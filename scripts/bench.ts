@@ -3,6 +3,7 @@ import { measureAlarmRules } from '../bench/gateway/alarm-rules.ts';
 import { measureDeviceCommands } from '../bench/gateway/device-commands.ts';
 import { measureHj212 } from '../bench/gateway/hj212.ts';
 import { measureIngest } from '../bench/gateway/ingest.ts';
+import { measureMqtt } from '../bench/gateway/mqtt.ts';
 import { measureGuesses } from '../bench/gateway/password-guesses.ts';
 import { soakGateway } from '../bench/gateway/soak.ts';
 import { measureAlarmLog } from '../bench/http/alarm-log.ts';
@@ -133,6 +134,8 @@ console.log(
 console.log(
   `an hour of 10,000 sites      ${ingest.rollUpSeconds.toFixed(1)} s to roll up   (mean, lowest, highest and count in bare SQL ${ingest.baselineRollUpSeconds.toFixed(1)} s)`,
 );
+
+await measureMqtt(console.log);
 
 console.log('\n/map/sites                     p50 ms   p95 ms   p99 ms');
 for (const sites of [10_000, 50_000]) {

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
-import { runCommand, runTool } from './tool.ts';
+import { installPackages } from './testing/programs.ts';
+import { runTool } from './tool.ts';
 
 const installed = [
   process.env['CHROME_PATH'],
@@ -34,14 +35,7 @@ function findInstalled(): string | undefined {
 }
 
 async function installFromDebian(): Promise<void> {
-  const env = { DEBIAN_FRONTEND: 'noninteractive' };
-  await runCommand('apt-get', ['update', '-q'], { quiet: true, env });
-  const install = (browser: string) =>
-    runCommand(
-      'apt-get',
-      ['install', '-y', '-q', '--no-install-recommends', browser, 'fonts-noto-cjk', 'fonts-noto-core'],
-      { quiet: true, env },
-    );
+  const install = (browser: string) => installPackages([browser, 'fonts-noto-cjk', 'fonts-noto-core']);
   // Older releases have only the full browser.
   await install('chromium-headless-shell').catch(() => install('chromium'));
 }

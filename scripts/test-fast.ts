@@ -1,3 +1,4 @@
+import { providePrograms } from './testing/programs.ts';
 import { finish, runUnits } from './testing/test-parts.ts';
 
-finish([await runUnits(['pure', 'database'])]);
+finish([await providePrograms(), await runUnits(['pure', 'database'])]);

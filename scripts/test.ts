@@ -1,4 +1,5 @@
 import { buildWeb } from './build.ts';
+import { providePrograms } from './testing/programs.ts';
 import { findBrowserTests, findUnitTests } from './testing/test-areas.ts';
 import { finish, runBrowser, runStatic, runUnits } from './testing/test-parts.ts';
 import type { Tier } from './testing/test-tiers.ts';
@@ -10,10 +11,11 @@ if (area === undefined) await testAll();
 else await testArea(area);
 
 async function testAll(): Promise<void> {
+  const programs = await providePrograms();
   const checks = await runStatic();
   // Some unit tests read the built console and its map, and are skipped without them.
   await buildWeb();
-  finish([checks, await runUnits(tiers), await runBrowser()]);
+  finish([programs, checks, await runUnits(tiers), await runBrowser()]);
 }
 
 /** The tests of one area: `npm test -- site`. Static checks read the whole repository and are left out. */
@@ -28,6 +30,7 @@ async function testArea(name: string): Promise<void> {
     return;
   }
   finish([
+    await providePrograms(),
     ...(units.length > 0 ? [await runUnits(tiers, units)] : []),
     ...(browser.length > 0 ? [await runBrowser(browser)] : []),
   ]);

@@ -35,7 +35,15 @@ export interface IngestFigures {
 }
 
 /** Measures the way from decoded readings to hours, on a separate database with 10,000 sites. */
-export async function measureIngest(): Promise<IngestFigures> {
+export function measureIngest(): Promise<IngestFigures> {
+  return withBenchApp(async (running) => {
+    const sockets = await measureSockets(running, sites);
+    return { sockets, ...(await measureDecoded(running)) };
+  });
+}
+
+/** Runs a measurement on an application with a database and sites of its own. */
+export async function withBenchApp<V>(measure: (running: RunningApp) => Promise<V>): Promise<V> {
   const dataDir = mkdtempSync(join(tmpdir(), 'limpid-bench-'));
   const embedded = await startEmbedded({ dataDir });
   await prepareDatabase(embedded.connection, { adminPassword: 'Correct-horse-1', demo: false }, () => {});
@@ -46,8 +54,7 @@ export async function measureIngest(): Promise<IngestFigures> {
     await running.app.bus.publish(siteChanged);
     while (!running.services.ingest.directory.findByMn(`BENCH${sites - 1}`))
       await new Promise((done) => setTimeout(done, 50));
-    const sockets = await measureSockets(running, sites);
-    return { sockets, ...(await measureDecoded(running)) };
+    return await measure(running);
   } finally {
     await running.close();
     await embedded.stop();

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { chinaOffsetMs, HOUR_MS, MINUTE_MS } from '@limpid/contract/durations';
+import { chinaOffsetMs, HOUR_MS, MINUTE_MS, SECOND_MS } from '@limpid/contract/durations';
 import { encodeData } from '@limpid/hj212/encode';
 import type { RunningApp } from '../../server/src/roles/app.ts';
 import { startGateway } from '../../server/src/roles/gateway.ts';
@@ -10,33 +10,50 @@ export interface SocketFigures {
   connections: number;
 }
 
-const connections = 50;
+/** Senders, each of a site of its own. */
+export const connections = 50;
 const perConnection = Number(process.env['BENCH_FRAMES'] ?? 100_000) / connections;
 const window = 40;
 const measured = 12;
 
 /**
  * Frames of 12 channels that request an acknowledgement, which follows their commit. The senders share this process.
+ * Every round has times of its own.
  */
-export async function measureSockets(running: RunningApp, sites: number): Promise<SocketFigures> {
+export async function measureSockets(running: RunningApp, sites: number, round = 0): Promise<SocketFigures> {
   const gateway = await startGateway(
     { ...running.app, config: { ...running.app.config, gatewayPort: 0 } },
     running.services.ingest,
   );
-  const codes = running.services.ingest.directory
-    .channels()
-    .slice(0, measured)
-    .map(({ gbCode }) => gbCode);
-  const base = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS - 26 * HOUR_MS;
-  const senders = Array.from({ length: connections }, (_, number) => {
-    const mn = `BENCH${number % sites}`;
-    return Array.from({ length: perConnection }, (_, n) => makeFrame(mn, base + n * 1000, codes));
-  });
+  const senders = makeSenders(listCodes(running), 0, sites, round);
   const start = performance.now();
   await Promise.all(senders.map((frames) => send(gateway.port, frames)));
   const seconds = (performance.now() - start) / 1000;
   await gateway.close();
   return { framesPerSecond: (connections * perConnection) / seconds, connections };
+}
+
+/** The frames of each sender, by sites from the given one on. */
+export function makeSenders(
+  codes: readonly string[],
+  firstSite: number,
+  sites: number,
+  round: number,
+): Buffer[][] {
+  const base =
+    Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS - 26 * HOUR_MS - round * perConnection * SECOND_MS;
+  return Array.from({ length: connections }, (_, number) => {
+    const mn = `BENCH${(firstSite + number) % sites}`;
+    return Array.from({ length: perConnection }, (_, n) => makeFrame(mn, base + n * SECOND_MS, codes));
+  });
+}
+
+/** The codes that frames have values of. */
+export function listCodes({ services }: RunningApp): string[] {
+  return services.ingest.directory
+    .channels()
+    .slice(0, measured)
+    .map(({ gbCode }) => gbCode);
 }
 
 /** A real-time frame that requests an acknowledgement; all values are below 90 but the first, if one is given. */

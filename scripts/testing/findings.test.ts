@@ -62,3 +62,15 @@ test('failed and retried tests are listed last, with the first line of their err
 test('a run without failures prints only its counts', () => {
   expect(describeFindings([{ ...nothing, passed: 3 }])).toBe('3 passed, 0 failed\n');
 });
+
+test('tests that were skipped without a program are counted by its name', () => {
+  const units = { ...nothing, passed: 3, skipped: 5, withoutProgram: { mosquitto: 4 } };
+  expect(describeFindings([units])).toBe(
+    [
+      '4 skipped without mosquitto',
+      '5 skipped; the lists above say which and why',
+      '3 passed, 0 failed',
+      '',
+    ].join('\n'),
+  );
+});

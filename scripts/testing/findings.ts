@@ -12,9 +12,18 @@ export interface Findings {
   failures: Finding[];
   /** Tests that failed at first and passed when retried: they should be fixed before they fail twice. */
   flaky: Finding[];
+  /** Skipped tests by the program they need. */
+  withoutProgram: Record<string, number>;
 }
 
-export const nothing: Findings = { passed: 0, failed: 0, skipped: 0, failures: [], flaky: [] };
+export const nothing: Findings = {
+  passed: 0,
+  failed: 0,
+  skipped: 0,
+  failures: [],
+  flaky: [],
+  withoutProgram: {},
+};
 
 // oxlint-disable-next-line no-control-regex -- the colours of a terminal begin with a control character
 const colours = /\u001b\[[0-9;]*m/g;
@@ -75,6 +84,7 @@ export function readBrowserReport({ suites, errors, stats }: BrowserReport): Fin
     skipped: stats.skipped,
     failures: [...list('unexpected'), ...outside],
     flaky: list('flaky'),
+    withoutProgram: {},
   };
 }
 
@@ -85,6 +95,9 @@ export function describeFindings(parts: readonly Findings[]): string {
   const lines = [
     ...parts.flatMap(({ flaky }) => flaky.map((finding) => format('flaky', finding))),
     ...parts.flatMap(({ failures }) => failures.map((finding) => format('failed', finding))),
+    ...parts.flatMap(({ withoutProgram }) =>
+      Object.entries(withoutProgram).map(([program, count]) => `${count} skipped without ${program}`),
+    ),
     ...(sum('skipped') > 0 ? [`${sum('skipped')} skipped; the lists above say which and why`] : []),
     `${sum('passed')} passed, ${sum('failed')} failed`,
   ];

@@ -6,6 +6,9 @@ type Failure = Parameters<NonNullable<Reporter['onTestRunEnd']>>[1][number];
 
 const firstError = (errors: readonly { message?: string }[]) => readFirstLine(errors[0]?.message);
 
+/** The end of a title of `describeWith`. */
+const neededProgram = /\(needs ([\w-]+)\)/;
+
 function nameOf(module: TestModule, test?: TestCase): string {
   return [module.relativeModuleId, ...(test ? [test.fullName] : [])].join(' › ');
 }
@@ -15,19 +18,22 @@ function collect(modules: readonly TestModule[], outside: readonly Failure[]): F
   const counts = { passed: 0, failed: 0, skipped: 0 };
   const failures: Finding[] = [];
   const flaky: Finding[] = [];
+  const withoutProgram: Findings['withoutProgram'] = {};
   for (const module of modules) {
     const own = module.errors();
     if (own.length > 0) failures.push({ name: nameOf(module), error: firstError(own) });
     for (const test of module.children.allTests()) {
       const { state, errors = [] } = test.result();
       if (state !== 'pending') counts[state] += 1;
+      const [, program] = state === 'skipped' ? (neededProgram.exec(test.fullName) ?? []) : [];
+      if (program) withoutProgram[program] = (withoutProgram[program] ?? 0) + 1;
       const finding = () => ({ name: nameOf(module, test), error: firstError(errors) });
       if (state === 'failed') failures.push(finding());
       if (test.diagnostic()?.flaky) flaky.push(finding());
     }
   }
   failures.push(...outside.map((error) => ({ name: 'outside of any test', error: firstError([error]) })));
-  return { ...counts, failures, flaky };
+  return { ...counts, failures, flaky, withoutProgram };
 }
 
 /** Writes the result of the unit tests, for the summary of the whole run. */

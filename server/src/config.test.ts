@@ -131,6 +131,12 @@ describe('a wrong setting', () => {
     ['TRUST_PROXY', 'proxy.example'],
     ['OUTBOUND_ALLOW', 'localhost'],
     ['SMTP_URL', 'mail.example'],
+    ['MQTT_URL', 'broker.example'],
+    ['MQTT_URL', 'http://broker.example'],
+    ['MQTT_URL', 'mqtt://'],
+    ['MQTT_URL', 'mqtt://broker:notaport'],
+    ['MQTT_URL', 'mqtt://broker/air'],
+    ['MQTT_URL', 'mqtt://:secret@broker'],
     ['OUTBOUND_ALLOW', '127.1'],
     ['OUTBOUND_ALLOW', '10.0.0.0/33'],
     ['OUTBOUND_ALLOW', '10.0.0.0/'],
@@ -151,6 +157,7 @@ describe('a wrong setting', () => {
   it('never repeats a password', () => {
     expect(refusal({ ADMIN_PASSWORD: 'tiny1' })).not.toContain('tiny1');
     expect(refusal({ DATABASE_URL: 'mysql://air:hunter2@db/air' })).not.toContain('hunter2');
+    expect(refusal({ MQTT_URL: 'mqtt://air:hunter2@db/air' })).not.toContain('hunter2');
   });
 });
 

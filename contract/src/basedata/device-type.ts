@@ -4,6 +4,8 @@ import { aliases, codePattern } from './channel.ts';
 
 /** The protocol of a device: the year of the standard, or JSON over HTTP. */
 export const deviceProtocols = ['hj212-2005', 'hj212-2017', 'hj212-2025', 'http'] as const;
+/** Where devices publish over MQTT: one level of the topic is the MN, and none is a wildcard. */
+const topicPattern = '^(?!\\$)(?:[^/+#{}\\s]*/)*\\{mn\\}(?:/[^/+#{}\\s]*)*$';
 const crcModes = ['hj212', 'modbus', 'arc', 'none'] as const;
 
 /** A kind of device: its protocol, and the channels it measures with their codes. */
@@ -28,6 +30,9 @@ export const deviceType = resource({
     /** The code, such as an InfoId of 3020, under which devices report their firmware and their signal strength. */
     firmwareCode: text({ max: 32, pattern: codePattern, onDemand: true }),
     signalCode: text({ max: 32, pattern: codePattern, onDemand: true }),
+    mqttTopic: text({ max: 120, pattern: topicPattern, default: 'air/{mn}/data', onDemand: true }),
+    /** Where answers to HJ 212 packets are published; none are if it is empty. */
+    mqttAnswerTopic: text({ max: 120, pattern: topicPattern, onDemand: true }),
     /** The codes of its channels, as text for people. */
     channelCodes: text({ max: 1000, readOnly: true, notIn: ['form', 'sheet'] }),
     channels: parts({

@@ -17,6 +17,12 @@ const reading = Type.Object({
   mn: Type.Optional(
     Type.String({ maxLength: 64, description: 'The MN of the device that the key belongs to; optional.' }),
   ),
+  pw: Type.Optional(
+    Type.String({
+      maxLength: 64,
+      description: 'The access password of the site, where it has one; over MQTT only.',
+    }),
+  ),
   kind: Type.Optional(
     Type.Unsafe<string>({
       type: 'string',

@@ -31,6 +31,7 @@ interface FieldOptions {
 interface TextOptions extends FieldOptions {
   max: number;
   pattern?: string;
+  default?: string;
   /** The fields `<name>En` and `<name>Fr` hold its translations. */
   translated?: boolean;
   /** Stored as a translation key and shown in the language of the reader. */

@@ -63,6 +63,16 @@ export const clientSummary = endpoint({
       /** Connections that have not named a known station yet. */
       strangers: nullableCount,
       unregistered: nullableCount,
+      /** Connections of all processes to the MQTT broker; null without one, or unless the caller reaches everything. */
+      broker: Type.Union([
+        Type.Object({
+          connected: Type.Integer(),
+          total: Type.Integer(),
+          /** Why one is not connected. */
+          reason: Type.Union([Type.String(), Type.Null()]),
+        }),
+        Type.Null(),
+      ]),
       refusedToday: Type.Array(Type.Object({ reason: Type.String(), count: Type.Integer() })),
     }),
   ),

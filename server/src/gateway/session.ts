@@ -2,18 +2,17 @@ import type { Socket } from 'node:net';
 import type { CloseReason } from '@limpid/contract/device/device-page';
 import { MINUTE_MS } from '@limpid/contract/durations';
 import type { RefusalReason } from '@limpid/contract/ingest/refusal';
-import { formatDigits } from '@limpid/contract/local-time';
-import { type AnswerPacket, answerCommand, encodeAnswer } from '@limpid/hj212/answers';
-import { deviceCommand, encodeCommand, readStationHeader, type StationHeader } from '@limpid/hj212/commands';
+import { readStationHeader, type StationHeader } from '@limpid/hj212/commands';
 import { createDecoder, type Decoded, type Decoder } from '@limpid/hj212/decoder';
 import { needsEncryption } from '@limpid/hj212/encode';
 import type { Packet, Version } from '@limpid/hj212/packet';
 import { sm4Block } from '@limpid/hj212/sm4';
 import { readNetwork } from '../platform/http/address.rule.ts';
+import { dispatchPacket, matchesPassword } from './dispatch.ts';
 import { FrameRings } from './frame-ring.ts';
 import type { AccessGuard } from './guard.ts';
 import type { GatewayLimits } from './limits.ts';
-import type { Refuse, StationPort, StationProfile } from './station-port.ts';
+import type { StationPort, StationProfile } from './station-port.ts';
 
 /** The dependencies that the sessions of a gateway share. */
 export interface SessionContext {
@@ -29,11 +28,6 @@ export interface SessionContext {
   /** Reports an internal error. */
   onFault(error: unknown): void;
 }
-
-const answerCommands = new Set<string>(Object.values(answerCommand));
-const heartbeat = String(deviceCommand.heartbeat);
-const timeRequest = String(deviceCommand.requestTime);
-const standardCommand = /^(1\d{3}|20[0-9]{2}|2111|30\d\d|9015)$/;
 
 /** Whether the standard sends a packet as plain text although the station has a key. */
 function isPlainBySm4({ cn, cp }: Packet): boolean {
@@ -201,10 +195,7 @@ export class StationSession {
   /** Whether the packet is accepted; a refusal is counted and may close the connection. */
   #authorise(packet: Packet, station: StationProfile): boolean {
     const { guard, now, stationPort } = this.#context;
-    const passwordMatches =
-      station.password === null ||
-      station.password === packet.pw ||
-      stationPort.acceptsPassword(station, packet.pw);
+    const passwordMatches = matchesPassword(stationPort, station, packet.pw);
     if (!passwordMatches) this.withdraw(station.mn);
     const verdict = guard.judge(
       {
@@ -254,39 +245,18 @@ export class StationSession {
   }
 
   #dispatch(packet: Packet, station: StationProfile): void {
-    const { stationPort } = this.#context;
-    if (packet.cn === heartbeat) return this.#answer(packet, station, { cn: answerCommand.notice });
-    if (packet.cn === timeRequest) return this.#setClock(packet, station);
-    const isAnswer = stationPort.receiveAnswer(packet, station);
-    if (answerCommands.has(packet.cn)) return;
-    if (!stationPort.isData(packet.cn, station)) {
-      if (isAnswer && packet.wantsAnswer) return this.#answer(packet, station, { cn: answerCommand.data });
-      if (isAnswer) return;
-      return this.#refuse(standardCommand.test(packet.cn) ? 'unsupported' : 'unknownCommand', packet.cn);
-    }
+    const { stationPort, now } = this.#context;
     this.#inFlight++;
-    const refuse: Refuse = (reason, detail) => this.#refuse(reason, detail, station.mn);
-    stationPort.store({ packet, station, isAnswer }, refuse, (stored) =>
-      this.#guard(() => {
-        this.#inFlight--;
-        if (stored && packet.wantsAnswer) this.#answer(packet, station, { cn: answerCommand.data });
-        this.regulate();
-      }),
-    );
-  }
-
-  #answer(packet: Packet, { mn, check }: StationProfile, answer: AnswerPacket): void {
-    this.send(mn, encodeAnswer(packet, answer, { crc: check.crc }));
-  }
-
-  /** Answers a time request: first the acknowledgement, then the command that sets the clock. */
-  #setClock(packet: Packet, station: StationProfile): void {
-    this.#answer(packet, station, { cn: answerCommand.notice });
-    const now = this.#context.now();
-    const qn = this.#context.stationPort.reserveQn(station);
-    const header = { ...readStationHeader(packet), qn, mn: station.mn };
-    const time = { SystemTime: formatDigits(now, station.zone, 14) };
-    this.send(station.mn, encodeCommand(deviceCommand.setClock, header, time, { crc: station.check.crc }));
+    const sender = {
+      now,
+      refuse: (reason: RefusalReason, detail?: string) => this.#refuse(reason, detail, station.mn),
+      send: (frame: Buffer) => this.send(station.mn, frame),
+      guard: (work: () => void) => this.#guard(work),
+    };
+    dispatchPacket(stationPort, packet, station, sender, () => {
+      this.#inFlight--;
+      this.regulate();
+    });
   }
 
   /** Sends a frame to a station; false if the connection is closing. */

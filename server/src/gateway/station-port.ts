@@ -1,4 +1,6 @@
+import type { sendReadings } from '@limpid/contract/ingest/readings';
 import type { RefusalReason } from '@limpid/contract/ingest/refusal';
+import type { Input } from '@limpid/contract/kit/endpoint';
 import type { Packet } from '@limpid/hj212/packet';
 import type { Check } from '@limpid/hj212/segment';
 
@@ -50,6 +52,28 @@ export interface StationPort<S extends StationProfile = StationProfile> {
   /** Records a packet of a station that is not registered. */
   recordUnknown(packet: Packet, address: string): void;
   recordRefusal(origin: Origin, reason: RefusalReason, detail: string | undefined): void;
+}
+
+/** A reading that is not a packet. */
+type JsonReading = Input<typeof sendReadings>['body'][number];
+
+export interface MqttStationProfile extends StationProfile {
+  mqtt: {
+    allowed: boolean;
+    /** Templates of the device type; without one for answers none are published. */
+    topic: string;
+    answerTopic: string | null;
+  };
+}
+
+/** What messages over MQTT need besides. */
+export interface MqttStationPort<S extends MqttStationProfile = MqttStationProfile> extends StationPort<S> {
+  /** The topics of all device types, as templates. */
+  listTopics(): readonly string[];
+  /** Reads the JSON of one reading or a list of them; undefined if it is neither. */
+  parseJson(text: string): JsonReading[] | undefined;
+  storeJson(reading: JsonReading, station: S, refuse: Refuse, onEnd: (stored: boolean) => void): void;
+  recordMqttContact(station: S, address: string): void;
 }
 
 export type Refuse = (reason: RefusalReason, detail?: string) => void;

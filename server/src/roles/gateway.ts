@@ -17,8 +17,10 @@ import type { SiteDevice } from '../features/reading/model.api.ts';
 import type { Services } from '../features/services.ts';
 import { startConnectionReport } from '../gateway/connection-report.ts';
 import { openGateway } from '../gateway/gateway.ts';
+import type { Block } from '../gateway/guard.ts';
 import { defaultUnproven, type GatewayLimits } from '../gateway/limits.ts';
-import type { StationPort } from '../gateway/station-port.ts';
+import { type MqttGateway, openMqttGateway } from '../gateway/mqtt/mqtt-gateway.ts';
+import type { MqttStationPort } from '../gateway/station-port.ts';
 import { senderBlocked, stationClaimed } from '../gateway/topics.ts';
 import type { App } from '../platform/app.ts';
 import { runInBackground } from '../platform/background.ts';
@@ -29,6 +31,8 @@ import type { RunningApp } from './app.ts';
 
 export interface RunningGateway {
   port: number;
+  /** Whether this process receives what devices publish over MQTT. */
+  receivesMqtt(): boolean;
   /** Stores the connections now instead of within seconds. */
   report(): Promise<void>;
   close(): Promise<void>;
@@ -56,23 +60,28 @@ export async function startGateway(
   const numbers = openRequestNumbers(app);
   const uploads = await openUploadLog(app);
   const passwords = openStationPasswords(app, ingest.directory);
+  const stationPort = openStationPort(ingest, { uploads, numbers, passwords, commands: () => commands });
+  const shared = {
+    onBlock: (block: Block) => runInBackground(app, () => app.bus.publish(senderBlocked, { process, block })),
+    onFault: (error: unknown) => app.errorLog.record(describeServerError(error)),
+  };
   const gateway = await openGateway({
     port: app.config.gatewayPort,
     host: app.config.host,
-    stationPort: openStationPort(ingest, { uploads, numbers, passwords, commands: () => commands }),
+    stationPort,
+    ...shared,
     clock: app.clock,
     log: app.log,
     limits,
     maxUnproven: () => maxUnproven,
-    onBlock: (block) => runInBackground(app, () => app.bus.publish(senderBlocked, { process, block })),
     onClaim(mn) {
       runInBackground(app, () => app.bus.publish(stationClaimed, { process, mn }));
       commands?.attend(mn);
     },
     onDisconnect: (session, reason) => history.record(session, reason),
-    onFault: (error) => app.errorLog.record(describeServerError(error)),
   });
   const progress = openOrderProgress(app);
+  const mqtt = await startMqtt(app, stationPort, shared);
   const runner = openCommandRunner(app, {
     directory: ingest.directory,
     link: gateway,
@@ -91,7 +100,9 @@ export async function startGateway(
       app.bus.subscribe(topic, () => runInBackground(app, refreshLimit)),
     ),
     app.bus.subscribe(senderBlocked, ({ process: other, block }) => {
-      if (other !== process) gateway.applyBlock(block);
+      if (other === process) return;
+      gateway.applyBlock(block);
+      mqtt?.applyBlock(block);
     }),
     app.bus.subscribe(stationClaimed, ({ process: other, mn }) => {
       if (other !== process) gateway.release(mn, 'elsewhere');
@@ -108,12 +119,14 @@ export async function startGateway(
   );
   return {
     port: gateway.port,
+    receivesMqtt: () => mqtt?.isReceiving ?? false,
     async report() {
       await report.publish();
       await history.flush();
     },
     async close() {
       for (const stop of unsubscribe) stop();
+      await mqtt?.close();
       await runner.close();
       progress.close();
       await gateway.close();
@@ -122,6 +135,16 @@ export async function startGateway(
       await report.stop();
     },
   };
+}
+
+/** Undefined unless a broker is set. */
+async function startMqtt(
+  { config, pool, clock, log }: App,
+  port: MqttStationPort<SiteDevice>,
+  shared: { onBlock(block: Block): void; onFault(error: unknown): void },
+): Promise<MqttGateway | undefined> {
+  if (config.mqttUrl === undefined) return undefined;
+  return openMqttGateway({ url: config.mqttUrl, port, pool, clock, log, ...shared });
 }
 
 /** The value of the parameter, or the default where it is not a valid number. */
@@ -140,7 +163,7 @@ interface PortParts {
 function openStationPort(
   ingest: Ingest,
   { uploads, numbers, passwords, commands }: PortParts,
-): StationPort<SiteDevice> {
+): MqttStationPort<SiteDevice> {
   return {
     findStation: (mn) => ingest.directory.findByMn(mn),
     receiveAnswer: (packet, device) => commands()?.receive(packet, device) ?? false,
@@ -168,6 +191,10 @@ function openStationPort(
       ingest.recordContact(device.siteId, address, packet.version);
       ingest.recordFacts(device, packet);
     },
+    listTopics: () => ingest.directory.mqttTopics(),
+    parseJson: (text) => ingest.parseReadings(text),
+    storeJson: (reading, device, refuse, onEnd) => ingest.storeJson(reading, device, refuse, onEnd),
+    recordMqttContact: (device, address) => ingest.recordContact(device.siteId, address, 'mqtt'),
     recordUnknown: (packet, address) => ingest.recordUnknown(packet, address),
     recordRefusal: ({ mn, address }, reason, detail) => ingest.recordRefusal(mn, reason, address, detail),
   };

@@ -2,7 +2,7 @@ import { deviceType } from '@limpid/contract/basedata/device-type';
 import { fail } from '@limpid/contract/errors';
 import { fieldLabel } from '@limpid/contract/kit/resource';
 import { crud } from '../../crud/crud.ts';
-import type { Definition, Writer, WriteValues } from '../../crud/definition.ts';
+import type { Definition, StoredRow, Writer, WriteValues } from '../../crud/definition.ts';
 import { routeStatus } from '../../crud/status.ts';
 import type { App } from '../../platform/app.ts';
 import { siteChanged } from '../reading/model.api.ts';
@@ -19,6 +19,7 @@ export function addDeviceTypes(app: App): void {
     view: 'basicDeviceTypeRow',
     offered: true,
     cache: { clear: () => app.bus.publish(siteChanged) },
+    beforeWrite: refuseEqualTopics,
     afterWrite: saveTypeChannels,
     async complete(row, db) {
       const channels = await listTypeChannels(db, row.deviceTypeId);
@@ -30,6 +31,17 @@ export function addDeviceTypes(app: App): void {
   };
   crud(app, deviceType, definition);
   routeStatus(app, definition);
+}
+
+/** Answers on the topic of the data would be received as data. */
+function refuseEqualTopics(
+  values: DeviceTypeValues,
+  _: Writer,
+  before: StoredRow<typeof deviceType> | undefined,
+): void {
+  const { mqttTopic, mqttAnswerTopic } = { ...before, ...values };
+  if (mqttAnswerTopic && mqttAnswerTopic === mqttTopic)
+    fail('device_type.mqtt_topics', {}, 'mqttAnswerTopic');
 }
 
 async function saveTypeChannels(

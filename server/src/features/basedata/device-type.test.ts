@@ -53,6 +53,22 @@ describe('a device type', () => {
     expect(await types.list('?typeCode=bad')).toEqual([]);
   });
 
+  it('has a topic for MQTT, and another one for answers', async () => {
+    const id = await types.add({ ...plain, typeCode: 'M1' }, ['typeCode', 'deviceTypeId']);
+    expect(await types.get(id)).toMatchObject({ mqttTopic: 'air/{mn}/data', mqttAnswerTopic: null });
+    const save = (given: object) =>
+      types.send('PUT', '', { deviceTypeId: id, typeCode: 'M1', ...plain, ...given });
+    expect(await save({ mqttTopic: 'air/+/data' })).toMatchObject({ code: 500, field: 'mqttTopic' });
+    expect(await save({ mqttAnswerTopic: 'answers' })).toMatchObject({ code: 500, field: 'mqttAnswerTopic' });
+    const same = await save({ mqttAnswerTopic: 'air/{mn}/data' });
+    expect(same).toMatchObject({ msg: errorText('device_type.mqtt_topics'), field: 'mqttAnswerTopic' });
+    expect((await save({ mqttTopic: 'up/{mn}', mqttAnswerTopic: 'down/{mn}' })).code).toBe(200);
+    expect(await types.get(id)).toMatchObject({ mqttTopic: 'up/{mn}', mqttAnswerTopic: 'down/{mn}' });
+    await save({ mqttTopic: '' });
+    expect(await types.get(id)).toMatchObject({ mqttTopic: 'up/{mn}' });
+    await types.send('DELETE', `/${id}`);
+  });
+
   it('with sites cannot be deleted', async () => {
     await t.app.pool.query(
       `with e as (insert into site_entity (entity_code, entity_name, dept_id) values ('e', 'e', 100) returning *)

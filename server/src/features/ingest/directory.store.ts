@@ -27,6 +27,8 @@ type Tables = {
     crcMode: CrcMode;
     firmwareCode: string | null;
     signalCode: string | null;
+    mqttTopic: string;
+    mqttAnswerTopic: string | null;
   };
   basicDeviceTypeChannel: { deviceTypeId: number; channelId: number; aliases: string[] };
   siteEntity: { entityId: number; deptId: number; zone: string; status: string };
@@ -41,6 +43,7 @@ type Tables = {
     accessPassword: string | null;
     sm4Key: string | null;
     sm4Required: string;
+    mqttAllowed: string;
     httpKeyHash: string | null;
     status: string;
   };
@@ -57,6 +60,8 @@ type Tables = {
 export interface DirectoryContent {
   devices: SiteDevice[];
   channels: StoredChannel[];
+  /** The MQTT topics of all device types, as templates. */
+  mqttTopics: string[];
 }
 
 const tables = (db: Database) => db.withTables<Tables>();
@@ -75,7 +80,7 @@ export async function readDirectory({
     .innerJoin('basicDeviceType', 'basicDeviceType.deviceTypeId', 'site.deviceTypeId')
     .select(['site.siteId', 'siteName', 'mn', 'site.deviceTypeId', 'reportInterval', 'accessPassword'])
     .select(['sm4Key', 'sm4Required', 'httpKeyHash', 'site.status', 'deptId', 'zone', 'crcMode'])
-    .select(['firmwareCode', 'signalCode', 'site.protocol'])
+    .select(['firmwareCode', 'signalCode', 'site.protocol', 'mqttAllowed', 'mqttTopic', 'mqttAnswerTopic'])
     .execute();
   const channels = await tables(db).selectFrom('basicChannel').selectAll().execute();
   const byType = await readTypes(db, new Map(channels.map((channel) => [channel.channelId, channel])));
@@ -103,6 +108,11 @@ export async function readDirectory({
           }),
         ),
       sm4Required: row.sm4Required === 'Y',
+      mqtt: {
+        allowed: row.mqttAllowed === 'Y',
+        topic: row.mqttTopic,
+        answerTopic: row.mqttAnswerTopic || null,
+      },
       httpKeyHash: row.httpKeyHash,
       check: { crc: row.crcMode, sm4: key === null ? null : createSm4(toKey(key)) },
       kind: { protocol: row.protocol, deviceTypeId: row.deviceTypeId },
@@ -111,7 +121,12 @@ export async function readDirectory({
       coefficients: coefficients.get(row.siteId) ?? new Map(),
     };
   });
-  return { devices, channels: channels.map(({ channelCode: code, ...channel }) => ({ ...channel, code })) };
+  const topics = await tables(db).selectFrom('basicDeviceType').select('mqttTopic').distinct().execute();
+  return {
+    devices,
+    channels: channels.map(({ channelCode: code, ...channel }) => ({ ...channel, code })),
+    mqttTopics: topics.map(({ mqttTopic }) => mqttTopic),
+  };
 }
 
 async function readPasswordChanges(db: Database) {

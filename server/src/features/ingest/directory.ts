@@ -12,6 +12,8 @@ export interface Directory extends SiteDirectory {
   findByMn(mn: string): SiteDevice | undefined;
   /** Finds a device by the SHA-256 of its HTTP key. */
   findByKey(hash: Buffer): SiteDevice | undefined;
+  /** The MQTT topics of all device types, as templates. */
+  mqttTopics(): readonly string[];
 }
 
 export async function openDirectory(
@@ -32,6 +34,7 @@ export async function openDirectory(
       current.byKey.get(hash.toString('hex', 0, prefixBytes))?.find((device) => hasKey(device, hash)),
     findBySlot: (slot) => current.bySlot.get(slot),
     channels: () => current.channels,
+    mqttTopics: () => current.mqttTopics,
     refresh,
   };
 }
@@ -44,7 +47,7 @@ function hasKey({ httpKeyHash }: SiteDevice, hash: Buffer): boolean {
   return expected.length === hash.length && timingSafeEqual(expected, hash);
 }
 
-function buildIndexes({ devices, channels }: DirectoryContent) {
+function buildIndexes({ devices, channels, mqttTopics }: DirectoryContent) {
   return {
     byMn: new Map(
       devices.flatMap((device) => [[device.mn.toUpperCase(), device] as const, [device.mn, device] as const]),
@@ -56,5 +59,6 @@ function buildIndexes({ devices, channels }: DirectoryContent) {
     ),
     bySlot: new Map(channels.map((channel) => [channel.slot, channel])),
     channels,
+    mqttTopics,
   };
 }

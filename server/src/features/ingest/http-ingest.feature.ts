@@ -12,7 +12,7 @@ import { route } from '../../platform/http/route.ts';
 import { translate } from '../../platform/texts.ts';
 import type { SiteDevice } from '../reading/model.api.ts';
 import type { Ingest } from './ingest.ts';
-import { type JsonReading, readJson } from './read-json.rule.ts';
+import type { JsonReading } from './read-json.rule.ts';
 
 type ReadingResult = ReplyValue<(typeof sendReadings)['reply']>['results'][number];
 
@@ -68,22 +68,9 @@ function storeOne(
     const msg = translate(language, `ingest.refusal.${key}`);
     refused.push({ reason, msg, ...(detail && { detail }) });
   };
-  return new Promise((resolve) => {
-    const end = (stored: boolean) => resolve({ stored, refused });
-    if (!device.enabled) {
-      refuse('stopped');
-      return end(false);
-    }
-    if (device.sm4Required) {
-      refuse('plain');
-      return end(false);
-    }
-    if (given.mn !== undefined && given.mn.toUpperCase() !== device.mn.toUpperCase()) {
-      refuse('mn', given.mn);
-      return end(false);
-    }
-    ingest.storeReading(readJson(given, device), device, refuse, end);
-  });
+  return new Promise((resolve) =>
+    ingest.storeJson(given, device, refuse, (stored) => resolve({ stored, refused })),
+  );
 }
 
 /** Undefined after the timeout. */

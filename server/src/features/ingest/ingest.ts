@@ -20,8 +20,10 @@ import { openContacts } from './contacts.ts';
 import { type Directory, openDirectory } from './directory.ts';
 import type { LatestValues, ReadingSink } from './ingest.api.ts';
 import { openLatest } from './latest.ts';
+import { parseReadings } from './parse-readings.ts';
 import { openPipeline, type Pipeline } from './pipeline.ts';
 import { publishLatest } from './publish-latest.ts';
+import { findJsonFlaw, type JsonReading, readJson } from './read-json.rule.ts';
 import { findKind, readDataPacket } from './read-packet.rule.ts';
 import { buildReading, type ReadingInput, type ReadingOutcome } from './read-values.rule.ts';
 import { makeReadingSink } from './reading-sink.ts';
@@ -54,6 +56,10 @@ export interface Ingest {
     refuse: Refuse,
     onEnd: (stored: boolean) => void,
   ): void;
+  /** Reads JSON of the form that HTTP ingest accepts; undefined if it is not. */
+  parseReadings(text: string): JsonReading[] | undefined;
+  /** Stores a JSON reading, however it came. */
+  storeJson(given: JsonReading, device: SiteDevice, refuse: Refuse, onEnd: (stored: boolean) => void): void;
   /** Updates the latest values after a manual change of readings, here and in other processes. */
   updateLatest(readings: readonly Reading[]): Promise<void>;
   /** Records that a station has sent something, valid or not. */
@@ -174,6 +180,15 @@ export async function openIngest(app: App, hooks: StoreHooks = {}): Promise<Inge
     pipeline.push(outcome.reading, settled, outcome.replaced);
   }
 
+  function storeReading(
+    report: ReadingInput,
+    device: SiteDevice,
+    refuse: Refuse,
+    onEnd: (stored: boolean) => void,
+  ): void {
+    storeOutcome(buildReading(report, device, now(), now() - kept * DAY_MS), refuse, onEnd);
+  }
+
   let flushed = Promise.resolve();
   /** Waits for a flush under way as well: what it has taken is not stored yet. */
   function flush(): Promise<void> {
@@ -207,8 +222,14 @@ export async function openIngest(app: App, hooks: StoreHooks = {}): Promise<Inge
     watchLatest: latest.watch,
     isData: (cn) => findKind(cn) !== undefined || findReportCommand(cn) !== undefined,
     storePacket,
-    storeReading: (report, device, refuse, onEnd) =>
-      storeOutcome(buildReading(report, device, now(), now() - kept * DAY_MS), refuse, onEnd),
+    storeReading,
+    parseReadings,
+    storeJson(given, device, refuse, onEnd) {
+      const flaw = findJsonFlaw(given, device);
+      if (!flaw) return storeReading(readJson(given, device), device, refuse, onEnd);
+      refuse(flaw.reason, flaw.detail);
+      onEnd(false);
+    },
     async updateLatest(readings) {
       const recent = readings.filter(({ ts }) => ts > now() - latestDays * DAY_MS);
       if (recent.length === 0) return;

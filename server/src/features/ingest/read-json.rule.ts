@@ -1,4 +1,5 @@
 import type { sendReadings } from '@limpid/contract/ingest/readings';
+import type { RefusalReason } from '@limpid/contract/ingest/refusal';
 import type { Input } from '@limpid/contract/kit/endpoint';
 import type { Factor } from '@limpid/hj212/factors';
 import { readPacketNumber } from '@limpid/hj212/numbers';
@@ -8,6 +9,17 @@ import { findKind } from './read-packet.rule.ts';
 import { computeRank, type ReadingInput } from './read-values.rule.ts';
 
 export type JsonReading = Input<typeof sendReadings>['body'][number];
+
+/** Why a device may not send this reading; undefined if it may. */
+export function findJsonFlaw(
+  { mn }: JsonReading,
+  device: SiteDevice,
+): { reason: RefusalReason; detail?: string } | undefined {
+  if (!device.enabled) return { reason: 'stopped' };
+  if (device.sm4Required) return { reason: 'plain' };
+  if (mn !== undefined && mn.toUpperCase() !== device.mn.toUpperCase()) return { reason: 'mn', detail: mn };
+  return undefined;
+}
 
 /** Turns a JSON reading into the input of `buildReading`. */
 export function readJson(given: JsonReading, { zone }: SiteDevice): ReadingInput {

@@ -29,7 +29,7 @@ type Summary = ReplyValue<(typeof clientSummary)['reply']>;
 
 export async function summariseClients(db: Database, scope: Scope): Promise<Summary> {
   const within = scopeCondition(scope, { dept: 'dept_id' });
-  const { rows } = await sql<Omit<Summary, 'refusedToday'>>`
+  const { rows } = await sql<Omit<Summary, 'refusedToday' | 'broker'>>`
     select
       (select count(*) from site join site_entity using (entity_id) where site.status = '0' and ${within}) as sites,
       (select count(*) from (select distinct unnest(site_ids) as site_id from gateway_connection) as connected
@@ -45,8 +45,19 @@ export async function summariseClients(db: Database, scope: Scope): Promise<Summ
     connectedSites,
     strangers: scope.all ? strangers : null,
     unregistered: scope.all ? unregistered : null,
+    broker: scope.all ? await summariseBroker(db) : null,
     refusedToday,
   };
+}
+
+/** Processes report their connections every few seconds; those that have ended are left out. */
+async function summariseBroker(db: Database): Promise<Summary['broker']> {
+  const { rows } = await sql<NonNullable<Summary['broker']>>`
+    select count(*) filter (where connected) as connected, count(*) as total,
+      max(reason) filter (where not connected) as reason
+    from mqtt_session where seen_at > clock_timestamp() - interval '15 seconds'`.execute(db);
+  const [found] = rows;
+  return found && found.total > 0 ? found : null;
 }
 
 const noRow = { sites: 0, connectedSites: 0, strangers: null, unregistered: null };

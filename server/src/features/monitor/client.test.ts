@@ -103,6 +103,7 @@ describe('the client monitor', () => {
       connectedSites: 1,
       strangers: null,
       unregistered: null,
+      broker: null,
       refusedToday: [{ reason: 'channel', count: 1 }],
     });
     expect(await summarise(admin)).toEqual({
@@ -110,6 +111,7 @@ describe('the client monitor', () => {
       connectedSites: 2,
       strangers: 1,
       unregistered: 1,
+      broker: null,
       refusedToday: [
         { reason: 'channel', count: 1 },
         { reason: 'unregistered', count: 1 },

@@ -39,6 +39,13 @@ export interface SiteDevice {
   newPasswords: readonly NewPassword[];
   /** Whether packets have to be encrypted with the key of the site. */
   sm4Required: boolean;
+  mqtt: {
+    /** Whether it may publish over MQTT. */
+    allowed: boolean;
+    /** Templates of its device type: where it publishes, and where its packets are answered. */
+    topic: string;
+    answerTopic: string | null;
+  };
   /** SHA-256 of its key for reports by HTTP. */
   httpKeyHash: string | null;
   check: Check;

@@ -39,6 +39,7 @@ export function makeDevice({
     password: null,
     newPasswords: [],
     sm4Required: false,
+    mqtt: { allowed: false, topic: 'air/{mn}/data', answerTopic: null },
     httpKeyHash: null,
     check: { crc: 'hj212', sm4: null },
     kind: { protocol: 'hj212-2017', deviceTypeId: 1 },

@@ -30,6 +30,7 @@ const inputs: FormInputs = {
   [belowField('latitude')]: <OwnerPlacePicker />,
   [belowField('threshold')]: <FieldNote text="site.site.thresholdNote" />,
   [belowField('sm4Required')]: <FieldNote text="site.site.sm4RequiredNote" />,
+  [belowField('mqttAllowed')]: <FieldNote text="site.site.mqttAllowedNote" />,
   coefficients: (
     <PartsInput field={site.fields.coefficients} inputs={ofCoefficient} initialValues={{ k: 1, b: 0 }} />
   ),

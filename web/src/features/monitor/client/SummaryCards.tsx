@@ -43,6 +43,18 @@ export function SummaryCards() {
           note={failed ?? t('monitor.client.cards.strangersNote')}
         />
       )}
+      {data?.broker && (
+        <SummaryCard
+          name={t('monitor.client.cards.broker')}
+          count={data.broker.connected}
+          note={
+            failed ??
+            (data.broker.reason === null
+              ? t('monitor.client.cards.brokerNote', { count: data.broker.total })
+              : t('monitor.client.cards.brokerLost', { reason: data.broker.reason }))
+          }
+        />
+      )}
     </div>
   );
 }

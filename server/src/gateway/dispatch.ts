@@ -1,0 +1,70 @@
+import { formatDigits } from '@limpid/contract/local-time';
+import { type AnswerPacket, answerCommand, encodeAnswer } from '@limpid/hj212/answers';
+import { deviceCommand, encodeCommand, readStationHeader } from '@limpid/hj212/commands';
+import type { Packet } from '@limpid/hj212/packet';
+import type { Refuse, StationPort, StationProfile } from './station-port.ts';
+
+const answerCommands = new Set<string>(Object.values(answerCommand));
+const heartbeat = String(deviceCommand.heartbeat);
+const timeRequest = String(deviceCommand.requestTime);
+const standardCommand = /^(1\d{3}|20[0-9]{2}|2111|30\d\d|9015)$/;
+
+/** The way back to the sender of a packet. */
+interface Sender {
+  refuse: Refuse;
+  send(frame: Buffer): void;
+  now(): number;
+  /** Runs what follows the storing; an error concerns this sender only. */
+  guard(work: () => void): void;
+}
+
+/** Whether the password of a packet is that of the station, or one that is just being set. */
+export function matchesPassword(
+  port: StationPort,
+  station: StationProfile,
+  password: string | null,
+): boolean {
+  return (
+    station.password === null || station.password === password || port.acceptsPassword(station, password)
+  );
+}
+
+/**
+ * Stores and answers a packet of an accepted station. `onEnd` is called once everything is done, with false if data could
+ * not be stored; the answer precedes it.
+ */
+export function dispatchPacket(
+  port: StationPort,
+  packet: Packet,
+  station: StationProfile,
+  sender: Sender,
+  onEnd: (isDone: boolean) => void,
+): void {
+  const answer = (content: AnswerPacket) =>
+    sender.send(encodeAnswer(packet, content, { crc: station.check.crc }));
+  if (packet.cn === heartbeat || packet.cn === timeRequest) {
+    answer({ cn: answerCommand.notice });
+    if (packet.cn === timeRequest) sender.send(encodeClock(port, packet, station, sender.now()));
+    return onEnd(true);
+  }
+  const isAnswer = port.receiveAnswer(packet, station);
+  if (answerCommands.has(packet.cn)) return onEnd(true);
+  if (port.isData(packet.cn, station)) {
+    return port.store({ packet, station, isAnswer }, sender.refuse, (stored) =>
+      sender.guard(() => {
+        if (stored && packet.wantsAnswer) answer({ cn: answerCommand.data });
+        onEnd(stored);
+      }),
+    );
+  }
+  if (isAnswer && packet.wantsAnswer) answer({ cn: answerCommand.data });
+  if (!isAnswer) sender.refuse(standardCommand.test(packet.cn) ? 'unsupported' : 'unknownCommand', packet.cn);
+  onEnd(isAnswer);
+}
+
+/** The command that sets the clock, after a station has asked for the time. */
+function encodeClock(port: StationPort, packet: Packet, station: StationProfile, now: number): Buffer {
+  const header = { ...readStationHeader(packet), qn: port.reserveQn(station), mn: station.mn };
+  const time = { SystemTime: formatDigits(now, station.zone, 14) };
+  return encodeCommand(deviceCommand.setClock, header, time, { crc: station.check.crc });
+}

@@ -1,0 +1,107 @@
+import { SECOND_MS } from '@limpid/contract/durations';
+import type { BrokerMessage } from '../../platform/mqtt/broker.ts';
+import type { MessageOutcome } from './handle-message.ts';
+
+interface QueuedMessage {
+  message: BrokerMessage;
+  attempts: number;
+  /** How many messages had been stored when this one was handled first. */
+  storedBefore: number;
+}
+
+interface QueueOptions {
+  /** True while messages have to wait. */
+  isFull(): boolean;
+  handle(message: BrokerMessage, onEnd: (outcome: MessageOutcome) => void): void;
+  /** A message could not be stored although others could; it is given up. */
+  onGivenUp(message: BrokerMessage): void;
+  /** A message of QoS 0 came while others had to wait. */
+  onDropped(message: BrokerMessage): void;
+}
+
+/** Messages between their arrival and their acknowledgement. */
+export interface MessageQueue {
+  push(message: BrokerMessage): void;
+  /** Handles messages that had to wait. */
+  resume(): void;
+  /** Forgets waiting messages that the broker sends again. */
+  forgetStale(): void;
+  /** Messages that are not acknowledged yet. */
+  readonly open: number;
+  /** Takes no more; the broker keeps what is not acknowledged. What is being stored is still acknowledged. */
+  close(): void;
+}
+
+const maxAttempts = 3;
+const firstPauseMs = SECOND_MS;
+const longestPauseMs = 30 * SECOND_MS;
+
+/** The broker bounds the number of open messages, as it waits for their acknowledgements. */
+export function openMessageQueue({ isFull, handle, onGivenUp, onDropped }: QueueOptions): MessageQueue {
+  let waiting: QueuedMessage[] = [];
+  const timers = new Set<NodeJS.Timeout>();
+  let [open, stored, isClosed] = [0, 0, false];
+
+  function run(queued: QueuedMessage): void {
+    handle(queued.message, (outcome) => {
+      if (outcome === 'failed' && !isLost(queued)) return retry(queued);
+      open--;
+      if (outcome === 'stored') stored++;
+      if (outcome === 'failed') onGivenUp(queued.message);
+      queued.message.acknowledge(outcome === 'stored' ? 'accepted' : 'refused');
+    });
+  }
+
+  /** While nothing at all is stored, the database is at fault and not the message. */
+  function isLost({ attempts, storedBefore, message }: QueuedMessage): boolean {
+    return !message.isRepeatable || (attempts + 1 >= maxAttempts && stored > storedBefore);
+  }
+
+  function retry(queued: QueuedMessage): void {
+    if (isClosed) {
+      open--;
+      return;
+    }
+    const pause = Math.min(firstPauseMs * 2 ** queued.attempts, longestPauseMs);
+    const timer = setTimeout(() => {
+      timers.delete(timer);
+      if (queued.message.isStale) open--;
+      else run({ ...queued, attempts: queued.attempts + 1 });
+    }, pause);
+    timers.add(timer);
+  }
+
+  return {
+    push(message) {
+      if (isClosed) return;
+      // Nobody waits for an acknowledgement of QoS 0, so that nothing bounds it but this.
+      if (isFull() && !message.isRepeatable) return onDropped(message);
+      open++;
+      const queued = { message, attempts: 0, storedBefore: stored };
+      if (isFull() || waiting.length > 0) waiting.push(queued);
+      else run(queued);
+    },
+    resume() {
+      while (!isClosed && !isFull()) {
+        const next = waiting.shift();
+        if (!next) return;
+        run(next);
+      }
+    },
+    forgetStale() {
+      const before = waiting.length;
+      waiting = waiting.filter(({ message }) => !message.isStale);
+      open -= before - waiting.length;
+    },
+    get open() {
+      return open;
+    },
+    close() {
+      isClosed = true;
+      open -= waiting.length + timers.size;
+      waiting = [];
+      for (const timer of timers) clearTimeout(timer);
+      timers.clear();
+    },
+  };
+}

@@ -1,0 +1,210 @@
+import { unescape } from 'node:querystring';
+import { SECOND_MS } from '@limpid/contract/durations';
+import type { FastifyBaseLogger } from 'fastify';
+import type { IClientOptions, MqttClient } from 'mqtt';
+
+/** What a message becomes at the broker: delivered, or refused by us and not to be sent again. */
+type Acknowledgement = 'accepted' | 'refused';
+
+export interface BrokerMessage {
+  topic: string;
+  payload: Buffer;
+  /** False for QoS 0: the broker does not send it again. */
+  isRepeatable: boolean;
+  /** Whether its connection is lost: a repeatable message then comes again. */
+  readonly isStale: boolean;
+  /**
+   * Tells the broker not to send the message again. Without effect once the connection on which it came is lost: the
+   * broker sends it again then, and its number may belong to another message.
+   */
+  acknowledge(result: Acknowledgement): void;
+}
+
+interface BrokerState {
+  connected: boolean;
+  /** Why it is not connected. */
+  reason: string | undefined;
+}
+
+export interface BrokerOptions {
+  /** From the settings, with user name and password, which are never logged. */
+  url: string;
+  clientId: string;
+  log: FastifyBaseLogger;
+  /** How long the broker keeps subscriptions and messages of a connection that is lost; 0 for not at all. */
+  sessionSeconds: number;
+  /** Messages that the broker sends without an acknowledgement of the earlier ones. */
+  maxInFlight?: number;
+  /** The broker sends no larger messages. */
+  maxBytes?: number;
+  /** What the broker publishes when this connection is lost. */
+  will?: { topic: string; payload: string; retain: boolean };
+  onMessage?(message: BrokerMessage): void;
+  /** Called for every connection, also for repeated ones: subscriptions are made here. */
+  onConnect?(): void;
+  onState?(state: BrokerState): void;
+}
+
+interface PublishOptions {
+  retain?: boolean;
+  /** The broker drops the message if it could not deliver it in this time. */
+  expirySeconds?: number;
+}
+
+/** A connection to an MQTT 5 broker that is renewed whenever it is lost. */
+export interface Broker {
+  readonly connected: boolean;
+  /** Messages of this connection that have not been acknowledged. */
+  readonly unacknowledged: number;
+  /** Publishes at QoS 1; fails without a connection, so that nothing is sent late. */
+  publish(topic: string, payload: Buffer | string, options?: PublishOptions): Promise<void>;
+  /** At QoS 1; fails if the broker refuses it. */
+  subscribe(filter: string): Promise<void>;
+  unsubscribe(filter: string): Promise<void>;
+  /** `endsSession` makes the broker forget subscriptions and messages that wait. */
+  close(options?: { endsSession?: boolean }): Promise<void>;
+}
+
+const firstPauseMs = SECOND_MS;
+const longestPauseMs = 30 * SECOND_MS;
+const connectTimeoutMs = 10 * SECOND_MS;
+const keepaliveSeconds = 30;
+const publishRefused = 128;
+/** Implementation specific error. */
+const refusedCode = 0x83;
+
+/**
+ * Opens a connection; it is used at once or later, whenever the broker can be reached. Each purpose has a connection of its
+ * own: one that waits for the database must not hold up another.
+ */
+export async function openBroker(options: BrokerOptions): Promise<Broker> {
+  // Loaded only where a broker is used: it takes a tenth of the server's start.
+  const { default: mqtt } = await import('mqtt');
+  const client = mqtt.connect(makeClientOptions(options));
+  const open = new Set<BrokerMessage>();
+  client.on('connect', () => open.clear());
+  followState(client, options);
+  // The error only keeps the client from acknowledging by itself: it continues with the next message.
+  const later = new Error('acknowledged later');
+  client.handleMessage = ({ topic, payload, qos, messageId = 0 }, done) => {
+    const isRepeatable = qos > 0;
+    const content = { topic, payload: Buffer.from(payload), isRepeatable };
+    const message: BrokerMessage = Object.assign(
+      makeDelivery(client, messageId, () => open.delete(message)),
+      content,
+    );
+    if (isRepeatable) open.add(message);
+    options.onMessage?.(message);
+    done(later);
+  };
+  return {
+    get connected() {
+      return client.connected;
+    },
+    get unacknowledged() {
+      return open.size;
+    },
+    async publish(topic, payload, { retain = false, expirySeconds } = {}) {
+      if (!client.connected) throw new Error('not connected to the MQTT broker');
+      const properties = { ...(expirySeconds && { messageExpiryInterval: expirySeconds }) };
+      await client.publishAsync(topic, payload, { qos: 1, retain, properties });
+    },
+    async subscribe(filter) {
+      const granted = await client.subscribeAsync(filter, { qos: 1 });
+      if (granted.some(({ qos }) => qos >= publishRefused)) throw new Error('subscription refused');
+    },
+    async unsubscribe(filter) {
+      await client.unsubscribeAsync(filter);
+    },
+    async close({ endsSession = false } = {}) {
+      const force = !client.connected;
+      await client.endAsync(force, {
+        reasonCode: 0,
+        ...(endsSession && { properties: { sessionExpiryInterval: 0 } }),
+      });
+    },
+  };
+}
+
+function makeClientOptions({ url, clientId, ...options }: BrokerOptions): IClientOptions {
+  const { protocol, hostname, port, username, password } = new URL(url);
+  const isSecure = protocol === 'mqtts:';
+  const host = hostname.replace(/^\[|\]$/g, '');
+  return {
+    protocol: isSecure ? 'mqtts' : 'mqtt',
+    host,
+    ...(isSecure && { servername: host }),
+    port: Number(port || (isSecure ? 8883 : 1883)),
+    ...(username && { username: unescape(username) }),
+    ...(password && { password: unescape(password) }),
+    protocolVersion: 5,
+    clientId,
+    clean: options.sessionSeconds === 0,
+    properties: {
+      sessionExpiryInterval: options.sessionSeconds,
+      ...(options.maxInFlight && { receiveMaximum: options.maxInFlight }),
+      ...(options.maxBytes && { maximumPacketSize: options.maxBytes }),
+    },
+    ...(options.will && { will: { ...options.will, payload: Buffer.from(options.will.payload), qos: 1 } }),
+    keepalive: keepaliveSeconds,
+    connectTimeout: connectTimeoutMs,
+    reconnectPeriod: firstPauseMs,
+    reconnectOnConnackError: true,
+    resubscribe: false,
+    queueQoSZero: false,
+  };
+}
+
+/** Logs and reports changes of the connection, and lengthens the pauses between attempts. */
+function followState(client: MqttClient, { url, clientId, log, onConnect, onState }: BrokerOptions): void {
+  const broker = new URL(url).host;
+  let reason: string | undefined;
+  let isReported = false;
+  const reportLoss = () => {
+    if (client.disconnecting) return;
+    if (!isReported) log.warn({ broker, clientId, reason }, 'no connection to MQTT broker');
+    isReported = true;
+    onState?.({ connected: false, reason });
+  };
+  client.on('connect', () => {
+    client.options.reconnectPeriod = firstPauseMs;
+    isReported = false;
+    reason = undefined;
+    log.info({ broker, clientId }, 'connected to MQTT broker');
+    onState?.({ connected: true, reason });
+    onConnect?.();
+  });
+  client.on('reconnect', () => {
+    const pause = Math.min((client.options.reconnectPeriod ?? firstPauseMs) * 2, longestPauseMs);
+    // Spread, so that many processes do not return to a restarted broker at the same moment.
+    client.options.reconnectPeriod = pause * (0.75 + Math.random() / 4);
+  });
+  // The texts of these errors name addresses and reason codes, never the password.
+  client.on('error', (error) => {
+    reason = error.message || ('code' in error ? String(error.code) : error.name);
+  });
+  client.on('disconnect', ({ reasonCode }) => {
+    reason = `closed by the broker, reason code ${reasonCode}`;
+  });
+  client.on('close', reportLoss);
+}
+
+/** Acknowledges with a PUBACK of our own: the client can send none out of order, and so only one message at a time. */
+function makeDelivery(
+  client: MqttClient,
+  messageId: number,
+  /** False if the message needs no acknowledgement, or has it. */
+  take: () => boolean,
+): Pick<BrokerMessage, 'isStale' | 'acknowledge'> {
+  const { stream } = client;
+  return {
+    get isStale() {
+      return client.stream !== stream || stream.destroyed || !client.connected;
+    },
+    acknowledge(result) {
+      if (this.isStale || !take()) return;
+      const code = result === 'accepted' ? 0 : refusedCode;
+      stream.write(Buffer.from([0x40, 3, messageId >> 8, messageId & 0xff, code]));
+    },
+  };
+}
