@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { loadavg } from 'node:os';
 import pino from 'pino';
 import { adviseOn, findProgram } from '../../scripts/testing/programs.ts';
-import { openBroker } from '../../server/src/platform/mqtt/broker.ts';
+import { openMqttConnection } from '../../server/src/platform/mqtt/mqtt-connection.ts';
 import type { RunningApp } from '../../server/src/roles/app.ts';
 import { startGateway } from '../../server/src/roles/gateway.ts';
 import { startMosquitto, type TestBroker } from '../../server/src/testing/mosquitto.ts';
@@ -83,7 +83,7 @@ async function measureStored(running: RunningApp, broker: TestBroker, messages: 
 
 async function measureBare(broker: TestBroker, messages: Buffer[][]): Promise<number> {
   let done = 0;
-  const client = await openBroker({
+  const client = await openMqttConnection({
     url: broker.url,
     clientId: 'bare',
     log: pino({ level: 'silent' }),

@@ -4,7 +4,7 @@ import { runCommand } from '../tool.ts';
 import { type Findings, nothing } from './findings.ts';
 
 /** Programs that some tests need, by the Debian packages that contain them. */
-export const testPrograms: Readonly<Record<string, string>> = { mosquitto: 'mosquitto' };
+const testPrograms: Readonly<Record<string, string>> = { mosquitto: 'mosquitto' };
 
 type Environment = Record<string, string | undefined>;
 

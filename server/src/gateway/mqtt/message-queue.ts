@@ -1,9 +1,9 @@
 import { SECOND_MS } from '@limpid/contract/durations';
-import type { BrokerMessage } from '../../platform/mqtt/broker.ts';
+import type { MqttMessage } from '../../platform/mqtt/mqtt-connection.ts';
 import type { MessageOutcome } from './handle-message.ts';
 
 interface QueuedMessage {
-  message: BrokerMessage;
+  message: MqttMessage;
   attempts: number;
   /** How many messages had been stored when this one was handled first. */
   storedBefore: number;
@@ -12,16 +12,16 @@ interface QueuedMessage {
 interface QueueOptions {
   /** True while messages have to wait. */
   isFull(): boolean;
-  handle(message: BrokerMessage, onEnd: (outcome: MessageOutcome) => void): void;
+  handle(message: MqttMessage, onEnd: (outcome: MessageOutcome) => void): void;
   /** A message could not be stored although others could; it is given up. */
-  onGivenUp(message: BrokerMessage): void;
+  onGivenUp(message: MqttMessage): void;
   /** A message of QoS 0 came while others had to wait. */
-  onDropped(message: BrokerMessage): void;
+  onDropped(message: MqttMessage): void;
 }
 
 /** Messages between their arrival and their acknowledgement. */
 export interface MessageQueue {
-  push(message: BrokerMessage): void;
+  push(message: MqttMessage): void;
   /** Handles messages that had to wait. */
   resume(): void;
   /** Forgets waiting messages that the broker sends again. */

@@ -1,5 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { type Broker, type BrokerMessage, openBroker } from '../../platform/mqtt/broker.ts';
+import {
+  type MqttConnection,
+  type MqttMessage,
+  openMqttConnection,
+} from '../../platform/mqtt/mqtt-connection.ts';
 import { makeSharedFilter } from '../../platform/mqtt/topic.rule.ts';
 import { maxPayload } from './handle-message.ts';
 
@@ -19,7 +23,7 @@ interface LinkOptions {
   /** Ends the subscriptions and only receives what the broker still has for this session. */
   isEmptied: boolean;
   listTopics(): readonly string[];
-  onMessage(message: BrokerMessage): void;
+  onMessage(message: MqttMessage): void;
   onLost(): void;
 }
 
@@ -32,10 +36,10 @@ export interface SessionLink {
   readonly reason: string | undefined;
   /** Whether a session that is emptied has nothing left. */
   readonly isEmpty: boolean;
-  publish: Broker['publish'];
+  publish: MqttConnection['publish'];
   /** Adjusts the subscriptions to the topics; repeats what has failed. */
   subscribe(): Promise<void>;
-  close: Broker['close'];
+  close: MqttConnection['close'];
 }
 
 export async function openSessionLink(options: LinkOptions): Promise<SessionLink> {
@@ -46,7 +50,7 @@ export async function openSessionLink(options: LinkOptions): Promise<SessionLink
   let reason: string | undefined = 'not connected yet';
   let lastActivity = 0;
   let last = Promise.resolve();
-  const broker = await openBroker({
+  const broker = await openMqttConnection({
     ...options,
     sessionSeconds,
     maxInFlight,

@@ -6,7 +6,7 @@ import type { IClientOptions, MqttClient } from 'mqtt';
 /** What a message becomes at the broker: delivered, or refused by us and not to be sent again. */
 type Acknowledgement = 'accepted' | 'refused';
 
-export interface BrokerMessage {
+export interface MqttMessage {
   topic: string;
   payload: Buffer;
   /** False for QoS 0: the broker does not send it again. */
@@ -20,13 +20,13 @@ export interface BrokerMessage {
   acknowledge(result: Acknowledgement): void;
 }
 
-interface BrokerState {
+interface ConnectionState {
   connected: boolean;
   /** Why it is not connected. */
   reason: string | undefined;
 }
 
-export interface BrokerOptions {
+interface ConnectionOptions {
   /** From the settings, with user name and password, which are never logged. */
   url: string;
   clientId: string;
@@ -39,10 +39,10 @@ export interface BrokerOptions {
   maxBytes?: number;
   /** What the broker publishes when this connection is lost. */
   will?: { topic: string; payload: string; retain: boolean };
-  onMessage?(message: BrokerMessage): void;
+  onMessage?(message: MqttMessage): void;
   /** Called for every connection, also for repeated ones: subscriptions are made here. */
   onConnect?(): void;
-  onState?(state: BrokerState): void;
+  onState?(state: ConnectionState): void;
 }
 
 interface PublishOptions {
@@ -52,7 +52,7 @@ interface PublishOptions {
 }
 
 /** A connection to an MQTT 5 broker that is renewed whenever it is lost. */
-export interface Broker {
+export interface MqttConnection {
   readonly connected: boolean;
   /** Messages of this connection that have not been acknowledged. */
   readonly unacknowledged: number;
@@ -77,11 +77,11 @@ const refusedCode = 0x83;
  * Opens a connection; it is used at once or later, whenever the broker can be reached. Each purpose has a connection of its
  * own: one that waits for the database must not hold up another.
  */
-export async function openBroker(options: BrokerOptions): Promise<Broker> {
+export async function openMqttConnection(options: ConnectionOptions): Promise<MqttConnection> {
   // Loaded only where a broker is used: it takes a tenth of the server's start.
   const { default: mqtt } = await import('mqtt');
   const client = mqtt.connect(makeClientOptions(options));
-  const open = new Set<BrokerMessage>();
+  const open = new Set<MqttMessage>();
   client.on('connect', () => open.clear());
   followState(client, options);
   // The error only keeps the client from acknowledging by itself: it continues with the next message.
@@ -89,7 +89,7 @@ export async function openBroker(options: BrokerOptions): Promise<Broker> {
   client.handleMessage = ({ topic, payload, qos, messageId = 0 }, done) => {
     const isRepeatable = qos > 0;
     const content = { topic, payload: Buffer.from(payload), isRepeatable };
-    const message: BrokerMessage = Object.assign(
+    const message: MqttMessage = Object.assign(
       makeDelivery(client, messageId, () => open.delete(message)),
       content,
     );
@@ -126,7 +126,7 @@ export async function openBroker(options: BrokerOptions): Promise<Broker> {
   };
 }
 
-function makeClientOptions({ url, clientId, ...options }: BrokerOptions): IClientOptions {
+function makeClientOptions({ url, clientId, ...options }: ConnectionOptions): IClientOptions {
   const { protocol, hostname, port, username, password } = new URL(url);
   const isSecure = protocol === 'mqtts:';
   const host = hostname.replace(/^\[|\]$/g, '');
@@ -156,7 +156,10 @@ function makeClientOptions({ url, clientId, ...options }: BrokerOptions): IClien
 }
 
 /** Logs and reports changes of the connection, and lengthens the pauses between attempts. */
-function followState(client: MqttClient, { url, clientId, log, onConnect, onState }: BrokerOptions): void {
+function followState(
+  client: MqttClient,
+  { url, clientId, log, onConnect, onState }: ConnectionOptions,
+): void {
   const broker = new URL(url).host;
   let reason: string | undefined;
   let isReported = false;
@@ -195,7 +198,7 @@ function makeDelivery(
   messageId: number,
   /** False if the message needs no acknowledgement, or has it. */
   take: () => boolean,
-): Pick<BrokerMessage, 'isStale' | 'acknowledge'> {
+): Pick<MqttMessage, 'isStale' | 'acknowledge'> {
   const { stream } = client;
   return {
     get isStale() {
