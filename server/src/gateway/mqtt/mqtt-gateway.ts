@@ -67,7 +67,7 @@ export async function openMqttGateway(options: MqttGatewayOptions): Promise<Mqtt
     now: () => clock.now().getTime(),
     onFault: options.onFault,
     answer(topic, frame) {
-      const link = sessions.values().find(({ link: { connected } }) => connected)?.link;
+      const link = [...sessions].find(({ link: { connected } }) => connected)?.link;
       // A station repeats what is not answered.
       link?.publish(topic, frame).catch((error: unknown) => {
         log.debug({ topic, reason: String(error) }, 'publishing answer failed');
@@ -110,7 +110,7 @@ export async function openMqttGateway(options: MqttGatewayOptions): Promise<Mqtt
         await link.subscribe();
       }
     }
-    if (sessions.values().every(({ isEmptied }) => isEmptied)) await openOwn();
+    if ([...sessions].every(({ isEmptied }) => isEmptied)) await openOwn();
     for (const number of await listOrphans(pool)) {
       const session = await takeSession(pool, owner, number);
       if (session) await openSession(session, true);
@@ -135,7 +135,7 @@ export async function openMqttGateway(options: MqttGatewayOptions): Promise<Mqtt
   });
   return {
     get isReceiving() {
-      return sessions.values().some(({ link }) => link.isReceiving);
+      return [...sessions].some(({ link }) => link.isReceiving);
     },
     applyBlock: (block) => guard.applyBlock(block, context.now()),
     async close() {
