@@ -95,9 +95,9 @@ export const site = resource({
     }),
     accessPassword: secret({ section: 'site.site.sections.access', max: 24, pattern: '^[\\x21-\\x7e]+$' }),
     passwordRequired: dict('sys_yes_no', { default: 'N', notIn: ['table'] }),
+    mqttAllowed: dict('sys_yes_no', { default: 'N', notIn: ['table'] }),
     sm4Key: secret({ max: 32, pattern: '^[0-9a-fA-F]{32}$' }),
     sm4Required: dict('sys_yes_no', { default: 'N', notIn: ['table'] }),
-    mqttAllowed: dict('sys_yes_no', { default: 'N', notIn: ['table'] }),
     /** Whether the device has a key for reports over HTTP. */
     hasHttpKey: flag({ default: false, readOnly: true, notIn: ['table', 'form', 'sheet'] }),
     simulated: flag({ default: false, readOnly: true, notIn: ['table', 'form', 'sheet'] }),
