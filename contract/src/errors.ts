@@ -94,7 +94,6 @@ export const errorCodes = {
   'department.unseen_below': 500,
   'device_type.alias_taken': 500,
   'device_type.channel_twice': 500,
-  'device_type.mqtt_topics': 500,
   'dictionary.built_in': 500,
   'dictionary.built_in_key': 500,
   'entity.forward_address': 500,
