@@ -68,6 +68,8 @@ const airParts = [
   'web/src/(?:resource/use-map-appearance|ui/(?:Dialog|use-surrounding-theme|use-width))',
   // Active alarms.
   'web/src/(?:query/alarms/|ui/severity/|lib/comparison|resource/(?:fields/use-dict|row/(?:row|use-resource-writes|DateTimeText))\\.)',
+  // Fog cannons.
+  'web/src/query/cannons/use-cannon-changes\\.',
   // Commands to devices.
   'web/src/(?:query/commands/(?:may-order|device-address)|resource/row/use-dialog)\\.',
 ];

@@ -1,13 +1,18 @@
 import { listMappedCannons, type MappedCannon } from '@limpid/contract/fogcannon/cannon-order';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import type { LngLat, MapHandle } from '../../../map/map.ts';
 import { useCannonChanges } from '../../../query/cannons/use-cannon-changes.ts';
-import { CannonCard } from './CannonCard.tsx';
 import styles from './cannon-layer.module.css';
 import { isInBounds, reachPixels } from './reach.ts';
+
+/** Loaded with the first cannon that somebody chooses: the map does without its components. */
+const CannonCard = lazy(async () => {
+  const { CannonCard: card } = await import('./CannonCard.tsx');
+  return { default: card };
+});
 
 /** From this zoom on cannons are drawn: further out they would hide the sites beside them. */
 const leastZoom = 10;
@@ -39,7 +44,11 @@ export function CannonLayer({ map }: { map: MapHandle }) {
           />
         ))}
       </div>
-      {chosen && <CannonCard cannon={chosen} onClose={() => choose(undefined)} />}
+      {chosen && (
+        <Suspense>
+          <CannonCard cannon={chosen} onClose={() => choose(undefined)} />
+        </Suspense>
+      )}
     </>
   );
 }
