@@ -53,7 +53,7 @@ function convertPixelsToRem(): Plugin {
 /** Modules of the shell and its map; lists and forms need many more. */
 const shellParts = [
   'node_modules/(?:@tanstack|dayjs)/',
-  'antd/es/(?:avatar|badge|drawer|dropdown|menu|modal|pagination|popover|progress|radio|segmented|select|slider|tag)/',
+  'antd/es/(?:avatar|badge|drawer|dropdown|flex|menu|modal|pagination|popover|progress|radio|segmented|select|slider|tag)/',
   '@ant-design/.*/(?:Apartment|Download|Setting|Upload)Outlined',
   'web/src/ui/(?:EllipsisText|EmptyState|ErrorState|IconButton|MarkedName|StatusDot|use-escape|use-focus-return)',
   'web/src/(?:map/map-settings|lib/(?:format|dates)|api/(?:work|use-personal-choice)|resource/use-language)',
