@@ -190,7 +190,9 @@ it('refuses JSON with a reason and without a contact for a site that requires SM
     results: [
       {
         stored: false,
-        refused: [{ reason: 'plain', msg: expect.stringContaining('JSON over HTTP or MQTT is always plain text') }],
+        refused: [
+          { reason: 'plain', msg: expect.stringContaining('JSON over HTTP or MQTT is always plain text') },
+        ],
       },
     ],
   });
