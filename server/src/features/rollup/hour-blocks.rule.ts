@@ -1,7 +1,7 @@
 import { DAY_MS } from '@limpid/contract/durations';
 import { findNextMonth } from '../reading/storage.api.ts';
 
-/** After this many days nearly all late readings have come; a block that still changes is removed and made anew. */
+/** After this many days nearly all late readings have come; a block that still changes is removed and rebuilt. */
 const settledDays = 2;
 /** A block of the running month is extended when it lacks this many days. */
 const extendDays = 3;

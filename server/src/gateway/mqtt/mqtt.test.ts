@@ -110,7 +110,7 @@ describeWith('mosquitto', 'a device that publishes', () => {
       ...dataFrames({ mn, at, values: { a34004: 5 } }),
       heartbeatFrame(mn, '20261115080000000'),
     ];
-    // The subscription to the new topic takes a moment; the broker forgets what nobody subscribes to.
+    // The subscription to the new topic takes a moment; the broker drops messages without subscribers.
     await waitUntil(async () => {
       await device.publishAsync(`up/${mn}`, Buffer.concat(frames), { qos: 1 });
       return answers.size === 2;

@@ -35,7 +35,7 @@ export async function takeSession(
   }
 }
 
-/** Renews the session, also after an outage in which nobody took it; false if another process has it. */
+/** Renews the session, also after an outage; false if another process has taken it. */
 export async function renewSession(
   pool: Pool,
   session: MqttSession,

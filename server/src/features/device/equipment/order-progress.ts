@@ -3,7 +3,7 @@ import { runInBackground } from '../../../platform/background.ts';
 import { commandCancelled } from '../execution/command-ordered.ts';
 import { listOrdersOf } from './offer.store.ts';
 
-/** Tells whoever has ordered commands, over the live socket, that they have gone on. */
+/** Notifies the person who placed an order, over the live socket, of its progress. */
 export interface OrderProgress {
   record(logId: number): void;
   close(): void;

@@ -251,7 +251,7 @@ async function endUnsent(
 }
 
 /**
- * Ends commands that nobody follows any more: those of processes that are gone, and those that this process could not
+ * Ends abandoned commands: those of processes that are gone, and those that this process could not
  * follow (`followed` are the ones that it does). Whether the device has executed them is unknown, so nothing is sent
  * again by itself. One whose request was not written down was not sent: it waits again.
  */

@@ -15,7 +15,7 @@ import { readBrokerUrl } from './settings.rule.ts';
 const firstPauseMs = SECOND_MS;
 const longestPauseMs = 30 * SECOND_MS;
 const keepaliveSeconds = 15;
-/** A broker that has delivered a message to nobody says so in MQTT 5. */
+/** In MQTT 5 a broker reports that a message had no subscribers. */
 const nobodyListens = 16;
 
 export interface BrokerAddress {

@@ -59,7 +59,7 @@ export function openCannonControl(cannon: ControlledCannon, deps: ControlDeps): 
   const observer = openCannonObserver(cannon, { ...deps, link });
   let run: OpenRun | undefined;
   let isBusy = false;
-  /** Of the open run, by a clock that nobody sets. */
+  /** The end of the open run by the monotonic clock. */
   let deadline: { runId: number; at: number } | undefined;
   /** An attempt of this order may have been executed. */
   let arrivedOrder: number | undefined;
@@ -175,7 +175,7 @@ export function openCannonControl(cannon: ControlledCannon, deps: ControlDeps): 
     await observer.loseLink(error);
   }
 
-  /** A relay that was told to open is open only once that was read. */
+  /** The relay counts as open once its state was read after the order. */
   async function finishOff(order: OpenOrder): Promise<void> {
     let problem: unknown;
     for (let count = 0; link?.readState && count < offReadings; count++) {

@@ -13,7 +13,7 @@ export interface CannonWork {
   orders: readonly OpenOrder[];
   run: OpenRun | undefined;
   now: number;
-  /** The time of the run is over by a clock that nobody sets. */
+  /** The run has exceeded its time by the monotonic clock. */
   isOverdue: boolean;
   /** Whether the cannon can say that it has stopped. */
   canRead: boolean;
@@ -47,7 +47,7 @@ export function planStep(work: CannonWork): CannonStep | undefined {
   return undefined;
 }
 
-/** Only orders to switch on expire: they would start a cannon that nobody expects to start. */
+/** Only orders to switch on expire: a late one would start a cannon unexpectedly. */
 function isExpired({ expiresAt }: OpenOrder, now: number): boolean {
   return expiresAt !== null && now >= expiresAt;
 }
