@@ -70,8 +70,11 @@ export interface CrudOptions<R extends Resource = Resource, C extends Columns = 
    * names that too many names contain are looked up there, because it has far fewer rows.
    */
   namedRows?: Record<string, { table: string; id: string }>;
-  /** A table with a column `count` of rows by these columns, kept exact by triggers: totals are read from it. */
-  tally?: { table: string; columns: readonly string[] };
+  /**
+   * A table with a column `count` of rows by these columns, kept exact by triggers: totals are read from it. Rows with 0 in
+   * the column of departments count those of all departments.
+   */
+  tally?: { table: string; columns: readonly string[]; dept: string };
   /** A removed row stays in its table because others refer to it: `del_flag` becomes 2. */
   keepsRemoved?: boolean;
   /** The owner of a row, by columns or by a rule. With it every read and write stays within the caller's data scope. */

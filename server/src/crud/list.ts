@@ -43,7 +43,14 @@ export async function listRows<R extends Resource, C extends object>(
   const { tally } = definition;
   const count = () =>
     tally && hasOnlyFilters(definition.resource, query, tally.columns)
-      ? sumTally(filterRows(db, { ...source, ...tally }, reached, resolved, language))
+      ? sumTally(
+          filterTally(
+            filterRows(db, { ...source, ...tally }, reached, resolved, language),
+            tally,
+            reached,
+            query,
+          ),
+        )
       : countRows(db, rows, definition.isLarge);
   const readLast = async (total: number) =>
     total === 0 ? [] : readPage(Math.min(requested, Math.ceil(total / size)));
@@ -162,6 +169,11 @@ function filterRows(
     }
   }
   return rows;
+}
+
+/** Chooses the totals of all departments where all are wanted; other conditions on departments never include them. */
+function filterTally(rows: Rows, { dept }: { dept: string }, scope: Scope, query: FieldValues): Rows {
+  return scope.all && query[dept] === undefined ? rows.where(dept, '=', 0) : rows;
 }
 
 /** Whether a query filters by no other fields than these. */

@@ -47,7 +47,7 @@ export function addAlarmLog(app: App): void {
     view: 'alarmLogRow',
     isLarge: true,
     scope: { dept: 'deptId' },
-    tally: { table: 'alarmTally', columns: ['deptId', 'state', 'severity', 'alarmType'] },
+    tally: { table: 'alarmTally', columns: ['deptId', 'state', 'severity', 'alarmType'], dept: 'deptId' },
     namedRows: { siteName: { table: 'site', id: 'siteId' } },
   });
   routeActions(app);
