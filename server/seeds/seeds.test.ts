@@ -86,6 +86,9 @@ describe('the roles of a new installation', () => {
     'fog:gun:list',
     'fog:gun:query',
     'fog:run:list',
+    'fog:linkage:list',
+    'fog:linkage:query',
+    'fog:decision:list',
   ];
   const devices = [
     'device:log:list',
@@ -94,7 +97,7 @@ describe('the roles of a new installation', () => {
     'device:equipment:read',
     'device:equipment:export',
   ];
-  const cannons = ['fog:gun:operate', 'fog:run:export'];
+  const cannons = ['fog:gun:operate', 'fog:run:export', 'fog:linkage:export', 'fog:decision:export'];
   const edit = [
     ...devices,
     ...cannons,

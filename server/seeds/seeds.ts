@@ -7,6 +7,7 @@ import { seedDeviceUploads } from './reference/device/device-uploads.ts';
 import { seedEquipmentMenu } from './reference/device/equipment-menu.ts';
 import { seedStationSettings } from './reference/device/station-settings.ts';
 import { seedFogCannons } from './reference/fogcannon/fog-cannons.ts';
+import { seedLinkage } from './reference/fogcannon/linkage.ts';
 import { seedAnalysisRights } from './reference/measurements/analysis.ts';
 import { seedAnalysisScreens } from './reference/measurements/analysis-screens.ts';
 import { seedDataCenter } from './reference/measurements/data-center.ts';
@@ -91,6 +92,7 @@ export const referenceSeeds = [
   { name: '0065_device_uploads', run: seedDeviceUploads, checksum: once },
   { name: '0067_station_settings', run: seedStationSettings, checksum: once },
   { name: '0085_fog_cannons', run: seedFogCannons, checksum: once },
+  { name: '0090_linkage', run: seedLinkage, checksum: once },
 ];
 
 export const demoSeeds = [{ name: 'demo_0001_posts', run: seedDemoPosts, checksum: once }];

@@ -32,6 +32,8 @@ import { addDeviceOrders } from './features/device/execution/order.feature.ts';
 import { addDevicePage } from './features/device/page/device-page.feature.ts';
 import { addFogCannons } from './features/fogcannon/cannons/cannon.feature.ts';
 import { startFogCannons } from './features/fogcannon/fogcannon.job.ts';
+import { addLinkageDecisions } from './features/fogcannon/linkage/decision.feature.ts';
+import { addLinkages } from './features/fogcannon/linkage/linkage.feature.ts';
 import { addCannonRuns } from './features/fogcannon/runs/run.feature.ts';
 import { addHttpIngest } from './features/ingest/http-ingest.feature.ts';
 import { addRefusals } from './features/ingest/refusal.feature.ts';
@@ -140,6 +142,8 @@ export const features: readonly ((app: App, services: Services) => void)[] = [
   addNoticeConfirmations,
   addFogCannons,
   addCannonRuns,
+  addLinkages,
+  addLinkageDecisions,
   addMap,
   addRealtime,
   addPackingTask,

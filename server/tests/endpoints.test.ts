@@ -123,6 +123,7 @@ describe('every endpoint', () => {
       'POST /applogin',
       'POST /auth-redirect',
       'POST /data/history/import/preview',
+      'POST /fog/linkage/preview',
       'POST /ingest/readings',
       'POST /log/error',
       'POST /login',

@@ -33,6 +33,16 @@ export const switchCannon = endpoint({
   labels,
 });
 
+/** Gives a cannon that a person has switched back to the linkage rules before its time. */
+export const releaseCannon = endpoint({
+  method: 'POST',
+  path: '/fog/gun/release/:id',
+  access: { permission: 'fog:gun:operate' },
+  params: Type.Object({ id: identifier }),
+  reply: reply.done,
+  texts,
+});
+
 /** Connects to the controller and reads its state; switches nothing. */
 export const testCannon = endpoint({
   method: 'POST',

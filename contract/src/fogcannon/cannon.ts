@@ -132,6 +132,8 @@ export const fogCannon = resource({
     confirmedAt: { kind: 'dateTime', ...shownOnly },
     linkState: choice(['up', 'down', 'unknown'], { ...shownOnly }),
     problem: text({ max: 500, keyed: true, ...shownOnly }),
+    /** Until then a person decides, and linkage rules do not. */
+    manualUntil: { kind: 'dateTime', ...shownOnly },
     runStartedAt: { kind: 'dateTime', readOnly: true, notIn: ['form', 'sheet', 'table'] },
     runStopBy: { kind: 'dateTime', ...shownOnly },
     lastRunAt: { kind: 'dateTime', readOnly: true, notIn: ['form'] },

@@ -33,4 +33,13 @@ export const fogErrors = {
   'fog.topics_same': 500,
   'fog.unconfirmed': 500,
   'fog.unexpected': 500,
+  'fog_linkage.dead_band': 500,
+  'fog_linkage.many_cannons': 500,
+  'fog_linkage.min_run': 500,
+  'fog_linkage.no_cannons': 500,
+  'fog_linkage.no_site': 500,
+  'fog_linkage.not_measured': 500,
+  'fog_linkage.other_entity': 500,
+  'fog_linkage.threshold_range': 500,
+  'fog_linkage.window_empty': 500,
 } as const;

@@ -4,9 +4,11 @@ import { busReconnected } from '../../platform/bus.ts';
 import { openLease } from '../../platform/lease/lease.ts';
 import { makeWakeUp } from '../../platform/wake-up.ts';
 import type { LatestSource } from '../ingest/ingest.api.ts';
-import type { SiteDirectory } from '../reading/model.api.ts';
-import { cannonOrdered, cannonsEdited } from './cannon-changed.ts';
+import { type SiteDirectory, siteChanged } from '../reading/model.api.ts';
+import type { ReadingSource } from '../reading/reading.api.ts';
+import { cannonOrdered, cannonsEdited, linkagesEdited } from './cannon-changed.ts';
 import { type Controller, openController } from './execution/controller.ts';
+import { type LinkageControl, openLinkageControl } from './linkage/linkage-control.ts';
 
 /** Runs and states are looked at this often. */
 const tickMs = 250;
@@ -14,40 +16,47 @@ const shortestMs = 20;
 
 interface Services {
   ingest: LatestSource & { directory: SiteDirectory };
+  readings: ReadingSource;
 }
 
-/** Controls fog cannons in one process at a time: the one that has the lease. */
-export function startFogCannons(app: App, { ingest }: Services): () => Promise<void> {
+/** Controls fog cannons, and evaluates linkage rules, in one process at a time: the one that has the lease. */
+export function startFogCannons(app: App, { ingest, readings }: Services): () => Promise<void> {
   const { directory, latestOf } = ingest;
+  const takeChangedSites = ingest.watchLatest();
   const leadership = openLease(app, 'fogcannon');
   const wakeUp = makeWakeUp();
-  let controller: (Controller & { fence: number }) | undefined;
+  let term: { fence: number; controller: Controller; linkage: LinkageControl } | undefined;
   let isStopping = false;
   const leaves = [
     app.bus.subscribe(cannonOrdered, wakeUp.ring),
     ...[cannonsEdited, busReconnected].map((topic) =>
       app.bus.subscribe(topic, () => {
-        controller?.reload();
+        term?.controller.reload();
         wakeUp.ring();
       }),
+    ),
+    ...[linkagesEdited, cannonsEdited, siteChanged, busReconnected].map((topic) =>
+      app.bus.subscribe(topic, () => term?.linkage.reload()),
     ),
   ];
 
   async function run(): Promise<void> {
     const lease = leadership.current();
-    if (controller && controller.fence !== lease?.fence) {
-      const old = controller;
-      controller = undefined;
-      await old.close();
+    if (term && term.fence !== lease?.fence) {
+      const old = term;
+      term = undefined;
+      await old.controller.close();
     }
     if (!lease || isStopping) return;
     const { fence } = lease;
     const isLeading = () => leadership.current()?.fence === fence && !isStopping;
-    controller ??= {
+    term ??= {
       fence,
-      ...openController({ app, lease, isLeading, directory, latestOf, wake: wakeUp.ring }),
+      controller: openController({ app, lease, isLeading, directory, latestOf, wake: wakeUp.ring }),
+      linkage: openLinkageControl({ app, lease, directory, readings, latestOf, takeChangedSites }),
     };
-    await controller.tick();
+    await term.controller.tick();
+    await term.linkage.tick();
   }
 
   async function runLoop(): Promise<void> {
@@ -56,7 +65,7 @@ export function startFogCannons(app: App, { ingest }: Services): () => Promise<v
       await wait(shortestMs);
       if (!isStopping) await wakeUp.wait(tickMs);
     }
-    await controller?.close();
+    await term?.controller.close();
   }
 
   const loop = runLoop();

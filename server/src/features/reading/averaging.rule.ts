@@ -19,6 +19,8 @@ export interface Sample {
 export interface SampleQuality {
   /** The number of sent values that are not valid. */
   invalid: number;
+  /** Their slots; undefined without any. */
+  invalidSlots?: readonly number[];
   /** The number of values that were entered manually without a sent value. */
   added: number;
   /** Sent or imported, created by manual changes alone, or left over from withdrawn ones. */

@@ -1,14 +1,17 @@
-import type { RulePreview } from '@limpid/contract/alarm/rule-preview';
-
-type Line = RulePreview['line'];
+/** The lowest and highest value of steps; null in a gap. */
+export interface RangeLine {
+  at: number[];
+  low: (number | null)[];
+  high: (number | null)[];
+}
 
 /** The lowest and highest value of each step, with a null where values are missing for longer than `gapMs`. */
 export function drawLine(
   values: readonly { at: number; value: number | null }[],
   stepMs: number,
   gapMs: number,
-): Line {
-  const line: Line = { at: [], low: [], high: [] };
+): RangeLine {
+  const line: RangeLine = { at: [], low: [], high: [] };
   const add = (at: number, low: number | null, high: number | null) => {
     line.at.push(at);
     line.low.push(low);

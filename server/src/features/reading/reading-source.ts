@@ -35,11 +35,12 @@ export interface ReadingSource {
     bounds: Bounds,
     slots: readonly number[],
   ): Promise<ReadonlyMap<number, ReadonlyMap<number, Series>>>;
-  /** The real-time values that count, as they were sent. */
+  /** The real-time values that count, as they were sent; on request NaN for those that were sent and do not count. */
   samples(
     siteIds: readonly number[],
     bounds: Bounds,
     slots: readonly number[],
+    detail?: 'valid' | 'all',
   ): Promise<ReadonlyMap<number, ReadonlyMap<number, Points>>>;
   /** Only the means of hours or days, by slot; on request with the lowest and highest value behind each. */
   means(
@@ -149,11 +150,11 @@ export function openReadingSource({ pool }: Pick<App, 'pool'>, directory: SiteDi
         );
         return found;
       }),
-    samples: (siteIds, bounds, slots) =>
+    samples: (siteIds, bounds, slots, detail = 'valid') =>
       readSnapshot(async (connection) => {
         const found = new Map<number, Map<number, Points>>();
         await readSamples(connection, siteIds, bounds, [packetKind.realtime], slots, (siteId, samples) => {
-          found.set(siteId, new Map(slots.map((slot) => [slot, listValues(samples, slot)])));
+          found.set(siteId, new Map(slots.map((slot) => [slot, listValues(samples, slot, detail)])));
         });
         return found;
       }),
@@ -235,11 +236,11 @@ function isOneAMinute(samples: readonly Sample[]): boolean {
   });
 }
 
-function listValues(samples: readonly Sample[], slot: number): Points {
+function listValues(samples: readonly Sample[], slot: number, detail: 'valid' | 'all'): Points {
   const points: Points = { at: [], values: [] };
-  for (const { ts, values } of samples) {
+  for (const { ts, values, quality } of samples) {
     const value = values[slot] ?? Number.NaN;
-    if (Number.isNaN(value)) continue;
+    if (Number.isNaN(value) && !(detail === 'all' && quality.invalidSlots?.includes(slot))) continue;
     points.at.push(ts);
     points.values.push(value);
   }

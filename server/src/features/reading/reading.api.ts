@@ -19,6 +19,7 @@ export { type DayColumns, readDayColumns } from './columns/day-columns.store.ts'
 export { readHourColumns } from './columns/hour-columns.store.ts';
 export { openPlaces } from './columns/site-columns.ts';
 export type { StoredChannel } from './device.ts';
+export { drawLine } from './draw-line.rule.ts';
 export { dayIndexColumns } from './index-columns.ts';
 export { ensureSlot, recheckRange, removeReadings } from './partitions/schema.store.ts';
 export { presentReading } from './present-value.rule.ts';

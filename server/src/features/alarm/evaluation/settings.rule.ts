@@ -1,5 +1,6 @@
 import type { RuleBasis } from '@limpid/contract/alarm/alarm-rule';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@limpid/contract/durations';
+import { liveLimitMs } from '../../reading/model.api.ts';
 import type { MachineSettings } from './alarm-machine.rule.ts';
 import { basisOf, compareOf, type EvaluatedRule, isAboutReports } from './evaluated-rule.ts';
 import { type Condition, isFallingCondition } from './judge.rule.ts';
@@ -8,8 +9,6 @@ import { type Condition, isFallingCondition } from './judge.rule.ts';
 export const longestLateMs = 30 * DAY_MS;
 
 const unitMs = { s: 1000, min: MINUTE_MS, h: HOUR_MS } as const;
-const shortestLateMs = 10 * MINUTE_MS;
-const lateIntervals = 3;
 const lateHourMs = 90 * MINUTE_MS;
 
 /** How the machine runs a rule at a site that reports at this interval. */
@@ -35,8 +34,7 @@ export function makeSettings(
 
 /** A value stored later than this after the end of its window is historical: logged, but never pushed. */
 export function lateLimitMs(basis: RuleBasis, reportSeconds: number): number {
-  if (basis === 'hour') return lateHourMs;
-  return Math.max(shortestLateMs, lateIntervals * reportSeconds * 1000);
+  return basis === 'hour' ? lateHourMs : liveLimitMs(reportSeconds);
 }
 
 /** The length of the window that a value stands for. */

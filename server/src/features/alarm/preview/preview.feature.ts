@@ -7,6 +7,7 @@ import type { App } from '../../../platform/app.ts';
 import { route } from '../../../platform/http/route.ts';
 import type { LatestSource } from '../../ingest/ingest.api.ts';
 import type { SiteDirectory } from '../../reading/model.api.ts';
+import { drawLine } from '../../reading/reading.api.ts';
 import { initialState, runMachine } from '../evaluation/alarm-machine.rule.ts';
 import { readMaxChanges } from '../evaluation/evaluate-tasks.ts';
 import { basisOf, type EvaluatedRule } from '../evaluation/evaluated-rule.ts';
@@ -18,7 +19,6 @@ import { carryStanding } from '../evaluation/signals.rule.ts';
 import { readSignals } from '../evaluation/signals.ts';
 import { completeRule } from '../rules/alarm-rule.service.ts';
 import { listTargetChoices } from '../rules/rule-target.store.ts';
-import { drawLine } from './draw-line.rule.ts';
 
 type Services = Omit<SignalServices, 'directory' | 'latestOf'> & {
   ingest: LatestSource & { directory: SiteDirectory };

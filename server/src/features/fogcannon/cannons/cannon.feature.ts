@@ -1,5 +1,5 @@
 import { actionTypes } from '@limpid/contract/device/command-action';
-import { SECOND_MS } from '@limpid/contract/durations';
+import { MINUTE_MS, SECOND_MS } from '@limpid/contract/durations';
 import { fail } from '@limpid/contract/errors';
 import { fogCannon } from '@limpid/contract/fogcannon/cannon';
 import {
@@ -7,6 +7,7 @@ import {
   listCannonChoices,
   listMappedCannons,
   listUnknownDtus,
+  releaseCannon,
   switchCannon,
   testCannon,
 } from '@limpid/contract/fogcannon/cannon-order';
@@ -23,6 +24,7 @@ import { cannonOrdered, cannonStateChanged, cannonsEdited } from '../cannon-chan
 import { listNotedDtus } from '../execution/cannon.store.ts';
 import { findOrder, insertOffOrder, insertOrder } from '../execution/order.store.ts';
 import { orderCannon } from '../execution/order-cannon.ts';
+import { saveManual } from '../execution/state.store.ts';
 import {
   cannonScope,
   isCannonRunning,
@@ -77,7 +79,7 @@ function withSwitchOff(app: App, definition: Definition<typeof fogCannon>): Defi
     ...definition,
     async afterWrite(cannonId, { status }, { db }) {
       if (status === '1' && (await isCannonRunning(db, cannonId)))
-        await insertOffOrder(app.pool, cannonId, 'disabled', app.clock.now());
+        await insertOffOrder(app.pool, cannonId, { reason: 'disabled' }, app.clock.now());
     },
   };
 }
@@ -86,7 +88,7 @@ function routeOrders(app: App, definition: Definition<typeof fogCannon>): void {
   route(app, switchCannon, async ({ params: { id }, body: { action, seconds }, scope, caller }) => {
     const row = (await findRow(app.db, definition, scope, id)) ?? fail('row.gone');
     const { userId, userName } = caller;
-    const orderer = { reason: 'person', userId, userName } as const;
+    const orderer = { reason: 'person', userId, userName, manualMs: await readManualMs(app) } as const;
     return { orderId: await orderCannon(app, row, { action, seconds }, orderer) };
   });
   route(app, testCannon, async ({ params: { id }, scope, caller: { userId, userName } }) => {
@@ -98,9 +100,23 @@ function routeOrders(app: App, definition: Definition<typeof fogCannon>): void {
     await app.bus.publish(cannonOrdered);
     return { orderId };
   });
+  route(app, releaseCannon, async ({ params: { id }, scope }) => {
+    if (!(await findRow(app.db, definition, scope, id))) fail('row.gone');
+    await saveManual(app.pool, id, null);
+    await app.bus.publish(cannonStateChanged);
+  });
   route(app, findCannonOrder, async ({ params: { id }, scope, language }) => {
     const order = (await findOrder(app.pool, id)) ?? fail('row.gone');
     if (!(await findRow(app.db, definition, scope, order.cannonId))) fail('row.gone');
     return { ...order, message: translateStored(language, order.message) };
   });
+}
+
+const defaultManualMinutes = 30;
+
+/** How long rules leave a cannon alone after a person has switched it. */
+async function readManualMs(app: App): Promise<number> {
+  const text = (await app.parameters.get('fog.manualMinutes'))?.trim() ?? '';
+  const minutes = /^\d{1,4}$/.test(text) ? Number(text) : defaultManualMinutes;
+  return Math.min(minutes, 1440) * MINUTE_MS;
 }

@@ -127,7 +127,7 @@ export function openCannonControl(cannon: ControlledCannon, deps: ControlDeps): 
     const timesJog = action === 'jog' && (link?.timesJog ?? false);
     const now = writer.now().getTime();
     const maxRunMs = await deps.readMaxRunMs();
-    const stopBy = findStopBy({ action, seconds }, { now, maxRunMs, timesJog });
+    const stopBy = findStopBy({ ...order, seconds }, { now, maxRunMs, timesJog });
     if (!(await writer.begin(order, { stopBy, isSelfTimed: timesJog }))) return;
     deadline = undefined;
     // A process that was paused may have been replaced meanwhile.
@@ -168,7 +168,7 @@ export function openCannonControl(cannon: ControlledCannon, deps: ControlDeps): 
     await writer.write(async (client) => {
       if (isRepeated) return postponeOrder(client, orderId, { nextAt: new Date(nextAt), message });
       await endOrders(client, [orderId], { state: 'failed', message, at: writer.now() });
-      if (hasArrived) return insertOffOrder(client, cannonId, 'failed', writer.now());
+      if (hasArrived) return insertOffOrder(client, cannonId, { reason: 'failed' }, writer.now());
       await removeRun(client, cannonId, orderId);
       await saveCommanded(client, cannonId, 'off', writer.now());
     });

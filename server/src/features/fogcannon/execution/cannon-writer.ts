@@ -101,7 +101,7 @@ export function makeCannonWriter(deps: CannonWriterDeps, cannon: ControlledCanno
     interrupt: (order, message) =>
       write(async (client) => {
         await endOrders(client, [order.orderId], { state: 'interrupted', message, at: now() });
-        if (order.action !== 'test') await insertOffOrder(client, cannonId, 'interrupted', now());
+        if (order.action !== 'test') await insertOffOrder(client, cannonId, { reason: 'interrupted' }, now());
       }),
     noteLocalRun: () =>
       write((client) =>
@@ -120,7 +120,10 @@ export function makeCannonWriter(deps: CannonWriterDeps, cannon: ControlledCanno
         }),
       ),
     saveState: (state) => write((client) => saveState(client, cannonId, state, now())),
-    switchOff: (reason) => write((client) => insertOffOrder(client, cannonId, reason, now())),
+    switchOff: (reason) =>
+      write(async (client) => {
+        await insertOffOrder(client, cannonId, { reason }, now());
+      }),
   };
 }
 

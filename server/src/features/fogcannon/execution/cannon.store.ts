@@ -10,12 +10,8 @@ export type ControlledCannon = StoredRowOf<typeof fogCannon> & { measuringSiteId
 /** All cannons. Without a chosen site, the nearest enabled one of the entity is noted. */
 export async function listControlledCannons(db: Database): Promise<ControlledCannon[]> {
   const { rows } = await sql<ControlledCannon>`
-    select c.*, coalesce(c.site_id, (
-      select s.site_id from site s
-      where s.entity_id = c.entity_id and s.status = '0' and s.longitude is not null and c.longitude is not null
-      order by (s.longitude - c.longitude) ^ 2 * cos(radians(c.latitude)) ^ 2 + (s.latitude - c.latitude) ^ 2 limit 1
-    )) as measuring_site_id
-    from fog_cannon_row c order by cannon_id`.execute(db);
+    select c.*, m.site_id as measuring_site_id
+    from fog_cannon_row c join fog_measuring_site m using (cannon_id) order by cannon_id`.execute(db);
   return rows;
 }
 

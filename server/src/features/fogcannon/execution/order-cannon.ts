@@ -3,12 +3,14 @@ import { fail } from '@limpid/contract/errors';
 import { jogRange } from '@limpid/contract/fogcannon/cannon';
 import type { CannonAction } from '@limpid/contract/fogcannon/cannon-order';
 import type { App } from '../../../platform/app.ts';
+import { transact } from '../../../platform/db/transaction.ts';
 import { cannonOrdered } from '../cannon-changed.ts';
 import { insertOrder } from './order.store.ts';
 import type { Orderer } from './order.ts';
+import { saveManual } from './state.store.ts';
 
 /** An order to switch on that was not sent by then is dropped. */
-const onExpiryMs = 15 * SECOND_MS;
+export const onExpiryMs = 15 * SECOND_MS;
 
 type Deps = Pick<App, 'pool' | 'bus' | 'clock'>;
 
@@ -24,19 +26,26 @@ export async function orderCannon(
   { pool, bus, clock }: Deps,
   { cannonId, cannonName, jogSeconds, status }: OrderedCannon,
   { action, seconds = jogSeconds }: { action: CannonAction; seconds?: number | undefined },
-  orderer: Orderer,
+  orderer: Orderer & {
+    /** How long rules leave the cannon alone. */
+    manualMs?: number;
+  },
 ): Promise<number> {
   const isOff = action === 'off';
   if (status !== '0' && !isOff) fail('fog.disabled', { name: cannonName });
   if (action === 'jog' && !isJogTime(seconds)) throw new RangeError(`a jog cannot take ${seconds} s`);
   const at = clock.now();
-  const orderId = await insertOrder(pool, {
-    ...orderer,
-    cannonId,
-    action,
-    seconds: action === 'jog' ? seconds : null,
-    at,
-    expiresAt: isOff ? null : new Date(at.getTime() + onExpiryMs),
+  const { manualMs = 0 } = orderer;
+  const orderId = await transact(pool, async (client) => {
+    if (manualMs > 0) await saveManual(client, cannonId, new Date(at.getTime() + manualMs));
+    return insertOrder(client, {
+      ...orderer,
+      cannonId,
+      action,
+      seconds: action === 'jog' ? seconds : null,
+      at,
+      expiresAt: isOff ? null : new Date(at.getTime() + onExpiryMs),
+    });
   });
   await bus.publish(cannonOrdered);
   return orderId;

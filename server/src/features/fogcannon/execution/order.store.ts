@@ -7,32 +7,37 @@ interface NewOrder extends Orderer {
   seconds: number | null;
   at: Date;
   expiresAt: Date | null;
+  /** The longest run, where it is shorter than that of all cannons. */
+  maxSeconds?: number | null;
 }
 
 export async function insertOrder(client: Connection | Pool, order: NewOrder): Promise<number> {
   const { cannonId, action, seconds, reason, userId, userName, ruleId, ruleName, at, expiresAt } = order;
+  const { maxSeconds = null } = order;
   const { rows } = await client.query<{ id: number }>(
     `insert into fog_order (cannon_id, action, seconds, reason, user_id, user_name, rule_id, rule_name, created_at, next_at,
-       expires_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9, $10) returning order_id as id`,
-    [cannonId, action, seconds, reason, userId, userName, ruleId, ruleName, at, expiresAt],
+       expires_at, max_seconds)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9, $10, $11) returning order_id as id`,
+    [cannonId, action, seconds, reason, userId, userName, ruleId, ruleName, at, expiresAt, maxSeconds],
   );
   return rows[0]?.id ?? 0;
 }
 
-/** Switches a cannon off for a reason of the platform, unless that is under way already. */
+/** Switches a cannon off for a reason of the platform or of a rule; null if that is under way already. */
 export async function insertOffOrder(
   client: Connection | Pool,
   cannonId: number,
-  reason: Orderer['reason'],
+  { reason, ruleId, ruleName }: Orderer,
   at: Date,
-): Promise<void> {
-  await client.query(
-    `insert into fog_order (cannon_id, action, reason, created_at, next_at)
-     select $1, 'off', $2, $3, $3 where not exists (
-       select from fog_order where cannon_id = $1 and action = 'off' and state in ('queued', 'sent'))`,
-    [cannonId, reason, at],
+): Promise<number | null> {
+  const { rows } = await client.query<{ id: number }>(
+    `insert into fog_order (cannon_id, action, reason, rule_id, rule_name, created_at, next_at)
+     select $1, 'off', $2, $4, $5, $3, $3 where not exists (
+       select from fog_order where cannon_id = $1 and action = 'off' and state in ('queued', 'sent'))
+     returning order_id as id`,
+    [cannonId, reason, at, ruleId, ruleName],
   );
+  return rows[0]?.id ?? null;
 }
 
 /** The cannons with orders that wait, or were interrupted. */
@@ -49,7 +54,7 @@ export async function listOrderedCannons(pool: Pool, now: Date): Promise<number[
 export async function listOpenOrders(pool: Pool, cannonId: number): Promise<OpenOrder[]> {
   const { rows } = await pool.query<OpenOrder>(
     `select order_id as "orderId", cannon_id as "cannonId", order_key as "orderKey", action, seconds, reason,
-       user_name as "userName", rule_id as "ruleId", rule_name as "ruleName", state, ${toMillis('expires_at')} as "expiresAt",
+       user_name as "userName", rule_id as "ruleId", rule_name as "ruleName", max_seconds as "maxSeconds", state, ${toMillis('expires_at')} as "expiresAt",
        ${toMillis('next_at')} as "nextAt", attempts
      from fog_order where cannon_id = $1 and state in ('queued', 'sent') order by order_id`,
     [cannonId],

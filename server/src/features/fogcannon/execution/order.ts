@@ -32,6 +32,7 @@ export interface OpenOrder {
   userName: string | null;
   ruleId: number | null;
   ruleName: string | null;
+  maxSeconds: number | null;
   state: Extract<OrderState, 'queued' | 'sent'>;
   /** Null: an order to switch off is repeated until it is confirmed. */
   expiresAt: number | null;

@@ -14,6 +14,7 @@ const base: OpenOrder = {
   userName: null,
   ruleId: null,
   ruleName: null,
+  maxSeconds: null,
   state: 'queued',
   expiresAt: now + 15_000,
   nextAt: now,

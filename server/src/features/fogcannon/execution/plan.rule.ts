@@ -70,9 +70,9 @@ export function offPauseMs(attempts: number): number {
 
 /** When the platform ends a run at the latest. */
 export function findStopBy(
-  { action, seconds }: Pick<OpenOrder, 'action' | 'seconds'>,
+  { action, seconds, maxSeconds }: Pick<OpenOrder, 'action' | 'seconds' | 'maxSeconds'>,
   { now, maxRunMs, timesJog }: { now: number; maxRunMs: number; timesJog: boolean },
 ): number {
-  if (action !== 'jog') return now + maxRunMs;
+  if (action !== 'jog') return now + Math.min(maxRunMs, (maxSeconds ?? Number.POSITIVE_INFINITY) * SECOND_MS);
   return now + (seconds ?? 0) * SECOND_MS + (timesJog ? jogGraceMs : 0);
 }

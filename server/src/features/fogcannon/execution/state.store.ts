@@ -38,6 +38,19 @@ export async function saveCommanded(
   );
 }
 
+/** Until then a person decides about the cannon; null gives it back to the rules. */
+export async function saveManual(
+  client: Connection | Pool,
+  cannonId: number,
+  until: Date | null,
+): Promise<void> {
+  await client.query(
+    `insert into fog_cannon_state (cannon_id, manual_until) values ($1, $2)
+     on conflict (cannon_id) do update set manual_until = $2`,
+    [cannonId, until],
+  );
+}
+
 export async function listCannonStates(pool: Pool): Promise<(StoredCannonState & { cannonId: number })[]> {
   const { rows } = await pool.query<StoredCannonState & { cannonId: number }>(
     `select cannon_id as "cannonId", switch_state as "switchState", confirmed_by as "confirmedBy",

@@ -123,20 +123,22 @@ export function unpackSamples(block: DayBlock, lastSlot: number): Sample[] {
 
 /** Counts marked values: sent and invalid, entered without being sent, and out of range. */
 export function assessMarks(marks: Buffer, values: Float32Array): SampleQuality {
-  let [invalid, added, absent, given] = [0, 0, 0, 0];
+  let [added, absent, given] = [0, 0, 0];
+  const invalidSlots: number[] = [];
   let outOfRange: Map<number, number> | undefined;
   eachMarked(marks, (slot, came, edited, outside) => {
     const value = values[slot];
     if (outside !== undefined) (outOfRange ??= new Map()).set(slot, outside);
     if (came) {
-      if (Number.isNaN(value)) invalid++;
+      if (Number.isNaN(value)) invalidSlots.push(slot);
       return;
     }
     absent++;
     if (edited) given++;
     if (value !== undefined && !Number.isNaN(value)) added++;
   });
-  const shown = outOfRange && { outOfRange };
+  const invalid = invalidSlots.length;
+  const shown = { ...(outOfRange && { outOfRange }), ...(invalid > 0 && { invalidSlots }) };
   if (absent === 0) return { invalid, added, origin: 'sent', ...shown };
   const valid = values.reduce((sum, value) => sum + (Number.isNaN(value) ? 0 : 1), 0);
   const isSent = invalid + valid - added > 0;

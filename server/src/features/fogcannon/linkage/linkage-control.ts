@@ -1,0 +1,236 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@limpid/contract/durations';
+import type { App } from '../../../platform/app.ts';
+import type { Lease } from '../../../platform/lease/lease.store.ts';
+import type { LatestSource } from '../../ingest/ingest.api.ts';
+import { liveLimitMs, type SiteDirectory } from '../../reading/model.api.ts';
+import type { ReadingSource } from '../../reading/reading.api.ts';
+import { decide, isExceeded, type LinkageDecision, type LinkedCannon, type Weather } from './decide.rule.ts';
+import { makeDecisionWriter } from './decision-writer.ts';
+import {
+  type CannonFacts,
+  type Linkage,
+  type LinkageState,
+  listCannonFacts,
+  listLinkageStates,
+  listLinkages,
+  listRuleRuns,
+  removeOldDecisions,
+} from './linkage.store.ts';
+import { openRecentValues } from './recent-values.ts';
+import { silenceMs, stepOf } from './values.rule.ts';
+
+/** Runs, pauses and windows are looked at this often without new values. */
+const timedMs = SECOND_MS;
+/** An order that came to nothing is not repeated sooner. */
+const retryMs = MINUTE_MS;
+const decisionsKeptMs = 365 * DAY_MS;
+const [windCode, temperatureCode] = ['a01007', 'a01001'];
+
+export interface LinkageDeps {
+  app: App;
+  /** The leadership under which cannons are controlled. */
+  lease: Lease;
+  directory: SiteDirectory;
+  readings: ReadingSource;
+  latestOf: LatestSource['latestOf'];
+  /** The sites with new values since the last call. */
+  takeChangedSites(): number[];
+}
+
+export interface LinkageControl {
+  /** Decides what is due, and stores orders. */
+  tick(): Promise<void>;
+  /** Rules, cannons or sites were edited. */
+  reload(): void;
+}
+
+/** Evaluates linkage rules during one leadership. */
+export function openLinkageControl(deps: LinkageDeps): LinkageControl {
+  const { app, directory, latestOf } = deps;
+  const { pool, clock } = app;
+  const recent = openRecentValues(deps.readings, directory);
+  const writer = makeDecisionWriter(app, deps.lease);
+  let linkages: Linkage[] = [];
+  let bySite = new Map<number, Linkage[]>();
+  let states = new Map<string, LinkageState>();
+  /** The runs that rules have ordered, by rule and cannon. */
+  let running = new Set<string>();
+  /** Rules whose newest values are still to be looked at. */
+  let waiting = new Set<Linkage>();
+  /** When the newest value of a channel was seen to arrive, by the monotonic clock. */
+  const arrivals = new Map<string, { ts: number; at: number }>();
+  let isStale = true;
+  let timedAt = Number.NEGATIVE_INFINITY;
+  let cleanedAt = performance.now();
+
+  const keyOf = ({ ruleId, cannonId }: Pick<Linkage, 'ruleId' | 'cannonId'>) => `${ruleId} ${cannonId}`;
+  const stateOf = (linkage: Linkage): LinkageState =>
+    states.get(keyOf(linkage)) ?? {
+      ruleId: linkage.ruleId,
+      cannonId: linkage.cannonId,
+      orderedAt: null,
+      startedAt: null,
+      endedAt: null,
+      hold: null,
+    };
+
+  async function load(): Promise<void> {
+    isStale = false;
+    linkages = await listLinkages(app.db);
+    bySite = Map.groupBy(linkages, ({ siteId }) => siteId);
+    states = new Map((await listLinkageStates(pool)).map((state) => [keyOf(state), state]));
+    for (const linkage of linkages) noteArrival(linkage);
+    // What the values of before mean for a new rule, or for one that another process evaluated until now.
+    waiting = new Set(linkages);
+  }
+
+  function noteArrival({ siteId, channelCode }: Linkage): void {
+    const key = `${siteId} ${channelCode}`;
+    const ts = latestOf(siteId)[channelCode]?.ts ?? 0;
+    if (arrivals.get(key)?.ts !== ts) arrivals.set(key, { ts, at: performance.now() });
+  }
+
+  function isSilent({ siteId, channelCode, basis, consecutive }: Linkage): boolean {
+    const arrival = arrivals.get(`${siteId} ${channelCode}`);
+    const stepMs = stepOf(basis, directory.findBySite(siteId)?.interval ?? 0);
+    return arrival !== undefined && performance.now() - arrival.at > silenceMs(stepMs, consecutive);
+  }
+
+  /** Whether the rule has something to end, or has held the cannon back. */
+  function isPending(linkage: Linkage): boolean {
+    const { startedAt, hold } = stateOf(linkage);
+    return running.has(keyOf(linkage)) || startedAt !== null || hold !== null;
+  }
+
+  /** What the newest value leaves undecided: most values are normal and no cannon runs. */
+  function isCandidate(linkage: Linkage): boolean {
+    if (isPending(linkage)) return true;
+    const value = latestOf(linkage.siteId)[linkage.channelCode]?.value;
+    return value !== null && value !== undefined && isExceeded(linkage, value);
+  }
+
+  function readWeather({ siteId, rainCode }: Linkage, now: number): Weather {
+    const site = directory.findBySite(siteId);
+    const latest = latestOf(siteId);
+    const limit = liveLimitMs(site?.interval ?? 0);
+    const find = (code: string | undefined) => {
+      const known = code === undefined ? undefined : latest[code];
+      return known && Math.abs(now - known.ts) <= limit ? known.value : null;
+    };
+    return {
+      wind: find(site?.channels.get(windCode)?.code),
+      temperature: find(site?.channels.get(temperatureCode)?.code),
+      rain: find(rainCode ?? undefined),
+    };
+  }
+
+  async function evaluate(chosen: readonly Linkage[]): Promise<void> {
+    const now = clock.now().getTime();
+    await recent.read(chosen, now);
+    const cannonIds = [...new Set(chosen.map(({ cannonId }) => cannonId))];
+    const facts = new Map((await listCannonFacts(pool, cannonIds)).map((one) => [one.cannonId, one]));
+    const started = new Set<number>();
+    for (const linkage of chosen) {
+      const cannon = facts.get(linkage.cannonId);
+      if (!cannon) continue;
+      // Nothing is decided while an order is on its way.
+      if (cannon.isOrdered && !linkage.isDryRun) {
+        waiting.add(linkage);
+        continue;
+      }
+      const before = stateOf(linkage);
+      const state = endDryJog(linkage, before, now);
+      const seen = seeCannon(linkage, cannon, state, now);
+      const decision = decide({
+        settings: linkage,
+        values: recent.of(linkage),
+        isSilent: isSilent(linkage),
+        weather: readWeather(linkage, now),
+        cannon: { ...seen, isTaken: seen.isTaken || started.has(linkage.cannonId) },
+        now,
+        zone: directory.findBySite(linkage.siteId)?.zone ?? 'UTC',
+      });
+      if (decision?.kind === 'start' && !linkage.isDryRun) started.add(linkage.cannonId);
+      await apply(linkage, before, state, decision);
+    }
+  }
+
+  /** Stores a decision, unless it was to hold back for the same reason as before. */
+  async function apply(
+    linkage: Linkage,
+    before: LinkageState,
+    state: LinkageState,
+    decision: LinkageDecision | undefined,
+  ): Promise<void> {
+    const hold = decision?.kind === 'hold' ? decision.reason : null;
+    const isRepeated = hold !== null && hold === before.hold;
+    const next = await writer.write(linkage, { ...state, hold }, isRepeated ? undefined : decision, before);
+    states.set(keyOf(linkage), next);
+    if (decision?.kind === 'start' && !linkage.isDryRun) running.add(keyOf(linkage));
+  }
+
+  /** Ends runs of rules that are disabled, removed, or no longer about the cannon. */
+  async function endOrphans(): Promise<void> {
+    const runs = await listRuleRuns(pool);
+    running = new Set(runs.map(keyOf));
+    const governed = new Set(linkages.filter(({ isDryRun }) => !isDryRun).map(keyOf));
+    for (const run of runs) if (!governed.has(keyOf(run))) await writer.endOrphan(run);
+  }
+
+  async function clean(): Promise<void> {
+    if (performance.now() - cleanedAt < HOUR_MS) return;
+    cleanedAt = performance.now();
+    await removeOldDecisions(pool, new Date(clock.now().getTime() - decisionsKeptMs));
+  }
+
+  return {
+    reload() {
+      isStale = true;
+    },
+    async tick() {
+      if (isStale) await load();
+      const changed = new Set(deps.takeChangedSites().flatMap((siteId) => bySite.get(siteId) ?? []));
+      for (const linkage of changed) noteArrival(linkage);
+      const isTimed = performance.now() - timedAt >= timedMs;
+      if (isTimed) {
+        timedAt = performance.now();
+        for (const linkage of waiting) changed.add(linkage);
+        waiting = new Set();
+        await endOrphans();
+      }
+      // In the order of their priority.
+      const chosen = linkages.filter(
+        (linkage) => (changed.has(linkage) && isCandidate(linkage)) || (isTimed && isPending(linkage)),
+      );
+      if (chosen.length > 0) await evaluate(chosen);
+      await clean();
+    },
+  };
+}
+
+/** A controller would have ended the jog of a dry run by itself. */
+function endDryJog({ jogSeconds }: Linkage, state: LinkageState, now: number): LinkageState {
+  if (jogSeconds === null || state.startedAt === null) return state;
+  const endedAt = state.startedAt + jogSeconds * SECOND_MS;
+  return now < endedAt ? state : { ...state, startedAt: null, endedAt };
+}
+
+/** A cannon as a rule sees it; a dry run sees the run that it would have ordered. */
+function seeCannon(
+  { ruleId, isDryRun }: Linkage,
+  facts: CannonFacts,
+  state: LinkageState,
+  now: number,
+): LinkedCannon {
+  const isOwn = !isDryRun && facts.runRuleId === ruleId;
+  const lastEndAt = Math.max(facts.lastEndAt ?? 0, (isDryRun ? state.endedAt : null) ?? 0);
+  const orderedAt = state.orderedAt ?? Number.NEGATIVE_INFINITY;
+  const hasFailed = orderedAt > (facts.lastEndAt ?? 0) && Math.abs(now - orderedAt) < retryMs;
+  return {
+    ownRunSince: isDryRun ? state.startedAt : isOwn ? facts.runSince : null,
+    isTaken: facts.isOrdered || (facts.runId !== null && !isOwn),
+    lastEndAt: lastEndAt > 0 ? lastEndAt : null,
+    manualUntil: facts.manualUntil,
+    isUnreachable: facts.isLinkDown || (!isDryRun && facts.runId === null && hasFailed),
+  };
+}

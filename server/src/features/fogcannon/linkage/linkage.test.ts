@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openTestApp, type TestApp } from '../../../testing/app.ts';
+import { soon } from '../../../testing/soon.ts';
+import { addCannon, openTestBoard, startControl } from '../cannon.fixture.ts';
+import { addLinkageRule, listDecisions, storeMinutes } from './linkage.fixture.ts';
+
+let t: TestApp;
+let token: string;
+beforeAll(async () => {
+  t = await openTestApp({ OUTBOUND_ALLOW: '127.0.0.1', OUTBOUND_TIMEOUT: '1' });
+});
+afterAll(() => t.close());
+beforeEach(async () => {
+  await t.app.pool.query('delete from fog_linkage_rule');
+  await t.app.pool.query('delete from fog_cannon');
+  token = await t.login();
+});
+
+/** A cannon on a relay board, with a rule. */
+async function openLinked(columns: Record<string, unknown> = {}, cannon: Record<string, unknown> = {}) {
+  const board = await openTestBoard();
+  startControl(t);
+  const { cannonId, siteId } = await addCannon(t, { port: board.port, ...cannon });
+  const ruleId = await addLinkageRule(t, [cannonId], columns);
+  const isOn = () => board.coils[0] ?? false;
+  const decisions = () => listDecisions(t, cannonId, token);
+  return { board, cannonId, siteId, ruleId, isOn, decisions };
+}
+
+/** Until the control has looked at everything that is stored. */
+async function settle(): Promise<void> {
+  await new Promise((done) => setTimeout(done, 1500));
+}
+
+async function readRuns(cannonId: number) {
+  const { body } = await t.send('GET', `/fog/run/list?cannonId=${cannonId}`, { token });
+  return body['rows'] as Record<string, unknown>[];
+}
+
+describe('a linkage rule', () => {
+  it('starts a cannon after three values above the threshold and stops it after three below, and says why', async () => {
+    const { siteId, cannonId, isOn, decisions } = await openLinked();
+    await storeMinutes(t, siteId, [120, 182, 190, 188]);
+    await soon(isOn).toBe(true);
+    t.clock.advance(3);
+    await storeMinutes(t, siteId, [96, 92, 90]);
+    await soon(isOn).toBe(false);
+    await soon(decisions).toEqual([
+      'Started: PM10 182, 190, 188 above 150 µg/m³',
+      'Stopped: PM10 96, 92, 90 at or below 100 µg/m³',
+    ]);
+    await soon(async () => (await readRuns(cannonId)).map(({ endReason }) => endReason)).toEqual(['rule']);
+    const [run] = await readRuns(cannonId);
+    expect(run).toMatchObject({ reason: 'rule', valueBefore: 188, valueAfter: 90 });
+  });
+
+  it('starts nothing on invalid, historical or too few values', async () => {
+    const { siteId, isOn, decisions } = await openLinked();
+    await storeMinutes(t, siteId, [182, null, 190]);
+    await storeMinutes(t, siteId, [200, 200, 200, 200], 30);
+    await settle();
+    expect([isOn(), await decisions()]).toEqual([false, []]);
+    t.clock.advance(1);
+    await storeMinutes(t, siteId, [190]);
+    t.clock.advance(1);
+    await storeMinutes(t, siteId, [190]);
+    await soon(isOn).toBe(true);
+  });
+
+  it('stops a cannon whose station sends nothing valid any more', async () => {
+    const { siteId, isOn, decisions } = await openLinked();
+    await storeMinutes(t, siteId, [182, 190, 188]);
+    await soon(isOn).toBe(true);
+    t.clock.advance(3);
+    await storeMinutes(t, siteId, [null, null, null]);
+    await soon(isOn).toBe(false);
+    await soon(async () => (await decisions()).at(-1)).toBe(
+      'Stopped: the last 3 values of PM10 are not valid',
+    );
+  });
+
+  it('in a dry run decides and logs, and switches nothing', async () => {
+    const { siteId, board, isOn, decisions } = await openLinked({ dry_run: true });
+    await storeMinutes(t, siteId, [182, 190, 188]);
+    await soon(async () => (await decisions()).length).toBe(1);
+    t.clock.advance(3);
+    await storeMinutes(t, siteId, [96, 92, 90]);
+    await soon(async () => (await decisions()).length).toBe(2);
+    expect([isOn(), board.starts[0] ?? 0]).toEqual([false, 0]);
+  });
+
+  it('leaves a cannon alone that a person has switched, until the time is over or it is given back', async () => {
+    const { siteId, cannonId, isOn, decisions } = await openLinked();
+    await t.send('POST', `/fog/gun/operate/${cannonId}`, { token, json: { action: 'off' } });
+    await storeMinutes(t, siteId, [182, 190, 188]);
+    await soon(decisions).toEqual(['Not started (PM10 182, 190, 188): a person is in control']);
+    expect(isOn()).toBe(false);
+    await t.send('POST', `/fog/gun/release/${cannonId}`, { token });
+    await soon(isOn).toBe(true);
+  });
+
+  it('that is disabled while it runs a cannon stops it', async () => {
+    const { siteId, ruleId, isOn, decisions } = await openLinked();
+    await storeMinutes(t, siteId, [182, 190, 188]);
+    await soon(isOn).toBe(true);
+    const json = { ruleId, status: '1' };
+    await t.send('PUT', '/fog/linkage/changeStatus', { token, json });
+    await soon(isOn).toBe(false);
+    await soon(async () => (await decisions()).at(-1)).toContain('Stopped: the rule is disabled');
+  });
+
+  it('of higher priority starts a cannon when two rules would', async () => {
+    const { siteId, cannonId, decisions } = await openLinked({ priority: 2, rule_name: 'second' });
+    await addLinkageRule(t, [cannonId], { priority: 1, rule_name: 'first', threshold: 160 });
+    await settle();
+    await storeMinutes(t, siteId, [182, 190, 188]);
+    await soon(async () => (await decisions()).length).toBe(1);
+    await settle();
+    const [run, ...others] = await readRuns(cannonId);
+    expect([run?.['startedBy'], others]).toEqual(['first', []]);
+  });
+
+  it('runs a cannon no longer than its maximum', async () => {
+    const { siteId, isOn, cannonId } = await openLinked({ max_run_minutes: 1, min_pause_seconds: 3600 });
+    await storeMinutes(t, siteId, [182, 190, 188]);
+    await soon(isOn).toBe(true);
+    t.clock.advance(1);
+    await soon(isOn).toBe(false);
+    await soon(async () => (await readRuns(cannonId))[0]?.['endReason']).toBe('limit');
+  });
+
+  it('tries a cannon that cannot be reached again, but not at once', async () => {
+    const { siteId, board, cannonId, decisions } = await openLinked();
+    await board.close();
+    await storeMinutes(t, siteId, [182, 190, 188]);
+    await soon(async () => (await decisions()).at(-1)).toBe(
+      'Not started (PM10 182, 190, 188): the cannon cannot be reached',
+    );
+    const { rows } = await t.app.pool.query(
+      `select count(*)::int as n from fog_order where cannon_id = $1 and action = 'on'`,
+      [cannonId],
+    );
+    expect(rows[0].n).toBeLessThanOrEqual(1);
+  });
+});
