@@ -15,7 +15,7 @@ export type {
   ValueStep,
 } from './changes/requests.ts';
 export { findWindChannels } from './channel-plan.rule.ts';
-export { type DayColumns, readDayColumns } from './columns/day-columns.store.ts';
+export { type DayColumns, type DayItem, readDayColumns } from './columns/day-columns.store.ts';
 export { readHourColumns } from './columns/hour-columns.store.ts';
 export { openPlaces } from './columns/site-columns.ts';
 export type { StoredChannel } from './device.ts';

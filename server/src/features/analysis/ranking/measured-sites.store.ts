@@ -2,11 +2,11 @@ import type { MapIndex } from '@limpid/contract/map/site-update';
 import { sql } from 'kysely';
 import type { Database } from '../../../platform/db/database.ts';
 import type { Pool } from '../../../platform/db/transaction.ts';
-import { readDayColumns } from '../../reading/reading.api.ts';
+import { type DayColumns, type DayItem, readDayColumns } from '../../reading/reading.api.ts';
 import { type AirHourSource, withholdingBounds } from '../../rollup/rollup.api.ts';
 import { computeHourIndices } from './foreign-hour.ts';
 import { type Measure, minCovered, selectComplete } from './measure.store.ts';
-import { collectChannel, collectIndex, type SiteMeasure } from './measured-days.rule.ts';
+import { collectChannel, collectIndex, type DayCollector, type SiteMeasure } from './measured-days.rule.ts';
 
 /** The hour that contains a moment, or whole days of each site's own calendar, both included. */
 export type ComparedPeriod = { hour: Date } | { first: string; last: string };
@@ -25,37 +25,58 @@ interface Deps {
   air: AirHourSource;
 }
 
-/** What sites have in a period, by their position; undefined for a site without anything. */
+/**
+ * What sites have in a period, by their position; undefined for a site without anything. Days are read while the sites are
+ * being listed.
+ */
 export async function measureSites(
   deps: Deps,
   period: ComparedPeriod,
   query: MeasuredQuery,
-  siteIds: readonly number[],
+  listed: Promise<readonly number[]>,
 ): Promise<(place: number) => SiteMeasure | undefined> {
   if ('hour' in period) {
+    const siteIds = await listed;
     const isStored = query.measure !== 'index' || query.index === 'china';
     const found = await (isStored
       ? measureHour(deps.db, period.hour, query)
       : measureForeignHour(deps.air, period.hour, query.index, siteIds));
     return (place) => found.get(siteIds[place] ?? 0);
   }
-  const dates = [period.first, period.last] as const;
   const { measure } = query;
-  if (measure !== 'index') {
-    const channel = collectChannel(siteIds, measure.by);
-    await readDayColumns(deps.pool, dates, [measure.slot], channel.add);
-    return channel.read;
-  }
-  if (query.index !== 'china') {
-    const foreign = collectChannel(siteIds, 'mean');
-    await readDayColumns(deps.pool, dates, [query.index], foreign.add);
-    return foreign.read;
-  }
-  const index = collectIndex(siteIds);
-  await readDayColumns(deps.pool, dates, ['aqi', 'whole'], index.add);
+  const collect = <C extends DayCollector>(
+    items: readonly DayItem[],
+    open: (siteIds: readonly number[]) => C,
+  ) => collectDays(deps.pool, period, items, listed.then(open));
+  if (measure !== 'index')
+    return (await collect([measure.slot], (siteIds) => collectChannel(siteIds, measure.by))).read;
+  if (query.index !== 'china')
+    return (await collect([query.index], (siteIds) => collectChannel(siteIds, 'mean'))).read;
+  const index = await collect(['aqi', 'whole'], collectIndex);
   const doubtful = index.doubtful();
   if (doubtful.length > 0) index.withhold(await listWithheldSites(deps.db, doubtful, period.last, query));
   return index.read;
+}
+
+/** Reads days into a collector; those that are read before it is there wait for it. */
+async function collectDays<C extends DayCollector>(
+  pool: Pool,
+  { first, last }: { first: string; last: string },
+  items: readonly DayItem[],
+  opened: Promise<C>,
+): Promise<C> {
+  const early: DayColumns[] = [];
+  let add = (columns: DayColumns): void => void early.push(columns);
+  const collecting = opened.then((collector) => {
+    for (const columns of early) collector.add(columns);
+    add = (columns) => collector.add(columns);
+    return collector;
+  });
+  const [collector] = await Promise.all([
+    collecting,
+    readDayColumns(pool, [first, last], items, (columns) => add(columns)),
+  ]);
+  return collector;
 }
 
 const { since, upTo, measuredDays } = withholdingBounds;

@@ -28,13 +28,14 @@ export async function readStandings(
   deps: { db: Database; pool: Pool; air: AirHourSource },
   query: RankingTableQuery,
 ): Promise<SiteStanding[]> {
-  const sites = await listAskedSites(deps.db, query);
-  const siteIds = sites.map(({ siteId }) => siteId);
+  const listed = listAskedSites(deps.db, query);
+  const siteIds = listed.then((sites) => sites.map(({ siteId }) => siteId));
   const measure = async (period: ComparedPeriod) => ({
     period,
     measures: await measureSites(deps, period, query, siteIds),
   });
-  const [present, past] = await Promise.all([
+  const [sites, present, past] = await Promise.all([
+    listed,
     measure(query.period),
     query.compared && measure(query.compared),
   ]);
