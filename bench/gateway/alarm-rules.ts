@@ -1,6 +1,9 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import pino from 'pino';
 import { HOUR_MS, MINUTE_MS } from '../../contract/src/durations.ts';
 import { readConfig } from '../../server/src/config.ts';
@@ -10,15 +13,18 @@ import { siteChanged } from '../../server/src/features/reading/site-changed.ts';
 import { systemClock } from '../../server/src/platform/clock.ts';
 import { startEmbedded } from '../../server/src/platform/embedded/embedded.ts';
 import { openApp, type RunningApp } from '../../server/src/roles/app.ts';
+import { startGateway } from '../../server/src/roles/gateway.ts';
 import { prepareDatabase } from '../../server/src/roles/prepare.ts';
 import { postgresSeconds, readPostmaster } from '../shared/processor.ts';
-import { benchSites, fillGatewaySites, makeReadings, pushReadings } from './ingest.ts';
+import { benchSites, fillGatewaySites } from './ingest.ts';
+import type { MinuteOrder } from './minute-stations.ts';
 
 const ruleCounts = [0, 20, 200] as const;
-const rounds = 5;
-const minutesPerRound = 4;
+const rounds = Number(process.env['BENCH_ROUNDS'] ?? 5);
+const minutesPerRound = 6;
+const channels = 16;
 /** Until the values on which the rules depend are known in memory: two periods of those on rates of change, and a little. */
-const minutesUntilKnown = 15;
+const minutesUntilKnown = 5;
 
 /** Processor seconds of server and PostgreSQL for 1,000 frames. */
 interface RuleFigures {
@@ -31,8 +37,9 @@ interface RuleFigures {
 }
 
 /**
- * What alarm rules cost ingest: the same minutes of 10,000 sites with 0, 20 and 200 rules for each site, in turn, with the
- * evaluation in the same process. One value in 500 of one channel exceeds a limit.
+ * What alarm rules cost ingest: the same minutes of 10,000 stations on sockets of their own with 0, 20 and 200 rules for
+ * each site, in turn, from the frame to its acknowledgement, with the evaluation in the same process and the stations in
+ * another one. One value in 500 of one channel exceeds a limit.
  */
 export async function measureAlarmRules(print: (line: string) => void): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'limpid-bench-'));
@@ -44,12 +51,15 @@ export async function measureAlarmRules(print: (line: string) => void): Promise<
   const clock = { ...systemClock, now: () => new Date(minute) };
   const log = pino({ level: 'error' });
   const running = await openApp({ config, connection: embedded.connection, log, clock });
+  let stations: Awaited<ReturnType<typeof startStations>> | undefined;
   try {
     await fillGatewaySites(running.app.pool);
     await running.app.bus.publish(siteChanged);
     while (!running.services.ingest.directory.findByMn(`BENCH${benchSites - 1}`))
       await new Promise((done) => setTimeout(done, 50));
     const evaluator = makeEvaluator(running);
+    stations = await startStations(running);
+    const report = stations.report;
     const figures: RuleFigures[] = [];
     for (let round = 0; round <= rounds; round++) {
       for (const rules of ruleCounts) {
@@ -59,25 +69,48 @@ export async function measureAlarmRules(print: (line: string) => void): Promise<
           return minute - MINUTE_MS;
         };
         const measure = (isKnown: boolean, minutes: number) =>
-          measureMinutes(running, { rules, isKnown }, evaluator, nextMinute, minutes);
+          measureMinutes(running, { rules, isKnown }, evaluator, { nextMinute, report }, minutes);
         // What the change of rules leaves behind, garbage and pages to write, is no cost of the frames to come.
         await measure(false, 1);
-        const measured: RuleFigures[] = [];
-        if (rules > 0) {
-          measured.push(await measure(false, minutesPerRound));
-          await measure(false, minutesUntilKnown - minutesPerRound);
-        }
-        measured.push(await measure(true, minutesPerRound));
+        const first = rules > 0 ? await measure(false, minutesUntilKnown) : undefined;
+        const later = await measure(true, minutesPerRound);
         // The first round fills caches.
-        if (round > 0) figures.push(...measured);
+        if (round > 0) figures.push(...(first ? [first] : []), later);
       }
     }
     for (const line of describeFigures(figures)) print(line);
   } finally {
+    await stations?.stop();
     await running.close();
     await embedded.stop();
     rmSync(dataDir, { recursive: true, force: true });
   }
+}
+
+/** All stations on sockets of a gateway; `report` sends a frame of each and waits for the acknowledgements. */
+async function startStations(running: RunningApp) {
+  const { app, services } = running;
+  const gateway = await startGateway({ ...app, config: { ...app.config, gatewayPort: 0 } }, services.ingest);
+  const codes = services.ingest.directory
+    .channels()
+    .slice(0, channels)
+    .map(({ gbCode }) => gbCode);
+  const child: ChildProcess = fork(fileURLToPath(new URL('./minute-stations.ts', import.meta.url)), [
+    String(gateway.port),
+    String(benchSites),
+    ...codes,
+  ]);
+  return {
+    async report(at: number): Promise<void> {
+      const acknowledged = once(child, 'message');
+      child.send({ at } satisfies MinuteOrder);
+      await acknowledged;
+    },
+    async stop(): Promise<void> {
+      child.kill();
+      await gateway.close();
+    },
+  };
 }
 
 /** The evaluation of the worker, called step by step, so that its cost belongs to the frames that caused it. */
@@ -104,7 +137,7 @@ async function setRules(
        'deviceType', 90, 100, case when n <> 4 then c.channel_id end,
        case when n = 4 then null when n % 20 = 2 then 'eq' else 'gt' end,
        case when n = 0 then 49.85 when n <> 4 then 60 + n end,
-       case when n % 20 in (3, 13) then 'hour' else 'minute' end, case when n % 20 = 1 then 5 end, 0, $2
+       case when n % 20 in (3, 13) then 'hour' else 'minute' end, case when n % 20 = 1 then 1 end, 0, $2
      from generate_series(0, $1 - 1) n
      join (select channel_id, row_number() over (order by slot) - 1 as place from basic_channel order by slot limit 16) c
        on c.place = n % 16`,
@@ -117,21 +150,23 @@ async function setRules(
 }
 
 async function measureMinutes(
-  { app, services }: RunningApp,
+  { app }: RunningApp,
   run: Pick<RuleFigures, 'rules' | 'isKnown'>,
   evaluator: Evaluator,
-  /** Moves the clock to the end of the next minute; returns its start. */
-  nextMinute: () => number,
+  station: {
+    /** Moves the clock to the end of the next minute; returns its start. */
+    nextMinute(): number;
+    report(at: number): Promise<void>;
+  },
   minutes: number,
 ): Promise<RuleFigures> {
   const postmaster = readPostmaster(app.config.dataDir);
   const before = { node: process.cpuUsage(), postgres: postgresSeconds(postmaster) };
   let frames = 0;
   for (let n = 0; n < minutes; n++) {
-    const at = nextMinute();
-    const readings = makeReadings(at, Math.floor(at / HOUR_MS) * HOUR_MS);
-    frames += readings.length;
-    await pushReadings(services.ingest, readings);
+    const at = station.nextMinute();
+    frames += benchSites;
+    await station.report(at);
     while (await evaluator.runInputs());
     await evaluator.runStates();
     await evaluator.runFresh();
@@ -151,10 +186,10 @@ async function measureMinutes(
 function describeFigures(figures: readonly RuleFigures[]): string[] {
   const median = (values: readonly number[]) =>
     values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
+  const choose = (rules: number, isKnown: boolean) =>
+    figures.filter((one) => one.rules === rules && one.isKnown === isKnown);
   const totals = (rules: number, isKnown: boolean) =>
-    figures
-      .filter((one) => one.rules === rules && one.isKnown === isKnown)
-      .map(({ node, postgres }) => 1000 * (node + postgres));
+    choose(rules, isKnown).map(({ node, postgres }) => 1000 * (node + postgres));
   const without = totals(0, true);
   const load = loadavg()[0]?.toFixed(1);
   return [true, false].flatMap((isKnown) =>
@@ -165,7 +200,9 @@ function describeFigures(figures: readonly RuleFigures[]): string[] {
       const extra = `${((median(ratios) - 1) * 100).toFixed(1)} %`;
       const spread = `${Math.min(...own).toFixed(0)} – ${Math.max(...own).toFixed(0)}`;
       const when = isKnown ? '' : ', first minutes';
-      return `alarm rules: ${String(rules).padStart(3)} at each site${when}  ${median(own).toFixed(0)} ms of processor for 1,000 frames  (+ ${extra}, ${spread})   load ${load}`;
+      const part = (name: 'node' | 'postgres') =>
+        (1000 * median(choose(rules, isKnown).map((one) => one[name]))).toFixed(0);
+      return `alarm rules: ${String(rules).padStart(3)} at each site${when}  ${median(own).toFixed(0)} ms of processor for 1,000 frames  (+ ${extra}, ${spread}; Node ${part('node')}, PostgreSQL ${part('postgres')})   load ${load}`;
     }),
   );
 }

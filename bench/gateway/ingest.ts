@@ -12,6 +12,7 @@ import { startEmbedded } from '../../server/src/platform/embedded/embedded.ts';
 import { openApp, type RunningApp } from '../../server/src/roles/app.ts';
 import { prepareDatabase } from '../../server/src/roles/prepare.ts';
 import { postgresSeconds, readPostmaster } from '../shared/processor.ts';
+import { listValue } from './minute-stations.ts';
 import { measureSockets, type SocketFigures } from './sockets.ts';
 
 export const benchSites = Number(process.env['BENCH_SITES'] ?? 10_000);
@@ -80,11 +81,11 @@ export async function fillGatewaySites(pool: pg.Pool): Promise<void> {
   );
 }
 
-/** Values that, like measured ones, change little from one minute to the next; the same in every run. */
+/** A minute of all sites. */
 export function makeReadings(at: number, hour: number): Reading[] {
   return Array.from({ length: sites }, (_, site): Reading => {
     const slots = Array.from({ length: channels }, (_, channel) => channel + 1);
-    const values = slots.map((slot) => Math.fround(((site * 7 + slot * 13 + at / MINUTE_MS) % 500) / 10));
+    const values = slots.map((slot) => Math.fround(listValue(site, slot, at)));
     return {
       siteId: site + 1,
       kind: packetKind.minute,

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { chinaOffsetMs, HOUR_MS, MINUTE_MS, SECOND_MS } from '@limpid/contract/durations';
-import { encodeData } from '@limpid/hj212/encode';
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@limpid/contract/durations';
 import type { RunningApp } from '../../server/src/roles/app.ts';
 import { startGateway } from '../../server/src/roles/gateway.ts';
+import { encodeStationFrame } from './station-frame.ts';
 
 export interface SocketFigures {
   framesPerSecond: number;
@@ -56,27 +56,10 @@ export function listCodes({ services }: RunningApp): string[] {
     .map(({ gbCode }) => gbCode);
 }
 
-/** A real-time frame that requests an acknowledgement; all values are below 90 but the first, if one is given. */
+/** A real-time frame; all values are below 90 but the first, if one is given. */
 export function makeFrame(mn: string, at: number, codes: readonly string[], first?: number): Buffer {
-  const digits = new Date(at + chinaOffsetMs).toISOString().replace(/\D/g, '');
-  const items = codes.map((code, n) => [
-    {
-      name: `${code}-Rtd`,
-      value: ((n === 0 ? first : undefined) ?? (Math.floor(at / 1000) + n * 7) % 90).toFixed(1),
-    },
-    { name: `${code}-Flag`, value: 'N' },
-  ]);
-  const time = [{ name: 'DataTime', value: digits.slice(0, 14) }];
-  const fields = {
-    version: '2017' as const,
-    qn: digits,
-    st: '22',
-    cn: '2011',
-    pw: '123456',
-    mn,
-    wantsAnswer: true,
-  };
-  return Buffer.concat(encodeData({ ...fields, items: [time, ...items] }));
+  const values = codes.map((_, n) => (n === 0 ? first : undefined) ?? (Math.floor(at / 1000) + n * 7) % 90);
+  return encodeStationFrame(mn, at, codes, values);
 }
 
 /** Keeps a window of unacknowledged frames; resolves when every frame has been acknowledged. */

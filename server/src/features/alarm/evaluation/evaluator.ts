@@ -45,6 +45,7 @@ export interface Evaluator {
 export function openEvaluator({ app, watch, sources, announce }: EvaluationDeps): Evaluator {
   const now = () => app.clock.now().getTime();
   let known: Map<number, string> | undefined;
+  let offline: { version: number; bySite: ReadonlyMap<number, readonly Rule[]> } | undefined;
   /** The newest values that states were last evaluated with: those that a rule does not use never settle. */
   let looked: ReadonlyMap<string, number> = new Map();
   const { evaluate, write, settled, readStatesByKey } = openTaskEvaluation({ app, watch, sources, announce });
@@ -65,6 +66,18 @@ export function openEvaluator({ app, watch, sources, announce }: EvaluationDeps)
 
   const findRule = ({ siteId, ruleId }: RulePlace) =>
     watch.site(siteId)?.rules.find((rule) => rule.ruleId === ruleId);
+
+  /** The rules about silence by site; sites are many, and their rules change rarely. */
+  function listOfflineRules(): ReadonlyMap<number, readonly Rule[]> {
+    const version = watch.version();
+    if (offline?.version === version) return offline.bySite;
+    const ofSite = ({ siteId, rules }: WatchedSite): [number, Rule[]][] => {
+      const silent = rules.filter(({ alarmType }) => alarmType === 'offline');
+      return silent.length > 0 ? [[siteId, silent]] : [];
+    };
+    offline = { version, bySite: new Map([...watch.sites()].flatMap(ofSite)) };
+    return offline.bySite;
+  }
 
   /** Tasks for states that are not about new values; silence is judged by the last packet. */
   function listStateTasks(states: readonly RulePlace[], isWanted: (rule: Rule, place: RulePlace) => boolean) {
@@ -139,13 +152,10 @@ export function openEvaluator({ app, watch, sources, announce }: EvaluationDeps)
     },
 
     async runContacts(startedAt, lease) {
-      const offline = [...watch.sites()].flatMap(({ siteId, rules }) =>
-        rules.filter(({ alarmType }) => alarmType === 'offline').map((rule) => ({ siteId, rule })),
-      );
-      if (offline.length === 0) return;
-      const known = offline.filter((pair) => watch.hasState(placeOf(pair)));
-      const states = await readStatesByKey(known.map(placeOf));
-      const bySite = Map.groupBy(offline, ({ siteId }) => siteId);
+      const bySite = listOfflineRules();
+      if (bySite.size === 0) return;
+      const known = watch.states().filter((place) => findRule(place)?.alarmType === 'offline');
+      const states = await readStatesByKey(known);
       const maxChanges = await readMaxChanges(app.parameters);
       const contacts = await readLastPackets(
         app.pool,
@@ -155,7 +165,7 @@ export function openEvaluator({ app, watch, sources, announce }: EvaluationDeps)
       const due = contacts.flatMap(({ siteId, lastSeen }): DueRule[] => {
         const reportInterval = watch.site(siteId)?.reportInterval ?? 0;
         if (!sources.directory.findBySite(siteId)?.enabled) return [];
-        return (bySite.get(siteId) ?? []).flatMap(({ rule }) => {
+        return (bySite.get(siteId) ?? []).flatMap((rule) => {
           const state = states.get(keyOf(placeOf({ siteId, rule })));
           const isRaised = state !== undefined && (state.phase === 'active' || state.phase === 'clearing');
           // Nothing could arrive before this process started, so the time until an alarm begins again with it.

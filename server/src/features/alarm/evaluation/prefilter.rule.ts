@@ -23,7 +23,7 @@ export function collectInputs(
   windows: ValueWindows,
   now: number,
 ): Record<ReadingBasis, RuleInput[]> {
-  return collect(readings, findSite, now, ({ site, tests, reading, firstAt, add }) => {
+  return collect(readings, findSite, now, (site, tests, reading, firstAt, add) => {
     const plan = site.tests?.plan;
     eachRaisable(tests, reading, plan && windows.find(reading.siteId, plan, reading.ts, now), add);
     const watched = findWatched(reading.siteId);
@@ -38,45 +38,52 @@ export function collectChanges(
   findSite: FindSite,
   now: number,
 ): Record<ReadingBasis, RuleInput[]> {
-  return collect(readings, findSite, now, ({ tests: { bySlot }, reading, firstAt, add }) => {
+  return collect(readings, findSite, now, (_site, { bySlot }, reading, firstAt, add) => {
     if (firstAt <= now - longestLateMs) return;
     for (const slot of reading.slots)
       if (bySlot[slot]) for (const { ruleId } of listTests(bySlot[slot])) add(ruleId);
   });
 }
 
-interface TestedReading {
-  site: TestedSite;
-  tests: BasisTests;
-  reading: Reading;
-  firstAt: number;
-  add(ruleId: number): void;
-}
+/** Adds the rules that a reading concerns. It is called for every reading, so it gets no objects of its own. */
+type TestReading = (
+  site: TestedSite,
+  tests: BasisTests,
+  reading: Reading,
+  firstAt: number,
+  add: (ruleId: number) => void,
+) => void;
 
 function collect(
   readings: readonly Reading[],
   findSite: FindSite,
   now: number,
-  test: (one: TestedReading) => void,
+  test: TestReading,
 ): Record<ReadingBasis, RuleInput[]> {
-  const found = { realtime: new Map<string, RuleInput>(), minute: new Map<string, RuleInput>() };
-  for (const reading of readings) {
-    const { siteId, kind } = reading;
-    if (kind !== packetKind.realtime && kind !== packetKind.minute) continue;
-    const site = findSite(siteId);
-    if (!site?.tests) continue;
-    const { realtime, minute } = site.tests;
-    const testFor = (basis: ReadingBasis, tests: BasisTests) => {
-      const firstAt = windowEnd(basis, reading.ts);
-      const isLate = now - firstAt > lateLimitMs(basis, site.reportInterval);
-      const liveFrom = isLate ? Number.POSITIVE_INFINITY : firstAt;
-      const add = (ruleId: number) => addInput(found[basis], { siteId, ruleId, firstAt, liveFrom });
-      test({ site, tests, reading, firstAt, add });
+  const collectBasis = (basis: ReadingBasis): RuleInput[] => {
+    const found = new Map<string, RuleInput>();
+    let [siteId, reportInterval, firstAt] = [0, 0, 0];
+    const add = (ruleId: number) => {
+      const isLate = now - firstAt > lateLimitMs(basis, reportInterval);
+      addInput(found, { siteId, ruleId, firstAt, liveFrom: isLate ? Number.POSITIVE_INFINITY : firstAt });
     };
-    if (realtime && kind === packetKind.realtime) testFor('realtime', realtime);
-    if (minute) testFor('minute', minute);
-  }
-  return { realtime: [...found.realtime.values()], minute: [...found.minute.values()] };
+    for (const reading of readings) {
+      if (
+        reading.kind !== packetKind.realtime &&
+        (basis === 'realtime' || reading.kind !== packetKind.minute)
+      )
+        continue;
+      const site = findSite(reading.siteId);
+      const tests = site?.tests?.[basis];
+      if (!tests) continue;
+      siteId = reading.siteId;
+      reportInterval = site.reportInterval;
+      firstAt = windowEnd(basis, reading.ts);
+      test(site, tests, reading, firstAt, add);
+    }
+    return [...found.values()];
+  };
+  return { realtime: collectBasis('realtime'), minute: collectBasis('minute') };
 }
 
 /** The end of the window that a reading belongs to. */

@@ -3,8 +3,9 @@ import type { RulePlace, WatchedState } from './alarm-state.store.ts';
 /** The rules that have a state at a site, each with the moment up to which every value matters. */
 export interface WatchedStates {
   find(siteId: number): ReadonlyMap<number, number> | undefined;
+  list(): RulePlace[];
   /** Those for which every value matters, however new. */
-  open(): { siteId: number; ruleId: number }[];
+  open(): RulePlace[];
   /** Watches a rule from the value on that can open its state, before the evaluation says so. */
   mark(state: WatchedState): void;
   /** Takes over states that were evaluated; undefined for those that were removed. */
@@ -32,12 +33,16 @@ export function makeWatchedStates(): WatchedStates {
     );
   }
 
+  function listWhere(isWanted: (watchedUntil: number) => boolean): RulePlace[] {
+    return [...bySite].flatMap(([siteId, rules]) =>
+      [...rules].flatMap(([ruleId, until]) => (isWanted(until) ? [{ siteId, ruleId }] : [])),
+    );
+  }
+
   return {
     find: (siteId) => bySite.get(siteId),
-    open: () =>
-      [...bySite].flatMap(([siteId, rules]) =>
-        [...rules].flatMap(([ruleId, until]) => (until === Infinity ? [{ siteId, ruleId }] : [])),
-      ),
+    list: () => listWhere(() => true),
+    open: () => listWhere((until) => until === Infinity),
     mark(state) {
       if (bySite.get(state.siteId)?.get(state.ruleId) === Infinity) return;
       add(marks, state);
