@@ -31,7 +31,7 @@ test('chooses a site, draws its roses, keeps the query in the address, saves it,
   tokenOf,
 }) => {
   const token = await tokenOf(admin);
-  const { siteName } = await addWindySite(token);
+  const { siteId, siteName } = await addWindySite(token);
   const windless = await addMeasuredSite(token, {
     hours: ['2023-12-01', '2023-12-02'],
     valueAt: () => 40,
@@ -52,6 +52,9 @@ test('chooses a site, draws its roses, keeps the query in the address, saves it,
   const rose = page.getByRole('img', { name: t('analysis.rose.wind') });
   await expect(rose).toBeVisible();
   await expect(page.getByText(t('analysis.rose.hours', { count: 336 })).first()).toBeVisible();
+  // A first site that is gone leaves the second.
+  await page.goto(`/analysis/rose?sites=999999,${siteId}&channels=PM2.5&period=${period}`);
+  await expect(rose).toBeVisible();
   // The wind blows from the east at six o'clock on each of 14 days.
   const polar = page.locator('.ant-card').filter({ hasText: t('analysis.rose.polarNote') });
   await polar.getByText(t('data.query.table')).click();

@@ -71,9 +71,9 @@ describe('the query in an address', () => {
 
   it('leaves out sites and channels that the screen cannot show, once they are loaded', () => {
     const asked = { ...firstQuery, siteIds: [1, 2, 3], channels: ['WD', 'PM25'] };
-    const loading = { maxSites: 2, sites: undefined, channels: [] };
+    const loading = { sites: undefined, channels: [] };
     expect(leaveOutUnshown(asked, loading)).toEqual(asked);
-    const loaded = { maxSites: 2, sites: [{ siteId: 2 }], channels: [{ code: 'PM25' }] };
+    const loaded = { sites: [{ siteId: 2 }, { siteId: 3 }], channels: [{ code: 'PM25' }] };
     expect(leaveOutUnshown(asked, loaded)).toEqual({ ...asked, siteIds: [2, 3], channels: ['PM25'] });
   });
 

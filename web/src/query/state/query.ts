@@ -136,20 +136,17 @@ export function hasQuery(address: URLSearchParams): boolean {
 }
 
 interface Shown {
-  maxSites: number;
-  /** Those of the first `maxSites` that exist and are in reach; undefined while they are loading. */
+  /** Those that exist and are in reach; undefined while they are loading. */
   sites: readonly { siteId: number }[] | undefined;
   /** All channels of the screen; empty while they are loading. */
   channels: readonly { code: string }[];
 }
 
 /** The query without sites and channels that the screen cannot show; what is still loading stays. */
-export function leaveOutUnshown(query: Query, { maxSites, sites, channels }: Shown): Query {
+export function leaveOutUnshown(query: Query, { sites, channels }: Shown): Query {
   return {
     ...query,
-    siteIds: query.siteIds.filter(
-      (id, place) => !sites || place >= maxSites || sites.some(({ siteId }) => siteId === id),
-    ),
+    siteIds: query.siteIds.filter((id) => !sites || sites.some(({ siteId }) => siteId === id)),
     channels: query.channels.filter(
       (asked) => channels.length === 0 || channels.some(({ code }) => code === asked),
     ),

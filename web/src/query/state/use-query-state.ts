@@ -44,14 +44,16 @@ export function useQueryState(
   const now = useServerTime(MINUTE_MS);
   const all = useChannels();
   const channels = useMemo(() => (onlyMeans ? all.filter(hasMean) : all), [all, onlyMeans]);
-  const siteIds = asked.siteIds.slice(0, maxSites);
+  // All of them, because the first ones may be gone.
+  const siteIds = maxSites === 0 ? [] : asked.siteIds;
   const { data: sites, isPlaceholderData } = useChosenSites(permission, siteIds);
   // The sites of the query before say nothing about those of this one.
   const found = isPlaceholderData ? undefined : sites;
-  const chosen = siteIds.length === 0 ? [] : sites;
+  const chosen = siteIds.length === 0 ? [] : sites?.slice(0, maxSites);
+  const isWithSites = maxSites > 0;
   const query = useMemo(
-    () => leaveOutUnshown(asked, { maxSites, sites: found, channels }),
-    [asked, maxSites, found, channels],
+    () => leaveOutUnshown(asked, { sites: isWithSites ? found : undefined, channels }),
+    [asked, isWithSites, found, channels],
   );
   const zones = [...new Set(chosen?.map((site) => site.zone))];
   // Before a site is chosen, and for screens of all sites, days are those of the server.
