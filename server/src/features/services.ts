@@ -34,6 +34,7 @@ export async function openServices(app: App, storage: Pool): Promise<Services> {
     { ...app, pool: storage },
     {
       onReadings: alarmWatch.collectReadings,
+      onReplaced: alarmWatch.collectChanges,
       async onReports(client, reports) {
         await alarmWatch.collectReports(client, reports);
         await saveReportedParameters(client, reports);

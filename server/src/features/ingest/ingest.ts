@@ -85,6 +85,8 @@ const maxReportsPerSite = 20_000;
 /** Work of other areas in the transactions that store what stations send. */
 export interface StoreHooks {
   onReadings?: OnStored;
+  /** For those that have replaced values of others. */
+  onReplaced?: OnStored;
   onReports?(client: Connection, reports: readonly StoredReport[]): Promise<void>;
 }
 
@@ -110,12 +112,14 @@ export async function openIngest(app: App, hooks: StoreHooks = {}): Promise<Inge
         app.pool,
         readings,
         losses,
-        (client, all) =>
-          recordReplacedValues(
+        async (client, all) => {
+          await recordReplacedValues(
             client,
             app.clock,
             all.flatMap((loss) => describeReplaced(loss, directory)),
-          ),
+          );
+          await hooks.onReplaced?.(client, [...new Set(all.map(({ reading }) => reading))]);
+        },
         hooks.onReadings,
       );
     },
