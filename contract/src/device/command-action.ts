@@ -14,8 +14,12 @@ export function findAction(commandType: string): OrderAction | undefined {
   return orderActions.find((action) => actionTypes[action].includes(commandType));
 }
 
+export function rightToOrder(action: OrderAction): string {
+  return `device:equipment:${action}`;
+}
+
 /** Who may order a command may cancel it. */
 export function orderPermission(commandType: string): string | undefined {
   const action = findAction(commandType);
-  return action && `device:equipment:${action}`;
+  return action && rightToOrder(action);
 }

@@ -13,10 +13,10 @@ export const deviceErrors = {
   'device_command.type_answer': 500,
   'device_command.type_operate': 500,
   'device_command.type_read': 500,
-  'device_command.type_right': 500,
   'device_command.type_upload': 500,
   'device_command.type_write': 500,
   'device_command.unknown_param': 500,
+  'device_command.vendor_right': 500,
   'device_command.versions': 500,
   'device_type.mqtt_topics': 500,
   'device_order.command': 500,
@@ -37,4 +37,5 @@ export const deviceErrors = {
   'device_order.value_password': 500,
   'device_order.value_range': 500,
   'device_order.value_time': 500,
+  'device_order.vendor_right': 403,
 } as const;

@@ -1,5 +1,5 @@
 import { commandVersions } from '@limpid/contract/device/command';
-import { actionTypes } from '@limpid/contract/device/command-action';
+import { actionTypes, findAction, type OrderAction } from '@limpid/contract/device/command-action';
 import { type CommandPurpose, findCommandPurpose, isCriticalCode } from '@limpid/hj212/command-purpose';
 
 const logUpload = '3';
@@ -34,6 +34,16 @@ export function findOtherPurpose(command: TypedCommand): CommandPurpose | undefi
 /** Whether the standard leaves the code to vendors in one of the versions that the command is for. */
 export function isVendorCommand(command: TypedCommand): boolean {
   return listPurposes(command).includes(undefined);
+}
+
+/**
+ * The rights that saving and ordering a command need. What the code of a vendor does is known to nobody else, whatever
+ * the type says: it may write or operate. None for a type that cannot be ordered.
+ */
+export function listNeededRights(command: TypedCommand): OrderAction[] {
+  const action = findAction(command.commandType);
+  if (!action) return [];
+  return isVendorCommand(command) ? [...new Set<OrderAction>([action, 'write', 'operate'])] : [action];
 }
 
 /** Whether the number of devices has to be typed in, also if the stored command does not say so. */

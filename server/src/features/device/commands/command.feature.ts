@@ -1,5 +1,5 @@
 import { basicCommand, commandVersions } from '@limpid/contract/device/command';
-import { orderPermission } from '@limpid/contract/device/command-action';
+import { rightToOrder } from '@limpid/contract/device/command-action';
 import { fail } from '@limpid/contract/errors';
 import { fieldLabel } from '@limpid/contract/kit/resource';
 import { crud } from '../../../crud/crud.ts';
@@ -8,7 +8,7 @@ import { routeStatus } from '../../../crud/status.ts';
 import type { App } from '../../../platform/app.ts';
 import { type Caller, hasPermission } from '../../../platform/auth/caller.ts';
 import { hasCommandCode, listParamTypes, readCommandTypes, writeCommandTypes } from './command.store.ts';
-import { findOtherPurpose, isCriticalCommand, isVendorCommand } from './command-type.rule.ts';
+import { findOtherPurpose, isCriticalCommand, isVendorCommand, listNeededRights } from './command-type.rule.ts';
 import { commandsChanged } from './commands-changed.ts';
 import { exposesPassword, hidesPasswords, isTemplate, listPlaceholders } from './template.rule.ts';
 
@@ -54,7 +54,7 @@ type CommandValues = WriteValues<typeof basicCommand> | StoredRow<typeof basicCo
 
 /**
  * The type decides which right an order needs, so it has to be what the code does. What the codes of vendors do is known
- * to their author only, who must hold the right. A command that is disabled cannot be ordered and may stay wrong.
+ * to their author only, who must be allowed to write and operate. A command that is disabled cannot be ordered and may stay wrong.
  */
 function checkType(command: CommandValues, caller: Caller): void {
   if (command.status === '1') return;
@@ -65,7 +65,7 @@ function checkType(command: CommandValues, caller: Caller): void {
   if (purpose) fail(`device_command.type_${purpose}`, { code: commandCode }, 'commandType');
   if (!dangerous && isCriticalCommand({ commandCode, dangerous }))
     fail('device_command.critical', { code: commandCode }, 'dangerous');
-  const permission = orderPermission(commandType);
-  if (permission && isVendorCommand(typed) && !hasPermission(caller, permission))
-    fail('device_command.type_right', {}, 'commandType');
+  if (!isVendorCommand(typed)) return;
+  if (!listNeededRights(typed).every((action) => hasPermission(caller, rightToOrder(action))))
+    fail('device_command.vendor_right', {}, 'commandType');
 }

@@ -106,16 +106,40 @@ describe('a command', () => {
     });
   });
 
-  it('with the code of a vendor needs an author who may order its type', async () => {
-    const permissions = ['basic:command:add', 'basic:command:query', 'device:equipment:read'];
-    await addPerson(t, 'author', [{ permissions }]);
-    const own = makeResourceClient(t, '/basic/command', await t.login('author', personPassword));
-    const given = { ...plain, commandCode: '3097', commandName: 'vendor' };
-    expect(await own.send('POST', '', given)).toMatchObject({
-      field: 'commandType',
-      msg: errorText('device_command.type_right'),
+  it.each(['0', '1', '2', '4', '7'])(
+    'with the code of a vendor and the type %s needs an author who may write and operate',
+    async (commandType) => {
+      const clientOf = async (...rights: string[]) => {
+        const name = ['author', commandType, ...rights].join('-');
+        const permissions = [...['add', 'edit', 'query'].map((one) => `basic:command:${one}`)];
+        permissions.push(...rights.map((right) => `device:equipment:${right}`));
+        await addPerson(t, name, [{ permissions }]);
+        return makeResourceClient(t, '/basic/command', await t.login(name, personPassword));
+      };
+      const given = { ...plain, commandCode: '3097', commandName: `vendor ${commandType}`, commandType };
+      const refusal = { code: 500, field: 'commandType', msg: errorText('device_command.vendor_right') };
+      for (const rights of [['read'], ['read', 'write'], ['read', 'operate']])
+        expect(await (await clientOf(...rights)).send('POST', '', given)).toMatchObject(refusal);
+      const author = await clientOf('read', 'write', 'operate');
+      expect((await author.send('POST', '', given)).code).toBe(200);
+    },
+  );
+
+  it('with the code of a vendor can be enabled only by who may write and operate', async () => {
+    await addPerson(t, 'switcher', [{ permissions: ['basic:command:edit', 'device:equipment:read'] }]);
+    const own = makeResourceClient(t, '/basic/command', await t.login('switcher', personPassword));
+    const stopped = { ...plain, commandCode: '3096', commandName: 'stopped', commandType: '0', status: '1' };
+    const commandId = await commands.add(stopped, ['commandCode', 'commandId']);
+    expect(await own.send('PUT', '/changeStatus', { commandId, status: '0' })).toMatchObject({
+      msg: errorText('device_command.vendor_right'),
     });
-    expect((await own.send('POST', '', { ...given, commandType: '0' })).code).toBe(200);
+  });
+
+  it('with the code of a vendor that only devices send needs no right to order', async () => {
+    await addPerson(t, 'listener', [{ permissions: ['basic:command:add'] }]);
+    const own = makeResourceClient(t, '/basic/command', await t.login('listener', personPassword));
+    const given = { ...plain, commandCode: '3095', commandName: 'upload', commandType: '3' };
+    expect((await own.send('POST', '', given)).code).toBe(200);
   });
 
   it('has a code of four digits', async () => {

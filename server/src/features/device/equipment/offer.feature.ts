@@ -1,4 +1,4 @@
-import { findAction, type OrderAction, orderActions } from '@limpid/contract/device/command-action';
+import { findAction, type OrderAction, orderActions, rightToOrder } from '@limpid/contract/device/command-action';
 import {
   type CommandOffer,
   getBatch,
@@ -9,13 +9,12 @@ import { fail } from '@limpid/contract/errors';
 import type { App } from '../../../platform/app.ts';
 import { type Caller, hasPermission } from '../../../platform/auth/caller.ts';
 import { computeScope } from '../../../platform/auth/scope.rule.ts';
-import { scopeCondition } from '../../../platform/auth/scope.store.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { route } from '../../../platform/http/route.ts';
 import { translateStored } from '../../../platform/texts.ts';
 import type { SiteDevice, SiteDirectory } from '../../reading/model.api.ts';
 import { isCommandFor } from '../commands/command-range.rule.ts';
-import { findOtherPurpose, isCriticalCommand } from '../commands/command-type.rule.ts';
+import { findOtherPurpose, isCriticalCommand, listNeededRights } from '../commands/command-type.rule.ts';
 import { listParamChoices, listPlaceholders } from '../commands/template.rule.ts';
 import { listOrderedSites, type OrderedSite } from '../execution/order.store.ts';
 import { readAnswerFields } from '../parameters/answer-values.rule.ts';
@@ -34,7 +33,7 @@ export function addCommandOffers(app: App, { ingest }: { ingest: { directory: Si
   const { directory } = ingest;
   route(app, offerCommands, async ({ query, scope, caller }): Promise<CommandOffer> => {
     const wanted = [...new Set(query.siteIds)];
-    const sites = await listOrderedSites(app.db, wanted, scopeCondition(scope, { dept: 'e.dept_id' }));
+    const sites = await listOrderedSites(app.db, wanted, scope);
     if (sites.length < wanted.length) fail('device_order.site_gone');
     const permitted = await listPermittedActions(app.db, caller, wanted);
     const params = Map.groupBy(await listNamedParams(app.db), ({ commandCode }) => commandCode);
@@ -68,10 +67,10 @@ async function listPermittedActions(
 ): Promise<Set<OrderAction>> {
   const permitted = new Set<OrderAction>();
   for (const action of orderActions) {
-    const permission = `device:equipment:${action}`;
+    const permission = rightToOrder(action);
     if (!hasPermission(caller, permission)) continue;
-    const condition = scopeCondition(computeScope(caller, permission), { dept: 'e.dept_id' });
-    if ((await listOrderedSites(db, siteIds, condition)).length === siteIds.length) permitted.add(action);
+    const sites = await listOrderedSites(db, siteIds, computeScope(caller, permission));
+    if (sites.length === siteIds.length) permitted.add(action);
   }
   return permitted;
 }
@@ -84,7 +83,8 @@ function describeCommand(
   permitted: ReadonlySet<OrderAction>,
 ): OfferedCommand[] {
   const action = findAction(command.commandType);
-  if (!action || !permitted.has(action) || findOtherPurpose(command)) return [];
+  if (!action || findOtherPurpose(command)) return [];
+  if (!listNeededRights(command).every((right) => permitted.has(right))) return [];
   if (!sites.every((site) => isCommandFor(command, site))) return [];
   const { commandId, commandCode, commandName, commandNameEn, commandNameFr, commandType } = command;
   const dangerous = isCriticalCommand(command);

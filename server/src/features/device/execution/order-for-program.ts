@@ -2,7 +2,7 @@ import { actionTypes } from '@limpid/contract/device/command-action';
 import type { App } from '../../../platform/app.ts';
 import type { SiteDirectory } from '../../reading/model.api.ts';
 import { findOrderResult } from './order.store.ts';
-import { orderCommand } from './order.ts';
+import { orderCommand, unlimitedScope } from './order.ts';
 
 type Deps = Pick<App, 'db' | 'bus' | 'clock' | 'secrets'>;
 
@@ -14,8 +14,7 @@ export async function orderForProgram(
 ): Promise<{ logId: number; isOffline: boolean }> {
   const types = [...actionTypes.write, ...actionTypes.operate];
   const order = { commandId, siteIds: [siteId], values, confirmed: 1 };
-  // Who may use the part of the program has been checked there.
-  const requester = { caller: { userId: 0, userName: 'system' }, scope: { all: true } as const };
+  const requester = { caller: { userId: 0, userName: 'system' }, scopeOf: unlimitedScope };
   const { devices } = await orderCommand(app, (id) => directory.findBySite(id), types, order, requester);
   const [device] = devices;
   if (!device) throw new Error('the order has no device');

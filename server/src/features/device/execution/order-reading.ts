@@ -1,7 +1,7 @@
 import { actionTypes } from '@limpid/contract/device/command-action';
 import type { App } from '../../../platform/app.ts';
 import { findPlainCommand } from './order.store.ts';
-import { orderCommand } from './order.ts';
+import { orderCommand, unlimitedScope } from './order.ts';
 
 /** Orders a command that reads something and has no parameters, in the name of a person or a part of the program. */
 export async function orderReading(
@@ -12,6 +12,6 @@ export async function orderReading(
 ): Promise<void> {
   const commandId = await findPlainCommand(app.db, commandCode);
   if (commandId === undefined || siteIds.length === 0) return;
-  const scope = { all: true } as const;
-  await orderCommand(app, () => undefined, actionTypes.read, { commandId, siteIds }, { caller, scope });
+  const requester = { caller, scopeOf: unlimitedScope };
+  await orderCommand(app, () => undefined, actionTypes.read, { commandId, siteIds }, requester);
 }

@@ -1,4 +1,4 @@
-import { actionTypes, orderPermission } from '@limpid/contract/device/command-action';
+import { actionTypes, type OrderAction, orderPermission, rightToOrder } from '@limpid/contract/device/command-action';
 import { deviceLog } from '@limpid/contract/device/device-log';
 import { cancelCommand, operateDevices, readDevices, writeDevices } from '@limpid/contract/device/order';
 import { fail } from '@limpid/contract/errors';
@@ -6,8 +6,8 @@ import { crud } from '../../../crud/crud.ts';
 import type { Definition } from '../../../crud/definition.ts';
 import { findRow } from '../../../crud/list.ts';
 import type { App } from '../../../platform/app.ts';
-import { hasPermission } from '../../../platform/auth/caller.ts';
-import { computeScope } from '../../../platform/auth/scope.rule.ts';
+import { type Caller, hasPermission } from '../../../platform/auth/caller.ts';
+import { computeScope, type Scope } from '../../../platform/auth/scope.rule.ts';
 import { route } from '../../../platform/http/route.ts';
 import type { SiteDirectory } from '../../reading/model.api.ts';
 import { commandCancelled } from './command-ordered.ts';
@@ -30,7 +30,12 @@ export function addDeviceOrders(app: App, { ingest }: { ingest: { directory: Sit
     [writeDevices, actionTypes.write],
     [operateDevices, actionTypes.operate],
   ] as const)
-    route(app, endpoint, ({ body, ...requester }) => orderCommand(app, findDevice, types, body, requester));
+    route(app, endpoint, ({ body, caller }) =>
+      orderCommand(app, findDevice, types, body, {
+        caller,
+        scopeOf: (action) => findOrderScope(caller, action),
+      }),
+    );
   route(app, cancelCommand, async ({ params: { id }, scope, caller }) => {
     const row = await findRow(app.db, definition, scope, id);
     const permission = row && orderPermission(row.logType ?? '');
@@ -41,4 +46,9 @@ export function addDeviceOrders(app: App, { ingest }: { ingest: { directory: Sit
     if (siteId === undefined) fail('device_order.ended');
     await app.bus.publish(commandCancelled, { logId: id, siteId });
   });
+}
+
+function findOrderScope(caller: Caller, action: OrderAction): Scope | undefined {
+  const permission = rightToOrder(action);
+  return hasPermission(caller, permission) ? computeScope(caller, permission) : undefined;
 }

@@ -1,6 +1,8 @@
 import type { ParamType } from '@limpid/contract/device/command-param';
 import type { ExchangeKind } from '@limpid/hj212/exchange';
-import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { sql } from 'kysely';
+import type { Scope } from '../../../platform/auth/scope.rule.ts';
+import { scopeCondition } from '../../../platform/auth/scope.store.ts';
 import type { Database } from '../../../platform/db/database.ts';
 
 export interface CommandDefinition {
@@ -56,18 +58,19 @@ export interface OrderedSite {
   isConnected: boolean;
 }
 
-/** The sites within a condition on their department, and whether any process has their connection. */
+/** The sites that every one of the scopes reaches, and whether any process has their connection. */
 export async function listOrderedSites(
   db: Database,
   siteIds: readonly number[],
-  inScope: RawBuilder<SqlBool>,
+  ...scopes: readonly Scope[]
 ): Promise<OrderedSite[]> {
+  const conditions = scopes.map((scope) => scopeCondition(scope, { dept: 'e.dept_id' }));
   const { rows } = await sql<OrderedSite>`
     with connected as (select distinct unnest(site_ids) as site_id from gateway_connection)
     select s.site_id, s.site_name, s.mn, s.device_type_id, s.protocol, e.zone,
       s.site_id in (select site_id from connected) as is_connected
     from site s join site_entity e using (entity_id)
-    where s.site_id = any(${siteIds}) and s.status = '0' and ${inScope}`.execute(db);
+    where s.site_id = any(${siteIds}) and s.status = '0' and ${sql.join(conditions, sql` and `)}`.execute(db);
   return rows;
 }
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { OrderAction } from '@limpid/contract/device/command-action';
 import { HOUR_MS, MINUTE_MS } from '@limpid/contract/durations';
 import { fail } from '@limpid/contract/errors';
 import { formatDigits } from '@limpid/contract/local-time';
@@ -7,10 +8,9 @@ import { readFields } from '@limpid/hj212/fields';
 import type { App } from '../../../platform/app.ts';
 import type { Caller } from '../../../platform/auth/caller.ts';
 import type { Scope } from '../../../platform/auth/scope.rule.ts';
-import { scopeCondition } from '../../../platform/auth/scope.store.ts';
 import type { SiteDevice } from '../../reading/model.api.ts';
 import { hasCommands, isCommandFor } from '../commands/command-range.rule.ts';
-import { findOtherPurpose, isCriticalCommand } from '../commands/command-type.rule.ts';
+import { findOtherPurpose, isCriticalCommand, listNeededRights } from '../commands/command-type.rule.ts';
 import {
   fillCommand,
   fillSendingTime,
@@ -39,8 +39,12 @@ export interface Order {
 
 interface Requester {
   caller: Pick<Caller, 'userId' | 'userName'>;
-  scope: Scope;
+  /** The data that the caller reaches with a right; undefined without the right. */
+  scopeOf(action: OrderAction): Scope | undefined;
 }
+
+/** A part of the program, which has checked who may use it. */
+export const unlimitedScope: Requester['scopeOf'] = () => ({ all: true });
 
 type Deps = Pick<App, 'db' | 'bus' | 'clock' | 'secrets'>;
 
@@ -64,13 +68,14 @@ export async function orderCommand(
   findDevice: (siteId: number) => SiteDevice | undefined,
   types: readonly string[],
   { commandId, siteIds, values = {}, waitHours, confirmed }: Order,
-  { caller, scope }: Requester,
+  { caller, scopeOf }: Requester,
 ) {
   const command = await findCommand(app.db, commandId);
   if (!command || !types.includes(command.commandType) || findOtherPurpose(command))
     fail('device_order.command');
   const wanted = [...new Set(siteIds)];
-  const sites = await listOrderedSites(app.db, wanted, scopeCondition(scope, { dept: 'e.dept_id' }));
+  const scopes = listNeededRights(command).map((action) => scopeOf(action) ?? fail('device_order.vendor_right'));
+  const sites = await listOrderedSites(app.db, wanted, ...scopes);
   if (sites.length < wanted.length) fail('device_order.site_gone');
   if (isCriticalCommand(command) && confirmed !== sites.length)
     fail('device_order.confirm', { count: sites.length }, 'confirmed');
