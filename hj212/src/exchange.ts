@@ -27,6 +27,7 @@ const kinds: Partial<Record<number, ExchangeKind>> = {
   [deviceCommand.readRunTimes]: 'readData',
   [deviceCommand.readMinutes]: 'readData',
   [deviceCommand.readHours]: 'readData',
+  [oldCommand.readAlarms]: 'readData',
 };
 
 /**

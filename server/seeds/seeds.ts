@@ -5,6 +5,7 @@ import { seedDeviceCommands } from './reference/device/device-commands.ts';
 import { seedDeviceMenus } from './reference/device/device-menus.ts';
 import { seedDeviceUploads } from './reference/device/device-uploads.ts';
 import { seedEquipmentMenu } from './reference/device/equipment-menu.ts';
+import { seedOldStationCommands } from './reference/device/old-station-commands.ts';
 import { seedStationSettings } from './reference/device/station-settings.ts';
 import { seedFogCannons } from './reference/fogcannon/fog-cannons.ts';
 import { seedLinkage } from './reference/fogcannon/linkage.ts';
@@ -93,6 +94,7 @@ export const referenceSeeds = [
   { name: '0067_station_settings', run: seedStationSettings, checksum: once },
   { name: '0085_fog_cannons', run: seedFogCannons, checksum: once },
   { name: '0090_linkage', run: seedLinkage, checksum: once },
+  { name: '0091_old_station_commands', run: seedOldStationCommands, checksum: once },
 ];
 
 export const demoSeeds = [{ name: 'demo_0001_posts', run: seedDemoPosts, checksum: once }];

@@ -2,7 +2,7 @@ import { auditFields, choice, createTime, id, nameFields, number, remark, text }
 import { resource } from '../kit/resource.ts';
 import { commandCodePattern } from './command.ts';
 
-/** How the value of a parameter is given and written; `time` and `timeOfDay` are of the device's own clock. */
+/** How the value of a parameter is given and written; times are of the device's own clock, `hourMinute` has no seconds. */
 export const paramTypes = [
   'integer',
   'number',
@@ -10,6 +10,7 @@ export const paramTypes = [
   'choice',
   'time',
   'timeOfDay',
+  'hourMinute',
   'channel',
   'password',
 ] as const;

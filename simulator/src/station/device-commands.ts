@@ -65,7 +65,7 @@ const commandHandlers: Record<string, (context: CommandContext) => CommandOutcom
     return { result: done };
   },
   [deviceCommand.setPassword]: ({ device, given }) => {
-    const pw = given.get('NewPW') ?? '';
+    const pw = given.get(device.options.version === '2005' ? 'PW' : 'NewPW') ?? '';
     if (!/^[\w.-]{6}$/.test(pw)) return { result: failed };
     device.pw = pw;
     return { result: done };
@@ -80,10 +80,12 @@ const commandHandlers: Record<string, (context: CommandContext) => CommandOutcom
   [deviceCommand.calibrate]: () => ({ result: done }),
   [deviceCommand.takeSample]: () => ({ result: done }),
   [deviceCommand.startCleaning]: () => ({ result: done }),
-  // The standard of 2005 sets the sampling period with this code.
+  // The standard of 2005 sets the hours of sampling with this code.
   [deviceCommand.takeComparisonSample]: ({ device, given }) => ({
-    result: device.options.version === '2005' && !given.has('Ctime') ? failed : done,
+    result: device.options.version === '2005' && !/^\d\d$/.test(given.get('CTime') ?? '') ? failed : done,
   }),
+  [oldCommand.setAlarmDuration]: ({ given }) => ({ result: Number(given.get('WarnTime')) > 0 ? done : failed }),
+  [oldCommand.readAlarms]: () => ({ result: noData }),
   [oldCommand.readAlarmLimits]: (context) => {
     const { device, given } = context;
     const factor = given.get('PolId') ?? '';
@@ -101,14 +103,22 @@ const commandHandlers: Record<string, (context: CommandContext) => CommandOutcom
     return { result: done };
   },
   [oldCommand.readReportTarget]: (context) =>
-    sendValues(context, [{ name: 'AlarmTarget', value: '13800000000' }]),
+    sendValues(context, [
+      { name: 'AlarmTarget', value: context.device.parameters.get('alarm target') ?? '13800000000' },
+    ]),
+  [oldCommand.setReportTarget]: ({ device, given }) => {
+    const target = given.get('AlarmTarget');
+    if (!target) return { result: failed };
+    device.parameters.set('alarm target', target);
+    return { result: done };
+  },
   [oldCommand.readReportTime]: (context) =>
     sendValues(context, [
-      { name: 'ReportTime', value: context.device.parameters.get('report time') ?? '010000' },
+      { name: 'ReportTime', value: context.device.parameters.get('report time') ?? '0100' },
     ]),
   [oldCommand.setReportTime]: ({ device, given }) => {
-    const time = given.get('ReportTime');
-    if (time === undefined) return { result: failed };
+    const time = given.get('ReportTime') ?? '';
+    if (!/^\d{4}$/.test(time)) return { result: failed };
     device.parameters.set('report time', time);
     return { result: done };
   },

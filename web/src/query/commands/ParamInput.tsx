@@ -11,8 +11,12 @@ interface ParamInputProps {
   channels: readonly OfferedChannel[];
 }
 
-const dateTime = 'YYYY-MM-DD HH:mm:ss';
-const timeOfDay = 'HH:mm:ss';
+/** Types whose value is picked as a moment, with the form in which it is sent. */
+const momentForms: Partial<Record<OfferedParam['paramType'], string>> = {
+  time: 'YYYY-MM-DD HH:mm:ss',
+  timeOfDay: 'HH:mm:ss',
+  hourMinute: 'HH:mm',
+};
 
 /** A form item for the value of one parameter, which is a string whatever its type. */
 export function ParamInput({ param, channels }: ParamInputProps) {
@@ -20,15 +24,14 @@ export function ParamInput({ param, channels }: ParamInputProps) {
   const label = localised(param, 'paramName', useLanguage());
   // Without a value the server uses the default.
   const isRequired = !param.defaultValue;
-  const format = param.paramType === 'time' ? dateTime : timeOfDay;
-  const isMoment = param.paramType === 'time' || param.paramType === 'timeOfDay';
+  const format = momentForms[param.paramType];
   return (
     <Form.Item
       name={['values', param.paramCode]}
       label={label}
       extra={useHint(param)}
       rules={[{ required: isRequired, message: t('errors.field.required', { label }) }]}
-      {...(isMoment && {
+      {...(format && {
         getValueProps: (value: string | undefined) => ({ value: value ? dayjs(value, format) : null }),
         normalize: (value: Dayjs | null) => value?.format(format),
       })}
@@ -42,7 +45,7 @@ export function ParamInput({ param, channels }: ParamInputProps) {
 function useHint({ paramType, minValue, maxValue, defaultValue }: OfferedParam): string | undefined {
   const { t } = useTranslation();
   if (paramType === 'time') return defaultValue === 'now' ? t('device.order.now') : t('device.order.clock');
-  if (paramType === 'timeOfDay') return t('device.order.clock');
+  if (momentForms[paramType]) return t('device.order.clock');
   if (paramType === 'password') return t('device.order.password');
   if (minValue !== null && maxValue !== null)
     return t('device.order.range', { min: minValue, max: maxValue });
@@ -94,7 +97,8 @@ function ParamControl({ param, channels, ...control }: ParamInputProps) {
         />
       );
     case 'timeOfDay':
-      return <TimePicker {...control} style={{ width: '100%' }} />;
+    case 'hourMinute':
+      return <TimePicker {...control} style={{ width: '100%' }} format={momentForms[paramType]} />;
     case 'password':
       return <Input.Password {...control} autoComplete="new-password" maxLength={6} />;
     case 'text':

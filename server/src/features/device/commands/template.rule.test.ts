@@ -19,6 +19,7 @@ const params = [
   param('Minutes', { paramType: 'choice', choices: ['1', '5', '10'], defaultValue: '10' }),
   param('Time', { paramType: 'time', defaultValue: 'now' }),
   param('Start', { paramType: 'timeOfDay' }),
+  param('Report', { paramType: 'hourMinute' }),
   param('NewPW', { paramType: 'password' }),
   param('Text', { paramType: 'text', maxValue: 20 }),
 ];
@@ -48,6 +49,10 @@ describe('the template of a command', () => {
     ['Time', '2026-02-30 00:00:00', 'time'],
     ['Start', '06:30:00', '063000'],
     ['Start', '25:00:00', 'time'],
+    ['Start', '06:30', 'time'],
+    ['Report', '01:05', '0105'],
+    ['Report', '01:05:00', 'time'],
+    ['Report', '24:00', 'time'],
     ['PolId', 'a21026', 'channel'],
     ['NewPW', '65432', 'password'],
     ['NewPW', '654321', '654321'],

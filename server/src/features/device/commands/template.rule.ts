@@ -113,6 +113,8 @@ function writeValue(param: TemplateParam, given: string, { hasChannel }: FillOpt
       return writeTime(given.replace(/[-\sT:]/g, ''), 14);
     case 'timeOfDay':
       return writeTime(given.replace(/:/g, ''), 6);
+    case 'hourMinute':
+      return writeTime(given.replace(/:/g, ''), 4);
     case 'channel':
       return hasChannel(given) ? { value: given } : { problem: 'channel' };
     case 'password':
@@ -132,8 +134,8 @@ function isWithin({ minValue, maxValue }: TemplateParam, value: number): boolean
   return value >= (minValue ?? -Infinity) && value <= (maxValue ?? Infinity);
 }
 
-function writeTime(digits: string, length: 6 | 14): Written {
-  const padded = length === 6 ? `20000101${digits}` : digits;
+function writeTime(digits: string, length: 4 | 6 | 14): Written {
+  const padded = length === 14 ? digits : `20000101${digits.padEnd(6, '0')}`;
   if (digits.length !== length || !readPacketTime(padded)) return { problem: 'time' };
   return { value: digits };
 }
