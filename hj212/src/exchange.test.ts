@@ -92,6 +92,24 @@ describe('the exchange of a command', () => {
       { phase: 'done', packets: 1 },
     ],
     [
+      'a success without a value',
+      'readValue',
+      [
+        [1, accepted],
+        [2, done],
+      ],
+      { phase: 'noValue', result: 1, packets: 0 },
+    ],
+    [
+      'a success without data',
+      'readData',
+      [
+        [1, accepted],
+        [2, done],
+      ],
+      { phase: 'noValue', result: 1, packets: 0 },
+    ],
+    [
       'a value before the acceptance',
       'readValue',
       [

@@ -59,8 +59,8 @@ export interface ExchangeTimes {
 /** The default of the standard; no execution time is given there. */
 export const standardTimes: ExchangeTimes = { answerMs: 10_000, retries: 3, executionMs: 60_000 };
 
-/** How an exchange ends: by its result, a refusal, without a word of the device, or by the person who started it. */
-export type ExchangeEnd = 'done' | 'failed' | 'refused' | 'timedOut' | 'cancelled';
+/** How an exchange ends: by its result (`noValue`: success, but nothing of what was read has come), a refusal, without a word of the device, or by the person who started it. */
+export type ExchangeEnd = 'done' | 'noValue' | 'failed' | 'refused' | 'timedOut' | 'cancelled';
 
 export interface CommandExchange {
   kind: ExchangeKind;
@@ -137,7 +137,7 @@ function applyAnswer(
     case 'data':
       return applyData(exchange, event.isRequested, times, now);
     case 'executed':
-      return end(exchange, isSuccess(exchange.kind, event.result) ? 'done' : 'failed', event.result);
+      return end(exchange, readEnd(exchange, event.result), event.result);
     case 'noticed':
       return exchange.kind === 'notice' ? end(exchange, 'done', null) : exchange;
     case 'cancel':
@@ -176,9 +176,10 @@ function runOut(exchange: CommandExchange, times: ExchangeTimes, now: number): E
 }
 
 /** "No data" is an answer to who reads; what had to be written or operated was not executed. */
-function isSuccess(kind: ExchangeKind, result: number): boolean {
+function readEnd({ kind, packets }: CommandExchange, result: number): ExchangeEnd {
   const isReading = kind === 'readValue' || kind === 'readData';
-  return result === executed || (isReading && result === noData);
+  if (result === executed) return isReading && packets === 0 ? 'noValue' : 'done';
+  return isReading && result === noData ? 'done' : 'failed';
 }
 
 function end(exchange: CommandExchange, phase: ExchangeEnd, result: number | null): CommandExchange {

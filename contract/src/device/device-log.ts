@@ -8,6 +8,7 @@ export const commandStates = [
   'accepted',
   'answered',
   'done',
+  'noValue',
   'failed',
   'refused',
   'timedOut',

@@ -131,7 +131,7 @@ it(
       for (const [station, { siteId }] of [[after, answering] as const, [quiet, silent] as const]) {
         await order('read', 'Read minute interval', siteId);
         station.send(finishRequest(await nextRequest(station, '1063')));
-        await soon(async () => (await readState(siteId))[1]).toMatchObject({ state: 'done' });
+        await soon(async () => (await readState(siteId))[1]).toMatchObject({ state: 'noValue' });
         expect(requests(station, cn)).toEqual([]);
         station.end();
       }

@@ -87,7 +87,7 @@ describe('a command', () => {
     other.send(finishRequest(again));
     await soon(() => commands.findLog(other.siteId)).toMatchObject({ state: 'timedOut', lateAnswers: 1 });
     station.send(finishRequest(request));
-    await soon(() => commands.findLog(station.siteId)).toMatchObject({ state: 'done' });
+    await soon(() => commands.findLog(station.siteId)).toMatchObject({ state: 'noValue' });
     await commands.fixture.test.app.pool.query('update basic_device_type set answer_seconds = 10');
   });
 
@@ -101,7 +101,7 @@ describe('a command', () => {
     station.send(finishRequest(request));
     const second = await nextRequest(station, '1063');
     station.send(finishRequest(second));
-    await soon(() => commands.findLog(station.siteId)).toMatchObject({ state: 'done', commandCode: '1063' });
+    await soon(() => commands.findLog(station.siteId)).toMatchObject({ state: 'noValue', commandCode: '1063' });
   });
 
   it('is refused for a device that is offline, or waits for it if asked to', async () => {
@@ -193,7 +193,7 @@ describe('a command', () => {
       const qn = /QN=(\d{17})/.exec(String(request))?.[1] ?? '';
       const answer = `QN=${qn};ST=91;CN=9012;PW=123456;MN=${station.mn};Flag=8;CP=&&ExeRtn=1;x=\u0000&&`;
       station.send(encodeFrame(answer));
-      await soon(() => commands.findLog(station.siteId)).toMatchObject({ state: 'done' });
+      await soon(() => commands.findLog(station.siteId)).toMatchObject({ state: 'noValue' });
     }
   });
 
@@ -296,7 +296,7 @@ describe('a command', () => {
     station.send(acceptRequest(request));
     await soon(() => commands.findLog(station.siteId)).toMatchObject({ state: 'accepted' });
     station.send(finishRequest(request));
-    await soon(() => commands.findLog(station.siteId)).toMatchObject({ state: 'done', lateAnswers: 0 });
+    await soon(() => commands.findLog(station.siteId)).toMatchObject({ state: 'noValue', lateAnswers: 0 });
   });
 
   it('is not ended by a late answer to a command that was sent before a restart', async () => {
@@ -330,7 +330,7 @@ describe('a command', () => {
     await soon(() => commands.findLog(lost.siteId)).toMatchObject({ state: 'interrupted' });
     expect(await commands.findLog(late.siteId)).toMatchObject({ state: 'sent' });
     late.send(finishRequest(request));
-    await soon(() => commands.findLog(late.siteId)).toMatchObject({ state: 'done' });
+    await soon(() => commands.findLog(late.siteId)).toMatchObject({ state: 'noValue' });
   });
 
   it('is never sent again by itself after its process is gone', async () => {
@@ -375,6 +375,6 @@ describe('a database that fails when the time of a command is up', () => {
     await pool.query('update basic_device_type set answer_seconds = 10, retries = 1');
     await commands.order('read', 'Read minute interval', [station.siteId]);
     station.send(finishRequest(await nextRequest(station, '1063')));
-    await soon(() => commands.findLog(station.siteId)).toMatchObject({ state: 'done', commandCode: '1063' });
+    await soon(() => commands.findLog(station.siteId)).toMatchObject({ state: 'noValue', commandCode: '1063' });
   });
 });

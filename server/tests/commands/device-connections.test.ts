@@ -34,7 +34,7 @@ describe('a command to stations behind a concentrator', () => {
     expect(new Set(requests(one, '1011').map(({ mn }) => mn))).toEqual(new Set([one.mn, other.mn]));
     one.send(...requests(one, '1011').map((request) => finishRequest(request)));
     for (const { siteId } of [one, other])
-      await soon(() => commands.findLog(siteId)).toMatchObject({ state: 'done' });
+      await soon(() => commands.findLog(siteId)).toMatchObject({ state: 'noValue' });
     // One of them gets a connection of its own; the shared one stays for the rest.
     const alone = await commands.fixture.connectAgain(other);
     await alone.waitUntilProcessed();
@@ -42,7 +42,7 @@ describe('a command to stations behind a concentrator', () => {
     one.send(finishRequest(await nextRequest(one, '1063')));
     alone.send(finishRequest(await nextRequest(alone, '1063')));
     for (const { siteId } of [one, other])
-      await soon(() => commands.findLog(siteId)).toMatchObject({ state: 'done', commandCode: '1063' });
+      await soon(() => commands.findLog(siteId)).toMatchObject({ state: 'noValue', commandCode: '1063' });
   });
 });
 
@@ -70,7 +70,7 @@ describe('a device that reconnects during a command', () => {
     const repeated = await nextRequest(again, '1011');
     expect(repeated.qn).toBe(qn);
     again.send(finishRequest(repeated));
-    await soon(() => commands.findLog(station.siteId)).toMatchObject({ state: 'done', sent: 2 });
+    await soon(() => commands.findLog(station.siteId)).toMatchObject({ state: 'noValue', sent: 2 });
     await commands.fixture.test.app.pool.query('update basic_device_type set answer_seconds = 10');
   });
 });

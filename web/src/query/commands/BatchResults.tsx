@@ -61,6 +61,8 @@ function Outcome({ rows }: { rows: readonly BatchDevice[] }) {
   if (done === rows.length) return <Alert type="success" showIcon title={t('device.order.succeeded')} />;
   const isCancelled = rows.every(({ state }) => state === 'cancelled');
   if (isCancelled) return <Alert type="info" showIcon title={t('device.log.cancelled')} />;
+  const isEmpty = rows.every(({ state }) => state === 'noValue');
+  if (isEmpty) return <Alert type="warning" showIcon title={t('device.results.noValue')} />;
   const isSilent = rows.every(({ state }) => state === 'timedOut');
   const text = isSilent
     ? t('device.order.timedOut')

@@ -9,6 +9,7 @@ const looks: Record<CommandState, string> = {
   accepted: 'primary',
   answered: 'primary',
   done: 'success',
+  noValue: 'warning',
   failed: 'danger',
   refused: 'danger',
   timedOut: 'danger',

@@ -4,7 +4,7 @@ import { makeStoredText } from '../../../platform/texts.ts';
 
 /** How a command ended, as a text in any language; a code that the standard does not have is shown as a number. */
 export function describeResult({ phase, result }: Pick<CommandExchange, 'phase' | 'result'>): string {
-  if (result === null) return makeStoredText(`device.results.${phase}`);
+  if (result === null || phase === 'noValue') return makeStoredText(`device.results.${phase}`);
   const isRefusal = phase === 'refused';
   if (!Object.hasOwn(isRefusal ? requestResults : executionResults, result))
     return makeStoredText(isRefusal ? 'device.results.unknownRefusal' : 'device.results.unknownResult', {

@@ -1,0 +1,60 @@
+import { expect, it } from 'vitest';
+import { soon } from '../../src/testing/soon.ts';
+import { acceptRequest, finishRequest, nextRequest, shareCommandFixture, value } from './command.fixture.ts';
+
+const commands = shareCommandFixture();
+const foreign = '20991231235959000';
+
+async function addVendorRead(): Promise<number> {
+  const { rows } = await commands.fixture.test.app.pool.query<{ id: number }>(
+    `insert into basic_command (command_code, command_name, command_type) values ('3107', 'vendor read', '0')
+     on conflict (command_name) do update set status = '0' returning command_id as id`,
+  );
+  return rows[0]?.id ?? 0;
+}
+
+it.each([
+  ['3019', 'Read serial number', { 'a34004-SN': '0A' }],
+  ['3020', 'Read instrument state', { PolId: 'a34004', 'i12001-Info': '2' }],
+  ['3107', 'vendor', { Level: '3' }],
+])('%s with a value of another QN ends without a value, and with its own QN with one', async (cn, name, given) => {
+  const station = await commands.openStation();
+  const values = { values: { PolId: 'a34004' } };
+  const more = name === 'vendor' ? { commandId: await addVendorRead() } : values;
+  const order = () => commands.order('read', name, [station.siteId], more);
+  expect((await order()).code).toBe(200);
+  const first = await nextRequest(station, cn);
+  station.send(acceptRequest(first), value({ ...first, qn: foreign }, given), finishRequest(first));
+  const find = async () =>
+    (await commands.log.list(`?siteId=${station.siteId}&commandCode=${cn}`)).filter(
+      ({ state }) => state !== 'received',
+    );
+  await soon(find).toMatchObject([{ state: 'noValue', packets: 0, resultDesc: '已完成，但未返回数值' }]);
+  expect((await order()).code).toBe(200);
+  const second = await nextRequest(station, cn, 2);
+  station.send(acceptRequest(second), value(second, given), finishRequest(second));
+  await soon(find).toMatchObject([{ state: 'done', packets: 1, resultDesc: '执行成功' }, { state: 'noValue' }]);
+});
+
+it('a value that devices never send unasked is taken with any QN', async () => {
+  const station = await commands.openStation();
+  await commands.order('read', 'Read real-time interval', [station.siteId]);
+  const request = await nextRequest(station, '1061');
+  const answer = value({ ...request, qn: foreign }, { RtdInterval: '30' });
+  station.send(acceptRequest(request), answer, finishRequest(request));
+  await soon(() => commands.findLog(station.siteId)).toMatchObject({ state: 'done', packets: 1 });
+});
+
+it('packets of data are taken with their own QN', async () => {
+  const station = await commands.openStation();
+  const values = { BeginTime: '20260101000000', EndTime: '20260101120000' };
+  await commands.order('read', 'Read hourly data', [station.siteId], { values });
+  const request = await nextRequest(station, '2061');
+  const hour = { DataTime: '20260101010000', 'a34004-Avg': '30' };
+  station.send(
+    acceptRequest(request),
+    value({ ...request, qn: foreign }, hour),
+    finishRequest(request),
+  );
+  await soon(() => commands.findLog(station.siteId)).toMatchObject({ state: 'done', packets: 1 });
+});
