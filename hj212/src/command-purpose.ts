@@ -1,4 +1,5 @@
 import { deviceCommand, oldCommand } from './commands.ts';
+import { readFields } from './fields.ts';
 import type { Version } from './packet.ts';
 
 /** What a code does by the standard: `upload` comes from devices only, `answer` belongs to an exchange and is no command. */
@@ -72,9 +73,19 @@ const criticalCodes: readonly number[] = [
   deviceCommand.setRealtimeInterval,
   deviceCommand.setMinuteInterval,
   deviceCommand.setPassword,
+  deviceCommand.setSamplingPeriod,
 ];
 
-/** Whether a code can cut off many devices at once: intervals and the password. */
-export function isCriticalCode(code: number): boolean {
-  return criticalCodes.includes(code);
+/** Station parameters that are as critical as the interval of reports: the measuring interval. */
+const criticalInfo: readonly string[] = ['i13003'];
+
+/**
+ * Whether a command can cut off many devices at once, or stop them measuring: intervals, sampling periods (3014 in 2005)
+ * and the password.
+ */
+export function isCriticalRequest(code: number, cp: string, versions: readonly Version[]): boolean {
+  if (criticalCodes.includes(code)) return true;
+  if (code === deviceCommand.takeComparisonSample && versions.includes('2005')) return true;
+  const infoId = readFields(cp).find(({ name }) => name === 'InfoId')?.value.trim() ?? '';
+  return code === deviceCommand.setParameters && criticalInfo.includes(infoId);
 }

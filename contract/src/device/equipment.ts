@@ -48,6 +48,11 @@ export const equipment = resource({
     commandNameFr: text({ max: 50, ...unseen }),
     commandState: choice(commandStates, { readOnly: true, notIn: ['table'] }),
     commandTime: { kind: 'dateTime', readOnly: true, onDemand: true },
+    /** When it reached its later states. */
+    commandSentAt: { kind: 'dateTime', ...unseen },
+    commandAcceptedAt: { kind: 'dateTime', ...unseen },
+    commandAnsweredAt: { kind: 'dateTime', ...unseen },
+    commandEndedAt: { kind: 'dateTime', ...unseen },
     /** Number of active alarms. */
     alarms: integer({ readOnly: true }),
     address: text({ max: 64, readOnly: true, onDemand: true }),

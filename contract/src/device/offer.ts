@@ -78,6 +78,12 @@ const batchDevice = Type.Object({
   commandType: Type.String(),
   state: Type.String(),
   resultDesc: nullableText,
+  /** When it was queued, and when it reached its later states. */
+  dataTime: nullableText,
+  sentAt: nullableText,
+  acceptedAt: nullableText,
+  answeredAt: nullableText,
+  endedAt: nullableText,
   /** What the device has answered. */
   values: Type.Array(Type.Object({ name: Type.String(), value: Type.String(), unit: nullableText })),
 });

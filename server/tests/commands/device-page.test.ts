@@ -108,6 +108,15 @@ describe('the list of devices', () => {
 
   it('has the last command and what the device answered', async () => {
     const [device] = (await run('read', 'Read real-time interval', ['RtdInterval', '30'])) as object[];
+    const moment = expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
+    const reached = { sentAt: moment, acceptedAt: moment, answeredAt: moment, endedAt: moment };
+    expect(device).toMatchObject({ dataTime: moment, ...reached });
+    expect(await findRow()).toMatchObject({
+      commandSentAt: moment,
+      commandAcceptedAt: moment,
+      commandAnsweredAt: moment,
+      commandEndedAt: moment,
+    });
     expect(device).toMatchObject({ resultDesc: '执行成功', values: [{ name: 'RtdInterval', value: '30' }] });
     const last = { commandState: 'done', commandNameEn: 'Read real-time interval' };
     expect(await findRow()).toMatchObject(last);

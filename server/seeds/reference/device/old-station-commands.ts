@@ -168,6 +168,11 @@ export async function seedOldStationCommands(client: pg.PoolClient): Promise<voi
        and not exists (select from basic_command c where c.command_code = '3014' and c.config_params like '%{Ctime}%')`,
   );
   await client.query(
+    `update basic_command set dangerous = true
+     where (command_code = '3016' or command_code = '3021' and config_params like '%InfoId=i13003;%'
+       or command_code = '3014' and until_version = '2005') and ${untouched}`,
+  );
+  await client.query(
     `update basic_command_param set param_type = 'hourMinute'
      where command_code = '1042' and param_code = 'ReportTime' and param_type = 'timeOfDay' and ${untouched}`,
   );

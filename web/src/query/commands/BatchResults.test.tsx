@@ -1,15 +1,74 @@
 // @vitest-environment happy-dom
+import type { BatchDevice } from '@limpid/contract/device/offer';
+import i18next from 'i18next';
+import { act } from 'react';
 import { createRoot } from 'react-dom/client';
-import { expect, it, vi } from 'vitest';
+import { initReactI18next } from 'react-i18next';
+import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import device from '../../../../i18n/en/device.json' with { type: 'json' };
+import ingest from '../../../../i18n/en/ingest.json' with { type: 'json' };
 import { BatchResults } from './BatchResults.tsx';
 
-vi.mock('./use-offer.ts', () => ({ useBatch: () => ({ data: [] }), useCancelCommand: () => ({}) }));
+let rows: BatchDevice[] = [];
+vi.mock('./use-offer.ts', () => ({ useBatch: () => ({ data: rows }), useCancelCommand: () => ({}) }));
+vi.mock('./use-factor-names.ts', () => ({ useFactorNames: () => () => undefined }));
+
+const answered: BatchDevice = {
+  logId: 1,
+  siteId: 1,
+  siteName: 'North gate',
+  commandType: '0',
+  state: 'done',
+  resultDesc: null,
+  dataTime: '2026-01-01 08:00:00',
+  sentAt: '2026-01-01 08:00:01',
+  acceptedAt: '2026-01-01 08:00:02',
+  answeredAt: null,
+  endedAt: '2026-01-01 08:00:04',
+  values: [],
+};
+
+beforeAll(async () => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  const translation = { device, ingest };
+  await i18next.use(initReactI18next).init({ lng: 'en', resources: { en: { translation } } });
+});
+beforeEach(() => {
+  document.body.replaceChildren();
+});
+
+async function render(): Promise<HTMLElement> {
+  const container = document.body.appendChild(document.createElement('div'));
+  await act(async () => createRoot(container).render(<BatchResults batchId="1" isReading />));
+  return container;
+}
 
 it('says that the device was removed when its results are gone with it', async () => {
-  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false);
-  const container = document.createElement('div');
-  const root = createRoot(container);
-  root.render(<BatchResults batchId="1" isReading />);
-  await vi.waitFor(() => expect(container.textContent).toContain('device.order.removed'));
-  root.unmount();
+  rows = [];
+  expect((await render()).textContent).toContain(device.order.removed);
+});
+
+it('says that no value was returned, and not that the order succeeded', async () => {
+  rows = [{ ...answered, state: 'noValue' }];
+  const { textContent } = await render();
+  expect(textContent).toContain(device.results.noValue);
+  expect(textContent).not.toContain(device.order.succeeded);
+});
+
+it('has the word of the standard beside a state', async () => {
+  const value = (name: string, text: string) => ({ name, value: text, unit: null });
+  rows = [{ ...answered, values: [value('i12001-Info', '2'), value('i13008-Info', '2')] }];
+  const texts = [...(await render()).querySelectorAll('dd')].map((one) => one.textContent);
+  expect(texts).toEqual(['2 (fault)', '2']);
+});
+
+it('shows when the command reached its states to who points at its state', async () => {
+  rows = [answered];
+  const container = await render();
+  const button = container.querySelector('button');
+  await act(async () => button?.dispatchEvent(new FocusEvent('focusin', { bubbles: true })));
+  await vi.waitFor(() => {
+    const times = [...document.querySelectorAll('time')].map((one) => one.dateTime);
+    expect(times).toEqual([answered.dataTime, answered.sentAt, answered.acceptedAt, answered.endedAt]);
+  });
 });

@@ -4,11 +4,12 @@ import { useTranslation } from 'react-i18next';
 import { formatDateTime } from '../../lib/dates.ts';
 import { RowState } from '../../resource/row/RowState.tsx';
 import { useLanguage } from '../../resource/use-language.ts';
-import { CommandStateDot } from './CommandStateDot.tsx';
 import { isCommandOpen, mayCancelCommand } from './command-state.ts';
 import styles from './commands.module.css';
+import { TimedCommandState } from './TimedCommandState.tsx';
 import { useFieldMeaning } from './use-field-meaning.ts';
 import { useBatch, useCancelCommand } from './use-offer.ts';
+import { useStateWords } from './use-state-words.ts';
 
 interface BatchResultsProps {
   batchId: string;
@@ -79,7 +80,7 @@ function ResultRow({ row }: { row: BatchDevice }) {
     <li className={styles.row}>
       <div className={styles.rowHead}>
         <strong>{row.siteName}</strong>
-        <CommandStateDot state={row.state} />
+        <TimedCommandState command={row} name={row.siteName} />
         {mayCancelCommand(row.state, row.commandType) && (
           <Button size="small" loading={cancel.isPending} onClick={() => cancel.mutate(row.logId)}>
             {t('device.log.cancel')}
@@ -104,10 +105,11 @@ const digitTime = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/;
 function AnswerValue({ name, value, unit }: BatchDevice['values'][number]) {
   const language = useLanguage();
   const meaning = useFieldMeaning()(name, value);
+  const words = useStateWords();
   const [, year, month, day, hour, minute, second] = digitTime.exec(value) ?? [];
   const text = year
     ? formatDateTime(`${year}-${month}-${day} ${hour}:${minute}:${second}`, language)
-    : [value, unit].filter(Boolean).join(' ');
+    : [words(name, value), unit].filter(Boolean).join(' ');
   return (
     <div>
       <dt>

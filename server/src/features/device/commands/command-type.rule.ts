@@ -1,6 +1,6 @@
 import { commandVersions } from '@limpid/contract/device/command';
 import { actionTypes, findAction, type OrderAction } from '@limpid/contract/device/command-action';
-import { type CommandPurpose, findCommandPurpose, isCriticalCode } from '@limpid/hj212/command-purpose';
+import { type CommandPurpose, findCommandPurpose, isCriticalRequest } from '@limpid/hj212/command-purpose';
 
 const logUpload = '3';
 const typesOf: Readonly<Record<CommandPurpose, readonly string[]>> = {
@@ -18,10 +18,12 @@ interface TypedCommand {
   untilVersion: string;
 }
 
-function listPurposes({ commandCode, sinceVersion, untilVersion }: TypedCommand) {
-  return commandVersions
-    .filter((version) => version >= sinceVersion && version <= untilVersion)
-    .map((version) => findCommandPurpose(Number(commandCode), version));
+function listVersions({ sinceVersion, untilVersion }: TypedCommand) {
+  return commandVersions.filter((version) => version >= sinceVersion && version <= untilVersion);
+}
+
+function listPurposes(command: TypedCommand) {
+  return listVersions(command).map((version) => findCommandPurpose(Number(command.commandCode), version));
 }
 
 /** What the code of a command does by the standard, if the type of the command says something else. */
@@ -47,12 +49,9 @@ export function listNeededRights(command: TypedCommand): OrderAction[] {
 }
 
 /** Whether the number of devices has to be typed in, also if the stored command does not say so. */
-export function isCriticalCommand({
-  commandCode,
-  dangerous,
-}: {
-  commandCode: string;
-  dangerous: boolean;
-}): boolean {
-  return dangerous || isCriticalCode(Number(commandCode));
+export function isCriticalCommand(
+  command: TypedCommand & { configParams: string | null; dangerous: boolean },
+): boolean {
+  const { commandCode, configParams, dangerous } = command;
+  return dangerous || isCriticalRequest(Number(commandCode), configParams ?? '', listVersions(command));
 }

@@ -58,12 +58,12 @@ type CommandValues = WriteValues<typeof basicCommand> | StoredRow<typeof basicCo
  */
 function checkType(command: CommandValues, caller: Caller): void {
   if (command.status === '1') return;
-  const { commandCode = '', commandType = '', dangerous = false } = command;
+  const { commandCode = '', commandType = '', configParams = null, dangerous = false } = command;
   const { sinceVersion = '2005', untilVersion = '2025' } = command;
   const typed = { commandCode, commandType, sinceVersion, untilVersion };
   const purpose = findOtherPurpose(typed);
   if (purpose) fail(`device_command.type_${purpose}`, { code: commandCode }, 'commandType');
-  if (!dangerous && isCriticalCommand({ commandCode, dangerous }))
+  if (!dangerous && isCriticalCommand({ ...typed, configParams, dangerous }))
     fail('device_command.critical', { code: commandCode }, 'dangerous');
   if (!isVendorCommand(typed)) return;
   if (!listNeededRights(typed).every((action) => hasPermission(caller, rightToOrder(action))))

@@ -31,7 +31,7 @@ describe('seeded commands', () => {
   it('have the types that the standard gives their codes', async () => {
     const { rows } = await t.app.pool.query(
       `select command_code as "commandCode", command_type as "commandType", since_version as "sinceVersion",
-         until_version as "untilVersion", dangerous from basic_command`,
+         until_version as "untilVersion", config_params as "configParams", dangerous from basic_command`,
     );
     for (const row of rows) {
       expect([row.commandCode, findOtherPurpose(row), isVendorCommand(row)]).toEqual([
@@ -98,11 +98,20 @@ describe('a command', () => {
     });
   });
 
-  it('for an interval or the password is always critical', async () => {
-    const [seeded] = await commands.list('?commandCode=1072');
+  it.each([
+    ['1072', 'NewPW={NewPW}'],
+    ['1064', 'MinInterval={MinInterval}'],
+    ['3016', 'PolId={PolId};CstartTime={CstartTime};Ctime={Ctime}'],
+    ['3021', 'PolId={PolId};InfoId=i13003;i13003-Info={Minutes}'],
+    ['3014', 'PolId={PolId},CTime={CTime}'],
+  ])('for an interval or the password is always critical: %s %s', async (code, template) => {
+    const seeded = (await commands.list(`?commandCode=${code}&pageSize=100`)).find(
+      ({ configParams }) => configParams === template,
+    );
+    expect(seeded).toMatchObject({ dangerous: true });
     expect(await commands.send('PUT', '', { ...seeded, dangerous: false })).toMatchObject({
       field: 'dangerous',
-      msg: errorText('device_command.critical', { code: '1072' }),
+      msg: errorText('device_command.critical', { code }),
     });
   });
 
@@ -111,7 +120,7 @@ describe('a command', () => {
     async (commandType) => {
       const clientOf = async (...rights: string[]) => {
         const name = ['author', commandType, ...rights].join('-');
-        const permissions = [...['add', 'edit', 'query'].map((one) => `basic:command:${one}`)];
+        const permissions = ['add', 'edit', 'query'].map((one) => `basic:command:${one}`);
         permissions.push(...rights.map((right) => `device:equipment:${right}`));
         await addPerson(t, name, [{ permissions }]);
         return makeResourceClient(t, '/basic/command', await t.login(name, personPassword));

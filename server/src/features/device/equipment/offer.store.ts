@@ -41,7 +41,9 @@ export type BatchRow = Omit<BatchDevice, 'values'> & { commandCode: string; resp
 /** The commands of one order, as far as their sites are within the data scope. */
 export async function listBatch(db: Database, scope: Scope, batchId: string): Promise<BatchRow[]> {
   const { rows } = await sql<BatchRow>`
-    select log_id::integer, site_id, site_name, log_type as command_type, state, result_desc, command_code, response from device_log_row
+    select log_id::integer, site_id, site_name, log_type as command_type, state, result_desc, command_code, response,
+      data_time, sent_at, accepted_at, answered_at, ended_at
+    from device_log_row
     where batch_id = ${batchId} and ${scopeCondition(scope, { dept: 'dept_id' })} order by log_id`.execute(
     db,
   );

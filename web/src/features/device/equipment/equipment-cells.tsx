@@ -9,8 +9,8 @@ import { useServerTime } from '../../../api/server-clock.ts';
 import { hasAnyPermission, useSession } from '../../../api/session.ts';
 import { formatDateTime } from '../../../lib/dates.ts';
 import { formatCount, formatDuration, formatPercent, formatSpan } from '../../../lib/format.ts';
-import { CommandStateDot } from '../../../query/commands/CommandStateDot.tsx';
 import { withDevice } from '../../../query/commands/device-address.ts';
+import { TimedCommandState } from '../../../query/commands/TimedCommandState.tsx';
 import type { Cells } from '../../../resource/list/use-table-columns.tsx';
 import { useLanguage } from '../../../resource/use-language.ts';
 import { EllipsisText } from '../../../ui/EllipsisText.tsx';
@@ -172,10 +172,18 @@ export function ClockDrift({ seconds }: { seconds: number | null }) {
 function LastCommand({ row }: { row: Row }) {
   const language = useLanguage();
   if (!row.commandState) return <Dash />;
+  const command = {
+    state: row.commandState,
+    dataTime: row.commandTime,
+    sentAt: row.commandSentAt,
+    acceptedAt: row.commandAcceptedAt,
+    answeredAt: row.commandAnsweredAt,
+    endedAt: row.commandEndedAt,
+  };
   return (
     <TwoLines
       first={<EllipsisText text={localised(row, 'commandName', language) || dash} />}
-      second={<CommandStateDot state={row.commandState} />}
+      second={<TimedCommandState command={command} name={row.siteName ?? ''} />}
     />
   );
 }

@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { hasAnyPermission } from '../../../api/session.ts';
 import { formatCount } from '../../../lib/format.ts';
+import { CommandTimes } from '../../../query/commands/CommandTimes.tsx';
 import { deviceAddress } from '../../../query/commands/device-address.ts';
 import { useDict } from '../../../resource/fields/use-dict.ts';
 import { DateTimeText } from '../../../resource/row/DateTimeText.tsx';
@@ -15,7 +16,7 @@ import { RowState } from '../../../resource/row/RowState.tsx';
 import { useRow } from '../../../resource/row/use-row.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
 import { toRem } from '../../../ui/scale.ts';
-import { CommandFrames, CommandTimes, formatSeconds } from '../page/CommandTimes.tsx';
+import { CommandFrames, formatSeconds } from '../page/CommandFrames.tsx';
 import styles from '../page/device-page.module.css';
 
 const endpoints = resourceEndpoints(deviceLog);

@@ -12,7 +12,7 @@ import { rowId } from '../../../resource/row/row.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
 import { EllipsisText } from '../../../ui/EllipsisText.tsx';
 import { TwoLines } from '../../../ui/TwoLines.tsx';
-import { formatSeconds } from '../page/CommandTimes.tsx';
+import { formatSeconds } from '../page/CommandFrames.tsx';
 
 /** The number of a device has 24 characters. */
 export const logWidths = {

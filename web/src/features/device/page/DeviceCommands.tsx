@@ -7,12 +7,13 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { CommandStateDot } from '../../../query/commands/CommandStateDot.tsx';
+import { CommandTimes } from '../../../query/commands/CommandTimes.tsx';
 import { useDict } from '../../../resource/fields/use-dict.ts';
 import { DateTimeText } from '../../../resource/row/DateTimeText.tsx';
 import { RowState } from '../../../resource/row/RowState.tsx';
 import { useLanguage } from '../../../resource/use-language.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { CommandFrames, CommandTimes, formatSeconds } from './CommandTimes.tsx';
+import { CommandFrames, formatSeconds } from './CommandFrames.tsx';
 import styles from './device-page.module.css';
 
 const { list } = resourceEndpoints(deviceLog);

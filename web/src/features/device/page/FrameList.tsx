@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { formatMoment } from '../../../lib/dates.ts';
 import { useFieldMeaning } from '../../../query/commands/use-field-meaning.ts';
+import { useStateWords } from '../../../query/commands/use-state-words.ts';
 import { RowState } from '../../../resource/row/RowState.tsx';
 import { useLanguage } from '../../../resource/use-language.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
@@ -41,6 +42,7 @@ function FrameEntry({ frame, zone }: { frame: DeviceFrame; zone: string }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const describe = useFieldMeaning();
+  const words = useStateWords();
   const { at, isSent, isEncrypted, raw, header, fields } = frame;
   const cn = header.find(({ name }) => name === 'CN')?.value ?? '';
   const direction = isSent ? t('device.page.frames.sent') : t('device.page.frames.received');
@@ -67,7 +69,7 @@ function FrameEntry({ frame, zone }: { frame: DeviceFrame; zone: string }) {
                   // Fields may repeat in a frame.
                   <tr key={`${index} ${name}`}>
                     <th scope="row">{name}</th>
-                    <td>{value}</td>
+                    <td>{words(name, value)}</td>
                     <td className={styles.soft}>{describe(name, value)}</td>
                   </tr>
                 ))}

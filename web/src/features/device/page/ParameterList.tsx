@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { useFactorNames } from '../../../query/commands/use-factor-names.ts';
+import { useStateWords } from '../../../query/commands/use-state-words.ts';
 import { DateTimeText } from '../../../resource/row/DateTimeText.tsx';
 import { RowState } from '../../../resource/row/RowState.tsx';
 import { useLanguage } from '../../../resource/use-language.ts';
@@ -61,6 +62,7 @@ function ParameterRow({ parameter }: { parameter: DeviceParameter }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const channelName = useFactorNames();
+  const words = useStateWords();
   const { polId, code, unit, wantedBy } = parameter;
   // Parameters of several commands share a short name, such as "interval".
   const name =
@@ -68,7 +70,8 @@ function ParameterRow({ parameter }: { parameter: DeviceParameter }) {
     localised(parameter, 'paramName', language) ||
     t(`ingest.report.codes.${code}`, { defaultValue: code });
   const difference = compareParameter(parameter);
-  const write = (value: string | null) => (value === null ? '–' : [value, unit].filter(Boolean).join(' '));
+  const write = (value: string | null) =>
+    value === null ? '–' : [words(code, value), unit].filter(Boolean).join(' ');
   return (
     <tr>
       <th scope="row">

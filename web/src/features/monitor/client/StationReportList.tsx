@@ -1,6 +1,7 @@
 import { stationReport } from '@limpid/contract/ingest/station-report';
 import type { RowOf } from '@limpid/contract/kit/row';
 import { useTranslation } from 'react-i18next';
+import { useStateWords } from '../../../query/commands/use-state-words.ts';
 import { usePolledList } from '../../../resource/list/use-polled-list.ts';
 import type { Cells } from '../../../resource/list/use-table-columns.tsx';
 import { ResourceScreen } from '../../../resource/ResourceScreen.tsx';
@@ -32,11 +33,13 @@ interface Content {
 
 function ContentCell({ row }: { row: RowOf<typeof stationReport> }) {
   const { t } = useTranslation();
+  const words = useStateWords();
   // The server writes only this form.
   const { polId, items } = (row.content ?? { polId: null, items: [] }) as Content;
   const describe = ({ code, value }: Content['items'][number]) => {
     const name = t(`ingest.report.codes.${code}`, { defaultValue: code });
-    const meaning = row.kind === '2021' ? t(`ingest.report.states.${value}`, { defaultValue: value }) : value;
+    const meaning =
+      row.kind === '2021' ? t(`ingest.report.states.${value}`, { defaultValue: value }) : words(code, value);
     return `${name} ${meaning}`;
   };
   const about = polId ? t('ingest.report.about', { factor: polId }) : '';
