@@ -22,6 +22,7 @@ test('creates a task with the cron editor, runs it once, finds its log entry and
   page,
 }) => {
   await query('delete from sys_job where job_name = $1', [name]);
+  await query('delete from sys_job_log where job_name = $1', [name]);
   await page.goto('/monitor/job');
   await toolButton(page, 'kit.list.add').click();
   const form = page.getByRole('dialog', { name: t('monitor.task.add') });
