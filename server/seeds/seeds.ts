@@ -3,7 +3,7 @@ import { seedAlarms } from './reference/alarm/alarm.ts';
 import { seedAlarmNotifications } from './reference/alarm/alarm-notify.ts';
 import { seedDeviceCommands } from './reference/device/device-commands.ts';
 import { seedDeviceMenus } from './reference/device/device-menus.ts';
-import { seedDeviceUploads } from './reference/device/device-uploads.ts';
+import { seedClockRequests, seedDeviceUploads } from './reference/device/device-uploads.ts';
 import { seedEquipmentMenu } from './reference/device/equipment-menu.ts';
 import { seedOldStationCommands } from './reference/device/old-station-commands.ts';
 import { seedStationSettings } from './reference/device/station-settings.ts';
@@ -95,6 +95,7 @@ export const referenceSeeds = [
   { name: '0085_fog_cannons', run: seedFogCannons, checksum: once },
   { name: '0090_linkage', run: seedLinkage, checksum: once },
   { name: '0091_old_station_commands', run: seedOldStationCommands, checksum: once },
+  { name: '0092_clock_requests', run: seedClockRequests, checksum: once },
 ];
 
 export const demoSeeds = [{ name: 'demo_0001_posts', run: seedDemoPosts, checksum: once }];

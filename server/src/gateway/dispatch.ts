@@ -44,7 +44,11 @@ export function dispatchPacket(
     sender.send(encodeAnswer(packet, content, { crc: station.check.crc }));
   if (packet.cn === heartbeat || packet.cn === timeRequest) {
     answer({ cn: answerCommand.notice });
-    if (packet.cn === timeRequest) sender.send(encodeClock(port, packet, station, sender.now()));
+    if (packet.cn === timeRequest) {
+      const clock = encodeClock(port, packet, station, sender.now());
+      sender.send(clock);
+      port.recordClock(packet, station, clock);
+    }
     return onEnd(true);
   }
   const isAnswer = port.receiveAnswer(packet, station);

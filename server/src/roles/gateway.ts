@@ -168,6 +168,7 @@ function openStationPort(
     findStation: (mn) => ingest.directory.findByMn(mn),
     receiveAnswer: (packet, device) => commands()?.receive(packet, device) ?? false,
     reserveQn: (device) => numbers.reserve(device),
+    recordClock: (packet, device, sent) => uploads.storeClock(packet, device, sent),
     acceptsPassword: ({ newPasswords }, pw) => newPasswords.some(({ password }) => password === pw),
     isData: (cn, station) => ingest.isData(cn) || uploads.has(cn, station),
     store({ packet, station, isAnswer }, refuse, onEnd) {

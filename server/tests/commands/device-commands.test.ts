@@ -294,9 +294,10 @@ describe('a command', () => {
     station.send(acceptRequest(clock), finishRequest(clock, 2));
     await station.waitUntilProcessed();
     station.send(acceptRequest(request));
-    await soon(() => commands.findLog(station.siteId)).toMatchObject({ state: 'accepted' });
+    const find = () => commands.log.list(`?siteId=${station.siteId}&commandCode=1063`);
+    await soon(find).toMatchObject([{ state: 'accepted' }]);
     station.send(finishRequest(request));
-    await soon(() => commands.findLog(station.siteId)).toMatchObject({ state: 'noValue', lateAnswers: 0 });
+    await soon(find).toMatchObject([{ state: 'noValue', lateAnswers: 0 }]);
   });
 
   it('is not ended by a late answer to a command that was sent before a restart', async () => {

@@ -1,3 +1,4 @@
+import { deviceCommand, encodeCommand } from '@limpid/hj212/commands';
 import { encodePacket } from '@limpid/hj212/encode';
 import { describe, expect, it } from 'vitest';
 import { heartbeatFrame } from '../../src/gateway/gateway.fixture.ts';
@@ -116,6 +117,43 @@ describe('a device that is connected to another process', () => {
     await there.close();
     await other.close();
   });
+
+  it('has its lost request followed to the end by one process, and gets the next one from the other', async () => {
+    const { connection, app } = commands.fixture.test;
+    const other = await openTestApp({ DATA_DIR: app.config.dataDir }, { connection });
+    const there = await startGateway(other.app, other.ingest);
+    await app.pool.query('update basic_device_type set answer_seconds = 1');
+    const here = await commands.openStation();
+    await soon(() => other.ingest.directory.findByMn(here.mn) !== undefined).toBe(true);
+    // Sequences are not rolled back: this one counts how often the command ends.
+    await app.pool.query(`create sequence ends;
+      create function count_end() returns trigger language plpgsql as $$ begin perform nextval('ends'); return null; end $$;
+      create trigger count_end after update on device_log for each row
+        when (new.site_id = ${here.siteId} and new.ended_at is not null) execute function count_end()`);
+    await commands.order('write', 'Set clock', [here.siteId]);
+    await nextRequest(here, '1012');
+    const moved = await commands.fixture.connectAgain(here, there.port);
+    await moved.waitUntilProcessed();
+    await here.closed;
+    await there.report();
+    await commands.fixture.gateway.report();
+    await soon(() => commands.findLog(here.siteId)).toMatchObject({
+      state: 'timedOut',
+      resultDesc: '超时，设备无应答',
+      sent: 2,
+    });
+    expect(requests(moved, '1012')).toEqual([]);
+    await commands.order('read', 'Read clock', [here.siteId]);
+    const request = await nextRequest(moved, '1011');
+    moved.send(value(request, { SystemTime: '20260101000000' }), finishRequest(request));
+    await soon(() => commands.findLog(here.siteId)).toMatchObject({ state: 'done', commandCode: '1011' });
+    const { rows } = await app.pool.query('select last_value::integer as ends from ends');
+    expect(rows).toEqual([{ ends: 2 }]);
+    await app.pool.query('drop trigger count_end on device_log; drop function count_end; drop sequence ends');
+    await app.pool.query('update basic_device_type set answer_seconds = 10');
+    await there.close();
+    await other.close();
+  });
 });
 
 it('ten devices answer one order at once', async () => {
@@ -195,6 +233,30 @@ describe('what a device sends unasked', () => {
     expect(exported).toHaveLength(rows.length);
     expect(JSON.stringify(exported)).toContain('a34004 i12001 = 2');
     expect(JSON.stringify([rows, exported])).not.toMatch(/654321|PW=123456/);
+    expect(await commands.fixture.refusals(mn)).toEqual({});
+  });
+
+  it('is in the log with the clock that a device has asked for and was sent', async () => {
+    const { mn, siteId, ...station } = await commands.openStation();
+    const ask = (ms: number) =>
+      encodeCommand(
+        deviceCommand.requestTime,
+        { version: '2017', st: '22', pw: '123456', mn, qn: stationTime(testNow + ms) },
+        {},
+      );
+    station.send(ask(50), ask(50), ask(51));
+    await waitUntil(() => requests(station, '1012').length === 3, 'the clock is sent');
+    await soon(() => commands.log.list(`?siteId=${siteId}`)).toMatchObject(
+      Array.from({ length: 2 }, () => ({
+        commandCode: '1013',
+        commandName: '设备请求校时',
+        state: 'received',
+        userName: null,
+        request: expect.stringMatching(/CN=1012;PW=\*+;.*SystemTime=\d{14}/),
+        response: expect.stringContaining('CN=1013'),
+        resultDesc: expect.stringMatching(/^已下发时间：\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
+      })),
+    );
     expect(await commands.fixture.refusals(mn)).toEqual({});
   });
 

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { insertRows, type Titles } from '../../insert.ts';
 import { insertParameters } from '../../parameter-rows.ts';
+import { commandRow } from './command-rows.ts';
 
 const logUpload = '3';
 /** After the seeded commands, before those of an administrator. */
@@ -12,6 +13,14 @@ const uploads: [code: string, titles: Titles, since: '2005' | '2017'][] = [
   ['3019', ['上报设备唯一标识', 'New serial number', 'Nouveau numéro de série'], '2017'],
   ['3020', ['上报日志、状态与参数', 'Logs, states and parameters', 'Journaux, états et paramètres'], '2017'],
 ];
+
+/** A device asks for the time and is sent it. */
+export async function seedClockRequests(client: pg.PoolClient): Promise<void> {
+  const titles: Titles = ['设备请求校时', 'Clock requested by the device', 'Heure demandée par l’appareil'];
+  await insertRows(client, 'basic_command', [
+    commandRow({ code: '1013', type: logUpload, titles }, firstId + uploads.length),
+  ]);
+}
 
 /** Packets that devices send unasked, and how long the device log is kept. */
 export async function seedDeviceUploads(client: pg.PoolClient): Promise<void> {

@@ -6,6 +6,7 @@ import type { App } from '../../../platform/app.ts';
 import { runInBackground } from '../../../platform/background.ts';
 import { busReconnected } from '../../../platform/bus.ts';
 import { makeRefresh } from '../../../platform/refresh.ts';
+import { makeStoredText } from '../../../platform/texts.ts';
 import { findReportTime } from '../../ingest/ingest.api.ts';
 import type { SiteDevice } from '../../reading/model.api.ts';
 import { isCommandFor } from '../commands/command-range.rule.ts';
@@ -13,7 +14,7 @@ import { commandsChanged } from '../commands/commands-changed.ts';
 import { hidePasswords } from '../commands/secret-field.rule.ts';
 import { writePacketText } from '../execution/frame-text.rule.ts';
 import { openLoggedStates } from './logged-states.ts';
-import { insertUpload, listUploadCommands, type UploadCommand } from './upload.store.ts';
+import { insertUpload, listUploadCommands, type Upload, type UploadCommand } from './upload.store.ts';
 
 /** Packets that devices send unasked, in the device log: those with the code of a command of the type "log upload". */
 export interface UploadLog {
@@ -21,6 +22,8 @@ export interface UploadLog {
   has(cn: string, device: SiteDevice): boolean;
   /** Stores a packet that is logged; a repeat and a late answer to a command change nothing. The station repeats what is not stored. */
   store(packet: Packet, device: SiteDevice, onEnd: (stored: boolean) => void): void;
+  /** Stores that a device has asked for the time, with the command that it was sent. */
+  storeClock(packet: Packet, device: SiteDevice, sent: Buffer): void;
   close(): void;
 }
 
@@ -45,37 +48,57 @@ export async function openUploadLog(app: Deps): Promise<UploadLog> {
   const states = openLoggedStates();
   // One after the other, so that a repeat meets the packet that it repeats.
   let last: Promise<void> = Promise.resolve();
+  function enqueue(upload: Upload): Promise<void> {
+    const stored = last.catch(() => undefined).then(() => insertUpload(app.pool, upload, repeatMs));
+    last = stored;
+    runInBackground(app, () => stored);
+    return stored;
+  }
+  function describe(packet: Packet, { siteId, mn, zone }: SiteDevice, command: UploadCommand, receivedAt: number) {
+    return {
+      siteId,
+      mn,
+      command,
+      qn: packet.qn,
+      dataTime: findReportTime(packet.cp, zone, receivedAt),
+      receivedAt,
+      request: null,
+      response: writePacketText(packet),
+      resultDesc: describeContent(packet),
+    };
+  }
   return {
     has: (cn, device) => find(cn, device) !== undefined,
     store(packet, device, onEnd) {
       const receivedAt = app.clock.now().getTime();
       const command = find(packet.cn, device);
       if (!command || states.has(device.siteId, packet, receivedAt)) return onEnd(true);
-      const upload = {
-        siteId: device.siteId,
-        mn: device.mn,
-        command,
-        qn: packet.qn,
-        dataTime: findReportTime(packet.cp, device.zone, receivedAt),
-        receivedAt,
-        response: writePacketText(packet),
-        resultDesc: describeContent(packet),
-      };
-      const stored = last.catch(() => undefined).then(() => insertUpload(app.pool, upload, repeatMs));
-      last = stored;
-      void stored.then(
+      void enqueue(describe(packet, device, command, receivedAt)).then(
         () => {
           states.add(device.siteId, packet, receivedAt);
           onEnd(true);
         },
         () => onEnd(false),
       );
-      runInBackground(app, () => stored);
+    },
+    storeClock(packet, device, sent) {
+      const command = find(packet.cn, device);
+      if (!command) return;
+      const request = hidePasswords(sent.toString().trim());
+      const upload = describe(packet, device, command, app.clock.now().getTime());
+      void enqueue({ ...upload, request, resultDesc: describeClock(request) }).catch(() => undefined);
     },
     close() {
       for (const stop of unsubscribe) stop();
     },
   };
+}
+
+/** The time that was sent to a device which asked for it. */
+function describeClock(request: string): string {
+  const digits = /SystemTime=(\d{14})/.exec(request)?.[1] ?? '';
+  const time = digits.replace(/(....)(..)(..)(..)(..)(..)/, '$1-$2-$3 $4:$5:$6');
+  return makeStoredText('device.results.clockSent', { time });
 }
 
 /** The items of a report, or the beginning of what cannot be read. */

@@ -10,6 +10,8 @@ export interface Upload {
   qn: string | null;
   dataTime: number;
   receivedAt: number;
+  /** What the device was sent in reply, beside the acknowledgement. */
+  request: string | null;
   response: string;
   resultDesc: string;
 }
@@ -41,9 +43,9 @@ export async function listUploadCommands(pool: Pool): Promise<UploadCommand[]> {
 export async function insertUpload(pool: Pool, upload: Upload, repeatMs: number): Promise<void> {
   await pool.query(
     `insert into device_log (site_id, device_sn, command_id, command_code, log_type, kind, state, qn, data_time, send_until,
-       ended_at, response, result_desc)
+       ended_at, response, result_desc, request)
      select $1::integer, $2::text, (select command_id from basic_command where command_id = $11), $3::text, $10::text,
-       'upload', 'received', $4::text, $5::timestamptz, $5, $6::timestamptz, $7::text, $8::text
+       'upload', 'received', $4::text, $5::timestamptz, $5, $6::timestamptz, $7::text, $8::text, $12::text
      where exists (select from site where site_id = $1) and not exists (
        select from device_log where site_id = $1 and qn = $4 and (state <> 'received' or response = $7)
      ) and ($4::text is not null or not exists (
@@ -61,6 +63,7 @@ export async function insertUpload(pool: Pool, upload: Upload, repeatMs: number)
       toMoment(upload.receivedAt - repeatMs),
       upload.command.commandType,
       upload.command.commandId,
+      upload.request,
     ],
   );
 }
