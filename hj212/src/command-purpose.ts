@@ -86,6 +86,9 @@ const criticalInfo: readonly string[] = ['i13003'];
 export function isCriticalRequest(code: number, cp: string, versions: readonly Version[]): boolean {
   if (criticalCodes.includes(code)) return true;
   if (code === deviceCommand.takeComparisonSample && versions.includes('2005')) return true;
-  const infoId = readFields(cp).find(({ name }) => name === 'InfoId')?.value.trim() ?? '';
+  const infoId =
+    readFields(cp)
+      .find(({ name }) => name === 'InfoId')
+      ?.value.trim() ?? '';
   return code === deviceCommand.setParameters && criticalInfo.includes(infoId);
 }

@@ -101,7 +101,10 @@ describe('a command', () => {
     station.send(finishRequest(request));
     const second = await nextRequest(station, '1063');
     station.send(finishRequest(second));
-    await soon(() => commands.findLog(station.siteId)).toMatchObject({ state: 'noValue', commandCode: '1063' });
+    await soon(() => commands.findLog(station.siteId)).toMatchObject({
+      state: 'noValue',
+      commandCode: '1063',
+    });
   });
 
   it('is refused for a device that is offline, or waits for it if asked to', async () => {
@@ -376,6 +379,9 @@ describe('a database that fails when the time of a command is up', () => {
     await pool.query('update basic_device_type set answer_seconds = 10, retries = 1');
     await commands.order('read', 'Read minute interval', [station.siteId]);
     station.send(finishRequest(await nextRequest(station, '1063')));
-    await soon(() => commands.findLog(station.siteId)).toMatchObject({ state: 'noValue', commandCode: '1063' });
+    await soon(() => commands.findLog(station.siteId)).toMatchObject({
+      state: 'noValue',
+      commandCode: '1063',
+    });
   });
 });

@@ -17,24 +17,30 @@ it.each([
   ['3019', 'Read serial number', { 'a34004-SN': '0A' }],
   ['3020', 'Read instrument state', { PolId: 'a34004', 'i12001-Info': '2' }],
   ['3107', 'vendor', { Level: '3' }],
-])('%s with a value of another QN ends without a value, and with its own QN with one', async (cn, name, given) => {
-  const station = await commands.openStation();
-  const values = { values: { PolId: 'a34004' } };
-  const more = name === 'vendor' ? { commandId: await addVendorRead() } : values;
-  const order = () => commands.order('read', name, [station.siteId], more);
-  expect((await order()).code).toBe(200);
-  const first = await nextRequest(station, cn);
-  station.send(acceptRequest(first), value({ ...first, qn: foreign }, given), finishRequest(first));
-  const find = async () =>
-    (await commands.log.list(`?siteId=${station.siteId}&commandCode=${cn}`)).filter(
-      ({ state }) => state !== 'received',
-    );
-  await soon(find).toMatchObject([{ state: 'noValue', packets: 0, resultDesc: '已完成，但未返回数值' }]);
-  expect((await order()).code).toBe(200);
-  const second = await nextRequest(station, cn, 2);
-  station.send(acceptRequest(second), value(second, given), finishRequest(second));
-  await soon(find).toMatchObject([{ state: 'done', packets: 1, resultDesc: '执行成功' }, { state: 'noValue' }]);
-});
+])(
+  '%s with a value of another QN ends without a value, and with its own QN with one',
+  async (cn, name, given) => {
+    const station = await commands.openStation();
+    const values = { values: { PolId: 'a34004' } };
+    const more = name === 'vendor' ? { commandId: await addVendorRead() } : values;
+    const order = () => commands.order('read', name, [station.siteId], more);
+    expect((await order()).code).toBe(200);
+    const first = await nextRequest(station, cn);
+    station.send(acceptRequest(first), value({ ...first, qn: foreign }, given), finishRequest(first));
+    const find = async () =>
+      (await commands.log.list(`?siteId=${station.siteId}&commandCode=${cn}`)).filter(
+        ({ state }) => state !== 'received',
+      );
+    await soon(find).toMatchObject([{ state: 'noValue', packets: 0, resultDesc: '已完成，但未返回数值' }]);
+    expect((await order()).code).toBe(200);
+    const second = await nextRequest(station, cn, 2);
+    station.send(acceptRequest(second), value(second, given), finishRequest(second));
+    await soon(find).toMatchObject([
+      { state: 'done', packets: 1, resultDesc: '执行成功' },
+      { state: 'noValue' },
+    ]);
+  },
+);
 
 it('a value that devices never send unasked is taken with any QN', async () => {
   const station = await commands.openStation();
@@ -51,10 +57,6 @@ it('packets of data are taken with their own QN', async () => {
   await commands.order('read', 'Read hourly data', [station.siteId], { values });
   const request = await nextRequest(station, '2061');
   const hour = { DataTime: '20260101010000', 'a34004-Avg': '30' };
-  station.send(
-    acceptRequest(request),
-    value({ ...request, qn: foreign }, hour),
-    finishRequest(request),
-  );
+  station.send(acceptRequest(request), value({ ...request, qn: foreign }, hour), finishRequest(request));
   await soon(() => commands.findLog(station.siteId)).toMatchObject({ state: 'done', packets: 1 });
 });

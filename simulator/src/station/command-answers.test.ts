@@ -150,12 +150,8 @@ async function connectAll(trials: readonly Trial[]): Promise<void> {
 }
 
 /** How a command ends with each behaviour. */
-function expectEnd(
-  { behaviour, command, variant }: Trial,
-  kind: ExchangeKind,
-): object {
-  // In 2005 the number of the request stands among the values and is not compared.
-  const comesUnasked = variant.version !== '2005' && ['3019', '3020'].includes(command.code);
+function expectEnd({ behaviour, command }: Trial, kind: ExchangeKind): object {
+  const comesUnasked = ['3019', '3020'].includes(command.code);
   const success = { state: 'done', result: expect.toBeOneOf([1, 100]) };
   const timedOut = { state: 'timedOut', result: null };
   switch (behaviour) {

@@ -84,7 +84,9 @@ const commandHandlers: Record<string, (context: CommandContext) => CommandOutcom
   [deviceCommand.takeComparisonSample]: ({ device, given }) => ({
     result: device.options.version === '2005' && !/^\d\d$/.test(given.get('CTime') ?? '') ? failed : done,
   }),
-  [oldCommand.setAlarmDuration]: ({ given }) => ({ result: Number(given.get('WarnTime')) > 0 ? done : failed }),
+  [oldCommand.setAlarmDuration]: ({ given }) => ({
+    result: Number(given.get('WarnTime')) > 0 ? done : failed,
+  }),
   [oldCommand.readAlarms]: () => ({ result: noData }),
   [oldCommand.readAlarmLimits]: (context) => {
     const { device, given } = context;

@@ -8,7 +8,12 @@ import { routeStatus } from '../../../crud/status.ts';
 import type { App } from '../../../platform/app.ts';
 import { type Caller, hasPermission } from '../../../platform/auth/caller.ts';
 import { hasCommandCode, listParamTypes, readCommandTypes, writeCommandTypes } from './command.store.ts';
-import { findOtherPurpose, isCriticalCommand, isVendorCommand, listNeededRights } from './command-type.rule.ts';
+import {
+  findOtherPurpose,
+  isCriticalCommand,
+  isVendorCommand,
+  listNeededRights,
+} from './command-type.rule.ts';
 import { commandsChanged } from './commands-changed.ts';
 import { exposesPassword, hidesPasswords, isTemplate, listPlaceholders } from './template.rule.ts';
 

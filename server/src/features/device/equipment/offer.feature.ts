@@ -1,4 +1,9 @@
-import { findAction, type OrderAction, orderActions, rightToOrder } from '@limpid/contract/device/command-action';
+import {
+  findAction,
+  type OrderAction,
+  orderActions,
+  rightToOrder,
+} from '@limpid/contract/device/command-action';
 import {
   type CommandOffer,
   getBatch,

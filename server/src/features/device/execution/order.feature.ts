@@ -1,4 +1,9 @@
-import { actionTypes, type OrderAction, orderPermission, rightToOrder } from '@limpid/contract/device/command-action';
+import {
+  actionTypes,
+  type OrderAction,
+  orderPermission,
+  rightToOrder,
+} from '@limpid/contract/device/command-action';
 import { deviceLog } from '@limpid/contract/device/device-log';
 import { cancelCommand, operateDevices, readDevices, writeDevices } from '@limpid/contract/device/order';
 import { fail } from '@limpid/contract/errors';

@@ -74,7 +74,9 @@ export async function orderCommand(
   if (!command || !types.includes(command.commandType) || findOtherPurpose(command))
     fail('device_order.command');
   const wanted = [...new Set(siteIds)];
-  const scopes = listNeededRights(command).map((action) => scopeOf(action) ?? fail('device_order.vendor_right'));
+  const scopes = listNeededRights(command).map(
+    (action) => scopeOf(action) ?? fail('device_order.vendor_right'),
+  );
   const sites = await listOrderedSites(app.db, wanted, ...scopes);
   if (sites.length < wanted.length) fail('device_order.site_gone');
   if (isCriticalCommand(command) && confirmed !== sites.length)

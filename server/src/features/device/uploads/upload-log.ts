@@ -54,7 +54,12 @@ export async function openUploadLog(app: Deps): Promise<UploadLog> {
     runInBackground(app, () => stored);
     return stored;
   }
-  function describe(packet: Packet, { siteId, mn, zone }: SiteDevice, command: UploadCommand, receivedAt: number) {
+  function describe(
+    packet: Packet,
+    { siteId, mn, zone }: SiteDevice,
+    command: UploadCommand,
+    receivedAt: number,
+  ) {
     return {
       siteId,
       mn,
