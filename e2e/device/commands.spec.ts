@@ -94,6 +94,9 @@ test('commands are read, written after a confirmation, given up without an answe
     await button(dialog, 'device.order.read').click();
     await expect(dialog.getByText(t('device.order.succeeded'))).toBeVisible(patience);
     await expect(dialog).toContainText('RtdInterval');
+    const state = t('device.log.fields.state_done');
+    await dialog.getByRole('button', { name: t('device.order.times', { name: prompt, state }) }).hover();
+    await expect(page.getByRole('tooltip')).toContainText(t('device.log.fields.state_accepted'));
     expect(await findAccessibilityViolations(page)).toEqual([]);
     await button(dialog, 'device.order.close').click();
   });
