@@ -88,6 +88,8 @@ const mappedCannon = Type.Object({
   jogSeconds: Type.Integer(),
   problem: nullableText,
   runStartedAt: nullableText,
+  /** Until then a person decides, and linkage rules do not. */
+  manualUntil: nullableText,
 });
 export type MappedCannon = Static<typeof mappedCannon>;
 

@@ -31,6 +31,15 @@ export function ChartTable({ head, rows, note }: ChartTableProps) {
   );
 }
 
+/** The same, always open. */
+export function OpenChartTable({ head, rows }: { head: readonly string[]; rows: Rows }) {
+  return (
+    <div className={styles.table}>
+      <TableOf head={head} rows={rows} />
+    </div>
+  );
+}
+
 /** More rows at once would keep the browser busy for seconds. */
 const pageSize = 500;
 

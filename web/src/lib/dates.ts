@@ -24,6 +24,12 @@ export function formatDateTime(value: string | null, language: DateLanguage): st
   return time.locale(locales[language]).format(`${dayForms[language]} HH:mm:ss`);
 }
 
+/** Another date-time of the wire, so many milliseconds later by the same clock. */
+export function shiftDateTime(value: string, ms: number): string {
+  const moment = Date.parse(`${value.replace(' ', 'T')}Z`) + ms;
+  return new Date(moment).toISOString().slice(0, 19).replace('T', ' ');
+}
+
 /** Formats a day of the wire (`yyyy-MM-dd`) in the language. */
 export function formatDay(day: string, language: DateLanguage): string {
   return dayjs(day).locale(locales[language]).format(dayForms[language]);

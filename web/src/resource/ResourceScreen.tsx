@@ -12,7 +12,7 @@ import { ListWithAside } from './list/ListWithAside.tsx';
 import type { RowAction } from './list/RowActions.tsx';
 import { useRequestedRow } from './list/requested-row.ts';
 import { SearchAndToolbar } from './list/SearchAndToolbar.tsx';
-import { useColumnChoices } from './list/use-column-choices.ts';
+import { type ColumnLayout, useColumnChoices } from './list/use-column-choices.ts';
 import { useResourceList } from './list/use-resource-list.ts';
 import { type RowProtection, useRowActions } from './list/use-row-actions.ts';
 import { useSearchPanel } from './list/use-search-panel.ts';
@@ -29,7 +29,9 @@ interface ResourceScreenProps<R extends Resource> {
   fixedFilter?: Filter;
   /** Shown above the search. */
   heading?: ReactNode;
-  /** Custom cells by field. */
+  /** The columns that can be shown, instead of all fields of the table, and their widths. */
+  columns?: ColumnLayout;
+  /** Custom cells by field, or by a further column. */
   cells?: Cells<R>;
   /** Whether a row cannot be deleted, or ('fixed') not changed either. */
   isKept?: RowProtection<RowOf<R>>;
@@ -58,7 +60,7 @@ export function ResourceScreen<R extends Resource>(props: ResourceScreenProps<R>
   const endpoints = resourceEndpoints(resource);
   const list = useResourceList({ resource, endpoints, fixedFilter, outerFilter });
   const expansion = useTreeExpansion(resource, list);
-  const columns = useColumnChoices(resource, fixedFilter);
+  const columns = useColumnChoices(resource, fixedFilter, props.columns);
   const search = useSearchPanel(list);
   const dialogs = useResourceDialogs();
   const remove = useRemoveRows(resource, endpoints, list);
@@ -93,7 +95,14 @@ export function ResourceScreen<R extends Resource>(props: ResourceScreenProps<R>
         onImport={() => dialogs.importing.show()}
         tools={props.tools}
       />
-      <ListBody {...facts} columns={columns.shown} cells={props.cells} actions={actions} empty={empty} />
+      <ListBody
+        {...facts}
+        columns={columns.shown}
+        cells={props.cells}
+        columnWidths={props.columns?.widths}
+        actions={actions}
+        empty={empty}
+      />
       <ResourceDialogs
         {...facts}
         dialogs={dialogs}

@@ -5,7 +5,7 @@ import type { RowOf } from '@limpid/contract/kit/row';
 import { useTranslation } from 'react-i18next';
 import { hasAnyPermission } from '../../api/session.ts';
 import { SiteRulesDialog } from '../../query/alarm-rules/SiteRulesDialog.tsx';
-import { type NamedField, tableFields } from '../../resource/fields/resource-fields.ts';
+import { type NamedField, orderColumns } from '../../resource/fields/resource-fields.ts';
 import { ListBody } from '../../resource/list/ListBody.tsx';
 import { ListEmpty } from '../../resource/list/ListEmpty.tsx';
 import type { RowAction } from '../../resource/list/RowActions.tsx';
@@ -35,10 +35,10 @@ const condition: NamedField = {
 };
 /** The condition is the longest text. */
 const columnWidths = { severity: 120, condition: 228, status: 80 } as const;
-const columnOrder = ['ruleName', 'severity', 'condition', 'targetName', 'lastAlarm', 'status'];
-const place = ({ name }: NamedField) => columnOrder.indexOf(name) + 1 || columnOrder.length + 1;
-const columnFields = [...tableFields(alarmRule), condition].toSorted(
-  (one, other) => place(one) - place(other),
+const columnFields = orderColumns(
+  alarmRule,
+  ['ruleName', 'severity', 'condition', 'targetName', 'lastAlarm', 'status'],
+  [condition],
 );
 const onDemand = columnFields.filter(({ field }) => field.onDemand).map(({ name }) => name);
 

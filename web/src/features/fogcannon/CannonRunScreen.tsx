@@ -1,10 +1,12 @@
+import { MINUTE_MS } from '@limpid/contract/durations';
 import { cannonRun } from '@limpid/contract/fogcannon/cannon-run';
 import type { RowOf } from '@limpid/contract/kit/row';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { hasAnyPermission } from '../../api/session.ts';
+import { shiftDateTime } from '../../lib/dates.ts';
 import { formatCount, formatSpan } from '../../lib/format.ts';
-import { cannonAddress } from '../../query/cannons/cannon-address.ts';
+import { decisionAddress } from '../../query/cannons/decision-address.ts';
 import { useCannonChanges } from '../../query/cannons/use-cannon-changes.ts';
 import type { Cells } from '../../resource/list/use-table-columns.tsx';
 import { ResourceScreen } from '../../resource/ResourceScreen.tsx';
@@ -12,7 +14,7 @@ import { useLanguage } from '../../resource/use-language.ts';
 import { EllipsisText } from '../../ui/EllipsisText.tsx';
 import { StatusDot } from '../../ui/StatusDot.tsx';
 import { TwoLines } from '../../ui/TwoLines.tsx';
-import styles from './cannons/cannon.module.css';
+import { CannonLink } from './cannons/CannonLink.tsx';
 
 type Row = RowOf<typeof cannonRun>;
 
@@ -22,15 +24,18 @@ export default function CannonRunScreen() {
   const language = useLanguage();
   useCannonChanges();
   const cells: Cells<typeof cannonRun> = {
-    cannonName: (row) => <RunCannon row={row} />,
+    cannonName: ({ cannonId, cannonName }) => <CannonLink cannonId={cannonId} name={cannonName ?? ''} />,
     seconds: ({ seconds }) =>
       seconds === null ? (
         <StatusDot look="success" text={t('fogcannon.run.running')} />
       ) : (
         formatSpan(seconds, language)
       ),
-    reason: ({ reason, startedBy }) => (
-      <TwoLines first={t(`fogcannon.run.fields.reason_${reason}`)} second={startedBy} />
+    reason: (row) => (
+      <TwoLines
+        first={t(`fogcannon.run.fields.reason_${row.reason}`)}
+        second={row.startedBy && <RunStarter row={row} />}
+      />
     ),
     endReason: ({ endReason, endedBy }) =>
       endReason && <TwoLines first={t(`fogcannon.run.fields.endReason_${endReason}`)} second={endedBy} />,
@@ -39,12 +44,16 @@ export default function CannonRunScreen() {
   return <ResourceScreen resource={cannonRun} cells={cells} />;
 }
 
-function RunCannon({ row }: { row: Row }) {
-  const name = <EllipsisText text={row.cannonName ?? ''} />;
-  if (row.cannonId === null || !hasAnyPermission('fog:gun:query')) return name;
+/** Who has started a run; a rule leads to its decisions of that time. */
+function RunStarter({ row: { reason, startedBy, cannonId, startedAt, endedAt } }: { row: Row }) {
+  const isLinked = reason === 'rule' && cannonId !== null && hasAnyPermission('fog:decision:list');
+  if (!isLinked || !startedBy || !startedAt) return startedBy;
+  // The decision comes before the start, and the end after the decision to stop.
+  const from = shiftDateTime(startedAt, -MINUTE_MS);
+  const to = endedAt ? { to: shiftDateTime(endedAt, MINUTE_MS) } : {};
   return (
-    <Link to={cannonAddress(row.cannonId)} className={styles.link}>
-      {name}
+    <Link to={decisionAddress({ cannonId, from, ...to })}>
+      <EllipsisText text={startedBy} />
     </Link>
   );
 }

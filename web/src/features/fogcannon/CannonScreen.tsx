@@ -3,12 +3,14 @@ import { fogCannon } from '@limpid/contract/fogcannon/cannon';
 import type { RowOf } from '@limpid/contract/kit/row';
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { Link, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { hasAnyPermission } from '../../api/session.ts';
 import { CannonState } from '../../query/cannons/CannonState.tsx';
-import { cannonAddress, cannonParameter } from '../../query/cannons/cannon-address.ts';
+import { cannonParameter } from '../../query/cannons/cannon-address.ts';
+import { ManualText, useReleaseCannon } from '../../query/cannons/ManualControl.tsx';
 import { SwitchDialog } from '../../query/cannons/SwitchDialog.tsx';
 import { useCannonChanges } from '../../query/cannons/use-cannon-changes.ts';
+import { useIsManual } from '../../query/cannons/use-manual.ts';
 import type { RowAction } from '../../resource/list/RowActions.tsx';
 import { StatusSwitch } from '../../resource/list/StatusSwitch.tsx';
 import type { Cells } from '../../resource/list/use-table-columns.tsx';
@@ -17,7 +19,7 @@ import { useDialog } from '../../resource/row/use-dialog.ts';
 import { EllipsisText } from '../../ui/EllipsisText.tsx';
 import { TwoLines } from '../../ui/TwoLines.tsx';
 import { CannonDrawer } from './cannons/CannonDrawer.tsx';
-import styles from './cannons/cannon.module.css';
+import { CannonLink } from './cannons/CannonLink.tsx';
 import { cannonInputs, isCannonFieldShown } from './cannons/cannon-form.tsx';
 import { DtuDialog } from './cannons/DtuDialog.tsx';
 import { TestDialog } from './cannons/TestDialog.tsx';
@@ -25,8 +27,8 @@ import { TestDialog } from './cannons/TestDialog.tsx';
 type Row = RowOf<typeof fogCannon>;
 
 const cells: Cells<typeof fogCannon> = {
-  cannonName: (row) => <CannonName row={row} />,
-  switchState: (row) => <TwoLinesState row={row} />,
+  cannonName: ({ cannonId, cannonName }) => <CannonLink cannonId={cannonId} name={cannonName} />,
+  switchState: (row) => <StateCell row={row} />,
   jog: (row) => <JogTime row={row} />,
   status: (row) => <StatusSwitch resource={fogCannon} row={row} />,
 };
@@ -36,26 +38,33 @@ function JogTime({ row: { jog, jogSeconds } }: { row: Row }) {
   return jog === 'Y' ? t('fogcannon.state.jog', { seconds: jogSeconds }) : t('fogcannon.state.noJog');
 }
 
-function CannonName({ row }: { row: Row }) {
-  const name = <EllipsisText text={row.cannonName} />;
-  if (!hasAnyPermission('fog:gun:query')) return name;
+/** The state, and below it why it is not known, and whether a person is in control. */
+function StateCell({ row }: { row: Row }) {
+  const isManual = useIsManual()(row);
+  const problem = row.status === '0' ? row.problem : null;
   return (
-    <Link to={cannonAddress(row.cannonId)} className={styles.link}>
-      {name}
-    </Link>
+    <TwoLines
+      first={<CannonState cannon={row} />}
+      second={
+        (problem || isManual) && (
+          <>
+            {problem && <EllipsisText text={problem} />}
+            {isManual && <ManualText cannon={row} />}
+          </>
+        )
+      }
+    />
   );
 }
 
-/** The state, and below it why it is not known. */
-function TwoLinesState({ row }: { row: Row }) {
-  if (row.status !== '0' || !row.problem) return <CannonState cannon={row} />;
-  return <TwoLines first={<CannonState cannon={row} />} second={row.problem} />;
-}
+const columns = { widths: { cannonName: 208, switchState: 'rest' } } as const;
 
 /** All fog cannons with their state; they are switched, tested and set up here. */
 export default function CannonScreen() {
   const { t } = useTranslation();
   useCannonChanges();
+  const isManual = useIsManual();
+  const release = useReleaseCannon();
   const switching = useDialog<Row>();
   const testing = useDialog<Row>();
   const dtus = useDialog<null>();
@@ -64,6 +73,15 @@ export default function CannonScreen() {
   const actions = (row: Row): RowAction[] => [
     ...(hasAnyPermission('fog:gun:operate') && row.status === '0'
       ? [{ key: 'switch', text: t('fogcannon.switch.action'), run: () => switching.show(row) }]
+      : []),
+    ...(hasAnyPermission('fog:gun:operate') && isManual(row)
+      ? [
+          {
+            key: 'release',
+            text: t('fogcannon.manual.release'),
+            run: () => release.mutate(row.cannonId),
+          },
+        ]
       : []),
     ...(hasAnyPermission('fog:gun:edit')
       ? [{ key: 'test', text: t('fogcannon.test.action'), run: () => testing.show(row) }]
@@ -74,6 +92,7 @@ export default function CannonScreen() {
       <ResourceScreen
         resource={fogCannon}
         cells={cells}
+        columns={columns}
         inputs={cannonInputs}
         isFieldShown={isCannonFieldShown}
         rowActions={actions}

@@ -5,6 +5,7 @@ import type { RowOf } from '@limpid/contract/kit/row';
 import type { Language } from '@limpid/contract/language';
 import type { TFunction } from 'i18next';
 import { formatSpan } from '../../lib/format.ts';
+import { applyDeadBand, writeNumber, writeWithUnit } from '../rules/write-limit.ts';
 
 type RuleRow = RowOf<typeof alarmRule>;
 
@@ -79,13 +80,13 @@ function describeEnd(rule: TypedRule, t: TFunction, language: Language): string 
   const compare = rule.alarmType === 'reference' || rule.alarmType === 'quality' ? 'gt' : rule.compare;
   const opposite = compare ? opposites[compare] : undefined;
   if (!opposite) return undefined;
-  const isFalling = compare === 'lt' || compare === 'le';
   if (siteLimit) {
+    const isFalling = compare === 'lt' || compare === 'le';
     const distance = writeNumber(deadBand, language);
     return t(isFalling ? 'alarm.rule.sentence.endAbove' : 'alarm.rule.sentence.endBelow', { distance });
   }
   if (typeof threshold !== 'number') return undefined;
-  const limit = Number((isFalling ? threshold + deadBand : threshold - deadBand).toPrecision(12));
+  const limit = applyDeadBand(compare, threshold, deadBand);
   return writeComparison(opposite, writeWithUnit(limit, thresholdUnit(rule), language), t);
 }
 
@@ -104,14 +105,4 @@ export function thresholdUnit(rule: TypedRule): string {
   if (rule.alarmType === 'reference' && rule.referenceKind === 'factor') return '×';
   if (rule.alarmType === 'power' && !rule.channelId) return 'V';
   return rule.indexCode ? '' : (rule.channelUnit ?? '');
-}
-
-function writeWithUnit(value: number | null | undefined, unit: string, language: Language): string {
-  const number = writeNumber(value, language);
-  return unit && unit !== '×' ? `${number}\u00a0${unit}` : number;
-}
-
-function writeNumber(value: number | null | undefined, language: Language): string {
-  if (typeof value !== 'number') return missing;
-  return new Intl.NumberFormat(language, { maximumFractionDigits: 3, useGrouping: false }).format(value);
 }

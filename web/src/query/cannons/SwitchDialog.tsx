@@ -8,9 +8,10 @@ import { call } from '../../api/call.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { CannonOrderProgress } from './CannonOrderProgress.tsx';
 import { CannonState, type StatedCannon } from './CannonState.tsx';
+import { ManualControl } from './ManualControl.tsx';
+import type { ManualCannon } from './use-manual.ts';
 
-interface SwitchedCannon extends StatedCannon {
-  cannonId: number;
+interface SwitchedCannon extends StatedCannon, ManualCannon {
   cannonName: string;
   jog: string | null;
   jogSeconds: number | null;
@@ -77,6 +78,7 @@ export function SwitchDialog({ cannon, open, onClose }: SwitchDialogProps) {
     >
       <Flex vertical gap={16}>
         <CannonState cannon={cannon} />
+        {orderId === undefined && <ManualControl cannon={cannon} />}
         {orderId === undefined ? (
           <>
             <Radio.Group

@@ -32,3 +32,13 @@ export function tableFields(resource: Resource, fixed?: Filter): NamedField[] {
 export function formFields(resource: Resource, fixed?: Filter): NamedField[] {
   return namedFields(resource, fixed).filter(({ field }) => isWritable(field) && isIn(field, 'form'));
 }
+
+/** The columns of a table with these first; `further` ones are made by the screen from several fields. */
+export function orderColumns(
+  resource: Resource,
+  first: readonly string[],
+  further: readonly NamedField[] = [],
+): NamedField[] {
+  const place = ({ name }: NamedField) => first.indexOf(name) + 1 || first.length + 1;
+  return [...tableFields(resource), ...further].toSorted((one, other) => place(one) - place(other));
+}

@@ -16,12 +16,14 @@ interface StatusSwitchProps {
   row: ResourceRow & { status: string | null };
   /** The permission that the switch requires, if it is not that of an edit. */
   permission?: string;
+  /** What else happens when the row is disabled. */
+  stopNote?: string;
   /** The switch is disabled for everyone. */
   isKept?: boolean;
 }
 
 /** Enables or disables a row after a confirmation; changes only when the server has confirmed. */
-export function StatusSwitch({ resource, row, permission, isKept }: StatusSwitchProps) {
+export function StatusSwitch({ resource, row, permission, stopNote, isKept }: StatusSwitchProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const { modal } = App.useApp();
@@ -39,6 +41,12 @@ export function StatusSwitch({ resource, row, permission, isKept }: StatusSwitch
     await invalidatePath(client, resource.path);
   }
 
+  function ask(): string {
+    if (!isOn) return t('kit.status.startQuestion', { name });
+    const question = t('kit.status.stopQuestion', { name });
+    return stopNote === undefined ? question : t('kit.remove.noted', { question, note: stopNote });
+  }
+
   return (
     <button
       type="button"
@@ -50,7 +58,7 @@ export function StatusSwitch({ resource, row, permission, isKept }: StatusSwitch
       onClick={() =>
         modal.confirm({
           title: isOn ? t('kit.status.stopTitle') : t('kit.status.startTitle'),
-          content: isOn ? t('kit.status.stopQuestion', { name }) : t('kit.status.startQuestion', { name }),
+          content: ask(),
           okText: isOn ? t('kit.status.stop') : t('kit.status.start'),
           cancelText: t('kit.cancel'),
           okButtonProps: { danger: isOn },

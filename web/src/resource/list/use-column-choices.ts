@@ -19,9 +19,20 @@ export interface ColumnChoices<C extends ChoosableColumn = ChoosableColumn> {
   show: (names: string[]) => void;
 }
 
+/** How a screen lays out its table. */
+export interface ColumnLayout {
+  fields?: NamedField[];
+  /** By field, or `actions`, instead of those of their kind; `rest` shares the remaining width. */
+  widths?: Readonly<Record<string, number | 'rest'>>;
+}
+
 /** The columns of a list that the user shows. */
-export function useColumnChoices(resource: Resource, fixedFilter?: Filter): ColumnChoices<NamedField> {
-  const all = tableFields(resource, fixedFilter);
+export function useColumnChoices(
+  resource: Resource,
+  fixedFilter?: Filter,
+  layout: ColumnLayout = {},
+): ColumnChoices<NamedField> {
+  const all = layout.fields ?? tableFields(resource, fixedFilter);
   const onDemand = all.filter(({ field }) => field.onDemand).map(({ name }) => name);
   return useChosenColumns(resource, all, onDemand);
 }

@@ -74,7 +74,7 @@ export async function listCommandNames(db: Database, types: readonly string[]): 
 export async function listMapped(db: Database, scope: Scope): Promise<MappedCannon[]> {
   const { rows } = await sql<MappedCannon>`
     select cannon_id, cannon_name, model, longitude, latitude, reach, switch_state, commanded_state, jog, jog_seconds,
-      problem, run_started_at
+      problem, run_started_at, manual_until
     from fog_cannon_row
     where longitude is not null and status = '0' and ${scopeCondition(scope, byDepartment)}
     order by cannon_id`.execute(db);

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { describeCondition } from '../../../query/alarm-rules/describe-condition.ts';
+import { RuleSentence } from '../../../query/rules/RuleSentence.tsx';
 import { useLanguage } from '../../../resource/use-language.ts';
-import styles from './rules.module.css';
 import { useTypedRule } from './use-typed-rule.ts';
 
 /** The condition in words, while it is typed. */
@@ -9,8 +9,9 @@ export function ConditionSentence() {
   const { t } = useTranslation();
   const rule = useTypedRule();
   return (
-    <output className={styles.sentence} aria-label={t('alarm.rule.sections.condition')}>
-      {describeCondition(rule, t, useLanguage())}
-    </output>
+    <RuleSentence
+      label={t('alarm.rule.sections.condition')}
+      text={describeCondition(rule, t, useLanguage())}
+    />
   );
 }

@@ -7,8 +7,9 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { formatCount, formatSpan } from '../../../lib/format.ts';
 import type { TypedRule } from '../../../query/alarm-rules/describe-condition.ts';
+import { PreviewFrame, PreviewNote } from '../../../query/rules/PreviewFrame.tsx';
 import { useLanguage } from '../../../resource/use-language.ts';
-import { PreviewChart } from './PreviewChart.tsx';
+import { RulePreviewChart } from './RulePreviewChart.tsx';
 import styles from './rules.module.css';
 import { TargetPicker } from './TargetPicker.tsx';
 import { useTypedRule } from './use-typed-rule.ts';
@@ -44,10 +45,11 @@ export function RulePreviewPanel() {
     retry: false,
   });
   return (
-    <section className={styles.preview} aria-label={t('alarm.rule.preview.title')}>
-      <header className={styles.previewHead}>
-        <h3 className={styles.previewTitle}>{t('alarm.rule.preview.title')}</h3>
-        {rule.target !== 'site' && data && (
+    <PreviewFrame
+      title={t('alarm.rule.preview.title')}
+      aside={
+        rule.target !== 'site' &&
+        data && (
           <span className={styles.previewSite}>
             <TargetPicker
               target="site"
@@ -57,10 +59,11 @@ export function RulePreviewPanel() {
               aria-label={t('alarm.rule.preview.site')}
             />
           </span>
-        )}
-      </header>
+        )
+      }
+    >
       {error ? (
-        <p className={styles.previewNote}>{t('alarm.rule.preview.incomplete', { reason: error.message })}</p>
+        <PreviewNote text={t('alarm.rule.preview.incomplete', { reason: error.message })} />
       ) : !data ? (
         <Skeleton active paragraph={{ rows: 6 }} />
       ) : (
@@ -76,10 +79,10 @@ export function RulePreviewPanel() {
                     messages: formatCount(data.messages, language),
                   })}
           </p>
-          {data.values > 0 && <PreviewChart preview={data} rule={rule} />}
+          {data.values > 0 && <RulePreviewChart preview={data} rule={rule} />}
         </Spin>
       )}
-    </section>
+    </PreviewFrame>
   );
 }
 

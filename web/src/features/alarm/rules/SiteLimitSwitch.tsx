@@ -1,10 +1,10 @@
 import { localised } from '@limpid/contract/kit/resource';
 import { Switch } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { useRuleChannels } from '../../../query/rules/use-rule-channels.ts';
 import type { FormControl } from '../../../resource/form/form-control.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
 import styles from './rules.module.css';
-import { useRuleChannels } from './use-rule-channels.ts';
 import { useTypedTarget } from './use-target.ts';
 import { useTypedRule } from './use-typed-rule.ts';
 

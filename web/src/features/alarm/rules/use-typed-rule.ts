@@ -2,7 +2,7 @@ import type { alarmRule } from '@limpid/contract/alarm/alarm-rule';
 import type { RowOf } from '@limpid/contract/kit/row';
 import { Form } from 'antd';
 import type { TypedRule } from '../../../query/alarm-rules/describe-condition.ts';
-import { useRuleChannels } from './use-rule-channels.ts';
+import { useRuleChannels } from '../../../query/rules/use-rule-channels.ts';
 
 /** The rule as it is typed, with the name and unit of its channel. */
 export function useTypedRule(): TypedRule {

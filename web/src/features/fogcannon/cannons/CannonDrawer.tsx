@@ -11,12 +11,15 @@ import { call } from '../../../api/call.ts';
 import { hasAnyPermission } from '../../../api/session.ts';
 import { formatCount, formatSpan } from '../../../lib/format.ts';
 import { CannonState } from '../../../query/cannons/CannonState.tsx';
+import { ManualControl } from '../../../query/cannons/ManualControl.tsx';
+import { useManualTime } from '../../../query/cannons/use-manual.ts';
 import { DateTimeText } from '../../../resource/row/DateTimeText.tsx';
 import { RowState } from '../../../resource/row/RowState.tsx';
 import { useRow } from '../../../resource/row/use-row.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { toRem } from '../../../ui/scale.ts';
+import { LastDecisions } from '../decisions/LastDecisions.tsx';
 import styles from './cannon.module.css';
 
 type Cannon = RowOf<typeof fogCannon>;
@@ -32,7 +35,7 @@ const endpoints = resourceEndpoints(fogCannon);
 const { list: listRuns } = resourceEndpoints(cannonRun);
 const shownRuns = 30;
 
-/** One cannon: its state and its last runs. */
+/** One cannon: its state, the last decisions about it and its last runs. */
 export function CannonDrawer({ cannonId, onClose, onSwitch }: CannonDrawerProps) {
   const { t } = useTranslation();
   const row = useRow(endpoints, cannonId);
@@ -56,6 +59,7 @@ export function CannonDrawer({ cannonId, onClose, onSwitch }: CannonDrawerProps)
       {data ? (
         <>
           <CannonFacts cannon={data} />
+          {hasAnyPermission('fog:decision:list') && <LastDecisions cannonId={data.cannonId} />}
           {hasAnyPermission('fog:run:list') && <LastRuns cannonId={data.cannonId} />}
         </>
       ) : (
@@ -92,6 +96,7 @@ function CannonFacts({ cannon }: { cannon: Cannon }) {
   return (
     <>
       {cannon.problem && <Alert type="warning" showIcon title={cannon.problem} className={styles.problem} />}
+      <ManualAlert cannon={cannon} />
       <dl className={styles.facts}>
         {Object.entries(facts).map(([name, value]) => (
           <div key={name}>
@@ -102,6 +107,12 @@ function CannonFacts({ cannon }: { cannon: Cannon }) {
       </dl>
     </>
   );
+}
+
+/** Says that a person is in control, with a way to give the cannon back. */
+function ManualAlert({ cannon }: { cannon: Cannon }) {
+  if (useManualTime(cannon) === undefined) return null;
+  return <Alert type="info" showIcon title={<ManualControl cannon={cannon} />} className={styles.problem} />;
 }
 
 function LastRuns({ cannonId }: { cannonId: number }) {

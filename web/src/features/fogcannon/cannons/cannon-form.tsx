@@ -1,10 +1,9 @@
 import type { CannonDriver, fogCannon } from '@limpid/contract/fogcannon/cannon';
 import { listCannonChoices } from '@limpid/contract/fogcannon/cannon-order';
-import { localised } from '@limpid/contract/kit/resource';
 import type { FieldName, RowOf } from '@limpid/contract/kit/row';
 import { entity } from '@limpid/contract/site/entity';
 import { useQuery } from '@tanstack/react-query';
-import { Form, Input, Select } from 'antd';
+import { Form, Input } from 'antd';
 import { call } from '../../../api/call.ts';
 import { CoordinateInput } from '../../../query/place/CoordinateInput.tsx';
 import { OwnerPlacePicker } from '../../../query/place/PlacePicker.tsx';
@@ -12,7 +11,7 @@ import { FieldNote } from '../../../resource/form/FieldNote.tsx';
 import { belowField, type FormInputs } from '../../../resource/form/FormFields.tsx';
 import type { FormControl } from '../../../resource/form/form-control.ts';
 import { OptionPicker } from '../../../resource/form/OptionPicker.tsx';
-import { useLanguage } from '../../../resource/use-language.ts';
+import { NamedPicker } from '../NamedPicker.tsx';
 
 type Name = FieldName<typeof fogCannon>;
 type Row = RowOf<typeof fogCannon>;
@@ -125,8 +124,7 @@ interface ChoicePickerProps extends FormControl<number | null> {
 }
 
 /** Chooses a site of the entity, or a command of stations. */
-function ChoicePicker({ kind, value, onChange, ...control }: ChoicePickerProps) {
-  const language = useLanguage();
+function ChoicePicker({ kind, onChange, ...control }: ChoicePickerProps) {
   const entityId: unknown = Form.useWatch('entityId', Form.useFormInstance());
   const query = typeof entityId === 'number' ? { entityId } : {};
   const { data, isPending } = useQuery({
@@ -134,17 +132,12 @@ function ChoicePicker({ kind, value, onChange, ...control }: ChoicePickerProps) 
     queryFn: ({ signal }) => call(listCannonChoices, { query, signal }),
   });
   return (
-    <Select<number | null>
+    <NamedPicker
       {...control}
       allowClear
-      loading={isPending}
-      value={value ?? null}
-      showSearch={{ optionFilterProp: 'label' }}
-      options={(data?.[kind] ?? []).map((one) => ({
-        value: one.id,
-        label: localised(one, 'name', language),
-      }))}
-      onChange={(chosen) => onChange?.(chosen ?? null)}
+      choices={data?.[kind]}
+      isLoading={isPending}
+      onChange={(chosen) => onChange?.(typeof chosen === 'number' ? chosen : null)}
     />
   );
 }

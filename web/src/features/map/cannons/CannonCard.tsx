@@ -7,6 +7,7 @@ import { Link } from 'react-router';
 import { hasAnyPermission } from '../../../api/session.ts';
 import { CannonState } from '../../../query/cannons/CannonState.tsx';
 import { cannonAddress } from '../../../query/cannons/cannon-address.ts';
+import { ManualControl } from '../../../query/cannons/ManualControl.tsx';
 import { DateTimeText } from '../../../resource/row/DateTimeText.tsx';
 import { useDialog } from '../../../resource/row/use-dialog.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
@@ -41,6 +42,7 @@ export function CannonCard({ cannon, onClose }: { cannon: MappedCannon; onClose:
         </div>
       )}
       {problem && <div className={styles.soft}>{problem}</div>}
+      <ManualControl cannon={cannon} />
       <Flex gap={8} wrap>
         {hasAnyPermission('fog:gun:operate') && (
           <Button type="primary" onClick={() => switching.show(cannon)}>

@@ -1,33 +1,57 @@
-import type { RulePreview } from '@limpid/contract/alarm/rule-preview';
-import type { ChartOption } from '../../../charts/chart-option.ts';
-import { drawTip } from '../../../charts/draw-tip.ts';
-import { listTicks } from '../../../charts/time-axis.ts';
-import { drawLimits, frameTimeChart } from '../../../charts/time-frame.ts';
-import { tipLook } from '../../../charts/tip-look.ts';
-import type { ChartLook } from '../../../charts/use-chart-look.ts';
-import { roundRange } from '../../../charts/value-range.ts';
-import { makeZoneClock } from '../../../lib/zone-clock.ts';
+import { makeZoneClock } from '../../lib/zone-clock.ts';
+import type { ChartOption } from '../chart-option.ts';
+import { drawTip } from '../draw-tip.ts';
+import { listTicks } from '../time-axis.ts';
+import { drawLimits, frameTimeChart } from '../time-frame.ts';
+import { tipLook } from '../tip-look.ts';
+import type { ChartLook } from '../use-chart-look.ts';
+import { roundRange } from '../value-range.ts';
 
-interface PreviewTexts {
+/** What a rule would have done: the values that it was tried on, and the periods that it would have made. */
+export interface PreviewedPeriods {
+  zone: string;
+  from: number;
+  to: number;
+  /** The lowest and highest value of each step; null in a gap. */
+  line: { at: readonly number[]; low: readonly (number | null)[]; high: readonly (number | null)[] };
+  /** Where a period begins and where it ends; null if there is no such limit. */
+  limit: number | null;
+  endLimit: number | null;
+  /** Without an end a period still lasts. */
+  periods: readonly { from: number; to: number | null }[];
+}
+
+export interface PreviewTexts {
   language: string;
   unit: string;
   format: (value: number) => string;
   formatWithUnit: (value: number) => string;
   colour: string;
   decimals: number;
-  /** The words for the values of a step and for an alarm. */
+  /** The words for the values of a step and for a period. */
   range: string;
-  alarm: string;
+  period: string;
 }
 
+/** What the periods are: alarms are red, runs are blue as water. */
+export type PeriodKind = 'alarm' | 'run';
+
 const daysBetweenTicks = 5;
-const alarmFill = { light: 'rgba(207, 19, 34, 0.14)', dark: 'rgba(255, 120, 117, 0.22)' };
-/** An alarm of minutes would be thinner than a pixel in 30 days. */
+const fills: Record<PeriodKind, { light: string; dark: string }> = {
+  alarm: { light: 'rgba(207, 19, 34, 0.14)', dark: 'rgba(255, 120, 117, 0.22)' },
+  run: { light: 'rgba(22, 119, 255, 0.22)', dark: 'rgba(105, 177, 255, 0.32)' },
+};
+/** A period of minutes would be thinner than a pixel in 30 days. */
 const leastShare = 1 / 300;
 
-/** The band between the lowest and highest values of each step, the limit, and the alarms as shaded periods. */
-export function previewOption(preview: RulePreview, texts: PreviewTexts, look: ChartLook): ChartOption {
-  const { from, to, line, limit, endLimit, episodes } = preview;
+/** The band between the lowest and highest values of each step, the limits, and the periods as shaded areas. */
+export function previewOption(
+  preview: PreviewedPeriods,
+  kind: PeriodKind,
+  texts: PreviewTexts,
+  look: ChartLook,
+): ChartOption {
+  const { from, to, line, limit, endLimit, periods } = preview;
   const values = [...line.low, ...line.high, limit].filter((value) => value !== null);
   const range = roundRange(values, texts.decimals, true);
   const clock = makeZoneClock(preview.zone, texts.language);
@@ -65,8 +89,8 @@ export function previewOption(preview: RulePreview, texts: PreviewTexts, look: C
         lineStyle: stroke,
         markArea: {
           silent: true,
-          itemStyle: { color: look.isDark ? alarmFill.dark : alarmFill.light },
-          data: episodes.map((one) => [
+          itemStyle: { color: fills[kind][look.isDark ? 'dark' : 'light'] },
+          data: periods.map((one) => [
             { xAxis: one.from },
             { xAxis: Math.min(Math.max(one.to ?? to, one.from + least), to) },
           ]),
@@ -79,7 +103,7 @@ export function previewOption(preview: RulePreview, texts: PreviewTexts, look: C
 }
 
 function drawStep(
-  { line, episodes, to }: RulePreview,
+  { line, periods, to }: PreviewedPeriods,
   index: number,
   texts: PreviewTexts,
   clock: ReturnType<typeof makeZoneClock>,
@@ -88,7 +112,7 @@ function drawStep(
   if (at === undefined) return drawTip('', []);
   const [low, high] = [line.low[index] ?? null, line.high[index] ?? null];
   const next = line.at[index + 1] ?? to;
-  const isAlarm = episodes.some((one) => one.from < next && (one.to ?? to) > at);
+  const isWithin = periods.some((one) => one.from < next && (one.to ?? to) > at);
   const text =
     low === null || high === null
       ? '—'
@@ -98,6 +122,6 @@ function drawStep(
   return drawTip(
     `${clock.day(at)} ${clock.time(at)}`,
     [{ name: texts.range, colour: texts.colour, text }],
-    isAlarm ? [texts.alarm] : [],
+    isWithin ? [texts.period] : [],
   );
 }
