@@ -66,6 +66,19 @@ test('a cannon is added, tested, jogged after a confirmation, switched off, and 
   await expect(dialog).toContainText(t('fogcannon.switch.state_done'), patience);
   expect([board.coils[0], board.starts[0]]).toEqual([false, 1]);
 
+  await dialog
+    .getByRole('button', { name: t('fogcannon.switch.close'), exact: true })
+    .last()
+    .click();
+
+  // Rules leave a cannon alone that a person has switched, until it is given back.
+  const manual = t('fogcannon.manual.until', { time: '' }).trim();
+  await expect(row).toContainText(manual);
+  await expect(drawer).toContainText(manual);
+  await drawer.getByRole('button', { name: t('fogcannon.manual.release') }).click();
+  await expect(drawer).not.toContainText(manual);
+  await expect(row).not.toContainText(manual);
+
   await page.goto('/fog/run');
   const run = listTableRows(page).filter({ hasText: name });
   await expect(run).toContainText('admin');

@@ -40,6 +40,7 @@ export const fogErrors = {
   'fog_linkage.no_site': 500,
   'fog_linkage.not_measured': 500,
   'fog_linkage.other_entity': 500,
+  'fog_linkage.site_gone': 500,
   'fog_linkage.threshold_range': 500,
   'fog_linkage.window_empty': 500,
 } as const;

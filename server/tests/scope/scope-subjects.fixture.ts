@@ -6,7 +6,7 @@ import { alarms } from './scope-alarms.fixture.ts';
 import { calendars, completeness, rankings, roses, siteChoices } from './scope-analysis.fixture.ts';
 import { contrasts, unusualSites } from './scope-contrast.fixture.ts';
 import { deviceLogs, deviceOrders } from './scope-device.fixture.ts';
-import { cannonRuns, fogCannons } from './scope-fog.fixture.ts';
+import { cannonRuns, fogCannons, linkageDecisions, linkageRules } from './scope-fog.fixture.ts';
 import { histories, trends } from './scope-history.fixture.ts';
 import { dataChanges, logins, operations } from './scope-logs.fixture.ts';
 import {
@@ -293,6 +293,8 @@ export const subjects: ScopeSubject[] = [
   sites,
   fogCannons,
   cannonRuns,
+  linkageRules,
+  linkageDecisions,
   realtimeSites,
   mapHours,
   mapSites,

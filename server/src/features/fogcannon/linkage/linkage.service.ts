@@ -36,6 +36,9 @@ export async function prepareLinkage(
 ): Promise<void> {
   // A rule that has become invalid can still be disabled.
   if (before && Object.keys(values).every((name) => name === 'status') && values.status !== '0') return;
+  // A site that was removed is replaced by a choice only, never by the switch of the rule.
+  if (before?.hasSite && before.siteId === null && values.siteId === undefined)
+    fail('fog_linkage.site_gone', {}, 'siteId');
   const cannonIds = values.cannonIds ?? (before ? await listTargets(writer.db, before.ruleId) : []);
   const given = { ...before, ...values, cannonIds };
   const { settings } = await completeLinkage(writer.db, writer, given, directory);
