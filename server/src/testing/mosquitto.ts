@@ -13,6 +13,10 @@ export interface TestBroker {
   start(): Promise<void>;
   /** As an administrator does; sessions and messages are kept on disk. */
   stop(): Promise<void>;
+  /** As with `kill -9`: what it has not written to disk is lost. */
+  kill(): Promise<void>;
+  /** Accepts bytes and answers none, until it is killed. */
+  freeze(): void;
   /** What it has logged since its start. */
   output(): string;
   close(): Promise<void>;
@@ -39,6 +43,12 @@ log_type ${logs}
   const clients: MqttClient[] = [];
   let running: RunningProcess | undefined;
 
+  async function end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
+    running?.child.kill(signal);
+    await running?.ended;
+    running = undefined;
+  }
+
   const url = `mqtt://127.0.0.1:${port}`;
   const broker: TestBroker = {
     url,
@@ -53,11 +63,9 @@ log_type ${logs}
       running = startProcess({}, { command: [program, '-c', file] });
       await running.waitForOutput('running');
     },
-    async stop() {
-      running?.child.kill('SIGTERM');
-      await running?.ended;
-      running = undefined;
-    },
+    stop: () => end('SIGTERM'),
+    kill: () => end('SIGKILL'),
+    freeze: () => void running?.child.kill('SIGSTOP'),
     output: () => running?.output() ?? '',
     async close() {
       for (const client of clients) await client.endAsync(true);

@@ -1,7 +1,9 @@
+import type { Socket } from 'node:net';
 import { unescape } from 'node:querystring';
 import { SECOND_MS } from '@limpid/contract/durations';
 import type { FastifyBaseLogger } from 'fastify';
-import type { IClientOptions, MqttClient } from 'mqtt';
+import type { IClientOptions, MqttClient, Packet } from 'mqtt';
+import { PendingSocket } from './pending-socket.ts';
 
 /** What a message becomes at the broker: delivered, or refused by us and not to be sent again. */
 type Acknowledgement = 'accepted' | 'refused';
@@ -20,15 +22,21 @@ export interface MqttMessage {
   acknowledge(result: Acknowledgement): void;
 }
 
-interface ConnectionState {
+export interface ConnectionState {
   connected: boolean;
   /** Why it is not connected. */
   reason: string | undefined;
+  /** The last error of the connection or of the broker, if there was one. */
+  error?: Error | undefined;
 }
 
 interface ConnectionOptions {
-  /** From the settings, with user name and password, which are never logged. */
+  /** With user name and password, which are never logged. */
   url: string;
+  /** Opens the socket, with TLS if the url says so, where the address may not be connected to directly. */
+  openSocket?(): Promise<Socket>;
+  /** How long connecting and publishing may take. */
+  timeoutMs?: number;
   clientId: string;
   log: FastifyBaseLogger;
   /** How long the broker keeps subscriptions and messages of a connection that is lost; 0 for not at all. */
@@ -51,13 +59,21 @@ interface PublishOptions {
   expirySeconds?: number;
 }
 
+interface Publication {
+  /** False if the broker says that nobody subscribes to the topic. */
+  hasReaders: boolean;
+}
+
 /** A connection to an MQTT 5 broker that is renewed whenever it is lost. */
 export interface MqttConnection {
   readonly connected: boolean;
   /** Messages of this connection that have not been acknowledged. */
   readonly unacknowledged: number;
-  /** Publishes at QoS 1; fails without a connection, so that nothing is sent late. */
-  publish(topic: string, payload: Buffer | string, options?: PublishOptions): Promise<void>;
+  /**
+   * Publishes at QoS 1. Fails without a connection, and when it is lost before the broker has answered: nothing is sent
+   * late, though the broker may have the message.
+   */
+  publish(topic: string, payload: Buffer | string, options?: PublishOptions): Promise<Publication>;
   /** At QoS 1; fails if the broker refuses it. */
   subscribe(filter: string): Promise<void>;
   unsubscribe(filter: string): Promise<void>;
@@ -67,9 +83,10 @@ export interface MqttConnection {
 
 const firstPauseMs = SECOND_MS;
 const longestPauseMs = 30 * SECOND_MS;
-const connectTimeoutMs = 10 * SECOND_MS;
-const keepaliveSeconds = 30;
-const publishRefused = 128;
+const defaultTimeoutMs = 10 * SECOND_MS;
+const keepaliveSeconds = 15;
+const subscriptionRefused = 128;
+const noReadersCode = 16;
 /** Implementation specific error. */
 const refusedCode = 0x83;
 
@@ -80,7 +97,11 @@ const refusedCode = 0x83;
 export async function openMqttConnection(options: ConnectionOptions): Promise<MqttConnection> {
   // Loaded only where a broker is used: it takes a tenth of the server's start.
   const { default: mqtt } = await import('mqtt');
-  const client = mqtt.connect(makeClientOptions(options));
+  const { openSocket } = options;
+  const client = openSocket
+    ? new mqtt.MqttClient(() => new PendingSocket(openSocket), makeClientOptions(options))
+    : mqtt.connect(makeClientOptions(options));
+  const publish = makePublisher(client, options.timeoutMs ?? defaultTimeoutMs);
   const open = new Set<MqttMessage>();
   client.on('connect', () => open.clear());
   followState(client, options);
@@ -104,14 +125,10 @@ export async function openMqttConnection(options: ConnectionOptions): Promise<Mq
     get unacknowledged() {
       return open.size;
     },
-    async publish(topic, payload, { retain = false, expirySeconds } = {}) {
-      if (!client.connected) throw new Error('not connected to the MQTT broker');
-      const properties = { ...(expirySeconds && { messageExpiryInterval: expirySeconds }) };
-      await client.publishAsync(topic, payload, { qos: 1, retain, properties });
-    },
+    publish,
     async subscribe(filter) {
       const granted = await client.subscribeAsync(filter, { qos: 1 });
-      if (granted.some(({ qos }) => qos >= publishRefused)) throw new Error('subscription refused');
+      if (granted.some(({ qos }) => qos >= subscriptionRefused)) throw new Error('subscription refused');
     },
     async unsubscribe(filter) {
       await client.unsubscribeAsync(filter);
@@ -123,6 +140,28 @@ export async function openMqttConnection(options: ConnectionOptions): Promise<Mq
         ...(endsSession && { properties: { sessionExpiryInterval: 0 } }),
       });
     },
+  };
+}
+
+function makePublisher(client: MqttClient, timeoutMs: number): MqttConnection['publish'] {
+  /** Numbers of messages that nobody has subscribed to. */
+  const unread = new Set<number>();
+  client.on('packetreceive', (packet: Packet) => {
+    if (packet.cmd === 'puback' && packet.reasonCode === noReadersCode) unread.add(packet.messageId ?? 0);
+  });
+  // The client would send what is not acknowledged again with the next connection, however late that is.
+  client.on('close', () => {
+    for (const messageId of Object.keys(client.outgoing)) client.removeOutgoingMessage(Number(messageId));
+    unread.clear();
+  });
+  return async (topic, payload, { retain = false, expirySeconds } = {}) => {
+    if (!client.connected) throw new Error('not connected to the MQTT broker');
+    const properties = { ...(expirySeconds && { messageExpiryInterval: expirySeconds }) };
+    const published = client.publishAsync(topic, payload, { qos: 1, retain, properties });
+    const messageId = client.getLastMessageId();
+    const timer = setTimeout(() => client.removeOutgoingMessage(messageId), timeoutMs);
+    await published.finally(() => clearTimeout(timer));
+    return { hasReaders: !unread.delete(messageId) };
   };
 }
 
@@ -147,7 +186,7 @@ function makeClientOptions({ url, clientId, ...options }: ConnectionOptions): IC
     },
     ...(options.will && { will: { ...options.will, payload: Buffer.from(options.will.payload), qos: 1 } }),
     keepalive: keepaliveSeconds,
-    connectTimeout: connectTimeoutMs,
+    connectTimeout: options.timeoutMs ?? defaultTimeoutMs,
     reconnectPeriod: firstPauseMs,
     reconnectOnConnackError: true,
     resubscribe: false,
@@ -162,17 +201,18 @@ function followState(
 ): void {
   const broker = new URL(url).host;
   let reason: string | undefined;
+  let error: Error | undefined;
   let isReported = false;
   const reportLoss = () => {
     if (client.disconnecting) return;
     if (!isReported) log.warn({ broker, clientId, reason }, 'no connection to MQTT broker');
     isReported = true;
-    onState?.({ connected: false, reason });
+    onState?.({ connected: false, reason, error });
   };
   client.on('connect', () => {
     client.options.reconnectPeriod = firstPauseMs;
     isReported = false;
-    reason = undefined;
+    [reason, error] = [undefined, undefined];
     log.info({ broker, clientId }, 'connected to MQTT broker');
     onState?.({ connected: true, reason });
     onConnect?.();
@@ -183,8 +223,9 @@ function followState(
     client.options.reconnectPeriod = pause * (0.75 + Math.random() / 4);
   });
   // The texts of these errors name addresses and reason codes, never the password.
-  client.on('error', (error) => {
-    reason = error.message || ('code' in error ? String(error.code) : error.name);
+  client.on('error', (thrown) => {
+    error = thrown;
+    reason = thrown.message || ('code' in thrown ? String(thrown.code) : thrown.name);
   });
   client.on('disconnect', ({ reasonCode }) => {
     reason = `closed by the broker, reason code ${reasonCode}`;

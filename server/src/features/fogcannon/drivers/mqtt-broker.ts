@@ -1,22 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { connect as connectPlain, type Socket } from 'node:net';
-import { setTimeout as wait } from 'node:timers/promises';
-import { connect as connectTls } from 'node:tls';
 import { SECOND_MS } from '@limpid/contract/durations';
 import { AppError } from '@limpid/contract/errors';
 import type { FastifyBaseLogger } from 'fastify';
-import { MqttClient } from 'mqtt';
+import {
+  type ConnectionState,
+  type MqttConnection,
+  openMqttConnection,
+} from '../../../platform/mqtt/mqtt-connection.ts';
 import type { Outbound } from '../../../platform/outbound/outbound.ts';
 import { toOutboundError } from '../../../platform/outbound/outbound-error.ts';
 import { DriverError } from './driver.ts';
 import { readBrokerUrl } from './settings.rule.ts';
-
-/** How long a lost connection waits before it is opened again. */
-const firstPauseMs = SECOND_MS;
-const longestPauseMs = 30 * SECOND_MS;
-const keepaliveSeconds = 15;
-/** In MQTT 5 a broker reports that a message had no subscribers. */
-const nobodyListens = 16;
 
 export interface BrokerAddress {
   /** Without credentials. */
@@ -44,114 +38,93 @@ interface Deps {
   log: FastifyBaseLogger;
 }
 
-/** One connection to a broker, opened again whenever it is lost. Messages are not queued while there is none. */
+/** A broker with relays. Nothing is queued while it cannot be reached. */
 export function openBroker({ outbound, log }: Deps, address: BrokerAddress): Broker {
   const { host, port, tls } = readBrokerUrl(address.url);
+  const { timeoutMs } = outbound;
   const listeners = new Map<string, Set<(text: string | undefined) => void>>();
-  const control = new AbortController();
-  const clientId = `limpid-${randomUUID()}`;
   const firstTry = Promise.withResolvers<void>();
-  let client: MqttClient | undefined;
+  let connection: MqttConnection | undefined;
   let problem: AppError | undefined = new DriverError('fog.disconnected');
 
-  async function openSocket(): Promise<Socket> {
-    if (!address.isTrusted) return outbound.connect({ host, port, tls, policy: 'private' });
-    return tls ? connectTls({ host, port, servername: host }) : connectPlain({ host, port });
-  }
-
-  /** Returns when the connection has ended. */
-  async function stayConnected(onReady: () => void): Promise<void> {
-    const socket = await openSocket();
-    const { user, password } = address;
-    const opened = new MqttClient(() => socket, {
-      clientId,
-      clean: true,
-      protocolVersion: 5,
-      keepalive: keepaliveSeconds,
-      connectTimeout: outbound.timeoutMs,
-      reconnectPeriod: 0,
-      queueQoSZero: false,
-      resubscribe: false,
-      ...(user !== null && { username: user, password: password ?? '' }),
-    });
-    const { promise: ended, resolve, reject } = Promise.withResolvers<void>();
-    control.signal.addEventListener('abort', () => opened.end(true));
-    opened.on('error', (error) => reject(describe(error)));
-    opened.on('close', () => resolve());
-    opened.on('message', (topic, payload) => {
-      for (const listen of listeners.get(topic) ?? []) listen(payload.toString('utf8'));
-    });
-    opened.on('connect', () => {
-      [client, problem] = [opened, undefined];
-      for (const topic of listeners.keys()) opened.subscribe(topic, { qos: 1 }, () => undefined);
-      onReady();
-    });
-    try {
-      await ended;
-    } finally {
-      opened.end(true);
-    }
-  }
-
-  function describe(error: unknown): AppError {
-    const refusal = error instanceof Error && 'code' in error && typeof error.code === 'number';
-    if (refusal) return new DriverError('fog.mqtt_refused', { reason: error.message });
-    return toOutboundError(error, host, tls);
-  }
-
-  async function run(): Promise<void> {
-    for (
-      let pauseMs = firstPauseMs;
-      !control.signal.aborted;
-      pauseMs = Math.min(2 * pauseMs, longestPauseMs)
-    ) {
-      const failure = await stayConnected(() => {
-        pauseMs = firstPauseMs / 2;
-        firstTry.resolve();
-      }).then(
-        () => new DriverError('fog.disconnected'),
-        (error: unknown) => (error instanceof AppError ? error : describe(error)),
-      );
-      client = undefined;
-      if (!problem) log.warn({ broker: host, err: failure }, 'connection to MQTT broker lost');
-      problem = failure;
+  const opening = openMqttConnection({
+    url: addCredentials(address),
+    ...(!address.isTrusted && {
+      openSocket: () => outbound.connect({ host, port, tls, policy: 'private' }),
+    }),
+    timeoutMs,
+    clientId: `limpid-${randomUUID()}`,
+    log,
+    sessionSeconds: 0,
+    onConnect() {
+      for (const topic of listeners.keys()) subscribeTo(topic);
+    },
+    onMessage(message) {
+      const text = message.payload.toString('utf8');
+      for (const listen of listeners.get(message.topic) ?? []) listen(text);
+      message.acknowledge('accepted');
+    },
+    onState(state) {
+      problem = state.connected ? undefined : describeLoss(state);
+      if (problem) for (const all of listeners.values()) for (const listen of all) listen(undefined);
       firstTry.resolve();
-      for (const all of listeners.values()) for (const listen of all) listen(undefined);
-      await wait(pauseMs, undefined, { signal: control.signal, ref: false }).catch(() => undefined);
-    }
+    },
+  }).then((opened) => {
+    connection = opened;
+    return opened;
+  });
+
+  function subscribeTo(topic: string): void {
+    connection?.subscribe(topic).catch((error: unknown) => {
+      log.warn({ broker: host, topic, reason: String(error) }, 'subscribing at MQTT broker failed');
+    });
   }
-  void run();
+
+  function describeLoss({ error }: ConnectionState): AppError {
+    if (error === undefined) return new DriverError('fog.disconnected');
+    if (error instanceof AppError) return error;
+    const isRefusal = 'code' in error && typeof error.code === 'number';
+    return isRefusal
+      ? new DriverError('fog.mqtt_refused', { reason: error.message })
+      : toOutboundError(error, host, tls);
+  }
 
   return {
     tried: firstTry.promise,
     problem: () => problem,
     async publish(topic, payload, expiresAfterMs) {
-      if (!client || problem) throw problem ?? new DriverError('fog.disconnected');
-      const { promise, resolve, reject } = Promise.withResolvers<number>();
-      const late = setTimeout(
-        () => reject(new DriverError('fog.disconnected', {}, { mayHaveArrived: true })),
-        outbound.timeoutMs,
-      );
-      const properties =
-        expiresAfterMs === undefined
-          ? {}
-          : { messageExpiryInterval: Math.max(1, Math.ceil(expiresAfterMs / 1000)) };
-      client.publish(topic, payload, { qos: 1, retain: false, properties }, (error, packet) => {
-        if (error)
-          reject(new DriverError('fog.mqtt_refused', { reason: error.message }, { mayHaveArrived: true }));
-        else resolve(packet && 'reasonCode' in packet ? Number(packet.reasonCode ?? 0) : 0);
-      });
-      const code = await promise.finally(() => clearTimeout(late));
-      if (code === nobodyListens) throw new DriverError('fog.mqtt_nobody', { topic });
+      if (!connection || problem) throw problem ?? new DriverError('fog.disconnected');
+      const expirySeconds =
+        expiresAfterMs === undefined ? undefined : Math.max(1, Math.ceil(expiresAfterMs / SECOND_MS));
+      const { hasReaders } = await connection
+        .publish(topic, payload, expirySeconds === undefined ? {} : { expirySeconds })
+        .catch(explainPublishing);
+      if (!hasReaders) throw new DriverError('fog.mqtt_nobody', { topic });
     },
     subscribe(topic, listener) {
       const known = listeners.get(topic);
       listeners.set(topic, (known ?? new Set()).add(listener));
-      if (!known) client?.subscribe(topic, { qos: 1 }, () => undefined);
+      if (!known && !problem) subscribeTo(topic);
     },
     close() {
       listeners.clear();
-      control.abort();
+      void opening.then((opened) => opened.close());
     },
   };
+}
+
+function explainPublishing(error: unknown): never {
+  // A reason code is an answer of the broker; without one the message may have arrived.
+  if (error instanceof Error && 'code' in error && typeof error.code === 'number')
+    throw new DriverError('fog.mqtt_refused', { reason: error.message });
+  throw new DriverError('fog.disconnected', {}, { mayHaveArrived: true });
+}
+
+function addCredentials({ url, user, password }: BrokerAddress): string {
+  const complete = new URL(url);
+  if (user !== null) {
+    complete.username = encodeURIComponent(user);
+    complete.password = encodeURIComponent(password ?? '');
+  }
+  return complete.href;
 }

@@ -37,13 +37,11 @@ export function makeMqttLink(
     await broker.tried;
     if (broker.problem()) throw broker.problem();
     if (!isOnline) throw new DriverError('fog.relay_offline');
+    const expiresAfterMs = order.expiresAt === null ? undefined : order.expiresAt - now();
+    if (expiresAfterMs !== undefined && expiresAfterMs <= 0) throw new DriverError('fog.expired');
     const isJson = /^\s*[[{]/.test(template);
     const payload = fillPlaceholders(template, orderValues(order, seconds), isJson ? 'json' : 'form');
-    await broker.publish(
-      commandTopic,
-      payload,
-      order.expiresAt === null ? undefined : order.expiresAt - now(),
-    );
+    await broker.publish(commandTopic, payload, expiresAfterMs);
   }
 
   async function readState(): Promise<CannonReading> {
