@@ -27,6 +27,7 @@ export const fogErrors = {
   'fog.state_unread': 500,
   'fog.station_failed': 500,
   'fog.station_offline': 500,
+  'fog.station_refused': 500,
   'fog.status': 500,
   'fog.token': 500,
   'fog.topic': 500,

@@ -186,10 +186,10 @@ export function executeCommand(device: Device, packet: Packet, now: number): Buf
     if (packet.cn === stopRealtime) device.isReporting = false;
     return [encodeAnswer(packet, { cn: answerCommand.notice })];
   }
-  const handler = Object.hasOwn(commandHandlers, packet.cn) ? commandHandlers[packet.cn] : undefined;
-  if (!handler || !isInStandard(device, Number(packet.cn))) return refuse(wrongCommand);
   const given = new Map(readFields(packet.cp).map(({ name, value }) => [name, value.trim()]));
-  const { result, frames } = handler({ device, packet, now, given });
+  const outcome = execute({ device, packet, now, given });
+  if (!outcome) return refuse(wrongCommand);
+  const { result, frames } = outcome;
   // Reading changes nothing. Without the arguments: one of them may be a password.
   if (!frames) device.note(`CN ${packet.cn}, ExeRtn ${result}`, now);
   return [
@@ -197,6 +197,16 @@ export function executeCommand(device: Device, packet: Packet, now: number): Buf
     ...(frames ?? []),
     encodeAnswer(packet, { cn: answerCommand.execution, result }),
   ];
+}
+
+/** Undefined for a command that the device does not know. */
+function execute(context: CommandContext): CommandOutcome | undefined {
+  const { device, packet, given } = context;
+  const handler = Object.hasOwn(commandHandlers, packet.cn) ? commandHandlers[packet.cn] : undefined;
+  if (handler) return isInStandard(device, Number(packet.cn)) ? handler(context) : undefined;
+  const isOwn = /^3(?:02[2-9]|0[3-9]\d|[1-9]\d\d)$/.test(packet.cn);
+  const result = isOwn ? device.options.executeOwn?.(packet.cn, given) : undefined;
+  return result === undefined ? undefined : { result };
 }
 
 const oldCommands = new Set<number>(Object.values(oldCommand));

@@ -38,6 +38,8 @@ export interface DeviceOptions {
   faults?: readonly Fault[];
   /** How it answers commands. */
   answers?: AnswerBehaviour;
+  /** Executes a command of its maker (3022 to 3999); returns the result (1 is done), undefined for one it does not know. */
+  executeOwn?(cn: string, given: ReadonlyMap<string, string>): number | undefined;
   /** Whether it reports its power supply. */
   hasBattery?: boolean;
   /** Whether it reports its start and every entry of its log unasked. */

@@ -6,14 +6,23 @@ import { orderCommand, unlimitedScope } from './order.ts';
 
 type Deps = Pick<App, 'db' | 'bus' | 'clock' | 'secrets'>;
 
+interface ProgramOrder {
+  commandId: number;
+  siteId: number;
+  values: Record<string, string>;
+  /** It is not sent later. */
+  sendUntil?: Date;
+}
+
 /** Orders a command for one station in the name of a part of the program; returns the number of its log entry. */
 export async function orderForProgram(
   app: Deps,
   directory: SiteDirectory,
-  { commandId, siteId, values }: { commandId: number; siteId: number; values: Record<string, string> },
+  { commandId, siteId, values, sendUntil }: ProgramOrder,
 ): Promise<{ logId: number; isOffline: boolean }> {
   const types = [...actionTypes.write, ...actionTypes.operate];
-  const order = { commandId, siteIds: [siteId], values, confirmed: 1 };
+  const order = { commandId, siteIds: [siteId], values, confirmed: 1, ...(sendUntil && { sendUntil }) };
+  // Who may use the part of the program has been checked there.
   const requester = { caller: { userId: 0, userName: 'system' }, scopeOf: unlimitedScope };
   const { devices } = await orderCommand(app, (id) => directory.findBySite(id), types, order, requester);
   const [device] = devices;
@@ -21,11 +30,20 @@ export async function orderForProgram(
   return { logId: device.logId, isOffline: device.state === 'offline' };
 }
 
+interface ProgramResult {
+  isDone: boolean;
+  /** The station has said that it does not execute the command. */
+  isRefused: boolean;
+  wasSent: boolean;
+}
+
 /** What has become of an order; undefined while it has not ended. */
 export async function findProgramResult(
   { db }: Pick<App, 'db'>,
   logId: number,
-): Promise<{ isDone: boolean; description: string | null } | undefined> {
+): Promise<ProgramResult | undefined> {
   const found = await findOrderResult(db, logId);
-  return found?.hasEnded ? { isDone: found.state === 'done', description: found.resultDesc } : undefined;
+  if (!found?.hasEnded) return undefined;
+  const { state, wasSent } = found;
+  return { isDone: state === 'done', isRefused: state === 'refused', wasSent };
 }

@@ -126,10 +126,9 @@ export async function cancelOrder(db: Database, logId: number, at: Date): Promis
 export async function findOrderResult(
   db: Database,
   logId: number,
-): Promise<{ state: string; hasEnded: boolean; resultDesc: string | null } | undefined> {
-  const { rows } = await sql<{ state: string; hasEnded: boolean; resultDesc: string | null }>`
-    select state, ended_at is not null as has_ended, result_desc from device_log where log_id = ${logId}`.execute(
-    db,
-  );
+): Promise<{ state: string; hasEnded: boolean; wasSent: boolean } | undefined> {
+  const { rows } = await sql<{ state: string; hasEnded: boolean; wasSent: boolean }>`
+    select state, ended_at is not null as has_ended, sent_at is not null as was_sent from device_log
+    where log_id = ${logId}`.execute(db);
   return rows[0];
 }

@@ -34,6 +34,8 @@ export interface Order {
   siteIds: number[];
   values?: Record<string, string>;
   waitHours?: number;
+  /** It is not sent later, whatever it waits for. */
+  sendUntil?: Date;
   confirmed?: number;
 }
 
@@ -67,7 +69,7 @@ export async function orderCommand(
   app: Deps,
   findDevice: (siteId: number) => SiteDevice | undefined,
   types: readonly string[],
-  { commandId, siteIds, values = {}, waitHours, confirmed }: Order,
+  { commandId, siteIds, values = {}, waitHours, sendUntil, confirmed }: Order,
   { caller, scopeOf }: Requester,
 ) {
   const command = await findCommand(app.db, commandId);
@@ -98,7 +100,9 @@ export async function orderCommand(
     command,
     kind: exchangeKindOf(Number(command.commandCode), purposes[command.commandType]),
     at: now,
-    sendUntil: new Date(now.getTime() + (waitHours === undefined ? connectedWaitMs : waitHours * HOUR_MS)),
+    sendUntil:
+      sendUntil ??
+      new Date(now.getTime() + (waitHours === undefined ? connectedWaitMs : waitHours * HOUR_MS)),
     batchId,
     userId: caller.userId,
     userName: caller.userName,

@@ -3,7 +3,7 @@ import { MINUTE_MS } from '@limpid/contract/durations';
 import type { App } from '../../../platform/app.ts';
 import { findProgramResult, orderForProgram } from '../../device/device.api.ts';
 import type { SiteDirectory } from '../../reading/model.api.ts';
-import { type CannonLink, DriverError } from './driver.ts';
+import { type CannonLink, DriverError, type DriverOrder } from './driver.ts';
 import type { StationSettings } from './settings.ts';
 
 /** Commands have their own time-outs and repetitions; this one is longer than those of usual device types. */
@@ -16,14 +16,23 @@ type Deps = Pick<App, 'db' | 'bus' | 'clock' | 'secrets'> & { directory: SiteDir
 export function makeStationLink(deps: Deps, settings: StationSettings): CannonLink {
   const { siteId, jog } = settings;
 
-  async function order(commandId: number, values: Record<string, string> = {}): Promise<void> {
-    const { logId, isOffline } = await orderForProgram(deps, deps.directory, { commandId, siteId, values });
+  async function order(
+    { expiresAt }: DriverOrder,
+    commandId: number,
+    values: Record<string, string> = {},
+  ): Promise<void> {
+    const command = { commandId, siteId, values };
+    const { logId, isOffline } = await orderForProgram(deps, deps.directory, {
+      ...command,
+      ...(expiresAt !== null && { sendUntil: new Date(expiresAt) }),
+    });
     if (isOffline) throw new DriverError('fog.station_offline');
     const until = performance.now() + longestMs;
     while (performance.now() < until) {
       const result = await findProgramResult(deps, logId);
       if (result?.isDone) return;
-      if (result) throw new DriverError('fog.station_failed', {}, { mayHaveArrived: true });
+      if (result?.isRefused) throw new DriverError('fog.station_refused');
+      if (result) throw new DriverError('fog.station_failed', {}, { mayHaveArrived: result.wasSent });
       await wait(lookEveryMs, undefined, { ref: false });
     }
     throw new DriverError('fog.station_failed', {}, { mayHaveArrived: true });
@@ -31,10 +40,10 @@ export function makeStationLink(deps: Deps, settings: StationSettings): CannonLi
 
   return {
     timesJog: jog !== null,
-    switchOn: () => order(settings.onCommandId),
-    switchOff: () => order(settings.offCommandId),
-    jog: (_order, seconds) =>
-      jog ? order(jog.commandId, { [jog.param]: String(seconds) }) : order(settings.onCommandId),
+    switchOn: (one) => order(one, settings.onCommandId),
+    switchOff: (one) => order(one, settings.offCommandId),
+    jog: (one, seconds) =>
+      jog ? order(one, jog.commandId, { [jog.param]: String(seconds) }) : order(one, settings.onCommandId),
     readState: undefined,
     async check() {
       if (!deps.directory.findBySite(siteId)) throw new DriverError('fog.station_offline');
