@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openTestApp, type TestApp } from '../../../testing/app.ts';
 import { testMinute } from '../../../testing/clock.ts';
 import { fullRounds } from '../../../testing/full-rounds.ts';
-import { addSite, storeTestReadings } from '../../../testing/stations.ts';
+import { addSite } from '../../../testing/stations.ts';
 import type { ValueChange } from '../../reading/reading.api.ts';
 import { packetKind } from '../../reading/reading.ts';
 import {
@@ -14,7 +14,6 @@ import {
   type LogRow,
   listLog,
   makeEvaluator,
-  makeValueReading,
   storeValue,
 } from './alarm.fixture.ts';
 import type { Evaluator } from './evaluator.ts';
@@ -384,27 +383,5 @@ describe('history that changes', () => {
       { raised: long + 1, ended: long + 2 },
       { raised: long + 3, ended: long + 4 },
     ]);
-  });
-});
-
-describe('values that replace others', () => {
-  it('sees a mean that a value lifts which replaces a lower one and does not exceed the limit itself', async () => {
-    const siteId = await addWatchedSite();
-    const send = (second: number, value: number, rank = 0) => {
-      const ts = at(10) + second * 1000;
-      const reading = { ...makeValueReading(siteId, slot, ts, value, packetKind.realtime), rank: ts + rank };
-      return storeTestReadings(test, [reading]);
-    };
-    await send(0, 10);
-    await send(30, 120);
-    await evaluateAll(evaluator);
-    // The values of the minute are no longer watched.
-    test.clock.advance(30);
-    await evaluator.runStates();
-    await test.services.alarmWatch.refreshStates();
-    expect(await listLog(test, siteId, zero)).toEqual([]);
-    await send(0, 95, 1);
-    await evaluateAll(evaluator);
-    expect(await listLog(test, siteId, zero)).toMatchObject([{ raised: 11, peak: 107.5 }]);
   });
 });
