@@ -76,8 +76,6 @@ const views: View[] = [
   { name: 'alarm-rule', path: '/alarm/config', language: 'en', act: previewRule },
   { name: 'alarm-statistics', path: '/alarm/log?tab=statistics', language: 'fr' },
   { name: 'alarm-deliveries', path: '/alarm/delivery', language: 'en', isDark: true },
-  { name: 'fog-linkage', path: '/fog/linkage', language: 'en', act: previewLinkage },
-  { name: 'fog-decisions', path: '/fog/decision', language: 'en' },
   { name: 'trend-mobile', path: '/data/trend?channels=PM2.5', sites: 2, language: 'fr', size: phone },
 ];
 /** `PICTURES=trend,roses` makes only those of these names. */

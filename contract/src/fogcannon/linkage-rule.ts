@@ -65,7 +65,7 @@ export const linkageRule = resource({
       max: 10_000,
       label: 'fogcannon.linkage.fields.cannonIds',
       ...shown,
-      notIn: ['table', 'form'],
+      notIn: ['form'],
     }),
     /** The site that measures; by default that of each cannon. */
     siteId: ref({ section: 'fogcannon.linkage.sections.condition', shows: 'siteName', notIn: ['table'] }),

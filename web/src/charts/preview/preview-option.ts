@@ -90,16 +90,29 @@ export function previewOption(
         markArea: {
           silent: true,
           itemStyle: { color: fills[kind][look.isDark ? 'dark' : 'light'] },
-          data: periods.map((one) => [
-            { xAxis: one.from },
-            { xAxis: Math.min(Math.max(one.to ?? to, one.from + least), to) },
-          ]),
+          data: joinPeriods(periods, least, to).map(([start, end]) => [{ xAxis: start }, { xAxis: end }]),
         },
         markLine: drawLimits(limits, texts.format, look),
       },
       { ...base, data: drawn(line.low), lineStyle: { ...stroke, opacity: 0.5 } },
     ],
   };
+}
+
+/** The areas of periods in the order of time, none narrower than `least`; those that touch are one, and not drawn twice. */
+export function joinPeriods(
+  periods: PreviewedPeriods['periods'],
+  least: number,
+  until: number,
+): [start: number, end: number][] {
+  const joined: [start: number, end: number][] = [];
+  for (const { from, to } of periods) {
+    const end = Math.min(Math.max(to ?? until, from + least), until);
+    const last = joined.at(-1);
+    if (last && from <= last[1]) last[1] = Math.max(last[1], end);
+    else joined.push([from, end]);
+  }
+  return joined;
 }
 
 function drawStep(

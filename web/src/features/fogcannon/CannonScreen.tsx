@@ -57,7 +57,10 @@ function StateCell({ row }: { row: Row }) {
   );
 }
 
-const columns = { widths: { cannonName: 208, switchState: 'rest' } } as const;
+/** Names are long, and a state may have notes below it. */
+const columns = {
+  widths: { cannonName: 184, switchState: 'rest', model: 92, jog: 76, status: 84 },
+} as const;
 
 /** All fog cannons with their state; they are switched, tested and set up here. */
 export default function CannonScreen() {

@@ -15,7 +15,7 @@ const cells: Cells<typeof linkageDecision> = {
   description: (row) => <DecisionText decision={row} />,
 };
 /** The description is the longest text. */
-const columns = { widths: { cannonName: 176, ruleName: 176, kind: 128, description: 'rest' } } as const;
+const columns = { widths: { kind: 124, description: 340 } } as const;
 
 /** What linkage rules have decided, and why. */
 export default function DecisionScreen() {

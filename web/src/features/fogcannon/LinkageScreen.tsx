@@ -14,10 +14,11 @@ const condition: NamedField = {
 const columns = {
   fields: orderColumns(
     linkageRule,
-    ['priority', 'ruleName', 'entityId', 'cannonIds', 'condition', 'lastDecisionAt', 'status'],
+    ['priority', 'ruleName', 'entityId', 'cannonNames', 'condition', 'lastDecisionAt', 'status'],
     [condition],
   ),
-  widths: { priority: 88, condition: 232, status: 80 },
+  // Together they fit beside the menu of a screen of 1440 pixels.
+  widths: { priority: 88, entityId: 112, cannonNames: 116, condition: 182, lastDecisionAt: 196, status: 84 },
 };
 
 /** The rules that start and stop fog cannons by measured values. */

@@ -72,8 +72,7 @@ async function preview(rule: Row): Promise<Row> {
   return body;
 }
 
-const isEvaluated = async (id: number) =>
-  (await listLinkages(t.app.db)).some(({ ruleId }) => ruleId === id);
+const isEvaluated = async (id: number) => (await listLinkages(t.app.db)).some(({ ruleId }) => ruleId === id);
 
 describe('a linkage rule', () => {
   it('is stored with its cannons, changed and removed', async () => {

@@ -1,4 +1,5 @@
 import { linkageRule } from '@limpid/contract/fogcannon/linkage-rule';
+import { localised } from '@limpid/contract/kit/resource';
 import type { RowOf } from '@limpid/contract/kit/row';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -30,6 +31,10 @@ function NameCell({ row }: { row: LinkageRow }) {
   );
 }
 
+function EntityCell({ row }: { row: LinkageRow }) {
+  return <RuleText text={localised(row, 'entityName', useLanguage())} />;
+}
+
 function ConditionCell({ row }: { row: LinkageRow }) {
   const { t } = useTranslation();
   return <RuleText text={describeLinkage(row, t, useLanguage())} />;
@@ -58,7 +63,8 @@ export const linkageCells: Cells<typeof linkageRule> & {
   condition: (row: LinkageRow) => React.ReactNode;
 } = {
   ruleName: (row) => <NameCell row={row} />,
-  cannonIds: (row) => <RuleText text={row.cannonNames ?? ''} />,
+  entityId: (row) => <EntityCell row={row} />,
+  cannonNames: (row) => <RuleText text={row.cannonNames ?? ''} />,
   condition: (row) => <ConditionCell row={row} />,
   lastDecisionAt: (row) => <LastDecision row={row} />,
   status: (row) => <StatusCell row={row} />,
