@@ -38,7 +38,7 @@ export function frameTimeChart(
       max: to,
       axisLine: { show: true, lineStyle },
       axisTick: { show: true, customValues: [...ticks], lineStyle },
-      axisLabel: { ...textStyle, customValues: [...ticks], formatter: writeTick },
+      axisLabel: { ...textStyle, customValues: [...ticks], formatter: writeTick, hideOverlap: true },
       splitLine: { show: false },
     },
     yAxis: {
@@ -73,7 +73,8 @@ export function drawLimits(
         : {
             yAxis: value,
             label: { show: false },
-            lineStyle: { color: look.inkSoft, type: 'dotted' as const, width: look.scale },
+            // Dots of one pixel would run together.
+            lineStyle: { color: look.inkSoft, type: [2 * look.scale, 3 * look.scale], width: look.scale },
           },
     ),
     label: {
