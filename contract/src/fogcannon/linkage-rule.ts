@@ -18,10 +18,10 @@ import { resource } from '../kit/resource.ts';
 import { maxInteger } from '../kit/schema.ts';
 
 /** The values that a rule compares: each real-time value, or the mean of each minute. */
-export const linkageBases = ['realtime', 'minute'] as const;
+const linkageBases = ['realtime', 'minute'] as const;
 export type LinkageBasis = (typeof linkageBases)[number];
 
-export const linkageCompares = ['gt', 'ge', 'lt', 'le'] as const;
+const linkageCompares = ['gt', 'ge', 'lt', 'le'] as const;
 export type LinkageCompare = (typeof linkageCompares)[number];
 
 export const maxLinkedCannons = 100;

@@ -8,7 +8,7 @@ import { listLinkageValues, stepOf } from './values.rule.ts';
 const kept = 20;
 
 /** A channel of a site on one basis. */
-export interface Line {
+interface Line {
   siteId: number;
   slot: number;
   basis: LinkageBasis;
