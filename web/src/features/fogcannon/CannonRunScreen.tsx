@@ -14,7 +14,7 @@ import { useLanguage } from '../../resource/use-language.ts';
 import { EllipsisText } from '../../ui/EllipsisText.tsx';
 import { StatusDot } from '../../ui/StatusDot.tsx';
 import { TwoLines } from '../../ui/TwoLines.tsx';
-import { CannonLink } from './cannons/CannonLink.tsx';
+import { CannonNameLink } from './cannons/CannonNameLink.tsx';
 
 type Row = RowOf<typeof cannonRun>;
 
@@ -24,7 +24,7 @@ export default function CannonRunScreen() {
   const language = useLanguage();
   useCannonChanges();
   const cells: Cells<typeof cannonRun> = {
-    cannonName: ({ cannonId, cannonName }) => <CannonLink cannonId={cannonId} name={cannonName ?? ''} />,
+    cannonName: ({ cannonId, cannonName }) => <CannonNameLink cannonId={cannonId} name={cannonName ?? ''} />,
     seconds: ({ seconds }) =>
       seconds === null ? (
         <StatusDot look="success" text={t('fogcannon.run.running')} />

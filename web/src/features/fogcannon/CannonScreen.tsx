@@ -19,7 +19,7 @@ import { useDialog } from '../../resource/row/use-dialog.ts';
 import { EllipsisText } from '../../ui/EllipsisText.tsx';
 import { TwoLines } from '../../ui/TwoLines.tsx';
 import { CannonDrawer } from './cannons/CannonDrawer.tsx';
-import { CannonLink } from './cannons/CannonLink.tsx';
+import { CannonNameLink } from './cannons/CannonNameLink.tsx';
 import { cannonInputs, isCannonFieldShown } from './cannons/cannon-form.tsx';
 import { DtuDialog } from './cannons/DtuDialog.tsx';
 import { TestDialog } from './cannons/TestDialog.tsx';
@@ -27,7 +27,7 @@ import { TestDialog } from './cannons/TestDialog.tsx';
 type Row = RowOf<typeof fogCannon>;
 
 const cells: Cells<typeof fogCannon> = {
-  cannonName: ({ cannonId, cannonName }) => <CannonLink cannonId={cannonId} name={cannonName} />,
+  cannonName: ({ cannonId, cannonName }) => <CannonNameLink cannonId={cannonId} name={cannonName} />,
   switchState: (row) => <StateCell row={row} />,
   jog: (row) => <JogTime row={row} />,
   status: (row) => <StatusSwitch resource={fogCannon} row={row} />,

@@ -4,13 +4,13 @@ import { decisionAddress, readDecisionFilter } from '../../query/cannons/decisio
 import { useCannonChanges } from '../../query/cannons/use-cannon-changes.ts';
 import type { Cells } from '../../resource/list/use-table-columns.tsx';
 import { ResourceScreen } from '../../resource/ResourceScreen.tsx';
-import { CannonLink } from './cannons/CannonLink.tsx';
+import { CannonNameLink } from './cannons/CannonNameLink.tsx';
 import { DecisionFilters } from './decisions/DecisionFilters.tsx';
 import { DecisionKindDot } from './decisions/DecisionKindDot.tsx';
 import { DecisionText } from './decisions/DecisionText.tsx';
 
 const cells: Cells<typeof linkageDecision> = {
-  cannonName: ({ cannonId, cannonName }) => <CannonLink cannonId={cannonId} name={cannonName ?? ''} />,
+  cannonName: ({ cannonId, cannonName }) => <CannonNameLink cannonId={cannonId} name={cannonName ?? ''} />,
   kind: ({ kind }) => kind && <DecisionKindDot kind={kind} />,
   description: (row) => <DecisionText decision={row} />,
 };

@@ -5,7 +5,7 @@ import type { RowOf } from '@limpid/contract/kit/row';
 import type { Language } from '@limpid/contract/language';
 import type { TFunction } from 'i18next';
 import { formatSpan } from '../../lib/format.ts';
-import { applyDeadBand, writeNumber, writeWithUnit } from '../rules/write-limit.ts';
+import { applyDeadBand, writeRuleNumber, writeWithUnit } from '../rules/write-limit.ts';
 
 type RuleRow = RowOf<typeof alarmRule>;
 
@@ -31,7 +31,7 @@ export function describeCondition(rule: TypedRule, t: TFunction, language: Langu
 
 function describeMain(rule: TypedRule, t: TFunction, language: Language): string {
   const key = (name: string) => `alarm.rule.sentence.${name}`;
-  const threshold = writeNumber(rule.threshold, language);
+  const threshold = writeRuleNumber(rule.threshold, language);
   const channel = nameSubject(rule, t, language);
   const subject = t(key('subject'), { channel, basis: t(key(`basis_${rule.basis ?? 'minute'}`)) });
   const hours = rule.windowHours ? formatSpan(rule.windowHours * HOUR_SECONDS, language) : missing;
@@ -82,7 +82,7 @@ function describeEnd(rule: TypedRule, t: TFunction, language: Language): string 
   if (!opposite) return undefined;
   if (siteLimit) {
     const isFalling = compare === 'lt' || compare === 'le';
-    const distance = writeNumber(deadBand, language);
+    const distance = writeRuleNumber(deadBand, language);
     return t(isFalling ? 'alarm.rule.sentence.endAbove' : 'alarm.rule.sentence.endBelow', { distance });
   }
   if (typeof threshold !== 'number') return undefined;

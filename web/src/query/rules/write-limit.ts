@@ -3,13 +3,13 @@ import type { Language } from '@limpid/contract/language';
 const missing = '…';
 
 /** A number of a rule; a mark for one that is not typed yet. */
-export function writeNumber(value: number | null | undefined, language: Language): string {
+export function writeRuleNumber(value: number | null | undefined, language: Language): string {
   if (typeof value !== 'number') return missing;
   return new Intl.NumberFormat(language, { maximumFractionDigits: 3, useGrouping: false }).format(value);
 }
 
 export function writeWithUnit(value: number | null | undefined, unit: string, language: Language): string {
-  const number = writeNumber(value, language);
+  const number = writeRuleNumber(value, language);
   return unit && unit !== '×' ? `${number}\u00a0${unit}` : number;
 }
 

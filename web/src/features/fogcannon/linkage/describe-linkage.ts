@@ -3,7 +3,7 @@ import { localised } from '@limpid/contract/kit/resource';
 import type { RowOf } from '@limpid/contract/kit/row';
 import type { Language } from '@limpid/contract/language';
 import type { TFunction } from 'i18next';
-import { applyDeadBand, writeNumber, writeWithUnit } from '../../../query/rules/write-limit.ts';
+import { applyDeadBand, writeRuleNumber, writeWithUnit } from '../../../query/rules/write-limit.ts';
 
 type LinkageRow = RowOf<typeof linkageRule>;
 
@@ -21,7 +21,7 @@ export function describeLinkage(rule: TypedLinkage, t: TFunction, language: Lang
     channel,
     compare: t(`fogcannon.linkage.fields.compare_${rule.compare ?? 'gt'}`),
     limit: writeWithUnit(rule.threshold, rule.channelUnit ?? '', language),
-    end: writeNumber(findStopLimit(rule), language),
+    end: writeRuleNumber(findStopLimit(rule), language),
     count,
   });
 }

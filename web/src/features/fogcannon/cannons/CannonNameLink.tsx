@@ -5,7 +5,7 @@ import { EllipsisText } from '../../../ui/EllipsisText.tsx';
 import styles from './cannon.module.css';
 
 /** The name of a cannon; a link to it for people who may open it. */
-export function CannonLink({ cannonId, name }: { cannonId: number | null; name: string }) {
+export function CannonNameLink({ cannonId, name }: { cannonId: number | null; name: string }) {
   const text = <EllipsisText text={name} />;
   if (cannonId === null || !hasAnyPermission('fog:gun:query')) return text;
   return (
