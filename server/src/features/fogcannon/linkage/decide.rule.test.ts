@@ -8,7 +8,7 @@ import {
   type LinkageValue,
   type LinkageView,
   type LinkedCannon,
-  type Weather,
+  type SiteWeather,
 } from './decide.rule.ts';
 
 const settings: LinkageSettings = {
@@ -35,7 +35,7 @@ const idle: LinkedCannon = {
   manualUntil: null,
   isUnreachable: false,
 };
-const unknown: Weather = { wind: null, temperature: null, rain: null };
+const unknown: SiteWeather = { wind: null, temperature: null, rain: null };
 /** A Wednesday at noon, UTC. */
 const now = Date.UTC(2026, 10, 18, 12);
 
@@ -43,7 +43,7 @@ interface Given extends Partial<Omit<LinkageView, 'settings' | 'cannon' | 'value
   values?: (number | null)[];
   settings?: Partial<LinkageSettings>;
   cannon?: Partial<LinkedCannon>;
-  weather?: Partial<Weather>;
+  weather?: Partial<SiteWeather>;
 }
 
 function view(given: Given): LinkageView {

@@ -31,7 +31,7 @@ export interface LinkageValue {
 }
 
 /** Null where nothing is known that is new enough. */
-export interface Weather {
+export interface SiteWeather {
   wind: number | null;
   temperature: number | null;
   rain: number | null;
@@ -57,7 +57,7 @@ export interface LinkageView {
   values: readonly LinkageValue[];
   /** No packet has arrived for so long that the station counts as silent. */
   isSilent: boolean;
-  weather: Weather;
+  weather: SiteWeather;
   cannon: LinkedCannon;
   now: number;
   zone: string;

@@ -4,12 +4,18 @@ import type { Lease } from '../../../platform/lease/lease.store.ts';
 import type { LatestSource } from '../../ingest/ingest.api.ts';
 import { liveLimitMs, type SiteDirectory } from '../../reading/model.api.ts';
 import type { ReadingSource } from '../../reading/reading.api.ts';
-import { decide, isExceeded, type LinkageDecision, type LinkedCannon, type Weather } from './decide.rule.ts';
+import {
+  decide,
+  isExceeded,
+  type LinkageDecision,
+  type LinkedCannon,
+  type SiteWeather,
+} from './decide.rule.ts';
 import { makeDecisionWriter } from './decision-writer.ts';
 import {
-  type CannonFacts,
   type Linkage,
   type LinkageState,
+  type LinkedCannonFacts,
   listCannonFacts,
   listLinkageStates,
   listLinkages,
@@ -109,7 +115,7 @@ export function openLinkageControl(deps: LinkageDeps): LinkageControl {
     return value !== null && value !== undefined && isExceeded(linkage, value);
   }
 
-  function readWeather({ siteId, rainCode }: Linkage, now: number): Weather {
+  function readWeather({ siteId, rainCode }: Linkage, now: number): SiteWeather {
     const site = directory.findBySite(siteId);
     const latest = latestOf(siteId);
     const limit = liveLimitMs(site?.interval ?? 0);
@@ -218,7 +224,7 @@ function endDryJog({ jogSeconds }: Linkage, state: LinkageState, now: number): L
 /** A cannon as a rule sees it; a dry run sees the run that it would have ordered. */
 function seeCannon(
   { ruleId, isDryRun }: Linkage,
-  facts: CannonFacts,
+  facts: LinkedCannonFacts,
   state: LinkageState,
   now: number,
 ): LinkedCannon {

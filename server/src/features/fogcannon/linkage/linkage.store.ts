@@ -126,7 +126,7 @@ export async function insertDecision(client: Connection, one: NewDecision): Prom
 }
 
 /** A cannon with its runs and orders; times are in milliseconds. */
-export interface CannonFacts {
+export interface LinkedCannonFacts {
   cannonId: number;
   /** The open run. */
   runId: number | null;
@@ -139,8 +139,11 @@ export interface CannonFacts {
   isLinkDown: boolean;
 }
 
-export async function listCannonFacts(pool: Pool, cannonIds: readonly number[]): Promise<CannonFacts[]> {
-  const { rows } = await pool.query<CannonFacts>(
+export async function listCannonFacts(
+  pool: Pool,
+  cannonIds: readonly number[],
+): Promise<LinkedCannonFacts[]> {
+  const { rows } = await pool.query<LinkedCannonFacts>(
     `select c.cannon_id as "cannonId", r.run_id as "runId", ${toMillis('r.started_at')} as "runSince",
        r.rule_id as "runRuleId",
        exists (select from fog_order o where o.cannon_id = c.cannon_id and o.state in ('queued', 'sent')

@@ -11,7 +11,7 @@ import type { App } from '../../../platform/app.ts';
 import { route } from '../../../platform/http/route.ts';
 import type { SiteDirectory } from '../../reading/model.api.ts';
 import { drawLine, type Points, type ReadingSource } from '../../reading/reading.api.ts';
-import type { Weather } from './decide.rule.ts';
+import type { SiteWeather } from './decide.rule.ts';
 import { completeLinkage } from './linkage.service.ts';
 import type { Linkage } from './linkage.store.ts';
 import { type SimulatedLinkage, simulateLinkage } from './simulate.rule.ts';
@@ -113,7 +113,7 @@ export function addLinkagePreview(app: App, { readings, ingest: { directory } }:
   async function readWeather(
     { siteId, maxWind, minTemperature, maxRain, rainCode }: Linkage,
     bounds: readonly [number, number],
-  ): Promise<(at: number) => Weather> {
+  ): Promise<(at: number) => SiteWeather> {
     const channels = directory.findBySite(siteId)?.channels;
     const rain = readings.channels().find(({ code }) => code === rainCode);
     const slots = {

@@ -1,7 +1,7 @@
 import { MINUTE_MS, SECOND_MS } from '@limpid/contract/durations';
 import type { DecisionReason } from '@limpid/contract/fogcannon/linkage-decision';
 import type { PreviewedRun } from '@limpid/contract/fogcannon/linkage-preview';
-import { decide, type LinkageSettings, type LinkageValue, type Weather } from './decide.rule.ts';
+import { decide, type LinkageSettings, type LinkageValue, type SiteWeather } from './decide.rule.ts';
 import { silenceMs } from './values.rule.ts';
 
 interface Simulation {
@@ -11,7 +11,7 @@ interface Simulation {
   stepMs: number;
   /** The seconds of a jog; null for a cannon that runs until it is switched off. */
   jogSeconds: number | null;
-  weatherAt(at: number): Weather;
+  weatherAt(at: number): SiteWeather;
   zone: string;
   until: number;
 }
