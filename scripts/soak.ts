@@ -45,6 +45,8 @@ await runTool(
     'server/src/features/demo/demo.ordeal.test.ts',
     'server/src/features/alarm/alarm-kill.ordeal.test.ts',
     'server/src/features/alarm/notify/notify-kill.ordeal.test.ts',
+    'server/src/features/fogcannon/fogcannon-kill.ordeal.test.ts',
+    'server/src/features/fogcannon/linkage/dust-episode.ordeal.test.ts',
     'server/tests/commands/command-kill.ordeal.test.ts',
     'simulator/src/station/command-answers.test.ts',
     'server/tests/attacks/live-attacks.test.ts',

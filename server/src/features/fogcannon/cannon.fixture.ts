@@ -30,16 +30,19 @@ export function startControl(t: TestApp): () => Promise<void> {
 export async function addCannon(
   t: TestApp,
   columns: Record<string, unknown>,
-): Promise<{ cannonId: number; siteId: number }> {
-  const siteId = await addSite(t, { mn: `FOG${++count}${process.pid}` });
+  site: { interval?: number } = {},
+): Promise<{ cannonId: number; siteId: number; mn: string }> {
+  const number = ++count;
+  const mn = `FOG${number}${process.pid}`;
+  const siteId = await addSite(t, { mn, ...site });
   const all: Record<string, unknown> = { host: '127.0.0.1', unit: 1, coil: 0, ...columns };
   const names = Object.keys(all);
   const { rows } = await t.app.pool.query<{ cannonId: number }>(
     `insert into fog_cannon (cannon_name, entity_id, site_id, flow_rate, ${names.join(', ')})
      select $1, entity_id, site_id, 60, ${names.map((_, index) => `$${index + 3}`).join(', ')}
      from site where site_id = $2 returning cannon_id as "cannonId"`,
-    [`cannon ${count}`, siteId, ...names.map((name) => all[name])],
+    [`cannon ${number}`, siteId, ...names.map((name) => all[name])],
   );
   await t.app.bus.publish(cannonsEdited);
-  return { cannonId: rows[0]?.cannonId ?? 0, siteId };
+  return { cannonId: rows[0]?.cannonId ?? 0, siteId, mn };
 }

@@ -80,23 +80,26 @@ describeWith('mosquitto', 'an MQTT relay', () => {
   });
   afterAll(() => broker?.close());
 
-  it.each([false, true])('is switched and confirms its state (broker of the installation: %s)', async (isTrusted) => {
-    const name = nextName();
-    const relay = await openRelay(name);
-    const link = openLink(name, {}, { isTrusted, user: 'platform:50%' });
-    await soon(() => read(link)).toBe('off');
-    await link.switchOn(makeOrder());
-    await soon(() => read(link)).toBe('on');
-    expect([relay.isOn(), await link.readState?.()]).toEqual([true, { isOn: true, by: 'report' }]);
-    await link.switchOff({ key: 'end', expiresAt: null });
-    await soon(() => read(link)).toBe('off');
-    expect(relay.isOn()).toBe(false);
-    await link.jog(makeOrder(), 1);
-    await soon(() => read(link)).toBe('on');
-    // The relay ends the jog by itself.
-    await soon(() => read(link)).toBe('off');
-    expect([relay.starts, link.timesJog]).toEqual([2, true]);
-  });
+  it.each([false, true])(
+    'is switched and confirms its state (broker of the installation: %s)',
+    async (isTrusted) => {
+      const name = nextName();
+      const relay = await openRelay(name);
+      const link = openLink(name, {}, { isTrusted, user: 'platform:50%' });
+      await soon(() => read(link)).toBe('off');
+      await link.switchOn(makeOrder());
+      await soon(() => read(link)).toBe('on');
+      expect([relay.isOn(), await link.readState?.()]).toEqual([true, { isOn: true, by: 'report' }]);
+      await link.switchOff({ key: 'end', expiresAt: null });
+      await soon(() => read(link)).toBe('off');
+      expect(relay.isOn()).toBe(false);
+      await link.jog(makeOrder(), 1);
+      await soon(() => read(link)).toBe('on');
+      // The relay ends the jog by itself.
+      await soon(() => read(link)).toBe('off');
+      expect([relay.starts, link.timesJog]).toEqual([2, true]);
+    },
+  );
 
   it('gets commands at QoS 1 that are not retained and expire at the broker', async () => {
     const name = nextName();
@@ -106,7 +109,9 @@ describeWith('mosquitto', 'an MQTT relay', () => {
     await link.switchOn(makeOrder());
     await soon(() => relay.commands).toHaveLength(1);
     expect(relay.commands[0]).toMatchObject({ qos: 1, isRetained: false });
-    const received = broker.output().match(new RegExp(`Received PUBLISH from limpid-\\S+ \\(.*'${name}/cmd'`));
+    const received = broker
+      .output()
+      .match(new RegExp(`Received PUBLISH from limpid-\\S+ \\(.*'${name}/cmd'`));
     expect(received?.[0]).toContain('q1, r0');
     // Who subscribes later gets nothing.
     await relay.kill();
