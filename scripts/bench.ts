@@ -3,6 +3,7 @@ import { measureAlarmRules } from '../bench/gateway/alarm-rules.ts';
 import { measureDeviceCommands } from '../bench/gateway/device-commands.ts';
 import { measureHj212 } from '../bench/gateway/hj212.ts';
 import { measureIngest } from '../bench/gateway/ingest.ts';
+import { measureLinkage } from '../bench/gateway/linkage.ts';
 import { measureMqtt } from '../bench/gateway/mqtt.ts';
 import { measureGuesses } from '../bench/gateway/password-guesses.ts';
 import { soakGateway } from '../bench/gateway/soak.ts';
@@ -119,6 +120,7 @@ for (const { name, figures } of await measureAlarmLog()) {
 
 await measureDeviceCommands(console.log);
 await measureAlarmRules(console.log);
+await measureLinkage(console.log);
 await measureAlarmNotification(browser, console.log);
 const ingest = await measureIngest();
 const whole = (value: number) => Math.round(value).toLocaleString('en');

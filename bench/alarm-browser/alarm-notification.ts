@@ -13,9 +13,9 @@ import { systemClock } from '../../server/src/platform/clock.ts';
 import { startEmbedded } from '../../server/src/platform/embedded/embedded.ts';
 import { openApp } from '../../server/src/roles/app.ts';
 import { prepareDatabase } from '../../server/src/roles/prepare.ts';
-import { fillGatewaySites } from '../gateway/ingest.ts';
 import { benchOrigin, startServerProcess } from '../http/requests.ts';
 import { launchBrowser, openWindow } from '../map-browser/installation.ts';
+import { fillGatewaySites } from '../shared/app.ts';
 import { type StationLoad, startStations } from './stations.ts';
 
 const perSecond = 1000;

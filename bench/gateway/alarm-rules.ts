@@ -1,28 +1,21 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { loadavg, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { loadavg } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import pino from 'pino';
 import { HOUR_MS, MINUTE_MS } from '../../contract/src/durations.ts';
-import { readConfig } from '../../server/src/config.ts';
 import { type Evaluator, openEvaluator } from '../../server/src/features/alarm/evaluation/evaluator.ts';
 import { openSignalSources } from '../../server/src/features/alarm/evaluation/signal-sources.ts';
-import { siteChanged } from '../../server/src/features/reading/site-changed.ts';
 import { systemClock } from '../../server/src/platform/clock.ts';
-import { startEmbedded } from '../../server/src/platform/embedded/embedded.ts';
-import { openApp, type RunningApp } from '../../server/src/roles/app.ts';
+import type { RunningApp } from '../../server/src/roles/app.ts';
 import { startGateway } from '../../server/src/roles/gateway.ts';
-import { prepareDatabase } from '../../server/src/roles/prepare.ts';
-import { postgresSeconds, readPostmaster } from '../shared/processor.ts';
-import { benchSites, fillGatewaySites } from './ingest.ts';
+import { benchChannels, benchSites, withBenchApp } from '../shared/app.ts';
+import { middleOf } from '../shared/percentiles.ts';
+import { measureProcessor } from '../shared/processor.ts';
 import type { MinuteOrder } from './minute-stations.ts';
 
 const ruleCounts = [0, 20, 200] as const;
 const rounds = Number(process.env['BENCH_ROUNDS'] ?? 5);
 const minutesPerRound = 6;
-const channels = 16;
 /** Until the values on which the rules depend are known in memory: two periods of those on rates of change, and a little. */
 const minutesUntilKnown = 5;
 
@@ -42,49 +35,36 @@ interface RuleFigures {
  * another one. One value in 500 of one channel exceeds a limit.
  */
 export async function measureAlarmRules(print: (line: string) => void): Promise<void> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'limpid-bench-'));
-  const embedded = await startEmbedded({ dataDir });
-  await prepareDatabase(embedded.connection, { adminPassword: 'Correct-horse-1', demo: false }, () => {});
-  const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'error' });
   // The clock follows the minutes that are stored, as if they had just been measured.
   let minute = Math.floor(Date.now() / HOUR_MS) * HOUR_MS - 8 * HOUR_MS;
   const clock = { ...systemClock, now: () => new Date(minute) };
-  const log = pino({ level: 'error' });
-  const running = await openApp({ config, connection: embedded.connection, log, clock });
-  let stations: Awaited<ReturnType<typeof startStations>> | undefined;
-  try {
-    await fillGatewaySites(running.app.pool);
-    await running.app.bus.publish(siteChanged);
-    while (!running.services.ingest.directory.findByMn(`BENCH${benchSites - 1}`))
-      await new Promise((done) => setTimeout(done, 50));
-    const evaluator = makeEvaluator(running);
-    stations = await startStations(running);
-    const report = stations.report;
-    const figures: RuleFigures[] = [];
-    for (let round = 0; round <= rounds; round++) {
-      for (const rules of ruleCounts) {
-        await setRules(running, rules, evaluator);
-        const nextMinute = () => {
-          minute += MINUTE_MS;
-          return minute - MINUTE_MS;
-        };
-        const measure = (isKnown: boolean, minutes: number) =>
-          measureMinutes(running, { rules, isKnown }, evaluator, { nextMinute, report }, minutes);
-        // What the change of rules leaves behind, garbage and pages to write, is no cost of the frames to come.
-        await measure(false, 1);
-        const first = rules > 0 ? await measure(false, minutesUntilKnown) : undefined;
-        const later = await measure(true, minutesPerRound);
-        // The first round fills caches.
-        if (round > 0) figures.push(...(first ? [first] : []), later);
+  const nextMinute = () => {
+    minute += MINUTE_MS;
+    return minute - MINUTE_MS;
+  };
+  await withBenchApp(
+    async (running) => {
+      const evaluator = makeEvaluator(running);
+      const stations = await startStations(running);
+      const figures: RuleFigures[] = [];
+      for (let round = 0; round <= rounds; round++) {
+        for (const rules of ruleCounts) {
+          await setRules(running, rules, evaluator);
+          const measure = (isKnown: boolean, minutes: number) =>
+            measureMinutes(running, { rules, isKnown }, evaluator, { nextMinute, ...stations }, minutes);
+          // What the change of rules leaves behind, garbage and pages to write, is no cost of the frames to come.
+          await measure(false, 1);
+          const first = rules > 0 ? await measure(false, minutesUntilKnown) : undefined;
+          const later = await measure(true, minutesPerRound);
+          // The first round fills caches.
+          if (round > 0) figures.push(...(first ? [first] : []), later);
+        }
       }
-    }
-    for (const line of describeFigures(figures)) print(line);
-  } finally {
-    await stations?.stop();
-    await running.close();
-    await embedded.stop();
-    rmSync(dataDir, { recursive: true, force: true });
-  }
+      await stations.stop();
+      for (const line of describeFigures(figures)) print(line);
+    },
+    { clock },
+  );
 }
 
 /** All stations on sockets of a gateway; `report` sends a frame of each and waits for the acknowledgements. */
@@ -93,7 +73,7 @@ async function startStations(running: RunningApp) {
   const gateway = await startGateway({ ...app, config: { ...app.config, gatewayPort: 0 } }, services.ingest);
   const codes = services.ingest.directory
     .channels()
-    .slice(0, channels)
+    .slice(0, benchChannels)
     .map(({ gbCode }) => gbCode);
   const child: ChildProcess = fork(fileURLToPath(new URL('./minute-stations.ts', import.meta.url)), [
     String(gateway.port),
@@ -160,32 +140,22 @@ async function measureMinutes(
   },
   minutes: number,
 ): Promise<RuleFigures> {
-  const postmaster = readPostmaster(app.config.dataDir);
-  const before = { node: process.cpuUsage(), postgres: postgresSeconds(postmaster) };
-  let frames = 0;
-  for (let n = 0; n < minutes; n++) {
-    const at = station.nextMinute();
-    frames += benchSites;
-    await station.report(at);
-    while (await evaluator.runInputs());
-    await evaluator.runStates();
-    await evaluator.runFresh();
-    await evaluator.runContacts(at);
-  }
-  const node = process.cpuUsage(before.node);
+  const { node, postgres } = await measureProcessor(app.config.dataDir, async () => {
+    for (let n = 0; n < minutes; n++) {
+      const at = station.nextMinute();
+      await station.report(at);
+      while (await evaluator.runInputs());
+      await evaluator.runStates();
+      await evaluator.runFresh();
+      await evaluator.runContacts(at);
+    }
+  });
   const { rows } = await app.pool.query<{ n: number }>('select count(*)::int as n from alarm_log');
-  const thousands = frames / 1000;
-  return {
-    ...run,
-    node: (node.user + node.system) / 1e6 / thousands,
-    postgres: (postgresSeconds(postmaster) - before.postgres) / thousands,
-    raised: rows[0]?.n ?? 0,
-  };
+  const thousands = (minutes * benchSites) / 1000;
+  return { ...run, node: node / thousands, postgres: postgres / thousands, raised: rows[0]?.n ?? 0 };
 }
 
 function describeFigures(figures: readonly RuleFigures[]): string[] {
-  const median = (values: readonly number[]) =>
-    values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
   const choose = (rules: number, isKnown: boolean) =>
     figures.filter((one) => one.rules === rules && one.isKnown === isKnown);
   const totals = (rules: number, isKnown: boolean) =>
@@ -197,12 +167,12 @@ function describeFigures(figures: readonly RuleFigures[]): string[] {
       const own = totals(rules, isKnown);
       if (own.length === 0) return [];
       const ratios = own.map((total, round) => total / (without[round] ?? Number.NaN));
-      const extra = `${((median(ratios) - 1) * 100).toFixed(1)} %`;
+      const extra = `${((middleOf(ratios) - 1) * 100).toFixed(1)} %`;
       const spread = `${Math.min(...own).toFixed(0)} – ${Math.max(...own).toFixed(0)}`;
       const when = isKnown ? '' : ', first minutes';
       const part = (name: 'node' | 'postgres') =>
-        (1000 * median(choose(rules, isKnown).map((one) => one[name]))).toFixed(0);
-      return `alarm rules: ${String(rules).padStart(3)} at each site${when}  ${median(own).toFixed(0)} ms of processor for 1,000 frames  (+ ${extra}, ${spread}; Node ${part('node')}, PostgreSQL ${part('postgres')})   load ${load}`;
+        (1000 * middleOf(choose(rules, isKnown).map((one) => one[name]))).toFixed(0);
+      return `alarm rules: ${String(rules).padStart(3)} at each site${when}  ${middleOf(own).toFixed(0)} ms of processor for 1,000 frames  (+ ${extra}, ${spread}; Node ${part('node')}, PostgreSQL ${part('postgres')})   load ${load}`;
     }),
   );
 }

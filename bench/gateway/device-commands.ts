@@ -14,8 +14,8 @@ import { openApp } from '../../server/src/roles/app.ts';
 import { prepareDatabase } from '../../server/src/roles/prepare.ts';
 import { waitUntil } from '../../server/src/testing/wait-until.ts';
 import { benchOrigin, requestJson, startServerProcess } from '../http/requests.ts';
+import { fillGatewaySites } from '../shared/app.ts';
 import { type AnsweringStations, startAnsweringStations } from './answering-stations.ts';
-import { fillGatewaySites } from './ingest.ts';
 
 const devices = Number(process.env['BENCH_DEVICES'] ?? 1000);
 const framesPerSecond = Number(process.env['BENCH_RATE'] ?? 2000);

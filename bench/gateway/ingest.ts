@@ -1,24 +1,14 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type pg from 'pg';
-import pino from 'pino';
 import { HOUR_MS, MINUTE_MS } from '../../contract/src/durations.ts';
-import { readConfig } from '../../server/src/config.ts';
 import { packetKind, type Reading } from '../../server/src/features/reading/reading.ts';
-import { siteChanged } from '../../server/src/features/reading/site-changed.ts';
 import { CopyRows, copyIn } from '../../server/src/platform/db/copy-binary.ts';
-import { startEmbedded } from '../../server/src/platform/embedded/embedded.ts';
-import { openApp, type RunningApp } from '../../server/src/roles/app.ts';
-import { prepareDatabase } from '../../server/src/roles/prepare.ts';
+import type { RunningApp } from '../../server/src/roles/app.ts';
+import { benchChannels as channels, benchSites as sites, withBenchApp } from '../shared/app.ts';
 import { postgresSeconds, readPostmaster } from '../shared/processor.ts';
 import { listValue } from './minute-stations.ts';
 import { measureSockets, type SocketFigures } from './sockets.ts';
 
-export const benchSites = Number(process.env['BENCH_SITES'] ?? 10_000);
-const sites = benchSites;
 const minutes = Number(process.env['BENCH_MINUTES'] ?? 60);
-const channels = 16;
 
 export interface IngestFigures {
   sockets: SocketFigures;
@@ -43,47 +33,9 @@ export function measureIngest(): Promise<IngestFigures> {
   });
 }
 
-/** Runs a measurement on an application with a database and sites of its own. */
-export async function withBenchApp<V>(measure: (running: RunningApp) => Promise<V>): Promise<V> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'limpid-bench-'));
-  const embedded = await startEmbedded({ dataDir });
-  await prepareDatabase(embedded.connection, { adminPassword: 'Correct-horse-1', demo: false }, () => {});
-  const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'error' });
-  const running = await openApp({ config, connection: embedded.connection, log: pino({ level: 'error' }) });
-  try {
-    await fillGatewaySites(running.app.pool);
-    await running.app.bus.publish(siteChanged);
-    while (!running.services.ingest.directory.findByMn(`BENCH${sites - 1}`))
-      await new Promise((done) => setTimeout(done, 50));
-    return await measure(running);
-  } finally {
-    await running.close();
-    await embedded.stop();
-    rmSync(dataDir, { recursive: true, force: true });
-  }
-}
-
-export async function fillGatewaySites(pool: pg.Pool): Promise<void> {
-  await pool.query(
-    `insert into site_entity (entity_id, entity_code, entity_name, dept_id) values (1, 'B', 'B', 100)`,
-  );
-  await pool.query(
-    `insert into basic_device_type (device_type_id, type_code, type_name) values (90, 'BENCH', 'BENCH')`,
-  );
-  await pool.query(
-    `insert into basic_device_type_channel (device_type_id, channel_id)
-     select 90, channel_id from basic_channel order by slot limit ${channels}`,
-  );
-  await pool.query(
-    `insert into site (site_id, site_code, site_name, entity_id, mn, device_type_id)
-     select n + 1, 'BENCH' || n, 'BENCH' || n, 1, 'BENCH' || n, 90 from generate_series(0, $1 - 1) n`,
-    [sites],
-  );
-}
-
-/** A minute of all sites. */
-export function makeReadings(at: number, hour: number): Reading[] {
-  return Array.from({ length: sites }, (_, site): Reading => {
+/** A minute of some sites. */
+export function makeReadings(at: number, hour: number, count = sites): Reading[] {
+  return Array.from({ length: count }, (_, site): Reading => {
     const slots = Array.from({ length: channels }, (_, channel) => channel + 1);
     const values = slots.map((slot) => Math.fround(listValue(site, slot, at)));
     return {

@@ -8,7 +8,7 @@ import type { RunningApp } from '../../server/src/roles/app.ts';
 import { startGateway } from '../../server/src/roles/gateway.ts';
 import { startMosquitto, type TestBroker } from '../../server/src/testing/mosquitto.ts';
 import { waitUntil } from '../../server/src/testing/wait-until.ts';
-import { benchSites, withBenchApp } from './ingest.ts';
+import { benchSites, withBenchApp } from '../shared/app.ts';
 import { connections, listCodes, makeSenders, measureSockets } from './sockets.ts';
 
 const rounds = Number(process.env['BENCH_ROUNDS'] ?? 3);

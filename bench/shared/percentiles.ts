@@ -1,3 +1,7 @@
+export function middleOf(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
+}
+
 export interface Figures {
   p50: number;
   p95: number;

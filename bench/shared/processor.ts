@@ -32,6 +32,23 @@ function readStat(pid: string): { pid: number; parent: number; ownSeconds: numbe
   }
 }
 
+interface ProcessorSeconds {
+  node: number;
+  postgres: number;
+}
+
+/** Processor seconds of this process and of the PostgreSQL in a folder during some work. */
+export async function measureProcessor(
+  dataDir: string,
+  work: () => Promise<unknown>,
+): Promise<ProcessorSeconds> {
+  const postmaster = readPostmaster(dataDir);
+  const before = { node: process.cpuUsage(), postgres: postgresSeconds(postmaster) };
+  await work();
+  const { user, system } = process.cpuUsage(before.node);
+  return { node: (user + system) / 1e6, postgres: postgresSeconds(postmaster) - before.postgres };
+}
+
 /** Processor seconds of one process so far. */
 export function processSeconds(pid: number): number {
   return readStat(String(pid)).ownSeconds / 100;
