@@ -23,7 +23,7 @@ import { addSiteChoices } from './features/data/query/site-choice.feature.ts';
 import { addRealtime } from './features/data/realtime.feature.ts';
 import { addSeries } from './features/data/series.feature.ts';
 import { addTrend } from './features/data/trend/trend.feature.ts';
-import { addDemoRemoval } from './features/demo/demo-notify.ts';
+import { addDemoRemoval } from './features/demo/demo-removal.ts';
 import { addDeviceCommands } from './features/device/commands/command.feature.ts';
 import { addCommandParams } from './features/device/commands/command-param.feature.ts';
 import { addEquipment } from './features/device/equipment/equipment.feature.ts';

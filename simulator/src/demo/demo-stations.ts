@@ -11,6 +11,7 @@ import type { SelfReport } from '../station/self-report.ts';
 import { type Address, type Station, startStation } from '../station/station.ts';
 import type { DemoCity, DemoSite } from './demo-city.ts';
 import { planStartEvents } from './start-events.ts';
+import { makeWorksDust } from './works-dust.ts';
 
 export interface DemoOptions {
   address: Address;
@@ -18,6 +19,8 @@ export interface DemoOptions {
   /** The faults of a site; by default the plan of the demo for the coming year. */
   faults?: (site: DemoSite) => readonly Fault[];
   hasBattery?: boolean;
+  /** How long water has been sprayed at a site between two moments; undefined for a site without a cannon. */
+  findSpray?: (site: DemoSite) => ((from: number, to: number) => number) | undefined;
 }
 
 /** The codes under which devices of each type report their firmware and their signal. */
@@ -57,6 +60,8 @@ export function startDemoStations(facts: DemoCity, city: City, options: DemoOpti
     ((site) => [...planStartEvents(site, city, now), ...planFaults(facts.seed, site, now, now + year)]);
   return facts.sites.map((site) => {
     const key = findDemoKey(site);
+    const sprayedMs = options.findSpray?.(site);
+    const baseAt = (time: number) => city.valuesAt(site, time).PM10 ?? 0;
     return startStation({
       address,
       mn: site.mn,
@@ -69,6 +74,9 @@ export function startDemoStations(facts: DemoCity, city: City, options: DemoOpti
       hasBattery,
       reportsEvents: true,
       selfReport: planSelfReport(site),
+      ...(sprayedMs && {
+        addLocal: makeWorksDust({ code: site.code, startedAt: now, baseAt, sprayedMs }),
+      }),
       ...(sends && { sends }),
       ...(key !== null && { key: Buffer.from(key, 'hex') }),
     });

@@ -32,6 +32,8 @@ export interface RelayBoardOptions {
   unit?: number;
   /** The mode of the jog register that this board understands. */
   jogMode?: 2 | 4;
+  /** Called when a pump starts or stops. */
+  onPump?(coil: number, isOn: boolean): void;
 }
 
 export interface RelayBoard {
@@ -55,6 +57,7 @@ export async function openRelayBoard({
   coils: count = 8,
   unit = 1,
   jogMode = 4,
+  onPump,
 }: RelayBoardOptions = {}): Promise<RelayBoard> {
   const jogs = new Map<number, NodeJS.Timeout>();
   const sockets = new Set<Socket>();
@@ -76,7 +79,9 @@ export async function openRelayBoard({
     clearTimeout(jogs.get(coil));
     if (isOn && !board.coils[coil]) board.starts[coil] = (board.starts[coil] ?? 0) + 1;
     board.coils[coil] = isOn;
-    if (!board.faults.stuckPumps?.includes(coil)) board.pumps[coil] = isOn;
+    if (board.faults.stuckPumps?.includes(coil)) return;
+    board.pumps[coil] = isOn;
+    onPump?.(coil, isOn);
   }
 
   function execute(request: ModbusRequest): ModbusResponse {

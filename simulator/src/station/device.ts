@@ -28,6 +28,8 @@ export interface DeviceOptions {
   zone: string;
   /** The measured values at an epoch millisecond. */
   valuesAt(time: number): ChannelValues;
+  /** Adds what happens right beside the instrument to its values. */
+  addLocal?(values: ChannelValues, time: number): ChannelValues;
   pw?: string;
   /** SM4 key, 16 bytes, for 2025. */
   key?: Uint8Array;
@@ -247,8 +249,9 @@ export class Device {
   }
 
   #read(time: number): ChannelValues {
-    const values = distortValues(this.options.faults ?? [], time, this.options.valuesAt);
-    return applyParameters(values, this.parameters);
+    const { faults = [], valuesAt, addLocal } = this.options;
+    const values = distortValues(faults, time, valuesAt);
+    return applyParameters(addLocal?.(values, time) ?? values, this.parameters);
   }
 
   /** Sends heartbeats (since 2025) and a time request while the clock is wrong. */

@@ -1,6 +1,7 @@
 import { demoCannons } from '@limpid/simulator/demo/demo-cannons';
 import type pg from 'pg';
-import type { Pool } from '../../platform/db/transaction.ts';
+import type { Connection, Pool } from '../../platform/db/transaction.ts';
+import { demoLinkages } from './demo-linkages.ts';
 
 /** Inserts cannons at sites of the demo, unless these are gone. */
 export async function insertDemoCannons(client: pg.ClientBase): Promise<void> {
@@ -16,6 +17,40 @@ export async function insertDemoCannons(client: pg.ClientBase): Promise<void> {
      order by number on conflict do nothing`,
     [JSON.stringify(demoCannons.map((cannon, number) => ({ ...cannon, number })))],
   );
+}
+
+/** Inserts linkage rules for the cannons of the demo that are left. */
+export async function insertDemoLinkages(client: pg.ClientBase): Promise<void> {
+  await client.query(
+    `with input as (
+       select * from jsonb_to_recordset($1) as input(name text, cannons jsonb, "isDryRun" boolean, threshold float8,
+         "deadBand" float8, "maxRunMinutes" int, "minPauseSeconds" int, "maxWind" float8, "minTemperature" float8,
+         number int)
+     ), target as (
+       select name, cannon_id, entity_id from input join fog_cannon on cannons ? cannon_name and simulated
+     ), added as (
+       insert into fog_linkage_rule (rule_name, priority, dry_run, entity_id, channel_id, threshold, dead_band,
+         max_run_minutes, min_pause_seconds, max_wind, min_temperature, simulated, create_by, create_time)
+       select name, 100 + number, "isDryRun", entity_id, channel_id, threshold, "deadBand", "maxRunMinutes",
+         "minPauseSeconds", "maxWind", "minTemperature", true, 'demo', limpid_now()
+       from input join (select distinct name, entity_id from target) owner using (name)
+       join basic_channel on channel_code = 'PM10'
+       order by number on conflict do nothing returning rule_id, rule_name
+     )
+     insert into fog_linkage_target (rule_id, cannon_id)
+     select rule_id, cannon_id from added join target on name = rule_name`,
+    [JSON.stringify(demoLinkages.map((linkage, number) => ({ ...linkage, number })))],
+  );
+}
+
+/** Removes the linkage rules and the cannons of the demo once its last site is gone. Returns whether there were any. */
+export async function removeAbandonedCannons(client: Connection): Promise<boolean> {
+  const isAbandoned = 'simulated and not exists (select from site where simulated)';
+  const rules = await client.query(`delete from fog_linkage_rule where ${isAbandoned}`);
+  const cannons = await client.query(
+    `delete from fog_cannon where ${isAbandoned} and driver = 'modbusTcp' and host = '127.0.0.1'`,
+  );
+  return (rules.rowCount ?? 0) + (cannons.rowCount ?? 0) > 0;
 }
 
 /** Points the demo's cannons to its relay board; those that somebody has moved elsewhere stay. */

@@ -1,14 +1,10 @@
 import type { App } from '../../platform/app.ts';
 import { makeOneTimePassword } from '../../platform/auth/passwords.ts';
-import { runInBackground } from '../../platform/background.ts';
 import { runOnce } from '../../platform/db/migrate.ts';
-import { transact } from '../../platform/db/transaction.ts';
 import { makeWebhookSecret } from '../alarm/alarm.api.ts';
-import { siteChanged } from '../reading/model.api.ts';
 import {
   insertDemoNotifications,
   listDemoMailServers,
-  removeAbandonedNotifications,
   updateMailServer,
   updateReceiverUrls,
 } from './demo-notify.store.ts';
@@ -44,11 +40,4 @@ export async function openDemoNotifications({ pool, secrets, outbound }: Deps): 
     for (const end of forbid) end();
     for (const receiver of [mail, http]) receiver.close();
   };
-}
-
-/** The demo's people, channels and rota go with its last site. */
-export function addDemoRemoval(app: App): void {
-  app.bus.subscribe(siteChanged, () =>
-    runInBackground(app, () => transact(app.pool, removeAbandonedNotifications)),
-  );
 }

@@ -67,9 +67,15 @@ async function countStray(): Promise<number> {
   );
 }
 
-/** People, subscriptions and rotas of the demo. */
+/** People, subscriptions, rotas, linkage rules and cannons of the demo. */
 async function countDemoRows(): Promise<number[]> {
-  const tables = [`sys_user where create_by = 'demo'`, 'notify_subscription', 'notify_rota'];
+  const tables = [
+    `sys_user where create_by = 'demo'`,
+    'notify_subscription',
+    'notify_rota',
+    'fog_linkage_rule where simulated',
+    'fog_cannon where simulated',
+  ];
   return Promise.all(tables.map((rows) => count(`select count(*)::int as n from ${rows}`)));
 }
 
@@ -103,7 +109,7 @@ it('sites of three cities report to the gateway, and their removal leaves nothin
     expect((await test.send('POST', `/alarm/channel/test/${id}`, { token })).body, kind).toMatchObject({
       code: 200,
     });
-  expect(await countDemoRows()).toEqual([4, 4, 1]);
+  expect(await countDemoRows()).toEqual([4, 4, 1, 3, fullRounds ? 3 : 2]);
   const letGo = await holdReadings();
   expect(
     await count('select count(distinct zone)::int as n from site_entity where create_by = $$demo$$'),
@@ -124,7 +130,7 @@ it('sites of three cities report to the gateway, and their removal leaves nothin
   await openRollUp(test.app, test.ingest.directory).run(true);
   expect(await countStray()).toBe(0);
   expect(await count('select count(*)::int as n from site_entity where create_by = $$demo$$')).toBe(0);
-  await soon(countDemoRows).toEqual([0, 0, 0]);
+  await soon(countDemoRows).toEqual([0, 0, 0, 0, 0]);
   await soon(() => count('select count(*)::int as n from reference_station')).toBe(0);
   expect(await count('select count(*)::int as n from reference_reading')).toBe(0);
 });

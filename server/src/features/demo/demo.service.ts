@@ -64,8 +64,9 @@ export function startDemo(
     ]);
     if (added.length > 0) await app.bus.publish(siteChanged);
     await sink.refreshSites();
-    await open(openDemoNotifications);
-    await open(openDemoCannons);
+    keep(await openDemoNotifications(app));
+    const cannons = await openDemoCannons(app);
+    keep(cannons.close);
     const left = await listSimulatedMns(app.pool);
     if (control.signal.aborted) return;
     const address = { host: '127.0.0.1', port };
@@ -74,6 +75,7 @@ export function startDemo(
       const sites = facts.sites.filter(({ mn }) => left.has(mn));
       return startDemoStations({ ...facts, sites }, createCity(facts), {
         address,
+        findSpray: ({ name }) => cannons.findSpray(name),
         ...(faults && { faults }),
       });
     });
@@ -86,9 +88,8 @@ export function startDemo(
     await network.fillHistory(now(), control.signal);
   }
 
-  /** Opens a counterpart of the demo on the loopback address until it ends. */
-  async function open(counterpart: (app: App) => Promise<() => void>): Promise<void> {
-    const close = await counterpart(app);
+  /** Closes a counterpart of the demo on the loopback address when the demo ends. */
+  function keep(close: () => void): void {
     if (control.signal.aborted) close();
     else closings.push(close);
   }

@@ -1,0 +1,18 @@
+import type { App } from '../../platform/app.ts';
+import { runInBackground } from '../../platform/background.ts';
+import { transact } from '../../platform/db/transaction.ts';
+import { cannonsEdited, linkagesEdited } from '../fogcannon/fogcannon.api.ts';
+import { siteChanged } from '../reading/model.api.ts';
+import { removeAbandonedCannons } from './demo-cannons.store.ts';
+import { removeAbandonedNotifications } from './demo-notify.store.ts';
+
+/** The demo's people, channels, rota, cannons and linkage rules go with its last site. */
+export function addDemoRemoval(app: App): void {
+  app.bus.subscribe(siteChanged, () =>
+    runInBackground(app, async () => {
+      await transact(app.pool, removeAbandonedNotifications);
+      if (!(await transact(app.pool, removeAbandonedCannons))) return;
+      for (const topic of [cannonsEdited, linkagesEdited]) await app.bus.publish(topic);
+    }),
+  );
+}
