@@ -65,6 +65,8 @@ export function openLinkageControl(deps: LinkageDeps): LinkageControl {
   let waiting = new Set<Linkage>();
   /** When the newest value of a channel was seen to arrive, by the monotonic clock. */
   const arrivals = new Map<string, { ts: number; at: number }>();
+  /** The newest values of sites during one tick: five rules at a cannon ask for the same ones. */
+  const newest = new Map<number, ReturnType<typeof latestOf>>();
   let isStale = true;
   let timedAt = Number.NEGATIVE_INFINITY;
   let cleanedAt = performance.now();
@@ -90,9 +92,15 @@ export function openLinkageControl(deps: LinkageDeps): LinkageControl {
     waiting = new Set(linkages);
   }
 
+  function findNewest(siteId: number): ReturnType<typeof latestOf> {
+    const known = newest.get(siteId) ?? latestOf(siteId);
+    newest.set(siteId, known);
+    return known;
+  }
+
   function noteArrival({ siteId, channelCode }: Linkage): void {
     const key = `${siteId} ${channelCode}`;
-    const ts = latestOf(siteId)[channelCode]?.ts ?? 0;
+    const ts = findNewest(siteId)[channelCode]?.ts ?? 0;
     if (arrivals.get(key)?.ts !== ts) arrivals.set(key, { ts, at: performance.now() });
   }
 
@@ -111,7 +119,7 @@ export function openLinkageControl(deps: LinkageDeps): LinkageControl {
   /** What the newest value leaves undecided: most values are normal and no cannon runs. */
   function isCandidate(linkage: Linkage): boolean {
     if (isPending(linkage)) return true;
-    const value = latestOf(linkage.siteId)[linkage.channelCode]?.value;
+    const value = findNewest(linkage.siteId)[linkage.channelCode]?.value;
     return value !== null && value !== undefined && isExceeded(linkage, value);
   }
 
@@ -194,6 +202,7 @@ export function openLinkageControl(deps: LinkageDeps): LinkageControl {
       isStale = true;
     },
     async tick() {
+      newest.clear();
       if (isStale) await load();
       const changed = new Set(deps.takeChangedSites().flatMap((siteId) => bySite.get(siteId) ?? []));
       for (const linkage of changed) noteArrival(linkage);
