@@ -18,15 +18,19 @@ import { makeReadings, pushReadings } from './ingest.ts';
 const cannons = Number(process.env['BENCH_CANNONS'] ?? 1000);
 const rulesPerCannon = 5;
 const rounds = 5;
-const minutesPerRound = 20;
+const minutesPerRound = 8;
 /** Frames between two looks at new values: a fleet of this size sends about as many in a quarter of a second. */
 const framesPerTick = 50;
 const tickMs = 250;
-const idleTicks = 8;
+const idleTicks = 4;
+
+/** Without rules, with rules that no value meets, and with rules that one frame in 500 meets. */
+const variants = ['without', 'unmet', 'met'] as const;
+type Variant = (typeof variants)[number];
 
 /** Processor milliseconds of server and PostgreSQL. */
 interface LinkageFigures {
-  hasRules: boolean;
+  variant: Variant;
   /** For 1,000 frames. */
   frames: number;
   /** For a second without frames. */
@@ -35,7 +39,8 @@ interface LinkageFigures {
 
 /**
  * What linkage rules cost: the same minutes of 1,000 sites without rules and with five at the cannon of each, in turn, with
- * the evaluation in the same process. One frame in 500 exceeds a limit and orders a start.
+ * the evaluation in the same process. One frame in 500 exceeds a limit and orders a start. Nothing executes the orders
+ * of a round, so that a cannon is looked at with every value from its start on, like one that runs.
  */
 export async function measureLinkage(print: (line: string) => void): Promise<void> {
   // The clock follows the minutes that are stored, as if they had just been measured.
@@ -47,8 +52,8 @@ export async function measureLinkage(print: (line: string) => void): Promise<voi
       await addCannons(running);
       const control = await openControl(running);
       const figures: LinkageFigures[] = [];
-      const measureRound = async (hasRules: boolean): Promise<LinkageFigures> => {
-        await setRules(running, hasRules ? rulesPerCannon : 0, control);
+      const measureRound = async (variant: Variant): Promise<LinkageFigures> => {
+        await setRules(running, variant, control);
         const work = async () => {
           for (let n = 0; n < minutesPerRound; n++) {
             minute += MINUTE_MS;
@@ -59,14 +64,14 @@ export async function measureLinkage(print: (line: string) => void): Promise<voi
         const idle = await measureProcessor(config.dataDir, () => passTime(control));
         const seconds = (idleTicks * tickMs) / SECOND_MS;
         return {
-          hasRules,
+          variant,
           frames: (1e6 * (node + postgres)) / (cannons * minutesPerRound),
           idle: (1000 * (idle.node + idle.postgres)) / seconds,
         };
       };
       for (let round = 0; round <= rounds; round++) {
-        for (const hasRules of [false, true]) {
-          const measured = await measureRound(hasRules);
+        for (const variant of variants) {
+          const measured = await measureRound(variant);
           // The first round fills caches.
           if (round > 0) figures.push(measured);
         }
@@ -106,19 +111,19 @@ async function openControl({ app, services }: RunningApp): Promise<LinkageContro
 }
 
 /** Each rule is about another channel at all cannons; only the first one ever starts something. */
-async function setRules({ app: { pool } }: RunningApp, count: number, control: LinkageControl) {
+async function setRules({ app: { pool } }: RunningApp, variant: Variant, control: LinkageControl) {
   await pool.query('delete from fog_linkage_rule');
   await pool.query(`update fog_order set state = 'failed', ended_at = now() where state = 'queued'`);
   await pool.query(
     `with added as (
        insert into fog_linkage_rule (rule_name, entity_id, channel_id, basis, threshold, dead_band, consecutive)
-       select 'rule ' || n, 1, channel_id, 'realtime', case when n = 0 then 49.85 else 60 + n end, 10,
+       select 'rule ' || n, 1, channel_id, 'realtime', case when n = 0 then $2::float8 else 60 + n end, 10,
          case when n = 0 then 1 else 3 end
        from (select channel_id, row_number() over (order by slot) - 1 as n from basic_channel order by slot limit $1) c
        returning rule_id
      )
      insert into fog_linkage_target (rule_id, cannon_id) select rule_id, cannon_id from added, fog_cannon`,
-    [count],
+    [variant === 'without' ? 0 : rulesPerCannon, variant === 'met' ? 49.85 : 60],
   );
   control.reload();
   // Rules that are new look at the values of before, which is no cost of the frames to come.
@@ -147,17 +152,16 @@ async function passTime(control: LinkageControl): Promise<void> {
 
 function describeFigures(figures: readonly LinkageFigures[], starts: number): string[] {
   const load = loadavg()[0]?.toFixed(1);
-  const [without, withRules] = [false, true].map((hasRules) =>
-    figures.filter((one) => one.hasRules === hasRules),
-  );
-  return [without, withRules].map((own = []) => {
-    const rules = own[0]?.hasRules ? rulesPerCannon : 0;
+  const of = (variant: Variant) => figures.filter((one) => one.variant === variant);
+  return variants.map((variant) => {
+    const own = of(variant);
     const totals = own.map(({ frames }) => frames);
-    const ratios = totals.map((total, round) => total / (without?.[round]?.frames ?? Number.NaN));
+    const ratios = totals.map((total, round) => total / (of('without')[round]?.frames ?? Number.NaN));
     const extra = ((middleOf(ratios) - 1) * 100).toFixed(1);
     const spread = `${Math.min(...totals).toFixed(0)} – ${Math.max(...totals).toFixed(0)}`;
     const idle = middleOf(own.map((one) => one.idle)).toFixed(1);
-    const ordered = rules > 0 ? `, ${starts} starts ordered` : '';
-    return `linkage: ${rules} rules at each of ${cannons.toLocaleString('en')} cannons  ${middleOf(totals).toFixed(0)} ms of processor for 1,000 frames  (+ ${extra} %, ${spread}), ${idle} ms for a second without frames${ordered}   load ${load}`;
+    const rules = variant === 'without' ? 0 : rulesPerCannon;
+    const note = { without: '', unmet: ', none met', met: `, ${starts} starts ordered` }[variant];
+    return `linkage: ${rules} rules at each of ${cannons.toLocaleString('en')} cannons${note}  ${middleOf(totals).toFixed(0)} ms of processor for 1,000 frames  (+ ${extra} %, ${spread}), ${idle} ms for a second without frames   load ${load}`;
   });
 }
