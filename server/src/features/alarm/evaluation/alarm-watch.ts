@@ -44,8 +44,7 @@ const markedMs = 10 * SECOND_MS;
 export interface AlarmWatch {
   site(siteId: number): WatchedSite | undefined;
   sites(): Iterable<WatchedSite>;
-  /** The rules that have a state at a site, and those among them that are not in their normal state. */
-  states(): RulePlace[];
+  /** The rules at sites that are not in their normal state. */
   openStates(): RulePlace[];
   hasState(place: RulePlace): boolean;
   /** Grows whenever the rules have been read again. */
@@ -165,7 +164,6 @@ export async function openAlarmWatch(app: Deps): Promise<AlarmWatch> {
   return {
     site: findSite,
     sites: () => watched.values(),
-    states: states.list,
     openStates: states.open,
     hasState: ({ siteId, ruleId }) => states.find(siteId)?.has(ruleId) ?? false,
     version: () => version,

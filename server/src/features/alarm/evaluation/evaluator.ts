@@ -79,6 +79,14 @@ export function openEvaluator({ app, watch, sources, announce }: EvaluationDeps)
     return offline.bySite;
   }
 
+  /** Those of rules by site that have a state. */
+  function listKnown(bySite: ReadonlyMap<number, readonly Rule[]>): RulePlace[] {
+    const known: RulePlace[] = [];
+    for (const [siteId, rules] of bySite)
+      for (const { ruleId } of rules) if (watch.hasState({ siteId, ruleId })) known.push({ siteId, ruleId });
+    return known;
+  }
+
   /** Tasks for states that are not about new values; silence is judged by the last packet. */
   function listStateTasks(states: readonly RulePlace[], isWanted: (rule: Rule, place: RulePlace) => boolean) {
     return states.flatMap((place): Task[] => {
@@ -154,7 +162,7 @@ export function openEvaluator({ app, watch, sources, announce }: EvaluationDeps)
     async runContacts(startedAt, lease) {
       const bySite = listOfflineRules();
       if (bySite.size === 0) return;
-      const known = watch.states().filter((place) => findRule(place)?.alarmType === 'offline');
+      const known = listKnown(bySite);
       const states = await readStatesByKey(known);
       const maxChanges = await readMaxChanges(app.parameters);
       const contacts = await readLastPackets(

@@ -3,7 +3,6 @@ import type { RulePlace, WatchedState } from './alarm-state.store.ts';
 /** The rules that have a state at a site, each with the moment up to which every value matters. */
 export interface WatchedStates {
   find(siteId: number): ReadonlyMap<number, number> | undefined;
-  list(): RulePlace[];
   /** Those for which every value matters, however new. */
   open(): RulePlace[];
   /** Watches a rule from the value on that can open its state, before the evaluation says so. */
@@ -33,16 +32,12 @@ export function makeWatchedStates(): WatchedStates {
     );
   }
 
-  function listWhere(isWanted: (watchedUntil: number) => boolean): RulePlace[] {
-    return [...bySite].flatMap(([siteId, rules]) =>
-      [...rules].flatMap(([ruleId, until]) => (isWanted(until) ? [{ siteId, ruleId }] : [])),
-    );
-  }
-
   return {
     find: (siteId) => bySite.get(siteId),
-    list: () => listWhere(() => true),
-    open: () => listWhere((until) => until === Infinity),
+    open: () =>
+      [...bySite].flatMap(([siteId, rules]) =>
+        [...rules].flatMap(([ruleId, until]) => (until === Infinity ? [{ siteId, ruleId }] : [])),
+      ),
     mark(state) {
       if (bySite.get(state.siteId)?.get(state.ruleId) === Infinity) return;
       add(marks, state);
