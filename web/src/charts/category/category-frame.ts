@@ -22,10 +22,21 @@ export interface CategoryFrame {
   isLying?: boolean;
   /** The most pixels that a label beside a lying bar takes. */
   labelWidth?: number;
+  /** The labels of lying bars may have two lines, where one would cut them off. */
+  wrapsLabels?: boolean;
   /** Every label is drawn, even if they are crowded; otherwise as many as there is room for. */
   hasAllLabels?: boolean;
   /** Positions of the categories before which a line is drawn. */
   dividers?: readonly number[];
+}
+
+/** Cuts off what does not fit beside a lying bar. */
+function fitLabel({ labelWidth = 120, wrapsLabels }: CategoryFrame, { scale }: ChartLook) {
+  const width = labelWidth * scale;
+  if (!wrapsLabels) return { width, overflow: 'truncate' as const };
+  const lineHeight = 14 * scale;
+  const lines = { lineHeight, height: 2 * lineHeight, lineOverflow: 'truncate' as const };
+  return { width, overflow: 'break' as const, ...lines };
 }
 
 /** Axes, grid and tooltip of a chart whose values belong to categories such as weekdays, months or sites. */
@@ -42,7 +53,7 @@ export function frameCategories(frame: CategoryFrame, look: ChartLook): ChartOpt
       ...textStyle,
       hideOverlap: true,
       ...(frame.hasAllLabels && { interval: 0 }),
-      ...(isLying && { width: (frame.labelWidth ?? 120) * look.scale, overflow: 'truncate' as const }),
+      ...(isLying && fitLabel(frame, look)),
     },
     ...(dividers.length > 0 && {
       splitLine: {

@@ -36,7 +36,7 @@ import { useAddressFilter } from './use-address-filter.ts';
 const alarmParameter = 'alarm';
 
 /** Value and peak are one column; what the alarm is about needs the room. */
-const columnWidths = { severity: 116, alarmType: 'rest', value: 152, state: 'rest' } as const;
+const columnWidths = { severity: 116, alarmType: 'rest', value: 152, raisedAt: 168, state: 'rest' } as const;
 
 /** The placeholders of rows that are loading have no severity. */
 const edgeOf = ({ severity }: AlarmRow) =>

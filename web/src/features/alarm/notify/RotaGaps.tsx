@@ -34,11 +34,13 @@ function useGapText(shifts: readonly (Partial<ShiftTimes> | undefined)[]): strin
   return t('notify.rota.uncovered', { spans });
 }
 
-/** Warns below the shifts of a form. */
+/** Names the hours without anybody below the shifts of a form; a rota without shifts is only unfinished. */
 export function RotaGapAlert() {
   const shifts = Form.useWatch<Partial<ShiftTimes>[] | undefined>('shifts') ?? [];
   const text = useGapText(shifts);
-  return text === undefined ? null : <Alert type="warning" showIcon title={text} className={styles.alert} />;
+  if (text === undefined) return null;
+  const type = shifts.length > 0 ? 'warning' : 'info';
+  return <Alert type={type} showIcon title={text} className={styles.alert} />;
 }
 
 /** The people of a rota, with a mark if hours are not covered. */

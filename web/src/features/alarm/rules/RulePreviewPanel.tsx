@@ -1,7 +1,9 @@
 import { conditionFields, targetFields } from '@limpid/contract/alarm/rule-fields';
 import { previewRule } from '@limpid/contract/alarm/rule-preview';
+import type { Language } from '@limpid/contract/language';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Skeleton, Spin } from 'antd';
+import type { TFunction } from 'i18next';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
@@ -10,6 +12,7 @@ import type { TypedRule } from '../../../query/alarm-rules/describe-condition.ts
 import { PreviewFrame, PreviewNote } from '../../../query/rules/PreviewFrame.tsx';
 import { useLanguage } from '../../../resource/use-language.ts';
 import { RulePreviewChart } from './RulePreviewChart.tsx';
+import { listMissingFields } from './required-fields.ts';
 import styles from './rules.module.css';
 import { TargetPicker } from './TargetPicker.tsx';
 import { useTypedRule } from './use-typed-rule.ts';
@@ -22,6 +25,7 @@ export function RulePreviewPanel() {
   const language = useLanguage();
   const rule = useTypedRule();
   const [chosen, setChosen] = useState<number | null>(null);
+  const missing = listMissingFields(rule);
   const within = targetOf(rule);
   // A site of another target is no longer one of the rule's.
   const targetKey = JSON.stringify([rule.target, within]);
@@ -43,12 +47,14 @@ export function RulePreviewPanel() {
     },
     placeholderData: keepPreviousData,
     retry: false,
+    enabled: missing.length === 0,
   });
   return (
     <PreviewFrame
       title={t('alarm.rule.preview.title')}
       aside={
         rule.target !== 'site' &&
+        missing.length === 0 &&
         data && (
           <span className={styles.previewSite}>
             <TargetPicker
@@ -62,7 +68,9 @@ export function RulePreviewPanel() {
         )
       }
     >
-      {error ? (
+      {missing.length > 0 ? (
+        <PreviewNote text={t('alarm.rule.preview.missing', { fields: nameFields(missing, t, language) })} />
+      ) : error ? (
         <PreviewNote text={t('alarm.rule.preview.incomplete', { reason: error.message })} />
       ) : !data ? (
         <Skeleton active paragraph={{ rows: 6 }} />
@@ -84,6 +92,13 @@ export function RulePreviewPanel() {
       )}
     </PreviewFrame>
   );
+}
+
+function nameFields(names: string[], t: TFunction, language: Language): string {
+  const labels = names.map((name) =>
+    t('alarm.rule.preview.field', { label: t(`alarm.rule.fields.${name}`) }),
+  );
+  return new Intl.ListFormat(language, { type: 'conjunction' }).format(labels);
 }
 
 /** The last value that has not changed for a while. */

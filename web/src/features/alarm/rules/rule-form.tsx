@@ -1,13 +1,6 @@
-import { alarmRule, ruleTypes } from '@limpid/contract/alarm/alarm-rule';
-import {
-  conditionFields,
-  listRequiredFields,
-  listUsedFields,
-  targetFields,
-} from '@limpid/contract/alarm/rule-fields';
+import type { alarmRule } from '@limpid/contract/alarm/alarm-rule';
 import type { RowOf } from '@limpid/contract/kit/row';
 import { belowField, type FormInputs } from '../../../resource/form/FormFields.tsx';
-import type { ResourceRow } from '../../../resource/row/row.ts';
 import { BasisPicker } from './BasisPicker.tsx';
 import { ConditionSentence } from './ConditionSentence.tsx';
 import { RulePreviewPanel } from './RulePreviewPanel.tsx';
@@ -23,36 +16,6 @@ export const newRule: Partial<RowOf<typeof alarmRule>> = {
   qualityKind: 'flat',
   referenceKind: 'difference',
 };
-
-/** The form has the fields that the type and the target use. */
-export function isFieldShown(name: string, values: ResourceRow): boolean {
-  const { rule, type } = readTyped(values);
-  const target = Object.entries(targetFields).find(([, field]) => field === name)?.[0];
-  if (target !== undefined) return rule.target === target;
-  // One picker chooses the channel or the index.
-  if (name === 'indexCode') return false;
-  if (name === 'siteLimit') return type === 'limit' && !rule.indexCode;
-  if (name === 'threshold' && type === 'limit' && rule.siteLimit) return false;
-  if (name === 'basis' && rule.indexCode) return false;
-  if (name === 'deadBand' && (rule.compare === 'eq' || rule.compare === 'ne')) return false;
-  if (name === 'remindMinutes') return type !== 'offline';
-  const used: readonly string[] = listUsedFields(type, rule);
-  return used.includes(name) || !conditionFields.some((field) => field === name);
-}
-
-/** The target, and what the type cannot do without. */
-export function isFieldRequired(name: string, values: ResourceRow): boolean {
-  const { rule, type } = readTyped(values);
-  if (Object.values(targetFields).some((field) => field === name)) return true;
-  if (name === 'channelId' && type === 'limit') return !rule.indexCode;
-  const required: readonly string[] = listRequiredFields(type, rule);
-  return required.includes(name);
-}
-
-function readTyped(values: ResourceRow) {
-  const rule = values as Partial<RowOf<typeof alarmRule>>;
-  return { rule, type: ruleTypes.find((one) => one === rule.alarmType) ?? 'limit' };
-}
 
 export const ruleInputs: FormInputs = {
   alarmType: <RuleTypePicker />,

@@ -25,8 +25,9 @@ interface CountChartProps {
 }
 
 const mostBars = 10;
-const labelWidth = 176;
-const barHeight = 28;
+/** Two lines of a label are as high as a bar with its margins. */
+const barHeight = 32;
+const labelWidth = { wide: 176, narrow: 132 };
 
 /** The number of alarms by something, as bars and as a table. */
 export function CountChart({ name, rows, note, isUpright = false }: CountChartProps) {
@@ -49,7 +50,9 @@ export function CountChart({ name, rows, note, isUpright = false }: CountChartPr
         range: roundRange(values, 0, true),
         formatTick: String,
         isLying: !isUpright,
-        labelWidth: isNarrow ? labelWidth / 2 : labelWidth,
+        labelWidth: isNarrow ? labelWidth.narrow : labelWidth.wide,
+        wrapsLabels: true,
+        hasAllLabels: !isUpright,
         describe: (at) => ({
           title: shown[at]?.name ?? '',
           rows: [
