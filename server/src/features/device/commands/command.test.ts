@@ -66,6 +66,8 @@ describe('a command', () => {
     ['device_command.unknown_param', { configParams: 'a={Depth}' }, { code: 'Depth' }],
     ['device_command.template', { configParams: 'a=1&&' }, {}],
     ['device_command.password_name', { configParams: 'Door={NewPW}' }, {}],
+    ['device_command.password_name', { configParams: 'Door=x{NewPW}' }, {}],
+    ['device_command.password_name', { configParams: 'NewPW={Level}{NewPW}' }, {}],
     ['device_command.password_param', { configParams: 'NewPW={Level}' }, {}],
     ['device_command.password_param', { configParams: 'Level={Level};FtpPwd=654321' }, {}],
     ['device_command.versions', { sinceVersion: '2025', untilVersion: '2017' }, {}],

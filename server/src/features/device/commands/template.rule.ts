@@ -58,21 +58,31 @@ export function isTemplate(template: string): boolean {
   return plain.split(/[;,]/).every((field) => /^[\w.-]+=[^\p{Cc};,=&#{}]*$/u.test(field));
 }
 
-/** Whether a field would carry a password under a name that logs do not hide. */
-export function exposesPassword(template: string): boolean {
-  return [...template.matchAll(/([^;,=]*)=\{([^{}]*)\}/g)].some(
-    ([, field = '', code = '']) => isSecretField(code) && !isSecretField(field),
+/** Whether a field would carry a password under a name that logs do not hide, or beside other text. */
+export function exposesPassword(template: string, isPassword = isSecretField): boolean {
+  return listFields(template).some(
+    ({ name, value }) =>
+      listPlaceholders(value).some(isPassword) && !(isSecretField(name) && isPlaceholder(value)),
   );
 }
 
 /** Whether every field for a password is one parameter of that type: logs and lists show constants and other values. */
 export function hidesPasswords(template: string, isPassword: (code: string) => boolean): boolean {
-  return template.split(/[;,]/).every((field) => {
+  const areHidden = listFields(template).every(
+    ({ name, value }) =>
+      !isSecretField(name) || (isPlaceholder(value) && listPlaceholders(value).every(isPassword)),
+  );
+  return areHidden && !exposesPassword(template, isPassword);
+}
+
+function listFields(template: string): { name: string; value: string }[] {
+  return template.split(/[;,]/).map((field) => {
     const [name = '', value = ''] = field.split('=');
-    const code = /^\{([^{}]*)\}$/.exec(value)?.[1];
-    return !isSecretField(name) || (code !== undefined && isPassword(code));
+    return { name, value };
   });
 }
+
+const isPlaceholder = (value: string) => /^\{[^{}]*\}$/.test(value);
 
 /** The CP with the given values; each value that cannot be sent is named. */
 export function fillCommand(

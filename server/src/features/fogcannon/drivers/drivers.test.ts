@@ -95,7 +95,7 @@ describe('a relay board on Modbus TCP', () => {
       forbidden: expect.stringContaining('169.254.169.254'),
     });
     board.faults = { exception: 4 };
-    expect(await explain(linkTo(board.port).switchOn(order))).toBe('Unit 1 answers with exception 4');
+    expect(await explain(linkTo(board.port).switchOn(order))).toBe('maybe: Unit 1 answers with exception 4');
     expect(board.coils).toEqual(Array.from({ length: 8 }, () => false));
     board.faults = { losesAnswers: true };
     expect(await explain(brieflyTo(board.port).switchOn(order))).toMatch(/^maybe: Unit 1 has not answered/);
@@ -270,7 +270,7 @@ describe('the cloud of a vendor', () => {
     const link = makeHttpLink({ outbound }, settings(port));
     await link.switchOff(order);
     cloud.code = 500;
-    expect(await explain(link.switchOn(order))).toBe('The server refuses: 500');
+    expect(await explain(link.switchOn(order))).toBe('maybe: The server refuses: 500');
     cloud.status = 503;
     expect(await explain(link.switchOn(order))).toBe('maybe: The server answers with status 503');
     Object.assign(cloud, { status: 200, text: 'surprise' });

@@ -59,10 +59,13 @@ export function makeHttpLink({ outbound }: Deps, settings: HttpSettings): Cannon
   async function command(call: HttpCall, order: DriverOrder, seconds = 0): Promise<void> {
     const values = orderValues(order, seconds);
     const { status, text } = await send(method, call, values).catch(classify);
-    if (status >= 300) throw new DriverError('fog.status', { status }, { mayHaveArrived: status >= 500 });
+    const isRefused = status >= 400 && status < 500;
+    if (status >= 300) throw new DriverError('fog.status', { status }, { mayHaveArrived: !isRefused });
     if (!settings.ok) return;
     const found = readPath(parseJson(text), settings.ok.path);
-    if (String(found) !== settings.ok.text) throw new DriverError('fog.rejected', { value: String(found) });
+    // A cloud that says something else may have switched the cannon all the same.
+    if (String(found) !== settings.ok.text)
+      throw new DriverError('fog.rejected', { value: String(found) }, { mayHaveArrived: true });
   }
 
   async function readState() {

@@ -45,7 +45,7 @@ export function makeRelayLink(
   };
 }
 
-/** A board that answers with an exception has done nothing. */
+/** Exceptions after which a board has done nothing for certain; others may come while it works, or from a gateway. */
 function describeException(
   code: number,
   { unit, request }: { unit: number; request: ModbusRequest },
@@ -54,5 +54,5 @@ function describeException(
   if (code === exceptionCode.illegalFunction) return new DriverError('fog.exception_function', params);
   if (code === exceptionCode.illegalAddress) return new DriverError('fog.exception_address', params);
   if (code === exceptionCode.illegalValue) return new DriverError('fog.exception_value', params);
-  return new DriverError('fog.exception', params);
+  return new DriverError('fog.exception', params, { mayHaveArrived: request.kind.startsWith('write') });
 }

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { SECOND_MS } from '@limpid/contract/durations';
 import { AppError } from '@limpid/contract/errors';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from '../../../platform/db/transaction.ts';
@@ -63,6 +64,8 @@ export function openCannonControl(cannon: ControlledCannon, deps: ControlDeps): 
   let deadline: { runId: number; at: number } | undefined;
   /** An attempt of this order may have been executed. */
   let arrivedOrder: number | undefined;
+  /** All attempts of this order were made here. */
+  let ownOrder: number | undefined;
   function isOverdue(): boolean {
     if (run?.stopBy == null) return false;
     if (deadline?.runId !== run.runId) {
@@ -123,10 +126,13 @@ export function openCannonControl(cannon: ControlledCannon, deps: ControlDeps): 
 
   async function send(order: OpenOrder): Promise<void> {
     const { action, orderKey: key, expiresAt } = order;
-    const seconds = order.seconds ?? cannon.jogSeconds;
+    // What became of an attempt of another process, or before the settings were changed, is not known.
+    if (order.attempts === 0) ownOrder = order.orderId;
+    else if (ownOrder !== order.orderId) arrivedOrder = order.orderId;
+    const maxRunMs = await deps.readMaxRunMs();
+    const seconds = Math.min(order.seconds ?? cannon.jogSeconds, Math.floor(maxRunMs / SECOND_MS));
     const timesJog = action === 'jog' && (link?.timesJog ?? false);
     const now = writer.now().getTime();
-    const maxRunMs = await deps.readMaxRunMs();
     const stopBy = findStopBy({ ...order, seconds }, { now, maxRunMs, timesJog });
     if (!(await writer.begin(order, { stopBy, isSelfTimed: timesJog }))) return;
     deadline = undefined;

@@ -84,7 +84,6 @@ export function openController(deps: ControllerDeps): Controller {
 
   /** Cannons that did not change keep their links and what is being done for them. */
   async function load(): Promise<void> {
-    isStale = false;
     const cannons = await listControlledCannons(app.db);
     const states = new Map((await listCannonStates(pool)).map((state) => [state.cannonId, state]));
     const kept = new Set(cannons.map(({ cannonId }) => cannonId));
@@ -176,16 +175,25 @@ export function openController(deps: ControllerDeps): Controller {
       isStale = true;
     },
     async tick() {
-      if (isStale) await load();
+      if (isStale) {
+        isStale = false;
+        await load().catch((error: unknown) => {
+          isStale = true;
+          throw error;
+        });
+      }
       await openPort();
       const ordered = new Set(await listOrderedCannons(pool, clock.now()));
       const runs = new Map((await listOpenRuns(pool)).map((run) => [run.cannonId, run]));
       if ([...ordered].some((cannonId) => !controls.has(cannonId))) isStale = true;
-      for (const [cannonId, control] of controls) {
-        if (working.size >= maxBusy || !deps.isLeading()) break;
-        if (control.isBusy()) continue;
-        if (ordered.has(cannonId) || control.isDue(runs.get(cannonId))) start(control);
-      }
+      // Orders and runs come first: cannons that cannot be reached must not keep others from being switched off.
+      const isUrgent = (cannonId: number) => ordered.has(cannonId) || runs.has(cannonId);
+      for (const isFirst of [true, false])
+        for (const [cannonId, control] of controls) {
+          if (!deps.isLeading() || (!isFirst && working.size >= maxBusy)) break;
+          if (control.isBusy() || isUrgent(cannonId) !== isFirst) continue;
+          if (ordered.has(cannonId) || control.isDue(runs.get(cannonId))) start(control);
+        }
       await clean();
     },
     async close() {
@@ -212,6 +220,7 @@ const stateFields = [
   'confirmedAt',
   'linkState',
   'problem',
+  'manualUntil',
   'runStartedAt',
   'runStopBy',
   'lastRunAt',

@@ -7,7 +7,7 @@ import { transact } from '../../../platform/db/transaction.ts';
 import { cannonOrdered } from '../cannon-changed.ts';
 import { insertOrder } from './order.store.ts';
 import type { Orderer } from './order.ts';
-import { saveManual } from './state.store.ts';
+import { lockCannon, saveManual } from './state.store.ts';
 
 /** An order to switch on that was not sent by then is dropped. */
 export const onExpiryMs = 15 * SECOND_MS;
@@ -37,6 +37,7 @@ export async function orderCannon(
   const at = clock.now();
   const { manualMs = 0 } = orderer;
   const orderId = await transact(pool, async (client) => {
+    await lockCannon(client, cannonId);
     if (manualMs > 0) await saveManual(client, cannonId, new Date(at.getTime() + manualMs));
     return insertOrder(client, {
       ...orderer,

@@ -44,6 +44,12 @@ describe('the next step of a cannon', () => {
     ['waits with an order that is repeated later', { orders: [on({ nextAt: now + 1 })] }, undefined],
     ['drops an order that nobody has sent in time', { orders: [on({ expiresAt: now })] }, 'expire'],
     ['never drops an order to switch off', { orders: [off({ nextAt: now - 1e9 })] }, 'send'],
+    ['switches off although the clock was set back', { orders: [off({ nextAt: now + 3_600_000 })] }, 'send'],
+    [
+      'drops an order whose end is far away, because the clock was set back',
+      { orders: [on({ expiresAt: now + 3_600_000 })] },
+      'expire',
+    ],
     ['gives up an order of a process that is gone', { orders: [on({ state: 'sent' })] }, 'interrupt'],
     [
       'sends an order to switch off again that a process has sent',

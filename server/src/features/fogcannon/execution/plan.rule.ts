@@ -42,14 +42,22 @@ export function planStep(work: CannonWork): CannonStep | undefined {
   const order = orders.at(-1);
   if (orders.length > 1) return { kind: 'supersede', orders: orders.slice(0, -1) };
   if (order && isExpired(order, now)) return { kind: 'expire', order };
-  if (order && order.nextAt <= now) return { kind: 'send', order };
+  if (order && isDue(order, now)) return { kind: 'send', order };
   if (run && order?.action !== 'off') return planEnd(run, work);
   return undefined;
 }
 
+/** No order waits, or is valid, for longer than this: a moment further away means that the clock was set back. */
+const longestAheadMs = 2 * longestPauseMs;
+
 /** Only orders to switch on expire: a late one would start a cannon unexpectedly. */
 function isExpired({ expiresAt }: OpenOrder, now: number): boolean {
-  return expiresAt !== null && now >= expiresAt;
+  return expiresAt !== null && (now >= expiresAt || expiresAt - now > longestAheadMs);
+}
+
+/** Whether an order is to be sent now. */
+function isDue({ nextAt }: OpenOrder, now: number): boolean {
+  return nextAt <= now || nextAt - now > longestAheadMs;
 }
 
 function planEnd(
@@ -74,5 +82,5 @@ export function findStopBy(
   { now, maxRunMs, timesJog }: { now: number; maxRunMs: number; timesJog: boolean },
 ): number {
   if (action !== 'jog') return now + Math.min(maxRunMs, (maxSeconds ?? Number.POSITIVE_INFINITY) * SECOND_MS);
-  return now + (seconds ?? 0) * SECOND_MS + (timesJog ? jogGraceMs : 0);
+  return now + Math.min(maxRunMs, (seconds ?? 0) * SECOND_MS) + (timesJog ? jogGraceMs : 0);
 }

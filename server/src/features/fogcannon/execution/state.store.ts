@@ -38,6 +38,11 @@ export async function saveCommanded(
   );
 }
 
+/** Orders for a cannon are stored one after the other. */
+export async function lockCannon(client: Connection, cannonId: number): Promise<void> {
+  await client.query('select from fog_cannon where cannon_id = $1 for no key update', [cannonId]);
+}
+
 /** Until then a person decides about the cannon; null gives it back to the rules. */
 export async function saveManual(
   client: Connection | Pool,

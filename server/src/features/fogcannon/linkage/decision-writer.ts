@@ -12,6 +12,7 @@ import {
   insertDecision,
   type Linkage,
   type LinkageState,
+  lockFreeCannon,
   type RuleRun,
   saveLinkageState,
 } from './linkage.store.ts';
@@ -73,7 +74,12 @@ export function makeDecisionWriter(
         if (decision.kind === 'stop') next.endedAt = at.getTime();
       } else if (decision?.kind === 'start') next.orderedAt = at.getTime();
       if (!decision && isSame(next, before)) return next;
+      let isOvertaken = false;
       await write(async (client) => {
+        if (isSwitching && !linkage.isDryRun && !(await lockFreeCannon(client, linkage.cannonId, at))) {
+          isOvertaken = true;
+          return;
+        }
         const orderId = isSwitching && !linkage.isDryRun ? await order(client, linkage, decision, at) : null;
         if (decision) {
           const { key, params } = describeDecision(decision, linkage);
@@ -87,7 +93,7 @@ export function makeDecisionWriter(
         }
         await saveLinkageState(client, next);
       });
-      return next;
+      return isOvertaken ? before : next;
     },
     endOrphan: ({ cannonId, ruleId, ruleName }) =>
       write(async (client) => {

@@ -83,7 +83,6 @@ export function openLinkageControl(deps: LinkageDeps): LinkageControl {
     };
 
   async function load(): Promise<void> {
-    isStale = false;
     linkages = await listLinkages(app.db);
     bySite = Map.groupBy(linkages, ({ siteId }) => siteId);
     states = new Map((await listLinkageStates(pool)).map((state) => [keyOf(state), state]));
@@ -98,14 +97,21 @@ export function openLinkageControl(deps: LinkageDeps): LinkageControl {
     return known;
   }
 
-  function noteArrival({ siteId, channelCode }: Linkage): void {
-    const key = `${siteId} ${channelCode}`;
-    const ts = findNewest(siteId)[channelCode]?.ts ?? 0;
-    if (arrivals.get(key)?.ts !== ts) arrivals.set(key, { ts, at: performance.now() });
+  const arrivalKey = ({ siteId, channelCode, basis }: Linkage) => `${siteId} ${channelCode} ${basis}`;
+
+  function noteArrival(linkage: Linkage): void {
+    const { ts = 0, value = null } = findNewest(linkage.siteId)[linkage.channelCode] ?? {};
+    const before = arrivals.get(arrivalKey(linkage));
+    // A mean has no invalid values: a minute without a valid one is missing.
+    if (before?.ts === ts || (before && value === null && linkage.basis === 'minute')) return;
+    // When a value arrived that was there before is not known; by its own time at the latest.
+    const age = before ? 0 : Math.max(0, clock.now().getTime() - ts);
+    arrivals.set(arrivalKey(linkage), { ts, at: performance.now() - age });
   }
 
-  function isSilent({ siteId, channelCode, basis, consecutive }: Linkage): boolean {
-    const arrival = arrivals.get(`${siteId} ${channelCode}`);
+  function isSilent(linkage: Linkage): boolean {
+    const { siteId, basis, consecutive } = linkage;
+    const arrival = arrivals.get(arrivalKey(linkage));
     const stepMs = stepOf(basis, directory.findBySite(siteId)?.interval ?? 0);
     return arrival !== undefined && performance.now() - arrival.at > silenceMs(stepMs, consecutive);
   }
@@ -118,7 +124,8 @@ export function openLinkageControl(deps: LinkageDeps): LinkageControl {
 
   /** What the newest value leaves undecided: most values are normal and no cannon runs. */
   function isCandidate(linkage: Linkage): boolean {
-    if (isPending(linkage)) return true;
+    // The mean of a minute may exceed the limit where its last value does not.
+    if (isPending(linkage) || linkage.basis === 'minute') return true;
     const value = findNewest(linkage.siteId)[linkage.channelCode]?.value;
     return value !== null && value !== undefined && isExceeded(linkage, value);
   }
@@ -203,7 +210,13 @@ export function openLinkageControl(deps: LinkageDeps): LinkageControl {
     },
     async tick() {
       newest.clear();
-      if (isStale) await load();
+      if (isStale) {
+        isStale = false;
+        await load().catch((error: unknown) => {
+          isStale = true;
+          throw error;
+        });
+      }
       const changed = new Set(deps.takeChangedSites().flatMap((siteId) => bySite.get(siteId) ?? []));
       for (const linkage of changed) noteArrival(linkage);
       const isTimed = performance.now() - timedAt >= timedMs;

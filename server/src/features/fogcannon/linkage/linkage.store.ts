@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../../platform/db/database.ts';
 import type { Connection, Pool } from '../../../platform/db/transaction.ts';
 import { toMillis } from '../execution/order.ts';
+import { lockCannon } from '../execution/state.store.ts';
 import type { LinkageDecision, LinkageSettings } from './decide.rule.ts';
 
 /** A rule with its channel. */
@@ -156,6 +157,21 @@ export async function listCannonFacts(
     [cannonIds],
   );
   return rows;
+}
+
+/**
+ * Locks a cannon for an order of a rule; false if a person has switched it meanwhile, or an order is on its way. Orders of
+ * people lock it too, so that one of the two sees the other.
+ */
+export async function lockFreeCannon(client: Connection, cannonId: number, now: Date): Promise<boolean> {
+  await lockCannon(client, cannonId);
+  const { rowCount } = await client.query(
+    `select from fog_cannon_state where cannon_id = $1 and manual_until > $2
+     union all
+     select from fog_order where cannon_id = $1 and state in ('queued', 'sent') and action <> 'test'`,
+    [cannonId, now],
+  );
+  return rowCount === 0;
 }
 
 /** An open run that a rule has ordered. */

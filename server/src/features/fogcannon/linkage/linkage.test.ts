@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { transact } from '../../../platform/db/transaction.ts';
 import { openTestApp, type TestApp } from '../../../testing/app.ts';
 import { soon } from '../../../testing/soon.ts';
 import { addCannon, openTestBoard, startControl } from '../cannon.fixture.ts';
 import { addLinkageRule, listDecisions, storeMinutes } from './linkage.fixture.ts';
+import { lockFreeCannon } from './linkage.store.ts';
 
 let t: TestApp;
 let token: string;
@@ -77,6 +79,35 @@ describe('a linkage rule', () => {
     await soon(async () => (await decisions()).at(-1)).toBe(
       'Stopped: the last 3 values of PM10 are not valid',
     );
+  });
+
+  it('starts nothing on values that were there before it, of a station that is silent since', async () => {
+    const board = await openTestBoard();
+    const { cannonId, siteId } = await addCannon(t, { port: board.port });
+    await storeMinutes(t, siteId, [182, 190, 188], 5);
+    await addLinkageRule(t, [cannonId]);
+    startControl(t);
+    await settle();
+    expect([board.coils[0], await listDecisions(t, cannonId, token)]).toEqual([false, []]);
+  });
+
+  it('about means of minutes waits until three of them have ended', async () => {
+    const { siteId, isOn, decisions } = await openLinked({ basis: 'minute' });
+    await storeMinutes(t, siteId, [182, 190, 188]);
+    await settle();
+    expect(isOn()).toBe(false);
+    t.clock.advance(1);
+    await storeMinutes(t, siteId, [20]);
+    await soon(isOn).toBe(true);
+    expect(await decisions()).toEqual(['Started: PM10 182, 190, 188 above 150 µg/m³']);
+  });
+
+  it('does not overtake an order of a person', async () => {
+    const { cannonId } = await addCannon(t, { port: 1 });
+    const isFree = () => transact(t.app.pool, (client) => lockFreeCannon(client, cannonId, t.clock.now()));
+    expect(await isFree()).toBe(true);
+    await t.send('POST', `/fog/gun/operate/${cannonId}`, { token, json: { action: 'off' } });
+    expect(await isFree()).toBe(false);
   });
 
   it('in a dry run decides and logs, and switches nothing', async () => {

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@limpid/contract/durations';
 import type { LinkageBasis } from '@limpid/contract/fogcannon/linkage-rule';
 import { liveLimitMs, type SiteDirectory } from '../../reading/model.api.ts';
 import type { Points, ReadingSource } from '../../reading/reading.api.ts';
@@ -35,11 +36,11 @@ export function openRecentValues(readings: ReadingSource, directory: SiteDirecto
     const siteIds = [...new Set(lines.map(({ siteId }) => siteId))];
     const slots = [...new Set(lines.map(({ slot }) => slot))].toSorted((a, b) => a - b);
     const longest = Math.max(...siteIds.map((siteId) => liveLimitMs(intervalOf(siteId))));
-    const bounds = [now - longest, now + longest] as const;
     const found =
       basis === 'realtime'
-        ? await readings.samples(siteIds, bounds, slots, 'all')
-        : await readings.minutes(1, siteIds, bounds, slots);
+        ? await readings.samples(siteIds, [now - longest, now + longest], slots, 'all')
+        : // A minute that has not ended has no mean yet.
+          await readings.minutes(1, siteIds, [now - longest, now - (now % MINUTE_MS)], slots);
     for (const line of lines) {
       const points = found.get(line.siteId)?.get(line.slot);
       if (points)
