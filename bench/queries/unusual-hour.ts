@@ -28,7 +28,9 @@ export async function measureUnusualHour(pool: pg.Pool, { hours, slots }: QueryD
     const analysis = openUnusualAnalysis({ pool, clock: { ...systemClock, now: () => time } });
     await analysis.prepare();
     // The roll-up has just written the newest hour, so it is in memory.
-    await pool.query(`select ${columns.join(', ')} from reading_hour where ts = '${new Date(hour).toISOString()}'`);
+    await pool.query(
+      `select ${columns.join(', ')} from reading_hour where ts = '${new Date(hour).toISOString()}'`,
+    );
     time = now;
     await takeTime(times[0], () => analysis.compute(lease));
     analysis.forget(-Infinity, Infinity);

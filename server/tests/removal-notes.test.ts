@@ -22,6 +22,7 @@ const notes: Record<string, { texts: string } | { why: string }> = {
   device_log: { why: 'commands are removed by their retention or with their site, never by themselves' },
   notify_channel: { texts: 'notify.channel' },
   fog_cannon: { texts: 'fogcannon.cannon' },
+  fog_linkage_rule: { texts: 'fogcannon.linkage' },
   notify_rota: { why: 'only timers of escalations that are waiting for it' },
   notify_subscription: { why: 'only timers of escalations that are waiting for it' },
 };

@@ -13,12 +13,11 @@ import { readSettings } from '../drivers/settings.rule.ts';
 import { type ControlledCannon, forgetDtu, listControlledCannons, noteDtu } from './cannon.store.ts';
 import { type CannonControl, openCannonControl } from './cannon-control.ts';
 import { isLeaseLost, makeCannonWriter } from './cannon-writer.ts';
+import { readMaxRunMs } from './max-run.ts';
 import { listOrderedCannons, removeOldOrders } from './order.store.ts';
 import { listOpenRuns } from './run.store.ts';
 import { listCannonStates, type StoredCannonState } from './state.store.ts';
 
-const maxRunParameter = 'fog.maxRunMinutes';
-const defaultMaxRunMinutes = 30;
 /** Older values say nothing about a run. */
 const valueMaxAgeMs = 15 * MINUTE_MS;
 const maxBusy = 64;
@@ -60,12 +59,6 @@ export function openController(deps: ControllerDeps): Controller {
     const latest = siteId === null ? undefined : deps.latestOf(siteId)['PM10'];
     const isNew = latest !== undefined && clock.now().getTime() - latest.ts <= valueMaxAgeMs;
     return isNew ? latest.value : null;
-  }
-
-  async function readMaxRunMs(): Promise<number> {
-    const text = (await app.parameters.get(maxRunParameter))?.trim() ?? '';
-    const minutes = /^[1-9]\d{0,3}$/.test(text) ? Number(text) : defaultMaxRunMinutes;
-    return Math.min(minutes, 1440) * MINUTE_MS;
   }
 
   function openLink(cannon: ControlledCannon): CannonLink | AppError {
@@ -112,7 +105,7 @@ export function openController(deps: ControllerDeps): Controller {
       writer,
       link: openLink(cannon),
       state,
-      readMaxRunMs,
+      readMaxRunMs: () => readMaxRunMs(app.parameters),
       isLeading: deps.isLeading,
       wake: deps.wake,
     });

@@ -8,6 +8,7 @@ import {
   decide,
   isExceeded,
   type LinkageDecision,
+  type LinkageValue,
   type LinkedCannon,
   type SiteWeather,
 } from './decide.rule.ts';
@@ -63,6 +64,8 @@ export function openLinkageControl(deps: LinkageDeps): LinkageControl {
   let running = new Set<string>();
   /** Rules whose newest values are still to be looked at. */
   let waiting = new Set<Linkage>();
+  /** Rules that have not been evaluated since they were loaded. */
+  let unseen = new Set<Linkage>();
   /** When the newest value of a channel was seen to arrive, by the monotonic clock. */
   const arrivals = new Map<string, { ts: number; at: number }>();
   /** The newest values of sites during one tick: five rules at a cannon ask for the same ones. */
@@ -87,8 +90,9 @@ export function openLinkageControl(deps: LinkageDeps): LinkageControl {
     bySite = Map.groupBy(linkages, ({ siteId }) => siteId);
     states = new Map((await listLinkageStates(pool)).map((state) => [keyOf(state), state]));
     for (const linkage of linkages) noteArrival(linkage);
-    // What the values of before mean for a new rule, or for one that another process evaluated until now.
-    waiting = new Set(linkages);
+    // What the values of before mean for a new rule, or for one that another process evaluated until now. The newest ones
+    // may have been stored by a process that is gone without having told others.
+    unseen = new Set(linkages);
   }
 
   function findNewest(siteId: number): ReturnType<typeof latestOf> {
@@ -109,11 +113,14 @@ export function openLinkageControl(deps: LinkageDeps): LinkageControl {
     arrivals.set(arrivalKey(linkage), { ts, at: performance.now() - age });
   }
 
-  function isSilent(linkage: Linkage): boolean {
+  /** Neither has a value arrived for long, nor is the newest stored one new: the process that took it may be gone. */
+  function isSilent(linkage: Linkage, values: readonly LinkageValue[], now: number): boolean {
     const { siteId, basis, consecutive } = linkage;
     const arrival = arrivals.get(arrivalKey(linkage));
     const stepMs = stepOf(basis, directory.findBySite(siteId)?.interval ?? 0);
-    return arrival !== undefined && performance.now() - arrival.at > silenceMs(stepMs, consecutive);
+    const longest = silenceMs(stepMs, consecutive);
+    const newestAt = values.findLast(({ value }) => value !== null)?.at ?? Number.NEGATIVE_INFINITY;
+    return arrival !== undefined && performance.now() - arrival.at > longest && now - newestAt > longest;
   }
 
   /** Whether the rule has something to end, or has held the cannon back. */
@@ -162,10 +169,11 @@ export function openLinkageControl(deps: LinkageDeps): LinkageControl {
       const before = stateOf(linkage);
       const state = endDryJog(linkage, before, now);
       const seen = seeCannon(linkage, cannon, state, now);
+      const values = recent.of(linkage);
       const decision = decide({
         settings: linkage,
-        values: recent.of(linkage),
-        isSilent: isSilent(linkage),
+        values,
+        isSilent: isSilent(linkage, values, now),
         weather: readWeather(linkage, now),
         cannon: { ...seen, isTaken: seen.isTaken || started.has(linkage.cannonId) },
         now,
@@ -228,9 +236,13 @@ export function openLinkageControl(deps: LinkageDeps): LinkageControl {
       }
       // In the order of their priority.
       const chosen = linkages.filter(
-        (linkage) => (changed.has(linkage) && isCandidate(linkage)) || (isTimed && isPending(linkage)),
+        (linkage) =>
+          unseen.has(linkage) ||
+          (changed.has(linkage) && isCandidate(linkage)) ||
+          (isTimed && isPending(linkage)),
       );
       if (chosen.length > 0) await evaluate(chosen);
+      unseen = new Set();
       await clean();
     },
   };

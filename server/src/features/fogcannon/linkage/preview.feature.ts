@@ -11,6 +11,8 @@ import type { App } from '../../../platform/app.ts';
 import { route } from '../../../platform/http/route.ts';
 import type { SiteDirectory } from '../../reading/model.api.ts';
 import { drawLine, type Points, type ReadingSource } from '../../reading/reading.api.ts';
+import { isSiteInScope } from '../cannons/cannon.store.ts';
+import { readMaxRunMs } from '../execution/max-run.ts';
 import type { SiteWeather } from './decide.rule.ts';
 import { completeLinkage } from './linkage.service.ts';
 import type { Linkage } from './linkage.store.ts';
@@ -36,6 +38,10 @@ export function addLinkagePreview(app: App, { readings, ingest: { directory } }:
     // The body has the fields of a rule, which a schema made at run time does not tell the compiler.
     const given = values as WriteValues<typeof linkageRule>;
     const { cannons } = await completeLinkage(app.db, { caller, scope, language }, given, directory);
+    // A cannon may have been given a site that is out of reach of who tries a rule.
+    for (const siteId of new Set(cannons.map(({ linkage }) => linkage.siteId)))
+      if (!(await isSiteInScope(app.db, scope, siteId))) fail('scope.denied', {}, 'siteId');
+    const maxMinutes = (await readMaxRunMs(app.parameters)) / MINUTE_MS;
     const shown =
       cannons.find(({ cannonId }) => cannonId === previewCannonId) ?? cannons[0] ?? fail('row.gone');
     const to = app.clock.now().getTime();
@@ -50,7 +56,7 @@ export function addLinkagePreview(app: App, { readings, ingest: { directory } }:
       if (siteId === shown.linkage.siteId) drawn = past;
       for (const { cannonId, linkage, flowRate } of ofSite) {
         const result = simulateLinkage({
-          settings: linkage,
+          settings: { ...linkage, maxRunMinutes: Math.min(linkage.maxRunMinutes, maxMinutes) },
           jogSeconds: linkage.jogSeconds,
           until: to,
           ...past,
