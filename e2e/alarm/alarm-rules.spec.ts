@@ -34,6 +34,8 @@ test('a rule is written as a sentence, previewed, copied and disabled, and its s
   const form = page.getByRole('dialog', { name: t('alarm.rule.add') });
   await form.getByLabel(fields('ruleName'), { exact: true }).fill(name);
   await selectOption(page, form.getByLabel(fields('target'), { exact: true }), fields('target_site'));
+  const preview = form.getByRole('region', { name: t('alarm.rule.preview.title') });
+  await expect(preview).toContainText(t('alarm.rule.preview.field', { label: fields('siteId') }));
   const site = form.getByLabel(fields('siteId'), { exact: true });
   await site.fill(name);
   await page.locator('.ant-select-item-option', { hasText: name }).first().click();
@@ -51,7 +53,7 @@ test('a rule is written as a sentence, previewed, copied and disabled, and its s
   await form.getByLabel(fields('forSeconds'), { exact: true }).fill('300');
   const sentence = form.getByLabel(t('alarm.rule.sections.condition'), { exact: true });
   await expect(sentence).toContainText('75');
-  await expect(form.getByRole('region', { name: t('alarm.rule.preview.title') })).toContainText('75');
+  await expect(preview).toContainText('75');
 
   await form.getByRole('button', { name: t('kit.form.save') }).click();
   await expect(form.getByText('75 µg/m³').last()).toBeVisible();

@@ -19,9 +19,9 @@ import { ResourceDialogs, useResourceDialogs } from '../../resource/ResourceDial
 import styles from '../../resource/resource.module.css';
 import { useDialog } from '../../resource/row/use-dialog.ts';
 import { BulkStatusButtons } from './rules/BulkStatusButtons.tsx';
-import { isFieldRequired, isFieldShown } from './rules/required-fields.ts';
 import { ruleCells } from './rules/rule-cells.tsx';
 import { newRule, ruleInputs } from './rules/rule-form.tsx';
+import { isFieldRequired, isFieldShown } from './rules/rule-form-fields.ts';
 import { useRemoveRules } from './rules/use-remove-rules.ts';
 
 type RuleRow = RowOf<typeof alarmRule>;

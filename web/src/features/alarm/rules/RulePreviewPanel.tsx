@@ -12,7 +12,7 @@ import type { TypedRule } from '../../../query/alarm-rules/describe-condition.ts
 import { PreviewFrame, PreviewNote } from '../../../query/rules/PreviewFrame.tsx';
 import { useLanguage } from '../../../resource/use-language.ts';
 import { RulePreviewChart } from './RulePreviewChart.tsx';
-import { listMissingFields } from './required-fields.ts';
+import { listMissingFields } from './rule-form-fields.ts';
 import styles from './rules.module.css';
 import { TargetPicker } from './TargetPicker.tsx';
 import { useTypedRule } from './use-typed-rule.ts';
@@ -35,19 +35,18 @@ export function RulePreviewPanel() {
     setChosen(null);
   }
   const settled = useSettled(JSON.stringify({ rule: pickRule(rule), chosen }), typingMs);
+  const { rule: body, chosen: previewSiteId } = JSON.parse(settled);
   const { data, error, isFetching } = useQuery({
     queryKey: [previewRule.path, settled],
-    queryFn: ({ signal }) => {
-      const { rule: body, chosen: previewSiteId } = JSON.parse(settled);
-      return call(previewRule, {
+    queryFn: ({ signal }) =>
+      call(previewRule, {
         body: { ...body, ...(previewSiteId && { previewSiteId }) },
         signal,
         quiet: true,
-      });
-    },
+      }),
     placeholderData: keepPreviousData,
     retry: false,
-    enabled: missing.length === 0,
+    enabled: listMissingFields(body).length === 0,
   });
   return (
     <PreviewFrame
