@@ -72,6 +72,10 @@ it('stacks the parts of bars, upright or lying with the first category on top', 
   expect(barOption({ ...facts, isLying: true }, look).yAxis).toMatchObject({
     type: 'category',
     inverse: true,
+    axisLabel: { overflow: 'truncate' },
+  });
+  expect(barOption({ ...facts, isLying: true, wrapsLabels: true }, look).yAxis).toMatchObject({
+    axisLabel: { overflow: 'break', lineOverflow: 'truncate' },
   });
 });
 
