@@ -10,7 +10,11 @@ describe('the fields that a preview still needs', () => {
     ['follow the target', { ...limit, target: 'entity' }, ['entityId', 'channelId', 'threshold']],
     ['accept a threshold of zero', { ...limit, siteId: 1, channelId: 2, threshold: 0 }, []],
     ['accept an index instead of a channel', { ...limit, siteId: 1, indexCode: 'china', threshold: 100 }, []],
-    ['need no threshold with the limits of sites', { ...limit, siteId: 1, channelId: 2, siteLimit: true }, []],
+    [
+      'need no threshold with the limits of sites',
+      { ...limit, siteId: 1, channelId: 2, siteLimit: true },
+      [],
+    ],
     ['are none for silence at a site', { alarmType: 'offline', target: 'site', siteId: 1 }, []],
   ])('%s', (_what, rule, expected) => {
     expect(listMissingFields(rule)).toEqual(expected);
