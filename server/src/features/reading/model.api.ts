@@ -11,6 +11,7 @@ export {
 export { type ChannelPlan, type PlannedChannel, planChannels } from './channel-plan.rule.ts';
 export { applyCoefficients, correctValue } from './correct.rule.ts';
 export type { DatedCoefficient, DeviceChannel, NewPassword, SiteDevice, SiteDirectory } from './device.ts';
+export { exceedsLimit } from './limit.rule.ts';
 export { liveLimitMs } from './live-limit.rule.ts';
 export { mergeReadings, type Replaced } from './merge.rule.ts';
 export { packOutOfRange } from './out-of-range.rule.ts';

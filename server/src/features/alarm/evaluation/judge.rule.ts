@@ -1,5 +1,5 @@
 import type { CompareMethod } from '@limpid/contract/alarm/alarm-rule';
-import { presentValue } from '../../reading/model.api.ts';
+import { exceedsLimit, presentValue } from '../../reading/model.api.ts';
 import type { Verdict } from './alarm-machine.rule.ts';
 
 /** A condition on one number. */
@@ -52,20 +52,9 @@ export function isFallingCondition({ compare }: { compare: CompareMethod | null 
 }
 
 function isMet({ compare, threshold, decimals }: Condition, value: number): boolean {
-  switch (compare) {
-    case 'gt':
-      return value > threshold;
-    case 'ge':
-      return value >= threshold;
-    case 'lt':
-      return value < threshold;
-    case 'le':
-      return value <= threshold;
-    case 'eq':
-      return isSame(value, threshold, decimals);
-    case 'ne':
-      return !isSame(value, threshold, decimals);
-  }
+  if (compare === 'eq') return isSame(value, threshold, decimals);
+  if (compare === 'ne') return !isSame(value, threshold, decimals);
+  return exceedsLimit(compare, value, threshold);
 }
 
 function isSame(value: number, other: number, decimals: number): boolean {

@@ -2,6 +2,7 @@ import { fail } from '@limpid/contract/errors';
 import { linkageRule } from '@limpid/contract/fogcannon/linkage-rule';
 import { fieldLabel } from '@limpid/contract/kit/resource';
 import type { LinkageSettings } from './decide.rule.ts';
+import { weatherCodes } from './weather-codes.ts';
 
 /** What a rule is checked with. */
 export interface LinkageContext {
@@ -12,9 +13,6 @@ export interface LinkageContext {
   channelCode: string;
   rainCode: string | undefined;
 }
-
-const wind = 'a01007';
-const temperature = 'a01001';
 
 /** Refuses a rule that could never start a cannon, or never stop it. */
 export function checkLinkage(settings: LinkageSettings, context: LinkageContext): void {
@@ -39,8 +37,10 @@ export function checkLinkage(settings: LinkageSettings, context: LinkageContext)
     fail('field.required', { label: label('rainChannelId') }, 'rainChannelId');
   const needed: [code: string, field: string][] = [
     [channelCode, 'channelId'],
-    ...(settings.maxWind === null ? [] : [[wind, 'maxWind'] as [string, string]]),
-    ...(settings.minTemperature === null ? [] : [[temperature, 'minTemperature'] as [string, string]]),
+    ...(settings.maxWind === null ? [] : [[weatherCodes.wind, 'maxWind'] as [string, string]]),
+    ...(settings.minTemperature === null
+      ? []
+      : [[weatherCodes.temperature, 'minTemperature'] as [string, string]]),
     ...(rainCode === undefined || settings.maxRain === null
       ? []
       : [[rainCode, 'rainChannelId'] as [string, string]]),

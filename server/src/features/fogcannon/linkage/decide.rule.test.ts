@@ -10,24 +10,9 @@ import {
   type LinkedCannon,
   type SiteWeather,
 } from './decide.rule.ts';
+import { testSettings } from './linkage-settings.fixture.ts';
 
-const settings: LinkageSettings = {
-  basis: 'realtime',
-  compare: 'gt',
-  threshold: 150,
-  deadBand: 50,
-  consecutive: 3,
-  minRunSeconds: 60,
-  maxRunMinutes: 30,
-  minPauseSeconds: 300,
-  fromTime: null,
-  toTime: null,
-  fromDay: null,
-  toDay: null,
-  maxWind: null,
-  minTemperature: null,
-  maxRain: null,
-};
+const settings = testSettings;
 const idle: LinkedCannon = {
   ownRunSince: null,
   isTaken: false,
@@ -190,10 +175,13 @@ describe('any sequence of values, clock changes and faults', () => {
           [lastEndAt, realEnd] = [wall, real];
         };
         for (const { afterMs, clockJumpMs, value, isSilent, fault } of steps) {
-          // The control ends a run by the clock that nobody can set.
           if (run && real + afterMs - run.realSince >= rule.maxRunMinutes * MINUTE_MS) {
             const left = run.realSince + rule.maxRunMinutes * MINUTE_MS - real;
             [real, wall] = [real + left, wall + left];
+            const decision = decide(view({ settings: rule, now: wall, cannon: { ownRunSince: run.since } }));
+            // After a clock that was set back, the control ends the run by its monotonic clock.
+            if (wall - run.since >= real - run.realSince)
+              expect(decision).toMatchObject({ kind: 'stop', reason: 'maxRun' });
             end();
           } else [real, wall] = [real + afterMs, wall + afterMs];
           wall += clockJumpMs;

@@ -2,7 +2,7 @@ import { MINUTE_MS, SECOND_MS } from '@limpid/contract/durations';
 import type { DecisionKind, DecisionReason } from '@limpid/contract/fogcannon/linkage-decision';
 import type { LinkageBasis, LinkageCompare } from '@limpid/contract/fogcannon/linkage-rule';
 import { offsetAt } from '@limpid/contract/local-time';
-import { presentValue } from '../../reading/model.api.ts';
+import { exceedsLimit, presentValue } from '../../reading/model.api.ts';
 
 /** What decides when a rule starts and stops a cannon. */
 export interface LinkageSettings {
@@ -43,7 +43,7 @@ export interface LinkedCannon {
   ownRunSince: number | null;
   /** A run of a person, of somebody at the cannon, or of another rule; or an order that is on its way. */
   isTaken: boolean;
-  /** The end of the last run, whoever ordered it. */
+  /** The end of the last run of the cannon, also of runs that others have ordered. */
   lastEndAt: number | null;
   /** Until then a person decides. */
   manualUntil: number | null;
@@ -129,16 +129,7 @@ export function isExceeded(
   { compare, threshold }: Pick<LinkageSettings, 'compare' | 'threshold'>,
   value: number,
 ): boolean {
-  switch (compare) {
-    case 'gt':
-      return value > threshold;
-    case 'ge':
-      return value >= threshold;
-    case 'lt':
-      return value < threshold;
-    case 'le':
-      return value <= threshold;
-  }
+  return exceedsLimit(compare, value, threshold);
 }
 
 /** Whether a value is on the normal side, beyond the dead band. */
@@ -170,7 +161,7 @@ function findForbidden(view: LinkageView): Pick<LinkageDecision, 'reason' | 'wea
   return undefined;
 }
 
-/** A limit of weather that nobody measures now: a cannon is not started into the unknown. */
+/** Whether a weather limit is set whose value is not known: no cannon is started then. */
 function hasUnknownWeather({ settings, weather }: LinkageView): boolean {
   return (
     (settings.maxWind !== null && weather.wind === null) ||

@@ -25,13 +25,13 @@ import {
 } from './linkage.store.ts';
 import { openRecentValues } from './recent-values.ts';
 import { silenceMs, stepOf } from './values.rule.ts';
+import { weatherCodes } from './weather-codes.ts';
 
 /** Runs, pauses and windows are looked at this often without new values. */
 const timedMs = SECOND_MS;
 /** An order that came to nothing is not repeated sooner. */
 const retryMs = MINUTE_MS;
 const decisionsKeptMs = 365 * DAY_MS;
-const [windCode, temperatureCode] = ['a01007', 'a01001'];
 
 export interface LinkageDeps {
   app: App;
@@ -91,7 +91,7 @@ export function openLinkageControl(deps: LinkageDeps): LinkageControl {
     states = new Map((await listLinkageStates(pool)).map((state) => [keyOf(state), state]));
     for (const linkage of linkages) noteArrival(linkage);
     // What the values of before mean for a new rule, or for one that another process evaluated until now. The newest ones
-    // may have been stored by a process that is gone without having told others.
+    // may have been stored by a process that was killed before it announced them.
     unseen = new Set(linkages);
   }
 
@@ -146,8 +146,8 @@ export function openLinkageControl(deps: LinkageDeps): LinkageControl {
       return known && Math.abs(now - known.ts) <= limit ? known.value : null;
     };
     return {
-      wind: find(site?.channels.get(windCode)?.code),
-      temperature: find(site?.channels.get(temperatureCode)?.code),
+      wind: find(site?.channels.get(weatherCodes.wind)?.code),
+      temperature: find(site?.channels.get(weatherCodes.temperature)?.code),
       rain: find(rainCode ?? undefined),
     };
   }

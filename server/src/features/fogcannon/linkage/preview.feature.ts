@@ -18,13 +18,13 @@ import { completeLinkage } from './linkage.service.ts';
 import type { Linkage } from './linkage.store.ts';
 import { type SimulatedLinkage, simulateLinkage } from './simulate.rule.ts';
 import { listLinkageValues, silenceMs, stepOf } from './values.rule.ts';
+import { weatherCodes } from './weather-codes.ts';
 
 const listedRuns = 500;
 /** Steps of the drawn line in 30 days. */
 const steps = 720;
 /** Older weather says nothing about a moment. */
 const weatherMs = 15 * MINUTE_MS;
-const [windCode, temperatureCode] = ['a01007', 'a01001'];
 
 interface Services {
   readings: ReadingSource;
@@ -123,8 +123,8 @@ export function addLinkagePreview(app: App, { readings, ingest: { directory } }:
     const channels = directory.findBySite(siteId)?.channels;
     const rain = readings.channels().find(({ code }) => code === rainCode);
     const slots = {
-      wind: maxWind === null ? undefined : channels?.get(windCode)?.slot,
-      temperature: minTemperature === null ? undefined : channels?.get(temperatureCode)?.slot,
+      wind: maxWind === null ? undefined : channels?.get(weatherCodes.wind)?.slot,
+      temperature: minTemperature === null ? undefined : channels?.get(weatherCodes.temperature)?.slot,
       rain: maxRain === null ? undefined : rain?.slot,
     };
     const wanted = Object.values(slots)

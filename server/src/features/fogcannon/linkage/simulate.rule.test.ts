@@ -1,25 +1,10 @@
 import { MINUTE_MS, SECOND_MS } from '@limpid/contract/durations';
 import { expect, it } from 'vitest';
 import type { LinkageSettings } from './decide.rule.ts';
+import { testSettings } from './linkage-settings.fixture.ts';
 import { simulateLinkage } from './simulate.rule.ts';
 
-const settings: LinkageSettings = {
-  basis: 'realtime',
-  compare: 'gt',
-  threshold: 150,
-  deadBand: 50,
-  consecutive: 3,
-  minRunSeconds: 0,
-  maxRunMinutes: 10,
-  minPauseSeconds: 300,
-  fromTime: null,
-  toTime: null,
-  fromDay: null,
-  toDay: null,
-  maxWind: null,
-  minTemperature: null,
-  maxRain: null,
-};
+const settings: LinkageSettings = { ...testSettings, minRunSeconds: 0, maxRunMinutes: 10 };
 const start = Date.UTC(2026, 10, 18);
 
 interface Options {

@@ -22,7 +22,7 @@ export interface SimulatedLinkage {
   holds: Map<DecisionReason, number>;
 }
 
-/** The runs that a rule would have ordered, by the decisions that it makes live; nobody interferes. */
+/** The runs that a rule would have ordered, by the decisions that it makes live; manual control is not simulated. */
 export function simulateLinkage(simulation: Simulation): SimulatedLinkage {
   const { settings, values, zone, until } = simulation;
   const runs: PreviewedRun[] = [];
