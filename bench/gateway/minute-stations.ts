@@ -6,14 +6,14 @@ import { encodeStationFrame } from './station-frame.ts';
 /** The gateway accepts so many connections of one address at a time before their first packet. */
 const connectedAtOnce = 100;
 
-/** What the process is told: a minute to report. */
+/** A message to the process of the stations: the minute to report. */
 export interface MinuteOrder {
   at: number;
 }
 
 /**
- * Stations on sockets of their own, in a process of their own, so that what sending costs is not counted. Every station
- * reports a minute when it is told to, and the process says when all reports are acknowledged.
+ * Stations with one socket each, in a separate process, so that the cost of sending is not counted. For every message
+ * each station reports that minute; the process answers when all reports are acknowledged.
  */
 if (import.meta.main) {
   const [port = '', count = '', ...codes] = process.argv.slice(2);

@@ -60,7 +60,7 @@ interface PublishOptions {
 }
 
 interface Publication {
-  /** False if the broker says that nobody subscribes to the topic. */
+  /** False if the broker reports that the topic has no subscriber. */
   hasReaders: boolean;
 }
 

@@ -39,8 +39,8 @@ export function isVendorCommand(command: TypedCommand): boolean {
 }
 
 /**
- * The rights that saving and ordering a command need. What the code of a vendor does is known to nobody else, whatever
- * the type says: it may write or operate. None for a type that cannot be ordered.
+ * The rights that saving and ordering a command need. The code of a vendor may write or operate, whatever its type says,
+ * so it needs both rights. None for a type that cannot be ordered.
  */
 export function listNeededRights(command: TypedCommand): OrderAction[] {
   const action = findAction(command.commandType);
