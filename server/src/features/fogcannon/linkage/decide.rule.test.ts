@@ -143,7 +143,7 @@ const step = fc.record({
     { weight: 1, arbitrary: fc.integer({ min: -7_200_000, max: 7_200_000 }) },
   ),
   // Mostly above every threshold, so that many runs reach their maximum.
-  value: fc.oneof(
+  value: fc.oneof<fc.MaybeWeightedArbitrary<number | null>[]>(
     { weight: 3, arbitrary: fc.constant(250) },
     { weight: 1, arbitrary: fc.option(fc.integer({ min: 0, max: 300 })) },
   ),
