@@ -14,8 +14,8 @@ import {
   listMeasuredPollutants,
   listRankedEntities,
 } from './ranking-groups.store.ts';
-import type { RankingDeps, RankingPages } from './ranking-sites.ts';
-import { type RankingTableQuery, readStandings } from './standings.ts';
+import type { RankingPages } from './ranking-sites.ts';
+import { type RankingDeps, type RankingTableQuery, readStandings } from './standings.ts';
 
 type Entry = Omit<RankingEntry, 'rank' | 'rankChange' | 'change'>;
 

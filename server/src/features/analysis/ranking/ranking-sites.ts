@@ -1,8 +1,6 @@
 import type { RankingEntry, RankingTable } from '@limpid/contract/analysis/ranking-table';
 import { HOUR_MS } from '@limpid/contract/durations';
 import type { Language } from '@limpid/contract/language';
-import type { Database } from '../../../platform/db/database.ts';
-import type { Pool } from '../../../platform/db/transaction.ts';
 import { presentReading } from '../../reading/reading.api.ts';
 import type { AirHourSource } from '../../rollup/rollup.api.ts';
 import { computeHourIndices } from './foreign-hour.ts';
@@ -15,13 +13,7 @@ import {
   type SiteDetails,
 } from './ranking-table.store.ts';
 import type { SiteStanding } from './standings.rule.ts';
-import { type RankingTableQuery, readStandings } from './standings.ts';
-
-export interface RankingDeps {
-  db: Database;
-  pool: Pool;
-  air: AirHourSource;
-}
+import { type RankingDeps, type RankingTableQuery, readStandings } from './standings.ts';
 
 export interface RankingPage {
   search: string | undefined;

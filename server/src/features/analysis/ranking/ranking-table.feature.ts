@@ -17,6 +17,7 @@ import { type ReadingSource, type StoredChannel } from '../../reading/reading.ap
 import type { AirHourSource } from '../../rollup/rollup.api.ts';
 import { findNumericChannel } from '../channel.ts';
 import { readDates } from '../period.rule.ts';
+import { openAskedSites } from './asked-sites.store.ts';
 import { toMeasure } from './measure.store.ts';
 import type { ComparedPeriod } from './measured-sites.store.ts';
 import { rankGroups } from './ranking-groups.ts';
@@ -32,7 +33,7 @@ const exportedPage = 1000;
 
 /** The whole ranking by page, with the change against another period. */
 export function addRankingTable(app: App, source: ReadingSource, air: AirHourSource): void {
-  const deps = { db: app.db, pool: app.pool, air };
+  const deps = { db: app.db, pool: app.pool, air, listAskedSites: openAskedSites(app) };
   const rank = (unit: RankingUnit, query: RankingTableQuery): Promise<RankingPages> =>
     unit === 'site' ? rankSites(deps, query) : rankGroups(deps, query, unit);
 

@@ -222,6 +222,16 @@ describe('the ranking table', () => {
     expect((await read(twoDays)).rows[0]).toMatchObject({ siteName: 'rising' });
   });
 
+  it('leaves a site out as soon as it is disabled, and ranks it again when it is enabled', async () => {
+    const setStatus = (status: string) =>
+      test.send('PUT', '/site/site/changeStatus', { token, json: { siteId: sites['rising'], status } });
+    expect((await read(twoDays)).rows[0]).toMatchObject({ siteName: 'rising' });
+    expect((await setStatus('1')).body).toMatchObject({ code: 200 });
+    expect((await read(twoDays)).leftOut).toMatchObject({ disabled: 2 });
+    expect((await setStatus('0')).body).toMatchObject({ code: 200 });
+    expect((await read(twoDays)).rows[0]).toMatchObject({ siteName: 'rising' });
+  });
+
   it.each([
     ['', 'no period'],
     ['from=2026-11-05&to=2026-11-01', 'a reversed range'],
