@@ -8,7 +8,7 @@ import { systemClock } from '../../server/src/platform/clock.ts';
 import { type Lease, releaseLease, takeLease } from '../../server/src/platform/lease/lease.store.ts';
 import type { QueryData } from './query-data.ts';
 
-const rounds = 20;
+const rounds = 40;
 const days = 14;
 
 /**

@@ -8,8 +8,10 @@ export type WithRanks<E> = E & UnitRanks;
 /** Finds the ranks of units, and the change of rank among those with a value in both periods. */
 export function openRanks<E extends Valued>(units: readonly E[], order: Order): (unit: E) => UnitRanks {
   const both = units.filter(isCompared);
-  const rankAll = openRankOf(units, ({ value }) => value, order);
-  const rankNow = openRankOf(both, ({ value }) => value, order);
+  const ranked = units.filter(({ value }) => value !== null);
+  const rankAll = openRankOf(ranked, ({ value }) => value, order);
+  // Sorting thousands of values is most of the work, and usually these are the same.
+  const rankNow = both.length === ranked.length ? rankAll : openRankOf(both, ({ value }) => value, order);
   const rankThen = openRankOf(both, ({ before }) => before, order);
   return ({ value, before }) => {
     if (value === null) return { rank: null, change: null, rankChange: null };
