@@ -31,7 +31,7 @@ const { permission } = readDistribution.access;
 export default function DistributionScreen() {
   const { t } = useTranslation();
   const language = useLanguage();
-  const state = useQueryState(permission, maxDistributionSites, { onlyMeans: true });
+  const state = useQueryState(permission, maxDistributionSites, { onlyMeans: true, periodUnit: 'days' });
   const { scale: index, describe } = useChosenIndex();
   const { query, range, zone, channels, change } = state;
   const channel = channels.find(({ code }) => code === query.channels[0]);

@@ -26,7 +26,7 @@ const { permission } = readRankingTable.access;
 /** Sites, entities or groups in the order of a channel or of the index, with the change against another period. */
 export default function RankingScreen() {
   const { t } = useTranslation();
-  const state = useQueryState(permission, 0, { onlyMeans: true });
+  const state = useQueryState(permission, 0, { onlyMeans: true, periodUnit: 'daysOrHour' });
   const [by, setBy] = useAddressPart(byPart, rankingUnits, rankingUnits[0]);
   const [order, setOrder] = useAddressPart(orderPart, rankingOrders, rankingOrders[0]);
   const [entityId, setEntityId] = useAddressNumber(entityPart);
@@ -55,7 +55,6 @@ export default function RankingScreen() {
         maxSites={0}
         hasIndex
         hasComparison
-        hasHours
         ownParts={rankingParts}
         filters={
           <RankingFilters

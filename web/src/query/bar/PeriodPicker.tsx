@@ -4,8 +4,8 @@ import dayjs from 'dayjs';
 import { useTranslation } from 'react-i18next';
 import { dayPickerForm, wireDay } from '../../lib/dates.ts';
 import { useLanguage } from '../../resource/use-language.ts';
-import { findDays, isOneHour, type Range, resolveHour } from '../state/period.ts';
-import { longPresets, type Preset, type QueryPeriod } from '../state/query.ts';
+import { findDays, isOneHour, type PeriodUnit, type Range, resolveHour } from '../state/period.ts';
+import { dayPresets, longPresets, type Preset, type QueryPeriod } from '../state/query.ts';
 import { HourPicker } from './HourPicker.tsx';
 import styles from './query.module.css';
 
@@ -14,10 +14,9 @@ interface PeriodPickerProps {
   /** The moments of the period in the zone. */
   range: Range;
   zone: string;
-  /** Presets that the screen offers; all long ones by default. */
+  unit: PeriodUnit;
+  /** Presets that the screen offers; all that it can show by default. */
   offered?: readonly Preset[];
-  /** The screen can show a single hour. */
-  hasHours: boolean;
   onChange: (period: QueryPeriod) => void;
 }
 
@@ -28,13 +27,14 @@ export function PeriodPicker({
   period,
   range,
   zone,
-  offered = longPresets,
-  hasHours,
+  unit,
+  offered = unit === 'moments' ? longPresets : dayPresets,
   onChange,
 }: PeriodPickerProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const days = findDays(range, zone);
+  const hasHours = unit === 'daysOrHour';
   const shown = findShown(period, hasHours);
   const hours: Shown[] = hasHours ? ['lastHour', 'hour'] : [];
   // A period that another screen has set is named too.

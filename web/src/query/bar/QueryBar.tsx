@@ -36,8 +36,6 @@ interface QueryBarProps {
   /** All steps without this. */
   offeredSteps?: readonly Step[];
   offered?: readonly Preset[];
-  /** The screen can show a single hour. */
-  hasHours?: boolean;
   /** Replaces the choice of a period. */
   period?: ReactNode;
   /** Names of the screen's own choices in the address, which are saved together with the query. */
@@ -93,7 +91,7 @@ export function QueryBar({
             period={query.period}
             range={range}
             zone={zone}
-            hasHours={options.hasHours ?? false}
+            unit={state.periodUnit}
             {...(options.offered && { offered: options.offered })}
             onChange={(period) => change({ period })}
           />

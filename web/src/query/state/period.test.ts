@@ -2,8 +2,8 @@ import { HOUR_MS } from '@limpid/contract/durations';
 import { formatLocalTime } from '@limpid/contract/local-time';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { resolveComparison, resolvePeriod, resolveStep } from './period.ts';
-import type { Preset } from './query.ts';
+import { fitPeriod, type PeriodUnit, resolveComparison, resolvePeriod, resolveStep } from './period.ts';
+import type { Preset, QueryPeriod } from './query.ts';
 
 const china = 'Asia/Shanghai';
 const paris = 'Europe/Paris';
@@ -46,6 +46,34 @@ describe('a period', () => {
     expect(resolvePeriod({ from: 5, to: 9 }, now, china)).toEqual({ from: 5, to: 9 });
     const { from, to } = resolvePeriod({ fromDay: '2026-11-02', toDay: '2026-10-30' }, now, china);
     expect(from).toBeGreaterThan(to);
+  });
+});
+
+describe('a period of another screen', () => {
+  const hour = { from: Date.UTC(2026, 10, 15, 22), to: Date.UTC(2026, 10, 15, 23) };
+  const zoomed = { from: Date.UTC(2026, 10, 14, 15), to: Date.UTC(2026, 10, 14, 18) };
+  const days = (fromDay: string, toDay: string) => ({ fromDay, toDay });
+
+  it.each<[QueryPeriod, PeriodUnit, QueryPeriod]>([
+    ['last24Hours', 'moments', 'last24Hours'],
+    [zoomed, 'moments', zoomed],
+    ['last24Hours', 'days', days('2026-11-15', '2026-11-16')],
+    ['lastHour', 'days', days('2026-11-16', '2026-11-16')],
+    [zoomed, 'days', days('2026-11-14', '2026-11-15')],
+    ['last7Days', 'days', 'last7Days'],
+    [days('2026-11-02', '2026-10-30'), 'days', days('2026-11-02', '2026-10-30')],
+    ['last24Hours', 'daysOrHour', days('2026-11-15', '2026-11-16')],
+    ['lastHour', 'daysOrHour', 'lastHour'],
+    [hour, 'daysOrHour', hour],
+    [hour, 'days', days('2026-11-16', '2026-11-16')],
+  ])('%j is, for a screen of %s, %j', (period, unit, expected) => {
+    expect(fitPeriod(period, unit, now, china)).toEqual(expected);
+  });
+
+  it('is compared with days before the first of its days', () => {
+    const range = resolvePeriod(fitPeriod('last24Hours', 'days', now, china), now, china);
+    const compared = resolveComparison(range, 'before', china);
+    expect(compared && format(compared, china)).toBe('2026-11-13 00:00 – 2026-11-15 00:00');
   });
 });
 

@@ -1,6 +1,13 @@
 import { DAY_MS, HOUR_MS } from '@limpid/contract/durations';
 import { dayBounds, floorToHour, formatLocalDate } from '@limpid/contract/local-time';
-import type { Comparison, Preset, QueryPeriod, Step } from './query.ts';
+import {
+  type Comparison,
+  type HourPreset,
+  isHourPreset,
+  type Preset,
+  type QueryPeriod,
+  type Step,
+} from './query.ts';
 
 /** Moments, the second not included. */
 export interface Range {
@@ -51,7 +58,18 @@ export function findDays({ from, to }: Range, zone: string): { fromDay: string; 
   };
 }
 
-function resolvePreset(preset: Exclude<Preset, 'lastHour' | 'last24Hours'>, today: string): Days {
+/** The periods that a screen can show: any moments, whole days, or whole days and single hours. */
+export type PeriodUnit = 'moments' | 'days' | 'daysOrHour';
+
+/** A period of another screen as one that this screen can show: all the days that it touches. */
+export function fitPeriod(period: QueryPeriod, unit: PeriodUnit, now: number, zone: string): QueryPeriod {
+  const range = resolvePeriod(period, now, zone);
+  if (unit === 'moments' || (unit === 'daysOrHour' && isOneHour(range))) return period;
+  const isMoments = typeof period === 'string' ? isHourPreset(period) : 'from' in period;
+  return isMoments ? findDays(range, zone) : period;
+}
+
+function resolvePreset(preset: Exclude<Preset, HourPreset>, today: string): Days {
   const [year = 0, month = 0] = today.split('-').map(Number);
   const days: Record<typeof preset, Days> = {
     today: { fromDay: today, toDay: today },

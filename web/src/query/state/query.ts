@@ -15,8 +15,17 @@ export const presets = [
 ] as const;
 export type Preset = (typeof presets)[number];
 
+/** Presets that do not begin and end with a day. */
+export type HourPreset = Extract<Preset, 'lastHour' | 'last24Hours'>;
+
+export function isHourPreset(preset: Preset): preset is HourPreset {
+  return preset === 'lastHour' || preset === 'last24Hours';
+}
+
 /** The presets of screens that show longer periods than one hour. */
 export const longPresets: readonly Preset[] = presets.filter((preset) => preset !== 'lastHour');
+/** The presets of screens that show whole days. */
+export const dayPresets: readonly Preset[] = presets.filter((preset) => !isHourPreset(preset));
 
 /** A preset, whole days (both included, on the clock of the site), or two moments that a person zoomed to. */
 export type QueryPeriod = Preset | { fromDay: string; toDay: string } | { from: number; to: number };

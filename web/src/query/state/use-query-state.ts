@@ -8,13 +8,14 @@ import { useSession } from '../../api/session.ts';
 import type { ListedChannel } from '../channel/read-channel.ts';
 import { useChannels } from '../channel/use-channels.ts';
 import { useChosenSites } from '../sites/use-sites.ts';
-import { type Range, resolveComparison, resolvePeriod } from './period.ts';
+import { fitPeriod, type PeriodUnit, type Range, resolveComparison, resolvePeriod } from './period.ts';
 import { leaveOutUnshown, type Query } from './query.ts';
 import { useSiteQuery } from './use-site-query.ts';
 
 export interface QueryState {
-  /** Without sites that are gone or out of reach, and without channels that the screen does not have. */
+  /** Without sites that are gone or out of reach and channels that the screen does not have; with a period that it can show. */
   query: Query;
+  periodUnit: PeriodUnit;
   /** The codes of channels in the address, also of those that the screen does not have. */
   askedChannels: readonly string[];
   change: (part: Partial<Query>) => void;
@@ -37,7 +38,7 @@ export interface QueryState {
 export function useQueryState(
   permission: QueryPermission,
   maxSites: number,
-  { onlyMeans = false } = {},
+  { onlyMeans = false, periodUnit = 'moments' }: { onlyMeans?: boolean; periodUnit?: PeriodUnit } = {},
 ): QueryState {
   const [asked, change] = useSiteQuery();
   const [isChoosingSites, setChoosingSites] = useState(false);
@@ -51,7 +52,7 @@ export function useQueryState(
   const found = isPlaceholderData ? undefined : sites;
   const chosen = siteIds.length === 0 ? [] : sites?.slice(0, maxSites);
   const isWithSites = maxSites > 0;
-  const query = useMemo(
+  const shown = useMemo(
     () => leaveOutUnshown(asked, { sites: isWithSites ? found : undefined, channels }),
     [asked, isWithSites, found, channels],
   );
@@ -59,9 +60,12 @@ export function useQueryState(
   // Before a site is chosen, and for screens of all sites, days are those of the server.
   const serverZone = useSession((session) => session.zone) || defaultZone;
   const [zone = serverZone] = zones;
+  const period = fitPeriod(shown.period, periodUnit, now, zone);
+  const query = period === shown.period ? shown : { ...shown, period };
   const range = resolvePeriod(query.period, now, zone);
   return {
     query,
+    periodUnit,
     askedChannels: asked.channels,
     change,
     sites: chosen,

@@ -25,17 +25,6 @@ it('ranks days by their dates, also the day of 25 hours', () => {
   });
 });
 
-it('takes all days that a zoomed period touches', () => {
-  const range = { from: from + 20 * HOUR_MS, to: from + 30 * HOUR_MS };
-  const compared = { from: range.from - DAY_MS, to: range.to - DAY_MS };
-  expect(findRankedPeriod({ range, compared, zone })).toEqual({
-    from: '2026-10-25',
-    to: '2026-10-26',
-    compareFrom: '2026-10-24',
-    compareTo: '2026-10-25',
-  });
-});
-
 it('takes the date of today from the zone of the query, also after the hour that comes twice', () => {
   const today = (moment: string, ofZone: string) =>
     findRankedPeriod({

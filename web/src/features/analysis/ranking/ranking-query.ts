@@ -18,7 +18,7 @@ interface RankedPeriod {
 
 type Period = Pick<QueryState, 'range' | 'compared' | 'zone'>;
 
-/** A single hour is ranked by hour; every other period by all the days that it touches. */
+/** A single hour is ranked by hour; every other period by its days. */
 export function findRankedPeriod({ range, compared, zone }: Period): RankedPeriod {
   if (isOneHour(range)) return { at: range.from, ...(compared && { compareAt: compared.from }) };
   const { fromDay, toDay } = findDays(range, zone);
