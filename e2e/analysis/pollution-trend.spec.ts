@@ -74,4 +74,9 @@ test('shows how a site varies, beside the period before, and how fast pollution 
   await expect(page.getByText(t('analysis.trend.tooFew', { needed: 24, count: 5 })).first()).toBeVisible();
   await navigateInApp(page, `/analysis/trend?sites=${siteId}&channels=WD&period=${period}`);
   await expect(page.getByText(t('data.query.chooseChannel'), { exact: true })).toBeVisible();
+
+  // A link without a channel shows the usual one; a period of hours becomes the days that are shown.
+  await navigateInApp(page, `/analysis/trend?sites=${siteId}&period=last24Hours`);
+  await expect(page.getByText(t('analysis.trend.empty'))).toBeVisible();
+  await expect(page.getByText(t('data.query.presets.custom'), { exact: true })).toBeVisible();
 });

@@ -30,7 +30,7 @@ const { permission } = readContrast.access;
 /** Two to eight sites or official stations compared: over time, by difference, in pairs and by spread. */
 export default function ContrastScreen() {
   const { t } = useTranslation();
-  const state = useQueryState(permission, maxContrastSites, { onlyMeans: true });
+  const state = useQueryState(permission, maxContrastSites, { onlyMeans: true, needsChannel: true });
   const view = useContrastView();
   const { range, channels, query, sites } = state;
   const siteIds = sites?.map(({ siteId }) => siteId) ?? [];

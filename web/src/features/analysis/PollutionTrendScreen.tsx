@@ -29,7 +29,7 @@ const parts = ['byHour', 'byWeekday', 'byMonth'] as const;
 /** How a channel of one site varies by hour, weekday and month, and where it is heading. */
 export default function PollutionTrendScreen() {
   const { t } = useTranslation();
-  const state = useQueryState(permission, 1, { onlyMeans: true, periodUnit: 'days' });
+  const state = useQueryState(permission, 1, { onlyMeans: true, needsChannel: true, periodUnit: 'days' });
   const [years, setYears] = useAddressPart(yearsPart, trendYears, defaultTrendYears);
   const { range, compared, zone, channels, query } = state;
   const { index } = useChosenIndex();

@@ -19,7 +19,7 @@ const { permission } = readRoses.access;
 export default function RoseScreen() {
   const { t } = useTranslation();
   const language = useLanguage();
-  const state = useQueryState(permission, 1, { onlyMeans: true });
+  const state = useQueryState(permission, 1, { onlyMeans: true, needsChannel: true });
   const { range, zone, channels, query } = state;
   const [siteId] = query.siteIds;
   const channel = channels.find(({ code }) => code === query.channels[0]);

@@ -31,7 +31,7 @@ const pointStep = 400;
 /** Values of several sites and channels over time, with reference stations and an earlier period beside them. */
 export default function HistoryTrendScreen() {
   const { t } = useTranslation();
-  const state = useQueryState(permission, maxSites);
+  const state = useQueryState(permission, maxSites, { needsChannel: true });
   const address = useTrendView();
   const [screen, width] = useWidth();
   // The chart library loads while the data does.

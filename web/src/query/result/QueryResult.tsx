@@ -23,7 +23,7 @@ interface QueryResultProps<Data> {
 
 /** The result of a query, or what is missing: sites, a channel, a valid period, the data. */
 export function QueryResult<Data>({
-  state: { sites, query, range, setChoosingSites },
+  state: { sites, query, askedChannels, range, setChoosingSites },
   result,
   siteHint,
   minSites = 1,
@@ -41,7 +41,12 @@ export function QueryResult<Data>({
       />
     );
   if (needsChannel && query.channels.length === 0)
-    return <EmptyState title={t('data.query.chooseChannel')} hint={t('data.query.chooseChannelHint')} />;
+    // Without a chosen channel, the usual one is known when the channels have come.
+    return askedChannels.length === 0 ? (
+      <Skeleton active paragraph={{ rows: 8 }} />
+    ) : (
+      <EmptyState title={t('data.query.chooseChannel')} hint={t('data.query.chooseChannelHint')} />
+    );
   if (range.from >= range.to)
     return <EmptyState title={t('data.query.reversed')} hint={t('data.query.reversedHint')} />;
   if (result.isError) return <QueryError error={result.error} onRetry={result.refetch} />;

@@ -34,11 +34,19 @@ export interface QueryState {
   setChoosingSites: (isChoosing: boolean) => void;
 }
 
-/** The query of a screen with what it stands for now; analyses of numbers have no directions and states. */
+interface QueryOptions {
+  /** Analyses of numbers have no directions and states. */
+  onlyMeans?: boolean;
+  /** The first channel of the map is shown until another one is chosen. */
+  needsChannel?: boolean;
+  periodUnit?: PeriodUnit;
+}
+
+/** The query of a screen with what it stands for now. */
 export function useQueryState(
   permission: QueryPermission,
   maxSites: number,
-  { onlyMeans = false, periodUnit = 'moments' }: { onlyMeans?: boolean; periodUnit?: PeriodUnit } = {},
+  { onlyMeans = false, needsChannel = false, periodUnit = 'moments' }: QueryOptions = {},
 ): QueryState {
   const [asked, change] = useSiteQuery();
   const [isChoosingSites, setChoosingSites] = useState(false);
@@ -53,8 +61,12 @@ export function useQueryState(
   const chosen = siteIds.length === 0 ? [] : sites?.slice(0, maxSites);
   const isWithSites = maxSites > 0;
   const shown = useMemo(
-    () => leaveOutUnshown(asked, { sites: isWithSites ? found : undefined, channels }),
-    [asked, isWithSites, found, channels],
+    () =>
+      withUsualChannel(
+        leaveOutUnshown(asked, { sites: isWithSites ? found : undefined, channels }),
+        needsChannel && asked.channels.length === 0 ? channels : [],
+      ),
+    [asked, isWithSites, found, channels, needsChannel],
   );
   const zones = [...new Set(chosen?.map((site) => site.zone))];
   // Before a site is chosen, and for screens of all sites, days are those of the server.
@@ -78,4 +90,9 @@ export function useQueryState(
     isChoosingSites,
     setChoosingSites,
   };
+}
+
+function withUsualChannel(query: Query, channels: readonly ListedChannel[]): Query {
+  const usual = channels.find(({ isOnMap }) => isOnMap) ?? channels[0];
+  return query.channels.length > 0 || !usual ? query : { ...query, channels: [usual.code] };
 }
