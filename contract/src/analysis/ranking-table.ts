@@ -24,6 +24,9 @@ export type LeftOutReason = (typeof leftOutReasons)[number];
 /** The share of days, and of the sites of an entity or a group, that must be valid. */
 export const minValidShare = 0.75;
 
+/** Ten years. */
+export const maxRankingTableDays = 3660;
+
 const rankingEntry = Type.Object({
   /** Equal values share a rank; null for a unit that is left out. */
   rank: nullableInteger,

@@ -78,7 +78,7 @@ export default function CalendarScreen() {
       {isReady && sites && sites.length > 0 && (
         <p className={styles.basis}>
           {channel
-            ? t('analysis.calendar.basis.channel')
+            ? t(`analysis.calendar.basis.${channel.steps.length > 0 ? 'channel' : 'classes'}`)
             : t('analysis.calendar.basis.index', { index: describe('day') })}{' '}
           {!channel && index === 'china' && t('analysis.index.withheld')}
         </p>

@@ -53,6 +53,7 @@ export default function DistributionScreen() {
   };
   // Channels arrive after the first drawing.
   const isReady = range.from < range.to && (query.channels.length === 0 || channel !== undefined);
+  const zones = state.zones.length > 1 ? state.zones.join(', ') : zone;
   const ends = { from: formatDay(days.fromDay, language), to: formatDay(days.toDay, language) };
   return (
     <section aria-label={t('analysis.distribution.title')} className={frame.screen}>
@@ -107,12 +108,12 @@ export default function DistributionScreen() {
       {isReady && (
         <p className={styles.basis}>
           {channel
-            ? t('analysis.distribution.basis', { channel: channel.name, ...ends, zone })
+            ? t('analysis.distribution.basis', { channel: channel.name, ...ends, zones })
             : t('analysis.distribution.basisIndex', {
                 days: describe('day'),
                 hours,
                 ...ends,
-                zone,
+                zones,
               })}
         </p>
       )}

@@ -10,11 +10,13 @@ import { QueryBar } from '../../query/bar/QueryBar.tsx';
 import { useChosenIndex } from '../../query/channel/use-chosen-index.ts';
 import { ExportButton } from '../../query/result/ExportButton.tsx';
 import { QueryResult } from '../../query/result/QueryResult.tsx';
+import { describePeriod } from '../../query/state/describe-period.ts';
 import { findDays } from '../../query/state/period.ts';
 import { useAddressPart } from '../../query/state/use-address-part.ts';
 import { useAnalysis } from '../../query/state/use-analysis.ts';
 import { useQueryState } from '../../query/state/use-query-state.ts';
 import frame from '../../resource/resource.module.css';
+import { useLanguage } from '../../resource/use-language.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import styles from './analysis.module.css';
 import { LevelDaysCard } from './trend/LevelDaysCard.tsx';
@@ -29,6 +31,7 @@ const parts = ['byHour', 'byWeekday', 'byMonth'] as const;
 /** How a channel of one site varies by hour, weekday and month, and where it is heading. */
 export default function PollutionTrendScreen() {
   const { t } = useTranslation();
+  const language = useLanguage();
   const state = useQueryState(permission, 1, { onlyMeans: true, needsChannel: true, periodUnit: 'days' });
   const [years, setYears] = useAddressPart(yearsPart, trendYears, defaultTrendYears);
   const { range, compared, zone, channels, query } = state;
@@ -82,7 +85,13 @@ export default function PollutionTrendScreen() {
                 <LongTermCard longTerm={longTerm} channel={channel} years={years} onYears={setYears} />
                 <LevelDaysCard months={longTerm.months} />
               </div>
-              <p className={styles.basis}>{t('analysis.trend.basis', { channel: channel.name, zone })}</p>
+              <p className={styles.basis}>
+                {t('analysis.trend.basis', {
+                  channel: channel.name,
+                  period: describePeriod(range, zone, language),
+                  zone,
+                })}
+              </p>
             </>
           )
         }

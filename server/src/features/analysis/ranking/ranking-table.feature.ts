@@ -1,7 +1,7 @@
 import type { Dates } from '@limpid/contract/analysis/period';
-import { maxRankingDays } from '@limpid/contract/analysis/ranking';
 import {
   exportRankingTable,
+  maxRankingTableDays,
   type RankingEntry,
   type RankingUnit,
   readRankingTable,
@@ -103,6 +103,6 @@ function readPeriods(query: TableQuery): Pick<RankingTableQuery, 'period' | 'com
 }
 
 function readDays(dates: Dates, fields: readonly [from: string, to: string]): ComparedPeriod {
-  const [first, last] = readDates(dates, maxRankingDays, readRankingTable.texts, fields);
+  const [first, last] = readDates(dates, maxRankingTableDays, readRankingTable.texts, fields);
   return { first, last };
 }

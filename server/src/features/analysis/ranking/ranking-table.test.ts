@@ -235,7 +235,7 @@ describe('the ranking table', () => {
   it.each([
     ['', 'no period'],
     ['from=2026-11-05&to=2026-11-01', 'a reversed range'],
-    ['from=2024-01-01&to=2026-01-01', 'more than 366 days'],
+    ['from=2015-01-01&to=2026-01-01', 'more than ten years'],
     ['from=2026-11-01&compareFrom=2026-02-30', 'a compared day that does not exist'],
     ['from=2026-11-01&channel=WD', 'a channel without a mean'],
     ['from=2026-11-01&channel=nothing', 'an unknown channel'],
@@ -250,13 +250,19 @@ describe('the ranking table', () => {
     ['compareFrom=2026-02-30', 'compareFrom', 'Compared from'],
     ['compareFrom=2026-10-30&compareTo=2026-02-30', 'compareTo', 'Compared to'],
     ['compareFrom=2026-10-30&compareTo=2026-10-01', 'compareTo', ''],
-    ['compareFrom=2024-01-01&compareTo=2026-01-01', 'compareFrom', ''],
+    ['compareFrom=2015-01-01&compareTo=2026-01-01', 'compareFrom', ''],
     ['index=mars', 'index', 'Air-quality index'],
   ])('names the field of %s', async (query, field, label) => {
     const path = `/analysis/ranking/table?from=2026-11-01&${query}&lang=en_US`;
     const { body } = await test.send('GET', path, { token });
     expect(body).toMatchObject({ code: 500, field });
     expect(body.msg).toContain(label);
+  });
+
+  it('ranks several years', async () => {
+    const { rows } = await read('from=2020-01-01&to=2026-11-04&channel=PM2.5');
+    expect(rows.every(({ reason }) => reason !== null)).toBe(true);
+    expect(rows.find(({ siteName }) => siteName === 'rising')).toMatchObject({ counted: 4, expected: 2500 });
   });
 
   it('is empty for a period without data', async () => {
