@@ -5,7 +5,8 @@ import { scopeCondition } from '../../../platform/auth/scope.store.ts';
 import { makeCache } from '../../../platform/cache.ts';
 import { siteChanged } from '../../reading/model.api.ts';
 
-interface KnownSite {
+/** What a ranking needs to know of a site. */
+export interface KnownSite {
   siteId: number;
   entityId: number;
   deviceTypeId: number;
@@ -13,36 +14,33 @@ interface KnownSite {
   simulated: boolean;
 }
 
-/** A site of the query, with its zone and its date of today. */
-export interface AskedSite extends KnownSite {
+/** The zone of an entity and its date of today. */
+export interface LocalToday {
   zone: string;
   today: string;
 }
 
 export interface AskedSites {
+  /** In the order of their identifiers. */
+  sites: readonly KnownSite[];
+  /** Of the entities of these sites. */
+  today: ReadonlyMap<number, LocalToday>;
+}
+
+export interface AskedSitesQuery {
   scope: Scope;
   sites: { entityId?: number | undefined };
   now: Date;
 }
 
-/** Lists the sites of a query in the order of their identifiers. */
-export type ListAskedSites = (query: AskedSites) => Promise<AskedSite[]>;
+export type ListAskedSites = (query: AskedSitesQuery) => Promise<AskedSites>;
 
 /** All sites are kept in memory until one changes, because reading 10,000 takes longer than ranking them. */
 export function openAskedSites({ db, bus }: Pick<App, 'db' | 'bus'>): ListAskedSites {
   const known = makeCache(bus, siteChanged, () => listKnownSites(db));
   return async (query) => {
-    const [sites, entities] = await Promise.all([known.get('all'), listAskedEntities(db, query)]);
-    const asked: AskedSite[] = [];
-    for (const { siteId, entityId, deviceTypeId, enabled, simulated } of sites) {
-      const entity = entities.get(entityId);
-      // Written out, because copying with `...` takes several times as long.
-      if (entity) {
-        const { zone, today } = entity;
-        asked.push({ siteId, entityId, deviceTypeId, enabled, simulated, zone, today });
-      }
-    }
-    return asked;
+    const [sites, today] = await Promise.all([known.get('all'), listToday(db, query)]);
+    return { sites: sites.filter(({ entityId }) => today.has(entityId)), today };
   };
 }
 
@@ -54,11 +52,11 @@ async function listKnownSites(db: App['db']): Promise<KnownSite[]> {
   return rows;
 }
 
-/** The entities within the scope: a scope is always read, never remembered. */
-async function listAskedEntities(
+/** Of the entities within the scope: a scope is always read, never remembered. */
+async function listToday(
   db: App['db'],
-  { scope, sites: { entityId }, now }: AskedSites,
-): Promise<Map<number, Pick<AskedSite, 'zone' | 'today'>>> {
+  { scope, sites: { entityId }, now }: AskedSitesQuery,
+): Promise<Map<number, LocalToday>> {
   const { rows } = await sql<{ entityId: number; zone: string; today: string }>`
     select entity_id, zone, (${now}::timestamptz at time zone zone)::date::text as today from site_entity
     where ${scopeCondition(scope, { dept: 'dept_id' })}

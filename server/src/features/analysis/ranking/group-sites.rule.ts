@@ -39,7 +39,7 @@ interface Grouping {
 
 export function groupRankedSites(sites: readonly SiteStanding[], grouping: Grouping): RankedGroup[] {
   const { unit, entities } = grouping;
-  const keyOf = ({ entityId }: SiteStanding) =>
+  const keyOf = ({ site: { entityId } }: SiteStanding) =>
     unit === 'entity' ? String(entityId) : (entities.get(entityId)?.entityGroup ?? '');
   return [...Map.groupBy(sites, keyOf)].map(([key, members]) => describeGroup(key, members, grouping));
 }
@@ -51,10 +51,10 @@ function describeGroup(
   members: readonly SiteStanding[],
   { unit, measure, pollutants, entities, typeSlots }: Grouping,
 ): RankedGroup {
-  const entity = entities.get(members[0]?.entityId ?? 0);
-  const enabled = members.filter((site) => site.enabled);
+  const entity = entities.get(members[0]?.site.entityId ?? 0);
+  const enabled = members.filter(({ site }) => site.enabled);
   const countAble = (slot: number) =>
-    enabled.filter(({ deviceTypeId }) => typeSlots.get(deviceTypeId)?.has(slot)).length;
+    enabled.filter(({ site }) => typeSlots.get(site.deviceTypeId)?.has(slot)).length;
   const values = enabled.flatMap(({ value }) => value ?? []);
   const valuesBefore = enabled.flatMap(({ before }) => before ?? []);
   return {
@@ -62,9 +62,9 @@ function describeGroup(
     ...noNames,
     entityGroup: entity?.entityGroup ?? null,
     ...(unit === 'entity' && entity),
-    simulated: members.some(({ simulated }) => simulated),
-    soFar: members.some(({ soFar }) => soFar),
-    zones: [...new Set(members.map(({ zone }) => zone))],
+    simulated: members.some(({ site }) => site.simulated),
+    soFar: members.some(({ clock }) => clock.soFar),
+    zones: [...new Set(members.map(({ clock }) => clock.zone))],
     enabled: enabled.length,
     able: measure === 'index' ? enabled.length : countAble(measure.slot),
     valid: values.length,
@@ -73,7 +73,7 @@ function describeGroup(
     before: average(valuesBefore, measure),
     hasData: enabled.some(({ hasData }) => hasData),
     counted: Math.max(...members.map(({ counted }) => counted)),
-    expected: Math.max(...members.map(({ expected }) => expected)),
+    expected: Math.max(...members.map(({ clock }) => clock.expected)),
     pollutantSites: pollutants.map(({ slot }) => countAble(slot)),
   };
 }

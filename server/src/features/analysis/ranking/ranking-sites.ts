@@ -33,14 +33,14 @@ export async function rankSites(deps: RankingDeps, query: RankingTableQuery): Pr
   const sites = await readStandings(deps, query);
   const ranksOf = openRanks(sites, order);
   const totals = countUnits(sites);
-  const zones = [...new Set(sites.map(({ zone }) => zone))].toSorted();
+  const zones = [...new Set(sites.map(({ clock }) => clock.zone))].toSorted();
   return async ({ search, sort, language, limit, offset }) => {
     const matches = search?.trim() ? await findSitesByText(deps.db, search) : undefined;
     const names = sort.by === 'name' ? await listAllSiteNames(deps.db) : undefined;
-    const found = matches ? sites.filter(({ siteId }) => matches.has(siteId)) : sites;
-    const nameOf = ({ siteId }: SiteStanding) => names?.get(siteId) ?? '';
+    const found = matches ? sites.filter(({ site }) => matches.has(site.siteId)) : sites;
+    const nameOf = ({ site }: SiteStanding) => names?.get(site.siteId) ?? '';
     const sorting = { sort, order, ranksOf, nameOf, language };
-    const page = pageUnits(found, sorting, { offset, limit }).map((site) => ({ ...site, ...ranksOf(site) }));
+    const page = pageUnits(found, sorting, { offset, limit }).map((one) => ({ ...one, ...ranksOf(one) }));
     return { rows: await describeSites(deps, query, page), total: found.length, ...totals, zones };
   };
 }
@@ -51,31 +51,34 @@ async function describeSites(
   { measure, index, period }: RankingTableQuery,
   page: readonly RankedSite[],
 ): Promise<RankingEntry[]> {
-  const idsOf = (sites: readonly RankedSite[]) => sites.map(({ siteId }) => siteId);
-  const withheld = idsOf(page.filter((site) => site.withheld));
+  const idsOf = (ranked: readonly RankedSite[]) => ranked.map(({ site }) => site.siteId);
+  const withheld = idsOf(page.filter(({ withheld: isWithheld }) => isWithheld));
   const isComputed = 'hour' in period && measure === 'index' && index !== 'china';
   const [details, missing, computed] = await Promise.all([
     readSiteDetails(db, idsOf(page), { measure, index, period, withheld }),
     findMissing(air, idsOf(page.filter(({ reason }) => reason === 'withheld')), period),
     isComputed ? computeHourIndices(air, idsOf(page), period.hour, index) : [],
   ]);
-  return page.flatMap((site): RankingEntry[] => {
-    const found = details.get(site.siteId);
+  return page.flatMap((ranked): RankingEntry[] => {
+    const { siteId } = ranked.site;
+    const found = details.get(siteId);
     if (!found) return [];
     const primary = isComputed
-      ? (computed.find(({ siteId }) => siteId === site.siteId)?.main ?? null)
+      ? (computed.find((one) => one.siteId === siteId)?.main ?? null)
       : found.primary;
-    return [presentSite(site, { ...found, primary }, missing.get(site.siteId))];
+    return [presentSite(ranked, { ...found, primary }, missing.get(siteId))];
   });
 }
 
 function presentSite(
-  site: RankedSite,
+  ranked: RankedSite,
   { primary, incomplete, ...names }: SiteDetails,
   missing: readonly string[] = [],
 ): RankingEntry {
-  const { siteId, entityId, rank, reason, counted, rankChange, soFar, simulated } = site;
-  const [value, before] = [presentReading(site.value), presentReading(site.before)];
+  const { rank, reason, counted, rankChange, whole } = ranked;
+  const { siteId, entityId, simulated } = ranked.site;
+  const { expected, soFar } = ranked.clock;
+  const [value, before] = [presentReading(ranked.value), presentReading(ranked.before)];
   const change = value === null || before === null ? null : presentReading(value - before);
   return {
     ...names,
@@ -91,9 +94,9 @@ function presentSite(
     before,
     change,
     // The running day may be valid already.
-    expected: Math.max(site.expected, counted),
+    expected: Math.max(expected, counted),
     primary: value === null ? null : primary,
-    reference: value !== null && (incomplete || !site.whole),
+    reference: value !== null && (incomplete || !whole),
     missing: [...missing],
     sites: 1,
     allSites: 1,

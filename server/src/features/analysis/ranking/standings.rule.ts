@@ -1,20 +1,17 @@
 import { type LeftOutReason, minValidShare } from '@limpid/contract/analysis/ranking-table';
 import { DAY_MS, HOUR_MS } from '@limpid/contract/durations';
 import { floorToHour } from '@limpid/contract/local-time';
-import type { AskedSite } from './asked-sites.store.ts';
+import type { AskedSites, KnownSite, LocalToday } from './asked-sites.store.ts';
 import type { SiteMeasure } from './measured-days.rule.ts';
 import type { ComparedPeriod } from './measured-sites.store.ts';
 
 /** A site with its value, its value before and the reason why it is left out. */
-export interface SiteStanding
-  extends AskedSite,
-    Pick<SiteMeasure, 'counted' | 'hasData' | 'whole' | 'withheld'> {
-  /** The hours or days that could be valid so far. */
-  expected: number;
+export interface SiteStanding extends Pick<SiteMeasure, 'counted' | 'hasData' | 'whole' | 'withheld'> {
+  site: KnownSite;
+  clock: SiteClock;
   value: number | null;
   before: number | null;
   reason: LeftOutReason | null;
-  soFar: boolean;
 }
 
 const nothing: SiteMeasure = {
@@ -32,63 +29,63 @@ interface Measured {
 }
 
 export function compareSites(
-  sites: readonly AskedSite[],
+  { sites, today }: AskedSites,
   now: number,
   present: Measured,
   past: Measured | undefined,
 ): SiteStanding[] {
   const isEnough = (count: number, expected: number) => count >= expected * minValidShare;
-  const clocks = openClocks(now, present.period, past?.period);
+  const clockOf = openClocks(today, now, present.period, past?.period);
   return sites.map((site, place): SiteStanding => {
-    const { expected, expectedBefore, soFar } = clocks(site);
+    const { enabled, entityId } = site;
+    const clock = clockOf(entityId);
     const { value, counted, found, hasData, whole, withheld } = present.measures(place) ?? nothing;
     const before = past?.measures(place) ?? nothing;
-    const { siteId, entityId, deviceTypeId, enabled, simulated, zone, today } = site;
-    const isRanked = enabled && value !== null && isEnough(counted, expected);
-    // Written out, because copying thousands of sites with `...` takes several times as long.
+    const isRanked = enabled && value !== null && isEnough(counted, clock.expected);
+    // Written out, because copying thousands of measures with `...` takes several times as long.
     return {
-      siteId,
-      entityId,
-      deviceTypeId,
-      enabled,
-      simulated,
-      zone,
-      today,
+      site,
+      clock,
       counted,
       hasData,
       whole,
       withheld,
-      expected,
-      soFar,
       value: isRanked ? value : null,
-      before: enabled && isEnough(before.counted, expectedBefore) ? before.value : null,
-      reason: isRanked ? null : findReason(enabled, hasData, withheld && isEnough(found, expected)),
+      before: enabled && isEnough(before.counted, clock.expectedBefore) ? before.value : null,
+      reason: isRanked ? null : findReason(enabled, hasData, withheld && isEnough(found, clock.expected)),
     };
   });
 }
 
+/** The periods on the calendar of an entity. */
 interface SiteClock {
-  /** The days of the periods that have ended at the site. */
+  zone: string;
+  /** The hours or days of the periods that have ended there. */
   expected: number;
   expectedBefore: number;
   /** The period has not ended. */
   soFar: boolean;
 }
 
-/** Thousands of sites share a few zones, and with them the date of today. */
+/** Thousands of sites share a few entities. */
 function openClocks(
+  today: AskedSites['today'],
   now: number,
   period: ComparedPeriod,
   compared: ComparedPeriod | undefined,
-): (site: AskedSite) => SiteClock {
-  const known = new Map<string, SiteClock>();
-  return (site) => {
-    const clock = known.get(site.zone) ?? {
-      expected: countEndedDays(period, site.today),
-      expectedBefore: compared ? countEndedDays(compared, site.today) : 1,
-      soFar: hasNotEnded(period, now, site),
+): (entityId: number) => SiteClock {
+  const known = new Map<number, SiteClock>();
+  return (entityId) => {
+    const found = known.get(entityId);
+    if (found) return found;
+    const local = today.get(entityId) ?? { zone: 'UTC', today: '' };
+    const clock = {
+      zone: local.zone,
+      expected: countEndedDays(period, local.today),
+      expectedBefore: compared ? countEndedDays(compared, local.today) : 1,
+      soFar: hasNotEnded(period, now, local),
     };
-    known.set(site.zone, clock);
+    known.set(entityId, clock);
     return clock;
   };
 }
@@ -106,7 +103,7 @@ function countEndedDays(period: ComparedPeriod, today: string): number {
   return Math.max(1, (lastEnded - Date.parse(period.first)) / DAY_MS + 1);
 }
 
-function hasNotEnded(period: ComparedPeriod, now: number, { today, zone }: AskedSite): boolean {
+function hasNotEnded(period: ComparedPeriod, now: number, { today, zone }: LocalToday): boolean {
   if (!('hour' in period)) return today <= period.last;
   return floorToHour(period.hour.getTime(), zone) + HOUR_MS > now;
 }
