@@ -312,6 +312,8 @@ describe('the answer to a command', () => {
     const packet = value('20991231235959000', '2061');
     expect(read(packet, hours)).toEqual(upload);
     expect(read({ ...packet, cp: 'DataTime=20260101120000;x=1' }, hours)).toEqual(data);
+    const late = { ...value('20160801085857000', '2061'), cp: 'DataTime=20260101120000;x=1' };
+    expect(read(late, hours)).toBeUndefined();
     expect(read(value(header.qn, '2011'))).toBeUndefined();
   });
 

@@ -215,12 +215,11 @@ export function readAnswer(
     case answerCommand.notice:
       return isOurs && pending.kind === 'notice' ? { type: 'noticed' } : undefined;
     case pending.cn:
-      if (qn !== pending.qn && !isAbout(packet.cp, pending.cp)) return undefined;
+      if (!isOurs || (qn !== pending.qn && !isAbout(packet.cp, pending.cp))) return undefined;
       // Packets of data have their own QN, a value has that of the request or of the device's own count.
       if (pending.kind === 'readData')
         return { type: 'data', isRequested: qn === pending.qn || hasTimeIn(packet.cp, pending.cp) };
-      return pending.kind === 'readValue' &&
-        (qn === null || qn === pending.qn || (isOurs && isOnlyAnswer(packet.cn)))
+      return pending.kind === 'readValue' && (qn === null || qn === pending.qn || isOnlyAnswer(packet.cn))
         ? { type: 'data', isRequested: true }
         : undefined;
     default:

@@ -51,19 +51,24 @@ export function dispatchPacket(
     }
     return onEnd(true);
   }
-  const isAnswer = port.receiveAnswer(packet, station);
+  const found = port.receiveAnswer(packet, station);
   if (answerCommands.has(packet.cn)) return onEnd(true);
   if (port.isData(packet.cn, station)) {
-    return port.store({ packet, station, isAnswer }, sender.refuse, (stored) =>
+    return port.store({ packet, station, isAnswer: found === true }, sender.refuse, (stored) =>
       sender.guard(() => {
         if (stored && packet.wantsAnswer) answer({ cn: answerCommand.data });
         onEnd(stored);
       }),
     );
   }
-  if (isAnswer && packet.wantsAnswer) answer({ cn: answerCommand.data });
-  if (!isAnswer) sender.refuse(standardCommand.test(packet.cn) ? 'unsupported' : 'unknownCommand', packet.cn);
-  onEnd(isAnswer);
+  const finish = (isAnswer: boolean) => {
+    if (isAnswer && packet.wantsAnswer) answer({ cn: answerCommand.data });
+    if (!isAnswer)
+      sender.refuse(standardCommand.test(packet.cn) ? 'unsupported' : 'unknownCommand', packet.cn);
+    onEnd(isAnswer);
+  };
+  if (typeof found === 'boolean') finish(found);
+  else void found.then((isAnswer) => sender.guard(() => finish(isAnswer)));
 }
 
 /** The command that sets the clock, after a station has asked for the time. */

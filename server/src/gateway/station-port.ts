@@ -34,8 +34,8 @@ interface ReceivedPacket<S extends StationProfile> {
 /** What the gateway needs from the application: it finds stations and stores their packets. `S` is its type of a station. */
 export interface StationPort<S extends StationProfile = StationProfile> {
   findStation(mn: string): S | undefined;
-  /** Whether a packet belongs to a command that was sent to the station. */
-  receiveAnswer(packet: Packet, station: S): boolean;
+  /** Whether a packet belongs to a command that was sent to the station; a promise where the log has to be read. */
+  receiveAnswer(packet: Packet, station: S): boolean | Promise<boolean>;
   /** The QN of a request that is no command: answers to it are not taken for those of a command. */
   reserveQn(station: S): string;
   /** Logs that the station has asked for the time, and the command that was sent to it; the log does not delay it. */

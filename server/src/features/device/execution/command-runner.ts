@@ -7,7 +7,6 @@ import type { Packet } from '@limpid/hj212/packet';
 import type { App } from '../../../platform/app.ts';
 import { runInBackground } from '../../../platform/background.ts';
 import { busReconnected } from '../../../platform/bus.ts';
-import { limitConcurrency } from '../../../platform/concurrency-limit.ts';
 import { repeat } from '../../../platform/repeat.ts';
 import { type SiteDevice, siteChanged } from '../../reading/model.api.ts';
 import { saveParameters } from '../parameters/save-parameters.ts';
@@ -17,34 +16,23 @@ import {
   countLateAnswer,
   type ExchangeNews,
   endAbandoned,
-  endTaken,
-  endUnfitOrders,
-  expireOrders,
+  isFollowedBy,
   listWaitingSites,
   type OrderedCommand,
   type TakenOrder,
   takeOrder,
 } from './device-log.store.ts';
 import { writePacketText } from './frame-text.rule.ts';
-import type { RequestNumbers } from './request-numbers.ts';
+import type { RunnerOptions } from './runner-options.ts';
 import { makeRunning, pendingOf, type Running } from './running-command.ts';
-import type { StationPasswords } from './station-passwords.ts';
+import { openStationQueues } from './station-queues.ts';
 import { storeExchange } from './store-exchange.ts';
-
-/** The stations that are connected to this process. */
-interface StationLink {
-  /** How a station presents itself; undefined if it is not connected here. */
-  findHeader(mn: string): StationHeader | undefined;
-  /** Later commands to the station carry this password. */
-  changePassword(mn: string, pw: string): void;
-  /** Whether the frame could be written. */
-  send(mn: string, frame: Buffer): boolean;
-}
+import { endTaken, endUnfitOrders, expireOrders } from './unsent-order.store.ts';
 
 /** Sends commands to the stations that are connected to this process, one at a time for each, and follows their answers. */
 export interface CommandRunner {
-  /** Reads an answer; false if the packet has nothing to do with a command. */
-  receive(packet: Packet, device: SiteDevice): boolean;
+  /** Reads an answer; false if the packet has nothing to do with a command. Where only the log knows, it says so later. */
+  receive(packet: Packet, device: SiteDevice): boolean | Promise<boolean>;
   /** Sends what waits for a station. */
   attend(mn: string): void;
   close(): Promise<void>;
@@ -53,26 +41,8 @@ export interface CommandRunner {
 const sweepMs = 5 * SECOND_MS;
 /** After this time beyond its deadline no other process follows a command any more: one that is busy may be late. */
 const abandonedMs = MINUTE_MS;
-/** An order for hundreds of devices must not take every connection to the database: requests wait for one only seconds. */
-const stepsAtOnce = 40;
 const readParameter = String(deviceCommand.readParameter);
 const answers = new Set<string>([answerCommand.request, answerCommand.execution, answerCommand.notice]);
-
-interface RunnerOptions {
-  directory: {
-    findByMn(mn: string): SiteDevice | undefined;
-    findBySite(siteId: number): SiteDevice | undefined;
-  };
-  link: StationLink;
-  numbers: RequestNumbers;
-  passwords: StationPasswords;
-  /** Looks at what devices have said about K and B: one site, or all. */
-  confirmCoefficients(siteId?: number): Promise<void>;
-  /** Names this process among those with a gateway. */
-  process: string;
-  /** The state of a command was stored. */
-  onProgress(logId: number): void;
-}
 
 type Deps = Pick<App, 'pool' | 'clock' | 'bus' | 'log' | 'secrets' | 'background' | 'errorLog'>;
 
@@ -81,22 +51,12 @@ export function openCommandRunner(
   { directory, link, numbers, passwords, confirmCoefficients, process, onProgress }: RunnerOptions,
 ): CommandRunner {
   const running = new Map<number, Running>();
-  const queues = new Map<number, Promise<void>>();
-  const inTurn = limitConcurrency(stepsAtOnce);
+  const queues = openStationQueues(app);
+  const { enqueue } = queues;
+  /** Stations of which an answer waits for its turn while no command of theirs is followed here. */
+  const unclaimed = new Set<number>();
   let isClosed = false;
   const now = () => app.clock.now().getTime();
-
-  /** Runs the steps of a station one after the other. */
-  function enqueue(siteId: number, step: () => Promise<void>): void {
-    const before = queues.get(siteId) ?? Promise.resolve();
-    const next = before.catch(() => undefined).then(() => inTurn(step));
-    queues.set(siteId, next);
-    runInBackground(app, () =>
-      next.finally(() => {
-        if (queues.get(siteId) === next) queues.delete(siteId);
-      }),
-    );
-  }
 
   async function sendNext(device: SiteDevice): Promise<void> {
     const { siteId, mn, zone } = device;
@@ -202,22 +162,52 @@ export function openCommandRunner(
     numbers.retire(siteId, qn);
   }
 
-  /** An answer without a command here: late, or to a command that a process now gone has sent. */
-  async function readStray(packet: Packet, device: SiteDevice): Promise<void> {
+  /** What a packet says about a command; undefined if it is about something else. */
+  function readFor(one: Running, packet: Packet): ExchangeEvent | undefined {
+    const { siteId } = one.order;
+    return readAnswer(packet, pendingOf(one), (qn) => numbers.isEarlier(siteId, qn));
+  }
+
+  /**
+   * Reads a packet that fitted no command here when it came: it is late, or answers a command that another process has
+   * sent. False if it answers none.
+   */
+  async function readStray(packet: Packet, device: SiteDevice): Promise<boolean> {
+    const { siteId } = device;
+    const followed = running.get(siteId);
+    // A packet before this one has made the command known here.
+    const answer = followed?.isAdopted ? readFor(followed, packet) : undefined;
+    if (followed && answer) {
+      await step(followed, answer, packet);
+      return true;
+    }
     const qn = readExchange(packet);
-    if (qn === null || running.has(device.siteId)) return;
-    if (await countLateAnswer(app.pool, device.siteId, qn, writePacketText(packet))) return;
+    if (qn === null) return false;
+    await numbers.recall(siteId);
+    if (!answers.has(packet.cn) && !numbers.isEarlier(siteId, qn)) return false;
+    if (await countLateAnswer(app.pool, siteId, qn, writePacketText(packet))) return true;
+    return running.has(siteId) ? false : adopt(packet, device, qn);
+  }
+
+  /** Follows a command that another process has sent, from this answer on. */
+  async function adopt(packet: Packet, device: SiteDevice, qn: string): Promise<boolean> {
     const header = link.findHeader(device.mn);
     const taken = header && (await adoptOrder(app.pool, device.siteId, process, qn));
-    if (!header || !taken) return;
-    await numbers.recall(device.siteId);
-    const one = makeRunning(app, taken, device, header);
+    if (!header || !taken) return false;
+    const one = { ...makeRunning(app, taken, device, header), isAdopted: true };
     // What another process has sent is not sent again.
     one.order.times = { ...one.order.times, retries: 0 };
     running.set(device.siteId, one);
     const event = readAnswer(packet, pendingOf(one), () => false);
     if (event) await step(one, event, packet);
     else arm(one);
+    return true;
+  }
+
+  /** Whether a packet has the QN of a command before the one in flight. */
+  function hasEarlierQn(packet: Packet, siteId: number): boolean {
+    const qn = readExchange(packet);
+    return qn !== null && qn !== running.get(siteId)?.order.qn && numbers.isEarlier(siteId, qn);
   }
 
   async function sweep(): Promise<void> {
@@ -229,13 +219,21 @@ export function openCommandRunner(
     await confirmCoefficients();
   }
 
+  /** Sends what waits for a device, unless a command to it is in flight. */
+  async function attendDevice(device: SiteDevice): Promise<void> {
+    const one = running.get(device.siteId);
+    // Another process may have taken it over and finished it.
+    if (one && !(await isFollowedBy(app.pool, process, one.order.logId))) forget(one);
+    await sendNext(device);
+  }
+
   async function attendWaiting(): Promise<void> {
     for (const siteId of await listWaitingSites(app.pool)) attendSite(siteId);
   }
 
   function attendSite(siteId: number): void {
     const device = directory.findBySite(siteId);
-    if (device && link.findHeader(device.mn)) enqueue(siteId, () => sendNext(device));
+    if (device && link.findHeader(device.mn)) enqueue(siteId, () => attendDevice(device));
   }
 
   const unsubscribe = [
@@ -256,32 +254,39 @@ export function openCommandRunner(
 
   return {
     receive(packet, device) {
-      const one = running.get(device.siteId);
-      if (one) {
-        const event = readAnswer(packet, pendingOf(one), (qn) => numbers.isEarlier(device.siteId, qn));
-        if (event) {
-          enqueue(device.siteId, () => step(one, event, packet));
-          return true;
-        }
+      const { siteId } = device;
+      const one = running.get(siteId);
+      const event = one && readFor(one, packet);
+      if (one && event) {
+        enqueue(siteId, () => step(one, event, packet));
+        return true;
       }
       const isAnswer = answers.has(packet.cn);
+      const isLate = hasEarlierQn(packet, siteId);
       // A value may be late, or of a command that another process has sent; most are sent unasked.
-      if (isAnswer || exchangeKindOf(Number(packet.cn)) === 'readValue')
-        enqueue(device.siteId, () => readStray(packet, device));
-      return isAnswer;
+      const mayAnswer = exchangeKindOf(Number(packet.cn)) === 'readValue' || (!one && unclaimed.has(siteId));
+      if (!isAnswer && !isLate && !mayAnswer) return false;
+      if (isAnswer && !one) unclaimed.add(siteId);
+      const found = queues
+        .run(siteId, () => readStray(packet, device))
+        .finally(() => {
+          if (isAnswer) unclaimed.delete(siteId);
+        });
+      // While the database cannot be reached, nothing is refused.
+      return isAnswer || isLate || found.catch(() => true);
     },
     attend(mn) {
       const device = directory.findByMn(mn);
       if (!device) return;
       numbers.expire(device.siteId);
-      enqueue(device.siteId, () => sendNext(device));
+      enqueue(device.siteId, () => attendDevice(device));
     },
     async close() {
       isClosed = true;
       for (const stop of unsubscribe) stop();
       await stopSweep();
       for (const one of running.values()) clearTimeout(one.timer);
-      await Promise.allSettled(queues.values());
+      await queues.settle();
     },
   };
 }

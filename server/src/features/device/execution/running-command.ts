@@ -16,6 +16,8 @@ export interface Running {
   /** The request for the log. */
   text: string;
   timer?: NodeJS.Timeout;
+  /** Another process has sent it. */
+  isAdopted?: boolean;
 }
 
 /** The request of a command as it is sent now; throws if it cannot be encoded. */

@@ -1,0 +1,30 @@
+import type { StationHeader } from '@limpid/hj212/commands';
+import type { SiteDevice } from '../../reading/model.api.ts';
+import type { RequestNumbers } from './request-numbers.ts';
+import type { StationPasswords } from './station-passwords.ts';
+
+/** The stations that are connected to this process. */
+interface StationLink {
+  /** How a station presents itself; undefined if it is not connected here. */
+  findHeader(mn: string): StationHeader | undefined;
+  /** Later commands to the station carry this password. */
+  changePassword(mn: string, pw: string): void;
+  /** Whether the frame could be written. */
+  send(mn: string, frame: Buffer): boolean;
+}
+
+export interface RunnerOptions {
+  directory: {
+    findByMn(mn: string): SiteDevice | undefined;
+    findBySite(siteId: number): SiteDevice | undefined;
+  };
+  link: StationLink;
+  numbers: RequestNumbers;
+  passwords: StationPasswords;
+  /** Looks at what devices have said about K and B: one site, or all. */
+  confirmCoefficients(siteId?: number): Promise<void>;
+  /** Names this process among those with a gateway. */
+  process: string;
+  /** The state of a command was stored. */
+  onProgress(logId: number): void;
+}
