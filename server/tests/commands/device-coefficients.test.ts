@@ -4,7 +4,7 @@ import { makeResourceClient } from '../../src/testing/resource-client.ts';
 import { soon } from '../../src/testing/soon.ts';
 import { addSite } from '../../src/testing/stations.ts';
 import { waitUntil } from '../../src/testing/wait-until.ts';
-import { shareCommandFixture } from './command.fixture.ts';
+import { acceptRequest, finishRequest, nextRequest, shareCommandFixture, value } from './command.fixture.ts';
 
 const commands = shareCommandFixture();
 const running: Station[] = [];
@@ -93,11 +93,11 @@ describe('K and B of a site', () => {
     await save({ coefficients, coefficientPlace: 'device' });
     expect(await readState()).toEqual({ state: 'pending', applied: [k, b] });
     expect(await measure()).toBe(corrected);
-    // The time of the first command is over; what follows it is not sent.
+    // The time of the first command is over; B is not written without K, and both are read back.
     await soon(readState).toMatchObject({ state: 'unconfirmed' });
     expect(station.device.parameters.size).toBe(0);
-    const log = await commands.log.list(`?siteId=${siteId}`);
-    expect(log.filter(({ sent }) => sent === 0).map(({ state }) => state)).toEqual(Array(3).fill('failed'));
+    const log = await commands.log.list(`?siteId=${siteId}&orderByColumn=logId&isAsc=asc`);
+    expect(log.map(({ state }) => state)).toEqual(['timedOut', 'failed', 'timedOut', 'timedOut']);
     expect(await measure()).toBe(corrected);
     // Once it answers, another change reaches it.
     await pool.query('update basic_device_type set answer_seconds = 10, retries = 1');
@@ -119,5 +119,62 @@ describe('K and B of a site', () => {
     );
     await save({ mn: `OTHER${siteId}` });
     expect(await readState()).toEqual({ state: 'pending', applied: [k, b] });
+  });
+
+  it('are applied once if only one of them is on the device, and not in doubt', async () => {
+    const station = await commands.openStation();
+    const { test } = commands.fixture;
+    const { pool } = test.app;
+    const sites = makeResourceClient(test, '/site/site', await test.login());
+    const { channelId = 0 } = test.ingest.directory.findBySite(station.siteId)?.channels.get(code) ?? {};
+    const readApplied = async () => {
+      const { data } = await sites.send('GET', `/coefficients/${station.siteId}`);
+      const [applied] = data as { k: number; b: number }[];
+      return [applied?.k, applied?.b];
+    };
+    let [writes, reads] = [0, 0];
+    /** Answers what comes next: a write with its result or without one, or a read with a value. */
+    const write = async (result?: number) => {
+      const request = await nextRequest(station, '3021', ++writes);
+      station.send(acceptRequest(request), ...(result === undefined ? [] : [finishRequest(request, result)]));
+    };
+    const read = async (info: string, text?: string) => {
+      const request = await nextRequest(station, '3020', ++reads);
+      expect(request.cp).toContain(info);
+      const fields = { PolId: code, InfoId: info, [`${info}-Info`]: text ?? '' };
+      const answer = text === undefined ? [] : [value(request, fields)];
+      station.send(acceptRequest(request), ...answer, finishRequest(request, text === undefined ? 2 : 1));
+    };
+    const save = async (more: object) => {
+      const row = { ...(await sites.get(station.siteId)), ...more };
+      expect((await sites.send('PUT', '', row)).code).toBe(200);
+    };
+    // K is written, B is not.
+    await save({ coefficients: [{ channelId, k, b }], coefficientPlace: 'device' });
+    await write(1);
+    await write(2);
+    await read('i13008', '2');
+    await read('i13007', '0');
+    await soon(readApplied).toEqual([1, b]);
+    // The result of a write is lost: what the device says counts.
+    await pool.query('update basic_device_type set execution_seconds = 1');
+    await save({ coefficients: [{ channelId, k: 3, b }] });
+    await write();
+    await read('i13008', '3');
+    await read('i13007', '0');
+    await soon(() => commands.log.list(`?siteId=${station.siteId}&state=failed`)).toHaveLength(2);
+    await soon(readApplied).toEqual([1, b]);
+    // It says nothing: then the platform applies neither.
+    await save({ coefficients: [{ channelId, k: 3, b: 7 }] });
+    await write(1);
+    await write();
+    await read('i13008', '3');
+    await read('i13007');
+    await soon(readApplied).toEqual([1, 0]);
+    // Whoever reads it later ends the doubt.
+    await commands.order('read', 'Read intercept B', [station.siteId], { values: { PolId: code } });
+    await read('i13007', '0');
+    await soon(readApplied).toEqual([1, 7]);
+    await pool.query('update basic_device_type set execution_seconds = 60');
   });
 });

@@ -151,7 +151,8 @@ async function saveCoefficients(
   const isCommanded = await takesCoefficients(db, siteId);
   if (isCommanded)
     await orderCoefficients(app, db, { siteId, changes: findDeviceWrites(row, before, onDevice), caller });
-  const applied = isCommanded ? listAppliedByPlatform(wanted, onDevice) : byPlatform;
+  const held = onDevice.map((one) => one.held);
+  const applied = isCommanded ? listAppliedByPlatform(wanted, held) : byPlatform;
   const changes = findCoefficientChanges(applied, await listCurrentCoefficients(db, siteId));
   await insertCoefficients(db, siteId, changes, { since: app.clock.now(), updateBy: caller.userName });
 }

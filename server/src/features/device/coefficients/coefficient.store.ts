@@ -1,31 +1,43 @@
+import type { ChannelCoefficient } from '@limpid/contract/site/coefficients';
 import { sql } from 'kysely';
 import type { Scope } from '../../../platform/auth/scope.rule.ts';
 import { scopeCondition } from '../../../platform/auth/scope.store.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import type { CommandDefinition } from '../execution/order.store.ts';
+import type { CoefficientOnDevice, HeldCoefficients, WriteOutcome } from './coefficient-state.rule.ts';
 
 /** Slope and intercept of an instrument among the station information. */
 export const [slopeInfo, interceptInfo] = ['i13008', 'i13007'] as const;
 
-/** K and B of a channel. */
-export interface DeviceCoefficient {
-  channelId: number;
-  k: number;
-  b: number;
+/** What was last ordered for the device of a site, and what it has now. */
+export interface OrderedCoefficient extends ChannelCoefficient {
+  held: HeldCoefficients;
 }
 
-/** What was last ordered for the device of a site, and what it has confirmed last. */
-export interface OrderedCoefficient extends DeviceCoefficient {
+interface HeldRow extends ChannelCoefficient {
   confirmedK: number | null;
   confirmedB: number | null;
+  inDoubtK: boolean;
+  inDoubtB: boolean;
+}
+
+const heldColumns = sql`confirmed_k, confirmed_b, in_doubt_k, in_doubt_b`;
+
+function toHeld({ channelId, confirmedK, confirmedB, inDoubtK, inDoubtB }: HeldRow): HeldCoefficients {
+  // The device has confirmed 1 or 0 where it was to have nothing of the platform.
+  return {
+    channelId,
+    k: { value: confirmedK === 1 ? null : confirmedK, isInDoubt: inDoubtK },
+    b: { value: confirmedB === 0 ? null : confirmedB, isInDoubt: inDoubtB },
+  };
 }
 
 export async function listDeviceCoefficients(db: Database, siteId: number): Promise<OrderedCoefficient[]> {
-  const { rows } = await sql<OrderedCoefficient>`
-    select channel_id, k, b, confirmed_k, confirmed_b from site_device_coefficient where site_id = ${siteId}`.execute(
+  const { rows } = await sql<HeldRow>`
+    select channel_id, k, b, ${heldColumns} from site_device_coefficient where site_id = ${siteId}`.execute(
     db,
   );
-  return rows;
+  return rows.map((row) => ({ channelId: row.channelId, k: row.k, b: row.b, held: toHeld(row) }));
 }
 
 /** Another device at the site has confirmed nothing, and what the one before has said is not about it. */
@@ -83,7 +95,7 @@ export async function findInfoCommand(
 export async function upsertDeviceCoefficient(
   db: Database,
   siteId: number,
-  { channelId, k, b }: DeviceCoefficient,
+  { channelId, k, b }: ChannelCoefficient,
   { batchId, at }: { batchId: string; at: Date },
 ): Promise<void> {
   await sql`
@@ -98,24 +110,29 @@ export async function upsertDeviceCoefficient(
       ordered_at = excluded.ordered_at`.execute(db);
 }
 
-export interface CoefficientOnDevice extends DeviceCoefficient {
-  /** As the device has said since they were ordered. */
-  readK: string | null;
-  readB: string | null;
-  readAt: string | null;
-  /** Whether a command of the order has not ended. */
-  isPending: boolean;
-}
-
+/** What the device has said about K and B since they were sent. */
 const onDevice = sql`
     from site_device_coefficient c join basic_channel using (channel_id)
+    left join lateral (
+      select bool_or(ended_at is null) as is_pending, min(user_name) as ordered_by,
+        max(sent_at) filter (where step = 1) as sent_k, max(sent_at) filter (where step = 2) as sent_b,
+        coalesce(bool_or(may_be_executed) filter (where step = 1), false) as may_have_k,
+        coalesce(bool_or(may_be_executed) filter (where step = 2), false) as may_have_b,
+        max(case when state = 'done' then ended_at else coalesce(accepted_at, sent_at) end)
+          filter (where step <= 2 and may_be_executed) as written_at
+      from (
+        select ended_at, user_name, sent_at, accepted_at, state, row_number() over (order by log_id) as step,
+          sent_at is not null and state not in ('refused', 'failed')
+            and not (state = 'timedOut' and accepted_at is null) as may_be_executed
+        from device_log l where l.batch_id = c.batch_id and l.site_id = c.site_id
+      ) as commands
+    ) as orders on true
     left join device_parameter slope on slope.site_id = c.site_id and lower(slope.pol_id) = lower(gb_code)
-      and slope.code = ${slopeInfo} and slope.read_at >= ordered_at
+      and slope.code = ${slopeInfo} and slope.read_at >= greatest(ordered_at, sent_k)
     left join device_parameter intercept on intercept.site_id = c.site_id and lower(intercept.pol_id) = lower(gb_code)
-      and intercept.code = ${interceptInfo} and intercept.read_at >= ordered_at`;
+      and intercept.code = ${interceptInfo} and intercept.read_at >= greatest(ordered_at, sent_b)`;
 const onDeviceColumns = sql`c.channel_id, c.k, c.b, slope.read_value as read_k, intercept.read_value as read_b,
-  greatest(slope.read_at, intercept.read_at) as read_at,
-  exists (select from device_log l where l.batch_id = c.batch_id and l.ended_at is null) as is_pending`;
+  greatest(slope.read_at, intercept.read_at) as read_at, coalesce(is_pending, false) as is_pending`;
 
 export async function listCoefficientsOnDevice(db: Database, siteId: number): Promise<CoefficientOnDevice[]> {
   const { rows } = await sql<CoefficientOnDevice>`
@@ -123,60 +140,95 @@ export async function listCoefficientsOnDevice(db: Database, siteId: number): Pr
   return rows;
 }
 
-/** An order that its device has not confirmed yet, with the K and B that people have set for the site. */
-export interface UnconfirmedCoefficient extends CoefficientOnDevice {
+/** An ended order of which the device does not have everything as far as is known, with what people have set for the site. */
+export interface UnsettledCoefficient extends ChannelCoefficient {
   siteId: number;
-  coefficients: readonly DeviceCoefficient[];
+  batchId: string;
+  coefficients: readonly ChannelCoefficient[];
+  held: HeldCoefficients;
+  outcome: { k: WriteOutcome; b: WriteOutcome };
   /** When the last of both was written, in epoch milliseconds. */
   writtenAt: number;
   orderedBy: string | null;
 }
 
-/** Those of which the device has said something since, of one site or of all. */
-export async function listUnconfirmed(db: Database, siteId?: number): Promise<UnconfirmedCoefficient[]> {
-  const { rows } = await sql<UnconfirmedCoefficient>`
-    select c.site_id, s.coefficients, ${onDeviceColumns}, 
-      extract(epoch from greatest(slope.wanted_at, intercept.wanted_at, ordered_at))::float8 * 1000 as written_at,
-      (select l.user_name from device_log l where l.batch_id = c.batch_id limit 1) as ordered_by
+type UnsettledRow = Omit<UnsettledCoefficient, 'held' | 'outcome'> &
+  HeldRow & {
+    readK: string | null;
+    readB: string | null;
+    writtenK: string | null;
+    writtenB: string | null;
+    mayHaveK: boolean;
+    mayHaveB: boolean;
+  };
+
+/** Those of one site or of all. */
+export async function listUnsettled(db: Database, siteId?: number): Promise<UnsettledCoefficient[]> {
+  const { rows } = await sql<UnsettledRow>`
+    select c.site_id, c.batch_id, s.coefficients, ${onDeviceColumns}, ${heldColumns},
+      slope.wanted_value as written_k, intercept.wanted_value as written_b, may_have_k, may_have_b,
+      extract(epoch from coalesce(written_at, ordered_at))::float8 * 1000 as written_at, ordered_by
     ${onDevice} join site s on s.site_id = c.site_id
-    where (c.k, c.b) is distinct from (c.confirmed_k, c.confirmed_b)
-      and slope.read_at is not null and intercept.read_at is not null
+    where is_pending is not true
+      and ((c.k, c.b) is distinct from (c.confirmed_k, c.confirmed_b) or c.in_doubt_k or c.in_doubt_b)
       and ${siteId === undefined ? sql`true` : sql`c.site_id = ${siteId}`}`.execute(db);
-  return rows;
+  return rows.map(({ readK, readB, writtenK, writtenB, mayHaveK, mayHaveB, ...row }) => {
+    const held = toHeld(row);
+    const { k, b } = row;
+    const outcome = {
+      k: { ordered: k, read: readK, written: writtenK, held: held.k, mayBeExecuted: mayHaveK },
+      b: { ordered: b, read: readB, written: writtenB, held: held.b, mayBeExecuted: mayHaveB },
+    };
+    const { channelId, batchId, coefficients, writtenAt, orderedBy } = row;
+    return {
+      siteId: row.siteId,
+      channelId,
+      k,
+      b,
+      batchId,
+      coefficients,
+      held,
+      outcome,
+      writtenAt,
+      orderedBy,
+    };
+  });
 }
 
-interface Confirmation {
+interface SettledCoefficient {
   siteId: number;
-  /** What the device has confirmed, and what the platform applies from then on. */
-  device: DeviceCoefficient;
-  platform: DeviceCoefficient;
+  batchId: string;
+  /** What the device has, and what the platform applies from then on. */
+  held: HeldCoefficients;
+  platform: ChannelCoefficient;
   since: Date;
   updateBy: string | null;
 }
 
-/** Stores what a device has confirmed; false if another process has done so, or something else was ordered. */
-export async function confirmCoefficient(
+/** Stores what a device has; false if that is known, or something else was ordered meanwhile. */
+export async function settleCoefficient(
   db: Database,
-  { siteId, device, platform, since, updateBy }: Confirmation,
+  { siteId, batchId, held: { channelId, k, b }, platform, since, updateBy }: SettledCoefficient,
 ): Promise<boolean> {
+  const held = sql`(${k.value ?? 1}::float8, ${b.value ?? 0}::float8, ${k.isInDoubt}::boolean, ${b.isInDoubt}::boolean)`;
   const { rows } = await sql`
-    with confirmed as (
-      update site_device_coefficient set confirmed_k = k, confirmed_b = b
-      where site_id = ${siteId} and channel_id = ${device.channelId} and k = ${device.k} and b = ${device.b}
-        and (k, b) is distinct from (confirmed_k, confirmed_b)
+    with settled as (
+      update site_device_coefficient set (${heldColumns}) = ${held}
+      where site_id = ${siteId} and channel_id = ${channelId} and batch_id = ${batchId}
+        and (${heldColumns}) is distinct from ${held}
       returning site_id, channel_id
     ), switched as (
       insert into site_coefficient (site_id, channel_id, since, k, b, update_by)
       select site_id, channel_id, ${since}::timestamptz, ${platform.k}::float8, ${platform.b}::float8, ${updateBy}::text
-      from confirmed
+      from settled
       where not exists (
         select from (
           select k, b from site_coefficient p
-          where p.site_id = confirmed.site_id and p.channel_id = confirmed.channel_id order by since desc limit 1
+          where p.site_id = settled.site_id and p.channel_id = settled.channel_id order by since desc limit 1
         ) as current where current.k = ${platform.k} and current.b = ${platform.b}
       )
       on conflict (site_id, channel_id, since) do update set k = excluded.k, b = excluded.b
     )
-    select channel_id from confirmed`.execute(db);
+    select channel_id from settled`.execute(db);
   return rows.length > 0;
 }

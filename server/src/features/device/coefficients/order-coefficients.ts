@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { HOUR_MS } from '@limpid/contract/durations';
 import { fail } from '@limpid/contract/errors';
-import { takesCoefficientCommands } from '@limpid/contract/site/coefficients';
+import { type ChannelCoefficient, takesCoefficientCommands } from '@limpid/contract/site/coefficients';
 import { deviceCommand } from '@limpid/hj212/commands';
 import { exchangeKindOf } from '@limpid/hj212/exchange';
 import type { App } from '../../../platform/app.ts';
@@ -11,7 +11,6 @@ import type { Database } from '../../../platform/db/database.ts';
 import { fillCommand, listParamChoices, type TemplateParam } from '../commands/template.rule.ts';
 import { type CommandDefinition, insertOrders, listParams } from '../execution/order.store.ts';
 import {
-  type DeviceCoefficient,
   findCoefficientTarget,
   findInfoCommand,
   findSiteProtocol,
@@ -23,7 +22,7 @@ import {
 
 const writeCode = String(deviceCommand.setParameters);
 const readCode = String(deviceCommand.readParameter);
-/** First both are written, then both are read back. */
+/** First both are written, then both are read back, whatever has come of the writes. */
 const steps = [
   [writeCode, slopeInfo],
   [writeCode, interceptInfo],
@@ -35,7 +34,7 @@ const waitHours = 168;
 
 interface CoefficientOrder {
   siteId: number;
-  changes: readonly DeviceCoefficient[];
+  changes: readonly ChannelCoefficient[];
   caller: Caller;
 }
 

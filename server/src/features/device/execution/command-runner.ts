@@ -143,10 +143,8 @@ export function openCommandRunner(
     const { order, device, cp } = one;
     const newPassword = await passwords.conclude(order, cp);
     if (newPassword !== undefined) link.changePassword(device.mn, newPassword);
-    if (order.exchange.phase === 'done') {
-      await saveParameters(app.pool, { ...order, cp });
-      if (order.commandCode === readParameter) await confirmCoefficients(order.siteId);
-    }
+    if (order.exchange.phase === 'done') await saveParameters(app.pool, { ...order, cp });
+    if (order.commandCode === readParameter) await confirmCoefficients(order.siteId);
     await end(one);
   }
 

@@ -6,11 +6,14 @@ import { type CommandRange, isCommandFor } from '../commands/command-range.rule.
 export const sameDevice = `s.site_id = q.site_id and s.status = '0' and s.mn = q.device_sn`;
 const rangeColumns = `c.status as "commandStatus", c.since_version as "sinceVersion", c.until_version as "untilVersion", c.device_type_ids as "deviceTypeIds"`;
 
-/** An earlier command of the same order to the same device has ended without success: what builds on it is not sent. */
-export const earlierFailed = `exists (
+/**
+ * An earlier command of the same order to the same device has ended without success: what builds on it is not sent. What
+ * is read back is sent all the same, because it shows what the device has done.
+ */
+export const earlierFailed = `(q.log_type <> '0' and exists (
   select from device_log e where e.batch_id = q.batch_id and e.site_id = q.site_id and e.log_id < q.log_id
     and e.ended_at is not null and e.state <> 'done'
-)`;
+))`;
 
 /** A command and the device at its site now; all about the command is null if it was removed meanwhile. */
 export type CommandAndDevice = { [Name in keyof CommandRange]: CommandRange[Name] | null } & {
