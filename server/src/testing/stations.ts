@@ -21,6 +21,7 @@ interface SiteOptions {
   sm4Key?: string;
   sm4Required?: boolean;
   mqttAllowed?: boolean;
+  protocol?: string;
   /** '1' for a disabled site. */
   status?: string;
 }
@@ -35,8 +36,8 @@ export async function addSite(test: TestApp, options: SiteOptions): Promise<numb
        insert into site_entity (entity_code, entity_name, dept_id, zone) values ($1, $1, $2, $3) returning entity_id
      )
      insert into site (site_code, site_name, entity_id, mn, device_type_id, report_interval, access_password, sm4_key,
-       status, sm4_required, mqtt_allowed)
-     select $1, $1, entity_id, $1, $4, $5, $6, $7, $8, $9, $10 from entity returning site_id`,
+       status, sm4_required, mqtt_allowed, protocol)
+     select $1, $1, entity_id, $1, $4, $5, $6, $7, $8, $9, $10, $11 from entity returning site_id`,
     [
       mn,
       deptId,
@@ -48,6 +49,7 @@ export async function addSite(test: TestApp, options: SiteOptions): Promise<numb
       options.status ?? '0',
       options.sm4Required ? 'Y' : 'N',
       options.mqttAllowed ? 'Y' : 'N',
+      options.protocol ?? 'hj212-2017',
     ],
   );
   await bus.publish(siteChanged);

@@ -65,7 +65,7 @@ export const instrumentChannels: Record<ChannelCode, InstrumentChannel> = {
     (air) => air.nitrogenDioxide + 1.53 * air.nitrogenOxide,
   ),
   TVOC: channel(['a99054', 'TVOC'], [0.001, 0, 100], [0.02, 0.001], (air) => air.organics),
-  Noise: channel(['LA', 'Leq'], [0.1, 20, 140], [0, 0.9], (air) => air.sound),
+  Noise: channel(['LA', 'B03'], [0.1, 20, 140], [0, 0.9], (air) => air.sound),
   TEM: channel(['a01001', 'TEMP'], [0.1, -50, 60], [0, 0.06], (air) => air.temperature),
   RH: channel(['a01002', 'HUMI'], [0.1, 0, 100], [0, 0.25], (air) => air.humidity),
   PRES: channel(['a01006', 'PRES'], [0.01, 50, 110], [0, 0.004], (air) => air.pressure),

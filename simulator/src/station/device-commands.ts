@@ -4,10 +4,12 @@ import { encodeData, encodePacket } from '@limpid/hj212/encode';
 import { type PacketField, readFields } from '@limpid/hj212/fields';
 import type { Packet } from '@limpid/hj212/packet';
 import { readPacketTime } from '@limpid/hj212/times';
+import { simulatedChannelCodes } from '../air/channels.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../durations.ts';
 import { fromWallClock, writeDigits } from '../local-time.ts';
 import type { Device } from './device.ts';
 import { findStationInfo } from './device-parameters.ts';
+import { writeFactorCode } from './reports.ts';
 
 /** The result of a command, and the frames to send. */
 interface CommandOutcome {
@@ -23,7 +25,7 @@ interface CommandContext {
   given: Map<string, string>;
 }
 
-const [done, failed, noData] = [1, 2, 100];
+const [done, failed, wrongCondition, noData] = [1, 2, 3, 100];
 const [accepted, wrongPassword, wrongMn, wrongSystem, wrongCommand] = [1, 3, 4, 5, 8];
 const maxPackets = 200;
 const stopRealtime = String(deviceCommand.stopRealtime);
@@ -203,7 +205,11 @@ export function executeCommand(device: Device, packet: Packet, now: number): Buf
 function execute(context: CommandContext): CommandOutcome | undefined {
   const { device, packet, given } = context;
   const handler = Object.hasOwn(commandHandlers, packet.cn) ? commandHandlers[packet.cn] : undefined;
-  if (handler) return isInStandard(device, Number(packet.cn)) ? handler(context) : undefined;
+  if (handler && !isInStandard(device, Number(packet.cn))) return undefined;
+  if (handler && !hasNamedFactors(context))
+    // The standard of 2005 has no result for a wrong condition.
+    return { result: device.options.version === '2005' ? failed : wrongCondition };
+  if (handler) return handler(context);
   const isOwn = /^3(?:02[2-9]|0[3-9]\d|[1-9]\d\d)$/.test(packet.cn);
   const result = isOwn ? device.options.executeOwn?.(packet.cn, given) : undefined;
   return result === undefined ? undefined : { result };
@@ -213,6 +219,19 @@ const oldCommands = new Set<number>(Object.values(oldCommand));
 
 function isInStandard({ options: { version } }: Device, cn: number): boolean {
   return version === '2005' ? !commandSince.has(cn) : !oldCommands.has(cn);
+}
+
+/** Whether it measures what a command names. */
+function hasNamedFactors({ device, given, now }: CommandContext): boolean {
+  const { valuesAt, version } = device.options;
+  const limited = [...given.keys()].flatMap((name) => /^(.+)-(?:Low|Up)Value$/.exec(name)?.[1] ?? []);
+  const named = [given.get('PolId') ?? '', ...limited].filter((factor) => factor !== '');
+  if (named.length === 0) return true;
+  const measured = valuesAt(now);
+  const own = simulatedChannelCodes
+    .filter((code) => measured[code] !== undefined)
+    .map((code) => writeFactorCode(code, version));
+  return named.every((factor) => own.includes(factor));
 }
 
 function nameFactor(factor: string): PacketField[] {

@@ -235,6 +235,20 @@ describe('a station that receives commands', () => {
     expect(read(pieces).map(({ cn }) => cn)).toEqual(['9011', '2011', '9012']);
   });
 
+  it('knows a factor by the code of its version alone', () => {
+    const limits = {
+      '2017': ['02', '9012 ExeRtn=3'],
+      '2005': ['a21026', '9012 QN=20261115080130000;ExeRtn=2'],
+    };
+    for (const version of ['2017', '2005'] as const) {
+      const device = makeDevice({ version });
+      const [foreign, failure] = limits[version];
+      const sample = (PolId: string) => summary(ask(device, 3012, { PolId }, { version })).at(-1);
+      expect(sample(foreign ?? '')).toBe(failure);
+      expect(sample(version === '2005' ? '02' : 'a21026')).toMatch(/ExeRtn=1$/);
+    }
+  });
+
   it('refuses commands for another station and unsupported ones', () => {
     expect(summary(ask(makeDevice(), 1061, {}, { mn: 'OTHER' }))).toEqual(['9011 QnRtn=4']);
     expect(summary(ask(makeDevice(), 1013, {}))).toEqual(['9011 QnRtn=8']);

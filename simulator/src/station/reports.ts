@@ -14,7 +14,8 @@ export const systems: Record<DeviceType, string> = { AMBIENT: '22', MICRO: '22',
 /** The factor of the power supply: 1 while the station runs on its battery. */
 export const standbyPowerCode = 'StandbyPower';
 
-function nameFactor(code: ChannelCode, version: Version): string {
+/** The name of a channel in packets. */
+export function writeFactorCode(code: ChannelCode, version: Version): string {
   const { gb, old } = instrumentChannels[code];
   return version === '2005' ? old : gb;
 }
@@ -31,7 +32,7 @@ function field(factor: string, suffix: string, value: number): PacketField {
 /** One reading as the items of real-time data. */
 export function writeRealTime(values: ChannelValues, version: Version): PacketItems {
   return listCodes(values).map((code) => {
-    const factor = nameFactor(code, version);
+    const factor = writeFactorCode(code, version);
     return [field(factor, 'Rtd', values[code] ?? 0), { name: `${factor}-Flag`, value: 'N' }];
   });
 }
@@ -57,7 +58,7 @@ export function writeSummary(readings: readonly ChannelValues[], version: Versio
       code,
       readings.map((values) => values[code] ?? 0),
     );
-    return writeFactor(nameFactor(code, version), summary);
+    return writeFactor(writeFactorCode(code, version), summary);
   });
 }
 
@@ -73,7 +74,7 @@ function writeFactor(factor: string, { min, avg, max }: ChannelSummary): PacketF
 /** Hour data with means only. */
 export function writeMeans(values: ChannelValues, version: Version): PacketItems {
   return listCodes(values).map((code) => {
-    const factor = nameFactor(code, version);
+    const factor = writeFactorCode(code, version);
     return [field(factor, 'Avg', values[code] ?? 0), { name: `${factor}-Flag`, value: 'N' }];
   });
 }

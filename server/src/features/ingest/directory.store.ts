@@ -117,7 +117,8 @@ export async function readDirectory({
       check: { crc: row.crcMode, sm4: key === null ? null : createSm4(toKey(key)) },
       kind: { protocol: row.protocol, deviceTypeId: row.deviceTypeId },
       factCodes: { firmware: row.firmwareCode || null, signal: row.signalCode || null },
-      channels: byType.get(row.deviceTypeId) ?? new Map(),
+      channels: byType.get(row.deviceTypeId)?.channels ?? new Map(),
+      ownCodes: byType.get(row.deviceTypeId)?.ownCodes ?? new Map(),
       coefficients: coefficients.get(row.siteId) ?? new Map(),
     };
   });
@@ -160,26 +161,37 @@ function toKey(hex: string): Buffer {
   return Buffer.from(hex, 'hex').subarray(0, 16);
 }
 
+/** The codes of a device type: channels by every code in lower case, and its first alias of each channel. */
+interface TypeCodes {
+  channels: Map<string, DeviceChannel>;
+  ownCodes: Map<number, string>;
+}
+
 async function readTypes(
   db: Database,
   channels: Map<number, Tables['basicChannel']>,
-): Promise<Map<number, Map<string, DeviceChannel>>> {
+): Promise<Map<number, TypeCodes>> {
   const rows = await tables(db).selectFrom('basicDeviceTypeChannel').selectAll().execute();
-  const types = new Map<number, Map<string, DeviceChannel>>();
+  const types = new Map<number, TypeCodes>();
   const add = (
     deviceTypeId: number,
     channelId: number,
     names: (channel: Tables['basicChannel']) => string[],
   ) => {
     const channel = channels.get(channelId);
-    const codes = types.get(deviceTypeId) ?? new Map<string, DeviceChannel>();
-    types.set(deviceTypeId, codes);
+    const type = types.get(deviceTypeId) ?? { channels: new Map(), ownCodes: new Map() };
+    const { channels: codes } = type;
+    types.set(deviceTypeId, type);
     for (const name of channel ? names(channel) : []) {
       if (channel && !codes.has(name.toLowerCase())) codes.set(name.toLowerCase(), toDeviceChannel(channel));
     }
   };
   // Aliases of the device type take precedence over codes and general aliases.
-  for (const row of rows) add(row.deviceTypeId, row.channelId, () => row.aliases);
+  for (const row of rows) {
+    add(row.deviceTypeId, row.channelId, () => row.aliases);
+    const [first] = row.aliases;
+    if (first !== undefined) types.get(row.deviceTypeId)?.ownCodes.set(row.channelId, first);
+  }
   for (const row of rows) {
     add(row.deviceTypeId, row.channelId, ({ gbCode, channelCode, aliases }) => [
       gbCode,

@@ -55,6 +55,8 @@ export interface SiteDevice {
   factCodes: { firmware: string | null; signal: string | null };
   /** Channels by every code that the device type may send, in lower case. */
   channels: ReadonlyMap<string, DeviceChannel>;
+  /** The first alias that the device type gives a channel, by channel. */
+  ownCodes: ReadonlyMap<number, string>;
   /** By channel, ascending; applied by the platform. */
   coefficients: ReadonlyMap<number, readonly DatedCoefficient[]>;
 }

@@ -45,6 +45,7 @@ export function makeDevice({
     kind: { protocol: 'hj212-2017', deviceTypeId: 1 },
     factCodes: { firmware: null, signal: null },
     channels: new Map(Object.entries(channelsByCode)),
+    ownCodes: new Map(),
     coefficients: new Map(Object.entries(coefficients).map(([id, list]) => [Number(id), list])),
   };
 }

@@ -1,5 +1,5 @@
 import type { ChannelCoefficient } from '@limpid/contract/site/coefficients';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Scope } from '../../../platform/auth/scope.rule.ts';
 import { scopeCondition } from '../../../platform/auth/scope.store.ts';
 import type { Database } from '../../../platform/db/database.ts';
@@ -72,12 +72,6 @@ export async function findSiteProtocol(db: Database, siteId: number): Promise<st
   return rows[0]?.protocol;
 }
 
-export async function listGbCodes(db: Database, channelIds: readonly number[]): Promise<Map<number, string>> {
-  const { rows } = await sql<{ channelId: number; gbCode: string }>`
-    select channel_id, gb_code from basic_channel where channel_id = any(${channelIds})`.execute(db);
-  return new Map(rows.map(({ channelId, gbCode }) => [channelId, gbCode]));
-}
-
 /** The command with this code whose template names the station information; undefined if there is none in use. */
 export async function findInfoCommand(
   db: Database,
@@ -110,9 +104,19 @@ export async function upsertDeviceCoefficient(
       ordered_at = excluded.ordered_at`.execute(db);
 }
 
+/** What a device has said about K or B of a channel, under any code that it may have for the channel. */
+const readSince = (info: string, sentAt: RawBuilder<unknown>) => sql`(
+      select read_value, read_at, wanted_value from device_parameter p
+      where p.site_id = c.site_id and p.code = ${info} and p.read_at >= greatest(ordered_at, ${sentAt})
+        and lower(p.pol_id) = any(lower((array[gb_code, channel_code] || channel.aliases || own.aliases)::text)::text[])
+      order by read_at desc limit 1
+    )`;
+
 /** What the device has said about K and B since they were sent. */
 const onDevice = sql`
-    from site_device_coefficient c join basic_channel using (channel_id)
+    from site_device_coefficient c join basic_channel channel using (channel_id)
+    join site s on s.site_id = c.site_id
+    left join basic_device_type_channel own on own.device_type_id = s.device_type_id and own.channel_id = c.channel_id
     left join lateral (
       select bool_or(ended_at is null) as is_pending, min(user_name) as ordered_by,
         max(sent_at) filter (where step = 1) as sent_k, max(sent_at) filter (where step = 2) as sent_b,
@@ -127,16 +131,14 @@ const onDevice = sql`
         from device_log l where l.batch_id = c.batch_id and l.site_id = c.site_id
       ) as commands
     ) as orders on true
-    left join device_parameter slope on slope.site_id = c.site_id and lower(slope.pol_id) = lower(gb_code)
-      and slope.code = ${slopeInfo} and slope.read_at >= greatest(ordered_at, sent_k)
-    left join device_parameter intercept on intercept.site_id = c.site_id and lower(intercept.pol_id) = lower(gb_code)
-      and intercept.code = ${interceptInfo} and intercept.read_at >= greatest(ordered_at, sent_b)`;
+    left join lateral ${readSince(slopeInfo, sql`sent_k`)} as slope on true
+    left join lateral ${readSince(interceptInfo, sql`sent_b`)} as intercept on true`;
 const onDeviceColumns = sql`c.channel_id, c.k, c.b, slope.read_value as read_k, intercept.read_value as read_b,
   greatest(slope.read_at, intercept.read_at) as read_at, coalesce(is_pending, false) as is_pending`;
 
 export async function listCoefficientsOnDevice(db: Database, siteId: number): Promise<CoefficientOnDevice[]> {
   const { rows } = await sql<CoefficientOnDevice>`
-    select ${onDeviceColumns} ${onDevice} where c.site_id = ${siteId} order by channel_id`.execute(db);
+    select ${onDeviceColumns} ${onDevice} where c.site_id = ${siteId} order by c.channel_id`.execute(db);
   return rows;
 }
 
@@ -168,7 +170,7 @@ export async function listUnsettled(db: Database, siteId?: number): Promise<Unse
     select c.site_id, c.batch_id, s.coefficients, ${onDeviceColumns}, ${heldColumns},
       slope.wanted_value as written_k, intercept.wanted_value as written_b, may_have_k, may_have_b,
       extract(epoch from coalesce(written_at, ordered_at))::float8 * 1000 as written_at, ordered_by
-    ${onDevice} join site s on s.site_id = c.site_id
+    ${onDevice}
     where is_pending is not true
       and ((c.k, c.b) is distinct from (c.confirmed_k, c.confirmed_b) or c.in_doubt_k or c.in_doubt_b)
       and ${siteId === undefined ? sql`true` : sql`c.site_id = ${siteId}`}`.execute(db);

@@ -15,7 +15,6 @@ import {
   findInfoCommand,
   findSiteProtocol,
   interceptInfo,
-  listGbCodes,
   slopeInfo,
   upsertDeviceCoefficient,
 } from './coefficient.store.ts';
@@ -57,10 +56,6 @@ export async function orderCoefficients(
   if (changes.length === 0 || !target) return;
   if (!hasPermission(caller, writePermission) || !target.isReached)
     fail('site.coefficient_write', {}, 'coefficients');
-  const codes = await listGbCodes(
-    db,
-    changes.map(({ channelId }) => channelId),
-  );
   const at = clock.now();
   const sendUntil = new Date(at.getTime() + waitHours * HOUR_MS);
   const commands = await readSteps(db);
@@ -69,7 +64,7 @@ export async function orderCoefficients(
     await upsertDeviceCoefficient(db, siteId, change, { batchId, at });
     for (const { command, params } of commands) {
       const values = {
-        PolId: codes.get(change.channelId) ?? '',
+        PolId: String(change.channelId),
         Slope: String(change.k),
         Intercept: String(change.b),
       };
@@ -107,7 +102,7 @@ function fillStep(
   values: Record<string, string>,
   siteName: string,
 ): string {
-  const { cp, problems } = fillCommand(configParams ?? '', params, values, { hasChannel: () => true });
+  const { cp, problems } = fillCommand(configParams ?? '', params, values, { findChannel: Number });
   const [problem] = problems;
   if (problem)
     fail(

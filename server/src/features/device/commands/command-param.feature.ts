@@ -31,7 +31,7 @@ export function addCommandParams(app: App): void {
           choices,
           defaultValue,
         };
-        const { problems } = fillCommand('x={x}', [checked], {}, { hasChannel: () => true });
+        const { problems } = fillCommand('x={x}', [checked], {}, { findChannel: () => 0 });
         if (problems.length > 0) fail('device_command.param_default', {}, 'defaultValue');
       }
       const isRenamed =

@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { fillCommand, isTemplate, listPlaceholders, type TemplateParam } from './template.rule.ts';
+import {
+  fillAtSending,
+  fillCommand,
+  isTemplate,
+  listPlaceholders,
+  type TemplateParam,
+} from './template.rule.ts';
 
 const param = (paramCode: string, given: Partial<TemplateParam> = {}): TemplateParam => ({
   paramCode,
@@ -11,7 +17,7 @@ const param = (paramCode: string, given: Partial<TemplateParam> = {}): TemplateP
   defaultValue: null,
   ...given,
 });
-const options = { hasChannel: (code: string) => code.startsWith('a34') };
+const options = { findChannel: (code: string) => (code.startsWith('a34') ? 7 : undefined) };
 const params = [
   param('PolId', { paramType: 'channel' }),
   param('Slope', { minValue: 0.5, maxValue: 2 }),
@@ -28,7 +34,7 @@ describe('the template of a command', () => {
   test('is filled with checked values', () => {
     const template = 'PolId={PolId};InfoId=i13008;i13008-Info={Slope}';
     expect(fillCommand(template, params, { PolId: 'a34004', Slope: ' 1.08 ' }, options)).toEqual({
-      cp: 'PolId=a34004;InfoId=i13008;i13008-Info=1.08',
+      cp: 'PolId={channel:7};InfoId=i13008;i13008-Info=1.08',
       problems: [],
     });
   });
@@ -74,6 +80,12 @@ describe('the template of a command', () => {
         return problems.length > 0 || /^a=[^;,=&#\p{Cc}]+;b=1$/u.test(cp);
       }),
     );
+  });
+
+  test('gets the time and the codes of the device when it is sent', () => {
+    const cp = 'PolId={channel:7};SystemTime={now};{channel:12}-UpValue=1';
+    const facts = { now: '20261118183000', codeOf: (channelId: number) => `x${channelId}` };
+    expect(fillAtSending(cp, facts)).toBe('PolId=x7;SystemTime=20261118183000;x12-UpValue=1');
   });
 
   test('names each parameter once, and is a list of fields', () => {

@@ -32,14 +32,25 @@ export interface FilledTemplate {
 /** Stands for the time of sending in a filled CP: a command may wait for its device for days. No value contains braces. */
 const sendingTime = '{now}';
 
-/** The CP as it is sent now, `YYYYMMDDhhmmss` by the clock of the device. */
-export function fillSendingTime(cp: string, now: string): string {
-  return cp.replaceAll(sendingTime, now);
+/** Stands for a channel, whose code depends on the device. */
+const channelMark = /\{channel:(\d+)\}/g;
+
+/** What is known only when a command is sent. */
+export interface SendingFacts {
+  /** `YYYYMMDDhhmmss` by the clock of the device. */
+  now: string;
+  /** The code under which the device knows a channel. */
+  codeOf(channelId: number): string;
+}
+
+/** The CP as it is sent now. */
+export function fillAtSending(cp: string, { now, codeOf }: SendingFacts): string {
+  return cp.replaceAll(sendingTime, now).replace(channelMark, (_, channelId) => codeOf(Number(channelId)));
 }
 
 export interface FillOptions {
-  /** Whether the device measures the channel with this code. */
-  hasChannel(code: string): boolean;
+  /** The channel with this code that the device measures; undefined if it has none. */
+  findChannel(code: string): number | undefined;
 }
 
 const placeholder = /\{([^{}]*)\}/g;
@@ -110,7 +121,7 @@ export function fillCommand(
 
 type Written = { value: string } | { problem: ValueProblem };
 
-function writeValue(param: TemplateParam, given: string, { hasChannel }: FillOptions): Written {
+function writeValue(param: TemplateParam, given: string, { findChannel }: FillOptions): Written {
   if (forbidden.test(given)) return { problem: 'characters' };
   switch (param.paramType) {
     case 'integer':
@@ -126,12 +137,16 @@ function writeValue(param: TemplateParam, given: string, { hasChannel }: FillOpt
     case 'hourMinute':
       return writeTime(given.replace(/:/g, ''), 4);
     case 'channel':
-      return hasChannel(given) ? { value: given } : { problem: 'channel' };
+      return writeChannel(findChannel(given));
     case 'password':
       return /^[\w.-]{6}$/.test(given) ? { value: given } : { problem: 'password' };
     case 'text':
       return isWithin(param, given.length) ? { value: given } : { problem: 'range' };
   }
+}
+
+function writeChannel(channelId: number | undefined): Written {
+  return channelId === undefined ? { problem: 'channel' } : { value: `{channel:${channelId}}` };
 }
 
 function writeNumberIn(param: TemplateParam, given: string): Written {

@@ -9,6 +9,7 @@ import { runInBackground } from '../../../platform/background.ts';
 import { busReconnected } from '../../../platform/bus.ts';
 import { repeat } from '../../../platform/repeat.ts';
 import { type SiteDevice, siteChanged } from '../../reading/model.api.ts';
+import { findSentCode } from '../commands/sent-code.rule.ts';
 import { saveParameters } from '../parameters/save-parameters.ts';
 import { commandCancelled, commandOrdered } from './command-ordered.ts';
 import {
@@ -22,7 +23,7 @@ import {
   type TakenOrder,
   takeOrder,
 } from './device-log.store.ts';
-import { writePacketText } from './frame-text.rule.ts';
+import { listReceivedContents, writePacketText } from './frame-text.rule.ts';
 import type { RunnerOptions } from './runner-options.ts';
 import { makeRunning, pendingOf, type Running } from './running-command.ts';
 import { openStationQueues } from './station-queues.ts';
@@ -85,7 +86,7 @@ export function openCommandRunner(
   /** The request of a command; undefined if it cannot be made, which ends the command. */
   async function prepare(taken: TakenOrder, device: SiteDevice, header: StationHeader) {
     try {
-      return makeRunning(app, taken, device, header);
+      return makeRunning(app, taken, device, { header, codeOf: (channelId) => codeFor(device, channelId) });
     } catch {
       // The error is not logged, because it may quote a password.
       const { logId, siteId, commandCode } = taken.order;
@@ -94,6 +95,13 @@ export function openCommandRunner(
       onProgress(logId);
       return undefined;
     }
+  }
+
+  /** The code under which a device knows a channel. */
+  function codeFor(device: SiteDevice, channelId: number): string {
+    const channel = directory.channels().find((one) => one.channelId === channelId);
+    if (!channel) throw new Error(`channel ${channelId} is gone`);
+    return findSentCode(device, channel, listReceivedContents(link.listFrames(device.mn) ?? []));
   }
 
   function arm(one: Running): void {
@@ -192,7 +200,8 @@ export function openCommandRunner(
     const header = link.findHeader(device.mn);
     const taken = header && (await adoptOrder(app.pool, device.siteId, process, qn));
     if (!header || !taken) return false;
-    const one = { ...makeRunning(app, taken, device, header), isAdopted: true };
+    const codeOf = (channelId: number) => codeFor(device, channelId);
+    const one = { ...makeRunning(app, taken, device, { header, codeOf }), isAdopted: true };
     // What another process has sent is not sent again.
     one.order.times = { ...one.order.times, retries: 0 };
     running.set(device.siteId, one);

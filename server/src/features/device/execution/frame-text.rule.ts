@@ -59,3 +59,8 @@ export function writePacketText({ qn, st, cn, pw, mn, flag, cp }: Packet): strin
   const text = `${fields.map(([name, value]) => `${name}=${value}`).join(';')};CP=&&${cp}&&`;
   return hidePasswords(text.replace(/\p{Cc}/gu, '\ufffd').toWellFormed());
 }
+
+/** The CPs of the frames that a station has sent. One that is encrypted cannot be read here, and has no known code in it. */
+export function listReceivedContents(frames: readonly { isSent: boolean; raw: string }[]): string[] {
+  return frames.flatMap(({ isSent, raw }) => (isSent ? [] : (/CP=&&([\s\S]*?)&&/.exec(raw)?.[1] ?? [])));
+}

@@ -12,8 +12,8 @@ import type { SiteDevice } from '../../reading/model.api.ts';
 import { hasCommands, isCommandFor } from '../commands/command-range.rule.ts';
 import { findOtherPurpose, isCriticalCommand, listNeededRights } from '../commands/command-type.rule.ts';
 import {
+  fillAtSending,
   fillCommand,
-  fillSendingTime,
   listParamChoices,
   type TemplateParam,
 } from '../commands/template.rule.ts';
@@ -56,6 +56,8 @@ const purposes: Partial<Record<string, 'read' | 'readLog'>> = {
   4: 'readLog',
   7: 'read',
 };
+/** Stands for the code of a channel, which depends on the device; any can be encoded. */
+const trialCode = 'a34004';
 /** The bytes of a CP that fit into a frame with every header. */
 const longestCp = 900;
 /** A device that is connected gets its command within this time, or not at all. */
@@ -90,7 +92,8 @@ export async function orderCommand(
   const orders = sites.map((site): NewOrder => {
     checkSite(command, site);
     const cp = fillFor(command, params, values, site, findDevice(site.siteId));
-    checkRequest(command, site, fillSendingTime(cp, formatDigits(now.getTime(), site.zone, 14)));
+    const facts = { now: formatDigits(now.getTime(), site.zone, 14), codeOf: () => trialCode };
+    checkRequest(command, site, fillAtSending(cp, facts));
     const state = site.isConnected || waitHours !== undefined ? 'queued' : 'offline';
     const sealedCp = state === 'queued' ? app.secrets.seal(cp) : null;
     return { siteId: site.siteId, deviceSn: site.mn, state, sealedCp };
@@ -123,8 +126,8 @@ function fillFor(
   { siteName }: OrderedSite,
   device: SiteDevice | undefined,
 ): string {
-  const hasChannel = (code: string) => device?.channels.has(code.toLowerCase()) ?? false;
-  const { cp, problems } = fillCommand(configParams ?? '', params, values, { hasChannel });
+  const findChannel = (code: string) => device?.channels.get(code.toLowerCase())?.channelId;
+  const { cp, problems } = fillCommand(configParams ?? '', params, values, { findChannel });
   const [problem] = problems;
   if (problem) fail(`device_order.value_${problem.problem}`, { code: problem.paramCode, name: siteName });
   if (Buffer.byteLength(cp) > longestCp) fail('device_order.too_long', { name: siteName });

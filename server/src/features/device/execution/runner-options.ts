@@ -1,5 +1,6 @@
 import type { StationHeader } from '@limpid/hj212/commands';
 import type { SiteDevice } from '../../reading/model.api.ts';
+import type { StoredChannel } from '../../reading/reading.api.ts';
 import type { RequestNumbers } from './request-numbers.ts';
 import type { StationPasswords } from './station-passwords.ts';
 
@@ -9,6 +10,8 @@ interface StationLink {
   findHeader(mn: string): StationHeader | undefined;
   /** Later commands to the station carry this password. */
   changePassword(mn: string, pw: string): void;
+  /** The last frames of a station, oldest first; undefined if it is not connected here. */
+  listFrames(mn: string): { isSent: boolean; raw: string }[] | undefined;
   /** Whether the frame could be written. */
   send(mn: string, frame: Buffer): boolean;
 }
@@ -17,6 +20,7 @@ export interface RunnerOptions {
   directory: {
     findByMn(mn: string): SiteDevice | undefined;
     findBySite(siteId: number): SiteDevice | undefined;
+    channels(): readonly StoredChannel[];
   };
   link: StationLink;
   numbers: RequestNumbers;

@@ -3,7 +3,7 @@ import type { StationHeader } from '@limpid/hj212/commands';
 import type { PendingRequest } from '@limpid/hj212/exchange';
 import type { App } from '../../../platform/app.ts';
 import type { SiteDevice } from '../../reading/model.api.ts';
-import { fillSendingTime } from '../commands/template.rule.ts';
+import { fillAtSending } from '../commands/template.rule.ts';
 import type { OrderedCommand, TakenOrder } from './device-log.store.ts';
 import { encodeRequest, writeRequestText } from './frame-text.rule.ts';
 
@@ -25,9 +25,10 @@ export function makeRunning(
   { secrets, clock }: Pick<App, 'secrets' | 'clock'>,
   { order, sealedCp }: TakenOrder,
   device: SiteDevice,
-  header: StationHeader,
+  { header, codeOf }: { header: StationHeader; codeOf: (channelId: number) => string },
 ): Running {
-  const cp = fillSendingTime(secrets.open(sealedCp), formatDigits(clock.now().getTime(), device.zone, 14));
+  const now = formatDigits(clock.now().getTime(), device.zone, 14);
+  const cp = fillAtSending(secrets.open(sealedCp), { now, codeOf });
   const { qn, commandCode: cn } = order;
   const request = { header, mn: device.mn, qn, cn, cp, check: device.check };
   return { order, device, cp, frame: encodeRequest(request), text: writeRequestText(request) };
