@@ -65,6 +65,8 @@ export type ExchangeEnd = 'done' | 'noValue' | 'failed' | 'refused' | 'timedOut'
 export interface CommandExchange {
   kind: ExchangeKind;
   phase: 'sent' | 'accepted' | 'answered' | ExchangeEnd;
+  /** The device has accepted the request, maybe after its first data. */
+  isAccepted: boolean;
   /** When the request was sent first. */
   startedAt: number;
   /** How often the request was sent. */
@@ -102,6 +104,7 @@ export function startExchange(kind: ExchangeKind, times: ExchangeTimes, now: num
   return {
     kind,
     phase: 'sent',
+    isAccepted: false,
     startedAt: now,
     sent: 1,
     deadline: now + times.answerMs,
@@ -132,8 +135,9 @@ function applyAnswer(
   switch (event.type) {
     case 'accepted':
       if (event.result !== accepted) return end(exchange, 'refused', event.result);
+      if (exchange.phase === 'sent') return { ...exchange, phase: 'accepted', isAccepted: true, deadline };
       // A repeated acceptance does not extend the time for the result.
-      return exchange.phase === 'sent' ? { ...exchange, phase: 'accepted', deadline } : exchange;
+      return exchange.isAccepted ? exchange : { ...exchange, isAccepted: true };
     case 'data':
       return applyData(exchange, event.isRequested, times, now);
     case 'executed':

@@ -1,3 +1,4 @@
+import { encodeAnswer } from '@limpid/hj212/answers';
 import { expect, it } from 'vitest';
 import { soon } from '../../src/testing/soon.ts';
 import { acceptRequest, finishRequest, nextRequest, shareCommandFixture, value } from './command.fixture.ts';
@@ -59,4 +60,26 @@ it('packets of data are taken with their own QN', async () => {
   const hour = { DataTime: '20260101010000', 'a34004-Avg': '30' };
   station.send(acceptRequest(request), value({ ...request, qn: foreign }, hour), finishRequest(request));
   await soon(() => commands.findLog(station.siteId)).toMatchObject({ state: 'done', packets: 1 });
+});
+
+it('a notice and a command without a result end with their own words', async () => {
+  const { pool } = commands.fixture.test.app;
+  const station = await commands.openStation();
+  await commands.order('operate', 'Stop real-time data', [station.siteId]);
+  const notice = await nextRequest(station, '2012');
+  station.send(encodeAnswer(notice, { cn: '9013' }));
+  await soon(() => commands.findLog(station.siteId)).toMatchObject({
+    state: 'done',
+    resultDesc: '设备已确认收到通知',
+  });
+  await pool.query('update basic_device_type set execution_seconds = 1');
+  await commands.order('operate', 'Start real-time data', [station.siteId]);
+  station.send(acceptRequest(await nextRequest(station, '2011')));
+  await soon(() => commands.findLog(station.siteId)).toMatchObject({
+    state: 'timedOut',
+    sent: 1,
+    acceptedAt: expect.any(String),
+    resultDesc: '设备已接受，但未在时限内报告执行结果',
+  });
+  await pool.query('update basic_device_type set execution_seconds = 60');
 });

@@ -135,8 +135,7 @@ export function openCommandRunner(
     if (exchange !== order.exchange || packet) {
       order.exchange = exchange;
       const response = packet && writePacketText(packet);
-      const isAccepted = event.type === 'accepted' && exchange.phase !== 'refused';
-      if (!(await store(order, { isAccepted, ...(response && { response }) }))) {
+      if (!(await store(order, response ? { response } : {}))) {
         if (response) await countLateAnswer(app.pool, order.siteId, order.qn, response);
         return end(one);
       }

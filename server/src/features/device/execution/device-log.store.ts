@@ -37,6 +37,7 @@ interface OrderRow {
   sealedCp: string;
   sent: number;
   packets: number;
+  isAccepted: boolean;
   sentAt: number;
   deadline: number | null;
   result: number | null;
@@ -46,7 +47,7 @@ interface OrderRow {
 }
 
 const orderColumns = `l.log_id as "logId", l.site_id as "siteId", l.command_code as "commandCode", l.kind, l.state, l.qn,
-  l.sealed_cp as "sealedCp", l.sent, l.packets, l.result,
+  l.sealed_cp as "sealedCp", l.sent, l.packets, l.result, l.accepted_at is not null as "isAccepted",
   extract(epoch from l.sent_at)::float8 * 1000 as "sentAt", extract(epoch from l.deadline)::float8 * 1000 as deadline,
   t.answer_seconds as "answerSeconds", t.retries, t.execution_seconds as "executionSeconds"`;
 
@@ -57,8 +58,17 @@ const timesOf = (row: OrderRow): ExchangeTimes => ({
 });
 
 function toOrdered(row: OrderRow): OrderedCommand {
-  const { siteId, commandCode, kind, qn, sent, packets, deadline, result } = row;
-  const exchange = { kind, phase: row.state, startedAt: row.sentAt, sent, packets, deadline, result };
+  const { siteId, commandCode, kind, qn, sent, packets, deadline, result, isAccepted } = row;
+  const exchange = {
+    kind,
+    phase: row.state,
+    isAccepted,
+    startedAt: row.sentAt,
+    sent,
+    packets,
+    deadline,
+    result,
+  };
   return { logId: Number(row.logId), siteId, commandCode, kind, qn, exchange, times: timesOf(row) };
 }
 
@@ -125,8 +135,6 @@ export async function isFollowedBy(pool: Pool, process: string, logId: number): 
 export interface ExchangeNews {
   process: string;
   now: number;
-  /** The device has accepted the command, maybe after its first data. */
-  isAccepted?: boolean;
   request?: string;
   response?: string;
 }
@@ -135,9 +143,9 @@ export interface ExchangeNews {
 export async function saveExchange(
   pool: Pool,
   { logId, exchange }: OrderedCommand,
-  { process, now, isAccepted = false, request, response }: ExchangeNews,
+  { process, now, request, response }: ExchangeNews,
 ): Promise<boolean> {
-  const { phase, sent, packets, deadline, result } = exchange;
+  const { phase, sent, packets, deadline, result, isAccepted } = exchange;
   const { rowCount } = await pool.query(
     `update device_log set state = $3, sent = $4, packets = $5, deadline = $6, result = $7,
        request = coalesce($8, request),
