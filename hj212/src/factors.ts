@@ -1,4 +1,5 @@
 import { type Cursor, nextField, openFields, packWord } from './fields.ts';
+import { fieldNames } from './names.ts';
 import { readPacketNumber } from './numbers.ts';
 
 export const valueSuffixes = [
@@ -39,12 +40,7 @@ const packedRtd = packWord('Rtd');
 const packedFlag = packWord('Flag');
 
 /** Names of the standard that measure nothing; any other name without a suffix is a vendor's factor. */
-const administrative = new Set(
-  (
-    'DataTime SystemTime BeginTime EndTime RestartTime AlarmTime AlarmType SKCreateTime QN CN PolId InfoId ' +
-    'QnRtn ExeRtn RtdInterval MinInterval OverTime ReCount WarnTime NewPW VaseNo CstartTime Ctime Stime'
-  ).split(' '),
-);
+const administrative = new Set([...fieldNames, 'CTime']);
 
 const fewFactors = 16;
 

@@ -2,6 +2,7 @@ import { answerCommand, encodeAnswer } from '@limpid/hj212/answers';
 import { commandSince, dataCommand, deviceCommand, oldCommand } from '@limpid/hj212/commands';
 import { encodeData, encodePacket } from '@limpid/hj212/encode';
 import { type PacketField, readFields } from '@limpid/hj212/fields';
+import { readFieldName } from '@limpid/hj212/names';
 import type { Packet } from '@limpid/hj212/packet';
 import { readPacketTime } from '@limpid/hj212/times';
 import { simulatedChannelCodes } from '../air/channels.ts';
@@ -84,7 +85,7 @@ const commandHandlers: Record<string, (context: CommandContext) => CommandOutcom
   [deviceCommand.startCleaning]: () => ({ result: done }),
   // The standard of 2005 sets the hours of sampling with this code.
   [deviceCommand.takeComparisonSample]: ({ device, given }) => ({
-    result: device.options.version === '2005' && !/^\d\d$/.test(given.get('CTime') ?? '') ? failed : done,
+    result: device.options.version === '2005' && !/^\d\d$/.test(given.get('Ctime') ?? '') ? failed : done,
   }),
   [oldCommand.setAlarmDuration]: ({ given }) => ({
     result: Number(given.get('WarnTime')) > 0 ? done : failed,
@@ -188,7 +189,7 @@ export function executeCommand(device: Device, packet: Packet, now: number): Buf
     if (packet.cn === stopRealtime) device.isReporting = false;
     return [encodeAnswer(packet, { cn: answerCommand.notice })];
   }
-  const given = new Map(readFields(packet.cp).map(({ name, value }) => [name, value.trim()]));
+  const given = new Map(readFields(packet.cp).map(({ name, value }) => [readFieldName(name), value.trim()]));
   const outcome = execute({ device, packet, now, given });
   if (!outcome) return refuse(wrongCommand);
   const { result, frames } = outcome;

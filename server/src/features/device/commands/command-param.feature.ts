@@ -1,8 +1,10 @@
 import { commandParam } from '@limpid/contract/device/command-param';
 import { fail } from '@limpid/contract/errors';
+import { fieldLabel } from '@limpid/contract/kit/resource';
 import { crud } from '../../../crud/crud.ts';
 import type { App } from '../../../platform/app.ts';
-import { listTemplates } from './command.store.ts';
+import type { Database } from '../../../platform/db/database.ts';
+import { listParamTypes, listTemplates } from './command.store.ts';
 import { isSecretField } from './secret-field.rule.ts';
 import { fillCommand, listParamChoices, listPlaceholders } from './template.rule.ts';
 
@@ -15,6 +17,7 @@ export function addCommandParams(app: App): void {
       const { minValue = null, maxValue = null, defaultValue = null } = param;
       if (minValue !== null && maxValue !== null && maxValue < minValue)
         fail('device_command.param_range', {}, 'maxValue');
+      await checkOtherCase(db, param, before);
       if (param.paramType === 'password' && !isSecretField(param.paramCode ?? ''))
         fail('device_command.password_name', {}, 'paramCode');
       if (param.paramType === 'password' && defaultValue)
@@ -43,8 +46,27 @@ export function addCommandParams(app: App): void {
   });
 }
 
+interface ParamKey {
+  commandCode?: string | null;
+  paramCode?: string | null;
+}
+
+/** Names that differ in case alone are one parameter. The same name is refused by the database. */
+async function checkOtherCase(
+  db: Database,
+  { commandCode, paramCode }: ParamKey,
+  before: ParamKey | undefined,
+): Promise<void> {
+  if (!commandCode || !paramCode) return;
+  const others = [...(await listParamTypes(db, commandCode)).keys()].filter(
+    (code) => code !== paramCode && !(before?.commandCode === commandCode && before.paramCode === code),
+  );
+  if (others.some((code) => code.toLowerCase() === paramCode.toLowerCase()))
+    fail('field.taken', { label: fieldLabel(commandParam, 'paramCode') }, 'paramCode');
+}
+
 async function checkUnused(
-  db: Parameters<typeof listTemplates>[0],
+  db: Database,
   { commandCode, paramCode }: { commandCode: string; paramCode: string },
 ): Promise<void> {
   const templates = await listTemplates(db, commandCode);

@@ -79,6 +79,15 @@ describe('a command', () => {
     expect(await commands.list('?commandName=bad')).toEqual([]);
   });
 
+  it('has no second parameter whose name differs in case alone', async () => {
+    const again = { commandCode: '3016', paramCode: 'CTime', paramName: '周期', paramType: 'integer' };
+    expect(await params.send('POST', '', again)).toMatchObject({
+      code: 500,
+      field: 'paramCode',
+      msg: errorText('field.taken', { label: 'device.commandParam.fields.paramCode' }),
+    });
+  });
+
   it.each([
     ['1072', '0', 'write', {}],
     ['3021', '7', 'write', {}],

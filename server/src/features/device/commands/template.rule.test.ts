@@ -82,6 +82,14 @@ describe('the template of a command', () => {
     );
   });
 
+  test('takes a value under a name in another case', () => {
+    const period = param('Ctime', { paramType: 'integer' });
+    expect(fillCommand('Ctime={Ctime}', [period], { CTime: '2' }, options)).toEqual({
+      cp: 'Ctime=2',
+      problems: [],
+    });
+  });
+
   test('gets the time and the codes of the device when it is sent', () => {
     const cp = 'PolId={channel:7};SystemTime={now};{channel:12}-UpValue=1';
     const facts = { now: '20261118183000', codeOf: (channelId: number) => `x${channelId}` };

@@ -103,12 +103,14 @@ export function fillCommand(
   options: FillOptions,
 ): FilledTemplate {
   const byCode = new Map(params.map((param) => [param.paramCode, param]));
+  const byName = new Map(Object.entries(values).map(([name, value]) => [name.toLowerCase(), value]));
   const problems: FilledTemplate['problems'] = [];
   const written = new Map(
     listPlaceholders(template).map((code) => {
       const param = byCode.get(code);
       // Not trimmed: a line break at the end is refused too.
-      const given = values[code]?.replace(/^ +| +$/g, '') || param?.defaultValue || '';
+      const text = values[code] ?? byName.get(code.toLowerCase());
+      const given = text?.replace(/^ +| +$/g, '') || param?.defaultValue || '';
       const result =
         param && given !== '' ? writeValue(param, given, options) : { problem: 'missing' as const };
       if ('problem' in result) problems.push({ paramCode: code, problem: result.problem });

@@ -53,13 +53,15 @@ export function addCommandOffers(app: App, { ingest }: { ingest: { directory: Si
   });
   route(app, getBatch, async ({ params, scope, language }) => {
     const rows = await listBatch(app.db, scope, params.batchId);
-    const units = new Map((await listNamedParams(app.db)).map(({ paramCode, unit }) => [paramCode, unit]));
+    const units = new Map(
+      (await listNamedParams(app.db)).map(({ paramCode, unit }) => [paramCode.toLowerCase(), unit]),
+    );
     return rows.map(({ commandCode, response, resultDesc, ...row }) => ({
       ...row,
       resultDesc: translateStored(language, resultDesc),
       values: readAnswerFields(response, commandCode)
         .slice(0, mostValues)
-        .map((field) => ({ ...field, unit: units.get(field.name) ?? null })),
+        .map((field) => ({ ...field, unit: units.get(field.name.toLowerCase()) ?? null })),
     }));
   });
 }

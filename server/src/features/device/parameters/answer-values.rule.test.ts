@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { readAnswerFields, readDeviceValues } from './answer-values.rule.ts';
 
+const sampling = [
+  { polId: '', code: 'CstartTime', value: '000000' },
+  { polId: '', code: 'Ctime', value: '2' },
+];
+
 describe('the values of a device', () => {
   it.each([
     ['RtdInterval=30', [{ polId: '', code: 'RtdInterval', value: '30' }]],
@@ -9,6 +14,8 @@ describe('the values of a device', () => {
       'DataTime=20261115080000;PolId=a34004,a34004-SN= 0A ',
       [{ polId: 'a34004', code: 'a34004', value: '0A' }],
     ],
+    ['CstartTime=000000;CTime=2', sampling],
+    ['CstartTime=000000;Ctime=2', sampling],
     ['NewPW=654321', []],
     ['FtpPassword=654321;LoginPwd=654321;UserPW =654321', []],
     ['', []],

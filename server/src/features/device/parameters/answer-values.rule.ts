@@ -1,4 +1,5 @@
 import { type PacketField, readFields } from '@limpid/hj212/fields';
+import { readFieldName } from '@limpid/hj212/names';
 import { isSecretField } from '../commands/secret-field.rule.ts';
 
 /** Fields that identify an exchange or a period: they are no values of the device. */
@@ -18,7 +19,7 @@ export interface DeviceValue {
 
 /** The values in a CP, such as `RtdInterval=30` or `PolId=a34004;i13008-Info=1.02`. */
 export function readDeviceValues(cp: string): DeviceValue[] {
-  const fields = readFields(cp);
+  const fields = readNamedFields(cp);
   const polId = fields.find(({ name }) => name === 'PolId')?.value.trim() ?? '';
   return fields.flatMap(({ name, value }) =>
     isValueName(name) && name !== 'PolId'
@@ -30,10 +31,15 @@ export function readDeviceValues(cp: string): DeviceValue[] {
 /** The fields of the answers with the code of the command, in the log of an exchange: one packet per line. */
 export function readAnswerFields(response: string | null, commandCode: string): PacketField[] {
   return readAnswers(response, commandCode).flatMap((cp) =>
-    readFields(cp)
+    readNamedFields(cp)
       .filter(({ name }) => isValueName(name))
       .map(({ name, value }) => ({ name, value: cleanValue(value) })),
   );
+}
+
+/** The fields under the names of the standard, whichever case a device writes them in. */
+function readNamedFields(cp: string): PacketField[] {
+  return readFields(cp).map(({ name, value }) => ({ name: readFieldName(name), value }));
 }
 
 /** The CPs of packets with this code in the log of an exchange. */

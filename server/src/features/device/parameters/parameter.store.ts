@@ -74,10 +74,10 @@ export async function findEndedCommand(
 export async function listDeviceParameters(db: Database, siteId: number): Promise<DeviceParameter[]> {
   const { rows } = await sql<DeviceParameter>`
     select pol_id, code, read_value, read_at, wanted_value, wanted_at, wanted_by,
-      (select n.param_name from basic_command_param n where n.param_code = p.code order by param_id limit 1) as param_name,
-      (select n.param_name_en from basic_command_param n where n.param_code = p.code order by param_id limit 1) as param_name_en,
-      (select n.param_name_fr from basic_command_param n where n.param_code = p.code order by param_id limit 1) as param_name_fr,
-      (select n.unit from basic_command_param n where n.param_code = p.code and n.unit is not null order by param_id limit 1) as unit
+      (select n.param_name from basic_command_param n where lower(n.param_code) = lower(p.code) order by param_id limit 1) as param_name,
+      (select n.param_name_en from basic_command_param n where lower(n.param_code) = lower(p.code) order by param_id limit 1) as param_name_en,
+      (select n.param_name_fr from basic_command_param n where lower(n.param_code) = lower(p.code) order by param_id limit 1) as param_name_fr,
+      (select n.unit from basic_command_param n where lower(n.param_code) = lower(p.code) and n.unit is not null order by param_id limit 1) as unit
     from device_parameter p where site_id = ${siteId} order by code, pol_id limit 500`.execute(db);
   return rows;
 }
