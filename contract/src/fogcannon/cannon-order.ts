@@ -104,12 +104,15 @@ export const listMappedCannons = endpoint({
 
 const named = { name: Type.String(), nameEn: nullableText, nameFr: nullableText };
 
-/** What the form of a cannon offers: sites, of one entity if it is given, and commands of stations that the caller may order. */
+/**
+ * What the form of a cannon offers: sites, of one entity if it is given, and commands that the caller may let the cannon
+ * order, of one station if it is given.
+ */
 export const listCannonChoices = endpoint({
   method: 'GET',
   path: '/fog/gun/choices',
   access: { permission: 'fog:gun:list' },
-  query: Type.Object({ entityId: Type.Optional(identifier) }),
+  query: Type.Object({ entityId: Type.Optional(identifier), siteId: Type.Optional(identifier) }),
   reply: reply.data(
     Type.Object({
       sites: Type.Array(Type.Object({ id: Type.Integer(), ...named })),

@@ -1,6 +1,8 @@
 /** Errors of fog cannons, with the codes of their envelopes. */
 export const fogErrors = {
   'fog.command': 500,
+  'fog.command_critical': 500,
+  'fog.command_device': 500,
   'fog.disabled': 601,
   'fog.disconnected': 500,
   'fog.dtu_missing': 500,

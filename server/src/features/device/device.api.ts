@@ -12,6 +12,7 @@ export { judgeCoefficient, listAppliedByPlatform } from './coefficients/coeffici
 export { confirmCoefficients } from './coefficients/confirm-coefficients.ts';
 export { orderCoefficients, takesCoefficients } from './coefficients/order-coefficients.ts';
 export { openOrderProgress } from './equipment/order-progress.ts';
+export { findProgramCommandProblem, listProgramCommands } from './equipment/program-command.ts';
 export { type CommandRunner, openCommandRunner } from './execution/command-runner.ts';
 export { findProgramResult, orderForProgram } from './execution/order-for-program.ts';
 export { orderReading } from './execution/order-reading.ts';

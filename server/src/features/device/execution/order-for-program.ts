@@ -21,8 +21,9 @@ export async function orderForProgram(
   { commandId, siteId, values, sendUntil }: ProgramOrder,
 ): Promise<{ logId: number; isOffline: boolean }> {
   const types = [...actionTypes.write, ...actionTypes.operate];
-  const order = { commandId, siteIds: [siteId], values, confirmed: 1, ...(sendUntil && { sendUntil }) };
-  // Who may use the part of the program has been checked there.
+  // Never confirmed: a command that has become critical since it was chosen is refused.
+  const order = { commandId, siteIds: [siteId], values, ...(sendUntil && { sendUntil }) };
+  // Who may let the program order the command was checked when it was chosen.
   const requester = { caller: { userId: 0, userName: 'system' }, scopeOf: unlimitedScope };
   const { devices } = await orderCommand(app, (id) => directory.findBySite(id), types, order, requester);
   const [device] = devices;

@@ -1,4 +1,3 @@
-import { actionTypes } from '@limpid/contract/device/command-action';
 import { MINUTE_MS, SECOND_MS } from '@limpid/contract/durations';
 import { fail } from '@limpid/contract/errors';
 import { fogCannon } from '@limpid/contract/fogcannon/cannon';
@@ -16,22 +15,16 @@ import type { Definition } from '../../../crud/definition.ts';
 import { findRow } from '../../../crud/list.ts';
 import { routeStatus } from '../../../crud/status.ts';
 import type { App } from '../../../platform/app.ts';
-import { hasPermission } from '../../../platform/auth/caller.ts';
 import { route } from '../../../platform/http/route.ts';
 import { announceChanges } from '../../../platform/live/announce-changes.ts';
 import { translateStored } from '../../../platform/texts.ts';
+import { listProgramCommands } from '../../device/device.api.ts';
 import { cannonOrdered, cannonStateChanged, cannonsEdited } from '../cannon-changed.ts';
 import { listNotedDtus } from '../execution/cannon.store.ts';
 import { findOrder, insertOffOrder, insertOrder } from '../execution/order.store.ts';
 import { orderCannon } from '../execution/order-cannon.ts';
 import { saveManual } from '../execution/state.store.ts';
-import {
-  cannonScope,
-  isCannonRunning,
-  listCannonSites,
-  listCommandNames,
-  listMapped,
-} from './cannon.store.ts';
+import { cannonScope, isCannonRunning, listCannonSites, listMapped } from './cannon.store.ts';
 import { checkCannon } from './check-cannon.ts';
 
 /** A test that no process has begun by then fails. */
@@ -55,14 +48,14 @@ export function addFogCannons(app: App): void {
     const cannons = await listMapped(app.db, scope);
     return cannons.map((cannon) => ({ ...cannon, problem: translateStored(language, cannon.problem) }));
   });
-  route(app, listCannonChoices, async ({ query: { entityId }, scope, caller }) => ({
+  route(app, listCannonChoices, async ({ query: { entityId, siteId }, scope, caller }) => ({
     sites: await listCannonSites(app.db, scope, entityId),
-    commands: await listCommandNames(
-      app.db,
-      (['write', 'operate'] as const)
-        .filter((action) => hasPermission(caller, `device:equipment:${action}`))
-        .flatMap((action) => actionTypes[action]),
-    ),
+    commands: (await listProgramCommands(app.db, caller, siteId)).map((command) => ({
+      id: command.commandId,
+      name: command.commandName,
+      nameEn: command.commandNameEn,
+      nameFr: command.commandNameFr,
+    })),
   }));
   route(app, listUnknownDtus, async () => ({
     port: app.config.dtuPort ?? null,

@@ -33,12 +33,6 @@ export async function isRegistrationElsewhere(
   return rows.length > 0;
 }
 
-export async function listCommandTypes(db: Database, ids: readonly number[]): Promise<Map<number, string>> {
-  const { rows } = await sql<{ commandId: number; commandType: string }>`
-    select command_id, command_type from basic_command where command_id = any(${ids})`.execute(db);
-  return new Map(rows.map(({ commandId, commandType }) => [commandId, commandType]));
-}
-
 interface NamedChoice {
   id: number;
   name: string;
@@ -59,15 +53,6 @@ export async function listCannonSites(
     from site join site_entity using (entity_id)
     where entity_id = coalesce(${entityId ?? null}, entity_id) and ${scopeCondition(scope, byDepartment)}
     order by site_id desc limit ${maxChoices}`.execute(db);
-  return rows;
-}
-
-/** Commands of these types that are enabled. */
-export async function listCommandNames(db: Database, types: readonly string[]): Promise<NamedChoice[]> {
-  const { rows } = await sql<NamedChoice>`
-    select command_id as id, command_name as name, command_name_en as name_en, command_name_fr as name_fr
-    from basic_command where status = '0' and command_type = any(${types})
-    order by command_code, command_id limit ${maxChoices}`.execute(db);
   return rows;
 }
 

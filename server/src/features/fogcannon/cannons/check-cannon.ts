@@ -1,12 +1,11 @@
-import { orderPermission } from '@limpid/contract/device/command-action';
 import { fail } from '@limpid/contract/errors';
 import { fogCannon } from '@limpid/contract/fogcannon/cannon';
 import { fieldLabel } from '@limpid/contract/kit/resource';
 import type { StoredRow, Writer, WriteValues } from '../../../crud/definition.ts';
-import { hasPermission } from '../../../platform/auth/caller.ts';
+import { findProgramCommandProblem } from '../../device/device.api.ts';
 import { checkCoordinates, isEntityInScope } from '../../site/site.api.ts';
 import { type CannonFacts, readSettings } from '../drivers/settings.rule.ts';
-import { isCannonRunning, isRegistrationElsewhere, isSiteInScope, listCommandTypes } from './cannon.store.ts';
+import { isCannonRunning, isRegistrationElsewhere, isSiteInScope } from './cannon.store.ts';
 
 type Values = WriteValues<typeof fogCannon>;
 type Stored = StoredRow<typeof fogCannon>;
@@ -60,17 +59,23 @@ function serverOf(address: string | null | undefined): string {
   return url ? `${url.protocol}//${url.host}` : '';
 }
 
-/** A cannon must not order what the person who saves it may not order. */
+/** A cannon must not order what the person who saves it may not order for its station. */
 async function checkCommands(merged: CannonFacts, { db, caller }: Writer): Promise<void> {
-  const names = ['onCommandId', 'offCommandId', 'jogCommandId'] as const;
-  const ids = names.flatMap((name) => merged[name] ?? []);
-  const types = await listCommandTypes(db, ids);
-  for (const name of names) {
-    const id = merged[name];
-    if (id === null || id === undefined) continue;
-    const permission = orderPermission(types.get(id) ?? '');
-    if (permission === undefined || permission === 'device:equipment:read')
-      fail('fog.command', { label: fieldLabel(fogCannon, name) }, name);
-    if (!hasPermission(caller, permission)) fail('auth.forbidden', {}, name);
+  for (const name of ['onCommandId', 'offCommandId', 'jogCommandId'] as const) {
+    const commandId = merged[name];
+    if (commandId === null || commandId === undefined) continue;
+    const label = fieldLabel(fogCannon, name);
+    switch (await findProgramCommandProblem(db, caller, { commandId, siteId: merged.siteId ?? 0 })) {
+      case 'command':
+        return fail('fog.command', { label }, name);
+      case 'critical':
+        return fail('fog.command_critical', { label }, name);
+      case 'right':
+        return fail('auth.forbidden', {}, name);
+      case 'site':
+        return fail('device_order.site_gone', {}, 'siteId');
+      case 'device':
+        return fail('fog.command_device', { label }, name);
+    }
   }
 }

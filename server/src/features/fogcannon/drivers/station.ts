@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { MINUTE_MS } from '@limpid/contract/durations';
+import { AppError } from '@limpid/contract/errors';
 import type { App } from '../../../platform/app.ts';
 import { findProgramResult, orderForProgram } from '../../device/device.api.ts';
 import type { SiteDirectory } from '../../reading/model.api.ts';
@@ -25,7 +26,7 @@ export function makeStationLink(deps: Deps, settings: StationSettings): CannonLi
     const { logId, isOffline } = await orderForProgram(deps, deps.directory, {
       ...command,
       ...(expiresAt !== null && { sendUntil: new Date(expiresAt) }),
-    });
+    }).catch(nothingOrdered);
     if (isOffline) throw new DriverError('fog.station_offline');
     const until = performance.now() + longestMs;
     while (performance.now() < until) {
@@ -49,4 +50,9 @@ export function makeStationLink(deps: Deps, settings: StationSettings): CannonLi
       if (!deps.directory.findBySite(siteId)) throw new DriverError('fog.station_offline');
     },
   };
+}
+
+/** An order that was refused has not been stored: nothing has left. */
+function nothingOrdered(error: unknown): never {
+  throw error instanceof AppError ? new DriverError(error.key, error.params) : error;
 }

@@ -123,10 +123,15 @@ interface ChoicePickerProps extends FormControl<number | null> {
   kind: 'sites' | 'commands';
 }
 
-/** Chooses a site of the entity, or a command of stations. */
+/** Chooses a site of the entity, or a command of the chosen station. */
 function ChoicePicker({ kind, onChange, ...control }: ChoicePickerProps) {
-  const entityId: unknown = Form.useWatch('entityId', Form.useFormInstance());
-  const query = typeof entityId === 'number' ? { entityId } : {};
+  const form = Form.useFormInstance();
+  const entityId: unknown = Form.useWatch('entityId', form);
+  const siteId: unknown = Form.useWatch('siteId', form);
+  const query = {
+    ...(typeof entityId === 'number' && { entityId }),
+    ...(kind === 'commands' && typeof siteId === 'number' && { siteId }),
+  };
   const { data, isPending } = useQuery({
     queryKey: [listCannonChoices.path, query],
     queryFn: ({ signal }) => call(listCannonChoices, { query, signal }),
