@@ -46,6 +46,8 @@ export interface App {
   scopedPaths: Set<string>;
   /** Each checks whether something belongs to a department, which then cannot be removed. */
   departmentUses: { isUsed(db: Database, deptId: number): Promise<boolean>; problem: ErrorKey }[];
+  /** Each counts what belongs to an entity, which then cannot be removed; the problem is told with its name and the count. */
+  entityUses: { count(db: Database, entityId: number): Promise<number>; problem: ErrorKey }[];
   /** All tasks that a scheduled job can run. */
   tasks: Tasks;
   /** Work that continues after a response was sent; the shutdown waits for it before the database closes. */

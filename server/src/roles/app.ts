@@ -77,6 +77,7 @@ export async function openApp({
     endpoints: [] as App['endpoints'],
     scopedPaths: new Set<string>(),
     departmentUses: [],
+    entityUses: [],
     tasks: makeTasks(),
     background,
   };

@@ -29,7 +29,8 @@ export function startFogCannons(app: App, { ingest, readings }: Services): () =>
   let isStopping = false;
   const leaves = [
     app.bus.subscribe(cannonOrdered, wakeUp.ring),
-    ...[cannonsEdited, busReconnected].map((topic) =>
+    // Cannons may go with their entity.
+    ...[cannonsEdited, siteChanged, busReconnected].map((topic) =>
       app.bus.subscribe(topic, () => {
         term?.controller.reload();
         wakeUp.ring();

@@ -13,7 +13,7 @@ import {
   releaseFile,
   saveEntityParts,
 } from './entity.service.ts';
-import { entityScope, hasEntities, isAttachmentInScope } from './entity.store.ts';
+import { countSites, entityScope, hasEntities, isAttachmentInScope } from './entity.store.ts';
 
 export function addEntities(app: App): void {
   const definition: Definition<typeof entity> = {
@@ -27,12 +27,13 @@ export function addEntities(app: App): void {
     beforeWrite: prepareEntity,
     afterWrite: (id, given, writer, before) => saveEntityParts(app, id, given, writer, before),
     async beforeRemove(row, writer) {
-      await refuseUsedEntity(row, writer);
+      await refuseUsedEntity(row, writer, app.entityUses);
       await releaseFile(app, row, writer.db);
     },
   };
   crud(app, entity, definition);
   routeStatus(app, definition);
+  app.entityUses.push({ count: countSites, problem: 'entity.has_sites' });
   app.departmentUses.push({ isUsed: hasEntities, problem: 'department.has_entities' });
   allowAttachmentReaders(app);
   allowUpload(app, 'attachment', [`${entity.permission}:add`, `${entity.permission}:edit`]);

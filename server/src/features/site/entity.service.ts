@@ -10,7 +10,7 @@ import { attachFiles, detachFiles } from '../../platform/files/files.ts';
 import { markSiteHoursDirty } from '../rollup/rollup.api.ts';
 import { isDepartmentEnabled, refuseSiteMove } from '../system/system.api.ts';
 import { checkCoordinates } from './coordinates.rule.ts';
-import { isDatabaseZone, listDepartments, listSiteIds } from './entity.store.ts';
+import { isDatabaseZone, listDepartments, listSiteIds, lockEntity } from './entity.store.ts';
 
 type EntityValues = WriteValues<typeof entity>;
 type StoredEntity = StoredRow<typeof entity>;
@@ -96,10 +96,16 @@ export async function saveEntityParts(
     await markSiteHoursDirty(db, await listSiteIds(db, entityId));
 }
 
-export async function refuseUsedEntity(row: StoredEntity, { db, language }: Writer): Promise<void> {
-  const sites = await listSiteIds(db, row.entityId);
-  if (sites.length === 0) return;
-  fail('entity.has_sites', { name: localised(row, 'entityName', language), count: sites.length });
+export async function refuseUsedEntity(
+  row: StoredEntity,
+  { db, language }: Writer,
+  uses: App['entityUses'],
+): Promise<void> {
+  await lockEntity(db, row.entityId);
+  for (const { count, problem } of uses) {
+    const found = await count(db, row.entityId);
+    if (found > 0) fail(problem, { name: localised(row, 'entityName', language), count: found });
+  }
 }
 
 export async function releaseFile(

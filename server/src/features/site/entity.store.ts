@@ -24,6 +24,15 @@ export async function listSiteIds(db: Database, entityId: number): Promise<numbe
   return rows.map(({ siteId }) => siteId);
 }
 
+export async function countSites(db: Database, entityId: number): Promise<number> {
+  return (await listSiteIds(db, entityId)).length;
+}
+
+/** Nothing can be added to the entity until the transaction ends. */
+export async function lockEntity(db: Database, entityId: number): Promise<void> {
+  await sql`select from site_entity where entity_id = ${entityId} for update`.execute(db);
+}
+
 /** The enabled departments of the data scope, by name and by path. */
 export async function listDepartments(db: Database, scope: Scope): Promise<NamedRecord[]> {
   const { rows } = await sql<{ deptId: number; deptName: string; path: string | null }>`

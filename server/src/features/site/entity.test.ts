@@ -117,6 +117,18 @@ describe('an entity', () => {
     expect(body).toEqual({ code: 601, msg: errorText('entity.has_sites', { name: '满', count: 1 }) });
   });
 
+  it('with fog cannons cannot be deleted', async () => {
+    const id = await add({ entityCode: 'fog', entityName: '雾' });
+    await t.app.pool.query(
+      `insert into fog_cannon (cannon_name, entity_id) values ('entity 1', $1), ('entity 2', $1)`,
+      [id],
+    );
+    const body = await entities.send('DELETE', `/${id}`);
+    expect(body).toEqual({ code: 601, msg: errorText('entity.has_cannons', { name: '雾', count: 2 }) });
+    await t.app.pool.query('delete from fog_cannon where entity_id = $1', [id]);
+    expect((await entities.send('DELETE', `/${id}`)).code).toBe(200);
+  });
+
   it('has an attachment that is readable within the data scope only', async () => {
     await addPerson(t, 'owner', [{ permissions: ['site:entity:add'], dataScope: '1' }], 110);
     const owner = await t.login('owner', personPassword);

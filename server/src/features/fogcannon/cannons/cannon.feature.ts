@@ -24,7 +24,14 @@ import { listNotedDtus } from '../execution/cannon.store.ts';
 import { findOrder, insertOffOrder, insertOrder } from '../execution/order.store.ts';
 import { orderCannon } from '../execution/order-cannon.ts';
 import { saveManual } from '../execution/state.store.ts';
-import { cannonScope, isCannonRunning, listCannonSites, listMapped } from './cannon.store.ts';
+import {
+  cannonScope,
+  countCannons,
+  isCannonRunning,
+  listCannonSites,
+  listMapped,
+  lockRunningCannon,
+} from './cannon.store.ts';
 import { checkCannon } from './check-cannon.ts';
 
 /** A test that no process has begun by then fails. */
@@ -40,9 +47,10 @@ export function addFogCannons(app: App): void {
     cache: { clear: () => app.bus.publish(cannonsEdited) },
     beforeWrite: checkCannon,
     async beforeRemove({ cannonId, cannonName }, { db }) {
-      if (await isCannonRunning(db, cannonId)) fail('fog.running', { name: cannonName });
+      if (await lockRunningCannon(db, cannonId)) fail('fog.running', { name: cannonName });
     },
   };
+  app.entityUses.push({ count: countCannons, problem: 'entity.has_cannons' });
   routeOrders(app, definition);
   route(app, listMappedCannons, async ({ scope, language }) => {
     const cannons = await listMapped(app.db, scope);

@@ -15,6 +15,18 @@ export async function isCannonRunning(db: Database, cannonId: number): Promise<b
   return rows.length > 0;
 }
 
+/** Whether a cannon runs; no run can begin until the transaction ends. */
+export async function lockRunningCannon(db: Database, cannonId: number): Promise<boolean> {
+  await sql`select from fog_cannon where cannon_id = ${cannonId} for update`.execute(db);
+  return isCannonRunning(db, cannonId);
+}
+
+export async function countCannons(db: Database, entityId: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from fog_cannon where entity_id = ${entityId}`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
 export async function isSiteInScope(db: Database, scope: Scope, siteId: number): Promise<boolean> {
   const { rows } = await sql`
     select from site join site_entity using (entity_id)

@@ -16,6 +16,9 @@ import { type StoredCannonState, saveCommanded } from './state.store.ts';
 /** How often a state is read after an order to switch off, before it is sent again. */
 const offReadings = 4;
 
+/** A cannon that was removed is switched off so often, until it has stopped. */
+const maxFinalAttempts = 5;
+
 /** Failures that may be gone after a moment. */
 const temporary: readonly string[] = [
   'fog.disconnected',
@@ -36,6 +39,8 @@ export interface ControlDeps {
   readMaxRunMs(): Promise<number>;
   /** Whether this process still controls cannons. */
   isLeading(): boolean;
+  /** Aborts when this process stops controlling cannons. */
+  signal: AbortSignal;
   /** Something has happened: the cannon is looked at at once. */
   wake(): void;
 }
@@ -47,7 +52,7 @@ export interface CannonControl {
   /** Does everything that is to be done now; never runs twice at the same time. */
   advance(): Promise<void>;
   isBusy(): boolean;
-  /** Tries to switch off a cannon that was removed while it ran. */
+  /** Switches off a cannon that was removed, unless it has said that it is off. */
   abandon(): Promise<void>;
   close(): void;
 }
@@ -59,7 +64,9 @@ export function openCannonControl(cannon: ControlledCannon, deps: ControlDeps): 
   const link = deps.link instanceof AppError ? undefined : deps.link;
   const observer = openCannonObserver(cannon, { ...deps, link });
   let run: OpenRun | undefined;
-  let isBusy = false;
+  let work: Promise<void> | undefined;
+  /** An order to switch on was sent, and nothing has switched the cannon off since. */
+  let hasStarted = false;
   /** The end of the open run by the monotonic clock. */
   let deadline: { runId: number; at: number } | undefined;
   /** An attempt of this order may have been executed. */
@@ -138,6 +145,7 @@ export function openCannonControl(cannon: ControlledCannon, deps: ControlDeps): 
     deadline = undefined;
     // A process that was paused may have been replaced meanwhile.
     if (!deps.isLeading()) return;
+    if (action !== 'off') hasStarted = true;
     try {
       if (!link) throw deps.link;
       if (action === 'on') await link.switchOn({ key, expiresAt });
@@ -199,6 +207,7 @@ export function openCannonControl(cannon: ControlledCannon, deps: ControlDeps): 
 
   /** The state comes first: who sees that the order is done sees that the cannon is off. */
   async function endOff(order: OpenOrder, next: StoredCannonState): Promise<void> {
+    hasStarted = false;
     await observer.update(next);
     await writer.write(async (client) => {
       await endOrders(client, [order.orderId], { state: 'done', message: null, at: writer.now() });
@@ -207,9 +216,24 @@ export function openCannonControl(cannon: ControlledCannon, deps: ControlDeps): 
     run = undefined;
   }
 
+  /** Nothing is stored about a cannon that is gone, so nobody else would repeat this. */
+  async function switchOffForGood({ switchOff, readState }: CannonLink): Promise<void> {
+    const { signal } = deps;
+    for (let attempt = 0; attempt < maxFinalAttempts && !signal.aborted; attempt++) {
+      try {
+        if (attempt > 0) await wait(offPauseMs(attempt - 1), undefined, { ref: false, signal });
+        await switchOff({ key: `removed ${cannonId}`, expiresAt: null });
+        if (!(await readState?.())?.isOn) return;
+      } catch (error) {
+        if (signal.aborted) return;
+        deps.log.warn({ err: error, cannonId }, 'switching off removed fog cannon failed');
+      }
+    }
+  }
+
   return {
     cannon,
-    isBusy: () => isBusy,
+    isBusy: () => work !== undefined,
     isDue(open) {
       run = open;
       const now = writer.now().getTime();
@@ -220,13 +244,15 @@ export function openCannonControl(cannon: ControlledCannon, deps: ControlDeps): 
       );
     },
     async advance() {
-      isBusy = true;
-      await advance().finally(() => {
-        isBusy = false;
+      work = advance().finally(() => {
+        work = undefined;
       });
+      await work;
     },
     async abandon() {
-      if (link && run) await link.switchOff({ key: String(run.runId), expiresAt: null });
+      // An order that is on its way must not arrive after the last one.
+      await work?.catch(() => undefined);
+      if (link && (hasStarted || run || !observer.isOff())) await switchOffForGood(link);
     },
     close: () => link?.close?.(),
   };

@@ -35,6 +35,8 @@ export interface CannonObserver {
   /** The cannon cannot be reached. */
   loseLink(error: unknown): Promise<void>;
   update(state: StoredCannonState): Promise<void>;
+  /** Whether the cannon has said that it is off. */
+  isOff(): boolean;
   /** An order was sent: the state is read often for a while. */
   expectChange(): void;
 }
@@ -94,6 +96,7 @@ export function openCannonObserver(
     apply,
     loseLink,
     update,
+    isOff: () => state.switchState === 'off',
     isReadDue(isRunning) {
       if (!link?.readState || status !== '0') return false;
       const isSettling = performance.now() < settledAt;

@@ -48,6 +48,7 @@ export function openController(deps: ControllerDeps): Controller {
   const { pool, clock, log, config } = app;
   const controls = new Map<number, CannonControl>();
   const working = new Set<Promise<void>>();
+  const closing = new AbortController();
   let accounts: DtuAccount[] = [];
   let dtuPort: DtuPort | undefined;
   let portTriedAt = Number.NEGATIVE_INFINITY;
@@ -107,6 +108,7 @@ export function openController(deps: ControllerDeps): Controller {
       state,
       readMaxRunMs: () => readMaxRunMs(app.parameters),
       isLeading: deps.isLeading,
+      signal: closing.signal,
       wake: deps.wake,
     });
     controls.set(cannon.cannonId, control);
@@ -190,6 +192,7 @@ export function openController(deps: ControllerDeps): Controller {
       await clean();
     },
     async close() {
+      closing.abort();
       await Promise.all(working);
       for (const control of controls.values()) control.close();
       links.close();

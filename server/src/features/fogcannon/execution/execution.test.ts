@@ -3,6 +3,7 @@ import { openTestApp, type TestApp } from '../../../testing/app.ts';
 import { soon } from '../../../testing/soon.ts';
 import { storeValue } from '../../alarm/evaluation/alarm.fixture.ts';
 import { packetKind } from '../../reading/reading.ts';
+import { siteChanged } from '../../reading/site-changed.ts';
 import { addCannon, openTestBoard, startControl } from '../cannon.fixture.ts';
 import { insertOrder, listOpenOrders } from './order.store.ts';
 
@@ -159,6 +160,39 @@ describe('a cannon on a relay board', () => {
     board.faults = {};
     await soon(async () => (await readRuns(cannonId))[0]?.['endReason']).toBe('failed');
     expect([board.coils[0], board.starts[0]]).toEqual([false, 1]);
+  });
+
+  it('that is removed with its entity while it runs is switched off, until it has stopped', async () => {
+    const board = await openTestBoard();
+    startControl(t);
+    const { cannonId, siteId } = await addCannon(t, { port: board.port, feedback_input: 0 });
+    await order(cannonId, { action: 'on' });
+    board.faults = { stuckPumps: [0] };
+    // As the demonstration does it.
+    const found = await t.app.pool.query('delete from site where site_id = $1 returning entity_id', [siteId]);
+    await t.app.pool.query('delete from site_entity where entity_id = $1', [found.rows[0].entity_id]);
+    await t.app.bus.publish(siteChanged);
+    await soon(() => board.coils[0]).toBe(false);
+    board.turn(0, true);
+    await soon(() => board.coils[0]).toBe(false);
+    board.faults = {};
+  });
+
+  it('that is removed is switched off unless it has said that it is off', async () => {
+    const board = await openTestBoard();
+    startControl(t);
+    const [known, unknown] = [
+      await addCannon(t, { port: board.port }),
+      await addCannon(t, { port: board.port, coil: 1, feedback_input: 99 }),
+    ];
+    await soon(() => states(known.cannonId)).toEqual([null, 'off', 'up']);
+    await soon(() => states(unknown.cannonId)).toEqual([null, 'unknown', 'down']);
+    // Somebody switches them on before their state is read again.
+    board.turn(0, true);
+    board.turn(1, true);
+    for (const { cannonId } of [known, unknown]) await t.send('DELETE', `/fog/gun/${cannonId}`, { token });
+    await soon(() => board.coils[1]).toBe(false);
+    expect(board.coils[0]).toBe(true);
   });
 
   it('is noted as started at the cannon, and is left running there', async () => {
