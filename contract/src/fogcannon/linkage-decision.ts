@@ -12,6 +12,8 @@ export const decisionReasons = [
   'invalid',
   'silent',
   'maxRun',
+  'jog',
+  'interrupted',
   'window',
   'season',
   'wind',

@@ -13,7 +13,7 @@ const previewedRun = Type.Object({
   from: Type.Integer(),
   /** Null if it would still run. */
   to: Type.Union([Type.Integer(), Type.Null()]),
-  endReason: Type.Union([Type.Enum([...decisionReasons, 'jog']), Type.Null()]),
+  endReason: Type.Union([Type.Enum([...decisionReasons]), Type.Null()]),
   /** The values that would have started the cannon, and those that would have stopped it. */
   startValues: Type.Array(Type.Number()),
   endValues: Type.Array(Type.Number()),

@@ -8,6 +8,7 @@ import { type SiteDirectory, siteChanged } from '../reading/model.api.ts';
 import type { ReadingSource } from '../reading/reading.api.ts';
 import { cannonOrdered, cannonsEdited, linkagesEdited } from './cannon-changed.ts';
 import { type Controller, openController } from './execution/controller.ts';
+import { noteRuleRunEnd } from './linkage/decision-writer.ts';
 import { type LinkageControl, openLinkageControl } from './linkage/linkage-control.ts';
 
 /** Runs and states are looked at this often. */
@@ -53,7 +54,15 @@ export function startFogCannons(app: App, { ingest, readings }: Services): () =>
     const isLeading = () => leadership.current()?.fence === fence && !isStopping;
     term ??= {
       fence,
-      controller: openController({ app, lease, isLeading, directory, latestOf, wake: wakeUp.ring }),
+      controller: openController({
+        app,
+        lease,
+        isLeading,
+        directory,
+        latestOf,
+        noteRuleRunEnd,
+        wake: wakeUp.ring,
+      }),
       linkage: openLinkageControl({ app, lease, directory, readings, latestOf, takeChangedSites }),
     };
     await term.controller.tick();

@@ -2,16 +2,21 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { SECOND_MS } from '@limpid/contract/durations';
 import { AppError } from '@limpid/contract/errors';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Pool } from '../../../platform/db/transaction.ts';
+import type { Uptime } from '../../../platform/uptime.ts';
 import { type CannonLink, mayHaveArrived } from '../drivers/driver.ts';
 import type { ControlledCannon } from './cannon.store.ts';
 import { afterOrderMs, openCannonObserver, storeError, upState } from './cannon-observer.ts';
-import { type CannonWriter, nameOrderer } from './cannon-writer.ts';
-import { endOrders, insertOffOrder, listOpenOrders, postponeOrder } from './order.store.ts';
-import { endReasonOf, type OpenOrder, type OpenRun } from './order.ts';
-import { type CannonStep, findStopBy, maxAttempts, offPauseMs, planStep, retryPauseMs } from './plan.rule.ts';
-import { findOpenRun, removeRun } from './run.store.ts';
-import { type StoredCannonState, saveCommanded } from './state.store.ts';
+import type { CannonWriter } from './cannon-writer.ts';
+import type { OpenOrder, OpenRun } from './order.ts';
+import {
+  type CannonStep,
+  findLongestMs,
+  maxAttempts,
+  offPauseMs,
+  planStep,
+  retryPauseMs,
+} from './plan.rule.ts';
+import type { StoredCannonState } from './state.store.ts';
 
 /** How often a state is read after an order to switch off, before it is sent again. */
 const offReadings = 4;
@@ -30,13 +35,14 @@ const temporary: readonly string[] = [
 ];
 
 export interface ControlDeps {
-  pool: Pool;
   log: FastifyBaseLogger;
   writer: CannonWriter;
   /** The settings may be unusable: then every order fails for this reason. */
   link: CannonLink | AppError;
   state: StoredCannonState | undefined;
   readMaxRunMs(): Promise<number>;
+  /** The clock that nobody can set. */
+  readUptime(): Uptime;
   /** Whether this process still controls cannons. */
   isLeading(): boolean;
   /** Aborts when this process stops controlling cannons. */
@@ -59,36 +65,29 @@ export interface CannonControl {
 
 /** Controls one cannon: sends its orders one by one, reads its state, and ends its runs. */
 export function openCannonControl(cannon: ControlledCannon, deps: ControlDeps): CannonControl {
-  const { pool, writer } = deps;
+  const { writer } = deps;
   const { cannonId } = cannon;
   const link = deps.link instanceof AppError ? undefined : deps.link;
   const observer = openCannonObserver(cannon, { ...deps, link });
+  const canRead = link?.readState !== undefined;
   let run: OpenRun | undefined;
   let work: Promise<void> | undefined;
   /** An order to switch on was sent, and nothing has switched the cannon off since. */
   let hasStarted = false;
-  /** The end of the open run by the monotonic clock. */
-  let deadline: { runId: number; at: number } | undefined;
   /** An attempt of this order may have been executed. */
   let arrivedOrder: number | undefined;
   /** All attempts of this order were made here. */
   let ownOrder: number | undefined;
-  function isOverdue(): boolean {
-    if (run?.stopBy == null) return false;
-    if (deadline?.runId !== run.runId) {
-      const left = Math.min(run.stopBy - writer.now().getTime(), run.stopBy - run.startedAt);
-      deadline = { runId: run.runId, at: performance.now() + Math.max(0, left) };
-    }
-    return performance.now() >= deadline.at;
+
+  function plan(orders: readonly OpenOrder[]): CannonStep | undefined {
+    return planStep({ orders, run, now: writer.now().getTime(), uptime: deps.readUptime(), canRead });
   }
 
   async function advance(): Promise<void> {
     for (;;) {
-      const orders = await listOpenOrders(pool, cannonId);
-      run = await findOpenRun(pool, cannonId);
-      const now = writer.now().getTime();
-      const canRead = link?.readState !== undefined;
-      const step = planStep({ orders, run, now, isOverdue: isOverdue(), canRead });
+      const open = await writer.readWork();
+      run = open.run;
+      const step = plan(open.orders);
       if (!step || !deps.isLeading()) break;
       await perform(step);
     }
@@ -109,12 +108,9 @@ export function openCannonControl(cannon: ControlledCannon, deps: ControlDeps): 
       case 'send':
         return send(step.order);
       case 'stop':
-        return writer.switchOff(step.reason);
+        return writer.switchOff(step.run, step.reason);
       case 'endJog':
-        await writer.write(async (client) => {
-          await writer.endRun(client, 'jog');
-          await saveCommanded(client, cannonId, 'off', writer.now());
-        });
+        return writer.endRun(step.run, 'jog');
     }
   }
 
@@ -138,11 +134,9 @@ export function openCannonControl(cannon: ControlledCannon, deps: ControlDeps): 
     else if (ownOrder !== order.orderId) arrivedOrder = order.orderId;
     const maxRunMs = await deps.readMaxRunMs();
     const seconds = Math.min(order.seconds ?? cannon.jogSeconds, Math.floor(maxRunMs / SECOND_MS));
-    const timesJog = action === 'jog' && (link?.timesJog ?? false);
-    const now = writer.now().getTime();
-    const stopBy = findStopBy({ ...order, seconds }, { now, maxRunMs, timesJog });
-    if (!(await writer.begin(order, { stopBy, isSelfTimed: timesJog }))) return;
-    deadline = undefined;
+    const isSelfTimed = action === 'jog' && (link?.timesJog ?? false);
+    const longestMs = findLongestMs({ ...order, seconds }, { maxRunMs, timesJog: isSelfTimed });
+    if (!(await writer.begin(order, { longestMs, isSelfTimed }))) return;
     // A process that was paused may have been replaced meanwhile.
     if (!deps.isLeading()) return;
     if (action !== 'off') hasStarted = true;
@@ -160,9 +154,9 @@ export function openCannonControl(cannon: ControlledCannon, deps: ControlDeps): 
     else await writer.endOrder(order, 'done');
   }
 
-  async function repeatOff({ orderId, attempts }: OpenOrder, error: unknown): Promise<void> {
-    const nextAt = new Date(writer.now().getTime() + offPauseMs(attempts));
-    await writer.write((client) => postponeOrder(client, orderId, { nextAt, message: storeError(error) }));
+  async function repeatOff(order: OpenOrder, error: unknown): Promise<void> {
+    const nextAt = writer.now().getTime() + offPauseMs(order.attempts);
+    await writer.postpone(order, { nextAt, message: storeError(error), mayHaveArrived: true });
     await observer.loseLink(error);
   }
 
@@ -178,14 +172,9 @@ export function openCannonControl(cannon: ControlledCannon, deps: ControlDeps): 
       attempts + 1 < maxAttempts &&
       nextAt < (expiresAt ?? Number.POSITIVE_INFINITY) &&
       !(action === 'jog' && hasArrived);
-    const message = storeError(error);
-    await writer.write(async (client) => {
-      if (isRepeated) return postponeOrder(client, orderId, { nextAt: new Date(nextAt), message });
-      await endOrders(client, [orderId], { state: 'failed', message, at: writer.now() });
-      if (hasArrived) return insertOffOrder(client, cannonId, { reason: 'failed' }, writer.now());
-      await removeRun(client, cannonId, orderId);
-      await saveCommanded(client, cannonId, 'off', writer.now());
-    });
+    const facts = { message: storeError(error), mayHaveArrived: hasArrived };
+    if (isRepeated) await writer.postpone(order, { ...facts, nextAt });
+    else await writer.giveUp(order, facts);
     await observer.loseLink(error);
   }
 
@@ -209,10 +198,7 @@ export function openCannonControl(cannon: ControlledCannon, deps: ControlDeps): 
   async function endOff(order: OpenOrder, next: StoredCannonState): Promise<void> {
     hasStarted = false;
     await observer.update(next);
-    await writer.write(async (client) => {
-      await endOrders(client, [order.orderId], { state: 'done', message: null, at: writer.now() });
-      await writer.endRun(client, endReasonOf(order.reason), { endedBy: nameOrderer(order) });
-    });
+    await writer.finishOff(order);
     run = undefined;
   }
 
@@ -236,12 +222,7 @@ export function openCannonControl(cannon: ControlledCannon, deps: ControlDeps): 
     isBusy: () => work !== undefined,
     isDue(open) {
       run = open;
-      const now = writer.now().getTime();
-      const canRead = link?.readState !== undefined;
-      return (
-        observer.isReadDue(run !== undefined) ||
-        planStep({ orders: [], run, now, isOverdue: isOverdue(), canRead }) !== undefined
-      );
+      return observer.isReadDue(run !== undefined) || plan([]) !== undefined;
     },
     async advance() {
       work = advance().finally(() => {

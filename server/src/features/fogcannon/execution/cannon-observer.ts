@@ -1,27 +1,29 @@
 import { SECOND_MS } from '@limpid/contract/durations';
 import { AppError } from '@limpid/contract/errors';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Pool } from '../../../platform/db/transaction.ts';
 import { makeStoredText } from '../../../platform/texts.ts';
+import type { Uptime } from '../../../platform/uptime.ts';
 import type { CannonLink, CannonReading } from '../drivers/driver.ts';
 import type { ControlledCannon } from './cannon.store.ts';
 import { type CannonWriter, isLeaseLost } from './cannon-writer.ts';
-import { listOpenOrders } from './order.store.ts';
-import { confirmRun, findOpenRun } from './run.store.ts';
-import { type StoredCannonState, saveCommanded } from './state.store.ts';
+import type { OpenRun } from './order.ts';
+import { hasLasted } from './plan.rule.ts';
+import type { StoredCannonState } from './state.store.ts';
 
 /** How often the state of a cannon is read: idle, while it runs, and right after an order. */
 const idleMs = 10 * SECOND_MS;
 const runningMs = 2 * SECOND_MS;
 export const afterOrderMs = 0.5 * SECOND_MS;
 const settlingMs = 5 * SECOND_MS;
+/** A controller that stops so shortly before the longest run has ended the run by its own clock. */
+const lastMs = SECOND_MS;
 
 interface ObserverDeps {
-  pool: Pool;
   log: FastifyBaseLogger;
   writer: CannonWriter;
   link: CannonLink | undefined;
   state: StoredCannonState | undefined;
+  readUptime(): Uptime;
   wake(): void;
 }
 
@@ -43,7 +45,7 @@ export interface CannonObserver {
 
 export function openCannonObserver(
   { cannonId, status }: ControlledCannon,
-  { pool, log, writer, link, wake, state: stored = unknownState }: ObserverDeps,
+  { log, writer, link, wake, readUptime, state: stored = unknownState }: ObserverDeps,
 ): CannonObserver {
   let state = stored;
   let readAt = Number.NEGATIVE_INFINITY;
@@ -62,23 +64,23 @@ export function openCannonObserver(
 
   async function apply(reading: CannonReading): Promise<void> {
     await update(upState(reading));
-    const isOrdered = (await listOpenOrders(pool, cannonId)).some(({ action }) => action !== 'test');
-    if (isOrdered) return;
-    const run = await findOpenRun(pool, cannonId);
+    const { orders, run } = await writer.readWork();
+    if (orders.some(({ action }) => action !== 'test')) return;
     if (reading.isOn && !run) return writer.noteLocalRun();
     if (!run) return;
-    const { runId, jogSeconds, isSelfTimed, isConfirmed, startedAt } = run;
-    const jogEnd = jogSeconds === null ? Number.POSITIVE_INFINITY : startedAt + jogSeconds * SECOND_MS;
-    const isOver = writer.now().getTime() >= jogEnd;
-    if (reading.isOn && !isConfirmed)
-      return writer.write((client) => confirmRun(client, runId, writer.now()));
+    const { runId, isSelfTimed, isConfirmed } = run;
+    if (reading.isOn && !isConfirmed) return writer.confirmRun(runId);
+    const isJogOver = isSelfTimed && hasRun(run, findJogMs(run));
     // Without a confirmation the pump may still be starting.
-    if (reading.isOn || !(isConfirmed || (isSelfTimed && isOver))) return;
-    await writer.write(async (client) => {
-      // The controller has ended its jog when it was over, not when that was read.
-      await writer.endRun(client, isSelfTimed && isOver ? 'jog' : 'local', { at: jogEnd });
-      await saveCommanded(client, cannonId, 'off', writer.now());
-    });
+    if (reading.isOn || !(isConfirmed || isJogOver)) return;
+    // The controller has ended its jog when it was over, not when that was read.
+    if (isJogOver) return writer.endRun(run, 'jog', run.startedAt + findJogMs(run));
+    const longestMs = run.stopBy === null ? Number.POSITIVE_INFINITY : run.stopBy - run.startedAt;
+    return writer.endRun(run, hasRun(run, longestMs - lastMs) ? 'limit' : 'local');
+  }
+
+  function hasRun(run: OpenRun, ms: number): boolean {
+    return hasLasted(run, ms, { now: writer.now().getTime(), uptime: readUptime() });
   }
 
   async function loseLink(error: unknown): Promise<void> {
@@ -118,6 +120,10 @@ export function openCannonObserver(
       readAt = Number.NEGATIVE_INFINITY;
     },
   };
+}
+
+function findJogMs({ jogSeconds }: OpenRun): number {
+  return jogSeconds === null ? Number.POSITIVE_INFINITY : jogSeconds * SECOND_MS;
 }
 
 const unknownState: StoredCannonState = {

@@ -2,43 +2,65 @@ import type { RunEndReason } from '@limpid/contract/fogcannon/cannon-run';
 import type { App } from '../../../platform/app.ts';
 import { type Connection, transact } from '../../../platform/db/transaction.ts';
 import { assertLease, type Lease, LeaseLostError } from '../../../platform/lease/lease.store.ts';
+import type { Uptime } from '../../../platform/uptime.ts';
 import { cannonStateChanged } from '../cannon-changed.ts';
 import type { ControlledCannon } from './cannon.store.ts';
-import { endOrders, insertOffOrder, markOrderSent } from './order.store.ts';
-import type { OpenOrder } from './order.ts';
-import { endRun, startRun } from './run.store.ts';
+import { endOrders, insertOffOrder, listOpenOrders, markOrderSent, postponeOrder } from './order.store.ts';
+import { endReasonOf, type OpenOrder, type OpenRun } from './order.ts';
+import type { StopReason } from './plan.rule.ts';
+import { confirmRun, endRun, findOpenRun, removeRun, startRun } from './run.store.ts';
 import { type StoredCannonState, saveCommanded, saveState } from './state.store.ts';
+
+/** The end of a run that a rule has ordered, and the order that ends it, if one does. */
+export interface RuleRunEnd {
+  run: Pick<OpenRun, 'cannonId' | 'ruleId' | 'startedBy' | 'startedAt' | 'stopBy' | 'jogSeconds'>;
+  reason: StopReason;
+  siteId: number | null;
+  orderId: number | null;
+  at: Date;
+}
 
 export interface CannonWriterDeps extends Pick<App, 'pool' | 'bus' | 'clock'> {
   /** The leadership under which everything is written. */
   lease: Lease;
+  readUptime(): Uptime;
   /** The newest PM10 of a site; null if it has none that is new enough. */
   findValue(siteId: number | null): number | null;
+  /** Logs that the platform, and not its rule, ends a run of a rule. */
+  noteRuleRunEnd(client: Connection, end: RuleRunEnd): Promise<void>;
 }
 
 /** Stores what happens to a cannon, as long as this process controls cannons. */
 export interface CannonWriter {
   now(): Date;
-  write<V>(work: (client: Connection) => Promise<V>): Promise<V>;
-  /** Stores that an order is about to be sent. False if it has ended meanwhile. */
-  begin(order: OpenOrder, plan: { stopBy: number; isSelfTimed: boolean }): Promise<boolean>;
-  /** Ends the open run now, or at an earlier moment that is known. */
-  endRun(
-    client: Connection,
-    reason: RunEndReason,
-    facts?: { endedBy?: string | null; at?: number },
-  ): Promise<void>;
+  /** The orders that have not ended, oldest first, and the open run. */
+  readWork(): Promise<{ orders: OpenOrder[]; run: OpenRun | undefined }>;
+  /** Stores that an order is about to be sent, and begins its run. False if the order has ended meanwhile. */
+  begin(order: OpenOrder, plan: { longestMs: number; isSelfTimed: boolean }): Promise<boolean>;
   endOrder(
     order: OpenOrder,
     state: 'done' | 'failed' | 'expired' | 'superseded',
     message?: string | null,
   ): Promise<void>;
+  /** Sends an order again at a later moment; without a run if it has certainly not arrived. */
+  postpone(
+    order: OpenOrder,
+    facts: { nextAt: number; message: string; mayHaveArrived: boolean },
+  ): Promise<void>;
+  /** Gives up an order to switch on: a cannon that may have been switched on is switched off. */
+  giveUp(order: OpenOrder, facts: { message: string; mayHaveArrived: boolean }): Promise<void>;
   /** Gives up an order that may have been executed: the cannon is switched off. */
   interrupt(order: OpenOrder, message: string): Promise<void>;
+  /** The cannon has followed an order to switch off. */
+  finishOff(order: OpenOrder): Promise<void>;
+  /** The cannon has stopped without an order, now or at an earlier moment that is known. */
+  endRun(run: OpenRun, reason: 'jog' | 'limit' | 'local', at?: number): Promise<void>;
+  confirmRun(runId: number): Promise<void>;
   /** Begins a run that somebody started at the cannon itself. */
   noteLocalRun(): Promise<void>;
   saveState(state: StoredCannonState): Promise<void>;
-  switchOff(reason: 'jog' | 'limit'): Promise<void>;
+  /** Orders to end a run. */
+  switchOff(run: OpenRun, reason: StopReason): Promise<void>;
 }
 
 export function makeCannonWriter(deps: CannonWriterDeps, cannon: ControlledCannon): CannonWriter {
@@ -56,22 +78,39 @@ export function makeCannonWriter(deps: CannonWriterDeps, cannon: ControlledCanno
     return result;
   }
 
-  const endOpenRun: CannonWriter['endRun'] = async (client, reason, { endedBy = null, at } = {}) => {
+  async function endOpenRun(
+    client: Connection,
+    reason: RunEndReason,
+    { endedBy = null, at }: { endedBy?: string | null; at?: number | undefined } = {},
+  ): Promise<void> {
     const end = new Date(Math.min(at ?? Number.POSITIVE_INFINITY, now().getTime()));
     await endRun(client, cannonId, { at: end, reason, endedBy, value: value() });
-  };
+  }
 
-  const newRun = {
+  async function noteEnd(
+    client: Connection,
+    run: RuleRunEnd['run'],
+    reason: StopReason,
+    orderId: number | null,
+  ) {
+    if (run.ruleId !== null) await deps.noteRuleRunEnd(client, { run, reason, siteId, orderId, at: now() });
+  }
+
+  const newRun = () => ({
     cannonId,
     siteId,
     flowRate: cannon.flowRate,
-  };
+    value: value(),
+    uptime: deps.readUptime(),
+  });
 
   return {
     now,
-    write,
-    endRun: endOpenRun,
-    begin: (order, { stopBy, isSelfTimed }) =>
+    readWork: async () => ({
+      orders: await listOpenOrders(pool, cannonId),
+      run: await findOpenRun(pool, cannonId),
+    }),
+    begin: (order, { longestMs, isSelfTimed }) =>
       write(async (client) => {
         const at = now();
         if (!(await markOrderSent(client, order.orderId, at))) return false;
@@ -82,31 +121,61 @@ export function makeCannonWriter(deps: CannonWriterDeps, cannon: ControlledCanno
         const end = { at, reason: 'replaced', endedBy, value: value(), exceptOrder: order.orderId } as const;
         await endRun(client, cannonId, end);
         await startRun(client, {
-          ...newRun,
+          ...newRun(),
           orderId: order.orderId,
           at,
-          stopBy: new Date(stopBy),
+          stopBy: new Date(at.getTime() + longestMs),
           jogSeconds: order.action === 'jog' ? (order.seconds ?? cannon.jogSeconds) : null,
           isSelfTimed,
           reason: order.reason === 'rule' ? 'rule' : 'person',
           startedBy: nameOrderer(order),
           ruleId: order.ruleId,
-          value: value(),
           isConfirmed: false,
         });
         return true;
       }),
     endOrder: (order, state, message = null) =>
       write((client) => endOrders(client, [order.orderId], { state, message, at: now() })),
+    postpone: ({ orderId, action }, { nextAt, message, mayHaveArrived }) =>
+      write(async (client) => {
+        await postponeOrder(client, orderId, { nextAt: new Date(nextAt), message });
+        if (action !== 'off' && !mayHaveArrived) await removeRun(client, cannonId, orderId);
+      }),
+    giveUp: ({ orderId }, { message, mayHaveArrived }) =>
+      write(async (client) => {
+        await endOrders(client, [orderId], { state: 'failed', message, at: now() });
+        if (mayHaveArrived) {
+          await insertOffOrder(client, cannonId, { reason: 'failed' }, now());
+          return;
+        }
+        await removeRun(client, cannonId, orderId);
+        await saveCommanded(client, cannonId, 'off', now());
+      }),
     interrupt: (order, message) =>
       write(async (client) => {
         await endOrders(client, [order.orderId], { state: 'interrupted', message, at: now() });
-        if (order.action !== 'test') await insertOffOrder(client, cannonId, { reason: 'interrupted' }, now());
+        if (order.action === 'test') return;
+        const orderId = await insertOffOrder(client, cannonId, { reason: 'interrupted' }, now());
+        const { ruleId, ruleName: startedBy } = order;
+        const run = { cannonId, ruleId, startedBy, startedAt: 0, stopBy: null, jogSeconds: null };
+        await noteEnd(client, run, 'interrupted', orderId);
       }),
+    finishOff: (order) =>
+      write(async (client) => {
+        await endOrders(client, [order.orderId], { state: 'done', message: null, at: now() });
+        await endOpenRun(client, endReasonOf(order.reason), { endedBy: nameOrderer(order) });
+      }),
+    endRun: (run, reason, at) =>
+      write(async (client) => {
+        await endOpenRun(client, reason, { at });
+        await saveCommanded(client, cannonId, 'off', now());
+        if (reason !== 'local') await noteEnd(client, run, reason, null);
+      }),
+    confirmRun: (runId) => write((client) => confirmRun(client, runId, now())),
     noteLocalRun: () =>
       write((client) =>
         startRun(client, {
-          ...newRun,
+          ...newRun(),
           orderId: null,
           at: now(),
           stopBy: null,
@@ -115,20 +184,20 @@ export function makeCannonWriter(deps: CannonWriterDeps, cannon: ControlledCanno
           reason: 'local',
           startedBy: null,
           ruleId: null,
-          value: value(),
           isConfirmed: true,
         }),
       ),
     saveState: (state) => write((client) => saveState(client, cannonId, state, now())),
-    switchOff: (reason) =>
+    switchOff: (run, reason) =>
       write(async (client) => {
-        await insertOffOrder(client, cannonId, { reason }, now());
+        const orderId = await insertOffOrder(client, cannonId, { reason }, now());
+        if (orderId !== null) await noteEnd(client, run, reason, orderId);
       }),
   };
 }
 
 /** The person or the rule behind an order. */
-export function nameOrderer({ userName, ruleName }: Pick<OpenOrder, 'userName' | 'ruleName'>): string | null {
+function nameOrderer({ userName, ruleName }: Pick<OpenOrder, 'userName' | 'ruleName'>): string | null {
   return ruleName ?? userName;
 }
 

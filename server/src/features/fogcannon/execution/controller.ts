@@ -3,6 +3,7 @@ import { AppError } from '@limpid/contract/errors';
 import type { App } from '../../../platform/app.ts';
 import { runInBackground } from '../../../platform/background.ts';
 import type { Lease } from '../../../platform/lease/lease.store.ts';
+import { readUptime } from '../../../platform/uptime.ts';
 import type { LatestSource } from '../../ingest/ingest.api.ts';
 import type { SiteDirectory } from '../../reading/model.api.ts';
 import type { CannonLink } from '../drivers/driver.ts';
@@ -12,7 +13,7 @@ import { openLinks } from '../drivers/links.ts';
 import { readSettings } from '../drivers/settings.rule.ts';
 import { type ControlledCannon, forgetDtu, listControlledCannons, noteDtu } from './cannon.store.ts';
 import { type CannonControl, openCannonControl } from './cannon-control.ts';
-import { isLeaseLost, makeCannonWriter } from './cannon-writer.ts';
+import { type CannonWriterDeps, isLeaseLost, makeCannonWriter } from './cannon-writer.ts';
 import { readMaxRunMs } from './max-run.ts';
 import { listOrderedCannons, removeOldOrders } from './order.store.ts';
 import { listOpenRuns } from './run.store.ts';
@@ -31,6 +32,7 @@ export interface ControllerDeps {
   isLeading(): boolean;
   directory: SiteDirectory;
   latestOf: LatestSource['latestOf'];
+  noteRuleRunEnd: CannonWriterDeps['noteRuleRunEnd'];
   wake(): void;
 }
 
@@ -99,14 +101,15 @@ export function openController(deps: ControllerDeps): Controller {
       return;
     }
     before?.close();
-    const writer = makeCannonWriter({ ...app, lease, findValue }, cannon);
+    const { noteRuleRunEnd } = deps;
+    const writer = makeCannonWriter({ ...app, lease, findValue, readUptime, noteRuleRunEnd }, cannon);
     const control = openCannonControl(cannon, {
-      pool,
       log,
       writer,
       link: openLink(cannon),
       state,
       readMaxRunMs: () => readMaxRunMs(app.parameters),
+      readUptime,
       isLeading: deps.isLeading,
       signal: closing.signal,
       wake: deps.wake,

@@ -109,16 +109,56 @@ describe('a cannon on a relay board', () => {
     t.clock.advance(2);
     await soon(() => board.coils[0]).toBe(false);
     await soon(async () => (await readRuns(cannonId))[0]?.['endReason']).toBe('limit');
+    // By another machine: how long it has lasted is not known.
+    const at = t.clock.now().getTime();
     await t.app.pool.query(
       `insert into fog_run (cannon_id, started_at, stop_by, reason) values ($1, $2, $3, 'person')`,
-      [
-        cannonId,
-        new Date(t.clock.now().getTime() + 3_600_000),
-        new Date(t.clock.now().getTime() + 3_601_000),
-      ],
+      [cannonId, new Date(at), new Date(at + 3_600_000)],
     );
     board.turn(0, true);
     await soon(() => board.coils[0]).toBe(false);
+    await soon(async () => (await readRuns(cannonId))[0]?.['endReason']).toBe('interrupted');
+  });
+
+  it('is stopped after the longest run by a process that starts with a clock that was set back', async () => {
+    const board = await openTestBoard();
+    const stop = startControl(t);
+    const { cannonId } = await addCannon(t, { port: board.port });
+    await order(cannonId, { action: 'on' });
+    await stop();
+    // As if it had begun half an hour earlier by the clock of the machine, which nobody can set.
+    await t.app.pool.query('update fog_run set boot_ms = boot_ms - 1800000 where ended_at is null');
+    t.clock.advance(-20);
+    startControl(t);
+    await soon(() => board.coils[0]).toBe(false);
+    await soon(async () => (await readRuns(cannonId))[0]?.['endReason']).toBe('limit');
+    t.clock.advance(20);
+  });
+
+  it('goes on running under a process that starts in time', async () => {
+    const board = await openTestBoard();
+    const stop = startControl(t);
+    const { cannonId } = await addCannon(t, { port: board.port });
+    await order(cannonId, { action: 'on' });
+    await stop();
+    startControl(t);
+    expect(await test(cannonId)).toBe('done: Connected, state: on');
+    expect([board.starts[0], (await readRuns(cannonId))[0]?.['endedAt']]).toEqual([1, null]);
+  });
+
+  it('does not run longer because its order was repeated', async () => {
+    const board = await openTestBoard();
+    startControl(t);
+    const { cannonId } = await addCannon(t, { port: board.port });
+    await soon(() => states(cannonId)).toEqual([null, 'off', 'up']);
+    board.faults = { losesAnswers: true };
+    const { data } = await send(cannonId, { action: 'on' });
+    await soon(async () => (await listOpenOrders(t.app.pool, cannonId))[0]?.attempts).toBe(1);
+    const first = (await readRuns(cannonId))[0]?.['startedAt'];
+    t.clock.advance(5 / 60);
+    board.faults = {};
+    expect(await follow((data as { orderId: number }).orderId)).toBe('done');
+    expect((await readRuns(cannonId)).map(({ startedAt }) => startedAt)).toEqual([first]);
   });
 
   it('is switched off again and again until that is confirmed', async () => {

@@ -52,6 +52,12 @@ export interface OpenRun {
   isSelfTimed: boolean;
   isConfirmed: boolean;
   reason: RunReason;
+  /** The rule that has ordered it, and its name or that of the person. */
+  ruleId: number | null;
+  startedBy: string | null;
+  /** Its start by the clock of the machine that nobody can set; null where it is not known. */
+  bootId: string | null;
+  bootMs: number | null;
 }
 
 /** Why a run ends that an order switches off. */

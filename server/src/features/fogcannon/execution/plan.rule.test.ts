@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { OpenOrder, OpenRun } from './order.ts';
-import { type CannonWork, findStopBy, jogGraceMs, offPauseMs, planStep } from './plan.rule.ts';
+import { type CannonWork, findLongestMs, jogGraceMs, offPauseMs, planStep } from './plan.rule.ts';
 
 const now = 1_000_000;
 const base: OpenOrder = {
@@ -32,10 +32,16 @@ const running = (change: Partial<OpenRun> = {}): OpenRun => ({
   isSelfTimed: false,
   isConfirmed: true,
   reason: 'person',
+  ruleId: null,
+  startedBy: null,
+  bootId: 'boot',
+  bootMs: 50_000,
   ...change,
 });
+/** The machine has run for a minute: a run of ten seconds. */
+const uptime = { bootId: 'boot', ms: 60_000 };
 const plan = (work: Partial<CannonWork>) =>
-  planStep({ orders: [], run: undefined, now, isOverdue: false, canRead: true, ...work });
+  planStep({ orders: [], run: undefined, now, uptime, canRead: true, ...work });
 
 describe('the next step of a cannon', () => {
   it.each<[string, Partial<CannonWork>, string | undefined]>([
@@ -60,10 +66,31 @@ describe('the next step of a cannon', () => {
     ['tests a connection before anything else', { orders: [on({ action: 'test' }), off()] }, 'test'],
     ['lets a run go on within its time', { run: running() }, undefined],
     ['ends a run whose time is over', { run: running({ stopBy: now }) }, 'stop'],
-    ['ends a run although the clock was set back', { run: running(), isOverdue: true }, 'stop'],
+    ['ends a run although the clock was set back', { run: running({ bootMs: 40_000 }) }, 'stop'],
+    [
+      'ends a run that another machine has begun: how long it has lasted is not known',
+      { run: running({ bootId: 'other' }) },
+      'stop',
+    ],
+    ['ends a run that began before its length was stored', { run: running({ bootMs: null }) }, 'stop'],
+    [
+      'leaves a jog to its controller that another machine has begun',
+      { run: running({ jogSeconds: 20, isSelfTimed: true, bootId: 'other' }) },
+      undefined,
+    ],
+    [
+      'does not begin a run again that is over',
+      { run: running({ stopBy: now }), orders: [on({ attempts: 1 })] },
+      'stop',
+    ],
+    [
+      'replaces a run that is over by a new order',
+      { run: running({ stopBy: now }), orders: [on({ orderId: 2 })] },
+      'send',
+    ],
     [
       'lets a run go on that was started at the cannon',
-      { run: running({ stopBy: null }), isOverdue: true },
+      { run: running({ stopBy: null, bootId: 'other' }) },
       undefined,
     ],
     [
@@ -92,19 +119,22 @@ describe('the next step of a cannon', () => {
 
   it('names the reason of an end', () => {
     const [jog, limit] = [{ jogSeconds: 10, stopBy: now }, { stopBy: now }];
-    expect(plan({ run: running(jog) })).toEqual({ kind: 'stop', reason: 'jog' });
-    expect(plan({ run: running(limit) })).toEqual({ kind: 'stop', reason: 'limit' });
-    expect(plan({ run: running({ ...jog, isSelfTimed: true }) })).toEqual({ kind: 'stop', reason: 'limit' });
+    const reasonOf = (change: Partial<OpenRun>) => plan({ run: running(change) });
+    expect(reasonOf(jog)).toMatchObject({ kind: 'stop', reason: 'jog' });
+    expect(reasonOf(limit)).toMatchObject({ kind: 'stop', reason: 'limit' });
+    expect(reasonOf({ ...jog, isSelfTimed: true })).toMatchObject({ kind: 'stop', reason: 'limit' });
+    expect(reasonOf({ bootId: 'other' })).toMatchObject({ kind: 'stop', reason: 'interrupted' });
   });
 });
 
 describe('a run', () => {
   it('ends with its jog, or with the longest time', () => {
-    const limits = { now, maxRunMs: 1_800_000, timesJog: false };
-    expect(findStopBy(on(), limits)).toBe(now + 1_800_000);
-    expect(findStopBy(on({ action: 'jog', seconds: 30 }), limits)).toBe(now + 30_000);
+    const limits = { maxRunMs: 1_800_000, timesJog: false };
+    expect(findLongestMs(on(), limits)).toBe(1_800_000);
+    expect(findLongestMs(on({ maxSeconds: 60 }), limits)).toBe(60_000);
+    expect(findLongestMs(on({ action: 'jog', seconds: 30 }), limits)).toBe(30_000);
     const timed = { ...limits, timesJog: true };
-    expect(findStopBy(on({ action: 'jog', seconds: 30 }), timed)).toBe(now + 30_000 + jogGraceMs);
+    expect(findLongestMs(on({ action: 'jog', seconds: 30 }), timed)).toBe(30_000 + jogGraceMs);
   });
 
   it('that is over is ended whatever else waits, except an order that switches it off', () => {

@@ -1,4 +1,5 @@
 import { SECOND_MS } from '@limpid/contract/durations';
+import type { Uptime } from '../../../platform/uptime.ts';
 import type { OpenOrder, OpenRun } from './order.ts';
 
 /** A controller that ends a jog by itself gets this long after it, before the platform switches it off. */
@@ -13,11 +14,13 @@ export interface CannonWork {
   orders: readonly OpenOrder[];
   run: OpenRun | undefined;
   now: number;
-  /** The run has exceeded its time by the monotonic clock. */
-  isOverdue: boolean;
+  uptime: Uptime;
   /** Whether the cannon can say that it has stopped. */
   canRead: boolean;
 }
+
+/** Why the platform ends a run: its jog or its longest time is over, or how long it has lasted is not known. */
+export type StopReason = 'jog' | 'limit' | 'interrupted';
 
 /** What has to be done next for a cannon. */
 export type CannonStep =
@@ -28,9 +31,9 @@ export type CannonStep =
   | { kind: 'test'; order: OpenOrder }
   | { kind: 'send'; order: OpenOrder }
   /** The run is over: the platform ends it. */
-  | { kind: 'stop'; reason: 'jog' | 'limit' }
+  | { kind: 'stop'; run: OpenRun; reason: StopReason }
   /** The controller has ended the jog by itself and cannot say so. */
-  | { kind: 'endJog' };
+  | { kind: 'endJog'; run: OpenRun };
 
 /** Finds the next step for a cannon that nothing is being done for; undefined if there is nothing to do now. */
 export function planStep(work: CannonWork): CannonStep | undefined {
@@ -42,9 +45,11 @@ export function planStep(work: CannonWork): CannonStep | undefined {
   const order = orders.at(-1);
   if (orders.length > 1) return { kind: 'supersede', orders: orders.slice(0, -1) };
   if (order && isExpired(order, now)) return { kind: 'expire', order };
+  // A run that is over is not begun again by another attempt.
+  const end = run && order?.action !== 'off' ? planEnd(run, work) : undefined;
+  if (end && run?.orderId === order?.orderId) return end;
   if (order && isDue(order, now)) return { kind: 'send', order };
-  if (run && order?.action !== 'off') return planEnd(run, work);
-  return undefined;
+  return end;
 }
 
 /** No order waits, or is valid, for longer than this: a moment further away means that the clock was set back. */
@@ -60,15 +65,31 @@ function isDue({ nextAt }: OpenOrder, now: number): boolean {
   return nextAt <= now || nextAt - now > longestAheadMs;
 }
 
-function planEnd(
-  { startedAt, stopBy, jogSeconds, isSelfTimed }: OpenRun,
-  { now, isOverdue, canRead }: CannonWork,
-): CannonStep | undefined {
-  const jogEnd = jogSeconds === null ? undefined : startedAt + jogSeconds * SECOND_MS;
-  if (jogEnd !== undefined && isSelfTimed && !canRead && (isOverdue || now >= jogEnd))
-    return { kind: 'endJog' };
-  if (stopBy === null || !(isOverdue || now >= stopBy)) return undefined;
-  return { kind: 'stop', reason: jogEnd !== undefined && !isSelfTimed ? 'jog' : 'limit' };
+function planEnd(run: OpenRun, { now, uptime, canRead }: CannonWork): CannonStep | undefined {
+  const { startedAt, stopBy, jogSeconds, isSelfTimed } = run;
+  const moment = { now, uptime };
+  if (jogSeconds !== null && isSelfTimed && !canRead && hasLasted(run, jogSeconds * SECOND_MS, moment))
+    return { kind: 'endJog', run };
+  if (stopBy === null) return undefined;
+  if (hasLasted(run, stopBy - startedAt, moment))
+    return { kind: 'stop', run, reason: jogSeconds !== null && !isSelfTimed ? 'jog' : 'limit' };
+  const isUnknown = findRanMs(run, uptime) === undefined && !isSelfTimed;
+  return isUnknown ? { kind: 'stop', run, reason: 'interrupted' } : undefined;
+}
+
+/** How long a run has lasted by the clock that nobody can set; undefined if that cannot be known. */
+export function findRanMs({ bootId, bootMs }: OpenRun, uptime: Uptime): number | undefined {
+  if (bootMs === null || bootId !== uptime.bootId || uptime.ms < bootMs) return undefined;
+  return uptime.ms - bootMs;
+}
+
+/** Whether a run has lasted this long, by whichever clock says so first. */
+export function hasLasted(
+  run: OpenRun,
+  ms: number,
+  { now, uptime }: Pick<CannonWork, 'now' | 'uptime'>,
+): boolean {
+  return now - run.startedAt >= ms || (findRanMs(run, uptime) ?? 0) >= ms;
 }
 
 /** How long to wait before an order to switch off is repeated: it is, for as long as it takes. */
@@ -76,11 +97,11 @@ export function offPauseMs(attempts: number): number {
   return Math.min(retryPauseMs * 2 ** Math.min(attempts, 10), longestPauseMs);
 }
 
-/** When the platform ends a run at the latest. */
-export function findStopBy(
+/** After how long the platform ends a run at the latest. */
+export function findLongestMs(
   { action, seconds, maxSeconds }: Pick<OpenOrder, 'action' | 'seconds' | 'maxSeconds'>,
-  { now, maxRunMs, timesJog }: { now: number; maxRunMs: number; timesJog: boolean },
+  { maxRunMs, timesJog }: { maxRunMs: number; timesJog: boolean },
 ): number {
-  if (action !== 'jog') return now + Math.min(maxRunMs, (maxSeconds ?? Number.POSITIVE_INFINITY) * SECOND_MS);
-  return now + Math.min(maxRunMs, (seconds ?? 0) * SECOND_MS) + (timesJog ? jogGraceMs : 0);
+  if (action !== 'jog') return Math.min(maxRunMs, (maxSeconds ?? Number.POSITIVE_INFINITY) * SECOND_MS);
+  return Math.min(maxRunMs, (seconds ?? 0) * SECOND_MS) + (timesJog ? jogGraceMs : 0);
 }

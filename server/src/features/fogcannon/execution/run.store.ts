@@ -1,10 +1,12 @@
 import type { RunEndReason, RunReason } from '@limpid/contract/fogcannon/cannon-run';
 import type { Connection, Pool } from '../../../platform/db/transaction.ts';
+import type { Uptime } from '../../../platform/uptime.ts';
 import { type OpenRun, toMillis } from './order.ts';
 
 const openRun = `select run_id as "runId", cannon_id as "cannonId", order_id as "orderId",
   ${toMillis('started_at')} as "startedAt", ${toMillis('stop_by')} as "stopBy", jog_seconds as "jogSeconds",
-  self_timed as "isSelfTimed", confirmed_at is not null as "isConfirmed", reason from fog_run where ended_at is null`;
+  self_timed as "isSelfTimed", confirmed_at is not null as "isConfirmed", reason, rule_id as "ruleId",
+  started_by as "startedBy", boot_id as "bootId", boot_ms as "bootMs" from fog_run where ended_at is null`;
 
 export async function listOpenRuns(pool: Pool): Promise<OpenRun[]> {
   const { rows } = await pool.query<OpenRun>(openRun);
@@ -30,16 +32,16 @@ interface NewRun {
   value: number | null;
   flowRate: number | null;
   isConfirmed: boolean;
+  uptime: Uptime;
 }
 
-/** Begins a run; a repeated attempt of the same order begins the same run later. */
+/** Begins a run. Another attempt of an order that may have arrived neither begins it later nor prolongs it. */
 export async function startRun(client: Connection, run: NewRun): Promise<void> {
   await client.query(
     `insert into fog_run (cannon_id, order_id, started_at, stop_by, jog_seconds, self_timed, reason, started_by, rule_id,
-       site_id, value_before, flow_rate, confirmed_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, case when $13 then $3::timestamptz end)
-     on conflict (cannon_id) where ended_at is null
-     do update set started_at = excluded.started_at, stop_by = excluded.stop_by`,
+       site_id, value_before, flow_rate, confirmed_at, boot_id, boot_ms)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, case when $13 then $3::timestamptz end, $14, $15)
+     on conflict (cannon_id) where ended_at is null do nothing`,
     [
       run.cannonId,
       run.orderId,
@@ -54,6 +56,8 @@ export async function startRun(client: Connection, run: NewRun): Promise<void> {
       run.value,
       run.flowRate,
       run.isConfirmed,
+      run.uptime.bootId,
+      run.uptime.ms,
     ],
   );
 }

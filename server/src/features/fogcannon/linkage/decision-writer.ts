@@ -1,9 +1,11 @@
+import { MINUTE_MS } from '@limpid/contract/durations';
 import type { App } from '../../../platform/app.ts';
 import { publishWithin } from '../../../platform/bus.ts';
 import { type Connection, transact } from '../../../platform/db/transaction.ts';
 import { assertLease, type Lease } from '../../../platform/lease/lease.store.ts';
 import { makeStoredText } from '../../../platform/texts.ts';
 import { cannonOrdered, linkageDecided } from '../cannon-changed.ts';
+import type { RuleRunEnd } from '../execution/cannon-writer.ts';
 import { insertOffOrder, insertOrder } from '../execution/order.store.ts';
 import { onExpiryMs } from '../execution/order-cannon.ts';
 import type { LinkageDecision } from './decide.rule.ts';
@@ -115,4 +117,23 @@ export function makeDecisionWriter(
 function isSame(one: LinkageState, other: LinkageState): boolean {
   const names = ['orderedAt', 'startedAt', 'endedAt', 'hold'] as const;
   return names.every((name) => one[name] === other[name]);
+}
+
+/** Logs that the platform ends a run of a rule: its time is over, or the rule's process was interrupted. */
+export async function noteRuleRunEnd(
+  client: Connection,
+  { run, reason, siteId, orderId, at }: RuleRunEnd,
+): Promise<void> {
+  const { cannonId, ruleId, startedBy, jogSeconds, startedAt, stopBy } = run;
+  if (ruleId === null) return;
+  const decided = reason === 'limit' ? 'maxRun' : reason;
+  const minutes = Math.round(((stopBy ?? startedAt) - startedAt) / MINUTE_MS);
+  await insertDecision(client, {
+    at,
+    linkage: { cannonId, ruleId, ruleName: startedBy ?? '', siteId, isDryRun: false },
+    decision: { kind: 'stop', reason: decided },
+    description: makeStoredText(`fogcannon.decisions.stop.${decided}`, { minutes, seconds: jogSeconds ?? 0 }),
+    orderId,
+  });
+  await publishWithin(client, linkageDecided);
 }

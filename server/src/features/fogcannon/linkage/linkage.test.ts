@@ -3,6 +3,7 @@ import { transact } from '../../../platform/db/transaction.ts';
 import { openTestApp, type TestApp } from '../../../testing/app.ts';
 import { soon } from '../../../testing/soon.ts';
 import { addCannon, openTestBoard, startControl } from '../cannon.fixture.ts';
+import { insertOrder } from '../execution/order.store.ts';
 import { addLinkageRule, listDecisions, storeMinutes } from './linkage.fixture.ts';
 import { lockFreeCannon } from './linkage.store.ts';
 
@@ -152,12 +153,43 @@ describe('a linkage rule', () => {
   });
 
   it('runs a cannon no longer than its maximum', async () => {
-    const { siteId, isOn, cannonId } = await openLinked({ max_run_minutes: 1, min_pause_seconds: 3600 });
+    const { siteId, isOn, cannonId, decisions } = await openLinked({
+      max_run_minutes: 1,
+      min_pause_seconds: 3600,
+    });
     await storeMinutes(t, siteId, [182, 190, 188]);
     await soon(isOn).toBe(true);
     t.clock.advance(1);
     await soon(isOn).toBe(false);
     await soon(async () => (await readRuns(cannonId))[0]?.['endReason']).toBe('limit');
+    expect((await decisions())[1]).toBe('Stopped: it has run for 1 minutes');
+  });
+
+  it.each([
+    ['the platform', {}],
+    ['the board', { jog_timing: 'board4' }],
+  ])('says that its jog is over, which %s has ended', async (_, cannon) => {
+    const { siteId, isOn, cannonId, decisions } = await openLinked(
+      { min_pause_seconds: 3600 },
+      { jog: 'Y', jog_seconds: 1, ...cannon },
+    );
+    await storeMinutes(t, siteId, [182, 190, 188]);
+    await soon(async () => (await readRuns(cannonId))[0]?.['endReason']).toBe('jog');
+    await soon(isOn).toBe(false);
+    expect((await decisions())[1]).toBe('Stopped: its jog of 1 s is over');
+  });
+
+  it('whose order was interrupted says so', async () => {
+    const board = await openTestBoard();
+    const { cannonId } = await addCannon(t, { port: board.port });
+    const ruleId = await addLinkageRule(t, [cannonId], { rule_name: 'interrupted rule' });
+    const at = t.clock.now();
+    const expiresAt = new Date(at.getTime() + 15_000);
+    const facts = { cannonId, action: 'on', seconds: null, reason: 'rule', at, expiresAt } as const;
+    const orderId = await insertOrder(t.app.pool, { ...facts, ruleId, ruleName: 'interrupted rule' });
+    await t.app.pool.query(`update fog_order set state = 'sent' where order_id = $1`, [orderId]);
+    startControl(t);
+    await soon(() => listDecisions(t, cannonId, token)).toEqual(['Stopped: control was interrupted']);
   });
 
   it('tries a cannon that cannot be reached again, but not at once', async () => {

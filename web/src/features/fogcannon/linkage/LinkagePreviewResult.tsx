@@ -104,10 +104,7 @@ function RunTable({ preview: { runs, zone }, decimals }: { preview: LinkagePrevi
     values.map((value) => formatDecimal(value, decimals, language)).join(' · ');
   const end = ({ endReason, endValues }: PreviewedRun) => {
     if (endReason === null) return t('fogcannon.run.running');
-    const words =
-      endReason === 'jog'
-        ? t('fogcannon.run.fields.endReason_jog')
-        : t(`fogcannon.decision.fields.reason_${endReason}`);
+    const words = t(`fogcannon.decision.fields.reason_${endReason}`);
     return endValues.length > 0 ? `${words} (${write(endValues)})` : words;
   };
   const rows = runs
