@@ -33,6 +33,8 @@ interface OutboundRequest extends OutboundMessage, TlsOptions {
   timeoutMs?: number;
   /** A longer response is an error. */
   maxBytes?: number;
+  /** Runs when the connection is there; nothing is sent if it throws. */
+  beforeSending?: () => void;
 }
 
 /**
@@ -86,6 +88,7 @@ export function openOutbound(config: Settings, resolve: Resolve = makeSystemReso
     timeoutMs = defaultTimeoutMs,
     maxBytes = defaultMaxBytes,
     ca,
+    beforeSending,
     ...message
   }: OutboundRequest): Promise<OutboundResponse> {
     const url = readUrl(text, { allowHttp });
@@ -93,6 +96,12 @@ export function openOutbound(config: Settings, resolve: Resolve = makeSystemReso
     const port = Number(url.port || (isTls ? 443 : 80));
     return limitTime(timeoutMs, host, async (signal) => {
       const socket = await connect({ host, port, policy, timeoutMs, tls: isTls && { ca } });
+      try {
+        beforeSending?.();
+      } catch (error) {
+        socket.destroy();
+        throw error;
+      }
       return exchange(socket, url, message, { host, maxBytes, signal });
     });
   }

@@ -31,7 +31,7 @@ async function openBoard(options?: RelayBoardOptions) {
 }
 
 const linkTo = (port: number, settings: Partial<RelaySettings> = {}, deps = { outbound }): CannonLink =>
-  makeRelayLink({ ...relay, ...settings }, makeTcpExchange(deps, { host: '127.0.0.1', port }));
+  makeRelayLink({ ...relay, ...settings }, makeTcpExchange(deps, { host: '127.0.0.1', port }), Date.now);
 const brieflyTo = (port: number, settings: Partial<RelaySettings> = {}) =>
   linkTo(port, settings, { outbound: impatient });
 
@@ -76,9 +76,30 @@ describe('a relay board on Modbus TCP', () => {
   it('has cannons that take turns', async () => {
     const board = await openBoard();
     const exchange = makeTcpExchange({ outbound }, { host: '127.0.0.1', port: board.port });
-    const links = [0, 1, 2, 3, 4, 5].map((coil) => makeRelayLink({ ...relay, coil }, exchange));
+    const links = [0, 1, 2, 3, 4, 5].map((coil) => makeRelayLink({ ...relay, coil }, exchange, Date.now));
     await Promise.all(links.map((link) => link.switchOn(order)));
     expect(board.coils).toEqual([true, true, true, true, true, true, false, false]);
+  });
+
+  it('gets no order to switch on that has expired before its turn, and every order to switch off', async () => {
+    const board = await openBoard();
+    const exchange = makeTcpExchange({ outbound }, { host: '127.0.0.1', port: board.port });
+    let now = 1_000_000;
+    const links = [0, 1, 2].map((coil) =>
+      makeRelayLink({ ...relay, coil, jogMode: coil === 1 ? 4 : null }, exchange, () => now),
+    );
+    const valid = { key: '1', expiresAt: now + 15_000 };
+    board.turn(2, true);
+    const results = Promise.all([
+      explain(links[0]?.switchOn(valid)),
+      explain(links[1]?.jog(valid, 30)),
+      explain(links[2]?.switchOff({ key: '2', expiresAt: null })),
+    ]);
+    // They wait for their turn on the bus.
+    now += 15_000;
+    expect(await results).toEqual(['Not sent in time, given up', 'Not sent in time, given up', 'no error']);
+    expect(board.starts.slice(0, 2)).toEqual([0, 0]);
+    expect(board.coils[2]).toBe(false);
   });
 
   it('says what is wrong, and whether the order may have been executed', async () => {
@@ -87,7 +108,7 @@ describe('a relay board on Modbus TCP', () => {
     const refusals = {
       otherUnit: await explain(brieflyTo(board.port, { unit: 9 }).switchOn(order)),
       noCoil: await explain(linkTo(board.port, { coil: 99 }).switchOn(order)),
-      forbidden: await explain(makeRelayLink(relay, metadata).switchOn(order)),
+      forbidden: await explain(makeRelayLink(relay, metadata, Date.now).switchOn(order)),
     };
     expect(refusals).toEqual({
       otherUnit: 'maybe: Unit 9 has not answered within 0.3 s',
@@ -175,7 +196,7 @@ describe('a DTU that dials in', () => {
     const { port, connected } = await openPort();
     const dtu = dial(port, 'FOG', '-1\r\n');
     await soon(() => connected).toEqual(['FOG-1']);
-    const link = makeRelayLink(relay, (unit, request) => port.exchangeWith('FOG-1')(unit, request));
+    const link = makeRelayLink(relay, port.exchangeWith('FOG-1'), Date.now);
     const switched = link.switchOn(order);
     await soon(dtu.received).toBe('01050000ff008c3a');
     dtu.socket.write('ALIVE');
@@ -191,11 +212,27 @@ describe('a DTU that dials in', () => {
     expect((await both)[1]).toEqual({ isOn: false, by: 'relay' });
   });
 
+  it('passes no order on that has expired before its turn', async () => {
+    const { port, connected } = await openPort(300);
+    const dtu = dial(port, 'FOG-1');
+    await soon(() => connected).toEqual(['FOG-1']);
+    let now = 1_000_000;
+    const link = makeRelayLink(relay, port.exchangeWith('FOG-1'), () => now);
+    // Nothing answers: the order waits until the reading has given up.
+    const both = Promise.all([
+      explain(link.readState?.()),
+      explain(link.switchOn({ key: '1', expiresAt: now + 1 })),
+    ]);
+    now += 1;
+    expect((await both)[1]).toBe('Not sent in time, given up');
+    expect(dtu.received()).toBe('010100000001fdca');
+  });
+
   it('without a board behind it gives no answer', async () => {
     const { port, connected } = await openPort(300);
     dial(port, 'FOG-1');
     await soon(() => connected).toEqual(['FOG-1']);
-    const link = makeRelayLink(relay, (unit, request) => port.exchangeWith('FOG-1')(unit, request));
+    const link = makeRelayLink(relay, port.exchangeWith('FOG-1'), Date.now);
     expect(await explain(link.switchOn(order))).toBe('maybe: Unit 1 has not answered within 0.3 s');
   });
 
@@ -206,7 +243,7 @@ describe('a DTU that dials in', () => {
     expect(refused.sort()).toEqual(['FOG-123', 'HELLO 42', 'password', 'password']);
     dial(port, 'FOG-12,river');
     await soon(() => connected).toEqual(['FOG-12']);
-    const missing = makeRelayLink(relay, async (unit, request) => port.exchangeWith('FOG-1')(unit, request));
+    const missing = makeRelayLink(relay, async (...given) => port.exchangeWith('FOG-1')(...given), Date.now);
     expect(await explain(missing.switchOn(order))).toBe('The DTU “FOG-1” is not connected');
   });
 });
@@ -249,7 +286,7 @@ describe('the cloud of a vendor', () => {
 
   it('gets a token, then switches, and reads the state', async () => {
     const { port, seen, cloud } = await serveCloud();
-    const link = makeHttpLink({ outbound }, settings(port));
+    const link = makeHttpLink({ outbound, now: Date.now }, settings(port));
     await link.switchOn(order);
     expect(await link.readState?.()).toEqual({ isOn: true, by: 'report' });
     // The token has expired.
@@ -265,9 +302,20 @@ describe('the cloud of a vendor', () => {
     ]);
   });
 
+  it('gets no order to switch on that has expired while a token was fetched', async () => {
+    const { port, seen } = await serveCloud();
+    let now = 1_000_000;
+    const link = makeHttpLink({ outbound, now: () => now }, settings(port));
+    const late = explain(link.switchOn({ key: '1', expiresAt: now + 15_000 }));
+    now += 15_000;
+    expect(await late).toBe('Not sent in time, given up');
+    await link.switchOff(order);
+    expect(seen).toEqual(['/login user=city&pass=sea%26shore', '/switch/off']);
+  });
+
   it('says what is wrong without secrets', async () => {
     const { port, cloud } = await serveCloud();
-    const link = makeHttpLink({ outbound }, settings(port));
+    const link = makeHttpLink({ outbound, now: Date.now }, settings(port));
     await link.switchOff(order);
     cloud.code = 500;
     expect(await explain(link.switchOn(order))).toBe('maybe: The server refuses: 500');
@@ -275,7 +323,7 @@ describe('the cloud of a vendor', () => {
     expect(await explain(link.switchOn(order))).toBe('maybe: The server answers with status 503');
     Object.assign(cloud, { status: 200, text: 'surprise' });
     expect(await explain(link.readState?.())).toBe('The reported state cannot be read');
-    const fresh = makeHttpLink({ outbound }, settings(port));
+    const fresh = makeHttpLink({ outbound, now: Date.now }, settings(port));
     expect(await explain(fresh.switchOn(order))).toBe(
       'No token received (status 200): check account and password',
     );

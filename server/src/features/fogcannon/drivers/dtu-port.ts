@@ -92,10 +92,11 @@ export async function openDtuPort(options: Options): Promise<DtuPort> {
   await once(server, 'listening');
   return {
     port: (server.address() as AddressInfo).port,
-    exchangeWith: (registration) => (unit, request) => {
+    exchangeWith: (registration) => (unit, request, beforeSending) => {
       const dtu = dtus.get(registration);
       if (!dtu) throw new DriverError('fog.dtu_missing', { registration });
       return dtu.takeTurn(async () => {
+        beforeSending?.();
         const frame = encodeRtu(unit, encodeModbusRequest(request));
         const pdu = await askDtu(dtu, frame, (bytes) => findRtuResponse(bytes, unit, request), {
           unit,

@@ -4,11 +4,12 @@ import { parseJson } from '../../../platform/json.ts';
 import { OutboundError } from '../../../platform/outbound/outbound-error.ts';
 import { fillPlaceholders } from '../../../platform/placeholders.rule.ts';
 import { type CannonLink, DriverError, type DriverOrder } from './driver.ts';
+import { refuseExpired } from './expiry.rule.ts';
 import { readPath, readSwitchState, reported } from './json-path.rule.ts';
 import type { HttpCall, HttpSettings } from './settings.ts';
 import { makeTurns } from './turns.ts';
 
-type Deps = { outbound: Pick<App['outbound'], 'request'> };
+type Deps = { outbound: Pick<App['outbound'], 'request'>; now: () => number };
 type Values = Readonly<Record<string, string>>;
 
 const contentTypes = { json: 'application/json', form: 'application/x-www-form-urlencoded' };
@@ -17,15 +18,21 @@ const unauthorised = new Set([401, 403]);
 const beforeSending: readonly string[] = ['invalid_url', 'refused_address', 'unresolved'];
 
 /** A cannon in the cloud of its vendor, which is asked by HTTP requests from templates. */
-export function makeHttpLink({ outbound }: Deps, settings: HttpSettings): CannonLink {
+export function makeHttpLink({ outbound, now }: Deps, settings: HttpSettings): CannonLink {
   const { token, state, jog, method } = settings;
   const takeTurn = makeTurns();
   const account = { account: settings.account ?? '', password: settings.password ?? '' };
   let current: string | undefined;
 
-  async function request(verb: typeof method, call: HttpCall, values: Values, headers = {}) {
+  async function request(
+    verb: typeof method,
+    call: HttpCall,
+    values: Values,
+    { headers = {}, order }: { headers?: Record<string, string>; order?: DriverOrder | undefined } = {},
+  ) {
     const hasBody = verb !== 'GET' && call.body !== null;
     return outbound.request({
+      beforeSending: () => order && refuseExpired(order, now()),
       url: fillPlaceholders(call.url, values, 'url'),
       policy: 'private',
       allowHttp: true,
@@ -47,10 +54,11 @@ export function makeHttpLink({ outbound }: Deps, settings: HttpSettings): Cannon
   }
 
   /** Tokens expire: after a refusal the request is repeated once with a new one. */
-  async function send(verb: typeof method, call: HttpCall, values: Values) {
+  async function send(verb: typeof method, call: HttpCall, values: Values, order?: DriverOrder) {
     for (let isRepeated = false; ; isRepeated = true) {
       const all = { ...account, ...values, token: await findToken() };
-      const response = await request(verb, call, all, composeHeader(settings.authHeader, all));
+      const headers = composeHeader(settings.authHeader, all);
+      const response = await request(verb, call, all, { headers, order });
       if (!(token && !isRepeated && unauthorised.has(response.status))) return response;
       current = undefined;
     }
@@ -58,7 +66,7 @@ export function makeHttpLink({ outbound }: Deps, settings: HttpSettings): Cannon
 
   async function command(call: HttpCall, order: DriverOrder, seconds = 0): Promise<void> {
     const values = orderValues(order, seconds);
-    const { status, text } = await send(method, call, values).catch(classify);
+    const { status, text } = await send(method, call, values, order).catch(classify);
     const isRefused = status >= 400 && status < 500;
     if (status >= 300) throw new DriverError('fog.status', { status }, { mayHaveArrived: !isRefused });
     if (!settings.ok) return;

@@ -24,6 +24,16 @@ export function openLinks(deps: Deps, findDtuPort: () => DtuPort | undefined): L
   const exchanges = new Map<string, ModbusExchange>();
   const brokers = new Map<string, { broker: Broker; uses: number }>();
 
+  const now = () => deps.clock.now().getTime();
+
+  function exchangeByDtu(registration: string): ModbusExchange {
+    return async (...request) => {
+      const port = findDtuPort();
+      if (!port) throw new DriverError('fog.dtu_off');
+      return port.exchangeWith(registration)(...request);
+    };
+  }
+
   function findExchange(host: string, port: number): ModbusExchange {
     const name = `${host} ${port}`;
     const found = exchanges.get(name) ?? makeTcpExchange(deps, { host, port });
@@ -63,20 +73,13 @@ export function openLinks(deps: Deps, findDtuPort: () => DtuPort | undefined): L
     open(settings) {
       switch (settings.driver) {
         case 'modbusTcp':
-          return makeRelayLink(settings, findExchange(settings.host, settings.port));
+          return makeRelayLink(settings, findExchange(settings.host, settings.port), now);
         case 'modbusDtu':
-          return makeRelayLink(settings, async (unit, request) => {
-            const port = findDtuPort();
-            if (!port) throw new DriverError('fog.dtu_off');
-            return port.exchangeWith(settings.registration)(unit, request);
-          });
+          return makeRelayLink(settings, exchangeByDtu(settings.registration), now);
         case 'http':
-          return makeHttpLink(deps, settings);
+          return makeHttpLink({ ...deps, now }, settings);
         case 'mqtt':
-          return makeMqttLink(
-            { now: () => deps.clock.now().getTime(), ...acquireBroker(settings) },
-            settings,
-          );
+          return makeMqttLink({ now, ...acquireBroker(settings) }, settings);
         case 'hj212':
           return makeStationLink(deps, settings);
       }

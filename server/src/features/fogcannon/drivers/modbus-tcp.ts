@@ -25,11 +25,12 @@ export function makeTcpExchange(
 ): ModbusExchange {
   const takeTurn = makeTurns();
   let transaction = 0;
-  return (unit, request) =>
+  return (unit, request, beforeSending) =>
     takeTurn(async () => {
       const socket = await outbound.connect({ host, port, policy: 'private' }).catch(nothingSent);
       transaction = (transaction + 1) % 0x10000;
       try {
+        beforeSending?.();
         const pdu = encodeModbusRequest(request);
         const answer = await askOnce(socket, { transaction, unit, pdu }, outbound.timeoutMs);
         return readModbusAnswer(request, answer.pdu);

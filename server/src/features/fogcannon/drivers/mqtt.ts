@@ -1,5 +1,6 @@
 import { fillPlaceholders } from '../../../platform/placeholders.rule.ts';
 import { type CannonLink, type CannonReading, DriverError, type DriverOrder } from './driver.ts';
+import { refuseExpired } from './expiry.rule.ts';
 import { orderValues } from './http.ts';
 import { readSwitchState, reported } from './json-path.rule.ts';
 import type { Broker } from './mqtt-broker.ts';
@@ -37,8 +38,8 @@ export function makeMqttLink(
     await broker.tried;
     if (broker.problem()) throw broker.problem();
     if (!isOnline) throw new DriverError('fog.relay_offline');
+    refuseExpired(order, now());
     const expiresAfterMs = order.expiresAt === null ? undefined : order.expiresAt - now();
-    if (expiresAfterMs !== undefined && expiresAfterMs <= 0) throw new DriverError('fog.expired');
     const isJson = /^\s*[[{]/.test(template);
     const payload = fillPlaceholders(template, orderValues(order, seconds), isJson ? 'json' : 'form');
     await broker.publish(commandTopic, payload, expiresAfterMs);

@@ -1,24 +1,30 @@
 import { exceptionCode, type ModbusRequest, type ModbusResponse } from '@limpid/modbus/pdu';
 import { jogRequest } from '@limpid/modbus/relay-board';
-import { type CannonLink, type CannonReading, DriverError } from './driver.ts';
+import { type CannonLink, type CannonReading, DriverError, type DriverOrder } from './driver.ts';
+import { refuseExpired } from './expiry.rule.ts';
 import type { RelaySettings } from './settings.ts';
 
-/** Sends a request to a unit and returns its answer. */
-export type ModbusExchange = (unit: number, request: ModbusRequest) => Promise<ModbusResponse>;
+/** Sends a request to a unit and returns its answer; `beforeSending` may refuse it at its turn. */
+export type ModbusExchange = (
+  unit: number,
+  request: ModbusRequest,
+  beforeSending?: () => void,
+) => Promise<ModbusResponse>;
 
 /** A cannon behind a relay board, however the board is connected. */
 export function makeRelayLink(
   { unit, coil, feedbackInput, jogMode }: RelaySettings,
   exchange: ModbusExchange,
+  now: () => number,
 ): CannonLink {
-  async function ask(request: ModbusRequest): Promise<ModbusResponse> {
-    const response = await exchange(unit, request);
+  async function ask(request: ModbusRequest, order?: DriverOrder): Promise<ModbusResponse> {
+    const response = await exchange(unit, request, () => order && refuseExpired(order, now()));
     if (response.kind === 'exception') throw describeException(response.code, { unit, request });
     return response;
   }
 
-  async function writeCoil(isOn: boolean): Promise<void> {
-    await ask({ kind: 'writeCoil', address: coil, isOn });
+  async function writeCoil(isOn: boolean, order: DriverOrder): Promise<void> {
+    await ask({ kind: 'writeCoil', address: coil, isOn }, order);
   }
 
   /** The answer to a write only says that the board has understood it: the state is read by itself. */
@@ -35,11 +41,11 @@ export function makeRelayLink(
 
   return {
     timesJog: jogMode !== null,
-    switchOn: () => writeCoil(true),
-    switchOff: () => writeCoil(false),
-    async jog(_order, seconds) {
-      if (jogMode === null) await writeCoil(true);
-      else await ask(jogRequest(coil, jogMode, seconds));
+    switchOn: (order) => writeCoil(true, order),
+    switchOff: (order) => writeCoil(false, order),
+    async jog(order, seconds) {
+      if (jogMode === null) await writeCoil(true, order);
+      else await ask(jogRequest(coil, jogMode, seconds), order);
     },
     readState,
   };

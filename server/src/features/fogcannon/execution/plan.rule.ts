@@ -1,5 +1,6 @@
 import { SECOND_MS } from '@limpid/contract/durations';
 import type { Uptime } from '../../../platform/uptime.ts';
+import { hasExpired, longestAheadMs } from '../drivers/expiry.rule.ts';
 import type { OpenOrder, OpenRun } from './order.ts';
 
 /** A controller that ends a jog by itself gets this long after it, before the platform switches it off. */
@@ -41,23 +42,15 @@ export function planStep(work: CannonWork): CannonStep | undefined {
   const interrupted = orders.find(({ state, action }) => state === 'sent' && action !== 'off');
   if (interrupted) return { kind: 'interrupt', order: interrupted };
   const test = orders.find(({ action }) => action === 'test');
-  if (test) return isExpired(test, now) ? { kind: 'expire', order: test } : { kind: 'test', order: test };
+  if (test) return hasExpired(test, now) ? { kind: 'expire', order: test } : { kind: 'test', order: test };
   const order = orders.at(-1);
   if (orders.length > 1) return { kind: 'supersede', orders: orders.slice(0, -1) };
-  if (order && isExpired(order, now)) return { kind: 'expire', order };
+  if (order && hasExpired(order, now)) return { kind: 'expire', order };
   // A run that is over is not begun again by another attempt.
   const end = run && order?.action !== 'off' ? planEnd(run, work) : undefined;
   if (end && run?.orderId === order?.orderId) return end;
   if (order && isDue(order, now)) return { kind: 'send', order };
   return end;
-}
-
-/** No order waits, or is valid, for longer than this: a moment further away means that the clock was set back. */
-const longestAheadMs = 2 * longestPauseMs;
-
-/** Only orders to switch on expire: a late one would start a cannon unexpectedly. */
-function isExpired({ expiresAt }: OpenOrder, now: number): boolean {
-  return expiresAt !== null && (now >= expiresAt || expiresAt - now > longestAheadMs);
 }
 
 /** Whether an order is to be sent now. */
