@@ -26,6 +26,8 @@ export interface Broker {
   publish(topic: string, payload: string, expiresAfterMs: number | undefined): Promise<void>;
   /** Calls with every message of a topic, retained ones included, and with undefined when the connection is lost. */
   subscribe(topic: string, listener: (text: string | undefined) => void): void;
+  /** Calls when the connection is lost or there again. */
+  watch(listener: () => void): void;
   /** Why there is no connection; undefined while there is one. */
   problem(): AppError | undefined;
   /** Resolves when the first attempt to connect has ended. */
@@ -43,6 +45,7 @@ export function openBroker({ outbound, log }: Deps, address: BrokerAddress): Bro
   const { host, port, tls } = readBrokerUrl(address.url);
   const { timeoutMs } = outbound;
   const listeners = new Map<string, Set<(text: string | undefined) => void>>();
+  const watchers = new Set<() => void>();
   const firstTry = Promise.withResolvers<void>();
   let connection: MqttConnection | undefined;
   let problem: AppError | undefined = new DriverError('fog.disconnected');
@@ -67,6 +70,7 @@ export function openBroker({ outbound, log }: Deps, address: BrokerAddress): Bro
     onState(state) {
       problem = state.connected ? undefined : describeLoss(state);
       if (problem) for (const all of listeners.values()) for (const listen of all) listen(undefined);
+      for (const notify of watchers) notify();
       firstTry.resolve();
     },
   }).then((opened) => {
@@ -106,8 +110,10 @@ export function openBroker({ outbound, log }: Deps, address: BrokerAddress): Bro
       listeners.set(topic, (known ?? new Set()).add(listener));
       if (!known && !problem) subscribeTo(topic);
     },
+    watch: (listener) => void watchers.add(listener),
     close() {
       listeners.clear();
+      watchers.clear();
       void opening.then((opened) => opened.close());
     },
   };

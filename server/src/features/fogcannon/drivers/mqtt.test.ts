@@ -179,6 +179,31 @@ describeWith('mosquitto', 'an MQTT relay', () => {
     expect(relay.starts).toBe(1);
   });
 
+  it.each<[string, Partial<MqttSettings>, string]>([
+    ['a status', { status: null }, 'off'],
+    ['a status and a state', { status: null, state: null }, 'done'],
+  ])('without %s is unknown while the broker is gone', async (_, settings, known) => {
+    const name = nextName();
+    await openRelay(name);
+    const link = openLink(name, settings);
+    let told = 0;
+    link.watch?.((reading) => {
+      if (!reading) told++;
+    });
+    await soon(() => read(link)).toBe(known);
+    expect(await explain(link.check?.())).toBe('done');
+    told = 0;
+    await broker.kill();
+    onTestFinished(async () => {
+      if (broker.output() === '') await broker.start();
+    });
+    await soon(() => told > 0).toBe(true);
+    expect(await explain(link.check?.())).not.toBe('done');
+    await broker.start();
+    await soon(() => explain(link.check?.())).toBe('done');
+    await soon(() => read(link)).toBe(known);
+  });
+
   it.each([
     ['no JSON', 'ON'],
     ['JSON without the value', '{"power": "on"}'],

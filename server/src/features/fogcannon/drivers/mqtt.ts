@@ -35,9 +35,7 @@ export function makeMqttLink(
   }
 
   async function send(template: string, order: DriverOrder, seconds = 0): Promise<void> {
-    await broker.tried;
-    if (broker.problem()) throw broker.problem();
-    if (!isOnline) throw new DriverError('fog.relay_offline');
+    await check();
     refuseExpired(order, now());
     const expiresAfterMs = order.expiresAt === null ? undefined : order.expiresAt - now();
     const isJson = /^\s*[[{]/.test(template);
@@ -45,10 +43,14 @@ export function makeMqttLink(
     await broker.publish(commandTopic, payload, expiresAfterMs);
   }
 
-  async function readState(): Promise<CannonReading> {
+  async function check(): Promise<void> {
     await broker.tried;
     const problem = broker.problem() ?? (isOnline ? undefined : new DriverError('fog.relay_offline'));
     if (problem) throw problem;
+  }
+
+  async function readState(): Promise<CannonReading> {
+    await check();
     return reading ?? fail();
   }
 
@@ -62,13 +64,11 @@ export function makeMqttLink(
     switchOff: (order) => send(settings.offBody, order),
     jog: (order, seconds) => send(jogBody ?? settings.onBody, order, seconds),
     readState: state ? readState : undefined,
-    async check() {
-      await broker.tried;
-      const problem = broker.problem();
-      if (problem) throw problem;
-    },
+    check,
     watch(listener) {
       tell = listener;
+      // A relay that reports neither state nor status is lost with its broker.
+      if (!state && !status) broker.watch(() => listener(undefined));
     },
     close: release,
   };

@@ -5,7 +5,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Uptime } from '../../../platform/uptime.ts';
 import { type CannonLink, mayHaveArrived } from '../drivers/driver.ts';
 import type { ControlledCannon } from './cannon.store.ts';
-import { afterOrderMs, openCannonObserver, storeError, upState } from './cannon-observer.ts';
+import { afterOrderMs, openCannonObserver, reachedState, storeError, upState } from './cannon-observer.ts';
 import type { CannonWriter } from './cannon-writer.ts';
 import type { OpenOrder, OpenRun } from './order.ts';
 import {
@@ -191,7 +191,7 @@ export function openCannonControl(cannon: ControlledCannon, deps: ControlDeps): 
       problem = new AppError('fog.unconfirmed');
     }
     if (link?.readState) await repeatOff(order, problem);
-    else await endOff(order, { switchState: 'unknown', confirmedBy: null, linkState: 'up', problem: null });
+    else await endOff(order, reachedState);
   }
 
   /** The state comes first: who sees that the order is done sees that the cannon is off. */

@@ -100,7 +100,7 @@ export function openCannonObserver(
     update,
     isOff: () => state.switchState === 'off',
     isReadDue(isRunning) {
-      if (!link?.readState || status !== '0') return false;
+      if (!(link?.readState || link?.watch) || status !== '0') return false;
       const isSettling = performance.now() < settledAt;
       const everyMs = isSettling ? afterOrderMs : isRunning ? runningMs : idleMs;
       return performance.now() - readAt >= everyMs;
@@ -109,7 +109,9 @@ export function openCannonObserver(
       readAt = performance.now();
       try {
         const reading = await link?.readState?.();
-        if (reading) await apply(reading);
+        if (reading) return await apply(reading);
+        await link?.check?.();
+        await update(reachedState);
       } catch (error) {
         if (isLeaseLost(error)) throw error;
         await loseLink(error);
@@ -132,6 +134,9 @@ const unknownState: StoredCannonState = {
   linkState: 'unknown',
   problem: null,
 };
+
+/** A controller that can be reached and cannot say more. */
+export const reachedState: StoredCannonState = { ...unknownState, linkState: 'up' };
 
 export function upState({ isOn, by }: CannonReading): StoredCannonState {
   return { switchState: isOn ? 'on' : 'off', confirmedBy: by, linkState: 'up', problem: null };
