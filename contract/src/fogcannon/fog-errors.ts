@@ -1,5 +1,7 @@
 /** Errors of fog cannons, with the codes of their envelopes. */
 export const fogErrors = {
+  'fog.address_taken': 500,
+  'fog.address_taken_hidden': 500,
   'fog.command': 500,
   'fog.command_critical': 500,
   'fog.command_device': 500,
@@ -33,6 +35,7 @@ export const fogErrors = {
   'fog.status': 500,
   'fog.token': 500,
   'fog.topic': 500,
+  'fog.topic_ingest': 500,
   'fog.topics_same': 500,
   'fog.unconfirmed': 500,
   'fog.unexpected': 500,

@@ -6,8 +6,15 @@ import { entities } from './scope-sites.fixture.ts';
 
 const makeName = () => randomUUID().slice(0, 30);
 
-/** At an address that nothing listens to; no process controls cannons in these tests. */
-const cannonFacts = () => ({ cannonName: makeName(), driver: 'modbusTcp', host: '10.255.255.1' });
+let coil = 0;
+
+/** At an address that nothing listens to, each with a relay of its own; no process controls cannons in these tests. */
+const cannonFacts = () => ({
+  cannonName: makeName(),
+  driver: 'modbusTcp',
+  host: '10.255.255.1',
+  coil: ++coil,
+});
 
 async function addCannon(t: TestApp, deptId: number): Promise<number> {
   const { rows } = await t.app.pool.query(

@@ -45,7 +45,7 @@ export function addFogCannons(app: App): void {
     scope: cannonScope,
     secrets: app.secrets,
     cache: { clear: () => app.bus.publish(cannonsEdited) },
-    beforeWrite: checkCannon,
+    beforeWrite: (values, writer, before) => checkCannon(values, writer, before, app.config.mqttUrl),
     async beforeRemove({ cannonId, cannonName }, { db }) {
       if (await lockRunningCannon(db, cannonId)) fail('fog.running', { name: cannonName });
     },

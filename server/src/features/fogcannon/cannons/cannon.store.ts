@@ -1,4 +1,6 @@
+import type { fogCannon } from '@limpid/contract/fogcannon/cannon';
 import type { MappedCannon } from '@limpid/contract/fogcannon/cannon-order';
+import type { StoredRowOf } from '@limpid/contract/kit/row';
 import { sql } from 'kysely';
 import type { Scope } from '../../../platform/auth/scope.rule.ts';
 import { type ScopeRule, scopeCondition } from '../../../platform/auth/scope.store.ts';
@@ -43,6 +45,35 @@ export async function isRegistrationElsewhere(
     select from fog_cannon where driver = 'modbusDtu' and trim(registration) = trim(${registration})
       and entity_id <> ${entityId} limit 1`.execute(db);
   return rows.length > 0;
+}
+
+/** Two cannons that are saved at once see each other. */
+export async function lockCannons(db: Database): Promise<void> {
+  await sql`lock table fog_cannon in share row exclusive mode`.execute(db);
+}
+
+export type OtherCannon = StoredRowOf<typeof fogCannon> & { isSeen: boolean };
+
+/** The other cannons with a driver, and whether the scope reaches them. */
+export async function listOtherCannons(
+  db: Database,
+  cannonId: number | null,
+  driver: string,
+  scope: Scope,
+): Promise<OtherCannon[]> {
+  const { rows } = await sql<OtherCannon>`
+    select c.*, ${scopeCondition(scope, { dept: 'e.dept_id' })} as is_seen
+    from fog_cannon c join site_entity e using (entity_id)
+    where c.driver = ${driver} and c.cannon_id is distinct from ${cannonId} order by c.cannon_id`.execute(db);
+  return rows;
+}
+
+/** The topics at which devices publish and are answered, as templates. */
+export async function listDeviceTopics(db: Database): Promise<string[]> {
+  const { rows } = await sql<{ topic: string }>`
+    select mqtt_topic as topic from basic_device_type
+    union select mqtt_answer_topic from basic_device_type where mqtt_answer_topic is not null`.execute(db);
+  return rows.map(({ topic }) => topic);
 }
 
 interface NamedChoice {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../../../testing/app.ts';
+import { addDepartment, addPerson, personPassword } from '../../../testing/people.ts';
 
 let t: TestApp;
 let token: string;
@@ -20,7 +21,7 @@ const save = async (json: object, as = token) => {
   const cannonName = `cannon ${++count}`;
   const { body } = await t.send('POST', '/fog/gun?lang=en', {
     token: as,
-    json: { cannonName, entityId, ...json },
+    json: { cannonName, entityId, coil: 100 + count, ...json },
   });
   return { ...body, cannonName };
 };
@@ -109,6 +110,92 @@ describe('a cannon', () => {
     expect((await save({ ...dtu, coil: 1 })).code).toBe(200);
     expect((await save({ ...dtu, entityId: entityId + 1 })).msg).toContain('another entity');
   });
+
+  const relayTopics = {
+    stateTopic: 'fog/9/state',
+    onText: '1',
+    statusTopic: 'fog/9/status',
+    onlineText: '1',
+  };
+  it.each<[string, object, object]>([
+    [
+      'relay at an address',
+      { ...tcp, host: 'board.example', coil: 3 },
+      { ...tcp, host: 'Board.example', port: 502, unit: 1, coil: 3 },
+    ],
+    [
+      'relay of all units',
+      { ...tcp, host: '10.0.1.1', unit: 7, coil: 3 },
+      { ...tcp, host: '10.0.1.1', unit: 254, coil: 3 },
+    ],
+    [
+      'relay behind a DTU',
+      { driver: 'modbusDtu', registration: 'TWICE', coil: 3 },
+      { driver: 'modbusDtu', registration: ' TWICE', unit: 1, coil: 3 },
+    ],
+    [
+      'command topic',
+      { ...mqtt, commandTopic: 'fog/7/cmd' },
+      { ...mqtt, commandTopic: 'fog/7/cmd', offBody: 'OUT' },
+    ],
+    [
+      'command topic at its own broker',
+      { ...mqtt, brokerUrl: 'mqtts://b.example', commandTopic: 'fog/8/cmd' },
+      { ...mqtt, brokerUrl: 'mqtts://b.example:8883', commandTopic: 'fog/8/cmd' },
+    ],
+    [
+      'command topic as its state',
+      { ...mqtt, commandTopic: 'fog/9/cmd', ...relayTopics },
+      { ...mqtt, commandTopic: 'fog/9/status' },
+    ],
+  ])('cannot have the %s of another cannon', async (_, first, second) => {
+    const { code, cannonName } = await save(first);
+    expect(code).toBe(200);
+    expect((await save(second)).msg).toBe(
+      `This relay or topic is already used by the cannon “${cannonName}”`,
+    );
+    const row = await find(cannonName);
+    expect((await t.send('PUT', '/fog/gun', { token, json: { ...row, remark: 'kept' } })).body.code).toBe(
+      200,
+    );
+  });
+
+  it('can share the topics of a device with a cannon of its entity, which is another relay of it', async () => {
+    const shared = { ...mqtt, commandTopic: 'fog/6/cmd', stateTopic: 'fog/6/state', onText: '1' };
+    expect((await save({ ...shared, onBody: '{"relay1": 1}', offBody: '{"relay1": 0}' })).code).toBe(200);
+    const other = { ...shared, onBody: '{"relay2": 1}', offBody: '{"relay2": 0}' };
+    expect((await save(other)).code).toBe(200);
+    const elsewhere = { ...mqtt, commandTopic: 'fog/5/cmd', stateTopic: 'fog/6/state', onText: '1' };
+    expect((await save({ ...elsewhere, entityId: entityId + 1 })).msg).toContain(
+      'already used by the cannon',
+    );
+  });
+
+  it('at an address of another cannon is refused without the name of one that the person may not see', async () => {
+    await addDepartment(t, 301, 100, [100]);
+    await t.app.pool.query(
+      `insert into site_entity (entity_code, entity_name, dept_id) values ('FOG3', 'FOG3', 301)`,
+    );
+    const { rows } = await t.app.pool.query(`select entity_id from site_entity where entity_code = 'FOG3'`);
+    const permissions = ['fog:gun:add', 'fog:gun:list'];
+    await addPerson(t, 'fog.other', [{ permissions, dataScope: '2', deptIds: [301] }], 301);
+    const other = await t.login('fog.other', personPassword);
+    const place = { ...tcp, host: '10.0.2.1', coil: 1 };
+    expect((await save(place)).code).toBe(200);
+    expect((await save({ ...place, entityId: rows[0].entity_id }, other)).msg).toBe(
+      'This relay or topic is already used by a cannon outside your data scope',
+    );
+  });
+
+  it.each(['commandTopic', 'stateTopic', 'statusTopic'])(
+    'cannot have a topic of devices as its %s',
+    async (name) => {
+      const relay = { ...mqtt, commandTopic: 'fog/4/cmd', ...relayTopics };
+      expect((await save({ ...relay, [name]: 'air/HJ212TEST0001/data' })).msg).toContain(
+        'devices publish their data to “air/HJ212TEST0001/data”',
+      );
+    },
+  );
 
   it('that runs is neither changed nor removed', async () => {
     const { cannonName } = await save(tcp);

@@ -6,12 +6,18 @@ import { findProgramCommandProblem } from '../../device/device.api.ts';
 import { checkCoordinates, isEntityInScope } from '../../site/site.api.ts';
 import { type CannonFacts, readSettings } from '../drivers/settings.rule.ts';
 import { isCannonRunning, isRegistrationElsewhere, isSiteInScope } from './cannon.store.ts';
+import { refuseUsedAddress } from './check-address.ts';
 
 type Values = WriteValues<typeof fogCannon>;
 type Stored = StoredRow<typeof fogCannon>;
 
 /** Refuses a cannon that could not be switched, or that reaches further than the person who saves it. */
-export async function checkCannon(values: Values, writer: Writer, before: Stored | undefined): Promise<void> {
+export async function checkCannon(
+  values: Values,
+  writer: Writer,
+  before: Stored | undefined,
+  ownBroker: string | undefined,
+): Promise<void> {
   const { db, scope } = writer;
   const isStatusOnly = before && Object.keys(values).every((name) => name === 'status');
   if (isStatusOnly) return;
@@ -19,7 +25,7 @@ export async function checkCannon(values: Values, writer: Writer, before: Stored
     fail('fog.running', { name: before.cannonName });
   checkCoordinates(values, before);
   const merged = mergeFacts(values, before);
-  readSettings(merged);
+  const settings = readSettings(merged);
   refuseLeak(values, before, merged);
   const { entityId, siteId } = merged;
   if (typeof entityId !== 'number' || !(await isEntityInScope(db, scope, entityId)))
@@ -31,6 +37,7 @@ export async function checkCannon(values: Values, writer: Writer, before: Stored
     if (await isRegistrationElsewhere(db, place))
       fail('fog.registration_taken', { registration: merged.registration }, 'registration');
   }
+  await refuseUsedAddress(settings, { cannonId: before?.cannonId, entityId }, writer, ownBroker);
   if (merged.driver === 'hj212') await checkCommands(merged, writer);
 }
 
