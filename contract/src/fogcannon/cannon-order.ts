@@ -122,7 +122,10 @@ export const listCannonChoices = endpoint({
   texts,
 });
 
-/** DTUs that have called lately with a registration that no cannon has; they were disconnected. */
+/**
+ * DTUs that were disconnected lately: no cannon has their registration, or the password was wrong. The latter are told to
+ * those who may see the cannon.
+ */
 export const listUnknownDtus = endpoint({
   method: 'GET',
   path: '/fog/gun/dtus',

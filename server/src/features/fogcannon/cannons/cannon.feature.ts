@@ -65,9 +65,9 @@ export function addFogCannons(app: App): void {
       nameFr: command.commandNameFr,
     })),
   }));
-  route(app, listUnknownDtus, async () => ({
+  route(app, listUnknownDtus, async ({ scope }) => ({
     port: app.config.dtuPort ?? null,
-    unknown: await listNotedDtus(app.db),
+    unknown: await listNotedDtus(app.db, scope),
   }));
   crud(app, fogCannon, definition);
   routeStatus(app, withSwitchOff(app, definition));

@@ -187,6 +187,24 @@ describe('a cannon', () => {
     );
   });
 
+  it('whose DTU has a wrong password is not told to those who may not see it', async () => {
+    await save({ driver: 'modbusDtu', registration: 'SECRET-1 ' });
+    await t.app.pool.query(
+      `insert into fog_dtu (registration, address, reason, last_seen)
+       values ('SECRET-1', '10.0.0.1', 'password', limpid_now()), ('STRANGER', '10.0.0.2', 'unknown', limpid_now())`,
+    );
+    const list = async (as: string) => {
+      const { body } = await t.send('GET', '/fog/gun/dtus', { token: as });
+      return (body['data'] as { unknown: { registration: string }[] }).unknown
+        .map(({ registration }) => registration)
+        .sort();
+    };
+    await addDepartment(t, 302, 100, [100]);
+    await addPerson(t, 'fog.dtu', [{ permissions: ['fog:gun:add'], dataScope: '3' }], 302);
+    expect(await list(await t.login('fog.dtu', personPassword))).toEqual(['STRANGER']);
+    expect(await list(token)).toEqual(['SECRET-1', 'STRANGER']);
+  });
+
   it.each(['commandTopic', 'stateTopic', 'statusTopic'])(
     'cannot have a topic of devices as its %s',
     async (name) => {

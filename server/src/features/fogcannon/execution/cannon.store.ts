@@ -1,6 +1,8 @@
 import type { fogCannon } from '@limpid/contract/fogcannon/cannon';
 import type { StoredRowOf } from '@limpid/contract/kit/row';
 import { sql } from 'kysely';
+import type { Scope } from '../../../platform/auth/scope.rule.ts';
+import { scopeCondition } from '../../../platform/auth/scope.store.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import type { Pool } from '../../../platform/db/transaction.ts';
 
@@ -31,14 +33,21 @@ export async function noteDtu(
   );
 }
 
-export async function listNotedDtus(db: Database) {
+/** DTUs that were disconnected. One that a cannon is registered with is told to those who may see the cannon. */
+export async function listNotedDtus(db: Database, scope: Scope) {
   const { rows } = await sql<{
     registration: string;
     address: string;
     reason: string;
     lastSeen: string;
     calls: number;
-  }>`select * from fog_dtu order by last_seen desc`.execute(db);
+  }>`
+    with known as (
+      select trim(registration) as registration, bool_or(${scopeCondition(scope, { dept: 'deptId' })}) as is_seen
+      from fog_cannon join site_entity using (entity_id) where driver = 'modbusDtu' group by 1
+    )
+    select d.* from fog_dtu d left join known using (registration)
+    where coalesce(known.is_seen, true) order by d.last_seen desc`.execute(db);
   return rows;
 }
 
