@@ -19,6 +19,8 @@ export interface CannonReading {
 export interface CannonLink {
   /** Whether the controller ends a jog by itself, also without a link. */
   timesJog: boolean;
+  /** Whether it ends any run by itself after the longest time of a jog at most. */
+  timesRun: boolean;
   switchOn(order: DriverOrder): Promise<void>;
   switchOff(order: DriverOrder): Promise<void>;
   jog(order: DriverOrder, seconds: number): Promise<void>;

@@ -87,6 +87,7 @@ export function makeHttpLink({ outbound, now }: Deps, settings: HttpSettings): C
 
   return {
     timesJog: jog !== null,
+    timesRun: jog !== null,
     switchOn: (order) => takeTurn(() => command(settings.on, order)),
     switchOff: (order) => takeTurn(() => command(settings.off, order)),
     jog: (order, seconds) => takeTurn(() => command(jog ?? settings.on, order, seconds)),

@@ -60,6 +60,7 @@ export function makeMqttLink(
 
   return {
     timesJog: jogBody !== null,
+    timesRun: jogBody !== null,
     switchOn: (order) => send(settings.onBody, order),
     switchOff: (order) => send(settings.offBody, order),
     jog: (order, seconds) => send(jogBody ?? settings.onBody, order, seconds),

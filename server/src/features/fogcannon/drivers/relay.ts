@@ -41,6 +41,7 @@ export function makeRelayLink(
 
   return {
     timesJog: jogMode !== null,
+    timesRun: jogMode !== null,
     switchOn: (order) => writeCoil(true, order),
     switchOff: (order) => writeCoil(false, order),
     async jog(order, seconds) {

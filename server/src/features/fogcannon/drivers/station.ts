@@ -41,6 +41,8 @@ export function makeStationLink(deps: Deps, settings: StationSettings): CannonLi
 
   return {
     timesJog: jog !== null,
+    // The parameter of a command has a range of its own, which may be shorter than a run.
+    timesRun: false,
     switchOn: (one) => order(one, settings.onCommandId),
     switchOff: (one) => order(one, settings.offCommandId),
     jog: (one, seconds) =>

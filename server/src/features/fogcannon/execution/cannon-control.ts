@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { SECOND_MS } from '@limpid/contract/durations';
 import { AppError } from '@limpid/contract/errors';
+import { jogRange } from '@limpid/contract/fogcannon/cannon';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Uptime } from '../../../platform/uptime.ts';
 import { type CannonLink, mayHaveArrived } from '../drivers/driver.ts';
@@ -11,6 +12,7 @@ import type { OpenOrder, OpenRun } from './order.ts';
 import {
   type CannonStep,
   findLongestMs,
+  findRanMs,
   maxAttempts,
   offPauseMs,
   planStep,
@@ -142,7 +144,7 @@ export function openCannonControl(cannon: ControlledCannon, deps: ControlDeps): 
     if (action !== 'off') hasStarted = true;
     try {
       if (!link) throw deps.link;
-      if (action === 'on') await link.switchOn({ key, expiresAt });
+      if (action === 'on') await switchOn(link, order, longestMs);
       else if (action === 'jog') await link.jog({ key, expiresAt }, seconds);
       else await link.switchOff({ key, expiresAt });
     } catch (error) {
@@ -152,6 +154,16 @@ export function openCannonControl(cannon: ControlledCannon, deps: ControlDeps): 
     observer.expectChange();
     if (action === 'off') await finishOff(order);
     else await writer.endOrder(order, 'done');
+  }
+
+  /** Where the controller can end the run by itself, the run ends also if nobody is left to switch it off. */
+  async function switchOn(link: CannonLink, order: OpenOrder, longestMs: number): Promise<void> {
+    const { orderId, orderKey: key, expiresAt } = order;
+    // Another attempt of an order that may have arrived does not prolong its run.
+    const ranMs = run?.orderId === orderId ? (findRanMs(run, deps.readUptime()) ?? 0) : 0;
+    const seconds = Math.floor((longestMs - ranMs) / SECOND_MS);
+    const isTimed = link.timesRun && seconds >= jogRange.min && seconds <= jogRange.max;
+    await (isTimed ? link.jog({ key, expiresAt }, seconds) : link.switchOn({ key, expiresAt }));
   }
 
   async function repeatOff(order: OpenOrder, error: unknown): Promise<void> {

@@ -99,6 +99,22 @@ describe('a cannon on a relay board', () => {
     }
   });
 
+  it('is stopped by its board after the longest run if nobody is left to switch it off', async () => {
+    const board = await openTestBoard();
+    const stop = startControl(t);
+    const { cannonId } = await addCannon(t, { port: board.port, jog_timing: 'board4' });
+    const at = t.clock.now();
+    const expiresAt = new Date(at.getTime() + 15_000);
+    const facts = { cannonId, action: 'on', seconds: null, reason: 'rule', at, expiresAt } as const;
+    const orderId = await insertOrder(t.app.pool, { ...facts, maxSeconds: 2 });
+    expect(await follow(orderId)).toBe('done');
+    await stop();
+    await soon(() => board.coils[0]).toBe(false);
+    expect(board.starts[0]).toBe(1);
+    startControl(t);
+    await soon(async () => (await readRuns(cannonId))[0]?.['endReason']).toBe('limit');
+  });
+
   it('is stopped after the longest run, also when the clock is set back', async () => {
     const board = await openTestBoard();
     startControl(t);
