@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { SECOND_MS } from '@limpid/contract/durations';
 import { AppError } from '@limpid/contract/errors';
 import { jogRange } from '@limpid/contract/fogcannon/cannon';
@@ -49,6 +48,7 @@ export interface ControlDeps {
   isLeading(): boolean;
   /** Aborts when this process stops controlling cannons. */
   signal: AbortSignal;
+  pause(ms: number, signal?: AbortSignal): Promise<void>;
   /** Something has happened: the cannon is looked at at once. */
   wake(): void;
 }
@@ -138,7 +138,8 @@ export function openCannonControl(cannon: ControlledCannon, deps: ControlDeps): 
     const seconds = Math.min(order.seconds ?? cannon.jogSeconds, Math.floor(maxRunMs / SECOND_MS));
     const isSelfTimed = action === 'jog' && (link?.timesJog ?? false);
     const longestMs = findLongestMs({ ...order, seconds }, { maxRunMs, timesJog: isSelfTimed });
-    if (!(await writer.begin(order, { longestMs, isSelfTimed }))) return;
+    const plan = { at: writer.now(), uptime: deps.readUptime(), longestMs, isSelfTimed };
+    if (!(await writer.begin(order, plan))) return;
     // A process that was paused may have been replaced meanwhile.
     if (!deps.isLeading()) return;
     if (action !== 'off') hasStarted = true;
@@ -148,12 +149,13 @@ export function openCannonControl(cannon: ControlledCannon, deps: ControlDeps): 
       else if (action === 'jog') await link.jog({ key, expiresAt }, seconds);
       else await link.switchOff({ key, expiresAt });
     } catch (error) {
-      await (action === 'off' ? repeatOff(order, error) : repeatOrFail(order, error));
-      return;
+      if (action === 'off') return repeatOff(order, error);
+      if (mayHaveArrived(error)) await writer.replaceRun(order, plan);
+      return repeatOrFail(order, error);
     }
     observer.expectChange();
     if (action === 'off') await finishOff(order);
-    else await writer.endOrder(order, 'done');
+    else await writer.finishOn(order, plan);
   }
 
   /** Where the controller can end the run by itself, the run ends also if nobody is left to switch it off. */
@@ -194,7 +196,7 @@ export function openCannonControl(cannon: ControlledCannon, deps: ControlDeps): 
   async function finishOff(order: OpenOrder): Promise<void> {
     let problem: unknown;
     for (let count = 0; link?.readState && count < offReadings; count++) {
-      if (count > 0) await wait(afterOrderMs, undefined, { ref: false });
+      if (count > 0) await deps.pause(afterOrderMs);
       const reading = await link.readState().catch((error: unknown) => {
         problem = error;
       });
@@ -219,7 +221,7 @@ export function openCannonControl(cannon: ControlledCannon, deps: ControlDeps): 
     const { signal } = deps;
     for (let attempt = 0; attempt < maxFinalAttempts && !signal.aborted; attempt++) {
       try {
-        if (attempt > 0) await wait(offPauseMs(attempt - 1), undefined, { ref: false, signal });
+        if (attempt > 0) await deps.pause(offPauseMs(attempt - 1), signal);
         await switchOff({ key: `removed ${cannonId}`, expiresAt: null });
         if (!(await readState?.())?.isOn) return;
       } catch (error) {

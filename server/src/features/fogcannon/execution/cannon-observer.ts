@@ -101,12 +101,12 @@ export function openCannonObserver(
     isOff: () => state.switchState === 'off',
     isReadDue(isRunning) {
       if (!(link?.readState || link?.watch) || status !== '0') return false;
-      const isSettling = performance.now() < settledAt;
+      const isSettling = readUptime().ms < settledAt;
       const everyMs = isSettling ? afterOrderMs : isRunning ? runningMs : idleMs;
-      return performance.now() - readAt >= everyMs;
+      return readUptime().ms - readAt >= everyMs;
     },
     async read() {
-      readAt = performance.now();
+      readAt = readUptime().ms;
       try {
         const reading = await link?.readState?.();
         if (reading) return await apply(reading);
@@ -118,7 +118,7 @@ export function openCannonObserver(
       }
     },
     expectChange() {
-      settledAt = performance.now() + settlingMs;
+      settledAt = readUptime().ms + settlingMs;
       readAt = Number.NEGATIVE_INFINITY;
     },
   };

@@ -8,7 +8,7 @@ import type { ControlledCannon } from './cannon.store.ts';
 import { endOrders, insertOffOrder, listOpenOrders, markOrderSent, postponeOrder } from './order.store.ts';
 import { endReasonOf, type OpenOrder, type OpenRun } from './order.ts';
 import type { StopReason } from './plan.rule.ts';
-import { confirmRun, endRun, findOpenRun, removeRun, startRun } from './run.store.ts';
+import { confirmRun, endRun, findOpenRun, type NewRun, removeRun, startRun } from './run.store.ts';
 import { type StoredCannonState, saveCommanded, saveState } from './state.store.ts';
 
 /** The end of a run that a rule has ordered, and the order that ends it, if one does. */
@@ -30,13 +30,29 @@ export interface CannonWriterDeps extends Pick<App, 'pool' | 'bus' | 'clock'> {
   noteRuleRunEnd(client: Connection, end: RuleRunEnd): Promise<void>;
 }
 
+/** The run that an order begins. */
+export interface RunPlan {
+  /** Before the order was sent. */
+  at: Date;
+  uptime: Uptime;
+  longestMs: number;
+  isSelfTimed: boolean;
+}
+
 /** Stores what happens to a cannon, as long as this process controls cannons. */
 export interface CannonWriter {
   now(): Date;
   /** The orders that have not ended, oldest first, and the open run. */
   readWork(): Promise<{ orders: OpenOrder[]; run: OpenRun | undefined }>;
-  /** Stores that an order is about to be sent, and begins its run. False if the order has ended meanwhile. */
-  begin(order: OpenOrder, plan: { longestMs: number; isSelfTimed: boolean }): Promise<boolean>;
+  /**
+   * Stores that an order is about to be sent, and begins its run, unless the cannon runs: that run goes on until the order
+   * may have arrived. False if the order has ended meanwhile.
+   */
+  begin(order: OpenOrder, plan: RunPlan): Promise<boolean>;
+  /** The order may have arrived: its run replaces the one of before. */
+  replaceRun(order: OpenOrder, plan: RunPlan): Promise<void>;
+  /** The controller has taken an order to switch on. */
+  finishOn(order: OpenOrder, plan: RunPlan): Promise<void>;
   endOrder(
     order: OpenOrder,
     state: 'done' | 'failed' | 'expired' | 'superseded',
@@ -96,13 +112,29 @@ export function makeCannonWriter(deps: CannonWriterDeps, cannon: ControlledCanno
     if (run.ruleId !== null) await deps.noteRuleRunEnd(client, { run, reason, siteId, orderId, at: now() });
   }
 
-  const newRun = () => ({
-    cannonId,
-    siteId,
-    flowRate: cannon.flowRate,
-    value: value(),
-    uptime: deps.readUptime(),
-  });
+  const newRun = () => ({ cannonId, siteId, flowRate: cannon.flowRate, value: value() });
+
+  function describeRun(order: OpenOrder, { at, uptime, longestMs, isSelfTimed }: RunPlan): NewRun {
+    return {
+      ...newRun(),
+      orderId: order.orderId,
+      at,
+      uptime,
+      stopBy: new Date(at.getTime() + longestMs),
+      jogSeconds: order.action === 'jog' ? (order.seconds ?? cannon.jogSeconds) : null,
+      isSelfTimed,
+      reason: order.reason === 'rule' ? 'rule' : 'person',
+      startedBy: nameOrderer(order),
+      ruleId: order.ruleId,
+      isConfirmed: false,
+    };
+  }
+
+  async function replaceRun(client: Connection, order: OpenOrder, plan: RunPlan): Promise<void> {
+    const end = { at: plan.at, reason: 'replaced', endedBy: nameOrderer(order), value: value() } as const;
+    await endRun(client, cannonId, { ...end, exceptOrder: order.orderId });
+    await startRun(client, describeRun(order, plan));
+  }
 
   return {
     now,
@@ -110,29 +142,19 @@ export function makeCannonWriter(deps: CannonWriterDeps, cannon: ControlledCanno
       orders: await listOpenOrders(pool, cannonId),
       run: await findOpenRun(pool, cannonId),
     }),
-    begin: (order, { longestMs, isSelfTimed }) =>
+    begin: (order, plan) =>
       write(async (client) => {
-        const at = now();
-        if (!(await markOrderSent(client, order.orderId, at))) return false;
+        if (!(await markOrderSent(client, order.orderId, plan.at))) return false;
         const isOn = order.action !== 'off';
-        await saveCommanded(client, cannonId, isOn ? 'on' : 'off', at);
-        if (!isOn) return true;
-        const endedBy = nameOrderer(order);
-        const end = { at, reason: 'replaced', endedBy, value: value(), exceptOrder: order.orderId } as const;
-        await endRun(client, cannonId, end);
-        await startRun(client, {
-          ...newRun(),
-          orderId: order.orderId,
-          at,
-          stopBy: new Date(at.getTime() + longestMs),
-          jogSeconds: order.action === 'jog' ? (order.seconds ?? cannon.jogSeconds) : null,
-          isSelfTimed,
-          reason: order.reason === 'rule' ? 'rule' : 'person',
-          startedBy: nameOrderer(order),
-          ruleId: order.ruleId,
-          isConfirmed: false,
-        });
+        await saveCommanded(client, cannonId, isOn ? 'on' : 'off', plan.at);
+        if (isOn) await startRun(client, describeRun(order, plan));
         return true;
+      }),
+    replaceRun: (order, plan) => write((client) => replaceRun(client, order, plan)),
+    finishOn: (order, plan) =>
+      write(async (client) => {
+        await replaceRun(client, order, plan);
+        await endOrders(client, [order.orderId], { state: 'done', message: null, at: now() });
       }),
     endOrder: (order, state, message = null) =>
       write((client) => endOrders(client, [order.orderId], { state, message, at: now() })),
@@ -149,7 +171,9 @@ export function makeCannonWriter(deps: CannonWriterDeps, cannon: ControlledCanno
           return;
         }
         await removeRun(client, cannonId, orderId);
-        await saveCommanded(client, cannonId, 'off', now());
+        // A run that the order would have replaced goes on.
+        const isRunning = (await findOpenRun(client, cannonId)) !== undefined;
+        await saveCommanded(client, cannonId, isRunning ? 'on' : 'off', now());
       }),
     interrupt: (order, message) =>
       write(async (client) => {
@@ -178,6 +202,7 @@ export function makeCannonWriter(deps: CannonWriterDeps, cannon: ControlledCanno
           ...newRun(),
           orderId: null,
           at: now(),
+          uptime: deps.readUptime(),
           stopBy: null,
           jogSeconds: null,
           isSelfTimed: false,

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@limpid/contract/durations';
 import { AppError } from '@limpid/contract/errors';
 import type { App } from '../../../platform/app.ts';
@@ -112,6 +113,7 @@ export function openController(deps: ControllerDeps): Controller {
       readUptime,
       isLeading: deps.isLeading,
       signal: closing.signal,
+      pause: (ms, signal) => wait(ms, undefined, { ref: false, ...(signal && { signal }) }),
       wake: deps.wake,
     });
     controls.set(cannon.cannonId, control);

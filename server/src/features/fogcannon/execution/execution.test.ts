@@ -162,6 +162,21 @@ describe('a cannon on a relay board', () => {
     expect([board.starts[0], (await readRuns(cannonId))[0]?.['endedAt']]).toEqual([1, null]);
   });
 
+  it('goes on with its run if an order that would have replaced it has not arrived', async () => {
+    const board = await openTestBoard();
+    startControl(t);
+    const { cannonId } = await addCannon(t, { port: board.port });
+    await order(cannonId, { action: 'on' });
+    const [before] = await readRuns(cannonId);
+    board.faults = { exception: 2 };
+    expect(await order(cannonId, { action: 'on' })).toContain('exception 2');
+    const runs = await readRuns(cannonId);
+    expect(runs.map(({ runId, endedAt }) => [runId, endedAt])).toEqual([[before?.['runId'], null]]);
+    board.faults = {};
+    expect(await order(cannonId, { action: 'on' })).toBe('done');
+    expect((await readRuns(cannonId)).map(({ endReason }) => endReason)).toEqual([null, 'replaced']);
+  });
+
   it('does not run longer because its order was repeated', async () => {
     const board = await openTestBoard();
     startControl(t);

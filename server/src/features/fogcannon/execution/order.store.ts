@@ -46,7 +46,7 @@ export async function listOrderedCannons(pool: Pool, now: Date): Promise<number[
     `select distinct cannon_id as "cannonId" from fog_order
      where state in ('queued', 'sent') and (next_at <= $1 or expires_at <= $1
        -- The clock was set back.
-       or next_at > $1 + interval '1 minute' or expires_at > $1 + interval '1 minute')`,
+       or attempts = 0 or state = 'sent' or next_at > $1 + interval '1 minute' or expires_at > $1 + interval '1 minute')`,
     [now],
   );
   return rows.map(({ cannonId }) => cannonId);

@@ -47,7 +47,12 @@ describe('the next step of a cannon', () => {
   it.each<[string, Partial<CannonWork>, string | undefined]>([
     ['is none without orders and runs', {}, undefined],
     ['sends an order that is due', { orders: [on()] }, 'send'],
-    ['waits with an order that is repeated later', { orders: [on({ nextAt: now + 1 })] }, undefined],
+    [
+      'waits with an order that is repeated later',
+      { orders: [on({ nextAt: now + 1, attempts: 1 })] },
+      undefined,
+    ],
+    ['sends a new order although the clock was set back', { orders: [off({ nextAt: now + 1 })] }, 'send'],
     ['drops an order that nobody has sent in time', { orders: [on({ expiresAt: now })] }, 'expire'],
     ['never drops an order to switch off', { orders: [off({ nextAt: now - 1e9 })] }, 'send'],
     ['switches off although the clock was set back', { orders: [off({ nextAt: now + 3_600_000 })] }, 'send'],
@@ -79,6 +84,11 @@ describe('the next step of a cannon', () => {
       undefined,
     ],
     [
+      'ends such a jog if the clock was set back',
+      { run: running({ jogSeconds: 20, isSelfTimed: true, bootId: 'other', startedAt: now + 1 }) },
+      'stop',
+    ],
+    [
       'does not begin a run again that is over',
       { run: running({ stopBy: now }), orders: [on({ attempts: 1 })] },
       'stop',
@@ -95,12 +105,12 @@ describe('the next step of a cannon', () => {
     ],
     [
       'does not order twice to end a run',
-      { run: running({ stopBy: now }), orders: [off({ nextAt: now + 1 })] },
+      { run: running({ stopBy: now }), orders: [off({ nextAt: now + 1, attempts: 1 })] },
       undefined,
     ],
     [
       'ends a run while an order to switch on waits',
-      { run: running({ stopBy: now }), orders: [on({ nextAt: now + 1 })] },
+      { run: running({ stopBy: now }), orders: [on({ nextAt: now + 1, attempts: 1 })] },
       'stop',
     ],
     [

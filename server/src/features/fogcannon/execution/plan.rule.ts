@@ -53,9 +53,10 @@ export function planStep(work: CannonWork): CannonStep | undefined {
   return end;
 }
 
-/** Whether an order is to be sent now. */
-function isDue({ nextAt }: OpenOrder, now: number): boolean {
-  return nextAt <= now || nextAt - now > longestAheadMs;
+/** Whether an order is to be sent now: only one that is repeated waits. */
+function isDue({ state, attempts, nextAt }: OpenOrder, now: number): boolean {
+  const isRepeated = state === 'queued' && attempts > 0;
+  return !isRepeated || nextAt <= now || nextAt - now > longestAheadMs;
 }
 
 function planEnd(run: OpenRun, { now, uptime, canRead }: CannonWork): CannonStep | undefined {
@@ -66,7 +67,8 @@ function planEnd(run: OpenRun, { now, uptime, canRead }: CannonWork): CannonStep
   if (stopBy === null) return undefined;
   if (hasLasted(run, stopBy - startedAt, moment))
     return { kind: 'stop', run, reason: jogSeconds !== null && !isSelfTimed ? 'jog' : 'limit' };
-  const isUnknown = findRanMs(run, uptime) === undefined && !isSelfTimed;
+  // A controller ends its jog by itself; only a clock that was set back keeps its run open for long.
+  const isUnknown = findRanMs(run, uptime) === undefined && (!isSelfTimed || now < startedAt);
   return isUnknown ? { kind: 'stop', run, reason: 'interrupted' } : undefined;
 }
 

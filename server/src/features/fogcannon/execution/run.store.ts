@@ -13,12 +13,12 @@ export async function listOpenRuns(pool: Pool): Promise<OpenRun[]> {
   return rows;
 }
 
-export async function findOpenRun(pool: Pool, cannonId: number): Promise<OpenRun | undefined> {
-  const { rows } = await pool.query<OpenRun>(`${openRun} and cannon_id = $1`, [cannonId]);
+export async function findOpenRun(client: Connection | Pool, cannonId: number): Promise<OpenRun | undefined> {
+  const { rows } = await client.query<OpenRun>(`${openRun} and cannon_id = $1`, [cannonId]);
   return rows[0];
 }
 
-interface NewRun {
+export interface NewRun {
   cannonId: number;
   orderId: number | null;
   at: Date;
@@ -35,7 +35,10 @@ interface NewRun {
   uptime: Uptime;
 }
 
-/** Begins a run. Another attempt of an order that may have arrived neither begins it later nor prolongs it. */
+/**
+ * Begins a run of a cannon that does not run. Another attempt of an order that may have arrived neither begins its run
+ * later nor prolongs it.
+ */
 export async function startRun(client: Connection, run: NewRun): Promise<void> {
   await client.query(
     `insert into fog_run (cannon_id, order_id, started_at, stop_by, jog_seconds, self_timed, reason, started_by, rule_id,

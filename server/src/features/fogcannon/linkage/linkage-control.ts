@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@limpid/contract/durations';
+import { DAY_MS, HOUR_MS, SECOND_MS } from '@limpid/contract/durations';
 import type { App } from '../../../platform/app.ts';
 import type { Lease } from '../../../platform/lease/lease.store.ts';
 import type { LatestSource } from '../../ingest/ingest.api.ts';
@@ -9,14 +9,12 @@ import {
   isExceeded,
   type LinkageDecision,
   type LinkageValue,
-  type LinkedCannon,
   type SiteWeather,
 } from './decide.rule.ts';
 import { makeDecisionWriter } from './decision-writer.ts';
 import {
   type Linkage,
   type LinkageState,
-  type LinkedCannonFacts,
   listCannonFacts,
   listLinkageStates,
   listLinkages,
@@ -24,13 +22,12 @@ import {
   removeOldDecisions,
 } from './linkage.store.ts';
 import { openRecentValues } from './recent-values.ts';
+import { seeCannon } from './see-cannon.rule.ts';
 import { silenceMs, stepOf } from './values.rule.ts';
 import { weatherCodes } from './weather-codes.ts';
 
 /** Runs, pauses and windows are looked at this often without new values. */
 const timedMs = SECOND_MS;
-/** An order that came to nothing is not repeated sooner. */
-const retryMs = MINUTE_MS;
 const decisionsKeptMs = 365 * DAY_MS;
 
 export interface LinkageDeps {
@@ -253,24 +250,4 @@ function endDryJog({ jogSeconds }: Linkage, state: LinkageState, now: number): L
   if (jogSeconds === null || state.startedAt === null) return state;
   const endedAt = state.startedAt + jogSeconds * SECOND_MS;
   return now < endedAt ? state : { ...state, startedAt: null, endedAt };
-}
-
-/** A cannon as a rule sees it; a dry run sees the run that it would have ordered. */
-function seeCannon(
-  { ruleId, isDryRun }: Linkage,
-  facts: LinkedCannonFacts,
-  state: LinkageState,
-  now: number,
-): LinkedCannon {
-  const isOwn = !isDryRun && facts.runRuleId === ruleId;
-  const lastEndAt = Math.max(facts.lastEndAt ?? 0, (isDryRun ? state.endedAt : null) ?? 0);
-  const orderedAt = state.orderedAt ?? Number.NEGATIVE_INFINITY;
-  const hasFailed = orderedAt > (facts.lastEndAt ?? 0) && Math.abs(now - orderedAt) < retryMs;
-  return {
-    ownRunSince: isDryRun ? state.startedAt : isOwn ? facts.runSince : null,
-    isTaken: facts.isOrdered || (facts.runId !== null && !isOwn),
-    lastEndAt: lastEndAt > 0 ? lastEndAt : null,
-    manualUntil: facts.manualUntil,
-    isUnreachable: facts.isLinkDown || (!isDryRun && facts.runId === null && hasFailed),
-  };
 }
