@@ -55,6 +55,8 @@ export function openCannonModel({ timesRuns, canRead, maxRunMs }: ModelOptions) 
     /** When the controller ends the run by itself. */
     until: Number.POSITIVE_INFINITY,
     starts: 0,
+    /** Orders to switch on that came after their end. */
+    lateOrders: 0,
   };
   /** How long the order of a key may run. */
   const longest = new Map<string, number>();
@@ -106,6 +108,7 @@ export function openCannonModel({ timesRuns, canRead, maxRunMs }: ModelOptions) 
       await live(() => {
         if (fault === 'unreachable') throw new DriverError('fog.disconnected');
         refuseExpired(order, now());
+        if (order.expiresAt !== null && now() >= order.expiresAt) relay.lateOrders++;
         execute();
       });
       // It may be killed between the order and its answer.

@@ -106,6 +106,7 @@ function openWorld({ jogSeconds, settings: chosen, ...options }: World) {
   /** Never two starts of one order, never longer than its maximum while anything could stop it. */
   function check(): void {
     expect(relay.starts).toBeLessThanOrEqual(ordersToStart);
+    expect(relay.lateOrders).toBe(0);
     const overrunMs = model.findOverrunMs() ?? 0;
     if (!relay.isOn) hadFault = false;
     if (!isLinkSound) hadFault = true;
