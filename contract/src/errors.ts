@@ -100,7 +100,6 @@ export const errorCodes = {
   'entity.forward_many': 500,
   'entity.forward_twice': 500,
   'entity.forward_web': 500,
-  'entity.has_cannons': 601,
   'entity.has_sites': 601,
   'entity.time_difference': 500,
   'entity.zone': 500,

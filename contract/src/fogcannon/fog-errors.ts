@@ -1,5 +1,6 @@
 /** Errors of fog cannons, with the codes of their envelopes. */
 export const fogErrors = {
+  'entity.has_cannons': 601,
   'fog.address_taken': 500,
   'fog.address_taken_hidden': 500,
   'fog.command': 500,
