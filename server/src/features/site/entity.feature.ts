@@ -13,7 +13,7 @@ import {
   releaseFile,
   saveEntityParts,
 } from './entity.service.ts';
-import { countSites, entityScope, hasEntities, isAttachmentInScope } from './entity.store.ts';
+import { countSitesOf, entityScope, hasEntities, isAttachmentInScope } from './entity.store.ts';
 
 export function addEntities(app: App): void {
   const definition: Definition<typeof entity> = {
@@ -33,7 +33,7 @@ export function addEntities(app: App): void {
   };
   crud(app, entity, definition);
   routeStatus(app, definition);
-  app.entityUses.push({ count: countSites, problem: 'entity.has_sites' });
+  app.entityUses.push({ count: countSitesOf, problem: 'entity.has_sites' });
   app.departmentUses.push({ isUsed: hasEntities, problem: 'department.has_entities' });
   allowAttachmentReaders(app);
   allowUpload(app, 'attachment', [`${entity.permission}:add`, `${entity.permission}:edit`]);

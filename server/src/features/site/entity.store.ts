@@ -24,7 +24,7 @@ export async function listSiteIds(db: Database, entityId: number): Promise<numbe
   return rows.map(({ siteId }) => siteId);
 }
 
-export async function countSites(db: Database, entityId: number): Promise<number> {
+export async function countSitesOf(db: Database, entityId: number): Promise<number> {
   return (await listSiteIds(db, entityId)).length;
 }
 
