@@ -74,7 +74,8 @@ export const readTrend = endpoint({
   path: '/data/trend',
   access,
   query: Type.Object({
-    siteIds,
+    /** Not needed beside official stations. */
+    siteIds: Type.Optional(siteIds),
     channels: channelCodes,
     granularity,
     ...seriesRange,
@@ -91,7 +92,7 @@ export const readTrend = endpoint({
   labels,
 });
 
-/** All values of the lines without thinning, one row for each moment. */
+/** All values of the lines without thinning, one row for each moment or date. */
 export const exportTrend = exportEndpoint(readTrend);
 
 /** What a marker on the axis of time stands for. */

@@ -6,12 +6,19 @@ import type { ReferenceStationChoice } from '@limpid/contract/reference/referenc
 import type { App } from '../../../platform/app.ts';
 import { translate } from '../../../platform/texts.ts';
 import type { ExportedTable } from '../../../platform/work/table-export.ts';
-import { presentReading, type ReadingSource, type StoredChannel } from '../../reading/reading.api.ts';
+import {
+  type Points,
+  presentReading,
+  type ReadingSource,
+  type StoredChannel,
+} from '../../reading/reading.api.ts';
 import { formatOffset } from '../format-offset.rule.ts';
 import { joinColumns } from './join-columns.rule.ts';
 import type { ReferenceSource } from './reference-source.ts';
 import { listSiteNames } from './trend.store.ts';
 import { listPublished, readSiteSeries } from './trend-lines.ts';
+
+const none: Points = { at: [], values: [] };
 
 interface Sources {
   app: Pick<App, 'db'>;
@@ -23,55 +30,125 @@ interface ResolvedQuery {
   channels: readonly StoredChannel[];
   sites: readonly { siteId: number; zone: string; interval: number }[];
   stations: readonly ReferenceStationChoice[];
+  /** The clock of publications. */
+  referenceZone: string;
 }
 
-/** All values of lines, one row for each moment on the clock of the first site. */
+interface ExportRange {
+  from: number;
+  to: number;
+  granularity: Granularity;
+}
+
+interface ExportedLine {
+  name: string;
+  zone: string;
+  points: Points;
+}
+
+/** All values of lines: a row for each date of days, otherwise for each moment. */
 export async function makeHistoryTrendTable(
-  { app, source, references }: Sources,
-  { channels, sites, stations }: ResolvedQuery,
-  range: { from: number; to: number; granularity: Granularity },
+  sources: Sources,
+  query: ResolvedQuery,
+  range: ExportRange,
   language: Language,
 ): Promise<ExportedTable> {
+  const siteLines = await readSites(sources, query, range, language);
+  const referenceLines = await readStations(sources, query, range, language);
+  const lines = [...siteLines, ...referenceLines];
+  const { heads, rows } = arrangeRows(lines, range.granularity, referenceLines.length > 0, language);
+  return {
+    columns: [
+      ...heads.map((header) => ({ header })),
+      ...lines.map(({ name }) => ({ header: name, width: 24 })),
+    ],
+    rows: rows.map(({ time, values }) => [...time, ...values.map(presentReading)]),
+    count: rows.length,
+  };
+}
+
+async function readSites(
+  { app, source }: Sources,
+  { channels, sites }: ResolvedQuery,
+  range: ExportRange,
+  language: Language,
+): Promise<ExportedLine[]> {
   const names = await listSiteNames(
     app.db,
     sites.map(({ siteId }) => siteId),
   );
   const stored = await readSiteSeries(source, sites, channels, range);
+  return sites.flatMap(({ siteId, zone }) =>
+    channels.map((channel) => ({
+      name: nameLine(names.get(siteId) ?? '', channel, language),
+      zone,
+      points: stored.get(siteId)?.get(channel.slot) ?? none,
+    })),
+  );
+}
+
+async function readStations(
+  { references }: Sources,
+  { channels, stations, referenceZone: zone }: ResolvedQuery,
+  { from, to }: ExportRange,
+  language: Language,
+): Promise<ExportedLine[]> {
+  if (stations.length === 0) return [];
   const codes = stations.map(({ code }) => code);
-  const published = codes.length > 0 ? await references.hours(codes, [range.from, range.to]) : undefined;
-  const none = { at: [], values: [] };
-  const lines = [
-    ...sites.flatMap(({ siteId }) =>
-      channels.map((channel) => ({
-        name: nameLine(names.get(siteId) ?? '', channel, language),
-        points: stored.get(siteId)?.get(channel.slot) ?? none,
+  const published = await references.hours(codes, [from, to]);
+  return stations.flatMap((station) => {
+    const place = translate(language, 'data.trend.referenceName', { name: station.name });
+    return listPublished(channels).map((channel) => ({
+      name: nameLine(place, channel, language),
+      zone,
+      points: published.get(station.code)?.get(channel.code) ?? none,
+    }));
+  });
+}
+
+/**
+ * The values of lines side by side. Days of several zones share a row by their date; hours of stations beside days have
+ * rows on their own clock; all other moments are on the clock of the first line.
+ */
+function arrangeRows(
+  lines: readonly ExportedLine[],
+  granularity: Granularity,
+  hasHours: boolean,
+  language: Language,
+): { heads: string[]; rows: { time: string[]; values: (number | null)[] }[] } {
+  const write = (key: string, params = {}) => translate(language, key, params);
+  const isDaily = granularity === 'day';
+  if (isDaily && !hasHours) {
+    const rows = joinColumns(
+      lines.map(({ points: { at, values }, zone }) => ({
+        at: at.map((midnight) => Date.parse(formatLocalDate(midnight, zone))),
+        values,
       })),
+    );
+    const time = (at: number) => [formatLocalDate(at, 'UTC')];
+    return {
+      heads: [write('data.trend.dayColumn')],
+      rows: rows.map(({ at, values }) => ({ time: time(at), values })),
+    };
+  }
+  const [first = { zone: 'UTC' }] = lines;
+  const zones = isDaily ? [...new Set(lines.map(({ zone }) => zone))] : [first.zone];
+  const rows = zones.flatMap((zone) =>
+    joinColumns(lines.map((line) => (isDaily && line.zone !== zone ? none : line.points))).map(
+      ({ at, values }) => ({
+        at,
+        // The clock shows an hour twice when it is set back.
+        time: [formatLocalTime(at, zone), formatOffset(at, zone)],
+        values,
+      }),
     ),
-    ...stations.flatMap((station) =>
-      listPublished(channels).map((channel) => ({
-        name: nameLine(
-          translate(language, 'data.trend.referenceName', { name: station.name }),
-          channel,
-          language,
-        ),
-        points: published?.get(station.code)?.get(channel.code) ?? none,
-      })),
-    ),
-  ];
-  const zone = sites[0]?.zone ?? 'UTC';
-  const isDaily = range.granularity === 'day' && stations.length === 0;
-  // The clock shows an hour twice when it is set back.
-  const writeTime = (at: number) =>
-    isDaily ? [formatLocalDate(at, zone)] : [formatLocalTime(at, zone), formatOffset(at, zone)];
-  const rows = joinColumns(lines.map(({ points }) => points));
+  );
+  const timeHead = isDaily
+    ? write('data.history.columns.time')
+    : write('data.trend.timeColumn', { zone: first.zone });
   return {
-    columns: [
-      { header: translate(language, 'data.trend.timeColumn', { zone }) },
-      ...(isDaily ? [] : [{ header: translate(language, 'data.history.columns.zone') }]),
-      ...lines.map(({ name }) => ({ header: name, width: 24 })),
-    ],
-    rows: rows.map(({ at, values }) => [...writeTime(at), ...values.map(presentReading)]),
-    count: rows.length,
+    heads: [timeHead, write('data.history.columns.zone')],
+    rows: rows.toSorted((one, other) => one.at - other.at),
   };
 }
 

@@ -1,4 +1,4 @@
-import { maxDaysByGranularity } from '@limpid/contract/data/series';
+import { maxDaysByGranularity, seriesLabels } from '@limpid/contract/data/series';
 import {
   exportTrend,
   listTrendMarkers,
@@ -15,7 +15,6 @@ import type { Scope } from '../../../platform/auth/scope.rule.ts';
 import { route } from '../../../platform/http/route.ts';
 import { translateStored } from '../../../platform/texts.ts';
 import { routeTableExport } from '../../../platform/work/table-export.ts';
-
 import { type ChangeGroup, listChangeGroups, type ReadingSource } from '../../reading/reading.api.ts';
 import { type Calibration, listCalibrations, listSiteLimits } from '../../site/site.api.ts';
 import { countAboveLimit } from '../above-limit.ts';
@@ -43,10 +42,13 @@ export function addTrend(app: App, { readings: source, references }: Services): 
   async function resolveQuery(scope: Scope, query: TrendQuery) {
     checkSeriesRange(query);
     const channels = findChannels(source, query.channels);
-    const sites = await getAccessibleSites(app.db, scope, query.siteIds, 'siteIds');
+    const { siteIds = [], references: codes = [] } = query;
+    if (siteIds.length + codes.length === 0)
+      fail('field.required', { label: seriesLabels.siteIds }, 'siteIds');
+    const sites = await getAccessibleSites(app.db, scope, siteIds, 'siteIds');
     checkSeriesSize(query, sites.length, channels.length);
-    const stations = query.references?.length ? await getStations(query.references, query) : [];
-    return { channels, sites, stations };
+    const stations = codes.length > 0 ? await getStations(codes, query) : [];
+    return { channels, sites, stations, referenceZone: app.config.zone };
   }
 
   async function getStations(codes: readonly string[], { from, to }: TrendQuery) {
@@ -55,7 +57,7 @@ export function addTrend(app: App, { readings: source, references }: Services): 
     return references.stations(codes, 'references');
   }
 
-  async function addLimits(lines: TrendSiteLine[], { siteIds, from, to }: TrendQuery) {
+  async function addLimits(lines: TrendSiteLine[], { siteIds = [], from, to }: TrendQuery) {
     const limits = await listSiteLimits(app.db, siteIds);
     for (const line of lines) {
       const siteLimit = limits.get(line.siteId);
@@ -76,13 +78,13 @@ export function addTrend(app: App, { readings: source, references }: Services): 
   }
 
   route(app, readTrend, async ({ scope, query: { points = screenPoints, band = true, ...query } }) => {
-    const { sites, channels, stations } = await resolveQuery(scope, query);
+    const { sites, channels, stations, referenceZone: zone } = await resolveQuery(scope, query);
     const drawing = { points, hasBand: band };
     const series = await readSiteLines(source, sites, channels, query, drawing);
     await addLimits(series, query);
     await markAbsent(series);
     if (stations.length === 0) return { series };
-    const range = { ...query, zone: app.config.zone };
+    const range = { ...query, zone };
     return { series, references: await readReferenceLines(references, stations, channels, range, drawing) };
   });
 
