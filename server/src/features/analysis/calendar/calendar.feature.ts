@@ -13,9 +13,11 @@ import type { App } from '../../../platform/app.ts';
 import { route } from '../../../platform/http/route.ts';
 import { translate } from '../../../platform/texts.ts';
 import { routeTableExport } from '../../../platform/work/table-export.ts';
-import { getAccessibleSites, getChannel, getChannels, getZone, readDayHours } from '../../data/data.api.ts';
+import { getAccessibleSites, getChannels, getZone, readDayHours } from '../../data/data.api.ts';
 import { presentReading, type ReadingSource } from '../../reading/reading.api.ts';
 import { type AirHourSource } from '../../rollup/rollup.api.ts';
+import { chooseScale } from '../averaging-scale.rule.ts';
+import { findNumericChannel } from '../channel.ts';
 import { findIndexLevel } from '../level.rule.ts';
 import { isDate, listHours, monthDates } from '../period.rule.ts';
 import { type FilledDay, totalDays } from './calendar.rule.ts';
@@ -37,20 +39,20 @@ export function addCalendar(app: App, source: ReadingSource, air: AirHourSource)
 
   route(app, readCalendar, async ({ scope, language, query }) => {
     const { siteId, channel } = query;
-    const chosen = channel === undefined ? undefined : getChannel(source, channel);
+    const chosen = channel === undefined ? undefined : findNumericChannel(source, channel);
     const zone = await getZone(app.db, scope, siteId);
     const { today, days } = await readDays({ siteId, zone }, query, chosen?.slot);
     return {
       zone,
       today,
       days: days.map((day) => presentDay(day, language)),
-      totals: totalDays(days, today),
+      totals: totalDays(days, today, chosen && chooseScale(chosen)),
     };
   });
 
   routeTableExport(app, exportCalendar, async ({ scope, language, body }) => {
     const { siteIds, channel, index = 'china' } = body;
-    const chosen = channel === undefined ? undefined : getChannel(source, channel);
+    const chosen = channel === undefined ? undefined : findNumericChannel(source, channel);
     const sites = await getAccessibleSites(app.db, scope, siteIds);
     const calendars = await Promise.all(
       sites.map(async (site) => {

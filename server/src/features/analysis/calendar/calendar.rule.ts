@@ -2,6 +2,7 @@ import { isPeriodValid } from '@limpid/aqi/validity';
 import type { CalendarDay } from '@limpid/contract/analysis/calendar';
 import type { MapIndex } from '@limpid/contract/map/site-update';
 import { presentReading } from '../../reading/reading.api.ts';
+import { type AveragingScale, linearScale } from '../averaging-scale.rule.ts';
 import { findIndexLevel, levelCount } from '../level.rule.ts';
 import type { StoredDay } from './calendar.store.ts';
 
@@ -51,21 +52,22 @@ function toDay(
   };
 }
 
-/** The totals of the stored days before today, which has not ended. */
-export function totalDays(days: readonly FilledDay[], today: string) {
+/** The totals of the stored days before today, which has not ended; values are averaged on the scale of their channel. */
+export function totalDays(days: readonly FilledDay[], today: string, scale = linearScale) {
   const past = days.filter(({ day }) => day < today);
   const indices = past.flatMap(({ aqi }) => aqi ?? []);
   const values = past.flatMap(({ value, hours }) => (isPeriodValid('day', hours) ? (value ?? []) : []));
   return {
     levels: Array.from({ length: levelCount }, (_, n) => past.filter(({ level }) => level === n + 1).length),
     withoutIndex: past.length - indices.length,
-    aqi: computeMean(indices),
-    value: computeMean(values),
+    aqi: computeMean(indices, linearScale),
+    value: computeMean(values, scale),
     validDays: values.length,
   };
 }
 
-function computeMean(values: readonly number[]): number | null {
+function computeMean(values: readonly number[], { toLinear, fromLinear }: AveragingScale): number | null {
   if (values.length === 0) return null;
-  return presentReading(values.reduce((sum, value) => sum + value, 0) / values.length);
+  const sum = values.reduce((total, value) => total + toLinear(value), 0);
+  return presentReading(fromLinear(sum / values.length));
 }

@@ -124,6 +124,28 @@ it('follows a correction of a past day', async () => {
   expect(await dayOf()).toEqual(before);
 });
 
+it('refuses a channel that has no mean, as a ranking does', async () => {
+  const path = `/analysis/calendar?siteId=${paris}&period=2026-10&channel=WD`;
+  const { body } = await test.send('GET', path, { token });
+  expect(body).toMatchObject({ code: 500, field: 'channel' });
+});
+
+it('averages the days of a sound level by their energy', async () => {
+  const { rows } = await test.app.pool.query(
+    `select channel_code as code, slot from basic_channel where data_type = 'level'`,
+  );
+  const { code, slot } = rows[0];
+  await test.app.pool.query(
+    `update reading_day set c${slot} = 24, a${slot} = case day when '2026-10-24' then 80 else 60 end where site_id = $1`,
+    [paris],
+  );
+  const path = `/analysis/calendar?siteId=${paris}&period=2026-10&channel=${code}`;
+  const { body } = await test.send('GET', path, { token });
+  const { totals } = body['data'] as { totals: { value: number; validDays: number } };
+  expect(totals.validDays).toBe(3);
+  expect(totals.value).toBeCloseTo(75.315, 2);
+});
+
 describe('the export of calendars', () => {
   const send = (json: object) => test.send('POST', '/analysis/calendar/export?lang=en', { token, json });
 
