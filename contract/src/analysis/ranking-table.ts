@@ -33,6 +33,7 @@ const rankingEntry = Type.Object({
   reason: Type.Union([Type.Enum([...leftOutReasons]), Type.Null()]),
   /** Null for an entity or a group. */
   siteId: nullableInteger,
+  siteCode: nullableText,
   siteName: nullableText,
   /** Null for a group. */
   entityId: nullableInteger,

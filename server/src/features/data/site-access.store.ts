@@ -6,6 +6,7 @@ import type { Database } from '../../platform/db/database.ts';
 
 export interface AccessibleSite {
   siteId: number;
+  siteCode: string;
   siteName: string;
   zone: string;
   /** Seconds between two reports. */
@@ -21,7 +22,7 @@ export async function getAccessibleSites(
 ): Promise<AccessibleSite[]> {
   const wanted = [...new Set(siteIds)];
   const { rows } = await sql<AccessibleSite>`
-    select site_id, site_name, zone, report_interval as interval from site join site_entity using (entity_id)
+    select site_id, site_code, site_name, zone, report_interval as interval from site join site_entity using (entity_id)
     where site_id = any(${wanted}) and ${scopeCondition(scope, { dept: 'dept_id' })}`.execute(db);
   if (rows.length !== wanted.length) fail('scope.denied', {}, field);
   // In the requested order.

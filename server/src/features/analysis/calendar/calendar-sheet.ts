@@ -5,7 +5,7 @@ import { translate } from '../../../platform/texts.ts';
 import type { ExportedTable } from '../../../platform/work/table-export.ts';
 import type { StoredChannel } from '../../reading/reading.api.ts';
 
-type SiteDay = CalendarDay & { siteId: number; siteName: string };
+type SiteDay = CalendarDay & { siteCode: string; siteName: string };
 
 /** One row for each site and day; the columns of the channel only if one is requested. */
 export function makeCalendarSheet(
@@ -17,7 +17,7 @@ export function makeCalendarSheet(
   const write = (key: string) => translate(language, `analysis.calendar.columns.${key}`);
   const unit = channel?.unit ? ` (${channel.unit})` : '';
   const heads = [
-    ...['siteId', 'site', 'day'].map(write),
+    ...['siteCode', 'site', 'day'].map(write),
     index === 'china' ? write('aqi') : translate(language, `map.indices.${index}`),
     ...['level', 'primary', 'ozone'].map(write),
     ...(channel
@@ -26,7 +26,7 @@ export function makeCalendarSheet(
     write('remark'),
   ];
   const rows = days.map((day) => [
-    day.siteId,
+    day.siteCode,
     day.siteName,
     day.day,
     day.aqi,

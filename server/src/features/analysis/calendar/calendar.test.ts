@@ -162,8 +162,8 @@ describe('the export of calendars', () => {
     const { bytes } = await test.send('GET', `/common/work/${id}/file`, { token });
     const lines = bytes.toString('utf8').trim().split(/\r?\n/);
     expect(lines).toHaveLength(1 + 2 * 27);
-    expect(lines[0]).toContain('Site ID,Site,Day,AQI,Level,Primary pollutant');
-    expect(lines[25]).toMatch(/,paris,2026-10-25,80,2,PM2.5,,50,50,50,25,Reference value\./);
+    expect(lines[0]).toContain('Site code,Site,Day,AQI,Level,Primary pollutant');
+    expect(lines[25]).toMatch(/^paris,paris,2026-10-25,80,2,PM2.5,,50,50,50,25,Reference value\./);
     expect(lines[27]).toContain('Preliminary.');
     expect(lines.at(-2)).toMatch(/,beijing,2026-10-26,.*,90,90,90,12,/);
   });
@@ -171,8 +171,8 @@ describe('the export of calendars', () => {
   it('names the index of the reader', async () => {
     const query = { siteIds: [paris], period: '2026-10', index: 'us' };
     const lines = await readExportedLines(test, token, '/analysis/calendar/export?lang=en', query);
-    expect(lines[0]).toContain('Site ID,Site,Day,AQI (United States),Level,Primary pollutant');
-    expect(lines[25]).toMatch(/,paris,2026-10-25,137,3,PM2.5,/);
+    expect(lines[0]).toContain('Site code,Site,Day,AQI (United States),Level,Primary pollutant');
+    expect(lines[25]).toMatch(/^paris,paris,2026-10-25,137,3,PM2.5,/);
   });
 
   it.each<[query: object, reason: string]>([

@@ -56,15 +56,15 @@ export function addSiteStatistics(app: App, source: ReadingSource, air: AirHourS
     const head = write(`statistics.${query.statistic}`);
     const index = query.channel === undefined ? query.index : undefined;
     const headers = [
-      write('columns.siteId'),
+      write('columns.siteCode'),
       write('columns.site'),
       write('columns.longitude'),
       write('columns.latitude'),
       headWithIndex(head, index ?? 'china', language),
       write(counted === 'hour' ? 'columns.hours' : 'columns.days'),
     ];
-    const rows = sites.map(({ siteId, siteName, longitude, latitude, value, count }) => [
-      siteId,
+    const rows = sites.map(({ siteCode, siteName, longitude, latitude, value, count }) => [
+      siteCode,
       siteName,
       longitude,
       latitude,

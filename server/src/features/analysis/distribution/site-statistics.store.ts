@@ -34,8 +34,13 @@ interface StatisticQuery {
 /** The seconds of 45 minutes. */
 const minCovered = 2700;
 
+/** A site with the code that exports name it by. */
+interface CodedSite extends MeasuredSite {
+  siteCode: string;
+}
+
 /** One statistic of each site, over its valid hours or days that have ended. */
-export async function listStatistics(db: Database, query: StatisticQuery): Promise<MeasuredSite[]> {
+export async function listStatistics(db: Database, query: StatisticQuery): Promise<CodedSite[]> {
   const { measure, counted } = query;
   const measured =
     'pollutantSlots' in measure
@@ -43,11 +48,11 @@ export async function listStatistics(db: Database, query: StatisticQuery): Promi
       : counted === 'hour'
         ? selectHours(query, measure)
         : selectDays(query, measure);
-  const { rows } = await sql<MeasuredSite>`
+  const { rows } = await sql<CodedSite>`
     with measured as (
       select site_id, ${aggregate(query)} as value, count(*)::int as count from (${measured}) as valid group by site_id
     )
-    select s.site_id, s.site_name, s.longitude, s.latitude, s.simulated, m.value, coalesce(m.count, 0) as count
+    select s.site_id, s.site_code, s.site_name, s.longitude, s.latitude, s.simulated, m.value, coalesce(m.count, 0) as count
     from site s left join measured m using (site_id)
     where ${siteFilterCondition(query.scope, {})}
     order by s.site_id limit ${maxStatisticSites}`.execute(db);

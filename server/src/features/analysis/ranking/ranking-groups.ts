@@ -63,7 +63,7 @@ function present(entry: Entry): Entry {
 function describe({ expected, soFar, simulated, ...group }: RankedGroup) {
   const { entityId, entityName, entityNameEn, entityNameFr, entityGroup } = group;
   const names = { entityId, entityName, entityNameEn, entityNameFr, entityGroup };
-  return { siteId: null, siteName: null, ...names, expected, soFar, simulated };
+  return { siteId: null, siteCode: null, siteName: null, ...names, expected, soFar, simulated };
 }
 
 /** A channel, or the index of another standard: the mean of the sites' values, if 75 % of the sites that can have one do. */

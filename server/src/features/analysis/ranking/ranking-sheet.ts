@@ -1,3 +1,4 @@
+import { roundHalfEven } from '@limpid/aqi/decimal';
 import type { RankingEntry, RankingUnit } from '@limpid/contract/analysis/ranking-table';
 import { localised } from '@limpid/contract/kit/resource';
 import type { Language } from '@limpid/contract/language';
@@ -6,11 +7,13 @@ import type { Cell } from '../../../platform/sheets/cell.ts';
 import { translate } from '../../../platform/texts.ts';
 import type { ExportedTable } from '../../../platform/work/table-export.ts';
 import type { StoredChannel } from '../../reading/reading.api.ts';
+import type { ComparedPeriod } from './measured-sites.store.ts';
 
 interface SheetQuery {
   unit: RankingUnit;
-  channel: StoredChannel | undefined;
+  channel: Pick<StoredChannel, 'code' | 'unit' | 'decimals'> | undefined;
   index: MapIndex;
+  period: ComparedPeriod;
   compared: object | undefined;
 }
 
@@ -33,7 +36,10 @@ export function makeRankingSheet(
   }
 }
 
-function listColumns({ unit, channel, index, compared }: SheetQuery, language: Language): SheetColumn[] {
+function listColumns(query: SheetQuery, language: Language): SheetColumn[] {
+  const { unit, channel, index, compared } = query;
+  const decimals = channel?.decimals ?? countIndexDecimals(query);
+  const round = (value: number | null) => (value === null ? null : roundHalfEven(value, decimals));
   const write = (key: string) => translate(language, `analysis.ranking.${key}`);
   const column = (name: string, read: SheetColumn['read']) => ({ header: write(`columns.${name}`), read });
   const measured = channel
@@ -43,12 +49,12 @@ function listColumns({ unit, channel, index, compared }: SheetQuery, language: L
       : translate(language, `map.indices.${index}`);
   return [
     ...(unit === 'site'
-      ? [column('siteId', (one) => one.siteId), column('site', (one) => one.siteName)]
+      ? [column('siteCode', (one) => one.siteCode), column('site', (one) => one.siteName)]
       : []),
     ...(unit === 'group' ? [] : [column('entity', (one) => localised(one, 'entityName', language))]),
     column('group', (one) => one.entityGroup),
     column('rank', (one) => one.rank),
-    { header: measured, read: (one) => one.value },
+    { header: measured, read: (one) => round(one.value) },
     ...(channel ? [] : [column('primary', (one) => one.primary)]),
     column('counted', (one) => one.counted),
     column('expected', (one) => one.expected),
@@ -57,11 +63,17 @@ function listColumns({ unit, channel, index, compared }: SheetQuery, language: L
       : [column('sites', (one) => one.sites), column('allSites', (one) => one.allSites)]),
     ...(compared
       ? [
-          column('before', (one) => one.before),
-          column('change', (one) => one.change),
+          column('before', (one) => round(one.before)),
+          column('change', (one) => round(one.change)),
           column('rankChange', (one) => one.rankChange),
         ]
       : []),
     column('leftOut', (one) => (one.reason === null ? null : write(`reasons.${one.reason}`))),
   ];
+}
+
+/** The index of an hour or a day is a whole number; the mean of several has a decimal, as on the screen. */
+function countIndexDecimals({ unit, index, period }: SheetQuery): number {
+  const isOne = 'hour' in period || period.first === period.last;
+  return isOne && (unit === 'site' || index === 'china') ? 0 : 1;
 }

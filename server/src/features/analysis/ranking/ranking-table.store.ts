@@ -24,6 +24,7 @@ export async function listAllSiteNames(db: Database): Promise<Map<number, string
 
 /** The names of a site and of its entity, and the primary pollutants of its index. */
 export interface SiteDetails {
+  siteCode: string;
   siteName: string;
   entityName: string;
   entityNameEn: string | null;
@@ -47,7 +48,7 @@ export async function readSiteDetails(
   { measure, index, period, withheld }: DetailsQuery,
 ): Promise<Map<number, SiteDetails>> {
   const { rows } = await sql<SiteDetails & { siteId: number }>`
-    select s.site_id, s.site_name, e.entity_name, e.entity_name_en, e.entity_name_fr, e.entity_group,
+    select s.site_id, s.site_code, s.site_name, e.entity_name, e.entity_name_en, e.entity_name_fr, e.entity_group,
       ${measure === 'index' ? selectPrimary(period, index, withheld) : sql`null::text`} as primary,
       ${measure === 'index' && index !== 'china' ? isIncomplete(period, index) : sql`false`} as incomplete
     from site s join site_entity e using (entity_id)

@@ -289,8 +289,8 @@ describe('the ranking table', () => {
     const { bytes } = await test.send('GET', `/common/work/${id}/file`, { token });
     const lines = bytes.toString('utf8').trim().split(/\r?\n/);
     expect(lines).toHaveLength(10);
-    expect(lines[0]).toContain('Site ID,Site,Affiliated entity,Group,Rank,PM2.5 (µg/m³)');
-    expect(lines[1]).toMatch(/,rising,.*,1,60,2,2,10,50,3,/);
+    expect(lines[0]).toContain('Site code,Site,Affiliated entity,Group,Rank,PM2.5 (µg/m³)');
+    expect(lines[1]).toMatch(/^rising,rising,.*,1,60,2,2,10,50,3,/);
     expect(lines.at(-1)).toMatch(/Disabled$/);
   });
 });

@@ -14,6 +14,7 @@ export interface UnusualFilter {
 
 /** A row with the facts of its channel that a sentence needs. */
 export type UnusualRow = UnusualSite & {
+  siteCode: string;
   channelName: string;
   channelNameEn: string | null;
   channelNameFr: string | null;
@@ -27,6 +28,7 @@ const searched = ['s.site_name', 's.site_code', 'e.entity_name', 'e.entity_name_
 function filterCondition(scope: Scope, filter: UnusualFilter): RawBuilder<SqlBool> {
   const { search, entityId, channel, kind } = filter;
   const all: RawBuilder<SqlBool>[] = [
+    sql`s.status = '0'`,
     siteFilterCondition(scope, { entityId }),
     textCondition(searched, search),
   ];
@@ -46,7 +48,7 @@ export async function listUnusualSites(
   page: { limit: number; offset: number },
 ): Promise<UnusualRow[]> {
   const { rows } = await sql<UnusualRow>`
-    select u.site_id, s.site_name, e.entity_id, e.entity_name, e.entity_name_en, e.entity_name_fr, e.zone, s.simulated,
+    select u.site_id, s.site_code, s.site_name, e.entity_id, e.entity_name, e.entity_name_en, e.entity_name_fr, e.zone, s.simulated,
       (extract(epoch from u.hour) * 1000)::bigint as hour, c.channel_code as channel, u.kind, u.value, u.usual,
       u.lower_bound as lower, u.upper_bound as upper, u.counted as count, u.strength, u.days,
       c.channel_name, c.channel_name_en, c.channel_name_fr, c.unit, c.decimals
@@ -68,13 +70,15 @@ interface UnusualSummary {
   unusual: number;
 }
 
-/** How many sites of the scope were looked at, whatever the filters. */
+/** How many enabled sites of the scope were looked at, whatever the filters. */
 export async function summariseUnusual(db: Database, scope: Scope): Promise<UnusualSummary> {
   const { rows } = await sql<UnusualSummary>`
     select count(*) as sites, count(*) filter (where site_id in (select unnest(looked) from unusual_run)) as looked,
       count(*) filter (where site_id in (select unnest(short_history) from unusual_run)) as short_history,
       count(u.site_id) as unusual
-    from site s left join site_unusual u using (site_id) where ${siteFilterCondition(scope, {})}`.execute(db);
+    from site s left join site_unusual u using (site_id) where s.status = '0' and ${siteFilterCondition(scope, {})}`.execute(
+    db,
+  );
   return rows[0] ?? { sites: 0, looked: 0, shortHistory: 0, unusual: 0 };
 }
 

@@ -62,7 +62,7 @@ function presentRow(row: UnusualRow): UnusualSite {
 }
 
 const exportedColumns = [
-  'siteId',
+  'siteCode',
   'site',
   'entity',
   'hour',
@@ -81,7 +81,7 @@ function listCells(row: UnusualRow, language: Language): Cell[] {
   const round = (value: number | null) =>
     value === null ? null : roundHalfEven(presentReading(value), row.decimals);
   return [
-    row.siteId,
+    row.siteCode,
     row.siteName,
     localised(row, 'entityName', language),
     formatLocalTime(row.hour, row.zone),
