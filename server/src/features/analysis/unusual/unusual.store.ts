@@ -16,10 +16,12 @@ export interface AnalysedPlace extends Place {
   zone: string;
 }
 
+/** Disabled sites are neither judged nor neighbours. */
 export async function listAnalysedSites(connection: Connection): Promise<AnalysedPlace[]> {
   const { rows } = await connection.query<Place & { site_id: number; zone: string }>(
     `select s.site_id, e.zone, s.longitude::float8, s.latitude::float8
-     from site s join site_entity e using (entity_id) order by s.site_id`,
+     from site s join site_entity e using (entity_id)
+     where s.status = '0' order by s.site_id`,
   );
   return rows.map(({ site_id: siteId, ...place }) => ({ siteId, ...place }));
 }

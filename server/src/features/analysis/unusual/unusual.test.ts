@@ -149,6 +149,25 @@ describe('unusual sites', () => {
     expect((await read('?search=usual')).rows).toMatchObject([{ siteName: 'usual' }]);
   });
 
+  it('are enabled: a disabled site is neither listed nor analysed', async () => {
+    const enable = (status: string) =>
+      test.app.pool.query('update site set status = $1 where site_id = $2', [status, siteId]);
+    const before = await read();
+    const siteId = Number(before.rows[0]?.['siteId']);
+    await enable('1');
+    const counts = { sites: before.sites - 1, looked: before.looked - 1, unusual: before.unusual - 1 };
+    const expected = { ...counts, total: before.total - 1 };
+    // At once, and after the next analysis.
+    expect(await read()).toMatchObject(expected);
+    await analyse();
+    expect(await read()).toMatchObject(expected);
+    const { rows } = await test.app.pool.query('select from site_unusual where site_id = $1', [siteId]);
+    expect(rows).toEqual([]);
+    await enable('0');
+    await analyse();
+    expect((await read()).total).toBe(before.total);
+  });
+
   it('are filtered by entity, channel and text, by pages', async () => {
     expect(await read('?channel=PM2.5')).toMatchObject({ total: 0 });
     expect(await read('?search=PARIS')).toMatchObject({ total: 1 });
