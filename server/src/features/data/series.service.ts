@@ -1,5 +1,5 @@
 import { type Granularity, granularityMs, maxDaysByGranularity } from '@limpid/contract/data/series';
-import { DAY_MS } from '@limpid/contract/durations';
+import { DAY_MS, HOUR_MS } from '@limpid/contract/durations';
 import { fail } from '@limpid/contract/errors';
 import type { MapIndex } from '@limpid/contract/map/site-update';
 import {
@@ -114,10 +114,10 @@ export async function readRangeRows(
   return remarks ? addRemarks(found, siteId, channels, range, remarks) : found;
 }
 
-/**
- * Adds remarks to cells. A minute without any valid value gets a row for its remarks; days have none, because that would
- * need all their minutes.
- */
+/** A day on which the clock is set back. */
+const longestDay = DAY_MS + HOUR_MS;
+
+/** Adds remarks to cells. A minute without any valid value gets a row for its remarks. */
 async function addRemarks(
   found: HistoryRow[],
   siteId: number,
@@ -125,10 +125,9 @@ async function addRemarks(
   { from, to, granularity }: SeriesRange,
   { read, raw: isWanted }: Remarks,
 ): Promise<HistoryRow[]> {
-  if (granularity === 'day') return found;
   const rows = new Map(found.map((row) => [row.ts, row]));
   const slots = channels.map(({ slot }) => slot);
-  const remarks = await read(siteId, granularity, wholeSteps({ from, to, granularity }), slots);
+  const remarks = await read(siteId, granularity, boundsOf(found, { from, to, granularity }), slots);
   for (const channel of channels) {
     const { code, slot } = channel;
     for (const [ts, { raw, ...details }] of remarks.get(slot) ?? []) {
@@ -140,6 +139,14 @@ async function addRemarks(
     }
   }
   return [...rows.values()].toSorted((a, b) => b.ts - a.ts);
+}
+
+/** From the first to behind the last reading that rows are computed from: those of an hour or a day follow its start. */
+function boundsOf(rows: readonly HistoryRow[], range: SeriesRange): [from: number, to: number] {
+  const { granularity } = range;
+  if (granularity === 'minute' || granularity === 'five') return wholeSteps(range);
+  const longest = granularity === 'hour' ? HOUR_MS : longestDay;
+  return [rows.at(-1)?.ts ?? range.from, (rows[0]?.ts ?? range.from - longest) + longest];
 }
 
 async function readSteps(

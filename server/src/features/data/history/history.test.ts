@@ -4,6 +4,7 @@ import { dayBounds } from '@limpid/contract/local-time';
 import type { WorkRow } from '@limpid/contract/work';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../../../testing/app.ts';
+import { runTask } from '../../../testing/run-task.ts';
 import { addSite } from '../../../testing/stations.ts';
 import { rollUp, setClock, storeSteps } from '../../analysis/analysis.fixture.ts';
 
@@ -283,19 +284,63 @@ describe('statistics', () => {
   });
 });
 
-describe('an export', () => {
-  async function exportRows(query: object): Promise<string[][]> {
-    const json = { channels: ['PM2.5'], format: 'csv', ...query };
-    const { body } = await test.send('POST', '/data/history/export', { token, json });
-    const { id } = body['data'] as { id: string };
-    const read = async () =>
-      (await test.send('GET', `/common/work/${id}`, { token })).body['data'] as WorkRow;
-    await expect.poll(async () => (await read()).state, { timeout: 20_000 }).toBe('done');
-    const { bytes } = await test.send('GET', `/common/work/${id}/file`, { token });
-    const lines = bytes.toString('utf8').trim().split('\r\n');
-    return lines.map((line) => line.split(','));
-  }
+describe('a corrected minute', () => {
+  const at = day + 5 * HOUR_MS + 30 * MINUTE_MS;
+  const change = { ts: at, channel: 'PM2.5' };
+  const send = async (method: 'PUT' | 'POST', path: string, changes: object[]) => {
+    const json = { siteId: shanghai, granularity: 'minute', reason: 'filter changed', changes };
+    expect((await test.send(method, path, { token, json })).body).toMatchObject({ code: 200 });
+    await rollUp(test);
+  };
+  const periods = { hour: day + 5 * HOUR_MS, day };
+  const listEdited = async (granularity: 'hour' | 'day', pageSize: number) => {
+    const page = await rows({ siteIds: [shanghai], granularity, from: day, to: day + DAY_MS, pageSize });
+    const edited = page.rows.filter(({ values }) => values['PM2.5']?.edited);
+    return edited.map(({ ts }) => ts);
+  };
 
+  it.each(['hour', 'day'] as const)(
+    'marks its %s until it is undone, packed or not, in rows and exports',
+    async (granularity) => {
+      const exported = async () => {
+        const query = { siteIds: [shanghai], granularity, from: day, to: day + DAY_MS };
+        const lines = await exportRows(query);
+        return lines.filter((line) => line.at(-1)?.startsWith('PM2.5')).length;
+      };
+      for (const pack of [false, true]) {
+        await send('PUT', '/data/history', [{ ...change, value: 7 }]);
+        if (pack) await runTask(test, 'readingTask.pack(2)');
+        expect(await listEdited(granularity, 100)).toEqual([periods[granularity]]);
+        expect(await exported()).toBe(1);
+        await send('POST', '/data/history/undo', [change]);
+        expect(await listEdited(granularity, 100)).toEqual([]);
+        expect(await exported()).toBe(0);
+      }
+    },
+  );
+
+  it('marks its hour as the newest of a page too', async () => {
+    await send('PUT', '/data/history', [{ ...change, value: 7 }]);
+    const query = { siteIds: [shanghai], granularity: 'hour', from: day, to: periods.hour + 1 };
+    expect((await rows({ ...query, pageSize: 1 })).rows).toMatchObject([
+      { values: { 'PM2.5': { edited: true } } },
+    ]);
+    await send('POST', '/data/history/undo', [change]);
+  });
+});
+
+async function exportRows(query: object): Promise<string[][]> {
+  const json = { channels: ['PM2.5'], format: 'csv', ...query };
+  const { body } = await test.send('POST', '/data/history/export', { token, json });
+  const { id } = body['data'] as { id: string };
+  const read = async () => (await test.send('GET', `/common/work/${id}`, { token })).body['data'] as WorkRow;
+  await expect.poll(async () => (await read()).state, { timeout: 20_000 }).toBe('done');
+  const { bytes } = await test.send('GET', `/common/work/${id}/file`, { token });
+  const lines = bytes.toString('utf8').trim().split('\r\n');
+  return lines.map((line) => line.split(','));
+}
+
+describe('an export', () => {
   it('has every row, site by site and oldest first, with the offset of its clock', async () => {
     const query = { siteIds: [paris, shanghai], granularity: 'hour', from: autumn[0], to: day + DAY_MS };
     const [head, ...lines] = await exportRows(query);

@@ -71,6 +71,18 @@ export function unpackDay(siteId: number, block: DayBlock): Reading[] {
   return readings;
 }
 
+/** Unpacks the readings of a spine that have marks, without values: most days have none. */
+export function unpackMarked(siteId: number, spine: Buffer): Reading[] {
+  const readings: Reading[] = [];
+  eachMoment(spine, (kind, ts, rank, marks) => {
+    if (!marks) return;
+    const reading = { siteId, kind, ts, hour: 0, rank, slots: [], values: [], marks: unpackMarks(marks) };
+    addMarked(reading);
+    readings.push(reading);
+  });
+  return readings;
+}
+
 /** Iterates over the extremes of a day with their index in the spine. */
 function eachExtreme(
   { lows, highs }: DayBlock,

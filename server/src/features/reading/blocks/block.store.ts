@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { mergeReadings, type Replaced } from '../merge.rule.ts';
 import { type ReadingRow, type ReplacedValue, readingKey, toReading } from '../reading.store.ts';
 import type { Reading } from '../reading.ts';
-import { type DayBlock, packDay, unpackDay } from './block.rule.ts';
+import { type DayBlock, packDay, unpackDay, unpackMarked } from './block.rule.ts';
 
 interface BlockRow {
   site_id: number;
@@ -69,6 +69,17 @@ export async function readBlocks(
     );
   }
   return found;
+}
+
+/** The packed readings of a site in `[from, to)` that have marks, without values; and whether anything is packed. */
+export async function readMarkedBlocks(
+  client: pg.ClientBase | pg.Pool,
+  siteId: number,
+  [from, to]: readonly [number, number],
+): Promise<{ marked: Reading[]; hasBlocks: boolean }> {
+  const days = (await listPackedDays(client, [siteId], [from, to], [])).get(siteId) ?? [];
+  const readings = days.flatMap(({ spine }) => unpackMarked(siteId, spine));
+  return { marked: readings.filter(({ ts }) => ts >= from && ts < to), hasBlocks: days.length > 0 };
 }
 
 /** The loose readings of sites in `[from, to)`. */
