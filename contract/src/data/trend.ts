@@ -115,7 +115,7 @@ const marker = Type.Object({
 });
 export type TrendMarker = Static<typeof marker>;
 
-/** What people did to the values of sites and channels in a range, the latest first: corrections and calibrations. */
+/** What people did to the values of sites and channels in a range, the latest first: corrections in effect and calibrations. */
 export const listTrendMarkers = endpoint({
   method: 'GET',
   path: '/data/trend/markers',

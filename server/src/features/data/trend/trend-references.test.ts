@@ -135,6 +135,34 @@ describe('markers', () => {
     expect((await ask('channels=PM10')).markers).toEqual([]);
   });
 
+  it('are neither undone corrections nor their undoing; what is corrected again is one', async () => {
+    const place = (minute: number) => ({ ts: start + minute * MINUTE_MS, channel: 'PM2.5' });
+    const json = { siteId, granularity: 'minute', reason: 'moved back' };
+    const read = async () => {
+      const path = `/data/trend/markers?siteIds=${siteId}&${range}&channels=PM2.5`;
+      const { body } = await test.send('GET', path, { token: admin });
+      return (body['data'] as { markers: { count: number; text: string }[] }).markers;
+    };
+    const undo = async (minutes: number[]) => {
+      const changes = minutes.map(place);
+      const { body } = await test.send('POST', '/data/history/undo', {
+        token: admin,
+        json: { ...json, changes },
+      });
+      expect(body).toMatchObject({ code: 200 });
+    };
+    await undo([1]);
+    expect(await read()).toMatchObject([
+      { count: 2, text: 'filter changed', from: start, to: start + 2 * MINUTE_MS },
+    ]);
+    await undo([0, 2]);
+    expect(await read()).toEqual([]);
+    const again = { ...json, reason: 'again', changes: [{ ...place(1), value: 4 }] };
+    await test.send('PUT', '/data/history', { token: admin, json: again });
+    expect(await read()).toMatchObject([{ count: 1, text: 'again' }]);
+    await undo([1]);
+  });
+
   it('are calibrations: changes of the coefficients, not what a site has begun with', async () => {
     const set = (minute: number, k: number) =>
       test.app.pool.query(

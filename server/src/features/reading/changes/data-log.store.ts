@@ -160,7 +160,10 @@ export interface ChangeGroup {
   operName: string;
 }
 
-/** The manual changes of values in `[from, to)`, joined by request, the latest request first. */
+/**
+ * The manual changes of values in `[from, to)` that were not undone, joined by request, the latest request first. An entry
+ * with a step and without a correction undoes all changes before it.
+ */
 export async function listChangeGroups(
   db: Database,
   siteIds: readonly number[],
@@ -172,9 +175,15 @@ export async function listChangeGroups(
     select site_id, channel_code, (extract(epoch from min(data_time)) * 1000)::float8 as from,
       (extract(epoch from max(data_time)) * 1000)::float8 as to, count(*)::int as count,
       (extract(epoch from create_time) * 1000)::float8 as changed_at, reason, oper_name
-    from data_log
+    from data_log part
     where data_time >= ${new Date(from)} and data_time < ${new Date(to)} and oper_name is not null
       and site_id = any(${[...siteIds]}) and channel_code = any(${[...channelCodes]})
+      and (step is null or correction_id is not null) and not exists (
+        select from data_log later
+        where later.data_time = part.data_time and later.site_id = part.site_id
+          and later.channel_code = part.channel_code and later.oper_name is not null
+          and later.correction_id is null and (later.step = part.step or part.step is null and later.step is not null)
+          and later.log_id > part.log_id)
     group by site_id, channel_code, create_time, reason, oper_name
     order by create_time desc, min(data_time)
     limit ${most}`.execute(db);
