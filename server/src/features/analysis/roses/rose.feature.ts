@@ -1,17 +1,15 @@
 import { exportRoses, readRoses, type SiteRoses } from '@limpid/contract/analysis/rose';
 import type { Input } from '@limpid/contract/kit/endpoint';
-import type { Language } from '@limpid/contract/language';
 import type { App } from '../../../platform/app.ts';
 import type { Scope } from '../../../platform/auth/scope.rule.ts';
 import { route } from '../../../platform/http/route.ts';
-import { translate } from '../../../platform/texts.ts';
-import { type ExportedTable, routeTableExport } from '../../../platform/work/table-export.ts';
+import { routeTableExport } from '../../../platform/work/table-export.ts';
 import { checkSeriesRange, getZone } from '../../data/data.api.ts';
 import { findWindChannels, type ReadingSource } from '../../reading/reading.api.ts';
 import { chooseScale } from '../averaging-scale.rule.ts';
 import { findNumericChannel } from '../channel.ts';
 import { makeSiteRoses } from './rose.rule.ts';
-import { listRoseRows } from './rose-rows.rule.ts';
+import { makeRoseSheet } from './rose-sheet.ts';
 
 type RoseQuery = Input<typeof readRoses>['query'];
 
@@ -43,16 +41,6 @@ export function addRoses(app: App, source: ReadingSource): void {
 
   route(app, readRoses, ({ scope, query }) => readSiteRoses(scope, query));
   routeTableExport(app, exportRoses, async ({ scope, body, language }) =>
-    makeTable(await readSiteRoses(scope, body), language),
+    makeRoseSheet(await readSiteRoses(scope, body), findNumericChannel(source, body.channel), language),
   );
-}
-
-function makeTable(roses: SiteRoses, language: Language): ExportedTable {
-  const write = (key: string) => translate(language, `analysis.rose.${key}`);
-  const heads = ['chart', 'direction', 'speedFrom', 'speedTo', 'valueFrom', 'valueTo', 'hourCount', 'mean'];
-  const rows = listRoseRows(roses).map(({ chart, ...row }) => [
-    write(`charts.${chart}`),
-    ...Object.values(row),
-  ]);
-  return { columns: heads.map((key) => ({ header: write(`columns.${key}`) })), rows, count: rows.length };
 }
