@@ -162,6 +162,13 @@ describe('a thinned line', () => {
     const winds = thin({ at: at(200), values: north }, 100, { dataType: 'direction' });
     expect(winds.values[0]).toBeCloseTo(0, 6);
     expect(winds).not.toHaveProperty('low');
+    const speeds = north.map((direction) => (direction === 350 ? 9 : 1));
+    const weighted = thin({ at: at(200), values: north, speeds }, 100, { dataType: 'direction' });
+    expect(weighted.values[0]).toBeCloseTo(352, 0);
+    const unknown = thin({ at: at(200), values: north, speeds: [Number.NaN] }, 100, {
+      dataType: 'direction',
+    });
+    expect(unknown.values[0]).toBeCloseTo(0, 6);
     const levels = at(200).map((_, n) => (n % 2 === 0 ? 80 : 60));
     const noise = thin({ at: at(200), values: levels }, 100, { dataType: 'level' });
     expect(noise.values[0]).toBeCloseTo(77.03, 2);

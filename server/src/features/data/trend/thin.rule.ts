@@ -8,6 +8,8 @@ export interface LinePoints {
   values: readonly number[];
   /** The valid part of each value, which weights it. */
   covered?: readonly number[] | undefined;
+  /** The wind speed of each direction, which weights it; NaN where none is known. */
+  speeds?: readonly number[] | undefined;
   /** The lowest and highest value behind each value. */
   low?: readonly number[] | undefined;
   high?: readonly number[] | undefined;
@@ -135,13 +137,17 @@ function findExtreme(
 
 /** The mean of values, each weighted by its valid part; directions and sound levels have their own means. */
 function averageSection(
-  { values, covered }: LinePoints,
+  { values, covered, speeds }: LinePoints,
   { from, to }: Section,
   dataType: string,
 ): number | null {
   if (to - from === 1) return values[from] ?? null;
   if (dataType === 'direction')
-    return averageWind(values.slice(from, to).map((direction) => ({ direction }))).direction;
+    return averageWind(
+      values
+        .slice(from, to)
+        .map((direction, place) => ({ direction, speed: speeds?.[from + place] ?? null })),
+    ).direction;
   if (dataType === 'level') return averageNoise(values.slice(from, to));
   if (dataType === 'enum' || dataType === 'switch') return values[to - 1] ?? null;
   let [sum, weighted, total] = [0, 0, 0];

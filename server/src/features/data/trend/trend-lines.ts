@@ -5,6 +5,7 @@ import { HOUR_MS } from '@limpid/contract/durations';
 import { mapPollutants } from '@limpid/contract/map/site-update';
 import type { ReferenceStationChoice } from '@limpid/contract/reference/reference-choice';
 import {
+  findWindChannels,
   type Points,
   presentReading,
   type ReadingSource,
@@ -32,11 +33,26 @@ export async function readSiteSeries(
 ): Promise<ReadonlyMap<number, ReadonlyMap<number, Series>>> {
   const { granularity } = range;
   const bounds = wholeSteps(range);
-  const slots = channels.map(({ slot }) => slot);
+  const slots = [...new Set([...channels, ...findSpeeds(source, channels)].map(({ slot }) => slot))];
   const siteIds = sites.map(({ siteId }) => siteId);
   return granularity === 'minute' || granularity === 'five'
     ? source.minutes(granularity === 'five' ? 5 : 1, siteIds, bounds, slots)
     : source.means(granularity, siteIds, bounds, slots, hasBand ? 'extremes' : 'mean');
+}
+
+/** The channel of the wind speed beside directions, which are weighted by it. */
+function findSpeeds(source: ReadingSource, channels: readonly StoredChannel[]): StoredChannel[] {
+  const { speed } = findWindChannels(source.channels());
+  return speed && channels.some(({ dataType }) => dataType === 'direction') ? [speed] : [];
+}
+
+/** The speeds at the moments of directions; both are in the order of time. */
+function matchSpeeds({ at }: Points, speeds: Points | undefined): number[] {
+  let place = 0;
+  return at.map((moment) => {
+    while ((speeds?.at[place] ?? Number.POSITIVE_INFINITY) < moment) place++;
+    return speeds?.at[place] === moment ? (speeds.values[place] ?? Number.NaN) : Number.NaN;
+  });
 }
 
 /** How lines are drawn: with at most so many points, and with a band of extremes or without. */
@@ -55,18 +71,21 @@ export async function readSiteLines(
 ): Promise<TrendSiteLine[]> {
   const { granularity } = range;
   const found = await readSiteSeries(source, sites, channels, range, hasBand);
+  const [speed] = findSpeeds(source, channels);
   return sites.flatMap(({ siteId, zone, interval }) =>
     channels.map(({ code, slot, dataType }): TrendSiteLine => {
       const series = found.get(siteId)?.get(slot) ?? { at: [], values: [] };
       const step = stepOf(granularity, interval);
       const thinning = { step, length: range.to - range.from, most: points, dataType, hasBand };
+      const isWeighted = dataType === 'direction' && speed && series.at.length > points;
+      const winds = isWeighted && { speeds: matchSpeeds(series, found.get(siteId)?.get(speed.slot)) };
       const outside = series.outOfRange && { outOfRange: presentMarks(series.outOfRange, points) };
       return {
         siteId,
         channel: code,
         zone,
         granularity,
-        ...presentLine(withSentExtremes(series), thinning),
+        ...presentLine({ ...withSentExtremes(series), ...winds }, thinning),
         ...outside,
         ...markFew(series, granularity, thinning),
       };

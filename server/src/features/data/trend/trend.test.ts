@@ -187,6 +187,33 @@ describe('a trend', () => {
     },
   );
 
+  it('of wind directions is thinned by vectors weighted by the speed, whether the speed is asked for or not', async () => {
+    const windy = await addSite(test, { mn: 'TREND-WIND', zone });
+    const channels = test.ingest.directory.channels();
+    const [speed = 0, direction = 0] = ['WS', 'WD'].map(
+      (code) => channels.find((one) => one.code === code)?.slot ?? 0,
+    );
+    const slots = [speed, direction].toSorted((a, b) => a - b);
+    await storeTestReadings(
+      test,
+      minutesFrom(0, 200).map((minute) => {
+        const ts = start + minute * MINUTE_MS;
+        const wind = { [speed]: minute % 2 ? 1 : 9, [direction]: minute % 2 ? 90 : 0 };
+        const values = slots.map((slot) => wind[slot] ?? 0);
+        const hour = floorToHour(ts, zone);
+        return { siteId: windy, kind: packetKind.minute, ts, hour, rank: ts * 2, slots, values, marks: [] };
+      }),
+    );
+    const range = `from=${start}&to=${start + 200 * MINUTE_MS}`;
+    for (const codes of ['WD', 'WD,WS']) {
+      const query = `siteIds=${windy}&channels=${codes}&granularity=minute&points=50&${range}`;
+      const lines = await readLines(query);
+      expect(lines).toHaveLength(codes.split(',').length);
+      expect(lines[0]?.step).toBe(4 * MINUTE_MS);
+      for (const value of lines[0]?.values ?? []) expect(value).toBeCloseTo(6.34, 2);
+    }
+  });
+
   it('says which channels a site does not have', async () => {
     const { rows } = await test.app.pool.query(
       `select channel_code from basic_channel where channel_id not in
