@@ -3,10 +3,11 @@ import { dayBounds, formatLocalDate } from '@limpid/contract/local-time';
 import type { MapIndex } from '@limpid/contract/map/site-update';
 import type { App } from '../../platform/app.ts';
 import { beginSnapshot, type Connection, transact } from '../../platform/db/transaction.ts';
-import { type Averaging, eachStep, largerByMagnitude, type Sample } from './averaging.rule.ts';
+import { countStoredSteps } from './blocks/block.store.ts';
 import { type ChannelPlan, planChannels } from './channel-plan.rule.ts';
 import type { SiteDirectory, StoredChannel } from './device.ts';
 import { readHourMeans } from './hour-means.ts';
+import { isOneAMinute, listMinutes, listOutOfRange, listSteps, listValues } from './list-samples.rule.ts';
 import { type MeanDetail, type PeriodSummary, readMeans, readPeriods } from './period.store.ts';
 import {
   countPeriods,
@@ -72,6 +73,11 @@ export interface ReadingSource {
   ): Promise<SiteMoment[]>;
   /** The number of stored hours or days. */
   count(period: 'hour' | 'day', siteIds: readonly number[], bounds: Bounds): Promise<number>;
+  /**
+   * The number of minutes or five minutes with a reading of any channel, sent, corrected or imported; counting may stop above
+   * so many.
+   */
+  countSteps(step: 1 | 5, siteIds: readonly number[], bounds: Bounds, most: number): Promise<number>;
   /** The seconds that packets of the overlapped days cover, by site: an estimate of how many readings are stored. */
   receivedSeconds(siteIds: readonly number[], bounds: Bounds): Promise<ReadonlyMap<number, number>>;
 }
@@ -205,6 +211,17 @@ export function openReadingSource({ pool }: Pick<App, 'pool'>, directory: SiteDi
           count += await countPeriods(connection, 'reading_day', ids, dates);
         return count;
       }),
+    countSteps: (step, siteIds, bounds, most) =>
+      readSnapshot(async (connection) => {
+        const counting = { stepMs: step * MINUTE_MS, kinds: [packetKind.realtime, packetKind.minute] };
+        let count = 0;
+        for (const siteId of siteIds) {
+          if (count > most) break;
+          const left = { ...counting, most: most - count };
+          count += await countStoredSteps(connection, siteId, bounds, left);
+        }
+        return count;
+      }),
     receivedSeconds: (siteIds, bounds) =>
       readSnapshot(async (connection) => {
         const found: [number, number][] = [];
@@ -223,64 +240,6 @@ function memoise(find: (key: number) => number): (key: number) => number {
     cached.set(key, found);
     return found;
   };
-}
-
-/** Whether no minute has more than one sample, so that nothing has to be averaged. */
-function isOneAMinute(samples: readonly Sample[]): boolean {
-  let before = Number.NaN;
-  return samples.every(({ ts }) => {
-    const minute = Math.floor(ts / MINUTE_MS);
-    const isNew = minute !== before;
-    before = minute;
-    return isNew;
-  });
-}
-
-function listValues(samples: readonly Sample[], slot: number, detail: 'valid' | 'all'): Points {
-  const points: Points = { at: [], values: [] };
-  for (const { ts, values, quality } of samples) {
-    const value = values[slot] ?? Number.NaN;
-    if (Number.isNaN(value) && !(detail === 'all' && quality.invalidSlots?.includes(slot))) continue;
-    points.at.push(ts);
-    points.values.push(value);
-  }
-  return points;
-}
-
-function listMinutes(samples: readonly Sample[], slot: number): Series {
-  const series: Series = { at: [], values: [] };
-  for (const { ts, values, extents } of samples) {
-    const value = values[slot] ?? Number.NaN;
-    if (Number.isNaN(value)) continue;
-    const at = ts - (ts % MINUTE_MS);
-    series.at.push(at);
-    series.values.push(value);
-    const extent = extents?.get(slot);
-    if (extent) (series.extents ??= new Map()).set(at, extent);
-  }
-  return series;
-}
-
-function listSteps(samples: readonly Sample[], slot: number, averaging: Averaging, step: 1 | 5): Series {
-  const series: Series = { at: [], values: [] };
-  eachStep(samples, slot, averaging, step, (at, value, { low, high }) => {
-    series.at.push(at);
-    series.values.push(value);
-    if (low !== undefined) (series.extents ??= new Map()).set(at, { low, high: high ?? null });
-  });
-  return series;
-}
-
-/** The number outside the range with the largest absolute value in each step; undefined without any. */
-function listOutOfRange(samples: readonly Sample[], slot: number, step: 1 | 5): Points | undefined {
-  const stepMs = step * MINUTE_MS;
-  const found = new Map<number, number>();
-  for (const { ts, quality } of samples) {
-    const value = quality.outOfRange?.get(slot);
-    const start = ts - (ts % stepMs);
-    if (value !== undefined) found.set(start, largerByMagnitude(found.get(start), value));
-  }
-  return found.size > 0 ? { at: [...found.keys()], values: [...found.values()] } : undefined;
 }
 
 const nameOf = (midnight: number) => new Date(midnight).toISOString().slice(0, 10);

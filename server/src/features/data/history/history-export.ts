@@ -3,6 +3,7 @@ import type { HistoryTableRow } from '@limpid/contract/data/history';
 import { type Granularity, granularityMs } from '@limpid/contract/data/series';
 import { DAY_MS, SECOND_MS } from '@limpid/contract/durations';
 import { localised } from '@limpid/contract/kit/resource';
+import { maxSheetRows, type TableFormat } from '@limpid/contract/kit/table-export';
 import type { Language } from '@limpid/contract/language';
 import { dayBounds, formatLocalDate, offsetAt } from '@limpid/contract/local-time';
 import type { App } from '../../../platform/app.ts';
@@ -29,6 +30,7 @@ export async function makeHistoryTable(
   services: HistoryServices,
   query: CheckedHistoryQuery,
   language: Language,
+  format: TableFormat,
 ): Promise<ExportedTable> {
   const write = (key: string) => translate(language, `data.history.columns.${key}`);
   const heads = [
@@ -50,7 +52,7 @@ export async function makeHistoryTable(
   return {
     columns: [...heads, ...channelHeads, write('remarks')].map((header) => ({ header })),
     rows: readRows(),
-    count: await countRows(services.readings, query),
+    count: await countRows(services.readings, query, format),
   };
 }
 
@@ -67,13 +69,20 @@ function listWholeWindows({ from, to, granularity }: CheckedHistoryQuery, zone: 
   return [...listWindows([Math.ceil(from / step) * step, to], 'oldest', length, length)];
 }
 
-/** Hours and days are counted; minutes are estimated from the packets of their days. */
+/**
+ * Hours and days are counted, and so are the minutes of a sheet that may have too many rows; others are estimated from the
+ * packets of their days, which imports and corrections are not.
+ */
 async function countRows(
   source: ReadingSource,
   { sites, granularity, from, to }: CheckedHistoryQuery,
+  format: TableFormat,
 ): Promise<number> {
   const siteIds = sites.map(({ siteId }) => siteId);
   if (granularity === 'hour' || granularity === 'day') return source.count(granularity, siteIds, [from, to]);
+  const isDoubtful = (sites.length * (to - from)) / granularityMs[granularity] > maxSheetRows;
+  if (format === 'xlsx' && isDoubtful)
+    return source.countSteps(granularity === 'five' ? 5 : 1, siteIds, [from, to], maxSheetRows);
   const seconds = await source.receivedSeconds(siteIds, [from, to]);
   const most = (to - from) / granularityMs[granularity];
   const ofSite = ({ siteId, interval }: { siteId: number; interval: number }) =>

@@ -43,7 +43,8 @@ export function addHistory(app: App, services: HistoryServices): void {
     readStatistics(services.readings, await checkHistoryQuery(app, services.readings, scope, asked), now()),
   );
 
-  routeTableExport(app, exportHistory, async ({ scope, body, language }) =>
-    makeHistoryTable(app, services, await checkHistoryQuery(app, services.readings, scope, body), language),
-  );
+  routeTableExport(app, exportHistory, async ({ scope, body, language }) => {
+    const query = await checkHistoryQuery(app, services.readings, scope, body);
+    return makeHistoryTable(app, services, query, language, body.format);
+  });
 }

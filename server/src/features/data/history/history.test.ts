@@ -363,19 +363,4 @@ describe('an export', () => {
       expect(new Set(lines.map((line) => line[1])).size).toBe(lines.length);
     },
   );
-
-  it('refuses a sheet that would be too long before it starts, and offers CSV', async () => {
-    const other = await addSite(test, { mn: 'HISTORY-FULL', interval: 60 });
-    // As many seconds as a year of packets has, in one day: enough for the count.
-    await test.app.pool.query(
-      `insert into reading_day (site_id, day, received) select site_id, '2026-11-02', 400 * 86400
-       from unnest($1::integer[]) as site_id on conflict (site_id, day) do update set received = excluded.received`,
-      [[long, other]],
-    );
-    const json = { siteIds: [long, other], channels: ['PM2.5'], granularity: 'minute', format: 'xlsx' };
-    const range = { from: day - 390 * DAY_MS, to: day + 8 * DAY_MS };
-    const { body } = await test.send('POST', '/data/history/export', { token, json: { ...json, ...range } });
-    expect(body.code).not.toBe(200);
-    expect(body.msg).toMatch(/1,048,575.*CSV/);
-  });
 });

@@ -1,8 +1,8 @@
-import { crc32, deflateRawSync, inflateRawSync } from 'node:zlib';
 import { plainQuality, type Sample, type SampleQuality } from '../averaging.rule.ts';
 import { countingExtents, toNumber } from '../extremes.rule.ts';
 import { eachMarked, packMarks, unpackMarks } from '../marks.rule.ts';
 import { type Extreme, type PacketKind, packetKinds, type Reading } from '../reading.ts';
+import { seal, unseal } from './seal.rule.ts';
 import { VarintReader, VarintWriter } from './varint.rule.ts';
 
 /**
@@ -17,8 +17,6 @@ export interface DayBlock {
   highs: Map<number, Buffer>;
 }
 
-const version = 1;
-const header = 5;
 const plainFloats = 15;
 const mostDecimals = 4;
 
@@ -185,7 +183,7 @@ function packSpine(readings: readonly Reading[]): Buffer {
 }
 
 /** Iterates over the moments of a spine. */
-function eachMoment(
+export function eachMoment(
   block: Buffer,
   onMoment: (kind: PacketKind, ts: number, rank: number, marks: Buffer | null) => void,
 ): void {
@@ -286,18 +284,4 @@ function transpose(bytes: Buffer, back = false): Buffer {
     }
   }
   return turned;
-}
-
-function seal(content: Buffer): Buffer {
-  const head = Buffer.allocUnsafe(header);
-  head.writeUInt8(version, 0);
-  head.writeUInt32BE(crc32(content), 1);
-  return Buffer.concat([head, deflateRawSync(content, { level: 6 })]);
-}
-
-function unseal(block: Buffer): Buffer {
-  if (block[0] !== version) throw new Error(`Blocks of version ${block[0]} cannot be read.`);
-  const content = inflateRawSync(block.subarray(header));
-  if (crc32(content) !== block.readUInt32BE(1)) throw new Error('A block of readings is damaged.');
-  return content;
 }

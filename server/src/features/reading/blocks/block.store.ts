@@ -1,8 +1,8 @@
 import type pg from 'pg';
 import { mergeReadings, type Replaced } from '../merge.rule.ts';
 import { type ReadingRow, type ReplacedValue, readingKey, toReading } from '../reading.store.ts';
-import type { Reading } from '../reading.ts';
-import { type DayBlock, packDay, unpackDay, unpackMarked } from './block.rule.ts';
+import type { PacketKind, Reading } from '../reading.ts';
+import { type DayBlock, eachMoment, packDay, unpackDay, unpackMarked } from './block.rule.ts';
 
 interface BlockRow {
   site_id: number;
@@ -80,6 +80,31 @@ export async function readMarkedBlocks(
   const days = (await listPackedDays(client, [siteId], [from, to], [])).get(siteId) ?? [];
   const readings = days.flatMap(({ spine }) => unpackMarked(siteId, spine));
   return { marked: readings.filter(({ ts }) => ts >= from && ts < to), hasBlocks: days.length > 0 };
+}
+
+/**
+ * The number of steps of a site in `[from, to)` with a reading of these kinds, packed or not; counting may stop above so
+ * many.
+ */
+export async function countStoredSteps(
+  client: pg.ClientBase | pg.Pool,
+  siteId: number,
+  [from, to]: readonly [number, number],
+  { stepMs, kinds, most }: { stepMs: number; kinds: readonly PacketKind[]; most: number },
+): Promise<number> {
+  const { rows } = await client.query<{ step: number }>(
+    `select distinct floor(extract(epoch from ts) * 1000 / $4)::float8 as step from reading
+     where site_id = $1 and ts >= $2 and ts < $3 and kind = any($5::smallint[])`,
+    [siteId, new Date(from).toISOString(), new Date(to).toISOString(), stepMs, kinds],
+  );
+  const steps = new Set(rows.map(({ step }) => step));
+  for (const { spine } of (await listPackedDays(client, [siteId], [from, to], [])).get(siteId) ?? []) {
+    if (steps.size > most) break;
+    eachMoment(spine, (kind, ts) => {
+      if (ts >= from && ts < to && kinds.includes(kind)) steps.add(Math.floor(ts / stepMs));
+    });
+  }
+  return steps.size;
 }
 
 /** The loose readings of sites in `[from, to)`. */
