@@ -110,7 +110,7 @@ export function TrendContent({ data, earlier, isLoading, state, address }: Trend
 
 /** What the bands of lines span: minutes behind means, or values behind points. */
 function listBands(lines: readonly TrendLine[]): ('minutes' | 'values')[] {
-  const banded = lines.filter(({ data, isCompared }) => data.low && !isCompared);
+  const banded = lines.filter(({ data }) => data.low);
   const kinds = banded.map(({ data }) => {
     const isMean = data.granularity === 'hour' || data.granularity === 'day';
     return isMean && 'siteId' in data ? 'minutes' : 'values';

@@ -29,7 +29,8 @@ export function drawPlot(
   context.clearRect(0, 0, scale.width, scale.height);
   context.lineJoin = 'bevel';
   const opacity = lines.length > mostWide ? 0.12 : 0.25;
-  for (const line of lines) if (line.data.low && !line.isCompared) fillBand(context, line, scale, opacity);
+  for (const line of lines)
+    if (line.data.low) fillBand(context, line, scale, line.isCompared ? opacity / 2 : opacity);
   for (const line of lines) {
     context.strokeStyle = line.colour;
     context.fillStyle = line.colour;
