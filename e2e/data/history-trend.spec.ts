@@ -218,3 +218,48 @@ test('says what to change where a query is too large', async ({ page, tokenOf })
   await expect(page).not.toHaveURL(/step=minute/);
   await expect(page.getByText(t('data.query.noData'))).toBeVisible();
 });
+
+test('draws an official station alone, beside sites, and without those that are gone', async ({
+  page,
+  tokenOf,
+}) => {
+  const { siteId } = await addMeasuredSite(await tokenOf(admin), {
+    hours: [weekAgo, weekAgo],
+    valueAt: () => 20,
+  });
+  const code = `RT${siteId}`;
+  await query(
+    `insert into reference_station (station_code, station_name, city, facts_of, create_by)
+     values ($1, $1 || ' station', 'Lyon', now(), 'test')`,
+    [code],
+  );
+  await query(
+    `insert into reference_reading (station_code, release_time, pm25, create_by)
+     select $1, $2::timestamptz + n * interval '1 hour', 30 + n, 'test' from generate_series(1, 5) n`,
+    [code, `${weekAgo}T00:00:00+08:00`],
+  );
+  const lines = page.getByRole('table', { name: t('data.trend.lines') });
+  const station = lines.getByRole('row', { name: new RegExp(`${code} station`) });
+  const gone = page.getByText(t('data.query.missingReferences', { count: 1 }));
+  const address = `/data/trend?channels=PM2.5&period=${weekAgo}..${yesterday}`;
+  await page.goto(`${address}&references=${code}`);
+  await expect(station).toContainText('5');
+  await expect(gone).toHaveCount(0);
+
+  await page.goto(`${address}&sites=${siteId}&references=NOPE,${code}`);
+  await expect(lines.getByRole('row')).toHaveCount(3);
+  await expect(gone).toBeVisible();
+
+  const band = page.waitForRequest((request) => {
+    const asked = new URL(request.url()).searchParams;
+    return asked.get('band') === 'true' && Number(asked.get('to')) <= Date.parse(`${weekAgo}T00:00:00+08:00`);
+  });
+  await page.goto(`${address}&references=NOPE&sites=${siteId}&compare=before`);
+  await expect(gone).toBeVisible();
+  await expect(lines.getByRole('row')).toHaveCount(3);
+  await band;
+
+  await page.goto(`${address}&references=NOPE`);
+  await expect(page.getByText(t('data.trend.noSiteHint'))).toBeVisible();
+  await expect(gone).toBeVisible();
+});

@@ -9,6 +9,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Channel } from '../../air/channel.ts';
 import { useChartLook } from '../../charts/use-chart-look.ts';
+import { MissingReferences } from '../../query/bar/MissingReferences.tsx';
 import { QueryBar } from '../../query/bar/QueryBar.tsx';
 import { ReferencePicker } from '../../query/bar/ReferencePicker.tsx';
 import { ExportButton } from '../../query/result/ExportButton.tsx';
@@ -17,6 +18,7 @@ import { describePeriod } from '../../query/state/describe-period.ts';
 import { resolveStep } from '../../query/state/period.ts';
 import { useAnalysis } from '../../query/state/use-analysis.ts';
 import { type QueryState, useQueryState } from '../../query/state/use-query-state.ts';
+import { useChosenReferences } from '../../query/state/use-references.ts';
 import frame from '../../resource/resource.module.css';
 import { useLanguage } from '../../resource/use-language.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -34,12 +36,14 @@ export default function ContrastScreen() {
   const view = useContrastView();
   const { range, channels, query, sites } = state;
   const siteIds = sites?.map(({ siteId }) => siteId) ?? [];
-  const references = view.references.slice(0, maxContrastSites - siteIds.length);
+  const chosen = useChosenReferences(permission, view.references);
+  const existing = chosen.codes ?? [];
+  const references = existing.slice(0, maxContrastSites - siteIds.length);
   const channel = channels.find(({ code }) => code === query.channels[0]);
   const granularity: 'hour' | 'day' = resolveStep(query.step, range) === 'day' ? 'day' : 'hour';
   const input =
-    sites && siteIds.length + references.length > 1 && channel && range.from < range.to
-      ? { siteIds, references, channel: channel.code, granularity, ...range }
+    sites && chosen.codes && siteIds.length + references.length > 1 && channel && range.from < range.to
+      ? { siteIds, references: [...references], channel: channel.code, granularity, ...range }
       : undefined;
   const result = useAnalysis(readContrast, input);
   return (
@@ -62,14 +66,15 @@ export default function ContrastScreen() {
       >
         <ExportButton endpoint={exportContrast} query={input} />
       </QueryBar>
-      {view.references.length > references.length && (
+      <MissingReferences count={chosen.missing} />
+      {existing.length > references.length && (
         <Alert type="warning" showIcon title={t('analysis.contrast.tooMany', { max: maxContrastSites })} />
       )}
       <QueryResult
         state={state}
         result={result}
         siteHint={t('analysis.contrast.noSiteHint')}
-        minSites={Math.max(0, 2 - references.length)}
+        minSites={Math.max(0, 2 - (chosen.codes ?? view.references).length)}
       >
         {(contrast) =>
           channel && (

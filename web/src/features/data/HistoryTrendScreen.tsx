@@ -4,6 +4,7 @@ import { DAY_MS } from '@limpid/contract/durations';
 import { Checkbox, Segmented } from 'antd';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { MissingReferences } from '../../query/bar/MissingReferences.tsx';
 import { QueryBar } from '../../query/bar/QueryBar.tsx';
 import { ReferencePicker } from '../../query/bar/ReferencePicker.tsx';
 import { ExportButton } from '../../query/result/ExportButton.tsx';
@@ -12,6 +13,7 @@ import { TooLongState } from '../../query/result/TooLongState.tsx';
 import { resolveStep } from '../../query/state/period.ts';
 import { useAnalysis } from '../../query/state/use-analysis.ts';
 import { useQueryState } from '../../query/state/use-query-state.ts';
+import { useChosenReferences } from '../../query/state/use-references.ts';
 import frame from '../../resource/resource.module.css';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { useWidth } from '../../ui/use-width.ts';
@@ -37,16 +39,19 @@ export default function HistoryTrendScreen() {
   // The chart library loads while the data does.
   useEffect(() => void import('../../charts/engine.ts').catch(() => undefined), []);
   const { query, range, compared } = state;
-  const { layout, references, hasBand } = address.view;
+  const { layout, hasBand } = address.view;
+  const chosen = useChosenReferences(permission, address.view.references);
+  const references = chosen.codes ?? [];
   const siteIds = state.sites?.map(({ siteId }) => siteId) ?? [];
   const codes = query.channels.filter((code) => state.channels.some((channel) => channel.code === code));
   const granularity = resolveStep(query.step, range);
   const count = (siteIds.length + references.length) * codes.length;
   const days = maxDaysByGranularity[granularity];
   const isTooLong = range.to - range.from > days * DAY_MS;
-  const isAsked = siteIds.length > 0 && codes.length > 0 && count <= maxLines && !isTooLong;
+  const isKnown = state.sites !== undefined && chosen.codes !== undefined;
+  const isAsked = isKnown && count > 0 && count <= maxLines && !isTooLong;
   const common = {
-    siteIds,
+    ...(siteIds.length > 0 && { siteIds }),
     channels: codes,
     granularity,
     ...(references.length > 0 && { references: [...references] }),
@@ -56,9 +61,9 @@ export default function HistoryTrendScreen() {
   const result = useAnalysis(readTrend, input && { ...input, points, band: hasBand });
   const earlier = useAnalysis(
     readTrend,
-    input && compared && { ...common, ...compared, points, band: false },
+    input && compared && { ...common, ...compared, points, band: hasBand },
   );
-  const waiting = useEmptyTrend(state.sites, input && codes, granularity);
+  const waiting = useEmptyTrend(state.sites, siteIds.length > 0 && input ? codes : undefined, granularity);
   return (
     <section aria-label={t('data.trend.title')} className={frame.screen} ref={screen}>
       <QueryBar
@@ -95,6 +100,7 @@ export default function HistoryTrendScreen() {
       >
         <ExportButton endpoint={exportTrend} query={input} />
       </QueryBar>
+      <MissingReferences count={chosen.missing} />
       {count > maxLines && (
         <EmptyState
           title={t('data.trend.tooMany', { count, max: maxLines })}
@@ -103,7 +109,13 @@ export default function HistoryTrendScreen() {
       )}
       {isTooLong && count <= maxLines && <TooLongState state={state} granularity={granularity} days={days} />}
       {count <= maxLines && !isTooLong && (
-        <QueryResult state={state} result={result} siteHint={t('data.trend.noSiteHint')} waiting={waiting}>
+        <QueryResult
+          state={state}
+          result={result}
+          siteHint={t('data.trend.noSiteHint')}
+          minSites={address.view.references.length > chosen.missing ? 0 : 1}
+          waiting={waiting}
+        >
           {(data, isLoading) => (
             <TrendContent
               data={data}

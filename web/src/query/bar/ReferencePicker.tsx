@@ -1,9 +1,8 @@
-import { listReferenceChoices, type ReferencePermission } from '@limpid/contract/reference/reference-choice';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { ReferencePermission } from '@limpid/contract/reference/reference-choice';
 import { Select } from 'antd';
 import { useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../api/call.ts';
+import { useReferenceStations } from '../state/use-references.ts';
 import styles from './query.module.css';
 
 interface ReferencePickerProps {
@@ -19,8 +18,8 @@ export function ReferencePicker({ permission, codes, max, onChange }: ReferenceP
   const { t } = useTranslation();
   const [text, setText] = useState('');
   const search = useDeferredValue(text);
-  const found = useStations(permission, { search });
-  const chosen = useStations(permission, codes.length > 0 ? { codes: [...codes] } : undefined);
+  const found = useReferenceStations(permission, { search });
+  const chosen = useReferenceStations(permission, codes.length > 0 ? { codes: [...codes] } : undefined);
   const stations = [...(chosen.data?.stations ?? []), ...(found.data?.stations ?? [])];
   const options = [...new Map(stations.map((station) => [station.code, station])).values()].map(
     ({ code, name, city }) => ({ value: code, label: [name, city].filter(Boolean).join(' · ') }),
@@ -46,17 +45,4 @@ export function ReferencePicker({ permission, codes, max, onChange }: ReferenceP
       />
     </div>
   );
-}
-
-function useStations(
-  permission: ReferencePermission,
-  search: { search?: string; codes?: string[] } | undefined,
-) {
-  return useQuery({
-    queryKey: [listReferenceChoices.path, permission, search],
-    queryFn: ({ signal }) =>
-      call(listReferenceChoices, { query: { permission, ...search }, signal, quiet: true }),
-    enabled: search !== undefined,
-    placeholderData: keepPreviousData,
-  });
 }
