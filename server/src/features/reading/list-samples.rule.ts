@@ -13,7 +13,7 @@ export function isOneAMinute(samples: readonly Sample[]): boolean {
   });
 }
 
-export function listValues(samples: readonly Sample[], slot: number, detail: 'valid' | 'all'): Points {
+export function listSampleValues(samples: readonly Sample[], slot: number, detail: 'valid' | 'all'): Points {
   const points: Points = { at: [], values: [] };
   for (const { ts, values, quality } of samples) {
     const value = values[slot] ?? Number.NaN;

@@ -7,7 +7,13 @@ import { countStoredSteps } from './blocks/block.store.ts';
 import { type ChannelPlan, planChannels } from './channel-plan.rule.ts';
 import type { SiteDirectory, StoredChannel } from './device.ts';
 import { readHourMeans } from './hour-means.ts';
-import { isOneAMinute, listMinutes, listOutOfRange, listSteps, listValues } from './list-samples.rule.ts';
+import {
+  isOneAMinute,
+  listMinutes,
+  listOutOfRange,
+  listSampleValues,
+  listSteps,
+} from './list-samples.rule.ts';
 import { type MeanDetail, type PeriodSummary, readMeans, readPeriods } from './period.store.ts';
 import {
   countPeriods,
@@ -160,7 +166,7 @@ export function openReadingSource({ pool }: Pick<App, 'pool'>, directory: SiteDi
       readSnapshot(async (connection) => {
         const found = new Map<number, Map<number, Points>>();
         await readSamples(connection, siteIds, bounds, [packetKind.realtime], slots, (siteId, samples) => {
-          found.set(siteId, new Map(slots.map((slot) => [slot, listValues(samples, slot, detail)])));
+          found.set(siteId, new Map(slots.map((slot) => [slot, listSampleValues(samples, slot, detail)])));
         });
         return found;
       }),

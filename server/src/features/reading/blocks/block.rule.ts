@@ -2,7 +2,7 @@ import { plainQuality, type Sample, type SampleQuality } from '../averaging.rule
 import { countingExtents, toNumber } from '../extremes.rule.ts';
 import { eachMarked, packMarks, unpackMarks } from '../marks.rule.ts';
 import { type Extreme, type PacketKind, packetKinds, type Reading } from '../reading.ts';
-import { seal, unseal } from './seal.rule.ts';
+import { compressBlock, expandBlock } from './compress-block.rule.ts';
 import { VarintReader, VarintWriter } from './varint.rule.ts';
 
 /**
@@ -179,7 +179,7 @@ function packSpine(readings: readonly Reading[]): Buffer {
     if (marks) out.bytes(marks);
     [ts, rank] = [reading.ts, reading.rank];
   }
-  return seal(out.view());
+  return compressBlock(out.view());
 }
 
 /** Iterates over the moments of a spine. */
@@ -187,7 +187,7 @@ export function eachMoment(
   block: Buffer,
   onMoment: (kind: PacketKind, ts: number, rank: number, marks: Buffer | null) => void,
 ): void {
-  const input = new VarintReader(unseal(block));
+  const input = new VarintReader(expandBlock(block));
   let [ts, rank] = [0, 0];
   for (let left = input.unsigned(); left > 0; left--) {
     const step = input.signed();
@@ -219,12 +219,12 @@ function packValues(line: readonly (number | null)[]): Buffer {
       before = next;
     }
   }
-  return seal(out.view());
+  return compressBlock(out.view());
 }
 
 /** The values in the order of the spine, NaN for a missing value. */
 function unpackValues(block: Buffer, count: number): Float32Array {
-  const input = new VarintReader(unseal(block));
+  const input = new VarintReader(expandBlock(block));
   const decimals = input.unsigned();
   const whole = input.unsigned() === 1;
   const bitmap = whole ? undefined : input.bytes(Math.ceil(count / 8));

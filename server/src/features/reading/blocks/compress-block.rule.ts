@@ -4,7 +4,7 @@ const version = 1;
 const header = 5;
 
 /** Compresses a block behind its version and the checksum of its content. */
-export function seal(content: Buffer): Buffer {
+export function compressBlock(content: Buffer): Buffer {
   const head = Buffer.allocUnsafe(header);
   head.writeUInt8(version, 0);
   head.writeUInt32BE(crc32(content), 1);
@@ -12,7 +12,7 @@ export function seal(content: Buffer): Buffer {
 }
 
 /** The content of a block; a damaged one is refused. */
-export function unseal(block: Buffer): Buffer {
+export function expandBlock(block: Buffer): Buffer {
   if (block[0] !== version) throw new Error(`Blocks of version ${block[0]} cannot be read.`);
   const content = inflateRawSync(block.subarray(header));
   if (crc32(content) !== block.readUInt32BE(1)) throw new Error('A block of readings is damaged.');
