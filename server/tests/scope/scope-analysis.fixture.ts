@@ -1,5 +1,5 @@
 import { readRows, type ScopeSubject } from './scope-matrix.fixture.ts';
-import { sites } from './scope-sites.fixture.ts';
+import { findSiteIds, sites } from './scope-sites.fixture.ts';
 
 const { add } = sites;
 
@@ -20,7 +20,7 @@ export const rankings: ScopeSubject = {
       list: { rows: readInner, path: () => '/analysis/ranking/table?from=2026-01-01&pageSize=1000' },
     },
     'POST /analysis/ranking/table/export': {
-      list: { sheet: 'work', json: { from: '2026-01-01', format: 'xlsx' } },
+      list: { sheet: 'work', findIds: findSiteIds, json: { from: '2026-01-01', format: 'xlsx' } },
     },
   },
 };

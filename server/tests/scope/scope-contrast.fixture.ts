@@ -1,7 +1,7 @@
 import type { ErrorKey } from '@limpid/contract/errors';
 import type { TestApp } from '../../src/testing/app.ts';
 import { readRows, type ScopeSubject } from './scope-matrix.fixture.ts';
-import { sites } from './scope-sites.fixture.ts';
+import { findSiteIds, sites } from './scope-sites.fixture.ts';
 
 /** A site with a result of the instantaneous analysis. */
 async function addUnusualSite(t: TestApp, deptId: number): Promise<number> {
@@ -24,7 +24,9 @@ export const unusualSites: ScopeSubject = {
         path: () => '/analysis/realtime?pageSize=1000',
       },
     },
-    'POST /analysis/realtime/export': { list: { sheet: 'work', json: { format: 'xlsx' } } },
+    'POST /analysis/realtime/export': {
+      list: { sheet: 'work', findIds: findSiteIds, json: { format: 'xlsx' } },
+    },
   },
 };
 

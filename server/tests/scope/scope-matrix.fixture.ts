@@ -50,8 +50,8 @@ interface RowCheck {
 
 type Listing =
   | { rows: (body: Record<string, unknown>) => number[] }
-  /** The ids are the first column of an exported sheet. */
-  | { sheet: 'file' | 'name' | 'work' };
+  /** The ids are the first column of an exported sheet, or belong to the codes there. */
+  | { sheet: 'file' | 'name' | 'work'; findIds?: (t: TestApp, codes: string[]) => Promise<number[]> };
 
 type ListCheck = Listing & {
   of?: string;

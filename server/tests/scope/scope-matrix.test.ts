@@ -219,16 +219,16 @@ async function tryList(
     ...(list.json && { json: list.json }),
   });
   const listed = new Set(
-    'rows' in list ? list.rows(response.body) : await readExport(caller, list.sheet, response),
+    'rows' in list ? list.rows(response.body) : await readExport(caller, list, response),
   );
   const wrong = samples.filter(({ id, isReached }) => listed.has(id) !== isReached);
   return wrong.map(({ title, isReached }) => `${title} ${isReached ? 'is missing' : 'is listed'}`);
 }
 
-/** The first column of an export. */
+/** The ids in the first column of an export. */
 async function readExport(
   { token }: ScopeCaller,
-  way: 'file' | 'name' | 'work',
+  { sheet: way, findIds }: Extract<ListCall, { sheet: unknown }>,
   { body, bytes }: Awaited<ReturnType<TestApp['send']>>,
 ): Promise<number[]> {
   const fetchFile = async () => {
@@ -243,5 +243,6 @@ async function readExport(
     return (await t.send('GET', `/common/work/${id}/file`, { token })).bytes;
   };
   const { header, rows } = openWorkbook(await fetchFile());
-  return rows.map((row) => Number(row[header[0] ?? '']));
+  const cells = rows.map((row) => row[header[0] ?? '']);
+  return findIds ? findIds(t, cells.map(String)) : cells.map(Number);
 }

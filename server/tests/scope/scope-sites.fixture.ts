@@ -27,6 +27,12 @@ async function addSite(t: TestApp, deptId: number): Promise<number> {
   return rows[0].site_id;
 }
 
+/** The sites of the codes in an export. */
+export async function findSiteIds({ app: { pool } }: TestApp, codes: string[]): Promise<number[]> {
+  const { rows } = await pool.query('select site_id from site where site_code = any($1)', [codes]);
+  return rows.map(({ site_id: siteId }) => siteId);
+}
+
 export const entities: ScopeSubject = {
   path: '/site/entity',
   add: addEntity,

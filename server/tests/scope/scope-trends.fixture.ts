@@ -1,5 +1,5 @@
 import type { ScopeSubject } from './scope-matrix.fixture.ts';
-import { sites } from './scope-sites.fixture.ts';
+import { findSiteIds, sites } from './scope-sites.fixture.ts';
 
 const { add } = sites;
 
@@ -61,7 +61,7 @@ export const distributions: ScopeSubject = {
       },
     },
     'POST /analysis/distribution/sites/export': {
-      list: { sheet: 'work', json: { ...january, statistic: 'mean', format: 'xlsx' } },
+      list: { sheet: 'work', findIds: findSiteIds, json: { ...january, statistic: 'mean', format: 'xlsx' } },
     },
   },
 };
