@@ -24,6 +24,8 @@ async function addSite(t: TestApp, deptId: number): Promise<number> {
      returning site_id`,
     [makeCode(), await addEntity(t, deptId)],
   );
+  // As the console does: rankings keep the sites in memory until one changes.
+  await t.app.bus.publish(siteChanged);
   return rows[0].site_id;
 }
 
