@@ -88,7 +88,7 @@ async function measureBare(broker: TestBroker, messages: Buffer[][]): Promise<nu
     clientId: 'bare',
     log: pino({ level: 'silent' }),
     sessionSeconds: 0,
-    maxInFlight: 256,
+    maxInFlight: 1024,
     onMessage(message) {
       done += 1;
       message.acknowledge('accepted');

@@ -8,7 +8,7 @@ import { makeSharedFilter } from '../../platform/mqtt/topic.rule.ts';
 import { maxPayload } from './handle-message.ts';
 
 /** Messages of one session that the broker sends before the earlier ones are acknowledged. */
-const maxInFlight = 256;
+const maxInFlight = 1024;
 /** Larger messages are not even sent here; those between this and the limit of payloads are counted as refused. */
 const maxBytes = 8 * maxPayload;
 /** While no process is connected, the broker keeps what devices publish for three days. */
