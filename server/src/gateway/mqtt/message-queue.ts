@@ -38,7 +38,9 @@ const longestPauseMs = 30 * SECOND_MS;
 
 /** The broker bounds the number of open messages, as it waits for their acknowledgements. */
 export function openMessageQueue({ isFull, handle, onGivenUp, onDropped }: QueueOptions): MessageQueue {
+  /** From `first` on; removing the first of thousands would move all others. */
   let waiting: QueuedMessage[] = [];
+  let first = 0;
   const timers = new Set<NodeJS.Timeout>();
   let [open, stored, isClosed] = [0, 0, false];
 
@@ -78,28 +80,32 @@ export function openMessageQueue({ isFull, handle, onGivenUp, onDropped }: Queue
       if (isFull() && !message.isRepeatable) return onDropped(message);
       open++;
       const queued = { message, attempts: 0, storedBefore: stored };
-      if (isFull() || waiting.length > 0) waiting.push(queued);
+      if (isFull() || waiting.length > first) waiting.push(queued);
       else run(queued);
     },
     resume() {
       while (!isClosed && !isFull()) {
-        const next = waiting.shift();
-        if (!next) return;
+        const next = waiting[first];
+        if (!next) break;
+        first++;
         run(next);
       }
+      if (first < waiting.length / 2) return;
+      waiting = waiting.slice(first);
+      first = 0;
     },
     forgetStale() {
-      const before = waiting.length;
-      waiting = waiting.filter(({ message }) => !message.isStale);
-      open -= before - waiting.length;
+      const left = waiting.slice(first).filter(({ message }) => !message.isStale);
+      open -= waiting.length - first - left.length;
+      [waiting, first] = [left, 0];
     },
     get open() {
       return open;
     },
     close() {
       isClosed = true;
-      open -= waiting.length + timers.size;
-      waiting = [];
+      open -= waiting.length - first + timers.size;
+      [waiting, first] = [[], 0];
       for (const timer of timers) clearTimeout(timer);
       timers.clear();
     },

@@ -85,6 +85,11 @@ const firstPauseMs = SECOND_MS;
 const longestPauseMs = 30 * SECOND_MS;
 const defaultTimeoutMs = 10 * SECOND_MS;
 const keepaliveSeconds = 15;
+/**
+ * mosquitto 2.0.11 keeps to the receive maximum only until the first acknowledgement. So that memory stays bounded,
+ * reading is suspended at this many times the maximum; a broker that keeps to it is never suspended.
+ */
+const overrun = 8;
 const subscriptionRefused = 128;
 const noReadersCode = 16;
 /** Implementation specific error. */
@@ -103,7 +108,22 @@ export async function openMqttConnection(options: ConnectionOptions): Promise<Mq
     : mqtt.connect(makeClientOptions(options));
   const publish = makePublisher(client, options.timeoutMs ?? defaultTimeoutMs);
   const open = new Set<MqttMessage>();
-  client.on('connect', () => open.clear());
+  const maxOpen =
+    options.maxInFlight === undefined ? Number.POSITIVE_INFINITY : overrun * options.maxInFlight;
+  /** Reads the next message; only while reading is suspended. */
+  let readOn: (() => void) | undefined;
+  client.on('connect', () => {
+    open.clear();
+    readOn = undefined;
+  });
+  const release = (message: MqttMessage): boolean => {
+    const wasOpen = open.delete(message);
+    if (open.size <= maxOpen / 2) {
+      readOn?.();
+      readOn = undefined;
+    }
+    return wasOpen;
+  };
   followState(client, options);
   // The error only keeps the client from acknowledging by itself: it continues with the next message.
   const later = new Error('acknowledged later');
@@ -111,12 +131,13 @@ export async function openMqttConnection(options: ConnectionOptions): Promise<Mq
     const isRepeatable = qos > 0;
     const content = { topic, payload: Buffer.from(payload), isRepeatable };
     const message: MqttMessage = Object.assign(
-      makeDelivery(client, messageId, () => open.delete(message)),
+      makeDelivery(client, messageId, () => release(message)),
       content,
     );
     if (isRepeatable) open.add(message);
     options.onMessage?.(message);
-    done(later);
+    if (open.size < maxOpen) done(later);
+    else readOn = () => done(later);
   };
   return {
     get connected() {
