@@ -112,6 +112,7 @@ export async function openMqttConnection(options: ConnectionOptions): Promise<Mq
     options.maxInFlight === undefined ? Number.POSITIVE_INFINITY : overrun * options.maxInFlight;
   /** Reads the next message; only while reading is suspended. */
   let readOn: (() => void) | undefined;
+  let isClosing = false;
   client.on('connect', () => {
     open.clear();
     readOn = undefined;
@@ -136,7 +137,7 @@ export async function openMqttConnection(options: ConnectionOptions): Promise<Mq
     );
     if (isRepeatable) open.add(message);
     options.onMessage?.(message);
-    if (open.size < maxOpen) done(later);
+    if (open.size < maxOpen || isClosing) done(later);
     else readOn = () => done(later);
   };
   return {
@@ -155,6 +156,9 @@ export async function openMqttConnection(options: ConnectionOptions): Promise<Mq
       await client.unsubscribeAsync(filter);
     },
     async close({ endsSession = false } = {}) {
+      // A socket that is not read never closes.
+      isClosing = true;
+      readOn?.();
       const force = !client.connected;
       await client.endAsync(force, {
         reasonCode: 0,
