@@ -65,34 +65,6 @@ describeWith('mosquitto', 'a connection to a broker', () => {
     await connection.close({ endsSession: true });
   });
 
-  it('suspends reading where the broker exceeds what it allows, and misses nothing', async () => {
-    const { connection, received } = await open('flooded', { maxInFlight: 4 });
-    await connection.subscribe('flooded');
-    for (let n = 0; n < 200; n++) void connection.publish('flooded', String(n)).catch(() => undefined);
-    await soon(() => received.length).toBeGreaterThan(3);
-    let most = 0;
-    for (let n = 0; n < 200; n++) {
-      await soon(() => received.length).toBeGreaterThan(n);
-      most = Math.max(most, connection.unacknowledged);
-      received[n]?.acknowledge('accepted');
-    }
-    expect(most).toBeLessThanOrEqual(32);
-    expect(new Set(received.map(({ payload }) => payload.toString())).size).toBe(200);
-    await connection.close({ endsSession: true });
-  });
-
-  it('closes while reading is suspended', async () => {
-    const { connection, received } = await open('suspended', { maxInFlight: 4 });
-    await connection.subscribe('suspended');
-    for (let n = 0; n < 200; n++) void connection.publish('suspended', String(n)).catch(() => undefined);
-    for (let n = 0; connection.unacknowledged < 32; n++) {
-      await soon(() => received.length).toBeGreaterThan(n);
-      received[n]?.acknowledge('accepted');
-    }
-    await connection.close({ endsSession: true });
-    expect(connection.connected).toBe(false);
-  });
-
   it('publishes its will when it is lost, and nothing while it is', async () => {
     const watcher = await open('watcher');
     await watcher.connection.subscribe('state');

@@ -85,11 +85,6 @@ const firstPauseMs = SECOND_MS;
 const longestPauseMs = 30 * SECOND_MS;
 const defaultTimeoutMs = 10 * SECOND_MS;
 const keepaliveSeconds = 15;
-/**
- * mosquitto 2.0.11 keeps to the receive maximum only until the first acknowledgement. So that memory stays bounded,
- * reading is suspended at this many times the maximum; a broker that keeps to it is never suspended.
- */
-const overrun = 8;
 const subscriptionRefused = 128;
 const noReadersCode = 16;
 /** Implementation specific error. */
@@ -108,23 +103,7 @@ export async function openMqttConnection(options: ConnectionOptions): Promise<Mq
     : mqtt.connect(makeClientOptions(options));
   const publish = makePublisher(client, options.timeoutMs ?? defaultTimeoutMs);
   const open = new Set<MqttMessage>();
-  const maxOpen =
-    options.maxInFlight === undefined ? Number.POSITIVE_INFINITY : overrun * options.maxInFlight;
-  /** Reads the next message; only while reading is suspended. */
-  let readOn: (() => void) | undefined;
-  let isClosing = false;
-  client.on('connect', () => {
-    open.clear();
-    readOn = undefined;
-  });
-  const release = (message: MqttMessage): boolean => {
-    const wasOpen = open.delete(message);
-    if (open.size <= maxOpen / 2) {
-      readOn?.();
-      readOn = undefined;
-    }
-    return wasOpen;
-  };
+  client.on('connect', () => open.clear());
   followState(client, options);
   // The error only keeps the client from acknowledging by itself: it continues with the next message.
   const later = new Error('acknowledged later');
@@ -132,13 +111,12 @@ export async function openMqttConnection(options: ConnectionOptions): Promise<Mq
     const isRepeatable = qos > 0;
     const content = { topic, payload: Buffer.from(payload), isRepeatable };
     const message: MqttMessage = Object.assign(
-      makeDelivery(client, messageId, () => release(message)),
+      makeDelivery(client, messageId, () => open.delete(message)),
       content,
     );
     if (isRepeatable) open.add(message);
     options.onMessage?.(message);
-    if (open.size < maxOpen || isClosing) done(later);
-    else readOn = () => done(later);
+    done(later);
   };
   return {
     get connected() {
@@ -156,9 +134,6 @@ export async function openMqttConnection(options: ConnectionOptions): Promise<Mq
       await client.unsubscribeAsync(filter);
     },
     async close({ endsSession = false } = {}) {
-      // A socket that is not read never closes.
-      isClosing = true;
-      readOn?.();
       const force = !client.connected;
       await client.endAsync(force, {
         reasonCode: 0,
