@@ -1,11 +1,11 @@
 import { commandParam } from '@limpid/contract/device/command-param';
 import { fail } from '@limpid/contract/errors';
 import { fieldLabel } from '@limpid/contract/kit/resource';
+import { isPasswordField } from '@limpid/hj212/secrets';
 import { crud } from '../../../crud/crud.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { listParamTypes, listTemplates } from './command.store.ts';
-import { isSecretField } from './secret-field.rule.ts';
 import { fillCommand, listParamChoices, listPlaceholders } from './template.rule.ts';
 
 /** Parameters of device commands. */
@@ -18,7 +18,7 @@ export function addCommandParams(app: App): void {
       if (minValue !== null && maxValue !== null && maxValue < minValue)
         fail('device_command.param_range', {}, 'maxValue');
       await checkOtherCase(db, param, before);
-      if (param.paramType === 'password' && !isSecretField(param.paramCode ?? ''))
+      if (param.paramType === 'password' && !isPasswordField(param.paramCode ?? ''))
         fail('device_command.password_name', {}, 'paramCode');
       if (param.paramType === 'password' && defaultValue)
         fail('device_command.password_default', {}, 'defaultValue');

@@ -1,6 +1,6 @@
 import type { ParamType } from '@limpid/contract/device/command-param';
+import { isPasswordField } from '@limpid/hj212/secrets';
 import { readPacketTime } from '@limpid/hj212/times';
-import { isSecretField } from './secret-field.rule.ts';
 
 /** A parameter as the template of a command uses it. */
 export interface TemplateParam {
@@ -70,10 +70,10 @@ export function isTemplate(template: string): boolean {
 }
 
 /** Whether a field would carry a password under a name that logs do not hide, or beside other text. */
-export function exposesPassword(template: string, isPassword = isSecretField): boolean {
+export function exposesPassword(template: string, isPassword = isPasswordField): boolean {
   return listFields(template).some(
     ({ name, value }) =>
-      listPlaceholders(value).some(isPassword) && !(isSecretField(name) && isPlaceholder(value)),
+      listPlaceholders(value).some(isPassword) && !(isPasswordField(name) && isPlaceholder(value)),
   );
 }
 
@@ -81,7 +81,7 @@ export function exposesPassword(template: string, isPassword = isSecretField): b
 export function hidesPasswords(template: string, isPassword: (code: string) => boolean): boolean {
   const areHidden = listFields(template).every(
     ({ name, value }) =>
-      !isSecretField(name) || (isPlaceholder(value) && listPlaceholders(value).every(isPassword)),
+      !isPasswordField(name) || (isPlaceholder(value) && listPlaceholders(value).every(isPassword)),
   );
   return areHidden && !exposesPassword(template, isPassword);
 }

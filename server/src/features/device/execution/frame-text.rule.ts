@@ -2,8 +2,8 @@ import type { StationHeader } from '@limpid/hj212/commands';
 import { encodePacket } from '@limpid/hj212/encode';
 import type { PacketField } from '@limpid/hj212/fields';
 import type { Packet } from '@limpid/hj212/packet';
+import { hidePasswords } from '@limpid/hj212/secrets';
 import type { Check } from '@limpid/hj212/segment';
-import { hidePasswords } from '../commands/secret-field.rule.ts';
 
 interface Request {
   header: StationHeader;

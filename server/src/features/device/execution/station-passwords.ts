@@ -5,10 +5,10 @@ import { deviceCommand } from '@limpid/hj212/commands';
 import { executed } from '@limpid/hj212/exchange';
 import { readFields } from '@limpid/hj212/fields';
 import type { Packet } from '@limpid/hj212/packet';
+import { isPasswordField } from '@limpid/hj212/secrets';
 import type { App } from '../../../platform/app.ts';
 import { runInBackground } from '../../../platform/background.ts';
 import { type SiteDevice, siteChanged } from '../../reading/model.api.ts';
-import { isSecretField } from '../commands/secret-field.rule.ts';
 import type { OrderedCommand } from './device-log.store.ts';
 import { adoptPassword, insertPasswordChange, removePasswordChange } from './password-change.store.ts';
 
@@ -92,6 +92,6 @@ function readTimeMade({ cn, qn, cp }: Packet): string {
 
 /** The password that a command sets: devices of 2005 call it PW. */
 function readNewPassword(cp: string): string | undefined {
-  const secrets = readFields(cp).filter(({ name, value }) => isSecretField(name) && value.trim() !== '');
+  const secrets = readFields(cp).filter(({ name, value }) => isPasswordField(name) && value.trim() !== '');
   return (secrets.find(({ name }) => name === 'NewPW') ?? secrets.at(-1))?.value.trim();
 }

@@ -1,5 +1,6 @@
 import { encodePacket } from '@limpid/hj212/encode';
 import { createSm4 } from '@limpid/hj212/sm4';
+import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { describeFrame } from './frame-view.rule.ts';
 
@@ -39,4 +40,32 @@ it.each([
 it('shows a frame that cannot be read as it was sent', () => {
   const frame = describeFrame({ at: 1, isSent: false, raw: '##00xx\u0001' }, undefined);
   expect(frame).toMatchObject({ raw: '##00xx\ufffd', header: [], fields: [] });
+});
+
+it('hides a password in an encrypted frame wherever the last encrypted block ends, also with a wrong key', () => {
+  const note = fc.string({ unit: fc.constantFrom('a', '7', ' '), minLength: 1, maxLength: 40 });
+  const field = fc.constantFrom(
+    { name: 'NewPW', value: 'S3cret' },
+    { name: 'FtpPassword', value: 'S3cret' },
+    { name: 'SK', value: 'S3cret' },
+    { name: 'i21001-Info', value: '//set NewPW=S3cret//' },
+  );
+  const key = createSm4(Buffer.alloc(16, 7));
+  fc.assert(
+    fc.property(note, field, fc.boolean(), (value, secret, isKnown) => {
+      const items = [[{ name: 'Note', value }], [secret]];
+      const raw = encodePacket({ ...fields, items }, { sm4: key }).toString('latin1');
+      const sm4 = isKnown ? key : createSm4(Buffer.alloc(16, 8));
+      const frame = describeFrame({ at: 1, isSent: false, raw }, { crc: 'hj212', sm4 });
+      expect(JSON.stringify(frame)).not.toMatch(/cret/);
+    }),
+  );
+});
+
+it('shows the text of an encrypted frame without a secret', () => {
+  const sm4 = createSm4(Buffer.alloc(16, 7));
+  const items = [[{ name: 'Note', value: 'x'.repeat(20) }]];
+  const raw = encodePacket({ ...fields, items }, { sm4 }).toString('latin1');
+  const frame = describeFrame({ at: 1, isSent: false, raw }, { crc: 'hj212', sm4 });
+  expect(frame.raw).toMatch(/xxx&&/);
 });

@@ -2,8 +2,9 @@ import type { DeviceFrame } from '@limpid/contract/device/device-page';
 import { createDecoder } from '@limpid/hj212/decoder';
 import { type PacketField, readFields } from '@limpid/hj212/fields';
 import type { Packet } from '@limpid/hj212/packet';
+import { hiddenValue, hidePasswords, isSecretField } from '@limpid/hj212/secrets';
 import type { Check } from '@limpid/hj212/segment';
-import { hiddenValue, hidePasswords, isSecretField } from '../commands/secret-field.rule.ts';
+import { looksEncrypted, readsAsText } from '@limpid/hj212/sm4';
 
 export interface WireFrame {
   at: number;
@@ -22,10 +23,27 @@ export function describeFrame({ at, isSent, raw }: WireFrame, check: Check | und
     at,
     isSent,
     isEncrypted: packet?.encrypted ?? false,
-    raw: hidePasswords(toStored(bytes.toString('utf8').trim())),
+    raw: hidePasswords(toStored(hideEncryptedSecret(bytes, packet, check).toString('utf8').trim())),
     header: packet ? describeHeader(packet) : [],
     fields: packet ? readFields(packet.cp).map(hideSecret) : [],
   };
+}
+
+/**
+ * The frame without its data part, if that is encrypted and may carry a secret: SM4 leaves the last bytes plain, where
+ * the name of the field may be encrypted and its value is not.
+ */
+function hideEncryptedSecret(bytes: Buffer, packet: Packet | undefined, check: Check | undefined): Buffer {
+  const from = bytes.indexOf('CP=&&') + 'CP=&&'.length;
+  const to = bytes.lastIndexOf('&&');
+  if (to < from) return bytes;
+  const content = bytes.subarray(from, to);
+  const isHidden = packet
+    ? packet.encrypted && hidePasswords(packet.cp) !== packet.cp
+    : looksEncrypted(content) || (Boolean(check?.sm4) && !readsAsText(content));
+  return isHidden
+    ? Buffer.concat([bytes.subarray(0, from), Buffer.from(hiddenValue), bytes.subarray(to)])
+    : bytes;
 }
 
 function describeHeader({ qn, st, cn, pw, mn, flag, pnum, pno }: Packet): PacketField[] {
@@ -36,7 +54,7 @@ function describeHeader({ qn, st, cn, pw, mn, flag, pnum, pno }: Packet): Packet
 }
 
 function hideSecret({ name, value }: PacketField): PacketField {
-  return { name: toStored(name), value: isSecretField(name) ? hiddenValue : toStored(value) };
+  return { name: toStored(name), value: isSecretField(name) ? hiddenValue : hidePasswords(toStored(value)) };
 }
 
 /** Replaces characters that the database cannot store. */

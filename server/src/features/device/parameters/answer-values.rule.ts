@@ -1,6 +1,6 @@
 import { type PacketField, readFields } from '@limpid/hj212/fields';
 import { readFieldName } from '@limpid/hj212/names';
-import { isSecretField } from '../commands/secret-field.rule.ts';
+import { isSecretField } from '@limpid/hj212/secrets';
 
 /** Fields that identify an exchange or a period: they are no values of the device. */
 const accompanying = new Set(['QN', 'DataTime', 'BeginTime', 'EndTime', 'InfoId', 'QnRtn', 'ExeRtn']);

@@ -1,6 +1,7 @@
 import { MINUTE_MS } from '@limpid/contract/durations';
 import { dataCommand } from '@limpid/hj212/commands';
 import type { Packet } from '@limpid/hj212/packet';
+import { hidePasswords } from '@limpid/hj212/secrets';
 import { readStationReport, reportCommands } from '@limpid/hj212/station-report';
 import type { App } from '../../../platform/app.ts';
 import { runInBackground } from '../../../platform/background.ts';
@@ -11,7 +12,6 @@ import { findReportTime } from '../../ingest/ingest.api.ts';
 import type { SiteDevice } from '../../reading/model.api.ts';
 import { isCommandFor } from '../commands/command-range.rule.ts';
 import { commandsChanged } from '../commands/commands-changed.ts';
-import { hidePasswords } from '../commands/secret-field.rule.ts';
 import { writePacketText } from '../execution/frame-text.rule.ts';
 import { openLoggedStates } from './logged-states.ts';
 import { insertUpload, listUploadCommands, type Upload, type UploadCommand } from './upload.store.ts';
