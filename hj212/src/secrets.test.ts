@@ -9,6 +9,7 @@ describe('the text of a packet without secrets', () => {
     ['NewPW=//S3cret//', 'NewPW=******//'],
     ['SK=00112233,SKCreateTime=20260101000000', 'SK=******,SKCreateTime=20260101000000'],
     ['Sm4Key=00112233;DISK=7', 'Sm4Key=******;DISK=7'],
+    ['FtpPW-Info=S3cret;PolId=a', 'FtpPW-Info=******;PolId=a'],
     ['a34004-Rtd=1', 'a34004-Rtd=1'],
   ])('%s', (text, hidden) => {
     expect(hidePasswords(text)).toBe(hidden);
@@ -19,6 +20,7 @@ it.each([
   ['NewPW', true],
   ['SK', true],
   ['Sm4Key', true],
+  ['FtpPW-Info', true],
   ['SKCreateTime', false],
   ['DISK', false],
 ])('knows whether %s is a secret field', (name, isSecret) => {

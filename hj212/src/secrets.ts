@@ -1,10 +1,12 @@
 const passwordEnding = 'PW|Pwd|Password';
-const passwordName = new RegExp(`(?:${passwordEnding})$`, 'i');
+/** Items of 3019 and 3020 have such an ending: `FtpPW-Info`. */
+const itemEnding = '(?:-Info|-SN)?';
+const passwordName = new RegExp(`(?:${passwordEnding})${itemEnding}$`, 'i');
 /** 2025 names the time of the SM4 key `SKCreateTime`; the key itself is `SK`, vendors write `Key`. */
-const keyName = /^SK$|Key$/i;
+const keyName = new RegExp(`(?:^SK|Key)${itemEnding}$`, 'i');
 const secretName = `[\\w.-]*(?:${passwordEnding}|Key)|(?<![\\w.-])SK`;
 /** The slashes that end a log text do not belong to a value in it. */
-const secretText = new RegExp(`((?:${secretName})\\s*)=(?:(?!//(?:[;,&]|$))[^;,&])*`, 'gi');
+const secretText = new RegExp(`((?:${secretName})${itemEnding}\\s*)=(?:(?!//(?:[;,&]|$))[^;,&])*`, 'gi');
 
 /** Stands for a password or a key wherever a packet is shown. */
 export const hiddenValue = '******';

@@ -232,7 +232,13 @@ describe('what a device sends unasked', () => {
     const exported = openWorkbook(bytes).rows;
     expect(exported).toHaveLength(rows.length);
     expect(JSON.stringify(exported)).toContain('a34004 i12001 = 2');
-    expect(JSON.stringify([rows, exported])).not.toMatch(/654321|PW=123456/);
+    await commands.fixture.test.ingest.flush();
+    const { rows: reports } = await commands.fixture.test.app.pool.query(
+      'select raw, content from station_report where site_id = $1',
+      [siteId],
+    );
+    expect(reports).toHaveLength(3);
+    expect(JSON.stringify([rows, exported, reports])).not.toMatch(/654321|PW=123456/);
     expect(await commands.fixture.refusals(mn)).toEqual({});
   });
 

@@ -1,4 +1,5 @@
 import type { ExchangeKind } from '@limpid/hj212/exchange';
+import { isSecretField } from '@limpid/hj212/secrets';
 import type { StationReport } from '@limpid/hj212/station-report';
 import type { Connection, Pool } from '../../../platform/db/transaction.ts';
 import { readAnswers, readDeviceValues } from './answer-values.rule.ts';
@@ -67,7 +68,7 @@ export async function saveReportedParameters(
     .flatMap(({ siteId, receivedAt: at, content }) => {
       const { polId, items } = JSON.parse(content) as StationReport;
       return items
-        .filter(({ code }) => !logCode.test(code))
+        .filter(({ code }) => !logCode.test(code) && !isSecretField(code))
         .map(({ code, value }) => ({ siteId, at, polId: polId ?? '', code, value }));
     });
   await saveReadValues(client, values);

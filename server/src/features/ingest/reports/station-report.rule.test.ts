@@ -43,3 +43,11 @@ it('has a digest independent of its arrival if it has a QN or a time', () => {
   const numbered = 'QN=20261101080000000;ST=22;CN=2021;PW=1;MN=A;Flag=5';
   expect(digestOf('SB1-RS=0', 600, numbered)).toBe(digestOf('SB1-RS=0', 0, numbered));
 });
+
+it('is stored without the passwords in its log texts and values', () => {
+  const cp = 'DataTime=20261101080000;i21001-Info=//set NewPW=S3cret//;FtpPW-Info=S3cret';
+  const report = readReportPacket(makePacket(cp), '3020', device, start, ++arrivals);
+  expect(report.raw).toContain('i21001-Info=//set NewPW=******//');
+  expect(JSON.parse(report.content).items).toContainEqual({ code: 'i21001', value: 'set NewPW=******' });
+  expect(JSON.stringify(report)).not.toContain('S3cret');
+});

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { DAY_MS, MINUTE_MS } from '@limpid/contract/durations';
 import { toInstant } from '@limpid/contract/local-time';
 import type { Packet } from '@limpid/hj212/packet';
+import { hidePasswords } from '@limpid/hj212/secrets';
 import {
   type ReportCommand,
   readStationReport,
@@ -37,7 +38,7 @@ export function findReportCommand(cn: string): ReportCommand | undefined {
   return reportCommands.find((command) => command === cn);
 }
 
-/** Never refuses: data that cannot be decoded are stored as sent. `arrival` numbers the packets of this process. */
+/** Never refuses: data that cannot be decoded are stored as sent, without passwords. `arrival` numbers the packets of this process. */
 export function readReportPacket(
   packet: Packet,
   kind: ReportCommand,
@@ -47,7 +48,7 @@ export function readReportPacket(
 ): StoredReport {
   const sent = readDataTime(packet.cp, device.zone, now);
   const isIdentified = Boolean(packet.qn || sent !== undefined);
-  const raw = toText(packet.cp).slice(0, longestRaw);
+  const raw = hidePasswords(toText(packet.cp)).slice(0, longestRaw);
   return {
     siteId: device.siteId,
     ts: findReportTime(packet.cp, device.zone, now),
