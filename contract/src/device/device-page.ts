@@ -17,10 +17,14 @@ const deviceParameter = Type.Object({
   unit: nullableText,
   readValue: nullableText,
   readAt: nullableText,
-  /** The value that the platform has written last. */
+  /** The value that the platform has sent last, whatever has become of it. */
   wantedValue: nullableText,
   wantedAt: nullableText,
   wantedBy: nullableText,
+  /** The state of the command that has sent it; null once its log is gone. */
+  wantedState: nullableText,
+  /** Whether it was read after it was sent; the times above have whole seconds only. */
+  isReadSince: Type.Boolean(),
 });
 export type DeviceParameter = Static<typeof deviceParameter>;
 

@@ -235,9 +235,33 @@ describe('the page of a device', () => {
   it('has parameters as they were read and as they were written', async () => {
     await run('write', 'Set real-time interval', undefined, { values: { RtdInterval: '60' }, confirmed: 1 });
     await soon(() => list('parameters')).toMatchObject([
-      { code: 'RtdInterval', readValue: '30', wantedValue: '60', wantedBy: 'admin', unit: 's' },
+      {
+        code: 'RtdInterval',
+        readValue: '30',
+        wantedValue: '60',
+        wantedBy: 'admin',
+        wantedState: 'done',
+        unit: 's',
+      },
       { code: 'i23101', readValue: 'V2.1', wantedValue: null },
     ]);
+  });
+
+  it('has a value that was sent to it from then on, also if the device refuses it', async () => {
+    const { siteId } = station;
+    const before = station.received.length;
+    const values = { RtdInterval: '90' };
+    const commandId = ids.get('Set real-time interval');
+    await equipment.send('POST', '/write', { commandId, siteIds: [siteId], values, confirmed: 1 });
+    const find = () => station.received.slice(before).find(({ cn }) => cn === '1062');
+    const wanted = { code: 'RtdInterval', readValue: '30', wantedValue: '90', isReadSince: false };
+    await soon(() => list('parameters')).toMatchObject([{ ...wanted, wantedState: 'sent' }, {}]);
+    await waitUntil(() => find() !== undefined, 'the request');
+    station.send(encodeAnswer(find() as Packet, { cn: '9011', result: 2 }));
+    await soon(() => list('parameters')).toMatchObject([{ ...wanted, wantedState: 'refused' }, {}]);
+    fixture.test.clock.advance(1 / 60);
+    await run('read', 'Read real-time interval', ['RtdInterval', '30']);
+    await soon(() => list('parameters')).toMatchObject([{ ...wanted, isReadSince: true }, {}]);
   });
 
   it('has the last frames in both directions, without passwords', async () => {

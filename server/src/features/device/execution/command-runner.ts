@@ -78,6 +78,8 @@ export function openCommandRunner(
     link.send(mn, one.frame);
     onProgress(one.order.logId);
     arm(one);
+    // A value is wanted as of now, whatever becomes of the write.
+    if (one.order.kind === 'execute') await saveParameters(app.pool, { ...one.order, cp: one.cp });
   }
 
   const store = (order: OrderedCommand, news: Omit<ExchangeNews, 'process' | 'now'>) =>
@@ -150,7 +152,7 @@ export function openCommandRunner(
     const { order, device, cp } = one;
     const newPassword = await passwords.conclude(order, cp);
     if (newPassword !== undefined) link.changePassword(device.mn, newPassword);
-    if (order.exchange.phase === 'done') await saveParameters(app.pool, { ...order, cp });
+    await saveParameters(app.pool, { ...order, cp });
     if (order.commandCode === readParameter) await confirmCoefficients(order.siteId);
     await end(one);
   }

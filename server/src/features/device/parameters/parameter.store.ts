@@ -38,34 +38,34 @@ export async function saveReadValues(client: Pool | Connection, values: readonly
   );
 }
 
-/** Stores what the platform has written to a device. */
+/** Stores what the platform has sent to a device, with the command that has sent it. */
 export async function saveWantedValues(
   pool: Pool,
   values: readonly SiteValue[],
-  writtenBy: string | null,
+  { logId, userName }: { logId: number; userName: string | null },
 ): Promise<void> {
   if (values.length === 0) return;
   await pool.query(
-    `insert into device_parameter (site_id, pol_id, code, wanted_value, wanted_at, wanted_by)
-     select input.*, $6 from unnest($1::integer[], $2::text[], $3::text[], $4::text[], $5::timestamptz[])
+    `insert into device_parameter (site_id, pol_id, code, wanted_value, wanted_at, wanted_by, wanted_log_id)
+     select input.*, $6, $7::bigint from unnest($1::integer[], $2::text[], $3::text[], $4::text[], $5::timestamptz[])
        as input(site_id, pol_id, code, value, at)
      where exists (select from site where site.site_id = input.site_id) order by site_id, pol_id, code
      on conflict (site_id, pol_id, code) do update set wanted_value = excluded.wanted_value,
-       wanted_at = excluded.wanted_at, wanted_by = excluded.wanted_by`,
-    [...columns(values), writtenBy],
+       wanted_at = excluded.wanted_at, wanted_by = excluded.wanted_by,
+       wanted_log_id = excluded.wanted_log_id`,
+    [...columns(values), userName, logId],
   );
 }
 
-/** What an ended command was about. */
-export async function findEndedCommand(
+/** What a command that was sent is about; `at` is its end, or the time of sending. */
+export async function findSentCommand(
   pool: Pool,
   logId: number,
-): Promise<
-  { logType: string; response: string | null; userName: string | null; endedAt: number } | undefined
-> {
+): Promise<{ logType: string; response: string | null; userName: string | null; at: number } | undefined> {
   const { rows } = await pool.query(
-    `select log_type as "logType", response, user_name as "userName", extract(epoch from ended_at)::float8 * 1000 as "endedAt"
-     from device_log where log_id = $1 and ended_at is not null`,
+    `select log_type as "logType", response, user_name as "userName",
+       extract(epoch from coalesce(ended_at, sent_at))::float8 * 1000 as at
+     from device_log where log_id = $1 and sent_at is not null`,
     [logId],
   );
   return rows[0];
@@ -74,6 +74,8 @@ export async function findEndedCommand(
 export async function listDeviceParameters(db: Database, siteId: number): Promise<DeviceParameter[]> {
   const { rows } = await sql<DeviceParameter>`
     select pol_id, code, read_value, read_at, wanted_value, wanted_at, wanted_by,
+      (select state from device_log l where l.log_id = p.wanted_log_id) as wanted_state,
+      coalesce(read_at > wanted_at, false) as is_read_since,
       (select n.param_name from basic_command_param n where lower(n.param_code) = lower(p.code) order by param_id limit 1) as param_name,
       (select n.param_name_en from basic_command_param n where lower(n.param_code) = lower(p.code) order by param_id limit 1) as param_name_en,
       (select n.param_name_fr from basic_command_param n where lower(n.param_code) = lower(p.code) order by param_id limit 1) as param_name_fr,

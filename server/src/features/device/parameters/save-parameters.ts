@@ -1,43 +1,47 @@
-import type { ExchangeKind } from '@limpid/hj212/exchange';
+import type { CommandExchange, ExchangeKind } from '@limpid/hj212/exchange';
 import { isSecretField } from '@limpid/hj212/secrets';
 import type { StationReport } from '@limpid/hj212/station-report';
 import type { Connection, Pool } from '../../../platform/db/transaction.ts';
 import { readAnswers, readDeviceValues } from './answer-values.rule.ts';
-import { findEndedCommand, saveReadValues, saveWantedValues } from './parameter.store.ts';
+import { findSentCommand, saveReadValues, saveWantedValues } from './parameter.store.ts';
 
 const [readType, writeType, saveType] = ['0', '1', '5'];
 
-interface DoneCommand {
+interface SentCommand {
   logId: number;
   siteId: number;
   commandCode: string;
   kind: ExchangeKind;
+  exchange: Pick<CommandExchange, 'phase'>;
   /** Its content as it was sent. */
   cp: string;
 }
 
-/** Takes the values of a command that is done: what the device answered, or what was written to it. */
+/**
+ * Takes the values of a command: what the device has answered once it is done, and what was written to it, also before
+ * the device has answered and if it refuses it.
+ */
 export async function saveParameters(
   pool: Pool,
-  { logId, siteId, commandCode, kind, cp }: DoneCommand,
+  { logId, siteId, commandCode, kind, exchange, cp }: SentCommand,
 ): Promise<void> {
-  const ended = await findEndedCommand(pool, logId);
-  if (!ended) return;
-  const at = ended.endedAt;
+  const sent = await findSentCommand(pool, logId);
+  if (!sent) return;
+  const { logType, response, userName, at } = sent;
   // Measured data are readings, not parameters.
-  if (ended.logType === readType && kind !== 'readData') {
-    const answers = readAnswers(ended.response, commandCode).flatMap(readDeviceValues);
+  if (logType === readType && kind !== 'readData' && exchange.phase === 'done') {
+    const answers = readAnswers(response, commandCode).flatMap(readDeviceValues);
     await saveReadValues(
       pool,
       keepParameters(answers).map((value) => ({ ...value, siteId, at })),
     );
   }
-  if (ended.logType === writeType || ended.logType === saveType) {
+  if (logType === writeType || logType === saveType) {
     const written = keepParameters(readDeviceValues(cp));
     await saveWantedValues(
       pool,
       written.map((value) => ({ ...value, siteId, at })),
-      ended.userName,
+      { logId, userName },
     );
   }
 }

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
+import { CommandStateDot } from '../../../query/commands/CommandStateDot.tsx';
 import { useFactorNames } from '../../../query/commands/use-factor-names.ts';
 import { useStateWords } from '../../../query/commands/use-state-words.ts';
 import { DateTimeText } from '../../../resource/row/DateTimeText.tsx';
@@ -63,7 +64,7 @@ function ParameterRow({ parameter }: { parameter: DeviceParameter }) {
   const language = useLanguage();
   const channelName = useFactorNames();
   const words = useStateWords();
-  const { polId, code, unit, wantedBy } = parameter;
+  const { polId, code, unit, wantedBy, wantedState } = parameter;
   // Parameters of several commands share a short name, such as "interval".
   const name =
     t(`device.page.frames.names.${code}`, { defaultValue: '' }) ||
@@ -91,6 +92,7 @@ function ParameterRow({ parameter }: { parameter: DeviceParameter }) {
         <div className={styles.soft}>
           {parameter.wantedAt && <DateTimeText value={parameter.wantedAt} />} {wantedBy}
         </div>
+        {wantedState !== 'done' && <CommandStateDot state={wantedState} />}
       </td>
       <td data-label={t('device.page.parameters.difference')}>
         {difference && (

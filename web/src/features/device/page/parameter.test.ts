@@ -1,17 +1,27 @@
 import { describe, expect, it } from 'vitest';
 import { compareParameter } from './parameter.ts';
 
-const [early, late] = ['2026-11-17 08:00:00', '2026-11-17 09:00:00'];
+const later = { wantedState: 'done', isReadSince: true };
+const before = { wantedState: 'done', isReadSince: false };
+const refused = { wantedState: 'refused', isReadSince: false };
 
 describe('a parameter of a device', () => {
   it.each([
-    ['was never written', { readValue: '30', readAt: early, wantedValue: null, wantedAt: null }, undefined],
-    ['was not read since', { readValue: '30', readAt: early, wantedValue: '60', wantedAt: late }, 'unread'],
-    ['was never read', { readValue: null, readAt: null, wantedValue: '60', wantedAt: late }, 'unread'],
-    ['has the value', { readValue: '60.0', readAt: late, wantedValue: '60', wantedAt: early }, 'same'],
-    ['has another value', { readValue: '30', readAt: late, wantedValue: '60', wantedAt: early }, 'differs'],
-    ['is empty', { readValue: '', readAt: late, wantedValue: '0', wantedAt: early }, 'differs'],
+    ['was never written', { readValue: '30', wantedValue: null, wantedState: null }, undefined],
+    ['was not read since', { readValue: '30', wantedValue: '60' }, 'unread'],
+    ['was never read', { readValue: null, wantedValue: '60' }, 'unread'],
+    ['has the value', { ...later, readValue: '60.0', wantedValue: '60' }, 'same'],
+    ['has another value', { ...later, readValue: '30', wantedValue: '60' }, 'differs'],
+    ['is empty', { ...later, readValue: '', wantedValue: '0' }, 'differs'],
+    ['was not taken by the device', { ...refused, readValue: '30', wantedValue: '60' }, 'differs'],
+    ['was not taken by a device that has it', { ...refused, readValue: '60', wantedValue: '60' }, 'same'],
+    ['was refused and never read', { ...refused, readValue: null, wantedValue: '60' }, 'unread'],
+    [
+      'may have been taken by a device that did not answer',
+      { readValue: '30', wantedValue: '60', wantedState: 'timedOut' },
+      'unread',
+    ],
   ])('%s', (_, values, difference) => {
-    expect(compareParameter(values)).toBe(difference);
+    expect(compareParameter({ ...before, ...values })).toBe(difference);
   });
 });

@@ -1,17 +1,19 @@
 import type { DeviceParameter } from '@limpid/contract/device/device-page';
 
-type Values = Pick<DeviceParameter, 'readValue' | 'readAt' | 'wantedValue' | 'wantedAt'>;
+type Values = Pick<DeviceParameter, 'readValue' | 'wantedValue' | 'wantedState' | 'isReadSince'>;
 
-/** Whether a device has the value that was written to it; undefined if nothing was written. */
+/** A device that says so has not taken the value, so what was read before still counts. */
+const rejected: readonly (string | null)[] = ['refused', 'failed'];
+
+/** Whether a device has the value that was sent to it; undefined if nothing was sent. */
 export function compareParameter({
   readValue,
-  readAt,
   wantedValue,
-  wantedAt,
+  wantedState,
+  isReadSince,
 }: Values): 'same' | 'differs' | 'unread' | undefined {
-  if (wantedValue === null || wantedAt === null) return undefined;
-  // Both times have the form of the wire, which sorts as text.
-  if (readValue === null || readAt === null || readAt < wantedAt) return 'unread';
+  if (wantedValue === null) return undefined;
+  if (readValue === null || !(isReadSince || rejected.includes(wantedState))) return 'unread';
   return isSame(readValue, wantedValue) ? 'same' : 'differs';
 }
 
