@@ -85,7 +85,17 @@ const batchDevice = Type.Object({
   answeredAt: nullableText,
   endedAt: nullableText,
   /** What the device has answered. */
-  values: Type.Array(Type.Object({ name: Type.String(), value: Type.String(), unit: nullableText })),
+  values: Type.Array(
+    Type.Object({
+      name: Type.String(),
+      value: Type.String(),
+      unit: nullableText,
+      /** The time of its packet, by the clock of the device. */
+      dataTime: nullableText,
+    }),
+  ),
+  /** How many further values the log of the command has. */
+  moreValues: Type.Integer(),
 });
 export type BatchDevice = Static<typeof batchDevice>;
 

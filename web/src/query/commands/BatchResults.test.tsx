@@ -26,6 +26,7 @@ const answered: BatchDevice = {
   answeredAt: null,
   endedAt: '2026-01-01 08:00:04',
   values: [],
+  moreValues: 0,
 };
 
 beforeAll(async () => {
@@ -37,15 +38,33 @@ beforeEach(() => {
   document.body.replaceChildren();
 });
 
-async function render(): Promise<HTMLElement> {
+async function render(ordered = 1): Promise<HTMLElement> {
   const container = document.body.appendChild(document.createElement('div'));
-  await act(async () => createRoot(container).render(<BatchResults batchId="1" isReading />));
+  await act(async () =>
+    createRoot(container).render(<BatchResults batchId="1" isReading ordered={ordered} />),
+  );
   return container;
 }
 
 it('says that the device was removed when its results are gone with it', async () => {
   rows = [];
   expect((await render()).textContent).toContain(device.order.removed);
+});
+
+it('says how many devices were removed, and not that the order succeeded', async () => {
+  rows = [answered];
+  const { textContent } = await render(3);
+  expect(textContent).toContain('Operation successful on 1 of 3 devices');
+  expect(textContent).toContain('Devices removed meanwhile: 2');
+  expect(textContent).not.toContain(`${device.order.succeeded}North`);
+});
+
+it('says when a value was measured, and that there are more values', async () => {
+  const value = { name: 'a34004-Avg', value: '35', unit: null, dataTime: '2026-01-01 07:00:00' };
+  rows = [{ ...answered, values: [value], moreValues: 12 }];
+  const container = await render();
+  expect(container.querySelector('dd')?.textContent).toMatch(/^35.*7:00/);
+  expect(container.textContent).toContain('and 12 more, see the device log');
 });
 
 it('says that no value was returned, and not that the order succeeded', async () => {
@@ -56,7 +75,7 @@ it('says that no value was returned, and not that the order succeeded', async ()
 });
 
 it('has the word of the standard beside a state', async () => {
-  const value = (name: string, text: string) => ({ name, value: text, unit: null });
+  const value = (name: string, text: string) => ({ name, value: text, unit: null, dataTime: null });
   rows = [{ ...answered, values: [value('i12001-Info', '2'), value('i13008-Info', '2')] }];
   const texts = [...(await render()).querySelectorAll('dd')].map((one) => one.textContent);
   expect(texts).toEqual(['2 (fault)', '2']);

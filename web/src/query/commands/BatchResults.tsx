@@ -14,29 +14,30 @@ import { useStateWords } from './use-state-words.ts';
 interface BatchResultsProps {
   batchId: string;
   isReading: boolean;
+  /** The number of devices that the order was for. */
+  ordered: number;
 }
 
 /** The progress of an order and the result of each device. */
-export function BatchResults({ batchId, isReading }: BatchResultsProps) {
+export function BatchResults({ batchId, isReading, ordered }: BatchResultsProps) {
   const { t } = useTranslation();
   const batch = useBatch(batchId);
   const { data: rows } = batch;
   if (!rows) return <RowState row={batch} lines={3} />;
   const open = rows.filter(({ state }) => isCommandOpen(state));
-  const ended = rows.length - open.length;
+  // The log of a device goes with it.
+  const total = Math.max(ordered, rows.length);
+  const ended = total - open.length;
   return (
     <div className={styles.results}>
       <output className={styles.summary}>
         {open.length > 0 ? (
           <>
             <span>{isReading ? t('device.order.reading') : t('device.order.sending')}</span>
-            <Progress
-              percent={Math.round((ended / rows.length) * 100)}
-              format={() => `${ended}/${rows.length}`}
-            />
+            <Progress percent={Math.round((ended / total) * 100)} format={() => `${ended}/${total}`} />
           </>
         ) : (
-          <Outcome rows={rows} />
+          <Outcome rows={rows} total={total} />
         )}
       </output>
       <ul className={styles.rows}>
@@ -54,11 +55,21 @@ function sortRows(rows: readonly BatchDevice[], hasEnded: boolean): readonly Bat
   return rows.toSorted((one, other) => Number(one.state === 'done') - Number(other.state === 'done'));
 }
 
-function Outcome({ rows }: { rows: readonly BatchDevice[] }) {
+function Outcome({ rows, total }: { rows: readonly BatchDevice[]; total: number }) {
   const { t } = useTranslation();
-  // The log of a device goes with it.
-  if (rows.length === 0) return <Alert type="warning" showIcon title={t('device.order.removed')} />;
+  const removed = total - rows.length;
+  if (rows.length === 0 && total < 2)
+    return <Alert type="warning" showIcon title={t('device.order.removed')} />;
   const done = rows.filter(({ state }) => state === 'done').length;
+  if (removed > 0)
+    return (
+      <Alert
+        type="warning"
+        showIcon
+        title={t('device.order.partly', { done, count: total })}
+        description={t('device.order.removedMeanwhile', { count: removed })}
+      />
+    );
   if (done === rows.length) return <Alert type="success" showIcon title={t('device.order.succeeded')} />;
   const isCancelled = rows.every(({ state }) => state === 'cancelled');
   if (isCancelled) return <Alert type="info" showIcon title={t('device.log.cancelled')} />;
@@ -96,13 +107,16 @@ function ResultRow({ row }: { row: BatchDevice }) {
           ))}
         </dl>
       )}
+      {row.moreValues > 0 && (
+        <div className={styles.soft}>{t('device.order.moreValues', { count: row.moreValues })}</div>
+      )}
     </li>
   );
 }
 
 const digitTime = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/;
 
-function AnswerValue({ name, value, unit }: BatchDevice['values'][number]) {
+function AnswerValue({ name, value, unit, dataTime }: BatchDevice['values'][number]) {
   const language = useLanguage();
   const meaning = useFieldMeaning()(name, value);
   const words = useStateWords();
@@ -116,7 +130,10 @@ function AnswerValue({ name, value, unit }: BatchDevice['values'][number]) {
         {meaning && <div className={styles.sentence}>{meaning}</div>}
         <div className={meaning ? styles.soft : undefined}>{name}</div>
       </dt>
-      <dd>{text}</dd>
+      <dd>
+        {text}
+        {dataTime && <div className={styles.soft}>{formatDateTime(dataTime, language)}</div>}
+      </dd>
     </div>
   );
 }

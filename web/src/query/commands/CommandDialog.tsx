@@ -161,7 +161,13 @@ function OrderSteps({ open, onClose, title, offered }: OrderStepsProps) {
               onType={setTyped}
             />
           )}
-          {batchId !== undefined && <BatchResults batchId={batchId} isReading={command?.action === 'read'} />}
+          {order.data && (
+            <BatchResults
+              batchId={order.data.batchId}
+              isReading={command?.action === 'read'}
+              ordered={order.data.devices.length}
+            />
+          )}
         </>
       )}
     </Dialog>

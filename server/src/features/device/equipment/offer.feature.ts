@@ -56,13 +56,17 @@ export function addCommandOffers(app: App, { ingest }: { ingest: { directory: Si
     const units = new Map(
       (await listNamedParams(app.db)).map(({ paramCode, unit }) => [paramCode.toLowerCase(), unit]),
     );
-    return rows.map(({ commandCode, response, resultDesc, ...row }) => ({
-      ...row,
-      resultDesc: translateStored(language, resultDesc),
-      values: readAnswerFields(response, commandCode)
-        .slice(0, mostValues)
-        .map((field) => ({ ...field, unit: units.get(field.name.toLowerCase()) ?? null })),
-    }));
+    return rows.map(({ commandCode, response, resultDesc, ...row }) => {
+      const values = readAnswerFields(response, commandCode);
+      return {
+        ...row,
+        resultDesc: translateStored(language, resultDesc),
+        values: values
+          .slice(0, mostValues)
+          .map((field) => ({ ...field, unit: units.get(field.name.toLowerCase()) ?? null })),
+        moreValues: Math.max(0, values.length - mostValues),
+      };
+    });
   });
 }
 

@@ -36,7 +36,10 @@ export async function listNamedParams(db: Database): Promise<NamedParamRow[]> {
   return rows;
 }
 
-export type BatchRow = Omit<BatchDevice, 'values'> & { commandCode: string; response: string | null };
+export type BatchRow = Omit<BatchDevice, 'values' | 'moreValues'> & {
+  commandCode: string;
+  response: string | null;
+};
 
 /** The commands of one order, as far as their sites are within the data scope. */
 export async function listBatch(db: Database, scope: Scope, batchId: string): Promise<BatchRow[]> {

@@ -30,7 +30,23 @@ describe('the values of a device', () => {
       answer('1061', 'RtdInterval=30'),
       answer('9012', 'ExeRtn=1'),
     ];
-    expect(readAnswerFields(response.join('\n'), '1061')).toEqual([{ name: 'RtdInterval', value: '30' }]);
+    expect(readAnswerFields(response.join('\n'), '1061')).toEqual([
+      { name: 'RtdInterval', value: '30', dataTime: null },
+    ]);
     expect(readAnswerFields(null, '1061')).toEqual([]);
+  });
+
+  it('have the time of their packet, if it has a possible one', () => {
+    const answer = (cp: string) => `QN=1;ST=22;CN=2061;MN=M;Flag=4;CP=&&${cp}&&`;
+    const packets = [
+      'DataTime=20261115080000;a-Avg=1',
+      'DataTime=20261115090000;a-Avg=2',
+      'DataTime=?;a-Avg=3',
+    ];
+    expect(readAnswerFields(packets.map(answer).join('\n'), '2061')).toEqual([
+      { name: 'a-Avg', value: '1', dataTime: '2026-11-15 08:00:00' },
+      { name: 'a-Avg', value: '2', dataTime: '2026-11-15 09:00:00' },
+      { name: 'a-Avg', value: '3', dataTime: null },
+    ]);
   });
 });

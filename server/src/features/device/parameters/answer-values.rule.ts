@@ -1,6 +1,7 @@
 import { type PacketField, readFields } from '@limpid/hj212/fields';
 import { readFieldName } from '@limpid/hj212/names';
 import { isSecretField } from '@limpid/hj212/secrets';
+import { readPacketTime } from '@limpid/hj212/times';
 
 /** Fields that identify an exchange or a period: they are no values of the device. */
 const accompanying = new Set(['QN', 'DataTime', 'BeginTime', 'EndTime', 'InfoId', 'QnRtn', 'ExeRtn']);
@@ -28,13 +29,25 @@ export function readDeviceValues(cp: string): DeviceValue[] {
   );
 }
 
+interface AnswerField extends PacketField {
+  /** The DataTime of its packet as `YYYY-MM-DD hh:mm:ss`, by the clock of the device; null if it has none. */
+  dataTime: string | null;
+}
+
 /** The fields of the answers with the code of the command, in the log of an exchange: one packet per line. */
-export function readAnswerFields(response: string | null, commandCode: string): PacketField[] {
-  return readAnswers(response, commandCode).flatMap((cp) =>
-    readNamedFields(cp)
+export function readAnswerFields(response: string | null, commandCode: string): AnswerField[] {
+  return readAnswers(response, commandCode).flatMap((cp) => {
+    const fields = readNamedFields(cp);
+    const digits = fields.find(({ name }) => name === 'DataTime')?.value.trim() ?? '';
+    const dataTime = readPacketTime(digits) ? writeTime(digits) : null;
+    return fields
       .filter(({ name }) => isValueName(name))
-      .map(({ name, value }) => ({ name, value: cleanValue(value) })),
-  );
+      .map(({ name, value }) => ({ name, value: cleanValue(value), dataTime }));
+  });
+}
+
+function writeTime(digits: string): string {
+  return digits.replace(/^(....)(..)(..)(..)(..)(..).*$/, '$1-$2-$3 $4:$5:$6');
 }
 
 /** The fields under the names of the standard, whichever case a device writes them in. */
