@@ -38,4 +38,5 @@ export const deviceErrors = {
   'device_order.value_range': 500,
   'device_order.value_time': 500,
   'device_order.vendor_right': 403,
+  'device_order.version': 500,
 } as const;

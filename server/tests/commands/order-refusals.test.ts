@@ -120,9 +120,15 @@ describe('an order is refused before anything is sent', () => {
     ['an unknown channel', 'operate', 'Take sample', { PolId: 'w99999' }, 'value_channel', 'PolId'],
   ])('for %s', async (_, action, name, values, error, code) => {
     const body = await commands.order(action, name, [station.siteId], { values, confirmed: 1 });
+    const { rows } = await commands.fixture.test.app.pool.query<{ name: string }>(
+      'select param_name as name from basic_command_param where param_code = $1 limit 1',
+      [code],
+    );
+    const label = rows[0]?.name ?? '';
+    expect(label).not.toBe(code || undefined);
     expect(body).toMatchObject({
       code: 500,
-      msg: errorText(`device_order.${error}`, { code, name: station.mn }),
+      msg: errorText(`device_order.${error}`, { code: label, name: station.mn }),
     });
     expect(await commands.log.list(`?siteId=${station.siteId}`)).toEqual([]);
   });
@@ -133,7 +139,7 @@ describe('an order is refused before anything is sent', () => {
       (await commands.order(...given)).msg;
     expect(await texts('read', 'Set clock', [siteId])).toBe(errorText('device_order.command'));
     expect(await texts('read', 'Read report target', [siteId])).toBe(
-      errorText('device_order.device_type', { name: mn }),
+      errorText('device_order.version', { name: mn, version: '2017', versions: '2005' }),
     );
     expect(await texts('read', 'Read clock', [siteId, 99_999])).toBe(errorText('device_order.site_gone'));
   });

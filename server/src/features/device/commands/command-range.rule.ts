@@ -17,11 +17,19 @@ export function isCommandFor(
   { sinceVersion, untilVersion, deviceTypeIds }: CommandRange,
   { protocol, deviceTypeId }: DeviceKind,
 ): boolean {
+  const isForType = deviceTypeIds.length === 0 || deviceTypeIds.includes(deviceTypeId);
+  return isForType && isForProtocol({ sinceVersion, untilVersion }, protocol);
+}
+
+/** Whether the version of a protocol has the command. */
+export function isForProtocol(
+  { sinceVersion, untilVersion }: Pick<CommandRange, 'sinceVersion' | 'untilVersion'>,
+  protocol: string,
+): boolean {
   const version = versionOf(protocol);
   const since = commandVersions.findIndex((one) => one === sinceVersion);
   const until = commandVersions.findIndex((one) => one === untilVersion);
-  const isForType = deviceTypeIds.length === 0 || deviceTypeIds.includes(deviceTypeId);
-  return version >= 0 && version >= since && version <= until && isForType;
+  return version >= 0 && version >= since && version <= until;
 }
 
 /** Whether devices of a protocol get commands at all. */

@@ -22,9 +22,6 @@ export async function listEnabledCommands(db: Database): Promise<EnabledCommand[
 
 export interface NamedParamRow extends ParamRow {
   commandCode: string;
-  paramName: string;
-  paramNameEn: string | null;
-  paramNameFr: string | null;
   unit: string | null;
 }
 

@@ -35,9 +35,10 @@ export function addDeviceOrders(app: App, { ingest }: { ingest: { directory: Sit
     [writeDevices, actionTypes.write],
     [operateDevices, actionTypes.operate],
   ] as const)
-    route(app, endpoint, ({ body, caller }) =>
+    route(app, endpoint, ({ body, caller, language }) =>
       orderCommand(app, findDevice, types, body, {
         caller,
+        language,
         scopeOf: (action) => findOrderScope(caller, action),
       }),
     );

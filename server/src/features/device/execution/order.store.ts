@@ -34,6 +34,9 @@ export async function findPlainCommand(db: Database, commandCode: string): Promi
 
 export interface ParamRow {
   paramCode: string;
+  paramName: string;
+  paramNameEn: string | null;
+  paramNameFr: string | null;
   paramType: ParamType;
   minValue: number | null;
   maxValue: number | null;
@@ -43,7 +46,7 @@ export interface ParamRow {
 
 export async function listParams(db: Database, commandCode: string): Promise<ParamRow[]> {
   const { rows } = await sql<ParamRow>`
-    select param_code, param_type, min_value, max_value, choices, default_value
+    select param_code, param_name, param_name_en, param_name_fr, param_type, min_value, max_value, choices, default_value
     from basic_command_param where command_code = ${commandCode}`.execute(db);
   return rows;
 }

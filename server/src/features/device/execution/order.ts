@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { OrderAction } from '@limpid/contract/device/command-action';
 import { HOUR_MS, MINUTE_MS } from '@limpid/contract/durations';
 import { fail } from '@limpid/contract/errors';
+import { localised } from '@limpid/contract/kit/resource';
+import type { Language } from '@limpid/contract/language';
 import { formatDigits } from '@limpid/contract/local-time';
 import { exchangeKindOf } from '@limpid/hj212/exchange';
 import { readFields } from '@limpid/hj212/fields';
@@ -9,7 +11,7 @@ import type { App } from '../../../platform/app.ts';
 import type { Caller } from '../../../platform/auth/caller.ts';
 import type { Scope } from '../../../platform/auth/scope.rule.ts';
 import type { SiteDevice } from '../../reading/model.api.ts';
-import { hasCommands, isCommandFor } from '../commands/command-range.rule.ts';
+import { hasCommands, isCommandFor, isForProtocol } from '../commands/command-range.rule.ts';
 import { findOtherPurpose, isCriticalCommand, listNeededRights } from '../commands/command-type.rule.ts';
 import {
   fillAtSending,
@@ -41,6 +43,8 @@ export interface Order {
 
 interface Requester {
   caller: Pick<Caller, 'userId' | 'userName'>;
+  /** In which errors name parameters; without it they have their codes. */
+  language?: Language;
   /** The data that the caller reaches with a right; undefined without the right. */
   scopeOf(action: OrderAction): Scope | undefined;
 }
@@ -72,7 +76,7 @@ export async function orderCommand(
   findDevice: (siteId: number) => SiteDevice | undefined,
   types: readonly string[],
   { commandId, siteIds, values = {}, waitHours, sendUntil, confirmed }: Order,
-  { caller, scopeOf }: Requester,
+  { caller, language, scopeOf }: Requester,
 ) {
   const command = await findCommand(app.db, commandId);
   if (!command || !types.includes(command.commandType) || findOtherPurpose(command))
@@ -85,9 +89,11 @@ export async function orderCommand(
   if (sites.length < wanted.length) fail('device_order.site_gone');
   if (isCriticalCommand(command) && confirmed !== sites.length)
     fail('device_order.confirm', { count: sites.length }, 'confirmed');
-  const params = (await listParams(app.db, command.commandCode)).map(
-    (param): TemplateParam => ({ ...param, choices: listParamChoices(param.choices) }),
-  );
+  const params = (await listParams(app.db, command.commandCode)).map((param) => ({
+    ...param,
+    choices: listParamChoices(param.choices),
+    label: language ? localised({ ...param }, 'paramName', language) : param.paramCode,
+  }));
   const now = app.clock.now();
   const orders = sites.map((site): NewOrder => {
     checkSite(command, site);
@@ -116,12 +122,23 @@ export async function orderCommand(
 
 function checkSite(command: CommandDefinition, site: OrderedSite): void {
   if (!hasCommands(site.protocol)) fail('device_order.protocol', { name: site.siteName });
+  const { sinceVersion, untilVersion } = command;
+  if (!isForProtocol(command, site.protocol))
+    fail('device_order.version', {
+      name: site.siteName,
+      version: site.protocol.replace('hj212-', ''),
+      versions: sinceVersion === untilVersion ? sinceVersion : `${sinceVersion}–${untilVersion}`,
+    });
   if (!isCommandFor(command, site)) fail('device_order.device_type', { name: site.siteName });
+}
+
+interface LabelledParam extends TemplateParam {
+  label: string;
 }
 
 function fillFor(
   { configParams }: CommandDefinition,
-  params: readonly TemplateParam[],
+  params: readonly LabelledParam[],
   values: Readonly<Record<string, string>>,
   { siteName }: OrderedSite,
   device: SiteDevice | undefined,
@@ -129,7 +146,10 @@ function fillFor(
   const findChannel = (code: string) => device?.channels.get(code.toLowerCase())?.channelId;
   const { cp, problems } = fillCommand(configParams ?? '', params, values, { findChannel });
   const [problem] = problems;
-  if (problem) fail(`device_order.value_${problem.problem}`, { code: problem.paramCode, name: siteName });
+  if (problem) {
+    const label = params.find(({ paramCode }) => paramCode === problem.paramCode)?.label;
+    fail(`device_order.value_${problem.problem}`, { code: label || problem.paramCode, name: siteName });
+  }
   if (Buffer.byteLength(cp) > longestCp) fail('device_order.too_long', { name: siteName });
   return cp;
 }
