@@ -18,7 +18,7 @@ export function rightToOrder(action: OrderAction): string {
   return `device:equipment:${action}`;
 }
 
-/** Who may order a command may cancel it. */
+/** The right that ordering a command of this type needs. */
 export function orderPermission(commandType: string): string | undefined {
   const action = findAction(commandType);
   return action && rightToOrder(action);

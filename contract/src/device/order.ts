@@ -41,12 +41,13 @@ export const writeDevices = orderEndpoint('write');
 export const operateDevices = orderEndpoint('operate');
 
 /**
- * Cancels a command that has not ended, for who may order it. The device may still execute what was sent.
+ * Cancels a command that has not ended, for who may order it: the rights depend on the command. The device may still
+ * execute what was sent.
  */
 export const cancelCommand = endpoint({
   method: 'POST',
   path: '/device/log/cancel/:id',
-  access: { permission: 'device:log:list' },
+  access: 'session',
   params: Type.Object({ id: identifier }),
   reply: reply.done,
   texts,

@@ -58,6 +58,18 @@ describe('a command with the code of a vendor', () => {
     await nextRequest(station, '3106');
   });
 
+  it('is cancelled by people who may order it', async () => {
+    const commandId = await addVendorCommand('0');
+    const { siteId } = await commands.openStation();
+    const person = await openPerson(['read', 'write', 'operate']);
+    const { data } = await person.send('POST', '/read', { commandId, siteIds: [siteId] });
+    const [{ logId } = { logId: 0 }] = (data as { devices: { logId: number }[] }).devices;
+    const cancel = async (one: typeof person) => (await one.send('POST', `/../log/cancel/${logId}`)).code;
+    expect(await cancel(await openPerson(['read', 'write']))).toBe(403);
+    expect(await cancel(await openPerson(['read', 'write'], ['operate']))).toBe(500);
+    expect(await cancel(person)).toBe(200);
+  });
+
   it('is refused with the right that is missing', async () => {
     const commandId = await addVendorCommand('0');
     const { siteId } = await commands.openStation();

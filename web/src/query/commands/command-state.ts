@@ -1,6 +1,5 @@
 import { orderPermission } from '@limpid/contract/device/command-action';
 import type { CommandState } from '@limpid/contract/device/device-log';
-import { cancelCommand } from '@limpid/contract/device/order';
 import { hasAnyPermission } from '../../api/session.ts';
 
 const looks: Record<CommandState, string> = {
@@ -32,10 +31,5 @@ export function isCommandOpen(state: string | null): boolean {
 /** Whether the user may cancel a command: it has not ended, and they may order such commands. */
 export function mayCancelCommand(state: string | null, commandType: string | null): boolean {
   const permission = orderPermission(commandType ?? '');
-  return (
-    isCommandOpen(state) &&
-    permission !== undefined &&
-    hasAnyPermission(permission) &&
-    hasAnyPermission(cancelCommand.access.permission)
-  );
+  return isCommandOpen(state) && permission !== undefined && hasAnyPermission(permission);
 }

@@ -1,9 +1,4 @@
-import {
-  actionTypes,
-  type OrderAction,
-  orderPermission,
-  rightToOrder,
-} from '@limpid/contract/device/command-action';
+import { actionTypes, type OrderAction, rightToOrder } from '@limpid/contract/device/command-action';
 import { deviceLog } from '@limpid/contract/device/device-log';
 import { cancelCommand, operateDevices, readDevices, writeDevices } from '@limpid/contract/device/order';
 import { fail } from '@limpid/contract/errors';
@@ -15,8 +10,9 @@ import { type Caller, hasPermission } from '../../../platform/auth/caller.ts';
 import { computeScope, type Scope } from '../../../platform/auth/scope.rule.ts';
 import { route } from '../../../platform/http/route.ts';
 import type { SiteDirectory } from '../../reading/model.api.ts';
+import { listNeededRights } from '../commands/command-type.rule.ts';
 import { commandCancelled } from './command-ordered.ts';
-import { cancelOrder } from './order.store.ts';
+import { cancelOrder, findOrderedCommand } from './order.store.ts';
 import { orderCommand } from './order.ts';
 
 /** Commands to devices and their log. */
@@ -42,12 +38,12 @@ export function addDeviceOrders(app: App, { ingest }: { ingest: { directory: Sit
         scopeOf: (action) => findOrderScope(caller, action),
       }),
     );
-  route(app, cancelCommand, async ({ params: { id }, scope, caller }) => {
-    const row = await findRow(app.db, definition, scope, id);
-    const permission = row && orderPermission(row.logType ?? '');
-    if (permission && !hasPermission(caller, permission)) fail('auth.forbidden');
-    const mayOrder = permission && (await findRow(app.db, definition, computeScope(caller, permission), id));
-    if (!mayOrder) fail('row.gone');
+  route(app, cancelCommand, async ({ params: { id }, caller }) => {
+    const command = await findOrderedCommand(app.db, id);
+    const rights = command ? listNeededRights(command) : [];
+    const scopes = rights.map((action) => findOrderScope(caller, action) ?? fail('auth.forbidden'));
+    const rows = await Promise.all(scopes.map((scope) => findRow(app.db, definition, scope, id)));
+    if (rows.length === 0 || rows.includes(undefined)) fail('row.gone');
     const siteId = await cancelOrder(app.db, id, app.clock.now());
     if (siteId === undefined) fail('device_order.ended');
     await app.bus.publish(commandCancelled, { logId: id, siteId });

@@ -115,6 +115,21 @@ export async function insertOrders(
   return rows.map((row) => ({ ...row, logId: Number(row.logId) }));
 }
 
+/** What a command in the log is by its definition; one whose definition is gone may be of any version. */
+export async function findOrderedCommand(
+  db: Database,
+  logId: number,
+): Promise<
+  Pick<CommandDefinition, 'commandCode' | 'commandType' | 'sinceVersion' | 'untilVersion'> | undefined
+> {
+  const { rows } = await sql<CommandDefinition>`
+    select l.command_code, l.log_type as command_type, coalesce(c.since_version, '2005') as since_version,
+      coalesce(c.until_version, '2025') as until_version
+    from device_log l left join basic_command c using (command_id)
+    where l.log_id = ${logId} and l.state <> 'received'`.execute(db);
+  return rows[0];
+}
+
 /** Cancels a command that has not ended; returns its site. */
 export async function cancelOrder(db: Database, logId: number, at: Date): Promise<number | undefined> {
   const { rows } = await sql<{ siteId: number }>`
