@@ -233,6 +233,14 @@ describe('what a device sends unasked', () => {
     expect(exported).toHaveLength(rows.length);
     expect(JSON.stringify(exported)).toContain('a34004 i12001 = 2');
     await commands.fixture.test.ingest.flush();
+    const { rows: parameters } = await commands.fixture.test.app.pool.query(
+      'select pol_id, code, read_value from device_parameter where site_id = $1 order by code',
+      [siteId],
+    );
+    expect(parameters).toEqual([
+      { pol_id: 'a34004', code: 'a34004', read_value: '000000000000000000000001' },
+      { pol_id: 'a34004', code: 'i12001', read_value: '2' },
+    ]);
     const { rows: reports } = await commands.fixture.test.app.pool.query(
       'select raw, content from station_report where site_id = $1',
       [siteId],

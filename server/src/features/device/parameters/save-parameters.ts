@@ -1,4 +1,6 @@
+import { deviceCommand } from '@limpid/hj212/commands';
 import type { CommandExchange, ExchangeKind } from '@limpid/hj212/exchange';
+import type { Packet } from '@limpid/hj212/packet';
 import { isSecretField } from '@limpid/hj212/secrets';
 import type { StationReport } from '@limpid/hj212/station-report';
 import type { Connection, Pool } from '../../../platform/db/transaction.ts';
@@ -49,6 +51,22 @@ export async function saveParameters(
 /** The clock moves on by itself: what was read or written is no setting. */
 function keepParameters<Value extends { code: string }>(values: readonly Value[]): Value[] {
   return values.filter(({ code }) => code !== 'SystemTime');
+}
+
+const serialNumber = String(deviceCommand.readSerialNumber);
+
+/** Takes the serial number of another instrument, which a device reports unasked. */
+export async function saveUploadedValues(
+  pool: Pool,
+  siteId: number,
+  { cn, cp }: Pick<Packet, 'cn' | 'cp'>,
+  at: number,
+): Promise<void> {
+  if (cn !== serialNumber) return;
+  await saveReadValues(
+    pool,
+    readDeviceValues(cp).map((value) => ({ ...value, siteId, at })),
+  );
 }
 
 interface ReportedInfo {

@@ -13,6 +13,7 @@ import type { SiteDevice } from '../../reading/model.api.ts';
 import { isCommandFor } from '../commands/command-range.rule.ts';
 import { commandsChanged } from '../commands/commands-changed.ts';
 import { writePacketText } from '../execution/frame-text.rule.ts';
+import { saveUploadedValues } from '../parameters/save-parameters.ts';
 import { openLoggedStates } from './logged-states.ts';
 import { insertUpload, listUploadCommands, type Upload, type UploadCommand } from './upload.store.ts';
 
@@ -78,7 +79,9 @@ export async function openUploadLog(app: Deps): Promise<UploadLog> {
       const receivedAt = app.clock.now().getTime();
       const command = find(packet.cn, device);
       if (!command || states.has(device.siteId, packet, receivedAt)) return onEnd(true);
-      void enqueue(describe(packet, device, command, receivedAt)).then(
+      const stored = enqueue(describe(packet, device, command, receivedAt));
+      const saved = stored.then(() => saveUploadedValues(app.pool, device.siteId, packet, receivedAt));
+      void saved.then(
         () => {
           states.add(device.siteId, packet, receivedAt);
           onEnd(true);
