@@ -11,6 +11,7 @@ import { RowState } from '../../../resource/row/RowState.tsx';
 import { useLanguage } from '../../../resource/use-language.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import styles from './device-page.module.css';
+import { listCommandKeys } from './frame-command.ts';
 
 const everyMs = 2000;
 
@@ -46,7 +47,7 @@ function FrameEntry({ frame, zone }: { frame: DeviceFrame; zone: string }) {
   const { at, isSent, isEncrypted, raw, header, fields } = frame;
   const cn = header.find(({ name }) => name === 'CN')?.value ?? '';
   const direction = isSent ? t('device.page.frames.sent') : t('device.page.frames.received');
-  const command = t(`device.page.frames.commands.${cn}`, { defaultValue: '' });
+  const command = t(listCommandKeys(header), { defaultValue: '' });
   return (
     <li>
       <div className={styles.entryHead}>
