@@ -17,6 +17,22 @@ import {
 
 const commands = shareCommandFixture();
 
+it('a response that is too long for the log ends after a complete packet, with a mark', async () => {
+  const { siteId, ...station } = await commands.openStation();
+  const values = { BeginTime: '20260101000000', EndTime: '20260102000000' };
+  await commands.order('read', 'Read minute data', [siteId], { values });
+  const request = await nextRequest(station, '2051');
+  const note = 'x'.repeat(880);
+  const packet = (index: number) => value(request, { DataTime: `202601010${100 + index}00`, Note: note });
+  station.send(acceptRequest(request), ...Array.from({ length: 25 }, (_, index) => packet(index)));
+  station.send(finishRequest(request));
+  await soon(() => commands.findLog(siteId)).toMatchObject({ state: 'done', packets: 25 });
+  const lines = String((await commands.findLog(siteId))['response']).split('\n');
+  expect(lines.at(-1)).toBe('…');
+  expect(lines.length).toBeGreaterThan(18);
+  expect(lines.slice(0, -1).filter((line) => !line.endsWith('&&'))).toEqual([]);
+});
+
 /** Commands of a site, oldest first, with what has come of them. */
 async function listOutcomes(siteId: number): Promise<unknown[]> {
   const { rows } = await commands.fixture.test.app.pool.query(

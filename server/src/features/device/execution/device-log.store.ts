@@ -132,6 +132,13 @@ export async function isFollowedBy(pool: Pool, process: string, logId: number): 
   return rowCount === 1;
 }
 
+const longestResponse = 20_000;
+
+/** The response with one more packet; what does not fit is left out completely, and a last line says so. */
+const appendPacket = (packet: string) => `case when response like '%…' then response
+  when length(concat_ws(e'\\n', response, ${packet})) > ${longestResponse - 2} then concat_ws(e'\\n', response, '…')
+  else concat_ws(e'\\n', response, ${packet}) end`;
+
 export interface ExchangeNews {
   process: string;
   now: number;
@@ -149,7 +156,7 @@ export async function saveExchange(
   const { rowCount } = await pool.query(
     `update device_log set state = $3, sent = $4, packets = $5, deadline = $6, result = $7,
        request = coalesce($8, request),
-       response = case when $9::text is null then response else left(concat_ws(e'\\n', response, $9), 20000) end,
+       response = case when $9::text is null then response else ${appendPacket('$9::text')} end,
        accepted_at = case when $12 then coalesce(accepted_at, $10) else accepted_at end,
        answered_at = case when $3 = 'answered' then coalesce(answered_at, $10) else answered_at end,
        ended_at = case when $6::timestamptz is null then $10::timestamptz end,
@@ -182,7 +189,7 @@ export async function countLateAnswer(
 ): Promise<boolean> {
   const { rowCount } = await pool.query(
     `update device_log set late_answers = late_answers + 1,
-       response = left(concat_ws(e'\\n', response, $3::text), 20000)
+       response = ${appendPacket('$3::text')}
      where site_id = $1 and qn = $2 and ended_at is not null and state <> 'received'`,
     [siteId, qn, response],
   );

@@ -53,8 +53,8 @@ function readItem(item: string): PacketField[] {
 }
 
 /** A packet as text for the log, without passwords and without characters that the database cannot store. */
-export function writePacketText({ qn, st, cn, pw, mn, flag, cp }: Packet): string {
-  const header = { QN: qn, ST: st, CN: cn, PW: pw, MN: mn, Flag: flag };
+export function writePacketText({ qn, st, cn, pw, mn, flag, pnum, pno, cp }: Packet): string {
+  const header = { QN: qn, ST: st, CN: cn, PW: pw, MN: mn, Flag: flag, PNUM: pnum, PNO: pno };
   const fields = Object.entries(header).filter(([, value]) => value !== null);
   const text = `${fields.map(([name, value]) => `${name}=${value}`).join(';')};CP=&&${cp}&&`;
   return hidePasswords(text.replace(/\p{Cc}/gu, '\ufffd').toWellFormed());
