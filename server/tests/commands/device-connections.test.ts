@@ -29,6 +29,12 @@ describe('a command to stations behind a concentrator', () => {
     one.send(heartbeatFrame(other.mn, stationTime(testNow)));
     await one.answer(stationTime(testNow));
     await commands.fixture.gateway.report();
+    const { test } = commands.fixture;
+    const equipment = makeResourceClient(test, '/device/equipment', await test.login());
+    for (const { siteId } of [one, other]) {
+      const { data: connections } = await equipment.send('GET', `/connections/${siteId}`);
+      expect((connections as object[])[0]).toMatchObject({ endedAt: null });
+    }
     const { data } = await commands.order('read', 'Read clock', [one.siteId, other.siteId]);
     expect(data).toMatchObject({ devices: [{ state: 'queued' }, { state: 'queued' }] });
     await waitUntil(() => requests(one, '1011').length === 2, 'both requests');

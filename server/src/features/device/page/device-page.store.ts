@@ -6,11 +6,11 @@ import type { Pool } from '../../../platform/db/transaction.ts';
 
 const mostConnections = 50;
 
-/** The present connection of a site, if any, and those before it, newest first. */
+/** The present connection of a site, if any, which other sites may share, and those before it, newest first. */
 export async function listSiteConnections(db: Database, siteId: number): Promise<DeviceConnection[]> {
   const { rows } = await sql<DeviceConnection>`
     select address, version, connected_at, null as ended_at, packets, null as reason
-    from gateway_connection where site_id = ${siteId}
+    from gateway_connection where ${siteId} = any(site_ids)
     union all
     (select address, version, connected_at, ended_at, packets, reason from device_connection
      where site_id = ${siteId} order by ended_at desc limit ${mostConnections})
