@@ -5,6 +5,7 @@ import { seedDeviceCommands } from './reference/device/device-commands.ts';
 import { seedDeviceMenus } from './reference/device/device-menus.ts';
 import { seedClockRequests, seedDeviceUploads } from './reference/device/device-uploads.ts';
 import { seedEquipmentMenu } from './reference/device/equipment-menu.ts';
+import { seedInstrumentClocks } from './reference/device/instrument-clocks.ts';
 import { seedOldStationCommands } from './reference/device/old-station-commands.ts';
 import { seedStationSettings } from './reference/device/station-settings.ts';
 import { seedFogCannons } from './reference/fogcannon/fog-cannons.ts';
@@ -96,6 +97,7 @@ export const referenceSeeds = [
   { name: '0090_linkage', run: seedLinkage, checksum: once },
   { name: '0091_old_station_commands', run: seedOldStationCommands, checksum: once },
   { name: '0092_clock_requests', run: seedClockRequests, checksum: once },
+  { name: '0096_instrument_clocks', run: seedInstrumentClocks, checksum: once },
 ];
 
 export const demoSeeds = [{ name: 'demo_0001_posts', run: seedDemoPosts, checksum: once }];

@@ -41,14 +41,20 @@ const commandHandlers: Record<string, (context: CommandContext) => CommandOutcom
     return { result: done };
   },
   [deviceCommand.readClock]: (context) => {
-    const { device, now } = context;
-    const time = writeDigits(device.clock.read(now), device.options.zone).slice(0, 14);
-    return sendValues(context, [{ name: 'SystemTime', value: time }]);
+    const { device, given, now } = context;
+    const factor = given.get('PolId') ?? '';
+    const ahead = device.parameters.get(`${factor} clock`);
+    const instant = ahead === undefined ? device.clock.read(now) : now + Number(ahead);
+    const time = writeDigits(instant, device.options.zone).slice(0, 14);
+    return sendValues(context, [...nameFactor(factor), { name: 'SystemTime', value: time }]);
   },
   [deviceCommand.setClock]: ({ device, given, now }) => {
     const wall = readWall(given.get('SystemTime'));
     if (wall === null) return { result: failed };
-    device.clock.set(wall, now);
+    const factor = given.get('PolId') ?? '';
+    // An instrument has a clock of its own.
+    if (factor === '') device.clock.set(wall, now);
+    else device.parameters.set(`${factor} clock`, String(fromWallClock(wall, device.options.zone) - now));
     return { result: done };
   },
   [deviceCommand.readRealtimeInterval]: (context) =>

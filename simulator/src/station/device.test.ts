@@ -166,6 +166,11 @@ describe('a station that receives commands', () => {
     expect(summary(ask(device, 1012, { SystemTime: '20261115090130' }))).toEqual(done);
     expect(device.clock.read(now)).toBe(now + HOUR_MS);
     expect(summary(ask(device, 1011, {}))[1]).toBe('1011 SystemTime=20261115090130');
+    expect(summary(ask(device, 1012, { PolId: 'a34004', SystemTime: '20261115070130' }))).toEqual(done);
+    expect(summary(ask(device, 1011, { PolId: 'a34004' }))[1]).toBe(
+      '1011 PolId=a34004;SystemTime=20261115070130',
+    );
+    expect(device.clock.read(now)).toBe(now + HOUR_MS);
     expect(summary(ask(device, 1062, { RtdInterval: 30 }))).toEqual(done);
     expect(summary(ask(device, 1061, {}))[1]).toBe('1061 RtdInterval=30');
     expect(summary(ask(device, 1064, { MinInterval: 5 }))).toEqual(done);
