@@ -30,6 +30,7 @@ it('shows a relay that reports nothing as unknown and disconnected while its bro
     writer: writer as CannonWriter,
     link: link as unknown as CannonLink,
     state: undefined,
+    readMaxRunMs: async () => 0,
     readUptime: () => ({ bootId: '', ms: 0 }),
     wake: () => wakes++,
   });

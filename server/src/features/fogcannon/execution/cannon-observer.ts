@@ -23,6 +23,7 @@ interface ObserverDeps {
   writer: CannonWriter;
   link: CannonLink | undefined;
   state: StoredCannonState | undefined;
+  readMaxRunMs(): Promise<number>;
   readUptime(): Uptime;
   wake(): void;
 }
@@ -45,7 +46,7 @@ export interface CannonObserver {
 
 export function openCannonObserver(
   { cannonId, status }: ControlledCannon,
-  { log, writer, link, wake, readUptime, state: stored = unknownState }: ObserverDeps,
+  { log, writer, link, wake, readUptime, readMaxRunMs, state: stored = unknownState }: ObserverDeps,
 ): CannonObserver {
   let state = stored;
   let readAt = Number.NEGATIVE_INFINITY;
@@ -66,7 +67,7 @@ export function openCannonObserver(
     await update(upState(reading));
     const { orders, run } = await writer.readWork();
     if (orders.some(({ action }) => action !== 'test')) return;
-    if (reading.isOn && !run) return writer.noteLocalRun();
+    if (reading.isOn && !run) return writer.noteLocalRun(await readMaxRunMs());
     if (!run) return;
     const { runId, isSelfTimed, isConfirmed } = run;
     if (reading.isOn && !isConfirmed) return writer.confirmRun(runId);

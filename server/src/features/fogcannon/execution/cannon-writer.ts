@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@limpid/contract/durations';
 import type { RunEndReason } from '@limpid/contract/fogcannon/cannon-run';
 import type { App } from '../../../platform/app.ts';
 import { type Connection, transact } from '../../../platform/db/transaction.ts';
@@ -8,8 +9,19 @@ import type { ControlledCannon } from './cannon.store.ts';
 import { endOrders, insertOffOrder, listOpenOrders, markOrderSent, postponeOrder } from './order.store.ts';
 import { endReasonOf, type OpenOrder, type OpenRun } from './order.ts';
 import type { StopReason } from './plan.rule.ts';
-import { confirmRun, endRun, findOpenRun, type NewRun, removeRun, startRun } from './run.store.ts';
+import {
+  confirmRun,
+  endRun,
+  findOpenRun,
+  type NewRun,
+  removeRun,
+  startRun,
+  wasSwitchedOn,
+} from './run.store.ts';
 import { type StoredCannonState, saveCommanded, saveState } from './state.store.ts';
+
+/** A run that begins at the cannon so shortly after one of the platform may be the same one. */
+export const localRunMs = 5 * MINUTE_MS;
 
 /** The end of a run that a rule has ordered, and the order that ends it, if one does. */
 export interface RuleRunEnd {
@@ -69,11 +81,17 @@ export interface CannonWriter {
   interrupt(order: OpenOrder, message: string): Promise<void>;
   /** The cannon has followed an order to switch off. */
   finishOff(order: OpenOrder): Promise<void>;
-  /** The cannon has stopped without an order, now or at an earlier moment that is known. */
+  /**
+   * The cannon has stopped without an order, now or at an earlier moment that is known. Unless a jog is over, a run that
+   * the platform has to end is also switched off: a contact may have said "off" while the relay is still closed.
+   */
   endRun(run: OpenRun, reason: 'jog' | 'limit' | 'local', at?: number): Promise<void>;
   confirmRun(runId: number): Promise<void>;
-  /** Begins a run that somebody started at the cannon itself. */
-  noteLocalRun(): Promise<void>;
+  /**
+   * Begins a run that somebody started at the cannon itself. Shortly after an order of the platform it may be what that
+   * order has switched on: then it lasts for the maximum at most.
+   */
+  noteLocalRun(maxRunMs: number): Promise<void>;
   saveState(state: StoredCannonState): Promise<void>;
   /** Orders to end a run. */
   switchOff(run: OpenRun, reason: StopReason): Promise<void>;
@@ -193,25 +211,29 @@ export function makeCannonWriter(deps: CannonWriterDeps, cannon: ControlledCanno
       write(async (client) => {
         await endOpenRun(client, reason, { at });
         await saveCommanded(client, cannonId, 'off', now());
-        if (reason !== 'local') await noteEnd(client, run, reason, null);
+        const isSwitchedOff = reason !== 'jog' && run.stopBy !== null;
+        const orderId = isSwitchedOff ? await insertOffOrder(client, cannonId, { reason }, now()) : null;
+        if (reason !== 'local') await noteEnd(client, run, reason, orderId);
       }),
     confirmRun: (runId) => write((client) => confirmRun(client, runId, now())),
-    noteLocalRun: () =>
-      write((client) =>
-        startRun(client, {
+    noteLocalRun: (maxRunMs) =>
+      write(async (client) => {
+        const at = now();
+        const isBounded = await wasSwitchedOn(client, cannonId, new Date(at.getTime() - localRunMs));
+        await startRun(client, {
           ...newRun(),
           orderId: null,
-          at: now(),
+          at,
           uptime: deps.readUptime(),
-          stopBy: null,
+          stopBy: isBounded ? new Date(at.getTime() + maxRunMs) : null,
           jogSeconds: null,
           isSelfTimed: false,
           reason: 'local',
           startedBy: null,
           ruleId: null,
           isConfirmed: true,
-        }),
-      ),
+        });
+      }),
     saveState: (state) => write((client) => saveState(client, cannonId, state, now())),
     switchOff: (run, reason) =>
       write(async (client) => {

@@ -10,6 +10,7 @@ export type OrderReason =
   | 'limit'
   | 'interrupted'
   | 'failed'
+  | 'local'
   | 'disabled';
 
 /** Who orders something. */

@@ -91,3 +91,15 @@ export async function removeRun(client: Connection, cannonId: number, orderId: n
 export async function confirmRun(client: Connection, runId: number, at: Date): Promise<void> {
   await client.query('update fog_run set confirmed_at = $2 where run_id = $1', [runId, at]);
 }
+
+/** Whether an order to switch on was sent after a moment, or a run that the platform had to end has ended after it. */
+export async function wasSwitchedOn(client: Connection, cannonId: number, after: Date): Promise<boolean> {
+  const { rowCount } = await client.query(
+    `select from fog_run where cannon_id = $1 and stop_by is not null and ended_at > $2
+     union all
+     select from fog_order where cannon_id = $1 and action in ('on', 'jog') and sent_at > $2
+     limit 1`,
+    [cannonId, after],
+  );
+  return rowCount !== 0;
+}

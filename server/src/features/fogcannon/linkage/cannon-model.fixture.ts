@@ -5,11 +5,12 @@ import { type CannonLink, DriverError, type DriverOrder } from '../drivers/drive
 import { refuseExpired } from '../drivers/expiry.rule.ts';
 import type { ControlledCannon } from '../execution/cannon.store.ts';
 import { type CannonControl, openCannonControl } from '../execution/cannon-control.ts';
-import type { CannonWriter, RunPlan } from '../execution/cannon-writer.ts';
+import { type CannonWriter, localRunMs, type RunPlan } from '../execution/cannon-writer.ts';
 import type { OpenOrder, OpenRun, OrderReason } from '../execution/order.ts';
 import type { StoredCannonState } from '../execution/state.store.ts';
 
-export type LinkFault = 'none' | 'unreachable' | 'losesAnswers' | 'stuck';
+/** `readsOff`: the contact says "off" whatever the relay does. */
+export type LinkFault = 'none' | 'unreachable' | 'losesAnswers' | 'stuck' | 'readsOff';
 
 /** The process was killed: whatever it was doing ends here. */
 class Killed extends Error {}
@@ -45,6 +46,8 @@ export function openCannonModel({ timesRuns, canRead, maxRunMs }: ModelOptions) 
     run: undefined as OpenRun | undefined,
     state: undefined as StoredCannonState | undefined,
     lastEndAt: null as number | null,
+    /** When an order to switch on was sent last, or its run has ended. */
+    switchedOnAt: Number.NEGATIVE_INFINITY,
     ids: 0,
   };
   /** What the cannon really does. */
@@ -126,7 +129,7 @@ export function openCannonModel({ timesRuns, canRead, maxRunMs }: ModelOptions) 
         ? () =>
             live(() => {
               if (fault === 'unreachable') throw new DriverError('fog.disconnected');
-              return { isOn: relay.isOn, by: 'relay' as const };
+              return { isOn: relay.isOn && fault !== 'readsOff', by: 'contact' as const };
             })
         : undefined,
     };
@@ -161,6 +164,7 @@ export function openCannonModel({ timesRuns, canRead, maxRunMs }: ModelOptions) 
 
   function endRun(): void {
     if (tables.run) tables.lastEndAt = now();
+    if (tables.run?.stopBy != null) tables.switchedOnAt = now();
     tables.run = undefined;
   }
 
@@ -212,7 +216,9 @@ export function openCannonModel({ timesRuns, canRead, maxRunMs }: ModelOptions) 
           const stored = tables.orders.find(({ orderId }) => orderId === order.orderId);
           if (!stored) return false;
           Object.assign(stored, { state: 'sent', attempts: stored.attempts + 1 });
-          if (order.action !== 'off') startRunOf(order, plan);
+          if (order.action === 'off') return true;
+          tables.switchedOnAt = now();
+          startRunOf(order, plan);
           return true;
         }),
       replaceRun: (order, plan) => live(() => replaceRun(order, plan)),
@@ -244,15 +250,20 @@ export function openCannonModel({ timesRuns, canRead, maxRunMs }: ModelOptions) 
           remove(order);
           endRun();
         }),
-      endRun: () => live(endRun),
+      endRun: ({ stopBy }, reason) =>
+        live(() => {
+          endRun();
+          if (reason !== 'jog' && stopBy !== null) addOff(reason);
+        }),
       confirmRun: () =>
         live(() => {
           if (tables.run) tables.run.isConfirmed = true;
         }),
-      noteLocalRun: () =>
-        live(() =>
-          startRun({ orderId: null, stopBy: null, jogSeconds: null, isSelfTimed: false, reason: 'local' }),
-        ),
+      noteLocalRun: (longestMs) =>
+        live(() => {
+          const stopBy = now() - tables.switchedOnAt < localRunMs ? now() + longestMs : null;
+          startRun({ orderId: null, stopBy, jogSeconds: null, isSelfTimed: false, reason: 'local' });
+        }),
       saveState: (state) =>
         live(() => {
           tables.state = state;

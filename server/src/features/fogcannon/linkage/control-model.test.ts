@@ -24,7 +24,7 @@ const step = fc.record({
   // Mostly above every threshold, so that many runs reach their maximum.
   value: often<number | null>(250, fc.option(fc.integer({ min: 0, max: 300 })), 4),
   isSilent: often(false, fc.constant(true), 12),
-  fault: often<LinkFault>('none', fc.constantFrom('unreachable', 'losesAnswers', 'stuck')),
+  fault: often<LinkFault>('none', fc.constantFrom('unreachable', 'losesAnswers', 'stuck', 'readsOff')),
   person: often<'on' | 'off' | 'jog' | null>(null, fc.constantFrom('on', 'off', 'jog'), 12),
   /** After how many more things that it does the process is killed, and for how many ticks nothing replaces it. */
   kill: often<{ after: number; downTicks: number; isReboot: boolean } | null>(
@@ -134,7 +134,7 @@ function openWorld({ jogSeconds, settings: chosen, ...options }: World) {
       ({ isSilent } = rest);
       const possible = fault === 'stuck' && !options.canRead ? 'none' : fault;
       model.setFault(possible);
-      isLinkSound = possible === 'none';
+      isLinkSound = possible === 'none' || possible === 'readsOff';
       values.push({ at: now(), value });
       if (person) {
         manualUntil = now() + MINUTE_MS;

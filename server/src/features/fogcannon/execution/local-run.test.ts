@@ -1,0 +1,68 @@
+import { MINUTE_MS } from '@limpid/contract/durations';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openTestApp, type TestApp } from '../../../testing/app.ts';
+import { soon } from '../../../testing/soon.ts';
+import { addCannon, openTestBoard, startControl } from '../cannon.fixture.ts';
+import { orderCannon } from './order-cannon.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await openTestApp({ OUTBOUND_ALLOW: '127.0.0.1', OUTBOUND_TIMEOUT: '1' });
+});
+afterAll(() => t.close());
+beforeEach(async () => {
+  await t.app.pool.query('delete from fog_cannon');
+});
+
+async function listRuns(cannonId: number) {
+  const { rows } = await t.app.pool.query<{ reason: string; end: string | null; isBounded: boolean }>(
+    `select reason, end_reason as "end", stop_by is not null as "isBounded" from fog_run where cannon_id = $1
+     order by run_id`,
+    [cannonId],
+  );
+  return rows;
+}
+
+async function switchOn(cannonId: number): Promise<void> {
+  const cannon = { cannonId, cannonName: '', jogSeconds: 30, status: '0' };
+  await orderCannon(t.app, cannon, { action: 'on' }, { reason: 'person' });
+}
+
+describe('a feedback contact that opens while the relay is closed', () => {
+  it('ends the run, and the relay is opened as well', async () => {
+    const board = await openTestBoard();
+    startControl(t);
+    const { cannonId } = await addCannon(t, { port: board.port, feedback_input: 0 });
+    await switchOn(cannonId);
+    const isConfirmed = async () =>
+      (await t.app.pool.query('select from fog_run where confirmed_at is not null')).rowCount;
+    await soon(isConfirmed).toBe(1);
+    board.pumps[0] = false;
+    await soon(() => board.coils[0]).toBe(false);
+    expect(await listRuns(cannonId)).toEqual([{ reason: 'person', end: 'local', isBounded: true }]);
+  });
+});
+
+describe('a run that begins at the cannon', () => {
+  it('has a maximum shortly after an order of the platform, and none otherwise', async () => {
+    const board = await openTestBoard();
+    const ids: number[] = [];
+    for (const [coil, minutes] of [1, 10].entries()) {
+      const { cannonId } = await addCannon(t, { port: board.port, coil });
+      ids.push(cannonId);
+      await t.app.pool.query(
+        `insert into fog_run (cannon_id, order_id, reason, started_at, stop_by, ended_at)
+         values ($1, 1, 'person', $2, $2, $2)`,
+        [cannonId, new Date(t.clock.now().getTime() - minutes * MINUTE_MS)],
+      );
+      board.turn(coil, true);
+    }
+    startControl(t);
+    for (const [index, cannonId] of ids.entries())
+      await soon(async () => (await listRuns(cannonId))[1]).toEqual({
+        reason: 'local',
+        end: null,
+        isBounded: index === 0,
+      });
+  });
+});
