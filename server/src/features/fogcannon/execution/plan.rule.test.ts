@@ -68,7 +68,17 @@ describe('the next step of a cannon', () => {
       'send',
     ],
     ['replaces an order by a newer one', { orders: [on(), off({ orderId: 2 })] }, 'supersede'],
-    ['tests a connection before anything else', { orders: [on({ action: 'test' }), off()] }, 'test'],
+    ['switches off before it tests a connection', { orders: [on({ action: 'test' }), off()] }, 'send'],
+    [
+      'ends a run before it tests a connection',
+      { run: running({ stopBy: now }), orders: [on({ action: 'test' })] },
+      'stop',
+    ],
+    [
+      'tests a connection while an order waits for its next attempt',
+      { orders: [on({ action: 'test' }), off({ nextAt: now + 1, attempts: 1 })] },
+      'test',
+    ],
     ['lets a run go on within its time', { run: running() }, undefined],
     ['ends a run whose time is over', { run: running({ stopBy: now }) }, 'stop'],
     ['ends a run although the clock was set back', { run: running({ bootMs: 40_000 }) }, 'stop'],

@@ -38,11 +38,22 @@ export type CannonStep =
 
 /** Finds the next step for a cannon that nothing is being done for; undefined if there is nothing to do now. */
 export function planStep(work: CannonWork): CannonStep | undefined {
-  const { orders, run, now } = work;
+  const { orders } = work;
   const interrupted = orders.find(({ state, action }) => state === 'sent' && action !== 'off');
   if (interrupted) return { kind: 'interrupt', order: interrupted };
-  const test = orders.find(({ action }) => action === 'test');
-  if (test) return hasExpired(test, now) ? { kind: 'expire', order: test } : { kind: 'test', order: test };
+  // Tests wait: a controller that does not answer them must not hold up the end of a run.
+  return (
+    planSwitching({ ...work, orders: orders.filter(({ action }) => action !== 'test') }) ?? planTest(work)
+  );
+}
+
+function planTest({ orders, now }: CannonWork): CannonStep | undefined {
+  const order = orders.find(({ action }) => action === 'test');
+  return order && { kind: hasExpired(order, now) ? 'expire' : 'test', order };
+}
+
+function planSwitching(work: CannonWork): CannonStep | undefined {
+  const { orders, run, now } = work;
   const order = orders.at(-1);
   if (orders.length > 1) return { kind: 'supersede', orders: orders.slice(0, -1) };
   if (order && hasExpired(order, now)) return { kind: 'expire', order };
