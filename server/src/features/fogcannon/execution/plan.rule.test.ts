@@ -54,6 +54,16 @@ describe('the next step of a cannon', () => {
     ],
     ['sends a new order although the clock was set back', { orders: [off({ nextAt: now + 1 })] }, 'send'],
     ['drops an order that nobody has sent in time', { orders: [on({ expiresAt: now })] }, 'expire'],
+    [
+      'gives up an order that has expired after an attempt whose answer was lost',
+      { orders: [on({ expiresAt: now, attempts: 1 })], run: running() },
+      'interrupt',
+    ],
+    [
+      'drops an order that has certainly not arrived while another run goes on',
+      { orders: [on({ expiresAt: now, attempts: 1 })], run: running({ orderId: 7 }) },
+      'expire',
+    ],
     ['never drops an order to switch off', { orders: [off({ nextAt: now - 1e9 })] }, 'send'],
     ['switches off although the clock was set back', { orders: [off({ nextAt: now + 3_600_000 })] }, 'send'],
     [

@@ -56,7 +56,9 @@ function planSwitching(work: CannonWork): CannonStep | undefined {
   const { orders, run, now } = work;
   const order = orders.at(-1);
   if (orders.length > 1) return { kind: 'supersede', orders: orders.slice(0, -1) };
-  if (order && hasExpired(order, now)) return { kind: 'expire', order };
+  if (order && hasExpired(order, now))
+    // With a run it may have arrived, and no attempt is left to find out.
+    return { kind: run?.orderId === order.orderId ? 'interrupt' : 'expire', order };
   // A run that is over is not begun again by another attempt.
   const end = run && order?.action !== 'off' ? planEnd(run, work) : undefined;
   if (end && run?.orderId === order?.orderId) return end;
