@@ -122,6 +122,7 @@ export function openCannonControl(cannon: ControlledCannon, deps: ControlDeps): 
       const reading = await link.readState?.();
       if (!reading) await link.check?.();
       if (reading) await observer.apply(reading);
+      else await observer.noteReached();
       const found = reading ? (reading.isOn ? 'on' : 'off') : 'reached';
       await writer.endOrder(order, 'done', `fogcannon.results.${found}`);
     } catch (error) {
@@ -155,7 +156,10 @@ export function openCannonControl(cannon: ControlledCannon, deps: ControlDeps): 
     }
     observer.expectChange();
     if (action === 'off') await finishOff(order);
-    else await writer.finishOn(order, plan);
+    else {
+      await observer.noteReached();
+      await writer.finishOn(order, plan);
+    }
   }
 
   /** Where the controller can end the run by itself, the run ends also if nobody is left to switch it off. */

@@ -47,3 +47,30 @@ it('shows a relay that reports nothing as unknown and disconnected while its bro
   const states = saved.map(({ switchState, linkState }) => `${switchState} ${linkState}`);
   expect(states).toEqual(['unknown up', 'unknown down', 'unknown up']);
 });
+
+it('does not keep a controller that cannot be asked as disconnected after one failed order', async () => {
+  const saved: StoredCannonState[] = [];
+  const open = (state: StoredCannonState | undefined) =>
+    openCannonObserver({ cannonId: 1, status: '0' } as ControlledCannon, {
+      log: pino({ level: 'silent' }),
+      writer: { saveState: async (one: StoredCannonState) => void saved.push(one) } as unknown as CannonWriter,
+      link: { readState: undefined } as unknown as CannonLink,
+      state,
+      readMaxRunMs: async () => 0,
+      readUptime: () => ({ bootId: '', ms: 0 }),
+      wake: () => undefined,
+    });
+  const observer = open(undefined);
+  await observer.loseLink(new DriverError('fog.station_offline'));
+  expect(observer.isReadDue(false)).toBe(false);
+  await observer.noteReached();
+  const restarted = open({ switchState: 'unknown', confirmedBy: null, linkState: 'down', problem: 'x' });
+  expect(restarted.isReadDue(false)).toBe(true);
+  await restarted.read();
+  expect(restarted.isReadDue(false)).toBe(false);
+  expect(saved.map(({ linkState, problem }) => [linkState, problem])).toEqual([
+    ['unknown', 'errors.fog.station_offline'],
+    ['up', null],
+    ['unknown', 'x'],
+  ]);
+});

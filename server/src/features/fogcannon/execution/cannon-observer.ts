@@ -38,6 +38,8 @@ export interface CannonObserver {
   /** The cannon cannot be reached. */
   loseLink(error: unknown): Promise<void>;
   update(state: StoredCannonState): Promise<void>;
+  /** The controller has answered without saying whether the cannon runs. */
+  noteReached(): Promise<void>;
   /** Whether the cannon has said that it is off. */
   isOff(): boolean;
   /** An order was sent: the state is read often for a while. */
@@ -49,6 +51,8 @@ export function openCannonObserver(
   { log, writer, link, wake, readUptime, readMaxRunMs, state: stored = unknownState }: ObserverDeps,
 ): CannonObserver {
   let state = stored;
+  /** Whether the controller can be asked, or reports by itself; otherwise only orders show whether it can be reached. */
+  const isObservable = link?.readState !== undefined || link?.watch !== undefined;
   let readAt = Number.NEGATIVE_INFINITY;
   let settledAt = Number.NEGATIVE_INFINITY;
   link?.watch?.(() => {
@@ -90,7 +94,8 @@ export function openCannonObserver(
     await update({
       switchState: 'unknown',
       confirmedBy: null,
-      linkState: 'down',
+      // Nothing would find out that such a link is there again, and rules would wait for it for ever.
+      linkState: link && !isObservable ? 'unknown' : 'down',
       problem: storeError(error),
     });
   }
@@ -99,15 +104,18 @@ export function openCannonObserver(
     apply,
     loseLink,
     update,
+    noteReached: () => (link?.readState ? Promise.resolve() : update(reachedState)),
     isOff: () => state.switchState === 'off',
     isReadDue(isRunning) {
-      if (!(link?.readState || link?.watch) || status !== '0') return false;
+      if (!link || status !== '0') return false;
+      if (!isObservable) return state.linkState === 'down';
       const isSettling = readUptime().ms < settledAt;
       const everyMs = isSettling ? afterOrderMs : isRunning ? runningMs : idleMs;
       return readUptime().ms - readAt >= everyMs;
     },
     async read() {
       readAt = readUptime().ms;
+      if (!isObservable) return update({ ...state, linkState: 'unknown' });
       try {
         const reading = await link?.readState?.();
         if (reading) return await apply(reading);
