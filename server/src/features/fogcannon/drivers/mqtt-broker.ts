@@ -24,10 +24,13 @@ export interface BrokerAddress {
 export interface Broker {
   /** Resolves when the broker has taken the message; it is never retained. */
   publish(topic: string, payload: string, expiresAfterMs: number | undefined): Promise<void>;
-  /** Calls with every message of a topic, retained ones included, and with undefined when the connection is lost. */
-  subscribe(topic: string, listener: (text: string | undefined) => void): void;
-  /** Calls when the connection is lost or there again. */
-  watch(listener: () => void): void;
+  /**
+   * Calls with every message of a topic, retained ones included, and with undefined when the connection is lost, until the
+   * returned function is called.
+   */
+  subscribe(topic: string, listener: (text: string | undefined) => void): () => void;
+  /** Calls when the connection is lost or there again, until the returned function is called. */
+  watch(listener: () => void): () => void;
   /** Why there is no connection; undefined while there is one. */
   problem(): AppError | undefined;
   /** Resolves when the first attempt to connect has ended. */
@@ -84,6 +87,17 @@ export function openBroker({ outbound, log }: Deps, address: BrokerAddress): Bro
     });
   }
 
+  function leave(topic: string, listener: (text: string | undefined) => void): void {
+    const all = listeners.get(topic);
+    all?.delete(listener);
+    if (!all || all.size > 0) return;
+    listeners.delete(topic);
+    if (!problem)
+      connection?.unsubscribe(topic).catch((error: unknown) => {
+        log.warn({ broker: host, topic, reason: String(error) }, 'unsubscribing at MQTT broker failed');
+      });
+  }
+
   function describeLoss({ error }: ConnectionState): AppError {
     if (error === undefined) return new DriverError('fog.disconnected');
     if (error instanceof AppError) return error;
@@ -106,11 +120,15 @@ export function openBroker({ outbound, log }: Deps, address: BrokerAddress): Bro
       if (!hasReaders) throw new DriverError('fog.mqtt_nobody', { topic });
     },
     subscribe(topic, listener) {
-      const known = listeners.get(topic);
-      listeners.set(topic, (known ?? new Set()).add(listener));
-      if (!known && !problem) subscribeTo(topic);
+      listeners.set(topic, (listeners.get(topic) ?? new Set()).add(listener));
+      // Also for a known topic: the broker sends a retained message only after a subscription.
+      if (!problem) subscribeTo(topic);
+      return () => leave(topic, listener);
     },
-    watch: (listener) => void watchers.add(listener),
+    watch(listener) {
+      watchers.add(listener);
+      return () => void watchers.delete(listener);
+    },
     close() {
       listeners.clear();
       watchers.clear();

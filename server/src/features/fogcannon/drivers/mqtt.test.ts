@@ -218,6 +218,29 @@ describeWith('mosquitto', 'an MQTT relay', () => {
     await soon(() => read(link)).toBe('The reported state cannot be read');
   });
 
+  it('is known to a link that replaces another one while the broker is used by a third', async () => {
+    const name = nextName();
+    await openRelay(name);
+    const opened = openBroker(
+      { outbound, log },
+      { url: broker.url, user: null, password: null, isTrusted: false },
+    );
+    onTestFinished(() => opened.close());
+    const open = () =>
+      makeMqttLink({ now: Date.now, broker: opened, release: () => undefined }, makeSettings(name));
+    const [first, other] = [open(), open()];
+    await soon(() => read(first)).toBe('off');
+    let calls = 0;
+    first.watch?.(() => calls++);
+    first.close?.();
+    const next = open();
+    await soon(() => read(next)).toBe('off');
+    expect([await read(other), calls]).toEqual(['off', 0]);
+    for (const link of [next, other]) link.close?.();
+    const last = open();
+    await soon(() => read(last)).toBe('off');
+  });
+
   it('that nobody has connected, a broker that is not there and a forbidden address have clear messages', async () => {
     const name = nextName();
     const link = openLink(name, { status: null });

@@ -14,6 +14,7 @@ export function makeMqttLink(
   const { commandTopic, state, status, jogBody } = settings;
   let reading: CannonReading | undefined;
   let isOnline = status === null;
+  const leaves: (() => void)[] = [];
   let tell: (reading: CannonReading | undefined) => void = () => undefined;
 
   function update(next: CannonReading | undefined): void {
@@ -22,16 +23,18 @@ export function makeMqttLink(
   }
 
   if (state) {
-    broker.subscribe(state.topic, (text) => {
+    const leave = broker.subscribe(state.topic, (text) => {
       const isOn = text === undefined ? undefined : readSwitchState(text, state);
       update(isOn === undefined ? undefined : reported(isOn));
     });
+    leaves.push(leave);
   }
   if (status) {
-    broker.subscribe(status.topic, (text) => {
+    const leave = broker.subscribe(status.topic, (text) => {
       isOnline = text?.trim() === status.onlineText;
       tell(isOnline ? reading : undefined);
     });
+    leaves.push(leave);
   }
 
   async function send(template: string, order: DriverOrder, seconds = 0): Promise<void> {
@@ -69,8 +72,11 @@ export function makeMqttLink(
     watch(listener) {
       tell = listener;
       // A relay that reports neither state nor status is lost with its broker.
-      if (!state && !status) broker.watch(() => listener(undefined));
+      if (!state && !status) leaves.push(broker.watch(() => listener(undefined)));
     },
-    close: release,
+    close() {
+      for (const leave of leaves) leave();
+      release();
+    },
   };
 }

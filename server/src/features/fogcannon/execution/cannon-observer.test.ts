@@ -53,7 +53,9 @@ it('does not keep a controller that cannot be asked as disconnected after one fa
   const open = (state: StoredCannonState | undefined) =>
     openCannonObserver({ cannonId: 1, status: '0' } as ControlledCannon, {
       log: pino({ level: 'silent' }),
-      writer: { saveState: async (one: StoredCannonState) => void saved.push(one) } as unknown as CannonWriter,
+      writer: {
+        saveState: async (one: StoredCannonState) => void saved.push(one),
+      } as unknown as CannonWriter,
       link: { readState: undefined } as unknown as CannonLink,
       state,
       readMaxRunMs: async () => 0,
