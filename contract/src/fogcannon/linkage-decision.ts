@@ -14,6 +14,7 @@ export const decisionReasons = [
   'maxRun',
   'jog',
   'interrupted',
+  'local',
   'window',
   'season',
   'wind',

@@ -1,4 +1,4 @@
-import { MINUTE_MS, SECOND_MS } from '@limpid/contract/durations';
+import { SECOND_MS } from '@limpid/contract/durations';
 import { fail } from '@limpid/contract/errors';
 import { fogCannon } from '@limpid/contract/fogcannon/cannon';
 import {
@@ -22,6 +22,7 @@ import { listProgramCommands } from '../../device/device.api.ts';
 import { cannonOrdered, cannonStateChanged, cannonsEdited } from '../cannon-changed.ts';
 import { listNotedDtus } from '../execution/cannon.store.ts';
 import { findOrder, insertOffOrder, insertOrder } from '../execution/order.store.ts';
+import { readManualMs } from '../execution/manual-time.ts';
 import { orderCannon } from '../execution/order-cannon.ts';
 import { saveManual } from '../execution/state.store.ts';
 import {
@@ -89,7 +90,12 @@ function routeOrders(app: App, definition: Definition<typeof fogCannon>): void {
   route(app, switchCannon, async ({ params: { id }, body: { action, seconds }, scope, caller }) => {
     const row = (await findRow(app.db, definition, scope, id)) ?? fail('row.gone');
     const { userId, userName } = caller;
-    const orderer = { reason: 'person', userId, userName, manualMs: await readManualMs(app) } as const;
+    const orderer = {
+      reason: 'person',
+      userId,
+      userName,
+      manualMs: await readManualMs(app.parameters),
+    } as const;
     return { orderId: await orderCannon(app, row, { action, seconds }, orderer) };
   });
   route(app, testCannon, async ({ params: { id }, scope, caller: { userId, userName } }) => {
@@ -111,13 +117,4 @@ function routeOrders(app: App, definition: Definition<typeof fogCannon>): void {
     if (!(await findRow(app.db, definition, scope, order.cannonId))) fail('row.gone');
     return { ...order, message: translateStored(language, order.message) };
   });
-}
-
-const defaultManualMinutes = 30;
-
-/** How long rules leave a cannon alone after a person has switched it. */
-async function readManualMs(app: App): Promise<number> {
-  const text = (await app.parameters.get('fog.manualMinutes'))?.trim() ?? '';
-  const minutes = /^\d{1,4}$/.test(text) ? Number(text) : defaultManualMinutes;
-  return Math.min(minutes, 1440) * MINUTE_MS;
 }

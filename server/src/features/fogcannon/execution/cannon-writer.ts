@@ -18,15 +18,15 @@ import {
   startRun,
   wasSwitchedOn,
 } from './run.store.ts';
-import { type StoredCannonState, saveCommanded, saveState } from './state.store.ts';
+import { lockCannon, type StoredCannonState, saveCommanded, saveManual, saveState } from './state.store.ts';
 
 /** A run that begins at the cannon so shortly after one of the platform may be the same one. */
 export const localRunMs = 5 * MINUTE_MS;
 
-/** The end of a run that a rule has ordered, and the order that ends it, if one does. */
+/** The end of a run of a rule that the rule has not ordered, and the order that ends it, if one does. */
 export interface RuleRunEnd {
   run: Pick<OpenRun, 'cannonId' | 'ruleId' | 'startedBy' | 'startedAt' | 'stopBy' | 'jogSeconds'>;
-  reason: StopReason;
+  reason: StopReason | 'local';
   siteId: number | null;
   orderId: number | null;
   at: Date;
@@ -36,9 +36,11 @@ export interface CannonWriterDeps extends Pick<App, 'pool' | 'bus' | 'clock'> {
   /** The leadership under which everything is written. */
   lease: Lease;
   readUptime(): Uptime;
+  /** How long rules leave a cannon alone after a person has switched it. */
+  readManualMs(): Promise<number>;
   /** The newest PM10 of a site; null if it has none that is new enough. */
   findValue(siteId: number | null): number | null;
-  /** Logs that the platform, and not its rule, ends a run of a rule. */
+  /** Logs that not its rule ends a run of a rule, but the platform or somebody at the cannon. */
   noteRuleRunEnd(client: Connection, end: RuleRunEnd): Promise<void>;
 }
 
@@ -124,10 +126,17 @@ export function makeCannonWriter(deps: CannonWriterDeps, cannon: ControlledCanno
   async function noteEnd(
     client: Connection,
     run: RuleRunEnd['run'],
-    reason: StopReason,
+    reason: RuleRunEnd['reason'],
     orderId: number | null,
   ) {
     if (run.ruleId !== null) await deps.noteRuleRunEnd(client, { run, reason, siteId, orderId, at: now() });
+  }
+
+  /** Somebody has switched the cannon at its cabinet: rules leave it alone, as after an order of a person. */
+  async function startManual(client: Connection): Promise<void> {
+    const manualMs = await deps.readManualMs();
+    await lockCannon(client, cannonId);
+    if (manualMs > 0) await saveManual(client, cannonId, new Date(now().getTime() + manualMs));
   }
 
   const newRun = () => ({ cannonId, siteId, flowRate: cannon.flowRate, value: value() });
@@ -213,7 +222,8 @@ export function makeCannonWriter(deps: CannonWriterDeps, cannon: ControlledCanno
         await saveCommanded(client, cannonId, 'off', now());
         const isSwitchedOff = reason !== 'jog' && run.stopBy !== null;
         const orderId = isSwitchedOff ? await insertOffOrder(client, cannonId, { reason }, now()) : null;
-        if (reason !== 'local') await noteEnd(client, run, reason, orderId);
+        await noteEnd(client, run, reason, orderId);
+        if (reason === 'local') await startManual(client);
       }),
     confirmRun: (runId) => write((client) => confirmRun(client, runId, now())),
     noteLocalRun: (maxRunMs) =>
@@ -233,6 +243,7 @@ export function makeCannonWriter(deps: CannonWriterDeps, cannon: ControlledCanno
           ruleId: null,
           isConfirmed: true,
         });
+        await startManual(client);
       }),
     saveState: (state) => write((client) => saveState(client, cannonId, state, now())),
     switchOff: (run, reason) =>

@@ -15,6 +15,7 @@ import { readSettings } from '../drivers/settings.rule.ts';
 import { type ControlledCannon, forgetDtu, listControlledCannons, noteDtu } from './cannon.store.ts';
 import { type CannonControl, openCannonControl } from './cannon-control.ts';
 import { type CannonWriterDeps, isLeaseLost, makeCannonWriter } from './cannon-writer.ts';
+import { readManualMs } from './manual-time.ts';
 import { readMaxRunMs } from './max-run.ts';
 import { listOrderedCannons, removeOldOrders } from './order.store.ts';
 import { listOpenRuns } from './run.store.ts';
@@ -103,7 +104,17 @@ export function openController(deps: ControllerDeps): Controller {
     }
     before?.close();
     const { noteRuleRunEnd } = deps;
-    const writer = makeCannonWriter({ ...app, lease, findValue, readUptime, noteRuleRunEnd }, cannon);
+    const writer = makeCannonWriter(
+      {
+        ...app,
+        lease,
+        findValue,
+        readUptime,
+        readManualMs: () => readManualMs(app.parameters),
+        noteRuleRunEnd,
+      },
+      cannon,
+    );
     const control = openCannonControl(cannon, {
       log,
       writer,

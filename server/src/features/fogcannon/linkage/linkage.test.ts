@@ -103,6 +103,20 @@ describe('a linkage rule', () => {
     expect(await decisions()).toEqual(['Started: PM10 182, 190, 188 above 150 µg/m³']);
   });
 
+  it('leaves a cannon alone that was switched off at its cabinet, and the log says so', async () => {
+    const { siteId, cannonId, board, isOn, decisions } = await openLinked({ min_pause_seconds: 0 });
+    await storeMinutes(t, siteId, [182, 190, 188]);
+    await soon(async () => (await readRuns(cannonId))[0]?.['confirmed']).toBe('yes');
+    board.turn(0, false);
+    await soon(async () => (await decisions()).at(-1)).toBe('Stopped: switched off at the cannon');
+    t.clock.advance(1);
+    await storeMinutes(t, siteId, [185]);
+    await soon(async () => (await decisions()).at(-1)).toBe(
+      'Not started (PM10 190, 188, 185): a person is in control',
+    );
+    expect([isOn(), (await readRuns(cannonId)).length]).toEqual([false, 1]);
+  });
+
   it('does not overtake an order of a person', async () => {
     const { cannonId } = await addCannon(t, { port: 1 });
     const isFree = () => transact(t.app.pool, (client) => lockFreeCannon(client, cannonId, t.clock.now()));
