@@ -15,6 +15,7 @@ const endReasons = [
   'failed',
   'interrupted',
   'replaced',
+  'unreachable',
   'disabled',
 ] as const;
 export type RunEndReason = (typeof endReasons)[number];

@@ -17,6 +17,36 @@ export async function isCannonRunning(db: Database, cannonId: number): Promise<b
   return rows.length > 0;
 }
 
+/** Whether the controller of a cannon cannot be reached, as far as is known. */
+export async function isLinkLost(db: Database, cannonId: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from fog_cannon_state where cannon_id = ${cannonId} and link_state = 'up'`.execute(db);
+  return rows.length === 0;
+}
+
+/** Ends the run of a cannon that cannot be reached; it is switched off by its new settings as soon as it can be. */
+export async function endLostRun(
+  db: Database,
+  cannonId: number,
+  { at, endedBy }: { at: Date; endedBy: string },
+): Promise<void> {
+  await sql`
+    update fog_run set ended_at = ${at}, end_reason = 'unreachable', ended_by = ${endedBy},
+      water = flow_rate * greatest(0, extract(epoch from ${at}::timestamptz - started_at)) / 60
+    where cannon_id = ${cannonId} and ended_at is null`.execute(db);
+  await sql`
+    insert into fog_order (cannon_id, action, reason, created_at, next_at)
+    select ${cannonId}, 'off', 'failed', ${at}, ${at} where not exists (
+      select from fog_order where cannon_id = ${cannonId} and action = 'off' and state in ('queued', 'sent'))`.execute(
+    db,
+  );
+  // An order that waited for the old address is sent at once.
+  await sql`
+    update fog_order set next_at = ${at} where cannon_id = ${cannonId} and action = 'off' and state = 'queued'`.execute(
+    db,
+  );
+}
+
 /** Whether a cannon runs; no run can begin until the transaction ends. */
 export async function lockRunningCannon(db: Database, cannonId: number): Promise<boolean> {
   await sql`select from fog_cannon where cannon_id = ${cannonId} for update`.execute(db);

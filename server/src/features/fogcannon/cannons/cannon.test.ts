@@ -222,6 +222,9 @@ describe('a cannon', () => {
       `insert into fog_run (cannon_id, started_at, reason) values ($1, limpid_now(), 'person')`,
       [row['cannonId']],
     );
+    await t.app.pool.query(`insert into fog_cannon_state (cannon_id, link_state) values ($1, 'up')`, [
+      row['cannonId'],
+    ]);
     const edit = await t.send('PUT', '/fog/gun?lang=en', { token, json: { ...row, host: '10.0.0.8' } });
     const removal = await t.send('DELETE', `/fog/gun/${row['cannonId']}?lang=en`, { token });
     expect([edit.body.msg, removal.body.msg]).toEqual([

@@ -1,11 +1,17 @@
-import { fail } from '@limpid/contract/errors';
+import { AppError, fail } from '@limpid/contract/errors';
 import { fogCannon } from '@limpid/contract/fogcannon/cannon';
 import { fieldLabel } from '@limpid/contract/kit/resource';
 import type { StoredRow, Writer, WriteValues } from '../../../crud/definition.ts';
 import { findProgramCommandProblem } from '../../device/device.api.ts';
 import { checkCoordinates, isEntityInScope } from '../../site/site.api.ts';
 import { type CannonFacts, readSettings } from '../drivers/settings.rule.ts';
-import { isCannonRunning, isRegistrationElsewhere, isSiteInScope } from './cannon.store.ts';
+import {
+  endLostRun,
+  isCannonRunning,
+  isLinkLost,
+  isRegistrationElsewhere,
+  isSiteInScope,
+} from './cannon.store.ts';
 import { refuseUsedAddress } from './check-address.ts';
 
 type Values = WriteValues<typeof fogCannon>;
@@ -18,13 +24,15 @@ export async function checkCannon(
   before: Stored | undefined,
   ownBroker: string | undefined,
 ): Promise<void> {
-  const { db, scope } = writer;
+  const { db, scope, clock, caller } = writer;
   const isStatusOnly = before && Object.keys(values).every((name) => name === 'status');
   if (isStatusOnly) return;
-  if (before && (await isCannonRunning(db, before.cannonId)))
-    fail('fog.running', { name: before.cannonName });
-  checkCoordinates(values, before);
   const merged = mergeFacts(values, before);
+  const isRunning = before && (await isCannonRunning(db, before.cannonId));
+  // At its present address the cannon cannot be switched off: with another one it can.
+  const isMoved = isRunning && (await isLinkLost(db, before.cannonId)) && hasOtherSettings(before, merged);
+  if (isRunning && !isMoved) fail('fog.running', { name: before.cannonName });
+  checkCoordinates(values, before);
   const settings = readSettings(merged);
   refuseLeak(values, before, merged);
   const { entityId, siteId } = merged;
@@ -39,6 +47,19 @@ export async function checkCannon(
   }
   await refuseUsedAddress(settings, { cannonId: before?.cannonId, entityId }, writer, ownBroker);
   if (merged.driver === 'hj212') await checkCommands(merged, writer);
+  if (isMoved) await endLostRun(db, before.cannonId, { at: clock.now(), endedBy: caller.userName });
+}
+
+function hasOtherSettings(before: Stored, merged: CannonFacts): boolean {
+  const read = (facts: CannonFacts) => {
+    try {
+      return JSON.stringify(readSettings(facts));
+    } catch (error) {
+      if (error instanceof AppError) return undefined;
+      throw error;
+    }
+  };
+  return read(before) !== read(merged);
 }
 
 function mergeFacts(values: Values, before: Stored | undefined): CannonFacts {

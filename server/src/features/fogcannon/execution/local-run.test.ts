@@ -66,3 +66,35 @@ describe('a run that begins at the cannon', () => {
       });
   });
 });
+
+describe('a cannon whose controller is gone while it runs', () => {
+  it('gets another address, its run ends, and off goes to the new address', async () => {
+    const [lost, board] = [await openTestBoard(), await openTestBoard()];
+    const token = await t.login();
+    startControl(t);
+    const { cannonId } = await addCannon(t, { port: lost.port });
+    await switchOn(cannonId);
+    await soon(() => linkOf(cannonId)).toBe('up');
+    await soon(() => lost.coils[0]).toBe(true);
+    const { body } = await t.send('GET', `/fog/gun/${cannonId}`, { token });
+    const row = body['data'] as object;
+    const edit = async (json: object) =>
+      (await t.send('PUT', '/fog/gun?lang=en', { token, json: { ...row, ...json } })).body.msg;
+    expect(await edit({ port: board.port })).toContain('is running');
+    await lost.close();
+    board.turn(0, true);
+    await soon(() => linkOf(cannonId)).toBe('down');
+    expect(await edit({ remark: 'x' })).toContain('is running');
+    expect(await edit({ port: board.port })).toBe('Done');
+    await soon(() => board.coils[0]).toBe(false);
+    expect(await listRuns(cannonId)).toEqual([{ reason: 'person', end: 'unreachable', isBounded: true }]);
+  });
+});
+
+async function linkOf(cannonId: number): Promise<string | undefined> {
+  const { rows } = await t.app.pool.query<{ link: string }>(
+    'select link_state as link from fog_cannon_state where cannon_id = $1',
+    [cannonId],
+  );
+  return rows[0]?.link;
+}
