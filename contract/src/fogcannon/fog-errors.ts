@@ -29,6 +29,7 @@ export const fogErrors = {
   'fog.rejected': 500,
   'fog.relay_offline': 500,
   'fog.running': 601,
+  'fog.site_gone': 500,
   'fog.state_unread': 500,
   'fog.station_failed': 500,
   'fog.station_offline': 500,

@@ -7,10 +7,10 @@ import { demoLinkages } from './demo-linkages.ts';
 export async function insertDemoCannons(client: pg.ClientBase): Promise<void> {
   await client.query(
     `insert into fog_cannon (cannon_name, model, flow_rate, entity_id, site_id, longitude, latitude, reach, jog, jog_seconds,
-       driver, host, unit, coil, feedback_input, jog_timing, simulated, create_by, create_time)
+       driver, host, unit, coil, feedback_input, jog_timing, has_site, simulated, create_by, create_time)
      select name, model, "flowRate", entity_id, site_id, round((longitude + east)::numeric, 6),
        round((latitude + north)::numeric, 6), reach, jog, "jogSeconds", 'modbusTcp', '127.0.0.1', 1, number, number,
-       case when "isSelfTimed" then 'board4' else 'platform' end, true, 'demo', limpid_now()
+       case when "isSelfTimed" then 'board4' else 'platform' end, true, true, 'demo', limpid_now()
      from jsonb_to_recordset($1) as input(name text, site text, east float8, north float8, model text, "flowRate" float8,
        reach int, jog text, "jogSeconds" int, "isSelfTimed" boolean, number int)
      join site on site_name = site and simulated

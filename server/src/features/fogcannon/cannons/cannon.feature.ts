@@ -33,13 +33,13 @@ import {
   listMapped,
   lockRunningCannon,
 } from './cannon.store.ts';
-import { checkCannon } from './check-cannon.ts';
+import { type CannonColumns, checkCannon } from './check-cannon.ts';
 
 /** A test that no process has begun by then fails. */
 const testMs = 30 * SECOND_MS;
 
 export function addFogCannons(app: App): void {
-  const definition: Definition<typeof fogCannon> = {
+  const definition: Definition<typeof fogCannon, CannonColumns> = {
     resource: fogCannon,
     table: 'fogCannon',
     view: 'fogCannonRow',
@@ -76,7 +76,10 @@ export function addFogCannons(app: App): void {
 }
 
 /** A cannon that is disabled while it runs is switched off. */
-function withSwitchOff(app: App, definition: Definition<typeof fogCannon>): Definition<typeof fogCannon> {
+function withSwitchOff(
+  app: App,
+  definition: Definition<typeof fogCannon, CannonColumns>,
+): Definition<typeof fogCannon, CannonColumns> {
   return {
     ...definition,
     async afterWrite(cannonId, { status }, { db }) {
@@ -86,7 +89,7 @@ function withSwitchOff(app: App, definition: Definition<typeof fogCannon>): Defi
   };
 }
 
-function routeOrders(app: App, definition: Definition<typeof fogCannon>): void {
+function routeOrders(app: App, definition: Definition<typeof fogCannon, CannonColumns>): void {
   route(app, switchCannon, async ({ params: { id }, body: { action, seconds }, scope, caller }) => {
     const row = (await findRow(app.db, definition, scope, id)) ?? fail('row.gone');
     const { userId, userName } = caller;

@@ -14,8 +14,10 @@ import {
 } from './cannon.store.ts';
 import { refuseUsedAddress } from './check-address.ts';
 
-type Values = WriteValues<typeof fogCannon>;
-type Stored = StoredRow<typeof fogCannon>;
+/** Columns beside the fields. */
+export type CannonColumns = { hasSite: boolean };
+type Values = WriteValues<typeof fogCannon, CannonColumns>;
+type Stored = StoredRow<typeof fogCannon, CannonColumns>;
 
 /** Refuses a cannon that could not be switched, or that reaches further than the person who saves it. */
 export async function checkCannon(
@@ -32,6 +34,9 @@ export async function checkCannon(
   // At its present address the cannon cannot be switched off: with another one it can.
   const isMoved = isRunning && (await isLinkLost(db, before.cannonId)) && hasOtherSettings(before, merged);
   if (isRunning && !isMoved) fail('fog.running', { name: before.cannonName });
+  // A site that was removed is replaced by a choice only.
+  if (before?.hasSite && before.siteId === null && values.siteId === undefined)
+    fail('fog.site_gone', {}, 'siteId');
   checkCoordinates(values, before);
   const settings = readSettings(merged);
   refuseLeak(values, before, merged);
@@ -47,6 +52,7 @@ export async function checkCannon(
   }
   await refuseUsedAddress(settings, { cannonId: before?.cannonId, entityId }, writer, ownBroker);
   if (merged.driver === 'hj212') await checkCommands(merged, writer);
+  values.hasSite = typeof siteId === 'number';
   if (isMoved) await endLostRun(db, before.cannonId, { at: clock.now(), endedBy: caller.userName });
 }
 

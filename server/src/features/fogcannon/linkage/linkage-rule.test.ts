@@ -156,6 +156,30 @@ describe('a linkage rule', () => {
     expect(await isEvaluated(ruleId)).toBe(true);
   });
 
+  it('does not take the nearest site for a cannon whose own one was removed', async () => {
+    const gone = await addCannon(t, { has_site: true });
+    const ruleId = await addLinkageRule(t, [gone.cannonId]);
+    expect(await isEvaluated(ruleId)).toBe(true);
+    await t.app.pool.query('update fog_cannon set longitude = 116, latitude = 40 where cannon_id = $1', [
+      gone.cannonId,
+    ]);
+    await addSite(t, { mn: 'NEAR' });
+    await t.app.pool.query(
+      `update site set longitude = 116, latitude = 40,
+         entity_id = (select entity_id from fog_cannon where cannon_id = $1) where mn = 'NEAR'`,
+      [gone.cannonId],
+    );
+    await t.app.pool.query('delete from site where site_id = $1', [gone.siteId]);
+    expect(await isEvaluated(ruleId)).toBe(false);
+    const { body } = await t.send('GET', `/fog/gun/${gone.cannonId}?lang=en`, { token });
+    const cannon = body['data'] as Row;
+    expect(cannon['problem']).toBe('The measuring site was removed: edit the cannon and choose again');
+    // A person who saves it without a site wants the nearest one.
+    const edit = await t.send('PUT', '/fog/gun', { token, json: { ...cannon, siteId: null } });
+    expect(edit.body['code']).toBe(200);
+    expect(await isEvaluated(ruleId)).toBe(true);
+  });
+
   it('offers cannons, sites and measured channels of its entity', async () => {
     const { body } = await t.send('GET', `/fog/linkage/choices?entityId=${entityId}`, { token });
     const { cannons, sites, channels } = body['data'] as Record<string, Row[]>;
