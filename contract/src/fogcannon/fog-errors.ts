@@ -16,6 +16,7 @@ export const fogErrors = {
   'fog.exception_value': 500,
   'fog.expired': 500,
   'fog.interrupted': 500,
+  'fog.jog_long': 500,
   'fog.mqtt_missing': 500,
   'fog.mqtt_nobody': 500,
   'fog.mqtt_refused': 500,

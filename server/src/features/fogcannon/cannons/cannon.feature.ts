@@ -1,4 +1,4 @@
-import { SECOND_MS } from '@limpid/contract/durations';
+import { MINUTE_MS, SECOND_MS } from '@limpid/contract/durations';
 import { fail } from '@limpid/contract/errors';
 import { fogCannon } from '@limpid/contract/fogcannon/cannon';
 import {
@@ -21,8 +21,9 @@ import { translateStored } from '../../../platform/texts.ts';
 import { listProgramCommands } from '../../device/device.api.ts';
 import { cannonOrdered, cannonStateChanged, cannonsEdited } from '../cannon-changed.ts';
 import { listNotedDtus } from '../execution/cannon.store.ts';
-import { findOrder, insertOffOrder, insertOrder } from '../execution/order.store.ts';
 import { readManualMs } from '../execution/manual-time.ts';
+import { readMaxRunMs } from '../execution/max-run.ts';
+import { findOrder, insertOffOrder, insertOrder } from '../execution/order.store.ts';
 import { orderCannon } from '../execution/order-cannon.ts';
 import { saveManual } from '../execution/state.store.ts';
 import {
@@ -92,6 +93,7 @@ function withSwitchOff(
 function routeOrders(app: App, definition: Definition<typeof fogCannon, CannonColumns>): void {
   route(app, switchCannon, async ({ params: { id }, body: { action, seconds }, scope, caller }) => {
     const row = (await findRow(app.db, definition, scope, id)) ?? fail('row.gone');
+    if (action === 'jog') await refuseLongJog(app, seconds ?? row.jogSeconds);
     const { userId, userName } = caller;
     const orderer = {
       reason: 'person',
@@ -120,4 +122,11 @@ function routeOrders(app: App, definition: Definition<typeof fogCannon, CannonCo
     if (!(await findRow(app.db, definition, scope, order.cannonId))) fail('row.gone');
     return { ...order, message: translateStored(language, order.message) };
   });
+}
+
+/** A jog that would be cut at the longest run is not what the person wants. */
+async function refuseLongJog({ parameters }: App, seconds: number): Promise<void> {
+  const maxRunMs = await readMaxRunMs(parameters);
+  if (seconds * SECOND_MS > maxRunMs)
+    fail('fog.jog_long', { seconds, minutes: maxRunMs / MINUTE_MS }, 'seconds');
 }

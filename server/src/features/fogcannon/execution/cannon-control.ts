@@ -139,7 +139,7 @@ export function openCannonControl(cannon: ControlledCannon, deps: ControlDeps): 
     const seconds = Math.min(order.seconds ?? cannon.jogSeconds, Math.floor(maxRunMs / SECOND_MS));
     const isSelfTimed = action === 'jog' && (link?.timesJog ?? false);
     const longestMs = findLongestMs({ ...order, seconds }, { maxRunMs, timesJog: isSelfTimed });
-    const plan = { at: writer.now(), uptime: deps.readUptime(), longestMs, isSelfTimed };
+    const plan = { at: writer.now(), uptime: deps.readUptime(), longestMs, seconds, isSelfTimed };
     if (!(await writer.begin(order, plan))) return;
     // A process that was paused may have been replaced meanwhile.
     if (!deps.isLeading()) return;

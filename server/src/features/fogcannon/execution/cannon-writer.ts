@@ -50,6 +50,8 @@ export interface RunPlan {
   at: Date;
   uptime: Uptime;
   longestMs: number;
+  /** The time of a jog as it is sent: not longer than the longest run. */
+  seconds: number;
   isSelfTimed: boolean;
 }
 
@@ -141,14 +143,14 @@ export function makeCannonWriter(deps: CannonWriterDeps, cannon: ControlledCanno
 
   const newRun = () => ({ cannonId, siteId, flowRate: cannon.flowRate, value: value() });
 
-  function describeRun(order: OpenOrder, { at, uptime, longestMs, isSelfTimed }: RunPlan): NewRun {
+  function describeRun(order: OpenOrder, { at, uptime, longestMs, seconds, isSelfTimed }: RunPlan): NewRun {
     return {
       ...newRun(),
       orderId: order.orderId,
       at,
       uptime,
       stopBy: new Date(at.getTime() + longestMs),
-      jogSeconds: order.action === 'jog' ? (order.seconds ?? cannon.jogSeconds) : null,
+      jogSeconds: order.action === 'jog' ? seconds : null,
       isSelfTimed,
       reason: order.reason === 'rule' ? 'rule' : 'person',
       startedBy: nameOrderer(order),

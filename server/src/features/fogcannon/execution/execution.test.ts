@@ -313,6 +313,7 @@ describe('an order', () => {
   it.each([
     ['a jog of no time', { action: 'jog', seconds: 0 }],
     ['a jog of more than a register holds', { action: 'jog', seconds: 100_000 }],
+    ['a jog that is longer than the longest run', { action: 'jog', seconds: 1801 }],
     ['an unknown action', { action: 'explode' }],
   ])('for %s is refused', async (_, json) => {
     const { cannonId } = await addCannon(t, {});

@@ -67,6 +67,25 @@ describe('a run that begins at the cannon', () => {
   });
 });
 
+describe('a jog that is longer than the longest run', () => {
+  it('is stored with the time that the controller was told, and ends as a jog', async () => {
+    const board = await openTestBoard();
+    await t.app.pool.query(`update sys_config set config_value = '1' where config_key = 'fog.maxRunMinutes'`);
+    await t.app.parameters.clear();
+    startControl(t);
+    const { cannonId } = await addCannon(t, { port: board.port, jog_timing: 'board4' });
+    const cannon = { cannonId, cannonName: '', jogSeconds: 90, status: '0' };
+    await orderCannon(t.app, cannon, { action: 'jog' }, { reason: 'rule' });
+    const stored = async () =>
+      (await t.app.pool.query('select jog_seconds as s from fog_run where cannon_id = $1', [cannonId])).rows;
+    await soon(stored).toEqual([{ s: 60 }]);
+    await soon(() => board.coils[0]).toBe(true);
+    t.clock.advance(1);
+    board.turn(0, false);
+    await soon(async () => (await listRuns(cannonId))[0]?.end).toBe('jog');
+  });
+});
+
 describe('a cannon whose controller is gone while it runs', () => {
   it('gets another address, its run ends, and off goes to the new address', async () => {
     const [lost, board] = [await openTestBoard(), await openTestBoard()];

@@ -193,11 +193,11 @@ export function openCannonModel({ timesRuns, canRead, maxRunMs }: ModelOptions) 
         ...facts,
       };
     };
-    const startRunOf = ({ orderId, ruleId, action, seconds }: OpenOrder, plan: RunPlan) =>
+    const startRunOf = ({ orderId, ruleId, action }: OpenOrder, plan: RunPlan) =>
       startRun({
         orderId,
         ruleId,
-        jogSeconds: action === 'jog' ? seconds : null,
+        jogSeconds: action === 'jog' ? plan.seconds : null,
         isSelfTimed: plan.isSelfTimed,
         startedAt: plan.at.getTime(),
         stopBy: plan.at.getTime() + plan.longestMs,
