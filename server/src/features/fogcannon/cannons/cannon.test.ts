@@ -38,6 +38,7 @@ const http = { driver: 'http', onUrl: 'https://vendor.example/on', offUrl: 'http
 describe('a cannon', () => {
   it.each<[string, object]>([
     ['Modbus TCP', tcp],
+    ['the last coil with a jog of its board', { ...tcp, coil: 13_106, jogTiming: 'board4' }],
     ['a DTU', { driver: 'modbusDtu', registration: 'FOG-1' }],
     ['MQTT', { ...mqtt, stateTopic: 'fog/1/state', onText: '1', jogBody: '{"time": {{seconds}}}' }],
     ['HTTP', { ...http, onBody: '{"on": 1, "id": "{{id}}"}' }],
@@ -78,6 +79,11 @@ describe('a cannon', () => {
       'a broker with a password in its address',
       { ...mqtt, brokerUrl: 'mqtt://a:b@broker.example' },
       'address',
+    ],
+    [
+      'a coil without a register for its jog',
+      { ...tcp, coil: 13_107, jogTiming: 'board4' },
+      'a board can time the jog of coils up to 13106 only',
     ],
     ['a jog of no time', { ...tcp, jogSeconds: 0 }, 'Jog time'],
     ['a jog that no register holds', { ...tcp, jogSeconds: 100_000 }, 'Jog time'],

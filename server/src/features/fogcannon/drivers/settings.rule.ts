@@ -2,6 +2,7 @@ import { type ErrorKey, fail } from '@limpid/contract/errors';
 import { fogCannon } from '@limpid/contract/fogcannon/cannon';
 import { fieldLabel } from '@limpid/contract/kit/resource';
 import type { FieldName, StoredRowOf } from '@limpid/contract/kit/row';
+import { jogRegister } from '@limpid/modbus/relay-board';
 import { readHost, readUrl } from '../../../platform/outbound/target.rule.ts';
 import {
   type Escape,
@@ -26,6 +27,8 @@ const httpPlaceholders = [...orderPlaceholders, ...accountPlaceholders, 'token']
 const usualUnit = 1;
 const usualPort = 502;
 const maxTopicBytes = 200;
+const maxRegister = 65_535;
+const jogRegisters = jogRegister(1) - jogRegister(0);
 
 /** The settings of the cannon's driver; refuses a cannon that could not be switched, and names the field. */
 export function readSettings(cannon: CannonFacts): DriverSettings {
@@ -60,12 +63,11 @@ export function readSettings(cannon: CannonFacts): DriverSettings {
 }
 
 function readRelay({ unit, coil, feedbackInput, jogTiming }: CannonFacts): RelaySettings {
-  return {
-    unit: unit ?? usualUnit,
-    coil: coil ?? 0,
-    feedbackInput: feedbackInput ?? null,
-    jogMode: jogTiming === 'board2' ? 2 : jogTiming === 'board4' ? 4 : null,
-  };
+  const jogMode = jogTiming === 'board2' ? 2 : jogTiming === 'board4' ? 4 : null;
+  // Mode and time have a register each.
+  if (jogMode !== null && jogRegister(coil ?? 0) + 1 > maxRegister)
+    refuse('fog.coil_timing', 'coil', { max: Math.floor((maxRegister - 1 - jogRegister(0)) / jogRegisters) });
+  return { unit: unit ?? usualUnit, coil: coil ?? 0, feedbackInput: feedbackInput ?? null, jogMode };
 }
 
 function readHttp(cannon: CannonFacts): DriverSettings {
