@@ -30,7 +30,12 @@ export const maxLinkedCannons = 100;
 const shown = { readOnly: true, notIn: ['table', 'form', 'sheet'] } as const;
 const setting = { notIn: ['table'] } as const;
 const timeOfDay = { max: 5, pattern: '^([01]\\d|2[0-3]):[0-5]\\d$', ...setting } as const;
-const dayOfYear = { max: 5, pattern: '^(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])$', ...setting } as const;
+/** Days that a leap year has. */
+const dayOfYear = {
+  max: 5,
+  pattern: '^((0[1-9]|1[0-2])-(0[1-9]|[12]\\d)|(0[13-9]|1[0-2])-30|(0[13578]|1[02])-31)$',
+  ...setting,
+} as const;
 
 /** Starts and stops fog cannons of an entity by measured values. */
 export const linkageRule = resource({

@@ -48,12 +48,8 @@ describe('a cannon', () => {
 
   it.each<[string, object, string]>([
     ['no address', { driver: 'modbusTcp' }, 'Address is required for this driver'],
-    ['a topic for many', { ...mqtt, commandTopic: 'fog/+/cmd' }, 'a topic is not empty and has no + or #'],
-    [
-      'a topic for all',
-      { ...mqtt, stateTopic: 'fog/#', onText: '1' },
-      'a topic is not empty and has no + or #',
-    ],
+    ['a topic for many', { ...mqtt, commandTopic: 'fog/+/cmd' }, 'a topic has no + or #'],
+    ['a topic for all', { ...mqtt, stateTopic: 'fog/#', onText: '1' }, 'a topic has no + or #'],
     [
       'its state where commands go',
       { ...mqtt, stateTopic: 'fog/1/cmd', onText: '1' },
@@ -75,6 +71,15 @@ describe('a cannon', () => {
       'invalid placeholder',
     ],
     ['an address of another kind', { ...http, onUrl: 'ftp://vendor.example/on' }, 'address'],
+    ['an address that is none', { ...http, offUrl: 'vendor' }, 'starts with http:// or https://'],
+    ['a topic of the broker', { ...mqtt, commandTopic: '$SYS/x' }, 'does not begin with $ or /'],
+    ['a topic with an empty level', { ...mqtt, commandTopic: '/fog/cmd' }, 'does not begin with $ or /'],
+    ['a topic that is too long', { ...mqtt, commandTopic: 'é'.repeat(101) }, 'at most 200 bytes'],
+    [
+      'a password that a DTU cannot send',
+      { driver: 'modbusDtu', registration: 'FOG-9', dtuPassword: ';key' },
+      'does not begin with',
+    ],
     [
       'a broker with a password in its address',
       { ...mqtt, brokerUrl: 'mqtt://a:b@broker.example' },
@@ -83,7 +88,7 @@ describe('a cannon', () => {
     [
       'a coil without a register for its jog',
       { ...tcp, coil: 13_107, jogTiming: 'board4' },
-      'a board can time the jog of coils up to 13106 only',
+      'a board can time the jog of coils up to 13,106 only',
     ],
     ['a jog of no time', { ...tcp, jogSeconds: 0 }, 'Jog time'],
     ['a jog that no register holds', { ...tcp, jogSeconds: 100_000 }, 'Jog time'],

@@ -4,6 +4,7 @@ import { fieldLabel } from '@limpid/contract/kit/resource';
 import type { StoredRow, Writer, WriteValues } from '../../../crud/definition.ts';
 import { findProgramCommandProblem } from '../../device/device.api.ts';
 import { checkCoordinates, isEntityInScope } from '../../site/site.api.ts';
+import { isSendable } from '../drivers/dtu-registration.rule.ts';
 import { type CannonFacts, readSettings } from '../drivers/settings.rule.ts';
 import {
   endLostRun,
@@ -40,6 +41,8 @@ export async function checkCannon(
   checkCoordinates(values, before);
   const settings = readSettings(merged);
   refuseLeak(values, before, merged);
+  if (typeof values.dtuPassword === 'string' && !isSendable(values.dtuPassword))
+    fail('fog.dtu_password', { label: fieldLabel(fogCannon, 'dtuPassword') }, 'dtuPassword');
   const { entityId, siteId } = merged;
   if (typeof entityId !== 'number' || !(await isEntityInScope(db, scope, entityId)))
     fail('scope.denied', {}, 'entityId');

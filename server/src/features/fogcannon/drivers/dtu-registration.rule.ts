@@ -29,6 +29,12 @@ export function readRegistration(bytes: Uint8Array, accounts: readonly DtuAccoun
   return { kind: isRight ? 'known' : 'password', registration };
 }
 
+/** Whether a DTU can send a password so that it is recognised: separators before it and spaces around it are dropped. */
+export function isSendable(password: string): boolean {
+  const account = { registration: 'R', password };
+  return readRegistration(Buffer.from(`R,${password}`), [account]).kind === 'known';
+}
+
 /** The text is the registration, alone or with something behind a separator. */
 function isNamed(text: string, registration: string): boolean {
   if (!text.startsWith(registration)) return false;

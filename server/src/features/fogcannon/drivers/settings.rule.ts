@@ -3,6 +3,7 @@ import { fogCannon } from '@limpid/contract/fogcannon/cannon';
 import { fieldLabel } from '@limpid/contract/kit/resource';
 import type { FieldName, StoredRowOf } from '@limpid/contract/kit/row';
 import { jogRegister } from '@limpid/modbus/relay-board';
+import { OutboundError } from '../../../platform/outbound/outbound-error.ts';
 import { readHost, readUrl } from '../../../platform/outbound/target.rule.ts';
 import {
   type Escape,
@@ -170,7 +171,12 @@ function checkAddress(
   const position = findPlaceholderInHost(template);
   if (position !== undefined) refuse('fog.placeholder', name, { position });
   const sample = Object.fromEntries(names.map((one) => [one, '1']));
-  readUrl(fillPlaceholders(template, sample, 'url'), { allowHttp: true });
+  try {
+    readUrl(fillPlaceholders(template, sample, 'url'), { allowHttp: true });
+  } catch (error) {
+    if (error instanceof OutboundError) refuse('fog.url', name);
+    throw error;
+  }
   return template;
 }
 
@@ -183,8 +189,10 @@ function checkTemplate(name: Name, template: string, names: readonly string[], e
 /** A topic to publish to or to read: `+` and `#` would stand for many. */
 function checkTopic(cannon: CannonFacts, name: 'commandTopic' | 'stateTopic' | 'statusTopic'): string {
   const topic = need(cannon, name).trim();
-  const isPlain = /^[^$#+\0/][^#+\0]*$/.test(topic) && Buffer.byteLength(topic) <= maxTopicBytes;
-  return isPlain ? topic : refuse('fog.topic', name);
+  if (/[#+\0]/.test(topic)) refuse('fog.topic', name);
+  if (/^[$/]/.test(topic)) refuse('fog.topic_start', name);
+  if (Buffer.byteLength(topic) > maxTopicBytes) refuse('fog.topic_long', name, { max: maxTopicBytes });
+  return topic;
 }
 
 function need<K extends Name>(cannon: CannonFacts, name: K): NonNullable<CannonFacts[K]> {

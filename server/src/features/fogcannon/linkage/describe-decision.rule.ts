@@ -7,12 +7,14 @@ export function describeDecision(
   rule: LinkageRule,
 ): { key: string; params: Record<string, string | number> } {
   const { channelCode, channelUnit, decimals } = rule;
-  const show = (value: number) => value.toFixed(Number.isInteger(value) ? 0 : decimals);
+  const limit = reason === 'normal' ? findEndLimit(rule) : rule.threshold;
+  const digits = findDigits(values, limit, decimals);
+  const show = (value: number) => value.toFixed(Number.isInteger(value) ? 0 : digits);
   const shown = {
     channel: channelCode,
     unit: channelUnit ?? '',
     values: values.map(show).join(', '),
-    limit: show(reason === 'normal' ? findEndLimit(rule) : rule.threshold),
+    limit: show(limit),
     count: rule.consecutive,
   };
   const limits = {
@@ -30,4 +32,20 @@ export function describeDecision(
     key: `fogcannon.decisions.${kind}.${reason}${isCompared ? `_${rule.compare}` : ''}`,
     params: { ...shown, ...limits },
   };
+}
+
+const mostDigits = 6;
+
+/** So many decimals that the limit is exact and no value seems to be on its other side. */
+function findDigits(values: readonly number[], limit: number, decimals: number): number {
+  const isTrue = (digits: number) => {
+    const round = (value: number) => Number(value.toFixed(digits));
+    return (
+      round(limit) === limit &&
+      values.every((value) => Math.sign(round(value) - limit) === Math.sign(value - limit))
+    );
+  };
+  let digits = decimals;
+  while (digits < mostDigits && !isTrue(digits)) digits++;
+  return digits;
 }

@@ -100,6 +100,7 @@ describe('a linkage rule', () => {
     ['half a season', { toDay: '03-15' }, 'fromDay', 'required'],
     ['a window without length', { fromTime: '08:00', toTime: '08:00' }, 'toTime', ''],
     ['a time that no clock shows', { fromTime: '24:00', toTime: '08:00' }, 'fromTime', 'format'],
+    ['a day that February never has', { fromDay: '11-15', toDay: '02-30' }, 'toDay', 'format'],
     ['a day that no year has', { fromDay: '13-01', toDay: '03-15' }, 'fromDay', 'format'],
     ['a minimum run beyond the maximum', { minRunSeconds: 120, maxRunMinutes: 1 }, 'minRunSeconds', ''],
     ['a limit of rain without its channel', { maxRain: 1 }, 'rainChannelId', 'required'],
