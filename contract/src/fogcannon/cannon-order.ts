@@ -123,8 +123,8 @@ export const listCannonChoices = endpoint({
 });
 
 /**
- * DTUs that were disconnected lately: no cannon has their registration, or the password was wrong. The latter are told to
- * those who may see the cannon.
+ * DTUs that were disconnected lately: unknown registrations, and known ones with a wrong password. The latter are listed
+ * for users who may see the cannon.
  */
 export const listUnknownDtus = endpoint({
   method: 'GET',

@@ -46,7 +46,7 @@ export interface App {
   scopedPaths: Set<string>;
   /** Each checks whether something belongs to a department, which then cannot be removed. */
   departmentUses: { isUsed(db: Database, deptId: number): Promise<boolean>; problem: ErrorKey }[];
-  /** Each counts what belongs to an entity, which then cannot be removed; the problem is told with its name and the count. */
+  /** Each counts records that belong to an entity. An entity with such records cannot be removed; the error has their count. */
   entityUses: { count(db: Database, entityId: number): Promise<number>; problem: ErrorKey }[];
   /** All tasks that a scheduled job can run. */
   tasks: Tasks;

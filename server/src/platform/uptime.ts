@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
-/** A moment by a clock that nobody can set. */
+/** A moment by the monotonic clock of the machine. */
 export interface Uptime {
   /** What the clock counts from; moments with another one cannot be compared. */
   bootId: string;

@@ -42,7 +42,7 @@ export interface ControlDeps {
   link: CannonLink | AppError;
   state: StoredCannonState | undefined;
   readMaxRunMs(): Promise<number>;
-  /** The clock that nobody can set. */
+  /** The monotonic clock of the machine. */
   readUptime(): Uptime;
   /** Whether this process still controls cannons. */
   isLeading(): boolean;
@@ -162,7 +162,7 @@ export function openCannonControl(cannon: ControlledCannon, deps: ControlDeps): 
     }
   }
 
-  /** Where the controller can end the run by itself, the run ends also if nobody is left to switch it off. */
+  /** A controller that can end a run by itself does so also if no process is left to switch it off. */
   async function switchOn(link: CannonLink, order: OpenOrder, longestMs: number): Promise<void> {
     const { orderId, orderKey: key, expiresAt } = order;
     // Another attempt of an order that may have arrived does not prolong its run.
@@ -220,7 +220,7 @@ export function openCannonControl(cannon: ControlledCannon, deps: ControlDeps): 
     run = undefined;
   }
 
-  /** Nothing is stored about a cannon that is gone, so nobody else would repeat this. */
+  /** Nothing is stored about a removed cannon, so no other process can repeat this. */
   async function switchOffForGood({ switchOff, readState }: CannonLink): Promise<void> {
     const { signal } = deps;
     for (let attempt = 0; attempt < maxFinalAttempts && !signal.aborted; attempt++) {

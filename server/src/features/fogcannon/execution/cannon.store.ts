@@ -33,7 +33,7 @@ export async function noteDtu(
   );
 }
 
-/** DTUs that were disconnected. One that a cannon is registered with is told to those who may see the cannon. */
+/** DTUs that were disconnected. A DTU of a cannon is listed for users who may see that cannon. */
 export async function listNotedDtus(db: Database, scope: Scope) {
   const { rows } = await sql<{
     registration: string;

@@ -99,7 +99,7 @@ describe('a cannon on a relay board', () => {
     }
   });
 
-  it('is stopped by its board after the longest run if nobody is left to switch it off', async () => {
+  it('is stopped by its board after the longest run if no process is left to switch it off', async () => {
     const board = await openTestBoard();
     const stop = startControl(t);
     const { cannonId } = await addCannon(t, { port: board.port, jog_timing: 'board4' });
@@ -142,7 +142,7 @@ describe('a cannon on a relay board', () => {
     const { cannonId } = await addCannon(t, { port: board.port });
     await order(cannonId, { action: 'on' });
     await stop();
-    // As if it had begun half an hour earlier by the clock of the machine, which nobody can set.
+    // As if it had begun half an hour earlier by the monotonic clock.
     await t.app.pool.query('update fog_run set boot_ms = boot_ms - 1800000 where ended_at is null');
     t.clock.advance(-20);
     startControl(t);

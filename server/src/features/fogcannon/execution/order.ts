@@ -56,7 +56,7 @@ export interface OpenRun {
   /** The rule that has ordered it, and its name or that of the person. */
   ruleId: number | null;
   startedBy: string | null;
-  /** Its start by the clock of the machine that nobody can set; null where it is not known. */
+  /** Its start by the monotonic clock of the machine; null if unknown. */
   bootId: string | null;
   bootMs: number | null;
 }

@@ -85,7 +85,7 @@ function planEnd(run: OpenRun, { now, uptime, canRead }: CannonWork): CannonStep
   return isUnknown ? { kind: 'stop', run, reason: 'interrupted' } : undefined;
 }
 
-/** How long a run has lasted by the clock that nobody can set; undefined if that cannot be known. */
+/** How long a run has lasted by the monotonic clock; undefined if unknown. */
 export function findRanMs({ bootId, bootMs }: OpenRun, uptime: Uptime): number | undefined {
   if (bootMs === null || bootId !== uptime.bootId || uptime.ms < bootMs) return undefined;
   return uptime.ms - bootMs;

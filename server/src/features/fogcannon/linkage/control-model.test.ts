@@ -113,7 +113,7 @@ function openWorld({ jogSeconds, settings: chosen, ...options }: World) {
     if (overrunMs <= 0) idleOverrunMs = 0;
     else if (process?.isAlive() && isLinkSound) idleOverrunMs += tickMs;
     expect(idleOverrunMs).toBeLessThanOrEqual(hadFault ? longestPauseMs + 2 * tickMs : 2 * tickMs);
-    // A controller with a timer needs nobody; a jog that it ends late is switched off.
+    // A controller with a timer ends a run by itself; the platform switches off a jog that it ends late.
     if (options.timesRuns) expect(overrunMs).toBeLessThanOrEqual(0);
   }
 
