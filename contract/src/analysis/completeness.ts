@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { endpoint, reply } from '../kit/endpoint.ts';
 import { maxInteger } from '../kit/schema.ts';
+import { areaFilter } from '../map/area.ts';
 import { date, dateOrMonth } from './period.ts';
 
 const id = Type.Integer({ minimum: 1, maximum: maxInteger });
@@ -55,6 +56,7 @@ export const listCompleteness = endpoint({
     siteId: Type.Optional(id),
     entityId: Type.Optional(id),
     deptId: Type.Optional(id),
+    within: areaFilter,
     pageNum: Type.Optional(id),
     pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 })),
     orderByColumn: Type.Optional(Type.Enum(['siteName', 'transmissionRate', 'validRate'])),

@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { endpoint, reply } from '../kit/endpoint.ts';
 import { maxInteger } from '../kit/schema.ts';
+import { areaFilter } from '../map/area.ts';
 import { chosenIndex } from '../map/indices.ts';
 import { dateOrMonth } from './period.ts';
 
@@ -63,6 +64,7 @@ export const listRanking = endpoint({
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
     entityId: Type.Optional(id),
     deptId: Type.Optional(id),
+    within: areaFilter,
   }),
   reply: reply.data(
     Type.Object({

@@ -190,6 +190,22 @@ describe('a ranking', () => {
     );
     expect(order).toEqual([[1, 'india', 80]]);
   });
+
+  it.each([
+    ['a country', '60,5,95,35', ['india']],
+    ['across the date line', '170,-30,250,60', ['china']],
+    ['an area without sites', '0,-10,1,-9', []],
+  ])('can be restricted to an area: %s', async (_, within, names) => {
+    await test.app.pool.query(`
+      update site set longitude = spot.longitude, latitude = spot.latitude
+      from (values ('india', 77.2, 28.6), ('china', -179.5, 12), ('paris', 2.3, 48.9)) spot(name, longitude, latitude)
+      where site_name = spot.name`);
+    const { rows } = await rank(`granularity=day&from=2026-11-08&channel=PM2.5&within=${within}`);
+    const { summary } = await ask(`/data/completeness?within=${within}`);
+    await test.app.pool.query('update site set longitude = null, latitude = null');
+    expect(rows.map(({ siteName }) => siteName)).toEqual(names);
+    expect(summary).toMatchObject({ sites: names.length });
+  });
 });
 
 describe('a calendar', () => {

@@ -23,10 +23,10 @@ export function addCompleteness(app: App): void {
     const dates =
       from === undefined ? undefined : readDates({ from, to }, maxCompletenessDays, listCompleteness.texts);
     const now = app.clock.now();
-    const { siteId, entityId, deptId, pageNum = 1, pageSize = defaultPageSize } = query;
+    const { siteId, entityId, deptId, within, pageNum = 1, pageSize = defaultPageSize } = query;
     const { rows, summary } = await listSiteCompleteness(app.db, {
       scope,
-      sites: { siteId, entityId, deptId },
+      sites: { siteId, entityId, deptId, within },
       dates,
       now,
       until: new Date(now.getTime() - countingDelayMs),

@@ -29,11 +29,11 @@ const defaultLimit = 10;
 export function addRanking(app: App, source: ReadingSource, air: AirHourSource): void {
   app.scopedPaths.add(listRanking.path);
   route(app, listRanking, async ({ scope, query }) => {
-    const { granularity, from, to, entityId, deptId, order = 'desc', limit = defaultLimit } = query;
+    const { granularity, from, to, entityId, deptId, within, order = 'desc', limit = defaultLimit } = query;
     const { index = 'china' } = query;
     const channel = query.channel === undefined ? undefined : findNumericChannel(source, query.channel);
     const measure = toMeasure(channel);
-    const sites = { entityId, deptId };
+    const sites = { entityId, deptId, within };
     const now = app.clock.now().getTime();
     const rank = async (period: RankedPeriod) => {
       const [total, rows] = await Promise.all([

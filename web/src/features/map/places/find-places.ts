@@ -1,0 +1,65 @@
+import { computeBounds } from '../../../map/compute-bounds.ts';
+import type { Bounds, LngLat } from '../../../map/map.ts';
+import { distanceKm } from '../sites/geometry.ts';
+
+/** A town or region with sites. */
+export interface SitePlace {
+  center: LngLat;
+  /** Contains its sites. */
+  bounds: Bounds;
+  count: number;
+}
+
+/** Sites within this distance of its centre belong to a place: about the size of a large city. */
+const reachKm = 35;
+const cellDegrees = 0.25;
+const columns = 360 / cellDegrees;
+/** The mean of the sites moves as sites join; it settles after few steps. */
+const centerSteps = 3;
+
+/** Groups sites into places, those with most sites first, at most `most` of them. */
+export function findPlaces(sites: readonly LngLat[], most: number): SitePlace[] {
+  const places: SitePlace[] = [];
+  let left = sites;
+  while (left.length > 0 && places.length < most) {
+    const center = findCenter(left);
+    const members = left.filter((site) => distanceKm(site, center) <= reachKm);
+    const bounds = computeBounds(members);
+    if (!bounds) break;
+    places.push({ center, bounds, count: members.length });
+    const taken = new Set(members);
+    left = left.filter((site) => !taken.has(site));
+  }
+  return places.toSorted((a, b) => b.count - a.count);
+}
+
+/** The densest spot: the mean of the sites around the fullest cells of a grid. */
+function findCenter(sites: readonly LngLat[]): LngLat {
+  const cells = Map.groupBy(sites, cellOf);
+  const countAt = (cell: number) => cells.get(cell)?.length ?? 0;
+  const around = [-1, 0, 1].flatMap((row) => [-1, 0, 1].map((column) => row * columns + column));
+  let [densest, best] = [0, 0];
+  for (const cell of cells.keys()) {
+    const count = around.reduce((sum, step) => sum + countAt(cell + step), countAt(cell));
+    if (count > best) [densest, best] = [cell, count];
+  }
+  let center = cells.get(densest)?.[0] ?? [0, 0];
+  for (let step = 0; step < centerSteps; step++) {
+    center = meanOf(sites.filter((site) => distanceKm(site, center) <= reachKm), center);
+  }
+  return center;
+}
+
+function cellOf([longitude, latitude]: LngLat): number {
+  return Math.floor((latitude + 90) / cellDegrees) * columns + Math.floor((longitude + 180) / cellDegrees);
+}
+
+/** Longitudes are taken relative to a place nearby, so that the date line does not matter. */
+function meanOf(sites: readonly LngLat[], near: LngLat): LngLat {
+  if (sites.length === 0) return near;
+  const sum = (values: readonly number[]) => values.reduce((a, b) => a + b, 0);
+  const shift = ([longitude]: LngLat) => ((((longitude - near[0] + 180) % 360) + 360) % 360) - 180;
+  const longitude = near[0] + sum(sites.map(shift)) / sites.length;
+  const wrapped = longitude > 180 ? longitude - 360 : longitude < -180 ? longitude + 360 : longitude;
+  return [wrapped, sum(sites.map(([, latitude]) => latitude)) / sites.length];
+}
