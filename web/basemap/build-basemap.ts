@@ -1,4 +1,4 @@
-import { readPlaces } from './places.ts';
+import type { BasemapPlace } from './places.ts';
 import { writePmtiles } from './pmtiles-file.ts';
 import { readShapes } from './shapes.ts';
 import { cutTiles } from './tiles.ts';
@@ -11,8 +11,8 @@ const about = {
 };
 
 /** Builds the basemap of the whole world as one file of vector tiles, only from packages of the lockfile. */
-export function buildBasemap(maxZoom: number): Uint8Array {
+export function buildBasemap(places: readonly BasemapPlace[], maxZoom: number): Uint8Array {
   const { country, ...shapes } = readShapes();
   const layers = { ...shapes, ...readWaters(), country };
-  return writePmtiles(cutTiles(layers, readPlaces(), maxZoom), maxZoom, about);
+  return writePmtiles(cutTiles(layers, places, maxZoom), maxZoom, about);
 }

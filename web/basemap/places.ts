@@ -24,6 +24,8 @@ export interface BasemapPlace {
 /** The first zoom of a rank; a grid spreads its names over the following zooms. */
 const firstZoom: Record<number, number> = { 1: 1, 2: 3, 3: 5, 4: 7, 5: 8, 6: 9 };
 const lastZoom = 11;
+/** Cities of higher ranks have no names in three languages. */
+const lastNamedRank = 4;
 /** The number of grid cells per tile side; each holds one name of a rank. */
 const cellsInTile = 4;
 
@@ -58,6 +60,17 @@ export function readPlaces(): BasemapPlace[] {
     (a, b) => a.place.rank - b.place.rank || b.density - a.density || (a.place.name < b.place.name ? -1 : 1),
   );
   return spreadOverZooms(places.map(({ place }) => place));
+}
+
+/** Longitude, latitude, and the name in English, Chinese and French. */
+type CityName = [longitude: number, latitude: number, en: string, zh: string, fr: string];
+
+/** The cities with names in three languages, to name the places that have sites. */
+export function listCityNames(places: readonly BasemapPlace[]): CityName[] {
+  const round = (degrees: number) => Math.round(degrees * 100) / 100;
+  return places.flatMap(({ point: [longitude, latitude], name, zh, fr = name, rank }): CityName[] =>
+    rank <= lastNamedRank && zh !== undefined ? [[round(longitude), round(latitude), name, zh, fr]] : [],
+  );
 }
 
 /** The number of places within about twenty kilometres, as an estimate of size. */

@@ -10,6 +10,7 @@ import {
   rmSync,
   statSync,
 } from 'node:fs';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 
@@ -46,53 +47,66 @@ function findDescription(name: string): string {
 }
 
 /** Builds the map in a child process, parallel to the build of the console; a cached map is reused. */
-async function ensureMade(name: string): Promise<string> {
-  const file = join(cache, name);
-  if (existsSync(file)) return file;
+async function ensureMade(names: readonly string[]): Promise<void> {
+  const files = names.map((name) => join(cache, name));
+  if (files.every((file) => existsSync(file))) return;
   await new Promise<void>((done, failed) => {
-    const child = spawn(process.execPath, [join(folder, 'main.ts'), file], { stdio: 'inherit' });
+    const child = spawn(process.execPath, [join(folder, 'main.ts'), ...files], { stdio: 'inherit' });
     child.on('error', failed);
     child.on('close', (code) =>
       code === 0 ? done() : failed(new Error(`building the basemap failed with exit code ${code}`)),
     );
   });
   for (const other of readdirSync(cache)) {
-    if (/^basemap-\w+\.pmtiles$/.test(other) && other !== name) rmSync(join(cache, other));
+    if (/^(?:basemap|cities)-\w+\.\w+$/.test(other) && !names.includes(other)) rmSync(join(cache, other));
   }
-  return file;
 }
 
-/** Adds the basemap as an asset of the console; its address is `import.meta.env.BASEMAP_URL`. */
+const types: Record<string, string> = { pmtiles: 'application/vnd.pmtiles', json: 'application/json' };
+
+/**
+ * Adds the basemap and the names of cities as assets of the console; their addresses are `import.meta.env.BASEMAP_URL` and
+ * `import.meta.env.CITIES_URL`.
+ */
 export function basemap(): Plugin {
-  const name = `basemap-${hashIngredients()}.pmtiles`;
-  const url = `/assets/${name}`;
-  let made: Promise<string> | undefined;
+  const version = hashIngredients();
+  const names = [`basemap-${version}.pmtiles`, `cities-${version}.json`];
+  const [basemapUrl, citiesUrl] = names.map((name) => JSON.stringify(`/assets/${name}`));
+  let made: Promise<void> | undefined;
   return {
     name: 'limpid:basemap',
-    config: () => ({ define: { 'import.meta.env.BASEMAP_URL': JSON.stringify(url) } }),
+    config: () => ({
+      define: { 'import.meta.env.BASEMAP_URL': basemapUrl, 'import.meta.env.CITIES_URL': citiesUrl },
+    }),
     buildStart() {
-      made = ensureMade(name);
+      made = ensureMade(names);
       // The error is reported where the promise is awaited.
       made.catch(() => undefined);
     },
     async writeBundle({ dir = '' }) {
-      if (made) copyFileSync(await made, join(dir, 'assets', name));
+      if (!made) return;
+      await made;
+      for (const name of names) copyFileSync(join(cache, name), join(dir, 'assets', name));
     },
     configureServer({ middlewares }) {
-      middlewares.use(url, (request, response, next) => {
-        ensureMade(name).then((file) => {
-          const { size } = statSync(file);
-          const [, from, to] = /^bytes=(\d+)-(\d*)$/.exec(request.headers.range ?? '') ?? [];
-          const start = Number(from ?? 0);
-          const end = Math.min(to ? Number(to) : size - 1, size - 1);
-          response.writeHead(from === undefined ? 200 : 206, {
-            'content-type': 'application/vnd.pmtiles',
-            'content-length': end - start + 1,
-            ...(from !== undefined && { 'content-range': `bytes ${start}-${end}/${size}` }),
-          });
-          createReadStream(file, { start, end }).pipe(response);
-        }, next);
-      });
+      for (const name of names) {
+        middlewares.use(`/assets/${name}`, (request, response, next) => {
+          ensureMade(names).then(() => sendPart(join(cache, name), request, response), next);
+        });
+      }
     },
   };
+}
+
+function sendPart(file: string, request: IncomingMessage, response: ServerResponse): void {
+  const { size } = statSync(file);
+  const [, from, to] = /^bytes=(\d+)-(\d*)$/.exec(request.headers.range ?? '') ?? [];
+  const start = Number(from ?? 0);
+  const end = Math.min(to ? Number(to) : size - 1, size - 1);
+  response.writeHead(from === undefined ? 200 : 206, {
+    'content-type': types[file.split('.').at(-1) ?? ''],
+    'content-length': end - start + 1,
+    ...(from !== undefined && { 'content-range': `bytes ${start}-${end}/${size}` }),
+  });
+  createReadStream(file, { start, end }).pipe(response);
 }

@@ -6,6 +6,7 @@ import {
   type MissingReason,
   type ProviderChoice,
   type ProviderId,
+  type StartView,
 } from './map.ts';
 
 export interface MapStatus {
@@ -20,18 +21,29 @@ export interface MapStatus {
 
 const none: MapStatus = { handle: undefined, provider: undefined, missing: undefined, isBare: false };
 
+interface OpenOptions extends Omit<MapOptions, 'view'> {
+  /** Computed from the size of the element if it depends on it. */
+  view: StartView | ((size: { width: number; height: number }) => StartView);
+}
+
 /** Opens a map in an element, closes it on unmount, and follows theme and scale. Loads the code of maps on demand. */
 export function useOpenedMap(
   element: RefObject<HTMLElement | null>,
   provider: ProviderChoice,
-  options: MapOptions,
+  options: OpenOptions,
 ): MapStatus {
   const [state, setState] = useState(none);
 
   const open = useEffectEvent(async (place: HTMLElement): Promise<MapStatus> => {
     try {
       const { listProviders, openMap } = await import('./open-map.ts');
-      return { ...none, ...(await openMap(place, listProviders(options.settings, provider), options)) };
+      const { view: asked, ...look } = options;
+      const { clientWidth: width, clientHeight: height } = place;
+      const view = typeof asked === 'function' ? asked({ width, height }) : asked;
+      return {
+        ...none,
+        ...(await openMap(place, listProviders(look.settings, provider), { ...look, view })),
+      };
     } catch (error) {
       // Not fatal: the page offers the same without a map.
       return { ...none, missing: error instanceof MapError ? error.reason : 'network' };

@@ -12,6 +12,7 @@ import type { Scale } from './scale/shade.ts';
 import { SitePanel } from './site-panel/SitePanel.tsx';
 import { findNeighbours } from './sites/geometry.ts';
 import { neighbourCount, type ShownSite } from './sites/select-sites.ts';
+import type { Coverage } from './sites/use-coverage.ts';
 import { OverlappingSitesPanel } from './sites-panel/OverlappingSitesPanel.tsx';
 import type { usePanels } from './use-panels.ts';
 
@@ -22,6 +23,7 @@ interface BesidePanelProps {
   sites: MapSites;
   all: readonly ShownSite[];
   shown: readonly ShownSite[];
+  coverage: Coverage;
   chosen: MapSite | undefined;
   alarmId: number | undefined;
   station: ReturnType<typeof useReferences>['chosen'];
@@ -85,6 +87,7 @@ export function BesidePanel(props: BesidePanelProps) {
         {...facts}
         shown={props.shown}
         drawn={layers.drawn}
+        coverage={props.coverage}
         hour={layers.timelapse?.moment}
         all={props.sites}
       />

@@ -22,6 +22,7 @@ import { useLayers } from './layers/use-layers.ts';
 import { WindLayer } from './layers/WindLayer.tsx';
 import styles from './map.module.css';
 import type { MapSites } from './map-site.ts';
+import { NothingInView } from './places/NothingInView.tsx';
 import { useReferences } from './references/use-references.ts';
 import { SidePanel } from './SidePanel.tsx';
 import { MapLegend } from './scale/MapLegend.tsx';
@@ -29,6 +30,7 @@ import { useMapChannels, useMapScale } from './scale/use-map-scale.ts';
 import type { ShownSite } from './sites/select-sites.ts';
 import { toPoints } from './sites/to-points.ts';
 import { useAlarmRings } from './sites/use-alarm-rings.ts';
+import { useCoverage } from './sites/use-coverage.ts';
 import { useShownSites } from './sites/use-shown-sites.ts';
 import { SitesPanel } from './sites-panel/SitesPanel.tsx';
 import { useMapView } from './use-map-view.ts';
@@ -76,6 +78,7 @@ export function SitesMap({ sites, snapshot, onUpdates }: SitesMapProps) {
     chosen: chosen?.place ?? undefined,
     frame: { isNarrow, isListOpen, hasPanel, scale: useScale() },
   });
+  const coverage = useCoverage(shown, camera.bounds, view.search);
   // A notification of an alarm changes the address of an open map.
   const showAlarm = useEffectEvent(() => chosen?.place && camera.goTo(chosen.place));
   useEffect(() => {
@@ -139,9 +142,9 @@ export function SitesMap({ sites, snapshot, onUpdates }: SitesMapProps) {
         selected={station?.reference.id ?? view.siteId}
         surface={layers.surface}
         onReady={camera.ready}
-        onMoved={({ center, zoom }) => {
-          camera.moved();
-          change({ centre: center, zoom });
+        onMoved={(seen) => {
+          camera.moved(seen);
+          change({ centre: seen.center, zoom: seen.zoom });
         }}
         onSites={chooseOnMap}
         onMissing={() => setMapMissing(true)}
@@ -150,6 +153,7 @@ export function SitesMap({ sites, snapshot, onUpdates }: SitesMapProps) {
           <MapHint text={t('map.canvas.unknownSite')} onClose={closePlace} />
         )}
         {sites.size === 0 && !isListOpen && <MapHint text={t('map.list.noneHint')} />}
+        {coverage.inView === 0 && <NothingInView sites={places} onShow={camera.show} />}
       </MapCanvas>
       {camera.map && <HoverCard map={camera.map} {...{ points, all, scale }} />}
       {layers.winds.length > 0 && camera.map && <WindLayer map={camera.map} winds={layers.winds} />}
@@ -166,7 +170,9 @@ export function SitesMap({ sites, snapshot, onUpdates }: SitesMapProps) {
         onToggle={mapMissing ? undefined : panels.toggleList}
       >
         <SitesPanel
-          shown={layers.drawn}
+          shown={coverage.select(layers.drawn)}
+          coverage={coverage}
+          found={shown.length}
           hour={layers.timelapse?.moment}
           total={all.length}
           view={view}
@@ -187,17 +193,32 @@ export function SitesMap({ sites, snapshot, onUpdates }: SitesMapProps) {
       />
       <MapTools
         mapMissing={mapMissing}
+        places={places}
         view={view}
         preference={preference}
         onView={change}
         onPreference={setPreference}
         onZoom={camera.zoom}
         onFit={camera.showAll}
+        onShow={camera.show}
         onTimelapse={() => layers.openTimelapse(true)}
       />
       {layers.timelapse && <TimelapseBar timelapse={layers.timelapse} onClose={closeTimelapse} />}
       <BesidePanel
-        {...{ snapshot, scale, preference, sites, all, shown, chosen, station, overlapping, panels, layers }}
+        {...{
+          snapshot,
+          scale,
+          preference,
+          sites,
+          all,
+          shown,
+          coverage,
+          chosen,
+          station,
+          overlapping,
+          panels,
+          layers,
+        }}
         alarmId={view.alarmId}
         onChoose={choose}
         onClose={closePlace}

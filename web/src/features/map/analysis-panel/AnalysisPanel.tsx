@@ -3,7 +3,9 @@ import type { IndexPreference } from '../../../air/index-preference.ts';
 import { serverNow } from '../../../api/server-clock.ts';
 import type { MapSites } from '../map-site.ts';
 import { type Scale, shadeSite } from '../scale/shade.ts';
+import { CoverageSwitch } from '../sites/CoverageSwitch.tsx';
 import type { ShownSite } from '../sites/select-sites.ts';
+import type { Coverage } from '../sites/use-coverage.ts';
 import { AlarmBlock } from './AlarmBlock.tsx';
 import styles from './analysis-panel.module.css';
 import { LevelShares } from './LevelShares.tsx';
@@ -17,6 +19,7 @@ interface AnalysisPanelProps {
   /** The same sites as the map draws them: now, or in an hour of the time-lapse. */
   drawn: readonly ShownSite[];
   hour: number | undefined;
+  coverage: Coverage;
   all: MapSites;
   snapshot: MapSnapshot;
   scale: Scale;
@@ -24,10 +27,11 @@ interface AnalysisPanelProps {
   onChoose: (shown: ShownSite) => void;
 }
 
-/** Statistics of all sites: levels, ranking, alarms, online rate, notices. */
+/** Statistics of the sites in view or of all: levels, ranking, alarms, online rate, notices. */
 export function AnalysisPanel(props: AnalysisPanelProps) {
-  const { shown, drawn, hour, all, snapshot, scale, preference, onChoose } = props;
+  const { shown, drawn, hour, coverage, all, snapshot, scale, preference, onChoose } = props;
   const isFiltered = shown.length < all.size;
+  const covered = coverage.select(shown);
 
   function choose(siteId: number): void {
     const site = all.get(siteId);
@@ -36,10 +40,16 @@ export function AnalysisPanel(props: AnalysisPanelProps) {
 
   return (
     <div className={styles.body}>
-      <LevelShares shown={drawn} {...{ hour, scale }} />
-      <RankingBlock {...{ shown, isFiltered, snapshot, scale, preference }} onChoose={choose} />
+      <CoverageSwitch coverage={coverage} all={shown.length} />
+      <LevelShares shown={coverage.select(drawn)} {...{ hour, scale }} />
+      <RankingBlock
+        {...{ isFiltered, snapshot, scale, preference }}
+        shown={covered}
+        area={coverage.area}
+        onChoose={choose}
+      />
       <AlarmBlock />
-      <OnlineBlock shown={shown} isFiltered={isFiltered} />
+      <OnlineBlock shown={covered} area={coverage.area} isFiltered={isFiltered} />
       <NoticeLines />
     </div>
   );

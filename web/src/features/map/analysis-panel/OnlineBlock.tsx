@@ -1,24 +1,33 @@
 import { listCompleteness } from '@limpid/contract/analysis/completeness';
 import { MINUTE_MS } from '@limpid/contract/durations';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { holdsPermission, useSession } from '../../../api/session.ts';
 import { formatCount } from '../../../lib/format.ts';
+import type { Bounds } from '../../../map/map.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
 import parts from '../panel-parts.module.css';
+import { toAreaFilter } from '../sites/in-view.ts';
 import type { ShownSite } from '../sites/select-sites.ts';
 import styles from './analysis-panel.module.css';
 import { formatShare } from './format-share.ts';
 
 const refetchMs = 5 * MINUTE_MS;
 
+interface OnlineBlockProps {
+  shown: readonly ShownSite[];
+  /** The area whose sites are counted; undefined for all. */
+  area: Bounds | undefined;
+  isFiltered: boolean;
+}
+
 /** The share of stations online, and the share of today's expected data that has arrived. */
-export function OnlineBlock({ shown, isFiltered }: { shown: readonly ShownSite[]; isFiltered: boolean }) {
+export function OnlineBlock({ shown, area, isFiltered }: OnlineBlockProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const mayAsk = useSession((session) => holdsPermission(session, [listCompleteness.access.permission]));
-  const summary = useCompleteness(mayAsk);
+  const summary = useCompleteness(mayAsk, toAreaFilter(area));
   const due = shown.filter(({ site }) => site.state !== 'stopped');
   const online = due.filter(({ site }) => site.state === 'on').length;
   const rate = (share: number | null | undefined) =>
@@ -53,14 +62,16 @@ export function OnlineBlock({ shown, isFiltered }: { shown: readonly ShownSite[]
   );
 }
 
-/** The summary of all sites; the endpoint requires at least one row per page. */
-function useCompleteness(isWanted: boolean) {
+/** The summary of the sites of an area, or of all; the endpoint requires at least one row per page. */
+function useCompleteness(isWanted: boolean, within: number[] | undefined) {
   const { data } = useQuery({
-    queryKey: [listCompleteness.path, 'today'],
+    queryKey: [listCompleteness.path, 'today', within],
     // Without dates the server takes today, in each site's zone.
-    queryFn: ({ signal }) => call(listCompleteness, { query: { pageSize: 1 }, signal, quiet: true }),
+    queryFn: ({ signal }) => call(listCompleteness, { query: { pageSize: 1, within }, signal, quiet: true }),
     enabled: isWanted,
     refetchInterval: refetchMs,
+    // The numbers stay while the map moves.
+    placeholderData: keepPreviousData,
   });
   return data?.summary;
 }

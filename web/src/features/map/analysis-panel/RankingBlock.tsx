@@ -8,6 +8,7 @@ import { hasMean } from '../../../air/channel.ts';
 import type { IndexPreference } from '../../../air/index-preference.ts';
 import { holdsPermission, useSession } from '../../../api/session.ts';
 import { formatDay, formatMoment } from '../../../lib/dates.ts';
+import type { Bounds } from '../../../map/map.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
 import { indexLayer } from '../map-view.ts';
 import parts from '../panel-parts.module.css';
@@ -20,6 +21,8 @@ import { type PeriodRanking, type RankingPeriod, useRanking } from './use-rankin
 
 interface RankingBlockProps {
   shown: readonly ShownSite[];
+  /** The area whose sites are ranked; undefined for all. */
+  area: Bounds | undefined;
   /** Whether a filter hides sites; only the ranking of the present respects filters. */
   isFiltered: boolean;
   snapshot: MapSnapshot;
@@ -31,6 +34,7 @@ interface RankingBlockProps {
 /** The sites with the worst or best air: now, in the last hour, on the last day. */
 export function RankingBlock({
   shown,
+  area,
   isFiltered,
   snapshot,
   scale,
@@ -43,7 +47,7 @@ export function RankingBlock({
   const mayAsk = useSession((session) => holdsPermission(session, [listRanking.access.permission]));
   const period = mayAsk ? chosen : 'now';
   const { layer } = scale;
-  const ranking = useRanking(period, order, { layer, index: preference.index }, period !== 'now');
+  const ranking = useRanking(period, order, { layer, index: preference.index, area }, period !== 'now');
   const now = useMemo(() => rankNow(shown, order), [shown, order]);
   const lines = period === 'now' ? now : ranking.data?.lines;
   const channel = snapshot.channels.find(({ code }) => code === scale.layer);

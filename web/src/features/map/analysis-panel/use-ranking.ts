@@ -1,9 +1,11 @@
 import { listRanking } from '@limpid/contract/analysis/ranking';
 import { MINUTE_MS } from '@limpid/contract/durations';
 import type { MapIndex } from '@limpid/contract/map/site-update';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from '../../../api/call.ts';
+import type { Bounds } from '../../../map/map.ts';
 import { indexLayer } from '../map-view.ts';
+import { toAreaFilter } from '../sites/in-view.ts';
 import { linesShown, type RankedLine, type RankingOrder } from './rank-sites.ts';
 
 export type RankingPeriod = 'now' | 'hour' | 'day';
@@ -22,17 +24,19 @@ export interface PeriodRanking {
 export function useRanking(
   period: RankingPeriod,
   order: RankingOrder,
-  { layer, index }: { layer: string; index: MapIndex },
+  { layer, index, area }: { layer: string; index: MapIndex; area: Bounds | undefined },
   isWanted: boolean,
 ) {
+  const within = toAreaFilter(area);
   const granularity = period === 'day' ? 'day' : 'hour';
   return useQuery({
-    queryKey: [listRanking.path, { granularity, order, layer, index }],
+    queryKey: [listRanking.path, { granularity, order, layer, index, within }],
     queryFn: async ({ signal }): Promise<PeriodRanking> => {
       const query = {
         granularity,
         order,
         limit: linesShown,
+        within,
         ...(layer === indexLayer ? { index } : { channel: layer }),
       } as const;
       const { hour, from, to, rows } = await call(listRanking, { query, signal, quiet: true });
@@ -43,6 +47,8 @@ export function useRanking(
       return { hour, days, lines };
     },
     enabled: isWanted,
+    // The lines stay while the map moves.
+    placeholderData: keepPreviousData,
     refetchInterval: refetchMs,
   });
 }

@@ -3,12 +3,13 @@ import { useTranslation } from 'react-i18next';
 import type { ProviderChoice, SitePoint, StartView, SurfaceImage } from '../../../map/map.ts';
 import type { MapStatus } from '../../../map/use-opened-map.ts';
 import styles from '../map.module.css';
+import type { Size } from './cover.ts';
 import { MapHint } from './MapHint.tsx';
 import { type MapListeners, useMap } from './use-map.ts';
 
 interface MapCanvasProps extends MapListeners {
   provider: ProviderChoice;
-  start: StartView;
+  start: (size: Size) => StartView;
   points: readonly SitePoint[];
   selected: number | undefined;
   surface: SurfaceImage | null;

@@ -6,34 +6,40 @@ import {
   PlusOutlined,
 } from '@ant-design/icons';
 import { mapIndices } from '@limpid/contract/map/site-update';
-import { Checkbox, Flex, Popover, Radio } from 'antd';
-import { type ReactNode, useRef, useState } from 'react';
+import { Checkbox, Flex, Radio } from 'antd';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { IndexPreference } from '../../../air/index-preference.ts';
 import { hasAnyPermission } from '../../../api/session.ts';
+import type { Bounds, LngLat } from '../../../map/map.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
-import { useEscape } from '../../../ui/use-escape.ts';
 import choiceStyles from '../choices.module.css';
 import { LeaveFullscreen } from '../LeaveFullscreen.tsx';
 import layout from '../map.module.css';
 import type { MapView } from '../map-view.ts';
+import { PlacesTool } from '../places/PlacesTool.tsx';
 import { ReferenceChoice } from '../references/ReferenceChoice.tsx';
 import styles from './map-tools.module.css';
+import { ToolPopover } from './ToolPopover.tsx';
 
 interface MapToolsProps {
   /** Without a map only the choice of index and colours remains. */
   mapMissing: boolean;
+  /** The coordinates of the shown sites. */
+  places: readonly LngLat[];
   view: MapView;
   preference: IndexPreference;
   onView: (part: Partial<MapView>) => void;
   onPreference: (part: Partial<IndexPreference>) => void;
   onZoom: (by: number) => void;
   onFit: () => void;
+  /** Shows an area. */
+  onShow: (area: Bounds) => void;
   onTimelapse: () => void;
 }
 
-/** The tools of the map: zoom, fit, time-lapse, layers, index and colours. */
-export function MapTools({ onZoom, onFit, onTimelapse, ...choices }: MapToolsProps) {
+/** The tools of the map: zoom, fit, time-lapse, places, layers, index and colours. */
+export function MapTools({ places, onZoom, onFit, onShow, onTimelapse, ...choices }: MapToolsProps) {
   const { t } = useTranslation();
   const tool = (name: string, icon: ReactNode, onClick: () => void) => (
     <IconButton tipAt="left" {...{ name, icon, onClick }} />
@@ -48,54 +54,19 @@ export function MapTools({ onZoom, onFit, onTimelapse, ...choices }: MapToolsPro
           {tool(t('map.timelapse.open'), <HistoryOutlined />, onTimelapse)}
         </>
       )}
-      <div>
-        <ChoicesButton {...choices} />
-      </div>
+      {!choices.mapMissing && <PlacesTool sites={places} onShow={onShow} />}
+      <ToolPopover
+        name={choices.mapMissing ? t('map.tools.index') : t('map.tools.show')}
+        icon={<BgColorsOutlined />}
+      >
+        <Choices {...choices} />
+      </ToolPopover>
       <LeaveFullscreen />
     </div>
   );
 }
 
 type ChoicesProps = Pick<MapToolsProps, 'mapMissing' | 'view' | 'preference' | 'onView' | 'onPreference'>;
-
-function ChoicesButton(props: ChoicesProps) {
-  const { t } = useTranslation();
-  const button = useRef<HTMLButtonElement | HTMLAnchorElement>(null);
-  const content = useRef<HTMLDivElement>(null);
-  const [isOpen, setOpen] = useState(false);
-  const close = () => {
-    setOpen(false);
-    button.current?.focus();
-  };
-  useEscape(isOpen, close);
-  return (
-    <Popover
-      trigger="click"
-      placement="leftBottom"
-      // Rendered next to its button, so that Tab leads from the button into it.
-      getPopupContainer={(opener) => opener.parentElement ?? document.body}
-      open={isOpen}
-      // Closing removes the focused element, so the focus returns to the button.
-      onOpenChange={(next) =>
-        !next && content.current?.contains(document.activeElement) ? close() : setOpen(next)
-      }
-      content={
-        <div ref={content}>
-          <Choices {...props} />
-        </div>
-      }
-    >
-      <IconButton
-        ref={button}
-        tipAt="left"
-        name={props.mapMissing ? t('map.tools.index') : t('map.tools.show')}
-        icon={<BgColorsOutlined />}
-        aria-haspopup="dialog"
-        aria-expanded={isOpen}
-      />
-    </Popover>
-  );
-}
 
 function Choices({ mapMissing, view, preference, onView, onPreference }: ChoicesProps) {
   const { t } = useTranslation();

@@ -1,26 +1,53 @@
 import { readMapStart } from '@limpid/contract/map/start';
 import { expect, it } from 'vitest';
-import { chooseStart, isUndecided } from './choose-start.ts';
+import type { LngLat } from '../../../map/map.ts';
+import { chooseStart, type StartFacts } from './choose-start.ts';
 
 const nowhere = { centre: undefined, zoom: undefined };
-const city = { MAP_CENTER: '117.23,31.82', MAP_LEVEL: 'city', MAP_ADCODE: '340100' };
+const city = readMapStart({ MAP_CENTER: '117.23,31.82', MAP_LEVEL: 'city', MAP_ADCODE: '340100' });
+const nothing: StartFacts = { last: undefined, wanted: readMapStart({}), chosen: undefined, sites: [] };
+const screen = {
+  frame: { isNarrow: false, isListOpen: false, hasPanel: false, scale: 1 },
+  size: { width: 1000, height: 800 },
+};
+const last = { center: [2.3, 48.9] as LngLat, zoom: 10 };
+const sites: LngLat[] = [
+  [4.8, 45.7],
+  [4.9, 45.8],
+  [116.4, 39.9],
+];
 
-it('prefers the address to the setting of the installation', () => {
+it('prefers the address, then the chosen site, then the last view, then the setting', () => {
   const address = { centre: [4.8, 45.7], zoom: 12 } as const;
-  expect(chooseStart(address, readMapStart(city))).toEqual({ center: [4.8, 45.7], zoom: 12 });
-  const start = chooseStart(nowhere, readMapStart(city));
-  expect(start).toEqual({ center: [117.23, 31.82], zoom: 9 });
-  expect(isUndecided(start, 'amap')).toBe(false);
+  const chosen = { place: [6, 44] as LngLat, zoom: 13 };
+  const facts = { last, wanted: city, chosen, sites };
+  expect(chooseStart(address, facts, screen)).toEqual({ center: [4.8, 45.7], zoom: 12 });
+  const atSite = chooseStart(nowhere, facts, screen);
+  expect(atSite.zoom).toBe(13);
+  expect(atSite.center[0]).toBeCloseTo(6, 1);
+  expect(chooseStart(nowhere, { ...facts, chosen: undefined }, screen)).toEqual(last);
+  expect(chooseStart(nowhere, { ...nothing, wanted: city, sites }, screen)).toEqual({
+    center: [117.23, 31.82],
+    zoom: 9,
+  });
 });
 
-it('uses an administrative code on maps that support it', () => {
-  const start = chooseStart(nowhere, readMapStart({ MAP_ADCODE: '340100' }));
+it('opens where most sites are, with the administrative code for maps that support it', () => {
+  const start = chooseStart(
+    nowhere,
+    { ...nothing, wanted: readMapStart({ MAP_ADCODE: '340100' }), sites },
+    screen,
+  );
   expect(start.adcode).toBe('340100');
-  expect([isUndecided(start, 'amap'), isUndecided(start, 'embedded')]).toEqual([false, true]);
+  expect(start.center[0]).toBeCloseTo(4.85, 1);
+  expect(start.zoom).toBeGreaterThan(9);
 });
 
-it('leaves the start to the sites otherwise', () => {
-  const start = chooseStart(nowhere, readMapStart({ MAP_CENTER: 'somewhere', MAP_ZOOM: 7 }));
+it('shows the world without sites', () => {
+  const start = chooseStart(
+    nowhere,
+    { ...nothing, wanted: readMapStart({ MAP_CENTER: 'somewhere' }) },
+    screen,
+  );
   expect(start).toMatchObject({ center: [60, 30], zoom: 1.5 });
-  expect(isUndecided(start, 'embedded')).toBe(true);
 });

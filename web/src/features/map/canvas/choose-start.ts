@@ -1,20 +1,46 @@
 import type { MapStart } from '@limpid/contract/map/start';
-import type { ProviderId, StartView } from '../../../map/map.ts';
+import { fitBounds } from '../../../map/fit-bounds.ts';
+import type { LngLat, StartView, ViewState } from '../../../map/map.ts';
+import { shiftCenter } from '../../../map/shift-center.ts';
 import type { MapView } from '../map-view.ts';
+import { findPlaces } from '../places/find-places.ts';
+import { type Frame, padCover, type Size, withPanel } from './cover.ts';
 
-/** Shows most of the land, until the sites decide. */
+/** Shows most of the land, if nothing is known. */
 const world = { center: [60, 30], zoom: 1.5 } as const;
 /** Close enough to tell the sites of a town apart. */
 const townZoom = 8;
+/** A single site is not shown closer than this. */
+const placeZoom = 12;
 
-/** Where the map starts: the view in the address, else the installation's setting. */
-export function chooseStart({ centre, zoom }: Pick<MapView, 'centre' | 'zoom'>, wanted: MapStart): StartView {
-  if (centre) return { center: centre, zoom: zoom ?? townZoom };
-  if (wanted.center) return { center: wanted.center, zoom: wanted.zoom };
-  return { ...world, adcode: wanted.adcode };
+export interface StartFacts {
+  /** Where the person left the map. */
+  last: ViewState | undefined;
+  wanted: MapStart;
+  /** The chosen site, with the zoom that tells it from its neighbours. */
+  chosen: { place: LngLat; zoom: number } | undefined;
+  sites: readonly LngLat[];
 }
 
-/** Whether the sites decide where the map starts. Only AMap can start at an administrative code. */
-export function isUndecided(start: StartView, provider: ProviderId): boolean {
-  return start.center === world.center && !(start.adcode && provider === 'amap');
+/**
+ * Where the map starts: the view in the address, the chosen site, where the person left the map, the installation's setting, or
+ * the place with most sites.
+ */
+export function chooseStart(
+  { centre, zoom }: Pick<MapView, 'centre' | 'zoom'>,
+  { last, wanted, chosen, sites }: StartFacts,
+  { frame, size }: { frame: Frame; size: Size },
+): StartView {
+  if (centre) return { center: centre, zoom: zoom ?? townZoom };
+  if (chosen) {
+    const padding = padCover(withPanel(frame), size);
+    return { center: shiftCenter(chosen.place, chosen.zoom, padding), zoom: chosen.zoom };
+  }
+  if (last) return last;
+  if (wanted.center) return { center: wanted.center, zoom: wanted.zoom };
+  const [densest] = findPlaces(sites, 1);
+  const view = densest
+    ? fitBounds(densest.bounds, { size, padding: padCover(frame, size), maxZoom: placeZoom })
+    : world;
+  return { ...view, adcode: wanted.adcode };
 }

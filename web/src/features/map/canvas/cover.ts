@@ -9,7 +9,7 @@ export interface Frame {
   scale: number;
 }
 
-interface Size {
+export interface Size {
   width: number;
   height: number;
 }

@@ -2,23 +2,24 @@ import { readMapStart } from '@limpid/contract/map/start';
 import { useState } from 'react';
 import { useSession } from '../../../api/session.ts';
 import { computeBounds } from '../../../map/compute-bounds.ts';
-import type { Bounds, LngLat, MapHandle, ProviderId, StartView } from '../../../map/map.ts';
+import type { Bounds, LngLat, MapHandle, StartView, ViewState } from '../../../map/map.ts';
 import type { MapView } from '../map-view.ts';
-import { chooseStart, isUndecided } from './choose-start.ts';
-import { type Frame, isCovered, padCover, withPanel } from './cover.ts';
-
-/** Close enough to show most sites apart from their neighbours, which would cluster with them. */
-const siteZoom = 11;
+import { chooseStart } from './choose-start.ts';
+import { type Frame, isCovered, padCover, type Size, withPanel } from './cover.ts';
+import { keepLastView, readLastView } from './last-view.ts';
+import { separateZoom } from './separate-zoom.ts';
 
 interface Camera {
-  start: StartView;
+  start: (size: Size) => StartView;
   /** Undefined until it is open. */
   map: MapHandle | undefined;
   /** The visible area; undefined until the map is open. */
   bounds: Bounds | undefined;
-  ready: (handle: MapHandle, provider: ProviderId) => void;
-  moved: () => void;
+  ready: (handle: MapHandle) => void;
+  moved: (view: ViewState) => void;
   showAll: () => void;
+  /** Shows an area between the panels. */
+  show: (area: Bounds) => void;
   zoom: (by: number) => void;
   /** Centres a place beside its panel, zoomed in enough to tell it from its neighbours. */
   goTo: (place: LngLat) => void;
@@ -34,39 +35,47 @@ interface CameraTargets {
   frame: Frame;
 }
 
-/** Controls what the map shows: first the view from the address or the settings, then where the person moves. */
+/** Controls what the map shows: first where it starts, then where the person moves. */
 export function useMapCamera(view: MapView, { places, chosen, frame }: CameraTargets): Camera {
   const [map, setMap] = useState<MapHandle>();
   const [bounds, setBounds] = useState<Bounds>();
   const wanted = readMapStart(useSession((session) => session.customConfig));
-  const [start] = useState(() => chooseStart(view, wanted));
+  const person = useSession(({ user }) => user?.userName) ?? '';
+  const show = (area: Bounds | undefined) =>
+    area && map?.fit(area, { padding: padCover(frame, map.getSize()) });
   return {
-    start,
+    start: (size) =>
+      chooseStart(
+        view,
+        {
+          last: readLastView(person),
+          wanted,
+          chosen: chosen && { place: chosen, zoom: separateZoom(chosen, places) },
+          sites: places,
+        },
+        { frame, size },
+      ),
     map,
     bounds,
-    ready(handle, provider) {
+    ready(handle) {
       setMap(handle);
-      if (chosen) {
-        if (view.centre) revealPlace(handle, chosen, frame);
-        else approach(handle, chosen, frame);
-      } else if (!view.centre && isUndecided(start, provider)) showPlaces(handle, places, frame);
+      if (chosen && view.centre) revealPlace(handle, chosen, frame);
       setBounds(handle.getBounds());
     },
-    moved: () => setBounds(map?.getBounds()),
-    showAll: () => map && showPlaces(map, places, frame),
+    moved(seen) {
+      keepLastView(person, seen);
+      setBounds(map?.getBounds());
+    },
+    showAll: () => show(computeBounds(places)),
+    show,
     zoom: (by) => map?.zoomBy(by),
-    goTo: (place) => map && approach(map, place, frame),
+    goTo: (place) => map && approach(map, place, places, frame),
     reveal: (place) => map && revealPlace(map, place, frame),
   };
 }
 
-function showPlaces(map: MapHandle, places: readonly LngLat[], frame: Frame): void {
-  const all = computeBounds(places);
-  if (all) map.fit(all, { padding: padCover(frame, map.getSize()) });
-}
-
-function approach(map: MapHandle, place: LngLat, frame: Frame): void {
-  const zoom = Math.max(map.getView().zoom, siteZoom);
+function approach(map: MapHandle, place: LngLat, places: readonly LngLat[], frame: Frame): void {
+  const zoom = Math.max(map.getView().zoom, separateZoom(place, places));
   map.moveTo(place, { zoom, padding: padCover(withPanel(frame), map.getSize()) });
 }
 

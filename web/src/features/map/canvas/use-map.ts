@@ -10,6 +10,7 @@ import type {
 } from '../../../map/map.ts';
 import { type MapStatus, useOpenedMap } from '../../../map/use-opened-map.ts';
 import { useMapAppearance } from '../../../resource/use-map-appearance.ts';
+import type { Size } from './cover.ts';
 
 export interface MapListeners {
   /** The map is open; nothing has been drawn on it yet. */
@@ -23,7 +24,7 @@ export interface MapListeners {
 export function useMap(
   element: RefObject<HTMLElement | null>,
   provider: ProviderChoice,
-  view: StartView,
+  view: (size: Size) => StartView,
   listeners: MapListeners,
 ): MapStatus {
   const { t } = useTranslation();

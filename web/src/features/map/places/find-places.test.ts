@@ -6,11 +6,9 @@ import { findPlaces } from './find-places.ts';
 
 const around = ([longitude, latitude]: LngLat, count: number): LngLat[] =>
   Array.from({ length: count }, (_, n) => [longitude + (n % 5) * 0.03, latitude + Math.floor(n / 5) * 0.03]);
-const [beijing, lyon, suva]: LngLat[] = [
-  [116.4, 39.9],
-  [4.84, 45.76],
-  [179.99, -18.1],
-];
+const beijing: LngLat = [116.4, 39.9];
+const lyon: LngLat = [4.84, 45.76];
+const suva: LngLat = [179.99, -18.1];
 
 it('finds towns, the one with most sites first', () => {
   const places = findPlaces([...around(lyon, 12), ...around(beijing, 20)], 5);
@@ -28,13 +26,25 @@ it('keeps a town at the date line together', () => {
 
 it('has no place without sites, and one for thousands of sites at one point', () => {
   expect(findPlaces([], 5)).toEqual([]);
-  expect(findPlaces(Array.from({ length: 5000 }, () => beijing), 5)).toEqual([
-    { center: [expect.closeTo(116.4), expect.closeTo(39.9)], bounds: [116.4, 39.9, 116.4, 39.9], count: 5000 },
+  expect(
+    findPlaces(
+      Array.from({ length: 5000 }, () => beijing),
+      5,
+    ),
+  ).toEqual([
+    {
+      center: [expect.closeTo(116.4), expect.closeTo(39.9)],
+      bounds: [116.4, 39.9, 116.4, 39.9],
+      count: 5000,
+    },
   ]);
 });
 
 it('counts each site once, and the densest place first', () => {
-  const site = fc.tuple(fc.double({ min: -180, max: 180, noNaN: true }), fc.double({ min: -85, max: 85, noNaN: true }));
+  const site = fc.tuple(
+    fc.double({ min: -180, max: 180, noNaN: true }),
+    fc.double({ min: -85, max: 85, noNaN: true }),
+  );
   fc.assert(
     fc.property(fc.array(site, { maxLength: 40 }), (sites) => {
       const counts = findPlaces(sites, 100).map(({ count }) => count);

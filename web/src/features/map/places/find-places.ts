@@ -45,7 +45,10 @@ function findCenter(sites: readonly LngLat[]): LngLat {
   }
   let center = cells.get(densest)?.[0] ?? [0, 0];
   for (let step = 0; step < centerSteps; step++) {
-    center = meanOf(sites.filter((site) => distanceKm(site, center) <= reachKm), center);
+    center = meanOf(
+      sites.filter((site) => distanceKm(site, center) <= reachKm),
+      center,
+    );
   }
   return center;
 }

@@ -9,13 +9,19 @@ import { useEscape } from '../../../ui/use-escape.ts';
 import { useHourText } from '../layers/use-timelapse.ts';
 import type { MapView } from '../map-view.ts';
 import type { Scale } from '../scale/shade.ts';
+import { CoverageSwitch } from '../sites/CoverageSwitch.tsx';
 import type { ShownSite } from '../sites/select-sites.ts';
+import type { Coverage } from '../sites/use-coverage.ts';
 import { FilterForm } from './FilterForm.tsx';
 import { SiteListItem } from './SiteListItem.tsx';
 import styles from './sites-list.module.css';
 
 interface SitesPanelProps {
+  /** The covered sites that match search and filters. */
   shown: readonly ShownSite[];
+  coverage: Coverage;
+  /** The number of sites that match search and filters. */
+  found: number;
   /** The hour of the time-lapse; undefined for the present. */
   hour: number | undefined;
   total: number;
@@ -32,7 +38,7 @@ const noFilter = { search: '', entityIds: [], levels: [], states: [] } satisfies
 
 /** The list of sites, worst first; it also makes them accessible without a mouse or a map. */
 export function SitesPanel(props: SitesPanelProps) {
-  const { shown, hour, total, view, scale, entities, onChange, onChoose } = props;
+  const { shown, coverage, found, hour, total, view, scale, entities, onChange, onChoose } = props;
   const time = useHourText(hour);
   const { t } = useTranslation();
   const language = useLanguage();
@@ -73,7 +79,16 @@ export function SitesPanel(props: SitesPanelProps) {
         })}
         {time && ` · ${time}`}
       </output>
-      {shown.length === 0 ? (
+      <div className={styles.coverage}>
+        <CoverageSwitch coverage={coverage} all={found} />
+      </div>
+      {shown.length === 0 && found > 0 ? (
+        <EmptyState
+          title={t('map.coverage.none')}
+          hint={t('map.coverage.noneHint')}
+          action={<Button onClick={() => coverage.choose('all')}>{t('map.list.showAll')}</Button>}
+        />
+      ) : shown.length === 0 ? (
         <EmptyState
           title={total === 0 ? t('map.list.none') : t('map.list.nothingFound')}
           hint={total === 0 ? t('map.list.noneHint') : t('map.list.nothingFoundHint')}

@@ -1,0 +1,48 @@
+import type { Language } from '@limpid/contract/language';
+import type { LngLat } from '../../../map/map.ts';
+import { distanceKm } from '../sites/geometry.ts';
+import type { SitePlace } from './find-places.ts';
+
+/** Longitude, latitude, and the name in English, Chinese and French, as the build of the basemap writes them. */
+export type CityName = readonly [longitude: number, latitude: number, en: string, zh: string, fr: string];
+
+/** A place farther from every known city is named by its coordinates. */
+const nearKm = 60;
+const names = { en: 2, zh: 3, fr: 4 } as const satisfies Record<Language, number>;
+
+export interface NamedPlace extends SitePlace {
+  name: string;
+}
+
+/** Names places after the nearest city; cities are given by importance, and of two places the larger keeps a name. */
+export function namePlaces(
+  places: readonly SitePlace[],
+  cities: readonly CityName[],
+  language: Language,
+): NamedPlace[] {
+  const used = new Set<CityName>();
+  return places.map((place) => {
+    const city = findNearest(place.center, cities, used);
+    if (city) used.add(city);
+    return { ...place, name: city?.[names[language]] ?? describePoint(place.center) };
+  });
+}
+
+function findNearest(
+  center: LngLat,
+  cities: readonly CityName[],
+  used: ReadonlySet<CityName>,
+): CityName | undefined {
+  let [nearest, least]: [CityName | undefined, number] = [undefined, nearKm];
+  for (const city of cities) {
+    const distance = distanceKm(center, [city[0], city[1]]);
+    if (distance < least && !used.has(city)) [nearest, least] = [city, distance];
+  }
+  return nearest;
+}
+
+function describePoint([longitude, latitude]: LngLat): string {
+  const part = (degrees: number, [positive, negative]: [string, string]) =>
+    `${Math.abs(degrees).toFixed(1)}° ${degrees < 0 ? negative : positive}`;
+  return `${part(latitude, ['N', 'S'])}, ${part(longitude, ['E', 'W'])}`;
+}

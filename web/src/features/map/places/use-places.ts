@@ -1,0 +1,27 @@
+import { DAY_MS } from '@limpid/contract/durations';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { LngLat } from '../../../map/map.ts';
+import { useLanguage } from '../../../resource/use-language.ts';
+import { findPlaces } from './find-places.ts';
+import { type CityName, type NamedPlace, namePlaces } from './name-places.ts';
+
+const mostPlaces = 12;
+
+/** The places that have sites, with their names; the names are fetched when they are first wanted. */
+export function usePlaces(sites: readonly LngLat[], isWanted: boolean): NamedPlace[] {
+  const language = useLanguage();
+  const { data: cities } = useQuery({
+    queryKey: [import.meta.env.CITIES_URL],
+    queryFn: async ({ signal }): Promise<CityName[]> => {
+      const response = await fetch(import.meta.env.CITIES_URL, { signal });
+      return response.ok ? response.json() : [];
+    },
+    enabled: isWanted,
+    staleTime: DAY_MS,
+  });
+  return useMemo(
+    () => (isWanted ? namePlaces(findPlaces(sites, mostPlaces), cities ?? [], language) : []),
+    [isWanted, sites, cities, language],
+  );
+}

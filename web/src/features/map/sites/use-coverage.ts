@@ -1,0 +1,32 @@
+import { useMemo } from 'react';
+import { usePersonalChoice } from '../../../api/use-personal-choice.ts';
+import type { Bounds } from '../../../map/map.ts';
+import { selectWithin } from './in-view.ts';
+import type { ShownSite } from './select-sites.ts';
+
+/** The panels cover the sites in view, or all of them. */
+type CoverageScope = 'view' | 'all';
+
+export interface Coverage {
+  scope: CoverageScope;
+  choose: (scope: CoverageScope) => void;
+  /** The visible area, if only its sites are covered. */
+  area: Bounds | undefined;
+  /** The number of sites in view; undefined without a map. */
+  inView: number | undefined;
+  /** Leaves the covered ones of some sites. */
+  select: <One extends Pick<ShownSite, 'site'>>(sites: readonly One[]) => readonly One[];
+}
+
+/** Which sites list, level shares, ranking and online rate are about. A search always covers all. */
+export function useCoverage(
+  shown: readonly ShownSite[],
+  bounds: Bounds | undefined,
+  search: string,
+): Coverage {
+  const [chosen, choose] = usePersonalChoice<CoverageScope>('mapCoverage', 'view');
+  const scope = bounds && search === '' ? chosen : 'all';
+  const inView = useMemo(() => bounds && selectWithin(shown, bounds).length, [shown, bounds]);
+  const area = scope === 'view' ? bounds : undefined;
+  return { scope, choose, area, inView, select: (sites) => (area ? selectWithin(sites, area) : sites) };
+}
