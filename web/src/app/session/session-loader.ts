@@ -19,6 +19,12 @@ function readRights({ roles, permissions }: Pick<Session, 'roles' | 'permissions
 }
 
 async function fetchSession(): Promise<LoadedSession> {
+  // All at once; until the password is changed, the server refuses the other two.
+  const others = Promise.all([
+    readCustomConfig().catch(() => ({})),
+    call(getRouters, { query: { plain: true }, quiet: true }),
+  ]);
+  others.catch(() => undefined);
   const info = await call(getInfo, { quiet: true });
   const session: Session = {
     ...emptySession,
@@ -29,12 +35,8 @@ async function fetchSession(): Promise<LoadedSession> {
   };
   useSession.setState(session);
   keepUser(info.user);
-  // Until the password is changed, the server refuses other requests.
   if (session.passwordDue) return { state: 'password' };
-  const [customConfig, routes] = await Promise.all([
-    readCustomConfig().catch(() => ({})),
-    call(getRouters, { query: { plain: true }, quiet: true }),
-  ]);
+  const [customConfig, routes] = await others;
   useSession.setState({ customConfig, routes });
   return { state: 'ready' };
 }

@@ -1,6 +1,13 @@
-import { addProtocol, GeoJSONSource, Map as MapLibre, ScaleControl, setWorkerUrl } from 'maplibre-gl';
+import {
+  addProtocol,
+  GeoJSONSource,
+  Map as MapLibre,
+  prewarm,
+  ScaleControl,
+  setWorkerUrl,
+} from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
-import { Protocol } from 'pmtiles';
+import { PMTiles, Protocol } from 'pmtiles';
 import { showCredits } from '../credits.ts';
 import { Listeners } from '../listeners.ts';
 import { MapError, type MapHandle, type MapOptions, type SitePoint } from '../map.ts';
@@ -8,6 +15,7 @@ import { paintMarker, pixelRatio, readLook } from '../marker-picture.ts';
 import '../map.css';
 import { clampLatitude, nearestCopy } from '../mercator.ts';
 import { shiftCenter } from '../shift-center.ts';
+import { colors } from './colors.ts';
 import { fill, keepMeasures, readBounds } from './measure.ts';
 import { openOperatorTiles } from './operator-tiles.ts';
 import { listenToSites } from './site-events.ts';
@@ -17,7 +25,14 @@ import { drawSurfaceImage } from './surface-image.ts';
 import { watchTiles } from './watch-tiles.ts';
 
 setWorkerUrl(workerUrl);
-addProtocol('pmtiles', new Protocol().tile);
+const basemapUrl = new URL(import.meta.env.BASEMAP_URL, location.href).href;
+const basemap = new PMTiles(basemapUrl);
+const files = new Protocol();
+files.add(basemap);
+addProtocol('pmtiles', files.tile);
+// The directory of the tiles and the workers are ready when the first map is opened; its tiles report errors.
+void basemap.getHeader().catch(() => undefined);
+prewarm();
 
 const embeddedCredit = 'Natural Earth · GeoNames CC BY 4.0';
 const mostPictures = 2000;
@@ -34,11 +49,23 @@ export async function mountMapLibre(element: HTMLElement, options: MapOptions): 
   showCredits(element, [...options.notes, tiles?.credit ?? '', embeddedCredit]);
   const listeners = new Listeners();
   listenToSites(map, listeners);
+  showLandUntilTiles(map, look);
   watchTiles(map, listeners, operatorTiles ? 'tiles' : 'basemap');
   map.on('move', () => listeners.emit('move', readView(map)));
   map.on('moveend', () => listeners.emit('moveEnd', readView(map)));
   map.on('idle', () => listeners.emit('idle', undefined));
   return makeHandle(map, listeners, look);
+}
+
+/** Most maps open inland: the ground has the colour of land until the first tile says where water is. */
+function showLandUntilTiles(map: MapLibre, { theme }: StyleOptions): void {
+  const paint = (color: string) => map.setPaintProperty('water', 'background-color', color);
+  paint(colors[theme].land);
+  const listening = map.on('sourcedata', ({ sourceId, tile }) => {
+    if (sourceId !== 'basemap' || !tile) return;
+    listening.unsubscribe();
+    paint(colors[theme].water);
+  });
 }
 
 function failOnNetwork(): never {
@@ -48,7 +75,7 @@ function failOnNetwork(): never {
 function makeMap(element: HTMLElement, { view, label }: MapOptions, look: StyleOptions): MapLibre {
   const map = new MapLibre({
     container: element,
-    style: buildStyle(look, new URL(import.meta.env.BASEMAP_URL, location.href).href),
+    style: buildStyle(look, basemapUrl),
     center: [...view.center],
     zoom: view.zoom,
     // A phone needs less than 1 to show two continents; the height of the map limits it further.

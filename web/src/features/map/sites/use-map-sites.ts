@@ -4,6 +4,7 @@ import { type MapSnapshot, readMapSites } from '@limpid/contract/map/sites';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
+import { takeEarly } from '../../../api/early-call.ts';
 import { useReconnect } from '../../../api/live/live-sites.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
 import type { MapSites } from '../map-site.ts';
@@ -30,7 +31,7 @@ export function useMapSites(): KnownSites {
     refetch,
   } = useQuery({
     queryKey: [readMapSites.path, language],
-    queryFn: ({ signal }) => call(readMapSites, { signal, quiet: true }),
+    queryFn: ({ signal }) => takeEarly(readMapSites) ?? call(readMapSites, { signal, quiet: true }),
     refetchInterval: snapshotMs,
     // The columns are always read as a whole, so comparing them would be wasted.
     structuralSharing: false,
