@@ -5,6 +5,7 @@ import { fullPath } from '../../lib/full-path.ts';
 import { readStoredToken } from '../../lib/token.ts';
 import { fetchOnDemand } from '../fetch-on-demand.tsx';
 import { LoadingPage } from '../LoadingPage.tsx';
+import { prefetchMapCode } from '../map/prefetch-map.ts';
 import { forgetSession, type LoadedSession, loadSession } from './session-loader.ts';
 
 const PasswordChangePage = fetchOnDemand(
@@ -23,7 +24,12 @@ function FailedSession({ reason }: { reason: string }) {
 
 function Loaded({ children }: { children: ReactNode }) {
   const [session, setSession] = useState<LoadedSession>();
-  useEffect(() => void loadSession().then(setSession), []);
+  useEffect(() => {
+    void loadSession().then((loaded) => {
+      if (loaded.state === 'ready') prefetchMapCode();
+      setSession(loaded);
+    });
+  }, []);
   if (!session) return <LoadingPage />;
   if (session.state === 'failed') return <FailedSession reason={session.reason} />;
   if (session.state === 'password') return <PasswordChangePage />;

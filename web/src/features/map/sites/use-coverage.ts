@@ -12,7 +12,7 @@ export interface Coverage {
   choose: (scope: CoverageScope) => void;
   /** The visible area, if only its sites are covered. */
   area: Bounds | undefined;
-  /** The number of sites in view; undefined without a map. */
+  /** The number of sites in view; undefined without a map and during a search, which always covers all. */
   inView: number | undefined;
   /** Leaves the covered ones of some sites. */
   select: <One extends Pick<ShownSite, 'site'>>(sites: readonly One[]) => readonly One[];
@@ -25,8 +25,9 @@ export function useCoverage(
   search: string,
 ): Coverage {
   const [chosen, choose] = usePersonalChoice<CoverageScope>('mapCoverage', 'view');
-  const scope = bounds && search === '' ? chosen : 'all';
-  const inView = useMemo(() => bounds && selectWithin(shown, bounds).length, [shown, bounds]);
-  const area = scope === 'view' ? bounds : undefined;
+  const seen = search === '' ? bounds : undefined;
+  const scope = seen ? chosen : 'all';
+  const inView = useMemo(() => seen && selectWithin(shown, seen).length, [shown, seen]);
+  const area = scope === 'view' ? seen : undefined;
   return { scope, choose, area, inView, select: (sites) => (area ? selectWithin(sites, area) : sites) };
 }
