@@ -202,6 +202,33 @@ test('marks simulated stations of the demo, and updates their numbers on an open
   await expect(panel.locator('canvas').first()).toBeVisible(patience);
   await expect(panel.getByText(t('map.panel.trend')).first()).toBeVisible();
 
+  await test.step('the map opens where sites are, its panels cover what is in view, and places are one click away', async () => {
+    await page.evaluate(() => localStorage.clear());
+    await page.goto(`${demo.origin}/home`);
+    const inView = (count: string) =>
+      list.getByText(t('map.coverage.view', { shown: count }), { exact: true });
+    await expect(inView('8')).toBeVisible(patience);
+    await expect(list.getByRole('listitem')).toHaveCount(8);
+    // On the other side of the world.
+    await page.goto(`${demo.origin}/home?at=-140,-45,6`);
+    await expect(inView('0')).toBeVisible(patience);
+    await expect(page.getByText(t('map.coverage.none')).first()).toBeVisible();
+    await list.getByText(t('map.coverage.all', { shown: '8' }), { exact: true }).click();
+    await expect(list.getByRole('listitem')).toHaveCount(8);
+    await inView('0').click();
+    await page.getByRole('button', { name: t('map.places.title') }).click();
+    const places = page.getByRole('list', { name: t('map.places.title') });
+    await places.getByRole('button', { name: '北京' }).click();
+    await expect(page).toHaveURL(/at=116\.\d+%2C39\./);
+    await expect(list.getByRole('listitem')).toHaveCount(8);
+    // Where the person left the map, it opens again.
+    const left = new URL(page.url()).searchParams.get('at');
+    await page.goto(`${demo.origin}/home?by=PM10`);
+    await expect(list.getByRole('listitem')).toHaveCount(8, patience);
+    await page.getByRole('button', { name: t('map.tools.nearer') }).click();
+    await expect(page).toHaveURL(new RegExp(`at=${left?.split(',')[0]}`));
+  });
+
   await keepMapFrom(demo.origin, token, 'ana, admin');
   await page.goto(`${demo.origin}/home`);
   await expect(page.getByText(t('map.page.notLoaded'))).toBeVisible(patience);
