@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox';
 import { endpoint, reply } from '../kit/endpoint.ts';
 import { maxInteger } from '../kit/schema.ts';
 import { exportEndpoint } from '../kit/table-export.ts';
+import { chosenIndex } from '../map/indices.ts';
 
 const nullable = Type.Union([Type.Number(), Type.Null()]);
 const moment = Type.Integer({ minimum: 0, maximum: 8_640_000_000_000 });
@@ -33,7 +34,7 @@ const member = Type.Object({
   code: Type.Union([Type.String(), Type.Null()]),
   name: Type.String(),
   zone: Type.String(),
-  /** Values with too little valid time, which are left out. */
+  /** Values with too little valid time, or hours or days without an index, which are left out. */
   dropped: Type.Integer(),
   /** 1 if the running hour or day has a value, which is left out too. */
   running: Type.Integer(),
@@ -65,8 +66,8 @@ export type SiteContrast = Static<typeof siteContrast>;
 export const maxContrastSites = 8;
 
 /**
- * The same channel at two to eight sites or official stations: their values, and how far these agree. Days are compared by
- * their date, each on the clock of its site.
+ * The same channel, or without one the index, at two to eight sites or official stations: their values, and how far these
+ * agree. Days are compared by their date, each on the clock of its site. Official stations have an index of hours only.
  */
 export const readContrast = endpoint({
   method: 'GET',
@@ -78,7 +79,8 @@ export const readContrast = endpoint({
     ),
     /** Codes of official stations. */
     references: Type.Optional(Type.Array(Type.String({ maxLength: 32 }), { maxItems: maxContrastSites })),
-    channel: Type.String({ maxLength: 32 }),
+    channel: Type.Optional(Type.String({ maxLength: 32 })),
+    index: chosenIndex,
     granularity: Type.Enum(['hour', 'day']),
     from: moment,
     to: moment,

@@ -22,7 +22,7 @@ const groupMeans = Type.Array(
 const periodVariation = Type.Object({
   from: Type.String(),
   to: Type.String(),
-  /** Valid hours and days of the range; hours with fewer than 45 valid minutes and the running hour are left out. */
+  /** Valid hours and days of the range; hours with fewer than 45 valid minutes or without an index, and the running hour, are left out. */
   hours: Type.Integer(),
   validDays: Type.Integer(),
   dropped: Type.Integer(),
@@ -91,8 +91,8 @@ export type TrendYears = (typeof trendYears)[number];
 export const defaultTrendYears: TrendYears = 5;
 
 /**
- * How a channel of one site varies by hour of day, weekday and month in a period, beside another period on request, and
- * whether it rises or falls over the years that end with the period.
+ * How a channel of one site, or without one its index, varies by hour of day, weekday and month in a period, beside
+ * another period on request, and whether it rises or falls over the years that end with the period.
  */
 export const readPollutionTrend = endpoint({
   method: 'GET',
@@ -100,7 +100,7 @@ export const readPollutionTrend = endpoint({
   access: { permission: 'analysis:trend:list' },
   query: Type.Object({
     siteId: Type.Integer({ minimum: 1, maximum: maxInteger }),
-    channel: Type.String({ maxLength: 32 }),
+    channel: Type.Optional(Type.String({ maxLength: 32 })),
     from: dateOrMonth,
     to: Type.Optional(dateOrMonth),
     comparedFrom: Type.Optional(dateOrMonth),

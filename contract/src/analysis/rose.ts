@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox';
 import { endpoint, reply } from '../kit/endpoint.ts';
 import { maxInteger } from '../kit/schema.ts';
 import { exportEndpoint } from '../kit/table-export.ts';
+import { chosenIndex } from '../map/indices.ts';
 
 const nullable = Type.Union([Type.Number(), Type.Null()]);
 const counts = Type.Array(Type.Integer());
@@ -41,7 +42,7 @@ const siteRoses = Type.Object({
   zone: Type.String(),
   /** Hours of the range that have a value of any of the three channels. */
   hours: Type.Integer(),
-  /** Values of hours with fewer than 45 valid minutes, which are left out. */
+  /** Values of hours with fewer than 45 valid minutes, and hours without an index, which are left out. */
   dropped: Type.Integer(),
   /** 1 if the running hour has a value, which is left out too. */
   running: Type.Integer(),
@@ -62,14 +63,15 @@ const siteRoses = Type.Object({
 
 export type SiteRoses = Static<typeof siteRoses>;
 
-/** Wind rose, pollution rose and bivariate polar plot of the hours of one site. */
+/** Wind rose, pollution rose and bivariate polar plot of the hours of one site; without a channel those of the index. */
 export const readRoses = endpoint({
   method: 'GET',
   path: '/analysis/rose',
   access: { permission: 'analysis:rose:list' },
   query: Type.Object({
     siteId: Type.Integer({ minimum: 1, maximum: maxInteger }),
-    channel: Type.String({ maxLength: 32 }),
+    channel: Type.Optional(Type.String({ maxLength: 32 })),
+    index: chosenIndex,
     from: moment,
     to: moment,
     /** Upper bounds of the classes of concentration, such as those of the levels; by default fifths of the hours. */

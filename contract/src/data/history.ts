@@ -90,10 +90,11 @@ export const exportHistory = exportEndpoint({
 });
 
 const channelStatistics = Type.Object({
+  /** The code of a channel; `indexCode` for the index. */
   channel: Type.String(),
   /** Values that count: of hours those with 45 valid minutes, of days those with 20 valid hours. */
   count: Type.Integer(),
-  /** Values with too little valid data, which are left out. */
+  /** Values with too little valid data, or without an index, which are left out. */
   dropped: Type.Integer(),
   /** Steps of the requested period that have begun, for all sites. */
   expected: Type.Integer(),
@@ -109,8 +110,8 @@ const channelStatistics = Type.Object({
 export type ChannelStatistics = Static<typeof channelStatistics>;
 
 /**
- * Statistics of each channel over all rows of the query. Directions and states only have counts; sound levels have an
- * energetic mean.
+ * Statistics of each channel over all rows of the query, and of the index of hours or days. Directions and states only
+ * have counts; sound levels have an energetic mean.
  */
 export const readHistoryStatistics = endpoint({
   method: 'GET',

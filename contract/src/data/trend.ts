@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox';
 import { endpoint, reply } from '../kit/endpoint.ts';
 import { maxInteger } from '../kit/schema.ts';
 import { exportEndpoint } from '../kit/table-export.ts';
+import { chosenIndex } from '../map/indices.ts';
 import { channelCodes, granularity, seriesLabels, seriesRange } from './series.ts';
 
 const maxSites = 20;
@@ -20,6 +21,7 @@ const labels = { ...seriesLabels, references: 'data.trend.references' };
 
 /** Values over time; a null breaks the line where two values are further apart than 1.5 steps, also inside a point. */
 const line = {
+  /** The code of a channel; `indexCode` for the index. */
   channel: Type.String(),
   zone: Type.String(),
   granularity,
@@ -54,7 +56,7 @@ const siteLine = Type.Object({
   ),
   /** The entries of `ts` with hours of fewer than 45 valid minutes, or days of fewer than 20 valid hours. */
   few: Type.Array(Type.Integer()),
-  /** The number of these hours or days. */
+  /** The number of these hours or days; for the index that of hours or days with values whose index is missing. */
   fewCount: Type.Integer(),
 });
 export type TrendSiteLine = Static<typeof siteLine>;
@@ -68,7 +70,10 @@ const referenceLine = Type.Object({
 });
 export type TrendReferenceLine = Static<typeof referenceLine>;
 
-/** Lines of several sites and channels, thinned to the number of points that a screen can show. */
+/**
+ * Lines of several sites and channels, thinned to the number of points that a screen can show, with lines of an index on
+ * request. The index exists from the hour on: with finer steps its lines have hours.
+ */
 export const readTrend = endpoint({
   method: 'GET',
   path: '/data/trend',
@@ -76,13 +81,15 @@ export const readTrend = endpoint({
   query: Type.Object({
     /** Not needed beside official stations. */
     siteIds: Type.Optional(siteIds),
-    channels: channelCodes,
+    /** Not needed beside an index. */
+    channels: Type.Optional(channelCodes),
+    index: chosenIndex,
     granularity,
     ...seriesRange,
     points: Type.Optional(Type.Integer({ minimum: 50, maximum: maxTrendPoints })),
     /** Whether lines have the lowest and highest values behind their points; true by default. */
     band: Type.Optional(Type.Boolean()),
-    /** Codes of official stations; they have lines of hours for pollutants among the channels. */
+    /** Codes of official stations; they have lines of hours for pollutants among the channels, and for the index. */
     references: Type.Optional(Type.Array(Type.String({ maxLength: 32 }), { maxItems: maxReferences })),
   }),
   reply: reply.data(

@@ -5,6 +5,9 @@ import { mapIndices } from './site-update.ts';
 /** The index that a query reads; by default that of HJ 633. */
 export const chosenIndex = Type.Optional(Type.Enum([...mapIndices]));
 
+/** Stands for the index among codes of channels, none of which has an asterisk. */
+export const indexCode = '*index';
+
 /**
  * The rules of an index. `averaging` is the basis: the means of the closed hour (`hour`), the NowCast of particles and
  * the 8-hour means of CO and O3 that end with it (`nowcast`), or the 24 hours that end with it (`day`).

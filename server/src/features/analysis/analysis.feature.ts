@@ -19,13 +19,14 @@ interface Services {
 }
 
 /** Ranking, calendar, completeness, roses, contrasts, distributions, pollution trends and unusual sites. */
-export function addAnalysis(app: App, { readings: source, airHours: air, references }: Services): void {
+export function addAnalysis(app: App, services: Services): void {
+  const { readings: source, airHours: air } = services;
   addRanking(app, source, air);
   addRankingTable(app, source, air);
   addCalendar(app, source, air);
   addCompleteness(app);
-  addRoses(app, source);
-  addContrast(app, source, references);
+  addRoses(app, source, air);
+  addContrast(app, services);
   addDistribution(app, source, air);
   addPollutionTrend(app, source, air);
   addUnusual(app);

@@ -10,6 +10,8 @@ import { findChannels, type HistoryRow, readHistory } from './series.service.ts'
 import { getAccessibleSites } from './site-access.store.ts';
 
 export { formatOffset } from './format-offset.rule.ts';
+export { type IndexPoint, readIndexSeries } from './index/index-series.ts';
+export { readReferenceIndex } from './index/reference-index.ts';
 export { checkSeriesRange } from './series.service.ts';
 export { getAccessibleSites } from './site-access.store.ts';
 

@@ -1,4 +1,5 @@
 import { fail } from '@limpid/contract/errors';
+import { indexCode } from '@limpid/contract/map/indices';
 import type { ReferenceStationChoice } from '@limpid/contract/reference/reference-choice';
 import { maxReferenceChoices } from '@limpid/contract/reference/reference-choice';
 import { sql } from 'kysely';
@@ -6,13 +7,14 @@ import type { Database } from '../../platform/db/database.ts';
 import { textCondition } from '../../platform/db/text-search.ts';
 import type { ReferencePollutant } from './reference.rule.ts';
 
-const columns: Record<ReferencePollutant, string> = {
+const columns: Record<ReferencePollutant | typeof indexCode, string> = {
   'PM2.5': 'pm25',
   PM10: 'pm10',
   SO2: 'so2',
   NO2: 'no2',
   CO: 'co',
   O3: 'o3',
+  [indexCode]: 'aqi',
 };
 
 /** The stations of these codes in their order; an unknown code is refused with the name of the field. */
@@ -53,7 +55,7 @@ interface PublishedPoints {
   values: number[];
 }
 
-/** The published hours of stations that begin in `[from, to)`, by station and pollutant. */
+/** The published hours of stations that begin in `[from, to)`, by station and pollutant, with the published index. */
 export async function readReferenceHours(
   db: Database,
   codes: readonly string[],

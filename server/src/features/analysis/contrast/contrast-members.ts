@@ -95,9 +95,13 @@ export async function readReferenceMembers(
     return {
       siteId: null,
       code,
-      name: [name, city].filter(Boolean).join(' · '),
+      name: nameStation({ name, city }),
       zone,
       ...read,
     };
   });
+}
+
+export function nameStation({ name, city }: Pick<ReferenceStationChoice, 'name' | 'city'>): string {
+  return [name, city].filter(Boolean).join(' · ');
 }

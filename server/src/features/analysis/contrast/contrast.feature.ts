@@ -15,22 +15,29 @@ import { translate } from '../../../platform/texts.ts';
 import { type ExportedTable, routeTableExport } from '../../../platform/work/table-export.ts';
 import { checkSeriesRange, formatOffset, getAccessibleSites } from '../../data/data.api.ts';
 import type { ReadingSource } from '../../reading/reading.api.ts';
-import { chooseScale } from '../averaging-scale.rule.ts';
-import { findNumericChannel } from '../channel.ts';
+import type { AirHourSource } from '../../rollup/rollup.api.ts';
+import { findMeasured, scaleOfMeasured } from '../channel.ts';
 import { compareMembers, describeSpread } from './contrast.rule.ts';
 import { listMemberNames } from './contrast.store.ts';
 import { type PublishedHours, readReferenceMembers, readSiteMembers } from './contrast-members.ts';
+import { readIndexMembers, readReferenceIndexMembers } from './index-members.ts';
 
 type ContrastQuery = Input<typeof readContrast>['query'];
 
+interface Sources {
+  readings: ReadingSource;
+  airHours: AirHourSource;
+  references: PublishedHours;
+}
+
 /** Compares sites with each other and with official stations. */
-export function addContrast(app: App, source: ReadingSource, published: PublishedHours): void {
+export function addContrast(app: App, { readings, airHours, references: published }: Sources): void {
   app.scopedPaths.add(readContrast.path);
 
   async function read(scope: Scope, query: ContrastQuery): Promise<SiteContrast> {
-    const { siteIds = [], references = [], channel: code, granularity, from, to } = query;
+    const { siteIds = [], references = [], granularity, from, to } = query;
     checkSeriesRange({ from, to, granularity });
-    const channel = findNumericChannel(source, code);
+    const measured = findMeasured(readings, query);
     const accessible = await getAccessibleSites(app.db, scope, siteIds, 'siteIds');
     const stations = references.length > 0 ? await published.stations(references, 'references') : [];
     const count = accessible.length + stations.length;
@@ -38,11 +45,17 @@ export function addContrast(app: App, source: ReadingSource, published: Publishe
       fail('analysis.sites', { least: 2, most: maxContrastSites }, 'siteIds');
     const names = await listMemberNames(app.db, siteIds);
     const sites = accessible.map((site) => ({ ...site, name: names.get(site.siteId) ?? '' }));
-    const scale = chooseScale(channel);
+    const scale = scaleOfMeasured(measured);
     const period = { granularity, bounds: [from, to] as const, now: app.clock.now().getTime() };
+    const isIndex = typeof measured === 'string';
+    const { zone } = app.config;
     const members = [
-      ...(await readSiteMembers(source, sites, channel, period)),
-      ...(await readReferenceMembers(published, stations, channel, period, app.config.zone)),
+      ...(isIndex
+        ? await readIndexMembers({ readings, airHours }, sites, measured, period)
+        : await readSiteMembers(readings, sites, measured, period)),
+      ...(isIndex
+        ? await readReferenceIndexMembers(published, stations, measured, period, zone)
+        : await readReferenceMembers(published, stations, measured, period, zone)),
     ];
     const { columns, ...comparison } = compareMembers(members.map(({ values }) => values));
     return {

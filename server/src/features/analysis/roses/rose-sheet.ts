@@ -1,10 +1,9 @@
 import { roundHalfEven } from '@limpid/aqi/decimal';
 import type { SiteRoses } from '@limpid/contract/analysis/rose';
-import { localised } from '@limpid/contract/kit/resource';
 import type { Language } from '@limpid/contract/language';
 import { translate } from '../../../platform/texts.ts';
 import type { ExportedTable } from '../../../platform/work/table-export.ts';
-import type { StoredChannel } from '../../reading/reading.api.ts';
+import { describeMeasured, type Measured } from '../channel.ts';
 import { listRoseRows } from './rose-rows.rule.ts';
 
 const percentDecimals = 1;
@@ -25,9 +24,9 @@ const heads = [
 ];
 
 /** What the tables of the screen show, one row for each class, each direction and each cell. */
-export function makeRoseSheet(roses: SiteRoses, channel: StoredChannel, language: Language): ExportedTable {
+export function makeRoseSheet(roses: SiteRoses, measured: Measured, language: Language): ExportedTable {
   const write = (key: string, params = {}) => translate(language, `analysis.rose.${key}`, params);
-  const name = localised({ ...channel }, 'channelName', language);
+  const { heading, decimals, meanDecimals } = describeMeasured(measured, language);
   const points = write('directions').split(',');
   const round = (value: number | null, decimals: number) =>
     value === null ? null : roundHalfEven(value, decimals);
@@ -39,10 +38,7 @@ export function makeRoseSheet(roses: SiteRoses, channel: StoredChannel, language
   const rows = listRoseRows(roses).map((row) => {
     const { chart, direction } = row;
     const [speedFrom, speedTo] = [round(row.speedFrom, speedDecimals), round(row.speedTo, speedDecimals)];
-    const [valueFrom, valueTo] = [
-      round(row.valueFrom, channel.decimals),
-      round(row.valueTo, channel.decimals),
-    ];
+    const [valueFrom, valueTo] = [round(row.valueFrom, decimals), round(row.valueTo, decimals)];
     return [
       write(`charts.${chart}`),
       direction === null ? write('calmRow') : (points[Math.round(direction / 22.5) % points.length] ?? null),
@@ -54,10 +50,10 @@ export function makeRoseSheet(roses: SiteRoses, channel: StoredChannel, language
       valueTo,
       row.count,
       round(100 * row.share, percentDecimals),
-      round(row.mean, channel.decimals),
+      round(row.mean, meanDecimals),
     ];
   });
-  const mean = write('meanOf', { channel: channel.unit ? `${name} (${channel.unit})` : name });
+  const mean = write('meanOf', { channel: heading });
   const headers = [...heads.map((key) => write(`columns.${key}`)), mean];
   return { columns: headers.map((header) => ({ header })), rows, count: rows.length };
 }

@@ -15,13 +15,13 @@ import type { Scope } from '../../../platform/auth/scope.rule.ts';
 import { route } from '../../../platform/http/route.ts';
 import { routeTableExport } from '../../../platform/work/table-export.ts';
 import { getZone } from '../../data/data.api.ts';
-import type { ReadingSource, StoredChannel } from '../../reading/reading.api.ts';
+import type { ReadingSource } from '../../reading/reading.api.ts';
 import type { AirHourSource } from '../../rollup/rollup.api.ts';
-import { chooseScale } from '../averaging-scale.rule.ts';
 import type { FilledDay } from '../calendar/calendar.rule.ts';
 import { readIndexDays } from '../calendar/read-days.ts';
-import { findNumericChannel } from '../channel.ts';
-import { type AnalysedSite, type DateRange, readLocalHours } from '../local-hours.ts';
+import { findMeasured, type Measured, scaleOfMeasured } from '../channel.ts';
+import { readIndexHours } from '../index-hours.ts';
+import { type DateRange, readLocalHours } from '../local-hours.ts';
 import { readDates } from '../period.rule.ts';
 import { describeMonths, describeTrend, describeVariation, firstTrendDate } from './pollution-trend.rule.ts';
 import { makePollutionTrendTable } from './trend-table.ts';
@@ -30,6 +30,12 @@ interface Sources {
   app: App;
   source: ReadingSource;
   air: AirHourSource;
+}
+
+interface MeasuredSite {
+  siteId: number;
+  zone: string;
+  measured: Measured;
 }
 
 /** How the pollution at a site varies and where it is heading. */
@@ -45,17 +51,11 @@ export function addPollutionTrend(app: App, source: ReadingSource, air: AirHourS
 async function readTrend(
   sources: Sources,
   scope: Scope,
-  {
-    siteId,
-    channel: code,
-    years = defaultTrendYears,
-    index,
-    ...query
-  }: Input<typeof readPollutionTrend>['query'],
-): Promise<{ trend: PollutionTrend; channel: StoredChannel }> {
+  { siteId, years = defaultTrendYears, ...query }: Input<typeof readPollutionTrend>['query'],
+): Promise<{ trend: PollutionTrend; measured: Measured }> {
   const { app, source } = sources;
   const { texts } = readPollutionTrend;
-  const { comparedFrom, comparedTo } = query;
+  const { comparedFrom, comparedTo, index } = query;
   const [from, to] = readDates(query, maxTrendDays, texts);
   const compared =
     comparedFrom === undefined
@@ -64,30 +64,34 @@ async function readTrend(
           'comparedFrom',
           'comparedTo',
         ]);
-  const channel = findNumericChannel(source, code);
+  const measured = findMeasured(source, query);
   const zone = await getZone(app.db, scope, siteId);
-  const site = { siteId, zone, channel };
+  const site = { siteId, zone, measured };
   const today = formatLocalDate(app.clock.now().getTime(), zone);
   const [period, other, days] = await Promise.all([
     readVariation(sources, site, [from, to], today),
     compared && readVariation(sources, site, compared, today),
     readValidDays(sources, site, [firstTrendDate(to, years), to], { today, index }),
   ]);
-  const months = describeMonths(days, today, chooseScale(channel));
+  const months = describeMonths(days, today, scaleOfMeasured(measured));
   return {
     trend: { zone, period, compared: other ?? null, longTerm: { months, trend: describeTrend(months) } },
-    channel,
+    measured,
   };
 }
 
 async function readVariation(
   sources: Sources,
-  site: AnalysedSite,
+  site: MeasuredSite,
   [from, to]: DateRange,
   today: string,
 ): Promise<PeriodVariation> {
+  const { measured, ...place } = site;
+  const now = sources.app.clock.now();
   const [{ hours, ...left }, days] = await Promise.all([
-    readLocalHours(sources.source, site, [from, to], sources.app.clock.now()),
+    typeof measured === 'string'
+      ? readIndexHours(sources.air, { ...place, index: measured }, [from, to], now)
+      : readLocalHours(sources.source, { ...place, channel: measured }, [from, to], now),
     readValidDays(sources, site, [from, to], { today }),
   ]);
   return {
@@ -96,18 +100,22 @@ async function readVariation(
     hours: hours.length,
     validDays: days.filter(({ value }) => value !== null).length,
     ...left,
-    ...describeVariation(hours, days, chooseScale(site.channel)),
+    ...describeVariation(hours, days, scaleOfMeasured(measured)),
   };
 }
 
-/** The days of the range before today, those with too few valid hours without a value. */
+/** The days of the range before today; those with too few valid hours or without an index have no value. */
 async function readValidDays(
   { app: { db }, air }: Sources,
-  { siteId, channel: { slot } }: AnalysedSite,
+  { siteId, measured }: MeasuredSite,
   [from, to]: DateRange,
   options: { today: string; index?: MapIndex | undefined },
 ): Promise<FilledDay[]> {
   const dates = datesBetween(from, to).filter((date) => date < options.today);
-  const days = await readIndexDays({ db, air }, siteId, dates, { ...options, slot });
+  if (typeof measured === 'string') {
+    const days = await readIndexDays({ db, air }, siteId, dates, { ...options, index: measured });
+    return days.map((day) => ({ ...day, value: day.aqi }));
+  }
+  const days = await readIndexDays({ db, air }, siteId, dates, { ...options, slot: measured.slot });
   return days.map((day) => (isPeriodValid('day', day.hours) ? day : { ...day, value: null }));
 }

@@ -3,14 +3,14 @@ import type { Language } from '@limpid/contract/language';
 import type { MapIndex } from '@limpid/contract/map/site-update';
 import { translate } from '../../../platform/texts.ts';
 import type { ExportedTable } from '../../../platform/work/table-export.ts';
-import type { StoredChannel } from '../../reading/reading.api.ts';
+import type { Measured } from '../channel.ts';
 import { headWithIndex } from '../index-heading.ts';
 import { levelCount } from '../level.rule.ts';
 import { listTrendRows } from './trend-rows.rule.ts';
 
 /** The pollution trend as one long table. */
 export function makePollutionTrendTable(
-  { trend, channel: { code, unit } }: { trend: PollutionTrend; channel: StoredChannel },
+  { trend, measured }: { trend: PollutionTrend; measured: Measured },
   index: MapIndex,
   language: Language,
 ): ExportedTable {
@@ -22,7 +22,7 @@ export function makePollutionTrendTable(
     ...Object.values(row),
     ...levels,
   ]);
-  const quantity = unit ? `${code} (${unit})` : code;
+  const quantity = nameQuantity(measured, language);
   const headers = [
     ...['part', 'from', 'to', 'group', 'count'].map((key) => write(`columns.${key}`)),
     write('columns.mean', { quantity }),
@@ -31,4 +31,10 @@ export function makePollutionTrendTable(
     ofIndex(write('columns.withoutIndex')),
   ];
   return { columns: headers.map((header) => ({ header })), rows, count: rows.length };
+}
+
+function nameQuantity(measured: Measured, language: Language): string {
+  if (typeof measured === 'string') return translate(language, `map.indices.${measured}`);
+  const { code, unit } = measured;
+  return unit ? `${code} (${unit})` : code;
 }

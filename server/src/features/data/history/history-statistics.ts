@@ -4,25 +4,30 @@ import { type Granularity, granularityMs } from '@limpid/contract/data/series';
 import { DAY_MS, SECOND_MS } from '@limpid/contract/durations';
 import { fail } from '@limpid/contract/errors';
 import { formatLocalDate } from '@limpid/contract/local-time';
+import { indexCode } from '@limpid/contract/map/indices';
 import { presentReading, type ReadingSource, type Series } from '../../reading/reading.api.ts';
+import { readIndexSeries } from '../index/index-series.ts';
 import {
   addValue,
+  type ColumnScale,
   openColumn,
   scaleOf,
   summariseColumn,
   type ValueColumn,
 } from './column-statistics.rule.ts';
 import { listWindows } from './history-order.rule.ts';
-import type { CheckedHistoryQuery } from './history-query.ts';
+import type { CheckedHistoryQuery, HistoryServices } from './history-query.ts';
 
 /** Limits a query so that it does not delay others. */
 const maxValues = 4_000_000;
 /** Minutes are read in parts of this length. */
 const windowMs = 31 * DAY_MS;
+/** Indices of hours are read in parts of this length, because each comes with the means of all pollutants. */
+const indexWindowMs = 366 * DAY_MS;
 
-/** The statistics of each channel over all sites and the whole period. */
+/** The statistics of each channel, and of the index of hours or days, over all sites and the whole period. */
 export async function readStatistics(
-  source: ReadingSource,
+  services: HistoryServices,
   query: CheckedHistoryQuery,
   now: number,
 ): Promise<ChannelStatistics[]> {
@@ -30,22 +35,54 @@ export async function readStatistics(
   const to = Math.min(query.to, now);
   const counts = sites.map((site) => countSteps(query, site, to));
   const expected = counts.reduce((sum, count) => sum + count, 0);
-  const steps = expected * channels.length;
+  const hasIndex = granularity === 'hour' || granularity === 'day';
+  const steps = expected * (channels.length + (hasIndex ? 1 : 0));
   if (steps > maxValues) fail('series.much', { steps, most: maxValues }, 'from');
   const columns = new Map(channels.map(({ slot }) => [slot, openColumn()]));
   for (const { siteId } of sites) {
     for (const bounds of listWindows([from, query.to], 'oldest', windowMs, windowMs)) {
-      const found = await readSeries(source, siteId, query, bounds);
+      const found = await readSeries(services.readings, siteId, query, bounds);
       for (const [slot, series] of found ?? []) collect(columns.get(slot), series, siteId, granularity);
     }
   }
-  return channels.map(({ code, slot, dataType }) => {
-    const summary = summariseColumn(columns.get(slot) ?? openColumn(), scaleOf(dataType));
-    const { min, mean, p50, p90, p98, max, ...counted } = summary;
-    const present = { min, mean, p50, p90, p98, max };
-    const shown = Object.entries(present).map(([name, value]) => [name, presentReading(value)]);
-    return { channel: code, expected, ...counted, ...(Object.fromEntries(shown) as typeof present) };
-  });
+  const ofChannels = channels.map(({ code, slot, dataType }) =>
+    presentColumn(code, expected, columns.get(slot) ?? openColumn(), scaleOf(dataType)),
+  );
+  if (!hasIndex) return ofChannels;
+  const indices = await collectIndices(services, query, granularity, to);
+  return [...ofChannels, presentColumn(indexCode, expected, indices, 'linear')];
+}
+
+function presentColumn(
+  channel: string,
+  expected: number,
+  column: ValueColumn,
+  scale: ColumnScale,
+): ChannelStatistics {
+  const { min, mean, p50, p90, p98, max, ...counted } = summariseColumn(column, scale);
+  const present = { min, mean, p50, p90, p98, max };
+  const shown = Object.entries(present).map(([name, value]) => [name, presentReading(value)]);
+  return { channel, expected, ...counted, ...(Object.fromEntries(shown) as typeof present) };
+}
+
+async function collectIndices(
+  services: HistoryServices,
+  { sites, index, from, to }: CheckedHistoryQuery,
+  period: 'hour' | 'day',
+  measuredUntil: number,
+): Promise<ValueColumn> {
+  const column = openColumn();
+  // A day that overlaps two parts would count twice.
+  const length = period === 'hour' ? indexWindowMs : to - from;
+  for (const site of sites)
+    for (const bounds of listWindows([from, to], 'oldest', length, length)) {
+      const range = { period, bounds, index, measuredUntil };
+      const points = (await readIndexSeries(services, [site], range)).get(site.siteId) ?? [];
+      for (const { at, aqi } of points)
+        if (aqi === null) column.dropped++;
+        else addValue(column, aqi, site.siteId, at);
+    }
+  return column;
 }
 
 /** The steps of the period that have begun, or the reports of a site that reports less often. */

@@ -40,7 +40,7 @@ export function addHistory(app: App, services: HistoryServices): void {
   });
 
   route(app, readHistoryStatistics, async ({ scope, query: asked }) =>
-    readStatistics(services.readings, await checkHistoryQuery(app, services.readings, scope, asked), now()),
+    readStatistics(services, await checkHistoryQuery(app, services.readings, scope, asked), now()),
   );
 
   routeTableExport(app, exportHistory, async ({ scope, body, language }) => {

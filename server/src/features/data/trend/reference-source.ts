@@ -5,7 +5,7 @@ import type { Points } from '../../reading/reading.api.ts';
 export interface ReferenceSource {
   /** The stations of these codes in their order; an unknown code is refused with the name of the field. */
   stations(codes: readonly string[], field: string): Promise<ReferenceStationChoice[]>;
-  /** The hours that begin in `[from, to)`, by station and code of the channel. */
+  /** The hours that begin in `[from, to)`, by station and code of the channel; `indexCode` has the published index. */
   hours(
     codes: readonly string[],
     bounds: readonly [from: number, to: number],

@@ -2,6 +2,7 @@ import type { Granularity } from '@limpid/contract/data/series';
 import { localised } from '@limpid/contract/kit/resource';
 import type { Language } from '@limpid/contract/language';
 import { formatLocalDate, formatLocalTime } from '@limpid/contract/local-time';
+import type { MapIndex } from '@limpid/contract/map/site-update';
 import type { ReferenceStationChoice } from '@limpid/contract/reference/reference-choice';
 import type { App } from '../../../platform/app.ts';
 import { translate } from '../../../platform/texts.ts';
@@ -12,7 +13,10 @@ import {
   type ReadingSource,
   type StoredChannel,
 } from '../../reading/reading.api.ts';
+import type { AirHourSource } from '../../rollup/rollup.api.ts';
 import { formatOffset } from '../format-offset.rule.ts';
+import { readReferenceIndex } from '../index/reference-index.ts';
+import { readSiteIndices } from './index-lines.ts';
 import { joinColumns } from './join-columns.rule.ts';
 import type { ReferenceSource } from './reference-source.ts';
 import { listSiteNames } from './trend.store.ts';
@@ -22,12 +26,15 @@ const none: Points = { at: [], values: [] };
 
 interface Sources {
   app: Pick<App, 'db'>;
-  source: ReadingSource;
+  readings: ReadingSource;
+  airHours: AirHourSource;
   references: ReferenceSource;
 }
 
 interface ResolvedQuery {
   channels: readonly StoredChannel[];
+  /** The index that has columns too. */
+  index: MapIndex | undefined;
   sites: readonly { siteId: number; zone: string; interval: number }[];
   stations: readonly ReferenceStationChoice[];
   /** The clock of publications. */
@@ -68,8 +75,8 @@ export async function makeHistoryTrendTable(
 }
 
 async function readSites(
-  { app, source }: Sources,
-  { channels, sites }: ResolvedQuery,
+  { app, ...sources }: Sources,
+  { channels, index, sites }: ResolvedQuery,
   range: ExportRange,
   language: Language,
 ): Promise<ExportedLine[]> {
@@ -77,32 +84,41 @@ async function readSites(
     app.db,
     sites.map(({ siteId }) => siteId),
   );
-  const stored = await readSiteSeries(source, sites, channels, range);
-  return sites.flatMap(({ siteId, zone }) =>
-    channels.map((channel) => ({
-      name: nameLine(names.get(siteId) ?? '', channel, language),
+  const stored = await readSiteSeries(sources.readings, sites, channels, range);
+  const indices = index && (await readSiteIndices(sources, sites, range, index));
+  return sites.flatMap(({ siteId, zone }) => {
+    const place = names.get(siteId) ?? '';
+    const ofChannels = channels.map((channel) => ({
+      name: nameLine(place, channel, language),
       zone,
       points: stored.get(siteId)?.get(channel.slot) ?? none,
-    })),
-  );
+    }));
+    if (!index) return ofChannels;
+    const points = indices?.get(siteId) ?? none;
+    return [...ofChannels, { name: nameLine(place, index, language), zone, points }];
+  });
 }
 
 async function readStations(
   { references }: Sources,
-  { channels, stations, referenceZone: zone }: ResolvedQuery,
+  { channels, index, stations, referenceZone: zone }: ResolvedQuery,
   { from, to }: ExportRange,
   language: Language,
 ): Promise<ExportedLine[]> {
   if (stations.length === 0) return [];
   const codes = stations.map(({ code }) => code);
   const published = await references.hours(codes, [from, to]);
+  const indices = index && (await readReferenceIndex(references.hours, codes, [from, to], index));
   return stations.flatMap((station) => {
     const place = translate(language, 'data.trend.referenceName', { name: station.name });
-    return listPublished(channels).map((channel) => ({
+    const ofChannels = listPublished(channels).map((channel) => ({
       name: nameLine(place, channel, language),
       zone,
       points: published.get(station.code)?.get(channel.code) ?? none,
     }));
+    if (!index) return ofChannels;
+    const points = indices?.get(station.code) ?? none;
+    return [...ofChannels, { name: nameLine(place, index, language), zone, points }];
   });
 }
 
@@ -152,7 +168,8 @@ function arrangeRows(
   };
 }
 
-function nameLine(place: string, channel: StoredChannel, language: Language): string {
+function nameLine(place: string, channel: StoredChannel | MapIndex, language: Language): string {
+  if (typeof channel === 'string') return `${place} · ${translate(language, `map.indices.${channel}`)}`;
   const name = localised({ ...channel }, 'channelName', language);
   return `${place} · ${channel.unit ? `${name} (${channel.unit})` : name}`;
 }

@@ -16,7 +16,7 @@ import { type SeriesRange, wholeSteps } from '../series.service.ts';
 import type { ReferenceSource } from './reference-source.ts';
 import { type LinePoints, listSections, type Thinning, thinLine } from './thin.rule.ts';
 
-interface TrendSite {
+export interface TrendSite {
   siteId: number;
   zone: string;
   /** Seconds between two reports. */
@@ -32,6 +32,7 @@ export async function readSiteSeries(
   hasBand = false,
 ): Promise<ReadonlyMap<number, ReadonlyMap<number, Series>>> {
   const { granularity } = range;
+  if (channels.length === 0) return new Map();
   const bounds = wholeSteps(range);
   const slots = [...new Set([...channels, ...findSpeeds(source, channels)].map(({ slot }) => slot))];
   const siteIds = sites.map(({ siteId }) => siteId);
@@ -133,7 +134,7 @@ export function listPublished(channels: readonly StoredChannel[]): StoredChannel
   return channels.filter(({ code }) => mapPollutants.some((pollutant) => pollutant === code));
 }
 
-function presentLine(points: LinePoints, thinning: Thinning) {
+export function presentLine(points: LinePoints, thinning: Thinning) {
   const { low, high, values, ...line } = thinLine(points, thinning);
   return {
     ...line,

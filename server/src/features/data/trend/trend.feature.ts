@@ -16,10 +16,12 @@ import { route } from '../../../platform/http/route.ts';
 import { translateStored } from '../../../platform/texts.ts';
 import { routeTableExport } from '../../../platform/work/table-export.ts';
 import { type ChangeGroup, listChangeGroups, type ReadingSource } from '../../reading/reading.api.ts';
+import type { AirHourSource } from '../../rollup/rollup.api.ts';
 import { type Calibration, listCalibrations, listSiteLimits } from '../../site/site.api.ts';
 import { countAboveLimit } from '../above-limit.ts';
 import { checkSeriesRange, checkSeriesSize, findChannels } from '../series.service.ts';
 import { getAccessibleSites, listMeasuredChannels } from '../site-access.store.ts';
+import { indexGranularity, readIndexLines, readReferenceIndexLines } from './index-lines.ts';
 import type { ReferenceSource } from './reference-source.ts';
 import { makeHistoryTrendTable } from './trend-export.ts';
 import { readReferenceLines, readSiteLines } from './trend-lines.ts';
@@ -31,24 +33,29 @@ type TrendQuery = Omit<Input<typeof readTrend>['query'], 'points' | 'band'>;
 
 interface Services {
   readings: ReadingSource;
+  airHours: AirHourSource;
   references: ReferenceSource;
 }
 
-/** Measured values of several sites as lines, with official stations beside them. */
-export function addTrend(app: App, { readings: source, references }: Services): void {
+/** Measured values and the index of several sites as lines, with official stations beside them. */
+export function addTrend(app: App, services: Services): void {
+  const { readings: source, references } = services;
   app.scopedPaths.add(readTrend.path);
 
   /** What a query stands for; a query beyond the limits or the caller's data scope is refused. */
   async function resolveQuery(scope: Scope, query: TrendQuery) {
     checkSeriesRange(query);
-    const channels = findChannels(source, query.channels);
-    const { siteIds = [], references: codes = [] } = query;
+    const { siteIds = [], references: codes = [], index } = query;
+    const channels = findChannels(source, query.channels ?? []);
+    if (channels.length === 0 && !index) fail('field.required', { label: seriesLabels.channels }, 'channels');
     if (siteIds.length + codes.length === 0)
       fail('field.required', { label: seriesLabels.siteIds }, 'siteIds');
     const sites = await getAccessibleSites(app.db, scope, siteIds, 'siteIds');
     checkSeriesSize(query, sites.length, channels.length);
+    const granularity = indexGranularity(query.granularity);
+    if (index) checkSeriesSize({ ...query, granularity }, sites.length, 1);
     const stations = codes.length > 0 ? await getStations(codes, query) : [];
-    return { channels, sites, stations, referenceZone: app.config.zone };
+    return { channels, index, sites, stations, referenceZone: app.config.zone };
   }
 
   async function getStations(codes: readonly string[], { from, to }: TrendQuery) {
@@ -78,19 +85,23 @@ export function addTrend(app: App, { readings: source, references }: Services): 
   }
 
   route(app, readTrend, async ({ scope, query: { points = screenPoints, band = true, ...query } }) => {
-    const { sites, channels, stations, referenceZone: zone } = await resolveQuery(scope, query);
+    const { sites, channels, index, stations, referenceZone: zone } = await resolveQuery(scope, query);
     const drawing = { points, hasBand: band };
     const series = await readSiteLines(source, sites, channels, query, drawing);
     await addLimits(series, query);
     await markAbsent(series);
+    if (index) series.push(...(await readIndexLines(services, sites, query, index, drawing)));
     if (stations.length === 0) return { series };
     const range = { ...query, zone };
-    return { series, references: await readReferenceLines(references, stations, channels, range, drawing) };
+    const published = await readReferenceLines(references, stations, channels, range, drawing);
+    if (index)
+      published.push(...(await readReferenceIndexLines(references, stations, { ...range, index }, drawing)));
+    return { series, references: published };
   });
 
   routeTableExport(app, exportTrend, async ({ scope, body, language }) => {
     const resolved = await resolveQuery(scope, body);
-    return makeHistoryTrendTable({ app, source, references }, resolved, body, language);
+    return makeHistoryTrendTable({ app, ...services }, resolved, body, language);
   });
 
   route(app, listTrendMarkers, async ({ scope, query, language }) => {

@@ -1,8 +1,8 @@
 import { dayBounds } from '@limpid/contract/local-time';
 import type { MapIndex } from '@limpid/contract/map/site-update';
-import type { AirHourSource } from '../../rollup/rollup.api.ts';
-import { type DateRange, type LocalHours, locateHour } from '../local-hours.ts';
-import { isRunningHour } from '../valid-hours.rule.ts';
+import type { AirHourSource } from '../rollup/rollup.api.ts';
+import { type DateRange, type LocalHours, locateHour } from './local-hours.ts';
+import { isRunningHour } from './valid-hours.rule.ts';
 
 /** The hourly indices of a site by a standard; `dropped` counts hours with data whose index is missing or withheld. */
 export async function readIndexHours(

@@ -1,0 +1,87 @@
+import { formatLocalDate } from '@limpid/contract/local-time';
+import type { MapIndex } from '@limpid/contract/map/site-update';
+import type { ReadingSource } from '../../reading/reading.api.ts';
+import type { AirHourSource } from '../../rollup/rollup.api.ts';
+
+/** The index of an hour or a day with stored values; null if it is missing or withheld. */
+export interface IndexPoint {
+  at: number;
+  aqi: number | null;
+}
+
+interface IndexSources {
+  readings: ReadingSource;
+  airHours: AirHourSource;
+}
+
+interface IndexRange {
+  period: 'hour' | 'day';
+  /** Hours begin within them, days overlap them. */
+  bounds: readonly [from: number, to: number];
+  index: MapIndex;
+  /** The moment up to which stored values decide what sites measure; by default the end of the bounds. */
+  measuredUntil?: number;
+}
+
+/** The published index of sites over time, in the order of time; a site without stored values is left out. */
+export async function readIndexSeries(
+  sources: IndexSources,
+  sites: readonly { siteId: number; zone: string }[],
+  range: IndexRange,
+): Promise<ReadonlyMap<number, readonly IndexPoint[]>> {
+  return range.period === 'hour'
+    ? readHours(sources.airHours, sites, range)
+    : readDays(sources, sites, range);
+}
+
+/** Site by site: hours carry the means of all pollutants, which are dropped before the next site is read. */
+async function readHours(
+  air: AirHourSource,
+  sites: readonly { siteId: number }[],
+  { bounds, index, measuredUntil = bounds[1] }: IndexRange,
+): Promise<Map<number, IndexPoint[]>> {
+  const found = new Map<number, IndexPoint[]>();
+  for (const { siteId } of sites) {
+    const hours = (await air.hours([siteId], bounds, { index, measuredUntil })).get(siteId);
+    if (hours)
+      found.set(
+        siteId,
+        hours.map(({ at, aqi }) => ({ at, aqi })),
+      );
+  }
+  return found;
+}
+
+async function readDays(
+  { readings, airHours }: IndexSources,
+  sites: readonly { siteId: number; zone: string }[],
+  { bounds, index }: IndexRange,
+): Promise<Map<number, IndexPoint[]>> {
+  const zones = new Map(sites.map(({ siteId, zone }) => [siteId, zone]));
+  const stored = await readings.days([...zones.keys()], bounds, [], index);
+  // Only the index of HJ 633 is withheld, and only one of fewer pollutants than the standard requires.
+  const doubtful = [...stored].filter(
+    ([, days]) => index === 'china' && days.some(({ aqi, whole }) => aqi !== null && !whole),
+  );
+  const dates = doubtful.flatMap(([siteId, days]) =>
+    [days[0], days.at(-1)].flatMap((day) =>
+      day ? [formatLocalDate(day.at, zones.get(siteId) ?? 'UTC')] : [],
+    ),
+  );
+  const [first = '', last = first] = [dates.toSorted()[0], dates.toSorted().at(-1)];
+  const withheld =
+    doubtful.length > 0
+      ? await airHours.withheldDays(
+          doubtful.map(([siteId]) => siteId),
+          [first, last],
+        )
+      : undefined;
+  return new Map(
+    [...stored].map(([siteId, days]) => {
+      const ofSite = withheld?.get(siteId);
+      const isWithheld = (at: number) =>
+        ofSite?.has(formatLocalDate(at, zones.get(siteId) ?? 'UTC')) ?? false;
+      return [siteId, days.map(({ at, aqi }) => ({ at, aqi: isWithheld(at) ? null : aqi }))] as const;
+    }),
+  );
+}
