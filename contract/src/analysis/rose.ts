@@ -74,7 +74,10 @@ export const readRoses = endpoint({
     index: chosenIndex,
     from: moment,
     to: moment,
-    /** Upper bounds of the classes of concentration, such as those of the levels; by default fifths of the hours. */
+    /**
+     * Upper bounds of the classes of concentration, such as those of the levels; by default those of the levels of the
+     * index, and fifths of the hours for a channel.
+     */
     bounds: Type.Optional(Type.Array(Type.Number(), { minItems: 1, maxItems: 9 })),
   }),
   reply: reply.data(siteRoses),

@@ -1,3 +1,5 @@
+import { indexCode } from '@limpid/contract/map/indices';
+
 type Pair = readonly [onLight: string, onDark: string];
 
 /** Unlike any colour of a level, and with a contrast of at least 3:1 to the background. */
@@ -29,10 +31,13 @@ const byChannel = new Map<string, Pair>([
   ['Noise', plum],
 ]);
 const others = [...byChannel.values()];
+/** Of the index, whose line lies on the colours of its levels. */
+const navy: Pair = ['#243b6b', '#c3d0f0'];
 
-/** The colour of a channel's line, the same on every screen. */
+/** The colour of a line of a channel or of the index, the same on every screen. */
 export function channelColour(code: string, isDark: boolean): string {
-  const [onLight, onDark] = byChannel.get(code) ?? others[hash(code) % others.length] ?? blue;
+  const known = code === indexCode ? navy : byChannel.get(code);
+  const [onLight, onDark] = known ?? others[hash(code) % others.length] ?? blue;
   return isDark ? onDark : onLight;
 }
 

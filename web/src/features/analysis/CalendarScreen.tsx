@@ -22,17 +22,17 @@ const maxSites = 2;
 /** The days of one or two sites in a month or a year, in the colours of their levels. */
 export default function CalendarScreen() {
   const { t } = useTranslation();
-  const state = useQueryState(permission, maxSites, { onlyMeans: true });
-  const { query, range, zone, sites, channels, change } = state;
+  const state = useQueryState(permission, maxSites, { onlyMeans: true, hasIndex: true, usual: 'index' });
+  const { query, range, zone, sites, measured, change } = state;
   const { index, describe } = useChosenIndex();
   const now = useServerTime(MINUTE_MS);
-  const channel = channels.find(({ code }) => code === query.channels[0]);
+  const channel = measured?.index ? undefined : measured;
   const scale = useMeasureScale(channel);
   const period = findCalendarPeriod(query.period, range, zone);
   const siteIds = query.siteIds.slice(0, maxSites);
   const isReversed = range.from >= range.to;
   // Channels arrive after the first drawing.
-  const isReady = !isReversed && (query.channels.length === 0 || channel !== undefined);
+  const isReady = !isReversed && measured !== undefined;
   const input =
     siteIds.length > 0 && isReady
       ? { siteIds: [...siteIds], period, index, ...(channel && { channel: channel.code }) }
@@ -44,7 +44,6 @@ export default function CalendarScreen() {
         permission={permission}
         state={state}
         maxSites={maxSites}
-        hasIndex
         period={
           <CalendarPeriodPicker period={period} today={formatLocalDate(now, zone)} onChange={setPeriod} />
         }

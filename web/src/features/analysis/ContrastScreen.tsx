@@ -7,11 +7,11 @@ import {
 import { Alert } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Channel } from '../../air/channel.ts';
 import { useChartLook } from '../../charts/use-chart-look.ts';
 import { MissingReferences } from '../../query/bar/MissingReferences.tsx';
 import { QueryBar } from '../../query/bar/QueryBar.tsx';
 import { ReferencePicker } from '../../query/bar/ReferencePicker.tsx';
+import { type Measured, queryMeasured } from '../../query/channel/measured.ts';
 import { ExportButton } from '../../query/result/ExportButton.tsx';
 import { QueryResult } from '../../query/result/QueryResult.tsx';
 import { describePeriod } from '../../query/state/describe-period.ts';
@@ -32,18 +32,21 @@ const { permission } = readContrast.access;
 /** Two to eight sites or official stations compared: over time, by difference, in pairs and by spread. */
 export default function ContrastScreen() {
   const { t } = useTranslation();
-  const state = useQueryState(permission, maxContrastSites, { onlyMeans: true, needsChannel: true });
+  const state = useQueryState(permission, maxContrastSites, {
+    onlyMeans: true,
+    hasIndex: true,
+    usual: 'channel',
+  });
   const view = useContrastView();
-  const { range, channels, query, sites } = state;
+  const { range, measured: channel, query, sites } = state;
   const siteIds = sites?.map(({ siteId }) => siteId) ?? [];
   const chosen = useChosenReferences(permission, view.references);
   const existing = chosen.codes ?? [];
   const references = existing.slice(0, maxContrastSites - siteIds.length);
-  const channel = channels.find(({ code }) => code === query.channels[0]);
   const granularity: 'hour' | 'day' = resolveStep(query.step, range) === 'day' ? 'day' : 'hour';
   const input =
     sites && chosen.codes && siteIds.length + references.length > 1 && channel && range.from < range.to
-      ? { siteIds, references: [...references], channel: channel.code, granularity, ...range }
+      ? { siteIds, references: [...references], ...queryMeasured(channel), granularity, ...range }
       : undefined;
   const result = useAnalysis(readContrast, input);
   return (
@@ -95,7 +98,7 @@ export default function ContrastScreen() {
 interface ContentProps {
   view: ReturnType<typeof useContrastView>;
   contrast: SiteContrast;
-  channel: Channel;
+  channel: Measured;
   granularity: 'hour' | 'day';
   state: QueryState;
 }
@@ -118,10 +121,14 @@ function Content({ contrast, channel, granularity, state: { range, zone }, view 
         view={view}
       />
       <p className={styles.basis}>
-        {t(granularity === 'day' ? 'analysis.contrast.basisDay' : 'analysis.contrast.basisHour', {
-          range: describePeriod(range, zone, language),
-          zone,
-        })}
+        {t(
+          `analysis.contrast.basis${channel.index ? 'Index' : ''}${granularity === 'day' ? 'Day' : 'Hour'}`,
+          {
+            range: describePeriod(range, zone, language),
+            zone,
+            index: granularity === 'day' ? channel.index?.days : channel.index?.hours,
+          },
+        )}
       </p>
     </>
   );

@@ -3,12 +3,12 @@ import {
   maxDistributionSites,
   readDistribution,
 } from '@limpid/contract/analysis/distribution';
-import { useMemo, useRef } from 'react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDay } from '../../lib/dates.ts';
 import { formatDecimal } from '../../lib/format.ts';
 import { QueryBar } from '../../query/bar/QueryBar.tsx';
-import { useChosenIndex } from '../../query/channel/use-chosen-index.ts';
+import { useMeasuredIndex } from '../../query/channel/use-measured-index.ts';
 import { ExportButton } from '../../query/result/ExportButton.tsx';
 import { QueryResult } from '../../query/result/QueryResult.tsx';
 import { findDays } from '../../query/state/period.ts';
@@ -21,7 +21,6 @@ import room from './distribution/distribution.module.css';
 import { distributionParts } from './distribution/distribution-parts.ts';
 import { LevelSharesCard } from './distribution/LevelSharesCard.tsx';
 import { MapCard } from './distribution/MapCard.tsx';
-import { type Measured, measureIndex } from './distribution/measured.ts';
 import { SiteDetails } from './distribution/SiteDetails.tsx';
 import { useLevelShares } from './distribution/use-level-shares.ts';
 
@@ -31,14 +30,18 @@ const { permission } = readDistribution.access;
 export default function DistributionScreen() {
   const { t } = useTranslation();
   const language = useLanguage();
-  const state = useQueryState(permission, maxDistributionSites, { onlyMeans: true, periodUnit: 'days' });
-  const { scale: index, describe } = useChosenIndex();
-  const { query, range, zone, channels, change } = state;
-  const channel = channels.find(({ code }) => code === query.channels[0]);
+  const state = useQueryState(permission, maxDistributionSites, {
+    onlyMeans: true,
+    hasIndex: true,
+    usual: 'index',
+    periodUnit: 'days',
+  });
+  const index = useMeasuredIndex();
+  const { query, range, zone, change } = state;
+  const channel = state.measured?.index ? undefined : state.measured;
   const days = findDays(range, zone);
   const { input, result, listRows } = useLevelShares(state, channel, maxDistributionSites);
-  const hours = describe('hour');
-  const measured: Measured = useMemo(() => channel ?? measureIndex(index, hours), [channel, index, hours]);
+  const measured = channel ?? index;
   const format = (value: number) => formatDecimal(value, measured.decimals, language);
   const details = useRef<HTMLDivElement>(null);
   // The first site is shown in detail.
@@ -52,7 +55,7 @@ export default function DistributionScreen() {
     details.current?.scrollIntoView({ block: 'start' });
   };
   // Channels arrive after the first drawing.
-  const isReady = range.from < range.to && (query.channels.length === 0 || channel !== undefined);
+  const isReady = range.from < range.to && state.measured !== undefined;
   const zones = state.zones.length > 1 ? state.zones.join(', ') : zone;
   const ends = { from: formatDay(days.fromDay, language), to: formatDay(days.toDay, language) };
   return (
@@ -61,7 +64,6 @@ export default function DistributionScreen() {
         permission={permission}
         state={state}
         maxSites={maxDistributionSites}
-        hasIndex
         hasComparison
         ownParts={Object.values(distributionParts)}
       >
@@ -84,7 +86,7 @@ export default function DistributionScreen() {
               <LevelSharesCard
                 title={t('analysis.distribution.levels', { channel: measured.name })}
                 note={t(`analysis.distribution.${channel ? 'levelsHour' : 'levelsDay'}`, {
-                  index: describe('day'),
+                  index: index.index?.days,
                 })}
                 rows={listRows(shares)}
                 counted={shares.counted}
@@ -110,8 +112,7 @@ export default function DistributionScreen() {
           {channel
             ? t('analysis.distribution.basis', { channel: channel.name, ...ends, zones })
             : t('analysis.distribution.basisIndex', {
-                days: describe('day'),
-                hours,
+                ...index.index,
                 ...ends,
                 zones,
               })}

@@ -5,8 +5,10 @@ import {
   readPollutionTrend,
   trendYears,
 } from '@limpid/contract/analysis/pollution-trend';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { QueryBar } from '../../query/bar/QueryBar.tsx';
+import { averageMeasured, queryMeasured } from '../../query/channel/measured.ts';
 import { useChosenIndex } from '../../query/channel/use-chosen-index.ts';
 import { ExportButton } from '../../query/result/ExportButton.tsx';
 import { QueryResult } from '../../query/result/QueryResult.tsx';
@@ -28,27 +30,33 @@ const { permission } = readPollutionTrend.access;
 const yearsPart = 'years';
 const parts = ['byHour', 'byWeekday', 'byMonth'] as const;
 
-/** How a channel of one site varies by hour, weekday and month, and where it is heading. */
+/** How a channel of one site, or its index, varies by hour, weekday and month, and where it is heading. */
 export default function PollutionTrendScreen() {
   const { t } = useTranslation();
   const language = useLanguage();
-  const state = useQueryState(permission, 1, { onlyMeans: true, needsChannel: true, periodUnit: 'days' });
+  const state = useQueryState(permission, 1, {
+    onlyMeans: true,
+    hasIndex: true,
+    usual: 'channel',
+    periodUnit: 'days',
+  });
   const [years, setYears] = useAddressPart(yearsPart, trendYears, defaultTrendYears);
-  const { range, compared, zone, channels, query } = state;
+  const { range, compared, zone, measured, query } = state;
   const { index } = useChosenIndex();
   const [siteId] = query.siteIds;
-  const channel = channels.find(({ code }) => code === query.channels[0]);
+  // All that the screen shows are means.
+  const channel = useMemo(() => measured && averageMeasured(measured), [measured]);
   const { fromDay: from, toDay: to } = findDays(range, zone);
   const other = compared && findDays(compared, zone);
   const input =
     siteId !== undefined && channel && range.from < range.to
       ? {
           siteId,
-          channel: channel.code,
+          index,
+          ...queryMeasured(channel),
           from,
           to,
           years,
-          index,
           ...(other && { comparedFrom: other.fromDay, comparedTo: other.toDay }),
         }
       : undefined;
@@ -86,8 +94,9 @@ export default function PollutionTrendScreen() {
                 <LevelDaysCard months={longTerm.months} />
               </div>
               <p className={styles.basis}>
-                {t('analysis.trend.basis', {
+                {t(`analysis.trend.${channel.index ? 'basisIndex' : 'basis'}`, {
                   channel: channel.name,
+                  ...channel.index,
                   period: describePeriod(range, zone, language),
                   zone,
                 })}

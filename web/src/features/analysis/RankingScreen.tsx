@@ -2,6 +2,7 @@ import { exportRankingTable, rankingUnits, readRankingTable } from '@limpid/cont
 import { HOUR_MS } from '@limpid/contract/durations';
 import { useTranslation } from 'react-i18next';
 import { QueryBar } from '../../query/bar/QueryBar.tsx';
+import { queryMeasured } from '../../query/channel/measured.ts';
 import { useChosenIndex } from '../../query/channel/use-chosen-index.ts';
 import { useMeasureScale } from '../../query/channel/use-measure-scale.ts';
 import { ExportButton } from '../../query/result/ExportButton.tsx';
@@ -26,22 +27,26 @@ const { permission } = readRankingTable.access;
 /** Sites, entities or groups in the order of a channel or of the index, with the change against another period. */
 export default function RankingScreen() {
   const { t } = useTranslation();
-  const state = useQueryState(permission, 0, { onlyMeans: true, periodUnit: 'daysOrHour' });
+  const state = useQueryState(permission, 0, {
+    onlyMeans: true,
+    hasIndex: true,
+    usual: 'index',
+    periodUnit: 'daysOrHour',
+  });
   const [by, setBy] = useAddressPart(byPart, rankingUnits, rankingUnits[0]);
   const [order, setOrder] = useAddressPart(orderPart, rankingOrders, rankingOrders[0]);
   const [entityId, setEntityId] = useAddressNumber(entityPart);
-  const [code] = state.query.channels;
-  const { range, channels } = state;
-  const channel = channels.find((one) => one.code === code);
+  const { range, measured } = state;
+  const channel = measured?.index ? undefined : measured;
   const { index } = useChosenIndex();
   const isMean = range.to - range.from > longestDay || (by !== 'site' && index !== 'china');
   const scale = useMeasureScale(channel, isMean);
   const input =
-    range.from < range.to
+    measured && range.from < range.to
       ? {
           by,
           order,
-          ...(code === undefined ? { index } : { channel: code }),
+          ...queryMeasured(measured),
           ...(entityId !== undefined && { entityId }),
           ...findRankedPeriod(state),
         }
@@ -53,7 +58,6 @@ export default function RankingScreen() {
         permission={permission}
         state={state}
         maxSites={0}
-        hasIndex
         hasComparison
         ownParts={rankingParts}
         filters={

@@ -1,6 +1,7 @@
 import { exportRoses, readRoses } from '@limpid/contract/analysis/rose';
 import { useTranslation } from 'react-i18next';
 import { QueryBar } from '../../query/bar/QueryBar.tsx';
+import { averageMeasured, queryMeasured } from '../../query/channel/measured.ts';
 import { ExportButton } from '../../query/result/ExportButton.tsx';
 import { QueryResult } from '../../query/result/QueryResult.tsx';
 import { describePeriod } from '../../query/state/describe-period.ts';
@@ -19,14 +20,14 @@ const { permission } = readRoses.access;
 export default function RoseScreen() {
   const { t } = useTranslation();
   const language = useLanguage();
-  const state = useQueryState(permission, 1, { onlyMeans: true, needsChannel: true });
-  const { range, zone, channels, query } = state;
+  const state = useQueryState(permission, 1, { onlyMeans: true, hasIndex: true, usual: 'channel' });
+  const { range, zone, measured: channel, query } = state;
   const [siteId] = query.siteIds;
-  const channel = channels.find(({ code }) => code === query.channels[0]);
-  const bounds = channel?.steps.flatMap(({ upTo }) => upTo ?? []) ?? [];
+  // The server knows the levels of the index.
+  const bounds = channel?.index ? [] : (channel?.steps.flatMap(({ upTo }) => upTo ?? []) ?? []);
   const input =
     siteId !== undefined && channel && range.from < range.to
-      ? { siteId, channel: channel.code, ...range, ...(bounds.length > 0 && { bounds }) }
+      ? { siteId, ...queryMeasured(channel), ...range, ...(bounds.length > 0 && { bounds }) }
       : undefined;
   const result = useAnalysis(readRoses, input);
   return (
@@ -41,13 +42,19 @@ export default function RoseScreen() {
               <div className={styles.cards}>
                 <RoseCard kind="wind" rose={wind} channel={channel} meanSpeed={meanSpeed} />
                 <RoseCard kind="pollution" rose={pollution} channel={channel} meanSpeed={meanSpeed} />
-                <PolarCard plot={polar} channel={channel} />
+                <PolarCard plot={polar} channel={averageMeasured(channel)} />
               </div>
               <p className={styles.basis}>
-                {t('analysis.rose.basis', { range: describePeriod(range, zone, language), zone })}{' '}
+                {t(`analysis.rose.${channel.index ? 'basisIndex' : 'basis'}`, {
+                  range: describePeriod(range, zone, language),
+                  zone,
+                  index: channel.index?.hours,
+                })}{' '}
                 {[
                   t('analysis.rose.hours', { count: hours }),
-                  ...(dropped > 0 ? [t('analysis.rose.dropped', { count: dropped })] : []),
+                  ...(dropped > 0
+                    ? [t(`analysis.rose.${channel.index ? 'droppedIndex' : 'dropped'}`, { count: dropped })]
+                    : []),
                   ...(running > 0 ? [t('analysis.running.hour', { count: running })] : []),
                 ].join(' · ')}
               </p>

@@ -1,12 +1,14 @@
 import { maxDaysByGranularity } from '@limpid/contract/data/series';
 import { exportTrend, maxTrendPoints, readTrend } from '@limpid/contract/data/trend';
 import { DAY_MS } from '@limpid/contract/durations';
+import { indexCode } from '@limpid/contract/map/indices';
 import { Checkbox, Segmented } from 'antd';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MissingReferences } from '../../query/bar/MissingReferences.tsx';
 import { QueryBar } from '../../query/bar/QueryBar.tsx';
 import { ReferencePicker } from '../../query/bar/ReferencePicker.tsx';
+import { useChosenIndex } from '../../query/channel/use-chosen-index.ts';
 import { ExportButton } from '../../query/result/ExportButton.tsx';
 import { QueryResult } from '../../query/result/QueryResult.tsx';
 import { TooLongState } from '../../query/result/TooLongState.tsx';
@@ -30,10 +32,10 @@ const maxLines = 20;
 /** Two points for each pixel, in steps of this many, so that a small change of the width loads nothing. */
 const pointStep = 400;
 
-/** Values of several sites and channels over time, with reference stations and an earlier period beside them. */
+/** Values of several sites and channels, and their index, over time, with reference stations and an earlier period beside them. */
 export default function HistoryTrendScreen() {
   const { t } = useTranslation();
-  const state = useQueryState(permission, maxSites, { needsChannel: true });
+  const state = useQueryState(permission, maxSites, { hasIndex: true, usual: 'channel' });
   const address = useTrendView();
   const [screen, width] = useWidth();
   // The chart library loads while the data does.
@@ -44,6 +46,8 @@ export default function HistoryTrendScreen() {
   const references = chosen.codes ?? [];
   const siteIds = state.sites?.map(({ siteId }) => siteId) ?? [];
   const codes = query.channels.filter((code) => state.channels.some((channel) => channel.code === code));
+  const codesOfChannels = codes.filter((code) => code !== indexCode);
+  const { index } = useChosenIndex();
   const granularity = resolveStep(query.step, range);
   const count = (siteIds.length + references.length) * codes.length;
   const days = maxDaysByGranularity[granularity];
@@ -52,7 +56,8 @@ export default function HistoryTrendScreen() {
   const isAsked = isKnown && count > 0 && count <= maxLines && !isTooLong;
   const common = {
     ...(siteIds.length > 0 && { siteIds }),
-    channels: codes,
+    ...(codesOfChannels.length > 0 && { channels: codesOfChannels }),
+    ...(codes.includes(indexCode) && { index }),
     granularity,
     ...(references.length > 0 && { references: [...references] }),
   };

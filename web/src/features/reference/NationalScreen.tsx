@@ -29,7 +29,10 @@ import { useNationalScale } from './national/use-national-scale.ts';
 /** Numbers of hours that the slider covers. */
 const spans = ['72', '24', '168'] as const;
 
-/** The stations of authorities and their cities, hour by hour. */
+/**
+ * The stations of authorities and their cities, hour by hour. It has no query bar and saves no queries: it shows all
+ * stations, which are no sites, at the hour of a slider, and its address is enough.
+ */
 export default function NationalScreen() {
   const { t } = useTranslation();
   const hours = useNationalHours();

@@ -1,30 +1,26 @@
 import { Select } from 'antd';
 import { useTranslation } from 'react-i18next';
-import type { Channel } from '../../air/channel.ts';
 import { pollutantSign } from '../../air/pollutants.ts';
 import { useLanguage } from '../../resource/use-language.ts';
+import type { Measured } from '../channel/measured.ts';
 import styles from './query.module.css';
 
 interface ChannelPickerProps {
-  channels: readonly Channel[];
-  /** The chosen codes; none stands for the index, if the screen offers it. */
+  /** With the index, if the screen offers it. */
+  channels: readonly Measured[];
+  /** The chosen codes. */
   codes: readonly string[];
   /** One by default. */
   max?: number;
-  /** The screen can show the index instead of a channel. */
-  hasIndex?: boolean;
   onChange: (codes: string[]) => void;
 }
 
-/** The value of the option for the index, which is no code of a channel. */
-const index = '';
-
-export function ChannelPicker({ channels, codes, max = 1, hasIndex = false, onChange }: ChannelPickerProps) {
+export function ChannelPicker({ channels, codes, max = 1, onChange }: ChannelPickerProps) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const options = channels.map(({ code, name, unit }) => ({
+  const options = channels.map(({ code, name, unit, index }) => ({
     value: code,
-    label: unit ? `${name} (${unit})` : name,
+    label: index ? t('data.query.index') : unit ? `${name} (${unit})` : name,
     name: pollutantSign(code, language) ?? name,
   }));
   const nameOf = (code: string) => options.find(({ value }) => value === code)?.name ?? code;
@@ -41,9 +37,9 @@ export function ChannelPicker({ channels, codes, max = 1, hasIndex = false, onCh
       {max === 1 ? (
         <Select<string>
           {...common}
-          value={codes[0] ?? (hasIndex ? index : undefined)}
-          options={hasIndex ? [{ value: index, label: t('data.query.index') }, ...options] : options}
-          onChange={(code) => onChange(code === index ? [] : [code])}
+          value={codes[0]}
+          options={options}
+          onChange={(code) => onChange([code])}
         />
       ) : (
         <Select<string[]>

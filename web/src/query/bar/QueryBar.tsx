@@ -30,7 +30,6 @@ interface QueryBarProps {
   /** 0 for a screen of all sites. */
   maxSites: number;
   maxChannels?: number;
-  hasIndex?: boolean;
   hasComparison?: boolean;
   hasStep?: boolean;
   /** All steps without this. */
@@ -48,13 +47,12 @@ interface QueryBarProps {
   children?: ReactNode;
 }
 
-/** What a screen shows: sites, channels, period, comparison and step. All of it is in the address. */
+/** What a screen shows: sites, channels or the index, period, comparison and step. All of it is in the address. */
 export function QueryBar({
   permission,
   state,
   maxSites,
   maxChannels = 1,
-  hasIndex = false,
   ownParts = [],
   children,
   ...options
@@ -83,7 +81,6 @@ export function QueryBar({
           channels={channels}
           codes={query.channels.slice(0, maxChannels)}
           max={maxChannels}
-          hasIndex={hasIndex}
           onChange={(codes) => change({ channels: codes })}
         />
         {options.period ?? (

@@ -1,3 +1,4 @@
+import { indexCode } from '@limpid/contract/map/indices';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -65,6 +66,7 @@ describe('the query in an address', () => {
     ['period=2026-03-01..2026-02-01', { period: { fromDay: '2026-03-01', toDay: '2026-02-01' } }],
     ['step=week&compare=none', { step: 'auto', comparison: 'none' }],
     ['channels=,PM25,,PM25', { channels: ['PM25'] }],
+    ['channels=*index,PM25', { channels: [indexCode, 'PM25'] }],
   ])('drops malformed parts of %s', (text, expected) => {
     expect(readQuery(new URLSearchParams(text))).toMatchObject(expected);
   });
@@ -82,5 +84,7 @@ describe('the query in an address', () => {
     const all = [...shown, { code: 'WD', name: 'Wind direction' }];
     expect(nameUnshown(['WD', 'PM25', 'XYZ'], shown, all)).toEqual(['Wind direction', 'XYZ']);
     expect(nameUnshown(['WD'], [], [])).toEqual([]);
+    // Screens without a choice of the index have it anyway.
+    expect(nameUnshown([indexCode, 'PM25'], shown, all)).toEqual([]);
   });
 });

@@ -1,4 +1,5 @@
 import type { Granularity } from '@limpid/contract/data/series';
+import { indexCode } from '@limpid/contract/map/indices';
 
 /** Periods that move with the clock. */
 export const presets = [
@@ -42,7 +43,7 @@ export type Step = (typeof steps)[number];
 /** What a screen of the data centre or the analysis shows. */
 export interface Query {
   siteIds: readonly number[];
-  /** Codes of channels; empty for the index. */
+  /** Codes of channels, `indexCode` for the index; empty for what a screen usually shows. */
   channels: readonly string[];
   period: QueryPeriod;
   comparison: Comparison;
@@ -169,7 +170,7 @@ interface NamedChannel {
 
 /**
  * The names of asked channels that the screen cannot show, because they are directions or states, and the codes of those
- * that do not exist; none while channels are loading.
+ * that do not exist; none while channels are loading. A screen without a choice of the index has it anyway.
  */
 export function nameUnshown(
   asked: readonly string[],
@@ -177,6 +178,6 @@ export function nameUnshown(
   all: readonly NamedChannel[],
 ): string[] {
   if (shown.length === 0) return [];
-  const left = asked.filter((code) => shown.every((channel) => channel.code !== code));
+  const left = asked.filter((code) => code !== indexCode && shown.every((channel) => channel.code !== code));
   return left.map((code) => all.find((channel) => channel.code === code)?.name ?? code);
 }

@@ -5,8 +5,9 @@ import { useMemo, useState } from 'react';
 import { hasMean } from '../../air/channel.ts';
 import { useServerTime } from '../../api/server-clock.ts';
 import { useSession } from '../../api/session.ts';
-import type { ListedChannel } from '../channel/read-channel.ts';
+import type { Measured } from '../channel/measured.ts';
 import { useChannels } from '../channel/use-channels.ts';
+import { useMeasuredIndex } from '../channel/use-measured-index.ts';
 import { useChosenSites } from '../sites/use-sites.ts';
 import { fitPeriod, type PeriodUnit, type Range, resolveComparison, resolvePeriod } from './period.ts';
 import { leaveOutUnshown, type Query } from './query.ts';
@@ -28,7 +29,10 @@ export interface QueryState {
   zone: string;
   range: Range;
   compared: Range | undefined;
-  channels: readonly ListedChannel[];
+  /** Those that the screen offers, after the index if it offers that too; empty until they are loaded. */
+  channels: readonly Measured[];
+  /** The first chosen one; undefined until it is loaded. */
+  measured: Measured | undefined;
   /** The dialog to choose sites is open. */
   isChoosingSites: boolean;
   setChoosingSites: (isChoosing: boolean) => void;
@@ -37,8 +41,10 @@ export interface QueryState {
 interface QueryOptions {
   /** Analyses of numbers have no directions and states. */
   onlyMeans?: boolean;
-  /** The first channel of the map is shown until another one is chosen. */
-  needsChannel?: boolean;
+  /** The index can be chosen like a channel. */
+  hasIndex?: boolean;
+  /** What is shown until something is chosen: the first channel of the map, or the index; nothing by default. */
+  usual?: 'channel' | 'index';
   periodUnit?: PeriodUnit;
 }
 
@@ -46,13 +52,17 @@ interface QueryOptions {
 export function useQueryState(
   permission: QueryPermission,
   maxSites: number,
-  { onlyMeans = false, needsChannel = false, periodUnit = 'moments' }: QueryOptions = {},
+  { onlyMeans = false, hasIndex = false, usual, periodUnit = 'moments' }: QueryOptions = {},
 ): QueryState {
   const [asked, change] = useSiteQuery();
   const [isChoosingSites, setChoosingSites] = useState(false);
   const now = useServerTime(MINUTE_MS);
   const all = useChannels();
-  const channels = useMemo(() => (onlyMeans ? all.filter(hasMean) : all), [all, onlyMeans]);
+  const index = useMeasuredIndex();
+  const channels = useMemo((): readonly Measured[] => {
+    const offered = onlyMeans ? all.filter(hasMean) : all;
+    return hasIndex && offered.length > 0 ? [index, ...offered] : offered;
+  }, [all, onlyMeans, hasIndex, index]);
   // All of them, because the first ones may be gone.
   const siteIds = maxSites === 0 ? [] : asked.siteIds;
   const { data: sites, isPlaceholderData } = useChosenSites(permission, siteIds);
@@ -62,11 +72,11 @@ export function useQueryState(
   const isWithSites = maxSites > 0;
   const shown = useMemo(
     () =>
-      withUsualChannel(
+      withUsual(
         leaveOutUnshown(asked, { sites: isWithSites ? found : undefined, channels }),
-        needsChannel && asked.channels.length === 0 ? channels : [],
+        usual === 'index' ? [index] : usual && asked.channels.length === 0 ? channels : [],
       ),
-    [asked, isWithSites, found, channels, needsChannel],
+    [asked, isWithSites, found, channels, usual, index],
   );
   const zones = [...new Set(chosen?.map((site) => site.zone))];
   // Before a site is chosen, and for screens of all sites, days are those of the server.
@@ -87,12 +97,14 @@ export function useQueryState(
     range,
     compared: resolveComparison(range, query.comparison, zone),
     channels,
+    // The index needs no list of channels.
+    measured: [index, ...channels].find(({ code }) => code === query.channels[0]),
     isChoosingSites,
     setChoosingSites,
   };
 }
 
-function withUsualChannel(query: Query, channels: readonly ListedChannel[]): Query {
-  const usual = channels.find(({ isOnMap }) => isOnMap) ?? channels[0];
+function withUsual(query: Query, offered: readonly Measured[]): Query {
+  const usual = offered.find(({ isOnMap }) => isOnMap) ?? offered.find(({ index }) => !index) ?? offered[0];
   return query.channels.length > 0 || !usual ? query : { ...query, channels: [usual.code] };
 }

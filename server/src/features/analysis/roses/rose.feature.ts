@@ -10,6 +10,7 @@ import { checkSeriesRange, getZone, readIndexSeries } from '../../data/data.api.
 import { findWindChannels, type ReadingSource, type Series } from '../../reading/reading.api.ts';
 import type { AirHourSource } from '../../rollup/rollup.api.ts';
 import { findMeasured, scaleOfMeasured } from '../channel.ts';
+import { listIndexBounds } from '../level.rule.ts';
 import { makeSiteRoses } from './rose.rule.ts';
 import { makeRoseSheet } from './rose-sheet.ts';
 
@@ -38,7 +39,7 @@ export function addRoses(app: App, source: ReadingSource, air: AirHourSource): v
     const { lacking, ...roses } = makeSiteRoses(series, {
       decimals: channel?.decimals ?? 0,
       scale: scaleOfMeasured(measured),
-      bounds,
+      bounds: bounds ?? (typeof measured === 'string' ? listIndexBounds(measured) : undefined),
       now: app.clock.now().getTime(),
     });
     const codes = { direction: direction?.code ?? null, speed: speed?.code ?? null };

@@ -1,10 +1,10 @@
 import type { SiteContrast } from '@limpid/contract/analysis/contrast';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Channel } from '../../../air/channel.ts';
 import { dash } from '../../../air/describe-value.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { Choice } from '../../../query/bar/Choice.tsx';
+import { averageMeasured, type Measured } from '../../../query/channel/measured.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
 import { CorrelationCard } from './CorrelationCard.tsx';
 import styles from './contrast.module.css';
@@ -19,7 +19,7 @@ interface ContrastChartsProps {
   contrast: SiteContrast;
   /** The one that the others are compared with first. */
   members: readonly ShownMember[];
-  channel: Channel;
+  channel: Measured;
   granularity: 'hour' | 'day';
   zone: string;
   view: ReturnType<typeof useContrastView>;
@@ -41,7 +41,7 @@ export function ContrastCharts({ contrast, members, channel, granularity, zone, 
   const times = { ts: contrast.ts, granularity, zone, channel };
   const meanOf = (member: ShownMember) => {
     const value = contrast.differences[first.position]?.[member.position] ?? null;
-    const text = value === null ? dash : formatDifference(value, channel, language);
+    const text = value === null ? dash : formatDifference(value, averageMeasured(channel), language);
     const count = formatCount(contrast.counts[first.position]?.[member.position] ?? 0, language);
     return t('analysis.contrast.meanDifference', { name: member.name, value: text, count });
   };
@@ -52,7 +52,7 @@ export function ContrastCharts({ contrast, members, channel, granularity, zone, 
       <SeriesCard
         {...times}
         title={t('analysis.contrast.series', { channel: channel.name })}
-        note={t(`analysis.contrast.${channel.steps.length > 0 ? 'seriesNote' : 'seriesPlainNote'}`)}
+        note={t(`analysis.contrast.${chooseNote(channel)}`)}
         axisName={channel.unit}
         facts={[...members.map(describeCounts), ...running]}
         members={members}
@@ -93,7 +93,7 @@ export function ContrastCharts({ contrast, members, channel, granularity, zone, 
         />
         <div className={styles.column}>
           <CorrelationCard contrast={contrast} members={members} onPair={view.setPair} />
-          <SpreadCard members={members} channel={channel} />
+          <SpreadCard members={members} channel={averageMeasured(channel)} />
         </div>
       </div>
     </div>
@@ -103,7 +103,16 @@ export function ContrastCharts({ contrast, members, channel, granularity, zone, 
     if (!box) return t('analysis.contrast.absent', { name });
     const count = (number: number) => formatCount(number, language);
     return dropped > 0
-      ? t('analysis.contrast.dropped', { name, count: count(box.count), dropped: count(dropped) })
+      ? t(`analysis.contrast.${channel.index ? 'droppedIndex' : 'dropped'}`, {
+          name,
+          count: count(box.count),
+          dropped: count(dropped),
+        })
       : t('analysis.contrast.counted', { name, count: count(box.count) });
   }
+}
+
+function chooseNote({ index, steps }: Measured): string {
+  if (index) return 'seriesIndexNote';
+  return steps.length > 0 ? 'seriesNote' : 'seriesPlainNote';
 }

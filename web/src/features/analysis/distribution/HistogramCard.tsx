@@ -10,8 +10,8 @@ import { ChartTable } from '../../../charts/ChartTable.tsx';
 import { histogramOption } from '../../../charts/category/histogram-option.ts';
 import { useChartLook } from '../../../charts/use-chart-look.ts';
 import { formatDecimal } from '../../../lib/format.ts';
+import type { Measured } from '../../../query/channel/measured.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
-import type { Measured } from './measured.ts';
 
 interface HistogramCardProps {
   distribution: Distribution;
@@ -89,7 +89,7 @@ export function HistogramCard({ distribution, measured: channel }: HistogramCard
           : [t('analysis.distribution.mean', { value: formatWithUnit(mean, channel, language) })]),
         t('analysis.distribution.hours', { count: hours }),
         ...(dropped > 0
-          ? [t(`analysis.distribution.${index ? 'droppedIndexHours' : 'droppedHours'}`, { count: dropped })]
+          ? [t(index ? 'analysis.index.dropped' : 'analysis.distribution.droppedHours', { count: dropped })]
           : []),
         ...(running > 0 ? [t('analysis.running.hour', { count: running })] : []),
       ]}

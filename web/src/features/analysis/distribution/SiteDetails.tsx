@@ -1,13 +1,13 @@
 import { readDistribution } from '@limpid/contract/analysis/distribution';
 import { Select } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { type Measured, queryMeasured } from '../../../query/channel/measured.ts';
 import { QueryResult } from '../../../query/result/QueryResult.tsx';
 import { useAnalysis } from '../../../query/state/use-analysis.ts';
 import type { QueryState } from '../../../query/state/use-query-state.ts';
 import styles from './distribution.module.css';
 import { HeatCard } from './HeatCard.tsx';
 import { HistogramCard } from './HistogramCard.tsx';
-import { type Measured, queryMeasured } from './measured.ts';
 
 interface SiteDetailsProps {
   state: QueryState;

@@ -13,8 +13,7 @@ export function useLevelShares(state: QueryState, channel: Channel | undefined, 
   const { index } = useChosenIndex();
   const siteIds = query.siteIds.slice(0, maxSites);
   const bounds = channel?.steps.flatMap(({ upTo }) => upTo ?? []) ?? [];
-  const isComplete =
-    siteIds.length > 0 && range.from < range.to && (query.channels.length === 0 || channel !== undefined);
+  const isComplete = siteIds.length > 0 && range.from < range.to && state.measured !== undefined;
   const inputOf = (asked: typeof range) => {
     const { fromDay: from, toDay: to } = findDays(asked, zone);
     return isComplete

@@ -1,6 +1,5 @@
 import type { SiteRoses } from '@limpid/contract/analysis/rose';
 import { useTranslation } from 'react-i18next';
-import type { Channel } from '../../../air/channel.ts';
 import { dash } from '../../../air/describe-value.ts';
 import { ChartCard } from '../../../charts/ChartCard.tsx';
 import { ChartTable } from '../../../charts/ChartTable.tsx';
@@ -8,14 +7,15 @@ import { ClassLegend } from '../../../charts/rose/ClassLegend.tsx';
 import { RoseChart } from '../../../charts/rose/RoseChart.tsx';
 import { useChartLook } from '../../../charts/use-chart-look.ts';
 import { formatDecimal, formatPercent } from '../../../lib/format.ts';
+import { averageMeasured, type Measured } from '../../../query/channel/measured.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
 import { chooseClassColours, useCompass } from './rose-classes.ts';
 
 interface RoseCardProps {
   kind: 'wind' | 'pollution';
   rose: NonNullable<SiteRoses['wind']>;
-  /** The pollutant of the pollution rose. */
-  channel: Channel;
+  /** The pollutant of the pollution rose, or the index. */
+  channel: Measured;
   meanSpeed: number | null;
 }
 
@@ -30,11 +30,12 @@ export function RoseCard({ kind, rose, channel, meanSpeed }: RoseCardProps) {
   const decimals = isWind ? 0 : channel.decimals;
   const colours = chooseClassColours(rose.bounds, isWind ? [] : channel.steps, isDark);
   const number = (value: number) => formatDecimal(value, decimals, language);
+  const withUnit = (value: number) => [number(value), unit].filter(Boolean).join(' ');
   const names = colours.map((_, level) => {
     const [from, to] = [rose.bounds[level - 1], rose.bounds[level]];
-    if (from === undefined) return t('analysis.rose.classBelow', { to: `${number(to ?? 0)} ${unit}` });
-    if (to === undefined) return t('analysis.rose.classAbove', { from: `${number(from)} ${unit}` });
-    return t('analysis.rose.class', { from: number(from), to: `${number(to)} ${unit}` });
+    if (from === undefined) return t('analysis.rose.classBelow', { to: withUnit(to ?? 0) });
+    if (to === undefined) return t('analysis.rose.classAbove', { from: withUnit(from) });
+    return t('analysis.rose.class', { from: number(from), to: withUnit(to) });
   });
   const percent = (share: number) => formatPercent(share, 0, language);
   const total = (counts: readonly number[]) => counts.reduce((sum, count) => sum + count, 0);
@@ -44,13 +45,13 @@ export function RoseCard({ kind, rose, channel, meanSpeed }: RoseCardProps) {
     ...counts,
     total(counts),
     formatPercent(shareOf(total(counts)), 1, language),
-    mean === null ? dash : formatDecimal(mean, channel.decimals, language),
+    mean === null ? dash : formatDecimal(mean, averageMeasured(channel).decimals, language),
   ];
   const title = t(`analysis.rose.${kind}`, { channel: channel.name });
   return (
     <ChartCard
       title={title}
-      note={t(`analysis.rose.${kind}Note`)}
+      note={t(`analysis.rose.${!isWind && channel.index ? 'pollutionIndex' : kind}Note`)}
       facts={[
         t('analysis.rose.hours', { count: rose.count }),
         t('analysis.rose.calm', { share: percent(shareOf(calm)), count: calm }),

@@ -12,6 +12,7 @@ import { ClassLegend } from '../../../charts/rose/ClassLegend.tsx';
 import { useChartLook } from '../../../charts/use-chart-look.ts';
 import { formatDay } from '../../../lib/dates.ts';
 import { formatDecimal } from '../../../lib/format.ts';
+import type { Measured } from '../../../query/channel/measured.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
 import { listVariationGroups, type VariationPart } from './groups.ts';
 
@@ -19,7 +20,7 @@ interface VariationCardProps {
   part: VariationPart;
   /** The period, and the one that it is compared with. */
   periods: readonly PeriodVariation[];
-  channel: Channel;
+  channel: Measured;
 }
 
 const units = { byHour: 'hour', byWeekHour: 'hour', byWeekday: 'weekday', byMonth: 'month' } as const;
@@ -91,7 +92,9 @@ export function VariationCard({ part, periods, channel }: VariationCardProps) {
         const counts = isByHour
           ? [
               t('analysis.trend.hours', { count: hours }),
-              ...(dropped > 0 ? [t('analysis.trend.dropped', { count: dropped })] : []),
+              ...(dropped > 0
+                ? [t(channel.index ? 'analysis.index.dropped' : 'analysis.trend.dropped', { count: dropped })]
+                : []),
               ...(running > 0 ? [t('analysis.running.hour', { count: running })] : []),
             ]
           : [t('analysis.trend.days', { count: validDays })];

@@ -20,7 +20,10 @@ interface UnusualFilterBarProps {
 
 const typingMs = 300;
 
-/** Search, entity, reason and channel of the list, with its export. */
+/**
+ * Search, entity, reason and channel of the list, with its export. It is no query bar, and saves no queries: the list has
+ * all sites and the newest hour only, so there are neither sites nor a period to choose, and its address is enough.
+ */
 export function UnusualFilterBar({ state: { filters, change }, channels }: UnusualFilterBarProps) {
   const { t } = useTranslation();
   const language = useLanguage();

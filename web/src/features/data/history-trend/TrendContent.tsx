@@ -1,10 +1,11 @@
 import { Alert } from 'antd';
+import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { serverNow } from '../../../api/server-clock.ts';
 import { useIndexPreference } from '../../../api/use-index-preference.ts';
 import { describePeriod } from '../../../query/state/describe-period.ts';
-import { type Range, resolvePeriod } from '../../../query/state/period.ts';
+import { type Range, resolvePeriod, resolveStep } from '../../../query/state/period.ts';
 import { readQuery } from '../../../query/state/query.ts';
 import type { QueryState } from '../../../query/state/use-query-state.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
@@ -65,6 +66,7 @@ export function TrendContent({ data, earlier, isLoading, state, address }: Trend
     change({
       hidden: view.hidden.includes(key) ? view.hidden.filter((one) => one !== key) : [...view.hidden, key],
     });
+  const indexLine = shown.find(({ channel }) => channel.index);
   const steps = new Set(shown.map(({ data: { granularity } }) => t(`data.query.steps.${granularity}`)));
   const title = [
     t('data.trend.title'),
@@ -80,6 +82,9 @@ export function TrendContent({ data, earlier, isLoading, state, address }: Trend
           showIcon
           title={t('data.trend.absent', { lines: absent.map(({ name }) => name).join(', ') })}
         />
+      )}
+      {indexLine && isFinerThanHour(state) && (
+        <Alert type="info" showIcon title={t('data.trend.indexHours')} />
       )}
       {view.layout === 'single' && listUnits(shown).length > 2 && (
         <p className={styles.basis}>{t('data.trend.manyUnits')}</p>
@@ -101,6 +106,7 @@ export function TrendContent({ data, earlier, isLoading, state, address }: Trend
       <p className={styles.basis}>
         {[
           t('data.trend.basis', { zone }),
+          ...(indexLine ? [describeIndex(indexLine, t)] : []),
           ...listBands(shown).map((kind) => t(`data.trend.bands.${kind}`)),
         ].join(' ')}
       </p>
@@ -108,12 +114,23 @@ export function TrendContent({ data, earlier, isLoading, state, address }: Trend
   );
 }
 
+/** The standard of the index and what it is computed from. */
+function describeIndex({ channel: { index }, data }: TrendLine, t: TFunction): string {
+  const text = data.granularity === 'day' ? index?.days : index?.hours;
+  return t('data.trend.indexBasis', { index: text });
+}
+
+function isFinerThanHour({ query, range }: QueryState): boolean {
+  const step = resolveStep(query.step, range);
+  return step === 'minute' || step === 'five';
+}
+
 /** What the bands of lines span: minutes behind means, or values behind points. */
 function listBands(lines: readonly TrendLine[]): ('minutes' | 'values')[] {
   const banded = lines.filter(({ data }) => data.low);
-  const kinds = banded.map(({ data }) => {
+  const kinds = banded.map(({ data, channel }) => {
     const isMean = data.granularity === 'hour' || data.granularity === 'day';
-    return isMean && 'siteId' in data ? 'minutes' : 'values';
+    return isMean && 'siteId' in data && !channel.index ? 'minutes' : 'values';
   });
   return [...new Set(kinds)];
 }

@@ -29,14 +29,19 @@ export interface HistoryTrendFacts extends Omit<TipFacts, 'lines' | 'reachMs'> {
   density?: number;
 }
 
-const sizes = { single: 380, multiple: 150, top: 28, gap: 30, bottom: 28, axis: 52, label: 184 };
+const sizes = { single: 380, double: 230, multiple: 150, top: 28, gap: 30, bottom: 28, axis: 52, label: 184 };
 /** Pixels around the cross-hair. */
 const markerReach = 6;
 
 /** The height of the chart in pixels of a desk. */
 export function measureTrend(panels: number): number {
-  if (panels <= 1) return sizes.single + sizes.top + sizes.bottom;
-  return panels * (sizes.multiple + sizes.gap) + sizes.top - sizes.gap + sizes.bottom;
+  const count = Math.max(1, panels);
+  return count * (heightOf(count) + sizes.gap) + sizes.top - sizes.gap + sizes.bottom;
+}
+
+function heightOf(panels: number): number {
+  if (panels <= 1) return sizes.single;
+  return panels === 2 ? sizes.double : sizes.multiple;
 }
 
 /** Plots below each other with one axis of time, bands, lines, points and flags. */
@@ -45,7 +50,7 @@ export function historyTrendOption(facts: HistoryTrendFacts, look: ChartLook): C
   const lines = panels.flatMap(({ axes }) => axes.flatMap((axis) => axis.lines));
   const labels = planLabels(facts, look);
   const edges = planEdges(facts, look);
-  const height = (panels.length === 1 ? sizes.single : sizes.multiple) * look.scale;
+  const height = heightOf(panels.length) * look.scale;
   const reachMs = (markerReach * (to - from)) / edges.width;
   return {
     animation: false,

@@ -2,8 +2,8 @@ import type { ChosenSite } from '@limpid/contract/data/site-choice';
 import type { readTrend, TrendReferenceLine, TrendSiteLine } from '@limpid/contract/data/trend';
 import type { ReplyValue } from '@limpid/contract/kit/endpoint';
 import type { Language } from '@limpid/contract/language';
-import type { Channel } from '../../../air/channel.ts';
 import { pollutantSign } from '../../../air/pollutants.ts';
+import { averageMeasured, type Measured } from '../../../query/channel/measured.ts';
 import { type LineStyle, styleLine } from './line-style.ts';
 
 export type TrendData = ReplyValue<(typeof readTrend)['reply']>;
@@ -15,7 +15,7 @@ export interface TrendLine extends LineStyle {
   place: string;
   /** A line of the period that this one is compared with. */
   isCompared: boolean;
-  channel: Channel;
+  channel: Measured;
   /** The symbol or name of the channel. */
   channelName: string;
   /** As short as the other lines allow. */
@@ -46,7 +46,7 @@ export interface LoosePoint {
 
 interface LineFacts {
   sites: readonly ChosenSite[];
-  channels: readonly Channel[];
+  channels: readonly Measured[];
   language: Language;
   isDark: boolean;
   /** The name of a station among sites. */
@@ -77,17 +77,18 @@ export function makeTrendLines({ series, references = [] }: TrendData, facts: Li
     if (!channel) return [];
     const channelName = pollutantSign(channel.code, language) ?? channel.name;
     const name = `${place} · ${channelName}`;
+    const summary = summarise(data);
     return {
       key: `${key}:${channel.code}`,
       ...styleLine({ channel: channel.code, position: places.indexOf(key), isBySite }, isDark),
       place,
       isCompared: false,
-      channel,
+      channel: summary.isThinned ? averageMeasured(channel) : channel,
       channelName,
       label: places.length === 1 ? channelName : codes.size === 1 ? place : name,
       name,
       data,
-      summary: summarise(data),
+      summary,
     };
   });
 }

@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { HOUR_MS } from '@limpid/contract/durations';
+import { indexCode } from '@limpid/contract/map/indices';
 import { describe, expect, it } from 'vitest';
-import type { Channel } from '../../../air/channel.ts';
+import { type Measured, measureIndex } from '../../../query/channel/measured.ts';
 import { endOfPoint, findPoint, makeTrendLines, shiftLines, type TrendData } from './trend-line.ts';
 import { makePanels } from './trend-panels.ts';
 import { listTipRows, writeWindow } from './trend-tip.ts';
@@ -9,7 +10,7 @@ import { listValueRows } from './value-rows.ts';
 
 const from = Date.parse('2026-03-28T23:00:00Z');
 const zone = 'Europe/Paris';
-const channelOf = (code: string, unit: string, dataType = 'number'): Channel => ({
+const channelOf = (code: string, unit: string, dataType = 'number'): Measured => ({
   code,
   name: code,
   unit,
@@ -17,12 +18,14 @@ const channelOf = (code: string, unit: string, dataType = 'number'): Channel => 
   dataType,
   steps: [],
   meanings: [],
+  isOnMap: true,
 });
 const channels = [
   channelOf('PM2.5', 'µg/m³'),
   channelOf('PM10', 'µg/m³'),
   channelOf('TEM', '°C'),
   channelOf('WD', '°', 'direction'),
+  measureIndex({ key: 'china', title: 'AQI', steps: [], rule: undefined }, { hours: '', days: '' }),
 ];
 const place = { entityId: 1, entityName: '', entityNameEn: null, entityNameFr: null, simulated: false };
 const sites = [1, 2].map((siteId) => ({
@@ -116,6 +119,16 @@ describe('panels', () => {
     expect(makePanels(linesOf([1, 'PM2.5'], [2, 'PM2.5']), 'multiples')).toHaveLength(1);
     // A plot without a vertical axis cannot be drawn.
     expect(makePanels([], 'single')).toEqual([]);
+  });
+
+  it('set the index apart from channels, in a plot of its own', () => {
+    const titles = (...codes: string[]) => {
+      const lines = linesOf(...codes.map((code): [number, string] => [1, code]));
+      return makePanels(lines, 'single').map(({ title }) => title);
+    };
+    expect(titles(indexCode, 'PM2.5', 'TEM')).toEqual(['', 'AQI']);
+    expect(titles('PM2.5', 'TEM', 'WD', indexCode)).toEqual(['PM₂,₅', 'TEM', 'WD', 'AQI']);
+    expect(titles(indexCode)).toEqual(['AQI']);
   });
 
   it('have axes that contain the bands, with the same zero', () => {

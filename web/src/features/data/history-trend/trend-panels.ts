@@ -17,28 +17,35 @@ export interface TrendPanel {
   axes: TrendAxis[];
 }
 
-/** The units of lines, in their order. */
+/** The units of the lines of channels, in their order. */
 export function listUnits(lines: readonly TrendLine[]): string[] {
-  return [...new Set(lines.map(unitOf))];
+  return [...new Set(lines.filter(({ channel }) => !channel.index).map(unitOf))];
 }
 
 function unitOf({ channel }: TrendLine): string {
   return channel.dataType === 'direction' ? '°' : channel.unit;
 }
 
-/** One plot with an axis for each unit, or a plot for each channel; two axes hold two units. */
+/**
+ * One plot with an axis for each unit, or a plot for each channel; two axes hold two units. The index always has a plot of
+ * its own, with its levels behind it.
+ */
 export function makePanels(lines: readonly TrendLine[], layout: TrendLayout): TrendPanel[] {
   const units = listUnits(lines);
   if (layout === 'single' && units.length > 0 && units.length <= 2) {
     const axes = units.map((unit) =>
       makeAxis(
         unit,
-        lines.filter((line) => unitOf(line) === unit),
+        lines.filter((line) => !line.channel.index && unitOf(line) === unit),
         units.length > 1,
       ),
     );
-    return [{ title: '', axes }];
+    return [{ title: '', axes }, ...makeOwnPanels(lines.filter(({ channel }) => channel.index))];
   }
+  return makeOwnPanels(lines);
+}
+
+function makeOwnPanels(lines: readonly TrendLine[]): TrendPanel[] {
   const byChannel = Map.groupBy(lines, ({ channel }) => channel.code);
   return [...byChannel.values()].flatMap(([first, ...others]) =>
     first ? [{ title: first.channelName, axes: [makeAxis(unitOf(first), [first, ...others], false)] }] : [],

@@ -1,5 +1,6 @@
 import { type Granularity, granularityMs } from '@limpid/contract/data/series';
 import type { ChosenSite } from '@limpid/contract/data/site-choice';
+import { indexCode } from '@limpid/contract/map/indices';
 import { useMemo } from 'react';
 import type { TrendData } from './trend-line.ts';
 
@@ -15,9 +16,12 @@ export function useEmptyTrend(
   const joined = codes?.join();
   return useMemo(() => {
     if (!sites || joined === undefined) return undefined;
-    const common = { granularity, step: granularityMs[granularity], count: 0, few: [], fewCount: 0 };
+    const empty = { count: 0, few: [], fewCount: 0, ts: [], values: [] };
     const series = sites.flatMap(({ siteId, zone }) =>
-      joined.split(',').map((channel) => ({ ...common, siteId, zone, channel, ts: [], values: [] })),
+      joined.split(',').map((channel) => {
+        const own = channel === indexCode && granularity !== 'day' ? 'hour' : granularity;
+        return { ...empty, siteId, zone, channel, granularity: own, step: granularityMs[own] };
+      }),
     );
     return { series };
   }, [sites, joined, granularity]);

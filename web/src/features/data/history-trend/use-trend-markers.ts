@@ -14,7 +14,7 @@ export function useTrendMarkers({ sites, query, range, channels }: QueryState) {
   const { t } = useTranslation();
   const language = useLanguage();
   const siteIds = sites?.map(({ siteId }) => siteId) ?? [];
-  const codes = query.channels.filter((code) => channels.some((channel) => channel.code === code));
+  const codes = query.channels.filter((code) => channels.some((one) => one.code === code && !one.index));
   const isAsked = siteIds.length > 0 && codes.length > 0;
   const { data } = useAnalysis(
     listTrendMarkers,

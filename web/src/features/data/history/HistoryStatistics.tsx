@@ -4,6 +4,8 @@ import { useTranslation } from 'react-i18next';
 import type { Channel } from '../../../air/channel.ts';
 import { dash, formatValue } from '../../../air/describe-value.ts';
 import { formatCount } from '../../../lib/format.ts';
+import { averageMeasured, type Measured } from '../../../query/channel/measured.ts';
+import { useMeasuredIndex } from '../../../query/channel/use-measured-index.ts';
 import { QueryResult } from '../../../query/result/QueryResult.tsx';
 import { useAnalysis } from '../../../query/state/use-analysis.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
@@ -13,15 +15,16 @@ import styles from './history.module.css';
 import { writeRowTime } from './row-time.ts';
 import type { HistoryQuery } from './use-history-query.ts';
 
-type StatisticsRow = ChannelStatistics & { of: Channel };
+type StatisticsRow = ChannelStatistics & { of: Measured };
 const figures = ['min', 'mean', 'p50', 'p90', 'p98', 'max'] as const;
 
-/** The statistics of each channel over the whole query, not only the visible page. */
+/** The statistics of the index and of each channel over the whole query, not only the visible page. */
 export function HistoryStatistics({ state, shown, input, granularity }: HistoryQuery) {
   const { t } = useTranslation();
   const language = useLanguage();
   const result = useAnalysis(readHistoryStatistics, input);
   const isPhone = useMedia(phoneQuery);
+  const index = useMeasuredIndex();
   const share = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 });
   const count = (value: number) => formatCount(value, language);
   const columns: TableColumnsType<StatisticsRow> = [
@@ -55,7 +58,8 @@ export function HistoryStatistics({ state, shown, input, granularity }: HistoryQ
       key: name,
       align: 'right' as const,
       title: t(`data.history.statistics.${name}`),
-      render: (_: unknown, row: StatisticsRow) => writeFigure(row[name], row.of),
+      render: (_: unknown, row: StatisticsRow) =>
+        writeFigure(row[name], name === 'mean' ? averageMeasured(row.of) : row.of),
     })),
     { key: 'maxAt', title: t('data.history.statistics.maxAt'), render: (_, row) => writeMaxAt(row) },
     {
@@ -77,18 +81,28 @@ export function HistoryStatistics({ state, shown, input, granularity }: HistoryQ
             pagination={false}
             scroll={{ x: 'max-content' }}
             columns={columns}
-            dataSource={shown.flatMap((of) => {
+            dataSource={[index, ...shown].flatMap((of) => {
               const row = found.find(({ channel }) => channel === of.code);
               return row ? [{ ...row, of }] : [];
             })}
           />
           <p className={styles.basis}>
-            {t(`data.history.statistics.basis.${granularity}`)} {t('data.history.statistics.method')}
+            {[
+              t(`data.history.statistics.basis.${granularity}`),
+              ...(granularity === 'hour' || granularity === 'day'
+                ? [t('data.history.statistics.index', { index: describeIndex() })]
+                : []),
+              t('data.history.statistics.method'),
+            ].join(' ')}
           </p>
         </>
       )}
     </QueryResult>
   );
+
+  function describeIndex(): string {
+    return (granularity === 'day' ? index.index?.days : index.index?.hours) ?? '';
+  }
 
   function writeFigure(value: number | null, channel: Channel): string {
     return value === null ? dash : formatValue(value, channel, language);

@@ -1,6 +1,7 @@
 import { listHistoryRows, maxHistoryDays, maxHistorySites } from '@limpid/contract/data/history';
 import { DAY_MS } from '@limpid/contract/durations';
 import type { Input } from '@limpid/contract/kit/endpoint';
+import { indexCode } from '@limpid/contract/map/indices';
 import { useSearchParams } from 'react-router';
 import { useIndexPreference } from '../../../api/use-index-preference.ts';
 import type { ListedChannel } from '../../../query/channel/read-channel.ts';
@@ -43,7 +44,10 @@ export function useHistoryQuery(): HistoryQuery {
   const siteIds = sites?.map(({ siteId }) => siteId) ?? [];
   const codes = shown.map(({ code }) => code);
   const ask = (part: Partial<Query>, view = place.view) => {
-    const next = writeQuery({ ...query, ...part }, address);
+    const asked = { ...query, ...part };
+    // The rows have the index anyway; other screens still show it.
+    const index = state.askedChannels.filter((code) => code === indexCode);
+    const next = writeQuery({ ...asked, channels: [...asked.channels, ...index] }, address);
     setAddress(writeHistoryPlace({ ...place, view, page: 1, cursor: undefined }, next), { replace: true });
   };
   const days = maxHistoryDays[granularity];

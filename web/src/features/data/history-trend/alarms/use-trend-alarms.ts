@@ -36,7 +36,7 @@ export function useTrendAlarms({ sites, query, range, channels }: QueryState) {
   const maySee = useMaySeeAlarms();
   useAlarmUpdates();
   const siteIds = sites?.map(({ siteId }) => siteId) ?? [];
-  const codes = query.channels.filter((code) => channels.some((channel) => channel.code === code));
+  const codes = query.channels.filter((code) => channels.some((one) => one.code === code && !one.index));
   const isAsked = maySee && siteIds.length > 0 && codes.length > 0 && range.from < range.to;
   const { data } = useAnalysis(
     listAlarmSpans,
