@@ -49,7 +49,7 @@ test('keeps the index that was chosen in a trend on every other screen', async (
     await expectNoLayoutProblems(page);
     await navigateInApp(
       page,
-      `/data/trend?sites=${first.siteId},${second.siteId}&channels=*index&period=${period}`,
+      `/data/trend?sites=${first.siteId},${second.siteId}&channels=*index&period=${period}&step=hour`,
     );
     await expect(page.getByText(t('data.trend.indexHours'))).toBeHidden();
     await expect(lines.getByRole('row')).toHaveCount(3);
@@ -64,13 +64,11 @@ test('keeps the index that was chosen in a trend on every other screen', async (
     await expect(page.getByText('y = 1.000 · x + 20.0', { exact: true })).toBeVisible();
     await expect(page).toHaveURL(/channels=\*index/);
     await navigateInApp(page, '/analysis/rose');
-    await expect(
-      page.getByRole('img', { name: t('analysis.rose.pollution', { channel: index }) }),
-    ).toBeVisible();
+    await expect(page.getByLabel(t('analysis.rose.pollution', { channel: index }))).toBeVisible();
     await expect(page.getByText(t('analysis.rose.pollutionIndexNote'))).toBeVisible();
     await navigateInApp(page, '/analysis/trend');
     await expect(page.getByText(t('analysis.trend.longTerm', { channel: index }))).toBeVisible();
-    await navigateInApp(page, '/data/history?view=statistics&step=hour');
+    await navigateInApp(page, '/data/history?view=statistics');
     const statistics = page.getByRole('table', { name: t('data.history.views.statistics') });
     await expect(
       statistics.getByRole('row', { name: new RegExp(index.replace(/[()]/g, String.raw`\$&`)) }),

@@ -35,6 +35,14 @@ export function queryMeasured({ code, index }: Pick<Measured, 'code' | 'index'>)
   return index ? { index: index.key } : { channel: code };
 }
 
+/** The decimals of a number beside an axis: the whole numbers of an index need none. */
+export function tickDecimals(
+  value: number,
+  { index, decimals }: Pick<Measured, 'index' | 'decimals'>,
+): number {
+  return index && Number.isInteger(value) ? 0 : decimals;
+}
+
 /** The form in which means are shown: those of indices, which are whole numbers, have a decimal. */
 export function averageMeasured<M extends Pick<Measured, 'index' | 'decimals'>>(measured: M): M {
   return measured.index ? { ...measured, decimals: 1 } : measured;

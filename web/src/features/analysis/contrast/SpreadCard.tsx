@@ -1,6 +1,5 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Channel } from '../../../air/channel.ts';
 import { dash } from '../../../air/describe-value.ts';
 import { Chart } from '../../../charts/Chart.tsx';
 import { ChartCard } from '../../../charts/ChartCard.tsx';
@@ -8,12 +7,13 @@ import { ChartTable } from '../../../charts/ChartTable.tsx';
 import { boxOption } from '../../../charts/contrast/box-option.ts';
 import { useChartLook } from '../../../charts/use-chart-look.ts';
 import { formatDecimal } from '../../../lib/format.ts';
+import { type Measured, tickDecimals } from '../../../query/channel/measured.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
 import type { ShownMember } from './members.ts';
 
 interface SpreadCardProps {
   members: readonly ShownMember[];
-  channel: Channel;
+  channel: Measured;
 }
 
 const columns = [
@@ -61,7 +61,7 @@ export function SpreadCard({ members, channel }: SpreadCardProps) {
           unit: channel.unit,
           decimals: channel.decimals,
           isFromZero: channel.steps.length > 0,
-          format: (value) => formatDecimal(value, channel.decimals, language),
+          format: (value) => formatDecimal(value, tickDecimals(value, channel), language),
         },
         look,
       ),

@@ -2,7 +2,6 @@ import { type LongTermTrend, type TrendYears, trendYears } from '@limpid/contrac
 import { Segmented } from 'antd';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Channel } from '../../../air/channel.ts';
 import { channelColour } from '../../../air/channel-colour.ts';
 import { dash } from '../../../air/describe-value.ts';
 import { Chart } from '../../../charts/Chart.tsx';
@@ -12,6 +11,7 @@ import { type BandLine, bandOption } from '../../../charts/category/band-option.
 import { ClassLegend } from '../../../charts/rose/ClassLegend.tsx';
 import { useChartLook } from '../../../charts/use-chart-look.ts';
 import { formatDecimal } from '../../../lib/format.ts';
+import { type Measured, tickDecimals } from '../../../query/channel/measured.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
 import { nameMonth } from './groups.ts';
 import styles from './trend.module.css';
@@ -19,7 +19,7 @@ import { useTrendSentence } from './use-trend-sentence.ts';
 
 interface LongTermCardProps {
   longTerm: LongTermTrend;
-  channel: Channel;
+  channel: Measured;
   years: TrendYears;
   onYears: (years: TrendYears) => void;
 }
@@ -70,7 +70,7 @@ export function LongTermCard({ longTerm, channel, years, onYears }: LongTermCard
         unit: channel.unit,
         decimals: channel.decimals,
         isFromZero: channel.steps.length > 0,
-        formatTick: format,
+        formatTick: (value) => formatDecimal(value, tickDecimals(value, channel), language),
         describe: (at) => ({
           title: names[at] ?? '',
           rows: lines.map(({ name, colour, values, hollow }) => {

@@ -12,7 +12,7 @@ import { ClassLegend } from '../../../charts/rose/ClassLegend.tsx';
 import { useChartLook } from '../../../charts/use-chart-look.ts';
 import { formatDay } from '../../../lib/dates.ts';
 import { formatDecimal } from '../../../lib/format.ts';
-import type { Measured } from '../../../query/channel/measured.ts';
+import { type Measured, tickDecimals } from '../../../query/channel/measured.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
 import { listVariationGroups, type VariationPart } from './groups.ts';
 
@@ -64,7 +64,7 @@ export function VariationCard({ part, periods, channel }: VariationCardProps) {
         unit: channel.unit,
         decimals: channel.decimals,
         isFromZero: channel.steps.length > 0,
-        formatTick: number,
+        formatTick: (value) => formatDecimal(value, tickDecimals(value, channel), language),
         describe: (at) => ({
           title: groups[at]?.name ?? '',
           rows: lines.map(({ name, colour, found }) => {
