@@ -11,7 +11,7 @@ import { useChartLook } from '../../charts/use-chart-look.ts';
 import { MissingReferences } from '../../query/bar/MissingReferences.tsx';
 import { QueryBar } from '../../query/bar/QueryBar.tsx';
 import { ReferencePicker } from '../../query/bar/ReferencePicker.tsx';
-import { type Measured, queryMeasured } from '../../query/channel/measured.ts';
+import { type MeasuredQuantity, queryMeasured } from '../../query/channel/measured.ts';
 import { ExportButton } from '../../query/result/ExportButton.tsx';
 import { QueryResult } from '../../query/result/QueryResult.tsx';
 import { describePeriod } from '../../query/state/describe-period.ts';
@@ -98,7 +98,7 @@ export default function ContrastScreen() {
 interface ContentProps {
   view: ReturnType<typeof useContrastView>;
   contrast: SiteContrast;
-  channel: Measured;
+  channel: MeasuredQuantity;
   granularity: 'hour' | 'day';
   state: QueryState;
 }

@@ -2,12 +2,12 @@ import { Select } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { pollutantSign } from '../../air/pollutants.ts';
 import { useLanguage } from '../../resource/use-language.ts';
-import type { Measured } from '../channel/measured.ts';
+import type { MeasuredQuantity } from '../channel/measured.ts';
 import styles from './query.module.css';
 
 interface ChannelPickerProps {
   /** With the index, if the screen offers it. */
-  channels: readonly Measured[];
+  channels: readonly MeasuredQuantity[];
   /** The chosen codes. */
   codes: readonly string[];
   /** One by default. */
@@ -46,7 +46,7 @@ export function ChannelPicker({ channels, codes, max = 1, onChange }: ChannelPic
           {...common}
           mode="multiple"
           maxCount={max}
-          // More than two hardly fit: their names are one text that is cut off, because a number alone says nothing. Measured
+          // More than two hardly fit: their names are one text that is cut off, because a number alone says nothing. MeasuredQuantity
           // by the component, such a text would sometimes stay hidden.
           maxTagCount={codes.length > 2 ? 0 : 'responsive'}
           maxTagPlaceholder={(omitted) =>

@@ -4,7 +4,7 @@ import type { IndexScale } from '../../air/index-scale.ts';
 import type { ListedChannel } from './read-channel.ts';
 
 /** What a screen can show of a site: a channel, or the index in the form of a channel. */
-export interface Measured extends ListedChannel {
+export interface MeasuredQuantity extends ListedChannel {
   /** The index, and what its hours and days are in words; undefined for a channel. */
   index?: IndexFacts;
 }
@@ -16,7 +16,10 @@ interface IndexFacts {
 }
 
 /** The index in the form of a channel. */
-export function measureIndex({ key, title, steps }: IndexScale, facts: Omit<IndexFacts, 'key'>): Measured {
+export function measureIndex(
+  { key, title, steps }: IndexScale,
+  facts: Omit<IndexFacts, 'key'>,
+): MeasuredQuantity {
   return {
     code: indexCode,
     name: title,
@@ -31,19 +34,19 @@ export function measureIndex({ key, title, steps }: IndexScale, facts: Omit<Inde
 }
 
 /** The channel or the index as a part of a query. */
-export function queryMeasured({ code, index }: Pick<Measured, 'code' | 'index'>) {
+export function queryMeasured({ code, index }: Pick<MeasuredQuantity, 'code' | 'index'>) {
   return index ? { index: index.key } : { channel: code };
 }
 
 /** The decimals of a number beside an axis: the whole numbers of an index need none. */
 export function tickDecimals(
   value: number,
-  { index, decimals }: Pick<Measured, 'index' | 'decimals'>,
+  { index, decimals }: Pick<MeasuredQuantity, 'index' | 'decimals'>,
 ): number {
   return index && Number.isInteger(value) ? 0 : decimals;
 }
 
 /** The form in which means are shown: those of indices, which are whole numbers, have a decimal. */
-export function averageMeasured<M extends Pick<Measured, 'index' | 'decimals'>>(measured: M): M {
+export function averageMeasured<M extends Pick<MeasuredQuantity, 'index' | 'decimals'>>(measured: M): M {
   return measured.index ? { ...measured, decimals: 1 } : measured;
 }

@@ -5,7 +5,7 @@ import { useMemo, useState } from 'react';
 import { hasMean } from '../../air/channel.ts';
 import { useServerTime } from '../../api/server-clock.ts';
 import { useSession } from '../../api/session.ts';
-import type { Measured } from '../channel/measured.ts';
+import type { MeasuredQuantity } from '../channel/measured.ts';
 import { useChannels } from '../channel/use-channels.ts';
 import { useMeasuredIndex } from '../channel/use-measured-index.ts';
 import { useChosenSites } from '../sites/use-sites.ts';
@@ -30,9 +30,9 @@ export interface QueryState {
   range: Range;
   compared: Range | undefined;
   /** Those that the screen offers, after the index if it offers that too; empty until they are loaded. */
-  channels: readonly Measured[];
+  channels: readonly MeasuredQuantity[];
   /** The first chosen one; undefined until it is loaded. */
-  measured: Measured | undefined;
+  measured: MeasuredQuantity | undefined;
   /** The dialog to choose sites is open. */
   isChoosingSites: boolean;
   setChoosingSites: (isChoosing: boolean) => void;
@@ -59,7 +59,7 @@ export function useQueryState(
   const now = useServerTime(MINUTE_MS);
   const all = useChannels();
   const index = useMeasuredIndex();
-  const channels = useMemo((): readonly Measured[] => {
+  const channels = useMemo((): readonly MeasuredQuantity[] => {
     const offered = onlyMeans ? all.filter(hasMean) : all;
     return hasIndex && offered.length > 0 ? [index, ...offered] : offered;
   }, [all, onlyMeans, hasIndex, index]);
@@ -104,7 +104,7 @@ export function useQueryState(
   };
 }
 
-function withUsual(query: Query, offered: readonly Measured[]): Query {
+function withUsual(query: Query, offered: readonly MeasuredQuantity[]): Query {
   const usual = offered.find(({ isOnMap }) => isOnMap) ?? offered.find(({ index }) => !index) ?? offered[0];
   return query.channels.length > 0 || !usual ? query : { ...query, channels: [usual.code] };
 }

@@ -22,8 +22,6 @@ import type { CheckedHistoryQuery, HistoryServices } from './history-query.ts';
 const maxValues = 4_000_000;
 /** Minutes are read in parts of this length. */
 const windowMs = 31 * DAY_MS;
-/** Indices of hours are read in parts of this length, because each comes with the means of all pollutants. */
-const indexWindowMs = 366 * DAY_MS;
 
 /** The statistics of each channel, and of the index of hours or days, over all sites and the whole period. */
 export async function readStatistics(
@@ -72,16 +70,11 @@ async function collectIndices(
   measuredUntil: number,
 ): Promise<ValueColumn> {
   const column = openColumn();
-  // A day that overlaps two parts would count twice.
-  const length = period === 'hour' ? indexWindowMs : to - from;
+  const range = { period, bounds: [from, to] as const, index, measuredUntil };
   for (const site of sites)
-    for (const bounds of listWindows([from, to], 'oldest', length, length)) {
-      const range = { period, bounds, index, measuredUntil };
-      const points = (await readIndexSeries(services, [site], range)).get(site.siteId) ?? [];
-      for (const { at, aqi } of points)
-        if (aqi === null) column.dropped++;
-        else addValue(column, aqi, site.siteId, at);
-    }
+    for (const { at, aqi } of (await readIndexSeries(services, [site], range)).get(site.siteId) ?? [])
+      if (aqi === null) column.dropped++;
+      else addValue(column, aqi, site.siteId, at);
   return column;
 }
 

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { dash } from '../../../air/describe-value.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { Choice } from '../../../query/bar/Choice.tsx';
-import { averageMeasured, type Measured } from '../../../query/channel/measured.ts';
+import { averageMeasured, type MeasuredQuantity } from '../../../query/channel/measured.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
 import { CorrelationCard } from './CorrelationCard.tsx';
 import styles from './contrast.module.css';
@@ -19,7 +19,7 @@ interface ContrastChartsProps {
   contrast: SiteContrast;
   /** The one that the others are compared with first. */
   members: readonly ShownMember[];
-  channel: Measured;
+  channel: MeasuredQuantity;
   granularity: 'hour' | 'day';
   zone: string;
   view: ReturnType<typeof useContrastView>;
@@ -112,7 +112,7 @@ export function ContrastCharts({ contrast, members, channel, granularity, zone, 
   }
 }
 
-function chooseNote({ index, steps }: Measured): string {
+function chooseNote({ index, steps }: MeasuredQuantity): string {
   if (index) return 'seriesIndexNote';
   return steps.length > 0 ? 'seriesNote' : 'seriesPlainNote';
 }

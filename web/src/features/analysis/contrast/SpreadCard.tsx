@@ -7,13 +7,13 @@ import { ChartTable } from '../../../charts/ChartTable.tsx';
 import { boxOption } from '../../../charts/contrast/box-option.ts';
 import { useChartLook } from '../../../charts/use-chart-look.ts';
 import { formatDecimal } from '../../../lib/format.ts';
-import { type Measured, tickDecimals } from '../../../query/channel/measured.ts';
+import { type MeasuredQuantity, tickDecimals } from '../../../query/channel/measured.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
 import type { ShownMember } from './members.ts';
 
 interface SpreadCardProps {
   members: readonly ShownMember[];
-  channel: Measured;
+  channel: MeasuredQuantity;
 }
 
 const columns = [

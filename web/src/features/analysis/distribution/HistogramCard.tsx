@@ -10,12 +10,12 @@ import { ChartTable } from '../../../charts/ChartTable.tsx';
 import { histogramOption } from '../../../charts/category/histogram-option.ts';
 import { useChartLook } from '../../../charts/use-chart-look.ts';
 import { formatDecimal } from '../../../lib/format.ts';
-import type { Measured } from '../../../query/channel/measured.ts';
+import type { MeasuredQuantity } from '../../../query/channel/measured.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
 
 interface HistogramCardProps {
   distribution: Distribution;
-  measured: Measured;
+  measured: MeasuredQuantity;
 }
 
 /** The percentiles that are drawn; the table has all of them. */

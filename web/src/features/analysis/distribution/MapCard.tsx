@@ -14,7 +14,7 @@ import { ChartCard } from '../../../charts/ChartCard.tsx';
 import { ChartTable } from '../../../charts/ChartTable.tsx';
 import { ClassLegend } from '../../../charts/rose/ClassLegend.tsx';
 import { formatDecimal, formatPercent } from '../../../lib/format.ts';
-import { type Measured, queryMeasured } from '../../../query/channel/measured.ts';
+import { type MeasuredQuantity, queryMeasured } from '../../../query/channel/measured.ts';
 import { PointsMap } from '../../../query/map/PointsMap.tsx';
 import { ExportButton } from '../../../query/result/ExportButton.tsx';
 import { QueryError } from '../../../query/result/QueryError.tsx';
@@ -28,7 +28,7 @@ import { useClassEntries } from './use-class-entries.ts';
 import { chooseClasses } from './value-classes.ts';
 
 interface MapCardProps {
-  measured: Measured;
+  measured: MeasuredQuantity;
   days: { fromDay: string; toDay: string };
   selected: number | undefined;
   onChoose: (siteId: number) => void;

@@ -1,7 +1,7 @@
 import { readDistribution } from '@limpid/contract/analysis/distribution';
 import { Select } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { type Measured, queryMeasured } from '../../../query/channel/measured.ts';
+import { type MeasuredQuantity, queryMeasured } from '../../../query/channel/measured.ts';
 import { QueryResult } from '../../../query/result/QueryResult.tsx';
 import { useAnalysis } from '../../../query/state/use-analysis.ts';
 import type { QueryState } from '../../../query/state/use-query-state.ts';
@@ -11,7 +11,7 @@ import { HistogramCard } from './HistogramCard.tsx';
 
 interface SiteDetailsProps {
   state: QueryState;
-  measured: Measured;
+  measured: MeasuredQuantity;
   days: { fromDay: string; toDay: string };
   onChoose: (siteId: number) => void;
 }

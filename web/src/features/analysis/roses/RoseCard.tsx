@@ -7,7 +7,7 @@ import { ClassLegend } from '../../../charts/rose/ClassLegend.tsx';
 import { RoseChart } from '../../../charts/rose/RoseChart.tsx';
 import { useChartLook } from '../../../charts/use-chart-look.ts';
 import { formatDecimal, formatPercent } from '../../../lib/format.ts';
-import { averageMeasured, type Measured } from '../../../query/channel/measured.ts';
+import { averageMeasured, type MeasuredQuantity } from '../../../query/channel/measured.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
 import { chooseClassColours, useCompass } from './rose-classes.ts';
 
@@ -15,7 +15,7 @@ interface RoseCardProps {
   kind: 'wind' | 'pollution';
   rose: NonNullable<SiteRoses['wind']>;
   /** The pollutant of the pollution rose, or the index. */
-  channel: Measured;
+  channel: MeasuredQuantity;
   meanSpeed: number | null;
 }
 

@@ -11,7 +11,7 @@ import { type BandLine, bandOption } from '../../../charts/category/band-option.
 import { ClassLegend } from '../../../charts/rose/ClassLegend.tsx';
 import { useChartLook } from '../../../charts/use-chart-look.ts';
 import { formatDecimal } from '../../../lib/format.ts';
-import { type Measured, tickDecimals } from '../../../query/channel/measured.ts';
+import { type MeasuredQuantity, tickDecimals } from '../../../query/channel/measured.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
 import { nameMonth } from './groups.ts';
 import styles from './trend.module.css';
@@ -19,7 +19,7 @@ import { useTrendSentence } from './use-trend-sentence.ts';
 
 interface LongTermCardProps {
   longTerm: LongTermTrend;
-  channel: Measured;
+  channel: MeasuredQuantity;
   years: TrendYears;
   onYears: (years: TrendYears) => void;
 }

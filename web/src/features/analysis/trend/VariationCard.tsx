@@ -12,7 +12,7 @@ import { ClassLegend } from '../../../charts/rose/ClassLegend.tsx';
 import { useChartLook } from '../../../charts/use-chart-look.ts';
 import { formatDay } from '../../../lib/dates.ts';
 import { formatDecimal } from '../../../lib/format.ts';
-import { type Measured, tickDecimals } from '../../../query/channel/measured.ts';
+import { type MeasuredQuantity, tickDecimals } from '../../../query/channel/measured.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
 import { listVariationGroups, type VariationPart } from './groups.ts';
 
@@ -20,7 +20,7 @@ interface VariationCardProps {
   part: VariationPart;
   /** The period, and the one that it is compared with. */
   periods: readonly PeriodVariation[];
-  channel: Measured;
+  channel: MeasuredQuantity;
 }
 
 const units = { byHour: 'hour', byWeekHour: 'hour', byWeekday: 'weekday', byMonth: 'month' } as const;

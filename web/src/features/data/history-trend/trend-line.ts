@@ -3,7 +3,7 @@ import type { readTrend, TrendReferenceLine, TrendSiteLine } from '@limpid/contr
 import type { ReplyValue } from '@limpid/contract/kit/endpoint';
 import type { Language } from '@limpid/contract/language';
 import { pollutantSign } from '../../../air/pollutants.ts';
-import { averageMeasured, type Measured } from '../../../query/channel/measured.ts';
+import { averageMeasured, type MeasuredQuantity } from '../../../query/channel/measured.ts';
 import { type LineStyle, styleLine } from './line-style.ts';
 
 export type TrendData = ReplyValue<(typeof readTrend)['reply']>;
@@ -15,7 +15,7 @@ export interface TrendLine extends LineStyle {
   place: string;
   /** A line of the period that this one is compared with. */
   isCompared: boolean;
-  channel: Measured;
+  channel: MeasuredQuantity;
   /** The symbol or name of the channel. */
   channelName: string;
   /** As short as the other lines allow. */
@@ -46,7 +46,7 @@ export interface LoosePoint {
 
 interface LineFacts {
   sites: readonly ChosenSite[];
-  channels: readonly Measured[];
+  channels: readonly MeasuredQuantity[];
   language: Language;
   isDark: boolean;
   /** The name of a station among sites. */

@@ -2,7 +2,7 @@
 import { HOUR_MS } from '@limpid/contract/durations';
 import { indexCode } from '@limpid/contract/map/indices';
 import { describe, expect, it } from 'vitest';
-import { type Measured, measureIndex } from '../../../query/channel/measured.ts';
+import { type MeasuredQuantity, measureIndex } from '../../../query/channel/measured.ts';
 import { endOfPoint, findPoint, makeTrendLines, shiftLines, type TrendData } from './trend-line.ts';
 import { makePanels } from './trend-panels.ts';
 import { listTipRows, writeWindow } from './trend-tip.ts';
@@ -10,7 +10,7 @@ import { listValueRows } from './value-rows.ts';
 
 const from = Date.parse('2026-03-28T23:00:00Z');
 const zone = 'Europe/Paris';
-const channelOf = (code: string, unit: string, dataType = 'number'): Measured => ({
+const channelOf = (code: string, unit: string, dataType = 'number'): MeasuredQuantity => ({
   code,
   name: code,
   unit,

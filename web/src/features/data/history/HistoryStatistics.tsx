@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Channel } from '../../../air/channel.ts';
 import { dash, formatValue } from '../../../air/describe-value.ts';
 import { formatCount } from '../../../lib/format.ts';
-import { averageMeasured, type Measured } from '../../../query/channel/measured.ts';
+import { averageMeasured, type MeasuredQuantity } from '../../../query/channel/measured.ts';
 import { useMeasuredIndex } from '../../../query/channel/use-measured-index.ts';
 import { QueryResult } from '../../../query/result/QueryResult.tsx';
 import { useAnalysis } from '../../../query/state/use-analysis.ts';
@@ -15,7 +15,7 @@ import styles from './history.module.css';
 import { writeRowTime } from './row-time.ts';
 import type { HistoryQuery } from './use-history-query.ts';
 
-type StatisticsRow = ChannelStatistics & { of: Measured };
+type StatisticsRow = ChannelStatistics & { of: MeasuredQuantity };
 const figures = ['min', 'mean', 'p50', 'p90', 'p98', 'max'] as const;
 
 /** The statistics of the index and of each channel over the whole query, not only the visible page. */
