@@ -36,7 +36,7 @@ const maxAttempts = 3;
 const firstPauseMs = SECOND_MS;
 const longestPauseMs = 30 * SECOND_MS;
 
-/** The broker bounds the number of open messages, as it waits for their acknowledgements. */
+/** The connection bounds the number of open messages: it reads no more while too many wait for acknowledgements. */
 export function openMessageQueue({ isFull, handle, onGivenUp, onDropped }: QueueOptions): MessageQueue {
   /** From `first` on; removing the first of thousands would move all others. */
   let waiting: QueuedMessage[] = [];

@@ -107,7 +107,8 @@ export async function openMqttGateway(options: MqttGatewayOptions): Promise<Mqtt
         log.info({ session: session.number }, 'MQTT session emptied');
         await closeSession(one, true);
       } else {
-        await link.subscribe();
+        // The broker may answer late: the session has to be renewed meanwhile.
+        link.subscribe();
       }
     }
     if ([...sessions].every(({ isEmptied }) => isEmptied)) await openOwn();

@@ -37,8 +37,8 @@ export interface SessionLink {
   /** Whether a session that is emptied has nothing left. */
   readonly isEmpty: boolean;
   publish: MqttConnection['publish'];
-  /** Adjusts the subscriptions to the topics; repeats what has failed. */
-  subscribe(): Promise<void>;
+  /** Begins to adjust the subscriptions to the topics; repeats what has failed. */
+  subscribe(): void;
   close: MqttConnection['close'];
 }
 
@@ -49,7 +49,7 @@ export async function openSessionLink(options: LinkOptions): Promise<SessionLink
   let subscribed = new Set<string>();
   let reason: string | undefined = 'not connected yet';
   let lastActivity = 0;
-  let last = Promise.resolve();
+  let isAdjusting = false;
   const broker = await openMqttConnection({
     ...options,
     sessionSeconds,
@@ -59,7 +59,7 @@ export async function openSessionLink(options: LinkOptions): Promise<SessionLink
       lastActivity = performance.now();
       // The broker may have forgotten the session, so that every connection subscribes.
       subscribed = isEmptied ? listFilters() : new Set();
-      void subscribe();
+      subscribe();
     },
     onMessage(message) {
       lastActivity = performance.now();
@@ -71,11 +71,16 @@ export async function openSessionLink(options: LinkOptions): Promise<SessionLink
     },
   });
 
-  function subscribe(): Promise<void> {
-    last = last.then(adjust).catch((error: unknown) => {
-      log.warn({ clientId, reason: String(error) }, 'subscribing at MQTT broker failed');
-    });
-    return last;
+  function subscribe(): void {
+    if (isAdjusting) return;
+    isAdjusting = true;
+    adjust()
+      .catch((error: unknown) => {
+        log.warn({ clientId, reason: String(error) }, 'subscribing at MQTT broker failed');
+      })
+      .finally(() => {
+        isAdjusting = false;
+      });
   }
 
   async function adjust(): Promise<void> {

@@ -4,6 +4,7 @@ import { SECOND_MS } from '@limpid/contract/durations';
 import type { FastifyBaseLogger } from 'fastify';
 import type { IClientOptions, MqttClient, Packet } from 'mqtt';
 import { PendingSocket } from './pending-socket.ts';
+import { makeReadingGate, type ReadingGate } from './reading-gate.ts';
 
 /** What a message becomes at the broker: delivered, or refused by us and not to be sent again. */
 type Acknowledgement = 'accepted' | 'refused';
@@ -41,8 +42,13 @@ interface ConnectionOptions {
   log: FastifyBaseLogger;
   /** How long the broker keeps subscriptions and messages of a connection that is lost; 0 for not at all. */
   sessionSeconds: number;
-  /** Messages that the broker sends without an acknowledgement of the earlier ones. */
+  /**
+   * Messages that the broker sends without an acknowledgement of the earlier ones. From one that sends far more, no more
+   * are read until they are acknowledged.
+   */
   maxInFlight?: number;
+  /** After this long without a packet the connection is tested. */
+  keepaliveSeconds?: number;
   /** The broker sends no larger messages. */
   maxBytes?: number;
   /** What the broker publishes when this connection is lost. */
@@ -84,7 +90,9 @@ export interface MqttConnection {
 const firstPauseMs = SECOND_MS;
 const longestPauseMs = 30 * SECOND_MS;
 const defaultTimeoutMs = 10 * SECOND_MS;
-const keepaliveSeconds = 15;
+const defaultKeepaliveSeconds = 15;
+/** How long the end of a connection may take before its socket is closed. */
+const closingMs = 500;
 const subscriptionRefused = 128;
 const noReadersCode = 16;
 /** Implementation specific error. */
@@ -103,7 +111,14 @@ export async function openMqttConnection(options: ConnectionOptions): Promise<Mq
     : mqtt.connect(makeClientOptions(options));
   const publish = makePublisher(client, options.timeoutMs ?? defaultTimeoutMs);
   const open = new Set<MqttMessage>();
+  const gate = makeReadingGate(client, options.maxInFlight ?? Number.POSITIVE_INFINITY);
   client.on('connect', () => open.clear());
+  client.on('close', () => gate.reset());
+  const release = (message: MqttMessage): boolean => {
+    const wasOpen = open.delete(message);
+    gate.release(open.size);
+    return wasOpen;
+  };
   followState(client, options);
   // The error only keeps the client from acknowledging by itself: it continues with the next message.
   const later = new Error('acknowledged later');
@@ -111,12 +126,12 @@ export async function openMqttConnection(options: ConnectionOptions): Promise<Mq
     const isRepeatable = qos > 0;
     const content = { topic, payload: Buffer.from(payload), isRepeatable };
     const message: MqttMessage = Object.assign(
-      makeDelivery(client, messageId, () => open.delete(message)),
+      makeDelivery(client, messageId, () => release(message)),
       content,
     );
     if (isRepeatable) open.add(message);
     options.onMessage?.(message);
-    done(later);
+    gate.pass(open.size, () => done(later));
   };
   return {
     get connected() {
@@ -133,14 +148,27 @@ export async function openMqttConnection(options: ConnectionOptions): Promise<Mq
     async unsubscribe(filter) {
       await client.unsubscribeAsync(filter);
     },
-    async close({ endsSession = false } = {}) {
-      const force = !client.connected;
-      await client.endAsync(force, {
-        reasonCode: 0,
-        ...(endsSession && { properties: { sessionExpiryInterval: 0 } }),
-      });
-    },
+    close: ({ endsSession = false } = {}) => endConnection(client, gate, endsSession),
   };
+}
+
+/** Ends a connection in a bounded time: the client itself waits for every answer, and for a socket that closes. */
+async function endConnection(client: MqttClient, gate: ReadingGate, endsSession: boolean): Promise<void> {
+  // Answers are behind more messages than are read now.
+  if (gate.isSuspended) dropOutgoing(client);
+  gate.open();
+  const closing = Promise.withResolvers<void>();
+  const timer = setTimeout(() => {
+    client.stream.destroy();
+    closing.resolve();
+  }, closingMs);
+  const properties = { ...(endsSession && { properties: { sessionExpiryInterval: 0 } }) };
+  const ended = client.endAsync(!client.connected, { reasonCode: 0, ...properties });
+  await Promise.race([ended, closing.promise]).finally(() => clearTimeout(timer));
+}
+
+function dropOutgoing(client: MqttClient): void {
+  for (const messageId of Object.keys(client.outgoing)) client.removeOutgoingMessage(Number(messageId));
 }
 
 function makePublisher(client: MqttClient, timeoutMs: number): MqttConnection['publish'] {
@@ -151,7 +179,7 @@ function makePublisher(client: MqttClient, timeoutMs: number): MqttConnection['p
   });
   // The client would send what is not acknowledged again with the next connection, however late that is.
   client.on('close', () => {
-    for (const messageId of Object.keys(client.outgoing)) client.removeOutgoingMessage(Number(messageId));
+    dropOutgoing(client);
     unread.clear();
   });
   return async (topic, payload, { retain = false, expirySeconds } = {}) => {
@@ -185,7 +213,7 @@ function makeClientOptions({ url, clientId, ...options }: ConnectionOptions): IC
       ...(options.maxBytes && { maximumPacketSize: options.maxBytes }),
     },
     ...(options.will && { will: { ...options.will, payload: Buffer.from(options.will.payload), qos: 1 } }),
-    keepalive: keepaliveSeconds,
+    keepalive: options.keepaliveSeconds ?? defaultKeepaliveSeconds,
     connectTimeout: options.timeoutMs ?? defaultTimeoutMs,
     reconnectPeriod: firstPauseMs,
     reconnectOnConnackError: true,
