@@ -43,4 +43,4 @@ export function findRtuResponse(
 }
 
 /** The number that every relay board of the common kind listens to. */
-const anyUnit = 254;
+export const anyUnit = 254;

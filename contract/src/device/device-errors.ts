@@ -18,6 +18,7 @@ export const deviceErrors = {
   'device_command.unknown_param': 500,
   'device_command.vendor_right': 500,
   'device_command.versions': 500,
+  'device_type.mqtt_cannon': 500,
   'device_type.mqtt_topics': 500,
   'device_order.command': 500,
   'device_order.confirm': 601,

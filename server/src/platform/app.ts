@@ -48,6 +48,11 @@ export interface App {
   departmentUses: { isUsed(db: Database, deptId: number): Promise<boolean>; problem: ErrorKey }[];
   /** Each counts records that belong to an entity. An entity with such records cannot be removed; the error has their count. */
   entityUses: { count(db: Database, entityId: number): Promise<number>; problem: ErrorKey }[];
+  /** Each finds a topic of its own at the broker of the installation that devices would use with one of these templates. */
+  topicUses: {
+    find(db: Database, templates: readonly string[]): Promise<string | undefined>;
+    problem: ErrorKey;
+  }[];
   /** All tasks that a scheduled job can run. */
   tasks: Tasks;
   /** Work that continues after a response was sent; the shutdown waits for it before the database closes. */

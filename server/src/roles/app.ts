@@ -78,6 +78,7 @@ export async function openApp({
     scopedPaths: new Set<string>(),
     departmentUses: [],
     entityUses: [],
+    topicUses: [],
     tasks: makeTasks(),
     background,
   };

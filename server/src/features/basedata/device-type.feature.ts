@@ -5,6 +5,7 @@ import { crud } from '../../crud/crud.ts';
 import type { Definition, StoredRow, Writer, WriteValues } from '../../crud/definition.ts';
 import { routeStatus } from '../../crud/status.ts';
 import type { App } from '../../platform/app.ts';
+import type { Database } from '../../platform/db/database.ts';
 import { siteChanged } from '../reading/model.api.ts';
 import { listChannelCodes } from './channel.store.ts';
 import { readTypeChannels } from './device-type.rule.ts';
@@ -19,7 +20,10 @@ export function addDeviceTypes(app: App): void {
     view: 'basicDeviceTypeRow',
     offered: true,
     cache: { clear: () => app.bus.publish(siteChanged) },
-    beforeWrite: refuseEqualTopics,
+    async beforeWrite(values, { db }, before) {
+      refuseEqualTopics(values, before);
+      await refuseUsedTopics(values, before, db, app.topicUses);
+    },
     afterWrite: saveTypeChannels,
     async complete(row, db) {
       const channels = await listTypeChannels(db, row.deviceTypeId);
@@ -34,14 +38,29 @@ export function addDeviceTypes(app: App): void {
 }
 
 /** Answers on the topic of the data would be received as data. */
-function refuseEqualTopics(
-  values: DeviceTypeValues,
-  _: Writer,
-  before: StoredRow<typeof deviceType> | undefined,
-): void {
+function refuseEqualTopics(values: DeviceTypeValues, before: StoredRow<typeof deviceType> | undefined): void {
   const { mqttTopic, mqttAnswerTopic } = { ...before, ...values };
   if (mqttAnswerTopic && mqttAnswerTopic === mqttTopic)
     fail('device_type.mqtt_topics', {}, 'mqttAnswerTopic');
+}
+
+/** What is published at such a topic would be received as data of a device, or devices would be answered there. */
+async function refuseUsedTopics(
+  values: DeviceTypeValues,
+  before: StoredRow<typeof deviceType> | undefined,
+  db: Database,
+  uses: App['topicUses'],
+): Promise<void> {
+  for (const field of ['mqttTopic', 'mqttAnswerTopic'] as const) {
+    const topic =
+      values[field] ??
+      (before || field === 'mqttAnswerTopic' ? undefined : deviceType.fields.mqttTopic.default);
+    if (!topic || topic === before?.[field]) continue;
+    for (const { find, problem } of uses) {
+      const taken = await find(db, [topic]);
+      if (taken !== undefined) fail(problem, { label: fieldLabel(deviceType, field), topic: taken }, field);
+    }
+  }
 }
 
 async function saveTypeChannels(

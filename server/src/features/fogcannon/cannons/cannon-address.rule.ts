@@ -1,3 +1,4 @@
+import { anyUnit } from '@limpid/modbus/rtu';
 import { readTopic } from '../../../platform/mqtt/topic.rule.ts';
 import type { DriverSettings, MqttSettings } from '../drivers/settings.ts';
 
@@ -11,9 +12,6 @@ interface MqttTopics {
   state: string | null;
   status: string | null;
 }
-
-/** The number that every board on a bus listens to. */
-const everyUnit = 254;
 
 /** The address of a cannon; undefined where two cannons may well have the same. `ownBroker` is that of the installation. */
 export function findCannonAddress(
@@ -84,7 +82,7 @@ function isSameRelay(
   one: Extract<CannonAddress, { kind: 'relay' }>,
   other: Extract<CannonAddress, { kind: 'relay' }>,
 ): boolean {
-  const isSameUnit = one.unit === other.unit || one.unit === everyUnit || other.unit === everyUnit;
+  const isSameUnit = one.unit === other.unit || one.unit === anyUnit || other.unit === anyUnit;
   return one.bus === other.bus && isSameUnit && one.coil === other.coil;
 }
 

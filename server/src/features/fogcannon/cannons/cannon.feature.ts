@@ -34,6 +34,7 @@ import {
   listMapped,
   lockRunningCannon,
 } from './cannon.store.ts';
+import { findCannonTopic } from './check-address.ts';
 import { type CannonColumns, checkCannon } from './check-cannon.ts';
 
 /** A test that no process has begun by then fails. */
@@ -53,6 +54,10 @@ export function addFogCannons(app: App): void {
     },
   };
   app.entityUses.push({ count: countCannons, problem: 'entity.has_cannons' });
+  app.topicUses.push({
+    find: (db, templates) => findCannonTopic(db, templates, app.config.mqttUrl),
+    problem: 'device_type.mqtt_cannon',
+  });
   routeOrders(app, definition);
   route(app, listMappedCannons, async ({ scope, language }) => {
     const cannons = await listMapped(app.db, scope);

@@ -83,8 +83,11 @@ describe('a cannon', () => {
     [
       'a broker with a password in its address',
       { ...mqtt, brokerUrl: 'mqtt://a:b@broker.example' },
-      'address',
+      'Broker: enter mqtt:// or mqtts:// with a host',
     ],
+    ['a broker on the web', { ...mqtt, brokerUrl: 'https://broker.example' }, 'enter mqtt:// or mqtts://'],
+    ['a broker without a host', { ...mqtt, brokerUrl: 'mqtt://' }, 'enter mqtt:// or mqtts://'],
+    ['a broker at no port', { ...mqtt, brokerUrl: 'mqtt://broker.example:0' }, 'enter mqtt:// or mqtts://'],
     [
       'a coil without a register for its jog',
       { ...tcp, coil: 13_107, jogTiming: 'board4' },
@@ -180,6 +183,29 @@ describe('a cannon', () => {
     expect((await save({ ...elsewhere, entityId: entityId + 1 })).msg).toContain(
       'already used by the cannon',
     );
+  });
+
+  it('and the devices of a type cannot have the same topic at the broker of the installation', async () => {
+    const state = { stateTopic: 'dust/5/state', onText: '1' };
+    expect((await save({ ...mqtt, commandTopic: 'dust/5/data', ...state })).code).toBe(200);
+    const elsewhere = { commandTopic: 'sand/5/data', brokerUrl: 'mqtt://other.example' };
+    expect((await save({ ...mqtt, ...elsewhere })).code).toBe(200);
+    const addType = async (topics: object) => {
+      const json = { typeCode: `T${++count}`, typeName: `T${count}`, ...topics };
+      return (await t.send('POST', '/basic/deviceType?lang=en', { token, json })).body;
+    };
+    expect(await addType({ mqttTopic: 'dust/{mn}/data' })).toMatchObject({
+      code: 500,
+      field: 'mqttTopic',
+      msg: 'MQTT topic: a fog cannon uses the topic “dust/5/data”; choose another one',
+    });
+    expect(await addType({ mqttAnswerTopic: 'dust/{mn}/state' })).toMatchObject({
+      code: 500,
+      field: 'mqttAnswerTopic',
+    });
+    expect(await addType({ mqttTopic: 'sand/{mn}/data' })).toMatchObject({ code: 200 });
+    const taken = await save({ ...mqtt, commandTopic: 'sand/6/data' });
+    expect(taken.msg).toContain('devices publish their data to “sand/6/data”');
   });
 
   it('at an address of another cannon is refused without the name of one that the person may not see', async () => {
