@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { connect, type Socket } from 'node:net';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { openRelayBoard, type RelayBoardOptions } from '@limpid/simulator/relay/relay-board';
 import { ServerTCP } from 'modbus-serial';
 import pino from 'pino';
@@ -125,6 +125,24 @@ describe('a relay board on Modbus TCP', () => {
     expect(await explain(linkTo(board.port).switchOn(order))).toContain('ECONNREFUSED');
     const { port } = await serveHttp((_, response) => response.end());
     expect(await explain(brieflyTo(port).switchOn(order))).toMatch(/^maybe: /);
+  });
+
+  it('is not believed when another unit than the one that was asked answers', async () => {
+    const server = createServer((socket) => {
+      socket.on('data', (bytes) => {
+        const answer = Buffer.from(bytes);
+        answer[6] = 7;
+        socket.write(answer);
+      });
+    }).listen(0, '127.0.0.1');
+    onTestFinished(() => new Promise<void>((done) => server.close(() => done())));
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    expect(await explain(brieflyTo(port).switchOn(order))).toBe(
+      'maybe: Unit 7 has answered instead of unit 1: check the unit number',
+    );
+    // Every board listens to 254 and answers with its own number.
+    expect(await explain(brieflyTo(port, { unit: 254 }).switchOn(order))).toBe('no error');
   });
 
   it('of another maker understands the same bytes', async () => {

@@ -6,6 +6,7 @@ import {
   ModbusError,
   type ModbusRequest,
 } from '@limpid/modbus/pdu';
+import { anyUnit } from '@limpid/modbus/rtu';
 import { decodeTcp, encodeTcp, type TcpFrame } from '@limpid/modbus/tcp';
 import type { App } from '../../../platform/app.ts';
 import { DriverError } from './driver.ts';
@@ -48,12 +49,16 @@ function nothingSent(error: unknown): never {
 function askOnce(socket: Socket, question: TcpFrame, timeoutMs: number): Promise<TcpFrame> {
   const { promise, resolve, reject } = Promise.withResolvers<TcpFrame>();
   const { unit } = question;
+  let other: number | undefined;
   const lost = () => reject(new DriverError('fog.disconnected', {}, { mayHaveArrived: true }));
-  const timer = setTimeout(
-    () =>
-      reject(new DriverError('fog.no_answer', { unit, seconds: timeoutMs / 1000 }, { mayHaveArrived: true })),
-    timeoutMs,
-  );
+  const timer = setTimeout(() => {
+    const seconds = timeoutMs / 1000;
+    const error =
+      other === undefined
+        ? new DriverError('fog.no_answer', { unit, seconds }, { mayHaveArrived: true })
+        : new DriverError('fog.other_unit', { unit, other }, { mayHaveArrived: true });
+    reject(error);
+  }, timeoutMs);
   let received = new Uint8Array();
   socket.on('error', lost).on('close', lost);
   socket.on('data', (bytes) => {
@@ -62,7 +67,9 @@ function askOnce(socket: Socket, question: TcpFrame, timeoutMs: number): Promise
       for (let found = decodeTcp(received); found.frame; found = decodeTcp(received)) {
         received = Uint8Array.from(found.rest);
         // An answer to something else is of an earlier master of a gateway.
-        if (found.frame.transaction === question.transaction) resolve(found.frame);
+        if (found.frame.transaction !== question.transaction) continue;
+        if (unit === anyUnit || found.frame.unit === unit) resolve(found.frame);
+        else other = found.frame.unit;
       }
     } catch (error) {
       reject(unexpected(error));

@@ -29,6 +29,7 @@ const maxFinalAttempts = 5;
 const temporary: readonly string[] = [
   'fog.disconnected',
   'fog.no_answer',
+  'fog.other_unit',
   'fog.dtu_missing',
   'outbound.connection',
   'outbound.timeout',
