@@ -155,10 +155,20 @@ function readState(cannon: CannonFacts): StateFormat {
 export function readBrokerUrl(text: string): { host: string; port: number; tls: boolean } {
   const url = URL.parse(text);
   const isKnown = url?.protocol === 'mqtt:' || url?.protocol === 'mqtts:';
-  if (!url || !isKnown || url.username || url.password || !['', '/'].includes(url.pathname))
-    return refuse('outbound.invalid_url', 'brokerUrl');
+  const isBare = url?.username === '' && url.password === '' && url.search === '' && url.hash === '';
+  if (!url || !isKnown || !isBare || url.port === '0' || !['', '/'].includes(url.pathname))
+    return refuse('fog.broker_url', 'brokerUrl');
   const tls = url.protocol === 'mqtts:';
-  return { host: readHost(url.hostname), port: Number(url.port || (tls ? 8883 : 1883)), tls };
+  return { host: readBrokerHost(url.hostname), port: Number(url.port || (tls ? 8883 : 1883)), tls };
+}
+
+function readBrokerHost(hostname: string): string {
+  try {
+    return readHost(hostname);
+  } catch (error) {
+    if (error instanceof OutboundError) return refuse('fog.broker_url', 'brokerUrl');
+    throw error;
+  }
 }
 
 function checkAddress(
