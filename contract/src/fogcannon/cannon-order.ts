@@ -138,7 +138,7 @@ export const listUnknownDtus = endpoint({
         Type.Object({
           registration: Type.String(),
           address: Type.String(),
-          /** Why it was disconnected: `unknown`, `password` or `silent`. */
+          /** Why it was disconnected: `unknown`, `password`, `locked` or `silent`. */
           reason: Type.String(),
           lastSeen: Type.String(),
           calls: Type.Integer(),

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { MINUTE_MS } from '@limpid/contract/durations';
 import { openRelayBoard, type RelayBoardOptions } from '@limpid/simulator/relay/relay-board';
 import { ServerTCP } from 'modbus-serial';
 import pino from 'pino';
@@ -179,7 +180,7 @@ interface Dtu {
   received: () => string;
 }
 
-async function openPort(timeoutMs = 20_000) {
+async function openPort(timeoutMs = 20_000, now = () => 0) {
   const refused: string[] = [];
   const connected: string[] = [];
   const port = await openDtuPort({
@@ -187,6 +188,7 @@ async function openPort(timeoutMs = 20_000) {
     port: 0,
     timeoutMs,
     log,
+    now,
     listAccounts: () => [
       { registration: 'FOG-1', password: null },
       { registration: 'FOG-12', password: 'river' },
@@ -263,6 +265,21 @@ describe('a DTU that dials in', () => {
     await soon(() => connected).toEqual(['FOG-12']);
     const missing = makeRelayLink(relay, async (...given) => port.exchangeWith('FOG-1')(...given), Date.now);
     expect(await explain(missing.switchOn(order))).toBe('The DTU “FOG-1” is not connected');
+  });
+
+  it('is locked for 15 minutes after five wrong passwords, whatever it sends then', async () => {
+    let minutes = 0;
+    const { port, refused, connected } = await openPort(undefined, () => minutes * MINUTE_MS);
+    const login = async (text: string) => void (await once(dial(port, text).socket, 'close'));
+    await Promise.all([1, 2, 3, 4, 5].map((n) => login(`FOG-12,guess ${n}`)));
+    await login('FOG-12,river');
+    expect(refused).toEqual(['password', 'password', 'password', 'password', 'locked', 'locked']);
+    // Others at the same address are not.
+    dial(port, 'FOG-1');
+    await soon(() => connected).toEqual(['FOG-1']);
+    minutes = 15;
+    dial(port, 'FOG-12,river');
+    await soon(() => connected).toEqual(['FOG-1', 'FOG-12']);
   });
 });
 

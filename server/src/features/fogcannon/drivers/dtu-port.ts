@@ -1,10 +1,12 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { SECOND_MS } from '@limpid/contract/durations';
+import { MINUTE_MS, SECOND_MS } from '@limpid/contract/durations';
 import { encodeModbusRequest } from '@limpid/modbus/pdu';
 import { encodeRtu, findRtuResponse } from '@limpid/modbus/rtu';
 import type { FastifyBaseLogger } from 'fastify';
+import { FailureCounts } from '../../../platform/failure-counts.rule.ts';
+import { readNetwork } from '../../../platform/http/address.rule.ts';
 import { DriverError } from './driver.ts';
 import { type DtuAccount, type DtuLogin, readRegistration } from './dtu-registration.rule.ts';
 import { readModbusAnswer } from './modbus-tcp.ts';
@@ -18,16 +20,26 @@ const maxRegistrationBytes = 512;
 /** More than any answer; heartbeats before it are dropped. */
 const maxBufferedBytes = 1024;
 const maxWaiting = 100;
+/** So many wrong passwords of a registration from one address lock it there, for as long as they count. */
+const guessLimits = { limit: 5, windowMs: 15 * MINUTE_MS, maxKeys: 10_000 };
+
+/** A DTU that was disconnected: also one that sent nothing, or too many wrong passwords. */
+type RefusedDtu =
+  | Exclude<DtuLogin, { kind: 'known' }>
+  | { kind: 'silent' }
+  | { kind: 'locked'; registration: string };
 
 interface Options {
   host: string;
   port: number;
   timeoutMs: number;
   log: FastifyBaseLogger;
+  /** The monotonic clock of the machine. */
+  now(): number;
   /** The registrations of cannons. */
   listAccounts: () => readonly DtuAccount[];
   /** A DTU was refused and disconnected. */
-  onRefused: (login: Exclude<DtuLogin, { kind: 'known' }> | { kind: 'silent' }, address: string) => void;
+  onRefused: (login: RefusedDtu, address: string) => void;
   onConnected: (registration: string) => void;
   onDisconnected: (registration: string) => void;
 }
@@ -50,6 +62,7 @@ export async function openDtuPort(options: Options): Promise<DtuPort> {
   const { host, port, timeoutMs, log } = options;
   const dtus = new Map<string, Dtu>();
   const waiting = new Set<Socket>();
+  const guesses = new FailureCounts(guessLimits);
   const server = createServer({ keepAlive: true }, (socket) => {
     socket.on('error', () => undefined);
     if (waiting.size >= maxWaiting) return socket.destroy();
@@ -62,8 +75,7 @@ export async function openDtuPort(options: Options): Promise<DtuPort> {
   async function admit(socket: Socket): Promise<void> {
     const address = socket.remoteAddress ?? '';
     const bytes = await readFirst(socket);
-    const login =
-      bytes.length === 0 ? ({ kind: 'silent' } as const) : readRegistration(bytes, options.listAccounts());
+    const login = bytes.length === 0 ? ({ kind: 'silent' } as const) : judge(bytes, address);
     if (login.kind !== 'known') {
       log.warn({ address, reason: login.kind }, 'DTU refused');
       options.onRefused(login, address);
@@ -71,6 +83,15 @@ export async function openDtuPort(options: Options): Promise<DtuPort> {
       return;
     }
     connect(login.registration, socket);
+  }
+
+  function judge(bytes: Uint8Array, address: string): DtuLogin | RefusedDtu {
+    const login = readRegistration(bytes, options.listAccounts());
+    if (login.kind === 'unknown') return login;
+    const { registration } = login;
+    const key = `${registration} ${readNetwork(address)}`;
+    if (login.kind === 'password') guesses.add(key, options.now());
+    return guesses.blockedUntil(key, options.now()) > 0 ? { kind: 'locked', registration } : login;
   }
 
   function connect(registration: string, socket: Socket): void {

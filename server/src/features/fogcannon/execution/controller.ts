@@ -145,6 +145,7 @@ export function openController(deps: ControllerDeps): Controller {
       port: config.dtuPort,
       timeoutMs: app.outbound.timeoutMs,
       log,
+      now: () => readUptime().ms,
       listAccounts: () => accounts,
       onRefused: (login, address) =>
         note(
