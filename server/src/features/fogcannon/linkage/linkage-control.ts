@@ -21,7 +21,7 @@ import {
   listRuleRuns,
   removeOldDecisions,
 } from './linkage.store.ts';
-import { openRecentValues } from './recent-values.ts';
+import { isAhead, type Line, openRecentValues } from './recent-values.ts';
 import { seeCannon } from './see-cannon.rule.ts';
 import { silenceMs, stepOf } from './values.rule.ts';
 import { weatherCodes } from './weather-codes.ts';
@@ -130,28 +130,52 @@ export function openLinkageControl(deps: LinkageDeps): LinkageControl {
   function isCandidate(linkage: Linkage): boolean {
     // The mean of a minute may exceed the limit where its last value does not.
     if (isPending(linkage) || linkage.basis === 'minute') return true;
-    const value = findNewest(linkage.siteId)[linkage.channelCode]?.value;
-    return value !== null && value !== undefined && isExceeded(linkage, value);
+    const known = findNewest(linkage.siteId)[linkage.channelCode];
+    // The newest value hides those of before until its time has come.
+    if (known && isAhead(known.ts, clock.now().getTime())) return true;
+    return typeof known?.value === 'number' && isExceeded(linkage, known.value);
   }
 
-  function readWeather({ siteId, rainCode }: Linkage, now: number): SiteWeather {
-    const site = directory.findBySite(siteId);
-    const latest = latestOf(siteId);
-    const limit = liveLimitMs(site?.interval ?? 0);
-    const find = (code: string | undefined) => {
-      const known = code === undefined ? undefined : latest[code];
-      return known && Math.abs(now - known.ts) <= limit ? known.value : null;
-    };
+  /** The channels of the weather at the site of a rule. */
+  function findWeatherChannels({ siteId, rainCode }: Linkage) {
+    const channels = directory.findBySite(siteId)?.channels;
     return {
-      wind: find(site?.channels.get(weatherCodes.wind)?.code),
-      temperature: find(site?.channels.get(weatherCodes.temperature)?.code),
-      rain: find(rainCode ?? undefined),
+      wind: channels?.get(weatherCodes.wind),
+      temperature: channels?.get(weatherCodes.temperature),
+      rain: deps.readings.channels().find(({ code }) => code === rainCode),
     };
+  }
+
+  /** The weather whose newest value is from the future: the values before it are read. */
+  function listHiddenWeather(linkage: Linkage, now: number): Line[] {
+    const latest = findNewest(linkage.siteId);
+    return Object.values(findWeatherChannels(linkage)).flatMap((channel) =>
+      channel && isAhead(latest[channel.code]?.ts ?? 0, now)
+        ? [{ siteId: linkage.siteId, slot: channel.slot, basis: 'realtime' as const }]
+        : [],
+    );
+  }
+
+  function readWeather(linkage: Linkage, now: number): SiteWeather {
+    const { siteId } = linkage;
+    const latest = findNewest(siteId);
+    const limit = liveLimitMs(directory.findBySite(siteId)?.interval ?? 0);
+    const find = (channel: { code: string; slot: number } | undefined) => {
+      if (!channel) return null;
+      const newestKnown = latest[channel.code];
+      const known =
+        newestKnown && isAhead(newestKnown.ts, now)
+          ? recent.of({ siteId, slot: channel.slot, basis: 'realtime' }).at(-1)
+          : newestKnown && { at: newestKnown.ts, value: newestKnown.value };
+      return known && now - known.at <= limit ? known.value : null;
+    };
+    const { wind, temperature, rain } = findWeatherChannels(linkage);
+    return { wind: find(wind), temperature: find(temperature), rain: find(rain) };
   }
 
   async function evaluate(chosen: readonly Linkage[]): Promise<void> {
     const now = clock.now().getTime();
-    await recent.read(chosen, now);
+    await recent.read([...chosen, ...chosen.flatMap((linkage) => listHiddenWeather(linkage, now))], now);
     const cannonIds = [...new Set(chosen.map(({ cannonId }) => cannonId))];
     const facts = new Map((await listCannonFacts(pool, cannonIds)).map((one) => [one.cannonId, one]));
     const started = new Set<number>();

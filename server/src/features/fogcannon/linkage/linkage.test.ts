@@ -1,7 +1,11 @@
+import { MINUTE_MS } from '@limpid/contract/durations';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { transact } from '../../../platform/db/transaction.ts';
 import { openTestApp, type TestApp } from '../../../testing/app.ts';
 import { soon } from '../../../testing/soon.ts';
+import { storeTestReadings } from '../../../testing/stations.ts';
+import { findTestChannel, makeValueReading } from '../../alarm/evaluation/alarm.fixture.ts';
+import { packetKind } from '../../reading/reading.ts';
 import { addCannon, openTestBoard, startControl } from '../cannon.fixture.ts';
 import { insertOrder } from '../execution/order.store.ts';
 import { addLinkageRule, listDecisions, storeMinutes } from './linkage.fixture.ts';
@@ -28,6 +32,12 @@ async function openLinked(columns: Record<string, unknown> = {}, cannon: Record<
   const isOn = () => board.coils[0] ?? false;
   const decisions = () => listDecisions(t, cannonId, token);
   return { board, cannonId, siteId, ruleId, isOn, decisions };
+}
+
+async function storeWind(siteId: number, value: number, minutesAhead = 0): Promise<void> {
+  const ts = t.clock.now().getTime() + minutesAhead * MINUTE_MS;
+  const { slot } = findTestChannel(t, 'WS');
+  await storeTestReadings(t, [makeValueReading(siteId, slot, ts, value, packetKind.realtime)]);
 }
 
 /** Until the control has looked at everything that is stored. */
@@ -67,6 +77,22 @@ describe('a linkage rule', () => {
     await storeMinutes(t, siteId, [190]);
     t.clock.advance(1);
     await storeMinutes(t, siteId, [190]);
+    await soon(isOn).toBe(true);
+  });
+
+  it('neither starts on a value from the future nor waits until its time has come', async () => {
+    const { siteId, isOn, decisions } = await openLinked({ max_wind: 8 });
+    await storeWind(siteId, 3);
+    await storeMinutes(t, siteId, [182, 190]);
+    await storeMinutes(t, siteId, [500], -8);
+    await settle();
+    expect([isOn(), await decisions()]).toEqual([false, []]);
+    t.clock.advance(1);
+    // One that is ahead and normal does not hide those that are not.
+    await storeMinutes(t, siteId, [20], -9);
+    await storeWind(siteId, 20, 9);
+    await storeMinutes(t, siteId, [188]);
+    await soon(decisions).toEqual(['Started: PM10 182, 190, 188 above 150 µg/m³']);
     await soon(isOn).toBe(true);
   });
 

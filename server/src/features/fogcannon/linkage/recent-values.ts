@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '@limpid/contract/durations';
+import { MINUTE_MS, SECOND_MS } from '@limpid/contract/durations';
 import type { LinkageBasis } from '@limpid/contract/fogcannon/linkage-rule';
 import { liveLimitMs, type SiteDirectory } from '../../reading/model.api.ts';
 import type { Points, ReadingSource } from '../../reading/reading.api.ts';
@@ -8,8 +8,16 @@ import { listLinkageValues, stepOf } from './values.rule.ts';
 /** The most values that a rule can want in a row. */
 const kept = 20;
 
+/** Clocks of stations differ by seconds; a value that is further ahead does not count before its time has come. */
+const aheadMs = 10 * SECOND_MS;
+
+/** Whether a value is from the future. */
+export function isAhead(ts: number, now: number): boolean {
+  return ts > now + aheadMs;
+}
+
 /** A channel of a site on one basis. */
-interface Line {
+export interface Line {
   siteId: number;
   slot: number;
   basis: LinkageBasis;
@@ -38,7 +46,7 @@ export function openRecentValues(readings: ReadingSource, directory: SiteDirecto
     const longest = Math.max(...siteIds.map((siteId) => liveLimitMs(intervalOf(siteId))));
     const found =
       basis === 'realtime'
-        ? await readings.samples(siteIds, [now - longest, now + longest], slots, 'all')
+        ? await readings.samples(siteIds, [now - longest, now + aheadMs], slots, 'all')
         : // A minute that has not ended has no mean yet.
           await readings.minutes(1, siteIds, [now - longest, now - (now % MINUTE_MS)], slots);
     for (const line of lines) {
