@@ -59,6 +59,7 @@ export function LinkagePreviewResult({ preview, rule }: LinkagePreviewResultProp
         {t('fogcannon.preview.words', { count: preview.count })}
       </PreviewChart>
       <p className={styles.note}>{t('fogcannon.preview.legend', { site: preview.siteName })}</p>
+      <p className={styles.note}>{t('fogcannon.preview.late')}</p>
       {holds.length > 0 && (
         <p className={styles.note}>
           {t('fogcannon.preview.holds')}{' '}
