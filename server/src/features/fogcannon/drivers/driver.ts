@@ -7,6 +7,8 @@ export interface DriverOrder {
   key: string;
   /** Nothing is sent after this moment; null for an order to switch off, which never comes too late. */
   expiresAt: number | null;
+  /** Why it must no longer be sent; undefined while it may. */
+  findRefusal?(): DriverError | undefined;
 }
 
 /** What a cannon has said about itself. */

@@ -9,7 +9,9 @@ export function hasExpired({ expiresAt }: Pick<DriverOrder, 'expiresAt'>, now: n
   return expiresAt !== null && (now >= expiresAt || expiresAt - now > longestAheadMs);
 }
 
-/** Refuses an order that has expired while it waited for its turn or for a connection. */
+/** Refuses an order that has expired or was withdrawn while it waited for its turn or for a connection. */
 export function refuseExpired(order: DriverOrder, now: number): void {
   if (hasExpired(order, now)) throw new DriverError('fog.expired');
+  const refusal = order.findRefusal?.();
+  if (refusal) throw refusal;
 }

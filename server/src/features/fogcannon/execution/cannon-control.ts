@@ -3,7 +3,7 @@ import { AppError } from '@limpid/contract/errors';
 import { jogRange } from '@limpid/contract/fogcannon/cannon';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Uptime } from '../../../platform/uptime.ts';
-import { type CannonLink, mayHaveArrived } from '../drivers/driver.ts';
+import { type CannonLink, DriverError, mayHaveArrived } from '../drivers/driver.ts';
 import type { ControlledCannon } from './cannon.store.ts';
 import { afterOrderMs, openCannonObserver, reachedState, storeError, upState } from './cannon-observer.ts';
 import type { CannonWriter } from './cannon-writer.ts';
@@ -61,6 +61,8 @@ export interface CannonControl {
   /** Does everything that is to be done now; never runs twice at the same time. */
   advance(): Promise<void>;
   isBusy(): boolean;
+  /** Whether the cannon is disabled or removed: an order to switch on that has not left is not sent then. */
+  setWithdrawn(isWithdrawn: boolean): void;
   /** Switches off a cannon that was removed, unless it has said that it is off. */
   abandon(): Promise<void>;
   close(): void;
@@ -79,11 +81,16 @@ export function openCannonControl(cannon: ControlledCannon, deps: ControlDeps): 
   let hasStarted = false;
   /** An attempt of this order may have been executed. */
   let arrivedOrder: number | undefined;
+  let isWithdrawn = false;
   /** All attempts of this order were made here. */
   let ownOrder: number | undefined;
 
   function plan(orders: readonly OpenOrder[]): CannonStep | undefined {
     return planStep({ orders, run, now: writer.now().getTime(), uptime: deps.readUptime(), canRead });
+  }
+
+  function findRefusal(): DriverError | undefined {
+    return isWithdrawn ? new DriverError('fog.disabled', { name: cannon.cannonName }) : undefined;
   }
 
   async function advance(): Promise<void> {
@@ -148,7 +155,7 @@ export function openCannonControl(cannon: ControlledCannon, deps: ControlDeps): 
     try {
       if (!link) throw deps.link;
       if (action === 'on') await switchOn(link, order, longestMs);
-      else if (action === 'jog') await link.jog({ key, expiresAt }, seconds);
+      else if (action === 'jog') await link.jog({ key, expiresAt, findRefusal }, seconds);
       else await link.switchOff({ key, expiresAt });
     } catch (error) {
       if (action === 'off') return repeatOff(order, error);
@@ -166,11 +173,12 @@ export function openCannonControl(cannon: ControlledCannon, deps: ControlDeps): 
   /** A controller that can end a run by itself does so also if no process is left to switch it off. */
   async function switchOn(link: CannonLink, order: OpenOrder, longestMs: number): Promise<void> {
     const { orderId, orderKey: key, expiresAt } = order;
+    const driverOrder = { key, expiresAt, findRefusal };
     // Another attempt of an order that may have arrived does not prolong its run.
     const ranMs = run?.orderId === orderId ? (findRanMs(run, deps.readUptime()) ?? 0) : 0;
     const seconds = Math.floor((longestMs - ranMs) / SECOND_MS);
     const isTimed = link.timesRun && seconds >= jogRange.min && seconds <= jogRange.max;
-    await (isTimed ? link.jog({ key, expiresAt }, seconds) : link.switchOn({ key, expiresAt }));
+    await (isTimed ? link.jog(driverOrder, seconds) : link.switchOn(driverOrder));
   }
 
   async function repeatOff(order: OpenOrder, error: unknown): Promise<void> {
@@ -239,6 +247,9 @@ export function openCannonControl(cannon: ControlledCannon, deps: ControlDeps): 
   return {
     cannon,
     isBusy: () => work !== undefined,
+    setWithdrawn(next) {
+      isWithdrawn = next;
+    },
     isDue(open) {
       run = open;
       return observer.isReadDue(run !== undefined) || plan([]) !== undefined;

@@ -3,6 +3,7 @@ import type { RunEndReason } from '@limpid/contract/fogcannon/cannon-run';
 import type { App } from '../../../platform/app.ts';
 import { type Connection, transact } from '../../../platform/db/transaction.ts';
 import { assertLease, type Lease, LeaseLostError } from '../../../platform/lease/lease.store.ts';
+import { makeStoredText } from '../../../platform/texts.ts';
 import type { Uptime } from '../../../platform/uptime.ts';
 import { cannonStateChanged } from '../cannon-changed.ts';
 import type { ControlledCannon } from './cannon.store.ts';
@@ -18,7 +19,14 @@ import {
   startRun,
   wasSwitchedOn,
 } from './run.store.ts';
-import { lockCannon, type StoredCannonState, saveCommanded, saveManual, saveState } from './state.store.ts';
+import {
+  lockCannon,
+  lockEnabledCannon,
+  type StoredCannonState,
+  saveCommanded,
+  saveManual,
+  saveState,
+} from './state.store.ts';
 
 /** A run that begins at the cannon so shortly after one of the platform may be the same one. */
 export const localRunMs = 5 * MINUTE_MS;
@@ -62,7 +70,7 @@ export interface CannonWriter {
   readWork(): Promise<{ orders: OpenOrder[]; run: OpenRun | undefined }>;
   /**
    * Stores that an order is about to be sent, and begins its run, unless the cannon runs: that run goes on until the order
-   * may have arrived. False if the order has ended meanwhile.
+   * may have arrived. False if the order has ended meanwhile: a cannon that was disabled is not switched on.
    */
   begin(order: OpenOrder, plan: RunPlan): Promise<boolean>;
   /** The order may have arrived: its run replaces the one of before. */
@@ -173,8 +181,13 @@ export function makeCannonWriter(deps: CannonWriterDeps, cannon: ControlledCanno
     }),
     begin: (order, plan) =>
       write(async (client) => {
-        if (!(await markOrderSent(client, order.orderId, plan.at))) return false;
         const isOn = order.action !== 'off';
+        if (isOn && !(await lockEnabledCannon(client, cannonId))) {
+          const message = makeStoredText('errors.fog.disabled', { name: cannon.cannonName });
+          await endOrders(client, [order.orderId], { state: 'failed', message, at: now() });
+          return false;
+        }
+        if (!(await markOrderSent(client, order.orderId, plan.at))) return false;
         await saveCommanded(client, cannonId, isOn ? 'on' : 'off', plan.at);
         if (isOn) await startRun(client, describeRun(order, plan));
         return true;

@@ -96,6 +96,7 @@ export function openController(deps: ControllerDeps): Controller {
 
   function replace(cannon: ControlledCannon, state: StoredCannonState | undefined): void {
     const before = controls.get(cannon.cannonId);
+    before?.setWithdrawn(cannon.status !== '0');
     if (before && hasSameFacts(before.cannon, cannon)) return;
     // What is being done for it comes to its end with the old settings.
     if (before?.isBusy()) {
@@ -132,6 +133,7 @@ export function openController(deps: ControllerDeps): Controller {
 
   function abandon(control: CannonControl): void {
     controls.delete(control.cannon.cannonId);
+    control.setWithdrawn(true);
     runInBackground(app, () => control.abandon().finally(control.close));
   }
 

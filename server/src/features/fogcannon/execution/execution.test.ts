@@ -37,6 +37,11 @@ async function follow(orderId: number): Promise<string> {
   return [found.state, found.message].filter(Boolean).join(': ');
 }
 
+async function setStatus(cannonId: number, status: string): Promise<void> {
+  const { body } = await t.send('PUT', '/fog/gun/changeStatus', { token, json: { cannonId, status } });
+  expect(body.code).toBe(200);
+}
+
 const test = async (cannonId: number) => {
   const { body } = await t.send('POST', `/fog/gun/test/${cannonId}`, { token });
   return follow((body['data'] as { orderId: number }).orderId);
@@ -327,10 +332,50 @@ describe('an order', () => {
     startControl(t);
     const { cannonId } = await addCannon(t, { port: board.port });
     await order(cannonId, { action: 'on' });
-    const { body } = await t.send('PUT', '/fog/gun/changeStatus', { token, json: { cannonId, status: '1' } });
-    expect(body.code).toBe(200);
+    await setStatus(cannonId, '1');
     await soon(() => board.coils[0]).toBe(false);
     await soon(async () => (await readRuns(cannonId))[0]?.['endReason']).toBe('disabled');
     expect((await send(cannonId, { action: 'on' })).msg).toContain('disabled');
+  });
+
+  it('to switch on that waits when its cannon is disabled or removed is not sent', async () => {
+    const board = await openTestBoard();
+    const cannons = [];
+    for (const coil of [0, 1, 2]) cannons.push((await addCannon(t, { port: board.port, coil })).cannonId);
+    const [disabled = 0, removed = 0, enabled = 0] = cannons;
+    const orderIds = [];
+    for (const cannonId of cannons)
+      orderIds.push(((await send(cannonId, { action: 'on' })).data as { orderId: number }).orderId);
+    await setStatus(disabled, '1');
+    await t.send('DELETE', `/fog/gun/${removed}`, { token });
+    startControl(t);
+    expect(await follow(orderIds[2] ?? 0)).toBe('done');
+    expect(await follow(orderIds[0] ?? 0)).toMatch(/^failed: “.+” is disabled$/);
+    await setStatus(disabled, '0');
+    await soon(() => states(disabled)).toEqual([null, 'off', 'up']);
+    expect([board.starts.slice(0, 3), await readRuns(disabled)]).toEqual([[0, 0, 1], []]);
+    await order(enabled, { action: 'off' });
+  });
+
+  it('to switch on that waits for its turn at the board is not sent either', async () => {
+    const board = await openTestBoard();
+    startControl(t);
+    const slow = await addCannon(t, { port: board.port });
+    const { cannonId } = await addCannon(t, { port: board.port, coil: 1 });
+    await soon(() => states(slow.cannonId)).toEqual([null, 'off', 'up']);
+    await soon(() => states(cannonId)).toEqual([null, 'off', 'up']);
+    board.faults = { delayMs: 900 };
+    await send(slow.cannonId, { action: 'on' });
+    await soon(() => board.starts[0]).toBe(1);
+    const { data } = await send(cannonId, { action: 'on' });
+    const { orderId } = data as { orderId: number };
+    await soon(
+      async () => (await t.app.pool.query('select state from fog_order where order_id = $1', [orderId])).rows,
+    ).toEqual([{ state: 'sent' }]);
+    await setStatus(cannonId, '1');
+    expect(await follow(orderId)).toMatch(/^failed: “.+” is disabled$/);
+    board.faults = {};
+    await order(slow.cannonId, { action: 'off' });
+    expect(board.starts.slice(0, 2)).toEqual([1, 0]);
   });
 });

@@ -10,6 +10,15 @@ export interface StoredCannonState {
   problem: string | null;
 }
 
+/** Whether a cannon exists and is enabled; it stays so until the transaction ends. */
+export async function lockEnabledCannon(client: Connection, cannonId: number): Promise<boolean> {
+  const { rowCount } = await client.query(
+    `select from fog_cannon where cannon_id = $1 and status = '0' for share`,
+    [cannonId],
+  );
+  return rowCount === 1;
+}
+
 export async function saveState(
   client: Connection,
   cannonId: number,
