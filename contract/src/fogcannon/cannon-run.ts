@@ -12,6 +12,7 @@ const endReasons = [
   'jog',
   'limit',
   'local',
+  'linkLost',
   'failed',
   'interrupted',
   'replaced',

@@ -15,6 +15,7 @@ export const decisionReasons = [
   'jog',
   'interrupted',
   'local',
+  'linkLost',
   'window',
   'season',
   'wind',

@@ -68,6 +68,7 @@ export function openCannonObserver(
   }
 
   async function apply(reading: CannonReading): Promise<void> {
+    const wasLost = state.linkState === 'down';
     await update(upState(reading));
     const { orders, run } = await writer.readWork();
     if (orders.some(({ action }) => action !== 'test')) return;
@@ -81,7 +82,9 @@ export function openCannonObserver(
     // The controller has ended its jog when it was over, not when that was read.
     if (isJogOver) return writer.endRun(run, 'jog', run.startedAt + findJogMs(run));
     const longestMs = run.stopBy === null ? Number.POSITIVE_INFINITY : run.stopBy - run.startedAt;
-    return writer.endRun(run, hasRun(run, longestMs - lastMs) ? 'limit' : 'local');
+    if (hasRun(run, longestMs - lastMs)) return writer.endRun(run, 'limit');
+    // A controller that was gone meanwhile has lost its power: nobody has switched it.
+    return writer.endRun(run, wasLost ? 'linkLost' : 'local');
   }
 
   function hasRun(run: OpenRun, ms: number): boolean {

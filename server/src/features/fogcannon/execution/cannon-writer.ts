@@ -34,7 +34,7 @@ export const localRunMs = 5 * MINUTE_MS;
 /** The end of a run of a rule that the rule has not ordered, and the order that ends it, if one does. */
 export interface RuleRunEnd {
   run: Pick<OpenRun, 'cannonId' | 'ruleId' | 'startedBy' | 'startedAt' | 'stopBy' | 'jogSeconds'>;
-  reason: StopReason | 'local';
+  reason: StopReason | 'local' | 'linkLost';
   siteId: number | null;
   orderId: number | null;
   at: Date;
@@ -48,7 +48,7 @@ export interface CannonWriterDeps extends Pick<App, 'pool' | 'bus' | 'clock'> {
   readManualMs(): Promise<number>;
   /** The newest PM10 of a site; null if it has none that is new enough. */
   findValue(siteId: number | null): number | null;
-  /** Logs that not its rule ends a run of a rule, but the platform or somebody at the cannon. */
+  /** Logs that not its rule ends a run of a rule, but the platform, somebody at the cannon, or its power. */
   noteRuleRunEnd(client: Connection, end: RuleRunEnd): Promise<void>;
 }
 
@@ -97,7 +97,7 @@ export interface CannonWriter {
    * The cannon has stopped without an order, now or at an earlier moment that is known. Unless a jog is over, a run that
    * the platform has to end is also switched off: a contact may have said "off" while the relay is still closed.
    */
-  endRun(run: OpenRun, reason: 'jog' | 'limit' | 'local', at?: number): Promise<void>;
+  endRun(run: OpenRun, reason: 'jog' | 'limit' | 'local' | 'linkLost', at?: number): Promise<void>;
   confirmRun(runId: number): Promise<void>;
   /**
    * Begins a run that somebody started at the cannon itself. Shortly after an order of the platform it may be what that

@@ -11,6 +11,7 @@ export type OrderReason =
   | 'interrupted'
   | 'failed'
   | 'local'
+  | 'linkLost'
   | 'disabled';
 
 /** Who orders something. */

@@ -143,6 +143,27 @@ describe('a linkage rule', () => {
     expect([isOn(), (await readRuns(cannonId)).length]).toEqual([false, 1]);
   });
 
+  it('starts a cannon again whose board had no power: nobody has switched it off', async () => {
+    const { siteId, cannonId, board, decisions } = await openLinked({ min_pause_seconds: 0 });
+    await storeMinutes(t, siteId, [182, 190, 188]);
+    await soon(async () => (await readRuns(cannonId))[0]?.['confirmed']).toBe('yes');
+    const { port } = board;
+    await board.close();
+    const readLink = async () =>
+      (await t.app.pool.query('select link_state, manual_until from fog_cannon_state')).rows[0];
+    await soon(readLink).toMatchObject({ link_state: 'down' });
+    const restarted = await openTestBoard(port);
+    await soon(async () => (await decisions())[1]).toBe(
+      'Stopped: the connection was lost, and the cannon was off afterwards',
+    );
+    t.clock.advance(1);
+    await storeMinutes(t, siteId, [185]);
+    await soon(() => restarted.coils[0]).toBe(true);
+    expect(await readLink()).toMatchObject({ manual_until: null });
+    const runs = await readRuns(cannonId);
+    expect(runs.map(({ endReason }) => endReason)).toEqual([null, 'linkLost']);
+  });
+
   it('does not overtake an order of a person', async () => {
     const { cannonId } = await addCannon(t, { port: 1 });
     const isFree = () => transact(t.app.pool, (client) => lockFreeCannon(client, cannonId, t.clock.now()));
