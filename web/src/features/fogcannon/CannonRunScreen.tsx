@@ -18,6 +18,10 @@ import { CannonNameLink } from './cannons/CannonNameLink.tsx';
 
 type Row = RowOf<typeof cannonRun>;
 
+const columns = {
+  widths: { cannonName: 176, reason: 'rest', endReason: 'rest', valueBefore: 92, valueAfter: 92, water: 92 },
+} as const;
+
 /** The runs of fog cannons: when, why, by whom, values before and after, water. */
 export default function CannonRunScreen() {
   const { t } = useTranslation();
@@ -41,7 +45,7 @@ export default function CannonRunScreen() {
       endReason && <TwoLines first={t(`fogcannon.run.fields.endReason_${endReason}`)} second={endedBy} />,
     water: ({ water }) => (water === null ? null : formatCount(Math.round(water), language)),
   };
-  return <ResourceScreen resource={cannonRun} cells={cells} />;
+  return <ResourceScreen resource={cannonRun} columns={columns} cells={cells} />;
 }
 
 /** Who has started a run; a rule leads to its decisions of that time. */

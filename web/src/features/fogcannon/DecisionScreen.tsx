@@ -15,7 +15,7 @@ const cells: Cells<typeof linkageDecision> = {
   description: (row) => <DecisionText decision={row} />,
 };
 /** The description is the longest text. */
-const columns = { widths: { kind: 124, description: 340 } } as const;
+const columns = { widths: { cannonName: 160, kind: 124, description: 360 } } as const;
 
 /** What linkage rules have decided, and why. */
 export default function DecisionScreen() {

@@ -7,8 +7,8 @@ import { Form, Input } from 'antd';
 import { call } from '../../../api/call.ts';
 import { CoordinateInput } from '../../../query/place/CoordinateInput.tsx';
 import { OwnerPlacePicker } from '../../../query/place/PlacePicker.tsx';
-import { FieldNote } from '../../../resource/form/FieldNote.tsx';
-import { belowField, type FormInputs } from '../../../resource/form/FormFields.tsx';
+import { FieldHint } from '../../../resource/form/FieldNote.tsx';
+import { belowField, type FormInputs, noteOf } from '../../../resource/form/FormFields.tsx';
 import type { FormControl } from '../../../resource/form/form-control.ts';
 import { OptionPicker } from '../../../resource/form/OptionPicker.tsx';
 import { NamedPicker } from '../NamedPicker.tsx';
@@ -79,7 +79,7 @@ export function isCannonFieldShown(name: Name, values: Partial<Row>): boolean {
   return condition === undefined || Boolean(values[condition]);
 }
 
-const note = (text: string) => <FieldNote text={`fogcannon.notes.${text}`} />;
+const hint = (text: string) => <FieldHint text={`fogcannon.notes.${text}`} />;
 const template = (placeholder: string) => (
   <Input.TextArea
     autoSize={{ minRows: 2, maxRows: 8 }}
@@ -92,28 +92,28 @@ const template = (placeholder: string) => (
 export const cannonInputs: FormInputs = {
   entityId: <OptionPicker resource={entity} shows="entityName" />,
   siteId: <ChoicePicker kind="sites" />,
-  [belowField('siteId')]: note('site'),
+  [noteOf('siteId')]: hint('site'),
   longitude: <CoordinateInput name="longitude" />,
   latitude: <CoordinateInput name="latitude" />,
   [belowField('reach')]: <OwnerPlacePicker />,
-  [belowField('jogSeconds')]: note('jog'),
+  [noteOf('jogSeconds')]: hint('jog'),
   host: <Input placeholder="192.168.1.30" spellCheck={false} />,
-  [belowField('registration')]: note('registration'),
-  [belowField('feedbackInput')]: note('feedback'),
-  [belowField('jogTiming')]: note('jogTiming'),
+  [noteOf('registration')]: hint('registration'),
+  [noteOf('feedbackInput')]: hint('feedback'),
+  [noteOf('jogTiming')]: hint('jogTiming'),
   brokerUrl: <Input placeholder="mqtts://broker.example:8883" spellCheck={false} />,
-  [belowField('brokerUrl')]: note('broker'),
+  [noteOf('brokerUrl')]: hint('broker'),
   commandTopic: <Input placeholder="fog/1/cmd" spellCheck={false} />,
   stateTopic: <Input placeholder="fog/1/state" spellCheck={false} />,
   statusTopic: <Input placeholder="fog/1/status" spellCheck={false} />,
-  [belowField('statusTopic')]: note('status'),
+  [noteOf('statusTopic')]: hint('status'),
   authHeader: <Input placeholder="Authorization: Bearer {{token}}" spellCheck={false} />,
   tokenBody: template('{"user": "{{account}}", "password": "{{password}}"}'),
   onBody: template('{"relay1": 1, "id": "{{id}}", "expires": {{expires}}}'),
   offBody: template('{"relay1": 0, "id": "{{id}}"}'),
   jogBody: template('{"relay1": 1, "time": {{seconds}}, "id": "{{id}}", "expires": {{expires}}}'),
-  [belowField('jogBody')]: note('template'),
-  [belowField('statePath')]: note('statePath'),
+  [noteOf('jogBody')]: hint('template'),
+  [noteOf('statePath')]: hint('statePath'),
   onCommandId: <ChoicePicker kind="commands" />,
   offCommandId: <ChoicePicker kind="commands" />,
   jogCommandId: <ChoicePicker kind="commands" />,
