@@ -17,9 +17,3 @@ export function findAction(commandType: string): OrderAction | undefined {
 export function rightToOrder(action: OrderAction): string {
   return `device:equipment:${action}`;
 }
-
-/** The right that ordering a command of this type needs. */
-export function orderPermission(commandType: string): string | undefined {
-  const action = findAction(commandType);
-  return action && rightToOrder(action);
-}

@@ -1,4 +1,4 @@
-import { choice, dict, id, integer, longText, ref, text } from '../kit/field.ts';
+import { choice, dict, flag, id, integer, longText, ref, text } from '../kit/field.ts';
 import { resource } from '../kit/resource.ts';
 
 /** From the order of a command to its result. */
@@ -18,6 +18,9 @@ export const commandStates = [
 ] as const;
 
 export type CommandState = (typeof commandStates)[number];
+
+/** The states of a command that has not ended. */
+export const openCommandStates: readonly string[] = ['queued', 'sent', 'accepted', 'answered'];
 
 /** What a device has sent unasked is no command. */
 const logStates = [...commandStates, 'received'] as const;
@@ -62,6 +65,8 @@ export const deviceLog = resource({
     request: longText({ max: 2000, readOnly: true, onDemand: true }),
     response: longText({ max: 20000, readOnly: true, onDemand: true }),
     siteId: ref({ notIn: ['table', 'sheet'], search: 'exact', readOnly: true }),
+    /** Whether the caller may cancel it: it has not ended, and they may order such a command for this site. */
+    cancellable: flag({ default: false, notIn: ['table', 'sheet'], readOnly: true }),
     batchId: text({ max: 36, notIn: ['table', 'sheet'], readOnly: true }),
     deptId: ref({ notIn: ['table', 'sheet'], search: 'below', readOnly: true }),
   },

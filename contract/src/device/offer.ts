@@ -75,8 +75,9 @@ const batchDevice = Type.Object({
   logId: Type.Integer(),
   siteId: Type.Integer(),
   siteName: Type.String(),
-  commandType: Type.String(),
   state: Type.String(),
+  /** Whether the caller may cancel it. */
+  cancellable: Type.Boolean(),
   resultDesc: nullableText,
   /** When it was queued, and when it reached its later states. */
   dataTime: nullableText,

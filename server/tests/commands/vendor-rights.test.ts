@@ -14,7 +14,14 @@ async function openPerson(rights: string[], elsewhere: string[] = []) {
   const name = `person${++last}`;
   const permissionsOf = (given: string[]) => given.map((right) => `device:equipment:${right}`);
   await addPerson(test, name, [
-    { permissions: ['device:equipment:query', ...permissionsOf(rights)] },
+    {
+      permissions: [
+        'device:equipment:query',
+        'device:log:list',
+        'device:log:query',
+        ...permissionsOf(rights),
+      ],
+    },
     { permissions: permissionsOf(elsewhere), dataScope: '2', deptIds: [] },
   ]);
   return makeResourceClient(test, '/device/equipment', await test.login(name, personPassword));
@@ -58,16 +65,28 @@ describe('a command with the code of a vendor', () => {
     await nextRequest(station, '3106');
   });
 
-  it('is cancelled by people who may order it', async () => {
+  it('is cancelled by people who may order it, and shown to them as cancellable', async () => {
     const commandId = await addVendorCommand('0');
     const { siteId } = await commands.openStation();
     const person = await openPerson(['read', 'write', 'operate']);
     const { data } = await person.send('POST', '/read', { commandId, siteIds: [siteId] });
-    const [{ logId } = { logId: 0 }] = (data as { devices: { logId: number }[] }).devices;
+    const { batchId, devices } = data as { batchId: string; devices: { logId: number }[] };
+    const [{ logId } = { logId: 0 }] = devices;
     const cancel = async (one: typeof person) => (await one.send('POST', `/../log/cancel/${logId}`)).code;
-    expect(await cancel(await openPerson(['read', 'write']))).toBe(403);
-    expect(await cancel(await openPerson(['read', 'write'], ['operate']))).toBe(500);
+    const isShown = async (one: typeof person) => {
+      const listed = (await one.send('GET', `/../log/list?siteId=${siteId}`))['rows'] as object[];
+      const { data: row } = await one.send('GET', `/../log/${logId}`);
+      const { data: batch } = await one.send('GET', `/batch/${batchId}`);
+      return [listed[0], row, (batch as object[])[0]].map((found) =>
+        Reflect.get(found as object, 'cancellable'),
+      );
+    };
+    const limited = [await openPerson(['read', 'write']), await openPerson(['read', 'write'], ['operate'])];
+    for (const one of limited) expect(await isShown(one)).toEqual([false, false, false]);
+    expect(await Promise.all(limited.map(cancel))).toEqual([403, 500]);
+    expect(await isShown(person)).toEqual([true, true, true]);
     expect(await cancel(person)).toBe(200);
+    expect(await isShown(person)).toEqual([false, false, false]);
   });
 
   it('is refused with the right that is missing', async () => {

@@ -17,8 +17,8 @@ const answered: BatchDevice = {
   logId: 1,
   siteId: 1,
   siteName: 'North gate',
-  commandType: '0',
   state: 'done',
+  cancellable: false,
   resultDesc: null,
   dataTime: '2026-01-01 08:00:00',
   sentAt: '2026-01-01 08:00:01',
@@ -79,6 +79,16 @@ it('has the word of the standard beside a state', async () => {
   rows = [{ ...answered, values: [value('i12001-Info', '2'), value('i13008-Info', '2')] }];
   const texts = [...(await render()).querySelectorAll('dd')].map((one) => one.textContent);
   expect(texts).toEqual(['2 (fault)', '2']);
+});
+
+it('offers to cancel exactly what the server would let the person cancel', async () => {
+  const open = { ...answered, state: 'sent', endedAt: null };
+  rows = [
+    { ...open, cancellable: true },
+    { ...open, logId: 2, siteName: 'South gate' },
+  ];
+  const found = (await render(2)).querySelectorAll('li');
+  expect([...found].map((row) => row.textContent?.includes(device.log.cancel))).toEqual([true, false]);
 });
 
 it('shows when the command reached its states to who points at its state', async () => {

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { formatDateTime } from '../../lib/dates.ts';
 import { RowState } from '../../resource/row/RowState.tsx';
 import { useLanguage } from '../../resource/use-language.ts';
-import { isCommandOpen, mayCancelCommand } from './command-state.ts';
+import { isCommandOpen } from './command-state.ts';
 import styles from './commands.module.css';
 import { TimedCommandState } from './TimedCommandState.tsx';
 import { useFieldMeaning } from './use-field-meaning.ts';
@@ -92,7 +92,7 @@ function ResultRow({ row }: { row: BatchDevice }) {
       <div className={styles.rowHead}>
         <strong>{row.siteName}</strong>
         <TimedCommandState command={row} name={row.siteName} />
-        {mayCancelCommand(row.state, row.commandType) && (
+        {row.cancellable && (
           <Button size="small" loading={cancel.isPending} onClick={() => cancel.mutate(row.logId)}>
             {t('device.log.cancel')}
           </Button>

@@ -21,6 +21,7 @@ import type { SiteDevice, SiteDirectory } from '../../reading/model.api.ts';
 import { isCommandFor } from '../commands/command-range.rule.ts';
 import { findOtherPurpose, isCriticalCommand, listNeededRights } from '../commands/command-type.rule.ts';
 import { listParamChoices, listPlaceholders } from '../commands/template.rule.ts';
+import { markCancellable } from '../execution/cancellable.ts';
 import { listOrderedSites, type OrderedSite } from '../execution/order.store.ts';
 import { readAnswerFields } from '../parameters/answer-values.rule.ts';
 import {
@@ -51,8 +52,8 @@ export function addCommandOffers(app: App, { ingest }: { ingest: { directory: Si
       channels: listCommonChannels(directory, sites),
     };
   });
-  route(app, getBatch, async ({ params, scope, language }) => {
-    const rows = await listBatch(app.db, scope, params.batchId);
+  route(app, getBatch, async ({ params, caller, scope, language }) => {
+    const rows = await markCancellable(app.db, caller, await listBatch(app.db, scope, params.batchId));
     const units = new Map(
       (await listNamedParams(app.db)).map(({ paramCode, unit }) => [paramCode.toLowerCase(), unit]),
     );

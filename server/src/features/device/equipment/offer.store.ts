@@ -33,7 +33,7 @@ export async function listNamedParams(db: Database): Promise<NamedParamRow[]> {
   return rows;
 }
 
-export type BatchRow = Omit<BatchDevice, 'values' | 'moreValues'> & {
+export type BatchRow = Omit<BatchDevice, 'values' | 'moreValues' | 'cancellable'> & {
   commandCode: string;
   response: string | null;
 };
@@ -41,7 +41,7 @@ export type BatchRow = Omit<BatchDevice, 'values' | 'moreValues'> & {
 /** The commands of one order, as far as their sites are within the data scope. */
 export async function listBatch(db: Database, scope: Scope, batchId: string): Promise<BatchRow[]> {
   const { rows } = await sql<BatchRow>`
-    select log_id::integer, site_id, site_name, log_type as command_type, state, result_desc, command_code, response,
+    select log_id::integer, site_id, site_name, state, result_desc, command_code, response,
       data_time, sent_at, accepted_at, answered_at, ended_at
     from device_log_row
     where batch_id = ${batchId} and ${scopeCondition(scope, { dept: 'dept_id' })} order by log_id`.execute(

@@ -115,19 +115,32 @@ export async function insertOrders(
   return rows.map((row) => ({ ...row, logId: Number(row.logId) }));
 }
 
-/** What a command in the log is by its definition; one whose definition is gone may be of any version. */
-export async function findOrderedCommand(
-  db: Database,
-  logId: number,
-): Promise<
-  Pick<CommandDefinition, 'commandCode' | 'commandType' | 'sinceVersion' | 'untilVersion'> | undefined
-> {
-  const { rows } = await sql<CommandDefinition>`
-    select l.command_code, l.log_type as command_type, coalesce(c.since_version, '2005') as since_version,
-      coalesce(c.until_version, '2025') as until_version
+/** A command in the log by its definition. */
+export type LoggedCommand = Pick<
+  CommandDefinition,
+  'commandCode' | 'commandType' | 'sinceVersion' | 'untilVersion'
+> & { logId: number; state: string };
+
+/** What commands in the log are by their definitions; one whose definition is gone may be of any version. */
+export async function listLoggedCommands(db: Database, logIds: readonly number[]): Promise<LoggedCommand[]> {
+  const { rows } = await sql<LoggedCommand>`
+    select l.log_id::integer, l.state, l.command_code, l.log_type as command_type,
+      coalesce(c.since_version, '2005') as since_version, coalesce(c.until_version, '2025') as until_version
     from device_log l left join basic_command c using (command_id)
-    where l.log_id = ${logId} and l.state <> 'received'`.execute(db);
-  return rows[0];
+    where l.log_id = any(${logIds}) and l.state <> 'received'`.execute(db);
+  return rows;
+}
+
+/** Those of the commands in the log whose site is within the data scope. */
+export async function listReachedCommands(
+  db: Database,
+  logIds: readonly number[],
+  scope: Scope,
+): Promise<number[]> {
+  const { rows } = await sql<{ logId: number }>`
+    select log_id::integer from device_log_row
+    where log_id = any(${logIds}) and ${scopeCondition(scope, { dept: 'dept_id' })}`.execute(db);
+  return rows.map(({ logId }) => logId);
 }
 
 /** Cancels a command that has not ended; returns its site. */

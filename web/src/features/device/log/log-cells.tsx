@@ -4,7 +4,6 @@ import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { getNotifier } from '../../../api/notifier.ts';
 import { CommandStateDot } from '../../../query/commands/CommandStateDot.tsx';
-import { mayCancelCommand } from '../../../query/commands/command-state.ts';
 import { useCancelCommand } from '../../../query/commands/use-offer.ts';
 import { useDict } from '../../../resource/fields/use-dict.ts';
 import type { Cells } from '../../../resource/list/use-table-columns.tsx';
@@ -43,7 +42,7 @@ export function useLogCells(): Cells<typeof deviceLog> {
       <TwoLines
         first={<CommandStateDot state={row.state} />}
         second={
-          mayCancelCommand(row.state, row.logType) && (
+          row.cancellable && (
             <Button
               type="link"
               size="small"
