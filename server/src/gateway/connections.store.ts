@@ -47,7 +47,10 @@ export async function upsertConnections(
   ]);
 }
 
-/** Renews the connections of this process, and removes those of processes that have stopped renewing theirs. */
+/**
+ * Renews the connections of this process, and ends those of processes that have stopped renewing theirs, for each of their
+ * stations unless the process has stored its end before.
+ */
 export async function renewConnections(
   pool: pg.Pool,
   process: string,
@@ -61,7 +64,12 @@ export async function renewConnections(
   await pool.query(
     `with lost as (delete from gateway_connection where heartbeat_at < $1 returning *)
      insert into device_connection (site_id, address, version, connected_at, ended_at, packets, reason)
-     select site_id, lost.address, lost.version, lost.connected_at, heartbeat_at, lost.packets, 'lost' from lost join site using (site_id)`,
+     select s.site_id, lost.address, lost.version, lost.connected_at, heartbeat_at, lost.packets, 'lost'
+     from lost join site s on s.site_id = any(array_append(lost.site_ids, lost.site_id))
+     where not exists (
+       select from device_connection d
+       where d.site_id = s.site_id and d.address = lost.address and d.ended_at >= lost.connected_at
+     )`,
     [silent.toISOString()],
   );
   return rowCount ?? 0;

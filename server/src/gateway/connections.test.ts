@@ -1,6 +1,7 @@
 import { MINUTE_MS } from '@limpid/contract/durations';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { disconnectRequested } from '../features/monitor/disconnect-requested.ts';
+import { siteChanged } from '../features/reading/model.api.ts';
 import { startGateway } from '../roles/gateway.ts';
 import { openTestApp } from '../testing/app.ts';
 import { soon } from '../testing/soon.ts';
@@ -79,6 +80,88 @@ describe('a station that reconnects', () => {
     await soon(() => one.received.map(({ mn }) => mn)).toEqual([one.mn, other.mn, one.mn]);
     one.end();
     other.end();
+  });
+});
+
+describe('the history of a connection that several stations share', () => {
+  const history = async (siteId: number) => {
+    await fixture.gateway.report();
+    const { rows } = await fixture.test.app.pool.query(
+      `select reason, address, ended_at >= connected_at as is_after from device_connection
+       where site_id = $1 order by connection_id`,
+      [siteId],
+    );
+    return rows;
+  };
+  const share = async () => {
+    const [one, other] = [await fixture.addStation(), await fixture.addStation()];
+    other.end();
+    const qn = stationTime(lastMinute);
+    for (const { mn } of [one, other]) one.send(heartbeatFrame(mn, qn));
+    await soon(() => one.received.map(({ mn }) => mn)).toEqual([one.mn, other.mn]);
+    return [one, other] as const;
+  };
+
+  it('has an end for the station that leaves, and one for those that stay when it closes', async () => {
+    const [one, other] = await share();
+    const alone = await fixture.connectAgain(other);
+    await alone.waitUntilProcessed();
+    expect(await history(other.siteId)).toMatchObject([{ reason: 'again', is_after: true }]);
+    expect(await history(one.siteId)).toEqual([]);
+    one.end();
+    await soon(() => history(one.siteId)).toMatchObject([{ reason: 'station' }]);
+    expect(await history(other.siteId)).toHaveLength(1);
+    alone.end();
+  });
+
+  it('has an end for a station whose password has become wrong', async () => {
+    const [one, other] = await share();
+    const { app, ingest } = fixture.test;
+    const sealed = app.secrets.seal('654321');
+    await app.pool.query('update site set access_password = $2 where site_id = $1', [other.siteId, sealed]);
+    await app.bus.publish(siteChanged);
+    await soon(() => ingest.directory.findByMn(other.mn)?.password).toBe('654321');
+    one.send(heartbeatFrame(other.mn, stationTime(lastMinute + 1)));
+    await soon(() => history(other.siteId)).toMatchObject([{ reason: 'refused' }]);
+    one.end();
+  });
+
+  it('has an end for each station after a crash, at the last sign of life of the process', async () => {
+    const [one, other] = await share();
+    one.end();
+    await soon(() => history(one.siteId)).toHaveLength(1);
+    const { pool } = fixture.test.app;
+    await pool.query('delete from device_connection');
+    const crashed = new Date(fixture.test.clock.now().getTime() - 2 * MINUTE_MS);
+    await pool.query(
+      `insert into gateway_connection (process, number, address, mn, site_id, site_ids, connected_at, last_seen,
+         packets, bytes, refused, reasons, heartbeat_at)
+       values ('crashed', 1, '192.0.2.1:9', $1, $2, array[$2::integer, $3], $4::timestamptz - interval '1 hour', $4,
+         5, 9, 0, '{}', $4)`,
+      [one.mn, one.siteId, other.siteId, crashed],
+    );
+    for (const { siteId } of [one, other])
+      expect(await history(siteId)).toMatchObject([{ reason: 'lost', address: '192.0.2.1:9' }]);
+    const { rows } = await pool.query(
+      'select count(*)::integer as count from device_connection where ended_at = $1',
+      [crashed],
+    );
+    expect(rows).toEqual([{ count: 2 }]);
+  });
+
+  it('has one end after a crash for a station whose end was stored before it', async () => {
+    const [one] = await share();
+    one.end();
+    await soon(() => history(one.siteId)).toHaveLength(1);
+    await fixture.test.app.pool.query(
+      `insert into gateway_connection (process, number, address, site_id, site_ids, connected_at, last_seen, packets,
+         bytes, refused, reasons, heartbeat_at)
+       select 'crashed', 1, address, site_id, array[site_id], connected_at, connected_at, 5, 9, 0, '{}',
+         connected_at - interval '1 hour'
+       from device_connection where site_id = $1`,
+      [one.siteId],
+    );
+    expect(await history(one.siteId)).toHaveLength(1);
   });
 });
 

@@ -24,8 +24,8 @@ export interface GatewayOptions {
   onClaim(mn: string): void;
   /** Wrong passwords went over a limit; other gateways apply the block as well. */
   onBlock(block: Block): void;
-  /** A connection has ended; its stations are still those that it had. */
-  onDisconnect(session: StationSession, why: CloseReason): void;
+  /** These stations are no longer served by a connection, which may stay for others. */
+  onDisconnect(session: StationSession, mns: Iterable<string>, why: CloseReason): void;
   onFault(error: unknown): void;
 }
 
@@ -91,13 +91,14 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
       );
       release(before, mn, 'again');
     },
-    withdraw(session: StationSession, mn: string) {
+    withdraw(session: StationSession, mn: string, why: CloseReason) {
+      options.onDisconnect(session, [mn], why);
       if (stations.get(mn) === session) stations.delete(mn);
       if (session.stations.size === 0) addUnproven(session);
     },
     onClose(session: StationSession, why: CloseReason) {
       if (!sessions.delete(session.number)) return;
-      options.onDisconnect(session, why);
+      options.onDisconnect(session, session.stations.keys(), why);
       removeUnproven(session);
       for (const mn of session.stations.keys()) if (stations.get(mn) === session) stations.delete(mn);
       log.debug({ mn: session.mn, address: session.address, why }, 'station disconnected');
@@ -172,6 +173,6 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
 
 /** Ends the service of a station that has connected elsewhere; other stations of its connection stay. */
 function release(session: StationSession, mn: string, why: CloseReason): void {
-  if (session.stations.size > 1) session.withdraw(mn);
+  if (session.stations.size > 1) session.withdraw(mn, why);
   else session.close(why);
 }

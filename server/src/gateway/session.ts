@@ -22,8 +22,8 @@ export interface SessionContext {
   now(): number;
   /** The session now serves this station; an older session of it is closed. */
   claim(session: StationSession, mn: string): void;
-  /** The session no longer serves this station: its password has become wrong. */
-  withdraw(session: StationSession, mn: string): void;
+  /** The session no longer serves this station: its password has become wrong, or it has connected elsewhere. */
+  withdraw(session: StationSession, mn: string, why: CloseReason): void;
   onClose(session: StationSession, why: CloseReason): void;
   /** Reports an internal error. */
   onFault(error: unknown): void;
@@ -44,6 +44,8 @@ export class StationSession {
   readonly reasons = new Map<RefusalReason, number>();
   /** The stations that have sent accepted packets, with their sites: mostly one, several behind a concentrator. */
   readonly stations = new Map<string, number>();
+  /** Since when the session serves each of them. */
+  readonly servedSince = new Map<string, number>();
   readonly frames = new FrameRings();
   mn = '';
   /** How each station presents itself in its packets: commands repeat it. */
@@ -196,7 +198,7 @@ export class StationSession {
   #authorise(packet: Packet, station: StationProfile): boolean {
     const { guard, now, stationPort } = this.#context;
     const passwordMatches = matchesPassword(stationPort, station, packet.pw);
-    if (!passwordMatches) this.withdraw(station.mn);
+    if (!passwordMatches) this.withdraw(station.mn, 'refused');
     const verdict = guard.judge(
       {
         siteId: station.siteId,
@@ -220,12 +222,12 @@ export class StationSession {
   }
 
   /** Ends the acceptance of a station: its password has changed, or another sender uses its connection. */
-  withdraw(mn: string): void {
+  withdraw(mn: string, why: CloseReason): void {
     this.#proven.delete(mn);
     this.#encrypted.delete(mn);
     if (!this.stations.delete(mn)) return;
     if (this.stations.size === 0) this.#since.greeting = this.#context.now();
-    this.#context.withdraw(this, mn);
+    this.#context.withdraw(this, mn, why);
   }
 
   /** Stops reading and closes late: the delay slows down guessing. */
@@ -241,7 +243,11 @@ export class StationSession {
     this.siteId = station.siteId;
     const isNew = !this.stations.has(station.mn);
     this.stations.set(station.mn, station.siteId);
-    if (isNew) this.#context.claim(this, station.mn);
+    if (!isNew) return;
+    // The connection was opened for its first station.
+    const since = this.servedSince.size === 0 ? this.connectedAt : this.#context.now();
+    this.servedSince.set(station.mn, since);
+    this.#context.claim(this, station.mn);
   }
 
   #dispatch(packet: Packet, station: StationProfile): void {

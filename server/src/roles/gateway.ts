@@ -78,7 +78,7 @@ export async function startGateway(
       runInBackground(app, () => app.bus.publish(stationClaimed, { process, mn }));
       commands?.attend(mn);
     },
-    onDisconnect: (session, reason) => history.record(session, reason),
+    onDisconnect: (session, mns, reason) => history.record(session, mns, reason),
   });
   const progress = openOrderProgress(app);
   const mqtt = await startMqtt(app, stationPort, shared);

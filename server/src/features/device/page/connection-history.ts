@@ -14,13 +14,15 @@ interface StationConnection {
   version: string | null;
   connectedAt: number;
   packets: number;
-  stations: { keys(): Iterable<string> };
+  /** Since when it serves each station. */
+  servedSince: { get(mn: string): number | undefined };
   frames: { list(mn: string): WireFrame[] };
 }
 
 /** Connections of this process that have ended, and the last frames of its stations. */
 interface ConnectionHistory {
-  record(connection: StationConnection, reason: CloseReason): void;
+  /** These stations are no longer served by the connection. */
+  record(connection: StationConnection, mns: Iterable<string>, reason: CloseReason): void;
   /** Stores what was recorded since the last call. */
   flush(): Promise<void>;
   close(): Promise<void>;
@@ -69,13 +71,14 @@ export function openConnectionHistory(
     app.log.warn({ err: error }, 'storing ended connections failed'),
   );
   return {
-    record(connection, reason) {
-      const { address, version, connectedAt, packets } = connection;
+    record(connection, mns, reason) {
+      const { address, version, packets } = connection;
       const endedAt = app.clock.now().getTime();
-      for (const mn of connection.stations.keys()) {
+      for (const mn of mns) {
         const device = directory.findByMn(mn);
         if (!device || ended.length >= mostEnded) continue;
         const { siteId } = device;
+        const connectedAt = connection.servedSince.get(mn) ?? connection.connectedAt;
         ended.push({ siteId, address, version, connectedAt, endedAt, packets, reason });
         frames.set(siteId, { device, list: connection.frames.list(mn) });
       }

@@ -39,7 +39,7 @@ export function ConnectionHistory({ siteId }: { siteId: number }) {
         </thead>
         <tbody>
           {data.map((one) => (
-            <ConnectionRow key={`${one.connectedAt} ${one.address}`} connection={one} />
+            <ConnectionRow key={`${one.connectedAt} ${one.address} ${one.endedAt}`} connection={one} />
           ))}
         </tbody>
       </table>
