@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { siteChanged } from '../../src/features/reading/model.api.ts';
 import { errorText } from '../../src/testing/error-text.ts';
 import { makeResourceClient } from '../../src/testing/resource-client.ts';
 import { soon } from '../../src/testing/soon.ts';
@@ -128,9 +129,47 @@ describe('an order is refused before anything is sent', () => {
     expect(label).not.toBe(code || undefined);
     expect(body).toMatchObject({
       code: 500,
-      msg: errorText(`device_order.${error}`, { code: label, name: station.mn }),
+      msg: errorText(`device_order.${error}`, { code: label, devices: `“${station.mn}”` }),
     });
     expect(await commands.log.list(`?siteId=${station.siteId}`)).toEqual([]);
+  });
+
+  it('with the names of the parameter and of the devices in the language of the person', async () => {
+    const { test } = commands.fixture;
+    const token = await test.login();
+    const { rows } = await test.app.pool.query<{ id: number; name: string }>(
+      `select command_id as id, command_name_en as name from basic_command
+       where command_name_en in ('Set real-time interval', 'Take sample')`,
+    );
+    const order = async (action: string, name: string, siteIds: number[], values: object, lang: string) => {
+      const commandId = rows.find((row) => row.name === name)?.id;
+      const json = { commandId, siteIds, values, confirmed: siteIds.length };
+      return (await test.send('POST', `/device/equipment/${action}?lang=${lang}`, { token, json })).body[
+        'msg'
+      ];
+    };
+    const others = await Promise.all(Array.from({ length: 5 }, () => commands.fixture.addStation()));
+    const all = [station, ...others].toSorted((one, other) => one.siteId - other.siteId);
+    const [a, b, c] = all.map(({ mn }) => mn);
+    const siteIds = all.map(({ siteId }) => siteId);
+    const interval = { RtdInterval: '5' };
+    expect(await order('write', 'Set real-time interval', siteIds, interval, 'en_US')).toBe(
+      `“${a}”, “${b}”, “${c}” and 3 more: “Interval” is out of range`,
+    );
+    expect(await order('write', 'Set real-time interval', siteIds.slice(0, 2), interval, 'fr_FR')).toBe(
+      `«\u202f${a}\u202f» et «\u202f${b}\u202f»\u202f: «\u202fIntervalle\u202f» est hors plage`,
+    );
+    // Only the devices that cannot get it are named.
+    const bare = await commands.fixture.addStation({ aliases: {} });
+    await test.app.pool.query(
+      `delete from basic_device_type_channel where device_type_id = (select device_type_id from site where site_id = $1)`,
+      [bare.siteId],
+    );
+    await test.app.bus.publish(siteChanged);
+    await soon(() => test.ingest.directory.findByMn(bare.mn)?.channels.size).toBe(0);
+    expect(
+      await order('operate', 'Take sample', [station.siteId, bare.siteId], { PolId: 'a34004' }, 'en'),
+    ).toBe(`“${bare.mn}”: the channel given for “Channel” is not measured`);
   });
 
   it('for a command of another right, another version, or a site that is gone', async () => {
@@ -181,7 +220,9 @@ describe('an order is refused before anything is sent', () => {
     const unknown = await define('3102', {});
     // Past the checks of the screen, as a restored backup might bring it.
     await pool.query(`update basic_command set config_params = 'Depth={Depth}' where command_code = '3102'`);
-    expect(await unknown()).toBe(errorText('device_order.value_missing', { code: 'Depth' }));
+    expect(await unknown()).toBe(
+      errorText('device_order.value_missing', { code: 'Depth', devices: `“${mn}”` }),
+    );
     await pool.query(
       `insert into basic_command_param (command_code, param_code, param_name, param_type) values ('3103', 'Text', 'x', 'text')`,
     );

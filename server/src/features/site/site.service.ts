@@ -142,7 +142,7 @@ async function saveCoefficients(
   app: Pick<App, 'clock' | 'secrets'>,
   siteId: number,
   row: Pick<SiteValues, 'coefficientPlace' | 'mn' | 'coefficients'>,
-  { db, caller }: Pick<Writer, 'db' | 'caller'>,
+  { db, caller, language }: Pick<Writer, 'db' | 'caller' | 'language'>,
   before: StoredSite | undefined,
 ): Promise<void> {
   const wanted = row.coefficients ?? [];
@@ -150,7 +150,12 @@ async function saveCoefficients(
   const onDevice = await listDeviceCoefficients(db, siteId);
   const isCommanded = await takesCoefficients(db, siteId);
   if (isCommanded)
-    await orderCoefficients(app, db, { siteId, changes: findDeviceWrites(row, before, onDevice), caller });
+    await orderCoefficients(app, db, {
+      siteId,
+      changes: findDeviceWrites(row, before, onDevice),
+      caller,
+      language,
+    });
   const held = onDevice.map((one) => one.held);
   const applied = isCommanded ? listAppliedByPlatform(wanted, held) : byPlatform;
   const changes = findCoefficientChanges(applied, await listCurrentCoefficients(db, siteId));

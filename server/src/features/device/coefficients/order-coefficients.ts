@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { HOUR_MS } from '@limpid/contract/durations';
 import { fail } from '@limpid/contract/errors';
+import type { Language } from '@limpid/contract/language';
 import { type ChannelCoefficient, takesCoefficientCommands } from '@limpid/contract/site/coefficients';
 import { deviceCommand } from '@limpid/hj212/commands';
 import { exchangeKindOf } from '@limpid/hj212/exchange';
@@ -8,8 +9,8 @@ import type { App } from '../../../platform/app.ts';
 import { type Caller, hasPermission } from '../../../platform/auth/caller.ts';
 import { computeScope } from '../../../platform/auth/scope.rule.ts';
 import type { Database } from '../../../platform/db/database.ts';
-import { fillCommand, listParamChoices, type TemplateParam } from '../commands/template.rule.ts';
-import { type CommandDefinition, insertOrders, listParams } from '../execution/order.store.ts';
+import { fillForSites } from '../execution/fill-values.ts';
+import { type CommandDefinition, insertOrders, listParams, type ParamRow } from '../execution/order.store.ts';
 import {
   findCoefficientTarget,
   findInfoCommand,
@@ -35,6 +36,8 @@ interface CoefficientOrder {
   siteId: number;
   changes: readonly ChannelCoefficient[];
   caller: Caller;
+  /** In which errors name parameters and devices. */
+  language: Language;
 }
 
 /** Whether the device of a site gets K and B by command. */
@@ -49,7 +52,7 @@ export async function takesCoefficients(db: Database, siteId: number): Promise<b
 export async function orderCoefficients(
   { secrets, clock }: Pick<App, 'secrets' | 'clock'>,
   db: Database,
-  { siteId, changes, caller }: CoefficientOrder,
+  { siteId, changes, caller, language }: CoefficientOrder,
 ): Promise<void> {
   const scope = computeScope(caller, writePermission);
   const target = await findCoefficientTarget(db, siteId, scope);
@@ -68,7 +71,12 @@ export async function orderCoefficients(
         Slope: String(change.k),
         Intercept: String(change.b),
       };
-      const cp = fillStep(command, params, values, target.siteName);
+      const site = { siteId, siteName: target.siteName };
+      const [cp = ''] = fillForSites(
+        { command, params, values, language, field: 'coefficients' },
+        [site],
+        (_, channelId) => Number(channelId),
+      );
       const { userId, userName } = caller;
       const order = { siteId, deviceSn: target.mn, state: 'queued' as const, sealedCp: secrets.seal(cp) };
       const kind = exchangeKindOf(Number(command.commandCode));
@@ -79,7 +87,7 @@ export async function orderCoefficients(
 
 interface Step {
   command: CommandDefinition;
-  params: TemplateParam[];
+  params: ParamRow[];
 }
 
 function readSteps(db: Database): Promise<Step[]> {
@@ -87,28 +95,7 @@ function readSteps(db: Database): Promise<Step[]> {
     steps.map(async ([commandCode, infoId]) => {
       const command = await findInfoCommand(db, commandCode, infoId);
       if (!command) fail('site.coefficient_command', { code: `${commandCode} ${infoId}` }, 'coefficients');
-      const params = await listParams(db, commandCode);
-      return {
-        command,
-        params: params.map((param) => ({ ...param, choices: listParamChoices(param.choices) })),
-      };
+      return { command, params: await listParams(db, commandCode) };
     }),
   );
-}
-
-function fillStep(
-  { configParams }: CommandDefinition,
-  params: readonly TemplateParam[],
-  values: Record<string, string>,
-  siteName: string,
-): string {
-  const { cp, problems } = fillCommand(configParams ?? '', params, values, { findChannel: Number });
-  const [problem] = problems;
-  if (problem)
-    fail(
-      `device_order.value_${problem.problem}`,
-      { code: problem.paramCode, name: siteName },
-      'coefficients',
-    );
-  return cp;
 }

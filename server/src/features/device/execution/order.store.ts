@@ -73,7 +73,8 @@ export async function listOrderedSites(
     select s.site_id, s.site_name, s.mn, s.device_type_id, s.protocol, e.zone,
       s.site_id in (select site_id from connected) as is_connected
     from site s join site_entity e using (entity_id)
-    where s.site_id = any(${siteIds}) and s.status = '0' and ${sql.join(conditions, sql` and `)}`.execute(db);
+    where s.site_id = any(${siteIds}) and s.status = '0' and ${sql.join(conditions, sql` and `)}
+    order by s.site_id`.execute(db);
   return rows;
 }
 

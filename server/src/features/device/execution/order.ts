@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import type { OrderAction } from '@limpid/contract/device/command-action';
 import { HOUR_MS, MINUTE_MS } from '@limpid/contract/durations';
 import { fail } from '@limpid/contract/errors';
-import { localised } from '@limpid/contract/kit/resource';
 import type { Language } from '@limpid/contract/language';
 import { formatDigits } from '@limpid/contract/local-time';
 import { exchangeKindOf } from '@limpid/hj212/exchange';
@@ -13,13 +12,9 @@ import type { Scope } from '../../../platform/auth/scope.rule.ts';
 import type { SiteDevice } from '../../reading/model.api.ts';
 import { hasCommands, isCommandFor, isForProtocol } from '../commands/command-range.rule.ts';
 import { findOtherPurpose, isCriticalCommand, listNeededRights } from '../commands/command-type.rule.ts';
-import {
-  fillAtSending,
-  fillCommand,
-  listParamChoices,
-  type TemplateParam,
-} from '../commands/template.rule.ts';
+import { fillAtSending } from '../commands/template.rule.ts';
 import { commandOrdered } from './command-ordered.ts';
+import { fillForSites } from './fill-values.ts';
 import { findUnencodable } from './frame-text.rule.ts';
 import {
   type CommandDefinition,
@@ -43,7 +38,7 @@ export interface Order {
 
 interface Requester {
   caller: Pick<Caller, 'userId' | 'userName'>;
-  /** In which errors name parameters; without it they have their codes. */
+  /** In which errors name parameters and devices. */
   language?: Language;
   /** The data that the caller reaches with a right; undefined without the right. */
   scopeOf(action: OrderAction): Scope | undefined;
@@ -62,8 +57,6 @@ const purposes: Partial<Record<string, 'read' | 'readLog'>> = {
 };
 /** Stands for the code of a channel, which depends on the device; any can be encoded. */
 const trialCode = 'a34004';
-/** The bytes of a CP that fit into a frame with every header. */
-const longestCp = 900;
 /** A device that is connected gets its command within this time, or not at all. */
 const connectedWaitMs = 5 * MINUTE_MS;
 
@@ -76,7 +69,7 @@ export async function orderCommand(
   findDevice: (siteId: number) => SiteDevice | undefined,
   types: readonly string[],
   { commandId, siteIds, values = {}, waitHours, sendUntil, confirmed }: Order,
-  { caller, language, scopeOf }: Requester,
+  { caller, language = 'zh', scopeOf }: Requester,
 ) {
   const command = await findCommand(app.db, commandId);
   if (!command || !types.includes(command.commandType) || findOtherPurpose(command))
@@ -89,15 +82,14 @@ export async function orderCommand(
   if (sites.length < wanted.length) fail('device_order.site_gone');
   if (isCriticalCommand(command) && confirmed !== sites.length)
     fail('device_order.confirm', { count: sites.length }, 'confirmed');
-  const params = (await listParams(app.db, command.commandCode)).map((param) => ({
-    ...param,
-    choices: listParamChoices(param.choices),
-    label: language ? localised({ ...param }, 'paramName', language) : param.paramCode,
-  }));
+  for (const site of sites) checkSite(command, site);
+  const params = await listParams(app.db, command.commandCode);
+  const findChannel = (siteId: number, code: string) =>
+    findDevice(siteId)?.channels.get(code.toLowerCase())?.channelId;
+  const filled = fillForSites({ command, params, values, language }, sites, findChannel);
   const now = app.clock.now();
-  const orders = sites.map((site): NewOrder => {
-    checkSite(command, site);
-    const cp = fillFor(command, params, values, site, findDevice(site.siteId));
+  const orders = sites.map((site, index): NewOrder => {
+    const cp = filled[index] ?? '';
     const facts = { now: formatDigits(now.getTime(), site.zone, 14), codeOf: () => trialCode };
     checkRequest(command, site, fillAtSending(cp, facts));
     const state = site.isConnected || waitHours !== undefined ? 'queued' : 'offline';
@@ -130,28 +122,6 @@ function checkSite(command: CommandDefinition, site: OrderedSite): void {
       versions: sinceVersion === untilVersion ? sinceVersion : `${sinceVersion}–${untilVersion}`,
     });
   if (!isCommandFor(command, site)) fail('device_order.device_type', { name: site.siteName });
-}
-
-interface LabelledParam extends TemplateParam {
-  label: string;
-}
-
-function fillFor(
-  { configParams }: CommandDefinition,
-  params: readonly LabelledParam[],
-  values: Readonly<Record<string, string>>,
-  { siteName }: OrderedSite,
-  device: SiteDevice | undefined,
-): string {
-  const findChannel = (code: string) => device?.channels.get(code.toLowerCase())?.channelId;
-  const { cp, problems } = fillCommand(configParams ?? '', params, values, { findChannel });
-  const [problem] = problems;
-  if (problem) {
-    const label = params.find(({ paramCode }) => paramCode === problem.paramCode)?.label;
-    fail(`device_order.value_${problem.problem}`, { code: label || problem.paramCode, name: siteName });
-  }
-  if (Buffer.byteLength(cp) > longestCp) fail('device_order.too_long', { name: siteName });
-  return cp;
 }
 
 /** Refuses a period that ends before it begins, and what could not be encoded at its turn. */
