@@ -22,6 +22,7 @@ export const deviceErrors = {
   'device_type.mqtt_topics': 500,
   'device_order.command': 500,
   'device_order.confirm': 601,
+  'device_order.corrects_twice': 601,
   'device_order.device_type': 500,
   'device_order.ended': 500,
   'device_order.period': 500,

@@ -32,6 +32,8 @@ const offeredCommand = Type.Object({
   commandType: Type.String(),
   action: Type.Enum([...orderActions]),
   dangerous: Type.Boolean(),
+  /** It writes K or B of an instrument. */
+  writesCoefficient: Type.Boolean(),
   params: Type.Array(offeredParam),
 });
 export type OfferedCommand = Static<typeof offeredCommand>;
@@ -49,6 +51,8 @@ const offeredDevice = Type.Object({
   siteName: Type.String(),
   mn: Type.String(),
   isConnected: Type.Boolean(),
+  /** Whether the platform applies K and B of the site. */
+  isCorrected: Type.Boolean(),
 });
 export type OfferedDevice = Static<typeof offeredDevice>;
 
@@ -78,6 +82,8 @@ const batchDevice = Type.Object({
   state: Type.String(),
   /** Whether the caller may cancel it. */
   cancellable: Type.Boolean(),
+  /** Whether K or B was sent to the device although the platform applies those of the site too. */
+  isCorrectedTwice: Type.Boolean(),
   resultDesc: nullableText,
   /** When it was queued, and when it reached its later states. */
   dataTime: nullableText,

@@ -14,6 +14,8 @@ const order = Type.Object({
   waitHours: Type.Optional(Type.Integer({ minimum: 1, maximum: 168 })),
   /** The number of devices, typed in by the person; required for critical commands. */
   confirmed: Type.Optional(Type.Integer({ minimum: 0, maximum: maxInteger })),
+  /** K or B is written to devices although the platform applies those of their sites too: values are corrected twice. */
+  correctsTwice: Type.Optional(Type.Boolean()),
 });
 
 const ordered = Type.Object({

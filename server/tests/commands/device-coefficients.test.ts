@@ -1,5 +1,7 @@
+import type { CommandOffer } from '@limpid/contract/device/offer';
 import { type Station, startStation } from '@limpid/simulator/station/station';
 import { afterEach, describe, expect, it } from 'vitest';
+import { errorText } from '../../src/testing/error-text.ts';
 import { makeResourceClient } from '../../src/testing/resource-client.ts';
 import { soon } from '../../src/testing/soon.ts';
 import { addSite } from '../../src/testing/stations.ts';
@@ -176,5 +178,58 @@ describe('K and B of a site', () => {
     await read('i13007', '0');
     await soon(readApplied).toEqual([1, 7]);
     await pool.query('update basic_device_type set execution_seconds = 60');
+  });
+});
+
+describe('K that a person writes to a device whose site the platform corrects', () => {
+  const place = (siteId: number, where: string) =>
+    commands.fixture.test.app.pool.query('update site set coefficient_place = $2 where site_id = $1', [
+      siteId,
+      where,
+    ]);
+  const order = (siteIds: number[], slope: string, more: object = {}) =>
+    commands.order('write', 'Set slope K', siteIds, { values: { PolId: code, Slope: slope }, ...more });
+
+  it('is sent only once the person knows that values are corrected twice, and the result says so', async () => {
+    const station = await commands.openStation();
+    const other = await commands.openStation();
+    await place(other.siteId, 'device');
+    const { siteId, mn } = station;
+    expect(await order([siteId, other.siteId], '1.5')).toMatchObject({
+      code: 601,
+      msg: errorText('device_order.corrects_twice', { devices: `“${mn}”` }),
+    });
+    expect(await commands.log.list(`?siteId=${siteId}`)).toEqual([]);
+    const { data } = await order([siteId, other.siteId], '1.5', { correctsTwice: true });
+    const { batchId } = data as { batchId: string };
+    for (const one of [station, other]) {
+      const request = await nextRequest(one, '3021');
+      one.send(acceptRequest(request), finishRequest(request));
+    }
+    const { test } = commands.fixture;
+    const equipment = makeResourceClient(test, '/device/equipment', await test.login());
+    await soon(async () => (await equipment.send('GET', `/batch/${batchId}`)).data).toMatchObject([
+      { siteId, state: 'done', isCorrectedTwice: true },
+      { siteId: other.siteId, state: 'done', isCorrectedTwice: false },
+    ]);
+  });
+
+  it('is sent if it corrects nothing', async () => {
+    const { siteId } = await commands.openStation();
+    expect((await order([siteId], '1')).code).toBe(200);
+  });
+
+  it('is offered with what the platform applies', async () => {
+    const { siteId } = await commands.openStation();
+    const { test } = commands.fixture;
+    const equipment = makeResourceClient(test, '/device/equipment', await test.login());
+    const offer = async () =>
+      (await equipment.send('GET', `/commands?siteIds=${siteId}`)).data as CommandOffer;
+    const { commands: offered, devices } = await offer();
+    const writing = offered.filter(({ writesCoefficient }) => writesCoefficient);
+    expect(writing.map(({ commandNameEn }) => commandNameEn)).toEqual(['Set intercept B', 'Set slope K']);
+    expect(devices).toMatchObject([{ isCorrected: true }]);
+    await place(siteId, 'device');
+    expect((await offer()).devices).toMatchObject([{ isCorrected: false }]);
   });
 });

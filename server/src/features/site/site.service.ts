@@ -116,7 +116,7 @@ export async function saveSiteParts(
   app: Pick<App, 'clock' | 'secrets'>,
   siteId: number,
   given: SiteValues,
-  { db, caller }: Writer,
+  { db, caller, language }: Writer,
   before: StoredSite | undefined,
 ): Promise<void> {
   const sensors = distinct(given.sensorTypeIds);
@@ -131,7 +131,7 @@ export async function saveSiteParts(
     await forgetDevice(db, siteId);
     await removeContact(db, siteId);
   }
-  await saveCoefficients(app, siteId, row, { db, caller }, before);
+  await saveCoefficients(app, siteId, row, { db, caller, language }, before);
 }
 
 /**

@@ -19,6 +19,7 @@ const answered: BatchDevice = {
   siteName: 'North gate',
   state: 'done',
   cancellable: false,
+  isCorrectedTwice: false,
   resultDesc: null,
   dataTime: '2026-01-01 08:00:00',
   sentAt: '2026-01-01 08:00:01',
@@ -72,6 +73,15 @@ it('says that no value was returned, and not that the order succeeded', async ()
   const { textContent } = await render();
   expect(textContent).toContain(device.results.noValue);
   expect(textContent).not.toContain(device.order.succeeded);
+});
+
+it('says that the platform applies K and B too, unless the device has refused them', async () => {
+  const twice = { ...answered, isCorrectedTwice: true };
+  rows = [twice, { ...twice, logId: 2, state: 'refused' }, { ...answered, logId: 3 }];
+  const found = [...(await render(3)).querySelectorAll('li')].map((row) =>
+    row.textContent?.includes(device.order.correctedTwice),
+  );
+  expect(found.filter(Boolean)).toHaveLength(1);
 });
 
 it('has the word of the standard beside a state', async () => {

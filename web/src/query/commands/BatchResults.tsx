@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { formatDateTime } from '../../lib/dates.ts';
 import { RowState } from '../../resource/row/RowState.tsx';
 import { useLanguage } from '../../resource/use-language.ts';
-import { isCommandOpen } from './command-state.ts';
+import { isCommandOpen, isRejected } from './command-state.ts';
 import styles from './commands.module.css';
 import { TimedCommandState } from './TimedCommandState.tsx';
 import { useFieldMeaning } from './use-field-meaning.ts';
@@ -99,6 +99,9 @@ function ResultRow({ row }: { row: BatchDevice }) {
         )}
       </div>
       {row.resultDesc && <div className={styles.soft}>{row.resultDesc}</div>}
+      {row.isCorrectedTwice && !isRejected(row.state) && (
+        <div className={styles.caution}>{t('device.order.correctedTwice')}</div>
+      )}
       {row.values.length > 0 && (
         <dl className={styles.values}>
           {row.values.map((one, index) => (

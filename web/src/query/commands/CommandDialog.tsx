@@ -88,6 +88,7 @@ function OrderSteps({ open, onClose, title, offered }: OrderStepsProps) {
         values: onlyGiven(command, values),
         waitHours: isWaiting ? waitHours : undefined,
         confirmed: isCritical ? Number(typed) : undefined,
+        correctsTwice: command.writesCoefficient,
       },
       // The values can be corrected.
       { onError: () => setConfirming(false) },
@@ -157,6 +158,7 @@ function OrderSteps({ open, onClose, title, offered }: OrderStepsProps) {
               commandName={localised(command, 'commandName', language)}
               values={describeOrder(command, offer.channels, values(), language, t)}
               isCritical={isCritical}
+              writesCoefficient={command.writesCoefficient}
               typed={typed}
               onType={setTyped}
             />

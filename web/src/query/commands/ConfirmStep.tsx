@@ -1,6 +1,7 @@
 import type { OfferedDevice } from '@limpid/contract/device/offer';
 import { Alert, Form, Input } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../../resource/use-language.ts';
 import styles from './commands.module.css';
 
 interface ConfirmStepProps {
@@ -9,6 +10,8 @@ interface ConfirmStepProps {
   values: readonly { label: string; text: string }[];
   /** The number of devices has to be typed in. */
   isCritical: boolean;
+  /** The command writes K or B, which the platform may apply too. */
+  writesCoefficient: boolean;
   typed: string;
   onType: (typed: string) => void;
 }
@@ -17,8 +20,17 @@ interface ConfirmStepProps {
 const mostNamed = 8;
 
 /** What would be sent to which devices, before it is sent. */
-export function ConfirmStep({ devices, commandName, values, isCritical, typed, onType }: ConfirmStepProps) {
+export function ConfirmStep({
+  devices,
+  commandName,
+  values,
+  isCritical,
+  writesCoefficient,
+  typed,
+  onType,
+}: ConfirmStepProps) {
   const { t } = useTranslation();
+  const corrected = writesCoefficient ? devices.filter(({ isCorrected }) => isCorrected) : [];
   const named = devices.slice(0, mostNamed).map(({ siteName, mn }) => ({ siteName, mn }));
   const more = devices.length - named.length;
   return (
@@ -48,6 +60,7 @@ export function ConfirmStep({ devices, commandName, values, isCritical, typed, o
           </dd>
         </div>
       </dl>
+      {corrected.length > 0 && <TwiceWarning devices={corrected} />}
       {isCritical && (
         <>
           <Alert type="warning" showIcon title={t('device.order.critical')} />
@@ -69,5 +82,25 @@ export function ConfirmStep({ devices, commandName, values, isCritical, typed, o
         </>
       )}
     </>
+  );
+}
+
+/** Before K or B is written to devices whose sites the platform corrects. */
+function TwiceWarning({ devices }: { devices: readonly OfferedDevice[] }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const quoted = devices.slice(0, mostNamed).map(({ siteName: name }) => t('device.order.quoted', { name }));
+  const others = devices.length - quoted.length;
+  const names = new Intl.ListFormat(language, { type: 'conjunction' }).format(
+    others > 0 ? [...quoted, t('device.order.others', { count: others })] : quoted,
+  );
+  return (
+    <Alert
+      className={styles.warning}
+      type="warning"
+      showIcon
+      title={t('device.order.twice')}
+      description={t('device.order.twiceHint', { devices: names })}
+    />
   );
 }

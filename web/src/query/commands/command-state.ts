@@ -24,3 +24,8 @@ export function commandLook(state: string | null): string | undefined {
 export function isCommandOpen(state: string | null): boolean {
   return openCommandStates.includes(state ?? '');
 }
+
+/** Whether the device has said that it does not execute a command. */
+export function isRejected(state: string | null): boolean {
+  return state === 'refused' || state === 'failed';
+}

@@ -42,13 +42,15 @@ export interface OrderFacts {
   values: Record<string, string>;
   waitHours: number | undefined;
   confirmed: number | undefined;
+  /** The person was warned that the platform applies K and B too. */
+  correctsTwice: boolean;
 }
 
 /** Orders a command; the answer has the id of the batch. */
 export function useOrder() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ command, siteIds, values, waitHours, confirmed }: OrderFacts) =>
+    mutationFn: ({ command, siteIds, values, waitHours, confirmed, correctsTwice }: OrderFacts) =>
       call(orderEndpoints[command.action], {
         body: {
           commandId: command.commandId,
@@ -56,6 +58,7 @@ export function useOrder() {
           values,
           ...(waitHours !== undefined && { waitHours }),
           ...(confirmed !== undefined && { confirmed }),
+          ...(correctsTwice && { correctsTwice }),
         },
       }),
     onSettled: () => invalidatePath(client, equipment.path),

@@ -3,11 +3,9 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Scope } from '../../../platform/auth/scope.rule.ts';
 import { scopeCondition } from '../../../platform/auth/scope.store.ts';
 import type { Database } from '../../../platform/db/database.ts';
+import { interceptInfo, slopeInfo } from '../commands/coefficient-info.rule.ts';
 import type { CommandDefinition } from '../execution/order.store.ts';
 import type { CoefficientOnDevice, HeldCoefficients, WriteOutcome } from './coefficient-state.rule.ts';
-
-/** Slope and intercept of an instrument among the station information. */
-export const [slopeInfo, interceptInfo] = ['i13008', 'i13007'] as const;
 
 /** What was last ordered for the device of a site, and what it has now. */
 export interface OrderedCoefficient extends ChannelCoefficient {

@@ -9,14 +9,13 @@ import type { App } from '../../../platform/app.ts';
 import { type Caller, hasPermission } from '../../../platform/auth/caller.ts';
 import { computeScope } from '../../../platform/auth/scope.rule.ts';
 import type { Database } from '../../../platform/db/database.ts';
+import { interceptInfo, slopeInfo } from '../commands/coefficient-info.rule.ts';
 import { fillForSites } from '../execution/fill-values.ts';
 import { type CommandDefinition, insertOrders, listParams, type ParamRow } from '../execution/order.store.ts';
 import {
   findCoefficientTarget,
   findInfoCommand,
   findSiteProtocol,
-  interceptInfo,
-  slopeInfo,
   upsertDeviceCoefficient,
 } from './coefficient.store.ts';
 

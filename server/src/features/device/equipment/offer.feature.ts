@@ -18,12 +18,13 @@ import type { Database } from '../../../platform/db/database.ts';
 import { route } from '../../../platform/http/route.ts';
 import { translateStored } from '../../../platform/texts.ts';
 import type { SiteDevice, SiteDirectory } from '../../reading/model.api.ts';
+import { correctsOnDevice, writesCoefficient } from '../commands/coefficient-info.rule.ts';
 import { isCommandFor } from '../commands/command-range.rule.ts';
 import { findOtherPurpose, isCriticalCommand, listNeededRights } from '../commands/command-type.rule.ts';
 import { listParamChoices, listPlaceholders } from '../commands/template.rule.ts';
 import { markCancellable } from '../execution/cancellable.ts';
 import { listOrderedSites, type OrderedSite } from '../execution/order.store.ts';
-import { readAnswerFields } from '../parameters/answer-values.rule.ts';
+import { readAnswerFields, readAnswers } from '../parameters/answer-values.rule.ts';
 import {
   type EnabledCommand,
   listBatch,
@@ -45,7 +46,13 @@ export function addCommandOffers(app: App, { ingest }: { ingest: { directory: Si
     const params = Map.groupBy(await listNamedParams(app.db), ({ commandCode }) => commandCode);
     const commands = await listEnabledCommands(app.db);
     return {
-      devices: sites.map(({ siteId, siteName, mn, isConnected }) => ({ siteId, siteName, mn, isConnected })),
+      devices: sites.map(({ siteId, siteName, mn, isConnected, isCorrected }) => ({
+        siteId,
+        siteName,
+        mn,
+        isConnected,
+        isCorrected,
+      })),
       commands: commands.flatMap((command) =>
         describeCommand(command, params.get(command.commandCode) ?? [], sites, permitted),
       ),
@@ -57,10 +64,12 @@ export function addCommandOffers(app: App, { ingest }: { ingest: { directory: Si
     const units = new Map(
       (await listNamedParams(app.db)).map(({ paramCode, unit }) => [paramCode.toLowerCase(), unit]),
     );
-    return rows.map(({ commandCode, response, resultDesc, ...row }) => {
+    return rows.map(({ commandCode, request, response, resultDesc, isCorrected, ...row }) => {
       const values = readAnswerFields(response, commandCode);
+      const corrects = readAnswers(request, commandCode).some((cp) => correctsOnDevice(commandCode, cp));
       return {
         ...row,
+        isCorrectedTwice: isCorrected && corrects,
         resultDesc: translateStored(language, resultDesc),
         values: values
           .slice(0, mostValues)
@@ -106,7 +115,19 @@ function describeCommand(
       .map(({ commandCode: _, choices, ...param }) => ({ ...param, choices: listParamChoices(choices) })),
   );
   const names = { commandName, commandNameEn, commandNameFr };
-  return [{ commandId, commandCode, ...names, commandType, action, dangerous, params: offered }];
+  const writes = writesCoefficient(commandCode, command.configParams);
+  return [
+    {
+      commandId,
+      commandCode,
+      ...names,
+      commandType,
+      action,
+      dangerous,
+      writesCoefficient: writes,
+      params: offered,
+    },
+  ];
 }
 
 /** The channels that all devices measure, by the code of the standard. */

@@ -33,17 +33,20 @@ export async function listNamedParams(db: Database): Promise<NamedParamRow[]> {
   return rows;
 }
 
-export type BatchRow = Omit<BatchDevice, 'values' | 'moreValues' | 'cancellable'> & {
+export type BatchRow = Omit<BatchDevice, 'values' | 'moreValues' | 'cancellable' | 'isCorrectedTwice'> & {
   commandCode: string;
+  /** Null until it is sent. */
+  request: string | null;
+  isCorrected: boolean;
   response: string | null;
 };
 
 /** The commands of one order, as far as their sites are within the data scope. */
 export async function listBatch(db: Database, scope: Scope, batchId: string): Promise<BatchRow[]> {
   const { rows } = await sql<BatchRow>`
-    select log_id::integer, site_id, site_name, state, result_desc, command_code, response,
-      data_time, sent_at, accepted_at, answered_at, ended_at
-    from device_log_row
+    select log_id::integer, site_id, l.site_name, state, result_desc, command_code, request, response,
+      data_time, sent_at, accepted_at, answered_at, ended_at, s.coefficient_place = 'platform' as is_corrected
+    from device_log_row l join site s using (site_id)
     where batch_id = ${batchId} and ${scopeCondition(scope, { dept: 'dept_id' })} order by log_id`.execute(
     db,
   );

@@ -40,8 +40,7 @@ export function fillForSites(
     );
     const param = params.find((one) => one.paramCode === paramCode);
     const code = (param && localised({ ...param }, 'paramName', language)) || paramCode;
-    const names = wrong.map(({ siteName }) => siteName);
-    fail(`device_order.value_${problem}`, { code, devices: nameDevices(names, language) }, field);
+    fail(`device_order.value_${problem}`, { code, devices: nameDevices(wrong, language) }, field);
   }
   const long = filled.find(({ cp }) => Buffer.byteLength(cp) > longestCp);
   if (long) fail('device_order.too_long', { name: long.siteName });
@@ -49,12 +48,12 @@ export function fillForSites(
 }
 
 /** The names of devices as part of a sentence: “A”, “B”, “C” and 5 more. */
-function nameDevices(names: readonly string[], language: Language): string {
-  const isLong = names.length > mostNamed + 1;
-  const quoted = names
-    .slice(0, isLong ? mostNamed : names.length)
-    .map((name) => translate(language, 'device.order.quoted', { name }));
-  const others = translate(language, 'device.order.others', { count: names.length - mostNamed });
+export function nameDevices(sites: readonly { siteName: string }[], language: Language): string {
+  const isLong = sites.length > mostNamed + 1;
+  const quoted = sites
+    .slice(0, isLong ? mostNamed : sites.length)
+    .map(({ siteName: name }) => translate(language, 'device.order.quoted', { name }));
+  const others = translate(language, 'device.order.others', { count: sites.length - mostNamed });
   const list = new Intl.ListFormat(language === 'en' ? 'en-GB' : language, { type: 'conjunction' });
   return list.format(isLong ? [...quoted, others] : quoted);
 }

@@ -59,6 +59,8 @@ export interface OrderedSite {
   protocol: string;
   zone: string;
   isConnected: boolean;
+  /** Whether the platform applies K and B of the site. */
+  isCorrected: boolean;
 }
 
 /** The sites that every one of the scopes reaches, and whether any process has their connection. */
@@ -71,7 +73,7 @@ export async function listOrderedSites(
   const { rows } = await sql<OrderedSite>`
     with connected as (select distinct unnest(site_ids) as site_id from gateway_connection)
     select s.site_id, s.site_name, s.mn, s.device_type_id, s.protocol, e.zone,
-      s.site_id in (select site_id from connected) as is_connected
+      s.site_id in (select site_id from connected) as is_connected, s.coefficient_place = 'platform' as is_corrected
     from site s join site_entity e using (entity_id)
     where s.site_id = any(${siteIds}) and s.status = '0' and ${sql.join(conditions, sql` and `)}
     order by s.site_id`.execute(db);

@@ -10,11 +10,12 @@ import type { App } from '../../../platform/app.ts';
 import type { Caller } from '../../../platform/auth/caller.ts';
 import type { Scope } from '../../../platform/auth/scope.rule.ts';
 import type { SiteDevice } from '../../reading/model.api.ts';
+import { correctsOnDevice } from '../commands/coefficient-info.rule.ts';
 import { hasCommands, isCommandFor, isForProtocol } from '../commands/command-range.rule.ts';
 import { findOtherPurpose, isCriticalCommand, listNeededRights } from '../commands/command-type.rule.ts';
 import { fillAtSending } from '../commands/template.rule.ts';
 import { commandOrdered } from './command-ordered.ts';
-import { fillForSites } from './fill-values.ts';
+import { fillForSites, nameDevices } from './fill-values.ts';
 import { findUnencodable } from './frame-text.rule.ts';
 import {
   type CommandDefinition,
@@ -34,6 +35,8 @@ export interface Order {
   /** It is not sent later, whatever it waits for. */
   sendUntil?: Date;
   confirmed?: number;
+  /** The person knows that the platform applies K and B on top of those that are written. */
+  correctsTwice?: boolean;
 }
 
 interface Requester {
@@ -68,7 +71,7 @@ export async function orderCommand(
   app: Deps,
   findDevice: (siteId: number) => SiteDevice | undefined,
   types: readonly string[],
-  { commandId, siteIds, values = {}, waitHours, sendUntil, confirmed }: Order,
+  { commandId, siteIds, values = {}, waitHours, sendUntil, confirmed, correctsTwice }: Order,
   { caller, language = 'zh', scopeOf }: Requester,
 ) {
   const command = await findCommand(app.db, commandId);
@@ -87,6 +90,11 @@ export async function orderCommand(
   const findChannel = (siteId: number, code: string) =>
     findDevice(siteId)?.channels.get(code.toLowerCase())?.channelId;
   const filled = fillForSites({ command, params, values, language }, sites, findChannel);
+  const twice = sites.filter(
+    ({ isCorrected }, index) => isCorrected && correctsOnDevice(command.commandCode, filled[index] ?? ''),
+  );
+  if (twice.length > 0 && !correctsTwice)
+    fail('device_order.corrects_twice', { devices: nameDevices(twice, language) }, 'correctsTwice');
   const now = app.clock.now();
   const orders = sites.map((site, index): NewOrder => {
     const cp = filled[index] ?? '';
