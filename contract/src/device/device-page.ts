@@ -25,6 +25,8 @@ const deviceParameter = Type.Object({
   wantedState: nullableText,
   /** Whether it was read after it was sent; the times above have whole seconds only. */
   isReadSince: Type.Boolean(),
+  /** The command that reads it back; null if there is none or the caller may not order it for this site. */
+  readCommandId: Type.Union([Type.Integer(), Type.Null()]),
 });
 export type DeviceParameter = Static<typeof deviceParameter>;
 

@@ -171,7 +171,8 @@ function openStationPort(
     recordClock: (packet, device, sent) => uploads.storeClock(packet, device, sent),
     acceptsPassword: ({ newPasswords }, pw) => newPasswords.some(({ password }) => password === pw),
     isData: (cn, station) => ingest.isData(cn) || uploads.has(cn, station),
-    store({ packet, station, isAnswer }, refuse, onEnd) {
+    store({ packet: received, station, isAnswer }, refuse, onEnd) {
+      const packet = (isAnswer && commands()?.completeAnswer(received, station)) || received;
       const storeReport = (isLogged: boolean) => {
         if (!isLogged) refuse('storage');
         if (isLogged && ingest.isData(packet.cn)) ingest.storePacket(packet, station, refuse, onEnd);

@@ -1,5 +1,7 @@
 import { encodeAnswer } from '@limpid/hj212/answers';
 import { expect, it } from 'vitest';
+import { addPerson, personPassword } from '../../src/testing/people.ts';
+import { makeResourceClient } from '../../src/testing/resource-client.ts';
 import { soon } from '../../src/testing/soon.ts';
 import { acceptRequest, finishRequest, nextRequest, shareCommandFixture, value } from './command.fixture.ts';
 
@@ -82,4 +84,34 @@ it('a notice and a command without a result end with their own words', async () 
     resultDesc: '设备已接受，但未在时限内报告执行结果',
   });
   await pool.query('update basic_device_type set execution_seconds = 60');
+});
+
+it('a write without an answer is to be read back, with the command that does it and for who may order it', async () => {
+  const { test } = commands.fixture;
+  const { pool } = test.app;
+  const { siteId, ...station } = await commands.openStation();
+  await pool.query('update basic_device_type set answer_seconds = 1, retries = 0');
+  const values = { PolId: 'a34004', Minutes: '60' };
+  await commands.order('write', 'Set measuring interval', [siteId], { values, confirmed: 1 });
+  await nextRequest(station, '3021');
+  test.clock.advance(1.1 / 60);
+  await soon(() => commands.findLog(siteId)).toMatchObject({ state: 'timedOut' });
+  await pool.query('update basic_device_type set answer_seconds = 10, retries = 1');
+  const list = async (token: string) =>
+    (await makeResourceClient(test, '/device/equipment', token).send('GET', `/parameters/${siteId}`)).data;
+  const [parameter] = (await list(await test.login())) as { readCommandId: number }[];
+  const wanted = { polId: 'a34004', code: 'i13003', wantedState: 'timedOut', isReadSince: false };
+  expect(parameter).toMatchObject(wanted);
+  await addPerson(test, 'viewer', [{ permissions: ['device:equipment:query'] }]);
+  const viewed = await list(await test.login('viewer', personPassword));
+  expect(viewed).toMatchObject([{ ...wanted, readCommandId: null }]);
+  const order = { commandId: parameter?.readCommandId, values: { PolId: 'a34004' } };
+  await commands.order('read', '', [siteId], order);
+  const request = await nextRequest(station, '3020');
+  expect(request.cp).toBe('PolId=a34004;InfoId=i13003');
+  // The answer does not repeat the channel.
+  station.send(acceptRequest(request), value(request, { 'i13003-Info': '60' }), finishRequest(request));
+  await soon(async () => list(await test.login())).toMatchObject([
+    { ...wanted, readValue: '60', isReadSince: true },
+  ]);
 });

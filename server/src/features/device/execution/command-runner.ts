@@ -24,20 +24,11 @@ import {
   takeOrder,
 } from './device-log.store.ts';
 import { listReceivedContents, writePacketText } from './frame-text.rule.ts';
-import type { RunnerOptions } from './runner-options.ts';
-import { makeRunning, pendingOf, type Running } from './running-command.ts';
+import type { CommandRunner, RunnerOptions } from './runner-options.ts';
+import { makeRunning, nameChannel, pendingOf, type Running } from './running-command.ts';
 import { openStationQueues } from './station-queues.ts';
 import { storeExchange } from './store-exchange.ts';
 import { endTaken, endUnfitOrders, expireOrders } from './unsent-order.store.ts';
-
-/** Sends commands to the stations that are connected to this process, one at a time for each, and follows their answers. */
-export interface CommandRunner {
-  /** Reads an answer; false if the packet has nothing to do with a command. Where only the log knows, it says so later. */
-  receive(packet: Packet, device: SiteDevice): boolean | Promise<boolean>;
-  /** Sends what waits for a station. */
-  attend(mn: string): void;
-  close(): Promise<void>;
-}
 
 const sweepMs = 5 * SECOND_MS;
 /** After this time beyond its deadline no other process follows a command any more: one that is busy may be late. */
@@ -282,6 +273,10 @@ export function openCommandRunner(
         });
       // While the database cannot be reached, nothing is refused.
       return isAnswer || isLate || found.catch(() => true);
+    },
+    completeAnswer(packet, { siteId }) {
+      const one = running.get(siteId);
+      return one ? nameChannel(packet, one) : packet;
     },
     attend(mn) {
       const device = directory.findByMn(mn);

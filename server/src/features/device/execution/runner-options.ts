@@ -1,4 +1,5 @@
 import type { StationHeader } from '@limpid/hj212/commands';
+import type { Packet } from '@limpid/hj212/packet';
 import type { SiteDevice } from '../../reading/model.api.ts';
 import type { StoredChannel } from '../../reading/reading.api.ts';
 import type { RequestNumbers } from './request-numbers.ts';
@@ -31,4 +32,15 @@ export interface RunnerOptions {
   process: string;
   /** The state of a command was stored. */
   onProgress(logId: number): void;
+}
+
+/** Sends commands to the stations that are connected to this process, one at a time for each, and follows their answers. */
+export interface CommandRunner {
+  /** Reads an answer; false if the packet has nothing to do with a command. Where only the log knows, it says so later. */
+  receive(packet: Packet, device: SiteDevice): boolean | Promise<boolean>;
+  /** An answer with the channel that its command has asked for, if it names none. */
+  completeAnswer(packet: Packet, device: SiteDevice): Packet;
+  /** Sends what waits for a station. */
+  attend(mn: string): void;
+  close(): Promise<void>;
 }

@@ -1,9 +1,11 @@
 import { formatDigits } from '@limpid/contract/local-time';
 import type { StationHeader } from '@limpid/hj212/commands';
 import type { PendingRequest } from '@limpid/hj212/exchange';
+import type { Packet } from '@limpid/hj212/packet';
 import type { App } from '../../../platform/app.ts';
 import type { SiteDevice } from '../../reading/model.api.ts';
 import { fillAtSending } from '../commands/template.rule.ts';
+import { nameAskedChannel } from '../parameters/answer-values.rule.ts';
 import type { OrderedCommand, TakenOrder } from './device-log.store.ts';
 import { encodeRequest, writeRequestText } from './frame-text.rule.ts';
 
@@ -36,4 +38,9 @@ export function makeRunning(
 
 export function pendingOf({ order, cp }: Running): PendingRequest {
   return { qn: order.qn, cn: order.commandCode, cp, kind: order.kind };
+}
+
+/** The answer with the channel that the command has asked for: devices leave it out, and others would not know it. */
+export function nameChannel(packet: Packet, { order, cp }: Running): Packet {
+  return packet.cn === order.commandCode ? { ...packet, cp: nameAskedChannel(packet.cp, cp) } : packet;
 }

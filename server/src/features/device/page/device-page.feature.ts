@@ -6,7 +6,12 @@ import { findRow } from '../../../crud/list.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Scope } from '../../../platform/auth/scope.rule.ts';
 import { route } from '../../../platform/http/route.ts';
+import { listNeededRights } from '../commands/command-type.rule.ts';
+import { listEnabledCommands } from '../equipment/offer.store.ts';
+import { findOrderScope } from '../execution/cancellable.ts';
+import { listOrderedSites } from '../execution/order.store.ts';
 import { listDeviceParameters } from '../parameters/parameter.store.ts';
+import { findReadBack } from '../parameters/read-back.rule.ts';
 import { findFrames, listSiteConnections } from './device-page.store.ts';
 import { framesWanted } from './frames-wanted.ts';
 
@@ -21,9 +26,19 @@ export function addDevicePage(app: App): void {
     if (!(await findRow(app.db, definition, scope, siteId))) fail('row.gone');
   }
 
-  route(app, listParameters, async ({ params: { siteId }, scope }) => {
+  route(app, listParameters, async ({ params: { siteId }, caller, scope }) => {
     await checkScope(scope, siteId);
-    return listDeviceParameters(app.db, siteId);
+    const [parameters, commands, readScope] = [
+      await listDeviceParameters(app.db, siteId),
+      await listEnabledCommands(app.db),
+      findOrderScope(caller, 'read'),
+    ];
+    const [device] = readScope ? await listOrderedSites(app.db, [siteId], readScope) : [];
+    return parameters.map(({ readCode, ...parameter }) => {
+      const command = device && findReadBack(commands, device, { ...parameter, readCode });
+      const mayRead = command && listNeededRights(command).every((right) => right === 'read');
+      return { ...parameter, readCommandId: mayRead ? command.commandId : null };
+    });
   });
   route(app, listConnections, async ({ params: { siteId }, scope }) => {
     await checkScope(scope, siteId);

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { readAnswerFields, readDeviceValues } from './answer-values.rule.ts';
+import {
+  nameAskedChannel,
+  readAnsweredValues,
+  readAnswerFields,
+  readDeviceValues,
+} from './answer-values.rule.ts';
 
 const sampling = [
   { polId: '', code: 'CstartTime', value: '000000' },
@@ -21,6 +26,26 @@ describe('the values of a device', () => {
     ['', []],
   ])('in %s', (cp, values) => {
     expect(readDeviceValues(cp)).toEqual(values);
+  });
+
+  it.each([
+    ['its own', 'PolId=a34002;i13008-Info=1', 'PolId=a34004;InfoId=i13008', 'a34002'],
+    ['the one that was asked for', 'i13008-Info=1', 'PolId=a34004;InfoId=i13008', 'a34004'],
+    ['the one that was asked for in another case', 'i13008-Info=1', 'polid=a34004;InfoId=i13008', 'a34004'],
+    ['none, because it is of the logger', 'i23101-Info=V2', 'PolId=a34004;InfoId=i23101', ''],
+    ['none, because it is of the room', 'i33102-Info=40', 'PolId=a34004;InfoId=i33102', ''],
+    ['none, because none was asked for', 'RtdInterval=30', '', ''],
+  ])('have the channel of the answer: %s', (_, answer, request, polId) => {
+    expect(readAnsweredValues(answer, request)).toMatchObject([{ polId }]);
+  });
+
+  it.each([
+    ['i13008-Info=1', 'PolId=a34004;InfoId=i13008', 'PolId=a34004;i13008-Info=1'],
+    ['PolId=a34002;i13008-Info=1', 'PolId=a34004;InfoId=i13008', 'PolId=a34002;i13008-Info=1'],
+    ['i23101-Info=V2', 'PolId=a34004;InfoId=i23101', 'i23101-Info=V2'],
+    ['i23101-Info=V2', 'InfoId=i23101', 'i23101-Info=V2'],
+  ])('in %s, asked for by %s, are stored as %s', (answer, request, stored) => {
+    expect(nameAskedChannel(answer, request)).toBe(stored);
   });
 
   it('come from the answers with the code of the command alone', () => {

@@ -21,12 +21,36 @@ export interface DeviceValue {
 /** The values in a CP, such as `RtdInterval=30` or `PolId=a34004;i13008-Info=1.02`. */
 export function readDeviceValues(cp: string): DeviceValue[] {
   const fields = readNamedFields(cp);
-  const polId = fields.find(({ name }) => name === 'PolId')?.value.trim() ?? '';
+  const polId = findPolId(fields);
   return fields.flatMap(({ name, value }) =>
     isValueName(name) && name !== 'PolId'
       ? [{ polId, code: name.replace(/-(?:Info|SN)$/, ''), value: cleanValue(value) }]
       : [],
   );
+}
+
+/** Information of the logger and the room concerns the whole station: `i23101`, `i33102`. */
+const stationWide = /^i[23]/;
+
+/** What a device has answered to a request; a value without a channel is of the one that was asked for. */
+export function readAnsweredValues(cp: string, request: string): DeviceValue[] {
+  const asked = findPolId(readNamedFields(request));
+  return readDeviceValues(cp).map((value) =>
+    value.polId === '' && !stationWide.test(value.code) ? { ...value, polId: asked } : value,
+  );
+}
+
+/** An answer with the channel that was asked for, if it names none and has no information of the whole station. */
+export function nameAskedChannel(answer: string, request: string): string {
+  const asked = findPolId(readNamedFields(request));
+  const isNamed = readAnsweredValues(answer, request).some(({ polId }) => polId !== asked);
+  return asked === '' || isNamed || findPolId(readNamedFields(answer)) !== ''
+    ? answer
+    : `PolId=${asked};${answer}`;
+}
+
+function findPolId(fields: readonly PacketField[]): string {
+  return fields.find(({ name }) => name === 'PolId')?.value.trim() ?? '';
 }
 
 interface AnswerField extends PacketField {

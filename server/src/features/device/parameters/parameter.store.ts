@@ -71,15 +71,22 @@ export async function findSentCommand(
   return rows[0];
 }
 
-export async function listDeviceParameters(db: Database, siteId: number): Promise<DeviceParameter[]> {
-  const { rows } = await sql<DeviceParameter>`
-    select pol_id, code, read_value, read_at, wanted_value, wanted_at, wanted_by,
-      (select state from device_log l where l.log_id = p.wanted_log_id) as wanted_state,
-      coalesce(read_at > wanted_at, false) as is_read_since,
+/** A parameter with the code of the command that reads what was written; null if nothing was, or its log is gone. */
+type StoredParameter = Omit<DeviceParameter, 'readCommandId'> & { readCode: string | null };
+
+export async function listDeviceParameters(db: Database, siteId: number): Promise<StoredParameter[]> {
+  const { rows } = await sql<StoredParameter>`
+    select pol_id, code, read_value, read_at, wanted_value, wanted_at, wanted_by, written.state as wanted_state,
+      written.parent_code as read_code, coalesce(read_at > wanted_at, false) as is_read_since,
       (select n.param_name from basic_command_param n where lower(n.param_code) = lower(p.code) order by param_id limit 1) as param_name,
       (select n.param_name_en from basic_command_param n where lower(n.param_code) = lower(p.code) order by param_id limit 1) as param_name_en,
       (select n.param_name_fr from basic_command_param n where lower(n.param_code) = lower(p.code) order by param_id limit 1) as param_name_fr,
       (select n.unit from basic_command_param n where lower(n.param_code) = lower(p.code) and n.unit is not null order by param_id limit 1) as unit
-    from device_parameter p where site_id = ${siteId} order by code, pol_id limit 500`.execute(db);
+    from device_parameter p
+    left join lateral (
+      select l.state, c.parent_code from device_log l left join basic_command c using (command_id)
+      where l.log_id = p.wanted_log_id
+    ) as written on true
+    where site_id = ${siteId} order by code, pol_id limit 500`.execute(db);
   return rows;
 }

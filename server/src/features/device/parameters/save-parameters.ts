@@ -4,7 +4,7 @@ import type { Packet } from '@limpid/hj212/packet';
 import { isSecretField } from '@limpid/hj212/secrets';
 import type { StationReport } from '@limpid/hj212/station-report';
 import type { Connection, Pool } from '../../../platform/db/transaction.ts';
-import { readAnswers, readDeviceValues } from './answer-values.rule.ts';
+import { readAnsweredValues, readAnswers, readDeviceValues } from './answer-values.rule.ts';
 import { findSentCommand, saveReadValues, saveWantedValues } from './parameter.store.ts';
 
 const [readType, writeType, saveType] = ['0', '1', '5'];
@@ -32,7 +32,7 @@ export async function saveParameters(
   const { logType, response, userName, at } = sent;
   // Measured data are readings, not parameters.
   if (logType === readType && kind !== 'readData' && exchange.phase === 'done') {
-    const answers = readAnswers(response, commandCode).flatMap(readDeviceValues);
+    const answers = readAnswers(response, commandCode).flatMap((answer) => readAnsweredValues(answer, cp));
     await saveReadValues(
       pool,
       keepParameters(answers).map((value) => ({ ...value, siteId, at })),

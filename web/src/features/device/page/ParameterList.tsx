@@ -14,6 +14,7 @@ import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { StatusDot } from '../../../ui/StatusDot.tsx';
 import styles from './device-page.module.css';
 import { compareParameter } from './parameter.ts';
+import { ReadBackButton } from './ReadBackButton.tsx';
 
 const everyMs = 5000;
 
@@ -49,7 +50,7 @@ export function ParameterList({ siteId, command }: { siteId: number; command: Re
         </thead>
         <tbody>
           {data.map((one) => (
-            <ParameterRow key={`${one.polId} ${one.code}`} parameter={one} />
+            <ParameterRow key={`${one.polId} ${one.code}`} siteId={siteId} parameter={one} />
           ))}
         </tbody>
       </table>
@@ -57,9 +58,11 @@ export function ParameterList({ siteId, command }: { siteId: number; command: Re
   );
 }
 
-const looks = { same: 'success', differs: 'danger', unread: 'warning' } as const;
+const looks = { same: 'success', differs: 'danger', unread: 'warning', unknown: 'warning' } as const;
+/** What an instrument says about itself, which has to name its channel. */
+const instrumentInfo = /^i1/;
 
-function ParameterRow({ parameter }: { parameter: DeviceParameter }) {
+function ParameterRow({ siteId, parameter }: { siteId: number; parameter: DeviceParameter }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const channelName = useFactorNames();
@@ -70,6 +73,9 @@ function ParameterRow({ parameter }: { parameter: DeviceParameter }) {
     t(`device.page.frames.names.${code}`, { defaultValue: '' }) ||
     localised(parameter, 'paramName', language) ||
     t(`ingest.report.codes.${code}`, { defaultValue: code });
+  const place = polId
+    ? `${channelName(polId) ?? ''} ${polId}`.trim()
+    : t(`device.page.parameters.${instrumentInfo.test(code) ? 'noChannel' : 'stationWide'}`);
   const difference = compareParameter(parameter);
   const write = (value: string | null) =>
     value === null ? '–' : [words(code, value), unit].filter(Boolean).join(' ');
@@ -77,11 +83,7 @@ function ParameterRow({ parameter }: { parameter: DeviceParameter }) {
     <tr>
       <th scope="row">
         <div className={name === code ? undefined : styles.sentence}>{name}</div>
-        <div className={styles.soft}>
-          {[polId && `${channelName(polId) ?? ''} ${polId}`.trim(), name !== code && code]
-            .filter(Boolean)
-            .join(' · ')}
-        </div>
+        <div className={styles.soft}>{[place, name !== code && code].filter(Boolean).join(' · ')}</div>
       </th>
       <td data-label={t('device.page.parameters.read')}>
         {write(parameter.readValue)}
@@ -97,6 +99,9 @@ function ParameterRow({ parameter }: { parameter: DeviceParameter }) {
       <td data-label={t('device.page.parameters.difference')}>
         {difference && (
           <StatusDot look={looks[difference]} text={t(`device.page.parameters.${difference}`)} />
+        )}
+        {(difference === 'unknown' || difference === 'unread') && (
+          <ReadBackButton siteId={siteId} parameter={parameter} name={name} />
         )}
       </td>
     </tr>

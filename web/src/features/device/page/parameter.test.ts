@@ -16,12 +16,18 @@ describe('a parameter of a device', () => {
     ['was not taken by the device', { ...refused, readValue: '30', wantedValue: '60' }, 'differs'],
     ['was not taken by a device that has it', { ...refused, readValue: '60', wantedValue: '60' }, 'same'],
     ['was refused and never read', { ...refused, readValue: null, wantedValue: '60' }, 'unread'],
-    [
-      'may have been taken by a device that did not answer',
-      { readValue: '30', wantedValue: '60', wantedState: 'timedOut' },
-      'unread',
-    ],
   ])('%s', (_, values, difference) => {
     expect(compareParameter({ ...before, ...values })).toBe(difference);
   });
+
+  it.each(['timedOut', 'interrupted', 'cancelled'])(
+    'may have been taken by a device whose command is %s, until it is read',
+    (wantedState) => {
+      const wanted = { ...before, wantedValue: '60', wantedState };
+      expect(compareParameter({ ...wanted, readValue: '30' })).toBe('unknown');
+      expect(compareParameter({ ...wanted, readValue: '60' })).toBe('unknown');
+      expect(compareParameter({ ...wanted, readValue: null })).toBe('unknown');
+      expect(compareParameter({ ...wanted, isReadSince: true, readValue: '60' })).toBe('same');
+    },
+  );
 });
