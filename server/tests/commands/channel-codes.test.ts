@@ -10,6 +10,20 @@ const commands = shareCommandFixture();
 const values = { PolId: 'a21026' };
 
 describe('a channel in a command', () => {
+  it('names the instrument whose clock is set or read', async () => {
+    const { siteId, ...station } = await commands.openStation();
+    const clock = { PolId: 'a34004', SystemTime: '20260101000000' };
+    await commands.order('write', 'Set instrument clock', [siteId], { values: clock });
+    const written = await nextRequest(station, '1012');
+    expect(written.cp).toBe('PolId=a34004;SystemTime=20260101000000');
+    station.send(acceptRequest(written), finishRequest(written));
+    await commands.order('read', 'Read instrument clock', [siteId], { values: { PolId: 'a34004' } });
+    const request = await nextRequest(station, '1011');
+    expect(request.cp).toBe('PolId=a34004');
+    station.send(acceptRequest(request), value(request, clock), finishRequest(request));
+    await soon(() => commands.findLog(siteId)).toMatchObject({ state: 'done', packets: 1 });
+  });
+
   it('has its code of 2005 for a device of that version, in names of fields too', async () => {
     const station = await commands.openStation({ protocol: 'hj212-2005' });
     await commands.order('operate', 'Take sample', [station.siteId], { values });

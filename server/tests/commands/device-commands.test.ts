@@ -236,19 +236,6 @@ describe('a command', () => {
     expect(rows).toEqual([]);
   });
 
-  it('reads and sets the clock of an instrument, named by its channel', async () => {
-    const { siteId, ...station } = await commands.openStation();
-    const values = { PolId: 'a34004', SystemTime: '20260101000000' };
-    await commands.order('write', 'Set instrument clock', [siteId], { values });
-    const written = await nextRequest(station, '1012');
-    expect(written.cp).toBe('PolId=a34004;SystemTime=20260101000000');
-    station.send(acceptRequest(written), finishRequest(written));
-    await commands.order('read', 'Read instrument clock', [siteId], { values: { PolId: 'a34004' } });
-    const request = await nextRequest(station, '1011');
-    station.send(acceptRequest(request), value(request, values), finishRequest(request));
-    await soon(() => commands.findLog(siteId)).toMatchObject({ state: 'done', packets: 1 });
-  });
-
   it('can be cancelled; what the device says afterwards is late', async () => {
     const station = await commands.openStation();
     await commands.order('operate', 'Take sample', [station.siteId], { values: { PolId: 'a34004' } });
