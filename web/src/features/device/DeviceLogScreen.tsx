@@ -1,7 +1,10 @@
 import { deviceLog } from '@limpid/contract/device/device-log';
+import { equipment } from '@limpid/contract/device/equipment';
 import { resourceEndpoints } from '@limpid/contract/kit/resource-endpoints';
 import type { RowOf } from '@limpid/contract/kit/row';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { hasAnyPermission } from '../../api/session.ts';
 import { ListBody } from '../../resource/list/ListBody.tsx';
 import { ListEmpty } from '../../resource/list/ListEmpty.tsx';
 import { SearchAndToolbar } from '../../resource/list/SearchAndToolbar.tsx';
@@ -12,6 +15,7 @@ import { useSearchPanel } from '../../resource/list/use-search-panel.ts';
 import { useTreeExpansion } from '../../resource/list/use-tree-expansion.ts';
 import frame from '../../resource/resource.module.css';
 import { useDialog } from '../../resource/row/use-dialog.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
 import { LogDrawer } from './log/LogDrawer.tsx';
 import { logWidths, useLogCells } from './log/log-cells.tsx';
 
@@ -41,15 +45,30 @@ export default function DeviceLogScreen() {
         columnWidths={logWidths}
         actions={actions}
         empty={
-          <ListEmpty
-            isFiltered={Object.keys(list.filter).length > 0}
-            onReset={search.showAll}
-            onAdd={undefined}
-            canImport={false}
-          />
+          Object.keys(list.filter).length > 0 ? (
+            <ListEmpty isFiltered onReset={search.showAll} onAdd={undefined} canImport={false} />
+          ) : (
+            <EmptyLog />
+          )
         }
       />
       <LogDrawer logId={details.open ? details.subject : undefined} onClose={details.hide} />
     </section>
+  );
+}
+
+/** Commands are sent from the list of devices. */
+function EmptyLog() {
+  const { t } = useTranslation();
+  return (
+    <EmptyState
+      title={t('device.log.none')}
+      hint={t('device.log.noneHint')}
+      action={
+        hasAnyPermission(`${equipment.permission}:list`) && (
+          <Link to={equipment.path}>{t('device.log.openEquipment')}</Link>
+        )
+      }
+    />
   );
 }

@@ -1,9 +1,13 @@
+import { basicCommand } from '@limpid/contract/device/command';
 import type { CommandOffer, OfferedCommand } from '@limpid/contract/device/offer';
 import { localised } from '@limpid/contract/kit/resource';
 import { Form, InputNumber, Radio, Select } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { hasAnyPermission } from '../../api/session.ts';
 import { useDict } from '../../resource/fields/use-dict.ts';
 import { useLanguage } from '../../resource/use-language.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
 import styles from './commands.module.css';
 import { ParamInput } from './ParamInput.tsx';
 
@@ -18,6 +22,7 @@ const maxWaitHours = 168;
 export function CommandForm({ offer, command }: CommandFormProps) {
   const { t } = useTranslation();
   const offline = offer.devices.filter(({ isConnected }) => !isConnected);
+  if (offer.commands.length === 0) return <NoCommand isSeveral={offer.devices.length > 1} />;
   return (
     <>
       <Form.Item
@@ -71,6 +76,22 @@ export function CommandForm({ offer, command }: CommandFormProps) {
         </>
       )}
     </>
+  );
+}
+
+/** No command is for all of the devices and permitted: says why, and leads to the list of commands. */
+function NoCommand({ isSeveral }: { isSeveral: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <EmptyState
+      title={t(isSeveral ? 'device.order.noneCommon' : 'device.order.none')}
+      hint={t(isSeveral ? 'device.order.noneCommonHint' : 'device.order.noneHint')}
+      action={
+        hasAnyPermission(`${basicCommand.permission}:list`) && (
+          <Link to={basicCommand.path}>{t('device.order.openCommands')}</Link>
+        )
+      }
+    />
   );
 }
 
