@@ -31,7 +31,7 @@ export function ConnectionHistory({ siteId }: { siteId: number }) {
         <thead>
           <tr>
             {['since', 'until', 'address', 'packets', 'reason'].map((name) => (
-              <th key={name} scope="col">
+              <th key={name} scope="col" className={name === 'packets' ? styles.number : undefined}>
                 {t(`device.page.connections.${name}`)}
               </th>
             ))}
