@@ -1,6 +1,7 @@
+import { type IndexPollutant, toTableUnit } from '@limpid/aqi/pollutant';
 import type { Pool } from '../../platform/db/transaction.ts';
 import { listIncompleteDays } from './air-days.store.ts';
-import { findWithholding, type IndexPollutant, type PollutantSlot, toTableUnit } from './air-index.rule.ts';
+import { findWithholding, type PollutantSlot } from './air-index.rule.ts';
 
 /** By site and date, the pollutants whose absence withholds the index of the day. */
 export type WithheldDays = ReadonlyMap<number, ReadonlyMap<string, readonly IndexPollutant[]>>;

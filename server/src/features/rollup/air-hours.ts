@@ -1,3 +1,4 @@
+import { allPollutants, type IndexPollutant, toTableUnit } from '@limpid/aqi/pollutant';
 import { isHourValid } from '@limpid/aqi/validity';
 import { HOUR_MS } from '@limpid/contract/durations';
 import { formatLocalDate } from '@limpid/contract/local-time';
@@ -6,13 +7,7 @@ import { type Connection, transact } from '../../platform/db/transaction.ts';
 import { presentValue, type SiteDevice, type SiteDirectory } from '../reading/model.api.ts';
 import { findWithheldDays } from './air-days.ts';
 import { listMeasuredSlots, listNewestHourMarks, readAirHours, type StoredMeans } from './air-hours.store.ts';
-import {
-  allPollutants,
-  findWithholding,
-  type IndexPollutant,
-  type PollutantSlot,
-  toTableUnit,
-} from './air-index.rule.ts';
+import { findWithholding, type PollutantSlot } from './air-index.rule.ts';
 import { indexForeignHours, lookBackHours } from './foreign-index.rule.ts';
 import { findPollutantSlots } from './roll-up-plan.rule.ts';
 import type { AirHour, AirHourSource } from './rollup.api.ts';

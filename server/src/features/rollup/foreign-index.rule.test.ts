@@ -1,5 +1,6 @@
+import type { IndexPollutant } from '@limpid/aqi/pollutant';
 import { describe, expect, it } from 'vitest';
-import type { DayValues, IndexPollutant } from './air-index.rule.ts';
+import type { DayValues } from './air-index.rule.ts';
 import { indexForeignDay } from './foreign-index.rule.ts';
 
 type Fact = readonly [mean: number, highest: number, hours?: number];

@@ -1,10 +1,11 @@
 import { type AirIndex, computeIndex } from '@limpid/aqi/compute-index';
 import { computeNowCast } from '@limpid/aqi/nowcast';
+import type { IndexPollutant } from '@limpid/aqi/pollutant';
 import { convertToVolume, type Gas } from '@limpid/aqi/units';
 import { averageEightHours, findHighestEightHours, isPeriodValid } from '@limpid/aqi/validity';
 import { HOUR_MS } from '@limpid/contract/durations';
 import { type MapIndex, mapPollutants } from '@limpid/contract/map/site-update';
-import type { DayValues, IndexPollutant, StoredIndex } from './air-index.rule.ts';
+import type { DayValues, StoredIndex } from './air-index.rule.ts';
 
 /** The indices other than that of HJ 633. */
 export type ForeignIndex = Exclude<MapIndex, 'china'>;

@@ -1,3 +1,4 @@
+import type { IndexPollutant } from '@limpid/aqi/pollutant';
 import { isHourValid, minValidHours } from '@limpid/aqi/validity';
 import { HOUR_MS } from '@limpid/contract/durations';
 import { dayBounds, formatLocalDate } from '@limpid/contract/local-time';
@@ -10,13 +11,7 @@ import {
   type SlotSummary,
 } from '../reading/model.api.ts';
 import { type PeriodSummary, readPeriods, readSamples, removeDayColumns } from '../reading/storage.api.ts';
-import {
-  type DayValues,
-  type IndexPollutant,
-  indexDay,
-  type PollutantSlot,
-  toIndexValue,
-} from './air-index.rule.ts';
+import { type DayValues, indexDay, type PollutantSlot, toIndexValue } from './air-index.rule.ts';
 import { indexForeignDay } from './foreign-index.rule.ts';
 import { type Received, rollUpDay } from './roll-up.rule.ts';
 import {

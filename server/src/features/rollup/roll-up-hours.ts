@@ -1,3 +1,4 @@
+import type { IndexPollutant } from '@limpid/aqi/pollutant';
 import { isHourValid } from '@limpid/aqi/validity';
 import { HOUR_MS } from '@limpid/contract/durations';
 import { formatLocalDate } from '@limpid/contract/local-time';
@@ -13,7 +14,7 @@ import {
   type ValueExtent,
 } from '../reading/model.api.ts';
 import { readSamples } from '../reading/storage.api.ts';
-import { type IndexPollutant, indexHour, toIndexValue } from './air-index.rule.ts';
+import { indexHour, toIndexValue } from './air-index.rule.ts';
 import { countReceived } from './roll-up.rule.ts';
 import { type DirtyHour, type PeriodRow, removePeriods, replacePeriods } from './roll-up.store.ts';
 import type { RollUpPlan } from './roll-up-plan.rule.ts';

@@ -1,5 +1,6 @@
+import { findPollutant } from '@limpid/aqi/pollutant';
 import { type ChannelPlan, type PlannedChannel, planChannels } from '../reading/model.api.ts';
-import { findPollutant, type PollutantSlot } from './air-index.rule.ts';
+import { type PollutantSlot } from './air-index.rule.ts';
 
 /** How the values of channels are rolled up to hours and days. */
 export interface RollUpPlan extends ChannelPlan {

@@ -1,21 +1,13 @@
+import type { IndexPollutant } from '@limpid/aqi/pollutant';
 import type { MapIndex } from '@limpid/contract/map/site-update';
 import type { Database } from '../../platform/db/database.ts';
 import type { Pool } from '../../platform/db/transaction.ts';
 import { rebuildHoursForZone } from '../reading/storage.api.ts';
 import { measuredDays } from './air-hours.store.ts';
-import { type IndexPollutant, type PollutantSlot, withholding } from './air-index.rule.ts';
+import { type PollutantSlot, withholding } from './air-index.rule.ts';
 import { type Backlog, readBacklog } from './roll-up.store.ts';
 
-export {
-  allPollutants,
-  findPollutant,
-  findWithholding,
-  type IndexPollutant,
-  type PollutantSlot,
-  pollutantCodes,
-  toIndexValue,
-  toTableUnit,
-} from './air-index.rule.ts';
+export { findWithholding, type PollutantSlot, toIndexValue } from './air-index.rule.ts';
 export { lookBackHours, openHourlyIndex, windowHours } from './foreign-index.rule.ts';
 export { hoursRolledUp } from './hours-rolled-up.ts';
 

@@ -1,9 +1,10 @@
+import { toTableUnit } from '@limpid/aqi/pollutant';
 import { MINUTE_MS } from '@limpid/contract/durations';
 import type { App } from '../../../platform/app.ts';
 import type { LatestSource } from '../../ingest/ingest.api.ts';
 import type { SiteDirectory } from '../../reading/model.api.ts';
 import type { Points, ReadingSource } from '../../reading/reading.api.ts';
-import { type AirHourSource, toTableUnit } from '../../rollup/rollup.api.ts';
+import { type AirHourSource } from '../../rollup/rollup.api.ts';
 import { listSiteLimits } from '../../site/site.api.ts';
 import {
   countHourValues,

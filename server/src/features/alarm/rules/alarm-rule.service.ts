@@ -1,3 +1,4 @@
+import { findPollutant, toTableUnit } from '@limpid/aqi/pollutant';
 import { alarmRule, type CompareMethod } from '@limpid/contract/alarm/alarm-rule';
 import { targetFields } from '@limpid/contract/alarm/rule-fields';
 import { fail } from '@limpid/contract/errors';
@@ -6,7 +7,6 @@ import type { Requester, SheetImport, StoredRow, Writer, WriteValues } from '../
 import { makeNameReader } from '../../../crud/read-name.ts';
 import { checkDepartment } from '../../../platform/auth/scope.store.ts';
 import type { Database } from '../../../platform/db/database.ts';
-import { findPollutant, toTableUnit } from '../../rollup/rollup.api.ts';
 import { findRuleChannel } from './alarm-rule.store.ts';
 import { type CheckedRule, checkRule, keepUsedFields, type UsedRule } from './check-rule.rule.ts';
 import type { RuleChannel, RuleScope } from './rule.ts';

@@ -1,9 +1,9 @@
+import { findPollutant, toTableUnit } from '@limpid/aqi/pollutant';
 import { isPeriodValid } from '@limpid/aqi/validity';
 import type { ContrastMember } from '@limpid/contract/analysis/contrast';
 import { formatLocalDate } from '@limpid/contract/local-time';
 import type { ReferenceStationChoice } from '@limpid/contract/reference/reference-choice';
 import type { Points, ReadingSource, Series, StoredChannel } from '../../reading/reading.api.ts';
-import { findPollutant, toTableUnit } from '../../rollup/rollup.api.ts';
 import { selectValidHours } from '../valid-hours.rule.ts';
 import type { ValueByTime } from './contrast.rule.ts';
 import { averagePublishedDays } from './reference-days.rule.ts';

@@ -1,7 +1,8 @@
 import { computeIndex } from '@limpid/aqi/compute-index';
+import { allPollutants, type IndexPollutant } from '@limpid/aqi/pollutant';
 import { findChineseStandard } from '@limpid/aqi/standards';
 import { type LeftOutReason, minValidShare } from '@limpid/contract/analysis/ranking-table';
-import { allPollutants, findWithholding, type IndexPollutant } from '../../rollup/rollup.api.ts';
+import { findWithholding } from '../../rollup/rollup.api.ts';
 
 /** Means of the sites of a group in one hour or day, by pollutant in the unit of the tables, and of how many sites. */
 export interface GroupMeans {

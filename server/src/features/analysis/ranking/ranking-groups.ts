@@ -1,8 +1,9 @@
+import type { IndexPollutant } from '@limpid/aqi/pollutant';
 import { minValidShare, type RankingEntry } from '@limpid/contract/analysis/ranking-table';
 import { DAY_MS } from '@limpid/contract/durations';
 import { localised } from '@limpid/contract/kit/resource';
 import { presentReading } from '../../reading/reading.api.ts';
-import { type IndexPollutant, toIndexValue } from '../../rollup/rollup.api.ts';
+import { toIndexValue } from '../../rollup/rollup.api.ts';
 import { groupRankedSites, type RankedGroup } from './group-sites.rule.ts';
 import type { ComparedPeriod } from './measured-sites.store.ts';
 import { countUnits, openRanks, pageUnits } from './rank-units.rule.ts';

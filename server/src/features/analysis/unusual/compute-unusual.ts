@@ -1,11 +1,11 @@
 import { setImmediate as yieldToOthers } from 'node:timers/promises';
+import { pollutantCodes } from '@limpid/aqi/pollutant';
 import { unusualLimits } from '@limpid/contract/analysis/unusual';
 import { HOUR_MS } from '@limpid/contract/durations';
 import type { App } from '../../../platform/app.ts';
 import { beginSnapshot, type Connection, transact } from '../../../platform/db/transaction.ts';
 import { assertLease, type Lease } from '../../../platform/lease/lease.store.ts';
 import { openPlaces, readHourColumns } from '../../reading/reading.api.ts';
-import { pollutantCodes } from '../../rollup/rollup.api.ts';
 import {
   type HourTable,
   type JudgedChannel,
