@@ -9,6 +9,8 @@ it('counts a value at the upper bound in the level below, and the rest in the la
 it('decides by the number that is shown', () => {
   expect(countLevels([35.4, 35.6], [35], 0)).toEqual([1, 1]);
   expect(countLevels([35.4], [35], 1)).toEqual([0, 1]);
+  // The float of 5.05 is above the decimal, which is shown as 5.0.
+  expect(countLevels([Math.fround(5.05)], [5, 10], 1)).toEqual([1, 0, 0]);
 });
 
 it('orders bounds and drops repetitions', () => {

@@ -1,4 +1,5 @@
 import { roundHalfEven } from '@limpid/aqi/decimal';
+import { presentReading } from '../../reading/reading.api.ts';
 
 /** Ascending, without repetitions. */
 export function orderBounds(bounds: readonly number[]): number[] {
@@ -13,7 +14,7 @@ export function countLevels(
 ): number[] {
   const counts = Array.from({ length: bounds.length + 1 }, () => 0);
   for (const value of values) {
-    const shown = roundHalfEven(value, decimals);
+    const shown = roundHalfEven(presentReading(value), decimals);
     const found = bounds.findIndex((bound) => shown <= bound);
     const level = found < 0 ? bounds.length : found;
     counts[level] = (counts[level] ?? 0) + 1;
