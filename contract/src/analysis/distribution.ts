@@ -126,7 +126,10 @@ export const listSiteStatistics = endpoint({
     channel: Type.Optional(channel),
     index: chosenIndex,
     statistic: Type.Enum([...siteStatistics]),
-    /** A share counts values above this one. */
+    /**
+     * A share counts values above this one; of daily means of a pollutant of the index, those above the 24-hour limit of
+     * the standard in force instead.
+     */
     above: Type.Optional(Type.Number()),
     ...dates,
   }),
@@ -135,6 +138,8 @@ export const listSiteStatistics = endpoint({
       counted: Type.Enum(['hour', 'day']),
       from: Type.String(),
       to: Type.String(),
+      /** What a share counts values above, in the order of their dates; empty if days have no limit. */
+      limits: Type.Array(Type.Number()),
       /** At most 10,000 sites. */
       sites: Type.Array(measuredSite),
       total: Type.Integer(),

@@ -2,10 +2,12 @@ import { exportCalendar, readCalendar } from '@limpid/contract/analysis/calendar
 import { MINUTE_MS } from '@limpid/contract/durations';
 import { formatLocalDate } from '@limpid/contract/local-time';
 import { useTranslation } from 'react-i18next';
+import type { Channel } from '../../air/channel.ts';
 import { useServerTime } from '../../api/server-clock.ts';
 import { QueryBar } from '../../query/bar/QueryBar.tsx';
+import { useLevelsNote } from '../../query/channel/use-channel-levels.ts';
 import { useChosenIndex } from '../../query/channel/use-chosen-index.ts';
-import { useMeasureScale } from '../../query/channel/use-measure-scale.ts';
+import { useDayScale, useMeasureScale } from '../../query/channel/use-measure-scale.ts';
 import { ChooseSitesButton } from '../../query/result/ChooseSitesButton.tsx';
 import { ExportButton } from '../../query/result/ExportButton.tsx';
 import { useQueryState } from '../../query/state/use-query-state.ts';
@@ -28,6 +30,8 @@ export default function CalendarScreen() {
   const now = useServerTime(MINUTE_MS);
   const channel = measured?.index ? undefined : measured;
   const scale = useMeasureScale(channel);
+  const scaleOn = useDayScale(channel);
+  const noteLevels = useLevelsNote();
   const period = findCalendarPeriod(query.period, range, zone);
   const siteIds = query.siteIds.slice(0, maxSites);
   const isReversed = range.from >= range.to;
@@ -38,6 +42,13 @@ export default function CalendarScreen() {
       ? { siteIds: [...siteIds], period, index, ...(channel && { channel: channel.code }) }
       : undefined;
   const setPeriod = (next: string) => change({ period: toQueryPeriod(next) });
+  const shown = toQueryPeriod(period);
+  const describeColours = (one: Channel): string[] => {
+    const note = noteLevels(one, 'day', shown);
+    const { length } = scaleOn(shown.toDay).steps;
+    if (length > 0) return [note ?? t('analysis.calendar.basis.levels')];
+    return [note ?? t('analysis.calendar.basis.noLevels'), t('analysis.calendar.basis.classes')];
+  };
   return (
     <section aria-label={t('analysis.calendar.title')} className={frame.screen}>
       <QueryBar
@@ -69,6 +80,7 @@ export default function CalendarScreen() {
               period={period}
               channel={channel}
               scale={scale}
+              scaleOn={scaleOn}
               onPeriod={setPeriod}
             />
           ))}
@@ -77,7 +89,7 @@ export default function CalendarScreen() {
       {isReady && sites && sites.length > 0 && (
         <p className={styles.basis}>
           {channel
-            ? t(`analysis.calendar.basis.${channel.steps.length > 0 ? 'channel' : 'classes'}`)
+            ? [t('analysis.calendar.basis.days'), ...describeColours(channel)].join(' ')
             : t('analysis.calendar.basis.index', { index: describe('day') })}{' '}
           {!channel && index === 'china' && t('analysis.index.withheld')}
         </p>

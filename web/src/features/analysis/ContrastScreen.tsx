@@ -12,10 +12,11 @@ import { MissingReferences } from '../../query/bar/MissingReferences.tsx';
 import { QueryBar } from '../../query/bar/QueryBar.tsx';
 import { ReferencePicker } from '../../query/bar/ReferencePicker.tsx';
 import { type MeasuredQuantity, queryMeasured } from '../../query/channel/measured.ts';
+import { useChannelLevels, useLevelsNote } from '../../query/channel/use-channel-levels.ts';
 import { ExportButton } from '../../query/result/ExportButton.tsx';
 import { QueryResult } from '../../query/result/QueryResult.tsx';
 import { describePeriod } from '../../query/state/describe-period.ts';
-import { resolveStep } from '../../query/state/period.ts';
+import { findDays, resolveStep } from '../../query/state/period.ts';
 import { useAnalysis } from '../../query/state/use-analysis.ts';
 import { type QueryState, useQueryState } from '../../query/state/use-query-state.ts';
 import { useChosenReferences } from '../../query/state/use-references.ts';
@@ -107,6 +108,13 @@ function Content({ contrast, channel, granularity, state: { range, zone }, view 
   const { t } = useTranslation();
   const language = useLanguage();
   const { isDark } = useChartLook();
+  const noteLevels = useLevelsNote();
+  const findLevels = useChannelLevels();
+  const { toDay } = findDays(range, zone);
+  const judged = useMemo(
+    () => ({ ...channel, steps: findLevels(channel, granularity, toDay).steps }),
+    [channel, granularity, toDay, findLevels],
+  );
   const members = useMemo(() => arrangeMembers(contrast, view.first, isDark), [contrast, view.first, isDark]);
   if (contrast.ts.length === 0)
     return <EmptyState title={t('analysis.contrast.empty')} hint={t('analysis.contrast.emptyHint')} />;
@@ -115,7 +123,7 @@ function Content({ contrast, channel, granularity, state: { range, zone }, view 
       <ContrastCharts
         contrast={contrast}
         members={members}
-        channel={channel}
+        channel={judged}
         granularity={granularity}
         zone={zone}
         view={view}
@@ -128,7 +136,8 @@ function Content({ contrast, channel, granularity, state: { range, zone }, view 
             zone,
             index: granularity === 'day' ? channel.index?.days : channel.index?.hours,
           },
-        )}
+        )}{' '}
+        {channel.index ? '' : noteLevels(channel, granularity, { toDay })}
       </p>
     </>
   );

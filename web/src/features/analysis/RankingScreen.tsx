@@ -4,9 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { QueryBar } from '../../query/bar/QueryBar.tsx';
 import { queryMeasured } from '../../query/channel/measured.ts';
 import { useChosenIndex } from '../../query/channel/use-chosen-index.ts';
-import { useMeasureScale } from '../../query/channel/use-measure-scale.ts';
+import { useDayScale, useMeasureScale } from '../../query/channel/use-measure-scale.ts';
 import { ExportButton } from '../../query/result/ExportButton.tsx';
 import { QueryResult } from '../../query/result/QueryResult.tsx';
+import { findDays, isOneHour } from '../../query/state/period.ts';
 import { useAddressNumber, useAddressPart } from '../../query/state/use-address-part.ts';
 import { useAnalysis } from '../../query/state/use-analysis.ts';
 import { useQueryState } from '../../query/state/use-query-state.ts';
@@ -40,7 +41,10 @@ export default function RankingScreen() {
   const channel = measured?.index ? undefined : measured;
   const { index } = useChosenIndex();
   const isMean = range.to - range.from > longestDay || (by !== 'site' && index !== 'china');
-  const scale = useMeasureScale(channel, isMean);
+  const scaleOn = useDayScale(channel, isMean);
+  const hours = useMeasureScale(channel, isMean);
+  // A mean of several days is judged by the limits of the last one.
+  const scale = isOneHour(range) ? hours : scaleOn(findDays(range, state.zone).toDay);
   const input =
     measured && range.from < range.to
       ? {

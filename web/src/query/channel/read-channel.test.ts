@@ -4,6 +4,7 @@ import { readChannel } from './read-channel.ts';
 it('reads a channel in the language of the user, with its levels and meanings', () => {
   const row = {
     channelCode: 'PM2.5',
+    gbCode: 'a34004',
     channelName: '细颗粒物',
     unit: 'µg/m³',
     decimals: 1,
@@ -17,6 +18,7 @@ it('reads a channel in the language of the user, with its levels and meanings', 
   };
   expect(readChannel(row, 'en', false)).toEqual({
     code: 'PM2.5',
+    gbCode: 'a34004',
     name: '细颗粒物',
     unit: 'µg/m³',
     decimals: 1,

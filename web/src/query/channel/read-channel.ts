@@ -12,7 +12,15 @@ export interface ListedChannel extends Channel {
 
 type ChannelRow = Pick<
   RowOf<typeof channel>,
-  'channelCode' | 'channelName' | 'unit' | 'decimals' | 'dataType' | 'mapDisplay' | 'levels' | 'pairs'
+  | 'channelCode'
+  | 'gbCode'
+  | 'channelName'
+  | 'unit'
+  | 'decimals'
+  | 'dataType'
+  | 'mapDisplay'
+  | 'levels'
+  | 'pairs'
 >;
 
 export function readChannel(row: ChannelRow, language: Language, colourBlindSafe: boolean): ListedChannel {
@@ -23,6 +31,7 @@ export function readChannel(row: ChannelRow, language: Language, colourBlindSafe
   }));
   return {
     code: row.channelCode,
+    gbCode: row.gbCode,
     name: localised(row, 'channelName', language),
     unit: row.unit ?? '',
     decimals: row.decimals,

@@ -4,9 +4,10 @@ import { type MeasureScale, makeMeasureScale } from '../../air/measure-scale.ts'
 import { useIndexPreference } from '../../api/use-index-preference.ts';
 import { useIndexScale } from '../../api/use-index-scale.ts';
 import { useLanguage } from '../../resource/use-language.ts';
+import { useChannelLevels } from './use-channel-levels.ts';
 
 /**
- * The scale of a channel; without one, that of the index that the person reads. The mean of several indices has a
+ * The scale of a channel with the levels of its hours; without one, that of the index that the person reads. The mean of several indices has a
  * decimal, and the level of the whole number.
  */
 export function useMeasureScale(channel: Channel | undefined, isMean = false): MeasureScale {
@@ -26,4 +27,21 @@ export function useMeasureScale(channel: Channel | undefined, isMean = false): M
       language,
     );
   }, [channel, isMean, steps, title, language]);
+}
+
+/** The scale of daily means by date: the limits of pollutants are those in force on the day. */
+export function useDayScale(channel: Channel | undefined, isMean = false): (day: string) => MeasureScale {
+  const language = useLanguage();
+  const hours = useMeasureScale(channel, isMean);
+  const findLevels = useChannelLevels();
+  return useMemo(() => {
+    const known = new Map<string | undefined, MeasureScale>();
+    return (day) => {
+      if (!channel) return hours;
+      const { steps, standard } = findLevels(channel, 'day', day);
+      const scale = known.get(standard) ?? makeMeasureScale({ ...hours, steps }, language);
+      known.set(standard, scale);
+      return scale;
+    };
+  }, [channel, hours, findLevels, language]);
 }

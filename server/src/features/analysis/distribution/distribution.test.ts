@@ -7,6 +7,7 @@ import { openTestApp, type TestApp } from '../../../testing/app.ts';
 import { addDepartment, addPerson, personPassword } from '../../../testing/people.ts';
 import { addSite } from '../../../testing/stations.ts';
 import { readExportedLines, rollUp, setClock, storeSteps } from '../analysis.fixture.ts';
+import type { ShareLimit } from './share-limits.rule.ts';
 import { listStatistics } from './site-statistics.store.ts';
 
 let test: TestApp;
@@ -222,12 +223,12 @@ describe('statistics of sites', () => {
   it('are computed from valid days where there are too many hours', async () => {
     const channel = test.ingest.directory.channels().find(({ code }) => code === 'PM2.5');
     if (!channel) throw new Error('There is no PM2.5.');
-    const readDays = async (now: Date) => {
+    const readDays = async (now: Date, share?: ShareLimit[]) => {
       const rows = await listStatistics(test.app.db, {
         scope: { all: true },
         measure: channel,
-        statistic: 'mean',
-        above: 0,
+        statistic: share ? 'share' : 'mean',
+        limits: share ?? [],
         counted: 'day',
         dates: [dates.from, dates.to],
         now,
@@ -238,6 +239,14 @@ describe('statistics of sites', () => {
       [11.5, 3],
       [expect.closeTo(11.5, 0), 3],
     ]);
+    // 11.5 is shown as 12: above the first limit, not above the one of the last day.
+    const limits = [
+      { since: dates.from, above: 11 },
+      { since: dates.to, above: 12 },
+    ];
+    const [shares] = await readDays(test.clock.now(), limits);
+    expect(shares).toEqual([expect.closeTo(2 / 3, 6), 3]);
+    expect((await readDays(test.clock.now(), []))[0]).toEqual([null, 3]);
     // On the second evening in China, it is still the second day in Paris, and that day has not ended anywhere.
     expect(await readDays(new Date('2026-10-25T12:00Z'))).toMatchObject([
       [11.5, 1],

@@ -18,6 +18,7 @@ import { findMeasured } from '../channel.ts';
 import { headWithIndex } from '../index-heading.ts';
 import { readDates } from '../period.rule.ts';
 import { countSites } from '../ranking/ranking.store.ts';
+import { findDayShareLimits } from './share-limits.rule.ts';
 import { listStatistics } from './site-statistics.store.ts';
 
 type StatisticInput = Input<typeof listSiteStatistics>['query'];
@@ -37,17 +38,20 @@ export function addSiteStatistics(app: App, source: ReadingSource, air: AirHourS
     const total = await countSites(app.db, scope, {});
     const hours = (Date.parse(to) - Date.parse(from) + DAY_MS) / HOUR_MS;
     const counted = !isIndex && total * hours <= mostHours ? ('hour' as const) : ('day' as const);
+    const dayLimits = isIndex || counted === 'hour' ? undefined : findDayShareLimits(measured, [from, to]);
+    const limits = dayLimits ?? [{ since: from, above: above ?? 0 }];
     const sites = await listStatistics(app.db, {
       scope,
       measure: isIndex ? { index: measured, pollutantSlots: air.pollutantSlots() } : measured,
       statistic,
-      above: above ?? 0,
+      limits,
       counted,
       dates: [from, to],
       now: app.clock.now(),
     });
     const presented = sites.map((site) => ({ ...site, value: presentReading(site.value) }));
-    return { counted, from, to, sites: presented, total };
+    const shareLimits = statistic === 'share' ? limits.map((limit) => limit.above) : [];
+    return { counted, from, to, limits: shareLimits, sites: presented, total };
   }
   type Statistics = Awaited<ReturnType<typeof readStatistics>>;
 

@@ -12,6 +12,7 @@ import { dayIndexColumns, type StoredChannel } from '../../reading/reading.api.t
 import { withholdingBounds } from '../../rollup/rollup.api.ts';
 import { selectComplete } from '../ranking/measure.store.ts';
 import { siteFilterCondition } from '../site-filter.store.ts';
+import { findLeastShownAbove, type ShareLimit } from './share-limits.rule.ts';
 
 /** An index; the slots of all pollutants decide which of HJ 633 are withheld. */
 interface DailyIndex {
@@ -23,8 +24,8 @@ interface StatisticQuery {
   scope: Scope;
   measure: StoredChannel | DailyIndex;
   statistic: SiteStatistic;
-  /** The bound of a share. */
-  above: number;
+  /** What a share is counted above, in the order of their dates; empty if days have no limit. */
+  limits: readonly ShareLimit[];
   counted: 'hour' | 'day';
   /** The first and the last date on the clock of each site. */
   dates: readonly [first: string, last: string];
@@ -75,7 +76,7 @@ function selectHours({ scope, dates: [first, last], now }: StatisticQuery, { slo
 
 function selectDays(query: StatisticQuery, { slot }: StoredChannel) {
   return sql`
-    select d.site_id, ${sql.ref(`d.a${slot}`)}::float8 as value from ${endedDays(query)}
+    select d.site_id, d.day, ${sql.ref(`d.a${slot}`)}::float8 as value from ${endedDays(query)}
       and ${sql.ref(`d.c${slot}`)} >= ${minValidHours}`;
 }
 
@@ -104,16 +105,25 @@ const wholeNumber = { dataType: 'number', decimals: 0 };
 const percents = { p50: 50, p90: 90, p98: 98 };
 
 /** Sound is averaged by its energy; percentiles are linear between neighbours, as HJ 663 has them. */
-function aggregate({ statistic, above, measure }: StatisticQuery): RawBuilder<unknown> {
+function aggregate({ statistic, limits, measure }: StatisticQuery): RawBuilder<unknown> {
   const { dataType, decimals } = 'pollutantSlots' in measure ? wholeNumber : measure;
   if (statistic === 'mean')
     return dataType === 'level' ? sql`10 * log(avg(power(10, value / 10)))` : sql`avg(value)`;
-  if (statistic === 'share') {
-    // Rounds a half to even, like the number that is shown.
-    const factor = 10 ** decimals;
-    return sql`avg((round(value * ${factor}::float8) > round(${above}::float8 * ${factor}::float8))::int)::float8`;
-  }
+  if (statistic === 'share') return shareAbove(limits, decimals);
   return sql`percentile_cont(${percents[statistic] / 100}::float8) within group (order by value)`;
+}
+
+/** The share of values whose shown number is above the limit of their date. */
+function shareAbove(limits: readonly ShareLimit[], decimals: number): RawBuilder<unknown> {
+  const [first, second] = limits.map(({ since, above }) => ({
+    since,
+    least: sql`${findLeastShownAbove(above, decimals)}::float8`,
+  }));
+  if (!first) return sql`null::float8`;
+  const least = second
+    ? sql`case when day < ${second.since}::date then ${first.least} else ${second.least} end`
+    : first.least;
+  return sql`avg((value >= ${least})::int)::float8`;
 }
 
 export async function listSiteNames(db: Database, siteIds: readonly number[]): Promise<Map<number, string>> {

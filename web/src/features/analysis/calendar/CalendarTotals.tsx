@@ -10,30 +10,24 @@ import { type DayClass, type ShownDay, summariseDays } from './calendar-days.ts'
 interface CalendarTotalsProps {
   days: readonly ShownDay[];
   classes: readonly DayClass[];
-  scale: MeasureScale;
+  scaleOn: (day: string) => MeasureScale;
   totals: ReplyValue<(typeof readCalendar)['reply']>['totals'];
   channel: Channel | undefined;
 }
 
 /** How many days each level has, how many are above the limit, and the mean. */
-export function CalendarTotals({ days, classes, scale, totals, channel }: CalendarTotalsProps) {
+export function CalendarTotals({ days, classes, scaleOn, totals, channel }: CalendarTotalsProps) {
   const { t } = useTranslation();
-  const { counted, without, classes: counts, above } = summariseDays(days, classes, scale);
+  const { counted, without, classes: counts, above } = summariseDays(days, classes, scaleOn);
+  const scale = scaleOn(days.at(-1)?.day ?? '');
   const mean = channel ? totals.value : totals.aqi;
-  const second = scale.steps[1];
-  // The number of a band says less than its name.
-  const limit =
-    second?.upTo == null
-      ? null
-      : channel
-        ? scale.formatWithUnit(second.upTo)
-        : `${scale.format(second.upTo)} (${second.name})`;
+  const limits = new Set(days.flatMap(({ day }) => describeLimit(scaleOn(day), channel !== undefined) ?? []));
   const facts = [
-    ...(above === null || limit === null
+    ...(above === null || limits.size === 0
       ? []
       : [
           {
-            name: t('analysis.calendar.above', { limit }),
+            name: t('analysis.calendar.above', { limit: [...limits].join(' / ') }),
             value: t('analysis.calendar.ofDays', { count: above, days: counted }),
           },
         ]),
@@ -61,4 +55,11 @@ export function CalendarTotals({ days, classes, scale, totals, channel }: Calend
       </dl>
     </>
   );
+}
+
+/** The upper end of the second level; the number of a band of an index says less than its name. */
+function describeLimit(scale: MeasureScale, hasChannel: boolean): string | undefined {
+  const second = scale.steps[1];
+  if (second?.upTo == null) return undefined;
+  return hasChannel ? scale.formatWithUnit(second.upTo) : `${scale.format(second.upTo)} (${second.name})`;
 }

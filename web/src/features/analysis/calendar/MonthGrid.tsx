@@ -13,7 +13,7 @@ interface MonthGridProps {
   label: string;
   days: readonly ShownDay[];
   classes: readonly DayClass[];
-  scale: MeasureScale;
+  scaleOn: (day: string) => MeasureScale;
   /** A small month of a year shows colours and dates only. */
   isSmall: boolean;
   /** The day that the Tab key reaches. */
@@ -74,7 +74,9 @@ export function MonthGrid({ label, days, isSmall, focusedDay, onKey, onOpen, ...
                     <span aria-hidden className={styles.date}>
                       {Number(day.day.slice(8))}
                     </span>
-                    {!isSmall && day.kind !== 'future' && <DayContent shown={day} scale={cell.scale} />}
+                    {!isSmall && day.kind !== 'future' && (
+                      <DayContent shown={day} scale={cell.scaleOn(day.day)} />
+                    )}
                   </button>
                 </td>
               ),
@@ -85,8 +87,8 @@ export function MonthGrid({ label, days, isSmall, focusedDay, onKey, onOpen, ...
     </table>
   );
 
-  function findClass({ value }: ShownDay): DayClass | undefined {
-    return value === null ? undefined : findDayClass(cell.classes, cell.scale, value);
+  function findClass({ day, value }: ShownDay): DayClass | undefined {
+    return value === null ? undefined : findDayClass(cell.classes, cell.scaleOn(day), value);
   }
 
   function colour(shown: ShownDay) {
@@ -96,8 +98,8 @@ export function MonthGrid({ label, days, isSmall, focusedDay, onKey, onOpen, ...
 
   /** A day in words, for the pointer and for screen readers. */
   function describe(shown: ShownDay): string {
-    const { scale } = cell;
     const { day, kind, value, primary } = shown;
+    const scale = cell.scaleOn(day);
     const isExplained = kind === 'few' || kind === 'withheld' || kind === 'empty';
     const words = [
       formatDay(day, language),

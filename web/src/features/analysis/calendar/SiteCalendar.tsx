@@ -23,11 +23,13 @@ interface SiteCalendarProps {
   period: CalendarPeriod;
   channel: Channel | undefined;
   scale: MeasureScale;
+  /** The scale of daily means on a date. */
+  scaleOn: (day: string) => MeasureScale;
   onPeriod: (period: CalendarPeriod) => void;
 }
 
 /** The days of a site in a month or a year, with their totals; a day opens its hours. */
-export function SiteCalendar({ site, period, channel, scale, onPeriod }: SiteCalendarProps) {
+export function SiteCalendar({ site, period, channel, scale, scaleOn, onPeriod }: SiteCalendarProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const box = useRef<HTMLDivElement>(null);
@@ -49,10 +51,10 @@ export function SiteCalendar({ site, period, channel, scale, onPeriod }: SiteCal
   const classes = useMemo(
     () =>
       listDayClasses(
-        scale,
+        scaleOn(days.at(-1)?.day ?? ''),
         days.flatMap(({ kind, value }) => (kind === 'value' ? (value ?? []) : [])),
       ),
-    [days, scale],
+    [days, scaleOn],
   );
   const reachable = days.filter(({ kind }) => kind !== 'future').map(({ day }) => day);
   const focusedDay = reachable.includes(focused) ? focused : (reachable.at(-1) ?? '');
@@ -93,7 +95,7 @@ export function SiteCalendar({ site, period, channel, scale, onPeriod }: SiteCal
                   label={`${siteName}, ${title}`}
                   days={days.filter(({ day }) => day.startsWith(month))}
                   classes={classes}
-                  scale={scale}
+                  scaleOn={scaleOn}
                   isSmall={isSmall}
                   focusedDay={focusedDay}
                   onKey={move}
@@ -106,7 +108,13 @@ export function SiteCalendar({ site, period, channel, scale, onPeriod }: SiteCal
             );
           })}
         </div>
-        <CalendarTotals days={days} classes={classes} scale={scale} totals={data.totals} channel={channel} />
+        <CalendarTotals
+          days={days}
+          classes={classes}
+          scaleOn={scaleOn}
+          totals={data.totals}
+          channel={channel}
+        />
       </Spin>
       {dialog.subject !== undefined && (
         <DayDialog

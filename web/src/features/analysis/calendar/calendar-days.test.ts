@@ -97,10 +97,25 @@ describe('totals', () => {
       show(today, 300, true),
       show(today, null, true),
     ];
-    expect(summariseDays(days, listDayClasses(scale, []), scale)).toEqual({
+    expect(summariseDays(days, listDayClasses(scale, []), () => scale)).toEqual({
       counted: 3,
       without: 1,
       classes: [1, 1, 1, 0],
+      above: 1,
+    });
+  });
+
+  it('judge each day by the limits in force on its date', () => {
+    const stricter = makeMeasureScale(
+      { ...scale, steps: steps.map((step, n) => ({ ...step, upTo: [50, 80, 150, null][n] ?? null })) },
+      'en',
+    );
+    const scaleOn = (date: string) => (date < '2026-03-01' ? scale : stricter);
+    const days = [show('2026-02-28', 90), show('2026-03-01', 90), show('2026-03-02', 80)];
+    expect(summariseDays(days, listDayClasses(stricter, []), scaleOn)).toEqual({
+      counted: 3,
+      without: 0,
+      classes: [0, 2, 1, 0],
       above: 1,
     });
   });
@@ -113,7 +128,7 @@ describe('totals', () => {
     const classes = listDayClasses(plain, [0, 60]);
     expect(classes.map(({ upTo }) => upTo)).toEqual([10, 20, 30, 40, 50, null]);
     const days = [show('2026-11-01', 0), show('2026-11-02', 60)];
-    expect(summariseDays(days, classes, plain)).toEqual({
+    expect(summariseDays(days, classes, () => plain)).toEqual({
       counted: 2,
       without: 0,
       classes: [1, 0, 0, 0, 0, 1],

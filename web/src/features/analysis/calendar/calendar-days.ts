@@ -96,12 +96,15 @@ export function listDayClasses(scale: MeasureScale, values: readonly number[]): 
   }));
 }
 
+/** The class of a value by the scale of its day; the levels of all days have the same names and colours. */
 export function findDayClass(
   classes: readonly DayClass[],
   scale: MeasureScale,
   value: number,
 ): DayClass | undefined {
-  return scale.steps.length > 0 ? scale.findStep(value) : findBand(classes, value);
+  if (scale.steps.length === 0) return findBand(classes, value);
+  const step = scale.findStep(value);
+  return step && classes[scale.steps.indexOf(step)];
 }
 
 export interface LevelDays {
@@ -118,24 +121,23 @@ export interface LevelDays {
 /** The second level is the limit of the Chinese standard, for its index and for channels. */
 const limitLevel = 1;
 
-/** Counts the days that have ended. */
+/** Counts the days that have ended, each by the scale of its date. */
 export function summariseDays(
   days: readonly ShownDay[],
   classes: readonly DayClass[],
-  scale: MeasureScale,
+  scaleOn: (day: string) => MeasureScale,
 ): LevelDays {
   const past = days.filter(({ kind, isToday }) => kind !== 'future' && !isToday);
   const counts = classes.map(() => 0);
   let counted = 0;
-  for (const { kind, value } of past) {
+  for (const { day, kind, value } of past) {
     if (kind !== 'value' || value === null) continue;
     counted += 1;
-    const place = classes.indexOf(
-      findDayClass(classes, scale, value) ?? { upTo: 0, fill: '', ink: '', name: '' },
-    );
+    const found = findDayClass(classes, scaleOn(day), value);
+    const place = found ? classes.indexOf(found) : -1;
     counts[place] = (counts[place] ?? 0) + 1;
   }
-  const above =
-    scale.steps.length > limitLevel + 1 ? counts.slice(limitLevel + 1).reduce((a, b) => a + b, 0) : null;
+  const hasLimit = days.every(({ day }) => scaleOn(day).steps.length > limitLevel + 1);
+  const above = hasLimit ? counts.slice(limitLevel + 1).reduce((a, b) => a + b, 0) : null;
   return { counted, without: past.length - counted, classes: counts, above };
 }

@@ -15,6 +15,7 @@ import { ChartTable } from '../../../charts/ChartTable.tsx';
 import { ClassLegend } from '../../../charts/rose/ClassLegend.tsx';
 import { formatDecimal, formatPercent } from '../../../lib/format.ts';
 import { type MeasuredQuantity, queryMeasured } from '../../../query/channel/measured.ts';
+import { useChannelLevels, useLevelsNote } from '../../../query/channel/use-channel-levels.ts';
 import { PointsMap } from '../../../query/map/PointsMap.tsx';
 import { ExportButton } from '../../../query/result/ExportButton.tsx';
 import { QueryError } from '../../../query/result/QueryError.tsx';
@@ -70,21 +71,30 @@ export function MapCard({
   };
   const result = useAnalysis(listSiteStatistics, query);
   const { data } = result;
+  const findLevels = useChannelLevels();
+  const noteLevels = useLevelsNote();
+  // The server reads hours or days, whichever it can read in time.
+  const step = channel.index ? 'hour' : (data?.counted ?? 'hour');
   const scale = useMemo(() => {
     const values = data?.sites.flatMap(({ value }) => value ?? []) ?? [];
     return {
-      steps: isShare ? shareSteps : chooseClasses(values, channel),
+      steps: isShare
+        ? shareSteps
+        : chooseClasses(values, { ...channel, steps: findLevels(channel, step, to).steps }),
       decimals: isShare ? 4 : channel.decimals,
       format: (value: number) =>
         isShare ? formatPercent(value, 0, language) : formatDecimal(value, channel.decimals, language),
     };
-  }, [data, isShare, channel, language]);
+  }, [data, isShare, channel, step, to, findLevels, language]);
   const points = useMemo(() => toStatisticPoints(data?.sites ?? [], scale), [data, scale]);
   const entries = useClassEntries(scale.steps, scale.format);
   const title = t('analysis.distribution.map', { channel: channel.name });
+  const limits = (isShare && data?.limits) || [above ?? 0];
   const nameOf = (one: SiteStatistic) =>
-    one === 'share' && above !== undefined
-      ? t('analysis.distribution.shareOf', { bound: formatWithUnit(above, channel, language) })
+    one === 'share' && limits.length > 0
+      ? t('analysis.distribution.shareOf', {
+          bound: limits.map((limit) => formatWithUnit(limit, channel, language)).join(' / '),
+        })
       : t(`analysis.distribution.statistics.${one}`);
   const sorted = useMemo(
     () => (data?.sites ?? []).toSorted((a, b) => (b.value ?? -Infinity) - (a.value ?? -Infinity)),
@@ -93,7 +103,9 @@ export function MapCard({
   return (
     <ChartCard
       title={title}
-      note={t('analysis.distribution.mapNote')}
+      note={[t('analysis.distribution.mapNote'), noteLevels(channel, step, { toDay: to })]
+        .filter(Boolean)
+        .join(' ')}
       facts={data && describeSites(data, channel.index !== undefined, t)}
     >
       <div className={styles.mapHead}>

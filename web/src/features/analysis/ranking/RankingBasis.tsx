@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next';
 import type { Channel } from '../../../air/channel.ts';
 import { formatDay, formatMoment } from '../../../lib/dates.ts';
 import { formatDecimal } from '../../../lib/format.ts';
+import { useLevelsNote } from '../../../query/channel/use-channel-levels.ts';
 import { useChosenIndex } from '../../../query/channel/use-chosen-index.ts';
 import { BasisNote } from '../../../query/result/BasisNote.tsx';
 import { findDays, isOneHour, type Range } from '../../../query/state/period.ts';
@@ -28,6 +29,7 @@ export function RankingBasis({ table, state, by, channel }: RankingBasisProps) {
   const { index, describe } = useChosenIndex();
   const { range, compared, zone } = state;
   const isHour = isOneHour(range);
+  const noteLevels = useLevelsNote();
   const share = formatDecimal(minValidShare * 100, 0, language);
   const write = (one: Range): string => {
     if (isHour) return `${formatMoment(one.from, zone, language).slice(0, -3)} (${zone})`;
@@ -42,6 +44,7 @@ export function RankingBasis({ table, state, by, channel }: RankingBasisProps) {
       index: describe(isHour ? 'hour' : 'day'),
     }),
     !isHour && t('analysis.ranking.basis.share', { share }),
+    channel && !isHour && noteLevels(channel, 'day', { toDay: findDays(range, zone).toDay }),
     by !== 'site' && t(`analysis.ranking.basis.${groupBasis}`, { share }),
     compared && t('analysis.ranking.basis.compared', { period: write(compared), count: table.compared }),
     table.zones.length > 1 && t('data.query.zones', { zones: table.zones.join(', ') }),

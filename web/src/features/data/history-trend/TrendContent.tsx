@@ -4,8 +4,9 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { serverNow } from '../../../api/server-clock.ts';
 import { useIndexPreference } from '../../../api/use-index-preference.ts';
+import { useLevelsNote } from '../../../query/channel/use-channel-levels.ts';
 import { describePeriod } from '../../../query/state/describe-period.ts';
-import { type Range, resolvePeriod, resolveStep } from '../../../query/state/period.ts';
+import { findDays, type Range, resolvePeriod, resolveStep } from '../../../query/state/period.ts';
 import { readQuery } from '../../../query/state/query.ts';
 import type { QueryState } from '../../../query/state/use-query-state.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
@@ -40,6 +41,7 @@ export function TrendContent({ data, earlier, isLoading, state, address }: Trend
   const [{ colourBlindSafe }] = useIndexPreference();
   const { range, zone } = state;
   const { view, zoom, showWhole, change } = address;
+  const noteLevels = useLevelsNote();
   const lines = useTrendLines(data, earlier, state);
   const { markers, isComplete, describe } = useTrendMarkers(state);
   const { alarms, isComplete: hasAllAlarms } = useTrendAlarms(state);
@@ -68,6 +70,8 @@ export function TrendContent({ data, earlier, isLoading, state, address }: Trend
     });
   const indexLine = shown.find(({ channel }) => channel.index);
   const steps = new Set(shown.map(({ data: { granularity } }) => t(`data.query.steps.${granularity}`)));
+  const noteLine = ({ channel, data: { granularity } }: TrendLine) =>
+    channel.index ? [] : (noteLevels(channel, granularity, { toDay: findDays(range, zone).toDay }) ?? []);
   const title = [
     t('data.trend.title'),
     [...steps].join(', '),
@@ -107,6 +111,7 @@ export function TrendContent({ data, earlier, isLoading, state, address }: Trend
         {[
           t('data.trend.basis', { zone }),
           ...(indexLine ? [describeIndex(indexLine, t)] : []),
+          ...new Set(shown.flatMap(noteLine)),
           ...listBands(shown).map((kind) => t(`data.trend.bands.${kind}`)),
         ].join(' ')}
       </p>

@@ -49,13 +49,15 @@ interface LineFacts {
   channels: readonly MeasuredQuantity[];
   language: Language;
   isDark: boolean;
+  /** The levels of a channel for means of a step. */
+  levelsOf: (channel: Channel, step: string) => Channel['steps'];
   /** The name of a station among sites. */
   nameReference: (name: string) => string;
 }
 
 /** The lines of a response in its order. */
 export function makeTrendLines({ series, references = [] }: TrendData, facts: LineFacts): TrendLine[] {
-  const { sites, channels, language, isDark, nameReference } = facts;
+  const { sites, channels, language, isDark, levelsOf, nameReference } = facts;
   const placeOf = (siteId: number) => sites.find((site) => site.siteId === siteId)?.siteName ?? '';
   const drawn = [
     ...series.map((data) => ({
@@ -73,8 +75,9 @@ export function makeTrendLines({ series, references = [] }: TrendData, facts: Li
   const codes = new Set(drawn.map(({ data }) => data.channel));
   const isBySite = codes.size === 1 && places.length > 1;
   return drawn.flatMap(({ data, key, place }) => {
-    const channel = channels.find(({ code }) => code === data.channel);
-    if (!channel) return [];
+    const listed = channels.find(({ code }) => code === data.channel);
+    if (!listed) return [];
+    const channel = { ...listed, steps: levelsOf(listed, data.granularity) };
     const channelName = pollutantSign(channel.code, language) ?? channel.name;
     const name = `${place} · ${channelName}`;
     const summary = summarise(data);

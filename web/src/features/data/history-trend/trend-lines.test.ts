@@ -60,6 +60,7 @@ const facts = {
   channels,
   language: 'fr' as const,
   isDark: false,
+  levelsOf: (channel: Channel) => channel.steps,
   nameReference: (name: string) => `${name} (référence)`,
 };
 const linesOf = (...pairs: [number, string][]) =>
