@@ -38,3 +38,10 @@ it('averages the speed over all hours, calm ones included', () => {
   const wind = { direction: series([90, 90]), speed: series([0.2, 4]), value: series([10, 20]) };
   expect(makeSiteRoses(wind, facts).meanSpeed).toBeCloseTo(2.1, 6);
 });
+
+it('decides the class by the number that is shown, not by the float that stores it', () => {
+  const value = series([Math.fround(5.05), Math.fround(5.15)]);
+  const wind = { direction: series([90, 90]), speed: series([3, 3]), value };
+  const { pollution } = makeSiteRoses(wind, { ...facts, decimals: 1, bounds: [5, 10] });
+  expect(pollution?.sectors[4]?.counts).toEqual([1, 1, 0]);
+});

@@ -88,7 +88,7 @@ function joinHours(
       }
       const hour = hours.get(ts) ?? { direction: null, speed: null, value: null };
       hours.set(ts, hour);
-      if (isHourValid(covered[position] ?? 0, 1)) hour[name] = values[position] ?? null;
+      if (isHourValid(covered[position] ?? 0, 1)) hour[name] = presentReading(values[position] ?? null);
       else dropped++;
     }
   }
