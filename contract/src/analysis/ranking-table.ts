@@ -16,9 +16,9 @@ export type RankingUnit = (typeof rankingUnits)[number];
 
 /**
  * Why a unit has no rank: the site is disabled, nothing was measured, fewer than 75 % of the days are valid (of an
- * entity or a group: of the sites), or the index is withheld (HJ 633-2026 §5.3).
+ * entity or a group: of the sites), the index is withheld (HJ 633-2026 §5.3), or an entity belongs to no group.
  */
-export const leftOutReasons = ['disabled', 'noData', 'tooLittle', 'withheld'] as const;
+export const leftOutReasons = ['disabled', 'noData', 'tooLittle', 'withheld', 'noGroup'] as const;
 export type LeftOutReason = (typeof leftOutReasons)[number];
 
 /** The share of days, and of the sites of an entity or a group, that must be valid. */
@@ -35,7 +35,7 @@ const rankingEntry = Type.Object({
   siteId: nullableInteger,
   siteCode: nullableText,
   siteName: nullableText,
-  /** Null for a group. */
+  /** Null for a group; set for an entity that is left out of the ranking of groups. */
   entityId: nullableInteger,
   entityName: nullableText,
   entityNameEn: nullableText,
@@ -74,7 +74,7 @@ const rankingTable = Type.Object({
   rows: Type.Array(rankingEntry),
   /** How many units match the search. */
   total: Type.Integer(),
-  /** Units in the data scope and the filter, those with a rank, and those with a value in both periods. */
+  /** Units in the data scope and the filter (without entities that have no group), those with a rank, and those with a value in both periods. */
   units: Type.Integer(),
   ranked: Type.Integer(),
   compared: Type.Integer(),
@@ -83,6 +83,7 @@ const rankingTable = Type.Object({
     noData: Type.Integer(),
     tooLittle: Type.Integer(),
     withheld: Type.Integer(),
+    noGroup: Type.Integer(),
   }),
   /** The zones of the ranked sites; hours and days are those of each site. */
   zones: Type.Array(Type.String()),

@@ -22,5 +22,11 @@ export function listIndexBounds(index: MapIndex): number[] {
   return standards[standardOf[index]].levels.flatMap(({ max }) => max ?? []);
 }
 
+/** The pollutants that an index is computed from. */
+export function listIndexPollutants(index: MapIndex): ReadonlySet<string> {
+  const { hourly, daily } = standards[standardOf[index]].modes;
+  return new Set([...hourly, ...daily].map(({ pollutant }) => pollutant));
+}
+
 /** Every index has as many. */
 export const levelCount = 6;

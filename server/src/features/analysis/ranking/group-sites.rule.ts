@@ -6,6 +6,8 @@ import type { SiteStanding } from './standings.rule.ts';
 /** A group of sites: the sites of an entity, or of the entities with the same group. */
 export interface RankedGroup {
   key: string;
+  /** An entity without a group, which no group stands for. */
+  isAlone: boolean;
   entityId: number | null;
   entityName: string | null;
   entityNameEn: string | null;
@@ -15,7 +17,7 @@ export interface RankedGroup {
   soFar: boolean;
   zones: string[];
   enabled: number;
-  /** Enabled sites that can measure the channel, those with a value, and their mean; also of the compared period. */
+  /** Enabled sites that can measure the channel or a pollutant of the index, those with a value, and their mean; also of the compared period. */
   able: number;
   valid: number;
   value: number | null;
@@ -32,6 +34,8 @@ export interface RankedGroup {
 interface Grouping {
   unit: GroupUnit;
   measure: Measure;
+  /** The slots of the pollutants of the index. */
+  indexSlots: readonly number[];
   pollutants: readonly PollutantSlot[];
   entities: ReadonlyMap<number, RankedEntity>;
   typeSlots: ReadonlyMap<number, ReadonlySet<number>>;
@@ -39,8 +43,11 @@ interface Grouping {
 
 export function groupRankedSites(sites: readonly SiteStanding[], grouping: Grouping): RankedGroup[] {
   const { unit, entities } = grouping;
-  const keyOf = ({ site: { entityId } }: SiteStanding) =>
-    unit === 'entity' ? String(entityId) : (entities.get(entityId)?.entityGroup ?? '');
+  const keyOf = ({ site: { entityId } }: SiteStanding) => {
+    if (unit === 'entity') return String(entityId);
+    // No name of a group begins with a space.
+    return entities.get(entityId)?.entityGroup || ` ${entityId}`;
+  };
   return [...Map.groupBy(sites, keyOf)].map(([key, members]) => describeGroup(key, members, grouping));
 }
 
@@ -49,24 +56,26 @@ const noNames = { entityId: null, entityName: null, entityNameEn: null, entityNa
 function describeGroup(
   key: string,
   members: readonly SiteStanding[],
-  { unit, measure, pollutants, entities, typeSlots }: Grouping,
+  { unit, measure, indexSlots, pollutants, entities, typeSlots }: Grouping,
 ): RankedGroup {
   const entity = entities.get(members[0]?.site.entityId ?? 0);
   const enabled = members.filter(({ site }) => site.enabled);
-  const countAble = (slot: number) =>
-    enabled.filter(({ site }) => typeSlots.get(site.deviceTypeId)?.has(slot)).length;
+  const countAble = (...slots: number[]) =>
+    enabled.filter(({ site }) => slots.some((slot) => typeSlots.get(site.deviceTypeId)?.has(slot))).length;
+  const isAlone = unit === 'group' && !entity?.entityGroup;
   const values = enabled.flatMap(({ value }) => value ?? []);
   const valuesBefore = enabled.flatMap(({ before }) => before ?? []);
   return {
     key,
+    isAlone,
     ...noNames,
     entityGroup: entity?.entityGroup ?? null,
-    ...(unit === 'entity' && entity),
+    ...((unit === 'entity' || isAlone) && entity),
     simulated: members.some(({ site }) => site.simulated),
     soFar: members.some(({ clock }) => clock.soFar),
     zones: [...new Set(members.map(({ clock }) => clock.zone))],
     enabled: enabled.length,
-    able: measure === 'index' ? enabled.length : countAble(measure.slot),
+    able: measure === 'index' ? countAble(...indexSlots) : countAble(measure.slot),
     valid: values.length,
     value: average(values, measure),
     validBefore: valuesBefore.length,

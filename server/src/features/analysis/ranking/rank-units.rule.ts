@@ -119,12 +119,12 @@ function compareBy<E>(column: (unit: E) => number | null): (a: E, b: E) => numbe
 
 /** How many units have a rank, how many a value in both periods, and how many are left out for each reason. */
 export function countUnits(units: readonly (Valued & Pick<RankingEntry, 'reason'>)[]) {
-  const leftOut = { disabled: 0, noData: 0, tooLittle: 0, withheld: 0 };
+  const leftOut = { disabled: 0, noData: 0, tooLittle: 0, withheld: 0, noGroup: 0 };
   let [ranked, compared] = [0, 0];
   for (const unit of units) {
     if (unit.reason !== null) leftOut[unit.reason]++;
     if (unit.value !== null) ranked++;
     if (isCompared(unit)) compared++;
   }
-  return { units: units.length, ranked, compared, leftOut };
+  return { units: units.length - leftOut.noGroup, ranked, compared, leftOut };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { indexGroup } from './ranking-groups.rule.ts';
+import { indexGroup, mayOzoneHourCount } from './ranking-groups.rule.ts';
 
 describe('the index of a group', () => {
   const able = { 'PM2.5': 4, PM10: 4, SO2: 4, NO2: 4, CO: 4, O3: 4 };
@@ -49,5 +49,30 @@ describe('the index of a group', () => {
       reason: 'tooLittle',
     });
     expect(indexGroup([], { able, measured }, 'daily', 4)).toMatchObject({ value: null, reason: 'noData' });
+  });
+
+  it('counts the highest hour of ozone up to HJ 633-2012 only', () => {
+    const day = (date: string, sites = 4) => ({ ...at(4, 20), date, highestOzone: { mean: 280, sites } });
+    const indexOf = (one: ReturnType<typeof day>) => indexGroup([one], { able, measured }, 'daily', 1);
+    expect(indexOf(day('2026-02-28'))).toMatchObject({ value: 140, primary: 'O3' });
+    expect(indexOf(day('2026-02-28', 2)).value).toBe(45);
+    expect(indexOf(day('2026-03-01')).value).toBe(45);
+  });
+});
+
+describe('the highest hours of ozone', () => {
+  const day = (date: string, mean?: number) => ({
+    date,
+    means: mean === undefined ? {} : { O3: { mean, sites: 1 } },
+  });
+
+  it.each([
+    ['after the standard of 2012', day('2026-03-01', 100), 300, false],
+    ['if they cannot exceed the sub-index of eight hours', day('2026-02-28', 100), 160, false],
+    ['if they may exceed it', day('2026-02-28', 100), 161, true],
+    ['without an 8-hour mean', day('2026-02-28'), 10, true],
+    ['if the highest value of a site is unknown', day('2026-02-28', 100), null, true],
+  ])('matter %s', (_, given, highest, expected) => {
+    expect(mayOzoneHourCount(given, highest)).toBe(expected);
   });
 });

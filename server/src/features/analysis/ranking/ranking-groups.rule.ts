@@ -1,13 +1,21 @@
 import { computeIndex } from '@limpid/aqi/compute-index';
 import { allPollutants, type IndexPollutant } from '@limpid/aqi/pollutant';
-import { findChineseStandard } from '@limpid/aqi/standards';
+import { findChineseStandard, standards } from '@limpid/aqi/standards';
+import { computeSubIndex } from '@limpid/aqi/standards/row';
 import { type LeftOutReason, minValidShare } from '@limpid/contract/analysis/ranking-table';
 import { findWithholding } from '../../rollup/rollup.api.ts';
+
+interface GroupMean {
+  mean: number;
+  sites: number;
+}
 
 /** Means of the sites of a group in one hour or day, by pollutant in the unit of the tables, and of how many sites. */
 export interface GroupMeans {
   date: string;
-  means: Partial<Record<IndexPollutant, { mean: number; sites: number }>>;
+  means: Partial<Record<IndexPollutant, GroupMean>>;
+  /** Of the highest hours of ozone, which count beside the 8-hour means before HJ 633-2026. */
+  highestOzone?: GroupMean;
 }
 
 /** The pollutants of a group: how many sites can measure each, and which have been measured in the last month. */
@@ -59,7 +67,7 @@ export function indexGroup(
 }
 
 function indexPeriod(
-  { date, means }: GroupMeans,
+  { date, means, highestOzone }: GroupMeans,
   { able, measured }: GroupPollutants,
   mode: 'hourly' | 'daily',
 ) {
@@ -69,8 +77,11 @@ function indexPeriod(
     if (mean !== undefined && isEnough(sites, able[pollutant] ?? 0)) valid[pollutant] = mean;
   }
   const { O3, ...others } = valid;
-  const values = mode === 'daily' ? { ...others, 'O3@8h': O3 } : valid;
-  const { aqi, primary, missing } = computeIndex({ standard: findChineseStandard(date), mode, values });
+  const standard = findChineseStandard(date);
+  const counts = standard === 'HJ 633-2012' && highestOzone && isEnough(highestOzone.sites, able.O3 ?? 0);
+  const ozone = { 'O3@8h': O3, ...(counts && { 'O3@1h': highestOzone.mean }) };
+  const values = mode === 'daily' ? { ...others, ...ozone } : valid;
+  const { aqi, primary, missing } = computeIndex({ standard, mode, values });
   const withheld = findWithholding(aqi, valid, measured, () => date);
   return { aqi, primary, isWhole: missing.length === 0, missing: withheld };
 }
@@ -81,4 +92,18 @@ function findMostFrequent(names: readonly string[]): string | null {
   for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
   const [first] = [...counts].toSorted(([a, m], [b, n]) => n - m || (a < b ? -1 : 1));
   return first?.[0] ?? null;
+}
+
+/**
+ * Whether the highest hours of ozone may change the index of a day before HJ 633-2026: none of them exceeds the highest
+ * value of its day, so their mean is not above the mean of those values.
+ */
+export function mayOzoneHourCount({ date, means }: GroupMeans, highestValues: number | null): boolean {
+  if (findChineseStandard(date) !== 'HJ 633-2012') return false;
+  if (highestValues === null) return true;
+  const { rows } = standards['HJ 633-2012'];
+  const [hour, hours] = [rows.get('O3@1h'), rows.get('O3@8h')];
+  if (!hour || !hours || !means.O3) return true;
+  const [most, found] = [computeSubIndex(hour, highestValues), computeSubIndex(hours, means.O3.mean)];
+  return most === null || found === null || most > found;
 }

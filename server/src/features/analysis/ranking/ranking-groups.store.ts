@@ -51,6 +51,8 @@ export interface StoredGroupMeans {
   date: string;
   means: (number | null)[];
   sites: number[];
+  /** The mean of the highest values of ozone on a day, in the unit of its channel; null for an hour, or if one is unknown. */
+  highestOzone: number | null;
 }
 
 /** The hours or days of the enabled sites of each group in a period. */
@@ -74,6 +76,12 @@ export async function listGroupMeans(
     means: parts.map(({ value, isValid }) => sql`avg(${value}) filter (where ${isValid})`),
     sites: parts.map(({ isValid }) => sql`count(*) filter (where ${isValid})`),
   };
+  const ozone = isHour ? undefined : pollutants.find(({ pollutant }) => pollutant === 'O3');
+  const highest = ozone && { value: sql.ref(`h${ozone.slot}`), valid: sql.ref(`c${ozone.slot}`) };
+  const highestOzone = highest
+    ? sql`case when bool_and(${highest.value} is not null) filter (where ${highest.valid} >= ${least})
+        then avg(${highest.value}) filter (where ${highest.valid} >= ${least}) end`
+    : sql`null::float8`;
   const from = isHour
     ? sql`(select h.*, (ts at time zone j.zone)::date as date from reading_hour h join asked j using (site_id)
         where ts > ${period.hour}::timestamptz - interval '1 hour' and ts <= ${period.hour}
@@ -82,9 +90,45 @@ export async function listGroupMeans(
   const { rows } = await sql<StoredGroupMeans>`
     ${askSites(query)}
     select ${keys[unit]} as key, min(date)::text as date, array[${sql.join(columns.means)}]::float8[] as means,
-      array[${sql.join(columns.sites)}]::integer[] as sites
+      array[${sql.join(columns.sites)}]::integer[] as sites, ${highestOzone} as highest_ozone
     from ${from} join asked j using (site_id) join site_entity e on e.entity_id = j.entity_id
     where enabled group by 1${isHour ? sql`` : sql`, date`}`.execute(db);
+  return rows;
+}
+
+/** Of one day of a group: the mean of the highest valid hours of ozone of its sites, and of how many sites. */
+export interface StoredOzoneHours {
+  key: string;
+  date: string;
+  mean: number;
+  sites: number;
+}
+
+/** The highest hours of ozone on these dates, of enabled sites with enough valid hours. */
+export async function listHighestOzoneHours(
+  db: Database,
+  query: RankingTableQuery,
+  unit: GroupUnit,
+  days: { keys: readonly string[]; dates: readonly string[] },
+  slot: number,
+): Promise<StoredOzoneHours[]> {
+  const dates = days.dates.toSorted();
+  const [first, last] = [dates[0], dates.at(-1)];
+  if (!first || !last) return [];
+  const [mean, covered] = [sql.ref(`h.a${slot}`), sql.ref(`h.c${slot}`)];
+  // The dates of all zones lie within a day around those of UTC, which selects the partitions.
+  const { rows } = await sql<StoredOzoneHours>`
+    ${askSites(query)}, highest as (
+      select ${keys[unit]} as key, (h.ts at time zone j.zone)::date as date, h.site_id, max(${mean}) as value
+      from reading_hour h join asked j using (site_id) join site_entity e on e.entity_id = j.entity_id
+      where enabled and ${keys[unit]} = any(${[...days.keys]})
+        and h.ts >= ${first}::date - 1 and h.ts < ${last}::date + 2
+        and (h.ts at time zone j.zone)::date = any(${dates}::date[])
+        and ${covered} >= ${minCovered.hour} and ${mean} >= 0
+      group by 1, 2, 3 having count(*) >= ${minCovered.day}
+    )
+    select key, date::text as date, avg(value)::float8 as mean, count(*)::integer as sites
+    from highest group by 1, 2`.execute(db);
   return rows;
 }
 

@@ -1,19 +1,21 @@
-import type { IndexPollutant } from '@limpid/aqi/pollutant';
 import { minValidShare, type RankingEntry } from '@limpid/contract/analysis/ranking-table';
 import { DAY_MS } from '@limpid/contract/durations';
 import { localised } from '@limpid/contract/kit/resource';
 import { presentReading } from '../../reading/reading.api.ts';
-import { toIndexValue } from '../../rollup/rollup.api.ts';
+import { type PollutantSlot, toIndexValue } from '../../rollup/rollup.api.ts';
+import { listIndexPollutants } from '../level.rule.ts';
 import { groupRankedSites, type RankedGroup } from './group-sites.rule.ts';
 import type { ComparedPeriod } from './measured-sites.store.ts';
 import { countUnits, openRanks, pageUnits } from './rank-units.rule.ts';
-import { type GroupMeans, indexGroup } from './ranking-groups.rule.ts';
+import { type GroupMeans, indexGroup, mayOzoneHourCount } from './ranking-groups.rule.ts';
 import {
   type GroupUnit,
   listDeviceTypeSlots,
   listGroupMeans,
+  listHighestOzoneHours,
   listMeasuredPollutants,
   listRankedEntities,
+  type StoredGroupMeans,
 } from './ranking-groups.store.ts';
 import type { RankingPages } from './ranking-sites.ts';
 import { type RankingDeps, type RankingTableQuery, readStandings } from './standings.ts';
@@ -34,16 +36,21 @@ export async function rankGroups(
     listRankedEntities(deps.db),
     listDeviceTypeSlots(deps.db),
   ]);
-  const pollutants = isIndexed ? deps.air.pollutants() : [];
-  const groups = groupRankedSites(sites, { unit, measure, pollutants, entities, typeSlots });
-  const entries = isIndexed ? await indexGroups(deps, query, unit, groups) : groups.map(averageGroup);
+  const measurable = deps.air.pollutants();
+  const ofIndex = listIndexPollutants(index);
+  const indexSlots = measurable.filter(({ pollutant }) => ofIndex.has(pollutant)).map(({ slot }) => slot);
+  const pollutants = isIndexed ? measurable : [];
+  const groups = groupRankedSites(sites, { unit, measure, indexSlots, pollutants, entities, typeSlots });
+  const [alone, joined] = [groups.filter(({ isAlone }) => isAlone), groups.filter(({ isAlone }) => !isAlone)];
+  const ranked = isIndexed ? await indexGroups(deps, query, unit, joined) : joined.map(averageGroup);
+  const entries = [...ranked, ...alone.map(leaveOut)];
   const units = entries.map(present);
   const ranksOf = openRanks(units, query.order);
   const totals = countUnits(units);
   const zones = [...new Set(groups.flatMap((group) => group.zones))].toSorted();
   return ({ search, sort, language, limit, offset }) => {
     const nameOf = (one: Entry) =>
-      unit === 'entity' ? localised(one, 'entityName', language) : (one.entityGroup ?? '');
+      (unit === 'group' && one.entityGroup) || localised(one, 'entityName', language);
     const text = search?.trim().toLowerCase() ?? '';
     const found = units.filter((one) => nameOf(one).toLowerCase().includes(text));
     const sorting = { sort, order: query.order, ranksOf, nameOf, language };
@@ -65,6 +72,13 @@ function describe({ expected, soFar, simulated, ...group }: RankedGroup) {
   const { entityId, entityName, entityNameEn, entityNameFr, entityGroup } = group;
   const names = { entityId, entityName, entityNameEn, entityNameFr, entityGroup };
   return { siteId: null, siteCode: null, siteName: null, ...names, expected, soFar, simulated };
+}
+
+/** An entity without a group in the ranking of groups. */
+function leaveOut(group: RankedGroup): Entry {
+  const { counted, able, valid } = group;
+  const none = { value: null, before: null, primary: null, reference: false, missing: [] };
+  return { ...describe(group), ...none, reason: 'noGroup', counted, sites: valid, allSites: able };
 }
 
 /** A channel, or the index of another standard: the mean of the sites' values, if 75 % of the sites that can have one do. */
@@ -111,7 +125,7 @@ async function indexGroups(
     const index = now(group, group.expected);
     const before = compared ? then?.(group, countDays(compared)).value : null;
     const reason = group.enabled === 0 ? 'disabled' : index.reason;
-    const sites = { sites: group.valid, allSites: group.enabled };
+    const sites = { sites: group.valid, allSites: group.able };
     return { ...describe(group), ...index, ...sites, reason, before: before ?? null };
   });
 }
@@ -136,22 +150,57 @@ async function readMeans(
   period: ComparedPeriod,
 ): Promise<Map<string, GroupMeans[]>> {
   const pollutants = air.pollutants();
-  const byKey = new Map<string, GroupMeans[]>();
-  for (const { key, date, means, sites } of await listGroupMeans(db, query, unit, period, pollutants)) {
-    const read = pollutants.flatMap(({ pollutant, unit: measuredIn }, place) => {
-      const mean = means[place] ?? null;
-      // Stored 8-hour means of ozone are in the unit of the tables already.
-      const isInTableUnit = pollutant === 'O3' && !('hour' in period);
-      const value =
-        mean === null
-          ? null
-          : isInTableUnit
-            ? presentReading(mean)
-            : toIndexValue(pollutant, mean, measuredIn);
-      return value === null ? [] : [[pollutant, { mean: value, sites: sites[place] ?? 0 }] as const];
-    });
-    const found: Partial<Record<IndexPollutant, { mean: number; sites: number }>> = Object.fromEntries(read);
-    byKey.set(key, [...(byKey.get(key) ?? []), { date, means: found }]);
+  const stored = await listGroupMeans(db, query, unit, period, pollutants);
+  const days = stored.map((one) => ({
+    key: one.key,
+    date: one.date,
+    ...toTableUnits(one, pollutants, 'hour' in period),
+  }));
+  const ozone = 'hour' in period ? undefined : pollutants.find(({ pollutant }) => pollutant === 'O3');
+  const hours = ozone ? await readOzoneHours(db, query, unit, days, ozone) : undefined;
+  const withHours = days.map(({ key, date, means }) => {
+    const highestOzone = hours?.get(`${key} ${date}`);
+    return { key, means: { date, means, ...(highestOzone && { highestOzone }) } };
+  });
+  const byKey = Map.groupBy(withHours, ({ key }) => key);
+  return new Map([...byKey].map(([key, found]) => [key, found.map(({ means }) => means)]));
+}
+
+function toTableUnits(
+  { means, sites, highestOzone }: StoredGroupMeans,
+  pollutants: readonly PollutantSlot[],
+  isHour: boolean,
+) {
+  const found: GroupMeans['means'] = {};
+  let highest: number | null = null;
+  for (const [place, { pollutant, unit }] of pollutants.entries()) {
+    const mean = means[place] ?? null;
+    // Stored 8-hour means of ozone are in the unit of the tables already.
+    const isInTableUnit = pollutant === 'O3' && !isHour;
+    if (isInTableUnit && highestOzone !== null) highest = toIndexValue(pollutant, highestOzone, unit);
+    if (mean === null) continue;
+    const value = isInTableUnit ? presentReading(mean) : toIndexValue(pollutant, mean, unit);
+    if (value !== null) found[pollutant] = { mean: value, sites: sites[place] ?? 0 };
   }
-  return byKey;
+  return { means: found, highest };
+}
+
+/** By group and date, only where they may change the index: hours are many more rows than days. */
+async function readOzoneHours(
+  db: RankingDeps['db'],
+  query: RankingTableQuery,
+  unit: GroupUnit,
+  days: readonly (GroupMeans & { key: string; highest: number | null })[],
+  ozone: PollutantSlot,
+) {
+  const asked = days.filter((day) => mayOzoneHourCount(day, day.highest));
+  const [keys, dates] = [new Set(asked.map(({ key }) => key)), new Set(asked.map(({ date }) => date))];
+  const named = { keys: [...keys], dates: [...dates] };
+  const found = await listHighestOzoneHours(db, query, unit, named, ozone.slot);
+  return new Map(
+    found.flatMap(({ key, date, mean, sites }) => {
+      const value = toIndexValue('O3', mean, ozone.unit);
+      return value === null ? [] : [[`${key} ${date}`, { mean: value, sites }] as const];
+    }),
+  );
 }

@@ -117,3 +117,48 @@ describe('the table of a ranking', () => {
     expect(head).toContain('ATMO index (France)');
   });
 });
+
+describe('a day before the standard of 2026', () => {
+  const date = '2026-01-15';
+  const [from, to] = dayBounds(date, 'Asia/Shanghai');
+
+  beforeAll(async () => {
+    const siteId = await addSite(test, { mn: 'peak', interval: 600 });
+    // One hour at 280 and all others at 110: the highest 8-hour mean is 131.25.
+    const values = (at: number) => [
+      20,
+      null,
+      null,
+      null,
+      null,
+      Math.floor((at - from) / HOUR_MS) === 14 ? 280 : 110,
+    ];
+    await storeSteps(test, { siteId, from, to, values });
+    await rollUp(test);
+  });
+
+  it.each(['site', 'entity'])('counts the highest hour of ozone in the index of a %s', async (by) => {
+    const query = new URLSearchParams({ by, from: date, to: date, search: 'peak' });
+    const { body } = await test.send('GET', `/analysis/ranking/table?${query}`, { token });
+    expect((body['data'] as RankingTable).rows).toMatchObject([{ value: 140, primary: 'O3' }]);
+  });
+});
+
+describe('sites that cannot measure a pollutant of the index', () => {
+  it('do not count in the index of their group', async () => {
+    const { pool } = test.app;
+    const { rows } = await pool.query<{ id: number }>(
+      `insert into basic_device_type (type_code, type_name) values ('wind', 'wind') returning device_type_id as id`,
+    );
+    for (const mn of ['wind-1', 'wind-2']) await addSite(test, { mn, deviceTypeId: rows[0]?.id ?? 0 });
+    await pool.query(`update site_entity set entity_group = 'both' where entity_id in
+      (select entity_id from site where site_name like 'wind%')`);
+    const read = async (index: string) => {
+      const query = new URLSearchParams({ by: 'group', index, ...dates });
+      const { body } = await test.send('GET', `/analysis/ranking/table?${query}`, { token });
+      return (body['data'] as RankingTable).rows.find(({ entityGroup }) => entityGroup === 'both');
+    };
+    for (const index of ['us', 'europe', 'atmo'])
+      expect(await read(index)).toMatchObject({ reason: null, sites: 2, allSites: 2 });
+  });
+});

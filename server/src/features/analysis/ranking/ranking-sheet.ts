@@ -52,7 +52,11 @@ function listColumns(query: SheetQuery, language: Language): SheetColumn[] {
       ? [column('siteCode', (one) => one.siteCode), column('site', (one) => one.siteName)]
       : []),
     ...(unit === 'group' ? [] : [column('entity', (one) => localised(one, 'entityName', language))]),
-    column('group', (one) => one.entityGroup),
+    // An entity without a group is left out of the ranking of groups, by its own name.
+    column(
+      'group',
+      (one) => one.entityGroup || (unit === 'group' ? localised(one, 'entityName', language) : null),
+    ),
     column('rank', (one) => one.rank),
     { header: measured, read: (one) => round(one.value) },
     ...(channel ? [] : [column('primary', (one) => one.primary)]),

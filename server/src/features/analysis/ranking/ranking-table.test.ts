@@ -106,7 +106,7 @@ describe('the ranking table', () => {
       units: 9,
       ranked: 6,
       compared: 4,
-      leftOut: { disabled: 1, noData: 1, tooLittle: 1, withheld: 0 },
+      leftOut: { disabled: 1, noData: 1, tooLittle: 1, withheld: 0, noGroup: 0 },
       zones: ['Asia/Shanghai', 'Europe/Paris'],
     });
   });
@@ -268,7 +268,7 @@ describe('the ranking table', () => {
   it('is empty for a period without data', async () => {
     const { rows, leftOut } = await read('from=2020-01-01&pageSize=100');
     expect(rows.every(({ rank }) => rank === null)).toBe(true);
-    expect(leftOut).toEqual({ disabled: 1, noData: 8, tooLittle: 0, withheld: 0 });
+    expect(leftOut).toEqual({ disabled: 1, noData: 8, tooLittle: 0, withheld: 0, noGroup: 0 });
   });
 
   it('is exported as a table', async () => {
@@ -307,7 +307,7 @@ describe('the ranking of entities and groups', () => {
   });
 
   it('takes the mean of the sites, if three quarters of them are valid', async () => {
-    const { rows, leftOut } = await read(`${twoDays}&${before}&by=group`);
+    const { rows, leftOut, units } = await read(`${twoDays}&${before}&by=group`);
     const byName = new Map(rows.map((row) => [row.entityGroup, row]));
     expect(byName.get('north')).toMatchObject({
       value: 40,
@@ -318,8 +318,14 @@ describe('the ranking of entities and groups', () => {
       reason: null,
     });
     expect(byName.get('south')).toMatchObject({ value: null, reason: 'tooLittle', sites: 1, allSites: 3 });
-    expect(byName.get(null)).toMatchObject({ sites: 3, allSites: 3 });
     expect(leftOut).toMatchObject({ tooLittle: 1 });
+    // Entities without a group are no group: each is left out by its own name.
+    const alone = rows.filter(({ entityGroup }) => entityGroup === null);
+    expect([units, leftOut.noGroup, alone.length]).toEqual([2, 3, 3]);
+    for (const one of alone) {
+      expect(one).toMatchObject({ value: null, before: null, rank: null, reason: 'noGroup' });
+      expect(one.entityName).toBeTruthy();
+    }
   });
 
   it('computes the index of the mean concentrations', async () => {

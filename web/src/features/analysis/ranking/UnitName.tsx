@@ -19,8 +19,8 @@ export function UnitName({ entry, by }: UnitNameProps) {
   const [address] = useSearchParams();
   const hasCalendar = useSession((session) => holdsPermission(session, [readCalendar.access.permission]));
   const mark = entry.simulated ? t('site.site.simulated.mark') : undefined;
-  if (by === 'group') return entry.entityGroup ?? t('analysis.ranking.noGroup');
-  if (by === 'entity') return <MarkedName name={localised(entry, 'entityName', language)} mark={mark} />;
+  if (by === 'group' && entry.entityGroup) return entry.entityGroup;
+  if (by !== 'site') return <MarkedName name={localised(entry, 'entityName', language)} mark={mark} />;
   const name = <MarkedName name={entry.siteName ?? ''} mark={mark} />;
   if (!hasCalendar) return name;
   const next = new URLSearchParams({ sites: String(entry.siteId) });
