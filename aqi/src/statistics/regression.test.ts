@@ -22,6 +22,10 @@ describe('a line of least squares', () => {
     expect(line).toMatchObject({ count: 3, slope: 2, intercept: 1, rSquared: 1 });
   });
 
+  it('explains nothing of values that do not vary', () => {
+    expect(fitLine({ x: [1, 2, 3], y: [0.1, 0.1, 0.1] })).toMatchObject({ slope: 0, rSquared: null });
+  });
+
   it('is refused for too few pairs and for a constant', () => {
     expect(fitLine({ x: [1, 2], y: [1, 2] })).toBeNull();
     expect(fitLine({ x: [5, 5, 5], y: [1, 2, 3] })).toBeNull();

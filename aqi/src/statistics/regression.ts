@@ -8,8 +8,8 @@ export interface Regression {
   count: number;
   slope: number;
   intercept: number;
-  /** The share of the variance of y that the line explains. */
-  rSquared: number;
+  /** The share of the variance of y that the line explains; null if y does not vary: there is nothing to explain. */
+  rSquared: number | null;
 }
 
 interface Moments {
@@ -27,7 +27,7 @@ export function fitLine(pairs: Pairs): Regression | null {
   const { count, meanX, meanY, xx, yy, xy } = collectMoments(pairs);
   if (count < 3 || xx === 0) return null;
   const slope = xy / xx;
-  const rSquared = yy === 0 ? 1 : Math.min(1, (xy * xy) / (xx * yy));
+  const rSquared = yy === 0 ? null : Math.min(1, (xy * xy) / (xx * yy));
   return { count, slope, intercept: meanY - slope * meanX, rSquared };
 }
 

@@ -25,7 +25,8 @@ const line = Type.Object({
   count: Type.Integer(),
   slope: Type.Number(),
   intercept: Type.Number(),
-  rSquared: Type.Number(),
+  /** Null if the values of the second site do not vary. */
+  rSquared: Type.Union([Type.Number(), Type.Null()]),
 });
 
 /** A site, or an official station: one of `siteId` and `code` is null. */

@@ -3,7 +3,7 @@ import { formatLocalDate } from '@limpid/contract/local-time';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Channel } from '../../../air/channel.ts';
-import { formatWithUnit } from '../../../air/describe-value.ts';
+import { dash, formatWithUnit } from '../../../air/describe-value.ts';
 import { Chart } from '../../../charts/Chart.tsx';
 import { ChartCard } from '../../../charts/ChartCard.tsx';
 import { scatterOption } from '../../../charts/contrast/scatter-option.ts';
@@ -70,7 +70,7 @@ export function ScatterCard(props: ScatterCardProps) {
           sign: line.intercept < 0 ? '−' : '+',
           intercept: number(Math.abs(line.intercept), channel.decimals + 1),
         }),
-        t('analysis.contrast.rSquared', { value: number(line.rSquared, 3) }),
+        t('analysis.contrast.rSquared', { value: line.rSquared === null ? dash : number(line.rSquared, 3) }),
         t('analysis.contrast.pairs', { count: formatCount(line.count, language) }),
         ...(step > 1 ? [t('analysis.contrast.thinned', { step })] : []),
       ]
