@@ -23,8 +23,6 @@ export interface PolarPlot {
 /** The number of cells around, and from the centre to the rim. */
 export const polarSteps = { direction: 36, speed: 20 };
 const { direction: directionSteps, speed: speedSteps } = polarSteps;
-/** Hours that a cell and its surroundings need, weighted, before they are drawn. */
-const minWeight = 1;
 /** Standard deviations of the smoothing, in cells. */
 const smoothing = 1;
 const reach = 2;
@@ -64,10 +62,10 @@ function isComplete(hour: WindHour): hour is CompleteHour {
   return isNumber(hour.direction) || (hour.speed ?? 0) < calmSpeed;
 }
 
-/** A whole number that covers 99 % of the hours, so that one storm does not shrink the rest to a dot. */
+/** A whole number that covers at least 99 % of the hours, so that one storm does not shrink the rest to a dot. */
 function chooseMaxSpeed(speeds: readonly number[]): number {
   const sorted = Float64Array.from(speeds).sort();
-  return Math.max(1, Math.ceil(sorted[Math.floor((sorted.length - 1) * 0.99)] ?? 1));
+  return Math.max(1, Math.ceil(sorted[Math.ceil((sorted.length * 99) / 100) - 1] ?? 1));
 }
 
 interface Grid {
@@ -100,7 +98,6 @@ function smoothGrid({ sums, counts }: Grid, maxSpeed: number): PolarCell[] {
         sum += (sums[neighbour] ?? 0) * share;
         weight += (counts[neighbour] ?? 0) * share;
       }
-      if (weight < minWeight) continue;
       cells.push({
         direction: (turn * 360) / directionSteps,
         speed: ((ring + 0.5) * maxSpeed) / speedSteps,

@@ -95,6 +95,24 @@ describe('a polar plot', () => {
     expect(cells[1]?.mean).toBeCloseTo(cells[2]?.mean ?? 0, 9);
   });
 
+  it('shows at least 99 % of the hours, so all of fewer than a hundred', () => {
+    const speeds = (count: number) =>
+      Array.from(
+        { length: count },
+        (_, n): WindHour => ({ direction: 90, speed: n === 0 ? 17 : 3, value: 1 }),
+      );
+    for (const count of [1, 2, 50, 99]) {
+      expect(makePolarPlot(speeds(count))).toMatchObject({ maxSpeed: 17, beyond: 0 });
+    }
+    expect(makePolarPlot(speeds(100))).toMatchObject({ maxSpeed: 3, beyond: 1 });
+    fc.assert(
+      fc.property(fc.array(anyHour), (hours) => {
+        const { beyond, count, calm } = makePolarPlot(hours);
+        expect(beyond).toBeLessThanOrEqual((count - calm.count) * 0.01);
+      }),
+    );
+  });
+
   it('counts every hour once, and means lie within the values', () => {
     fc.assert(
       fc.property(fc.array(anyHour), (hours) => {
