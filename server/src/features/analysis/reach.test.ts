@@ -1,10 +1,12 @@
 import { HOUR_MS, MINUTE_MS } from '@limpid/contract/durations';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { transact } from '../../platform/db/transaction.ts';
 import { openTestApp, type TestApp } from '../../testing/app.ts';
 import { addDepartment, addPerson, personPassword } from '../../testing/people.ts';
 import { addSite } from '../../testing/stations.ts';
 import { packetKind } from '../reading/reading.ts';
 import { rollUp, setClock, storeSteps } from './analysis.fixture.ts';
+import { replaceUnusual } from './unusual/unusual.store.ts';
 
 let test: TestApp;
 const midnight = Date.parse('2026-11-07T16:00Z');
@@ -35,9 +37,35 @@ beforeAll(async () => {
       await storeSteps(test, { siteId, from: midnight, to, step: 1_200_000, values: () => [30] });
     }
   }
+  await correctValues();
+  await markUnusual();
   await rollUp(test);
 });
 afterAll(() => test.close());
+
+/** Corrects every value, so that markers and the log of changes reveal how many values a site has. */
+async function correctValues(): Promise<void> {
+  const token = await test.login();
+  const periods = [{ from: midnight, to: midnight + 24 * HOUR_MS }];
+  const ranges = sites.filter(({ hours }) => hours > 0);
+  const json = {
+    ranges: ranges.map(({ siteId }) => ({ siteId, channels: ['PM2.5'], periods })),
+    reason: 'zero drift',
+    value: 31,
+  };
+  expect((await test.send('PUT', '/data/history/range', { token, json })).body.code).toBe(200);
+}
+
+/** The value of an unusual site is its number of hours. */
+async function markUnusual(): Promise<void> {
+  const judged = sites.map(({ siteId, hours }) => {
+    const bounds = { usual: 1, lower: 0, upper: 2, count: 7, strength: 5, days: [] };
+    const reason = { channelId: 1, kind: 'aboveUsual' as const, value: hours, ...bounds };
+    return { siteId, hour: midnight, shortHistory: false, reason };
+  });
+  const run = { hour: midnight, computedAt: midnight };
+  await transact(test.app.pool, (connection) => replaceUnusual(connection, judged, run));
+}
 
 type Values = Record<string, object>;
 interface Row {
@@ -45,6 +73,8 @@ interface Row {
   values: Values;
   counted: number;
   received: number;
+  value: number;
+  count: number;
 }
 
 /** Reads the amount of data of a site from a row of each list. */
@@ -60,6 +90,17 @@ const lists: [string, (row: Row) => number, (hours: number) => number][] = [
     (hours) => (hours >= 20 ? 1 : 0),
   ],
   ['/data/completeness?from=2026-11-08&pageSize=100', ({ received }) => received, (hours) => hours * 3],
+  [
+    '/analysis/ranking/table?from=2026-11-08&channel=PM2.5&pageSize=100',
+    ({ counted }) => counted,
+    (hours) => (hours >= 20 ? 1 : 0),
+  ],
+  ['/analysis/realtime?pageSize=100', ({ value }) => value, (hours) => hours],
+  [
+    '/analysis/distribution/sites?channel=PM2.5&from=2026-11-08&statistic=mean',
+    ({ count }) => count,
+    (hours) => hours,
+  ],
 ];
 
 interface ResponseBody {
@@ -69,7 +110,15 @@ interface ResponseBody {
   hours: { values: Values }[];
   members: { box: { count: number } | null }[];
   period: { hours: number };
+  sites: { counts: number[] }[];
+  markers: { count: number }[];
 }
+
+/** Three values an hour. */
+const toHours = (values: number) => values / 3;
+const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, one) => sum + one, 0);
+/** Some endpoints answer with a list. */
+const listOf = <T>(response: ResponseBody) => response as unknown as T[];
 
 /** Another site of the same department. */
 function twinOf(id: number): number | undefined {
@@ -99,6 +148,30 @@ const details: [(siteId: number) => string, (response: ResponseBody) => number |
   [(id) => `/analysis/distribution?siteId=${id}&channel=PM2.5&from=2026-11-08`, ({ hours }) => Number(hours)],
   [(id) => `/analysis/rose?siteId=${id}&channel=PM2.5&${range}`, ({ hours }) => Number(hours)],
   [(id) => `/analysis/trend?siteId=${id}&channel=PM2.5&from=2026-11-08`, ({ period }) => period.hours],
+  [
+    (id) => `/analysis/distribution/levels?siteIds=${id}&channel=PM2.5&from=2026-11-08`,
+    (data) => sumOf(data.sites[0]?.counts ?? []),
+  ],
+  [
+    (id) => `/data/history/rows?siteIds=${id}&granularity=hour&channels=PM2.5&pageSize=100&${range}`,
+    ({ rows }) => rows.length,
+  ],
+  [
+    (id) => `/data/history/statistics?siteIds=${id}&granularity=hour&channels=PM2.5&${range}`,
+    (data) => listOf<{ count: number }>(data)[0]?.count,
+  ],
+  [
+    (id) => `/data/completeness/days?siteIds=${id}&from=2026-11-08`,
+    (data) => toHours(listOf<{ days: { received: number }[] }>(data)[0]?.days[0]?.received ?? 0),
+  ],
+  [
+    (id) => `/data/trend/markers?siteIds=${id}&channels=PM2.5&${range}`,
+    ({ markers }) => toHours(sumOf(markers.map(({ count }) => count))),
+  ],
+  [
+    (id) => `/data/history/changes?siteId=${id}&channel=PM2.5&${range}`,
+    (data) => toHours(listOf(data).length),
+  ],
 ];
 
 const permissions = [
@@ -107,6 +180,7 @@ const permissions = [
   'data:trend:list',
   'data:completeness:list',
   'analysis:ranking:list',
+  'analysis:realtime:list',
   'analysis:calendar:list',
   'analysis:rose:list',
   'analysis:trend:list',
@@ -131,7 +205,8 @@ describe.each([
 
   it.each(lists)('returns from %s the sites within reach with all their data', async (path, read, of) => {
     const { body } = await test.send('GET', path, { token });
-    const rows = (body['rows'] ?? Object(body['data'])['rows']) as Row[];
+    const { rows: inData, sites: measured } = Object(body['data']) as { rows?: Row[]; sites?: Row[] };
+    const rows = (body['rows'] ?? inData ?? measured) as Row[];
     const found = rows.map((row): [number, number] => [row.siteId, read(row)]);
     const expected = sites
       .filter(isReached)

@@ -1,4 +1,5 @@
-import { DAY_MS, HOUR_MS } from '@limpid/contract/durations';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@limpid/contract/durations';
+import { dayBounds } from '@limpid/contract/local-time';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../../../testing/app.ts';
 import { addDepartment } from '../../../testing/people.ts';
@@ -103,6 +104,48 @@ describe('roses', () => {
     const { body } = await test.send('GET', `/analysis/rose?${query}`, { token });
     expect(body.code).not.toBe(200);
     expect(body.msg).not.toBe('');
+  });
+});
+
+describe('the roses of a site in another zone', () => {
+  const zone = 'Europe/Paris';
+  let paris: number;
+
+  beforeAll(async () => {
+    const channels = test.ingest.directory.channels();
+    const slotOf = (code: string) => channels.find((channel) => channel.code === code)?.slot ?? 0;
+    const [pm10, speed, direction] = [slotOf('PM10'), slotOf('WS'), slotOf('WD')];
+    paris = await addSite(test, { mn: 'paris', zone, interval: 1200 });
+    // The wind comes from the east on the day the clock goes forward, from the south when it goes back, else from the north.
+    const [spring, autumn] = [dayBounds('2026-03-29', zone), dayBounds('2026-10-25', zone)];
+    for (const [[begins, ends], from] of [
+      [spring, 90],
+      [autumn, 180],
+    ] as const) {
+      const values = (at: number) => {
+        const row = Array.from({ length: Math.max(pm10, speed, direction) }, (): number | null => null);
+        const isInside = at >= begins && at < ends;
+        [row[pm10 - 1], row[speed - 1], row[direction - 1]] = [20, 3, isInside ? from : 0];
+        return row;
+      };
+      const [first, last] = [begins - DAY_MS, ends + DAY_MS];
+      await storeSteps(test, { siteId: paris, zone, from: first, to: last, step: 20 * MINUTE_MS, values });
+    }
+    await rollUp(test);
+  });
+
+  it.each([
+    ['2026-03-29', 23, 90],
+    ['2026-10-25', 25, 180],
+    ['2026-10-24', 24, 0],
+  ])('have the hours of the local day %s: %i', async (day, hours, direction) => {
+    const [begins, ends] = dayBounds(day, zone);
+    const query = `siteId=${paris}&channel=PM10&from=${begins}&to=${ends}`;
+    const { body } = await test.send('GET', `/analysis/rose?${query}`, { token });
+    const { data } = body as unknown as { data: Roses & { zone: string; hours: number; dropped: number } };
+    expect(data).toMatchObject({ zone, hours, dropped: 0 });
+    const counts = data.pollution.sectors.map((one) => [one.direction, one.counts.reduce((a, b) => a + b)]);
+    expect(counts.filter(([, count]) => count !== 0)).toEqual([[direction, hours]]);
   });
 });
 
