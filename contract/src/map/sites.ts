@@ -14,6 +14,8 @@ const band = Type.Object({ upTo: nullable, colour: Type.String(), name: Type.Str
 
 const channel = Type.Object({
   code: Type.String(),
+  /** The code of HJ 212, by which the pollutants of an index are recognised. */
+  gbCode: Type.String(),
   name: Type.String(),
   unit: Type.Union([Type.String(), Type.Null()]),
   decimals: Type.Integer(),

@@ -9,7 +9,7 @@ interface Meaning {
 /** A measured quantity, in the reader's language and colours. */
 export interface Channel {
   code: string;
-  /** The code of HJ 212, by which the pollutants of an index are recognised; missing on maps, which show no days. */
+  /** The code of HJ 212, by which the pollutants of an index are recognised. */
   gbCode?: string;
   name: string;
   unit: string;

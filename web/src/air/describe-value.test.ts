@@ -5,6 +5,7 @@ import { describeValue, formatWithUnit } from './describe-value.ts';
 const dust = toChannel(
   {
     code: 'PM2.5',
+    gbCode: 'a34004',
     name: 'Fine particles',
     unit: 'µg/m³',
     decimals: 0,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { makeMeasureScale } from './measure-scale.ts';
+import { makeMeasureScale, openDayScale } from './measure-scale.ts';
 
 const steps = [
   { upTo: 100, fill: '#ffff00', ink: '#000000', name: 'Good' },
@@ -21,4 +21,23 @@ it('finds the level of a mean index by its whole number', () => {
   expect(scale.format(100.4)).toBe('100.4');
   expect(scale.findStep(100.4)?.name).toBe('Good');
   expect(scale.findStep(100.6)?.name).toBe('Light');
+});
+
+it('judges a day by its own levels, and keeps one scale for each standard', () => {
+  const hours = makeMeasureScale(
+    { title: 'PM2.5', unit: 'µg/m³', decimals: 0, levelDecimals: 0, steps },
+    'en',
+  );
+  const stricter = steps.map((step) => ({ ...step, upTo: step.upTo && 60 }));
+  const scaleOn = openDayScale(
+    hours,
+    (day) =>
+      day < '2026-03-01'
+        ? { steps, standard: 'HJ 633-2012', isUnlimited: false }
+        : { steps: stricter, standard: 'HJ 633-2026', isUnlimited: false },
+    'en',
+  );
+  expect(scaleOn('2026-02-28').findStep(70)?.name).toBe('Good');
+  expect(scaleOn('2026-03-01').findStep(70)?.name).toBe('Light');
+  expect(scaleOn('2026-03-02')).toBe(scaleOn('2026-03-01'));
 });

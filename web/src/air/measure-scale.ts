@@ -1,5 +1,6 @@
 import { roundHalfEven } from '@limpid/aqi/decimal';
 import { formatDecimal } from '../lib/format.ts';
+import type { ChannelLevels } from './channel-levels.ts';
 import { findBand, type LevelStep } from './level.ts';
 
 interface ScaleFacts {
@@ -34,5 +35,20 @@ export function makeMeasureScale(facts: ScaleFacts, language: string): MeasureSc
       return `${sign}${format(Math.abs(rounded))}`;
     },
     findStep: (value) => findBand(steps, roundHalfEven(value, levelDecimals)),
+  };
+}
+
+/** The scale of daily means by date, made of that of hours and the levels of a day; a standard has one scale. */
+export function openDayScale(
+  hours: MeasureScale,
+  findLevels: (day: string) => ChannelLevels,
+  language: string,
+): (day: string) => MeasureScale {
+  const known = new Map<string | undefined, MeasureScale>();
+  return (day) => {
+    const { steps, standard } = findLevels(day);
+    const scale = known.get(standard) ?? makeMeasureScale({ ...hours, steps }, language);
+    known.set(standard, scale);
+    return scale;
   };
 }

@@ -13,6 +13,7 @@ interface Band {
 
 export interface MapChannel {
   channelCode: string;
+  gbCode: string;
   channelName: string;
   channelNameEn: string | null;
   channelNameFr: string | null;
@@ -25,7 +26,7 @@ export interface MapChannel {
 /** Channels that are shown on maps. */
 export async function listMapChannels(db: Database): Promise<MapChannel[]> {
   const { rows } = await sql<MapChannel>`
-    select channel_code, channel_name, channel_name_en, channel_name_fr, unit, decimals, data_type, levels
+    select channel_code, gb_code, channel_name, channel_name_en, channel_name_fr, unit, decimals, data_type, levels
     from basic_channel where map_display and status = '0' order by order_num, channel_id`.execute(db);
   return rows;
 }

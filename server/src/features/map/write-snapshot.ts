@@ -65,13 +65,14 @@ export function writeFacts(
 }
 
 function describeChannel(channel: MapChannel, language: Language) {
-  const { channelCode: code, unit, decimals, dataType, levels } = channel;
+  const { channelCode: code, gbCode, unit, decimals, dataType, levels } = channel;
   const bands = levels.map((band) => ({
     upTo: band.upTo ?? null,
     colour: band.colour,
     name: localised({ ...band }, 'name', language),
   }));
-  return { code, name: localised({ ...channel }, 'channelName', language), unit, decimals, dataType, bands };
+  const name = localised({ ...channel }, 'channelName', language);
+  return { code, gbCode, name, unit, decimals, dataType, bands };
 }
 
 /** The values and states of sites. */

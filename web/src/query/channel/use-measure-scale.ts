@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { Channel } from '../../air/channel.ts';
-import { type MeasureScale, makeMeasureScale } from '../../air/measure-scale.ts';
+import { type MeasureScale, makeMeasureScale, openDayScale } from '../../air/measure-scale.ts';
 import { useIndexPreference } from '../../api/use-index-preference.ts';
 import { useIndexScale } from '../../api/use-index-scale.ts';
 import { useLanguage } from '../../resource/use-language.ts';
@@ -34,14 +34,8 @@ export function useDayScale(channel: Channel | undefined, isMean = false): (day:
   const language = useLanguage();
   const hours = useMeasureScale(channel, isMean);
   const findLevels = useChannelLevels();
-  return useMemo(() => {
-    const known = new Map<string | undefined, MeasureScale>();
-    return (day) => {
-      if (!channel) return hours;
-      const { steps, standard } = findLevels(channel, 'day', day);
-      const scale = known.get(standard) ?? makeMeasureScale({ ...hours, steps }, language);
-      known.set(standard, scale);
-      return scale;
-    };
-  }, [channel, hours, findLevels, language]);
+  return useMemo(
+    () => (channel ? openDayScale(hours, (day) => findLevels(channel, 'day', day), language) : () => hours),
+    [channel, hours, findLevels, language],
+  );
 }

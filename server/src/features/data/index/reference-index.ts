@@ -1,13 +1,9 @@
+import { allPollutants, type IndexPollutant } from '@limpid/aqi/pollutant';
 import { HOUR_MS } from '@limpid/contract/durations';
 import { indexCode } from '@limpid/contract/map/indices';
 import type { MapIndex } from '@limpid/contract/map/site-update';
 import type { Points } from '../../reading/reading.api.ts';
-import {
-  allPollutants,
-  type IndexPollutant,
-  lookBackHours,
-  openHourlyIndex,
-} from '../../rollup/rollup.api.ts';
+import { lookBackHours, openHourlyIndex } from '../../rollup/rollup.api.ts';
 
 type Bounds = readonly [from: number, to: number];
 

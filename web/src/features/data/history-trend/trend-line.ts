@@ -50,7 +50,7 @@ interface LineFacts {
   language: Language;
   isDark: boolean;
   /** The levels of a channel for means of a step. */
-  levelsOf: (channel: Channel, step: string) => Channel['steps'];
+  levelsOf: (channel: MeasuredQuantity, step: string) => MeasuredQuantity['steps'];
   /** The name of a station among sites. */
   nameReference: (name: string) => string;
 }

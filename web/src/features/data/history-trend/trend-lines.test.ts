@@ -60,7 +60,7 @@ const facts = {
   channels,
   language: 'fr' as const,
   isDark: false,
-  levelsOf: (channel: Channel) => channel.steps,
+  levelsOf: (channel: MeasuredQuantity) => channel.steps,
   nameReference: (name: string) => `${name} (référence)`,
 };
 const linesOf = (...pairs: [number, string][]) =>

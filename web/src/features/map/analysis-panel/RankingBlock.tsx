@@ -4,11 +4,12 @@ import { defaultZone } from '@limpid/contract/zone';
 import { Button, Segmented } from 'antd';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { hasMean } from '../../../air/channel.ts';
+import { hasMean, toChannel } from '../../../air/channel.ts';
 import type { IndexPreference } from '../../../air/index-preference.ts';
 import { holdsPermission, useSession } from '../../../api/session.ts';
 import { formatDay, formatMoment } from '../../../lib/dates.ts';
 import type { Bounds } from '../../../map/map.ts';
+import { useChannelLevels, useLevelsNote } from '../../../query/channel/use-channel-levels.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
 import { indexLayer } from '../map-view.ts';
 import parts from '../panel-parts.module.css';
@@ -52,6 +53,11 @@ export function RankingBlock({
   const lines = period === 'now' ? now : ranking.data?.lines;
   const channel = snapshot.channels.find(({ code }) => code === scale.layer);
   const canRank = !channel || hasMean(channel);
+  const findLevels = useChannelLevels();
+  const noteLevels = useLevelsNote();
+  const day = period === 'day' ? ranking.data?.days.at(-1) : undefined;
+  const daily = channel && day !== undefined ? toChannel(channel, preference.colourBlindSafe) : undefined;
+  const steps = daily && day !== undefined ? findLevels(daily, 'day', day).steps : scale.steps;
   const title = scale.unit ? `${scale.title} (${scale.unit})` : scale.title;
   return (
     <section className={parts.block}>
@@ -64,13 +70,14 @@ export function RankingBlock({
           <Choices {...{ mayAsk, period, order, scale }} onPeriod={setPeriod} onOrder={setOrder} />
           <Lines
             lines={lines}
-            scale={scale}
+            scale={{ ...scale, steps }}
             error={period === 'now' ? null : ranking.error}
             onRetry={() => void ranking.refetch()}
             onChoose={onChoose}
           />
           <Basis
             {...{ period, layer: scale.layer, isFiltered }}
+            levels={daily && day !== undefined ? noteLevels(daily, 'day', { toDay: day }) : undefined}
             ranking={period === 'now' ? undefined : ranking.data}
           />
         </>
@@ -149,11 +156,13 @@ interface BasisProps {
   period: RankingPeriod;
   layer: string;
   isFiltered: boolean;
+  /** Whose limits daily means are judged by. */
+  levels: string | undefined;
   ranking: PeriodRanking | undefined;
 }
 
 /** Which period and which sites the ranking covers. */
-function Basis({ period, layer, isFiltered, ranking }: BasisProps) {
+function Basis({ period, layer, isFiltered, levels, ranking }: BasisProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const zone = useSession((session) => session.zone) || defaultZone;
@@ -170,5 +179,5 @@ function Basis({ period, layer, isFiltered, ranking }: BasisProps) {
       }),
   };
   const all = period !== 'now' && isFiltered && t('map.analysis.ranking.allSites');
-  return <p className={styles.note}>{[texts[period], all].filter(Boolean).join(' ')}</p>;
+  return <p className={styles.note}>{[texts[period], levels, all].filter(Boolean).join(' ')}</p>;
 }

@@ -21,6 +21,7 @@ export const snapshot: MapSnapshot = {
   channels: [
     {
       code: 'PM2.5',
+      gbCode: 'a34004',
       name: 'PM2.5',
       unit: 'µg/m³',
       decimals: 0,
@@ -30,7 +31,15 @@ export const snapshot: MapSnapshot = {
         { upTo: null, colour: '#ffff00', name: 'Good' },
       ],
     },
-    { code: 'TEMP', name: 'Temperature', unit: '°C', decimals: 1, dataType: 'number', bands: [] },
+    {
+      code: 'TEMP',
+      gbCode: 'a01001',
+      name: 'Temperature',
+      unit: '°C',
+      decimals: 1,
+      dataType: 'number',
+      bands: [],
+    },
   ],
   pollutants: ['PM2.5', 'PM10', 'SO2', 'NO2', 'CO', 'O3'],
   states: ['off', 'on', 'stopped'],
