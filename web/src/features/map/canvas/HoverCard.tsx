@@ -4,7 +4,7 @@ import { serverNow } from '../../../api/server-clock.ts';
 import { formatDuration } from '../../../lib/format.ts';
 import type { MapHandle, SitePoint } from '../../../map/map.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
-import type { Scale } from '../scale/shade.ts';
+import { nameSubstitute, type Scale } from '../scale/shade.ts';
 import type { ShownSite } from '../sites/select-sites.ts';
 import { siteAgeMs } from '../sites/site-age.ts';
 import styles from './hover-card.module.css';
@@ -47,6 +47,7 @@ function Card({ map, point, scale, shown }: CardProps) {
   const words = [
     shown && shown.site.state !== 'on' && t(`map.states.${shown.site.state}`),
     shown && !shown.look.isStale && shown.look.name,
+    shown?.look.substitute && t('map.substitute', { name: nameSubstitute(shown.look.substitute) }),
     age !== undefined && t('data.realtime.age', { span: formatDuration(age, language) }),
     shown?.alarms && t('alarm.log.siteMark', { count: shown.alarms.count }),
   ];

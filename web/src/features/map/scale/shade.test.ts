@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { readSnapshot } from '../sites/read-snapshot.ts';
 import { listSubscribed, selectSites, sortByValue } from '../sites/select-sites.ts';
 import { makeSnapshotScale, snapshot } from '../sites/snapshot.fixture.ts';
-import { shadeSite, shadeValue } from './shade.ts';
+import { formatShade, nameSubstitute, shadeSite, shadeValue } from './shade.ts';
 
 const byIndex = makeSnapshotScale('aqi');
 const byDust = makeSnapshotScale('PM2.5');
@@ -42,6 +42,18 @@ it('a site that is offline, stopped, or without a current value is stale, and ne
   ]);
   expect(looks(byDust, now + 200_000)[0]).toMatchObject({ isStale: true, value: 42 });
   expect(looks(byIndex, now + 4 * 3_600_000)[0]).toMatchObject({ isStale: true, value: 61 });
+});
+
+it('a new site shows its newest value until it has an index, without a level', () => {
+  const fresh = { ...(sites[0] ?? fail()), indices: null };
+  const look = shadeSite(fresh, byIndex, now);
+  expect(look).toMatchObject({ value: undefined, level: 0, isStale: false, substitute: { value: 42 } });
+  expect(formatShade(look, byIndex, 'en')).toBe('42');
+  expect(nameSubstitute(look.substitute ?? fail())).toContain('µg/m³');
+  expect(shadeSite({ ...fresh, state: 'off' }, byIndex, now)).toMatchObject({ isStale: true });
+  const silent = shadeSite(fresh, byIndex, now + 200_000);
+  expect(silent).toMatchObject({ isStale: true, substitute: undefined });
+  expect(formatShade(silent, byIndex, 'en')).toBe('—');
 });
 
 it('the colour-blind safe palette has other colours for the same steps', () => {

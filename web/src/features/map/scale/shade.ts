@@ -1,8 +1,10 @@
 import { roundHalfEven } from '@limpid/aqi/decimal';
+import { mapPollutants } from '@limpid/contract/map/site-update';
 import type { Channel } from '../../../air/channel.ts';
 import { isHourStale, isValueStale } from '../../../air/freshness.ts';
 import type { IndexScale } from '../../../air/index-scale.ts';
 import { findBand, type LevelStep } from '../../../air/level.ts';
+import { formatDecimal } from '../../../lib/format.ts';
 import type { MapSite } from '../map-site.ts';
 import { indexLayer } from '../map-view.ts';
 
@@ -14,6 +16,8 @@ export interface Scale {
   decimals: number;
   steps: readonly LevelStep[];
   read: (site: MapSite) => { value: number; ts: number } | undefined;
+  /** The channels of which a site shows a value while it has no index, the most important first. */
+  substitutes: readonly Channel[];
 }
 
 /** The colour of a value that belongs to no level. */
@@ -38,6 +42,7 @@ export function makeScale({ layer, index, channels }: ScaleFacts): Scale {
         const value = indices?.[index.key].aqi ?? undefined;
         return indices && value !== undefined ? { value, ts: indices.hour } : undefined;
       },
+      substitutes: mapPollutants.flatMap((code) => channels.find((one) => one.code === code) ?? []),
     };
   }
   return {
@@ -50,6 +55,7 @@ export function makeScale({ layer, index, channels }: ScaleFacts): Scale {
       const found = values.get(layer);
       return found && found.value !== null ? { value: found.value, ts: found.ts } : undefined;
     },
+    substitutes: [],
   };
 }
 
@@ -63,6 +69,8 @@ export interface SiteShade {
   name: string;
   /** Offline, stopped, or without a current value: drawn hollow and grey. */
   isStale: boolean;
+  /** The newest value of a pollutant, while the site has no index: it belongs to no level and is not ranked. */
+  substitute?: { channel: Channel; value: number } | undefined;
 }
 
 export function shadeSite(site: MapSite, scale: Scale, now: number): SiteShade {
@@ -71,14 +79,33 @@ export function shadeSite(site: MapSite, scale: Scale, now: number): SiteShade {
     scale.layer === indexLayer
       ? found !== undefined && isHourStale(found.ts, now)
       : isValueStale(found?.ts ?? null, site.interval, now);
+  const substitute = found === undefined ? findSubstitute(site, scale, now) : undefined;
   return {
     ...shadeValue(scale, found?.value),
-    isStale: site.state !== 'on' || found === undefined || isTooOld,
+    isStale: site.state !== 'on' || (found === undefined && !substitute) || isTooOld,
+    substitute,
   };
 }
 
+function findSubstitute(
+  { state, values, interval }: MapSite,
+  { substitutes }: Scale,
+  now: number,
+): SiteShade['substitute'] {
+  if (state !== 'on') return undefined;
+  for (const channel of substitutes) {
+    const found = values.get(channel.code);
+    if (!found || found.value === null || isValueStale(found.ts, interval, now)) continue;
+    return { channel, value: roundHalfEven(found.value, channel.decimals) };
+  }
+  return undefined;
+}
+
 /** How a number looks on a scale. This is the only place that rounds it: the number that is shown decides the colour. */
-export function shadeValue(scale: Scale, number: number | undefined): Omit<SiteShade, 'isStale'> {
+export function shadeValue(
+  scale: Scale,
+  number: number | undefined,
+): Omit<SiteShade, 'isStale' | 'substitute'> {
   const value = number === undefined ? undefined : roundHalfEven(number, scale.decimals);
   const step = value === undefined ? undefined : findBand(scale.steps, value);
   return {
@@ -88,4 +115,14 @@ export function shadeValue(scale: Scale, number: number | undefined): Omit<SiteS
     ink: step?.ink ?? '#000000',
     name: step?.name ?? '',
   };
+}
+
+/** The number of a site: on the scale, or of the pollutant that stands in for it; a dash if there is none. */
+export function formatShade({ value, substitute }: SiteShade, { decimals }: Scale, language: string): string {
+  if (value !== undefined) return formatDecimal(value, decimals, language);
+  return substitute ? formatDecimal(substitute.value, substitute.channel.decimals, language) : '—';
+}
+
+export function nameSubstitute({ channel: { name, unit } }: NonNullable<SiteShade['substitute']>): string {
+  return unit ? `${name} (${unit})` : name;
 }

@@ -1,11 +1,11 @@
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { serverNow } from '../../../api/server-clock.ts';
-import { formatDecimal, formatDuration } from '../../../lib/format.ts';
+import { formatDuration } from '../../../lib/format.ts';
 import { SiteAlarmIcon } from '../../../query/alarms/SiteAlarmMark.tsx';
 import { useLanguage } from '../../../resource/use-language.ts';
 import { MarkedName } from '../../../ui/MarkedName.tsx';
-import type { Scale, SiteShade } from '../scale/shade.ts';
+import { formatShade, nameSubstitute, type Scale, type SiteShade } from '../scale/shade.ts';
 import type { ShownSite } from '../sites/select-sites.ts';
 import { siteAgeMs } from '../sites/site-age.ts';
 import styles from './sites-list.module.css';
@@ -54,6 +54,7 @@ function SiteNote({
     age === undefined
       ? !look.isStale && look.name
       : t('data.realtime.age', { span: formatDuration(age, language) }),
+    look.substitute && t('map.substitute', { name: nameSubstitute(look.substitute) }),
     site.place === null && t('map.noPlace'),
     entity,
   ];
@@ -63,7 +64,7 @@ function SiteNote({
 /** The number on the colour of its level; hollow if it is old, a dash if there is none. */
 export function Figure({ look, scale }: { look: SiteShade; scale: Scale }) {
   const language = useLanguage();
-  const text = look.value === undefined ? '—' : formatDecimal(look.value, scale.decimals, language);
+  const text = formatShade(look, scale, language);
   return (
     <span
       className={look.isStale ? `${styles.figure} ${styles.stale}` : styles.figure}

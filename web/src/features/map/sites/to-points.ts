@@ -1,7 +1,6 @@
 import { ringLevel } from '../../../air/ring-level.ts';
-import { formatDecimal } from '../../../lib/format.ts';
 import type { SitePoint } from '../../../map/map.ts';
-import type { Scale, SiteShade } from '../scale/shade.ts';
+import { formatShade, type Scale, type SiteShade } from '../scale/shade.ts';
 import type { ShownSite } from './select-sites.ts';
 import type { AlarmRings } from './use-alarm-rings.ts';
 
@@ -42,7 +41,7 @@ export function drawLook(
   look: SiteShade,
   { scale, language, saysLevel }: Drawing,
 ): Pick<SitePoint, 'text' | 'fill' | 'ink' | 'weight' | 'isStale'> {
-  const number = look.value === undefined ? '—' : formatDecimal(look.value, scale.decimals, language);
+  const number = formatShade(look, scale, language);
   return {
     text: saysLevel && look.level > 0 ? `${number}\u00a0${ringLevel(look.level)}` : number,
     fill: look.fill,

@@ -1,0 +1,48 @@
+import { HOUR_MS } from '@limpid/contract/durations';
+import { type MapSnapshot, readMapSites } from '@limpid/contract/map/sites';
+import { defaultZone } from '@limpid/contract/zone';
+import { useQuery } from '@tanstack/react-query';
+import { Tooltip } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { useLiveStatus } from '../../api/live/live.ts';
+import { useServerTime } from '../../api/server-clock.ts';
+import { useSession } from '../../api/session.ts';
+import { formatMoment } from '../../lib/dates.ts';
+import { useLanguage } from '../../resource/use-language.ts';
+import styles from './map-status.module.css';
+
+const secondMs = 1000;
+
+/** The clock, the hour that the indices are of, and whether values arrive live. */
+export function MapStatus() {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const zone = useSession((session) => session.zone) || defaultZone;
+  const now = useServerTime(secondMs);
+  const hour = useNewestHour();
+  const isLive = useLiveStatus(({ state }) => state === 'open');
+  const clock = (moment: number) => formatMoment(moment, zone, language).slice(-8);
+  const minute = (moment: number) => clock(moment).slice(0, -3);
+  return (
+    <Tooltip title={t('map.status.zone', { zone })}>
+      <section aria-label={t('map.status.title')} className={styles.status}>
+        <time className={styles.clock}>{clock(now)}</time>
+        {hour !== undefined && (
+          <span className={styles.hour}>
+            {t('map.status.hour', { from: minute(hour), to: minute(hour + HOUR_MS) })}
+          </span>
+        )}
+        <span className={styles.live} data-live={isLive}>
+          {isLive ? t('map.status.live') : t('map.status.waiting')}
+        </span>
+      </section>
+    </Tooltip>
+  );
+}
+
+/** The newest hour of any site, from the sites that the map has read. */
+function useNewestHour(): number | undefined {
+  const language = useLanguage();
+  const { data } = useQuery<MapSnapshot>({ queryKey: [readMapSites.path, language], enabled: false });
+  return data && data.hours.length > 0 ? Math.max(...data.hours) : undefined;
+}
