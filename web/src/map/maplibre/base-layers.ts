@@ -143,17 +143,7 @@ function settlements({ colors }: BaseLook): unknown[] {
       'circle-opacity': byZoom(7, 0, 8.5, 0.16, 11, 0.16, 13, 0.08),
     },
   };
-  const dots = {
-    ...places,
-    id: 'settlement',
-    minzoom: 4.5,
-    paint: {
-      'circle-color': colors.settlement,
-      'circle-radius': byZoom(5, 0.7, 7, 1.1, 9, 1.8, 11, 2.4),
-      'circle-opacity': byZoom(4.5, 0, 5.5, 0.85, 10, 0.85, 12, 0.5),
-    },
-  };
-  return [builtUp, dots];
+  return [builtUp];
 }
 
 /** The layers of the base map. */
@@ -198,6 +188,8 @@ export function buildNameLayers({ colors, language }: BaseLook): Layer[] {
       filter: ['all', ['<=', rank, 3], isDue],
       layout: {
         ...layout,
+        // A marker must not hide the name of the city that it stands in.
+        'text-overlap': ['step', ['zoom'], 'never', 7, 'always'],
         'text-size': byZoom(1, byRank(10.5, 10, 10), 6, byRank(15, 13.5, 12), 10, byRank(18, 16, 14)),
       },
       paint: { ...shared.paint, 'text-color': colors.cityInk },
