@@ -19,7 +19,7 @@ import { MapTools } from './canvas/MapTools.tsx';
 import { useMapCamera } from './canvas/use-map-camera.ts';
 import { TimelapseBar } from './layers/TimelapseBar.tsx';
 import { useLayers } from './layers/use-layers.ts';
-import { WindLayer } from './layers/WindLayer.tsx';
+import { WindLayer } from './layers/wind/WindLayer.tsx';
 import styles from './map.module.css';
 import type { MapSites } from './map-site.ts';
 import { NothingInView } from './places/NothingInView.tsx';
@@ -85,7 +85,17 @@ export function SitesMap({ sites, snapshot, onUpdates }: SitesMapProps) {
     if (view.alarmId !== undefined) showAlarm();
   }, [view.alarmId]);
   const channels = useMapChannels(snapshot, preference);
-  const layers = useLayers({ view, all, shown, pick, scale, preference, channels, bounds: camera.bounds });
+  const layers = useLayers({
+    view,
+    all,
+    shown,
+    pick,
+    scale,
+    preference,
+    channels,
+    bounds: camera.bounds,
+    references: references.values,
+  });
   const mark = t('site.site.simulated.mark');
   const rings = useAlarmRings();
   const sitePoints = useMemo(

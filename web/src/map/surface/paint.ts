@@ -6,15 +6,21 @@ export interface ColourStep {
   colour: string;
 }
 
+export type SurfaceTheme = 'light' | 'dark';
+
 /** The highest opacity, so that the map below stays legible. */
 const strongest = 150;
 
-/** Renders a surface as pixels: colours blend between steps and fade where no station is near. */
+/**
+ * Renders a surface as pixels: colours are graded within a level, blend between levels and fade where no station is near. On a
+ * dark map they are darker.
+ */
 export function paintSurface(
   { values, trust }: InterpolatedSurface,
   steps: readonly ColourStep[],
+  theme: SurfaceTheme,
 ): Uint8ClampedArray<ArrayBuffer> {
-  const stops = makeStops(steps);
+  const stops = makeStops(steps, theme);
   const pixels = new Uint8ClampedArray(values.length * 4);
   for (const [at, value] of values.entries()) {
     const [red, green, blue] = colourAt(stops, value);
@@ -27,19 +33,29 @@ type Colour = readonly [number, number, number];
 type Stop = readonly [value: number, colour: Colour];
 
 /** The share of a step that blends at each end; small, so that the ground has nearly the colour of its site. */
-const blending = 0.15;
+const blending = 0.12;
+/** How far a level is lightened at its lower end and darkened at its upper end: differences within a level show. */
+const grading = { light: { low: 0.4, high: -0.12 }, dark: { low: -0.5, high: -0.28 } } as const;
 
 /** The last step has no upper end; its width is that of the step before. */
-function makeStops(steps: readonly ColourStep[]): Stop[] {
+function makeStops(steps: readonly ColourStep[], theme: SurfaceTheme): Stop[] {
+  const { low, high } = grading[theme];
   return steps.flatMap(({ upTo, colour }, place): Stop[] => {
     const from = steps[place - 1]?.upTo ?? 0;
     const width = upTo === null ? from - (steps[place - 2]?.upTo ?? 0) : upTo - from;
     const rgb = readColour(colour);
     return [
-      [from + width * blending, rgb],
-      [from + width * (1 - blending), rgb],
+      [from + width * blending, shadeColour(rgb, low)],
+      [from + width * (1 - blending), shadeColour(rgb, high)],
     ];
   });
+}
+
+/** Lightens a colour by a positive share, darkens it by a negative one. */
+function shadeColour(colour: Colour, share: number): Colour {
+  const target = share > 0 ? 255 : 0;
+  const [red, green, blue] = colour.map((part) => part + (target - part) * Math.abs(share));
+  return [red ?? 0, green ?? 0, blue ?? 0];
 }
 
 function readColour(text: string): Colour {

@@ -21,6 +21,7 @@ function openSlowWorker() {
 const taskOf = (columns: number): SurfaceTask => ({
   points: [],
   steps: [],
+  theme: 'light',
   grid: { west: columns, south: 0, east: columns + 1, north: 1, columns, rows: 1 },
 });
 

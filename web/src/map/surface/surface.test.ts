@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { toWorld } from '../mercator.ts';
 import { interpolate } from './interpolate.ts';
 import { paintSurface } from './paint.ts';
 
@@ -130,11 +131,43 @@ it('blends colours between steps and is transparent without data', () => {
     { upTo: null, colour: '#ff0000' },
   ];
   const surface = { values: Float32Array.of(0, 50, 75, 500, 60), trust: Float32Array.of(1, 1, 1, 1, 0) };
-  const pixels = paintSurface(surface, steps);
-  const pixel = (n: number) => Array.from(pixels.subarray(n * 4, n * 4 + 4));
-  expect(pixel(0)).toEqual([0, 255, 0, 150]);
-  expect(pixel(1)).toEqual([128, 255, 0, 150]);
-  expect(pixel(2)).toEqual([255, 255, 0, 150]);
-  expect(pixel(3)).toEqual([255, 0, 0, 150]);
-  expect(pixel(4)[3]).toBe(0);
+  const paint = (theme: 'light' | 'dark') => {
+    const pixels = paintSurface(surface, steps, theme);
+    return (n: number) => Array.from(pixels.subarray(n * 4, n * 4 + 4));
+  };
+  const [light, dark] = [paint('light'), paint('dark')];
+  const green = ([red = 0, of = 0, blue = 0]: number[]) => of > red && of > blue;
+  expect(green(light(0))).toBe(true);
+  expect(green(dark(0))).toBe(true);
+  expect(light(3).slice(1, 3)).toEqual([light(3)[2], light(3)[2]]);
+  expect(light(0)[3]).toBe(150);
+  expect(light(4)[3]).toBe(0);
+  // Darker on a dark map.
+  const sum = (pixel: number[]) => pixel.slice(0, 3).reduce((a, b) => a + b, 0);
+  for (const n of [0, 1, 2, 3]) expect(sum(dark(n))).toBeLessThan(sum(light(n)));
+});
+
+it('shows differences within a level', () => {
+  const steps = [
+    { upTo: 100, colour: '#ffff00' },
+    { upTo: null, colour: '#ff0000' },
+  ];
+  const surface = { values: Float32Array.of(20, 50, 80), trust: Float32Array.of(1, 1, 1) };
+  const pixels = paintSurface(surface, steps, 'light');
+  const blues = [2, 6, 10].map((at) => pixels[at] ?? 0);
+  expect(blues[0]).toBeGreaterThan(blues[1] ?? 0);
+  expect(blues[1]).toBeGreaterThan(blues[2] ?? 0);
+});
+
+it('has the same value at a place however far the map is zoomed in', () => {
+  const near = { west: 4.1, south: 45.7, east: 4.5, north: 45.9, columns: 81, rows: 81 };
+  const far = { west: 0, south: 43, east: 8, north: 48.5, columns: 801, rows: 801 };
+  const valueAt = (of: typeof near) => {
+    const { values } = interpolate([low, high], of);
+    const column = Math.floor(((4.3 - of.west) / (of.east - of.west)) * of.columns);
+    const top = toWorld([0, of.north])[1];
+    const row = Math.floor(((toWorld([0, 45.8])[1] - top) / (toWorld([0, of.south])[1] - top)) * of.rows);
+    return values[row * of.columns + column] ?? 0;
+  };
+  expect(Math.abs(valueAt(near) - valueAt(far))).toBeLessThan(3);
 });

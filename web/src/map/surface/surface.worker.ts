@@ -1,10 +1,11 @@
 import { interpolate, type SurfaceGrid, type SurfacePoint } from './interpolate.ts';
-import { type ColourStep, paintSurface } from './paint.ts';
+import { type ColourStep, paintSurface, type SurfaceTheme } from './paint.ts';
 
 export interface SurfaceTask {
   points: readonly SurfacePoint[];
   grid: SurfaceGrid;
   steps: readonly ColourStep[];
+  theme: SurfaceTheme;
 }
 
 export interface SurfaceDone {
@@ -12,8 +13,8 @@ export interface SurfaceDone {
 }
 
 /** Runs in a worker: ten thousand sites take a third of a second. */
-self.onmessage = ({ data: { points, grid, steps } }: MessageEvent<SurfaceTask>) => {
-  const pixels = paintSurface(interpolate(points, grid), steps);
+self.onmessage = ({ data: { points, grid, steps, theme } }: MessageEvent<SurfaceTask>) => {
+  const pixels = paintSurface(interpolate(points, grid), steps, theme);
   const done: SurfaceDone = { pixels };
   self.postMessage(done, { transfer: [pixels.buffer] });
 };

@@ -3,13 +3,14 @@ import type { Channel } from '../../../air/channel.ts';
 import type { IndexPreference } from '../../../air/index-preference.ts';
 import { serverNow } from '../../../api/server-clock.ts';
 import type { Bounds, SurfaceImage } from '../../../map/map.ts';
+import type { SurfacePoint } from '../../../map/surface/interpolate.ts';
 import type { MapView } from '../map-view.ts';
 import type { Scale } from '../scale/shade.ts';
 import type { ShownSite } from '../sites/select-sites.ts';
 import { showHour } from './timelapse.ts';
 import { useSurface } from './use-surface.ts';
 import { type Timelapse, useTimelapse } from './use-timelapse.ts';
-import { findWinds, type Wind } from './wind.ts';
+import { findWinds, type Wind } from './wind/wind.ts';
 
 interface LayerFacts {
   view: MapView;
@@ -20,7 +21,11 @@ interface LayerFacts {
   preference: IndexPreference;
   channels: readonly Channel[];
   bounds: Bounds | undefined;
+  /** The current values of reference stations; the time-lapse has none of other hours. */
+  references: readonly SurfacePoint[];
 }
+
+const noReferences: readonly SurfacePoint[] = [];
 
 export interface Layers {
   /** The sites that the map and the list show: now, or in the hour of the time-lapse; filters apply to that time. */
@@ -41,6 +46,7 @@ export function useLayers({
   preference,
   channels,
   bounds,
+  references,
 }: LayerFacts): Layers {
   const { hour: start } = view;
   const [isTimelapseOpen, openTimelapse] = useState(start !== undefined);
@@ -55,7 +61,12 @@ export function useLayers({
     () => (hours ? pick(showHour(all, hours, place, scale)) : shown),
     [hours, place, all, shown, pick, scale],
   );
-  const surface = useSurface(view.surface, bounds, drawn, scale);
+  const surface = useSurface(view.surface, {
+    bounds,
+    shown: drawn,
+    references: isTimelapseOpen ? noReferences : references,
+    scale,
+  });
   const winds = useMemo(
     () =>
       view.wind && !isTimelapseOpen

@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Bounds, SurfaceImage } from '../../../map/map.ts';
-import type { SurfaceGrid } from '../../../map/surface/interpolate.ts';
+import type { SurfaceGrid, SurfacePoint } from '../../../map/surface/interpolate.ts';
 import { openPainter } from '../../../map/surface/painter.ts';
+import { useSurroundingTheme } from '../../../ui/use-surrounding-theme.ts';
 import type { Scale } from '../scale/shade.ts';
 import type { ShownSite } from '../sites/select-sites.ts';
 
@@ -12,13 +13,20 @@ const margin = 0.25;
 /** The projection does not reach farther north or south. */
 const farthest = 84;
 
+interface SurfaceFacts {
+  bounds: Bounds | undefined;
+  shown: readonly ShownSite[];
+  /** The current values of reference stations. */
+  references: readonly SurfacePoint[];
+  scale: Scale;
+}
+
 /** An interpolated surface of the values, computed in a worker; null while it is off. */
 export function useSurface(
   isOn: boolean,
-  bounds: Bounds | undefined,
-  shown: readonly ShownSite[],
-  scale: Scale,
+  { bounds, shown, references, scale }: SurfaceFacts,
 ): SurfaceImage | null {
+  const theme = useSurroundingTheme();
   const painter = useRef<ReturnType<typeof openPainter>>(undefined);
   const [surface, setSurface] = useState<SurfaceImage | null>(null);
   useEffect(() => {
@@ -42,15 +50,19 @@ export function useSurface(
   useEffect(() => {
     if (!isOn || !bounds) return;
     painter.current?.({
-      points: shown.flatMap(({ site, look }) =>
-        site.place && !look.isStale && look.value !== undefined
-          ? [{ longitude: site.place[0], latitude: site.place[1], value: look.value }]
-          : [],
-      ),
+      points: [
+        ...references,
+        ...shown.flatMap(({ site, look }) =>
+          site.place && !look.isStale && look.value !== undefined
+            ? [{ longitude: site.place[0], latitude: site.place[1], value: look.value }]
+            : [],
+        ),
+      ],
+      theme,
       grid: widen(bounds),
       steps: scale.steps.map(({ upTo, fill }) => ({ upTo, colour: fill })),
     });
-  }, [isOn, bounds, shown, scale]);
+  }, [isOn, bounds, shown, references, scale, theme]);
   return isOn && scale.steps.length > 0 ? surface : null;
 }
 

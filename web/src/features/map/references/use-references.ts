@@ -7,6 +7,7 @@ import type { IndexPreference } from '../../../air/index-preference.ts';
 import { call } from '../../../api/call.ts';
 import { useServerTime } from '../../../api/server-clock.ts';
 import type { SitePoint } from '../../../map/map.ts';
+import type { SurfacePoint } from '../../../map/surface/interpolate.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
 import { indexLayer, type MapView } from '../map-view.ts';
 import type { Scale } from '../scale/shade.ts';
@@ -40,6 +41,8 @@ interface ReferenceFacts {
 
 export interface References {
   points: readonly SitePoint[] | undefined;
+  /** The current values, for the surface. */
+  values: readonly SurfacePoint[];
   /** The station whose panel is open. */
   chosen: { reference: MapReference; scales: ReferenceScales; now: number } | undefined;
   /** The code of a station by the id of its marker. */
@@ -50,7 +53,7 @@ export interface References {
 export function useReferences({ view, snapshot, scale, preference }: ReferenceFacts): References {
   const language = useLanguage();
   const now = useServerTime(agingMs);
-  const { data } = useReferenceData(view.references);
+  const { data } = useReferenceData(view.references || view.surface);
   const china = useMapScale(snapshot, indexLayer, { ...preference, index: 'china' });
   const shown = view.references ? data : undefined;
   const scales = useMemo(() => ({ scale, china, index: preference.index }), [scale, china, preference.index]);
@@ -65,9 +68,21 @@ export function useReferences({ view, snapshot, scale, preference }: ReferenceFa
       }),
     [shown, scales, now, language, preference.colourBlindSafe],
   );
+  const values = useMemo(
+    () =>
+      (data ?? []).flatMap((reference): SurfacePoint[] => {
+        const look = shadeReference(reference, scales, now);
+        const [longitude, latitude] = reference.place;
+        return look && !look.isStale && look.value !== undefined
+          ? [{ longitude, latitude, value: look.value }]
+          : [];
+      }),
+    [data, scales, now],
+  );
   const found = shown?.find(({ code }) => code === view.station);
   return {
     points,
+    values,
     chosen: found && { reference: found, scales, now },
     nameOf: (id) => shown?.find((reference) => reference.id === id)?.code,
   };

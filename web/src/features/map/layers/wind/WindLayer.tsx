@@ -1,7 +1,8 @@
 import { useEffect, useRef } from 'react';
-import type { MapHandle } from '../../../map/map.ts';
-import { stillQuery, useMedia } from '../../../ui/use-media.ts';
-import { useSurroundingTheme } from '../../../ui/use-surrounding-theme.ts';
+import type { MapHandle } from '../../../../map/map.ts';
+import { stillQuery, useMedia } from '../../../../ui/use-media.ts';
+import { useSurroundingTheme } from '../../../../ui/use-surrounding-theme.ts';
+import { WindParticles } from './WindParticles.tsx';
 import { thinOut, type Wind } from './wind.ts';
 import styles from './wind-layer.module.css';
 
@@ -15,36 +16,29 @@ const offset = 26;
 const radians = Math.PI / 180;
 /** The length of an arrow grows with the speed of the wind. */
 const lengthOf = (speed: number | null) => 14 + Math.min(22, (speed ?? 2) * 2.5);
-const beatMs = 1600;
 
-/** Arrows that drift with the wind; static if the person prefers reduced motion. */
+/** The wind: particles, or arrows if the person prefers reduced motion. */
 export function WindLayer({ map, winds }: WindLayerProps) {
-  const box = useRef<HTMLCanvasElement>(null);
   const isDark = useSurroundingTheme() === 'dark';
   const isStill = useMedia(stillQuery);
+  return isStill ? <WindArrows {...{ map, winds, isDark }} /> : <WindParticles {...{ map, winds, isDark }} />;
+}
+
+/** An arrow at each station. */
+function WindArrows({ map, winds, isDark }: WindLayerProps & { isDark: boolean }) {
+  const box = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
     const canvas = box.current;
     if (!canvas) return undefined;
     const colour = isDark ? 'rgb(190 215 245 / 90%)' : 'rgb(30 60 100 / 85%)';
-    const draw = (phase: number) => drawWinds(canvas, map, winds, colour, phase);
-    draw(0);
-    if (isStill) return map.on('move', () => draw(0));
-    let frame = requestAnimationFrame(function step(time) {
-      draw((time % beatMs) / beatMs);
-      frame = requestAnimationFrame(step);
-    });
-    return () => cancelAnimationFrame(frame);
-  }, [map, winds, isDark, isStill]);
+    const draw = () => drawWinds(canvas, map, winds, colour);
+    draw();
+    return map.on('move', draw);
+  }, [map, winds, isDark]);
   return <canvas ref={box} aria-hidden className={styles.overlay} />;
 }
 
-function drawWinds(
-  canvas: HTMLCanvasElement,
-  map: MapHandle,
-  winds: readonly Wind[],
-  colour: string,
-  phase: number,
-): void {
+function drawWinds(canvas: HTMLCanvasElement, map: MapHandle, winds: readonly Wind[], colour: string): void {
   const [width, height] = [canvas.clientWidth, canvas.clientHeight];
   const ratio = devicePixelRatio;
   canvas.width = width * ratio;
@@ -68,9 +62,8 @@ function drawWinds(
     pen.save();
     pen.translate(x, y);
     pen.rotate(heading * radians);
-    // Beside the marker, downwind; a drifting arrow fades in and out.
-    pen.translate(0, -offset - phase * 6);
-    pen.globalAlpha = phase === 0 ? 1 : Math.sin(Math.PI * Math.min(1, phase + 0.15));
+    // Beside the marker, downwind.
+    pen.translate(0, -offset);
     pen.beginPath();
     pen.moveTo(0, 0);
     pen.lineTo(0, -length);

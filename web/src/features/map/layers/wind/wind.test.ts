@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { toChannel } from '../../../air/channel.ts';
-import { readSnapshot } from '../sites/read-snapshot.ts';
-import { snapshot, snapshotChannels } from '../sites/snapshot.fixture.ts';
+import { toChannel } from '../../../../air/channel.ts';
+import { readSnapshot } from '../../sites/read-snapshot.ts';
+import { snapshot, snapshotChannels } from '../../sites/snapshot.fixture.ts';
 import { findWinds, thinOut } from './wind.ts';
 
 const [dust] = snapshot.channels;

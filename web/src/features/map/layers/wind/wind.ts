@@ -1,7 +1,7 @@
-import { type Channel, windSpeedCode } from '../../../air/channel.ts';
-import { isValueStale } from '../../../air/freshness.ts';
-import type { LngLat } from '../../../map/map.ts';
-import type { MapSite } from '../map-site.ts';
+import { type Channel, windSpeedCode } from '../../../../air/channel.ts';
+import { isValueStale } from '../../../../air/freshness.ts';
+import type { LngLat } from '../../../../map/map.ts';
+import type { MapSite } from '../../map-site.ts';
 
 export interface Wind {
   place: LngLat;

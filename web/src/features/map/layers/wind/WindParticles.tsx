@@ -1,0 +1,126 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
+import type { MapHandle } from '../../../../map/map.ts';
+import { makeParticles } from './particles.ts';
+import { thinOut, type Wind } from './wind.ts';
+import { buildWindField, type ScreenWind, type WindField } from './wind-field.ts';
+import styles from './wind-layer.module.css';
+
+interface WindParticlesProps {
+  map: MapHandle;
+  winds: readonly Wind[];
+  isDark: boolean;
+}
+
+const cell = 24;
+const frameMs = 1000 / 30;
+/** The opacity of a fresh trail. */
+const strongest = 0.7;
+/** Stations report every few seconds or minutes; the field follows them. */
+const fieldMs = 10_000;
+/** The number of particles for a screen of 1440 × 900; smaller ones have fewer. */
+const density = 1500 / (1440 * 900);
+/** Stations speak for their surroundings: 40 km, but visible at low zoom as well. */
+const [reachKm, leastReach] = [40, 70];
+/** Stations closer than this on the screen say the same. */
+const apart = 28;
+/** The share of a trail that remains after each frame. */
+const remaining = 0.93;
+/** Only where the direction is measured without the speed. */
+const usualSpeed = 2;
+const radians = Math.PI / 180;
+
+/** Particles that drift with the wind between stations; they stop while the map moves. */
+export function WindParticles({ map, winds, isDark }: WindParticlesProps) {
+  const box = useRef<HTMLCanvasElement>(null);
+  const readWinds = useEffectEvent(() => winds);
+  useEffect(() => {
+    const pen = box.current?.getContext('2d');
+    if (!pen) return undefined;
+    const start = () => run(pen, map, () => readWinds(), isDark);
+    let stop = start();
+    const leaveMove = map.on('move', () => {
+      stop();
+      pen.clearRect(0, 0, pen.canvas.width, pen.canvas.height);
+    });
+    const leaveEnd = map.on('moveEnd', () => {
+      stop();
+      stop = start();
+    });
+    return () => {
+      stop();
+      leaveMove();
+      leaveEnd();
+    };
+  }, [map, isDark]);
+  return <canvas ref={box} aria-hidden className={styles.overlay} />;
+}
+
+/** Draws until it is stopped. */
+function run(
+  pen: CanvasRenderingContext2D,
+  map: MapHandle,
+  readWinds: () => readonly Wind[],
+  isDark: boolean,
+): () => void {
+  const { width, height } = map.getSize();
+  [pen.canvas.width, pen.canvas.height] = [width, height];
+  pen.lineWidth = isDark ? 1.3 : 1.5;
+  pen.lineCap = 'round';
+  pen.strokeStyle = isDark ? 'rgb(196 220 250)' : 'rgb(34 64 104)';
+  const particles = makeParticles({ width, height }, Math.round(width * height * density));
+  let field = makeField(map, readWinds());
+  let [last, builtAt] = [performance.now(), performance.now()];
+  let frame = requestAnimationFrame(function step(time) {
+    frame = requestAnimationFrame(step);
+    if (time - last < frameMs - 2) return;
+    // A hidden page resumes where it was.
+    const seconds = Math.min(0.1, (time - last) / 1000);
+    last = time;
+    if (time - builtAt > fieldMs) {
+      field = makeField(map, readWinds());
+      builtAt = time;
+    }
+    fadeTrails(pen);
+    particles.step(field, seconds, (fromX, fromY, toX, toY, alpha) => {
+      pen.globalAlpha = alpha * strongest;
+      pen.beginPath();
+      pen.moveTo(fromX, fromY);
+      pen.lineTo(toX, toY);
+      pen.stroke();
+    });
+  });
+  return () => cancelAnimationFrame(frame);
+}
+
+function makeField(map: MapHandle, winds: readonly Wind[]): WindField {
+  const reach = Math.max(leastReach, reachKm / readKmPerPixel(map));
+  return buildWindField(placeWinds(map, winds, reach), { ...map.getSize(), cell, reach });
+}
+
+function fadeTrails(pen: CanvasRenderingContext2D): void {
+  pen.globalAlpha = remaining;
+  pen.globalCompositeOperation = 'destination-in';
+  pen.fillRect(0, 0, pen.canvas.width, pen.canvas.height);
+  pen.globalCompositeOperation = 'source-over';
+}
+
+function placeWinds(map: MapHandle, winds: readonly Wind[], reach: number): ScreenWind[] {
+  const { width, height } = map.getSize();
+  const placed = winds.map(({ place, heading, speed }): ScreenWind => {
+    const [x, y] = map.project(place);
+    const strength = speed ?? usualSpeed;
+    return { x, y, u: Math.sin(heading * radians) * strength, v: -Math.cos(heading * radians) * strength };
+  });
+  const near = placed.filter(
+    ({ x, y }) => x > -reach && y > -reach && x < width + reach && y < height + reach,
+  );
+  return thinOut(near, apart);
+}
+
+const equatorKm = 40_075;
+const worldPixels = 512;
+
+function readKmPerPixel(map: MapHandle): number {
+  const { center, zoom } = map.getView();
+  return (equatorKm * Math.cos(center[1] * radians)) / (worldPixels * 2 ** zoom);
+}
