@@ -14,7 +14,7 @@ interface WindParticlesProps {
 const cell = 24;
 const frameMs = 1000 / 30;
 /** The opacity of a fresh trail. */
-const strongest = 0.7;
+const strongest = 0.5;
 /** Stations report every few seconds or minutes; the field follows them. */
 const fieldMs = 10_000;
 /** The number of particles for a screen of 1440 × 900; smaller ones have fewer. */
@@ -64,7 +64,7 @@ function run(
 ): () => void {
   const { width, height } = map.getSize();
   [pen.canvas.width, pen.canvas.height] = [width, height];
-  pen.lineWidth = isDark ? 1.3 : 1.5;
+  pen.lineWidth = 1.2;
   pen.lineCap = 'round';
   pen.strokeStyle = isDark ? 'rgb(196 220 250)' : 'rgb(34 64 104)';
   const particles = makeParticles({ width, height }, Math.round(width * height * density));
