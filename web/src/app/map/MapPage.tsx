@@ -3,7 +3,7 @@ import { createElement, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import { useSession } from '../../api/session.ts';
-import { MapStatus } from '../../features/map/MapStatus.tsx';
+import { TimeStatus } from '../../features/map/TimeStatus.tsx';
 import { readMapSettings } from '../../map/map-settings.ts';
 import { BrandName } from '../../ui/BrandName.tsx';
 import { AlarmMenu } from '../bar-controls/AlarmMenu.tsx';
@@ -36,7 +36,7 @@ export function MapPage() {
         <Link to={homePath} className={styles.name} title={name}>
           <BrandName logo={logo} title={name} collapsed={false} />
         </Link>
-        <MapStatus />
+        <TimeStatus />
         <div className={topBarStyles.tools}>
           <LiveIndicator />
           <AlarmMenu />

@@ -5,7 +5,7 @@ import { fullPath } from '../../lib/full-path.ts';
 import { readStoredToken } from '../../lib/token.ts';
 import { fetchOnDemand } from '../fetch-on-demand.tsx';
 import { LoadingPage } from '../LoadingPage.tsx';
-import { prefetchMapCode } from '../map/prefetch-map.ts';
+import { prefetchMapCode } from '../prefetch-map.ts';
 import { forgetSession, type LoadedSession, loadSession } from './session-loader.ts';
 
 const PasswordChangePage = fetchOnDemand(

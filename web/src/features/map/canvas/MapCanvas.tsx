@@ -2,9 +2,9 @@ import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { useTranslation } from 'react-i18next';
 import type { ProviderChoice, SitePoint, StartView, SurfaceImage } from '../../../map/map.ts';
 import type { MapStatus } from '../../../map/use-opened-map.ts';
+import { MapHint } from '../MapHint.tsx';
 import styles from '../map.module.css';
 import type { Size } from './cover.ts';
-import { MapHint } from './MapHint.tsx';
 import { type MapListeners, useMap } from './use-map.ts';
 
 interface MapCanvasProps extends MapListeners {

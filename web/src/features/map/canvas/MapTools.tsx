@@ -19,8 +19,8 @@ import layout from '../map.module.css';
 import type { MapView } from '../map-view.ts';
 import { PlacesTool } from '../places/PlacesTool.tsx';
 import { ReferenceChoice } from '../references/ReferenceChoice.tsx';
+import { ToolPopover } from '../ToolPopover.tsx';
 import styles from './map-tools.module.css';
-import { ToolPopover } from './ToolPopover.tsx';
 
 interface MapToolsProps {
   /** Without a map only the choice of index and colours remains. */

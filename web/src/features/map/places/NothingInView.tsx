@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import type { Bounds, LngLat } from '../../../map/map.ts';
-import { MapHint } from '../canvas/MapHint.tsx';
+import { MapHint } from '../MapHint.tsx';
 import { usePlaces } from './use-places.ts';
 
 interface NothingInViewProps {

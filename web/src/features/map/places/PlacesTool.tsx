@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../../lib/format.ts';
 import type { Bounds, LngLat } from '../../../map/map.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
-import { ToolPopover } from '../canvas/ToolPopover.tsx';
+import { ToolPopover } from '../ToolPopover.tsx';
 import styles from './places.module.css';
 import { usePlaces } from './use-places.ts';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Bounds, LngLat } from '../../../map/map.ts';
-import { isWithin } from './in-view.ts';
+import { isInArea } from './in-view.ts';
 
 const lyon: LngLat = [4.8, 45.7];
 const fiji: LngLat = [179.5, -18];
@@ -16,5 +16,5 @@ it.each<[string, LngLat, Bounds, boolean]>([
   ['far from the date line', lyon, pacific, false],
   ['a world that is shown twice', lyon, [-300, -80, 400, 80], true],
 ])('finds a place in an area: %s', (_, place, area, is) => {
-  expect(isWithin(place, area)).toBe(is);
+  expect(isInArea(place, area)).toBe(is);
 });

@@ -3,7 +3,7 @@ import { nearestCopy } from '../../../map/mercator.ts';
 import type { ShownSite } from './select-sites.ts';
 
 /** Whether a place is within an area, which may lie across the date line. */
-export function isWithin([longitude, latitude]: LngLat, [west, south, east, north]: Bounds): boolean {
+export function isInArea([longitude, latitude]: LngLat, [west, south, east, north]: Bounds): boolean {
   const near = nearestCopy(longitude, (west + east) / 2);
   return near >= west && near <= east && latitude >= south && latitude <= north;
 }
@@ -13,7 +13,7 @@ export function selectWithin<One extends Pick<ShownSite, 'site'>>(
   sites: readonly One[],
   area: Bounds,
 ): One[] {
-  return sites.filter(({ site }) => site.place !== null && isWithin(site.place, area));
+  return sites.filter(({ site }) => site.place !== null && isInArea(site.place, area));
 }
 
 /** An area for a query; rounded, so that a tiny movement does not ask again. */

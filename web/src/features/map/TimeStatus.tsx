@@ -9,12 +9,12 @@ import { useServerTime } from '../../api/server-clock.ts';
 import { useSession } from '../../api/session.ts';
 import { formatMoment } from '../../lib/dates.ts';
 import { useLanguage } from '../../resource/use-language.ts';
-import styles from './map-status.module.css';
+import styles from './time-status.module.css';
 
 const secondMs = 1000;
 
 /** The clock, the hour that the indices are of, and whether values arrive live. */
-export function MapStatus() {
+export function TimeStatus() {
   const { t } = useTranslation();
   const language = useLanguage();
   const zone = useSession((session) => session.zone) || defaultZone;

@@ -1,9 +1,9 @@
 import { readMapSites } from '@limpid/contract/map/sites';
-import { callEarly } from '../../api/early-call.ts';
-import { useSession } from '../../api/session.ts';
-import { readStoredToken } from '../../lib/token.ts';
-import { chooseHome } from '../menu/choose-home.ts';
-import { homePath, mapPaths } from '../menu/content-routes.ts';
+import { callEarly } from '../api/early-call.ts';
+import { useSession } from '../api/session.ts';
+import { readStoredToken } from '../lib/token.ts';
+import { chooseHome } from './menu/choose-home.ts';
+import { homePath, mapPaths } from './menu/content-routes.ts';
 
 /** Home pages show the map to those who have it as their home. */
 const homePages = new Set(['/', homePath]);
@@ -20,9 +20,9 @@ export function prefetchMapCode(): void {
   if (!mapPaths.has(pathname) && !homePages.has(pathname)) return;
   if (chooseHome(useSession.getState()) !== 'map') return;
   const parts = [
-    import('../../features/map/MapScreen.tsx'),
-    import('../../map/open-map.ts'),
-    ...(pathname === '/gaode' ? [] : [import('../../map/maplibre/maplibre-map.ts')]),
+    import('../features/map/MapScreen.tsx'),
+    import('../map/open-map.ts'),
+    ...(pathname === '/gaode' ? [] : [import('../map/maplibre/maplibre-map.ts')]),
   ];
   // An error appears where the part is used.
   for (const part of parts) part.catch(() => undefined);

@@ -1,7 +1,7 @@
 import { Popover } from 'antd';
 import { type ReactNode, useRef, useState } from 'react';
-import { IconButton } from '../../../ui/IconButton.tsx';
-import { useEscape } from '../../../ui/use-escape.ts';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { useEscape } from '../../ui/use-escape.ts';
 
 interface ToolPopoverProps {
   name: string;
