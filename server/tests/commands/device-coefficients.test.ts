@@ -88,6 +88,26 @@ describe('K and B of a site', () => {
     expect(await measure()).toBe(corrected);
   });
 
+  it('are applied by the platform again after the device has lost them', async () => {
+    const { save, readState, measure, coefficients, station, siteId } = await openSimulated();
+    const readBack = async () => {
+      for (const name of ['Read slope K', 'Read intercept B'])
+        await commands.order('read', name, [siteId], { values: { PolId: code } });
+    };
+    await save({ coefficients, coefficientPlace: 'device' });
+    await soon(readState).toEqual({ state: 'confirmed', applied: [1, 0] });
+    await commands.fixture.gateway.report();
+    station.device.parameters.clear();
+    await readBack();
+    await soon(readState).toEqual({ state: 'differs', applied: [k, b] });
+    expect(await measure()).toBe(corrected);
+    // Somebody sets them at the device again.
+    station.device.parameters.set(`${code} i13008`, String(k)).set(`${code} i13007`, String(b));
+    await readBack();
+    await soon(readState).toEqual({ state: 'confirmed', applied: [1, 0] });
+    expect(await measure()).toBe(corrected);
+  });
+
   it('stay with the platform while the device has not confirmed them', async () => {
     const { save, readState, measure, coefficients, station, siteId } = await openSimulated('never');
     const { pool } = commands.fixture.test.app;

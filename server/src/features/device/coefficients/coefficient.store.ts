@@ -99,14 +99,17 @@ export async function upsertDeviceCoefficient(
     insert into site_device_coefficient (site_id, channel_id, k, b, batch_id, ordered_at)
     values (${siteId}, ${channelId}, ${k}, ${b}, ${batchId}, ${at})
     on conflict (site_id, channel_id) do update set k = excluded.k, b = excluded.b, batch_id = excluded.batch_id,
-      ordered_at = excluded.ordered_at`.execute(db);
+      ordered_at = excluded.ordered_at, settled = false`.execute(db);
 }
 
-/** What a device has said about K or B of a channel, under any code that it may have for the channel. */
+/** A parameter of a device (`p`) is about the channel, under any code that the device may have for it. */
+const isOfChannel = sql`p.site_id = c.site_id
+        and lower(p.pol_id) = any(lower((array[gb_code, channel_code] || channel.aliases || own.aliases)::text)::text[])`;
+
+/** What a device has said about K or B of a channel. */
 const readSince = (info: string, sentAt: RawBuilder<unknown>) => sql`(
       select read_value, read_at, wanted_value from device_parameter p
-      where p.site_id = c.site_id and p.code = ${info} and p.read_at >= greatest(ordered_at, ${sentAt})
-        and lower(p.pol_id) = any(lower((array[gb_code, channel_code] || channel.aliases || own.aliases)::text)::text[])
+      where ${isOfChannel} and p.code = ${info} and p.read_at >= greatest(ordered_at, ${sentAt})
       order by read_at desc limit 1
     )`;
 
@@ -140,7 +143,7 @@ export async function listCoefficientsOnDevice(db: Database, siteId: number): Pr
   return rows;
 }
 
-/** An ended order of which the device does not have everything as far as is known, with what people have set for the site. */
+/** An ended order of which the device has not everything, or says so now, with what people have set for the site. */
 export interface UnsettledCoefficient extends ChannelCoefficient {
   siteId: number;
   batchId: string;
@@ -149,6 +152,10 @@ export interface UnsettledCoefficient extends ChannelCoefficient {
   outcome: { k: WriteOutcome; b: WriteOutcome };
   /** When the last of both was written, in epoch milliseconds. */
   writtenAt: number;
+  /** When the device has last said what it has, in epoch milliseconds; null if it has not said both since the order. */
+  saidAt: number | null;
+  /** Whether it was known before what the device has of this order. */
+  settled: boolean;
   orderedBy: string | null;
 }
 
@@ -162,15 +169,24 @@ type UnsettledRow = Omit<UnsettledCoefficient, 'held' | 'outcome'> &
     mayHaveB: boolean;
   };
 
+/** A device may say something else than it had: after a reset it has nothing of what was written to it. */
+const saysOther = sql`exists (
+        select from device_parameter p where ${isOfChannel} and p.read_at >= ordered_at
+          and ((p.code = ${slopeInfo} and p.read_value <> c.confirmed_k::text)
+            or (p.code = ${interceptInfo} and p.read_value <> c.confirmed_b::text))
+      )`;
+
 /** Those of one site or of all. */
 export async function listUnsettled(db: Database, siteId?: number): Promise<UnsettledCoefficient[]> {
   const { rows } = await sql<UnsettledRow>`
     select c.site_id, c.batch_id, s.coefficients, ${onDeviceColumns}, ${heldColumns},
       slope.wanted_value as written_k, intercept.wanted_value as written_b, may_have_k, may_have_b,
-      extract(epoch from coalesce(written_at, ordered_at))::float8 * 1000 as written_at, ordered_by
+      extract(epoch from coalesce(written_at, ordered_at))::float8 * 1000 as written_at, ordered_by, c.settled,
+      extract(epoch from case when slope.read_at is not null and intercept.read_at is not null
+        then greatest(slope.read_at, intercept.read_at) end)::float8 * 1000 as said_at
     ${onDevice}
     where is_pending is not true
-      and ((c.k, c.b) is distinct from (c.confirmed_k, c.confirmed_b) or c.in_doubt_k or c.in_doubt_b)
+      and ((c.k, c.b) is distinct from (c.confirmed_k, c.confirmed_b) or c.in_doubt_k or c.in_doubt_b or ${saysOther})
       and ${siteId === undefined ? sql`true` : sql`c.site_id = ${siteId}`}`.execute(db);
   return rows.map(({ readK, readB, writtenK, writtenB, mayHaveK, mayHaveB, ...row }) => {
     const held = toHeld(row);
@@ -179,19 +195,9 @@ export async function listUnsettled(db: Database, siteId?: number): Promise<Unse
       k: { ordered: k, read: readK, written: writtenK, held: held.k, mayBeExecuted: mayHaveK },
       b: { ordered: b, read: readB, written: writtenB, held: held.b, mayBeExecuted: mayHaveB },
     };
-    const { channelId, batchId, coefficients, writtenAt, orderedBy } = row;
-    return {
-      siteId: row.siteId,
-      channelId,
-      k,
-      b,
-      batchId,
-      coefficients,
-      held,
-      outcome,
-      writtenAt,
-      orderedBy,
-    };
+    const { siteId: of, channelId, batchId, coefficients, writtenAt, saidAt, settled, orderedBy } = row;
+    const order = { siteId: of, channelId, k, b, batchId, coefficients };
+    return { ...order, held, outcome, writtenAt, saidAt, settled, orderedBy };
   });
 }
 
@@ -201,6 +207,7 @@ interface SettledCoefficient {
   /** What the device has, and what the platform applies from then on. */
   held: HeldCoefficients;
   platform: ChannelCoefficient;
+  settled: boolean;
   since: Date;
   updateBy: string | null;
 }
@@ -208,14 +215,15 @@ interface SettledCoefficient {
 /** Stores what a device has; false if that is known, or something else was ordered meanwhile. */
 export async function settleCoefficient(
   db: Database,
-  { siteId, batchId, held: { channelId, k, b }, platform, since, updateBy }: SettledCoefficient,
+  { siteId, batchId, held: { channelId, k, b }, platform, settled, since, updateBy }: SettledCoefficient,
 ): Promise<boolean> {
-  const held = sql`(${k.value ?? 1}::float8, ${b.value ?? 0}::float8, ${k.isInDoubt}::boolean, ${b.isInDoubt}::boolean)`;
+  const columns = sql`${heldColumns}, settled`;
+  const known = sql`(${k.value ?? 1}::float8, ${b.value ?? 0}::float8, ${k.isInDoubt}::boolean, ${b.isInDoubt}::boolean, ${settled}::boolean)`;
   const { rows } = await sql`
     with settled as (
-      update site_device_coefficient set (${heldColumns}) = ${held}
+      update site_device_coefficient set (${columns}) = ${known}
       where site_id = ${siteId} and channel_id = ${channelId} and batch_id = ${batchId}
-        and (${heldColumns}) is distinct from ${held}
+        and (${columns}) is distinct from ${known}
       returning site_id, channel_id
     ), switched as (
       insert into site_coefficient (site_id, channel_id, since, k, b, update_by)
