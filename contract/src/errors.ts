@@ -237,6 +237,7 @@ export const errorCodes = {
   'sheet.too_slow': 500,
   'sheet.unknown_name': 500,
   'site.coefficient_command': 500,
+  'site.coefficient_import': 500,
   'site.coefficient_twice': 500,
   'site.coefficient_write': 500,
   'site.mn_taken': 500,

@@ -2,7 +2,8 @@ import { expect, it } from 'vitest';
 import { findDeviceWrites } from './coefficients.ts';
 
 const coefficients = [{ channelId: 1, k: 2, b: 1 }];
-const onDevice = { coefficientPlace: 'device', mn: 'A', coefficients };
+const onDevice = { coefficientPlace: 'device', mn: 'A', protocol: 'hj212-2017', coefficients };
+const setOnSite = { ...onDevice, protocol: 'hj212-2005' };
 const onPlatform = { ...onDevice, coefficientPlace: 'platform' };
 
 it.each([
@@ -12,6 +13,8 @@ it.each([
   ['a move to the device', onDevice, onPlatform, [], coefficients],
   ['a move back', onPlatform, onDevice, coefficients, [{ channelId: 1, k: 1, b: 0 }]],
   ['another device', { ...onDevice, mn: 'B' }, onDevice, [], coefficients],
+  ['a device that gets commands from now on', onDevice, setOnSite, [], coefficients],
+  ['another version of the protocol', { ...onDevice, protocol: 'hj212-2025' }, onDevice, [], []],
   ['what the device has already', onDevice, onPlatform, coefficients, []],
 ])('saving writes to the device: %s', (_, given, before, ordered, writes) => {
   expect(findDeviceWrites(given, before, ordered)).toEqual(writes);

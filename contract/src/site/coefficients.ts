@@ -32,12 +32,25 @@ export function findCoefficientChanges(
 interface SiteCoefficients {
   coefficientPlace?: string | null | undefined;
   mn?: string | null | undefined;
+  protocol?: string | null | undefined;
   coefficients?: readonly ChannelCoefficient[] | null | undefined;
+}
+
+/** Whether the device gets commands for K and B from now on; until now they were set at it on site. */
+export function startsCoefficientCommands(
+  given: Pick<SiteCoefficients, 'protocol'>,
+  before: Pick<SiteCoefficients, 'protocol'> | undefined,
+): boolean {
+  return (
+    before !== undefined &&
+    takesCoefficientCommands(given.protocol) &&
+    !takesCoefficientCommands(before.protocol)
+  );
 }
 
 /** What saving a site writes to its device; `onDevice` is what was last ordered for the device of this MN. */
 export function findDeviceWrites(
-  { coefficientPlace, mn, coefficients }: SiteCoefficients,
+  { coefficientPlace, mn, protocol, coefficients }: SiteCoefficients,
   before: SiteCoefficients | undefined,
   onDevice: readonly ChannelCoefficient[],
 ): ChannelCoefficient[] {
@@ -46,6 +59,7 @@ export function findDeviceWrites(
     !before ||
     coefficientPlace !== before.coefficientPlace ||
     mn !== before.mn ||
+    startsCoefficientCommands({ protocol }, before) ||
     findCoefficientChanges(wanted, before.coefficients ?? []).length > 0;
   return isConcerned ? findCoefficientChanges(coefficientPlace === 'device' ? wanted : [], onDevice) : [];
 }

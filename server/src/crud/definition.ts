@@ -36,6 +36,8 @@ export interface Writer extends Requester {
   db: Database;
   clock: Clock;
   dictionaries: Dictionaries;
+  /** Whether the row is a line of a sheet. */
+  isImport?: boolean;
 }
 
 /** How the cells of one sheet become rows; the rules of every write apply as well. Each import creates its own. */

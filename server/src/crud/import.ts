@@ -49,7 +49,7 @@ export async function importRows(
     texts: resource.texts,
     labels: requestLabels(resource),
   });
-  const run = { definition, writer, update, sheetImport, columns, check };
+  const run = { definition, writer: { ...writer, isImport: true }, update, sheetImport, columns, check };
   const lines: ImportedLine[] = [];
   const size = writeRows ? bulkRows : batchRows;
   for (let start = 0; start < sheet.rows.length; start += size) {

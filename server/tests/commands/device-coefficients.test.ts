@@ -3,6 +3,7 @@ import { type Station, startStation } from '@limpid/simulator/station/station';
 import { afterEach, describe, expect, it } from 'vitest';
 import { errorText } from '../../src/testing/error-text.ts';
 import { makeResourceClient } from '../../src/testing/resource-client.ts';
+import { makeUpload } from '../../src/testing/upload.ts';
 import { soon } from '../../src/testing/soon.ts';
 import { addSite } from '../../src/testing/stations.ts';
 import { waitUntil } from '../../src/testing/wait-until.ts';
@@ -198,6 +199,36 @@ describe('K and B of a site', () => {
     await read('i13007', '0');
     await soon(readApplied).toEqual([1, 7]);
     await pool.query('update basic_device_type set execution_seconds = 60');
+  });
+
+  it('stay with a device that was set on site when it starts to get commands', async () => {
+    const { save, readState, measure, coefficients, station } = await openSimulated();
+    await save({ protocol: 'hj212-2005', coefficients, coefficientPlace: 'device' });
+    station.device.parameters.set(`${code} i13008`, String(k)).set(`${code} i13007`, String(b));
+    expect(await measure()).toBe(corrected);
+    await save({ protocol: 'hj212-2017' });
+    expect((await readState()).applied).not.toEqual([k, b]);
+    await soon(readState).toMatchObject({ state: 'confirmed' });
+    expect((await readState()).applied).not.toEqual([k, b]);
+    expect(await measure()).toBe(corrected);
+  });
+
+  it('are not written to a device by a sheet', async () => {
+    const { test } = commands.fixture;
+    const siteId = await addSite(test, { mn: 'SHEET1' });
+    const token = await test.login();
+    const sites = makeResourceClient(test, '/site/site', token);
+    const { channelId } = test.ingest.directory.findBySite(siteId)?.channels.get(code) ?? { channelId: 0 };
+    const row = await sites.get(siteId);
+    await sites.send('PUT', '', { ...row, coefficients: [{ channelId, k, b }] });
+    const names = ['siteCode', 'siteName', 'entityId', 'mn', 'deviceTypeId'];
+    const cells = ['siteCode', 'siteName', 'entityName', 'mn', 'typeName'].map((name) => String(row[name]));
+    const upload = await makeUpload([...names, 'coefficientPlace'], [[...cells, 'device']]);
+    const path = '/site/site/importData?updateSupport=true&lang=en';
+    const { body } = await test.send('POST', path, { token, ...upload });
+    expect(body['data']).toMatchObject({ updated: 0, failed: [{ reason: expect.stringContaining('K and B') }] });
+    expect(await sites.get(siteId)).toMatchObject({ coefficientPlace: 'platform' });
+    expect(await commands.log.list(`?siteId=${siteId}`)).toEqual([]);
   });
 });
 

@@ -4,7 +4,9 @@
  */
 
 export {
+  doubtDeviceCoefficients,
   forgetDevice,
+  forgetDeviceCoefficients,
   listCoefficientsOnDevice,
   listDeviceCoefficients,
 } from './coefficients/coefficient.store.ts';

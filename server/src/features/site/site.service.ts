@@ -1,14 +1,20 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { fail } from '@limpid/contract/errors';
 import { fieldLabel } from '@limpid/contract/kit/resource';
-import { findCoefficientChanges, findDeviceWrites } from '@limpid/contract/site/coefficients';
+import {
+  findCoefficientChanges,
+  findDeviceWrites,
+  startsCoefficientCommands,
+} from '@limpid/contract/site/coefficients';
 import { site } from '@limpid/contract/site/site';
 import type { SheetImport, StoredRow, Writer, WriteValues } from '../../crud/definition.ts';
 import { makeNameReader } from '../../crud/read-name.ts';
 import type { App } from '../../platform/app.ts';
 import type { Database } from '../../platform/db/database.ts';
 import {
+  doubtDeviceCoefficients,
   forgetDevice,
+  forgetDeviceCoefficients,
   listAppliedByPlatform,
   listDeviceCoefficients,
   orderCoefficients,
@@ -116,9 +122,10 @@ export async function saveSiteParts(
   app: Pick<App, 'clock' | 'secrets'>,
   siteId: number,
   given: SiteValues,
-  { db, caller, language }: Writer,
+  writer: Writer,
   before: StoredSite | undefined,
 ): Promise<void> {
+  const { db } = writer;
   const sensors = distinct(given.sensorTypeIds);
   if (sensors) await replaceSensorTypes(db, siteId, sensors);
   if (typeof given.accessPassword === 'string' || given.accessPassword === false)
@@ -131,7 +138,7 @@ export async function saveSiteParts(
     await forgetDevice(db, siteId);
     await removeContact(db, siteId);
   }
-  await saveCoefficients(app, siteId, row, { db, caller, language }, before);
+  await saveCoefficients(app, siteId, row, writer, before);
 }
 
 /**
@@ -141,22 +148,23 @@ export async function saveSiteParts(
 async function saveCoefficients(
   app: Pick<App, 'clock' | 'secrets'>,
   siteId: number,
-  row: Pick<SiteValues, 'coefficientPlace' | 'mn' | 'coefficients'>,
-  { db, caller, language }: Pick<Writer, 'db' | 'caller' | 'language'>,
+  row: Pick<SiteValues, 'coefficientPlace' | 'mn' | 'protocol' | 'coefficients'>,
+  { db, caller, language, isImport }: Pick<Writer, 'db' | 'caller' | 'language' | 'isImport'>,
   before: StoredSite | undefined,
 ): Promise<void> {
   const wanted = row.coefficients ?? [];
   const byPlatform = row.coefficientPlace === 'device' ? [] : wanted;
-  const onDevice = await listDeviceCoefficients(db, siteId);
   const isCommanded = await takesCoefficients(db, siteId);
-  if (isCommanded)
-    await orderCoefficients(app, db, {
-      siteId,
-      changes: findDeviceWrites(row, before, onDevice),
-      caller,
-      language,
-    });
-  const held = onDevice.map((one) => one.held);
+  if (!isCommanded) await forgetDeviceCoefficients(db, siteId);
+  const onDevice = await listDeviceCoefficients(db, siteId);
+  const writes = isCommanded ? findDeviceWrites(row, before, onDevice) : [];
+  // Nobody has confirmed the rows of a sheet one by one.
+  if (isImport && writes.length > 0) fail('site.coefficient_import', {}, 'coefficientPlace');
+  await orderCoefficients(app, db, { siteId, changes: writes, caller, language });
+  // Until it says what it has, a device that was set on site has what people have set.
+  if (before?.coefficientPlace === 'device' && before.mn === row.mn && startsCoefficientCommands(row, before))
+    await doubtDeviceCoefficients(db, siteId);
+  const held = (await listDeviceCoefficients(db, siteId)).map((one) => one.held);
   const applied = isCommanded ? listAppliedByPlatform(wanted, held) : byPlatform;
   const changes = findCoefficientChanges(applied, await listCurrentCoefficients(db, siteId));
   await insertCoefficients(db, siteId, changes, { since: app.clock.now(), updateBy: caller.userName });

@@ -44,6 +44,17 @@ export async function forgetDevice(db: Database, siteId: number): Promise<void> 
     await sql`delete from ${sql.table(table)} where site_id = ${siteId}`.execute(db);
 }
 
+/** A device that gets no commands has what people have set at it on site. */
+export async function forgetDeviceCoefficients(db: Database, siteId: number): Promise<void> {
+  await sql`delete from site_device_coefficient where site_id = ${siteId}`.execute(db);
+}
+
+/** What the device of a site has of K and B is not known until it says so. */
+export async function doubtDeviceCoefficients(db: Database, siteId: number): Promise<void> {
+  await sql`update site_device_coefficient set in_doubt_k = true, in_doubt_b = true
+    where site_id = ${siteId}`.execute(db);
+}
+
 interface DeviceTarget {
   siteName: string;
   mn: string;

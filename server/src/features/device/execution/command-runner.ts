@@ -94,7 +94,10 @@ export function openCommandRunner(
   function codeFor(device: SiteDevice, channelId: number): string {
     const channel = directory.channels().find((one) => one.channelId === channelId);
     if (!channel) throw new Error(`channel ${channelId} is gone`);
-    return findSentCode(device, channel, listReceivedContents(link.listFrames(device.mn) ?? []));
+    // What the device speaks counts, not what the site says about it.
+    const protocol = `hj212-${link.findHeader(device.mn)?.version ?? ''}`;
+    const speaking = { ...device, kind: { ...device.kind, protocol } };
+    return findSentCode(speaking, channel, listReceivedContents(link.listFrames(device.mn) ?? []));
   }
 
   function arm(one: Running): void {
@@ -150,7 +153,8 @@ export function openCommandRunner(
 
   async function end(one: Running): Promise<void> {
     forget(one);
-    await sendNext(one.device);
+    // The site may have changed meanwhile.
+    await sendNext(directory.findBySite(one.order.siteId) ?? one.device);
   }
 
   function forget(one: Running): void {
