@@ -80,15 +80,21 @@ const criticalCodes: readonly number[] = [
 const criticalInfo: readonly string[] = ['i13003'];
 
 /**
- * Whether a command can cut off many devices at once, or stop them measuring: intervals, sampling periods (3014 in 2005)
+ * Whether a request can cut off many devices at once, or stop them measuring: intervals, sampling periods (3014 in 2005)
  * and the password.
  */
 export function isCriticalRequest(code: number, cp: string, versions: readonly Version[]): boolean {
   if (criticalCodes.includes(code)) return true;
   if (code === deviceCommand.takeComparisonSample && versions.includes('2005')) return true;
-  const infoId =
-    readFields(cp)
-      .find(({ name }) => name === 'InfoId')
-      ?.value.trim() ?? '';
-  return code === deviceCommand.setParameters && criticalInfo.includes(infoId);
+  return (
+    code === deviceCommand.setParameters && listSetInfo(cp).some((infoId) => criticalInfo.includes(infoId))
+  );
+}
+
+/** The station parameters that a CP names, each once: by `InfoId`, or as an item. */
+export function listSetInfo(cp: string): string[] {
+  const named = readFields(cp).map(({ name, value }) =>
+    name.trim() === 'InfoId' ? value : (/^(.*)-Info$/.exec(name.trim())?.[1] ?? ''),
+  );
+  return [...new Set(named.map((infoId) => infoId.trim().toLowerCase()))].filter((infoId) => infoId !== '');
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { encodeAnswer, executionResults, requestResults } from './answers.ts';
-import { type CommandHeader, encodeCommand } from './commands.ts';
+import { type CommandHeader, encodeCommand, readStationHeader } from './commands.ts';
 import { decodePacket } from './decode.fixture.ts';
 import { encodeFrame } from './encode.ts';
 
@@ -164,4 +164,24 @@ test('accepts only results of the standard in answers', () => {
   expect(Object.keys(executionResults).map(Number)).toEqual([1, 2, 3, 4, 5, 6, 100]);
   expect(() => encodeAnswer(command, { cn: '9011', result: 10 })).toThrow(/^QnRtn/);
   expect(() => encodeAnswer(command, { cn: '9012', result: 7 })).toThrow(/^ExeRtn/);
+});
+
+test.each(['p@ss!w0rd', '"$%\'()*+-./:<>?', '~'.repeat(24)])('carries the password of the station: %s', (pw) => {
+  const packet = decodePacket(encodeFrame(`QN=1;ST=22;CN=2011;PW=${pw};MN=A1;Flag=4;CP=&&&&`));
+  const known = readStationHeader(packet);
+  expect(decodePacket(encodeCommand(1011, { ...header, ...known }, {})).pw).toBe(pw);
+});
+
+test.each(['a=b', 'a,b', 'a&b', 'a#b', 'a b'])('refuses a password that would break a frame: %s', (pw) => {
+  expect(() => encodeCommand(1011, { ...header, pw }, {})).toThrow(/^pw/);
+});
+
+test('keeps the version of a station although its answers have the Flag of another', () => {
+  const data = decodePacket(encodeCommand(2011, { ...header, st: '22' }, {}));
+  const answer = decodePacket(encodeAnswer({ ...data, version: '2005' }, { cn: '9013' }));
+  expect(readStationHeader(answer, readStationHeader(data))).toEqual({
+    version: '2017',
+    st: '22',
+    pw: '123456',
+  });
 });

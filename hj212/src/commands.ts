@@ -145,13 +145,19 @@ export type StationHeader = Pick<CommandHeader, 'version' | 'st' | 'pw'>;
 /** The ST of answers, whatever the station measures. */
 const interactionSystem = '91';
 
-/** The header of a station's packet, where it has what the standard allows; `known` is that of its packets before. */
+/** What a station gets that sends no password itself. */
+const usualPassword = '123456';
+
+/**
+ * The header of a station's packet, where it has what the standard allows; `known` is that of its packets before. The
+ * password is its own, whatever it contains. Answers of some stations have the Flag of another version.
+ */
 export function readStationHeader({ version, st, pw }: Packet, known?: StationHeader): StationHeader {
   const isOwn = st !== null && st !== interactionSystem && /^[0-9A-Z]\d$/.test(st);
   return {
-    version,
+    version: isOwn ? version : (known?.version ?? version),
     st: isOwn ? st : (known?.st ?? '22'),
-    pw: pw && /^[\w.-]{1,24}$/.test(pw) ? pw : '123456',
+    pw: pw || usualPassword,
   };
 }
 

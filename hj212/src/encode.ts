@@ -38,6 +38,9 @@ const measured: ReadonlySet<string> = new Set(valueSuffixes);
 const versionBits: Record<Version, number> = { '2005': 0, '2017': 4, '2025': 8 };
 const quoted = /^\/\/[^\p{Cc}#&]*\/\/$/u;
 
+/** Printable ASCII without the characters that separate fields, end the CP or begin a frame: `;`, `,`, `=`, `&`, `#`. */
+export const passwordInFrame = /^[!"$%'-+\--:<>-~]{1,24}$/;
+
 /** Encodes a data segment as a frame. */
 export function encodeFrame(segment: string | Uint8Array, crc: CrcMode = 'hj212'): Buffer {
   const bytes = Buffer.from(segment);
@@ -150,7 +153,7 @@ function checkFields(fields: PacketFields): void {
   }
   checkText('st', fields.st, /^[0-9A-Z]\d$/);
   checkText('cn', fields.cn, /^\d{4}$/);
-  checkText('pw', fields.pw, /^[\w.-]{1,24}$/);
+  checkText('pw', fields.pw, passwordInFrame);
   checkText('mn', fields.mn, /^[\w.-]{1,24}$/);
   if ((pnum === undefined) !== (pno === undefined)) throw new RangeError('pnum: only together with pno');
   if (pnum !== undefined && pno !== undefined) {

@@ -286,7 +286,10 @@ describe('the answer to a command', () => {
   const read = (
     packet: Parameters<typeof readAnswer>[0],
     given = pending as Parameters<typeof readAnswer>[1],
-  ) => readAnswer(packet, given, (qn) => qn === '20160801085857000');
+  ) => {
+    const event = readAnswer(packet, given, (qn) => qn === '20160801085857000');
+    return event?.type === 'data' ? { type: event.type, isRequested: event.isRequested } : event;
+  };
 
   test('is recognised by its QN, also inside the CP of 2005', () => {
     expect(read(decodePacket(encodeAnswer(request, { cn: '9011', result: 1 })))).toEqual(accepted);
@@ -349,6 +352,25 @@ describe('the answer to a command', () => {
     const asked = `PolId=a34004;InfoId=i11001;${period}`;
     const log = { ...pending, cp: asked, kind: 'readData' } as const;
     expect(read({ ...value('20991231235959000'), cp }, log)).toEqual(expected);
+  });
+
+  test('counts once if it comes twice, unlike the parts of one', () => {
+    const part = (pno: number, cp = 'i13004-Info=168.0') => ({ ...value(header.qn), pnum: 2, pno, cp });
+    let exchange = startExchange('readValue', times, 0);
+    const repeats = [part(1), part(1), part(2), part(2, 'i13004-Info=169.0'), part(2)].map((packet) => {
+      const step = stepExchange(exchange, readAnswer(packet, pending, () => false) ?? time, times, 1000);
+      exchange = step.exchange;
+      return step.isRepeat ?? false;
+    });
+    expect(repeats).toEqual([false, true, false, false, true]);
+    expect(exchange.packets).toBe(3);
+  });
+
+  test('of an operation may have a value under the QN of the request', () => {
+    const sample = { ...pending, cn: '3015', kind: exchangeKindOf(3015) };
+    expect(sample.kind).toBe('execute');
+    expect(read(value(header.qn, '3015'), sample)).toEqual(data);
+    expect(read(value('20991231235959000', '3015'), sample)).toBeUndefined();
   });
 
   test.each([

@@ -4,7 +4,7 @@ import { readExchange, readFields } from './fields.ts';
 import type { Packet } from './packet.ts';
 
 /**
- * What follows a command: only its result, a packet with the value and the result, packets of data with the result, or the
+ * What follows a command: its result (3015 also says which bottle it has kept), a packet with the value and the result, packets of data with the result, or the
  * answer to a notice.
  */
 export type ExchangeKind = 'execute' | 'readValue' | 'readData' | 'notice';
@@ -15,7 +15,6 @@ const kinds: Partial<Record<number, ExchangeKind>> = {
   [deviceCommand.readClock]: 'readValue',
   [deviceCommand.readRealtimeInterval]: 'readValue',
   [deviceCommand.readMinuteInterval]: 'readValue',
-  [deviceCommand.keepSample]: 'readValue',
   [deviceCommand.readSamplingPeriod]: 'readValue',
   [deviceCommand.readSamplingTime]: 'readValue',
   [deviceCommand.readSerialNumber]: 'readValue',
@@ -76,12 +75,17 @@ export interface CommandExchange {
   /** QnRtn of a refusal, ExeRtn of the result. */
   result: number | null;
   packets: number;
+  /** What the last packets of data were, to recognise one that comes twice. */
+  recent: readonly string[];
 }
+
+/** A device that repeats a packet does so soon after it. */
+const rememberedPackets = 16;
 
 export type ExchangeEvent =
   | { type: 'accepted'; result: number }
-  /** `isRequested` if the packet itself shows that it was asked for, by its QN or its time. */
-  | { type: 'data'; isRequested: boolean }
+  /** `isRequested` if the packet itself shows that it was asked for, by its QN or its time; repeats have the same `key`. */
+  | { type: 'data'; isRequested: boolean; key?: string }
   | { type: 'executed'; result: number }
   | { type: 'noticed' }
   | { type: 'time' }
@@ -93,6 +97,8 @@ export interface ExchangeStep {
   resend: boolean;
   /** The exchange had ended before. */
   isLate: boolean;
+  /** The packet of data has come before. */
+  isRepeat?: boolean;
 }
 
 /** ExeRtn of a command that the device has executed. */
@@ -110,6 +116,7 @@ export function startExchange(kind: ExchangeKind, times: ExchangeTimes, now: num
     deadline: now + times.answerMs,
     result: null,
     packets: 0,
+    recent: [],
   };
 }
 
@@ -122,6 +129,8 @@ export function stepExchange(
 ): ExchangeStep {
   if (exchange.deadline === null) return { exchange, resend: false, isLate: event.type !== 'time' };
   if (event.type === 'time') return runOut(exchange, times, now);
+  if (event.type === 'data' && event.key !== undefined && exchange.recent.includes(event.key))
+    return { exchange, resend: false, isLate: false, isRepeat: true };
   return { exchange: applyAnswer(exchange, event, times, now), resend: false, isLate: false };
 }
 
@@ -139,7 +148,7 @@ function applyAnswer(
       // A repeated acceptance does not extend the time for the result.
       return exchange.isAccepted ? exchange : { ...exchange, isAccepted: true };
     case 'data':
-      return applyData(exchange, event.isRequested, times, now);
+      return applyData(exchange, event, times, now);
     case 'executed':
       return end(exchange, readEnd(exchange, event.result), event.result);
     case 'noticed':
@@ -154,17 +163,18 @@ const longestData = 10;
 
 function applyData(
   exchange: CommandExchange,
-  isRequested: boolean,
+  { isRequested, key }: Extract<ExchangeEvent, { type: 'data' }>,
   times: ExchangeTimes,
   now: number,
 ): CommandExchange {
   const { kind, phase, startedAt, packets } = exchange;
+  const recent = key === undefined ? exchange.recent : [...exchange.recent, key].slice(-rememberedPackets);
   const limit = startedAt + (times.retries + 1) * times.answerMs + longestData * times.executionMs;
   // The same data are sent unasked too: before the acceptance they answer nothing.
   const isUnasked = kind === 'readData' && phase === 'sent' && !isRequested;
   if (isUnasked || now >= limit) return exchange;
   const deadline = Math.min(now + times.executionMs, limit);
-  return { ...exchange, phase: 'answered', deadline, packets: packets + 1 };
+  return { ...exchange, phase: 'answered', deadline, packets: packets + 1, recent };
 }
 
 function runOut(exchange: CommandExchange, times: ExchangeTimes, now: number): ExchangeStep {
@@ -220,15 +230,25 @@ export function readAnswer(
       return isOurs && pending.kind === 'notice' ? { type: 'noticed' } : undefined;
     case pending.cn:
       if (!isOurs || (qn !== pending.qn && !isAbout(packet.cp, pending.cp))) return undefined;
-      // Packets of data have their own QN, a value has that of the request or of the device's own count.
-      if (pending.kind === 'readData')
-        return { type: 'data', isRequested: qn === pending.qn || hasTimeIn(packet.cp, pending.cp) };
-      return pending.kind === 'readValue' && (qn === null || qn === pending.qn || isOnlyAnswer(packet.cn))
-        ? { type: 'data', isRequested: true }
-        : undefined;
+      return readDataAnswer(packet, pending, qn);
     default:
       return undefined;
   }
+}
+
+/** Packets of data have their own QN, a value has that of the request or of the device's own count. */
+function readDataAnswer(
+  packet: Packet,
+  { kind, cp, qn: asked }: PendingRequest,
+  qn: string | null,
+): ExchangeEvent | undefined {
+  const key = [qn, packet.pnum, packet.pno, packet.cp].join(' ');
+  if (kind === 'readData')
+    return { type: 'data', isRequested: qn === asked || hasTimeIn(packet.cp, cp), key };
+  const isValue = kind === 'readValue' && (qn === null || isOnlyAnswer(packet.cn));
+  // What is operated or written may answer with a value as well, under the QN of the request.
+  const isAnswer = isValue || (kind !== 'notice' && qn === asked);
+  return isAnswer ? { type: 'data', isRequested: true, key } : undefined;
 }
 
 /** Whether a packet may be about what a request names: its station information, factor and period. */
