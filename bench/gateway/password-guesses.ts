@@ -95,6 +95,7 @@ function refuseAll(onRefused: (reason: string) => void): StationPort {
     findStation: (mn) => profiles.get(mn),
     receiveAnswer: () => false,
     reserveQn: () => '20260101000000000',
+    orderClock: () => {},
     recordClock: () => {},
     acceptsPassword: () => false,
     isData: () => false,

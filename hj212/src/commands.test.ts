@@ -166,11 +166,14 @@ test('accepts only results of the standard in answers', () => {
   expect(() => encodeAnswer(command, { cn: '9012', result: 7 })).toThrow(/^ExeRtn/);
 });
 
-test.each(['p@ss!w0rd', '"$%\'()*+-./:<>?', '~'.repeat(24)])('carries the password of the station: %s', (pw) => {
-  const packet = decodePacket(encodeFrame(`QN=1;ST=22;CN=2011;PW=${pw};MN=A1;Flag=4;CP=&&&&`));
-  const known = readStationHeader(packet);
-  expect(decodePacket(encodeCommand(1011, { ...header, ...known }, {})).pw).toBe(pw);
-});
+test.each(['p@ss!w0rd', '"$%\'()*+-./:<>?', '~'.repeat(24)])(
+  'carries the password of the station: %s',
+  (pw) => {
+    const packet = decodePacket(encodeFrame(`QN=1;ST=22;CN=2011;PW=${pw};MN=A1;Flag=4;CP=&&&&`));
+    const known = readStationHeader(packet);
+    expect(decodePacket(encodeCommand(1011, { ...header, ...known }, {})).pw).toBe(pw);
+  },
+);
 
 test.each(['a=b', 'a,b', 'a&b', 'a#b', 'a b'])('refuses a password that would break a frame: %s', (pw) => {
   expect(() => encodeCommand(1011, { ...header, pw }, {})).toThrow(/^pw/);

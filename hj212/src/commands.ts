@@ -11,7 +11,7 @@ import {
   wholeNumber,
 } from './arguments.ts';
 import { type EncodeOptions, encodePacket } from './encode.ts';
-import type { PacketField } from './fields.ts';
+import { type PacketField, readFields } from './fields.ts';
 import type { Packet, Version } from './packet.ts';
 
 const period = { BeginTime: timestamp, EndTime: timestamp };
@@ -159,6 +159,15 @@ export function readStationHeader({ version, st, pw }: Packet, known?: StationHe
     st: isOwn ? st : (known?.st ?? '22'),
     pw: pw || usualPassword,
   };
+}
+
+/** The factor of the instrument that asks for the time; empty for the logger, undefined if it cannot be sent back. */
+export function readTimeFactor({ cp }: Pick<Packet, 'cp'>): string | undefined {
+  const name =
+    readFields(cp)
+      .find((field) => field.name === 'PolId')
+      ?.value.trim() ?? '';
+  return /^[\w.]{0,24}$/.test(name) ? name : undefined;
 }
 
 /** Encodes a command as a frame; throws a RangeError that names a wrong argument. */

@@ -1,6 +1,6 @@
 import { formatDigits } from '@limpid/contract/local-time';
 import { type AnswerPacket, answerCommand, encodeAnswer } from '@limpid/hj212/answers';
-import { deviceCommand, encodeCommand, readStationHeader } from '@limpid/hj212/commands';
+import { deviceCommand, encodeCommand, readStationHeader, readTimeFactor } from '@limpid/hj212/commands';
 import type { Packet } from '@limpid/hj212/packet';
 import type { Refuse, StationPort, StationProfile } from './station-port.ts';
 
@@ -14,6 +14,8 @@ interface Sender {
   refuse: Refuse;
   send(frame: Buffer): void;
   now(): number;
+  /** Whether commands reach it. */
+  takesCommands: boolean;
   /** Runs what follows the storing; an error concerns this sender only. */
   guard(work: () => void): void;
 }
@@ -44,11 +46,7 @@ export function dispatchPacket(
     sender.send(encodeAnswer(packet, content, { crc: station.check.crc }));
   if (packet.cn === heartbeat || packet.cn === timeRequest) {
     answer({ cn: answerCommand.notice });
-    if (packet.cn === timeRequest) {
-      const clock = encodeClock(port, packet, station, sender.now());
-      sender.send(clock);
-      port.recordClock(packet, station, clock);
-    }
+    if (packet.cn === timeRequest) sendClock(port, packet, station, sender);
     return onEnd(true);
   }
   const found = port.receiveAnswer(packet, station);
@@ -71,9 +69,14 @@ export function dispatchPacket(
   else void found.then((isAnswer) => sender.guard(() => finish(isAnswer)));
 }
 
-/** The command that sets the clock, after a station has asked for the time. */
-function encodeClock(port: StationPort, packet: Packet, station: StationProfile, now: number): Buffer {
+/** Sets the clock that has asked for the time: by a command, or at once for a sender that gets no commands. */
+function sendClock(port: StationPort, packet: Packet, station: StationProfile, sender: Sender): void {
+  const factor = readTimeFactor(packet);
+  if (factor === undefined) return;
+  if (sender.takesCommands) return port.orderClock(packet, station);
   const header = { ...readStationHeader(packet), qn: port.reserveQn(station), mn: station.mn };
-  const time = { SystemTime: formatDigits(now, station.zone, 14) };
-  return encodeCommand(deviceCommand.setClock, header, time, { crc: station.check.crc });
+  const time = { SystemTime: formatDigits(sender.now(), station.zone, 14), ...(factor && { PolId: factor }) };
+  const clock = encodeCommand(deviceCommand.setClock, header, time, { crc: station.check.crc });
+  sender.send(clock);
+  port.recordClock(packet, station, clock);
 }

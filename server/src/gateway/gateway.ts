@@ -36,6 +36,10 @@ export interface Gateway {
   disconnect(number: number, why: CloseReason): boolean;
   /** How a station presents itself; undefined if it is not connected here. */
   findHeader(mn: string): StationHeader | undefined;
+  /** When the connection of a station began; undefined if it is not here. */
+  connectedAt(mn: string): number | undefined;
+  /** Closes the connection of a station that has sent nothing since this time, although it should have reported. */
+  closeIfDead(mn: string, since: number): void;
   /** Later commands to the station carry this password. */
   changePassword(mn: string, pw: string): void;
   /** Sends a frame to a station; false if it is not connected here. */
@@ -150,6 +154,11 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
     },
     applyBlock: (block) => guard.applyBlock(block, context.now()),
     findHeader: (mn) => stations.get(mn)?.headers.get(mn),
+    connectedAt: (mn) => stations.get(mn)?.connectedAt,
+    closeIfDead(mn, since) {
+      const session = stations.get(mn);
+      if (session && session.lastSeen < since && session.isOverdue(context.now())) session.close('silent');
+    },
     changePassword(mn, pw) {
       const headers = stations.get(mn)?.headers;
       const header = headers?.get(mn);

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import type { CloseReason } from '@limpid/contract/device/device-page';
-import { MINUTE_MS } from '@limpid/contract/durations';
+import { MINUTE_MS, SECOND_MS } from '@limpid/contract/durations';
 import type { RefusalReason } from '@limpid/contract/ingest/refusal';
 import { readStationHeader, type StationHeader } from '@limpid/hj212/commands';
 import { createDecoder, type Decoded, type Decoder } from '@limpid/hj212/decoder';
@@ -136,6 +136,11 @@ export class StationSession {
     return undefined;
   }
 
+  /** Whether the station has missed a report. */
+  isOverdue(now: number): boolean {
+    return now - this.lastSeen > this.#interval * SECOND_MS;
+  }
+
   /** An internal error closes this connection only. */
   #guard(work: () => void): void {
     try {
@@ -255,6 +260,7 @@ export class StationSession {
     this.#inFlight++;
     const sender = {
       now,
+      takesCommands: true,
       refuse: (reason: RefusalReason, detail?: string) => this.#refuse(reason, detail, station.mn),
       send: (frame: Buffer) => this.send(station.mn, frame),
       guard: (work: () => void) => this.#guard(work),

@@ -38,6 +38,8 @@ export interface StationPort<S extends StationProfile = StationProfile> {
   receiveAnswer(packet: Packet, station: S): boolean | Promise<boolean>;
   /** The QN of a request that is no command: answers to it are not taken for those of a command. */
   reserveQn(station: S): string;
+  /** Logs that the station has asked for the time, and orders the command that sets its clock. */
+  orderClock(packet: Packet, station: S): void;
   /** Logs that the station has asked for the time, and the command that was sent to it; the log does not delay it. */
   recordClock(packet: Packet, station: S, sent: Buffer): void;
   /** Whether the station may use a password that is just being set. */

@@ -8,6 +8,7 @@ import {
   openRequestNumbers,
   openStationPasswords,
   openUploadLog,
+  orderClock,
   type RequestNumbers,
   type StationPasswords,
   type UploadLog,
@@ -60,7 +61,16 @@ export async function startGateway(
   const numbers = openRequestNumbers(app);
   const uploads = await openUploadLog(app);
   const passwords = openStationPasswords(app, ingest.directory);
-  const stationPort = openStationPort(ingest, { uploads, numbers, passwords, commands: () => commands });
+  const stationPort = openStationPort(ingest, {
+    uploads,
+    numbers,
+    passwords,
+    commands: () => commands,
+    orderClock: (packet, device) =>
+      runInBackground(app, async () => {
+        if (await uploads.storeClock(packet, device)) await orderClock(app, packet, device);
+      }),
+  });
   const shared = {
     onBlock: (block: Block) => runInBackground(app, () => app.bus.publish(senderBlocked, { process, block })),
     onFault: (error: unknown) => app.errorLog.record(describeServerError(error)),
@@ -158,17 +168,20 @@ interface PortParts {
   numbers: RequestNumbers;
   passwords: StationPasswords;
   commands: () => CommandRunner | undefined;
+  orderClock: MqttStationPort<SiteDevice>['orderClock'];
 }
 
 function openStationPort(
   ingest: Ingest,
-  { uploads, numbers, passwords, commands }: PortParts,
+  { uploads, numbers, passwords, commands, orderClock: order }: PortParts,
 ): MqttStationPort<SiteDevice> {
   return {
     findStation: (mn) => ingest.directory.findByMn(mn),
     receiveAnswer: (packet, device) => commands()?.receive(packet, device) ?? false,
     reserveQn: (device) => numbers.reserve(device),
-    recordClock: (packet, device, sent) => uploads.storeClock(packet, device, sent),
+    orderClock: order,
+    recordClock: (packet, device, sent) =>
+      void uploads.storeClock(packet, device, sent).catch(() => undefined),
     acceptsPassword: ({ newPasswords }, pw) => newPasswords.some(({ password }) => password === pw),
     isData: (cn, station) => ingest.isData(cn) || uploads.has(cn, station),
     store({ packet: received, station, isAnswer }, refuse, onEnd) {

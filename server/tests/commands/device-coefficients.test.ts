@@ -3,9 +3,9 @@ import { type Station, startStation } from '@limpid/simulator/station/station';
 import { afterEach, describe, expect, it } from 'vitest';
 import { errorText } from '../../src/testing/error-text.ts';
 import { makeResourceClient } from '../../src/testing/resource-client.ts';
-import { makeUpload } from '../../src/testing/upload.ts';
 import { soon } from '../../src/testing/soon.ts';
 import { addSite } from '../../src/testing/stations.ts';
+import { makeUpload } from '../../src/testing/upload.ts';
 import { waitUntil } from '../../src/testing/wait-until.ts';
 import { acceptRequest, finishRequest, nextRequest, shareCommandFixture, value } from './command.fixture.ts';
 
@@ -226,7 +226,10 @@ describe('K and B of a site', () => {
     const upload = await makeUpload([...names, 'coefficientPlace'], [[...cells, 'device']]);
     const path = '/site/site/importData?updateSupport=true&lang=en';
     const { body } = await test.send('POST', path, { token, ...upload });
-    expect(body['data']).toMatchObject({ updated: 0, failed: [{ reason: expect.stringContaining('K and B') }] });
+    expect(body['data']).toMatchObject({
+      updated: 0,
+      failed: [{ reason: expect.stringContaining('K and B') }],
+    });
     expect(await sites.get(siteId)).toMatchObject({ coefficientPlace: 'platform' });
     expect(await commands.log.list(`?siteId=${siteId}`)).toEqual([]);
   });

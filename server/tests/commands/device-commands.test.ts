@@ -288,21 +288,6 @@ describe('a command', () => {
       expect((await pool.query(`select from ${table} t where t::text like '%zq-654%'`)).rows).toEqual([]);
   });
 
-  it('is not ended by answers to the clock that a device asked for meanwhile', async () => {
-    const station = await commands.openStation();
-    await commands.order('read', 'Read minute interval', [station.siteId]);
-    const request = await nextRequest(station, '1063');
-    station.send(encodeCommand(deviceCommand.requestTime, { ...header, mn: station.mn }, {}));
-    const clock = await nextRequest(station, '1012');
-    station.send(acceptRequest(clock), finishRequest(clock, 2));
-    await station.waitUntilProcessed();
-    station.send(acceptRequest(request));
-    const find = () => commands.log.list(`?siteId=${station.siteId}&commandCode=1063`);
-    await soon(find).toMatchObject([{ state: 'accepted' }]);
-    station.send(finishRequest(request));
-    await soon(find).toMatchObject([{ state: 'noValue', lateAnswers: 0 }]);
-  });
-
   it('is not ended by a late answer to a command that was sent before a restart', async () => {
     const station = await commands.openStation();
     const qn = '20260101000000000';

@@ -149,6 +149,7 @@ class MessageHandling {
     const guard = (work: () => void) => this.#guard(work, () => end(false));
     const sender = {
       now,
+      takesCommands: false,
       refuse: this.#refuse,
       send: (frame: Buffer) => {
         if (answerTopic !== null) answer(makeTopic(answerTopic, station.mn), frame);

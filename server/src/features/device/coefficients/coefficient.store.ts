@@ -4,7 +4,6 @@ import type { Scope } from '../../../platform/auth/scope.rule.ts';
 import { scopeCondition } from '../../../platform/auth/scope.store.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { interceptInfo, slopeInfo } from '../commands/coefficient-info.rule.ts';
-import type { CommandDefinition } from '../execution/order.store.ts';
 import type { CoefficientOnDevice, HeldCoefficients, WriteOutcome } from './coefficient-state.rule.ts';
 
 /** What was last ordered for the device of a site, and what it has now. */
@@ -79,19 +78,6 @@ export async function findSiteProtocol(db: Database, siteId: number): Promise<st
   const { rows } = await sql<{ protocol: string }>`
     select protocol from site where site_id = ${siteId}`.execute(db);
   return rows[0]?.protocol;
-}
-
-/** The command with this code whose template names the station information; undefined if there is none in use. */
-export async function findInfoCommand(
-  db: Database,
-  commandCode: string,
-  infoId: string,
-): Promise<CommandDefinition | undefined> {
-  const { rows } = await sql<CommandDefinition>`
-    select command_id, command_code, command_type, config_params, since_version, until_version, device_type_ids, dangerous
-    from basic_command where command_code = ${commandCode} and status = '0'
-      and config_params ~ ${`(^|;)InfoId=${infoId}(;|$)`} order by command_id limit 1`.execute(db);
-  return rows[0];
 }
 
 /** Stores an order for a channel; commands of an earlier one that were not sent yet are cancelled. */

@@ -11,13 +11,14 @@ import { computeScope } from '../../../platform/auth/scope.rule.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { interceptInfo, slopeInfo } from '../commands/coefficient-info.rule.ts';
 import { fillForSites } from '../execution/fill-values.ts';
-import { type CommandDefinition, insertOrders, listParams, type ParamRow } from '../execution/order.store.ts';
 import {
-  findCoefficientTarget,
-  findInfoCommand,
-  findSiteProtocol,
-  upsertDeviceCoefficient,
-} from './coefficient.store.ts';
+  type CommandDefinition,
+  findCommandByTemplate,
+  insertOrders,
+  listParams,
+  type ParamRow,
+} from '../execution/order.store.ts';
+import { findCoefficientTarget, findSiteProtocol, upsertDeviceCoefficient } from './coefficient.store.ts';
 
 const writeCode = String(deviceCommand.setParameters);
 const readCode = String(deviceCommand.readParameter);
@@ -92,7 +93,7 @@ interface Step {
 function readSteps(db: Database): Promise<Step[]> {
   return Promise.all(
     steps.map(async ([commandCode, infoId]) => {
-      const command = await findInfoCommand(db, commandCode, infoId);
+      const command = await findCommandByTemplate(db, commandCode, `(^|;)InfoId=${infoId}(;|$)`);
       if (!command) fail('site.coefficient_command', { code: `${commandCode} ${infoId}` }, 'coefficients');
       return { command, params: await listParams(db, commandCode) };
     }),

@@ -30,7 +30,7 @@ export interface FilledTemplate {
 }
 
 /** Stands for the time of sending in a filled CP: a command may wait for its device for days. No value contains braces. */
-const sendingTime = '{now}';
+export const sendingTime = '{now}';
 
 /** Stands for a channel, whose code depends on the device. */
 const channelMark = /\{channel:(\d+)\}/g;

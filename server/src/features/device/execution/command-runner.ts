@@ -1,7 +1,13 @@
 import { MINUTE_MS, SECOND_MS } from '@limpid/contract/durations';
 import { answerCommand } from '@limpid/hj212/answers';
-import { deviceCommand, type StationHeader } from '@limpid/hj212/commands';
-import { type ExchangeEvent, exchangeKindOf, readAnswer, stepExchange } from '@limpid/hj212/exchange';
+import { deviceCommand } from '@limpid/hj212/commands';
+import {
+  type CommandExchange,
+  type ExchangeEvent,
+  exchangeKindOf,
+  readAnswer,
+  stepExchange,
+} from '@limpid/hj212/exchange';
 import { readExchange } from '@limpid/hj212/fields';
 import type { Packet } from '@limpid/hj212/packet';
 import type { App } from '../../../platform/app.ts';
@@ -9,7 +15,6 @@ import { runInBackground } from '../../../platform/background.ts';
 import { busReconnected } from '../../../platform/bus.ts';
 import { repeat } from '../../../platform/repeat.ts';
 import { type SiteDevice, siteChanged } from '../../reading/model.api.ts';
-import { findSentCode } from '../commands/sent-code.rule.ts';
 import { saveParameters } from '../parameters/save-parameters.ts';
 import { commandCancelled, commandOrdered } from './command-ordered.ts';
 import {
@@ -20,15 +25,14 @@ import {
   isFollowedBy,
   listWaitingSites,
   type OrderedCommand,
-  type TakenOrder,
   takeOrder,
 } from './device-log.store.ts';
-import { listReceivedContents, writePacketText } from './frame-text.rule.ts';
+import { writePacketText } from './frame-text.rule.ts';
 import type { CommandRunner, RunnerOptions } from './runner-options.ts';
-import { makeRunning, nameChannel, pendingOf, type Running } from './running-command.ts';
+import { makeRunning, nameChannel, pendingOf, type Running, tryRunning } from './running-command.ts';
 import { openStationQueues } from './station-queues.ts';
 import { storeExchange } from './store-exchange.ts';
-import { endTaken, endUnfitOrders, expireOrders } from './unsent-order.store.ts';
+import { endHopelessOrders, endLost, endTaken, returnTaken } from './unsent-order.store.ts';
 
 const sweepMs = 5 * SECOND_MS;
 /** After this time beyond its deadline no other process follows a command any more: one that is busy may be late. */
@@ -49,25 +53,39 @@ export function openCommandRunner(
   const unclaimed = new Set<number>();
   let isClosed = false;
   const now = () => app.clock.now().getTime();
+  const deps = { secrets: app.secrets, clock: app.clock, log: app.log, directory, link };
 
   async function sendNext(device: SiteDevice): Promise<void> {
     const { siteId, mn, zone } = device;
     const header = link.findHeader(mn);
     if (!header || isClosed || running.has(siteId)) return;
-    const taken = await takeOrder(app.pool, siteId, { qn: numbers.make(zone), process, now: now() });
+    const connection = { version: header.version, connectedAt: link.connectedAt(mn) ?? now() };
+    const taken = await takeOrder(app.pool, siteId, {
+      qn: numbers.make(zone),
+      process,
+      now: now(),
+      connection,
+    });
     if (!taken) return;
     await numbers.recall(siteId);
-    const one = await prepare(taken, device, header);
-    if (!one) return sendNext(device);
-    await passwords.expect(one.order, device, one.cp);
-    if (!(await store(one.order, { request: one.text }))) {
-      // A person has cancelled it meanwhile.
-      await passwords.withdraw(one.order);
-      return end(one);
+    const { logId } = taken.order;
+    const one = tryRunning(deps, taken, device, header);
+    if (typeof one === 'string') {
+      await endTaken(app.pool, logId, one, now());
+      onProgress(logId);
+      return sendNext(device);
     }
+    await passwords.expect(one.order, device, one.cp);
+    const isStored = await store(one.order, { request: one.text });
     running.set(siteId, one);
-    link.send(mn, one.frame);
-    onProgress(one.order.logId);
+    // A person may have cancelled it meanwhile, and the connection may be gone.
+    if (!isStored || !link.send(mn, one.frame)) {
+      await passwords.withdraw(one.order);
+      if (isStored) await returnTaken(app.pool, logId, now());
+      onProgress(logId);
+      return isStored ? forget(one) : end(one);
+    }
+    onProgress(logId);
     arm(one);
     // A value is wanted as of now, whatever becomes of the write.
     if (one.order.kind === 'execute') await saveParameters(app.pool, { ...one.order, cp: one.cp });
@@ -75,30 +93,6 @@ export function openCommandRunner(
 
   const store = (order: OrderedCommand, news: Omit<ExchangeNews, 'process' | 'now'>) =>
     storeExchange(app.pool, order, { process, now: now(), ...news }, () => isClosed);
-
-  /** The request of a command; undefined if it cannot be made, which ends the command. */
-  async function prepare(taken: TakenOrder, device: SiteDevice, header: StationHeader) {
-    try {
-      return makeRunning(app, taken, device, { header, codeOf: (channelId) => codeFor(device, channelId) });
-    } catch {
-      // The error is not logged, because it may quote a password.
-      const { logId, siteId, commandCode } = taken.order;
-      app.log.error({ logId, siteId, commandCode }, 'encoding a command failed, not sent');
-      await endTaken(app.pool, logId, 'unencodable', now());
-      onProgress(logId);
-      return undefined;
-    }
-  }
-
-  /** The code under which a device knows a channel. */
-  function codeFor(device: SiteDevice, channelId: number): string {
-    const channel = directory.channels().find((one) => one.channelId === channelId);
-    if (!channel) throw new Error(`channel ${channelId} is gone`);
-    // What the device speaks counts, not what the site says about it.
-    const protocol = `hj212-${link.findHeader(device.mn)?.version ?? ''}`;
-    const speaking = { ...device, kind: { ...device.kind, protocol } };
-    return findSentCode(speaking, channel, listReceivedContents(link.listFrames(device.mn) ?? []));
-  }
 
   function arm(one: Running): void {
     clearTimeout(one.timer);
@@ -126,8 +120,10 @@ export function openCommandRunner(
   }
 
   async function advance(one: Running, event: ExchangeEvent, packet?: Packet): Promise<void> {
-    const { order, device } = one;
-    const { exchange, resend } = stepExchange(order.exchange, event, order.times, now());
+    const { order } = one;
+    const { exchange, resend, isRepeat } = stepExchange(order.exchange, event, order.times, now());
+    if (resend) return sendAgain(one, exchange);
+    if (isRepeat) return;
     if (exchange !== order.exchange || packet) {
       order.exchange = exchange;
       const response = packet && writePacketText(packet);
@@ -137,9 +133,21 @@ export function openCommandRunner(
       }
       onProgress(order.logId);
     }
-    if (resend) link.send(device.mn, one.frame);
     if (exchange.deadline === null) return complete(one);
     arm(one);
+  }
+
+  /** The same request with the time of now; what cannot be written is not counted, and ends the command. */
+  async function sendAgain(one: Running, exchange: CommandExchange): Promise<void> {
+    const { order, device } = one;
+    Object.assign(one, one.makeRequest());
+    order.exchange = exchange;
+    if (!(await store(order, { request: one.text }))) return end(one);
+    const isWritten = link.send(device.mn, one.frame);
+    if (!isWritten) await endLost(app.pool, order.logId, exchange.sent - 1, now());
+    onProgress(order.logId);
+    if (isWritten) arm(one);
+    else await end(one);
   }
 
   async function complete(one: Running): Promise<void> {
@@ -147,6 +155,7 @@ export function openCommandRunner(
     const newPassword = await passwords.conclude(order, cp);
     if (newPassword !== undefined) link.changePassword(device.mn, newPassword);
     await saveParameters(app.pool, { ...order, cp });
+    if (order.exchange.phase === 'timedOut') link.closeIfDead(device.mn, order.exchange.startedAt);
     if (order.commandCode === readParameter) await confirmCoefficients(order.siteId);
     await end(one);
   }
@@ -196,8 +205,7 @@ export function openCommandRunner(
     const header = link.findHeader(device.mn);
     const taken = header && (await adoptOrder(app.pool, device.siteId, process, qn));
     if (!header || !taken) return false;
-    const codeOf = (channelId: number) => codeFor(device, channelId);
-    const one = { ...makeRunning(app, taken, device, { header, codeOf }), isAdopted: true };
+    const one = { ...makeRunning(deps, taken, device, header), isAdopted: true };
     // What another process has sent is not sent again.
     one.order.times = { ...one.order.times, retries: 0 };
     running.set(device.siteId, one);
@@ -214,8 +222,7 @@ export function openCommandRunner(
   }
 
   async function sweep(): Promise<void> {
-    await endUnfitOrders(app.pool, now());
-    await expireOrders(app.pool, now());
+    await endHopelessOrders(app.pool, now());
     const followed = [...running.values()].map(({ order }) => order.logId);
     await endAbandoned(app.pool, { process, followed, overdue: now() - abandonedMs, now: now() });
     await attendWaiting();

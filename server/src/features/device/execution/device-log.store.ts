@@ -4,10 +4,13 @@ import type { Pool } from '../../../platform/db/transaction.ts';
 import { describeResult } from './describe-result.rule.ts';
 import {
   type CommandAndDevice,
+  type DeviceConnection,
   earlierFailed,
   endTaken,
   findUnfit,
+  findUnreached,
   sameDevice,
+  type WaitingOrder,
 } from './unsent-order.store.ts';
 
 /** A command on its way to a device. */
@@ -68,6 +71,7 @@ function toOrdered(row: OrderRow): OrderedCommand {
     packets,
     deadline,
     result,
+    recent: [],
   };
   return { logId: Number(row.logId), siteId, commandCode, kind, qn, exchange, times: timesOf(row) };
 }
@@ -79,9 +83,10 @@ function toOrdered(row: OrderRow): OrderedCommand {
 export async function takeOrder(
   pool: Pool,
   siteId: number,
-  { qn, process, now }: { qn: string; process: string; now: number },
+  given: { qn: string; process: string; now: number; connection: DeviceConnection },
 ): Promise<TakenOrder | undefined> {
-  const { rows } = await pool.query<OrderRow & CommandAndDevice>(
+  const { qn, process, now, connection } = given;
+  const { rows } = await pool.query<OrderRow & CommandAndDevice & WaitingOrder>(
     `update device_log l set state = 'sent', qn = $2, process = $3, sent = 1, sent_at = $4,
        deadline = $4::timestamptz + t.answer_seconds * interval '1 second'
      from (
@@ -94,15 +99,16 @@ export async function takeOrder(
        order by q.log_id limit 1 for update of q skip locked
      ) as t
      where l.log_id = t.log_id
-     returning ${orderColumns}, t.site_protocol as protocol, t.device_type_id as "deviceTypeId",
+     returning ${orderColumns}, extract(epoch from l.data_time)::float8 * 1000 as "orderedAt", l.connected_only as "connectedOnly",
+       t.site_protocol as protocol, t.device_type_id as "deviceTypeId",
        t.command_status as "commandStatus", t.since_version as "sinceVersion", t.until_version as "untilVersion", t.device_type_ids as "deviceTypeIds"`,
     [siteId, qn, process, toMoment(now)],
   );
   const [row] = rows;
-  const unfit = row && findUnfit(row);
+  const unfit = row && (findUnfit(row) ?? findUnreached(row, connection));
   if (!row || !unfit) return row && { order: toOrdered(row), sealedCp: row.sealedCp };
   await endTaken(pool, Number(row.logId), unfit, now);
-  return takeOrder(pool, siteId, { qn, process, now });
+  return takeOrder(pool, siteId, given);
 }
 
 /** The command in flight with this QN, taken over by this process. */

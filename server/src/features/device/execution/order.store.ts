@@ -32,6 +32,27 @@ export async function findPlainCommand(db: Database, commandCode: string): Promi
   return rows[0]?.commandId;
 }
 
+/** The enabled command of this code whose template matches the pattern. */
+export async function findCommandByTemplate(
+  db: Database,
+  commandCode: string,
+  pattern: string,
+): Promise<CommandDefinition | undefined> {
+  const { rows } = await sql<CommandDefinition>`
+    select command_id, command_code, command_type, config_params, since_version, until_version, device_type_ids, dangerous
+    from basic_command where command_code = ${commandCode} and status = '0' and config_params ~ ${pattern}
+    order by command_id limit 1`.execute(db);
+  return rows[0];
+}
+
+/** How many commands of this code wait for a device. */
+export async function countWaiting(db: Database, siteId: number, commandCode: string): Promise<number> {
+  const { rows } = await sql<{ waiting: number }>`
+    select count(*)::integer as waiting from device_log
+    where site_id = ${siteId} and command_code = ${commandCode} and state = 'queued'`.execute(db);
+  return rows[0]?.waiting ?? 0;
+}
+
 export interface ParamRow {
   paramCode: string;
   paramName: string;
@@ -95,22 +116,24 @@ interface OrderFacts {
   batchId: string;
   userId: number;
   userName: string;
+  /** It is not sent over a later connection of the device. */
+  connectedOnly?: boolean;
 }
 
 /** Stores orders before anything is sent. */
 export async function insertOrders(
   db: Database,
   orders: readonly NewOrder[],
-  { command, kind, at, sendUntil, batchId, userId, userName }: OrderFacts,
+  { command, kind, at, sendUntil, batchId, userId, userName, connectedOnly = false }: OrderFacts,
 ): Promise<{ siteId: number; logId: number; state: string }[]> {
   const column = <V>(read: (order: NewOrder) => V) => orders.map(read);
   const { rows } = await sql<{ siteId: number; logId: string; state: string }>`
     insert into device_log (site_id, device_sn, state, sealed_cp, ended_at, result_desc, command_id, command_code, log_type, kind,
-      data_time, send_until, batch_id, user_id, user_name)
+      data_time, send_until, batch_id, user_id, user_name, connected_only)
     select site_id, device_sn, state, sealed_cp, case when state = 'offline' then ${at}::timestamptz end,
       case when state = 'offline' then 'device.results.offline' end,
       ${command.commandId}, ${command.commandCode}, ${command.commandType}, ${kind}, ${at}, ${sendUntil}, ${batchId},
-      ${userId}, ${userName}
+      ${userId}, ${userName}, ${connectedOnly}
     from unnest(${column(({ siteId }) => siteId)}::integer[], ${column(({ deviceSn }) => deviceSn)}::text[],
       ${column(({ state }) => state)}::text[], ${column(({ sealedCp }) => sealedCp)}::text[])
       as given(site_id, device_sn, state, sealed_cp)

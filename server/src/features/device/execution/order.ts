@@ -115,6 +115,7 @@ export async function orderCommand(
     batchId,
     userId: caller.userId,
     userName: caller.userName,
+    connectedOnly: waitHours === undefined && sendUntil === undefined,
   });
   await app.bus.publish(commandOrdered, { siteIds: wanted });
   return { batchId, devices };

@@ -9,6 +9,10 @@ import type { StationPasswords } from './station-passwords.ts';
 interface StationLink {
   /** How a station presents itself; undefined if it is not connected here. */
   findHeader(mn: string): StationHeader | undefined;
+  /** When the connection of a station began. */
+  connectedAt(mn: string): number | undefined;
+  /** Closes the connection of a station that has sent nothing since this time, nor what it reports by itself. */
+  closeIfDead(mn: string, since: number): void;
   /** Later commands to the station carry this password. */
   changePassword(mn: string, pw: string): void;
   /** The last frames of a station, oldest first; undefined if it is not connected here. */

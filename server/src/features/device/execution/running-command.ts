@@ -1,39 +1,85 @@
 import { formatDigits } from '@limpid/contract/local-time';
 import type { StationHeader } from '@limpid/hj212/commands';
+import { passwordInFrame } from '@limpid/hj212/encode';
 import type { PendingRequest } from '@limpid/hj212/exchange';
 import type { Packet } from '@limpid/hj212/packet';
 import type { App } from '../../../platform/app.ts';
 import type { SiteDevice } from '../../reading/model.api.ts';
-import { fillAtSending } from '../commands/template.rule.ts';
+import { findSentCode } from '../commands/sent-code.rule.ts';
+import { fillAtSending, sendingTime } from '../commands/template.rule.ts';
 import { nameAskedChannel } from '../parameters/answer-values.rule.ts';
 import type { OrderedCommand, TakenOrder } from './device-log.store.ts';
-import { encodeRequest, writeRequestText } from './frame-text.rule.ts';
+import { encodeRequest, listReceivedContents, writeRequestText } from './frame-text.rule.ts';
+import type { RunnerOptions } from './runner-options.ts';
 
-/** A command that this process sends and follows. */
-export interface Running {
-  order: OrderedCommand;
-  device: SiteDevice;
+interface Request {
   cp: string;
   frame: Buffer;
   /** The request for the log. */
   text: string;
+}
+
+/** A command that this process sends and follows. */
+export interface Running extends Request {
+  order: OrderedCommand;
+  device: SiteDevice;
+  /** The request as it is now: the same, except for the time of sending. */
+  makeRequest(): Request;
   timer?: NodeJS.Timeout;
   /** Another process has sent it. */
   isAdopted?: boolean;
 }
 
+type Deps = Pick<App, 'secrets' | 'clock' | 'log'> & Pick<RunnerOptions, 'directory' | 'link'>;
+
 /** The request of a command as it is sent now; throws if it cannot be encoded. */
 export function makeRunning(
-  { secrets, clock }: Pick<App, 'secrets' | 'clock'>,
+  app: Deps,
   { order, sealedCp }: TakenOrder,
   device: SiteDevice,
-  { header, codeOf }: { header: StationHeader; codeOf: (channelId: number) => string },
+  header: StationHeader,
 ): Running {
-  const now = formatDigits(clock.now().getTime(), device.zone, 14);
-  const cp = fillAtSending(secrets.open(sealedCp), { now, codeOf });
+  const codeOf = (channelId: number) => codeFor(app, device, header, channelId);
+  const content = fillAtSending(app.secrets.open(sealedCp), { now: sendingTime, codeOf });
   const { qn, commandCode: cn } = order;
-  const request = { header, mn: device.mn, qn, cn, cp, check: device.check };
-  return { order, device, cp, frame: encodeRequest(request), text: writeRequestText(request) };
+  const makeRequest = () => {
+    const now = formatDigits(app.clock.now().getTime(), device.zone, 14);
+    const cp = fillAtSending(content, { now, codeOf });
+    const request = { header, mn: device.mn, qn, cn, cp, check: device.check };
+    return { cp, frame: encodeRequest(request), text: writeRequestText(request) };
+  };
+  return { order, device, makeRequest, ...makeRequest() };
+}
+
+/** As above; instead of the request the reason why it cannot be made. */
+export function tryRunning(
+  app: Deps,
+  taken: TakenOrder,
+  device: SiteDevice,
+  header: StationHeader,
+): Running | 'password' | 'unencodable' {
+  const { logId, siteId, commandCode } = taken.order;
+  try {
+    if (!passwordInFrame.test(header.pw)) return 'password';
+    return makeRunning(app, taken, device, header);
+  } catch {
+    // The error is not logged, because it may quote a password.
+    app.log.error({ logId, siteId, commandCode }, 'encoding a command failed, not sent');
+    return 'unencodable';
+  }
+}
+
+/** The code under which a device knows a channel, in the version that the device speaks. */
+function codeFor(
+  { directory, link }: Deps,
+  device: SiteDevice,
+  { version }: StationHeader,
+  channelId: number,
+): string {
+  const channel = directory.channels().find((one) => one.channelId === channelId);
+  if (!channel) throw new Error(`channel ${channelId} is gone`);
+  const speaking = { ...device, kind: { ...device.kind, protocol: `hj212-${version}` } };
+  return findSentCode(speaking, channel, listReceivedContents(link.listFrames(device.mn) ?? []));
 }
 
 export function pendingOf({ order, cp }: Running): PendingRequest {

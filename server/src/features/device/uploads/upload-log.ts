@@ -23,8 +23,11 @@ export interface UploadLog {
   has(cn: string, device: SiteDevice): boolean;
   /** Stores a packet that is logged; a repeat and a late answer to a command change nothing. The station repeats what is not stored. */
   store(packet: Packet, device: SiteDevice, onEnd: (stored: boolean) => void): void;
-  /** Stores that a device has asked for the time, with the command that it was sent. */
-  storeClock(packet: Packet, device: SiteDevice, sent: Buffer): void;
+  /**
+   * Stores that a device has asked for the time, with the command that it was sent at once, if any; resolves to false for
+   * a repeat.
+   */
+  storeClock(packet: Packet, device: SiteDevice, sent?: Buffer): Promise<boolean>;
   close(): void;
 }
 
@@ -48,11 +51,11 @@ export async function openUploadLog(app: Deps): Promise<UploadLog> {
   );
   const states = openLoggedStates();
   // One after the other, so that a repeat meets the packet that it repeats.
-  let last: Promise<void> = Promise.resolve();
-  function enqueue(upload: Upload): Promise<void> {
+  let last: Promise<unknown> = Promise.resolve();
+  function enqueue(upload: Upload): Promise<boolean> {
     const stored = last.catch(() => undefined).then(() => insertUpload(app.pool, upload, repeatMs));
     last = stored;
-    runInBackground(app, () => stored);
+    runInBackground(app, async () => void (await stored));
     return stored;
   }
   function describe(
@@ -89,12 +92,12 @@ export async function openUploadLog(app: Deps): Promise<UploadLog> {
         () => onEnd(false),
       );
     },
-    storeClock(packet, device, sent) {
+    async storeClock(packet, device, sent) {
       const command = find(packet.cn, device);
-      if (!command) return;
-      const request = hidePasswords(sent.toString().trim());
+      if (!command) return true;
+      const request = sent ? hidePasswords(sent.toString().trim()) : null;
       const upload = describe(packet, device, command, app.clock.now().getTime());
-      void enqueue({ ...upload, request, resultDesc: describeClock(request) }).catch(() => undefined);
+      return enqueue({ ...upload, request, resultDesc: describeClock(request) });
     },
     close() {
       for (const stop of unsubscribe) stop();
@@ -102,8 +105,9 @@ export async function openUploadLog(app: Deps): Promise<UploadLog> {
   };
 }
 
-/** The time that was sent to a device which asked for it. */
-function describeClock(request: string): string {
+/** The time that was sent to a device which asked for it, or that a command sends it. */
+function describeClock(request: string | null): string {
+  if (request === null) return makeStoredText('device.results.clockOrdered');
   const digits = /SystemTime=(\d{14})/.exec(request)?.[1] ?? '';
   const time = digits.replace(/(....)(..)(..)(..)(..)(..)/, '$1-$2-$3 $4:$5:$6');
   return makeStoredText('device.results.clockSent', { time });

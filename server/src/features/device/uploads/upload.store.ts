@@ -37,11 +37,11 @@ export async function listUploadCommands(pool: Pool): Promise<UploadCommand[]> {
 }
 
 /**
- * Stores an upload once. A packet with the QN of a command is a late answer to it; one without a QN is a repeat if the
+ * Stores an upload once; false if it is stored already. A packet with the QN of a command is a late answer to it; one without a QN is a repeat if the
  * same text came within `repeatMs`.
  */
-export async function insertUpload(pool: Pool, upload: Upload, repeatMs: number): Promise<void> {
-  await pool.query(
+export async function insertUpload(pool: Pool, upload: Upload, repeatMs: number): Promise<boolean> {
+  const { rowCount } = await pool.query(
     `insert into device_log (site_id, device_sn, command_id, command_code, log_type, kind, state, qn, data_time, send_until,
        ended_at, response, result_desc, request)
      select $1::integer, $2::text, (select command_id from basic_command where command_id = $11), $3::text, $10::text,
@@ -66,4 +66,5 @@ export async function insertUpload(pool: Pool, upload: Upload, repeatMs: number)
       upload.request,
     ],
   );
+  return rowCount === 1;
 }
