@@ -86,13 +86,15 @@ const criticalInfo: readonly string[] = ['i13003'];
 export function isCriticalRequest(code: number, cp: string, versions: readonly Version[]): boolean {
   if (criticalCodes.includes(code)) return true;
   if (code === deviceCommand.takeComparisonSample && versions.includes('2005')) return true;
+  // A template that leaves the parameter open can set any of them.
   return (
-    code === deviceCommand.setParameters && listSetInfo(cp).some((infoId) => criticalInfo.includes(infoId))
+    code === deviceCommand.setParameters &&
+    listSetInfo(cp).some((infoId) => criticalInfo.includes(infoId) || infoId.includes('{'))
   );
 }
 
 /** The station parameters that a CP names, each once: by `InfoId`, or as an item. */
-export function listSetInfo(cp: string): string[] {
+function listSetInfo(cp: string): string[] {
   const named = readFields(cp).map(({ name, value }) =>
     name.trim() === 'InfoId' ? value : (/^(.*)-Info$/.exec(name.trim())?.[1] ?? ''),
   );

@@ -201,6 +201,32 @@ describe('an order is refused before anything is sent', () => {
     await pool.query('delete from basic_command where command_id = any($1)', [[password, interval]]);
   });
 
+  it('for a template that leaves open what it sets, by what it sets in the end', async () => {
+    const { siteId } = station;
+    const { pool } = commands.fixture.test.app;
+    await pool.query(`insert into basic_command_param (command_code, param_code, param_name, param_type)
+      values ('3021', 'Name', 'Name', 'text'), ('3021', 'Value', 'Value', 'text')`);
+    const { rows } = await pool.query(
+      `insert into basic_command (command_code, command_name, command_type, config_params)
+       values ('3021', 'open', '1', 'PolId={PolId};{Name}={Value}') returning command_id`,
+    );
+    const commandId = rows[0].command_id;
+    const order = (Name: string, Value: string, confirmed?: number) =>
+      commands.order('write', '', [siteId], {
+        commandId,
+        confirmed,
+        values: { PolId: 'a34004', Name, Value },
+      });
+    expect((await order('i13003-Info', '5')).msg).toBe(errorText('device_order.confirm', { count: '1' }));
+    const range = errorText('device_order.value_range', { code: '斜率 K', name: station.mn });
+    expect((await order('i13008-Info', '5000', 1)).msg).toBe(range);
+    expect(await commands.log.list(`?siteId=${siteId}`)).toEqual([]);
+    await pool.query(`delete from basic_command where command_id = $1`, [commandId]);
+    await pool.query(
+      `delete from basic_command_param where command_code = '3021' and param_code in ('Name', 'Value')`,
+    );
+  });
+
   it('for a device of another type, a template with an unknown parameter, or one that becomes too long', async () => {
     const { siteId, mn } = await commands.openStation();
     const definitions = makeResourceClient(

@@ -55,3 +55,13 @@ export function isCriticalCommand(
   const { commandCode, configParams, dangerous } = command;
   return dangerous || isCriticalRequest(Number(commandCode), configParams ?? '', listVersions(command));
 }
+
+/** As above, by what is written in the end: a template may leave open what it sets. */
+export function isCriticalOrder(
+  command: Parameters<typeof isCriticalCommand>[0],
+  contents: readonly string[],
+): boolean {
+  return [command.configParams, ...contents].some((configParams) =>
+    isCriticalCommand({ ...command, configParams }),
+  );
+}

@@ -121,6 +121,32 @@ export function fillCommand(
   return { cp, problems };
 }
 
+const infoItem = /(?:^|[;,])(i\d{5})-Info=([^;,]*)/g;
+
+/**
+ * What is wrong with the station parameters in a filled CP, by the commands that are made for them: a command that leaves
+ * open what it sets must not exceed their ranges.
+ */
+export function findInfoProblem(
+  cp: string,
+  templates: readonly string[],
+  params: readonly TemplateParam[],
+): FilledTemplate['problems'][number] | undefined {
+  const items = (text: string) =>
+    [...text.matchAll(infoItem)].map(([, infoId = '', value = '']) => ({ infoId, value }));
+  const known = new Map(
+    templates
+      .flatMap(items)
+      .flatMap(({ infoId, value }) => listPlaceholders(value).map((code) => [infoId, code])),
+  );
+  return items(cp)
+    .filter(({ infoId, value }) => known.has(infoId) && !value.includes('{'))
+    .flatMap(({ infoId, value }) => {
+      const code = known.get(infoId) ?? '';
+      return fillCommand(`x={${code}}`, params, { [code]: value }, { findChannel: () => 0 }).problems;
+    })[0];
+}
+
 type Written = { value: string } | { problem: ValueProblem };
 
 function writeValue(param: TemplateParam, given: string, { findChannel }: FillOptions): Written {

@@ -2,7 +2,7 @@ import { fail } from '@limpid/contract/errors';
 import { localised } from '@limpid/contract/kit/resource';
 import type { Language } from '@limpid/contract/language';
 import { translate } from '../../../platform/texts.ts';
-import { fillCommand, listParamChoices } from '../commands/template.rule.ts';
+import { fillCommand, findInfoProblem, listParamChoices } from '../commands/template.rule.ts';
 import type { CommandDefinition, OrderedSite, ParamRow } from './order.store.ts';
 
 /** The bytes of a CP that fit into a frame with every header. */
@@ -13,6 +13,8 @@ const mostNamed = 3;
 interface ValuesToFill {
   command: Pick<CommandDefinition, 'configParams'>;
   params: readonly ParamRow[];
+  /** The templates of the same code, which say what known settings are called; by default none. */
+  templates?: readonly string[];
   values: Readonly<Record<string, string>>;
   /** In which errors name parameters. */
   language: Language;
@@ -22,7 +24,7 @@ interface ValuesToFill {
 
 /** The CP for each site, in their order; fails with the first wrong value and the devices that cannot get it. */
 export function fillForSites(
-  { command, params, values, language, field }: ValuesToFill,
+  { command, params, templates = [], values, language, field }: ValuesToFill,
   sites: readonly Pick<OrderedSite, 'siteId' | 'siteName'>[],
   findChannelOf: (siteId: number, code: string) => number | undefined,
 ): string[] {
@@ -30,7 +32,7 @@ export function fillForSites(
   const filled = sites.map(({ siteId, siteName }) => {
     const findChannel = (code: string) => findChannelOf(siteId, code);
     const { cp, problems } = fillCommand(command.configParams ?? '', templateParams, values, { findChannel });
-    return { siteName, cp, problem: problems[0] };
+    return { siteName, cp, problem: problems[0] ?? findInfoProblem(cp, templates, templateParams) };
   });
   const first = filled.find(({ problem }) => problem)?.problem;
   if (first) {

@@ -11,8 +11,9 @@ import type { Caller } from '../../../platform/auth/caller.ts';
 import type { Scope } from '../../../platform/auth/scope.rule.ts';
 import type { SiteDevice } from '../../reading/model.api.ts';
 import { correctsOnDevice } from '../commands/coefficient-info.rule.ts';
+import { listTemplates } from '../commands/command.store.ts';
 import { hasCommands, isCommandFor, isForProtocol } from '../commands/command-range.rule.ts';
-import { findOtherPurpose, isCriticalCommand, listNeededRights } from '../commands/command-type.rule.ts';
+import { findOtherPurpose, isCriticalOrder, listNeededRights } from '../commands/command-type.rule.ts';
 import { fillAtSending } from '../commands/template.rule.ts';
 import { commandOrdered } from './command-ordered.ts';
 import { fillForSites, nameDevices } from './fill-values.ts';
@@ -83,13 +84,16 @@ export async function orderCommand(
   );
   const sites = await listOrderedSites(app.db, wanted, ...scopes);
   if (sites.length < wanted.length) fail('device_order.site_gone');
-  if (isCriticalCommand(command) && confirmed !== sites.length)
-    fail('device_order.confirm', { count: sites.length }, 'confirmed');
   for (const site of sites) checkSite(command, site);
   const params = await listParams(app.db, command.commandCode);
+  const templates = (await listTemplates(app.db, command.commandCode)).map(
+    ({ configParams }) => configParams,
+  );
   const findChannel = (siteId: number, code: string) =>
     findDevice(siteId)?.channels.get(code.toLowerCase())?.channelId;
-  const filled = fillForSites({ command, params, values, language }, sites, findChannel);
+  const filled = fillForSites({ command, params, templates, values, language }, sites, findChannel);
+  if (isCriticalOrder(command, filled) && confirmed !== sites.length)
+    fail('device_order.confirm', { count: sites.length }, 'confirmed');
   const twice = sites.filter(
     ({ isCorrected }, index) => isCorrected && correctsOnDevice(command.commandCode, filled[index] ?? ''),
   );
