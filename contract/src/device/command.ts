@@ -17,6 +17,13 @@ import { resource } from '../kit/resource.ts';
 export const commandCodePattern = '^\\d{4}$';
 export const commandVersions = ['2005', '2017', '2025'] as const;
 
+const deviceTypes = {
+  label: 'device.command.fields.deviceTypes',
+  max: 1000,
+  readOnly: true,
+  notIn: ['table', 'form', 'sheet'],
+} as const;
+
 /** A command that the platform can send to devices. Several commands may share a code and differ in their parameters. */
 export const basicCommand = resource({
   path: '/basic/command',
@@ -40,7 +47,9 @@ export const basicCommand = resource({
     untilVersion: choice(commandVersions, { default: '2025', onDemand: true }),
     /** None means every type of device with such a protocol. */
     deviceTypeIds: refs({ shows: 'deviceTypes' }),
-    deviceTypes: text({ max: 1000, readOnly: true, notIn: ['form', 'sheet'] }),
+    deviceTypes: text({ ...deviceTypes, notIn: ['form', 'sheet'], translated: true }),
+    deviceTypesEn: text(deviceTypes),
+    deviceTypesFr: text(deviceTypes),
     /** The number of devices has to be typed in before it is sent. */
     dangerous: flag({ default: false }),
     status: dict('sys_normal_disable', { search: 'exact', default: '0' }),

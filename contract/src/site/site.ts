@@ -18,7 +18,7 @@ import {
   text,
 } from '../kit/field.ts';
 import { requestLabels, resource } from '../kit/resource.ts';
-import { maxInteger } from '../kit/schema.ts';
+import { framePasswordPattern, maxInteger } from '../kit/schema.ts';
 import { latitude, longitude } from './coordinates.ts';
 
 /** Derived from its entity. */
@@ -93,7 +93,7 @@ export const site = resource({
         }),
       },
     }),
-    accessPassword: secret({ section: 'site.site.sections.access', max: 24, pattern: '^[\\x21-\\x7e]+$' }),
+    accessPassword: secret({ section: 'site.site.sections.access', max: 24, pattern: framePasswordPattern }),
     passwordRequired: dict('sys_yes_no', { default: 'N', notIn: ['table'] }),
     mqttAllowed: dict('sys_yes_no', { default: 'N', notIn: ['table'] }),
     sm4Key: secret({ max: 32, pattern: '^[0-9a-fA-F]{32}$' }),

@@ -23,6 +23,8 @@ describe('secrets', () => {
     'userPwd',
     'PW',
     'NewPW',
+    'FtpPW-Info',
+    'PW-SN',
     'passcode',
     'token',
     'accessToken',

@@ -26,6 +26,11 @@ describe('a channel in a command', () => {
 
   it('has its code of 2005 for a device of that version, in names of fields too', async () => {
     const station = await commands.openStation({ protocol: 'hj212-2005' });
+    const old = { version: '2005' as const, st: '22', pw: '123456', mn: station.mn };
+    const time = [{ name: 'DataTime', value: stationTime(testNow).slice(0, 14) }];
+    const items = [time, [{ name: 'a34004-Rtd', value: '10' }]];
+    station.send(encodePacket({ ...old, cn: '2011', wantsAnswer: true, items }));
+    await soon(() => station.received.map(({ version }) => version)).toContain('2005');
     await commands.order('operate', 'Take sample', [station.siteId], { values });
     const request = await nextRequest(station, '3012');
     expect(request.cp).toBe('PolId=02');

@@ -213,6 +213,16 @@ describe('K and B of a site', () => {
     expect(await measure()).toBe(corrected);
   });
 
+  it('beyond what a command can carry are refused with the field of the form and its limit', async () => {
+    const { test } = commands.fixture;
+    const siteId = await addSite(test, { mn: 'LIMIT1' });
+    const sites = makeResourceClient(test, '/site/site', await test.login());
+    const { channelId } = test.ingest.directory.findBySite(siteId)?.channels.get(code) ?? { channelId: 0 };
+    const given = { coefficientPlace: 'device', coefficients: [{ channelId, k: 200, b: 0 }] };
+    const body = await sites.send('PUT', '?lang=fr', { ...(await sites.get(siteId)), ...given });
+    expect(body.msg).toBe('Le champ «\u202fK\u202f» doit être inférieur ou égal à 100');
+  });
+
   it('are not written to a device by a sheet', async () => {
     const { test } = commands.fixture;
     const siteId = await addSite(test, { mn: 'SHEET1' });

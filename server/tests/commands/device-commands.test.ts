@@ -1,4 +1,3 @@
-import { deviceCommand, encodeCommand } from '@limpid/hj212/commands';
 import { encodeFrame } from '@limpid/hj212/encode';
 import type { Packet } from '@limpid/hj212/packet';
 import { describe, expect, it } from 'vitest';
@@ -18,8 +17,6 @@ import {
   shareCommandFixture,
   value,
 } from './command.fixture.ts';
-
-const header = { version: '2017', qn: '20260101000000001', st: '22', pw: '123456' } as const;
 
 const commands = shareCommandFixture();
 

@@ -1,4 +1,3 @@
-import { deviceCommand, encodeCommand } from '@limpid/hj212/commands';
 import { encodePacket } from '@limpid/hj212/encode';
 import { describe, expect, it } from 'vitest';
 import { heartbeatFrame } from '../../src/gateway/gateway.fixture.ts';

@@ -33,6 +33,22 @@ it('a response that is too long for the log ends after a complete packet, with a
   expect(lines.slice(0, -1).filter((line) => !line.endsWith('&&'))).toEqual([]);
 });
 
+it('a value that comes after the end of its command is a parameter of the device', async () => {
+  const { siteId, ...station } = await commands.openStation();
+  await commands.order('read', 'Read real-time interval', [siteId]);
+  const request = await nextRequest(station, '1061');
+  station.send(finishRequest(request));
+  await soon(() => commands.findLog(siteId)).toMatchObject({ state: 'noValue' });
+  station.send(value(request, { RtdInterval: '60' }));
+  await soon(async () => {
+    const { rows } = await commands.fixture.test.app.pool.query(
+      'select code, read_value as value from device_parameter where site_id = $1',
+      [siteId],
+    );
+    return rows;
+  }).toEqual([{ code: 'RtdInterval', value: '60' }]);
+});
+
 /** Commands of a site, oldest first, with what has come of them. */
 async function listOutcomes(siteId: number): Promise<unknown[]> {
   const { rows } = await commands.fixture.test.app.pool.query(

@@ -16,7 +16,7 @@ export function describeOrder(
     const value = values[param.paramCode] ?? param.defaultValue ?? '';
     if (param.paramType === 'password') return '••••••';
     if (param.paramType === 'time')
-      return value === 'now' ? t('device.order.now') : formatDateTime(value, language);
+      return value === 'now' ? t('device.order.sendingTime') : formatDateTime(value, language);
     if (param.paramType === 'channel') {
       const channel = channels.find(({ code }) => code === value);
       return channel ? `${localised(channel, 'channelName', language)} · ${value}` : value;

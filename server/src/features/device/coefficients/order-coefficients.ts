@@ -29,6 +29,11 @@ const steps = [
   [readCode, slopeInfo],
   [readCode, interceptInfo],
 ] as const;
+/** The fields of the form whose values the parameters carry. */
+const formLabels: Partial<Record<string, string>> = {
+  Slope: 'site.site.coefficientFields.k',
+  Intercept: 'site.site.coefficientFields.b',
+};
 const writePermission = 'device:equipment:write';
 const waitHours = 168;
 
@@ -71,6 +76,7 @@ export async function orderCoefficients(
         Slope: String(change.k),
         Intercept: String(change.b),
       };
+      checkLimits(command, params, values);
       const site = { siteId, siteName: target.siteName };
       const [cp = ''] = fillForSites(
         { command, params, values, language, field: 'coefficients' },
@@ -98,4 +104,21 @@ function readSteps(db: Database): Promise<Step[]> {
       return { command, params: await listParams(db, commandCode) };
     }),
   );
+}
+
+/** The form allows more than a command can carry, so its field is named with the limit. */
+function checkLimits(
+  { configParams }: CommandDefinition,
+  params: readonly ParamRow[],
+  values: Readonly<Record<string, string>>,
+): void {
+  for (const { paramCode, minValue, maxValue } of params) {
+    const label = formLabels[paramCode];
+    if (!label || !configParams?.includes(`{${paramCode}}`)) continue;
+    const value = Number(values[paramCode]);
+    if (maxValue !== null && value > maxValue)
+      fail('field.max_value', { label, limit: maxValue }, 'coefficients');
+    if (minValue !== null && value < minValue)
+      fail('field.min_value', { label, limit: minValue }, 'coefficients');
+  }
 }

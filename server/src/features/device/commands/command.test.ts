@@ -79,6 +79,19 @@ describe('a command', () => {
     expect(await commands.list('?commandName=bad')).toEqual([]);
   });
 
+  it('names its device types in every language', async () => {
+    const given = { ...plain, commandName: 'typed', deviceTypeIds: [1] };
+    const id = await commands.add(given, ['commandName', 'commandId']);
+    const { rows } = await t.app.pool.query(
+      'select type_name, type_name_en, type_name_fr from basic_device_type where device_type_id = 1',
+    );
+    const [{ type_name, type_name_en, type_name_fr }] = rows;
+    expect(await commands.list('?commandName=typed')).toMatchObject([
+      { deviceTypes: type_name, deviceTypesEn: type_name_en, deviceTypesFr: type_name_fr },
+    ]);
+    await commands.send('DELETE', `/${id}`);
+  });
+
   it('has no second parameter whose name differs in case alone', async () => {
     const again = { commandCode: '3016', paramCode: 'CTime', paramName: '周期', paramType: 'integer' };
     expect(await params.send('POST', '', again)).toMatchObject({

@@ -1,13 +1,7 @@
 import { MINUTE_MS, SECOND_MS } from '@limpid/contract/durations';
 import { answerCommand } from '@limpid/hj212/answers';
 import { deviceCommand } from '@limpid/hj212/commands';
-import {
-  type CommandExchange,
-  type ExchangeEvent,
-  exchangeKindOf,
-  readAnswer,
-  stepExchange,
-} from '@limpid/hj212/exchange';
+import { type ExchangeEvent, exchangeKindOf, readAnswer, stepExchange } from '@limpid/hj212/exchange';
 import { readExchange } from '@limpid/hj212/fields';
 import type { Packet } from '@limpid/hj212/packet';
 import type { App } from '../../../platform/app.ts';
@@ -29,9 +23,9 @@ import {
 } from './device-log.store.ts';
 import { writePacketText } from './frame-text.rule.ts';
 import type { CommandRunner, RunnerOptions } from './runner-options.ts';
-import { makeRunning, nameChannel, pendingOf, type Running, tryRunning } from './running-command.ts';
+import { nameChannel, pendingOf, type Running, tryRunning } from './running-command.ts';
 import { openStationQueues } from './station-queues.ts';
-import { storeExchange } from './store-exchange.ts';
+import { storeExchange, storeLateAnswer } from './store-exchange.ts';
 import { endHopelessOrders, endLost, endTaken, returnTaken } from './unsent-order.store.ts';
 
 const sweepMs = 5 * SECOND_MS;
@@ -60,12 +54,8 @@ export function openCommandRunner(
     const header = link.findHeader(mn);
     if (!header || isClosed || running.has(siteId)) return;
     const connection = { version: header.version, connectedAt: link.connectedAt(mn) ?? now() };
-    const taken = await takeOrder(app.pool, siteId, {
-      qn: numbers.make(zone),
-      process,
-      now: now(),
-      connection,
-    });
+    const attempt = { qn: numbers.make(zone), process, now: now(), connection };
+    const taken = await takeOrder(app.pool, siteId, attempt);
     if (!taken) return;
     await numbers.recall(siteId);
     const { logId } = taken.order;
@@ -138,7 +128,7 @@ export function openCommandRunner(
   }
 
   /** The same request with the time of now; what cannot be written is not counted, and ends the command. */
-  async function sendAgain(one: Running, exchange: CommandExchange): Promise<void> {
+  async function sendAgain(one: Running, exchange: OrderedCommand['exchange']): Promise<void> {
     const { order, device } = one;
     Object.assign(one, one.makeRequest());
     order.exchange = exchange;
@@ -146,8 +136,7 @@ export function openCommandRunner(
     const isWritten = link.send(device.mn, one.frame);
     if (!isWritten) await endLost(app.pool, order.logId, exchange.sent - 1, now());
     onProgress(order.logId);
-    if (isWritten) arm(one);
-    else await end(one);
+    return isWritten ? arm(one) : end(one);
   }
 
   async function complete(one: Running): Promise<void> {
@@ -196,7 +185,7 @@ export function openCommandRunner(
     if (qn === null) return false;
     await numbers.recall(siteId);
     if (!answers.has(packet.cn) && !numbers.isEarlier(siteId, qn)) return false;
-    if (await countLateAnswer(app.pool, siteId, qn, writePacketText(packet))) return true;
+    if (await storeLateAnswer(app.pool, siteId, qn, packet, now())) return true;
     return running.has(siteId) ? false : adopt(packet, device, qn);
   }
 
@@ -205,7 +194,9 @@ export function openCommandRunner(
     const header = link.findHeader(device.mn);
     const taken = header && (await adoptOrder(app.pool, device.siteId, process, qn));
     if (!header || !taken) return false;
-    const one = { ...makeRunning(deps, taken, device, header), isAdopted: true };
+    const made = tryRunning(deps, taken, device, header);
+    if (typeof made === 'string') return false;
+    const one = { ...made, isAdopted: true };
     // What another process has sent is not sent again.
     one.order.times = { ...one.order.times, retries: 0 };
     running.set(device.siteId, one);

@@ -1,4 +1,8 @@
+import { framePasswordPattern } from '@limpid/contract/kit/schema';
+import { passwordInFrame } from '@limpid/hj212/encode';
+import { isPasswordField } from '@limpid/hj212/secrets';
 import { expect, it } from 'vitest';
+import { redact } from '../../../platform/redact.ts';
 import { makePacket } from '../../reading/reading.fixture.ts';
 import { writePacketText } from './frame-text.rule.ts';
 
@@ -9,3 +13,20 @@ it('the text of a packet has its place among several', () => {
   );
   expect(writePacketText(makePacket('Note=x'))).not.toContain('PNUM');
 });
+
+it('a site takes the passwords that a frame can carry', () => {
+  const onSite = new RegExp(framePasswordPattern, 'u');
+  for (let code = 0; code < 256; code++) {
+    const password = `a${String.fromCharCode(code)}1`;
+    expect(onSite.test(password), password).toBe(passwordInFrame.test(password));
+  }
+  expect(passwordInFrame.test('p@ss!w0rd')).toBe(true);
+});
+
+it.each(['PW', 'NewPW', 'FtpPW-Info', 'ftppwd', 'Password', 'FtpPassword-Info', 'PW-SN'])(
+  'a parameter %s is hidden in frames and in the operation log',
+  (name) => {
+    expect(isPasswordField(name)).toBe(true);
+    expect(redact({ values: { [name]: 'zq-654' } })).toEqual({ values: { [name]: '***' } });
+  },
+);

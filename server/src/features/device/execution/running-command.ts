@@ -32,8 +32,8 @@ export interface Running extends Request {
 
 type Deps = Pick<App, 'secrets' | 'clock' | 'log'> & Pick<RunnerOptions, 'directory' | 'link'>;
 
-/** The request of a command as it is sent now; throws if it cannot be encoded. */
-export function makeRunning(
+/** Throws if the request cannot be encoded. */
+function makeRunning(
   app: Deps,
   { order, sealedCp }: TakenOrder,
   device: SiteDevice,
@@ -51,7 +51,7 @@ export function makeRunning(
   return { order, device, makeRequest, ...makeRequest() };
 }
 
-/** As above; instead of the request the reason why it cannot be made. */
+/** A command with its request as it is sent now, or the reason why that cannot be made. */
 export function tryRunning(
   app: Deps,
   taken: TakenOrder,

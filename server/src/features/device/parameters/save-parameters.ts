@@ -1,5 +1,5 @@
 import { deviceCommand } from '@limpid/hj212/commands';
-import type { CommandExchange, ExchangeKind } from '@limpid/hj212/exchange';
+import { type CommandExchange, type ExchangeKind, exchangeKindOf } from '@limpid/hj212/exchange';
 import type { Packet } from '@limpid/hj212/packet';
 import { isSecretField } from '@limpid/hj212/secrets';
 import type { StationReport } from '@limpid/hj212/station-report';
@@ -66,6 +66,20 @@ export async function saveUploadedValues(
   await saveReadValues(
     pool,
     readDeviceValues(cp).map((value) => ({ ...value, siteId, at })),
+  );
+}
+
+/** Takes a value that has come after the end of its command. Station information is taken like a report of the device. */
+export async function saveLateValues(
+  pool: Pool,
+  siteId: number,
+  { cn, cp }: Pick<Packet, 'cn' | 'cp'>,
+  at: number,
+): Promise<void> {
+  if (exchangeKindOf(Number(cn)) !== 'readValue' || cn === stationInfo) return;
+  await saveReadValues(
+    pool,
+    keepParameters(readDeviceValues(cp)).map((value) => ({ ...value, siteId, at })),
   );
 }
 
