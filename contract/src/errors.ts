@@ -1,6 +1,7 @@
 import { notifyErrors } from './alarm/notify-errors.ts';
 import { deviceErrors } from './device/device-errors.ts';
 import { fogErrors } from './fogcannon/fog-errors.ts';
+import { siteErrors } from './site/site-errors.ts';
 
 /**
  * Every error that a person can meet, with the code of its envelope. The texts are `errors.<key>` in the three
@@ -10,6 +11,7 @@ export const errorCodes = {
   ...notifyErrors,
   ...deviceErrors,
   ...fogErrors,
+  ...siteErrors,
   'alarm.mute_long': 500,
   'alarm.mute_past': 500,
   'alarm.period': 500,
@@ -237,13 +239,6 @@ export const errorCodes = {
   'sheet.too_many_rows': 500,
   'sheet.too_slow': 500,
   'sheet.unknown_name': 500,
-  'site.coefficient_command': 500,
-  'site.coefficient_import': 500,
-  'site.coefficient_twice': 500,
-  'site.coefficient_write': 500,
-  'site.mn_taken': 500,
-  'site.password_needed': 500,
-  'site.sm4_key_needed': 500,
   'system.database_gone': 503,
   'system.locked': 503,
   'system.unknown': 500,
