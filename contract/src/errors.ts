@@ -109,7 +109,6 @@ export const errorCodes = {
   'field.date': 500,
   'field.integer': 500,
   'field.json': 500,
-  'field.frame_password': 500,
   'field.markup': 500,
   'field.max': 500,
   'field.max_items': 500,

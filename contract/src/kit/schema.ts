@@ -7,8 +7,6 @@ import type { RowOf } from './row.ts';
 const dateTimePattern = '^\\d{4}-\\d{2}-\\d{2}( \\d{2}:\\d{2}(:\\d{2})?)?$';
 /** Text without HTML tags; a `<` that begins no tag, as in `a < b`, is allowed. */
 export const plainPattern = '^[^<]*(?:<(?![a-zA-Z/!?])[^<]*)*$';
-/** A password that a frame of HJ 212 can carry: printable ASCII without `;`, `,`, `=`, `&` and `#`. */
-export const framePasswordPattern = '^[!"$%\'-+\\x2d-:<>-~]+$';
 const maxPageSize = 1000;
 const maxRefs = 10_000;
 /** The maximum of PostgreSQL's `integer`, the type of ids and whole numbers. */
@@ -83,7 +81,6 @@ function inputSchema(field: Field): TSchema {
 /** The error of a text that does not match its pattern. */
 export function patternProblem(pattern: unknown): ErrorKey {
   if (pattern === dateTimePattern) return 'field.date';
-  if (pattern === framePasswordPattern) return 'field.frame_password';
   return pattern === plainPattern ? 'field.markup' : 'field.pattern';
 }
 

@@ -18,10 +18,13 @@ import {
   text,
 } from '../kit/field.ts';
 import { requestLabels, resource } from '../kit/resource.ts';
-import { framePasswordPattern, maxInteger } from '../kit/schema.ts';
+import { maxInteger } from '../kit/schema.ts';
 import { latitude, longitude } from './coordinates.ts';
 
 /** Derived from its entity. */
+/** A password that a frame of HJ 212 can carry: printable ASCII without `;`, `,`, `=`, `&` and `#`. */
+export const framePasswordPattern = '^[!"$%\'-+\\x2d-:<>-~]+$';
+
 const entityName = {
   label: 'site.site.fields.entityName',
   max: 64,

@@ -4,11 +4,11 @@ import type { Pool } from '../../../platform/db/transaction.ts';
 import { describeResult } from './describe-result.rule.ts';
 import {
   type CommandAndDevice,
-  type DeviceConnection,
   earlierFailed,
   endTaken,
   findUnfit,
   findUnreached,
+  type SendingConnection,
   sameDevice,
   type WaitingOrder,
 } from './unsent-order.store.ts';
@@ -83,7 +83,7 @@ function toOrdered(row: OrderRow): OrderedCommand {
 export async function takeOrder(
   pool: Pool,
   siteId: number,
-  given: { qn: string; process: string; now: number; connection: DeviceConnection },
+  given: { qn: string; process: string; now: number; connection: SendingConnection },
 ): Promise<TakenOrder | undefined> {
   const { qn, process, now, connection } = given;
   const { rows } = await pool.query<OrderRow & CommandAndDevice & WaitingOrder>(

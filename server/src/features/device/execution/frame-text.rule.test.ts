@@ -1,4 +1,4 @@
-import { framePasswordPattern } from '@limpid/contract/kit/schema';
+import { framePasswordPattern } from '@limpid/contract/site/site';
 import { passwordInFrame } from '@limpid/hj212/encode';
 import { isPasswordField } from '@limpid/hj212/secrets';
 import { expect, it } from 'vitest';

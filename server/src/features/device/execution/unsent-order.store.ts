@@ -49,7 +49,7 @@ export interface WaitingOrder {
 }
 
 /** The connection of a device: the version that it speaks, and when it began. */
-export interface DeviceConnection {
+export interface SendingConnection {
   version: string;
   connectedAt: number;
 }
@@ -57,7 +57,7 @@ export interface DeviceConnection {
 /** Why a command cannot be sent over a connection. */
 export function findUnreached(
   { sinceVersion, untilVersion, orderedAt, connectedOnly }: CommandAndDevice & WaitingOrder,
-  { version, connectedAt }: DeviceConnection,
+  { version, connectedAt }: SendingConnection,
 ): UnsentReason | undefined {
   if (connectedOnly && orderedAt < connectedAt) return 'offline';
   const range = { sinceVersion: sinceVersion ?? '', untilVersion: untilVersion ?? '' };
