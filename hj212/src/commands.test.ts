@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { encodeAnswer, executionResults, requestResults } from './answers.ts';
-import { type CommandHeader, encodeCommand, readStationHeader } from './commands.ts';
+import { type CommandHeader, encodeCommand, readStationHeader, readTimeFactor } from './commands.ts';
 import { decodePacket } from './decode.fixture.ts';
 import { encodeFrame } from './encode.ts';
 
@@ -187,4 +187,13 @@ test('keeps the version of a station although its answers have the Flag of anoth
     st: '22',
     pw: '123456',
   });
+});
+
+test.each([
+  ['', ''],
+  ['PolId=a34004', 'a34004'],
+  ['PolId= w01018 ', 'w01018'],
+  ['PolId=a b', undefined],
+])('reads which clock asks for the time: %s', (cp, factor) => {
+  expect(readTimeFactor({ cp })).toBe(factor);
 });
