@@ -56,6 +56,15 @@ describe('a command is not sent', () => {
     expect(requests(again, '1012')).toEqual([]);
   });
 
+  it('if the connection ends before it and the device does not return', async () => {
+    const station = await commands.openStation();
+    station.end();
+    await station.closed;
+    await commands.order('write', 'Set clock', [station.siteId]);
+    await commands.fixture.gateway.report();
+    await soon(() => commands.findLog(station.siteId)).toMatchObject({ state: 'offline', sent: 0 });
+  });
+
   it('with a password that would break the frame', async () => {
     const station = await commands.openStation();
     const cp = `DataTime=${stationTime(testNow).slice(0, 14)}`;
