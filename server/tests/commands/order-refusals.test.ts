@@ -218,7 +218,7 @@ describe('an order is refused before anything is sent', () => {
         values: { PolId: 'a34004', Name, Value },
       });
     expect((await order('i13003-Info', '5')).msg).toBe(errorText('device_order.confirm', { count: '1' }));
-    const range = errorText('device_order.value_range', { code: '斜率 K', name: station.mn });
+    const range = errorText('device_order.value_range', { code: '斜率 K', devices: `“${station.mn}”` });
     expect((await order('i13008-Info', '5000', 1)).msg).toBe(range);
     expect(await commands.log.list(`?siteId=${siteId}`)).toEqual([]);
     await pool.query(`delete from basic_command where command_id = $1`, [commandId]);
