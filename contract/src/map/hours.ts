@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox';
 import { endpoint, reply } from '../kit/endpoint.ts';
 import { mapIndices } from './site-update.ts';
 
-/** The hours of the last day, each with the number of every site, in the order of `sites`. */
+/** The hours of a day, each with the number of every site, in the order of `sites`. */
 const mapHours = Type.Object({
   /** Starts of the hours, oldest first, epoch milliseconds. */
   hours: Type.Array(Type.Integer()),
@@ -11,7 +11,12 @@ const mapHours = Type.Object({
 });
 export type MapHours = Static<typeof mapHours>;
 
-/** The time-lapse of a map: an index, or the hourly means of a channel by its code, over the last 24 closed hours. */
+const moment = Type.Integer({ minimum: 0, maximum: 8_640_000_000_000 });
+
+/**
+ * The time-lapse of a map: an index, or the hourly means of a channel by its code, over the closed hours between two moments, at
+ * most 25 of them as on the longest day; by default over the last 24.
+ */
 export const readMapHours = endpoint({
   method: 'GET',
   path: '/map/hours',
@@ -19,6 +24,8 @@ export const readMapHours = endpoint({
   query: Type.Object({
     index: Type.Optional(Type.Enum([...mapIndices])),
     channel: Type.Optional(Type.String({ maxLength: 32 })),
+    from: Type.Optional(moment),
+    to: Type.Optional(moment),
   }),
   reply: reply.data(mapHours),
   texts: 'map.hours',

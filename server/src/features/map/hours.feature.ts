@@ -9,10 +9,10 @@ import { listScopeDepartments } from './registry.store.ts';
 import type { SiteStates } from './site-states.ts';
 import { alignToHours, type Frames, openTimelapses } from './timelapse.ts';
 
-const timelapseHours = 24;
+const [timelapseHours, longestDay] = [24, 25];
 const sitesAtOnce = 500;
 
-/** The last day hour by hour, for the time-lapse of maps. */
+/** A day hour by hour, for the time-lapse of maps. */
 export function addMapHours(
   app: App,
   siteStates: SiteStates,
@@ -30,17 +30,23 @@ export function addMapHours(
     const siteIds = [...registry.sites.values()]
       .filter(({ deptId }) => departments === null || departments.has(deptId))
       .map(({ siteId }) => siteId);
-    // The current hour is not closed, so the time-lapse ends with the one before it.
-    const end = Math.floor(now() / HOUR_MS) * HOUR_MS;
-    const hours = Array.from(
-      { length: timelapseHours },
-      (_, place) => end - (timelapseHours - place) * HOUR_MS,
-    );
+    const hours = listClosedHours(query, now());
     const frames = channel
       ? await readMeans(source, siteIds, hours, channel)
       : await readIndices(query.index ?? 'china', siteIds, hours);
     return toColumns(hours, siteIds, frames);
   });
+}
+
+/** The current hour is not closed, so a time-lapse ends with the one before it. */
+function listClosedHours({ from, to }: { from?: number; to?: number }, now: number): number[] {
+  const floor = (moment: number) => Math.floor(moment / HOUR_MS) * HOUR_MS;
+  const end = floor(Math.min(to ?? now, now));
+  const start = Math.max(
+    from === undefined ? end - timelapseHours * HOUR_MS : floor(from),
+    end - longestDay * HOUR_MS,
+  );
+  return Array.from({ length: Math.max(0, (end - start) / HOUR_MS) }, (_, place) => start + place * HOUR_MS);
 }
 
 async function readMeans(

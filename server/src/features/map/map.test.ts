@@ -190,6 +190,25 @@ describe('the time-lapse', () => {
     expect(await read('index=europe')).toEqual(nothing.with(21, 4));
   });
 
+  it('contains the closed hours of any stored day', async () => {
+    const site = await addSite(t, { mn: 'FILM2' });
+    const from = testHour - 72 * HOUR_MS;
+    await storeHour(t, site, from + 5 * HOUR_MS, 60);
+    const read = async (to: number) => {
+      // By the contract.
+      const { hours, sites, values } = (await askHours(`channel=PM10&from=${from}&to=${to}`))[
+        'data'
+      ] as MapHours;
+      return { hours, at: values.map((numbers) => numbers[sites.indexOf(site)]) };
+    };
+    await soon(async () => (await read(from + 24 * HOUR_MS)).at[5]).toBe(60);
+    expect((await read(from + 23 * HOUR_MS)).hours).toHaveLength(23);
+    // Not more than the longest day, and nothing of the future.
+    expect((await read(testHour + 99 * HOUR_MS)).hours).toHaveLength(25);
+    const reversed = await askHours(`from=${testHour}&to=${from}`);
+    expect((reversed['data'] as MapHours).hours).toEqual([]);
+  });
+
   it('of an unknown channel or index is rejected with its name', async () => {
     expect(await askHours('channel=NONE')).toMatchObject({ code: 500, field: 'channel' });
     expect(await askHours('index=mars')).toMatchObject({ code: 500, field: 'index' });

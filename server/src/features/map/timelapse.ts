@@ -34,13 +34,15 @@ export function alignToHours(
 
 /** The index of each site in each of these hours, cached for some minutes for all callers. */
 export function openTimelapses(air: Pick<AirHourSource, 'hours'>, now: () => number) {
-  const timelapses = new Map<MapIndex, Timelapse>();
+  const timelapses = new Map<string, Timelapse>();
 
   function open(index: MapIndex, start: number): Timelapse {
-    const cached = timelapses.get(index);
-    if (cached?.start === start && now() - cached.madeAt < cacheMs) return cached;
+    for (const [key, { madeAt }] of timelapses) if (now() - madeAt >= cacheMs) timelapses.delete(key);
+    const key = `${index} ${start}`;
+    const cached = timelapses.get(key);
+    if (cached) return cached;
     const timelapse = { start, madeAt: now(), frames: new Map(), last: Promise.resolve() };
-    timelapses.set(index, timelapse);
+    timelapses.set(key, timelapse);
     return timelapse;
   }
 

@@ -44,7 +44,8 @@ export function AnalysisPanel(props: AnalysisPanelProps) {
       <LevelShares shown={coverage.select(drawn)} {...{ hour, scale }} />
       <RankingBlock
         {...{ isFiltered, snapshot, scale, preference }}
-        shown={covered}
+        shown={hour === undefined ? covered : coverage.select(drawn)}
+        hour={hour}
         area={coverage.area}
         onChoose={choose}
       />

@@ -11,6 +11,7 @@ import { formatDay, formatMoment } from '../../../lib/dates.ts';
 import type { Bounds } from '../../../map/map.ts';
 import { useChannelLevels, useLevelsNote } from '../../../query/channel/use-channel-levels.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
+import { useHourText } from '../layers/use-timelapse.ts';
 import { indexLayer } from '../map-view.ts';
 import parts from '../panel-parts.module.css';
 import type { Scale } from '../scale/shade.ts';
@@ -22,6 +23,8 @@ import { type PeriodRanking, type RankingPeriod, useRanking } from './use-rankin
 
 interface RankingBlockProps {
   shown: readonly ShownSite[];
+  /** The hour of the time-lapse, which the ranking follows; undefined for the present. */
+  hour: number | undefined;
   /** The area whose sites are ranked; undefined for all. */
   area: Bounds | undefined;
   /** Whether a filter hides sites; only the ranking of the present respects filters. */
@@ -35,6 +38,7 @@ interface RankingBlockProps {
 /** The sites with the worst or best air: now, in the last hour, on the last day. */
 export function RankingBlock({
   shown,
+  hour,
   area,
   isFiltered,
   snapshot,
@@ -46,7 +50,7 @@ export function RankingBlock({
   const [chosen, setPeriod] = useState<RankingPeriod>('now');
   const [order, setOrder] = useState<RankingOrder>('desc');
   const mayAsk = useSession((session) => holdsPermission(session, [listRanking.access.permission]));
-  const period = mayAsk ? chosen : 'now';
+  const period = mayAsk && hour === undefined ? chosen : 'now';
   const { layer } = scale;
   const ranking = useRanking(period, order, { layer, index: preference.index, area }, period !== 'now');
   const now = useMemo(() => rankNow(shown, order), [shown, order]);
@@ -63,11 +67,16 @@ export function RankingBlock({
     <section className={parts.block}>
       <h3>
         {t('map.analysis.ranking.title')}
-        <span className={styles.soft}>{title}</span>
+        <span className={styles.soft}>{[title, useHourText(hour)].filter(Boolean).join(' · ')}</span>
       </h3>
       {canRank ? (
         <>
-          <Choices {...{ mayAsk, period, order, scale }} onPeriod={setPeriod} onOrder={setOrder} />
+          <Choices
+            {...{ period, order, scale }}
+            mayAsk={mayAsk && hour === undefined}
+            onPeriod={setPeriod}
+            onOrder={setOrder}
+          />
           <Lines
             lines={lines}
             scale={{ ...scale, steps }}

@@ -5,18 +5,28 @@ import {
   StepBackwardOutlined,
   StepForwardOutlined,
 } from '@ant-design/icons';
+import { formatLocalDate } from '@limpid/contract/local-time';
+import { defaultZone } from '@limpid/contract/zone';
 import { Button, Select, Slider } from 'antd';
 import { useTranslation } from 'react-i18next';
+import { serverNow } from '../../../api/server-clock.ts';
+import { useSession } from '../../../api/session.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import layout from '../map.module.css';
+import { MeanCurve } from './MeanCurve.tsx';
 import styles from './timelapse-bar.module.css';
 import { speeds, type Timelapse, useHourText } from './use-timelapse.ts';
 
-/** Plays the last 24 hours: play, step, seek, speed. */
+/** Plays the last 24 hours or a stored day: play, step, seek, speed; the curve is the mean of all sites. */
 export function TimelapseBar({ timelapse, onClose }: { timelapse: Timelapse; onClose: () => void }) {
   const { t } = useTranslation();
   const { hours, place, isPlaying } = timelapse;
   const time = useHourText(timelapse.moment);
+  const zone = useSession((session) => session.zone) || defaultZone;
+  const today = formatLocalDate(serverNow(), zone);
+  const isEmpty =
+    hours !== undefined && !hours.values.some((values) => values.some((value) => value !== null));
+  const timeText = isEmpty ? t('map.timelapse.empty') : time;
   return (
     <section aria-label={t('map.timelapse.title')} className={`${layout.timelapse} ${styles.bar}`}>
       <IconButton
@@ -37,23 +47,36 @@ export function TimelapseBar({ timelapse, onClose }: { timelapse: Timelapse; onC
         disabled={place >= (hours?.hours.length ?? 1) - 1}
         onClick={() => timelapse.go(place + 1)}
       />
-      <Slider
-        className={styles.slider}
-        min={0}
-        max={(hours?.hours.length ?? 24) - 1}
-        value={place}
-        disabled={!hours}
-        tooltip={{ open: false }}
-        ariaLabelForHandle={t('map.timelapse.hour')}
-        ariaValueTextFormatterForHandle={() => time}
-        onChange={timelapse.go}
-      />
-      <output className={styles.time}>{timelapse.error ? timelapse.error.message : time}</output>
+      <div className={styles.track}>
+        {hours && <MeanCurve hours={hours} />}
+        <Slider
+          className={styles.slider}
+          min={0}
+          max={Math.max(1, (hours?.hours.length ?? 24) - 1)}
+          value={place}
+          disabled={!hours || hours.hours.length === 0}
+          tooltip={{ open: false }}
+          ariaLabelForHandle={t('map.timelapse.hour')}
+          ariaValueTextFormatterForHandle={() => time}
+          onChange={timelapse.go}
+        />
+      </div>
+      <output className={styles.time}>{timelapse.error ? timelapse.error.message : timeText}</output>
       {timelapse.error && (
         <Button size="small" onClick={timelapse.retry}>
           {t('map.retry')}
         </Button>
       )}
+      <span className={styles.zone}>{zone}</span>
+      <input
+        type="date"
+        className={styles.day}
+        aria-label={t('map.timelapse.day')}
+        title={t('map.timelapse.day')}
+        max={today}
+        value={timelapse.day ?? ''}
+        onChange={({ target }) => timelapse.setDay(target.value || undefined)}
+      />
       <Select
         size="small"
         variant="borderless"

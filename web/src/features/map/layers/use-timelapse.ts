@@ -1,4 +1,5 @@
 import { MINUTE_MS } from '@limpid/contract/durations';
+import { dayBounds } from '@limpid/contract/local-time';
 import { type MapHours, readMapHours } from '@limpid/contract/map/hours';
 import { defaultZone } from '@limpid/contract/zone';
 import { useQuery } from '@tanstack/react-query';
@@ -24,9 +25,12 @@ export interface Timelapse {
   place: number;
   isPlaying: boolean;
   speed: number;
+  /** The chosen day in the zone of the server; undefined for the last 24 hours. */
+  day: string | undefined;
   go: (place: number) => void;
   play: (isPlaying: boolean) => void;
   setSpeed: (speed: number) => void;
+  setDay: (day: string | undefined) => void;
 }
 
 interface TimelapseFacts {
@@ -37,9 +41,12 @@ interface TimelapseFacts {
   preference: IndexPreference;
 }
 
-/** The time-lapse of the last 24 hours: its data, its position, and whether it plays. */
+/** The time-lapse of the last 24 hours or of a day: its data, its position, and whether it plays. */
 export function useTimelapse({ isOn, start, layer, preference: { index } }: TimelapseFacts): Timelapse {
-  const query = layer === indexLayer ? { index } : { channel: layer };
+  const [day, setDay] = useState<string>();
+  const zone = useSession((session) => session.zone) || defaultZone;
+  const [from, to] = day === undefined ? [] : dayBounds(day, zone);
+  const query = { from, to, ...(layer === indexLayer ? { index } : { channel: layer }) };
   const {
     data: hours,
     error,
@@ -58,7 +65,8 @@ export function useTimelapse({ isOn, start, layer, preference: { index } }: Time
     setSeenStart(start);
     setMoment(start);
   }
-  const [isPlaying, setPlaying] = useState(false);
+  // It plays at once, unless it opens at an hour that somebody wants to see.
+  const [isPlaying, setPlaying] = useState(start === undefined);
   const [speed, setSpeed] = useState(1);
   const place = Math.max(0, hours?.hours.findLastIndex((hour) => hour <= (moment ?? 0)) ?? 0);
   const last = (hours?.hours.length ?? 1) - 1;
@@ -80,6 +88,8 @@ export function useTimelapse({ isOn, start, layer, preference: { index } }: Time
     go,
     play: setPlaying,
     setSpeed,
+    day,
+    setDay,
   };
 }
 
