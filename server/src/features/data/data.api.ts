@@ -12,6 +12,7 @@ import { getAccessibleSites } from './site-access.store.ts';
 export { formatOffset } from './format-offset.rule.ts';
 export { type IndexPoint, readIndexSeries } from './index/index-series.ts';
 export { readReferenceIndex } from './index/reference-index.ts';
+export { isPublished, selectPublished } from './published-values.rule.ts';
 export { checkSeriesRange } from './series.service.ts';
 export { getAccessibleSites } from './site-access.store.ts';
 

@@ -3,6 +3,7 @@ import { isPeriodValid } from '@limpid/aqi/validity';
 import type { ContrastMember } from '@limpid/contract/analysis/contrast';
 import { formatLocalDate } from '@limpid/contract/local-time';
 import type { ReferenceStationChoice } from '@limpid/contract/reference/reference-choice';
+import { isPublished, selectPublished } from '../../data/data.api.ts';
 import type { Points, ReadingSource, Series, StoredChannel } from '../../reading/reading.api.ts';
 import { selectValidHours } from '../valid-hours.rule.ts';
 import type { ValueByTime } from './contrast.rule.ts';
@@ -76,19 +77,15 @@ export async function readReferenceMembers(
   { granularity, bounds, now }: MemberPeriod,
   zone: string,
 ): Promise<MeasuredMember[]> {
-  const pollutant = findPollutant(channel.gbCode);
-  // Publications have the units of the tables: µg/m³, for CO mg/m³.
-  const factor = pollutant ? toTableUnit(pollutant, 1, channel.unit ?? '') : null;
   const codes = stations.map(({ code }) => code);
-  const found = pollutant && factor ? await source.hours(codes, bounds) : undefined;
+  const found = isPublished(channel) ? await source.hours(codes, bounds) : undefined;
   return stations.map(({ code, name, city }) => {
-    const { at = [], values = [] } = (pollutant && found?.get(code)?.get(pollutant)) || {};
-    const points = { at, values: values.map((value) => value / (factor ?? 1)) };
+    const points = selectPublished(found?.get(code), channel);
     const read =
       granularity === 'day'
         ? averagePublishedDays(points, zone, now)
         : {
-            values: new Map(at.map((ts, position) => [ts, points.values[position] ?? 0])),
+            values: new Map(points.at.map((ts, position) => [ts, points.values[position] ?? 0])),
             dropped: 0,
             running: 0,
           };

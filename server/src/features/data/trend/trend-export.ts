@@ -16,11 +16,12 @@ import {
 import type { AirHourSource } from '../../rollup/rollup.api.ts';
 import { formatOffset } from '../format-offset.rule.ts';
 import { readReferenceIndex } from '../index/reference-index.ts';
+import { isPublished, selectPublished } from '../published-values.rule.ts';
 import { readSiteIndices } from './index-lines.ts';
 import { joinColumns } from './join-columns.rule.ts';
 import type { ReferenceSource } from './reference-source.ts';
 import { listSiteNames } from './trend.store.ts';
-import { listPublished, readSiteSeries } from './trend-lines.ts';
+import { readSiteSeries } from './trend-lines.ts';
 
 const none: Points = { at: [], values: [] };
 
@@ -111,10 +112,10 @@ async function readStations(
   const indices = index && (await readReferenceIndex(references.hours, codes, [from, to], index));
   return stations.flatMap((station) => {
     const place = translate(language, 'data.trend.referenceName', { name: station.name });
-    const ofChannels = listPublished(channels).map((channel) => ({
+    const ofChannels = channels.filter(isPublished).map((channel) => ({
       name: nameLine(place, channel, language),
       zone,
-      points: published.get(station.code)?.get(channel.code) ?? none,
+      points: selectPublished(published.get(station.code), channel),
     }));
     if (!index) return ofChannels;
     const points = indices?.get(station.code) ?? none;

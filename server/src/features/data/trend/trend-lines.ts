@@ -2,7 +2,6 @@ import { isHourValid, isPeriodValid } from '@limpid/aqi/validity';
 import { type Granularity, granularityMs } from '@limpid/contract/data/series';
 import type { TrendReferenceLine, TrendSiteLine } from '@limpid/contract/data/trend';
 import { HOUR_MS } from '@limpid/contract/durations';
-import { mapPollutants } from '@limpid/contract/map/site-update';
 import type { ReferenceStationChoice } from '@limpid/contract/reference/reference-choice';
 import {
   findWindChannels,
@@ -12,6 +11,7 @@ import {
   type Series,
   type StoredChannel,
 } from '../../reading/reading.api.ts';
+import { isPublished, selectPublished } from '../published-values.rule.ts';
 import { type SeriesRange, wholeSteps } from '../series.service.ts';
 import type { ReferenceSource } from './reference-source.ts';
 import { type LinePoints, listSections, type Thinning, thinLine } from './thin.rule.ts';
@@ -109,7 +109,7 @@ function stepOf(granularity: Granularity, interval: number): number {
   return Math.max(1, Math.ceil((interval * 1000) / step)) * step;
 }
 
-/** The lines of the pollutants among the channels for every station; publications have hours only. */
+/** The lines of the published pollutants among the channels, in the units of these; publications have hours only. */
 export async function readReferenceLines(
   source: ReferenceSource,
   stations: readonly ReferenceStationChoice[],
@@ -120,18 +120,14 @@ export async function readReferenceLines(
   const codes = stations.map(({ code }) => code);
   const found = await source.hours(codes, [from, to]);
   return stations.flatMap((station) =>
-    listPublished(channels).map(({ code, dataType }): TrendReferenceLine => {
-      const series = found.get(station.code)?.get(code) ?? { at: [], values: [] };
+    channels.filter(isPublished).map((channel): TrendReferenceLine => {
+      const { code, dataType } = channel;
+      const series = selectPublished(found.get(station.code), channel);
       const thinning = { step: HOUR_MS, length: to - from, most: points, dataType, hasBand };
       const line = presentLine(series, thinning);
       return { ...station, channel: code, zone, granularity: 'hour', ...line };
     }),
   );
-}
-
-/** The channels that official stations publish. */
-export function listPublished(channels: readonly StoredChannel[]): StoredChannel[] {
-  return channels.filter(({ code }) => mapPollutants.some((pollutant) => pollutant === code));
 }
 
 export function presentLine(points: LinePoints, thinning: Thinning) {

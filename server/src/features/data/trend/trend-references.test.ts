@@ -56,6 +56,35 @@ describe('reference stations', () => {
     ]);
   });
 
+  it('are in the unit of the channel, which is recognised by its code of HJ 212', async () => {
+    const { body } = await test.send('GET', '/basic/channel/list?channelCode=CO', { token: admin });
+    const [channel] = (body['rows'] as Record<string, unknown>[]).filter(
+      ({ channelCode }) => channelCode === 'CO',
+    );
+    const edit = async (json: object) => {
+      const edited = await test.send('PUT', '/basic/channel', { token: admin, json });
+      expect(edited.body).toMatchObject({ code: 200 });
+      await test.ingest.directory.refresh();
+    };
+    const read = async (code: string) => {
+      const path = `/data/trend?siteIds=${siteId}&channels=${code}&granularity=hour&${range}&references=1001A`;
+      return (await test.send('GET', path, { token: admin })).body['data'];
+    };
+    await edit({ ...channel, channelCode: 'CO-2', unit: 'µg/m³' });
+    expect(await read('CO-2')).toMatchObject({
+      references: [{ channel: 'CO-2', values: [0, 100, null, 300] }],
+    });
+    expect(await exportLines(['CO-2'])).toMatchObject([
+      expect.stringContaining('(µg/m³)'),
+      expect.stringMatching(/,0$/),
+      expect.stringMatching(/,100$/),
+      expect.stringMatching(/,300$/),
+    ]);
+    await edit({ ...channel, unit: 'counts' });
+    expect(await read('CO')).toMatchObject({ references: [] });
+    await edit({ ...channel });
+  });
+
   it('can be found by name, city and code, by those who may open the screen', async () => {
     const find = async (search: string, token = admin) =>
       (await test.send('GET', `/data/reference/choice?permission=data:trend:list&${search}`, { token })).body;
@@ -71,26 +100,31 @@ describe('reference stations', () => {
   });
 });
 
+/** The lines of the exported file, the heading first. */
+async function exportLines(channels: readonly string[]): Promise<string[]> {
+  const { body } = await test.send('POST', '/data/trend/export?lang=en', {
+    token: admin,
+    json: {
+      siteIds: [siteId],
+      channels,
+      granularity: 'hour',
+      from: start,
+      to: start + 6 * HOUR_MS,
+      references: ['1001A'],
+      points: 50,
+      format: 'csv',
+    },
+  });
+  const { id } = body['data'] as { id: string };
+  const read = async () => (await test.send('GET', `/common/work/${id}`, { token: admin })).body['data'];
+  await soon(read).toMatchObject({ state: 'done' });
+  const { bytes } = await test.send('GET', `/common/work/${id}/file`, { token: admin });
+  return bytes.toString('utf8').replace('\uFEFF', '').trim().split('\r\n');
+}
+
 describe('the export of a trend', () => {
   it('has a row for each moment with every value', async () => {
-    const { body } = await test.send('POST', '/data/trend/export?lang=en', {
-      token: admin,
-      json: {
-        siteIds: [siteId],
-        channels: ['PM2.5', 'PM10'],
-        granularity: 'hour',
-        from: start,
-        to: start + 6 * HOUR_MS,
-        references: ['1001A'],
-        points: 50,
-        format: 'csv',
-      },
-    });
-    const { id } = body['data'] as { id: string };
-    const read = async () => (await test.send('GET', `/common/work/${id}`, { token: admin })).body['data'];
-    await soon(read).toMatchObject({ state: 'done' });
-    const { bytes } = await test.send('GET', `/common/work/${id}/file`, { token: admin });
-    const lines = bytes.toString('utf8').replace('\uFEFF', '').trim().split('\r\n');
+    const lines = await exportLines(['PM2.5', 'PM10']);
     expect(lines[0]).toContain('Time (Asia/Shanghai)');
     expect(lines[0]).toContain('TREND-R');
     expect(lines[0]).toContain('东四 (reference)');
