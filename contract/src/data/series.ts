@@ -18,7 +18,8 @@ export const granularityMs: Record<Granularity, number> = {
 
 /**
  * Maximum time range of one request by granularity. Minutes, five minutes and hours belong to the range in which they
- * begin, a day to every range that overlaps it.
+ * begin, a day to every range that overlaps it. Ranges are chosen on the clock of the first site: days of sites in other
+ * zones are those of the same dates.
  */
 export const maxDaysByGranularity: Record<Granularity, number> = {
   minute: 31,

@@ -9,6 +9,7 @@ import { publishIndices } from './publish-indices.ts';
 import { findChannels, type HistoryRow, readHistory } from './series.service.ts';
 import { getAccessibleSites } from './site-access.store.ts';
 
+export { findSameDates, groupByBounds } from './chosen-dates.rule.ts';
 export { formatOffset } from './format-offset.rule.ts';
 export { type IndexPoint, readIndexSeries } from './index/index-series.ts';
 export { readReferenceIndex } from './index/reference-index.ts';

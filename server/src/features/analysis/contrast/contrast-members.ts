@@ -3,7 +3,7 @@ import { isPeriodValid } from '@limpid/aqi/validity';
 import type { ContrastMember } from '@limpid/contract/analysis/contrast';
 import { formatLocalDate } from '@limpid/contract/local-time';
 import type { ReferenceStationChoice } from '@limpid/contract/reference/reference-choice';
-import { isPublished, selectPublished } from '../../data/data.api.ts';
+import { findSameDates, groupByBounds, isPublished, selectPublished } from '../../data/data.api.ts';
 import type { Points, ReadingSource, Series, StoredChannel } from '../../reading/reading.api.ts';
 import { selectValidHours } from '../valid-hours.rule.ts';
 import type { ValueByTime } from './contrast.rule.ts';
@@ -26,6 +26,8 @@ export interface MeasuredMember extends Omit<ContrastMember, 'box' | 'values'> {
 export interface MemberPeriod {
   granularity: 'hour' | 'day';
   bounds: readonly [from: number, to: number];
+  /** The clock on which the bounds were chosen. */
+  chosenZone: string;
   now: number;
 }
 
@@ -37,8 +39,10 @@ export async function readSiteMembers(
   period: MemberPeriod,
 ): Promise<MeasuredMember[]> {
   const { granularity, bounds } = period;
-  const siteIds = sites.map(({ siteId }) => siteId);
-  const found = await source.means(granularity, siteIds, bounds, [slot]);
+  const found = new Map<number, ReadonlyMap<number, Series>>();
+  for (const group of groupByBounds(sites, granularity, bounds))
+    for (const [siteId, bySlot] of await source.means(granularity, group.siteIds, group.bounds, [slot]))
+      found.set(siteId, bySlot);
   return sites.map(({ siteId, zone, name }) => ({
     siteId,
     code: null,
@@ -74,14 +78,15 @@ export async function readReferenceMembers(
   source: PublishedHours,
   stations: readonly ReferenceStationChoice[],
   channel: StoredChannel,
-  { granularity, bounds, now }: MemberPeriod,
+  { granularity, bounds, chosenZone, now }: MemberPeriod,
   zone: string,
 ): Promise<MeasuredMember[]> {
   const codes = stations.map(({ code }) => code);
-  const found = isPublished(channel) ? await source.hours(codes, bounds) : undefined;
+  const read = granularity === 'day' ? findSameDates(bounds, chosenZone, zone) : bounds;
+  const found = isPublished(channel) ? await source.hours(codes, read) : undefined;
   return stations.map(({ code, name, city }) => {
     const points = selectPublished(found?.get(code), channel);
-    const read =
+    const kept =
       granularity === 'day'
         ? averagePublishedDays(points, zone, now)
         : {
@@ -94,7 +99,7 @@ export async function readReferenceMembers(
       code,
       name: nameStation({ name, city }),
       zone,
-      ...read,
+      ...kept,
     };
   });
 }

@@ -46,9 +46,11 @@ export function addContrast(app: App, { readings, airHours, references: publishe
     const names = await listMemberNames(app.db, siteIds);
     const sites = accessible.map((site) => ({ ...site, name: names.get(site.siteId) ?? '' }));
     const scale = scaleOfMeasured(measured);
-    const period = { granularity, bounds: [from, to] as const, now: app.clock.now().getTime() };
-    const isIndex = typeof measured === 'string';
     const { zone } = app.config;
+    const chosenZone = sites[0]?.zone ?? zone;
+    const now = app.clock.now().getTime();
+    const period = { granularity, bounds: [from, to] as const, chosenZone, now };
+    const isIndex = typeof measured === 'string';
     const members = [
       ...(isIndex
         ? await readIndexMembers({ readings, airHours }, sites, measured, period)

@@ -1,4 +1,5 @@
 import { DAY_MS, HOUR_MS } from '@limpid/contract/durations';
+import { dayBounds } from '@limpid/contract/local-time';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../../../testing/app.ts';
 import { addSite } from '../../../testing/stations.ts';
@@ -119,6 +120,36 @@ describe('a contrast', () => {
     const { counts } = await read(['paris', '1001A'], { granularity: 'day' });
     Object.assign(test.app.config, { zone });
     expect(counts[0]?.[1]).toBe(4);
+  });
+
+  it('averages whole days of official stations, whichever clock the days were chosen on', async () => {
+    const tashkent = 'Asia/Tashkent';
+    sites['tashkent'] = await addSite(test, { mn: 'tashkent', zone: tashkent });
+    const publish = (code: string, at: number, value: number) =>
+      test.app.pool.query(
+        `insert into reference_reading (station_code, release_time, pm10, create_by) values ($1, $2, $3, 'test')`,
+        [code, new Date(at + HOUR_MS).toISOString(), value],
+      );
+    await test.app.pool.query(
+      `insert into reference_station (station_code, station_name, facts_of, create_by)
+       values ('1002A', '定陵', now(), 'test')`,
+    );
+    const start = dayBounds('2026-11-01', 'Asia/Shanghai')[0];
+    // The first three hours of each day in Shanghai are those before midnight in Tashkent.
+    for (let hour = 0; hour < 6 * 24; hour++)
+      await publish('1002A', start + hour * HOUR_MS, hour % 24 < 3 ? 200 : 20);
+    const days = {
+      granularity: 'day',
+      from: String(dayBounds('2026-11-02', tashkent)[0]),
+      to: String(dayBounds('2026-11-04', tashkent)[1]),
+    };
+    const { ts, members } = await read(['tashkent', '1002A'], days);
+    expect(ts.map((at) => new Date(at).toISOString().slice(0, 10))).toEqual([
+      '2026-11-02',
+      '2026-11-03',
+      '2026-11-04',
+    ]);
+    expect(members[1]).toMatchObject({ values: [42.5, 42.5, 42.5], dropped: 0 });
   });
 
   it('says that a site has no values', async () => {

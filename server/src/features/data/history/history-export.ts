@@ -11,6 +11,7 @@ import type { Cell } from '../../../platform/sheets/cell.ts';
 import { hasText, translate } from '../../../platform/texts.ts';
 import type { ExportedTable } from '../../../platform/work/table-export.ts';
 import type { ReadingSource, StoredChannel } from '../../reading/reading.api.ts';
+import { boundsAtSite, groupByBounds } from '../chosen-dates.rule.ts';
 import { formatOffset } from '../format-offset.rule.ts';
 import { listWindows } from './history-order.rule.ts';
 import { readSiteRows } from './history-page.ts';
@@ -57,7 +58,9 @@ export async function makeHistoryTable(
 }
 
 /** Parts of the period that begin with a step: a day that overlaps two parts would be written twice. */
-function listWholeWindows({ from, to, granularity }: CheckedHistoryQuery, zone: string): [number, number][] {
+function listWholeWindows(query: CheckedHistoryQuery, zone: string): [number, number][] {
+  const { granularity } = query;
+  const [from, to] = boundsAtSite(query, zone);
   const length = windowMs[granularity];
   if (granularity === 'day') {
     const bounds = [dayBounds(formatLocalDate(from, zone), zone)[0], to] as const;
@@ -79,7 +82,11 @@ async function countRows(
   format: TableFormat,
 ): Promise<number> {
   const siteIds = sites.map(({ siteId }) => siteId);
-  if (granularity === 'hour' || granularity === 'day') return source.count(granularity, siteIds, [from, to]);
+  if (granularity === 'hour' || granularity === 'day') {
+    const groups = groupByBounds(sites, granularity, [from, to]);
+    const counts = groups.map((group) => source.count(granularity, group.siteIds, group.bounds));
+    return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
+  }
   const isDoubtful = (sites.length * (to - from)) / granularityMs[granularity] > maxSheetRows;
   if (format === 'xlsx' && isDoubtful)
     return source.countSteps(granularity === 'five' ? 5 : 1, siteIds, [from, to], maxSheetRows);

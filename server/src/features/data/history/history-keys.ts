@@ -1,4 +1,5 @@
 import { granularityMs } from '@limpid/contract/data/series';
+import { groupByBounds } from '../chosen-dates.rule.ts';
 import { compareKeys, listWindows, type RowKey, type RowOrder } from './history-order.rule.ts';
 import type { CheckedHistoryQuery, HistoryServices } from './history-query.ts';
 
@@ -7,11 +8,11 @@ type Bounds = readonly [from: number, to: number];
 /** Values of minutes that are read at once to find out which rows there are. */
 const windowValues = 1_000_000;
 
-/** The first rows of a query in the order, at most so many, within these bounds. */
+/** The first rows of a query in the order, at most so many, of those that overlap these bounds. */
 export async function listRowKeys(
   services: Pick<HistoryServices, 'readings' | 'readRemarks'>,
   query: CheckedHistoryQuery,
-  bounds: Bounds,
+  within: Bounds,
   order: RowOrder,
   most: number,
 ): Promise<RowKey[]> {
@@ -19,14 +20,18 @@ export async function listRowKeys(
   const siteIds = sites.map(({ siteId }) => siteId);
   const compare = compareKeys(siteIds, order);
   if (granularity === 'hour' || granularity === 'day') {
-    const found = await services.readings.moments(granularity, siteIds, bounds, order, most + siteIds.length);
-    return found
-      .map(({ siteId, at }) => ({ siteId, ts: at }))
-      .toSorted(compare)
-      .slice(0, most);
+    const found: RowKey[] = [];
+    const limit = most + siteIds.length;
+    for (const group of groupByBounds(sites, granularity, [query.from, query.to])) {
+      const bounds = intersect(group.bounds, within);
+      if (bounds[1] <= bounds[0]) continue;
+      const moments = await services.readings.moments(granularity, group.siteIds, bounds, order, limit);
+      for (const { siteId, at } of moments) found.push({ siteId, ts: at });
+    }
+    return found.toSorted(compare).slice(0, most);
   }
   const stepMs = granularityMs[granularity];
-  const whole = bounds.map((at) => Math.ceil(at / stepMs) * stepMs) as [number, number];
+  const whole = intersect([query.from, query.to], within).map((at) => Math.ceil(at / stepMs) * stepMs) as [number, number];
   const first = Math.ceil(most / siteIds.length + 1) * stepMs;
   const longest = Math.ceil(windowValues / (siteIds.length * query.channels.length)) * stepMs;
   const keys: RowKey[] = [];
@@ -35,6 +40,10 @@ export async function listRowKeys(
     if (keys.length >= most) break;
   }
   return keys.slice(0, most);
+}
+
+function intersect(one: Bounds, other: Bounds): Bounds {
+  return [Math.max(one[0], other[0]), Math.min(one[1], other[1])];
 }
 
 /** The steps of minutes in which a site has a value, or only a remark on one. */

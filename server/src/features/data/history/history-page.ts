@@ -32,6 +32,9 @@ export async function readHistoryPage(
   return { rows, ...more };
 }
 
+/** No bounds beyond those of the query. */
+const always = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY] as const;
+
 interface FoundKeys extends Omit<HistoryPage, 'rows'> {
   keys: RowKey[];
 }
@@ -41,7 +44,7 @@ async function findPage(
   query: CheckedHistoryQuery,
   { page, size }: { page: number; size: number },
 ): Promise<FoundKeys> {
-  const keys = await listRowKeys(services, query, [query.from, query.to], 'newest', maxPagedRows + 1);
+  const keys = await listRowKeys(services, query, always, 'newest', maxPagedRows + 1);
   const start = (page - 1) * size;
   return {
     keys: keys.slice(start, start + size),
@@ -61,10 +64,7 @@ async function findNeighbours(
   const isOlder = direction === 'older';
   // Rows of the same moment may be on either side of the place.
   const listFrom = async (place: RowKey, older: boolean, most: number) => {
-    const bounds = older
-      ? ([query.from, Math.min(query.to, place.ts + 1)] as const)
-      : ([Math.max(query.from, place.ts), query.to] as const);
-    if (bounds[1] <= bounds[0]) return [];
+    const bounds = older ? ([always[0], place.ts + 1] as const) : ([place.ts, always[1]] as const);
     const order = older ? 'newest' : 'oldest';
     const keys = await listRowKeys(services, query, bounds, order, most + siteIds.length);
     return keysAfter(keys, place, siteIds, order, most);

@@ -6,6 +6,7 @@ import { fail } from '@limpid/contract/errors';
 import { formatLocalDate } from '@limpid/contract/local-time';
 import { indexCode } from '@limpid/contract/map/indices';
 import { presentReading, type ReadingSource, type Series } from '../../reading/reading.api.ts';
+import { boundsAtSite } from '../chosen-dates.rule.ts';
 import { readIndexSeries } from '../index/index-series.ts';
 import {
   addValue,
@@ -29,16 +30,15 @@ export async function readStatistics(
   query: CheckedHistoryQuery,
   now: number,
 ): Promise<ChannelStatistics[]> {
-  const { sites, channels, granularity, from } = query;
-  const to = Math.min(query.to, now);
-  const counts = sites.map((site) => countSteps(query, site, to));
+  const { sites, channels, granularity } = query;
+  const counts = sites.map((site) => countSteps(query, site, now));
   const expected = counts.reduce((sum, count) => sum + count, 0);
   const hasIndex = granularity === 'hour' || granularity === 'day';
   const steps = expected * (channels.length + (hasIndex ? 1 : 0));
   if (steps > maxValues) fail('series.much', { steps, most: maxValues }, 'from');
   const columns = new Map(channels.map(({ slot }) => [slot, openColumn()]));
-  for (const { siteId } of sites) {
-    for (const bounds of listWindows([from, query.to], 'oldest', windowMs, windowMs)) {
+  for (const { siteId, zone } of sites) {
+    for (const bounds of listParts(query, zone)) {
       const found = await readSeries(services.readings, siteId, query, bounds);
       for (const [slot, series] of found ?? []) collect(columns.get(slot), series, siteId, granularity);
     }
@@ -47,7 +47,7 @@ export async function readStatistics(
     presentColumn(code, expected, columns.get(slot) ?? openColumn(), scaleOf(dataType)),
   );
   if (!hasIndex) return ofChannels;
-  const indices = await collectIndices(services, query, granularity, to);
+  const indices = await collectIndices(services, query, granularity, now);
   return [...ofChannels, presentColumn(indexCode, expected, indices, 'linear')];
 }
 
@@ -65,25 +65,30 @@ function presentColumn(
 
 async function collectIndices(
   services: HistoryServices,
-  { sites, index, from, to }: CheckedHistoryQuery,
+  { sites, index, ...query }: CheckedHistoryQuery,
   period: 'hour' | 'day',
-  measuredUntil: number,
+  now: number,
 ): Promise<ValueColumn> {
   const column = openColumn();
-  const range = { period, bounds: [from, to] as const, index, measuredUntil };
-  for (const site of sites)
+  for (const site of sites) {
+    const bounds = boundsAtSite({ sites, ...query }, site.zone);
+    const range = { period, bounds, index, measuredUntil: Math.min(bounds[1], now) };
     for (const { at, aqi } of (await readIndexSeries(services, [site], range)).get(site.siteId) ?? [])
       if (aqi === null) column.dropped++;
       else addValue(column, aqi, site.siteId, at);
+  }
   return column;
 }
 
 /** The steps of the period that have begun, or the reports of a site that reports less often. */
 function countSteps(
-  { granularity, from }: CheckedHistoryQuery,
+  query: CheckedHistoryQuery,
   { zone, interval }: CheckedHistoryQuery['sites'][number],
-  to: number,
+  now: number,
 ): number {
+  const { granularity } = query;
+  const [from, end] = boundsAtSite(query, zone);
+  const to = Math.min(end, now);
   if (to <= from) return 0;
   if (granularity === 'day') {
     const [first, last] = [from, to - 1].map((at) => Date.parse(formatLocalDate(at, zone)));
@@ -93,10 +98,17 @@ function countSteps(
   return Math.ceil((to - from) / (granularity === 'hour' ? step : Math.max(step, interval * SECOND_MS)));
 }
 
+/** The parts in which the values of a site are read; hours and days are few, and read at once. */
+function listParts(query: CheckedHistoryQuery, zone: string): Iterable<readonly [number, number]> {
+  const bounds = boundsAtSite(query, zone);
+  const isFine = query.granularity === 'minute' || query.granularity === 'five';
+  return isFine ? listWindows(bounds, 'oldest', windowMs, windowMs) : [bounds];
+}
+
 async function readSeries(
   source: ReadingSource,
   siteId: number,
-  { channels, granularity, from, to }: CheckedHistoryQuery,
+  { channels, granularity }: CheckedHistoryQuery,
   bounds: readonly [number, number],
 ): Promise<ReadonlyMap<number, Series> | undefined> {
   const slots = channels.map(({ slot }) => slot);
@@ -105,9 +117,7 @@ async function readSeries(
     const whole = bounds.map((at) => Math.ceil(at / step) * step) as [number, number];
     return (await source.minutes(granularity === 'five' ? 5 : 1, [siteId], whole, slots)).get(siteId);
   }
-  // Hours and days are few: the whole period is read with its first part.
-  if (bounds[0] !== from) return undefined;
-  return (await source.means(granularity, [siteId], [from, to], slots)).get(siteId);
+  return (await source.means(granularity, [siteId], bounds, slots)).get(siteId);
 }
 
 function collect(

@@ -1,8 +1,9 @@
 import { DAY_MS } from '@limpid/contract/durations';
 import { formatLocalDate } from '@limpid/contract/local-time';
 import type { MapIndex } from '@limpid/contract/map/site-update';
-import type { ReadingSource } from '../../reading/reading.api.ts';
+import type { ReadingSource, StoredPeriod } from '../../reading/reading.api.ts';
 import type { AirHourSource } from '../../rollup/rollup.api.ts';
+import { groupByBounds } from '../chosen-dates.rule.ts';
 
 /** The index of an hour or a day with stored values; null if it is missing or withheld. */
 export interface IndexPoint {
@@ -17,7 +18,7 @@ interface IndexSources {
 
 interface IndexRange {
   period: 'hour' | 'day';
-  /** Hours begin within them, days overlap them. */
+  /** Hours begin within them; days have the dates that overlap them on the clock of the first site. */
   bounds: readonly [from: number, to: number];
   index: MapIndex;
   /** The moment up to which stored values decide what sites measure; by default the end of the bounds. */
@@ -70,7 +71,10 @@ async function readDays(
   { bounds, index }: IndexRange,
 ): Promise<Map<number, IndexPoint[]>> {
   const zones = new Map(sites.map(({ siteId, zone }) => [siteId, zone]));
-  const stored = await readings.days([...zones.keys()], bounds, [], index);
+  const stored = new Map<number, readonly StoredPeriod[]>();
+  for (const group of groupByBounds(sites, 'day', bounds))
+    for (const [siteId, days] of await readings.days(group.siteIds, group.bounds, [], index))
+      stored.set(siteId, days);
   // Only the index of HJ 633 is withheld, and only one of fewer pollutants than the standard requires.
   const doubtful = [...stored].filter(
     ([, days]) => index === 'china' && days.some(({ aqi, whole }) => aqi !== null && !whole),

@@ -11,6 +11,7 @@ import {
   type Series,
   type StoredChannel,
 } from '../../reading/reading.api.ts';
+import { groupByBounds } from '../chosen-dates.rule.ts';
 import { isPublished, selectPublished } from '../published-values.rule.ts';
 import { type SeriesRange, wholeSteps } from '../series.service.ts';
 import type { ReferenceSource } from './reference-source.ts';
@@ -35,10 +36,14 @@ export async function readSiteSeries(
   if (channels.length === 0) return new Map();
   const bounds = wholeSteps(range);
   const slots = [...new Set([...channels, ...findSpeeds(source, channels)].map(({ slot }) => slot))];
-  const siteIds = sites.map(({ siteId }) => siteId);
-  return granularity === 'minute' || granularity === 'five'
-    ? source.minutes(granularity === 'five' ? 5 : 1, siteIds, bounds, slots)
-    : source.means(granularity, siteIds, bounds, slots, hasBand ? 'extremes' : 'mean');
+  const read = (siteIds: readonly number[], within: readonly [number, number]) =>
+    granularity === 'minute' || granularity === 'five'
+      ? source.minutes(granularity === 'five' ? 5 : 1, siteIds, within, slots)
+      : source.means(granularity, siteIds, within, slots, hasBand ? 'extremes' : 'mean');
+  const found: [number, ReadonlyMap<number, Series>][] = [];
+  for (const group of groupByBounds(sites, granularity, bounds))
+    found.push(...(await read(group.siteIds, group.bounds)));
+  return new Map(found);
 }
 
 /** The channel of the wind speed beside directions, which are weighted by it. */
