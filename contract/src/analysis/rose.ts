@@ -42,7 +42,7 @@ const siteRoses = Type.Object({
   zone: Type.String(),
   /** Hours of the range that have a value of any of the three channels. */
   hours: Type.Integer(),
-  /** Values of hours with fewer than 45 valid minutes, and hours without an index, which are left out. */
+  /** Hours in which a value has fewer than 45 valid minutes or the index is missing; that value is left out. */
   dropped: Type.Integer(),
   /** 1 if the running hour has a value, which is left out too. */
   running: Type.Integer(),

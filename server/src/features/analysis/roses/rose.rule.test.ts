@@ -34,6 +34,17 @@ it('names what no hour has', () => {
   expect([uncovered.lacking, uncovered.dropped]).toEqual([['direction'], 2]);
 });
 
+it('counts an hour with too little data once, whichever of its values are too short', () => {
+  const covered = (short: readonly number[]) => Array.from({ length: 10 }, (_, n) => (short.includes(n) ? 60 : 3600));
+  const of = (value: number, short: readonly number[]) => ({
+    ...series(Array.from({ length: 10 }, () => value)),
+    covered: covered(short),
+  });
+  const wind = { direction: of(90, [3, 7]), speed: of(3, [3, 7]), value: of(20, [3, 7]) };
+  expect(makeSiteRoses(wind, facts)).toMatchObject({ dropped: 2, wind: { count: 8 } });
+  expect(makeSiteRoses({ ...wind, value: of(20, [4]) }, facts)).toMatchObject({ dropped: 3 });
+});
+
 it('averages the speed over all hours, calm ones included', () => {
   const wind = { direction: series([90, 90]), speed: series([0.2, 4]), value: series([10, 20]) };
   expect(makeSiteRoses(wind, facts).meanSpeed).toBeCloseTo(2.1, 6);

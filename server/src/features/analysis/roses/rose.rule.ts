@@ -72,13 +72,14 @@ function convert(value: number | null, by: (value: number) => number): number | 
   return value === null ? null : by(value);
 }
 
-/** One entry per hour that has any of the three values; values of hours with too little valid time are dropped. */
+/** One entry per hour that has any of the three values; hours in which one has too little valid time are counted once. */
 function joinHours(
   series: HourSeries,
   now: number,
 ): { hours: WindHour[] } & Pick<SiteRoses, 'dropped' | 'running'> {
   const hours = new Map<number, WindHour>();
-  let [dropped, running] = [0, 0];
+  const short = new Set<number>();
+  let running = 0;
   for (const name of ['direction', 'speed', 'value'] as const) {
     const { at = [], values = [], covered = [] } = series[name] ?? {};
     for (const [position, ts] of at.entries()) {
@@ -89,10 +90,10 @@ function joinHours(
       const hour = hours.get(ts) ?? { direction: null, speed: null, value: null };
       hours.set(ts, hour);
       if (isHourValid(covered[position] ?? 0, 1)) hour[name] = presentReading(values[position] ?? null);
-      else dropped++;
+      else short.add(ts);
     }
   }
-  return { hours: [...hours.values()], dropped, running };
+  return { hours: [...hours.values()], dropped: short.size, running };
 }
 
 /** Bounds that divide the concentrations into five classes of about equal size. */
