@@ -10,9 +10,10 @@ import type { App } from '../../../platform/app.ts';
 import type { Cell } from '../../../platform/sheets/cell.ts';
 import { hasText, translate } from '../../../platform/texts.ts';
 import type { ExportedTable } from '../../../platform/work/table-export.ts';
-import type { ReadingSource, StoredChannel } from '../../reading/reading.api.ts';
+import type { ReadingSource } from '../../reading/reading.api.ts';
 import { boundsAtSite, groupByBounds } from '../chosen-dates.rule.ts';
 import { formatOffset } from '../format-offset.rule.ts';
+import { hasLittleData } from '../little-data.rule.ts';
 import { listWindows } from './history-order.rule.ts';
 import { readSiteRows } from './history-page.ts';
 import type { CheckedHistoryQuery, HistoryServices } from './history-query.ts';
@@ -35,7 +36,7 @@ export async function makeHistoryTable(
 ): Promise<ExportedTable> {
   const write = (key: string) => translate(language, `data.history.columns.${key}`);
   const heads = [
-    ...['site', 'time', 'zone'].map(write),
+    ...['siteCode', 'site', 'time', 'zone'].map(write),
     query.index === 'china' ? write('index') : translate(language, `map.indices.${query.index}`),
     write('primary'),
   ];
@@ -47,7 +48,7 @@ export async function makeHistoryTable(
     for (const site of query.sites)
       for (const window of listWholeWindows(query, site.zone)) {
         const rows = await readSiteRows(services, query, site, window, app.clock.now().getTime());
-        for (const row of rows.toReversed()) yield writeRow(row, site, query.channels, language);
+        for (const row of rows.toReversed()) yield writeRow(row, site, query, language);
       }
   }
   return {
@@ -99,8 +100,8 @@ async function countRows(
 
 function writeRow(
   { ts, aqi, primary, values }: HistoryTableRow,
-  { siteName, zone }: CheckedHistoryQuery['sites'][number],
-  channels: readonly StoredChannel[],
+  { siteCode, siteName, zone }: CheckedHistoryQuery['sites'][number],
+  { channels, granularity }: CheckedHistoryQuery,
   language: Language,
 ): Cell[] {
   const numbers = channels.map(({ code, decimals }) => {
@@ -108,10 +109,11 @@ function writeRow(
     return value === null ? null : roundHalfEven(value, decimals);
   });
   const remarks = channels.flatMap(({ code }) => {
-    const words = describeCell(values[code], language);
+    const words = describeCell(values[code], granularity, language);
     return words.length > 0 ? [`${code}: ${words.join(', ')}`] : [];
   });
   return [
+    siteCode,
     siteName,
     new Date(ts + offsetAt(ts, zone)),
     formatOffset(ts, zone),
@@ -122,11 +124,15 @@ function writeRow(
   ];
 }
 
-/** The flag, the mark of a number out of range, and whether the value was corrected or imported. */
-function describeCell(cell: HistoryTableRow['values'][string] | undefined, language: Language): string[] {
+/** The flag, the mark of a number out of range, whether the value was corrected or imported, and of too little data. */
+function describeCell(
+  cell: HistoryTableRow['values'][string] | undefined,
+  granularity: Granularity,
+  language: Language,
+): string[] {
   if (!cell) return [];
   const write = (key: string, params = {}) => translate(language, key, params);
-  const { flag, outOfRange, edited, imported, raw } = cell;
+  const { flag, outOfRange, edited, imported, raw, covered } = cell;
   const flagKey = `data.realtime.flags.${flag}`;
   return [
     ...(flag
@@ -134,7 +140,12 @@ function describeCell(cell: HistoryTableRow['values'][string] | undefined, langu
       : []),
     ...(outOfRange === undefined ? [] : [write('data.history.cell.outOfRange', { value: outOfRange })]),
     ...(edited ? [write('data.history.cell.edited')] : []),
-    ...(raw === undefined || raw === null ? [] : [write('data.history.cell.original', { value: raw })]),
+    ...(raw === undefined
+      ? []
+      : [write('data.history.cell.original', { value: raw ?? write('data.history.cell.noValue') })]),
     ...(imported ? [write('data.history.cell.imported')] : []),
+    ...(covered !== undefined && hasLittleData(covered, granularity)
+      ? [write(`data.history.cell.few.${granularity}`)]
+      : []),
   ];
 }

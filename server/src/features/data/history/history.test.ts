@@ -26,6 +26,7 @@ beforeAll(async () => {
   token = await test.login();
   shanghai = await addSite(test, { mn: 'HISTORY-A', interval: 600 });
   paris = await addSite(test, { mn: 'HISTORY-B', zone, interval: 600 });
+  await test.app.pool.query(`update site set site_code = 'HISTORY-CODE' where site_id = $1`, [shanghai]);
   long = await addSite(test, { mn: 'HISTORY-LONG', interval: 60 });
   const hourOf = (start: number) => (at: number) => [Math.floor((at - start) / HOUR_MS)];
   await storeSteps(test, { siteId: shanghai, from: day, to: day + DAY_MS, values: hourOf(day) });
@@ -328,9 +329,9 @@ describe('a corrected minute', () => {
   });
 });
 
-async function exportRows(query: object): Promise<string[][]> {
+async function exportRows(query: object, language = 'zh'): Promise<string[][]> {
   const json = { channels: ['PM2.5'], format: 'csv', ...query };
-  const { body } = await test.send('POST', '/data/history/export', { token, json });
+  const { body } = await test.send('POST', `/data/history/export?lang=${language}`, { token, json });
   const { id } = body['data'] as { id: string };
   const read = async () => (await test.send('GET', `/common/work/${id}`, { token })).body['data'] as WorkRow;
   await expect.poll(async () => (await read()).state, { timeout: 20_000 }).toBe('done');
@@ -343,14 +344,40 @@ describe('an export', () => {
   it('has every row, site by site and oldest first, with the offset of its clock', async () => {
     const query = { siteIds: [paris, shanghai], granularity: 'hour', from: autumn[0], to: day + DAY_MS };
     const [head, ...lines] = await exportRows(query);
-    expect(head).toHaveLength(7);
+    expect(head).toHaveLength(8);
     expect(lines).toHaveLength(25 + 24 + 24);
-    expect(lines.slice(1, 4).map((line) => line.slice(0, 3))).toEqual([
+    expect(lines.slice(1, 4).map((line) => line.slice(1, 4))).toEqual([
       ['HISTORY-B', '2026-10-25 01:00:00', 'UTC+02:00'],
       ['HISTORY-B', '2026-10-25 02:00:00', 'UTC+02:00'],
       ['HISTORY-B', '2026-10-25 02:00:00', 'UTC+01:00'],
     ]);
-    expect(lines.at(-1)?.[0]).toBe('HISTORY-A');
+    expect(lines.at(-1)?.slice(0, 2)).toEqual(['HISTORY-CODE', 'HISTORY-A']);
+  });
+
+  it('marks hours and days with too little data', async () => {
+    const short = await addSite(test, { mn: 'HISTORY-SHORT', interval: 600 });
+    const to = day + HOUR_MS + 20 * MINUTE_MS;
+    await storeSteps(test, { siteId: short, from: day, to, values: () => [5] });
+    await rollUp(test);
+    const remarks = async (granularity: string) => {
+      const query = { siteIds: [short], granularity, from: day, to: day + DAY_MS };
+      return (await exportRows(query, 'en')).slice(1).map((line) => line.at(-1));
+    };
+    expect(await remarks('hour')).toEqual(['', 'PM2.5: Fewer than 45 valid minutes: not counted']);
+    expect(await remarks('day')).toEqual(['PM2.5: Fewer than 20 valid hours: not counted']);
+  });
+
+  it('says that a corrected value had no valid original', async () => {
+    const ts = day + 5 * HOUR_MS + 3 * MINUTE_MS;
+    const json = { siteId: shanghai, granularity: 'minute', reason: 'read off the display' };
+    const changes = [{ ts, channel: 'PM2.5', value: 7 }];
+    await test.send('PUT', '/data/history', { token, json: { ...json, changes } });
+    const query = { siteIds: [shanghai], granularity: 'minute', from: ts, to: ts + MINUTE_MS };
+    const [, line] = await exportRows(query, 'en');
+    // The cell has a comma, so it is quoted.
+    expect(line?.slice(-2).join()).toBe('"PM2.5: corrected, original value no valid value"');
+    const undone = [{ ts, channel: 'PM2.5' }];
+    await test.send('POST', '/data/history/undo', { token, json: { ...json, changes: undone } });
   });
 
   it.each(['minute', 'day'])(
@@ -359,7 +386,7 @@ describe('an export', () => {
       const query = { siteIds: [long], granularity, from: day + 30 * MINUTE_MS, to: day + 3 * DAY_MS };
       const [, ...lines] = await exportRows(query);
       expect(lines).toHaveLength(granularity === 'day' ? 3 : 3 * 1440 - 30);
-      expect(new Set(lines.map((line) => line[1])).size).toBe(lines.length);
+      expect(new Set(lines.map((line) => line[2])).size).toBe(lines.length);
     },
   );
 });

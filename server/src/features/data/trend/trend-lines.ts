@@ -1,4 +1,3 @@
-import { isHourValid, isPeriodValid } from '@limpid/aqi/validity';
 import { type Granularity, granularityMs } from '@limpid/contract/data/series';
 import type { TrendReferenceLine, TrendSiteLine } from '@limpid/contract/data/trend';
 import { HOUR_MS } from '@limpid/contract/durations';
@@ -12,6 +11,7 @@ import {
   type StoredChannel,
 } from '../../reading/reading.api.ts';
 import { groupByBounds } from '../chosen-dates.rule.ts';
+import { hasLittleData } from '../little-data.rule.ts';
 import { isPublished, selectPublished } from '../published-values.rule.ts';
 import { type SeriesRange, wholeSteps } from '../series.service.ts';
 import type { ReferenceSource } from './reference-source.ts';
@@ -156,9 +156,7 @@ function markFew(
   granularity: Granularity,
   thinning: Thinning,
 ): { few: number[]; fewCount: number } {
-  const isEnough = (amount: number) =>
-    granularity === 'day' ? isPeriodValid('day', amount) : isHourValid(amount, 1);
-  const isFew = covered?.map((amount) => !isEnough(amount)) ?? [];
+  const isFew = covered?.map((amount) => hasLittleData(amount, granularity)) ?? [];
   const fewCount = isFew.filter(Boolean).length;
   if (fewCount === 0) return { few: [], fewCount };
   const sections = listSections(at, thinning).filter(({ from, to }) => isFew.slice(from, to).includes(true));
