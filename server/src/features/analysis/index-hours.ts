@@ -15,7 +15,7 @@ export async function readIndexHours(
   const found = (await air.hours([siteId], bounds, { index })).get(siteId) ?? [];
   const ended = found.filter(({ at }) => !isRunningHour(at, now.getTime()));
   const hours = ended.flatMap(({ at, aqi }) =>
-    aqi === null ? [] : [{ ...locateHour(at, zone), value: aqi }],
+    aqi === null ? [] : [{ ts: at, ...locateHour(at, zone), value: aqi }],
   );
   return { hours, dropped: ended.length - hours.length, running: found.length - ended.length };
 }

@@ -20,7 +20,7 @@ export interface LocalHour {
 
 /** Hours that have ended, with the number of those with fewer than 45 valid minutes and of the running one. */
 export interface LocalHours {
-  hours: LocalHour[];
+  hours: (LocalHour & { ts: number })[];
   dropped: number;
   running: number;
 }
@@ -35,7 +35,7 @@ export async function readLocalHours(
   const bounds = [dayBounds(from, zone)[0], dayBounds(to, zone)[1]] as const;
   const found = (await source.means('hour', [siteId], bounds, [slot])).get(siteId)?.get(slot);
   const { hours, ...left } = selectValidHours(found, now.getTime());
-  return { hours: hours.map(({ ts, value }) => ({ ...locateHour(ts, zone), value })), ...left };
+  return { hours: hours.map(({ ts, value }) => ({ ts, ...locateHour(ts, zone), value })), ...left };
 }
 
 /** The date and the hour of day on the clock of a zone. */

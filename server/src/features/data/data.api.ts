@@ -13,6 +13,7 @@ export { findSameDates, groupByBounds } from './chosen-dates.rule.ts';
 export { formatOffset } from './format-offset.rule.ts';
 export { type IndexPoint, readIndexSeries } from './index/index-series.ts';
 export { readReferenceIndex } from './index/reference-index.ts';
+export { labelSite } from './label-site.rule.ts';
 export { isPublished, selectPublished } from './published-values.rule.ts';
 export { checkSeriesRange } from './series.service.ts';
 export { getAccessibleSites } from './site-access.store.ts';

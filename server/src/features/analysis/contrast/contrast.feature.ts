@@ -13,12 +13,11 @@ import type { Scope } from '../../../platform/auth/scope.rule.ts';
 import { route } from '../../../platform/http/route.ts';
 import { translate } from '../../../platform/texts.ts';
 import { type ExportedTable, routeTableExport } from '../../../platform/work/table-export.ts';
-import { checkSeriesRange, formatOffset, getAccessibleSites } from '../../data/data.api.ts';
+import { checkSeriesRange, formatOffset, getAccessibleSites, labelSite } from '../../data/data.api.ts';
 import type { ReadingSource } from '../../reading/reading.api.ts';
 import type { AirHourSource } from '../../rollup/rollup.api.ts';
 import { findMeasured, scaleOfMeasured } from '../channel.ts';
 import { compareMembers, describeSpread } from './contrast.rule.ts';
-import { listMemberNames } from './contrast.store.ts';
 import { type PublishedHours, readReferenceMembers, readSiteMembers } from './contrast-members.ts';
 import { readIndexMembers, readReferenceIndexMembers } from './index-members.ts';
 
@@ -43,8 +42,7 @@ export function addContrast(app: App, { readings, airHours, references: publishe
     const count = accessible.length + stations.length;
     if (count < 2 || count > maxContrastSites)
       fail('analysis.sites', { least: 2, most: maxContrastSites }, 'siteIds');
-    const names = await listMemberNames(app.db, siteIds);
-    const sites = accessible.map((site) => ({ ...site, name: names.get(site.siteId) ?? '' }));
+    const sites = accessible.map((site) => ({ ...site, name: site.siteName }));
     const scale = scaleOfMeasured(measured);
     const { zone } = app.config;
     const chosenZone = sites[0]?.zone ?? zone;
@@ -71,14 +69,20 @@ export function addContrast(app: App, { readings, airHours, references: publishe
   }
 
   route(app, readContrast, ({ scope, query }) => read(scope, query));
-  routeTableExport(app, exportContrast, async ({ scope, body, language }) =>
-    makeTable(await read(scope, body), body.granularity, language),
-  );
+  routeTableExport(app, exportContrast, async ({ scope, body, language }) => {
+    const { members, ts } = await read(scope, body);
+    const sites = await getAccessibleSites(app.db, scope, body.siteIds ?? [], 'siteIds');
+    const labelled = members.map((member, n) => {
+      const site = sites[n];
+      return site ? { ...member, name: labelSite(site) } : member;
+    });
+    return makeTable({ members: labelled, ts }, body.granularity, language);
+  });
 }
 
 /** One row for each time: all values, then the differences to the first member. */
 function makeTable(
-  { members, ts }: SiteContrast,
+  { members, ts }: Pick<SiteContrast, 'members' | 'ts'>,
   granularity: ContrastQuery['granularity'],
   language: Language,
 ): ExportedTable {

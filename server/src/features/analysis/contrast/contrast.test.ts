@@ -3,7 +3,7 @@ import { dayBounds } from '@limpid/contract/local-time';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../../../testing/app.ts';
 import { addSite } from '../../../testing/stations.ts';
-import { rollUp, setClock, storeSteps } from '../analysis.fixture.ts';
+import { readExportedLines, rollUp, setClock, storeSteps } from '../analysis.fixture.ts';
 
 let test: TestApp;
 let token: string;
@@ -150,6 +150,17 @@ describe('a contrast', () => {
       '2026-11-04',
     ]);
     expect(members[1]).toMatchObject({ values: [42.5, 42.5, 42.5], dropped: 0 });
+  });
+
+  it('is exported with the codes of sites beside their names', async () => {
+    await test.app.pool.query(`update site set site_code = 'P-1' where site_id = $1`, [sites['paris']]);
+    const query = { siteIds: [sites['paris'], sites['china']], channel: 'PM10', granularity: 'hour', from, to };
+    const [head] = await readExportedLines(test, token, '/analysis/contrast/export?lang=en', query);
+    expect(head?.split(',').slice(2)).toEqual([
+      'paris (P-1)',
+      'china (china)',
+      'china (china) − paris (P-1)',
+    ]);
   });
 
   it('says that a site has no values', async () => {

@@ -4,6 +4,7 @@ import { presentReading } from '../../reading/reading.api.ts';
 /** A level, a percentile, a bin of the histogram, or an hour. What does not apply is null. */
 export interface DistributionRow {
   part: 'levels' | 'percentiles' | 'histogram' | 'hours';
+  siteCode: string;
   site: string;
   /** The level from 1, or the percent of a percentile. */
   rank: number | null;
@@ -11,6 +12,8 @@ export interface DistributionRow {
   to: number | null;
   day: string | null;
   hour: number | null;
+  /** The UTC offset of the hour: a clock that is set back shows an hour twice. */
+  offset: string | null;
   hours: number | null;
   days: number | null;
   value: number | null;
@@ -22,6 +25,7 @@ const nothing = {
   to: null,
   day: null,
   hour: null,
+  offset: null,
   hours: null,
   days: null,
   value: null,
@@ -32,31 +36,37 @@ interface CountedLevels extends Pick<LevelShares, 'counted'> {
   bounds: readonly number[];
 }
 
+interface ExportedSite {
+  siteCode: string;
+  siteName: string;
+}
+
+type ExportedHour = { [Key in 'day' | 'hour' | 'offset' | 'value']: NonNullable<DistributionRow[Key]> };
+
 /** Everything about a site as rows of one table. */
 export function* listDistributionRows(
-  site: string,
+  { siteCode, siteName: site }: ExportedSite,
   { counted, counts, bounds }: CountedLevels,
-  figures: Pick<Distribution, 'percentiles' | 'histogram' | 'heat'>,
+  figures: Pick<Distribution, 'percentiles' | 'histogram'>,
+  hours: readonly ExportedHour[],
 ): Generator<DistributionRow> {
+  const named = { siteCode, site, ...nothing };
   // A channel without levels has all its hours in one.
   for (const [n, count] of counts.length > 1 ? counts.entries() : [])
     yield {
       part: 'levels',
-      site,
-      ...nothing,
+      ...named,
       rank: n + 1,
       from: bounds[n - 1] ?? null,
       to: bounds[n] ?? null,
       [counted === 'hour' ? 'hours' : 'days']: count,
     };
   for (const { percent, value } of figures.percentiles)
-    yield { part: 'percentiles', site, ...nothing, rank: percent, value };
+    yield { part: 'percentiles', ...named, rank: percent, value };
   const { start = 0, width = 0, counts: bins = [] } = figures.histogram ?? {};
   for (const [n, count] of bins.entries())
-    yield { part: 'histogram', site, ...nothing, ...binBounds(start, width, n), hours: count };
-  for (const { day, values } of figures.heat)
-    for (const [hour, value] of values.entries())
-      if (value !== null) yield { part: 'hours', site, ...nothing, day, hour, value };
+    yield { part: 'histogram', ...named, ...binBounds(start, width, n), hours: count };
+  for (const hour of hours) yield { part: 'hours', ...named, ...hour };
 }
 
 function binBounds(start: number, width: number, n: number) {

@@ -12,14 +12,15 @@ export function makeDistributionTable(
   language: Language,
 ): ExportedTable {
   const write = (key: string) => translate(language, `analysis.distribution.${key}`);
-  const keys = ['part', 'site', 'rank', 'from', 'to', 'day', 'hour', 'hours', 'days'];
   const headers = [
-    ...keys.map((key) => write(`columns.${key}`)),
+    ...['part', 'siteCode', 'site', 'rank', 'from', 'to', 'day', 'hour'].map((key) => write(`columns.${key}`)),
+    translate(language, 'data.history.columns.zone'),
+    ...['hours', 'days'].map((key) => write(`columns.${key}`)),
     headValue(write('columns.value'), measured, language),
   ];
   async function* listCells() {
-    for await (const { part, site, rank, from, to, day, hour, hours, days, value } of rows)
-      yield [write(`parts.${part}`), site, rank, from, to, day, hour, hours, days, value];
+    for await (const { part, siteCode, site, rank, from, to, day, hour, offset, hours, days, value } of rows)
+      yield [write(`parts.${part}`), siteCode, site, rank, from, to, day, hour, offset, hours, days, value];
   }
   return { columns: headers.map((header) => ({ header })), rows: listCells() };
 }

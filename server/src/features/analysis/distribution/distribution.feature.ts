@@ -13,22 +13,21 @@ import type { App } from '../../../platform/app.ts';
 import type { Scope } from '../../../platform/auth/scope.rule.ts';
 import { route } from '../../../platform/http/route.ts';
 import { routeTableExport } from '../../../platform/work/table-export.ts';
-import { getAccessibleSites, getZone } from '../../data/data.api.ts';
-import type { ReadingSource } from '../../reading/reading.api.ts';
+import { formatOffset, getAccessibleSites, getZone } from '../../data/data.api.ts';
+import { presentReading, type ReadingSource } from '../../reading/reading.api.ts';
 import type { AirHourSource } from '../../rollup/rollup.api.ts';
 import { totalDays } from '../calendar/calendar.rule.ts';
 import { readIndexDays } from '../calendar/read-days.ts';
 import { findMeasured, type Measured } from '../channel.ts';
 import { readIndexHours } from '../index-hours.ts';
 import { listIndexBounds } from '../level.rule.ts';
-import { type AnalysedSite, type DateRange, readLocalHours } from '../local-hours.ts';
+import { type AnalysedSite, type DateRange, type LocalHours, readLocalHours } from '../local-hours.ts';
 import { readDates } from '../period.rule.ts';
 import { describeDistribution } from './distribution.rule.ts';
 import { listDistributionRows } from './distribution-rows.rule.ts';
 import { makeDistributionTable } from './distribution-table.ts';
 import { countLevels, orderBounds } from './levels.rule.ts';
 import { addSiteStatistics } from './site-statistics.feature.ts';
-import { listSiteNames } from './site-statistics.store.ts';
 
 interface Sources {
   app: App;
@@ -46,20 +45,25 @@ export function addDistribution(app: App, source: ReadingSource, air: AirHourSou
     const range = readDates(query, maxDistributionDays, readDistribution.texts);
     const measured = findMeasured(source, query);
     const zone = await getZone(app.db, scope, query.siteId);
-    return describeSite(sources, { siteId: query.siteId, zone, measured }, range);
+    const site = { siteId: query.siteId, zone, measured };
+    return describeSite(site, range, await readHours(sources, site, range));
   });
   route(app, readLevelShares, ({ scope, query }) => readShares(sources, scope, query));
   routeTableExport(app, exportDistribution, async ({ scope, body, language }) => {
     const shares = await readShares(sources, scope, body);
     const range = readDates(body, maxDistributionDays, readLevelShares.texts);
-    const names = await listSiteNames(app.db, body.siteIds);
+    const named = await getAccessibleSites(app.db, scope, body.siteIds, 'siteIds');
     const measured = findMeasured(source, body);
     const bounds = typeof measured === 'string' ? listIndexBounds(measured) : orderBounds(body.bounds ?? []);
     async function* listRows() {
-      for (const site of shares.sites) {
-        const figures = await describeSite(sources, { ...site, measured }, range);
-        const levels = { counted: shares.counted, counts: site.counts, bounds };
-        yield* listDistributionRows(names.get(site.siteId) ?? '', levels, figures);
+      for (const [n, site] of named.entries()) {
+        const read = await readHours(sources, { ...site, measured }, range);
+        const levels = { counted: shares.counted, counts: shares.sites[n]?.counts ?? [], bounds };
+        const figures = describeSite({ ...site, measured }, range, read);
+        const hours = read.hours.map(({ ts, day, hour, value }) => {
+          return { day, hour, offset: formatOffset(ts, site.zone), value: presentReading(value) };
+        });
+        yield* listDistributionRows(site, levels, figures, hours);
       }
     }
     return makeDistributionTable(listRows(), measured, language);
@@ -67,19 +71,27 @@ export function addDistribution(app: App, source: ReadingSource, air: AirHourSou
   addSiteStatistics(app, source, air);
 }
 
-async function describeSite(
+type MeasuredSite = Omit<AnalysedSite, 'channel'> & { measured: Measured };
+
+function readHours(
   { app, source, air }: Sources,
-  { measured, ...site }: Omit<AnalysedSite, 'channel'> & { measured: Measured },
-  [from, to]: DateRange,
-): Promise<Distribution> {
+  { measured, ...site }: MeasuredSite,
+  range: DateRange,
+): Promise<LocalHours> {
   const now = app.clock.now();
-  const isIndex = typeof measured === 'string';
-  const { hours, ...left } = isIndex
-    ? await readIndexHours(air, { ...site, index: measured }, [from, to], now)
-    : await readLocalHours(source, { ...site, channel: measured }, [from, to], now);
-  const isSound = !isIndex && measured.dataType === 'level';
+  return typeof measured === 'string'
+    ? readIndexHours(air, { ...site, index: measured }, range, now)
+    : readLocalHours(source, { ...site, channel: measured }, range, now);
+}
+
+function describeSite(
+  { measured, zone }: MeasuredSite,
+  [from, to]: DateRange,
+  { hours, ...left }: LocalHours,
+): Distribution {
+  const isSound = typeof measured !== 'string' && measured.dataType === 'level';
   const figures = describeDistribution(hours, datesBetween(from, to), isSound);
-  return { zone: site.zone, from, to, hours: hours.length, ...left, ...figures };
+  return { zone, from, to, hours: hours.length, ...left, ...figures };
 }
 
 /** All sites at once: their hours by the levels of a channel, or their days by those of the index. */

@@ -292,16 +292,18 @@ describe('exports', () => {
   it('have levels, percentiles, bins and hours of each site', async () => {
     const query = { siteIds: [china, paris], channel: 'PM2.5', bounds: [9, 19], ...dates };
     const lines = await readExportedLines(test, token, '/analysis/distribution/export', query);
-    // Three levels, eight percentiles, 24 bins and the hours; the repeated hour has one cell.
-    expect(lines).toHaveLength(1 + 2 * (3 + 8 + 24 + 72));
-    expect(lines[1]).toContain('china,1,,9,,,30,,');
+    // Three levels, eight percentiles, 24 bins and the hours, of which the clock of Paris shows one twice.
+    expect(lines).toHaveLength(1 + 2 * (3 + 8 + 24 + 72) + 1);
+    expect(lines[1]).toContain('china,china,1,,9,,,,30,,');
+    const repeated = lines.filter((line) => line.includes('paris,paris,,,,2026-10-25,2,'));
+    expect(repeated.map((line) => line.split(',').at(-4))).toEqual(['UTC+02:00', 'UTC+01:00']);
   });
 
   it('have levels by day and hours by value for the index', async () => {
     const query = { siteIds: [china], ...dates };
     const lines = await readExportedLines(test, token, '/analysis/distribution/export', query);
-    expect(lines[1]).toMatch(/china,1,,50,,,,3,$/);
-    expect(lines.at(-1)).toMatch(/china,,,,2026-10-26,23,,,\d+$/);
+    expect(lines[1]).toMatch(/china,china,1,,50,,,,,3,$/);
+    expect(lines.at(-1)).toMatch(/china,china,,,,2026-10-26,23,UTC\+08:00,,,\d+$/);
   });
 
   it('have a row for each site within the data scope', async () => {

@@ -125,9 +125,3 @@ function shareAbove(limits: readonly ShareLimit[], decimals: number): RawBuilder
     : first.least;
   return sql`avg((value >= ${least})::int)::float8`;
 }
-
-export async function listSiteNames(db: Database, siteIds: readonly number[]): Promise<Map<number, string>> {
-  const { rows } = await sql<{ siteId: number; siteName: string }>`
-    select site_id, site_name from site where site_id = any(${[...siteIds]})`.execute(db);
-  return new Map(rows.map(({ siteId, siteName }) => [siteId, siteName]));
-}

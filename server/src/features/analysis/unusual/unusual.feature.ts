@@ -9,6 +9,7 @@ import { route } from '../../../platform/http/route.ts';
 import type { Cell } from '../../../platform/sheets/cell.ts';
 import { translate } from '../../../platform/texts.ts';
 import { routeTableExport } from '../../../platform/work/table-export.ts';
+import { formatOffset } from '../../data/data.api.ts';
 import { presentReading } from '../../reading/reading.api.ts';
 import {
   countUnusualSites,
@@ -43,7 +44,10 @@ export function addUnusual(app: App): void {
   routeTableExport(app, exportUnusual, async ({ scope, language, body }) => {
     const rows = await listUnusualSites(app.db, scope, body, { limit: mostRows, offset: 0 });
     const columns = exportedColumns.map((key) => ({
-      header: translate(language, `analysis.unusual.columns.${key}`),
+      header: translate(
+        language,
+        key === 'offset' ? 'data.history.columns.zone' : `analysis.unusual.columns.${key}`,
+      ),
     }));
     return { columns, rows: rows.map((row) => listCells(row, language)), count: rows.length };
   });
@@ -66,6 +70,7 @@ const exportedColumns = [
   'site',
   'entity',
   'hour',
+  'offset',
   'channel',
   'unit',
   'value',
@@ -85,6 +90,7 @@ function listCells(row: UnusualRow, language: Language): Cell[] {
     row.siteName,
     localised(row, 'entityName', language),
     formatLocalTime(row.hour, row.zone),
+    formatOffset(row.hour, row.zone),
     localised(row, 'channelName', language),
     row.unit,
     round(row.value),

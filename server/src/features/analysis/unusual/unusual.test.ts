@@ -6,7 +6,7 @@ import { openTestApp, type TestApp } from '../../../testing/app.ts';
 import { addDepartment } from '../../../testing/people.ts';
 import { soon } from '../../../testing/soon.ts';
 import { addSite } from '../../../testing/stations.ts';
-import { rollUp, setClock, storeSteps } from '../analysis.fixture.ts';
+import { readExportedLines, rollUp, setClock, storeSteps } from '../analysis.fixture.ts';
 import { openUnusualAnalysis } from './compute-unusual.ts';
 import { listSameHours } from './same-hour.rule.ts';
 import { startUnusual, unusualLease } from './unusual.job.ts';
@@ -115,6 +115,12 @@ describe('unusual sites', () => {
       strength: 10,
     });
     expect(page.rows[1]?.['days']).toEqual([51, 50, 49, 48, 52, 51, 50, 49, 48, 52, 51, 50, 49, 48]);
+  });
+
+  it('are exported with the offset of the clock of their site', async () => {
+    const [head, first] = await readExportedLines(test, token, '/analysis/realtime/export?lang=en', {});
+    expect(head).toContain('Hour (local),UTC offset,Channel');
+    expect(first).toContain('2026-10-28 08:00,UTC+01:00,');
   });
 
   it('are found beside their neighbours within 5 km', async () => {

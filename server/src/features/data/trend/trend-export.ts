@@ -4,7 +4,6 @@ import type { Language } from '@limpid/contract/language';
 import { formatLocalDate, formatLocalTime } from '@limpid/contract/local-time';
 import type { MapIndex } from '@limpid/contract/map/site-update';
 import type { ReferenceStationChoice } from '@limpid/contract/reference/reference-choice';
-import type { App } from '../../../platform/app.ts';
 import { translate } from '../../../platform/texts.ts';
 import type { ExportedTable } from '../../../platform/work/table-export.ts';
 import {
@@ -16,17 +15,17 @@ import {
 import type { AirHourSource } from '../../rollup/rollup.api.ts';
 import { formatOffset } from '../format-offset.rule.ts';
 import { readReferenceIndex } from '../index/reference-index.ts';
+import { labelSite } from '../label-site.rule.ts';
 import { isPublished, selectPublished } from '../published-values.rule.ts';
+import type { AccessibleSite } from '../site-access.store.ts';
 import { readSiteIndices } from './index-lines.ts';
 import { joinColumns } from './join-columns.rule.ts';
 import type { ReferenceSource } from './reference-source.ts';
-import { listSiteNames } from './trend.store.ts';
 import { readSiteSeries } from './trend-lines.ts';
 
 const none: Points = { at: [], values: [] };
 
 interface Sources {
-  app: Pick<App, 'db'>;
   readings: ReadingSource;
   airHours: AirHourSource;
   references: ReferenceSource;
@@ -36,7 +35,7 @@ interface ResolvedQuery {
   channels: readonly StoredChannel[];
   /** The index that has columns too. */
   index: MapIndex | undefined;
-  sites: readonly { siteId: number; zone: string; interval: number }[];
+  sites: readonly AccessibleSite[];
   stations: readonly ReferenceStationChoice[];
   /** The clock of publications. */
   referenceZone: string;
@@ -76,19 +75,16 @@ export async function makeHistoryTrendTable(
 }
 
 async function readSites(
-  { app, ...sources }: Sources,
+  sources: Sources,
   { channels, index, sites }: ResolvedQuery,
   range: ExportRange,
   language: Language,
 ): Promise<ExportedLine[]> {
-  const names = await listSiteNames(
-    app.db,
-    sites.map(({ siteId }) => siteId),
-  );
   const stored = await readSiteSeries(sources.readings, sites, channels, range);
   const indices = index && (await readSiteIndices(sources, sites, range, index));
-  return sites.flatMap(({ siteId, zone }) => {
-    const place = names.get(siteId) ?? '';
+  return sites.flatMap((site) => {
+    const { siteId, zone } = site;
+    const place = labelSite(site);
     const ofChannels = channels.map((channel) => ({
       name: nameLine(place, channel, language),
       zone,

@@ -126,7 +126,7 @@ describe('the export of a trend', () => {
   it('has a row for each moment with every value', async () => {
     const lines = await exportLines(['PM2.5', 'PM10']);
     expect(lines[0]).toContain('Time (Asia/Shanghai)');
-    expect(lines[0]).toContain('TREND-R');
+    expect(lines[0]).toContain('TREND-R (TREND-R) · ');
     expect(lines[0]).toContain('东四 (reference)');
     expect(lines.slice(1, 4).map((line) => line.split(',').slice(1))).toEqual([
       ['UTC+08:00', '20', '40', '30', ''],
