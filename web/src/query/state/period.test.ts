@@ -98,6 +98,16 @@ describe('a compared period', () => {
     expect(compare('2026-10-26', '2026-10-26', 'before', paris)).toBe('2026-10-25 00:00 – 2026-10-26 00:00');
   });
 
+  it.each([
+    ['2028-06-10T06:00', '2028-06-10T18:30', '2027-06-10 06:00 – 2027-06-10 18:30'],
+    ['2028-02-28T06:00', '2028-02-29T12:00', '2027-02-28 06:00 – 2027-02-28 12:00'],
+    ['2028-03-01T00:00', '2028-03-02T12:00', '2027-03-01 00:00 – 2027-03-02 12:00'],
+  ])('of moments from %s to %s has the same dates a year before', (from, to, expected) => {
+    const range = { from: Date.parse(`${from}+08:00`), to: Date.parse(`${to}+08:00`) };
+    const compared = resolveComparison(range, 'lastYear', china);
+    expect(compared && format(compared, china)).toBe(expected);
+  });
+
   it('ends where the period begins', () => {
     const moment = fc.integer({ min: Date.UTC(2015, 0), max: Date.UTC(2030, 0) });
     fc.assert(

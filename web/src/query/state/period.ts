@@ -1,5 +1,5 @@
-import { DAY_MS, HOUR_MS } from '@limpid/contract/durations';
-import { dayBounds, floorToHour, formatLocalDate } from '@limpid/contract/local-time';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@limpid/contract/durations';
+import { dayBounds, floorToHour, formatLocalDate, offsetAt, toInstant } from '@limpid/contract/local-time';
 import {
   type Comparison,
   type HourPreset,
@@ -102,8 +102,9 @@ export function resolveComparison(range: Range, comparison: Comparison, zone: st
   const first = formatLocalDate(range.from, zone);
   const last = formatLocalDate(range.to - 1, zone);
   if (!isWholeDays(range, zone)) {
-    const length = comparison === 'before' ? range.to - range.from : 365 * DAY_MS;
-    return { from: range.from - length, to: range.to - length };
+    if (comparison === 'lastYear')
+      return { from: findYearBefore(range.from, zone), to: findYearBefore(range.to, zone) };
+    return { from: range.from - (range.to - range.from), to: range.from };
   }
   if (comparison === 'lastYear')
     return resolveDays({ fromDay: addMonths(first, -12), toDay: addMonths(last, -12) }, zone);
@@ -113,8 +114,16 @@ export function resolveComparison(range: Range, comparison: Comparison, zone: st
   return resolveDays({ fromDay: addDays(first, -days), toDay: addDays(first, -1) }, zone);
 }
 
+/** The same date and time of day a year before. */
+function findYearBefore(moment: number, zone: string): number {
+  const wall = moment + offsetAt(moment, zone);
+  const [year = 0, month = 0, day = 0] = addMonths(formatLocalDate(moment, zone), -12).split('-').map(Number);
+  const [hour, minute] = [Math.floor(wall / HOUR_MS) % 24, Math.floor(wall / MINUTE_MS) % 60];
+  return toInstant({ year, month, day, hour, minute, second: 0, millisecond: wall % MINUTE_MS }, zone);
+}
+
 /** The same day of another month, or its last day: 29 February becomes the 28th. */
-function addMonths(day: string, months: number): string {
+export function addMonths(day: string, months: number): string {
   const [year = 0, month = 0, date = 0] = day.split('-').map(Number);
   const lastDay = Number(makeDay(year, month + months + 1, 0).slice(8));
   return makeDay(year, month + months, Math.min(date, lastDay));

@@ -96,18 +96,41 @@ export function makeTrendLines({ series, references = [] }: TrendData, facts: Li
   });
 }
 
+/** Where a moment stands on the clock of a zone; undefined if it has no place. */
+type MoveMoment = (moment: number, zone: string) => number | undefined;
+
 /** The lines of an earlier period, moved to the shown one. */
-export function shiftLines(lines: readonly TrendLine[], shiftMs: number, suffix: string): TrendLine[] {
-  return lines.map((line) => ({
-    ...line,
-    key: `${line.key}:compared`,
-    isCompared: true,
-    dash: [4, 4],
-    name: `${line.name} (${suffix})`,
-    label: `${line.label} (${suffix})`,
-    data: { ...line.data, ts: line.data.ts.map((moment) => moment + shiftMs) },
-    summary: { ...line.summary, loose: leaveOutFew(line.summary.loose) },
-  }));
+export function shiftLines(lines: readonly TrendLine[], move: MoveMoment, suffix: string): TrendLine[] {
+  return lines.map((line) => {
+    const data = shiftPoints(line.data, move);
+    const { isThinned } = line.summary;
+    const { extent, loose } = summarise(data);
+    return {
+      ...line,
+      key: `${line.key}:compared`,
+      isCompared: true,
+      dash: [4, 4],
+      name: `${line.name} (${suffix})`,
+      label: `${line.label} (${suffix})`,
+      data,
+      summary: { extent, isThinned, loose: leaveOutFew(loose) },
+    };
+  });
+}
+
+/** Leaves out points without a place, and those of an hour that the clock repeats: the first has its place. */
+function shiftPoints<D extends TrendLine['data']>(data: D, move: MoveMoment): D {
+  const ts: number[] = [];
+  const places: number[] = [];
+  for (const [place, moment] of data.ts.entries()) {
+    const moved = move(moment, data.zone);
+    if (moved === undefined || moved <= (ts.at(-1) ?? Number.NEGATIVE_INFINITY)) continue;
+    ts.push(moved);
+    places.push(place);
+  }
+  const keep = (column: readonly (number | null)[]) => places.map((place) => column[place] ?? null);
+  const { values, low, high } = data;
+  return { ...data, ts, values: keep(values), ...(low && high && { low: keep(low), high: keep(high) }) };
 }
 
 /** Means of too little data are marked in the shown period only. */

@@ -82,9 +82,20 @@ describe('lines', () => {
   });
 
   it('of an earlier period are moved to the shown one', () => {
-    const [line] = shiftLines(linesOf([1, 'PM10']), HOUR_MS, 'avant');
+    const [line] = shiftLines(linesOf([1, 'PM10']), (moment) => moment + HOUR_MS, 'avant');
     expect(line).toMatchObject({ isCompared: true, label: 'PM₁₀ (avant)' });
     expect(line?.data.ts[0]).toBe(from + HOUR_MS);
+  });
+
+  it('of an earlier period leave out points without a place and keep the first of two at one', () => {
+    const [line] = linesOf([1, 'PM10']);
+    const moves = [undefined, from, from, from + HOUR_MS];
+    const places = new Map(line?.data.ts.map((moment, place) => [moment, moves[place]]));
+    const [moved] = shiftLines(line ? [line] : [], (moment) => places.get(moment), 'avant');
+    const kept = (column: readonly (number | null)[] | undefined) => [column?.[1], column?.[3]];
+    expect(moved?.data.ts).toEqual([from, from + HOUR_MS]);
+    expect(moved?.data.values).toEqual(kept(line?.data.values));
+    expect(moved?.data.high).toEqual(kept(line?.data.high));
   });
 
   it('know their extent with the band, and the points that a line alone does not show', () => {
@@ -97,7 +108,7 @@ describe('lines', () => {
         { place: 3, isFew: false, isAlone: true },
       ],
     });
-    const [compared] = shiftLines(line ? [line] : [], HOUR_MS, 'avant');
+    const [compared] = shiftLines(line ? [line] : [], (moment) => moment + HOUR_MS, 'avant');
     expect(compared?.summary.loose).toEqual([{ place: 3, isFew: false, isAlone: true }]);
   });
 
