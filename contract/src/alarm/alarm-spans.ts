@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox';
 import { channelCodes, seriesLabels, seriesRange } from '../data/series.ts';
 import { endpoint, reply } from '../kit/endpoint.ts';
 import { maxInteger } from '../kit/schema.ts';
+import { chosenIndex } from '../map/indices.ts';
 import { compareMethods, severities } from './alarm-rule.ts';
 
 const nullableText = Type.Union([Type.String(), Type.Null()]);
@@ -13,7 +14,7 @@ export const maxAlarmSpans = 500;
 const alarmSpan = Type.Object({
   alarmId: Type.Integer(),
   siteId: Type.Integer(),
-  /** Null for an alarm of the whole station. */
+  /** Null for an alarm of the whole station; `indexCode` for one of the index. */
   channel: nullableText,
   alarmType: Type.String(),
   severity: Type.Enum([...severities]),
@@ -30,8 +31,8 @@ const alarmSpan = Type.Object({
 export type AlarmSpan = Static<typeof alarmSpan>;
 
 /**
- * The alarms of sites that were active within a range, the latest first: those of the channels, and those of the whole
- * station. Sites outside the data scope have none.
+ * The alarms of sites that were active within a range, the latest first: those of the channels and the index, and those of
+ * the whole station. Sites outside the data scope have none.
  */
 export const listAlarmSpans = endpoint({
   method: 'GET',
@@ -39,7 +40,8 @@ export const listAlarmSpans = endpoint({
   access: { permission: 'alarm:log:list' },
   query: Type.Object({
     siteIds: Type.Array(siteId, { minItems: 1, maxItems: maxSites }),
-    channels: channelCodes,
+    channels: Type.Optional(channelCodes),
+    index: chosenIndex,
     ...seriesRange,
   }),
   reply: reply.data(

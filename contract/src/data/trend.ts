@@ -109,6 +109,8 @@ const marker = Type.Object({
   kind: Type.Enum([...markerKinds]),
   siteId: Type.Integer(),
   channel: Type.String(),
+  /** The channel measures a pollutant of the index. */
+  ofIndex: Type.Boolean(),
   /** The first and the last value that it concerns. */
   from: Type.Integer(),
   to: Type.Integer(),
@@ -122,12 +124,21 @@ const marker = Type.Object({
 });
 export type TrendMarker = Static<typeof marker>;
 
-/** What people did to the values of sites and channels in a range, the latest first: corrections in effect and calibrations. */
+/**
+ * What people did to the values of sites in a range, the latest first: corrections in effect and calibrations, of channels
+ * and of the pollutants of an index.
+ */
 export const listTrendMarkers = endpoint({
   method: 'GET',
   path: '/data/trend/markers',
   access,
-  query: Type.Object({ siteIds, channels: channelCodes, ...seriesRange }),
+  query: Type.Object({
+    siteIds,
+    /** Not needed beside an index. */
+    channels: Type.Optional(channelCodes),
+    index: chosenIndex,
+    ...seriesRange,
+  }),
   reply: reply.data(
     Type.Object({
       markers: Type.Array(marker),

@@ -26,7 +26,14 @@ beforeAll(async () => {
     const siteId = await addSite(test, { mn: name, zone, interval: 1800 });
     siteIds[name] = siteId;
     const [from, to] = [dayBounds('2026-10-30', zone)[0], dayBounds('2026-11-09', zone)[1]];
-    await storeSteps(test, { siteId, zone, from, to, step: DAY_MS / 48, values: (at) => [at / DAY_MS - 2e4] });
+    await storeSteps(test, {
+      siteId,
+      zone,
+      from,
+      to,
+      step: DAY_MS / 48,
+      values: (at) => [at / DAY_MS - 2e4],
+    });
   }
   await rollUp(test);
 });

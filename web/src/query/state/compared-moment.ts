@@ -34,7 +34,9 @@ type MoveWall = (wall: number) => number | undefined;
 
 function moveByDays({ range, compared, zone }: ComparedPeriods): MoveWall | undefined {
   const wallAt = (moment: number) => moment + offsetAt(moment, zone);
-  const length = isWholeDays(range, zone) ? wallAt(range.from) - wallAt(compared.from) : range.to - range.from;
+  const length = isWholeDays(range, zone)
+    ? wallAt(range.from) - wallAt(compared.from)
+    : range.to - range.from;
   return length % DAY_MS === 0 ? (wall) => wall + length : undefined;
 }
 

@@ -7,6 +7,8 @@ import type {
 } from '@limpid/contract/alarm/alarm-action';
 import { severities } from '@limpid/contract/alarm/alarm-rule';
 import type { AlarmSpan } from '@limpid/contract/alarm/alarm-spans';
+import { indexCode } from '@limpid/contract/map/indices';
+import type { MapIndex } from '@limpid/contract/map/site-update';
 import { type RawBuilder, sql } from 'kysely';
 import type { Scope } from '../../../platform/auth/scope.rule.ts';
 import { scopeCondition } from '../../../platform/auth/scope.store.ts';
@@ -46,7 +48,8 @@ export async function listSitesWithAlarms(db: Database, scope: Scope): Promise<S
 
 export interface SpanFilter {
   siteIds: readonly number[];
-  channels: readonly string[];
+  channels?: readonly string[] | undefined;
+  index?: MapIndex | undefined;
   from: number;
   to: number;
 }
@@ -55,16 +58,17 @@ export interface SpanFilter {
 export async function listSpans(
   db: Database,
   scope: Scope,
-  { siteIds, channels, from, to }: SpanFilter,
+  { siteIds, channels = [], index, from, to }: SpanFilter,
   most: number,
 ): Promise<AlarmSpan[]> {
   const { rows } = await sql<AlarmSpan>`
-    select alarm_id, site_id, channel_code as channel, alarm_type, severity, rule_name, value, limit_value as "limit",
+    select alarm_id, site_id, case when index_code is null then channel_code else ${indexCode}::text end as channel, alarm_type, severity, rule_name, value, limit_value as "limit",
       compare, unit, decimals, (extract(epoch from raised_at) * 1000)::bigint as "from",
       (extract(epoch from ended_at) * 1000)::bigint as "to"
     from alarm_log_row
     where site_id = any(${siteIds}) and severity = any(${severityOrder}) and ${reached(scope)}
-      and (channel_code = any(${channels}) or (channel_id is null and index_code is null))
+      and (channel_code = any(${channels}) or index_code = ${index ?? null}::text
+        or (channel_id is null and index_code is null))
       and raised_at < ${new Date(to)} and (ended_at is null or ended_at >= ${new Date(from)})
       and end_reason is distinct from 'withdrawn'
     order by raised_at desc, alarm_id desc limit ${most}`.execute(db);

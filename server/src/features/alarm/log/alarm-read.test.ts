@@ -238,4 +238,15 @@ it('lists the alarms of channels that were active within a range, within the dat
   expect(
     (await ask(admin, early)).alarms.map(({ to }) => Math.round((now - Number(to)) / MINUTE_MS)),
   ).toEqual([90]);
+  const askIndex = async (index: string) => {
+    const search = `siteIds=${here}&index=${index}&from=${now - HOUR_MS}&to=${now - 5 * MINUTE_MS}`;
+    return (await read<{ alarms: AlarmSpan[] }>(`spans?${search}`, admin)).alarms;
+  };
+  expect(await askIndex('us')).toEqual([]);
+  await t.app.pool.query(
+    `update alarm_log set channel_id = null, index_code = 'us' where site_id = $1 and severity = 'critical'`,
+    [here],
+  );
+  expect(await askIndex('us')).toMatchObject([{ siteId: here, channel: '*index', severity: 'critical' }]);
+  expect(await askIndex('china')).toEqual([]);
 });

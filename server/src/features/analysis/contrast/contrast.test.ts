@@ -154,7 +154,13 @@ describe('a contrast', () => {
 
   it('is exported with the codes of sites beside their names', async () => {
     await test.app.pool.query(`update site set site_code = 'P-1' where site_id = $1`, [sites['paris']]);
-    const query = { siteIds: [sites['paris'], sites['china']], channel: 'PM10', granularity: 'hour', from, to };
+    const query = {
+      siteIds: [sites['paris'], sites['china']],
+      channel: 'PM10',
+      granularity: 'hour',
+      from,
+      to,
+    };
     const [head] = await readExportedLines(test, token, '/analysis/contrast/export?lang=en', query);
     expect(head?.split(',').slice(2)).toEqual([
       'paris (P-1)',

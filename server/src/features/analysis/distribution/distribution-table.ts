@@ -13,7 +13,9 @@ export function makeDistributionTable(
 ): ExportedTable {
   const write = (key: string) => translate(language, `analysis.distribution.${key}`);
   const headers = [
-    ...['part', 'siteCode', 'site', 'rank', 'from', 'to', 'day', 'hour'].map((key) => write(`columns.${key}`)),
+    ...['part', 'siteCode', 'site', 'rank', 'from', 'to', 'day', 'hour'].map((key) =>
+      write(`columns.${key}`),
+    ),
     translate(language, 'data.history.columns.zone'),
     ...['hours', 'days'].map((key) => write(`columns.${key}`)),
     headValue(write('columns.value'), measured, language),

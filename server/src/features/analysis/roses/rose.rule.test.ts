@@ -35,7 +35,8 @@ it('names what no hour has', () => {
 });
 
 it('counts an hour with too little data once, whichever of its values are too short', () => {
-  const covered = (short: readonly number[]) => Array.from({ length: 10 }, (_, n) => (short.includes(n) ? 60 : 3600));
+  const covered = (short: readonly number[]) =>
+    Array.from({ length: 10 }, (_, n) => (short.includes(n) ? 60 : 3600));
   const of = (value: number, short: readonly number[]) => ({
     ...series(Array.from({ length: 10 }, () => value)),
     covered: covered(short),

@@ -31,7 +31,10 @@ export async function listRowKeys(
     return found.toSorted(compare).slice(0, most);
   }
   const stepMs = granularityMs[granularity];
-  const whole = intersect([query.from, query.to], within).map((at) => Math.ceil(at / stepMs) * stepMs) as [number, number];
+  const whole = intersect([query.from, query.to], within).map((at) => Math.ceil(at / stepMs) * stepMs) as [
+    number,
+    number,
+  ];
   const first = Math.ceil(most / siteIds.length + 1) * stepMs;
   const longest = Math.ceil(windowValues / (siteIds.length * query.channels.length)) * stepMs;
   const keys: RowKey[] = [];

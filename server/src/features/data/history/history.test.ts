@@ -185,10 +185,7 @@ describe('rows of several sites', () => {
     const query = { siteIds: [shanghai, paris], granularity: 'day', from: day, to: day + DAY_MS };
     const page = await rows(query);
     // The day that was chosen in Shanghai begins on the day before in Paris, which was not chosen.
-    expect(namesOf(page)).toEqual([
-      `${dayBounds('2026-11-01', zone)[0]} ${paris}`,
-      `${day} ${shanghai}`,
-    ]);
+    expect(namesOf(page)).toEqual([`${dayBounds('2026-11-01', zone)[0]} ${paris}`, `${day} ${shanghai}`]);
   });
 
   // PM2.5 rises from 0 to 24 µg/m³ in the 25 hours of the day, 12 in the mean.

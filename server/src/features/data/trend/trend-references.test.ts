@@ -167,6 +167,12 @@ describe('markers', () => {
       ],
     });
     expect((await ask('channels=PM10')).markers).toEqual([]);
+    expect((await ask('index=us')).markers).toMatchObject([{ channel: 'PM2.5', ofIndex: true }]);
+    expect((await ask('index=us&channels=TEM')).markers).toHaveLength(1);
+    const { body } = await test.send('GET', `/data/trend/markers?siteIds=${siteId}&${range}`, {
+      token: admin,
+    });
+    expect(body).toMatchObject({ code: 500, field: 'channels' });
   });
 
   it('are neither undone corrections nor their undoing; what is corrected again is one', async () => {
@@ -221,6 +227,7 @@ describe('markers', () => {
           kind: 'calibration',
           siteId,
           channel: 'PM10',
+          ofIndex: true,
           from: since,
           to: since,
           at: since,

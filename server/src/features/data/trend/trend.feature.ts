@@ -16,7 +16,7 @@ import { route } from '../../../platform/http/route.ts';
 import { translateStored } from '../../../platform/texts.ts';
 import { routeTableExport } from '../../../platform/work/table-export.ts';
 import { type ChangeGroup, listChangeGroups, type ReadingSource } from '../../reading/reading.api.ts';
-import type { AirHourSource } from '../../rollup/rollup.api.ts';
+import { type AirHourSource, findPollutant } from '../../rollup/rollup.api.ts';
 import { type Calibration, listCalibrations, listSiteLimits } from '../../site/site.api.ts';
 import { countAboveLimit } from '../above-limit.ts';
 import { checkSeriesRange, checkSeriesSize, findChannels } from '../series.service.ts';
@@ -106,7 +106,12 @@ export function addTrend(app: App, services: Services): void {
 
   route(app, listTrendMarkers, async ({ scope, query, language }) => {
     checkSeriesRange({ ...query, granularity: 'day' });
-    const codes = findChannels(source, query.channels).map(({ code }) => code);
+    const asked = findChannels(source, query.channels ?? []);
+    if (asked.length === 0 && !query.index)
+      fail('field.required', { label: seriesLabels.channels }, 'channels');
+    const pollutants = source.channels().filter(({ gbCode }) => findPollutant(gbCode));
+    const ofIndex = new Set(pollutants.map(({ code }) => code));
+    const codes = [...new Set([...asked.map(({ code }) => code), ...(query.index ? ofIndex : [])])];
     await getAccessibleSites(app.db, scope, query.siteIds, 'siteIds');
     const bounds = [query.from, query.to] as const;
     const [groups, calibrations] = await Promise.all([
@@ -116,20 +121,24 @@ export function addTrend(app: App, services: Services): void {
     const markers = [
       ...groups.map((group) => presentCorrection(group, language)),
       ...calibrations.map(presentCalibration),
-    ].toSorted((one, other) => other.at - one.at);
+    ]
+      .map((marker): TrendMarker => ({ ...marker, ofIndex: ofIndex.has(marker.channel) }))
+      .toSorted((one, other) => other.at - one.at);
     return { markers: markers.slice(0, maxMarkers), isComplete: markers.length <= maxMarkers };
   });
 }
 
+type ListedMarker = Omit<TrendMarker, 'ofIndex'>;
+
 function presentCorrection(
   { channelCode, operName, reason, changedAt, ...group }: ChangeGroup,
   language: Language,
-): TrendMarker {
+): ListedMarker {
   const text = translateStored(language, reason) ?? '';
   return { kind: 'correction', ...group, channel: channelCode, by: operName, text, at: changedAt };
 }
 
-function presentCalibration({ siteId, channelCode, since, k, b, updateBy }: Calibration): TrendMarker {
+function presentCalibration({ siteId, channelCode, since, k, b, updateBy }: Calibration): ListedMarker {
   const period = { from: since, to: since, count: 0, at: since };
   const text = `K = ${k}, B = ${b}`;
   return { kind: 'calibration', siteId, channel: channelCode, ...period, by: updateBy ?? '', text };

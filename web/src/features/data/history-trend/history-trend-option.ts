@@ -1,6 +1,7 @@
 import { nameWindPoint } from '@limpid/aqi/wind';
 import type { TrendMarker } from '@limpid/contract/data/trend';
 import type { Language } from '@limpid/contract/language';
+import { indexCode } from '@limpid/contract/map/indices';
 import type { LineSeriesOption } from 'echarts/charts';
 import type { ChartOption } from '../../../charts/chart-option.ts';
 import { type EndLabels, planEndLabels } from '../../../charts/end-label.ts';
@@ -185,7 +186,7 @@ function drawPanels(
       yAxisIndex++;
       const axes = { xAxisIndex, yAxisIndex };
       const own = new Set(axis.lines.map(({ channel }) => channel.code));
-      const markers = facts.markers.filter(({ channel }) => own.has(channel));
+      const markers = pickMarkers(facts.markers, own);
       return [
         ...(place === 0 ? drawBackground(facts, axis, axes, codes.size === 1) : []),
         drawLines(axis, place === 0 ? panelAxes : [], { ...facts, labels }, axes, look),
@@ -196,6 +197,11 @@ function drawPanels(
       ];
     });
   });
+}
+
+/** The markers of channels; the index has those of its pollutants. */
+export function pickMarkers(markers: readonly TrendMarker[], codes: ReadonlySet<string>): TrendMarker[] {
+  return markers.filter(({ channel, ofIndex }) => codes.has(channel) || (ofIndex && codes.has(indexCode)));
 }
 
 /** The alarms of the lines of an axis; an earlier period has none. */

@@ -1,8 +1,10 @@
 // @vitest-environment happy-dom
+import type { TrendMarker } from '@limpid/contract/data/trend';
 import { HOUR_MS } from '@limpid/contract/durations';
 import { indexCode } from '@limpid/contract/map/indices';
 import { describe, expect, it } from 'vitest';
 import { type MeasuredQuantity, measureIndex } from '../../../query/channel/measured.ts';
+import { pickMarkers } from './history-trend-option.ts';
 import { endOfPoint, findPoint, makeTrendLines, shiftLines, type TrendData } from './trend-line.ts';
 import { makePanels } from './trend-panels.ts';
 import { listTipRows, writeWindow } from './trend-tip.ts';
@@ -152,6 +154,26 @@ describe('panels', () => {
     const [compass] = makePanels(linesOf([1, 'WD']), 'multiples');
     expect(compass?.axes[0]?.range).toMatchObject({ min: 0, max: 360 });
   });
+});
+
+it('of the index show what happened to its pollutants', () => {
+  const marker = (channel: string, ofIndex: boolean): TrendMarker => ({
+    kind: 'correction',
+    siteId: 1,
+    channel,
+    ofIndex,
+    from,
+    to: from,
+    count: 1,
+    text: '',
+    by: '',
+    at: from,
+  });
+  const markers = [marker('PM10', true), marker('CO', true), marker('TEM', false)];
+  const picked = (...codes: string[]) => pickMarkers(markers, new Set(codes)).map(({ channel }) => channel);
+  expect(picked(indexCode)).toEqual(['PM10', 'CO']);
+  expect(picked('TEM')).toEqual(['TEM']);
+  expect(picked('PM10')).toEqual(['PM10']);
 });
 
 describe('the tooltip', () => {

@@ -3,6 +3,7 @@ import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { pollutantSign } from '../../../air/pollutants.ts';
 import { formatMoment } from '../../../lib/dates.ts';
+import { queryMarked } from '../../../query/channel/query-marked.ts';
 import { useAnalysis } from '../../../query/state/use-analysis.ts';
 import type { QueryState } from '../../../query/state/use-query-state.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
@@ -14,11 +15,11 @@ export function useTrendMarkers({ sites, query, range, channels }: QueryState) {
   const { t } = useTranslation();
   const language = useLanguage();
   const siteIds = sites?.map(({ siteId }) => siteId) ?? [];
-  const codes = query.channels.filter((code) => channels.some((one) => one.code === code && !one.index));
-  const isAsked = siteIds.length > 0 && codes.length > 0;
+  const asked = queryMarked(query.channels, channels);
+  const { from, to } = range;
   const { data } = useAnalysis(
     listTrendMarkers,
-    isAsked ? { siteIds, channels: codes, from: range.from, to: range.to } : undefined,
+    siteIds.length > 0 && asked ? { siteIds, ...asked, from, to } : undefined,
   );
   const describe = useCallback(
     ({ kind, siteId, channel, from, count, by, text }: TrendMarker) => {

@@ -6,6 +6,7 @@ import { serverNow } from '../../../../api/server-clock.ts';
 import { formatMoment } from '../../../../lib/dates.ts';
 import { describeAlarmValue } from '../../../../query/alarms/alarm.ts';
 import { useAlarmUpdates, useMaySeeAlarms } from '../../../../query/alarms/use-alarms.ts';
+import { queryMarked } from '../../../../query/channel/query-marked.ts';
 import { useAnalysis } from '../../../../query/state/use-analysis.ts';
 import type { QueryState } from '../../../../query/state/use-query-state.ts';
 import { useDict } from '../../../../resource/fields/use-dict.ts';
@@ -36,11 +37,12 @@ export function useTrendAlarms({ sites, query, range, channels }: QueryState) {
   const maySee = useMaySeeAlarms();
   useAlarmUpdates();
   const siteIds = sites?.map(({ siteId }) => siteId) ?? [];
-  const codes = query.channels.filter((code) => channels.some((one) => one.code === code && !one.index));
-  const isAsked = maySee && siteIds.length > 0 && codes.length > 0 && range.from < range.to;
+  const asked = queryMarked(query.channels, channels);
+  const { from, to } = range;
+  const isAsked = maySee && siteIds.length > 0 && from < to;
   const { data } = useAnalysis(
     listAlarmSpans,
-    isAsked ? { siteIds, channels: codes, from: range.from, to: range.to } : undefined,
+    isAsked && asked ? { siteIds, ...asked, from, to } : undefined,
   );
   // The names of dictionaries are new arrays with every rendering.
   const names = JSON.stringify(
