@@ -69,23 +69,23 @@ export const roses: ScopeSubject = {
   path: '/analysis/rose',
   add,
   calls: {
-    'GET /analysis/rose': {
+    'GET /analysis/rose': ['channel=PM10', 'index=us'].map((measured) => ({
       row: {
         request: (id) => ({
-          path: `/analysis/rose?siteId=${id}&channel=PM10&from=${november.from}&to=${november.to}`,
+          path: `/analysis/rose?siteId=${id}&${measured}&from=${november.from}&to=${november.to}`,
         }),
       },
-    },
-    'POST /analysis/rose/export': {
+    })),
+    'POST /analysis/rose/export': [{ channel: 'PM10' }, { index: 'us' }].map((measured) => ({
       row: {
         request: (siteId) => ({
           path: '/analysis/rose/export',
-          json: { siteId, channel: 'PM10', ...november, format: 'csv' },
+          json: { siteId, ...measured, ...november, format: 'csv' },
         }),
         // Sites are checked before the work is started.
         guards: ['work.too_many'],
       },
-    },
+    })),
   },
 };
 

@@ -33,7 +33,6 @@ export const unusualSites: ScopeSubject = {
 /** A single site is too few for a contrast, which is only said about a site within the data scope. */
 const guards: ErrorKey[] = ['analysis.sites'];
 const contrast = {
-  channel: 'PM10',
   granularity: 'hour' as const,
   from: 1_767_225_600_000,
   to: 1_767_312_000_000,
@@ -43,22 +42,22 @@ export const contrasts: ScopeSubject = {
   path: '/analysis/contrast',
   add: sites.add,
   calls: {
-    'GET /analysis/contrast': {
+    'GET /analysis/contrast': ['channel=PM10', 'index=us'].map((measured) => ({
       row: {
         request: (id) => ({
-          path: `/analysis/contrast?siteIds=${id}&channel=PM10&granularity=hour&from=${contrast.from}&to=${contrast.to}`,
+          path: `/analysis/contrast?siteIds=${id}&${measured}&granularity=hour&from=${contrast.from}&to=${contrast.to}`,
         }),
         guards,
       },
-    },
-    'POST /analysis/contrast/export': {
+    })),
+    'POST /analysis/contrast/export': [{ channel: 'PM10' }, { index: 'us' }].map((measured) => ({
       row: {
         request: (id) => ({
           path: '/analysis/contrast/export',
-          json: { ...contrast, siteIds: [id], format: 'csv' },
+          json: { ...contrast, ...measured, siteIds: [id], format: 'csv' },
         }),
         guards,
       },
-    },
+    })),
   },
 };

@@ -22,6 +22,10 @@ const asked = (id: number) => ({
 const search = (id: number) =>
   `siteIds=${id}&channels=PM2.5&granularity=minute&from=${minute}&to=${minute + 60_000}`;
 
+/** Statistics of hours have a row for the index. */
+const searchIndex = (id: number) =>
+  `siteIds=${id}&channels=PM2.5&index=us&granularity=hour&from=${minute}&to=${minute + HOUR_MS}`;
+
 export const histories: ScopeSubject = {
   path: '/data/history',
   add: sites.add,
@@ -43,9 +47,9 @@ export const histories: ScopeSubject = {
     'GET /data/history/rows': {
       row: { request: (id) => ({ path: `/data/history/rows?${search(id)}` }) },
     },
-    'GET /data/history/statistics': {
-      row: { request: (id) => ({ path: `/data/history/statistics?${search(id)}` }) },
-    },
+    'GET /data/history/statistics': [search, searchIndex].map((write) => ({
+      row: { request: (id) => ({ path: `/data/history/statistics?${write(id)}` }) },
+    })),
     'POST /data/history/export': {
       row: {
         request: (id) => ({ path: '/data/history/export', json: { ...asked(id), format: 'csv' } }),
@@ -80,34 +84,35 @@ export const histories: ScopeSubject = {
   },
 };
 
-const trendRange = { channels: ['PM2.5'], from: minute, to: minute + 60_000 };
+const trendRange = { from: minute, to: minute + 60_000 };
+const drawn = ['channels=PM2.5', 'index=us'];
 
 export const trends: ScopeSubject = {
   path: '/data/trend',
   add: sites.add,
   calls: {
-    'GET /data/trend': {
+    'GET /data/trend': drawn.map((measured) => ({
       row: {
         request: (id) => ({
-          path: `/data/trend?siteIds=${id}&channels=PM2.5&granularity=minute&from=${minute}&to=${minute + 60_000}`,
+          path: `/data/trend?siteIds=${id}&${measured}&granularity=minute&from=${minute}&to=${minute + 60_000}`,
         }),
       },
-    },
-    'GET /data/trend/markers': {
+    })),
+    'GET /data/trend/markers': drawn.map((measured) => ({
       row: {
         request: (id) => ({
-          path: `/data/trend/markers?siteIds=${id}&channels=PM2.5&from=${minute}&to=${minute + 60_000}`,
+          path: `/data/trend/markers?siteIds=${id}&${measured}&from=${minute}&to=${minute + 60_000}`,
         }),
       },
-    },
-    'POST /data/trend/export': {
+    })),
+    'POST /data/trend/export': [{ channels: ['PM2.5'] }, { index: 'us' }].map((measured) => ({
       row: {
         request: (id) => ({
           path: '/data/trend/export',
-          json: { ...trendRange, siteIds: [id], granularity: 'minute', format: 'csv' },
+          json: { ...trendRange, ...measured, siteIds: [id], granularity: 'minute', format: 'csv' },
         }),
         guards: ['work.too_many'],
       },
-    },
+    })),
   },
 };

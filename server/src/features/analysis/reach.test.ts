@@ -136,6 +136,16 @@ const details: [(siteId: number) => string, (response: ResponseBody) => number |
     (id) => `/data/trend?siteIds=${id}&granularity=hour&channels=PM2.5&${range}`,
     ({ series }) => series[0]?.ts.length,
   ],
+  [
+    (id) => `/data/trend?siteIds=${id}&granularity=hour&index=europe&${range}`,
+    ({ series }) => series[0]?.ts.length,
+  ],
+  [
+    (id) => `/analysis/contrast?siteIds=${id}&siteIds=${twinOf(id)}&index=europe&granularity=hour&${range}`,
+    ({ members: [member] }) => member?.box?.count ?? 0,
+  ],
+  [(id) => `/analysis/rose?siteId=${id}&index=europe&${range}`, ({ hours }) => Number(hours)],
+  [(id) => `/analysis/trend?siteId=${id}&index=europe&from=2026-11-08`, ({ period }) => period.hours],
   [(id) => `/analysis/calendar?siteId=${id}&period=2026-11&channel=PM2.5`, ({ days }) => days[7]?.hours],
   [
     (id) => `/analysis/calendar/day?siteId=${id}&day=2026-11-08&channels=PM2.5`,
