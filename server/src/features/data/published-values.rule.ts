@@ -1,5 +1,5 @@
+import { findPollutant, toTableUnit } from '@limpid/aqi/pollutant';
 import type { Points, StoredChannel } from '../reading/reading.api.ts';
-import { findPollutant, toTableUnit } from '../rollup/rollup.api.ts';
 
 type ChannelFacts = Pick<StoredChannel, 'gbCode' | 'unit'>;
 

@@ -1,4 +1,3 @@
-import { findPollutant, toTableUnit } from '@limpid/aqi/pollutant';
 import { isPeriodValid } from '@limpid/aqi/validity';
 import type { ContrastMember } from '@limpid/contract/analysis/contrast';
 import { formatLocalDate } from '@limpid/contract/local-time';

@@ -1,3 +1,4 @@
+import { findPollutant } from '@limpid/aqi/pollutant';
 import { maxDaysByGranularity, seriesLabels } from '@limpid/contract/data/series';
 import {
   exportTrend,
@@ -16,7 +17,7 @@ import { route } from '../../../platform/http/route.ts';
 import { translateStored } from '../../../platform/texts.ts';
 import { routeTableExport } from '../../../platform/work/table-export.ts';
 import { type ChangeGroup, listChangeGroups, type ReadingSource } from '../../reading/reading.api.ts';
-import { type AirHourSource, findPollutant } from '../../rollup/rollup.api.ts';
+import type { AirHourSource } from '../../rollup/rollup.api.ts';
 import { type Calibration, listCalibrations, listSiteLimits } from '../../site/site.api.ts';
 import { countAboveLimit } from '../above-limit.ts';
 import { checkSeriesRange, checkSeriesSize, findChannels } from '../series.service.ts';
