@@ -37,6 +37,9 @@ function makeLookup(addresses: readonly LookupAddress[]): LookupFunction {
   };
 }
 
+/** The connections below those with TLS, which cannot be reset by themselves. */
+const plainSockets = new WeakMap<Socket, Socket>();
+
 export interface TlsOptions {
   /** The certificates to trust instead of those that come with Node. */
   ca?: string | undefined;
@@ -52,6 +55,7 @@ export async function secure(socket: Socket, host: string, { ca }: TlsOptions): 
     rejectUnauthorized: true,
     ...(ca !== undefined && { ca }),
   });
+  plainSockets.set(secured, socket);
   // Without a listener, an error of the plain socket would end the process.
   socket.on('error', (error) => secured.destroy(error));
   try {
@@ -61,6 +65,16 @@ export async function secure(socket: Socket, host: string, { ca }: TlsOptions): 
     socket.destroy();
     throw toOutboundError(error, host, true);
   }
+}
+
+/**
+ * Ends a connection so that nothing is delivered later: after `destroy()` the kernel goes on sending what the other side
+ * has not acknowledged, also minutes later.
+ */
+export function resetConnection(socket: Socket): void {
+  const plain = plainSockets.get(socket) ?? socket;
+  if (!plain.destroyed) plain.resetAndDestroy();
+  socket.destroy();
 }
 
 /** Waits for an event. A socket that fails keeps its listeners, because it may report another error when it closes. */

@@ -5,6 +5,7 @@ import {
   request as startRequest,
 } from 'node:http';
 import type { Socket } from 'node:net';
+import { resetConnection } from './connect.ts';
 import { OutboundError, toOutboundError } from './outbound-error.ts';
 
 export interface OutboundMessage {
@@ -41,20 +42,23 @@ export async function exchange(
 ): Promise<OutboundResponse> {
   // An error after the end of the exchange has no other listener and would end the process.
   socket.on('error', () => undefined);
+  // The signal of a request would only close the connection.
+  signal.addEventListener('abort', () => resetConnection(socket), { once: true });
   try {
+    signal.throwIfAborted();
     const request = startRequest({
       createConnection: () => socket,
       method,
       path: url.pathname + url.search,
       headers: composeHeaders(url, { method, headers, body }),
       maxHeaderSize: maxHeaderBytes,
-      signal,
     });
     const response = await awaitResponse(request.end(body));
     const status = response.statusCode ?? 0;
     if (redirects.has(status)) throw new OutboundError('redirect', { host, reason: status });
     return { status, headers: response.headers, text: await readText(response, host, maxBytes) };
   } catch (error) {
+    resetConnection(socket);
     throw toOutboundError(error, host);
   } finally {
     socket.destroy();

@@ -2,11 +2,12 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { MINUTE_MS, SECOND_MS } from '@limpid/contract/durations';
-import { encodeModbusRequest } from '@limpid/modbus/pdu';
+import { encodeModbusRequest, type ModbusRequest } from '@limpid/modbus/pdu';
 import { encodeRtu, findRtuResponse } from '@limpid/modbus/rtu';
 import type { FastifyBaseLogger } from 'fastify';
 import { FailureCounts } from '../../../platform/failure-counts.rule.ts';
 import { readNetwork } from '../../../platform/http/address.rule.ts';
+import { resetConnection } from '../../../platform/outbound/connect.ts';
 import { DriverError } from './driver.ts';
 import { type DtuAccount, type DtuLogin, readRegistration } from './dtu-registration.rule.ts';
 import { readModbusAnswer } from './modbus-tcp.ts';
@@ -96,7 +97,8 @@ export async function openDtuPort(options: Options): Promise<DtuPort> {
 
   function connect(registration: string, socket: Socket): void {
     const dtu: Dtu = { socket, takeTurn: makeTurns(), receive: undefined };
-    dtus.get(registration)?.socket.destroy();
+    const before = dtus.get(registration);
+    if (before) resetConnection(before.socket);
     dtus.set(registration, dtu);
     socket.on('data', (bytes) => dtu.receive?.(bytes));
     socket.on('close', () => {
@@ -122,15 +124,25 @@ export async function openDtuPort(options: Options): Promise<DtuPort> {
         const pdu = await askDtu(dtu, frame, (bytes) => findRtuResponse(bytes, unit, request), {
           unit,
           timeoutMs,
+        }).catch((error: unknown) => {
+          // The DTU dials in again. An unanswered reading does no harm late, and boards without power are read often.
+          if (isStart(request)) resetConnection(dtu.socket);
+          throw error;
         });
         return readModbusAnswer(request, pdu);
       });
     },
     async close() {
-      for (const socket of [...waiting, ...[...dtus.values()].map((dtu) => dtu.socket)]) socket.destroy();
+      for (const socket of [...waiting, ...[...dtus.values()].map((dtu) => dtu.socket)])
+        resetConnection(socket);
       await new Promise((resolve) => server.close(resolve));
     },
   };
+}
+
+/** Whether a request closes a relay. */
+function isStart(request: ModbusRequest): boolean {
+  return request.kind === 'writeCoil' ? request.isOn : request.kind.startsWith('write');
 }
 
 /** The first bytes of a connection, complete after a short silence; none if nothing comes. */

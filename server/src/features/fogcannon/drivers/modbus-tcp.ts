@@ -9,6 +9,7 @@ import {
 import { anyUnit } from '@limpid/modbus/rtu';
 import { decodeTcp, encodeTcp, type TcpFrame } from '@limpid/modbus/tcp';
 import type { App } from '../../../platform/app.ts';
+import { resetConnection } from '../../../platform/outbound/connect.ts';
 import { DriverError } from './driver.ts';
 import type { ModbusExchange } from './relay.ts';
 import type { TcpRelaySettings } from './settings.ts';
@@ -35,6 +36,10 @@ export function makeTcpExchange(
         const pdu = encodeModbusRequest(request);
         const answer = await askOnce(socket, { transaction, unit, pdu }, outbound.timeoutMs);
         return readModbusAnswer(request, answer.pdu);
+      } catch (error) {
+        // An order that was not answered must not arrive after a later one, or after its end.
+        resetConnection(socket);
+        throw error;
       } finally {
         socket.destroy();
       }

@@ -9,8 +9,8 @@ import { type CannonWriter, localRunMs, type RunPlan } from '../execution/cannon
 import type { OpenOrder, OpenRun, OrderReason } from '../execution/order.ts';
 import type { StoredCannonState } from '../execution/state.store.ts';
 
-/** `readsOff`: the contact says "off" whatever the relay does. */
-export type LinkFault = 'none' | 'unreachable' | 'losesAnswers' | 'stuck' | 'readsOff';
+/** `readsOff`: the contact says "off" whatever the relay does. `delays`: nothing arrives while it lasts. */
+export type LinkFault = 'none' | 'unreachable' | 'losesAnswers' | 'stuck' | 'readsOff' | 'delays';
 
 /** The process was killed: whatever it was doing ends here. */
 class Killed extends Error {}
@@ -20,6 +20,8 @@ interface ModelOptions {
   timesRuns: boolean;
   canRead: boolean;
   maxRunMs: number;
+  /** Whether the driver resets a connection that gave no answer; otherwise what was sent arrives when the link heals. */
+  resets?: boolean;
 }
 
 interface NewModelOrder {
@@ -37,7 +39,7 @@ const log = pino({ level: 'silent' });
  * One cannon with the code that controls it, on a clock, a relay and tables in memory. The process can be killed between
  * any two things that it does; tables, relay and time go on.
  */
-export function openCannonModel({ timesRuns, canRead, maxRunMs }: ModelOptions) {
+export function openCannonModel({ timesRuns, canRead, maxRunMs, resets = true }: ModelOptions) {
   const time = { real: 0, wallOffset: Date.UTC(2026, 10, 18, 4), bootId: 'boot 1', bootedAt: 0 };
   const now = () => time.real + time.wallOffset;
   const readUptime = (): Uptime => ({ bootId: time.bootId, ms: time.real - time.bootedAt });
@@ -64,6 +66,8 @@ export function openCannonModel({ timesRuns, canRead, maxRunMs }: ModelOptions) 
   /** How long the order of a key may run. */
   const longest = new Map<string, number>();
   let fault: LinkFault = 'none';
+  /** What waits in the network. */
+  let delayed: (() => void)[] = [];
 
   function turn(isOn: boolean, key = '', seconds?: number): void {
     if (isOn && !relay.isOn) relay.starts++;
@@ -111,8 +115,13 @@ export function openCannonModel({ timesRuns, canRead, maxRunMs }: ModelOptions) 
       await live(() => {
         if (fault === 'unreachable') throw new DriverError('fog.disconnected');
         refuseExpired(order, now());
-        if (order.expiresAt !== null && now() >= order.expiresAt) relay.lateOrders++;
-        execute();
+        const arrive = () => {
+          if (order.expiresAt !== null && now() >= order.expiresAt) relay.lateOrders++;
+          execute();
+        };
+        if (fault !== 'delays') return arrive();
+        if (!resets) delayed.push(arrive);
+        throw new DriverError('fog.no_answer', {}, { mayHaveArrived: true });
       });
       // It may be killed between the order and its answer.
       await live(() => {
@@ -128,7 +137,7 @@ export function openCannonModel({ timesRuns, canRead, maxRunMs }: ModelOptions) 
       readState: canRead
         ? () =>
             live(() => {
-              if (fault === 'unreachable') throw new DriverError('fog.disconnected');
+              if (fault === 'unreachable' || fault === 'delays') throw new DriverError('fog.disconnected');
               return { isOn: relay.isOn && fault !== 'readsOff', by: 'contact' as const };
             })
         : undefined,
@@ -291,8 +300,11 @@ export function openCannonModel({ timesRuns, canRead, maxRunMs }: ModelOptions) 
     advance,
     addOrder,
     addOff,
-    setFault(next: LinkFault) {
+    setFault(next: LinkFault, { keepsDelayed = false } = {}) {
       fault = next;
+      if (keepsDelayed || fault === 'delays' || fault === 'unreachable') return;
+      for (const arrive of delayed) arrive();
+      delayed = [];
     },
     /** How much longer the cannon has run than its order allows; undefined while it is off. */
     findOverrunMs: () => (relay.isOn ? time.real - relay.since - (longest.get(relay.key) ?? 0) : undefined),

@@ -24,7 +24,10 @@ const step = fc.record({
   // Mostly above every threshold, so that many runs reach their maximum.
   value: often<number | null>(250, fc.option(fc.integer({ min: 0, max: 300 })), 4),
   isSilent: often(false, fc.constant(true), 12),
-  fault: often<LinkFault>('none', fc.constantFrom('unreachable', 'losesAnswers', 'stuck', 'readsOff')),
+  fault: often<LinkFault>(
+    'none',
+    fc.constantFrom('unreachable', 'losesAnswers', 'stuck', 'readsOff', 'delays'),
+  ),
   person: often<'on' | 'off' | 'jog' | null>(null, fc.constantFrom('on', 'off', 'jog'), 12),
   /** After how many more things that it does the process is killed, and for how many ticks nothing replaces it. */
   kill: often<{ after: number; downTicks: number; isReboot: boolean } | null>(
@@ -176,3 +179,32 @@ it('values, clock changes, faults, people and restarts never make a cannon start
     { numRuns: fullRounds ? 1000 : 100 },
   );
 });
+
+it.each([
+  [true, { starts: 0, lateOrders: 0, isOn: false }],
+  [false, { starts: 1, lateOrders: 1, isOn: true }],
+])(
+  'an order in a network that heals late is dropped by a driver that resets its connections: %s',
+  async (resets, expected) => {
+    const model = openCannonModel({ timesRuns: false, canRead: false, maxRunMs: MINUTE_MS, resets });
+    const { control } = model.startProcess();
+    model.setFault('delays');
+    model.addOrder({ action: 'on', reason: 'person' });
+    await model.advance(control);
+    model.setFault('unreachable');
+    for (let count = 0; count < 10; count++) {
+      model.passTime(tickMs);
+      await model.advance(control);
+    }
+    // The network heals for a new connection first.
+    model.setFault('none', { keepsDelayed: true });
+    for (let count = 0; count < 40; count++) {
+      model.passTime(tickMs);
+      await model.advance(control);
+    }
+    expect([model.relay.isOn, model.tables.orders]).toEqual([false, []]);
+    model.setFault('none');
+    const { starts, lateOrders, isOn } = model.relay;
+    expect({ starts, lateOrders, isOn }).toEqual(expected);
+  },
+);
