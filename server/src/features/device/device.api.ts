@@ -17,7 +17,7 @@ export { openOrderProgress } from './equipment/order-progress.ts';
 export { findProgramCommandProblem, listProgramCommands } from './equipment/program-command.ts';
 export { openCommandRunner } from './execution/command-runner.ts';
 export { orderClock } from './execution/order-clock.ts';
-export { findProgramResult, orderForProgram } from './execution/order-for-program.ts';
+export { cancelForProgram, findProgramResult, orderForProgram } from './execution/order-for-program.ts';
 export { orderReading } from './execution/order-reading.ts';
 export { removePasswordChanges } from './execution/password-change.store.ts';
 export { openRequestNumbers, type RequestNumbers } from './execution/request-numbers.ts';

@@ -111,7 +111,8 @@ export function openCommandRunner(
 
   async function advance(one: Running, event: ExchangeEvent, packet?: Packet): Promise<void> {
     const { order } = one;
-    const { exchange, resend, isRepeat } = stepExchange(order.exchange, event, order.times, now());
+    const times = now() < order.sendUntil ? order.times : { ...order.times, retries: 0 };
+    const { exchange, resend, isRepeat } = stepExchange(order.exchange, event, times, now());
     if (resend) return sendAgain(one, exchange);
     if (isRepeat) return;
     if (exchange !== order.exchange || packet) {

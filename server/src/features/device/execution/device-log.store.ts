@@ -22,6 +22,8 @@ export interface OrderedCommand {
   qn: string;
   exchange: CommandExchange;
   times: ExchangeTimes;
+  /** It is not sent, or sent again, later. */
+  sendUntil: number;
 }
 
 /** A command that this process follows, with its content. */
@@ -47,12 +49,14 @@ interface OrderRow {
   answerSeconds: number;
   retries: number;
   executionSeconds: number;
+  sendUntil: number;
 }
 
 const orderColumns = `l.log_id as "logId", l.site_id as "siteId", l.command_code as "commandCode", l.kind, l.state, l.qn,
   l.sealed_cp as "sealedCp", l.sent, l.packets, l.result, l.accepted_at is not null as "isAccepted",
   extract(epoch from l.sent_at)::float8 * 1000 as "sentAt", extract(epoch from l.deadline)::float8 * 1000 as deadline,
-  t.answer_seconds as "answerSeconds", t.retries, t.execution_seconds as "executionSeconds"`;
+  t.answer_seconds as "answerSeconds", case when l.sent_once then 0 else t.retries end as retries,
+  t.execution_seconds as "executionSeconds", extract(epoch from l.send_until)::float8 * 1000 as "sendUntil"`;
 
 const timesOf = (row: OrderRow): ExchangeTimes => ({
   answerMs: row.answerSeconds * 1000,
@@ -61,7 +65,7 @@ const timesOf = (row: OrderRow): ExchangeTimes => ({
 });
 
 function toOrdered(row: OrderRow): OrderedCommand {
-  const { siteId, commandCode, kind, qn, sent, packets, deadline, result, isAccepted } = row;
+  const { siteId, commandCode, kind, qn, sent, packets, deadline, result, isAccepted, sendUntil } = row;
   const exchange = {
     kind,
     phase: row.state,
@@ -73,7 +77,8 @@ function toOrdered(row: OrderRow): OrderedCommand {
     result,
     recent: [],
   };
-  return { logId: Number(row.logId), siteId, commandCode, kind, qn, exchange, times: timesOf(row) };
+  const times = timesOf(row);
+  return { logId: Number(row.logId), siteId, commandCode, kind, qn, exchange, times, sendUntil };
 }
 
 /**

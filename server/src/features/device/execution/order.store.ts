@@ -113,6 +113,7 @@ interface OrderFacts {
   kind: ExchangeKind;
   at: Date;
   sendUntil: Date;
+  isSentOnce?: boolean;
   batchId: string;
   userId: number;
   userName: string;
@@ -124,15 +125,17 @@ interface OrderFacts {
 export async function insertOrders(
   db: Database,
   orders: readonly NewOrder[],
-  { command, kind, at, sendUntil, batchId, userId, userName, connectedOnly = false }: OrderFacts,
+  facts: OrderFacts,
 ): Promise<{ siteId: number; logId: number; state: string }[]> {
+  const { command, kind, at, sendUntil, batchId, userId, userName } = facts;
+  const { isSentOnce = false, connectedOnly = false } = facts;
   const column = <V>(read: (order: NewOrder) => V) => orders.map(read);
   const { rows } = await sql<{ siteId: number; logId: string; state: string }>`
     insert into device_log (site_id, device_sn, state, sealed_cp, ended_at, result_desc, command_id, command_code, log_type, kind,
-      data_time, send_until, batch_id, user_id, user_name, connected_only)
+      data_time, send_until, sent_once, batch_id, user_id, user_name, connected_only)
     select site_id, device_sn, state, sealed_cp, case when state = 'offline' then ${at}::timestamptz end,
       case when state = 'offline' then 'device.results.offline' end,
-      ${command.commandId}, ${command.commandCode}, ${command.commandType}, ${kind}, ${at}, ${sendUntil}, ${batchId},
+      ${command.commandId}, ${command.commandCode}, ${command.commandType}, ${kind}, ${at}, ${sendUntil}, ${isSentOnce}, ${batchId},
       ${userId}, ${userName}, ${connectedOnly}
     from unnest(${column(({ siteId }) => siteId)}::integer[], ${column(({ deviceSn }) => deviceSn)}::text[],
       ${column(({ state }) => state)}::text[], ${column(({ sealedCp }) => sealedCp)}::text[])

@@ -35,6 +35,8 @@ export interface Order {
   waitHours?: number;
   /** It is not sent later, whatever it waits for. */
   sendUntil?: Date;
+  /** It is not repeated if the device does not answer. */
+  isSentOnce?: boolean;
   confirmed?: number;
   /** The person knows that the platform applies K and B on top of those that are written. */
   correctsTwice?: boolean;
@@ -72,9 +74,10 @@ export async function orderCommand(
   app: Deps,
   findDevice: (siteId: number) => SiteDevice | undefined,
   types: readonly string[],
-  { commandId, siteIds, values = {}, waitHours, sendUntil, confirmed, correctsTwice }: Order,
+  { commandId, siteIds, values = {}, waitHours, sendUntil, ...choices }: Order,
   { caller, language = 'zh', scopeOf }: Requester,
 ) {
+  const { isSentOnce = false, confirmed, correctsTwice } = choices;
   const command = await findCommand(app.db, commandId);
   if (!command || !types.includes(command.commandType) || findOtherPurpose(command))
     fail('device_order.command');
@@ -116,6 +119,7 @@ export async function orderCommand(
     sendUntil:
       sendUntil ??
       new Date(now.getTime() + (waitHours === undefined ? connectedWaitMs : waitHours * HOUR_MS)),
+    isSentOnce,
     batchId,
     userId: caller.userId,
     userName: caller.userName,

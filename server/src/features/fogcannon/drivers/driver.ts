@@ -9,6 +9,8 @@ export interface DriverOrder {
   expiresAt: number | null;
   /** Why it must no longer be sent; undefined while it may. */
   findRefusal?(): DriverError | undefined;
+  /** Aborts when nothing waits for the order any more: a person wants the cannon off, or this process stops. */
+  signal?: AbortSignal;
 }
 
 /** What a cannon has said about itself. */

@@ -56,6 +56,7 @@ describe('what was not answered is not delivered later', () => {
       host: '127.0.0.1',
       port: 0,
       timeoutMs,
+      now: Date.now,
       log: pino({ level: 'silent' }),
       listAccounts: () => [{ registration: 'FOG-1', password: null }],
       onRefused: () => undefined,

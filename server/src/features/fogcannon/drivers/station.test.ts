@@ -1,3 +1,4 @@
+import type { AnswerBehaviour } from '@limpid/simulator/station/answer-behaviour';
 import { type Station, startStation } from '@limpid/simulator/station/station';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type RunningGateway, startGateway } from '../../../roles/gateway.ts';
@@ -33,7 +34,7 @@ afterAll(async () => {
 });
 
 /** A cannon at the pump output of a station, which is connected unless it is not started. */
-async function openCannon({ answers = 'prompt' as 'prompt' | 'refused' | 'failed', isOnline = true } = {}) {
+async function openCannon({ answers = 'prompt' as AnswerBehaviour, isOnline = true } = {}) {
   const stopControl = startControl(t);
   const { cannonId, siteId } = await addCannon(t, {
     driver: 'hj212',
@@ -134,5 +135,50 @@ describe('a cannon that its station switches', () => {
     }).toEqual({ action: 'off', reason: 'failed' });
     // While the station still answers: the end waits for the order that is on its way.
     await stopControl();
+  });
+
+  const setAnswerTime = (seconds: number) =>
+    t.app.pool.query('update basic_device_type set answer_seconds = $1', [seconds]);
+
+  /** The station executes commands, and its answers cannot be read. */
+  async function openUnheard(answerSeconds: number) {
+    await setAnswerTime(answerSeconds);
+    onTestFinished(async () => void (await setAnswerTime(10)));
+    return openCannon({ answers: 'badCrc' });
+  }
+
+  it('is not jogged again if the answer is lost', async () => {
+    const { cannonId, pump } = await openUnheard(1);
+    expect(await order(cannonId, { action: 'jog', seconds: 45 })).toContain('failed: ');
+    expect(pump.filter((sent) => sent.startsWith('3102'))).toEqual(['3102 1 45']);
+  });
+
+  it('gets no order to switch on again once that has expired', async () => {
+    const { cannonId, pump } = await openUnheard(2);
+    const ordered = order(cannonId, { action: 'on' });
+    await soon(() => pump).toEqual(['3100 1']);
+    t.clock.advance(0.25);
+    expect(await ordered).toContain('failed: ');
+    expect(pump.filter((sent) => sent.startsWith('3100'))).toEqual(['3100 1']);
+  });
+
+  it('is switched off at once while an order to switch on waits for its answer', async () => {
+    const { cannonId, pump } = await openUnheard(60);
+    const ordered = order(cannonId, { action: 'on' });
+    await soon(() => pump).toEqual(['3100 1']);
+    void order(cannonId, { action: 'off' }).catch(() => undefined);
+    await soon(() => pump).toEqual(['3100 1', '3101 0']);
+    expect(await ordered).toContain('failed: ');
+  });
+
+  it('is given up at once by a process that stops', async () => {
+    const { cannonId, pump, stopControl } = await openUnheard(60);
+    await t.send('POST', `/fog/gun/operate/${cannonId}`, { token, json: { action: 'on' } });
+    await soon(() => pump).toEqual(['3100 1']);
+    await stopControl();
+    const { rows } = await t.app.pool.query(
+      `select state from device_log where command_code = '3100' order by log_id desc limit 1`,
+    );
+    expect(rows[0]).toEqual({ state: 'cancelled' });
   });
 });

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { MINUTE_MS } from '@limpid/contract/durations';
 import { AppError } from '@limpid/contract/errors';
 import type { App } from '../../../platform/app.ts';
-import { findProgramResult, orderForProgram } from '../../device/device.api.ts';
+import { cancelForProgram, findProgramResult, orderForProgram } from '../../device/device.api.ts';
 import type { SiteDirectory } from '../../reading/model.api.ts';
 import { type CannonLink, DriverError, type DriverOrder } from './driver.ts';
 import type { StationSettings } from './settings.ts';
@@ -18,35 +18,46 @@ export function makeStationLink(deps: Deps, settings: StationSettings): CannonLi
   const { siteId, jog } = settings;
 
   async function order(
-    { expiresAt }: DriverOrder,
-    commandId: number,
-    values: Record<string, string> = {},
+    { expiresAt, signal }: DriverOrder,
+    command: { commandId: number; values?: Record<string, string>; isSentOnce?: boolean },
   ): Promise<void> {
-    const command = { commandId, siteId, values };
     const { logId, isOffline } = await orderForProgram(deps, deps.directory, {
+      values: {},
       ...command,
+      siteId,
       ...(expiresAt !== null && { sendUntil: new Date(expiresAt) }),
     }).catch(nothingOrdered);
     if (isOffline) throw new DriverError('fog.station_offline');
     const until = performance.now() + longestMs;
     while (performance.now() < until) {
+      if (signal?.aborted) await giveUp(logId, expiresAt !== null);
       const result = await findProgramResult(deps, logId);
       if (result?.isDone) return;
       if (result?.isRefused) throw new DriverError('fog.station_refused');
       if (result) throw new DriverError('fog.station_failed', {}, { mayHaveArrived: result.wasSent });
-      await wait(lookEveryMs, undefined, { ref: false });
+      await wait(lookEveryMs, undefined, { ref: false, ...(signal && { signal }) }).catch(() => undefined);
     }
     throw new DriverError('fog.station_failed', {}, { mayHaveArrived: true });
+  }
+
+  /** An order to switch on is cancelled; one to switch off goes on, only its end is not awaited here. */
+  async function giveUp(logId: number, isStart: boolean): Promise<void> {
+    if (!isStart) throw new DriverError('fog.station_failed', {}, { mayHaveArrived: true });
+    await cancelForProgram(deps, logId);
   }
 
   return {
     timesJog: jog !== null,
     // The parameter of a command has a range of its own, which may be shorter than a run.
     timesRun: false,
-    switchOn: (one) => order(one, settings.onCommandId),
-    switchOff: (one) => order(one, settings.offCommandId),
-    jog: (one, seconds) =>
-      jog ? order(one, jog.commandId, { [jog.param]: String(seconds) }) : order(one, settings.onCommandId),
+    switchOn: (one) => order(one, { commandId: settings.onCommandId }),
+    switchOff: (one) => order(one, { commandId: settings.offCommandId }),
+    jog(one, seconds) {
+      if (!jog) return order(one, { commandId: settings.onCommandId });
+      // A jog that arrives twice takes twice as long.
+      const values = { [jog.param]: String(seconds) };
+      return order(one, { commandId: jog.commandId, values, isSentOnce: true });
+    },
     readState: undefined,
     async check() {
       if (!deps.directory.findBySite(siteId)) throw new DriverError('fog.station_offline');

@@ -3,7 +3,7 @@ import { AppError } from '@limpid/contract/errors';
 import { jogRange } from '@limpid/contract/fogcannon/cannon';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Uptime } from '../../../platform/uptime.ts';
-import { type CannonLink, DriverError, mayHaveArrived } from '../drivers/driver.ts';
+import { type CannonLink, DriverError, type DriverOrder, mayHaveArrived } from '../drivers/driver.ts';
 import type { ControlledCannon } from './cannon.store.ts';
 import { afterOrderMs, openCannonObserver, reachedState, storeError, upState } from './cannon-observer.ts';
 import type { CannonWriter } from './cannon-writer.ts';
@@ -63,6 +63,8 @@ export interface CannonControl {
   isBusy(): boolean;
   /** Whether the cannon is disabled or removed: an order to switch on that has not left is not sent then. */
   setWithdrawn(isWithdrawn: boolean): void;
+  /** Gives up an order to switch on that is on its way: the cannon is to be switched off. */
+  yieldToOff(): void;
   /** Switches off a cannon that was removed, unless it has said that it is off. */
   abandon(): Promise<void>;
   close(): void;
@@ -77,6 +79,8 @@ export function openCannonControl(cannon: ControlledCannon, deps: ControlDeps): 
   const canRead = link?.readState !== undefined;
   let run: OpenRun | undefined;
   let work: Promise<void> | undefined;
+  /** Of an order to switch on that is on its way. */
+  let starting: AbortController | undefined;
   /** An order to switch on was sent, and nothing has switched the cannon off since. */
   let hasStarted = false;
   /** An attempt of this order may have been executed. */
@@ -152,11 +156,14 @@ export function openCannonControl(cannon: ControlledCannon, deps: ControlDeps): 
     // A process that was paused may have been replaced meanwhile.
     if (!deps.isLeading()) return;
     if (action !== 'off') hasStarted = true;
+    starting = action === 'off' ? undefined : new AbortController();
+    const signal = starting ? AbortSignal.any([deps.signal, starting.signal]) : deps.signal;
+    const sent = { key, expiresAt, signal };
     try {
       if (!link) throw deps.link;
-      if (action === 'on') await switchOn(link, order, longestMs);
-      else if (action === 'jog') await link.jog({ key, expiresAt, findRefusal }, seconds);
-      else await link.switchOff({ key, expiresAt });
+      if (action === 'on') await switchOn(link, order, { ...sent, findRefusal }, longestMs);
+      else if (action === 'jog') await link.jog({ ...sent, findRefusal }, seconds);
+      else await link.switchOff(sent);
     } catch (error) {
       if (action === 'off') return repeatOff(order, error);
       if (mayHaveArrived(error)) await writer.replaceRun(order, plan);
@@ -171,14 +178,17 @@ export function openCannonControl(cannon: ControlledCannon, deps: ControlDeps): 
   }
 
   /** A controller that can end a run by itself does so also if no process is left to switch it off. */
-  async function switchOn(link: CannonLink, order: OpenOrder, longestMs: number): Promise<void> {
-    const { orderId, orderKey: key, expiresAt } = order;
-    const driverOrder = { key, expiresAt, findRefusal };
+  async function switchOn(
+    link: CannonLink,
+    { orderId }: OpenOrder,
+    sent: DriverOrder,
+    longestMs: number,
+  ): Promise<void> {
     // Another attempt of an order that may have arrived does not prolong its run.
     const ranMs = run?.orderId === orderId ? (findRanMs(run, deps.readUptime()) ?? 0) : 0;
     const seconds = Math.floor((longestMs - ranMs) / SECOND_MS);
     const isTimed = link.timesRun && seconds >= jogRange.min && seconds <= jogRange.max;
-    await (isTimed ? link.jog(driverOrder, seconds) : link.switchOn(driverOrder));
+    await (isTimed ? link.jog(sent, seconds) : link.switchOn(sent));
   }
 
   async function repeatOff(order: OpenOrder, error: unknown): Promise<void> {
@@ -250,6 +260,7 @@ export function openCannonControl(cannon: ControlledCannon, deps: ControlDeps): 
     setWithdrawn(next) {
       isWithdrawn = next;
     },
+    yieldToOff: () => starting?.abort(),
     isDue(open) {
       run = open;
       return observer.isReadDue(run !== undefined) || plan([]) !== undefined;

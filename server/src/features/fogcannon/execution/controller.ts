@@ -197,9 +197,11 @@ export function openController(deps: ControllerDeps): Controller {
         });
       }
       await openPort();
-      const ordered = new Set(await listOrderedCannons(pool, clock.now()));
+      const orders = await listOrderedCannons(pool, clock.now());
+      const ordered = new Set(orders.map(({ cannonId }) => cannonId));
       const runs = new Map((await listOpenRuns(pool)).map((run) => [run.cannonId, run]));
       if ([...ordered].some((cannonId) => !controls.has(cannonId))) isStale = true;
+      for (const { cannonId, isOff } of orders) if (isOff) controls.get(cannonId)?.yieldToOff();
       // Orders and runs come first: cannons that cannot be reached must not keep others from being switched off.
       const isUrgent = (cannonId: number) => ordered.has(cannonId) || runs.has(cannonId);
       for (const isFirst of [true, false])

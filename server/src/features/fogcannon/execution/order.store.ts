@@ -40,16 +40,20 @@ export async function insertOffOrder(
   return rows[0]?.id ?? null;
 }
 
-/** The cannons with orders that wait, or were interrupted. */
-export async function listOrderedCannons(pool: Pool, now: Date): Promise<number[]> {
-  const { rows } = await pool.query<{ cannonId: number }>(
-    `select distinct cannon_id as "cannonId" from fog_order
+/** The cannons with orders that wait, or were interrupted, and whether one is to switch off. */
+export async function listOrderedCannons(
+  pool: Pool,
+  now: Date,
+): Promise<{ cannonId: number; isOff: boolean }[]> {
+  const { rows } = await pool.query<{ cannonId: number; isOff: boolean }>(
+    `select cannon_id as "cannonId", bool_or(action = 'off') as "isOff" from fog_order
      where state in ('queued', 'sent') and (next_at <= $1 or expires_at <= $1
        -- The clock was set back.
-       or attempts = 0 or state = 'sent' or next_at > $1 + interval '1 minute' or expires_at > $1 + interval '1 minute')`,
+       or attempts = 0 or state = 'sent' or next_at > $1 + interval '1 minute' or expires_at > $1 + interval '1 minute')
+     group by cannon_id`,
     [now],
   );
-  return rows.map(({ cannonId }) => cannonId);
+  return rows;
 }
 
 /** The orders of a cannon that have not ended, oldest first. */
