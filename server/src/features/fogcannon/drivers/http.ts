@@ -1,6 +1,7 @@
 import { AppError } from '@limpid/contract/errors';
 import type { App } from '../../../platform/app.ts';
 import { parseJson } from '../../../platform/json.ts';
+import { LeaseLostError } from '../../../platform/lease/lease.store.ts';
 import { OutboundError } from '../../../platform/outbound/outbound-error.ts';
 import { fillPlaceholders } from '../../../platform/placeholders.rule.ts';
 import { type CannonLink, DriverError, type DriverOrder } from './driver.ts';
@@ -121,7 +122,7 @@ function classify(error: unknown): never {
     const hasLeft = !beforeSending.includes(error.code) && error.params['reason'] !== 'ECONNREFUSED';
     throw new DriverError(error.key, error.params, { mayHaveArrived: hasLeft });
   }
-  throw error instanceof AppError || !(error instanceof Error)
+  throw error instanceof AppError || error instanceof LeaseLostError || !(error instanceof Error)
     ? error
     : new DriverError('fog.disconnected', {}, { mayHaveArrived: true });
 }

@@ -1,3 +1,4 @@
+import { unescape } from 'node:querystring';
 import type { App } from '../../../platform/app.ts';
 import type { SiteDirectory } from '../../reading/model.api.ts';
 import { type CannonLink, DriverError } from './driver.ts';
@@ -12,6 +13,8 @@ import { makeStationLink } from './station.ts';
 
 type Deps = Pick<App, 'db' | 'bus' | 'clock' | 'secrets' | 'outbound' | 'log' | 'config'> & {
   directory: SiteDirectory;
+  /** Throws if this process no longer controls cannons; asked right before anything is sent. */
+  assertLeading(): void;
 };
 
 export interface Links {
@@ -25,6 +28,38 @@ export function openLinks(deps: Deps, findDtuPort: () => DtuPort | undefined): L
   const brokers = new Map<string, { broker: Broker; uses: number }>();
 
   const now = () => deps.clock.now().getTime();
+
+  const outbound = {
+    ...deps.outbound,
+    async request(options: Parameters<App['outbound']['request']>[0]) {
+      deps.assertLeading();
+      return deps.outbound.request({
+        ...options,
+        beforeSending() {
+          deps.assertLeading();
+          options.beforeSending?.();
+        },
+      });
+    },
+  };
+
+  function guard(exchange: ModbusExchange): ModbusExchange {
+    return (unit, request, beforeSending) =>
+      exchange(unit, request, () => {
+        deps.assertLeading();
+        beforeSending?.();
+      });
+  }
+
+  function guardBroker(broker: Broker): Broker {
+    return {
+      ...broker,
+      async publish(...message) {
+        deps.assertLeading();
+        await broker.publish(...message);
+      },
+    };
+  }
 
   function exchangeByDtu(registration: string): ModbusExchange {
     return async (...request) => {
@@ -53,14 +88,15 @@ export function openLinks(deps: Deps, findDtuPort: () => DtuPort | undefined): L
       brokers.delete(name);
       entry.broker.close();
     };
-    return { broker: entry.broker, release };
+    return { broker: guardBroker(entry.broker), release };
   }
 
   function findAddress({ brokerUrl, account, password }: MqttSettings) {
     if (brokerUrl !== null) return { url: brokerUrl, user: account, password, isTrusted: false };
     const url = URL.parse(deps.config.mqttUrl ?? '');
     if (!url) throw new DriverError('fog.mqtt_missing');
-    const own = { user: decodeURIComponent(url.username), password: decodeURIComponent(url.password) };
+    // A percent sign that escapes nothing stands for itself, as where this broker is used for readings.
+    const own = { user: unescape(url.username), password: unescape(url.password) };
     return {
       url: `${url.protocol}//${url.host}`,
       user: own.user === '' ? account : own.user,
@@ -73,11 +109,11 @@ export function openLinks(deps: Deps, findDtuPort: () => DtuPort | undefined): L
     open(settings) {
       switch (settings.driver) {
         case 'modbusTcp':
-          return makeRelayLink(settings, findExchange(settings.host, settings.port), now);
+          return makeRelayLink(settings, guard(findExchange(settings.host, settings.port)), now);
         case 'modbusDtu':
-          return makeRelayLink(settings, exchangeByDtu(settings.registration), now);
+          return makeRelayLink(settings, guard(exchangeByDtu(settings.registration)), now);
         case 'http':
-          return makeHttpLink({ ...deps, now }, settings);
+          return makeHttpLink({ outbound, now }, settings);
         case 'mqtt':
           return makeMqttLink({ now, ...acquireBroker(settings) }, settings);
         case 'hj212':

@@ -29,6 +29,8 @@ export function makeTcpExchange(
   let transaction = 0;
   return (unit, request, beforeSending) =>
     takeTurn(async () => {
+      // What waits for a board that cannot be reached is refused without connecting to it.
+      beforeSending?.();
       const socket = await outbound.connect({ host, port, policy: 'private' }).catch(nothingSent);
       transaction = (transaction + 1) % 0x10000;
       try {

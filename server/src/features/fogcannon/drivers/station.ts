@@ -11,7 +11,10 @@ import type { StationSettings } from './settings.ts';
 const longestMs = 2 * MINUTE_MS;
 const lookEveryMs = 250;
 
-type Deps = Pick<App, 'db' | 'bus' | 'clock' | 'secrets'> & { directory: SiteDirectory };
+type Deps = Pick<App, 'db' | 'bus' | 'clock' | 'secrets'> & {
+  directory: SiteDirectory;
+  assertLeading(): void;
+};
 
 /** A cannon behind the monitoring station itself, switched by commands of HJ 212. */
 export function makeStationLink(deps: Deps, settings: StationSettings): CannonLink {
@@ -21,6 +24,7 @@ export function makeStationLink(deps: Deps, settings: StationSettings): CannonLi
     { expiresAt, signal }: DriverOrder,
     command: { commandId: number; values?: Record<string, string>; isSentOnce?: boolean },
   ): Promise<void> {
+    deps.assertLeading();
     const { logId, isOffline } = await orderForProgram(deps, deps.directory, {
       values: {},
       ...command,

@@ -6,7 +6,7 @@ import type { Uptime } from '../../../platform/uptime.ts';
 import { type CannonLink, DriverError, type DriverOrder, mayHaveArrived } from '../drivers/driver.ts';
 import type { ControlledCannon } from './cannon.store.ts';
 import { afterOrderMs, openCannonObserver, reachedState, storeError, upState } from './cannon-observer.ts';
-import type { CannonWriter } from './cannon-writer.ts';
+import { type CannonWriter, isLeaseLost } from './cannon-writer.ts';
 import type { OpenOrder, OpenRun } from './order.ts';
 import {
   type CannonStep,
@@ -165,6 +165,8 @@ export function openCannonControl(cannon: ControlledCannon, deps: ControlDeps): 
       else if (action === 'jog') await link.jog({ ...sent, findRefusal }, seconds);
       else await link.switchOff(sent);
     } catch (error) {
+      // Nothing has left. Another process finds the order as one that may have arrived, and switches off.
+      if (isLeaseLost(error)) throw error;
       if (action === 'off') return repeatOff(order, error);
       if (mayHaveArrived(error)) await writer.replaceRun(order, plan);
       return repeatOrFail(order, error);
@@ -221,6 +223,7 @@ export function openCannonControl(cannon: ControlledCannon, deps: ControlDeps): 
     for (let count = 0; link?.readState && count < offReadings; count++) {
       if (count > 0) await deps.pause(afterOrderMs);
       const reading = await link.readState().catch((error: unknown) => {
+        if (isLeaseLost(error)) throw error;
         problem = error;
       });
       if (!reading) break;

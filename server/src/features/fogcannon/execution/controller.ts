@@ -1,13 +1,14 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@limpid/contract/durations';
 import { AppError } from '@limpid/contract/errors';
 import type { App } from '../../../platform/app.ts';
 import { runInBackground } from '../../../platform/background.ts';
-import type { Lease } from '../../../platform/lease/lease.store.ts';
+import { type Lease, LeaseLostError } from '../../../platform/lease/lease.store.ts';
 import { readUptime } from '../../../platform/uptime.ts';
 import type { LatestSource } from '../../ingest/ingest.api.ts';
 import type { SiteDirectory } from '../../reading/model.api.ts';
-import type { CannonLink } from '../drivers/driver.ts';
+import { type CannonLink, DriverError } from '../drivers/driver.ts';
 import { type DtuPort, openDtuPort } from '../drivers/dtu-port.ts';
 import type { DtuAccount } from '../drivers/dtu-registration.rule.ts';
 import { openLinks } from '../drivers/links.ts';
@@ -58,7 +59,10 @@ export function openController(deps: ControllerDeps): Controller {
   let portTriedAt = Number.NEGATIVE_INFINITY;
   let cleanedAt = Number.NEGATIVE_INFINITY;
   let isStale = true;
-  const links = openLinks({ ...app, directory }, () => dtuPort);
+  const assertLeading = () => {
+    if (!deps.isLeading()) throw new LeaseLostError(lease);
+  };
+  const links = openLinks({ ...app, directory, assertLeading }, () => dtuPort);
 
   function findValue(siteId: number | null): number | null {
     const latest = siteId === null ? undefined : deps.latestOf(siteId)['PM10'];
@@ -66,12 +70,26 @@ export function openController(deps: ControllerDeps): Controller {
     return isNew ? latest.value : null;
   }
 
+  /** Whatever is wrong with one cannon, the others are controlled. */
   function openLink(cannon: ControlledCannon): CannonLink | AppError {
     try {
       return links.open(readSettings(openSecretsOf(cannon)));
     } catch (error) {
       if (error instanceof AppError) return error;
-      throw error;
+      log.error({ err: error, cannonId: cannon.cannonId }, 'opening link to fog cannon failed');
+      return new DriverError('fog.disconnected');
+    }
+  }
+
+  /** A DTU whose password cannot be read is refused, whatever it sends. */
+  function findAccount(cannon: ControlledCannon): DtuAccount[] {
+    if (cannon.driver !== 'modbusDtu' || cannon.registration === null) return [];
+    const registration = cannon.registration.trim();
+    try {
+      return [{ registration, password: openSecretsOf(cannon).dtuPassword }];
+    } catch (error) {
+      log.error({ err: error, cannonId: cannon.cannonId }, 'reading password of DTU failed');
+      return [{ registration, password: randomUUID() }];
     }
   }
 
@@ -87,11 +105,7 @@ export function openController(deps: ControllerDeps): Controller {
     const kept = new Set(cannons.map(({ cannonId }) => cannonId));
     for (const [cannonId, control] of controls) if (!kept.has(cannonId)) abandon(control);
     for (const cannon of cannons) replace(cannon, states.get(cannon.cannonId));
-    accounts = cannons.flatMap((cannon) =>
-      cannon.driver === 'modbusDtu' && cannon.registration !== null
-        ? [{ registration: cannon.registration.trim(), password: openSecretsOf(cannon).dtuPassword }]
-        : [],
-    );
+    accounts = cannons.flatMap(findAccount);
   }
 
   function replace(cannon: ControlledCannon, state: StoredCannonState | undefined): void {
