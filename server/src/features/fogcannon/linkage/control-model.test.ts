@@ -91,7 +91,6 @@ function openWorld({ jogSeconds, settings: chosen, ...options }: World) {
     const cannon = seeCannon(rule, facts, { orderedAt, startedAt: null, endedAt: null }, now());
     const view = { settings, values, isSilent, weather: calm, cannon, now: now(), zone: 'Asia/Shanghai' };
     const decision = decide(view);
-    if (manualUntil !== null && manualUntil > now()) return;
     if (decision?.kind === 'stop') model.addOff(decision.reason === 'maxRun' ? 'limit' : 'rule');
     if (decision?.kind !== 'start') return;
     const last = values.slice(-settings.consecutive).map(({ value }) => value);

@@ -64,6 +64,7 @@ describe('a cannon that does not run', () => {
     ['an invalid value before them', { values: [null, 182, 190, 188] }, 'start met'],
     ['an invalid value after them', { values: [182, 190, 188, null] }, 'nothing'],
     ['a silent station', { isSilent: true }, 'nothing'],
+    ['values that came late', { isStale: true }, 'nothing'],
     ['a run of somebody else', { cannon: { isTaken: true } }, 'nothing'],
     ['a person in control', { cannon: { manualUntil: now + 1 } }, 'hold manual'],
     ['a person whose time is over', { cannon: { manualUntil: now } }, 'start met'],

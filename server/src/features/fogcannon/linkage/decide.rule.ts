@@ -57,6 +57,8 @@ export interface LinkageView {
   values: readonly LinkageValue[];
   /** No packet has arrived for so long that the station counts as silent. */
   isSilent: boolean;
+  /** The newest value is older than a silence: it came late, and starts nothing. */
+  isStale?: boolean;
   weather: SiteWeather;
   cannon: LinkedCannon;
   now: number;
@@ -82,7 +84,7 @@ export function decide(view: LinkageView): LinkageDecision | undefined {
 
 function decideStart(view: LinkageView): LinkageDecision | undefined {
   const { settings, cannon, now } = view;
-  if (cannon.isTaken || view.isSilent) return undefined;
+  if (cannon.isTaken || view.isSilent || view.isStale) return undefined;
   const values = listLast(view);
   if (!values || !values.every((value) => isExceeded(settings, value))) return undefined;
   const hold = (reason: DecisionReason): LinkageDecision => ({ kind: 'hold', reason, values });

@@ -78,7 +78,9 @@ export function makeDecisionWriter(
       if (!decision && isSame(next, before)) return next;
       let isOvertaken = false;
       await write(async (client) => {
-        if (isSwitching && !linkage.isDryRun && !(await lockFreeCannon(client, linkage.cannonId, at))) {
+        const isFree =
+          !isSwitching || linkage.isDryRun || (await lockFreeCannon(client, linkage, decision.kind, at));
+        if (!isFree) {
           isOvertaken = true;
           return;
         }

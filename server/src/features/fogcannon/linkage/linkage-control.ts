@@ -110,14 +110,21 @@ export function openLinkageControl(deps: LinkageDeps): LinkageControl {
     arrivals.set(arrivalKey(linkage), { ts, at: performance.now() - age });
   }
 
-  /** Neither has a value arrived for long, nor is the newest stored one new: the process that took it may be gone. */
-  function isSilent(linkage: Linkage, values: readonly LinkageValue[], now: number): boolean {
+  /**
+   * Stale: the newest stored value is not new. Silent: nor has one arrived for long; the process that took a new one may be
+   * gone.
+   */
+  function judgeAge(linkage: Linkage, values: readonly LinkageValue[], now: number) {
     const { siteId, basis, consecutive } = linkage;
     const arrival = arrivals.get(arrivalKey(linkage));
     const stepMs = stepOf(basis, directory.findBySite(siteId)?.interval ?? 0);
     const longest = silenceMs(stepMs, consecutive);
     const newestAt = values.findLast(({ value }) => value !== null)?.at ?? Number.NEGATIVE_INFINITY;
-    return arrival !== undefined && performance.now() - arrival.at > longest && now - newestAt > longest;
+    const isStale = now - newestAt > longest;
+    return {
+      isStale,
+      isSilent: isStale && arrival !== undefined && performance.now() - arrival.at > longest,
+    };
   }
 
   /** Whether the rule has something to end, or has held the cannon back. */
@@ -194,7 +201,7 @@ export function openLinkageControl(deps: LinkageDeps): LinkageControl {
       const decision = decide({
         settings: linkage,
         values,
-        isSilent: isSilent(linkage, values, now),
+        ...judgeAge(linkage, values, now),
         weather: readWeather(linkage, now),
         cannon: { ...seen, isTaken: seen.isTaken || started.has(linkage.cannonId) },
         now,

@@ -160,16 +160,24 @@ export async function listCannonFacts(
 }
 
 /**
- * Locks a cannon for an order of a rule; false if a person has switched it meanwhile, or an order is on its way. Orders of
- * people lock it too, so that one of the two sees the other.
+ * Locks a cannon for an order of a rule; false if an order is on its way, or a person has switched it meanwhile: a rule
+ * may then stop its own run, and start none. Orders of people lock it too, so that one of the two sees the other.
  */
-export async function lockFreeCannon(client: Connection, cannonId: number, now: Date): Promise<boolean> {
+export async function lockFreeCannon(
+  client: Connection,
+  { cannonId, ruleId }: Pick<Linkage, 'cannonId' | 'ruleId'>,
+  kind: LinkageDecision['kind'],
+  now: Date,
+): Promise<boolean> {
   await lockCannon(client, cannonId);
   const { rowCount } = await client.query(
-    `select from fog_cannon_state where cannon_id = $1 and manual_until > $2
+    `select from fog_order where cannon_id = $1 and state in ('queued', 'sent') and action <> 'test'
      union all
-     select from fog_order where cannon_id = $1 and state in ('queued', 'sent') and action <> 'test'`,
-    [cannonId, now],
+     select from fog_cannon_state where $4 = 'start' and cannon_id = $1 and manual_until > $2
+     union all
+     select where $4 = 'stop' and not exists (
+       select from fog_run where cannon_id = $1 and ended_at is null and rule_id = $3)`,
+    [cannonId, now, ruleId, kind],
   );
   return rowCount === 0;
 }

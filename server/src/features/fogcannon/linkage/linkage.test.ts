@@ -118,6 +118,34 @@ describe('a linkage rule', () => {
     expect([board.coils[0], await listDecisions(t, cannonId, token)]).toEqual([false, []]);
   });
 
+  it('starts nothing on values that arrive several intervals after their time', async () => {
+    const { siteId, isOn, decisions } = await openLinked();
+    await settle();
+    await storeMinutes(t, siteId, [182, 190, 188], 5);
+    await settle();
+    expect([isOn(), await decisions()]).toEqual([false, []]);
+  });
+
+  it('stops its own run although an order of a person has failed meanwhile', async () => {
+    const { siteId, cannonId, board, isOn, decisions } = await openLinked();
+    await storeMinutes(t, siteId, [182, 190, 188]);
+    await soon(async () => (await readRuns(cannonId))[0]?.['confirmed']).toBe('yes');
+    board.faults = { exception: 2 };
+    await t.send('POST', `/fog/gun/operate/${cannonId}`, { token, json: { action: 'on' } });
+    await soon(async () => {
+      const { rows } = await t.app.pool.query(
+        `select state from fog_order where cannon_id = $1 and reason = 'person'`,
+        [cannonId],
+      );
+      return rows[0]?.state;
+    }).toBe('failed');
+    board.faults = {};
+    t.clock.advance(3);
+    await storeMinutes(t, siteId, [96, 92, 90]);
+    await soon(isOn).toBe(false);
+    await soon(async () => (await decisions()).at(-1)).toBe('Stopped: PM10 96, 92, 90 at or below 100 µg/m³');
+  });
+
   it('about means of minutes waits until three of them have ended', async () => {
     const { siteId, isOn, decisions } = await openLinked({ basis: 'minute' });
     await storeMinutes(t, siteId, [182, 190, 188]);
@@ -166,7 +194,9 @@ describe('a linkage rule', () => {
 
   it('does not overtake an order of a person', async () => {
     const { cannonId } = await addCannon(t, { port: 1 });
-    const isFree = () => transact(t.app.pool, (client) => lockFreeCannon(client, cannonId, t.clock.now()));
+    const linkage = { cannonId, ruleId: 0 };
+    const isFree = () =>
+      transact(t.app.pool, (client) => lockFreeCannon(client, linkage, 'start', t.clock.now()));
     expect(await isFree()).toBe(true);
     await t.send('POST', `/fog/gun/operate/${cannonId}`, { token, json: { action: 'off' } });
     expect(await isFree()).toBe(false);
