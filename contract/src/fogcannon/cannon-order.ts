@@ -43,6 +43,19 @@ export const releaseCannon = endpoint({
   texts,
 });
 
+/**
+ * Confirms that the relay of a cannon cannot be reached and may be on: for ten minutes its settings can be changed and it
+ * can be removed all the same.
+ */
+export const giveUpRelay = endpoint({
+  method: 'POST',
+  path: '/fog/gun/giveUp/:id',
+  access: { permission: 'fog:gun:edit' },
+  params: Type.Object({ id: identifier }),
+  reply: reply.done,
+  texts,
+});
+
 /** Connects to the controller and reads its state; switches nothing. */
 export const testCannon = endpoint({
   method: 'POST',

@@ -33,6 +33,8 @@ export const fogErrors = {
   'fog.registration_taken': 500,
   'fog.rejected': 500,
   'fog.relay_offline': 500,
+  'fog.relay_open': 500,
+  'fog.relay_reached': 500,
   'fog.running': 601,
   'fog.site_gone': 500,
   'fog.state_unread': 500,

@@ -57,6 +57,7 @@ export const fogCannons: ScopeSubject = {
     'POST /fog/gun/operate/:': {
       row: { request: (id) => ({ path: `/fog/gun/operate/${id}`, json: { action: 'off' } }) },
     },
+    'POST /fog/gun/giveUp/:': { row: { request: (id) => ({ path: `/fog/gun/giveUp/${id}` }) } },
     'POST /fog/gun/release/:': { row: { request: (id) => ({ path: `/fog/gun/release/${id}` }) } },
     'POST /fog/gun/test/:': { row: { request: (id) => ({ path: `/fog/gun/test/${id}` }) } },
     'GET /fog/gun/order/:': {

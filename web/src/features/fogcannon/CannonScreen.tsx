@@ -22,6 +22,7 @@ import { CannonDrawer } from './cannons/CannonDrawer.tsx';
 import { CannonNameLink } from './cannons/CannonNameLink.tsx';
 import { cannonInputs, isCannonFieldShown } from './cannons/cannon-form.tsx';
 import { DtuDialog } from './cannons/DtuDialog.tsx';
+import { mayBeLeftOn, useGiveUpRelay } from './cannons/give-up-relay.ts';
 import { TestDialog } from './cannons/TestDialog.tsx';
 
 type Row = RowOf<typeof fogCannon>;
@@ -68,6 +69,7 @@ export default function CannonScreen() {
   useCannonChanges();
   const isManual = useIsManual();
   const release = useReleaseCannon();
+  const giveUp = useGiveUpRelay();
   const switching = useDialog<Row>();
   const testing = useDialog<Row>();
   const dtus = useDialog<null>();
@@ -85,6 +87,9 @@ export default function CannonScreen() {
             run: () => release.mutate(row.cannonId),
           },
         ]
+      : []),
+    ...(hasAnyPermission('fog:gun:edit') && mayBeLeftOn(row)
+      ? [{ key: 'giveUp', text: t('fogcannon.giveUp.action'), run: () => giveUp(row) }]
       : []),
     ...(hasAnyPermission('fog:gun:edit')
       ? [{ key: 'test', text: t('fogcannon.test.action'), run: () => testing.show(row) }]

@@ -3,6 +3,7 @@ import { fail } from '@limpid/contract/errors';
 import { fogCannon } from '@limpid/contract/fogcannon/cannon';
 import {
   findCannonOrder,
+  giveUpRelay,
   listCannonChoices,
   listMappedCannons,
   listUnknownDtus,
@@ -29,16 +30,20 @@ import { saveManual } from '../execution/state.store.ts';
 import {
   cannonScope,
   countCannons,
+  findOpenWork,
   isCannonRunning,
   listCannonSites,
   listMapped,
-  lockRunningCannon,
+  lockOpenWork,
+  saveGivenUp,
 } from './cannon.store.ts';
 import { findCannonTopic } from './check-address.ts';
 import { type CannonColumns, checkCannon } from './check-cannon.ts';
 
 /** A test that no process has begun by then fails. */
 const testMs = 30 * SECOND_MS;
+/** How long a cannon whose relay was given up can be changed or removed. */
+const givenUpMs = 10 * MINUTE_MS;
 
 export function addFogCannons(app: App): void {
   const definition: Definition<typeof fogCannon, CannonColumns> = {
@@ -49,8 +54,10 @@ export function addFogCannons(app: App): void {
     secrets: app.secrets,
     cache: { clear: () => app.bus.publish(cannonsEdited) },
     beforeWrite: (values, writer, before) => checkCannon(values, writer, before, app.config.mqttUrl),
-    async beforeRemove({ cannonId, cannonName }, { db }) {
-      if (await lockRunningCannon(db, cannonId)) fail('fog.running', { name: cannonName });
+    async beforeRemove({ cannonId, cannonName: name }, { db, clock }) {
+      const { isRunning, isOff, isLinkLost, isGivenUp } = await lockOpenWork(db, cannonId, clock.now());
+      if (isGivenUp || !(isRunning || isOff)) return;
+      fail(isRunning && !isLinkLost ? 'fog.running' : 'fog.relay_open', { name });
     },
   };
   app.entityUses.push({ count: countCannons, problem: 'entity.has_cannons' });
@@ -121,6 +128,14 @@ function routeOrders(app: App, definition: Definition<typeof fogCannon, CannonCo
     if (!(await findRow(app.db, definition, scope, id))) fail('row.gone');
     await saveManual(app.pool, id, null);
     await app.bus.publish(cannonStateChanged);
+  });
+  route(app, giveUpRelay, async ({ params: { id }, scope, caller: { userName } }) => {
+    const { cannonName: name } = (await findRow(app.db, definition, scope, id)) ?? fail('row.gone');
+    const now = app.clock.now();
+    const { isRunning, isOff, isLinkLost } = await findOpenWork(app.db, id, now);
+    if (!isLinkLost || !(isRunning || isOff)) fail('fog.relay_reached', { name });
+    await saveGivenUp(app.db, id, new Date(now.getTime() + givenUpMs));
+    app.log.warn({ cannonId: id, userName }, 'relay of fog cannon given up, it may be on');
   });
   route(app, findCannonOrder, async ({ params: { id }, scope, language }) => {
     const order = (await findOrder(app.pool, id)) ?? fail('row.gone');

@@ -11,17 +11,46 @@ const byDepartment = { dept: 'deptId' };
 /** A cannon belongs to the department of its entity. */
 export const cannonScope: ScopeRule = (scope) => scopeCondition(scope, byDepartment);
 
+/** What has not come to its end at the relay of a cannon. */
+export interface OpenWork {
+  isRunning: boolean;
+  /** An order to switch off that nothing has confirmed. */
+  isOff: boolean;
+  /** The controller cannot be reached, as far as is known. */
+  isLinkLost: boolean;
+  /** Somebody has confirmed that its relay may stay on. */
+  isGivenUp: boolean;
+}
+
+/** What is open at a cannon; nothing can begin until the transaction ends. */
+export async function lockOpenWork(db: Database, cannonId: number, now: Date): Promise<OpenWork> {
+  await sql`select from fog_cannon where cannon_id = ${cannonId} for update`.execute(db);
+  return findOpenWork(db, cannonId, now);
+}
+
+export async function findOpenWork(db: Database, cannonId: number, now: Date): Promise<OpenWork> {
+  const { rows } = await sql<OpenWork>`
+    select
+      exists (select from fog_run where cannon_id = ${cannonId} and ended_at is null) as is_running,
+      exists (select from fog_order where cannon_id = ${cannonId} and action = 'off' and state in ('queued', 'sent'))
+        as is_off,
+      not exists (select from fog_cannon_state where cannon_id = ${cannonId} and link_state = 'up') as is_link_lost,
+      exists (select from fog_cannon_state where cannon_id = ${cannonId} and link_state <> 'up'
+        and given_up_until > ${now}) as is_given_up`.execute(db);
+  return rows[0] ?? { isRunning: false, isOff: false, isLinkLost: false, isGivenUp: false };
+}
+
+/** Until then the settings of a cannon may be changed although its relay may be on. */
+export async function saveGivenUp(db: Database, cannonId: number, until: Date): Promise<void> {
+  await sql`
+    insert into fog_cannon_state (cannon_id, given_up_until) values (${cannonId}, ${until})
+    on conflict (cannon_id) do update set given_up_until = ${until}`.execute(db);
+}
+
 export async function isCannonRunning(db: Database, cannonId: number): Promise<boolean> {
   const { rows } = await sql`
     select from fog_run where cannon_id = ${cannonId} and ended_at is null`.execute(db);
   return rows.length > 0;
-}
-
-/** Whether the controller of a cannon cannot be reached, as far as is known. */
-export async function isLinkLost(db: Database, cannonId: number): Promise<boolean> {
-  const { rows } = await sql`
-    select from fog_cannon_state where cannon_id = ${cannonId} and link_state = 'up'`.execute(db);
-  return rows.length === 0;
 }
 
 /** Ends the run of a cannon that cannot be reached; it is switched off by its new settings as soon as it can be. */
@@ -40,17 +69,12 @@ export async function endLostRun(
       select from fog_order where cannon_id = ${cannonId} and action = 'off' and state in ('queued', 'sent'))`.execute(
     db,
   );
+  await sql`update fog_cannon_state set given_up_until = null where cannon_id = ${cannonId}`.execute(db);
   // An order that waited for the old address is sent at once.
   await sql`
     update fog_order set next_at = ${at} where cannon_id = ${cannonId} and action = 'off' and state = 'queued'`.execute(
     db,
   );
-}
-
-/** Whether a cannon runs; no run can begin until the transaction ends. */
-export async function lockRunningCannon(db: Database, cannonId: number): Promise<boolean> {
-  await sql`select from fog_cannon where cannon_id = ${cannonId} for update`.execute(db);
-  return isCannonRunning(db, cannonId);
 }
 
 export async function countCannons(db: Database, entityId: number): Promise<number> {

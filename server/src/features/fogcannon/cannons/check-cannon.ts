@@ -6,13 +6,7 @@ import { findProgramCommandProblem } from '../../device/device.api.ts';
 import { checkCoordinates, isEntityInScope } from '../../site/site.api.ts';
 import { isSendable } from '../drivers/dtu-registration.rule.ts';
 import { type CannonFacts, readSettings } from '../drivers/settings.rule.ts';
-import {
-  endLostRun,
-  isCannonRunning,
-  isLinkLost,
-  isRegistrationElsewhere,
-  isSiteInScope,
-} from './cannon.store.ts';
+import { endLostRun, isRegistrationElsewhere, isSiteInScope, lockOpenWork } from './cannon.store.ts';
 import { refuseUsedAddress } from './check-address.ts';
 
 /** Columns beside the fields. */
@@ -31,10 +25,7 @@ export async function checkCannon(
   const isStatusOnly = before && Object.keys(values).every((name) => name === 'status');
   if (isStatusOnly) return;
   const merged = mergeFacts(values, before);
-  const isRunning = before && (await isCannonRunning(db, before.cannonId));
-  // At its present address the cannon cannot be switched off: with another one it can.
-  const isMoved = isRunning && (await isLinkLost(db, before.cannonId)) && hasOtherSettings(before, merged);
-  if (isRunning && !isMoved) fail('fog.running', { name: before.cannonName });
+  const isMoved = before && (await checkOpenWork(before, merged, writer));
   // A site that was removed is replaced by a choice only.
   if (before?.hasSite && before.siteId === null && values.siteId === undefined)
     fail('fog.site_gone', {}, 'siteId');
@@ -57,6 +48,21 @@ export async function checkCannon(
   if (merged.driver === 'hj212') await checkCommands(merged, writer);
   values.hasSite = typeof siteId === 'number';
   if (isMoved) await endLostRun(db, before.cannonId, { at: clock.now(), endedBy: caller.userName });
+}
+
+/**
+ * Refuses a change while the relay may be on: with other settings it could not be switched off any more. Returns whether
+ * somebody has confirmed that it is left behind.
+ */
+async function checkOpenWork(before: Stored, merged: CannonFacts, { db, clock }: Writer): Promise<boolean> {
+  const open = await lockOpenWork(db, before.cannonId, clock.now());
+  const isMoved = hasOtherSettings(before, merged);
+  if (isMoved && open.isGivenUp && (open.isRunning || open.isOff)) return true;
+  const params = { name: before.cannonName };
+  if (isMoved && open.isLinkLost && (open.isRunning || open.isOff)) fail('fog.relay_open', params);
+  if (open.isRunning) fail('fog.running', params);
+  if (isMoved && open.isOff) fail('fog.relay_open', params);
+  return false;
 }
 
 function hasOtherSettings(before: Stored, merged: CannonFacts): boolean {

@@ -87,7 +87,7 @@ describe('a jog that is longer than the longest run', () => {
 });
 
 describe('a cannon whose controller is gone while it runs', () => {
-  it('gets another address, its run ends, and off goes to the new address', async () => {
+  it('gets another address once its relay was given up, its run ends, and off goes to the new address', async () => {
     const [lost, board] = [await openTestBoard(), await openTestBoard()];
     const token = await t.login();
     startControl(t);
@@ -99,14 +99,39 @@ describe('a cannon whose controller is gone while it runs', () => {
     const row = body['data'] as object;
     const edit = async (json: object) =>
       (await t.send('PUT', '/fog/gun?lang=en', { token, json: { ...row, ...json } })).body.msg;
+    const giveUp = async () =>
+      (await t.send('POST', `/fog/gun/giveUp/${cannonId}?lang=en`, { token })).body.msg;
+    expect(await giveUp()).toContain('can be reached');
     expect(await edit({ port: board.port })).toContain('is running');
     await lost.close();
     board.turn(0, true);
     await soon(() => linkOf(cannonId)).toBe('down');
     expect(await edit({ remark: 'x' })).toContain('is running');
+    const remove = async () => (await t.send('DELETE', `/fog/gun/${cannonId}?lang=en`, { token })).body.msg;
+    for (const refused of [await edit({ port: board.port }), await remove()])
+      expect(refused).toContain('its relay may be on');
+    await giveUp();
     expect(await edit({ port: board.port })).toBe('Done');
     await soon(() => board.coils[0]).toBe(false);
     expect(await listRuns(cannonId)).toEqual([{ reason: 'person', end: 'unreachable', isBounded: true }]);
+  });
+
+  it('keeps its address while an order to switch off is not confirmed', async () => {
+    const board = await openTestBoard();
+    const token = await t.login();
+    startControl(t);
+    const { cannonId } = await addCannon(t, { port: board.port });
+    await board.close();
+    await t.send('POST', `/fog/gun/operate/${cannonId}`, { token, json: { action: 'off' } });
+    await soon(() => linkOf(cannonId)).toBe('down');
+    const { body } = await t.send('GET', `/fog/gun/${cannonId}`, { token });
+    const edit = async (json: object) =>
+      (await t.send('PUT', '/fog/gun?lang=en', { token, json: { ...(body['data'] as object), ...json } }))
+        .body.msg;
+    expect(await edit({ coil: 3 })).toContain('its relay may be on');
+    expect(await edit({ remark: 'x' })).toBe('Done');
+    await t.send('POST', `/fog/gun/giveUp/${cannonId}`, { token });
+    expect((await t.send('DELETE', `/fog/gun/${cannonId}?lang=en`, { token })).body.msg).toBe('Done');
   });
 });
 
