@@ -3,6 +3,7 @@ export const fogErrors = {
   'entity.has_cannons': 601,
   'fog.address_taken': 500,
   'fog.address_taken_hidden': 500,
+  'fog.board_taken': 500,
   'fog.broker_url': 500,
   'fog.coil_timing': 500,
   'fog.command': 500,

@@ -6,21 +6,20 @@ import { entities } from './scope-sites.fixture.ts';
 
 const makeName = () => randomUUID().slice(0, 30);
 
-let coil = 0;
+let boards = 0;
 
-/** At an address that nothing listens to, each with a relay of its own; no process controls cannons in these tests. */
+/** At addresses that nothing listens to, each with a board of its own; no process controls cannons in these tests. */
 const cannonFacts = () => ({
   cannonName: makeName(),
   driver: 'modbusTcp',
-  host: '10.255.255.1',
-  coil: ++coil,
+  host: `10.255.${++boards >> 8}.${boards & 255}`,
 });
 
 async function addCannon(t: TestApp, deptId: number): Promise<number> {
   const { rows } = await t.app.pool.query(
-    `insert into fog_cannon (cannon_name, entity_id, host, longitude, latitude) values ($1, $2, '10.255.255.1', 1, 1)
+    `insert into fog_cannon (cannon_name, entity_id, host, longitude, latitude) values ($1, $2, $3, 1, 1)
      returning cannon_id`,
-    [makeName(), await entities.add(t, deptId)],
+    [makeName(), await entities.add(t, deptId), cannonFacts().host],
   );
   return rows[0].cannon_id;
 }
@@ -32,6 +31,16 @@ async function addOrder({ app: { pool } }: TestApp, cannonId: number): Promise<n
     [cannonId],
   );
   return rows[0].order_id;
+}
+
+/** Lets a cannon have an order to switch off that nothing has confirmed. */
+async function leaveOpen({ app: { pool } }: TestApp, cannonId: number): Promise<number> {
+  await pool.query(
+    `insert into fog_order (cannon_id, action, reason, created_at, next_at)
+     values ($1, 'off', 'person', limpid_now(), limpid_now())`,
+    [cannonId],
+  );
+  return cannonId;
 }
 
 export const fogCannons: ScopeSubject = {
@@ -57,7 +66,9 @@ export const fogCannons: ScopeSubject = {
     'POST /fog/gun/operate/:': {
       row: { request: (id) => ({ path: `/fog/gun/operate/${id}`, json: { action: 'off' } }) },
     },
-    'POST /fog/gun/giveUp/:': { row: { request: (id) => ({ path: `/fog/gun/giveUp/${id}` }) } },
+    'POST /fog/gun/giveUp/:': {
+      row: { request: async (id, { t }) => ({ path: `/fog/gun/giveUp/${await leaveOpen(t, id)}` }) },
+    },
     'POST /fog/gun/release/:': { row: { request: (id) => ({ path: `/fog/gun/release/${id}` }) } },
     'POST /fog/gun/test/:': { row: { request: (id) => ({ path: `/fog/gun/test/${id}` }) } },
     'GET /fog/gun/order/:': {

@@ -74,6 +74,11 @@ function unwrapAddress(text: string): IpAddress | undefined {
   return { address: [high >> 8, high & 255, low >> 8, low & 255].join('.'), family: 'ipv4' };
 }
 
+/** One spelling of a host: the address that packets finally reach, or a name in small letters. */
+export function canonicalHost(host: string): string {
+  return unwrapAddress(host)?.address ?? host.toLowerCase().replace(/\.$/, '');
+}
+
 /** Whether the policy allows connections to an IP address; `exceptions` are allowed by every policy. */
 export function isAllowedAddress(text: string, policy: OutboundPolicy, exceptions: BlockList): boolean {
   const ip = unwrapAddress(text);

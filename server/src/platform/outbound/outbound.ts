@@ -2,7 +2,13 @@ import type { LookupAddress } from 'node:dns';
 import type { Socket } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import type { Config } from '../../config.ts';
-import { isAllowedAddress, isOwnAddress, listNetworks, type OutboundPolicy } from './address-policy.rule.ts';
+import {
+  canonicalHost,
+  isAllowedAddress,
+  isOwnAddress,
+  listNetworks,
+  type OutboundPolicy,
+} from './address-policy.rule.ts';
 import { connectTo, secure, type TlsOptions } from './connect.ts';
 import { limitTime } from './deadline.ts';
 import { OutboundError } from './outbound-error.ts';
@@ -13,6 +19,7 @@ import { checkPort, readHost, readUrl } from './target.rule.ts';
 const usualTimeoutMs = 10_000;
 /** Finding and connecting take at most this long, of whatever time a request has. */
 const maxConnectMs = 5000;
+const maxLookupMs = 2000;
 const defaultMaxBytes = 1024 * 1024;
 const loopback = '127.0.0.1';
 
@@ -46,6 +53,8 @@ export interface Outbound {
   request(options: OutboundRequest): Promise<OutboundResponse>;
   /** A connected socket, after the handshake with TLS. Errors and further limits are the caller's. */
   connect(options: OutboundConnection): Promise<Socket>;
+  /** The addresses of a host in one spelling, and none if they are not found soon. Nothing is connected to. */
+  findAddresses(host: string): Promise<string[]>;
   /** Allows connections to a server of this process on the loopback address, until the returned function is called. */
   allowOwnServer(port: number): () => void;
   /** How long a receiver may take to answer, unless a caller says otherwise. */
@@ -106,12 +115,22 @@ export function openOutbound(config: Settings, resolve: Resolve = makeSystemReso
     });
   }
 
+  async function findAddresses(host: string): Promise<string[]> {
+    try {
+      const found = await limitTime(maxLookupMs, host, () => resolveHost(readHost(host), resolve));
+      return found.map(({ address }) => canonicalHost(address));
+    } catch (error) {
+      if (error instanceof OutboundError) return [];
+      throw error;
+    }
+  }
+
   function allowOwnServer(port: number) {
     ownServers.add(port);
     return () => void ownServers.delete(port);
   }
 
-  return { request, connect, allowOwnServer, timeoutMs: defaultTimeoutMs };
+  return { request, connect, findAddresses, allowOwnServer, timeoutMs: defaultTimeoutMs };
 }
 
 function listInterfaces(): string[] {

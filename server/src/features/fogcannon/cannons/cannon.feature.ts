@@ -46,6 +46,7 @@ const testMs = 30 * SECOND_MS;
 const givenUpMs = 10 * MINUTE_MS;
 
 export function addFogCannons(app: App): void {
+  const network = { ownBroker: app.config.mqttUrl, findAddresses: app.outbound.findAddresses };
   const definition: Definition<typeof fogCannon, CannonColumns> = {
     resource: fogCannon,
     table: 'fogCannon',
@@ -53,7 +54,7 @@ export function addFogCannons(app: App): void {
     scope: cannonScope,
     secrets: app.secrets,
     cache: { clear: () => app.bus.publish(cannonsEdited) },
-    beforeWrite: (values, writer, before) => checkCannon(values, writer, before, app.config.mqttUrl),
+    beforeWrite: (values, writer, before) => checkCannon(values, writer, before, network),
     async beforeRemove({ cannonId, cannonName: name }, { db, clock }) {
       const { isRunning, isOff, isLinkLost, isGivenUp } = await lockOpenWork(db, cannonId, clock.now());
       if (isGivenUp || !(isRunning || isOff)) return;

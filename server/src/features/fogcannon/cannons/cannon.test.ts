@@ -125,6 +125,15 @@ describe('a cannon', () => {
     expect((await save({ ...dtu, entityId: entityId + 1 })).msg).toContain('another entity');
   });
 
+  it('cannot have a relay of a board of another entity', async () => {
+    expect((await save({ ...tcp, host: '10.0.4.1', coil: 0 })).code).toBe(200);
+    expect((await save({ ...tcp, host: '10.0.4.1', coil: 1 })).code).toBe(200);
+    const elsewhere = { ...tcp, coil: 2, entityId: entityId + 1 };
+    for (const host of ['10.0.4.1', '::FFFF:0a00:0401'])
+      expect((await save({ ...elsewhere, host })).msg).toContain('a board belongs to one entity');
+    expect((await save({ ...elsewhere, host: '10.0.4.1', port: 503 })).code).toBe(200);
+  });
+
   const relayTopics = {
     stateTopic: 'fog/9/state',
     onText: '1',
@@ -137,6 +146,12 @@ describe('a cannon', () => {
       { ...tcp, host: 'board.example', coil: 3 },
       { ...tcp, host: 'Board.example', port: 502, unit: 1, coil: 3 },
     ],
+    [
+      'relay at an IPv4 address within an IPv6 address',
+      { ...tcp, host: '10.0.3.1', coil: 3 },
+      { ...tcp, host: '::ffff:10.0.3.1', coil: 3 },
+    ],
+    ['relay by its address', { ...tcp, host: '127.0.0.1', coil: 3 }, { ...tcp, host: 'localhost', coil: 3 }],
     [
       'relay of all units',
       { ...tcp, host: '10.0.1.1', unit: 7, coil: 3 },

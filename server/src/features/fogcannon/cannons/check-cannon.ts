@@ -7,7 +7,7 @@ import { checkCoordinates, isEntityInScope } from '../../site/site.api.ts';
 import { isSendable } from '../drivers/dtu-registration.rule.ts';
 import { type CannonFacts, readSettings } from '../drivers/settings.rule.ts';
 import { endLostRun, isRegistrationElsewhere, isSiteInScope, lockOpenWork } from './cannon.store.ts';
-import { refuseUsedAddress } from './check-address.ts';
+import { type CannonNetwork, refuseUsedAddress } from './check-address.ts';
 
 /** Columns beside the fields. */
 export type CannonColumns = { hasSite: boolean };
@@ -19,7 +19,7 @@ export async function checkCannon(
   values: Values,
   writer: Writer,
   before: Stored | undefined,
-  ownBroker: string | undefined,
+  network: CannonNetwork,
 ): Promise<void> {
   const { db, scope, clock, caller } = writer;
   const isStatusOnly = before && Object.keys(values).every((name) => name === 'status');
@@ -44,7 +44,8 @@ export async function checkCannon(
     if (await isRegistrationElsewhere(db, place))
       fail('fog.registration_taken', { registration: merged.registration }, 'registration');
   }
-  await refuseUsedAddress(settings, { cannonId: before?.cannonId, entityId }, writer, ownBroker);
+  const isKept = before?.entityId === entityId && !hasOtherSettings(before, merged);
+  await refuseUsedAddress(settings, { cannonId: before?.cannonId, entityId, isKept }, writer, network);
   if (merged.driver === 'hj212') await checkCommands(merged, writer);
   values.hasSite = typeof siteId === 'number';
   if (isMoved) await endLostRun(db, before.cannonId, { at: clock.now(), endedBy: caller.userName });

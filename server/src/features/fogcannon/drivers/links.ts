@@ -1,5 +1,6 @@
 import { unescape } from 'node:querystring';
 import type { App } from '../../../platform/app.ts';
+import { canonicalHost } from '../../../platform/outbound/address-policy.rule.ts';
 import type { SiteDirectory } from '../../reading/model.api.ts';
 import { type CannonLink, DriverError } from './driver.ts';
 import type { DtuPort } from './dtu-port.ts';
@@ -70,7 +71,7 @@ export function openLinks(deps: Deps, findDtuPort: () => DtuPort | undefined): L
   }
 
   function findExchange(host: string, port: number): ModbusExchange {
-    const name = `${host} ${port}`;
+    const name = `${canonicalHost(host)} ${port}`;
     const found = exchanges.get(name) ?? makeTcpExchange(deps, { host, port });
     exchanges.set(name, found);
     return found;
