@@ -17,6 +17,8 @@ export interface DriverOrder {
 export interface CannonReading {
   isOn: boolean;
   by: Confirmation;
+  /** It was received before the last command: it confirms nothing. */
+  isOld?: true;
 }
 
 /** One way to reach the controller of a cannon. Every method ends within the time-out of outgoing connections. */

@@ -91,7 +91,7 @@ export async function startTestRelay(url: string, name: string): Promise<TestRel
     relay.commands.push({ text, qos: packet.qos, isRetained: packet.retain });
     const { set, seconds, id, expires } = JSON.parse(text);
     const isOld = packet.retain || seen.has(id) || (expires && expires < Date.now());
-    if (isOld) return;
+    if (isOld) return publishState();
     seen.add(id);
     turn(set === 'on');
     if (seconds) jog = setTimeout(() => turn(false), seconds * 1000);

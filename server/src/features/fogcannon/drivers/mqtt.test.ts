@@ -101,6 +101,21 @@ describeWith('mosquitto', 'an MQTT relay', () => {
     },
   );
 
+  it('confirms a command only by a state that comes after it', async () => {
+    const name = nextName();
+    const relay = await openRelay(name);
+    const link = openLink(name);
+    await soon(() => read(link)).toBe('off');
+    relay.isMute = true;
+    await link.switchOn(makeOrder());
+    await soon(relay.isOn).toBe(true);
+    expect(await link.readState?.()).toEqual({ isOn: false, by: 'report', isOld: true });
+    relay.isMute = false;
+    await link.switchOff({ key: 'end', expiresAt: null });
+    await soon(() => link.readState?.()).toEqual({ isOn: false, by: 'report' });
+    expect(relay.isOn()).toBe(false);
+  });
+
   it('gets commands at QoS 1 that are not retained and expire at the broker', async () => {
     const name = nextName();
     const relay = await openRelay(name);

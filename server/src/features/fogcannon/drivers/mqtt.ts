@@ -1,5 +1,11 @@
 import { fillPlaceholders } from '../../../platform/placeholders.rule.ts';
-import { type CannonLink, type CannonReading, DriverError, type DriverOrder } from './driver.ts';
+import {
+  type CannonLink,
+  type CannonReading,
+  DriverError,
+  type DriverOrder,
+  mayHaveArrived,
+} from './driver.ts';
 import { refuseExpired } from './expiry.rule.ts';
 import { orderValues } from './http.ts';
 import { readSwitchState, reported } from './json-path.rule.ts';
@@ -13,12 +19,15 @@ export function makeMqttLink(
 ): CannonLink {
   const { commandTopic, state, status, jogBody } = settings;
   let reading: CannonReading | undefined;
+  /** A command was sent, and no state has come since. */
+  let isOld = false;
   let isOnline = status === null;
   const leaves: (() => void)[] = [];
   let tell: (reading: CannonReading | undefined) => void = () => undefined;
 
   function update(next: CannonReading | undefined): void {
     reading = next;
+    isOld = false;
     tell(isOnline ? reading : undefined);
   }
 
@@ -43,7 +52,12 @@ export function makeMqttLink(
     const expiresAfterMs = order.expiresAt === null ? undefined : order.expiresAt - now();
     const isJson = /^\s*[[{]/.test(template);
     const payload = fillPlaceholders(template, orderValues(order, seconds), isJson ? 'json' : 'form');
-    await broker.publish(commandTopic, payload, expiresAfterMs);
+    const wasOld = isOld;
+    isOld = true;
+    await broker.publish(commandTopic, payload, expiresAfterMs).catch((error: unknown) => {
+      if (!mayHaveArrived(error)) isOld = wasOld;
+      throw error;
+    });
   }
 
   async function check(): Promise<void> {
@@ -54,7 +68,8 @@ export function makeMqttLink(
 
   async function readState(): Promise<CannonReading> {
     await check();
-    return reading ?? fail();
+    if (!reading) return fail();
+    return isOld ? { ...reading, isOld } : reading;
   }
 
   function fail(): never {

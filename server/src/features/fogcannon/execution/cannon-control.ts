@@ -152,6 +152,7 @@ export function openCannonControl(cannon: ControlledCannon, deps: ControlDeps): 
     const isSelfTimed = action === 'jog' && (link?.timesJog ?? false);
     const longestMs = findLongestMs({ ...order, seconds }, { maxRunMs, timesJog: isSelfTimed });
     const plan = { at: writer.now(), uptime: deps.readUptime(), longestMs, seconds, isSelfTimed };
+    if (action === 'off' && (await hasFollowed(order))) return;
     if (!(await writer.begin(order, plan))) return;
     // A process that was paused may have been replaced meanwhile.
     if (!deps.isLeading()) return;
@@ -177,6 +178,16 @@ export function openCannonControl(cannon: ControlledCannon, deps: ControlDeps): 
       await observer.noteReached();
       await writer.finishOn(order, plan);
     }
+  }
+
+  /** The state may have come after the last attempt; a relay that drops repetitions would not report it again. */
+  async function hasFollowed(order: OpenOrder): Promise<boolean> {
+    if (order.attempts === 0 || ownOrder !== order.orderId || !link?.readState || link.watch === undefined)
+      return false;
+    const reading = await link.readState().catch(() => undefined);
+    if (!reading || reading.isOn || reading.isOld) return false;
+    await endOff(order, upState(reading));
+    return true;
   }
 
   /** A controller that can end a run by itself does so also if no process is left to switch it off. */
@@ -227,7 +238,7 @@ export function openCannonControl(cannon: ControlledCannon, deps: ControlDeps): 
         problem = error;
       });
       if (!reading) break;
-      if (!reading.isOn) return endOff(order, upState(reading));
+      if (!reading.isOn && !reading.isOld) return endOff(order, upState(reading));
       problem = new AppError('fog.unconfirmed');
     }
     if (link?.readState) await repeatOff(order, problem);

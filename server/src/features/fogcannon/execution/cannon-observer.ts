@@ -68,6 +68,7 @@ export function openCannonObserver(
   }
 
   async function apply(reading: CannonReading): Promise<void> {
+    if (reading.isOld) return;
     const wasLost = state.linkState === 'down';
     await update(upState(reading));
     const { orders, run } = await writer.readWork();
