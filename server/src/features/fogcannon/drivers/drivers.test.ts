@@ -258,9 +258,11 @@ describe('a DTU that dials in', () => {
 
   it('is listed and disconnected if nobody knows it', async () => {
     const { port, refused, connected } = await openPort();
-    const sockets = ['HELLO 42', 'FOG-12', 'FOG-12,wrong', 'FOG-123'].map((text) => dial(port, text).socket);
+    const sockets = ['HELLO', 'DTU-7,river', 'FOG-12', 'FOG-12,wrong', 'FOG-123'].map(
+      (text) => dial(port, text).socket,
+    );
     await Promise.all(sockets.map((socket) => once(socket, 'close')));
-    expect(refused.sort()).toEqual(['FOG-123', 'HELLO 42', 'password', 'password']);
+    expect(refused.sort()).toEqual(['DTU-7', 'FOG-123', 'HELLO', 'password', 'password']);
     dial(port, 'FOG-12,river');
     await soon(() => connected).toEqual(['FOG-12']);
     const missing = makeRelayLink(relay, async (...given) => port.exchangeWith('FOG-1')(...given), Date.now);

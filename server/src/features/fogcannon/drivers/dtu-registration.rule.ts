@@ -10,6 +10,7 @@ export type DtuLogin =
   | { kind: 'unknown'; text: string };
 
 const shownLength = 64;
+const anySeparator = /[\s,;:|/]/;
 const separator = /^[\s,;:|/]+/;
 
 /** Finds the account that the first bytes of a DTU name. */
@@ -20,7 +21,8 @@ export function readRegistration(bytes: Uint8Array, accounts: readonly DtuAccoun
     .filter(({ registration }) => isNamed(text, registration))
     .sort((one, other) => other.registration.length - one.registration.length);
   const [first] = named;
-  if (!first) return { kind: 'unknown', text: text.slice(0, shownLength) };
+  // What follows a separator may be a password.
+  if (!first) return { kind: 'unknown', text: (text.split(anySeparator)[0] ?? '').slice(0, shownLength) };
   const { registration } = first;
   const given = text.slice(registration.length).replace(separator, '');
   const isRight = named
