@@ -1,5 +1,8 @@
 import { defineTopic } from '../../platform/bus-topic.ts';
 
+/** The lease of the process that controls cannons. */
+export const fogCannonLease = 'fogcannon';
+
 /** Cannons were added, changed or removed: the process that controls them loads them again. */
 export const cannonsEdited = defineTopic('fogcannon.edited');
 /** An order was stored: the process that controls cannons sends it. */

@@ -14,9 +14,9 @@ export async function openTestBoard(port = 0): Promise<RelayBoard> {
   return board;
 }
 
-/** The process that controls cannons, until the test has finished. */
-export function startControl(t: TestApp): () => Promise<void> {
-  const stop = startFogCannons(t.app, t.services);
+/** The process that controls cannons, until the test has finished; it leaves runs to the next one unless it ends them. */
+export function startControl(t: TestApp, { endsRuns = false } = {}): () => Promise<void> {
+  const stop = startFogCannons(t.app, t.services, { endsRuns });
   let stopped: Promise<void> | undefined;
   const stopOnce = () => {
     stopped ??= stop();

@@ -1,13 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { App } from '../../platform/app.ts';
 import { busReconnected } from '../../platform/bus.ts';
+import type { Lease } from '../../platform/lease/lease.store.ts';
 import { openLease } from '../../platform/lease/lease.ts';
 import { makeWakeUp } from '../../platform/wake-up.ts';
 import type { LatestSource } from '../ingest/ingest.api.ts';
 import { type SiteDirectory, siteChanged } from '../reading/model.api.ts';
 import type { ReadingSource } from '../reading/reading.api.ts';
-import { cannonOrdered, cannonsEdited, linkagesEdited } from './cannon-changed.ts';
+import { cannonOrdered, cannonsEdited, fogCannonLease, linkagesEdited } from './cannon-changed.ts';
 import { type Controller, openController } from './execution/controller.ts';
+import { endLastRuns } from './execution/end-last-runs.ts';
 import { noteRuleRunEnd } from './linkage/decision-writer.ts';
 import { type LinkageControl, openLinkageControl } from './linkage/linkage-control.ts';
 
@@ -20,11 +22,18 @@ interface Services {
   readings: ReadingSource;
 }
 
-/** Controls fog cannons, and evaluates linkage rules, in one process at a time: the one that has the lease. */
-export function startFogCannons(app: App, { ingest, readings }: Services): () => Promise<void> {
+/**
+ * Controls fog cannons, and evaluates linkage rules, in one process at a time: the one that has the lease. The last
+ * process that stops switches off what it would have had to end, unless `endsRuns` is false.
+ */
+export function startFogCannons(
+  app: App,
+  { ingest, readings }: Services,
+  { endsRuns = true }: { endsRuns?: boolean } = {},
+): () => Promise<void> {
   const { directory, latestOf } = ingest;
   const takeChangedSites = ingest.watchLatest();
-  const leadership = openLease(app, 'fogcannon');
+  const leadership = openLease(app, fogCannonLease);
   const wakeUp = makeWakeUp();
   let term: { fence: number; controller: Controller; linkage: LinkageControl } | undefined;
   let isStopping = false;
@@ -42,6 +51,11 @@ export function startFogCannons(app: App, { ingest, readings }: Services): () =>
     ),
   ];
 
+  function openOne(lease: Lease, isLeading: () => boolean): Controller {
+    const { ring: wake } = wakeUp;
+    return openController({ app, lease, isLeading, directory, latestOf, noteRuleRunEnd, wake });
+  }
+
   async function run(): Promise<void> {
     const lease = leadership.current();
     if (term && term.fence !== lease?.fence) {
@@ -54,15 +68,7 @@ export function startFogCannons(app: App, { ingest, readings }: Services): () =>
     const isLeading = () => leadership.current()?.fence === fence && !isStopping;
     term ??= {
       fence,
-      controller: openController({
-        app,
-        lease,
-        isLeading,
-        directory,
-        latestOf,
-        noteRuleRunEnd,
-        wake: wakeUp.ring,
-      }),
+      controller: openOne(lease, isLeading),
       linkage: openLinkageControl({ app, lease, directory, readings, latestOf, takeChangedSites }),
     };
     await term.controller.tick();
@@ -80,10 +86,15 @@ export function startFogCannons(app: App, { ingest, readings }: Services): () =>
 
   const loop = runLoop();
   return async () => {
+    const wasLeading = leadership.current() !== undefined;
     isStopping = true;
     for (const leave of leaves) leave();
     wakeUp.ring();
     await loop;
     await leadership.stop();
+    if (!wasLeading || !endsRuns) return;
+    await endLastRuns({ app, openController: openOne, noteRuleRunEnd }).catch((error: unknown) =>
+      app.log.warn({ err: error }, 'switching off fog cannons before the stop failed'),
+    );
   };
 }

@@ -60,6 +60,15 @@ export async function releaseLease(pool: Pool, { name, owner, fence }: Lease): P
   );
 }
 
+/** Whether any process has the lease now. */
+export async function hasLeaseOwner(pool: Pool, name: string): Promise<boolean> {
+  const { rowCount } = await pool.query(
+    'select from lease where name = $1 and owner is not null and expires_at > clock_timestamp()',
+    [name],
+  );
+  return rowCount === 1;
+}
+
 /**
  * Throws unless the lease is still held, and keeps others from taking it until the transaction ends. Belongs at the
  * beginning of a transaction. A process that is paused within it does not block its successor: the database ends a

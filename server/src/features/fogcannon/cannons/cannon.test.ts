@@ -73,6 +73,7 @@ describe('a cannon', () => {
     ['an address of another kind', { ...http, onUrl: 'ftp://vendor.example/on' }, 'address'],
     ['an address that is none', { ...http, offUrl: 'vendor' }, 'starts with http:// or https://'],
     ['a topic of the broker', { ...mqtt, commandTopic: '$SYS/x' }, 'does not begin with $ or /'],
+    ['a topic with a placeholder', { ...mqtt, commandTopic: 'fog/{{account}}/cmd' }, 'invalid placeholder'],
     ['a topic with an empty level', { ...mqtt, commandTopic: '/fog/cmd' }, 'does not begin with $ or /'],
     ['a topic that is too long', { ...mqtt, commandTopic: 'é'.repeat(101) }, 'at most 200 bytes'],
     [

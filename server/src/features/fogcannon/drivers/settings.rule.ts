@@ -200,6 +200,8 @@ function checkTemplate(name: Name, template: string, names: readonly string[], e
 function checkTopic(cannon: CannonFacts, name: 'commandTopic' | 'stateTopic' | 'statusTopic'): string {
   const topic = need(cannon, name).trim();
   if (/[#+\0]/.test(topic)) refuse('fog.topic', name);
+  // It would be sent as it stands.
+  if (topic.includes('{{')) refuse('fog.placeholder', name, { position: topic.indexOf('{{') + 1 });
   if (/^[$/]/.test(topic)) refuse('fog.topic_start', name);
   if (Buffer.byteLength(topic) > maxTopicBytes) refuse('fog.topic_long', name, { max: maxTopicBytes });
   return topic;

@@ -40,6 +40,15 @@ export async function insertOffOrder(
   return rows[0]?.id ?? null;
 }
 
+/** How many orders to switch off have not ended, without those that were tried so often. */
+export async function countOpenOffs(pool: Pool, attempts: number): Promise<number> {
+  const { rowCount } = await pool.query(
+    `select from fog_order where action = 'off' and (state = 'sent' or (state = 'queued' and attempts < $1))`,
+    [attempts],
+  );
+  return rowCount ?? 0;
+}
+
 /** The cannons with orders that wait, or were interrupted, and whether one is to switch off. */
 export async function listOrderedCannons(
   pool: Pool,
