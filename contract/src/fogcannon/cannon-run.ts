@@ -64,7 +64,9 @@ export const cannonRun = resource({
     endReason: choice(endReasons, { ...fact, search: 'exact' }),
     endedBy: text({ ...fact, max: 64, onDemand: true }),
     siteName: text({ ...fact, max: 64, onDemand: true }),
-    /** PM10 of the site at the start and at the end, in µg/m³. */
+    /** The channel of the rule that began the run, otherwise PM10. */
+    channelCode: text({ ...fact, max: 32, onDemand: true }),
+    /** The value of that channel at the site, at the start and at the end. */
     valueBefore: number({ ...fact, decimals: 0 }),
     valueAfter: number({ ...fact, decimals: 0 }),
     /** Litres. */

@@ -14,7 +14,9 @@ import {
   confirmRun,
   endRun,
   findOpenRun,
-  type NewRun,
+  findRuleMeasure,
+  findRunMeasure,
+  type RunMeasure,
   removeRun,
   startRun,
   wasSwitchedOn,
@@ -46,8 +48,8 @@ export interface CannonWriterDeps extends Pick<App, 'pool' | 'bus' | 'clock'> {
   readUptime(): Uptime;
   /** How long rules leave a cannon alone after a person has switched it. */
   readManualMs(): Promise<number>;
-  /** The newest PM10 of a site; null if it has none that is new enough. */
-  findValue(siteId: number | null): number | null;
+  /** The newest value of a channel of a site; null if it has none that is new enough. */
+  findValue(measure: RunMeasure): number | null;
   /** Logs that not its rule ends a run of a rule, but the platform, somebody at the cannon, or its power. */
   noteRuleRunEnd(client: Connection, end: RuleRunEnd): Promise<void>;
 }
@@ -113,7 +115,8 @@ export function makeCannonWriter(deps: CannonWriterDeps, cannon: ControlledCanno
   const { pool, bus, clock, lease } = deps;
   const { cannonId, measuringSiteId: siteId } = cannon;
   const now = () => clock.now();
-  const value = () => deps.findValue(siteId);
+  /** What is noted with runs that no rule begins. */
+  const usual: RunMeasure = { siteId, channelCode: 'PM10' };
 
   async function write<V>(work: (client: Connection) => Promise<V>): Promise<V> {
     const result = await transact(pool, async (client) => {
@@ -130,7 +133,12 @@ export function makeCannonWriter(deps: CannonWriterDeps, cannon: ControlledCanno
     { endedBy = null, at }: { endedBy?: string | null; at?: number | undefined } = {},
   ): Promise<void> {
     const end = new Date(Math.min(at ?? Number.POSITIVE_INFINITY, now().getTime()));
-    await endRun(client, cannonId, { at: end, reason, endedBy, value: value() });
+    await endRun(client, cannonId, { at: end, reason, endedBy, value: await findLastValue(client) });
+  }
+
+  /** The value of what was measured at the start of the open run. */
+  async function findLastValue(client: Connection): Promise<number | null> {
+    return deps.findValue((await findRunMeasure(client, cannonId)) ?? usual);
   }
 
   async function noteEnd(
@@ -149,11 +157,19 @@ export function makeCannonWriter(deps: CannonWriterDeps, cannon: ControlledCanno
     if (manualMs > 0) await saveManual(client, cannonId, new Date(now().getTime() + manualMs));
   }
 
-  const newRun = () => ({ cannonId, siteId, flowRate: cannon.flowRate, value: value() });
+  async function newRun(client: Connection, ruleId: number | null) {
+    const found = ruleId === null ? undefined : await findRuleMeasure(client, ruleId);
+    const measure = found ? { ...found, siteId: found.siteId ?? siteId } : usual;
+    return { cannonId, measure, flowRate: cannon.flowRate, value: deps.findValue(measure) };
+  }
 
-  function describeRun(order: OpenOrder, { at, uptime, longestMs, seconds, isSelfTimed }: RunPlan): NewRun {
-    return {
-      ...newRun(),
+  async function beginRun(
+    client: Connection,
+    order: OpenOrder,
+    { at, uptime, longestMs, seconds, isSelfTimed }: RunPlan,
+  ): Promise<void> {
+    await startRun(client, {
+      ...(await newRun(client, order.ruleId)),
       orderId: order.orderId,
       at,
       uptime,
@@ -164,13 +180,14 @@ export function makeCannonWriter(deps: CannonWriterDeps, cannon: ControlledCanno
       startedBy: nameOrderer(order),
       ruleId: order.ruleId,
       isConfirmed: false,
-    };
+    });
   }
 
   async function replaceRun(client: Connection, order: OpenOrder, plan: RunPlan): Promise<void> {
-    const end = { at: plan.at, reason: 'replaced', endedBy: nameOrderer(order), value: value() } as const;
+    const value = await findLastValue(client);
+    const end = { at: plan.at, reason: 'replaced', endedBy: nameOrderer(order), value } as const;
     await endRun(client, cannonId, { ...end, exceptOrder: order.orderId });
-    await startRun(client, describeRun(order, plan));
+    await beginRun(client, order, plan);
   }
 
   return {
@@ -189,7 +206,7 @@ export function makeCannonWriter(deps: CannonWriterDeps, cannon: ControlledCanno
         }
         if (!(await markOrderSent(client, order.orderId, plan.at))) return false;
         await saveCommanded(client, cannonId, isOn ? 'on' : 'off', plan.at);
-        if (isOn) await startRun(client, describeRun(order, plan));
+        if (isOn) await beginRun(client, order, plan);
         return true;
       }),
     replaceRun: (order, plan) => write((client) => replaceRun(client, order, plan)),
@@ -246,7 +263,7 @@ export function makeCannonWriter(deps: CannonWriterDeps, cannon: ControlledCanno
         const at = now();
         const isBounded = await wasSwitchedOn(client, cannonId, new Date(at.getTime() - localRunMs));
         await startRun(client, {
-          ...newRun(),
+          ...(await newRun(client, null)),
           orderId: null,
           at,
           uptime: deps.readUptime(),

@@ -19,7 +19,7 @@ import { type CannonWriterDeps, isLeaseLost, makeCannonWriter } from './cannon-w
 import { readManualMs } from './manual-time.ts';
 import { readMaxRunMs } from './max-run.ts';
 import { listOrderedCannons, removeOldOrders } from './order.store.ts';
-import { listOpenRuns } from './run.store.ts';
+import { listOpenRuns, type RunMeasure } from './run.store.ts';
 import { listCannonStates, type StoredCannonState } from './state.store.ts';
 
 /** Older values say nothing about a run. */
@@ -64,8 +64,8 @@ export function openController(deps: ControllerDeps): Controller {
   };
   const links = openLinks({ ...app, directory, assertLeading }, () => dtuPort);
 
-  function findValue(siteId: number | null): number | null {
-    const latest = siteId === null ? undefined : deps.latestOf(siteId)['PM10'];
+  function findValue({ siteId, channelCode }: RunMeasure): number | null {
+    const latest = siteId === null ? undefined : deps.latestOf(siteId)[channelCode];
     const isNew = latest !== undefined && clock.now().getTime() - latest.ts <= valueMaxAgeMs;
     return isNew ? latest.value : null;
   }

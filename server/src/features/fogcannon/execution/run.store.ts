@@ -18,6 +18,32 @@ export async function findOpenRun(client: Connection | Pool, cannonId: number): 
   return rows[0];
 }
 
+/** What is noted at the start and at the end of a run. */
+export interface RunMeasure {
+  siteId: number | null;
+  channelCode: string;
+}
+
+/** What a rule measures; its site is null if it goes by that of the cannon. */
+export async function findRuleMeasure(client: Connection, ruleId: number): Promise<RunMeasure | undefined> {
+  const { rows } = await client.query<RunMeasure>(
+    `select r.site_id as "siteId", h.channel_code as "channelCode"
+     from fog_linkage_rule r join basic_channel h using (channel_id) where r.rule_id = $1`,
+    [ruleId],
+  );
+  return rows[0];
+}
+
+/** What is measured for the open run of a cannon. */
+export async function findRunMeasure(client: Connection, cannonId: number): Promise<RunMeasure | undefined> {
+  const { rows } = await client.query<RunMeasure>(
+    `select site_id as "siteId", channel_code as "channelCode" from fog_run
+     where cannon_id = $1 and ended_at is null`,
+    [cannonId],
+  );
+  return rows[0];
+}
+
 export interface NewRun {
   cannonId: number;
   orderId: number | null;
@@ -28,7 +54,7 @@ export interface NewRun {
   reason: RunReason;
   startedBy: string | null;
   ruleId: number | null;
-  siteId: number | null;
+  measure: RunMeasure;
   value: number | null;
   flowRate: number | null;
   isConfirmed: boolean;
@@ -42,8 +68,8 @@ export interface NewRun {
 export async function startRun(client: Connection, run: NewRun): Promise<void> {
   await client.query(
     `insert into fog_run (cannon_id, order_id, started_at, stop_by, jog_seconds, self_timed, reason, started_by, rule_id,
-       site_id, value_before, flow_rate, confirmed_at, boot_id, boot_ms)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, case when $13 then $3::timestamptz end, $14, $15)
+       site_id, value_before, flow_rate, confirmed_at, boot_id, boot_ms, channel_code)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, case when $13 then $3::timestamptz end, $14, $15, $16)
      on conflict (cannon_id) where ended_at is null do nothing`,
     [
       run.cannonId,
@@ -55,12 +81,13 @@ export async function startRun(client: Connection, run: NewRun): Promise<void> {
       run.reason,
       run.startedBy,
       run.ruleId,
-      run.siteId,
+      run.measure.siteId,
       run.value,
       run.flowRate,
       run.isConfirmed,
       run.uptime.bootId,
       run.uptime.ms,
+      run.measure.channelCode,
     ],
   );
 }

@@ -223,7 +223,10 @@ export function openLinkageControl(deps: LinkageDeps): LinkageControl {
     const isRepeated = hold !== null && hold === before.hold;
     const next = await writer.write(linkage, { ...state, hold }, isRepeated ? undefined : decision, before);
     states.set(keyOf(linkage), next);
-    if (decision?.kind === 'start' && !linkage.isDryRun) running.add(keyOf(linkage));
+    if (decision?.kind !== 'start' || linkage.isDryRun) return;
+    running.add(keyOf(linkage));
+    // An order that comes to nothing leaves no run behind that would be looked at.
+    waiting.add(linkage);
   }
 
   /** Ends runs of rules that are disabled, removed, or no longer about the cannon. */

@@ -35,14 +35,15 @@ export async function addLinkageRule(
   return ruleId;
 }
 
-/** Real-time values of PM10 of the last minutes, the last one now; null for one that was sent and is not valid. */
+/** Real-time values of PM10, or of another channel, of the last minutes, the last one now; null for one that was sent and is not valid. */
 export async function storeMinutes(
   t: TestApp,
   siteId: number,
   values: readonly (number | null)[],
   minutesAgo = 0,
+  channel = 'PM10',
 ): Promise<void> {
-  const { slot } = findTestChannel(t, 'PM10');
+  const { slot } = findTestChannel(t, channel);
   const last = t.clock.now().getTime() - minutesAgo * MINUTE_MS;
   await storeTestReadings(
     t,

@@ -67,6 +67,15 @@ describe('a linkage rule', () => {
     expect(run).toMatchObject({ reason: 'rule', valueBefore: 188, valueAfter: 90 });
   });
 
+  it('notes its own channel with the runs that it begins', async () => {
+    const { channelId } = findTestChannel(t, 'TSP');
+    const { siteId, cannonId, isOn } = await openLinked({ channel_id: channelId });
+    await storeMinutes(t, siteId, [82, 90, 88]);
+    await storeMinutes(t, siteId, [382, 390, 388], 0, 'TSP');
+    await soon(isOn).toBe(true);
+    expect((await readRuns(cannonId))[0]).toMatchObject({ channelCode: 'TSP', valueBefore: 388 });
+  });
+
   it('starts nothing on invalid, historical or too few values', async () => {
     const { siteId, isOn, decisions } = await openLinked();
     await storeMinutes(t, siteId, [182, null, 190]);

@@ -146,7 +146,7 @@ function RunEntry({ run }: { run: Run }) {
     reason,
     run.endReason && t(`fogcannon.run.fields.endReason_${run.endReason}`),
     run.valueBefore !== null &&
-      `PM10 ${formatCount(run.valueBefore, language)} → ${describe(run.valueAfter, language)}`,
+      `${run.channelCode} ${formatCount(run.valueBefore, language)} → ${describe(run.valueAfter, language)}`,
     run.water !== null && `${formatCount(Math.round(run.water), language)} l`,
   ];
   return (
