@@ -23,7 +23,7 @@ import {
 } from './device-log.store.ts';
 import { writePacketText } from './frame-text.rule.ts';
 import type { CommandRunner, RunnerOptions } from './runner-options.ts';
-import { nameChannel, pendingOf, type Running, tryRunning } from './running-command.ts';
+import { nameChannel, pendingOf, type Running, timesAt, tryRunning } from './running-command.ts';
 import { openStationQueues } from './station-queues.ts';
 import { storeExchange, storeLateAnswer } from './store-exchange.ts';
 import { endHopelessOrders, endLost, endTaken, returnTaken } from './unsent-order.store.ts';
@@ -111,7 +111,7 @@ export function openCommandRunner(
 
   async function advance(one: Running, event: ExchangeEvent, packet?: Packet): Promise<void> {
     const { order } = one;
-    const times = now() < order.sendUntil ? order.times : { ...order.times, retries: 0 };
+    const times = timesAt(order, now());
     const { exchange, resend, isRepeat } = stepExchange(order.exchange, event, times, now());
     if (resend) return sendAgain(one, exchange);
     if (isRepeat) return;

@@ -1,7 +1,7 @@
 import { formatDigits } from '@limpid/contract/local-time';
 import type { StationHeader } from '@limpid/hj212/commands';
 import { passwordInFrame } from '@limpid/hj212/encode';
-import type { PendingRequest } from '@limpid/hj212/exchange';
+import type { ExchangeTimes, PendingRequest } from '@limpid/hj212/exchange';
 import type { Packet } from '@limpid/hj212/packet';
 import type { App } from '../../../platform/app.ts';
 import type { SiteDevice } from '../../reading/model.api.ts';
@@ -89,4 +89,9 @@ export function pendingOf({ order, cp }: Running): PendingRequest {
 /** The answer with the channel that the command has asked for: devices leave it out, and others would not know it. */
 export function nameChannel(packet: Packet, { order, cp }: Running): Packet {
   return packet.cn === order.commandCode ? { ...packet, cp: nameAskedChannel(packet.cp, cp) } : packet;
+}
+
+/** The times of a command as they are now: one whose time to be sent is over is not sent again. */
+export function timesAt({ times, sendUntil }: OrderedCommand, now: number): ExchangeTimes {
+  return now < sendUntil ? times : { ...times, retries: 0 };
 }
