@@ -181,10 +181,15 @@ export function openLinkageControl(deps: LinkageDeps): LinkageControl {
   }
 
   async function evaluate(chosen: readonly Linkage[]): Promise<void> {
-    const now = clock.now().getTime();
-    await recent.read([...chosen, ...chosen.flatMap((linkage) => listHiddenWeather(linkage, now))], now);
+    const readAt = clock.now().getTime();
+    await recent.read(
+      [...chosen, ...chosen.flatMap((linkage) => listHiddenWeather(linkage, readAt))],
+      readAt,
+    );
     const cannonIds = [...new Set(chosen.map(({ cannonId }) => cannonId))];
     const facts = new Map((await listCannonFacts(pool, cannonIds)).map((one) => [one.cannonId, one]));
+    // After the facts: a run that ends meanwhile would seem to end in the future, as after the clock was set back.
+    const now = clock.now().getTime();
     const started = new Set<number>();
     for (const linkage of chosen) {
       const cannon = facts.get(linkage.cannonId);
