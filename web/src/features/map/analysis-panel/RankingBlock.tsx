@@ -84,11 +84,13 @@ export function RankingBlock({
             onRetry={() => void ranking.refetch()}
             onChoose={onChoose}
           />
-          <Basis
-            {...{ period, layer: scale.layer, isFiltered }}
-            levels={daily && day !== undefined ? noteLevels(daily, 'day', { toDay: day }) : undefined}
-            ranking={period === 'now' ? undefined : ranking.data}
-          />
+          {hour === undefined && (
+            <Basis
+              {...{ period, layer: scale.layer, isFiltered }}
+              levels={daily && day !== undefined ? noteLevels(daily, 'day', { toDay: day }) : undefined}
+              ranking={period === 'now' ? undefined : ranking.data}
+            />
+          )}
         </>
       ) : (
         <p className={styles.soft}>{t('map.analysis.ranking.cannot')}</p>

@@ -61,13 +61,15 @@ export function TimelapseBar({ timelapse, onClose }: { timelapse: Timelapse; onC
           onChange={timelapse.go}
         />
       </div>
-      <output className={styles.time}>{timelapse.error ? timelapse.error.message : timeText}</output>
+      <div className={styles.time}>
+        <output>{timelapse.error ? timelapse.error.message : timeText}</output>
+        <span className={styles.zone}>{zone}</span>
+      </div>
       {timelapse.error && (
         <Button size="small" onClick={timelapse.retry}>
           {t('map.retry')}
         </Button>
       )}
-      <span className={styles.zone}>{zone}</span>
       <input
         type="date"
         className={styles.day}
