@@ -1,11 +1,12 @@
-import { LayoutOutlined, SwapOutlined } from '@ant-design/icons';
+import { DesktopOutlined, LayoutOutlined, SwapOutlined } from '@ant-design/icons';
 import { createElement, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useLocation } from 'react-router';
+import { Link, useLocation, useNavigate } from 'react-router';
 import { useSession } from '../../api/session.ts';
 import { TimeStatus } from '../../features/map/TimeStatus.tsx';
 import { readMapSettings } from '../../map/map-settings.ts';
 import { BrandName } from '../../ui/BrandName.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
 import { AlarmMenu } from '../bar-controls/AlarmMenu.tsx';
 import { FullscreenButton } from '../bar-controls/FullscreenButton.tsx';
 import { LanguageMenu } from '../bar-controls/LanguageMenu.tsx';
@@ -13,7 +14,7 @@ import topBarStyles from '../bar-controls/top-bar.module.css';
 import { UserMenu } from '../bar-controls/UserMenu.tsx';
 import { currentLanguage } from '../i18n.ts';
 import { LiveIndicator } from '../live/LiveIndicator.tsx';
-import { homePath, mapPath } from '../menu/content-routes.ts';
+import { homePath, mapPath, wallPath } from '../menu/content-routes.ts';
 import { NoticeBell } from '../notices/NoticeBell.tsx';
 import { getScreen } from '../screens.ts';
 import { useBranding } from '../use-branding.ts';
@@ -43,6 +44,7 @@ export function MapPage() {
           <NoticeBell />
           <LanguageMenu />
           <MapSwitch />
+          <WallLink />
           <FullscreenButton />
           <Link to={homePath} className={styles.console}>
             <LayoutOutlined aria-hidden /> {t('map.page.console')}
@@ -55,6 +57,20 @@ export function MapPage() {
         {createElement(getScreen('map'))}
       </main>
     </div>
+  );
+}
+
+/** Opens the screen for a wall; on a phone there is no room for it. */
+function WallLink() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  return (
+    <IconButton
+      rootClassName={topBarStyles.wideOnly}
+      name={t('map.page.wall')}
+      icon={<DesktopOutlined />}
+      onClick={() => void navigate(wallPath)}
+    />
   );
 }
 

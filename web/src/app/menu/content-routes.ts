@@ -20,8 +20,10 @@ export const homePath = '/index';
 export const profilePath = '/user/profile';
 /** The map without the console. */
 export const mapPath = '/home';
+/** The map for a wall: it tours the places by itself, without menus. */
+export const wallPath = '/wall';
 /** The map without the console. */
-export const mapPaths: ReadonlySet<string> = new Set([mapPath, '/google', '/gaode']);
+export const mapPaths: ReadonlySet<string> = new Set([mapPath, '/google', '/gaode', wallPath]);
 /** The permission to see the map. */
 export const mapPermission = 'map:site:list';
 

@@ -10,7 +10,14 @@ import { safePath } from '../../lib/safe-path.ts';
 import { fetchOnDemand } from '../fetch-on-demand.tsx';
 import { currentLanguage } from '../i18n.ts';
 import { LiveNotices } from '../live/LiveNotices.tsx';
-import { findContentRoute, homePath, isMapHome, mapPaths, mapPermission } from '../menu/content-routes.ts';
+import {
+  findContentRoute,
+  homePath,
+  isMapHome,
+  mapPaths,
+  mapPermission,
+  wallPath,
+} from '../menu/content-routes.ts';
 import { useConsole } from '../menu/use-console.ts';
 import { ShellFrame } from './ShellFrame.tsx';
 
@@ -27,6 +34,9 @@ const queries = new QueryClient({
 dayjs.locale({ zh: 'zh-cn', en: 'en', fr: 'fr' }[currentLanguage()]);
 
 const MapPage = fetchOnDemand(async () => (await import('../map/MapPage.tsx')).MapPage);
+const WallScreen = fetchOnDemand(
+  async () => (await import('../../features/map/wall/WallScreen.tsx')).default,
+);
 
 /** Pages without a tab. */
 const bare = new Set(['/404', '/401']);
@@ -54,7 +64,7 @@ export function Shell() {
       <Activity mode={isMap ? 'hidden' : 'visible'}>
         <ShellFrame home={home} menu={menu} routes={routes} route={route} />
       </Activity>
-      {isMap && <MapPage />}
+      {isMap && (pathname === wallPath ? <WallScreen /> : <MapPage />)}
       {detour !== undefined && <Navigate key={pathname + address} to={detour} replace />}
     </QueryClientProvider>
   );

@@ -1,0 +1,144 @@
+import type { SiteUpdate } from '@limpid/contract/map/site-update';
+import type { MapSnapshot } from '@limpid/contract/map/sites';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { useLiveSites } from '../../../api/live/live-sites.ts';
+import { serverNow } from '../../../api/server-clock.ts';
+import { useIndexPreference } from '../../../api/use-index-preference.ts';
+import type { Bounds, MapHandle } from '../../../map/map.ts';
+import { useSitesInAlarm } from '../../../query/alarms/use-alarms.ts';
+import { useLanguage } from '../../../resource/use-language.ts';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { useScale } from '../../../ui/scale.ts';
+import { LevelShares } from '../analysis-panel/LevelShares.tsx';
+import { RankingList } from '../analysis-panel/RankingList.tsx';
+import { rankNow } from '../analysis-panel/rank-sites.ts';
+import { MapCanvas } from '../canvas/MapCanvas.tsx';
+import { useSurface } from '../layers/use-surface.ts';
+import { WindLayer } from '../layers/wind/WindLayer.tsx';
+import { findWinds } from '../layers/wind/wind.ts';
+import { MapHint } from '../MapHint.tsx';
+import type { MapSites } from '../map-site.ts';
+import { indexLayer, wholeView } from '../map-view.ts';
+import { usePlaces } from '../places/use-places.ts';
+import { useMapChannels, useMapScale } from '../scale/use-map-scale.ts';
+import { selectWithin } from '../sites/in-view.ts';
+import { toPoints } from '../sites/to-points.ts';
+import { useAlarmRings } from '../sites/use-alarm-rings.ts';
+import { useMapSites } from '../sites/use-map-sites.ts';
+import { useShownSites } from '../sites/use-shown-sites.ts';
+import { TimeStatus } from '../TimeStatus.tsx';
+import { useTour } from './use-tour.ts';
+import styles from './wall.module.css';
+
+const world = { center: [60, 30], zoom: 1.5 } as const;
+/** The width of the ranking and the height of the title, with their gaps. */
+const [rankingWidth, titleHeight] = [400, 120];
+
+/** A screen for a wall: the map tours the places that have sites, with their ranking and a clock. */
+export default function WallScreen() {
+  const { t } = useTranslation();
+  const { sites, snapshot, error, refresh, receive } = useMapSites();
+  if (error)
+    return (
+      <ErrorState
+        title={t('map.failed')}
+        detail={error.message}
+        retryText={t('map.retry')}
+        onRetry={refresh}
+      />
+    );
+  if (!snapshot) return <div className={styles.wall} aria-busy />;
+  return <Wall sites={sites} snapshot={snapshot} onUpdates={receive} />;
+}
+
+interface WallProps {
+  sites: MapSites;
+  snapshot: MapSnapshot;
+  onUpdates: (updates: readonly SiteUpdate[]) => void;
+}
+
+function Wall({ sites, snapshot, onUpdates }: WallProps) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const navigate = useNavigate();
+  const [map, setMap] = useState<MapHandle>();
+  const [bounds, setBounds] = useState<Bounds>();
+  const [preference] = useIndexPreference();
+  const scale = useMapScale(snapshot, indexLayer, preference);
+  const channels = useMapChannels(snapshot, preference);
+  const alarms = useSitesInAlarm();
+  const { all, subscribedIds } = useShownSites(
+    { sites, alarms, scale, entities: snapshot.entities },
+    wholeView,
+  );
+  useLiveSites(subscribedIds, onUpdates);
+  // Coordinates change with the snapshot only, not with every value.
+  const located = useMemo(
+    () =>
+      snapshot.sites.longitude.flatMap((longitude, at) => {
+        const latitude = snapshot.sites.latitude[at] ?? null;
+        return longitude === null || latitude === null ? [] : [[longitude, latitude] as const];
+      }),
+    [snapshot],
+  );
+  const places = usePlaces(located, true);
+  const zoomed = useScale();
+  const place = useTour(map, places, { right: rankingWidth * zoomed, top: titleHeight * zoomed });
+  const mark = t('site.site.simulated.mark');
+  const rings = useAlarmRings();
+  const points = useMemo(
+    () => toPoints(all, { scale, language, mark, rings, saysLevel: preference.colourBlindSafe }),
+    [all, scale, language, mark, rings, preference.colourBlindSafe],
+  );
+  const surface = useSurface(true, { bounds, shown: all, references: noReferences, scale });
+  const winds = useMemo(
+    () =>
+      findWinds(
+        all.map(({ site }) => site),
+        channels,
+        serverNow(),
+      ),
+    [all, channels],
+  );
+  const here = place ? selectWithin(all, place.bounds) : all;
+  return (
+    <div className={`fills-page ${styles.wall}`}>
+      <MapCanvas
+        provider="own"
+        start={() => world}
+        points={points}
+        selected={undefined}
+        surface={surface}
+        onReady={(handle) => {
+          setMap(handle);
+          setBounds(handle.getBounds());
+        }}
+        onMoved={() => setBounds(map?.getBounds())}
+        onSites={([siteId]) => void navigate(`/home?site=${siteId}`)}
+        onMissing={() => undefined}
+      >
+        {sites.size === 0 && <MapHint text={t('map.list.noneHint')} />}
+      </MapCanvas>
+      {winds.length > 0 && map && <WindLayer map={map} winds={winds} />}
+      <header className={styles.title}>
+        <h1>{place?.name ?? t('map.title')}</h1>
+        <TimeStatus />
+      </header>
+      <aside aria-label={t('map.analysis.ranking.title')} className={styles.ranking}>
+        <LevelShares shown={here} hour={undefined} scale={scale} />
+        <h2>
+          {t('map.analysis.ranking.title')} <span>{scale.title}</span>
+        </h2>
+        <RankingList
+          lines={rankNow(here, 'desc')}
+          scale={scale}
+          onChoose={(siteId) => void navigate(`/home?site=${siteId}`)}
+        />
+      </aside>
+    </div>
+  );
+}
+
+const noReferences = [] as const;
