@@ -24,6 +24,12 @@ it('names places after the nearest city in the language of the reader', () => {
   expect(namePlaces(places, cities, 'zh')[0]?.name).toBe('北京');
 });
 
+it('prefers a city to a nearer district of it', () => {
+  const [place] = findPlaces([[116.45, 39.92]], 1);
+  const district: CityName = [116.45, 39.92, 'Chaowai', '朝外', 'Chaowai'];
+  expect(namePlaces(place ? [place] : [], [...cities, district], 'en')[0]?.name).toBe('Beijing');
+});
+
 it('uses each name once, and coordinates far from cities', () => {
   const places = [
     { center: [4.83, 45.76], bounds: [4, 45, 5, 46], count: 3 },

@@ -6,6 +6,8 @@ import type { SitePlace } from './find-places.ts';
 /** Longitude, latitude, and the name in English, Chinese and French, as the build of the basemap writes them. */
 export type CityName = readonly [longitude: number, latitude: number, en: string, zh: string, fr: string];
 
+/** Of several cities in a place the most important names it, not a district of it. */
+const withinKm = 35;
 /** A place farther from every known city is named by its coordinates. */
 const nearKm = 60;
 const names = { en: 2, zh: 3, fr: 4 } as const satisfies Record<Language, number>;
@@ -14,7 +16,7 @@ export interface NamedPlace extends SitePlace {
   name: string;
 }
 
-/** Names places after the nearest city; cities are given by importance, and of two places the larger keeps a name. */
+/** Names places after their city; cities are given by importance, and of two places the larger keeps a name. */
 export function namePlaces(
   places: readonly SitePlace[],
   cities: readonly CityName[],
@@ -22,21 +24,20 @@ export function namePlaces(
 ): NamedPlace[] {
   const used = new Set<CityName>();
   return places.map((place) => {
-    const city = findNearest(place.center, cities, used);
+    const free = cities.filter((one) => !used.has(one));
+    const city =
+      free.find(([longitude, latitude]) => distanceKm(place.center, [longitude, latitude]) <= withinKm) ??
+      findNearest(place.center, free);
     if (city) used.add(city);
     return { ...place, name: city?.[names[language]] ?? describePoint(place.center) };
   });
 }
 
-function findNearest(
-  center: LngLat,
-  cities: readonly CityName[],
-  used: ReadonlySet<CityName>,
-): CityName | undefined {
+function findNearest(center: LngLat, cities: readonly CityName[]): CityName | undefined {
   let [nearest, least]: [CityName | undefined, number] = [undefined, nearKm];
   for (const city of cities) {
     const distance = distanceKm(center, [city[0], city[1]]);
-    if (distance < least && !used.has(city)) [nearest, least] = [city, distance];
+    if (distance < least) [nearest, least] = [city, distance];
   }
   return nearest;
 }
