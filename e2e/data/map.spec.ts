@@ -229,6 +229,15 @@ test('marks simulated stations of the demo, and updates their numbers on an open
     await expect(page).toHaveURL(new RegExp(`at=${left?.split(',')[0]}`));
   });
 
+  await test.step('the wall screen shows a place with its ranking and a clock, without menus', async () => {
+    await page.goto(`${demo.origin}/wall`);
+    await expect(page.getByRole('heading', { name: '北京' })).toBeVisible(patience);
+    await expect(page.getByRole('complementary', { name: t('map.analysis.ranking.title') })).toBeVisible();
+    await expect(page.getByRole('region', { name: t('map.status.title') })).toContainText(/\d\d:\d\d:\d\d/);
+    await expect(page.getByRole('toolbar')).toHaveCount(0);
+    await expect(page.getByRole('navigation')).toHaveCount(0);
+  });
+
   await keepMapFrom(demo.origin, token, 'ana, admin');
   await page.goto(`${demo.origin}/home`);
   await expect(page.getByText(t('map.page.notLoaded'))).toBeVisible(patience);
