@@ -26,7 +26,6 @@ export function TimelapseBar({ timelapse, onClose }: { timelapse: Timelapse; onC
   const today = formatLocalDate(serverNow(), zone);
   const isEmpty =
     hours !== undefined && !hours.values.some((values) => values.some((value) => value !== null));
-  const timeText = isEmpty ? t('map.timelapse.empty') : time;
   return (
     <section aria-label={t('map.timelapse.title')} className={`${layout.timelapse} ${styles.bar}`}>
       <IconButton
@@ -62,8 +61,8 @@ export function TimelapseBar({ timelapse, onClose }: { timelapse: Timelapse; onC
         />
       </div>
       <div className={styles.time}>
-        <output>{timelapse.error ? timelapse.error.message : timeText}</output>
-        <span className={styles.zone}>{zone}</span>
+        <output>{timelapse.error ? timelapse.error.message : time}</output>
+        <span className={styles.zone}>{isEmpty ? t('map.timelapse.empty') : zone}</span>
       </div>
       {timelapse.error && (
         <Button size="small" onClick={timelapse.retry}>
