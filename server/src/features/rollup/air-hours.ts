@@ -13,7 +13,10 @@ import { findPollutantSlots } from './roll-up-plan.rule.ts';
 import type { AirHour, AirHourSource } from './rollup.api.ts';
 
 /** The closed hours of sites for indices, and the days whose index is withheld. */
-export function openAirHours({ pool }: Pick<App, 'pool'>, directory: SiteDirectory): AirHourSource {
+export function openAirHours(
+  { pool, clock }: Pick<App, 'pool' | 'clock'>,
+  directory: SiteDirectory,
+): AirHourSource {
   const findPollutants = () => findPollutantSlots(directory.channels());
   /** Sites that can measure all pollutants; the others have a reference index, whatever is stored. */
   function canMeasureAll(siteIds: readonly number[], pollutants: readonly PollutantSlot[]): number[] {
@@ -44,7 +47,9 @@ export function openAirHours({ pool }: Pick<App, 'pool'>, directory: SiteDirecto
       const factors = pollutants.map(({ pollutant, unit }) => toTableUnit(pollutant, 1, unit));
       return transact(pool, async (connection) => {
         const able = index === 'china' ? canMeasureAll(siteIds, pollutants) : [];
-        const measured = await readMeasured(connection, able, measuredUntil, pollutants);
+        // Nothing is measured in the future: a period that ends there is judged by what is measured now.
+        const until = Math.min(measuredUntil, clock.now().getTime());
+        const measured = await readMeasured(connection, able, until, pollutants);
         const found = new Map<number, AirHour[]>();
         await readAirHours(connection, siteIds, [start, to], slots, ({ siteId, ...hour }, stored) => {
           const hours = found.get(siteId) ?? [];

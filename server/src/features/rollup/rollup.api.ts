@@ -35,7 +35,7 @@ export interface HourMark {
 interface HourOptions {
   /** The index of the hours; by default that of HJ 633, the only one that is withheld. */
   index?: MapIndex;
-  /** The moment up to which stored values decide what sites measure; by default the end of the bounds. */
+  /** The moment up to which stored values decide what sites measure; by default the end of the bounds, at most now. */
   measuredUntil?: number;
 }
 

@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS } from '@limpid/contract/durations';
-import { formatLocalTime } from '@limpid/contract/local-time';
+import { dayBounds, formatLocalTime } from '@limpid/contract/local-time';
 import { describe, expect, it } from 'vitest';
 import { openShift } from './compared-moment.ts';
 import { resolveComparison, resolvePeriod } from './period.ts';
@@ -79,4 +79,20 @@ describe('a moment of the year before', () => {
     const shift = shiftOf({ from, to: from + DAY_MS / 2 }, 'lastYear');
     expect(shift('2027-06-10T08:00+02:00')).toBe('2028-06-10 08:00');
   });
+});
+
+it.each([
+  ['Africa/Cairo', '2025-04-24', '2026-04-24'],
+  ['Asia/Beirut', '2025-03-29', '2026-03-29'],
+  ['America/Santiago', '2025-09-06', '2026-09-06'],
+  ['America/Havana', '2025-03-08', '2026-03-08'],
+])('a day stays a day where the clock changes at midnight: %s', (zone, from, to) => {
+  const range = resolvePeriod({ fromDay: '2026-01-01', toDay: '2026-12-31' }, 0, zone);
+  const compared = resolveComparison(range, 'lastYear', zone);
+  if (!compared) throw new Error('Nothing is compared.');
+  const shift = openShift({ range, compared, comparison: 'lastYear', zone });
+  for (const offset of [0, 1]) {
+    const day = (date: string) => new Date(Date.parse(date) + offset * DAY_MS).toISOString().slice(0, 10);
+    expect(shift(dayBounds(day(from), zone)[0], zone, 'day')).toBe(dayBounds(day(to), zone)[0]);
+  }
 });

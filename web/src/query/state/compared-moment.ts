@@ -1,5 +1,5 @@
 import { DAY_MS } from '@limpid/contract/durations';
-import { offsetAt } from '@limpid/contract/local-time';
+import { dayBounds, offsetAt } from '@limpid/contract/local-time';
 import { addMonths, isWholeDays, type Range } from './period.ts';
 import type { Comparison } from './query.ts';
 
@@ -17,16 +17,24 @@ interface ComparedPeriods {
  * periods are moved by their length. An hour or a date that the shown period does not have is undefined; one that its
  * clock shows twice is the first.
  */
-export function openShift(periods: ComparedPeriods): (moment: number, zone: string) => number | undefined {
+export function openShift(
+  periods: ComparedPeriods,
+): (moment: number, zone: string, step?: string) => number | undefined {
   const { range, compared, comparison } = periods;
   const move = comparison === 'lastYear' ? moveByYear(periods) : moveByDays(periods);
   if (!move) return (moment) => moment + range.from - compared.from;
   const clocks = new Map<string, Clock>();
-  return (moment, zone) => {
+  return (moment, zone, step) => {
     const clock = clocks.get(zone) ?? openClock(zone);
     clocks.set(zone, clock);
-    const wall = move(moment + clock(moment));
-    return wall === undefined ? undefined : findInstant(wall, clock);
+    const wall = moment + clock(moment);
+    // A day begins later than at midnight where the clock changes then.
+    if (step === 'day') {
+      const midnight = move(Math.floor(wall / DAY_MS) * DAY_MS);
+      return midnight === undefined ? undefined : dayBounds(dateAt(midnight), zone)[0];
+    }
+    const moved = move(wall);
+    return moved === undefined ? undefined : findInstant(moved, clock);
   };
 }
 
@@ -41,7 +49,6 @@ function moveByDays({ range, compared, zone }: ComparedPeriods): MoveWall | unde
 }
 
 function moveByYear({ range, zone }: ComparedPeriods): MoveWall {
-  const dateAt = (wall: number) => new Date(wall).toISOString().slice(0, 10);
   // A period that begins on 29 February is compared with one that begins on the 28th.
   const isLeapStart = dateAt(range.from + offsetAt(range.from, zone)).endsWith('-02-29');
   return (wall) => {
@@ -51,6 +58,8 @@ function moveByYear({ range, zone }: ComparedPeriods): MoveWall {
     return isLeapStart && date.endsWith('-02-28') ? moved + DAY_MS : moved;
   };
 }
+
+const dateAt = (wall: number) => new Date(wall).toISOString().slice(0, 10);
 
 /** How far a wall clock is ahead of UTC at a moment. */
 type Clock = (moment: number) => number;

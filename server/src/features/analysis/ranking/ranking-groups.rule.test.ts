@@ -73,6 +73,11 @@ describe('the highest hours of ozone', () => {
     ['without an 8-hour mean', day('2026-02-28'), 10, true],
     ['if the highest value of a site is unknown', day('2026-02-28', 100), null, true],
   ])('matter %s', (_, given, highest, expected) => {
-    expect(mayOzoneHourCount(given, highest)).toBe(expected);
+    expect(mayOzoneHourCount(given, highest, 1)).toBe(expected);
+  });
+
+  it('decide alone where too few sites have an 8-hour mean', () => {
+    expect(mayOzoneHourCount(day('2026-01-10', 180), 210, 1)).toBe(false);
+    expect(mayOzoneHourCount(day('2026-01-10', 180), 210, 2)).toBe(true);
   });
 });

@@ -98,12 +98,17 @@ function findMostFrequent(names: readonly string[]): string | null {
  * Whether the highest hours of ozone may change the index of a day before HJ 633-2026: none of them exceeds the highest
  * value of its day, so their mean is not above the mean of those values.
  */
-export function mayOzoneHourCount({ date, means }: GroupMeans, highestValues: number | null): boolean {
+export function mayOzoneHourCount(
+  { date, means }: GroupMeans,
+  highestValues: number | null,
+  able: number,
+): boolean {
   if (findChineseStandard(date) !== 'HJ 633-2012') return false;
   if (highestValues === null) return true;
   const { rows } = standards['HJ 633-2012'];
   const [hour, hours] = [rows.get('O3@1h'), rows.get('O3@8h')];
-  if (!hour || !hours || !means.O3) return true;
+  // An 8-hour mean of too few sites does not count, so the hours decide alone.
+  if (!hour || !hours || !means.O3 || !isEnough(means.O3.sites, able)) return true;
   const [most, found] = [computeSubIndex(hour, highestValues), computeSubIndex(hours, means.O3.mean)];
   return most === null || found === null || most > found;
 }

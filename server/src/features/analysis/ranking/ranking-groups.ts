@@ -100,9 +100,12 @@ async function indexGroups(
   const { period, compared } = query;
   const mode = 'hour' in period ? 'hourly' : 'daily';
   const pollutants = deps.air.pollutants();
+  const ozone = pollutants.findIndex(({ pollutant }) => pollutant === 'O3');
+  const ozoneSites = new Map(groups.map(({ key, pollutantSites }) => [key, pollutantSites[ozone] ?? 0]));
+  const ableOf = (key: string) => ozoneSites.get(key) ?? 0;
   const readIndices = async (one: ComparedPeriod) => {
     const [means, measured] = await Promise.all([
-      readMeans(deps, query, unit, one),
+      readMeans(deps, query, unit, one, ableOf),
       listMeasuredPollutants(deps.db, query, unit, findLastDay(one, query.now), pollutants),
     ]);
     return ({ key, pollutantSites }: RankedGroup, expected: number) =>
@@ -148,6 +151,8 @@ async function readMeans(
   query: RankingTableQuery,
   unit: GroupUnit,
   period: ComparedPeriod,
+  /** The number of sites of a group that can measure ozone. */
+  ableOf: (key: string) => number,
 ): Promise<Map<string, GroupMeans[]>> {
   const pollutants = air.pollutants();
   const stored = await listGroupMeans(db, query, unit, period, pollutants);
@@ -157,7 +162,7 @@ async function readMeans(
     ...toTableUnits(one, pollutants, 'hour' in period),
   }));
   const ozone = 'hour' in period ? undefined : pollutants.find(({ pollutant }) => pollutant === 'O3');
-  const hours = ozone ? await readOzoneHours(db, query, unit, days, ozone) : undefined;
+  const hours = ozone ? await readOzoneHours(db, query, unit, days, ozone, ableOf) : undefined;
   const withHours = days.map(({ key, date, means }) => {
     const highestOzone = hours?.get(`${key} ${date}`);
     return { key, means: { date, means, ...(highestOzone && { highestOzone }) } };
@@ -192,8 +197,9 @@ async function readOzoneHours(
   unit: GroupUnit,
   days: readonly (GroupMeans & { key: string; highest: number | null })[],
   ozone: PollutantSlot,
+  ableOf: (key: string) => number,
 ) {
-  const asked = days.filter((day) => mayOzoneHourCount(day, day.highest));
+  const asked = days.filter((day) => mayOzoneHourCount(day, day.highest, ableOf(day.key)));
   const [keys, dates] = [new Set(asked.map(({ key }) => key)), new Set(asked.map(({ date }) => date))];
   const named = { keys: [...keys], dates: [...dates] };
   const found = await listHighestOzoneHours(db, query, unit, named, ozone.slot);

@@ -21,7 +21,7 @@ interface IndexRange {
   /** Hours begin within them; days have the dates that overlap them on the clock of the first site. */
   bounds: readonly [from: number, to: number];
   index: MapIndex;
-  /** The moment up to which stored values decide what sites measure; by default the end of the bounds. */
+  /** The moment up to which stored values decide what sites measure; by default the end of the bounds, at most now. */
   measuredUntil?: number;
 }
 

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Channel } from '../../../air/channel.ts';
 import type { MeasureScale } from '../../../air/measure-scale.ts';
 import { ClassLegend } from '../../../charts/rose/ClassLegend.tsx';
+import { useMeasureScale } from '../../../query/channel/use-measure-scale.ts';
 import styles from './calendar.module.css';
 import { type DayClass, type ShownDay, summariseDays } from './calendar-days.ts';
 
@@ -21,6 +22,8 @@ export function CalendarTotals({ days, classes, scaleOn, totals, channel }: Cale
   const { counted, without, classes: counts, above } = summariseDays(days, classes, scaleOn);
   const scale = scaleOn(days.at(-1)?.day ?? '');
   const mean = channel ? totals.value : totals.aqi;
+  // The mean of several indices has a decimal.
+  const means = useMeasureScale(channel, true);
   const limits = new Set(days.flatMap(({ day }) => describeLimit(scaleOn(day), channel !== undefined) ?? []));
   const facts = [
     ...(above === null || limits.size === 0
@@ -33,7 +36,7 @@ export function CalendarTotals({ days, classes, scaleOn, totals, channel }: Cale
         ]),
     {
       name: t('analysis.calendar.mean'),
-      value: mean === null ? '—' : scale.formatWithUnit(mean),
+      value: mean === null ? '—' : (channel ? scale : means).formatWithUnit(mean),
     },
     { name: t(`analysis.calendar.without.${channel ? 'channel' : 'index'}`), value: String(without) },
   ];

@@ -10,7 +10,7 @@ import { ChartTable } from '../../../charts/ChartTable.tsx';
 import { histogramOption } from '../../../charts/category/histogram-option.ts';
 import { useChartLook } from '../../../charts/use-chart-look.ts';
 import { formatDecimal } from '../../../lib/format.ts';
-import type { MeasuredQuantity } from '../../../query/channel/measured.ts';
+import { averageMeasured, type MeasuredQuantity } from '../../../query/channel/measured.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
 
 interface HistogramCardProps {
@@ -86,7 +86,11 @@ export function HistogramCard({ distribution, measured: channel }: HistogramCard
         ),
         ...(mean === null
           ? []
-          : [t('analysis.distribution.mean', { value: formatWithUnit(mean, channel, language) })]),
+          : [
+              t('analysis.distribution.mean', {
+                value: formatWithUnit(mean, averageMeasured(channel), language),
+              }),
+            ]),
         t('analysis.distribution.hours', { count: hours }),
         ...(dropped > 0
           ? [t(index ? 'analysis.index.dropped' : 'analysis.distribution.droppedHours', { count: dropped })]

@@ -14,7 +14,7 @@ import { ChartCard } from '../../../charts/ChartCard.tsx';
 import { ChartTable } from '../../../charts/ChartTable.tsx';
 import { ClassLegend } from '../../../charts/rose/ClassLegend.tsx';
 import { formatDecimal, formatPercent } from '../../../lib/format.ts';
-import { type MeasuredQuantity, queryMeasured } from '../../../query/channel/measured.ts';
+import { averageMeasured, type MeasuredQuantity, queryMeasured } from '../../../query/channel/measured.ts';
 import { useChannelLevels, useLevelsNote } from '../../../query/channel/use-channel-levels.ts';
 import { PointsMap } from '../../../query/map/PointsMap.tsx';
 import { ExportButton } from '../../../query/result/ExportButton.tsx';
@@ -75,17 +75,18 @@ export function MapCard({
   const noteLevels = useLevelsNote();
   // The server reads hours or days, whichever it can read in time.
   const step = channel.index ? 'hour' : (data?.counted ?? 'hour');
+  const { decimals } = statistic === 'mean' ? averageMeasured(channel) : channel;
   const scale = useMemo(() => {
     const values = data?.sites.flatMap(({ value }) => value ?? []) ?? [];
     return {
       steps: isShare
         ? shareSteps
         : chooseClasses(values, { ...channel, steps: findLevels(channel, step, to).steps }),
-      decimals: isShare ? 4 : channel.decimals,
+      decimals: isShare ? 4 : decimals,
       format: (value: number) =>
-        isShare ? formatPercent(value, 0, language) : formatDecimal(value, channel.decimals, language),
+        isShare ? formatPercent(value, 0, language) : formatDecimal(value, decimals, language),
     };
-  }, [data, isShare, channel, step, to, findLevels, language]);
+  }, [data, isShare, channel, decimals, step, to, findLevels, language]);
   const points = useMemo(() => toStatisticPoints(data?.sites ?? [], scale), [data, scale]);
   const entries = useClassEntries(scale.steps, scale.format);
   const title = t('analysis.distribution.map', { channel: channel.name });

@@ -97,7 +97,7 @@ export function makeTrendLines({ series, references = [] }: TrendData, facts: Li
 }
 
 /** Where a moment stands on the clock of a zone; undefined if it has no place. */
-type MoveMoment = (moment: number, zone: string) => number | undefined;
+type MoveMoment = (moment: number, zone: string, step: string) => number | undefined;
 
 /** The lines of an earlier period, moved to the shown one. */
 export function shiftLines(lines: readonly TrendLine[], move: MoveMoment, suffix: string): TrendLine[] {
@@ -123,7 +123,7 @@ function shiftPoints<D extends TrendLine['data']>(data: D, move: MoveMoment): D 
   const ts: number[] = [];
   const places: number[] = [];
   for (const [place, moment] of data.ts.entries()) {
-    const moved = move(moment, data.zone);
+    const moved = move(moment, data.zone, data.granularity);
     if (moved === undefined || moved <= (ts.at(-1) ?? Number.NEGATIVE_INFINITY)) continue;
     ts.push(moved);
     places.push(place);
