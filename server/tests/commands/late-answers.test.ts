@@ -186,6 +186,33 @@ describe('an answer that comes while another command is in flight', () => {
   });
 });
 
+it('a late answer that names no channel is of the channel that its own command has asked for', async () => {
+  const { siteId, ...station } = await commands.openStation();
+  await commands.order('read', 'Read range', [siteId], { values: { PolId: 'a34004' } });
+  const first = await nextRequest(station, '3020');
+  station.send(acceptRequest(first), finishRequest(first));
+  await soon(() => commands.findLog(siteId)).toMatchObject({ state: 'noValue' });
+  await commands.order('read', 'Read slope K', [siteId], { values: { PolId: 'a34002' } });
+  const second = await nextRequest(station, '3020', 2);
+  station.send(value(first, { 'i13001-Info': '777' }));
+  await soon(() => listOutcomes(siteId)).toEqual([
+    ['3020', 'noValue', 1],
+    ['3020', 'sent', 0],
+  ]);
+  station.send(value(second, { 'i13008-Info': '1.5' }), finishRequest(second));
+  await soon(() => commands.findLog(siteId)).toMatchObject({ state: 'done' });
+  await soon(async () => {
+    const { rows } = await commands.fixture.test.app.pool.query(
+      'select pol_id, code, read_value from device_parameter where site_id = $1 order by code',
+      [siteId],
+    );
+    return rows.map(({ pol_id, code, read_value }) => [pol_id, code, read_value]);
+  }).toEqual([
+    ['a34004', 'i13001', '777'],
+    ['a34002', 'i13008', '1.5'],
+  ]);
+});
+
 describe('a value with the code of an answer', () => {
   it('is late, not refused, also after the station has connected again', async () => {
     const station = await commands.openStation();

@@ -23,7 +23,7 @@ import {
 } from './device-log.store.ts';
 import { writePacketText } from './frame-text.rule.ts';
 import type { CommandRunner, RunnerOptions } from './runner-options.ts';
-import { nameChannel, pendingOf, type Running, timesAt, tryRunning } from './running-command.ts';
+import { nameChannel, pendingOf, type Running, readFor, timesAt, tryRunning } from './running-command.ts';
 import { openStationQueues } from './station-queues.ts';
 import { storeExchange, storeLateAnswer } from './store-exchange.ts';
 import { endHopelessOrders, endLost, endTaken, returnTaken } from './unsent-order.store.ts';
@@ -41,6 +41,8 @@ export function openCommandRunner(
   { directory, link, numbers, passwords, confirmCoefficients, process, onProgress }: RunnerOptions,
 ): CommandRunner {
   const running = new Map<number, Running>();
+  /** The last command of each station that has ended: answers to it may be late. */
+  const ended = new Map<number, Running>();
   const queues = openStationQueues(app);
   const { enqueue } = queues;
   /** Stations of which an answer waits for its turn while no command of theirs is followed here. */
@@ -160,13 +162,8 @@ export function openCommandRunner(
     clearTimeout(one.timer);
     const { siteId, qn } = one.order;
     if (running.get(siteId) === one) running.delete(siteId);
+    ended.set(siteId, one);
     numbers.retire(siteId, qn);
-  }
-
-  /** What a packet says about a command; undefined if it is about something else. */
-  function readFor(one: Running, packet: Packet): ExchangeEvent | undefined {
-    const { siteId } = one.order;
-    return readAnswer(packet, pendingOf(one), (qn) => numbers.isEarlier(siteId, qn));
   }
 
   /**
@@ -177,7 +174,7 @@ export function openCommandRunner(
     const { siteId } = device;
     const followed = running.get(siteId);
     // A packet before this one has made the command known here.
-    const answer = followed?.isAdopted ? readFor(followed, packet) : undefined;
+    const answer = followed?.isAdopted ? readFor(followed, packet, numbers) : undefined;
     if (followed && answer) {
       await step(followed, answer, packet);
       return true;
@@ -258,7 +255,7 @@ export function openCommandRunner(
     receive(packet, device) {
       const { siteId } = device;
       const one = running.get(siteId);
-      const event = one && readFor(one, packet);
+      const event = one && readFor(one, packet, numbers);
       if (one && event) {
         enqueue(siteId, () => step(one, event, packet));
         return true;
@@ -279,7 +276,9 @@ export function openCommandRunner(
     },
     completeAnswer(packet, { siteId }) {
       const one = running.get(siteId);
-      return one ? nameChannel(packet, one) : packet;
+      if (one && readFor(one, packet, numbers)) return nameChannel(packet, one);
+      const before = ended.get(siteId);
+      return before?.order.qn === readExchange(packet) ? nameChannel(packet, before) : packet;
     },
     attend(mn) {
       const device = directory.findByMn(mn);

@@ -1,7 +1,12 @@
 import { formatDigits } from '@limpid/contract/local-time';
 import type { StationHeader } from '@limpid/hj212/commands';
 import { passwordInFrame } from '@limpid/hj212/encode';
-import type { ExchangeTimes, PendingRequest } from '@limpid/hj212/exchange';
+import {
+  type ExchangeEvent,
+  type ExchangeTimes,
+  type PendingRequest,
+  readAnswer,
+} from '@limpid/hj212/exchange';
 import type { Packet } from '@limpid/hj212/packet';
 import type { App } from '../../../platform/app.ts';
 import type { SiteDevice } from '../../reading/model.api.ts';
@@ -10,6 +15,7 @@ import { fillAtSending, sendingTime } from '../commands/template.rule.ts';
 import { nameAskedChannel } from '../parameters/answer-values.rule.ts';
 import type { OrderedCommand, TakenOrder } from './device-log.store.ts';
 import { encodeRequest, listReceivedContents, writeRequestText } from './frame-text.rule.ts';
+import type { RequestNumbers } from './request-numbers.ts';
 import type { RunnerOptions } from './runner-options.ts';
 
 interface Request {
@@ -84,6 +90,11 @@ function codeFor(
 
 export function pendingOf({ order, cp }: Running): PendingRequest {
   return { qn: order.qn, cn: order.commandCode, cp, kind: order.kind };
+}
+
+/** What a packet says about a command; undefined if it is about something else. */
+export function readFor(one: Running, packet: Packet, numbers: RequestNumbers): ExchangeEvent | undefined {
+  return readAnswer(packet, pendingOf(one), (qn) => numbers.isEarlier(one.order.siteId, qn));
 }
 
 /** The answer with the channel that the command has asked for: devices leave it out, and others would not know it. */
