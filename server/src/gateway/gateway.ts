@@ -29,21 +29,24 @@ export interface GatewayOptions {
   onFault(error: unknown): void;
 }
 
+interface ServingConnection {
+  number: number;
+  connectedAt: number;
+}
+
 export interface Gateway {
   port: number;
   sessions(): Iterable<StationSession>;
   /** Closes the connection of that number, if it is here. */
   disconnect(number: number, why: CloseReason): boolean;
-  /** How a station presents itself; undefined if it is not connected here. */
-  findHeader(mn: string): StationHeader | undefined;
-  /** When the connection of a station began; undefined if it is not here. */
-  connectedAt(mn: string): number | undefined;
+  /** The connection of a station, since when it serves it and how the station presents itself; undefined if it is not here. */
+  findConnection(mn: string): (ServingConnection & { header: StationHeader }) | undefined;
   /** Closes the connection of a station that has sent nothing since this time, although it should have reported. */
   closeIfDead(mn: string, since: number): void;
   /** Later commands to the station carry this password. */
   changePassword(mn: string, pw: string): void;
-  /** Sends a frame to a station; false if it is not connected here. */
-  send(mn: string, frame: Buffer): boolean;
+  /** Sends a frame to a station; false if this connection does not serve it any more. */
+  send(mn: string, frame: Buffer, connection: ServingConnection): boolean;
   /** Ends the service of a station that is connected here, and its connection unless other stations use it. */
   release(mn: string, why: CloseReason): void;
   /** The last frames of a station, oldest first; undefined if it is not connected here. */
@@ -153,8 +156,13 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
       return session !== undefined;
     },
     applyBlock: (block) => guard.applyBlock(block, context.now()),
-    findHeader: (mn) => stations.get(mn)?.headers.get(mn),
-    connectedAt: (mn) => stations.get(mn)?.connectedAt,
+    findConnection(mn) {
+      const session = stations.get(mn);
+      const header = session?.headers.get(mn);
+      const connectedAt = session?.servedSince.get(mn);
+      if (!header || connectedAt === undefined) return undefined;
+      return { number: session.number, connectedAt, header };
+    },
     closeIfDead(mn, since) {
       const session = stations.get(mn);
       if (session && session.lastSeen < since && session.isOverdue(context.now())) session.close('silent');
@@ -164,7 +172,11 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
       const header = headers?.get(mn);
       if (header) headers?.set(mn, { ...header, pw });
     },
-    send: (mn, frame) => stations.get(mn)?.send(mn, frame) ?? false,
+    send(mn, frame, { number, connectedAt }) {
+      const session = stations.get(mn);
+      const isSame = session?.number === number && session.servedSince.get(mn) === connectedAt;
+      return isSame && session.send(mn, frame);
+    },
     listFrames: (mn) => stations.get(mn)?.frames.list(mn),
     release(mn, why) {
       const session = stations.get(mn);

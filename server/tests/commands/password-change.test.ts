@@ -46,8 +46,8 @@ async function isRefused(mn: string, pw: string): Promise<boolean> {
   return true;
 }
 
-async function changePassword(siteId: number, password: string): Promise<void> {
-  const order = { values: { NewPW: password }, confirmed: 1 };
+async function changePassword(siteId: number, password: string, more: object = {}): Promise<void> {
+  const order = { values: { NewPW: password }, confirmed: 1, ...more };
   expect((await commands.order('write', 'Set password', [siteId], order)).code).toBe(200);
 }
 
@@ -162,6 +162,32 @@ it('a change that is cancelled just before it is sent never reaches the device',
   expect(requests(station, '1072')).toEqual([]);
   expect(await countChanges(siteId)).toBe(0);
 });
+
+it.each([
+  [{}, 'offline'],
+  [{ waitHours: 1 }, 'sent'],
+])(
+  'a change with %j is %s once its device has connected again just before it is sent',
+  async (more, state) => {
+    const { siteId, ...station } = await commands.openStation({ password: oldPassword });
+    const client = await commands.fixture.test.app.pool.connect();
+    const again = await commands.fixture.connectAgain({ siteId, ...station });
+    try {
+      await client.query('begin');
+      await client.query('lock table station_password_change in exclusive mode');
+      await changePassword(siteId, 'new-11', more);
+      await soon(() => commands.findLog(siteId)).toMatchObject({ state: 'sent' });
+      await again.waitUntilProcessed();
+    } finally {
+      await client.query('rollback');
+      client.release();
+    }
+    await soon(() => commands.findLog(siteId)).toMatchObject({ state });
+    if (state === 'sent') await nextRequest(again, '1072');
+    else expect(requests(again, '1072')).toEqual([]);
+    expect(requests(station, '1072')).toEqual([]);
+  },
+);
 
 it('a device that says "no data" to a new password may use either', async () => {
   const { mn, siteId, ...station } = await commands.openStation({ password: oldPassword });

@@ -53,15 +53,14 @@ export function openCommandRunner(
 
   async function sendNext(device: SiteDevice): Promise<void> {
     const { siteId, mn, zone } = device;
-    const header = link.findHeader(mn);
-    if (!header || isClosed || running.has(siteId)) return;
-    const connection = { version: header.version, connectedAt: link.connectedAt(mn) ?? now() };
+    const connection = link.findConnection(mn);
+    if (!connection || isClosed || running.has(siteId)) return;
     const attempt = { qn: numbers.make(zone), process, now: now(), connection };
     const taken = await takeOrder(app.pool, siteId, attempt);
     if (!taken) return;
     await numbers.recall(siteId);
     const { logId } = taken.order;
-    const one = tryRunning(deps, taken, device, header);
+    const one = tryRunning(deps, taken, device, connection);
     if (typeof one === 'string') {
       await endTaken(app.pool, logId, one, now());
       onProgress(logId);
@@ -70,8 +69,8 @@ export function openCommandRunner(
     await passwords.expect(one.order, device, one.cp);
     const isStored = await store(one.order, { request: one.text });
     running.set(siteId, one);
-    // A person may have cancelled it meanwhile, and the connection may be gone.
-    if (!isStored || !link.send(mn, one.frame)) {
+    // A person may have cancelled it meanwhile, and the connection may be gone or another.
+    if (!isStored || !link.send(mn, one.frame, connection)) {
       await passwords.withdraw(one.order);
       if (isStored) await returnTaken(app.pool, logId, now());
       onProgress(logId);
@@ -130,13 +129,13 @@ export function openCommandRunner(
     arm(one);
   }
 
-  /** The same request with the time of now; what cannot be written is not counted, and ends the command. */
+  /** The same request with the time of now, over the same connection; what cannot be written is not counted, and ends the command. */
   async function sendAgain(one: Running, exchange: OrderedCommand['exchange']): Promise<void> {
     const { order, device } = one;
     Object.assign(one, one.makeRequest());
     order.exchange = exchange;
     if (!(await store(order, { request: one.text }))) return end(one);
-    const isWritten = link.send(device.mn, one.frame);
+    const isWritten = link.send(device.mn, one.frame, one.connection);
     if (!isWritten) await endLost(app.pool, order.logId, exchange.sent - 1, now());
     onProgress(order.logId);
     return isWritten ? arm(one) : end(one);
@@ -189,10 +188,10 @@ export function openCommandRunner(
 
   /** Follows a command that another process has sent, from this answer on. */
   async function adopt(packet: Packet, device: SiteDevice, qn: string): Promise<boolean> {
-    const header = link.findHeader(device.mn);
-    const taken = header && (await adoptOrder(app.pool, device.siteId, process, qn));
-    if (!header || !taken) return false;
-    const made = tryRunning(deps, taken, device, header);
+    const connection = link.findConnection(device.mn);
+    const taken = connection && (await adoptOrder(app.pool, device.siteId, process, qn));
+    if (!connection || !taken) return false;
+    const made = tryRunning(deps, taken, device, connection);
     if (typeof made === 'string') return false;
     const one = { ...made, isAdopted: true };
     // What another process has sent is not sent again.
@@ -232,7 +231,7 @@ export function openCommandRunner(
 
   function attendSite(siteId: number): void {
     const device = directory.findBySite(siteId);
-    if (device && link.findHeader(device.mn)) enqueue(siteId, () => attendDevice(device));
+    if (device && link.findConnection(device.mn)) enqueue(siteId, () => attendDevice(device));
   }
 
   const unsubscribe = [

@@ -5,20 +5,27 @@ import type { StoredChannel } from '../../reading/reading.api.ts';
 import type { RequestNumbers } from './request-numbers.ts';
 import type { StationPasswords } from './station-passwords.ts';
 
+/** The connection that serves a station. */
+export interface StationConnection {
+  number: number;
+  /** Since when it serves the station. */
+  connectedAt: number;
+  /** How the station presents itself. */
+  header: StationHeader;
+}
+
 /** The stations that are connected to this process. */
 interface StationLink {
-  /** How a station presents itself; undefined if it is not connected here. */
-  findHeader(mn: string): StationHeader | undefined;
-  /** When the connection of a station began. */
-  connectedAt(mn: string): number | undefined;
+  /** Undefined if the station is not connected here. */
+  findConnection(mn: string): StationConnection | undefined;
   /** Closes the connection of a station that has sent nothing since this time, nor what it reports by itself. */
   closeIfDead(mn: string, since: number): void;
   /** Later commands to the station carry this password. */
   changePassword(mn: string, pw: string): void;
   /** The last frames of a station, oldest first; undefined if it is not connected here. */
   listFrames(mn: string): { isSent: boolean; raw: string }[] | undefined;
-  /** Whether the frame could be written. */
-  send(mn: string, frame: Buffer): boolean;
+  /** Whether the frame could be written: not if another connection serves the station now. */
+  send(mn: string, frame: Buffer, connection: StationConnection): boolean;
 }
 
 export interface RunnerOptions {

@@ -16,7 +16,7 @@ import { nameAskedChannel } from '../parameters/answer-values.rule.ts';
 import type { OrderedCommand, TakenOrder } from './device-log.store.ts';
 import { encodeRequest, listReceivedContents, writeRequestText } from './frame-text.rule.ts';
 import type { RequestNumbers } from './request-numbers.ts';
-import type { RunnerOptions } from './runner-options.ts';
+import type { RunnerOptions, StationConnection } from './runner-options.ts';
 
 interface Request {
   cp: string;
@@ -29,6 +29,8 @@ interface Request {
 export interface Running extends Request {
   order: OrderedCommand;
   device: SiteDevice;
+  /** The only one over which it is sent. */
+  connection: StationConnection;
   /** The request as it is now: the same, except for the time of sending. */
   makeRequest(): Request;
   timer?: NodeJS.Timeout;
@@ -43,8 +45,9 @@ function makeRunning(
   app: Deps,
   { order, sealedCp }: TakenOrder,
   device: SiteDevice,
-  header: StationHeader,
+  connection: StationConnection,
 ): Running {
+  const { header } = connection;
   const codeOf = (channelId: number) => codeFor(app, device, header, channelId);
   const content = fillAtSending(app.secrets.open(sealedCp), { now: sendingTime, codeOf });
   const { qn, commandCode: cn } = order;
@@ -54,7 +57,7 @@ function makeRunning(
     const request = { header, mn: device.mn, qn, cn, cp, check: device.check };
     return { cp, frame: encodeRequest(request), text: writeRequestText(request) };
   };
-  return { order, device, makeRequest, ...makeRequest() };
+  return { order, device, connection, makeRequest, ...makeRequest() };
 }
 
 /** A command with its request as it is sent now, or the reason why that cannot be made. */
@@ -62,12 +65,12 @@ export function tryRunning(
   app: Deps,
   taken: TakenOrder,
   device: SiteDevice,
-  header: StationHeader,
+  connection: StationConnection,
 ): Running | 'password' | 'unencodable' {
   const { logId, siteId, commandCode } = taken.order;
   try {
-    if (!passwordInFrame.test(header.pw)) return 'password';
-    return makeRunning(app, taken, device, header);
+    if (!passwordInFrame.test(connection.header.pw)) return 'password';
+    return makeRunning(app, taken, device, connection);
   } catch {
     // The error is not logged, because it may quote a password.
     app.log.error({ logId, siteId, commandCode }, 'encoding a command failed, not sent');

@@ -50,18 +50,18 @@ export interface WaitingOrder {
 
 /** The connection of a device: the version that it speaks, and when it began. */
 export interface SendingConnection {
-  version: string;
+  header: { version: string };
   connectedAt: number;
 }
 
 /** Why a command cannot be sent over a connection. */
 export function findUnreached(
   { sinceVersion, untilVersion, orderedAt, connectedOnly }: CommandAndDevice & WaitingOrder,
-  { version, connectedAt }: SendingConnection,
+  { header, connectedAt }: SendingConnection,
 ): UnsentReason | undefined {
   if (connectedOnly && orderedAt < connectedAt) return 'offline';
   const range = { sinceVersion: sinceVersion ?? '', untilVersion: untilVersion ?? '' };
-  return isForProtocol(range, `hj212-${version}`) ? undefined : 'otherVersion';
+  return isForProtocol(range, `hj212-${header.version}`) ? undefined : 'otherVersion';
 }
 
 /** Ends commands for a connection that is gone: nobody has chosen to wait for the next one. */
