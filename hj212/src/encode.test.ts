@@ -97,6 +97,11 @@ test.each<[string, Partial<PacketFields>]>([
   expect(() => encodePacket({ ...reading, ...wrong })).toThrow(new RegExp(`^${field}:`));
 });
 
+test.each(['NewPW', 'FtpPassword', 'SK-Info'])('does not quote a wrong %s', (name) => {
+  const items = [[{ name, value: 'se=cret' }]];
+  expect(() => encodePacket({ ...reading, items })).toThrow(new RangeError(`${name}: ******`));
+});
+
 describe('data above 1024 bytes', () => {
   const items = (count: number) =>
     Array.from({ length: count }, (_, at) => [

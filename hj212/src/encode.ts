@@ -2,6 +2,7 @@ import { type CrcMode, computeCrc, writeCrc } from './crc.ts';
 import { valueSuffixes } from './factors.ts';
 import type { PacketField } from './fields.ts';
 import type { Version } from './packet.ts';
+import { hiddenValue, isSecretField } from './secrets.ts';
 import { createSm4, type Sm4 } from './sm4.ts';
 import { laterQn, readPacketTime } from './times.ts';
 
@@ -168,8 +169,10 @@ function checkFields(fields: PacketFields): void {
   }
 }
 
+/** The error of a wrong value quotes it, except a password or a key: errors are logged. */
 export function checkText(name: string, value: string, pattern: RegExp): void {
-  if (!pattern.test(value)) throw new RangeError(`${name}: ${JSON.stringify(value)}`);
+  if (pattern.test(value)) return;
+  throw new RangeError(`${name}: ${isSecretField(name) ? hiddenValue : JSON.stringify(value)}`);
 }
 
 function isWhole(value: number, max: number): boolean {

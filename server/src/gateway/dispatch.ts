@@ -1,6 +1,7 @@
 import { formatDigits } from '@limpid/contract/local-time';
 import { type AnswerPacket, answerCommand, encodeAnswer } from '@limpid/hj212/answers';
 import { deviceCommand, encodeCommand, readStationHeader, readTimeFactor } from '@limpid/hj212/commands';
+import { passwordInFrame } from '@limpid/hj212/encode';
 import type { Packet } from '@limpid/hj212/packet';
 import type { Refuse, StationPort, StationProfile } from './station-port.ts';
 
@@ -69,12 +70,17 @@ export function dispatchPacket(
   else void found.then((isAnswer) => sender.guard(() => finish(isAnswer)));
 }
 
-/** Sets the clock that has asked for the time: by a command, or at once for a sender that gets no commands. */
+/**
+ * Sets the clock that has asked for the time: by a command, or at once for a sender that gets no commands. Nothing is
+ * sent with a password that would break the frame.
+ */
 function sendClock(port: StationPort, packet: Packet, station: StationProfile, sender: Sender): void {
   const factor = readTimeFactor(packet);
   if (factor === undefined) return;
   if (sender.takesCommands) return port.orderClock(packet, station);
-  const header = { ...readStationHeader(packet), qn: port.reserveQn(station), mn: station.mn };
+  const presented = readStationHeader(packet);
+  if (!passwordInFrame.test(presented.pw)) return;
+  const header = { ...presented, qn: port.reserveQn(station), mn: station.mn };
   const time = { SystemTime: formatDigits(sender.now(), station.zone, 14), ...(factor && { PolId: factor }) };
   const clock = encodeCommand(deviceCommand.setClock, header, time, { crc: station.check.crc });
   sender.send(clock);

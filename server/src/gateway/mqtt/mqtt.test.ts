@@ -1,7 +1,8 @@
 import { MINUTE_MS, SECOND_MS } from '@limpid/contract/durations';
 import { createDecoder } from '@limpid/hj212/decoder';
+import { encodeFrame } from '@limpid/hj212/encode';
 import type { MqttClient } from 'mqtt';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { siteChanged } from '../../features/reading/site-changed.ts';
 import { type RunningGateway, startGateway } from '../../roles/gateway.ts';
 import { openTestApp, type TestApp } from '../../testing/app.ts';
@@ -153,6 +154,19 @@ describeWith('mosquitto', 'a device that publishes', () => {
       expect(await readValues(siteId)).toEqual([]);
     },
   );
+
+  it('and asks for the time with a password that would break the frame is no fault', async () => {
+    const { mn, siteId, topic } = await addStation();
+    const faults = vi.spyOn(test.app.errorLog, 'record');
+    const question = encodeFrame(`QN=20261115080000000;ST=22;CN=1013;PW=a=b;MN=${mn};Flag=5;CP=&&&&`);
+    const payload = Buffer.concat([question, ...dataFrames({ mn, at, values: { a34004: 7 } })]);
+    await device.publishAsync(topic, payload, { qos: 1 });
+    await settle();
+    expect(await readValues(siteId)).toEqual([7]);
+    expect(await readRefusals(mn)).toEqual({});
+    expect(faults).not.toHaveBeenCalled();
+    faults.mockRestore();
+  });
 
   it('without registration is counted and listed', async () => {
     const mn = 'NOBODYKNOWS';
