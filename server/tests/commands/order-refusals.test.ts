@@ -220,6 +220,22 @@ describe('an order is refused before anything is sent', () => {
     expect((await order('i13003-Info', '5')).msg).toBe(errorText('device_order.confirm', { count: '1' }));
     const range = errorText('device_order.value_range', { code: '斜率 K', devices: `“${station.mn}”` });
     expect((await order('i13008-Info', '5000', 1)).msg).toBe(range);
+    // Only a command that could be ordered for the device says what it may get.
+    for (const [change, back] of [
+      [`status = '1'`, `status = '0'`],
+      [`device_type_ids = '{2}'`, `device_type_ids = '{}'`],
+      [`since_version = '2025'`, `since_version = '2017'`],
+    ]) {
+      const set = (what = '') =>
+        pool.query(
+          `update basic_command set ${what} where command_code = '3021' and config_params ~ 'i13008'`,
+        );
+      await set(change);
+      expect((await order('i13008-Info', '5000')).msg).toBe(
+        errorText('device_order.corrects_twice', { devices: `“${station.mn}”` }),
+      );
+      await set(back);
+    }
     expect(await commands.log.list(`?siteId=${siteId}`)).toEqual([]);
     await pool.query(`delete from basic_command where command_id = $1`, [commandId]);
     await pool.query(

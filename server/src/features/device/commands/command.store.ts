@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../platform/db/database.ts';
+import type { CommandRange } from './command-range.rule.ts';
 
 /** The types of the parameters of a command code, by their codes. */
 export async function listParamTypes(db: Database, commandCode: string): Promise<Map<string, string>> {
@@ -16,6 +17,18 @@ export async function listTemplates(
   const { rows } = await sql<{ commandName: string; configParams: string }>`
     select command_name, config_params from basic_command
     where command_code = ${commandCode} and config_params is not null`.execute(db);
+  return rows;
+}
+
+/** The templates of enabled commands with a code and the devices that they are for, oldest first. */
+export async function listEnabledTemplates(
+  db: Database,
+  commandCode: string,
+): Promise<(CommandRange & { configParams: string })[]> {
+  const { rows } = await sql<CommandRange & { configParams: string }>`
+    select config_params, since_version, until_version, device_type_ids from basic_command
+    where command_code = ${commandCode} and config_params is not null and status = '0'
+    order by command_id`.execute(db);
   return rows;
 }
 

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import {
   fillAtSending,
   fillCommand,
+  findInfoProblem,
   isTemplate,
   listPlaceholders,
   type TemplateParam,
@@ -100,5 +101,32 @@ describe('the template of a command', () => {
     expect(listPlaceholders('a={x};b={y},c={x}')).toEqual(['x', 'y']);
     expect(['', 'a={x}', 'a={x};b=1,c=i13008'].every(isTemplate)).toBe(true);
     expect(['{x}', 'a={x};', 'a=1&&', 'a=1\r\n', 'a={x', 'a b=1'].some(isTemplate)).toBe(false);
+  });
+});
+
+describe('station information that a template leaves open', () => {
+  const slope = 'PolId={PolId};InfoId=i13008;i13008-Info={Slope}';
+  const wider = 'InfoId=i13008;i13008-Info={Wide}';
+  const known = [
+    ...params,
+    param('Wide', { minValue: 0, maxValue: 100 }),
+    param('Name', { paramType: 'text' }),
+  ];
+  const rangeOf = (paramCode: string) => ({ paramCode, problem: 'range' });
+  test.each([
+    ['{Name}={Text}', [slope], 'i13008-Info=50', rangeOf('Slope')],
+    ['{Name}={Text}', [slope], 'I13008-info=50', rangeOf('Slope')],
+    ['{Name}={Text}', [slope], 'i13008-Info=1.5', undefined],
+    ['{Name}={Text}', [slope], 'i13007-Info=50', undefined],
+    ['{Name}-Info={Wide}', [slope], 'i13008-Info=50', rangeOf('Slope')],
+    ['i13008-Info={Text}', [slope], 'i13008-Info=50', rangeOf('Slope')],
+    // The first one decides, and one that leaves the value open decides nothing.
+    ['{Name}={Text}', [wider, slope], 'i13008-Info=50', undefined],
+    ['{Name}={Text}', ['i13008-Info={Text}', slope], 'i13008-Info=50', rangeOf('Slope')],
+    // What the template says itself is not judged by others.
+    ['i13008-Info={Wide}', [slope], 'i13008-Info=50', undefined],
+    ['i13008-Info=50', [slope], 'i13008-Info=50', undefined],
+  ])('%s beside %j, filled as %s', (template, others, cp, problem) => {
+    expect(findInfoProblem(cp, template, others, known)).toEqual(problem);
   });
 });

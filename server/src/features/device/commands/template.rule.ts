@@ -121,30 +121,33 @@ export function fillCommand(
   return { cp, problems };
 }
 
-const infoItem = /(?:^|[;,])(i\d{5})-Info=([^;,]*)/g;
+const infoName = /^(i\d{5})-Info$/i;
 
 /**
- * What is wrong with the station parameters in a filled CP, by the commands that are made for them: a command that leaves
- * open what it sets must not exceed their ranges.
+ * What is wrong with the station parameters in a filled CP that its own template leaves open, by the name or by a value of
+ * any text: they must not exceed the range of the command that is made for them, the first of those given.
  */
 export function findInfoProblem(
   cp: string,
-  templates: readonly string[],
+  template: string,
+  others: readonly string[],
   params: readonly TemplateParam[],
 ): FilledTemplate['problems'][number] | undefined {
-  const items = (text: string) =>
-    [...text.matchAll(infoItem)].map(([, infoId = '', value = '']) => ({ infoId, value }));
-  const known = new Map(
-    templates
-      .flatMap(items)
-      .flatMap(({ infoId, value }) => listPlaceholders(value).map((code) => [infoId, code])),
-  );
-  return items(cp)
-    .filter(({ infoId, value }) => known.has(infoId) && !value.includes('{'))
-    .flatMap(({ infoId, value }) => {
-      const code = known.get(infoId) ?? '';
-      return fillCommand(`x={${code}}`, params, { [code]: value }, { findChannel: () => 0 }).problems;
-    })[0];
+  const texts = new Set(params.flatMap((param) => (param.paramType === 'text' ? param.paramCode : [])));
+  const isOpen = ({ name, value }: { name: string; value: string }) =>
+    name.includes('{') || listPlaceholders(value).some((code) => texts.has(code));
+  const readInfo = (name: string) => infoName.exec(name)?.[1]?.toLowerCase() ?? '';
+  const made = others.flatMap(listFields).filter((field) => isPlaceholder(field.value) && !isOpen(field));
+  const own = listFields(template);
+  // No value has the characters between fields, so each is where its template has it.
+  return listFields(cp).flatMap(({ name, value }, index) => {
+    const infoId = readInfo(name);
+    const field = own[index];
+    if (infoId === '' || value.includes('{') || !field || !isOpen(field)) return [];
+    const [code] = listPlaceholders(made.find((one) => readInfo(one.name) === infoId)?.value ?? '');
+    if (code === undefined) return [];
+    return fillCommand(`x={${code}}`, params, { [code]: value }, { findChannel: () => 0 }).problems;
+  })[0];
 }
 
 type Written = { value: string } | { problem: ValueProblem };

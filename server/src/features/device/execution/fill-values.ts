@@ -13,8 +13,6 @@ const mostNamed = 3;
 interface ValuesToFill {
   command: Pick<CommandDefinition, 'configParams'>;
   params: readonly ParamRow[];
-  /** The templates of the same code, which say what known settings are called; by default none. */
-  templates?: readonly string[];
   values: Readonly<Record<string, string>>;
   /** In which errors name parameters. */
   language: Language;
@@ -22,17 +20,23 @@ interface ValuesToFill {
   field?: string;
 }
 
-/** The CP for each site, in their order; fails with the first wrong value and the devices that cannot get it. */
-export function fillForSites(
-  { command, params, templates = [], values, language, field }: ValuesToFill,
-  sites: readonly Pick<OrderedSite, 'siteId' | 'siteName'>[],
+/**
+ * The CP for each site, in their order; fails with the first wrong value and the devices that cannot get it.
+ * `templatesFor` gives the templates of the same code for a site, whose ranges count for what the command leaves open.
+ */
+export function fillForSites<Site extends Pick<OrderedSite, 'siteId' | 'siteName'>>(
+  { command, params, values, language, field }: ValuesToFill,
+  sites: readonly Site[],
   findChannelOf: (siteId: number, code: string) => number | undefined,
+  templatesFor: (site: Site) => readonly string[] = () => [],
 ): string[] {
   const templateParams = params.map((param) => ({ ...param, choices: listParamChoices(param.choices) }));
-  const filled = sites.map(({ siteId, siteName }) => {
-    const findChannel = (code: string) => findChannelOf(siteId, code);
-    const { cp, problems } = fillCommand(command.configParams ?? '', templateParams, values, { findChannel });
-    return { siteName, cp, problem: problems[0] ?? findInfoProblem(cp, templates, templateParams) };
+  const template = command.configParams ?? '';
+  const filled = sites.map((site) => {
+    const findChannel = (code: string) => findChannelOf(site.siteId, code);
+    const { cp, problems } = fillCommand(template, templateParams, values, { findChannel });
+    const problem = problems[0] ?? findInfoProblem(cp, template, templatesFor(site), templateParams);
+    return { siteName: site.siteName, cp, problem };
   });
   const first = filled.find(({ problem }) => problem)?.problem;
   if (first) {

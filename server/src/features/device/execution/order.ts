@@ -11,7 +11,7 @@ import type { Caller } from '../../../platform/auth/caller.ts';
 import type { Scope } from '../../../platform/auth/scope.rule.ts';
 import type { SiteDevice } from '../../reading/model.api.ts';
 import { correctsOnDevice } from '../commands/coefficient-info.rule.ts';
-import { listTemplates } from '../commands/command.store.ts';
+import { listEnabledTemplates } from '../commands/command.store.ts';
 import { hasCommands, isCommandFor, isForProtocol } from '../commands/command-range.rule.ts';
 import { findOtherPurpose, isCriticalOrder, listNeededRights } from '../commands/command-type.rule.ts';
 import { fillAtSending } from '../commands/template.rule.ts';
@@ -89,12 +89,12 @@ export async function orderCommand(
   if (sites.length < wanted.length) fail('device_order.site_gone');
   for (const site of sites) checkSite(command, site);
   const params = await listParams(app.db, command.commandCode);
-  const templates = (await listTemplates(app.db, command.commandCode)).map(
-    ({ configParams }) => configParams,
-  );
+  const templates = await listEnabledTemplates(app.db, command.commandCode);
   const findChannel = (siteId: number, code: string) =>
     findDevice(siteId)?.channels.get(code.toLowerCase())?.channelId;
-  const filled = fillForSites({ command, params, templates, values, language }, sites, findChannel);
+  const filled = fillForSites({ command, params, values, language }, sites, findChannel, (site) =>
+    templates.flatMap((one) => (isCommandFor(one, site) ? one.configParams : [])),
+  );
   if (isCriticalOrder(command, filled) && confirmed !== sites.length)
     fail('device_order.confirm', { count: sites.length }, 'confirmed');
   const twice = sites.filter(
