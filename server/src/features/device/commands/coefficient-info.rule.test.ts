@@ -17,6 +17,9 @@ describe('a command for K or B', () => {
 
   it.each([
     ['3021', 'PolId={PolId};InfoId=i13008;i13008-Info={Slope}', true],
+    ['3021', 'PolId={PolId};InfoId=i13007;I13007-info={Intercept}', true],
+    ['3021', 'PolId={PolId};{Name}={Value}', true],
+    ['3021', 'PolId={PolId};InfoId={InfoId};{InfoId}-Info={Value}', true],
     ['3021', 'PolId={PolId};InfoId=i13003;i13003-Info={Interval}', false],
     ['3020', 'PolId={PolId};InfoId=i13008', false],
     ['3021', null, false],
