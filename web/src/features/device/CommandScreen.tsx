@@ -56,9 +56,14 @@ function Template({ text }: { text: string }) {
   );
 }
 
-function DeviceTypes({ row: { deviceTypes } }: { row: RowOf<typeof basicCommand> }) {
+function DeviceTypes({ row }: { row: RowOf<typeof basicCommand> }) {
   const { t } = useTranslation();
-  return deviceTypes || <span className={styles.soft}>{t('device.command.allTypes')}</span>;
+  const language = useLanguage();
+  return (
+    localised(row, 'deviceTypes', language) || (
+      <span className={styles.soft}>{t('device.command.allTypes')}</span>
+    )
+  );
 }
 
 export default function CommandScreen() {
