@@ -89,10 +89,11 @@ export function ConfirmStep({
 function TwiceWarning({ devices }: { devices: readonly OfferedDevice[] }) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const quoted = devices.slice(0, mostNamed).map(({ siteName: name }) => t('device.order.quoted', { name }));
-  const others = devices.length - quoted.length;
+  const all = devices.map(({ siteName: name }) => t('device.order.quoted', { name }));
+  const others = devices.length - mostNamed;
+  // A single one that is left over takes no more space by its name.
   const names = new Intl.ListFormat(language, { type: 'conjunction' }).format(
-    others > 0 ? [...quoted, t('device.order.others', { count: others })] : quoted,
+    others > 1 ? [...all.slice(0, mostNamed), t('device.order.others', { count: others })] : all,
   );
   return (
     <Alert
