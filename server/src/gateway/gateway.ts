@@ -160,7 +160,7 @@ export async function openGateway(options: GatewayOptions): Promise<Gateway> {
       const session = stations.get(mn);
       const header = session?.headers.get(mn);
       const connectedAt = session?.servedSince.get(mn);
-      if (!header || connectedAt === undefined) return undefined;
+      if (!session || !header || connectedAt === undefined) return undefined;
       return { number: session.number, connectedAt, header };
     },
     closeIfDead(mn, since) {
