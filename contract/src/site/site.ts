@@ -21,10 +21,10 @@ import { requestLabels, resource } from '../kit/resource.ts';
 import { maxInteger } from '../kit/schema.ts';
 import { latitude, longitude } from './coordinates.ts';
 
-/** Derived from its entity. */
 /** A password that a frame of HJ 212 can carry: printable ASCII without `;`, `,`, `=`, `&` and `#`. */
 export const framePasswordPattern = '^[!"$%\'-+\\x2d-:<>-~]+$';
 
+/** Derived from its entity. */
 const entityName = {
   label: 'site.site.fields.entityName',
   max: 64,
