@@ -77,7 +77,7 @@ async function openSimulated(answers: 'prompt' | 'never' | 'refused' = 'prompt')
 
 describe('K and B of a site', () => {
   it('are applied once to every value while they move to the device and back', async () => {
-    const { save, readState, measure, coefficients } = await openSimulated();
+    const { save, readState, measure, coefficients, station, siteId } = await openSimulated();
     await save({ coefficients });
     expect(await measure()).toBe(corrected);
     await save({ coefficientPlace: 'device' });
@@ -87,6 +87,12 @@ describe('K and B of a site', () => {
     await save({ coefficientPlace: 'platform' });
     await soon(readState).toEqual({ state: 'confirmed', applied: [k, b] });
     expect(await measure()).toBe(corrected);
+    // The instrument is calibrated on site: its slope is its own, and the platform goes on with what people have set.
+    await commands.fixture.gateway.report();
+    station.device.parameters.set(`${code} i13008`, '1.02');
+    await commands.order('read', 'Read slope K', [siteId], { values: { PolId: code } });
+    await soon(readState).toEqual({ state: 'differs', applied: [k, b] });
+    expect(await measure()).toBeCloseTo(k * 1.02 * measured + b, 6);
   });
 
   it('are applied by the platform again after the device has lost them', async () => {

@@ -6,6 +6,15 @@ const none: HeldCoefficient = { value: null, isInDoubt: false };
 const doubt = (value: number | null): HeldCoefficient => ({ value, isInDoubt: true });
 const has = (value: number): HeldCoefficient => ({ value, isInDoubt: false });
 const channelId = 1;
+const ordered = {
+  ordered: 2,
+  wanted: 2,
+  read: null,
+  written: null,
+  held: none,
+  mayBeExecuted: false,
+  settled: false,
+};
 
 describe('K on a device after 2 was written', () => {
   it.each<[string, Partial<Parameters<typeof findHeld>[1]>, HeldCoefficient]>([
@@ -24,8 +33,23 @@ describe('K on a device after 2 was written', () => {
     ['it was in doubt and says 2', { read: '2', held: doubt(null) }, has(2)],
     ['it answers without a number', { read: ' ', mayBeExecuted: true }, doubt(null)],
   ])('%s', (_, given, expected) => {
-    const outcome = { ordered: 2, read: null, written: null, held: none, mayBeExecuted: false, ...given };
-    expect(findHeld('k', outcome)).toEqual(expected);
+    expect(findHeld('k', { ...ordered, ...given })).toEqual(expected);
+  });
+});
+
+describe('K on a device that had given it back, so that the platform applies 2', () => {
+  it.each<[string, Partial<Parameters<typeof findHeld>[1]>, HeldCoefficient]>([
+    ['the device says 1', { read: '1.0' }, none],
+    ['it says one of its own', { read: '1.02' }, none],
+    ['somebody has written another to it', { read: '1.02', written: '1.02' }, none],
+    ['it has the 2 of a backup', { read: '2' }, has(2)],
+    ['it had the 2 of a backup and says something else', { read: '1.02', held: has(2) }, doubt(2)],
+    ['it had not given it back', { read: '1.02', settled: false }, doubt(null)],
+    ['it is in doubt', { read: '1.02', held: doubt(null) }, doubt(null)],
+    ['it says 1 after a doubt', { read: '1', held: doubt(null) }, none],
+  ])('%s', (_, given, expected) => {
+    const back = { ...ordered, ordered: 1, written: '1', mayBeExecuted: true, settled: true };
+    expect(findHeld('k', { ...back, ...given })).toEqual(expected);
   });
 });
 

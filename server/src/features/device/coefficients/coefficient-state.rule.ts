@@ -31,6 +31,8 @@ export interface HeldCoefficient {
 /** What is known about the writing of K or B after its commands have ended. */
 export interface WriteOutcome {
   ordered: number;
+  /** What people have set, whoever is to apply it. */
+  wanted: number;
   /** As the device has said since the write; null if it has said nothing. */
   read: string | null;
   /** The last value that the device has answered with success. */
@@ -39,14 +41,21 @@ export interface WriteOutcome {
   held: HeldCoefficient;
   /** False if the write was not sent, refused, has failed, or was met with silence. */
   mayBeExecuted: boolean;
+  /** Whether it was known before what the device has of this order. */
+  settled: boolean;
 }
 
 /** What a device holds after K or B was written to it: what it says counts, not the result of the write. */
 export function findHeld(
   kind: 'k' | 'b',
-  { ordered, read, written, held, mayBeExecuted }: WriteOutcome,
+  { ordered, wanted, read, written, held, mayBeExecuted, settled }: WriteOutcome,
 ): HeldCoefficient {
   const none = neutral[kind];
+  if (ordered === none && settled && isFree(held)) {
+    // The device has given back what the platform wrote: all others are its own, as after a calibration.
+    const isRestored = wanted !== none && read !== null && isEqual(wanted, read);
+    return isRestored ? { value: wanted, isInDoubt: false } : held;
+  }
   if (read === null) return mayBeExecuted ? { ...held, isInDoubt: true } : held;
   const known = [ordered, written === null ? none : Number(written), held.value ?? none, none].find((value) =>
     isEqual(value, read),

@@ -187,12 +187,14 @@ export async function listUnsettled(db: Database, siteId?: number): Promise<Unse
       and ${siteId === undefined ? sql`true` : sql`c.site_id = ${siteId}`}`.execute(db);
   return rows.map(({ readK, readB, writtenK, writtenB, mayHaveK, mayHaveB, ...row }) => {
     const held = toHeld(row);
-    const { k, b } = row;
+    const { siteId: of, channelId, k, b, batchId, coefficients, writtenAt, saidAt, settled, orderedBy } = row;
+    const wanted = coefficients.find((one) => one.channelId === channelId) ?? { k: 1, b: 0 };
+    const ofK = { ordered: k, wanted: wanted.k, read: readK, written: writtenK, held: held.k };
+    const ofB = { ordered: b, wanted: wanted.b, read: readB, written: writtenB, held: held.b };
     const outcome = {
-      k: { ordered: k, read: readK, written: writtenK, held: held.k, mayBeExecuted: mayHaveK },
-      b: { ordered: b, read: readB, written: writtenB, held: held.b, mayBeExecuted: mayHaveB },
+      k: { ...ofK, mayBeExecuted: mayHaveK, settled },
+      b: { ...ofB, mayBeExecuted: mayHaveB, settled },
     };
-    const { siteId: of, channelId, batchId, coefficients, writtenAt, saidAt, settled, orderedBy } = row;
     const order = { siteId: of, channelId, k, b, batchId, coefficients };
     return { ...order, held, outcome, writtenAt, saidAt, settled, orderedBy };
   });
