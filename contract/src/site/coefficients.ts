@@ -13,6 +13,8 @@ export function takesCoefficientCommands(protocol: string | null | undefined): b
   return ableProtocols.includes(protocol ?? '');
 }
 
+const neutralFor = (channelId: number): ChannelCoefficient => ({ channelId, k: 1, b: 0 });
+
 /** What has to change so that the given coefficients are in force; channels without coefficients have 1 and 0. */
 export function findCoefficientChanges(
   given: readonly ChannelCoefficient[],
@@ -20,11 +22,10 @@ export function findCoefficientChanges(
 ): ChannelCoefficient[] {
   const wanted = new Map(given.map((one) => [one.channelId, one]));
   const current = new Map(inForce.map((one) => [one.channelId, one]));
-  const neutral = (channelId: number): ChannelCoefficient => ({ channelId, k: 1, b: 0 });
   return [...new Set([...wanted.keys(), ...current.keys()])]
-    .map((channelId) => wanted.get(channelId) ?? neutral(channelId))
+    .map((channelId) => wanted.get(channelId) ?? neutralFor(channelId))
     .filter((next) => {
-      const now = current.get(next.channelId) ?? neutral(next.channelId);
+      const now = current.get(next.channelId) ?? neutralFor(next.channelId);
       return next.k !== now.k || next.b !== now.b;
     });
 }
@@ -37,29 +38,39 @@ interface SiteCoefficients {
 }
 
 /** Whether the device gets commands for K and B from now on; until now they were set at it on site. */
-export function startsCoefficientCommands(
+function startsCoefficientCommands(
   given: Pick<SiteCoefficients, 'protocol'>,
-  before: Pick<SiteCoefficients, 'protocol'> | undefined,
+  before: Pick<SiteCoefficients, 'protocol'>,
 ): boolean {
-  return (
-    before !== undefined &&
-    takesCoefficientCommands(given.protocol) &&
-    !takesCoefficientCommands(before.protocol)
-  );
+  return takesCoefficientCommands(given.protocol) && !takesCoefficientCommands(before.protocol);
+}
+
+/** K and B that the device may have because people have set them at it on site, before it gets commands for them. */
+export function listSetOnSite(
+  given: SiteCoefficients,
+  before: SiteCoefficients | undefined,
+): readonly ChannelCoefficient[] {
+  if (before?.coefficientPlace !== 'device' || before.mn !== given.mn) return [];
+  return startsCoefficientCommands(given, before) ? (before.coefficients ?? []) : [];
 }
 
 /** What saving a site writes to its device; `onDevice` is what was last ordered for the device of this MN. */
 export function findDeviceWrites(
-  { coefficientPlace, mn, protocol, coefficients }: SiteCoefficients,
+  given: SiteCoefficients,
   before: SiteCoefficients | undefined,
   onDevice: readonly ChannelCoefficient[],
 ): ChannelCoefficient[] {
-  const wanted = coefficients ?? [];
+  const { coefficientPlace, mn } = given;
+  const wanted = given.coefficients ?? [];
   const isConcerned =
     !before ||
     coefficientPlace !== before.coefficientPlace ||
     mn !== before.mn ||
-    startsCoefficientCommands({ protocol }, before) ||
+    startsCoefficientCommands(given, before) ||
     findCoefficientChanges(wanted, before.coefficients ?? []).length > 0;
-  return isConcerned ? findCoefficientChanges(coefficientPlace === 'device' ? wanted : [], onDevice) : [];
+  if (!isConcerned) return [];
+  const changes = findCoefficientChanges(coefficientPlace === 'device' ? wanted : [], onDevice);
+  const taken = new Set(changes.map(({ channelId }) => channelId));
+  const others = listSetOnSite(given, before).filter(({ channelId }) => !taken.has(channelId));
+  return [...changes, ...others.map(({ channelId }) => neutralFor(channelId))];
 }

@@ -219,6 +219,26 @@ describe('K and B of a site', () => {
     expect(await measure()).toBe(corrected);
   });
 
+  it('move from a device that was set on site to the platform when it starts to get commands', async () => {
+    const { save, readState, measure, coefficients, station } = await openSimulated();
+    await save({ protocol: 'hj212-2005', coefficients, coefficientPlace: 'device' });
+    station.device.parameters.set(`${code} i13008`, String(k)).set(`${code} i13007`, String(b));
+    expect(await measure()).toBe(corrected);
+    // Whether it gives them back is known once it says so.
+    station.device.options.answers = 'refused';
+    await save({ protocol: 'hj212-2017', coefficientPlace: 'platform' });
+    await soon(readState).toMatchObject({ state: 'unconfirmed' });
+    expect((await readState()).applied).not.toEqual([k, b]);
+    expect(await measure()).toBe(corrected);
+    station.device.options.answers = 'prompt';
+    await save({ coefficientPlace: 'device' });
+    await soon(readState).toMatchObject({ state: 'confirmed' });
+    await save({ coefficientPlace: 'platform' });
+    await soon(readState).toEqual({ state: 'confirmed', applied: [k, b] });
+    expect(station.device.parameters.get(`${code} i13008`)).toBe('1');
+    expect(await measure()).toBe(corrected);
+  });
+
   it('beyond what a command can carry are refused with the field of the form and its limit', async () => {
     const { test } = commands.fixture;
     const siteId = await addSite(test, { mn: 'LIMIT1' });

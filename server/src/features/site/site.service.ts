@@ -1,11 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { fail } from '@limpid/contract/errors';
 import { fieldLabel } from '@limpid/contract/kit/resource';
-import {
-  findCoefficientChanges,
-  findDeviceWrites,
-  startsCoefficientCommands,
-} from '@limpid/contract/site/coefficients';
+import { findCoefficientChanges, findDeviceWrites, listSetOnSite } from '@limpid/contract/site/coefficients';
 import { site } from '@limpid/contract/site/site';
 import type { SheetImport, StoredRow, Writer, WriteValues } from '../../crud/definition.ts';
 import { makeNameReader } from '../../crud/read-name.ts';
@@ -162,8 +158,7 @@ async function saveCoefficients(
   if (isImport && writes.length > 0) fail('site.coefficient_import', {}, 'coefficientPlace');
   await orderCoefficients(app, db, { siteId, changes: writes, caller, language });
   // Until it says what it has, a device that was set on site has what people have set.
-  if (before?.coefficientPlace === 'device' && before.mn === row.mn && startsCoefficientCommands(row, before))
-    await doubtDeviceCoefficients(db, siteId);
+  await doubtDeviceCoefficients(db, siteId, listSetOnSite(row, before));
   const held = (await listDeviceCoefficients(db, siteId)).map((one) => one.held);
   const applied = isCommanded ? listAppliedByPlatform(wanted, held) : byPlatform;
   const changes = findCoefficientChanges(applied, await listCurrentCoefficients(db, siteId));

@@ -48,10 +48,16 @@ export async function forgetDeviceCoefficients(db: Database, siteId: number): Pr
   await sql`delete from site_device_coefficient where site_id = ${siteId}`.execute(db);
 }
 
-/** What the device of a site has of K and B is not known until it says so. */
-export async function doubtDeviceCoefficients(db: Database, siteId: number): Promise<void> {
-  await sql`update site_device_coefficient set in_doubt_k = true, in_doubt_b = true
-    where site_id = ${siteId}`.execute(db);
+/** The device of a site may have these K and B; that is not known until it says so. */
+export async function doubtDeviceCoefficients(
+  db: Database,
+  siteId: number,
+  held: readonly ChannelCoefficient[],
+): Promise<void> {
+  for (const { channelId, k, b } of held)
+    await sql`
+      update site_device_coefficient set confirmed_k = ${k}, confirmed_b = ${b}, in_doubt_k = true, in_doubt_b = true
+      where site_id = ${siteId} and channel_id = ${channelId}`.execute(db);
 }
 
 interface DeviceTarget {
