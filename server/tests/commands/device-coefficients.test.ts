@@ -272,18 +272,19 @@ describe('K and B of a site', () => {
 });
 
 describe('K that a person writes to a device whose site the platform corrects', () => {
-  const place = (siteId: number, where: string) =>
-    commands.fixture.test.app.pool.query('update site set coefficient_place = $2 where site_id = $1', [
-      siteId,
-      where,
-    ]);
+  const apply = (siteId: number, slope: number, since: string) =>
+    commands.fixture.test.app.pool.query(
+      `insert into site_coefficient (site_id, channel_id, since, k, b)
+       select $1, channel_id, $3, $2, 0 from basic_channel where gb_code = $4`,
+      [siteId, slope, since, code],
+    );
   const order = (siteIds: number[], slope: string, more: object = {}) =>
     commands.order('write', 'Set slope K', siteIds, { values: { PolId: code, Slope: slope }, ...more });
 
   it('is sent only once the person knows that values are corrected twice, and the result says so', async () => {
     const station = await commands.openStation();
     const other = await commands.openStation();
-    await place(other.siteId, 'device');
+    await apply(station.siteId, k, '2026-01-01');
     const { siteId, mn } = station;
     expect(await order([siteId, other.siteId], '1.5')).toMatchObject({
       code: 601,
@@ -304,8 +305,21 @@ describe('K that a person writes to a device whose site the platform corrects', 
     ]);
   });
 
+  it('is read back, and the platform stops to apply what the device had refused before', async () => {
+    const { save, readState, measure, coefficients, station, siteId } = await openSimulated('refused');
+    await save({ coefficients, coefficientPlace: 'device' });
+    await soon(readState).toEqual({ state: 'unconfirmed', applied: [k, b] });
+    await commands.fixture.gateway.report();
+    expect((await order([siteId], String(k))).code).toBe(601);
+    station.device.options.answers = 'prompt';
+    expect((await order([siteId], String(k), { correctsTwice: true })).code).toBe(200);
+    await soon(readState).toEqual({ state: 'differs', applied: [1, b] });
+    expect(await measure()).toBe(corrected);
+  });
+
   it('is sent if it corrects nothing', async () => {
     const { siteId } = await commands.openStation();
+    await apply(siteId, k, '2026-01-01');
     expect((await order([siteId], '1')).code).toBe(200);
   });
 
@@ -318,8 +332,10 @@ describe('K that a person writes to a device whose site the platform corrects', 
     const { commands: offered, devices } = await offer();
     const writing = offered.filter(({ writesCoefficient }) => writesCoefficient);
     expect(writing.map(({ commandNameEn }) => commandNameEn)).toEqual(['Set intercept B', 'Set slope K']);
-    expect(devices).toMatchObject([{ isCorrected: true }]);
-    await place(siteId, 'device');
+    expect(devices).toMatchObject([{ isCorrected: false }]);
+    await apply(siteId, k, '2026-01-01');
+    expect((await offer()).devices).toMatchObject([{ isCorrected: true }]);
+    await apply(siteId, 1, '2026-01-02');
     expect((await offer()).devices).toMatchObject([{ isCorrected: false }]);
   });
 });

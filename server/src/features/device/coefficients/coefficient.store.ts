@@ -153,7 +153,7 @@ export interface UnsettledCoefficient extends ChannelCoefficient {
   coefficients: readonly ChannelCoefficient[];
   held: HeldCoefficients;
   outcome: { k: WriteOutcome; b: WriteOutcome };
-  /** When the last of both was written, in epoch milliseconds. */
+  /** When the last of both was written, in epoch milliseconds; if none was, when the device has said what it has. */
   writtenAt: number;
   /** When the device has last said what it has, in epoch milliseconds; null if it has not said both since the order. */
   saidAt: number | null;
@@ -184,7 +184,7 @@ export async function listUnsettled(db: Database, siteId?: number): Promise<Unse
   const { rows } = await sql<UnsettledRow>`
     select c.site_id, c.batch_id, s.coefficients, ${onDeviceColumns}, ${heldColumns},
       slope.wanted_value as written_k, intercept.wanted_value as written_b, may_have_k, may_have_b,
-      extract(epoch from coalesce(written_at, ordered_at))::float8 * 1000 as written_at, ordered_by, c.settled,
+      extract(epoch from coalesce(written_at, slope.read_at, intercept.read_at, ordered_at))::float8 * 1000 as written_at, ordered_by, c.settled,
       extract(epoch from case when slope.read_at is not null and intercept.read_at is not null
         then greatest(slope.read_at, intercept.read_at) end)::float8 * 1000 as said_at
     ${onDevice}

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Scope } from '../../../platform/auth/scope.rule.ts';
 import { scopeCondition } from '../../../platform/auth/scope.store.ts';
 import type { Database } from '../../../platform/db/database.ts';
+import { isCorrectedNow } from '../coefficients/corrected.store.ts';
 import type { CommandDefinition, ParamRow } from '../execution/order.store.ts';
 
 export interface EnabledCommand extends CommandDefinition {
@@ -45,7 +46,7 @@ export type BatchRow = Omit<BatchDevice, 'values' | 'moreValues' | 'cancellable'
 export async function listBatch(db: Database, scope: Scope, batchId: string): Promise<BatchRow[]> {
   const { rows } = await sql<BatchRow>`
     select log_id::integer, site_id, l.site_name, state, result_desc, command_code, request, response,
-      data_time, sent_at, accepted_at, answered_at, ended_at, s.coefficient_place = 'platform' as is_corrected
+      data_time, sent_at, accepted_at, answered_at, ended_at, ${isCorrectedNow} as is_corrected
     from device_log_row l join site s using (site_id)
     where batch_id = ${batchId} and ${scopeCondition(scope, { dept: 'dept_id' })} order by log_id`.execute(
     db,

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Scope } from '../../../platform/auth/scope.rule.ts';
 import { scopeCondition } from '../../../platform/auth/scope.store.ts';
 import type { Database } from '../../../platform/db/database.ts';
+import { isCorrectedNow } from '../coefficients/corrected.store.ts';
 
 export interface CommandDefinition {
   commandId: number;
@@ -80,7 +81,7 @@ export interface OrderedSite {
   protocol: string;
   zone: string;
   isConnected: boolean;
-  /** Whether the platform applies K and B of the site. */
+  /** Whether the platform applies K or B to values of the site now. */
   isCorrected: boolean;
 }
 
@@ -94,7 +95,7 @@ export async function listOrderedSites(
   const { rows } = await sql<OrderedSite>`
     with connected as (select distinct unnest(site_ids) as site_id from gateway_connection)
     select s.site_id, s.site_name, s.mn, s.device_type_id, s.protocol, e.zone,
-      s.site_id in (select site_id from connected) as is_connected, s.coefficient_place = 'platform' as is_corrected
+      s.site_id in (select site_id from connected) as is_connected, ${isCorrectedNow} as is_corrected
     from site s join site_entity e using (entity_id)
     where s.site_id = any(${siteIds}) and s.status = '0' and ${sql.join(conditions, sql` and `)}
     order by s.site_id`.execute(db);
@@ -108,7 +109,7 @@ export interface NewOrder {
   sealedCp: string | null;
 }
 
-interface OrderFacts {
+export interface OrderFacts {
   command: CommandDefinition;
   kind: ExchangeKind;
   at: Date;

@@ -10,6 +10,7 @@ import type { App } from '../../../platform/app.ts';
 import type { Caller } from '../../../platform/auth/caller.ts';
 import type { Scope } from '../../../platform/auth/scope.rule.ts';
 import type { SiteDevice } from '../../reading/model.api.ts';
+import { orderReadBack } from '../coefficients/read-back.ts';
 import { correctsOnDevice } from '../commands/coefficient-info.rule.ts';
 import { listEnabledTemplates } from '../commands/command.store.ts';
 import { hasCommands, isCommandFor, isForProtocol } from '../commands/command-range.rule.ts';
@@ -105,26 +106,29 @@ export async function orderCommand(
   const now = app.clock.now();
   const orders = sites.map((site, index): NewOrder => {
     const cp = filled[index] ?? '';
-    const facts = { now: formatDigits(now.getTime(), site.zone, 14), codeOf: () => trialCode };
-    checkRequest(command, site, fillAtSending(cp, facts));
+    const atSending = { now: formatDigits(now.getTime(), site.zone, 14), codeOf: () => trialCode };
+    checkRequest(command, site, fillAtSending(cp, atSending));
     const state = site.isConnected || waitHours !== undefined ? 'queued' : 'offline';
     const sealedCp = state === 'queued' ? app.secrets.seal(cp) : null;
     return { siteId: site.siteId, deviceSn: site.mn, state, sealedCp };
   });
   const batchId = randomUUID();
-  const devices = await insertOrders(app.db, orders, {
-    command,
-    kind: exchangeKindOf(Number(command.commandCode), purposes[command.commandType]),
+  const facts = {
     at: now,
     sendUntil:
       sendUntil ??
       new Date(now.getTime() + (waitHours === undefined ? connectedWaitMs : waitHours * HOUR_MS)),
-    isSentOnce,
-    batchId,
     userId: caller.userId,
     userName: caller.userName,
     connectedOnly: waitHours === undefined && sendUntil === undefined,
-  });
+  };
+  const kind = exchangeKindOf(Number(command.commandCode), purposes[command.commandType]);
+  const devices = await insertOrders(app.db, orders, { ...facts, command, kind, isSentOnce, batchId });
+  for (const [index, site] of sites.entries())
+    if (orders[index]?.state === 'queued') {
+      const written = { ...site, commandCode: command.commandCode, cp: filled[index] ?? '' };
+      await orderReadBack(app, written, facts, findChannel);
+    }
   await app.bus.publish(commandOrdered, { siteIds: wanted });
   return { batchId, devices };
 }
