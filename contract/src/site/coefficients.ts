@@ -30,6 +30,11 @@ export function findCoefficientChanges(
     });
 }
 
+/** Those that the device has refused, has not answered, or does not have as they were ordered. */
+export function listToWriteAgain<T extends { state: string }>(onDevice: readonly T[]): T[] {
+  return onDevice.filter(({ state }) => state === 'differs' || state === 'unconfirmed');
+}
+
 interface SiteCoefficients {
   coefficientPlace?: string | null | undefined;
   mn?: string | null | undefined;

@@ -181,6 +181,17 @@ export const listCoefficientStates = endpoint({
   labels,
 });
 
+/** Writes to the device of a site what it has not confirmed of the last order, once more. */
+export const writeCoefficientsAgain = endpoint({
+  method: 'PUT',
+  path: `${site.path}/deviceCoefficients`,
+  access: { permission: `${site.permission}:edit` },
+  body: Type.Object({ siteId }),
+  reply: reply.data(Type.Object({ count: Type.Integer() })),
+  texts: site.texts,
+  labels,
+});
+
 /** Number of simulated sites in the caller's data scope. */
 export const countSimulated = endpoint({
   method: 'GET',

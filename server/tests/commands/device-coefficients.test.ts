@@ -57,6 +57,7 @@ async function openSimulated(answers: 'prompt' | 'never' | 'refused' = 'prompt')
     coefficients: [{ channelId, k, b }],
     save: async (more: object) =>
       expect((await sites.send('PUT', '', { ...(await sites.get(siteId)), ...more })).code).toBe(200),
+    writeAgain: () => sites.send('PUT', '/deviceCoefficients', { siteId }),
     /** The state of K and B on the device, and those that the platform applies now. */
     async readState() {
       const { data: states } = await sites.send('GET', `/deviceCoefficients/${siteId}`);
@@ -148,6 +149,17 @@ describe('K and B of a site', () => {
     );
     await save({ mn: `OTHER${siteId}` });
     expect(await readState()).toEqual({ state: 'pending', applied: [k, b] });
+  });
+
+  it('are written again to a device that has refused them, once a person wants it', async () => {
+    const { save, readState, measure, writeAgain, coefficients, station } = await openSimulated('refused');
+    await save({ coefficients, coefficientPlace: 'device' });
+    await soon(readState).toEqual({ state: 'unconfirmed', applied: [k, b] });
+    station.device.options.answers = 'prompt';
+    expect(await writeAgain()).toMatchObject({ code: 200, data: { count: 1 } });
+    await soon(readState).toEqual({ state: 'confirmed', applied: [1, 0] });
+    expect(await measure()).toBe(corrected);
+    expect(await writeAgain()).toMatchObject({ code: 200, data: { count: 0 } });
   });
 
   it('are applied once if only one of them is on the device, and not in doubt', async () => {

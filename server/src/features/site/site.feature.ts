@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { fail } from '@limpid/contract/errors';
+import { listToWriteAgain } from '@limpid/contract/site/coefficients';
 import {
   countSimulated,
   listCoefficientStates,
@@ -7,6 +8,7 @@ import {
   newSiteKey,
   removeSimulated,
   site,
+  writeCoefficientsAgain,
 } from '@limpid/contract/site/site';
 import { crud } from '../../crud/crud.ts';
 import type { Definition } from '../../crud/definition.ts';
@@ -14,8 +16,9 @@ import { findRow } from '../../crud/list.ts';
 import { routeStatus } from '../../crud/status.ts';
 import type { App } from '../../platform/app.ts';
 import { runInBackground } from '../../platform/background.ts';
+import type { Database } from '../../platform/db/database.ts';
 import { route } from '../../platform/http/route.ts';
-import { judgeCoefficient, listCoefficientsOnDevice } from '../device/device.api.ts';
+import { judgeCoefficient, listCoefficientsOnDevice, orderCoefficients } from '../device/device.api.ts';
 import { siteChanged } from '../reading/model.api.ts';
 import { removeReadings } from '../reading/reading.api.ts';
 import { listCoefficientHistory } from './coefficients.store.ts';
@@ -49,6 +52,7 @@ export function addSites(app: App): void {
   crud(app, site, definition);
   routeStatus(app, definition);
   routeKeys(app, definition);
+  routeCoefficients(app, definition);
   route(app, countSimulated, async ({ scope }) => ({
     count: (await listSimulatedSites(app.db, scope)).length,
   }));
@@ -81,13 +85,30 @@ function routeKeys(app: App, definition: Definition): void {
     await definition.cache?.clear();
     return { accessKey };
   });
+}
+
+function routeCoefficients(app: App, definition: Definition): void {
   route(app, listCoefficients, async ({ params: { siteId }, scope }) => {
     if (!(await findRow(app.db, definition, scope, siteId))) fail('row.gone');
     return listCoefficientHistory(app.db, siteId);
   });
   route(app, listCoefficientStates, async ({ params: { siteId }, scope }) => {
     if (!(await findRow(app.db, definition, scope, siteId))) fail('row.gone');
-    const found = await listCoefficientsOnDevice(app.db, siteId);
-    return found.map(({ isPending, ...one }) => ({ ...one, state: judgeCoefficient({ isPending, ...one }) }));
+    return listStates(app.db, siteId);
   });
+  route(app, writeCoefficientsAgain, async ({ body: { siteId }, scope, caller, language }) => {
+    const count = await app.db.transaction().execute(async (db) => {
+      if (!(await findRow(db, definition, scope, siteId))) fail('row.gone');
+      const changes = listToWriteAgain(await listStates(db, siteId));
+      await orderCoefficients(app, db, { siteId, changes, caller, language });
+      return changes.length;
+    });
+    await definition.cache?.clear();
+    return { count };
+  });
+}
+
+async function listStates(db: Database, siteId: number) {
+  const found = await listCoefficientsOnDevice(db, siteId);
+  return found.map(({ isPending, ...one }) => ({ ...one, state: judgeCoefficient({ isPending, ...one }) }));
 }

@@ -65,7 +65,7 @@ export function CoefficientDialog({ open, row, onClose }: CoefficientDialogProps
       footer={null}
       onCancel={onClose}
     >
-      {row.coefficientPlace === 'device' && <DeviceCoefficients siteId={siteId} nameOf={nameOf} />}
+      <DeviceCoefficients row={row} nameOf={nameOf} />
       <Table<Fact>
         className={styles.number}
         size="small"

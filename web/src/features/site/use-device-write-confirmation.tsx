@@ -4,9 +4,8 @@ import { listCoefficientStates, type site } from '@limpid/contract/site/site';
 import { App } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
-import { useLanguage } from '../../resource/use-language.ts';
-import { formatCoefficient } from './format-coefficient.ts';
 import { useChannelNames } from './use-channel-names.ts';
+import { WriteList } from './WriteList.tsx';
 
 type SiteRow = Partial<RowOf<typeof site>>;
 
@@ -14,7 +13,6 @@ type SiteRow = Partial<RowOf<typeof site>>;
 export function useDeviceWriteConfirmation() {
   const { t } = useTranslation();
   const { modal } = App.useApp();
-  const language = useLanguage();
   const nameOf = useChannelNames();
   return async (given: SiteRow, before: SiteRow | undefined): Promise<boolean> => {
     if (!takesCoefficientCommands(given.protocol)) return true;
@@ -27,22 +25,7 @@ export function useDeviceWriteConfirmation() {
     if (writes.length === 0) return true;
     return modal.confirm({
       title: t('site.site.deviceWrite.title', { name: given.siteName, mn: given.mn }),
-      content: (
-        <>
-          <p>{t('site.site.deviceWrite.note')}</p>
-          <ul>
-            {writes.map(({ channelId, k, b }) => (
-              <li key={channelId}>
-                {t('site.site.deviceWrite.channel', {
-                  name: nameOf(channelId),
-                  k: formatCoefficient(k, language),
-                  b: formatCoefficient(b, language),
-                })}
-              </li>
-            ))}
-          </ul>
-        </>
-      ),
+      content: <WriteList note={t('site.site.deviceWrite.note')} writes={writes} nameOf={nameOf} />,
       okText: t('site.site.deviceWrite.action'),
       cancelText: t('kit.cancel'),
       focusable: { autoFocusButton: 'cancel' },
