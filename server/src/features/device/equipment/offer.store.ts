@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Scope } from '../../../platform/auth/scope.rule.ts';
 import { scopeCondition } from '../../../platform/auth/scope.store.ts';
 import type { Database } from '../../../platform/db/database.ts';
-import { isCorrectedNow } from '../coefficients/corrected.store.ts';
+import { isCorrectedNow } from '../execution/corrected.store.ts';
 import type { CommandDefinition, ParamRow } from '../execution/order.store.ts';
 
 export interface EnabledCommand extends CommandDefinition {

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Scope } from '../../../platform/auth/scope.rule.ts';
 import { scopeCondition } from '../../../platform/auth/scope.store.ts';
 import type { Database } from '../../../platform/db/database.ts';
-import { isCorrectedNow } from '../coefficients/corrected.store.ts';
+import { isCorrectedNow } from './corrected.store.ts';
 
 export interface CommandDefinition {
   commandId: number;
@@ -109,7 +109,7 @@ export interface NewOrder {
   sealedCp: string | null;
 }
 
-export interface OrderFacts {
+export interface NewOrderFacts {
   command: CommandDefinition;
   kind: ExchangeKind;
   at: Date;
@@ -126,7 +126,7 @@ export interface OrderFacts {
 export async function insertOrders(
   db: Database,
   orders: readonly NewOrder[],
-  facts: OrderFacts,
+  facts: NewOrderFacts,
 ): Promise<{ siteId: number; logId: number; state: string }[]> {
   const { command, kind, at, sendUntil, batchId, userId, userName } = facts;
   const { isSentOnce = false, connectedOnly = false } = facts;

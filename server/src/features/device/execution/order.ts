@@ -10,7 +10,6 @@ import type { App } from '../../../platform/app.ts';
 import type { Caller } from '../../../platform/auth/caller.ts';
 import type { Scope } from '../../../platform/auth/scope.rule.ts';
 import type { SiteDevice } from '../../reading/model.api.ts';
-import { orderReadBack } from '../coefficients/read-back.ts';
 import { correctsOnDevice } from '../commands/coefficient-info.rule.ts';
 import { listEnabledTemplates } from '../commands/command.store.ts';
 import { hasCommands, isCommandFor, isForProtocol } from '../commands/command-range.rule.ts';
@@ -28,6 +27,7 @@ import {
   type NewOrder,
   type OrderedSite,
 } from './order.store.ts';
+import { orderReadBack } from './read-back.ts';
 
 export interface Order {
   commandId: number;

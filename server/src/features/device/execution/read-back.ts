@@ -4,14 +4,9 @@ import { exchangeKindOf } from '@limpid/hj212/exchange';
 import { readFields } from '@limpid/hj212/fields';
 import type { App } from '../../../platform/app.ts';
 import { interceptInfo, slopeInfo, writesCoefficient } from '../commands/coefficient-info.rule.ts';
-import { fillForSites } from '../execution/fill-values.ts';
-import {
-  findCommandByTemplate,
-  insertOrders,
-  listParams,
-  type OrderFacts,
-} from '../execution/order.store.ts';
-import { listDeviceCoefficients } from './coefficient.store.ts';
+import { hasCoefficientOrder } from './corrected.store.ts';
+import { fillForSites } from './fill-values.ts';
+import { findCommandByTemplate, insertOrders, listParams, type NewOrderFacts } from './order.store.ts';
 
 const readCode = String(deviceCommand.readParameter);
 
@@ -31,7 +26,7 @@ interface WrittenCommand {
 export async function orderReadBack(
   { db, secrets }: Pick<App, 'db' | 'secrets'>,
   { siteId, siteName, mn, commandCode, cp }: WrittenCommand,
-  facts: Omit<OrderFacts, 'command' | 'kind' | 'batchId'>,
+  facts: Omit<NewOrderFacts, 'command' | 'kind' | 'batchId'>,
   findChannel: (siteId: number, code: string) => number | undefined,
 ): Promise<void> {
   if (!writesCoefficient(commandCode, cp)) return;
@@ -39,7 +34,7 @@ export async function orderReadBack(
   // A channel is written with the code that its device has for it when the command is sent.
   const chosen = /^\{channel:(\d+)\}$/.exec(polId)?.[1];
   const channelId = chosen === undefined ? findChannel(siteId, polId) : Number(chosen);
-  if (!(await listDeviceCoefficients(db, siteId)).some((one) => one.channelId === channelId)) return;
+  if (channelId === undefined || !(await hasCoefficientOrder(db, siteId, channelId))) return;
   const params = await listParams(db, readCode);
   const batchId = randomUUID();
   for (const info of [slopeInfo, interceptInfo]) {
