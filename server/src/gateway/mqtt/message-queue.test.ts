@@ -24,6 +24,7 @@ function makeMessage(topic: string, facts: { isRepeatable?: boolean; isStale?: b
   return {
     topic,
     payload: Buffer.of(),
+    isRetained: false,
     isRepeatable: true,
     isStale: false,
     ...facts,

@@ -12,6 +12,8 @@ type Acknowledgement = 'accepted' | 'refused';
 export interface MqttMessage {
   topic: string;
   payload: Buffer;
+  /** It was sent before the subscription, whenever that was. */
+  isRetained: boolean;
   /** False for QoS 0: the broker does not send it again. */
   isRepeatable: boolean;
   /** Whether its connection is lost: a repeatable message then comes again. */
@@ -122,9 +124,9 @@ export async function openMqttConnection(options: ConnectionOptions): Promise<Mq
   followState(client, options);
   // The error only keeps the client from acknowledging by itself: it continues with the next message.
   const later = new Error('acknowledged later');
-  client.handleMessage = ({ topic, payload, qos, messageId = 0 }, done) => {
+  client.handleMessage = ({ topic, payload, qos, retain, messageId = 0 }, done) => {
     const isRepeatable = qos > 0;
-    const content = { topic, payload: Buffer.from(payload), isRepeatable };
+    const content = { topic, payload: Buffer.from(payload), isRetained: retain, isRepeatable };
     const message: MqttMessage = Object.assign(
       makeDelivery(client, messageId, () => release(message)),
       content,

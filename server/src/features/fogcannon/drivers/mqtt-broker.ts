@@ -21,6 +21,9 @@ export interface BrokerAddress {
   isTrusted: boolean;
 }
 
+/** A message of a topic; undefined when the connection is lost. */
+type TopicListener = (message: { text: string; isRetained: boolean } | undefined) => void;
+
 export interface Broker {
   /** Resolves when the broker has taken the message; it is never retained. */
   publish(topic: string, payload: string, expiresAfterMs: number | undefined): Promise<void>;
@@ -28,7 +31,7 @@ export interface Broker {
    * Calls with every message of a topic, retained ones included, and with undefined when the connection is lost, until the
    * returned function is called.
    */
-  subscribe(topic: string, listener: (text: string | undefined) => void): () => void;
+  subscribe(topic: string, listener: TopicListener): () => void;
   /** Calls when the connection is lost or there again, until the returned function is called. */
   watch(listener: () => void): () => void;
   /** Why there is no connection; undefined while there is one. */
@@ -47,7 +50,7 @@ interface Deps {
 export function openBroker({ outbound, log }: Deps, address: BrokerAddress): Broker {
   const { host, port, tls } = readBrokerUrl(address.url);
   const { timeoutMs } = outbound;
-  const listeners = new Map<string, Set<(text: string | undefined) => void>>();
+  const listeners = new Map<string, Set<TopicListener>>();
   const watchers = new Set<() => void>();
   const firstTry = Promise.withResolvers<void>();
   let connection: MqttConnection | undefined;
@@ -66,8 +69,9 @@ export function openBroker({ outbound, log }: Deps, address: BrokerAddress): Bro
       for (const topic of listeners.keys()) subscribeTo(topic);
     },
     onMessage(message) {
+      const { isRetained } = message;
       const text = message.payload.toString('utf8');
-      for (const listen of listeners.get(message.topic) ?? []) listen(text);
+      for (const listen of listeners.get(message.topic) ?? []) listen({ text, isRetained });
       message.acknowledge('accepted');
     },
     onState(state) {
@@ -87,7 +91,7 @@ export function openBroker({ outbound, log }: Deps, address: BrokerAddress): Bro
     });
   }
 
-  function leave(topic: string, listener: (text: string | undefined) => void): void {
+  function leave(topic: string, listener: TopicListener): void {
     const all = listeners.get(topic);
     all?.delete(listener);
     if (!all || all.size > 0) return;

@@ -19,7 +19,7 @@ export function makeMqttLink(
 ): CannonLink {
   const { commandTopic, state, status, jogBody } = settings;
   let reading: CannonReading | undefined;
-  /** A command was sent, and no state has come since. */
+  /** A command was sent, and the relay has not reported since: a retained state may be older. */
   let isOld = false;
   let isOnline = status === null;
   const leaves: (() => void)[] = [];
@@ -27,20 +27,20 @@ export function makeMqttLink(
 
   function update(next: CannonReading | undefined): void {
     reading = next;
-    isOld = false;
     tell(isOnline ? reading : undefined);
   }
 
   if (state) {
-    const leave = broker.subscribe(state.topic, (text) => {
-      const isOn = text === undefined ? undefined : readSwitchState(text, state);
+    const leave = broker.subscribe(state.topic, (message) => {
+      const isOn = message && readSwitchState(message.text, state);
+      if (isOn !== undefined && !message?.isRetained) isOld = false;
       update(isOn === undefined ? undefined : reported(isOn));
     });
     leaves.push(leave);
   }
   if (status) {
-    const leave = broker.subscribe(status.topic, (text) => {
-      isOnline = text?.trim() === status.onlineText;
+    const leave = broker.subscribe(status.topic, (message) => {
+      isOnline = message?.text.trim() === status.onlineText;
       tell(isOnline ? reading : undefined);
     });
     leaves.push(leave);

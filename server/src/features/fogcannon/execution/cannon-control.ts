@@ -86,6 +86,8 @@ export function openCannonControl(cannon: ControlledCannon, deps: ControlDeps): 
   /** An attempt of this order may have been executed. */
   let arrivedOrder: number | undefined;
   let isWithdrawn = false;
+  /** An attempt of this order to switch off may have reached the controller. */
+  let publishedOff: number | undefined;
   /** All attempts of this order were made here. */
   let ownOrder: number | undefined;
 
@@ -168,6 +170,7 @@ export function openCannonControl(cannon: ControlledCannon, deps: ControlDeps): 
     } catch (error) {
       // Nothing has left. Another process finds the order as one that may have arrived, and switches off.
       if (isLeaseLost(error)) throw error;
+      if (action === 'off' && mayHaveArrived(error)) publishedOff = order.orderId;
       if (action === 'off') return repeatOff(order, error);
       if (mayHaveArrived(error)) await writer.replaceRun(order, plan);
       return repeatOrFail(order, error);
@@ -182,8 +185,7 @@ export function openCannonControl(cannon: ControlledCannon, deps: ControlDeps): 
 
   /** The state may have come after the last attempt; a relay that drops repetitions would not report it again. */
   async function hasFollowed(order: OpenOrder): Promise<boolean> {
-    if (order.attempts === 0 || ownOrder !== order.orderId || !link?.readState || link.watch === undefined)
-      return false;
+    if (publishedOff !== order.orderId || !link?.readState || link.watch === undefined) return false;
     const reading = await link.readState().catch(() => undefined);
     if (!reading || reading.isOn || reading.isOld) return false;
     await endOff(order, upState(reading));
@@ -230,6 +232,7 @@ export function openCannonControl(cannon: ControlledCannon, deps: ControlDeps): 
 
   /** The relay counts as open once its state was read after the order. */
   async function finishOff(order: OpenOrder): Promise<void> {
+    publishedOff = order.orderId;
     let problem: unknown;
     for (let count = 0; link?.readState && count < offReadings; count++) {
       if (count > 0) await deps.pause(afterOrderMs);

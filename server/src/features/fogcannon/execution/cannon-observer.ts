@@ -68,8 +68,9 @@ export function openCannonObserver(
   }
 
   async function apply(reading: CannonReading): Promise<void> {
-    if (reading.isOld) return;
     const wasLost = state.linkState === 'down';
+    // It says nothing about the cannon, but the link is there again.
+    if (reading.isOld) return wasLost ? update(reachedState) : undefined;
     await update(upState(reading));
     const { orders, run } = await writer.readWork();
     if (orders.some(({ action }) => action !== 'test')) return;
