@@ -51,9 +51,9 @@ export function startFogCannons(
     ),
   ];
 
-  function openOne(lease: Lease, isLeading: () => boolean): Controller {
+  function openOne(lease: Lease, isLeading: () => boolean, isEnding: boolean): Controller {
     const { ring: wake } = wakeUp;
-    return openController({ app, lease, isLeading, directory, latestOf, noteRuleRunEnd, wake });
+    return openController({ app, lease, isLeading, isEnding, directory, latestOf, noteRuleRunEnd, wake });
   }
 
   async function run(): Promise<void> {
@@ -68,7 +68,7 @@ export function startFogCannons(
     const isLeading = () => leadership.current()?.fence === fence && !isStopping;
     term ??= {
       fence,
-      controller: openOne(lease, isLeading),
+      controller: openOne(lease, isLeading, false),
       linkage: openLinkageControl({ app, lease, directory, readings, latestOf, takeChangedSites }),
     };
     await term.controller.tick();
@@ -93,7 +93,8 @@ export function startFogCannons(
     await loop;
     await leadership.stop();
     if (!wasLeading || !endsRuns) return;
-    await endLastRuns({ app, openController: openOne, noteRuleRunEnd }).catch((error: unknown) =>
+    const openLast = (lease: Lease, isLeading: () => boolean) => openOne(lease, isLeading, true);
+    await endLastRuns({ app, openController: openLast, noteRuleRunEnd }).catch((error: unknown) =>
       app.log.warn({ err: error }, 'switching off fog cannons before the stop failed'),
     );
   };

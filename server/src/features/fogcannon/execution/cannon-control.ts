@@ -47,6 +47,8 @@ export interface ControlDeps {
   readUptime(): Uptime;
   /** Whether this process still controls cannons. */
   isLeading(): boolean;
+  /** Nothing is switched on any more. */
+  isEnding: boolean;
   /** Aborts when this process stops controlling cannons. */
   signal: AbortSignal;
   pause(ms: number, signal?: AbortSignal): Promise<void>;
@@ -92,7 +94,8 @@ export function openCannonControl(cannon: ControlledCannon, deps: ControlDeps): 
   let ownOrder: number | undefined;
 
   function plan(orders: readonly OpenOrder[]): CannonStep | undefined {
-    return planStep({ orders, run, now: writer.now().getTime(), uptime: deps.readUptime(), canRead });
+    const [now, uptime] = [writer.now().getTime(), deps.readUptime()];
+    return planStep({ orders, run, now, uptime, canRead, isEnding: deps.isEnding });
   }
 
   function findRefusal(): DriverError | undefined {
@@ -145,10 +148,10 @@ export function openCannonControl(cannon: ControlledCannon, deps: ControlDeps): 
   }
 
   async function send(order: OpenOrder): Promise<void> {
-    const { action, orderKey: key, expiresAt } = order;
+    const { orderId, action, orderKey: key, expiresAt } = order;
     // What became of an attempt of another process, or before the settings were changed, is not known.
-    if (order.attempts === 0) ownOrder = order.orderId;
-    else if (ownOrder !== order.orderId) arrivedOrder = order.orderId;
+    if (order.attempts === 0) ownOrder = orderId;
+    else if (ownOrder !== orderId) arrivedOrder = orderId;
     const maxRunMs = await deps.readMaxRunMs();
     const seconds = Math.min(order.seconds ?? cannon.jogSeconds, Math.floor(maxRunMs / SECOND_MS));
     const isSelfTimed = action === 'jog' && (link?.timesJog ?? false);
@@ -164,13 +167,13 @@ export function openCannonControl(cannon: ControlledCannon, deps: ControlDeps): 
     const sent = { key, expiresAt, signal };
     try {
       if (!link) throw deps.link;
-      if (action === 'on') await switchOn(link, order, { ...sent, findRefusal }, longestMs);
+      if (action === 'on') await switchOn(link, { ...sent, findRefusal }, { orderId, ms: longestMs });
       else if (action === 'jog') await link.jog({ ...sent, findRefusal }, seconds);
       else await link.switchOff(sent);
     } catch (error) {
       // Nothing has left. Another process finds the order as one that may have arrived, and switches off.
       if (isLeaseLost(error)) throw error;
-      if (action === 'off' && mayHaveArrived(error)) publishedOff = order.orderId;
+      if (action === 'off' && mayHaveArrived(error)) publishedOff = orderId;
       if (action === 'off') return repeatOff(order, error);
       if (mayHaveArrived(error)) await writer.replaceRun(order, plan);
       return repeatOrFail(order, error);
@@ -195,13 +198,12 @@ export function openCannonControl(cannon: ControlledCannon, deps: ControlDeps): 
   /** A controller that can end a run by itself does so also if no process is left to switch it off. */
   async function switchOn(
     link: CannonLink,
-    { orderId }: OpenOrder,
     sent: DriverOrder,
-    longestMs: number,
+    { orderId, ms }: { orderId: number; ms: number },
   ): Promise<void> {
     // Another attempt of an order that may have arrived does not prolong its run.
     const ranMs = run?.orderId === orderId ? (findRanMs(run, deps.readUptime()) ?? 0) : 0;
-    const seconds = Math.floor((longestMs - ranMs) / SECOND_MS);
+    const seconds = Math.floor((ms - ranMs) / SECOND_MS);
     const isTimed = link.timesRun && seconds >= jogRange.min && seconds <= jogRange.max;
     await (isTimed ? link.jog(sent, seconds) : link.switchOn(sent));
   }

@@ -33,6 +33,8 @@ export interface ControllerDeps {
   lease: Lease;
   /** Whether this process still has the lease. */
   isLeading(): boolean;
+  /** Only switches off. */
+  isEnding: boolean;
   directory: SiteDirectory;
   latestOf: LatestSource['latestOf'];
   noteRuleRunEnd: CannonWriterDeps['noteRuleRunEnd'];
@@ -138,6 +140,7 @@ export function openController(deps: ControllerDeps): Controller {
       readMaxRunMs: () => readMaxRunMs(app.parameters),
       readUptime,
       isLeading: deps.isLeading,
+      isEnding: deps.isEnding,
       signal: closing.signal,
       pause: (ms, signal) => wait(ms, undefined, { ref: false, ...(signal && { signal }) }),
       wake: deps.wake,

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { hasLeaseOwner } from '../../../platform/lease/lease.store.ts';
 import { openTestApp, type TestApp } from '../../../testing/app.ts';
 import { soon } from '../../../testing/soon.ts';
 import { addCannon, openTestBoard, startControl } from '../cannon.fixture.ts';
+import { fogCannonLease } from '../cannon-changed.ts';
 
 let t: TestApp;
 let other: TestApp;
@@ -32,7 +34,7 @@ async function startRun(columns: Record<string, unknown> = {}, action = 'on') {
   const endOf = async () =>
     (await t.app.pool.query('select end_reason as end from fog_run where cannon_id = $1', [cannonId])).rows[0]
       .end;
-  return { board, endOf };
+  return { board, endOf, cannonId };
 }
 
 it('the last process that stops switches off what only the platform ends, as far as it can be reached', async () => {
@@ -45,6 +47,24 @@ it('the last process that stops switches off what only the platform ends, as far
   expect([timed.board.coils[0], await timed.endOf()]).toEqual([false, 'interrupted']);
   // The board ends it by itself.
   expect([jogged.board.coils[0], await jogged.endOf()]).toEqual([true, null]);
+});
+
+it('the last process that stops starts nothing, whatever is ordered meanwhile', async () => {
+  const stop = startControl(t, { endsRuns: true });
+  const running = await startRun();
+  const idle = await openTestBoard();
+  const { cannonId } = await addCannon(t, { port: idle.port });
+  const stopped = stop();
+  await soon(() => hasLeaseOwner(t.app.pool, fogCannonLease)).toBe(false);
+  for (const [id, action] of [
+    [cannonId, 'on'],
+    [running.cannonId, 'jog'],
+  ] as const)
+    await t.send('POST', `/fog/gun/operate/${id}`, { token, json: { action, seconds: 60 } });
+  await stopped;
+  expect([idle.coils[0], idle.starts[0] ?? 0]).toEqual([false, 0]);
+  expect([running.board.coils[0], running.board.starts[0]]).toEqual([false, 1]);
+  expect(await running.endOf()).toBe('interrupted');
 });
 
 it('a process that stops leaves runs to another one that takes over', async () => {

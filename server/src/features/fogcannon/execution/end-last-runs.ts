@@ -22,6 +22,7 @@ const lookEveryMs = 50;
 
 interface Deps {
   app: Pick<App, 'pool' | 'bus' | 'clock' | 'log'>;
+  /** One that only switches off: orders to switch on can wait, or come until the very end. */
   openController(lease: Lease, isLeading: ControllerDeps['isLeading']): Controller;
   noteRuleRunEnd: ControllerDeps['noteRuleRunEnd'];
 }
@@ -38,28 +39,36 @@ export async function endLastRuns({ app, openController, noteRuleRunEnd }: Deps)
   await waitFor(async () => leadership.current() !== undefined, takeBackMs);
   const lease = leadership.current();
   if (lease) {
-    const runs = await listTimedRuns(app);
     const controller = openController(lease, () => leadership.current()?.fence === lease.fence);
-    await orderOff(runs, lease);
+    await orderOff(lease);
     await waitFor(async () => {
       await controller.tick();
-      return (await countOpenOffs(pool, maxAttempts)) === 0;
+      if ((await countOpenOffs(pool, maxAttempts)) > 0) return false;
+      // A run may have been found meanwhile.
+      return (await orderOff(lease)) === 0;
     }, switchOffMs);
-    if ((await listTimedRuns(app)).length > 0)
-      log.warn({ cannons: runs.length }, 'switching off fog cannons before the stop failed');
+    const left = await listTimedRuns(app);
+    if (left.length > 0)
+      log.warn({ cannons: left.length }, 'switching off fog cannons before the stop failed');
     await controller.close();
   }
   await leadership.stop();
 
-  async function orderOff(runs: readonly OpenRun[], held: Lease): Promise<void> {
-    await transact(pool, async (client) => {
+  /** Returns how many orders it has stored. */
+  async function orderOff(held: Lease): Promise<number> {
+    const runs = await listTimedRuns(app);
+    return transact(pool, async (client) => {
       await assertLease(client, held);
+      let count = 0;
       for (const run of runs) {
         const at = clock.now();
         const orderId = await insertOffOrder(client, run.cannonId, { reason: 'interrupted' }, at);
         const end: RuleRunEnd = { run, reason: 'interrupted', siteId: null, orderId, at };
-        if (orderId !== null) await noteRuleRunEnd(client, end);
+        if (orderId === null) continue;
+        count++;
+        await noteRuleRunEnd(client, end);
       }
+      return count;
     });
   }
 }

@@ -53,6 +53,18 @@ describe('the next step of a cannon', () => {
       undefined,
     ],
     ['sends a new order although the clock was set back', { orders: [off({ nextAt: now + 1 })] }, 'send'],
+    ['drops an order to switch on at the end', { orders: [on()], isEnding: true }, 'expire'],
+    [
+      'drops it before it supersedes an order to switch off',
+      { orders: [off(), on({ orderId: 2 })], run: running(), isEnding: true },
+      'expire',
+    ],
+    [
+      'switches off at the end what may have been switched on',
+      { orders: [on({ attempts: 1, nextAt: now + 1 })], run: running(), isEnding: true },
+      'interrupt',
+    ],
+    ['switches off at the end', { orders: [off()], run: running(), isEnding: true }, 'send'],
     ['drops an order that nobody has sent in time', { orders: [on({ expiresAt: now })] }, 'expire'],
     [
       'gives up an order that has expired after an attempt whose answer was lost',

@@ -18,6 +18,8 @@ export interface CannonWork {
   uptime: Uptime;
   /** Whether the cannon can say that it has stopped. */
   canRead: boolean;
+  /** This process stops, and no other one controls cannons: nothing is switched on. */
+  isEnding?: boolean;
 }
 
 /** Why the platform ends a run: its jog or its longest time is over, or how long it has lasted is not known. */
@@ -53,17 +55,23 @@ function planTest({ orders, now }: CannonWork): CannonStep | undefined {
 }
 
 function planSwitching(work: CannonWork): CannonStep | undefined {
-  const { orders, run, now } = work;
+  const { orders, run, now, isEnding = false } = work;
+  // Before it supersedes an order to switch off.
+  const start = isEnding ? orders.find(({ action }) => action !== 'off') : undefined;
+  if (start) return planDrop(start, run);
   const order = orders.at(-1);
   if (orders.length > 1) return { kind: 'supersede', orders: orders.slice(0, -1) };
-  if (order && hasExpired(order, now))
-    // With a run it may have arrived, and no attempt is left to find out.
-    return { kind: run?.orderId === order.orderId ? 'interrupt' : 'expire', order };
+  if (order && hasExpired(order, now)) return planDrop(order, run);
   // A run that is over is not begun again by another attempt.
   const end = run && order?.action !== 'off' ? planEnd(run, work) : undefined;
   if (end && run?.orderId === order?.orderId) return end;
   if (order && isDue(order, now)) return { kind: 'send', order };
   return end;
+}
+
+/** With a run an order may have arrived, and no attempt is left to find out. */
+function planDrop(order: OpenOrder, run: OpenRun | undefined): CannonStep {
+  return { kind: run?.orderId === order.orderId ? 'interrupt' : 'expire', order };
 }
 
 /** Whether an order is to be sent now: only one that is repeated waits. */
