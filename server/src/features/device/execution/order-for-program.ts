@@ -47,7 +47,8 @@ interface ProgramResult {
   isDone: boolean;
   /** The station has said that it does not execute the command. */
   isRefused: boolean;
-  wasSent: boolean;
+  /** It may have executed the command; after a refusal, an earlier request whose answer was lost. */
+  mayBeExecuted: boolean;
 }
 
 /** What has become of an order; undefined while it has not ended. */
@@ -57,6 +58,7 @@ export async function findProgramResult(
 ): Promise<ProgramResult | undefined> {
   const found = await findOrderResult(db, logId);
   if (!found?.hasEnded) return undefined;
-  const { state, wasSent } = found;
-  return { isDone: state === 'done', isRefused: state === 'refused', wasSent };
+  const { state, wasSent, wasTaken } = found;
+  const isRefused = state === 'refused';
+  return { isDone: state === 'done', isRefused, mayBeExecuted: isRefused ? wasTaken : wasSent };
 }

@@ -184,12 +184,21 @@ export async function cancelOrder(db: Database, logId: number, at: Date): Promis
   return rows[0]?.siteId;
 }
 
+interface OrderResult {
+  state: string;
+  hasEnded: boolean;
+  wasSent: boolean;
+  /** It was repeated, or accepted: the device may have executed it before its last answer. */
+  wasTaken: boolean;
+}
+
 export async function findOrderResult(
   db: Database,
   logId: number,
-): Promise<{ state: string; hasEnded: boolean; wasSent: boolean } | undefined> {
-  const { rows } = await sql<{ state: string; hasEnded: boolean; wasSent: boolean }>`
-    select state, ended_at is not null as has_ended, sent_at is not null as was_sent from device_log
+): Promise<OrderResult | undefined> {
+  const { rows } = await sql<OrderResult>`
+    select state, ended_at is not null as has_ended, sent_at is not null as was_sent,
+      sent > 1 or accepted_at is not null as was_taken from device_log
     where log_id = ${logId}`.execute(db);
   return rows[0];
 }

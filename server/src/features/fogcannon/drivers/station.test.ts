@@ -121,6 +121,32 @@ describe('a cannon that its station switches', () => {
     expect([pump, await listRuns(cannonId)]).toEqual([[], []]);
   });
 
+  it('is switched off if the station refuses a repetition of a command whose answer was lost', async () => {
+    const { cannonId, stopControl } = await openCannon({ answers: 'never' });
+    const ordered = order(cannonId, { action: 'on' });
+    const last = async () => {
+      const { rows } = await t.app.pool.query(
+        `select state from device_log where command_code = '3100' order by log_id desc limit 1`,
+      );
+      return rows[0]?.state;
+    };
+    await soon(last).toBe('sent');
+    // As the runner stores it.
+    await t.app.pool.query(
+      `update device_log set state = 'refused', sent = 2, ended_at = limpid_now(), deadline = null
+       where command_code = '3100' and state = 'sent'`,
+    );
+    expect(await ordered).toBe('failed: The station refuses the command; see the device log');
+    await soon(async () => {
+      const { rows } = await t.app.pool.query(
+        `select action, reason from fog_order where cannon_id = $1 order by order_id desc limit 1`,
+        [cannonId],
+      );
+      return rows[0];
+    }).toEqual({ action: 'off', reason: 'failed' });
+    await stopControl();
+  });
+
   it('is switched off if the station could not say that it has executed the command', async () => {
     const { cannonId, stopControl } = await openCannon({ answers: 'failed' });
     expect(await order(cannonId, { action: 'on' })).toBe(

@@ -37,8 +37,10 @@ export function makeStationLink(deps: Deps, settings: StationSettings): CannonLi
       if (signal?.aborted) await giveUp(logId, expiresAt !== null);
       const result = await findProgramResult(deps, logId);
       if (result?.isDone) return;
-      if (result?.isRefused) throw new DriverError('fog.station_refused');
-      if (result) throw new DriverError('fog.station_failed', {}, { mayHaveArrived: result.wasSent });
+      if (result) {
+        const key = result.isRefused ? 'fog.station_refused' : 'fog.station_failed';
+        throw new DriverError(key, {}, { mayHaveArrived: result.mayBeExecuted });
+      }
       await wait(lookEveryMs, undefined, { ref: false, ...(signal && { signal }) }).catch(() => undefined);
     }
     throw new DriverError('fog.station_failed', {}, { mayHaveArrived: true });
