@@ -14,6 +14,8 @@ export const cannonScope: ScopeRule = (scope) => scopeCondition(scope, byDepartm
 /** What has not come to its end at the relay of a cannon. */
 export interface OpenWork {
   isRunning: boolean;
+  /** An order to switch on that was sent, or may still be. */
+  isStarting: boolean;
   /** An order to switch off that nothing has confirmed. */
   isOff: boolean;
   /** The controller cannot be reached, as far as is known. */
@@ -32,12 +34,16 @@ export async function findOpenWork(db: Database, cannonId: number, now: Date): P
   const { rows } = await sql<OpenWork>`
     select
       exists (select from fog_run where cannon_id = ${cannonId} and ended_at is null) as is_running,
+      exists (select from fog_order where cannon_id = ${cannonId} and action in ('on', 'jog')
+        and (state = 'sent' or (state = 'queued' and expires_at > ${now}))) as is_starting,
       exists (select from fog_order where cannon_id = ${cannonId} and action = 'off' and state in ('queued', 'sent'))
         as is_off,
       not exists (select from fog_cannon_state where cannon_id = ${cannonId} and link_state = 'up') as is_link_lost,
       exists (select from fog_cannon_state where cannon_id = ${cannonId} and link_state <> 'up'
         and given_up_until > ${now}) as is_given_up`.execute(db);
-  return rows[0] ?? { isRunning: false, isOff: false, isLinkLost: false, isGivenUp: false };
+  return (
+    rows[0] ?? { isRunning: false, isStarting: false, isOff: false, isLinkLost: false, isGivenUp: false }
+  );
 }
 
 /** Until then the settings of a cannon may be changed although its relay may be on. */

@@ -268,6 +268,21 @@ describe('a cannon', () => {
     },
   );
 
+  it('is not changed while an order to switch on may still be sent', async () => {
+    const { cannonName } = await save({ ...tcp, host: '10.0.0.20' });
+    const row = await find(cannonName);
+    await t.app.pool.query(
+      `insert into fog_order (cannon_id, action, reason, created_at, next_at, expires_at)
+       values ($1, 'on', 'person', limpid_now(), limpid_now(), 'infinity')`,
+      [row['cannonId']],
+    );
+    const edit = async () =>
+      (await t.send('PUT', '/fog/gun?lang=en', { token, json: { ...row, host: '10.0.0.21' } })).body;
+    expect((await edit()).msg).toBe(`“${cannonName}” is running; switch it off first`);
+    await t.app.pool.query('update fog_order set expires_at = created_at');
+    expect((await edit()).code).toBe(200);
+  });
+
   it('that runs is neither changed nor removed', async () => {
     const { cannonName } = await save(tcp);
     const row = await find(cannonName);

@@ -61,7 +61,7 @@ async function checkOpenWork(before: Stored, merged: CannonFacts, { db, clock }:
   if (isMoved && open.isGivenUp && (open.isRunning || open.isOff)) return true;
   const params = { name: before.cannonName };
   if (isMoved && open.isLinkLost && (open.isRunning || open.isOff)) fail('fog.relay_open', params);
-  if (open.isRunning) fail('fog.running', params);
+  if (open.isRunning || open.isStarting) fail('fog.running', params);
   if (isMoved && open.isOff) fail('fog.relay_open', params);
   return false;
 }
