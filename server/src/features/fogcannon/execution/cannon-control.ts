@@ -16,6 +16,7 @@ import {
   offPauseMs,
   planStep,
   retryPauseMs,
+  temporaryFailures,
 } from './plan.rule.ts';
 import type { StoredCannonState } from './state.store.ts';
 
@@ -24,17 +25,6 @@ const offReadings = 4;
 
 /** A cannon that was removed is switched off so often, until it has stopped. */
 const maxFinalAttempts = 5;
-
-/** Failures that may be gone after a moment. */
-const temporary: readonly string[] = [
-  'fog.disconnected',
-  'fog.no_answer',
-  'fog.other_unit',
-  'fog.dtu_missing',
-  'outbound.connection',
-  'outbound.timeout',
-  'outbound.unresolved',
-];
 
 export interface ControlDeps {
   log: FastifyBaseLogger;
@@ -140,7 +130,7 @@ export function openCannonControl(cannon: ControlledCannon, deps: ControlDeps): 
       if (!reading) await link.check?.();
       if (reading) await observer.apply(reading);
       else await observer.noteReached();
-      const found = reading ? (reading.isOn ? 'on' : 'off') : 'reached';
+      const found = reading && !reading.isOld ? (reading.isOn ? 'on' : 'off') : 'reached';
       await writer.endOrder(order, 'done', `fogcannon.results.${found}`);
     } catch (error) {
       await writer.endOrder(order, 'failed', storeError(error));
@@ -219,7 +209,7 @@ export function openCannonControl(cannon: ControlledCannon, deps: ControlDeps): 
     if (mayHaveArrived(error)) arrivedOrder = orderId;
     const hasArrived = arrivedOrder === orderId;
     const nextAt = writer.now().getTime() + retryPauseMs;
-    const isTemporary = error instanceof AppError && temporary.includes(error.key);
+    const isTemporary = error instanceof AppError && temporaryFailures.includes(error.key);
     // A jog that arrives twice takes twice as long.
     const isRepeated =
       isTemporary &&
@@ -259,13 +249,16 @@ export function openCannonControl(cannon: ControlledCannon, deps: ControlDeps): 
   }
 
   /** Nothing is stored about a removed cannon, so no other process can repeat this. */
-  async function switchOffForGood({ switchOff, readState }: CannonLink): Promise<void> {
+  async function switchOffForGood({ switchOff, readState, watch }: CannonLink): Promise<void> {
     const { signal } = deps;
     for (let attempt = 0; attempt < maxFinalAttempts && !signal.aborted; attempt++) {
       try {
         if (attempt > 0) await deps.pause(offPauseMs(attempt - 1), signal);
         await switchOff({ key: `removed ${cannonId}`, expiresAt: null });
-        if (!(await readState?.())?.isOn) return;
+        // A controller that reports by itself needs a moment for it.
+        if (watch) await deps.pause(afterOrderMs, signal);
+        const reading = await readState?.();
+        if (!reading?.isOn && !reading?.isOld) return;
       } catch (error) {
         if (signal.aborted) return;
         deps.log.warn({ err: error, cannonId }, 'switching off removed fog cannon failed');

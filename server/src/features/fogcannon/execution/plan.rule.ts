@@ -10,6 +10,17 @@ export const maxAttempts = 3;
 export const retryPauseMs = SECOND_MS;
 const longestPauseMs = 30 * SECOND_MS;
 
+/** Failures that may be gone after a moment. */
+export const temporaryFailures: readonly string[] = [
+  'fog.disconnected',
+  'fog.no_answer',
+  'fog.other_unit',
+  'fog.dtu_missing',
+  'outbound.connection',
+  'outbound.timeout',
+  'outbound.unresolved',
+];
+
 export interface CannonWork {
   /** Orders that have not ended, oldest first. */
   orders: readonly OpenOrder[];
