@@ -192,10 +192,7 @@ interface OrderResult {
   wasTaken: boolean;
 }
 
-export async function findOrderResult(
-  db: Database,
-  logId: number,
-): Promise<OrderResult | undefined> {
+export async function findOrderResult(db: Database, logId: number): Promise<OrderResult | undefined> {
   const { rows } = await sql<OrderResult>`
     select state, ended_at is not null as has_ended, sent_at is not null as was_sent,
       sent > 1 or accepted_at is not null as was_taken from device_log
