@@ -220,6 +220,11 @@ describe('an order is refused before anything is sent', () => {
     expect((await order('i13003-Info', '5')).msg).toBe(errorText('device_order.confirm', { count: '1' }));
     const range = errorText('device_order.value_range', { code: '斜率 K', devices: `“${station.mn}”` });
     expect((await order('i13008-Info', '5000', 1)).msg).toBe(range);
+    await pool.query(
+      `insert into site_coefficient (site_id, channel_id, since, k, b)
+       select $1, channel_id, '2026-01-01Z', 2, 0 from basic_channel where gb_code = 'a34004'`,
+      [siteId],
+    );
     // Only a command that could be ordered for the device says what it may get.
     for (const [change, back] of [
       [`status = '1'`, `status = '0'`],
