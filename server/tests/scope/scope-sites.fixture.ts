@@ -100,6 +100,9 @@ export const sites: ScopeSubject = {
     'GET /site/site/deviceCoefficients/:': {
       row: { request: (siteId) => ({ path: `/site/site/deviceCoefficients/${siteId}` }) },
     },
+    'PUT /site/site/deviceCoefficients': {
+      row: { request: (siteId) => ({ path: '/site/site/deviceCoefficients', json: { siteId } }) },
+    },
     'POST /site/site/importTemplate': template,
     'GET /site/site/importTemplate': template,
     'POST /site/site/importData': lines,
