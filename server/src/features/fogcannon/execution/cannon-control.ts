@@ -37,6 +37,8 @@ export interface ControlDeps {
   readUptime(): Uptime;
   /** Whether this process still controls cannons. */
   isLeading(): boolean;
+  /** The cannon has other settings now, and waits for a control with them. */
+  isEdited(): boolean;
   /** Nothing is switched on any more. */
   isEnding: boolean;
   /** Aborts when this process stops controlling cannons. */
@@ -97,7 +99,7 @@ export function openCannonControl(cannon: ControlledCannon, deps: ControlDeps): 
       const open = await writer.readWork();
       run = open.run;
       const step = plan(open.orders);
-      if (!step || !deps.isLeading()) break;
+      if (!step || !deps.isLeading() || deps.isEdited()) break;
       await perform(step);
     }
     if (observer.isReadDue(run !== undefined) && deps.isLeading()) await observer.read();

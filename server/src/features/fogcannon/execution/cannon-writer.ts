@@ -23,7 +23,7 @@ import {
 } from './run.store.ts';
 import {
   lockCannon,
-  lockEnabledCannon,
+  lockForStart,
   type StoredCannonState,
   saveCommanded,
   saveManual,
@@ -52,6 +52,8 @@ export interface CannonWriterDeps extends Pick<App, 'pool' | 'bus' | 'clock'> {
   findValue(measure: RunMeasure): number | null;
   /** Logs that not its rule ends a run of a rule, but the platform, somebody at the cannon, or its power. */
   noteRuleRunEnd(client: Connection, end: RuleRunEnd): Promise<void>;
+  /** The cannon has other settings now: this writer is of the old ones, and its order waits for the new ones. */
+  noteEdited(): void;
 }
 
 /** The run that an order begins. */
@@ -110,6 +112,9 @@ export interface CannonWriter {
   /** Orders to end a run. */
   switchOff(run: OpenRun, reason: StopReason): Promise<void>;
 }
+
+/** The person or the rule behind an order. */
+const ordererOf = ({ ruleName, userName }: OpenOrder) => ruleName ?? userName;
 
 export function makeCannonWriter(deps: CannonWriterDeps, cannon: ControlledCannon): CannonWriter {
   const { pool, bus, clock, lease } = deps;
@@ -177,7 +182,7 @@ export function makeCannonWriter(deps: CannonWriterDeps, cannon: ControlledCanno
       jogSeconds: order.action === 'jog' ? seconds : null,
       isSelfTimed,
       reason: order.reason === 'rule' ? 'rule' : 'person',
-      startedBy: nameOrderer(order),
+      startedBy: ordererOf(order),
       ruleId: order.ruleId,
       isConfirmed: false,
     });
@@ -185,7 +190,7 @@ export function makeCannonWriter(deps: CannonWriterDeps, cannon: ControlledCanno
 
   async function replaceRun(client: Connection, order: OpenOrder, plan: RunPlan): Promise<void> {
     const value = await findLastValue(client);
-    const end = { at: plan.at, reason: 'replaced', endedBy: nameOrderer(order), value } as const;
+    const end = { at: plan.at, reason: 'replaced', endedBy: ordererOf(order), value } as const;
     await endRun(client, cannonId, { ...end, exceptOrder: order.orderId });
     await beginRun(client, order, plan);
   }
@@ -199,11 +204,13 @@ export function makeCannonWriter(deps: CannonWriterDeps, cannon: ControlledCanno
     begin: (order, plan) =>
       write(async (client) => {
         const isOn = order.action !== 'off';
-        if (isOn && !(await lockEnabledCannon(client, cannonId))) {
+        const readiness = isOn ? await lockForStart(client, cannon) : 'ready';
+        if (readiness === 'disabled') {
           const message = makeStoredText('errors.fog.disabled', { name: cannon.cannonName });
           await endOrders(client, [order.orderId], { state: 'failed', message, at: now() });
-          return false;
         }
+        if (readiness === 'edited') deps.noteEdited();
+        if (readiness !== 'ready') return false;
         if (!(await markOrderSent(client, order.orderId, plan.at))) return false;
         await saveCommanded(client, cannonId, isOn ? 'on' : 'off', plan.at);
         if (isOn) await beginRun(client, order, plan);
@@ -246,7 +253,7 @@ export function makeCannonWriter(deps: CannonWriterDeps, cannon: ControlledCanno
     finishOff: (order) =>
       write(async (client) => {
         await endOrders(client, [order.orderId], { state: 'done', message: null, at: now() });
-        await endOpenRun(client, endReasonOf(order.reason), { endedBy: nameOrderer(order) });
+        await endOpenRun(client, endReasonOf(order.reason), { endedBy: ordererOf(order) });
       }),
     endRun: (run, reason, at) =>
       write(async (client) => {
@@ -284,11 +291,6 @@ export function makeCannonWriter(deps: CannonWriterDeps, cannon: ControlledCanno
         if (orderId !== null) await noteEnd(client, run, reason, orderId);
       }),
   };
-}
-
-/** The person or the rule behind an order. */
-function nameOrderer({ userName, ruleName }: Pick<OpenOrder, 'userName' | 'ruleName'>): string | null {
-  return ruleName ?? userName;
 }
 
 /** Another process controls cannons now: it does what was left to do. */

@@ -7,12 +7,17 @@ import type { Database } from '../../../platform/db/database.ts';
 import type { Pool } from '../../../platform/db/transaction.ts';
 
 /** A cannon as it is stored, with sealed secrets, and the site whose values are noted with its runs. */
-export type ControlledCannon = StoredRowOf<typeof fogCannon> & { measuringSiteId: number | null };
+export type ControlledCannon = StoredRowOf<typeof fogCannon> & {
+  measuringSiteId: number | null;
+  /** Changes whenever the cannon is edited. */
+  version: string;
+};
 
 /** All cannons. Without a chosen site, the nearest enabled one of the entity is noted. */
 export async function listControlledCannons(db: Database): Promise<ControlledCannon[]> {
   const { rows } = await sql<ControlledCannon>`
-    select c.*, m.site_id as measuring_site_id
+    select c.*, m.site_id as measuring_site_id,
+      (select xmin::text from fog_cannon where cannon_id = c.cannon_id) as version
     from fog_cannon_row c join fog_measuring_site m using (cannon_id) order by cannon_id`.execute(db);
   return rows;
 }

@@ -121,6 +121,11 @@ export function openController(deps: ControllerDeps): Controller {
     }
     before?.close();
     const { noteRuleRunEnd } = deps;
+    let isEdited = false;
+    const noteEdited = () => {
+      [isEdited, isStale] = [true, true];
+      deps.wake();
+    };
     const writer = makeCannonWriter(
       {
         ...app,
@@ -129,6 +134,7 @@ export function openController(deps: ControllerDeps): Controller {
         readUptime,
         readManualMs: () => readManualMs(app.parameters),
         noteRuleRunEnd,
+        noteEdited,
       },
       cannon,
     );
@@ -140,6 +146,7 @@ export function openController(deps: ControllerDeps): Controller {
       readMaxRunMs: () => readMaxRunMs(app.parameters),
       readUptime,
       isLeading: deps.isLeading,
+      isEdited: () => isEdited,
       isEnding: deps.isEnding,
       signal: closing.signal,
       pause: (ms, signal) => wait(ms, undefined, { ref: false, ...(signal && { signal }) }),

@@ -10,13 +10,20 @@ export interface StoredCannonState {
   problem: string | null;
 }
 
-/** Whether a cannon exists and is enabled; it stays so until the transaction ends. */
-export async function lockEnabledCannon(client: Connection, cannonId: number): Promise<boolean> {
-  const { rowCount } = await client.query(
-    `select from fog_cannon where cannon_id = $1 and status = '0' for share`,
+/**
+ * Whether a cannon may be switched on with settings that were read before: it exists, is enabled, and has not been edited since.
+ * It stays so until the transaction ends.
+ */
+export async function lockForStart(
+  client: Connection,
+  { cannonId, version }: { cannonId: number; version: string },
+): Promise<'ready' | 'disabled' | 'edited'> {
+  const { rows } = await client.query(
+    `select status, xmin::text as version from fog_cannon where cannon_id = $1 for share`,
     [cannonId],
   );
-  return rowCount === 1;
+  if (rows[0]?.status !== '0') return 'disabled';
+  return rows[0].version === version ? 'ready' : 'edited';
 }
 
 export async function saveState(

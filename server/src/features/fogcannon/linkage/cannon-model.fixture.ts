@@ -97,6 +97,7 @@ export function openCannonModel({ timesRuns, canRead, maxRunMs, resets = true }:
       readMaxRunMs: async () => maxRunMs,
       readUptime,
       isLeading: () => left >= 0,
+      isEdited: () => false,
       isEnding: false,
       signal: new AbortController().signal,
       pause: (ms) => live(() => passTime(ms)),
