@@ -1,4 +1,5 @@
 import type { MapSnapshot } from '@limpid/contract/map/sites';
+import { useMemo } from 'react';
 import type { IndexPreference } from '../../../air/index-preference.ts';
 import { serverNow } from '../../../api/server-clock.ts';
 import type { MapSites } from '../map-site.ts';
@@ -31,7 +32,9 @@ interface AnalysisPanelProps {
 export function AnalysisPanel(props: AnalysisPanelProps) {
   const { shown, drawn, hour, coverage, all, snapshot, scale, preference, onChoose } = props;
   const isFiltered = shown.length < all.size;
-  const covered = coverage.select(shown);
+  const { select } = coverage;
+  const covered = useMemo(() => select(shown), [select, shown]);
+  const coveredDrawn = useMemo(() => select(drawn), [select, drawn]);
 
   function choose(siteId: number): void {
     const site = all.get(siteId);
@@ -41,10 +44,10 @@ export function AnalysisPanel(props: AnalysisPanelProps) {
   return (
     <div className={styles.body}>
       <CoverageSwitch coverage={coverage} all={shown.length} />
-      <LevelShares shown={coverage.select(drawn)} {...{ hour, scale }} />
+      <LevelShares shown={coveredDrawn} {...{ hour, scale }} />
       <RankingBlock
         {...{ isFiltered, snapshot, scale, preference }}
-        shown={hour === undefined ? covered : coverage.select(drawn)}
+        shown={hour === undefined ? covered : coveredDrawn}
         hour={hour}
         area={coverage.area}
         onChoose={choose}

@@ -1,4 +1,5 @@
 import type { MapHours } from '@limpid/contract/map/hours';
+import { useMemo } from 'react';
 import { meansByHour, toCurve } from './mean-curve.ts';
 import styles from './timelapse-bar.module.css';
 
@@ -6,7 +7,8 @@ const size = { width: 100, height: 20 };
 
 /** The mean of all sites by hour, drawn along the slider of the time-lapse. */
 export function MeanCurve({ hours }: { hours: MapHours }) {
-  const path = toCurve(meansByHour(hours), size);
+  // The bar is drawn again with every hour that plays.
+  const path = useMemo(() => toCurve(meansByHour(hours), size), [hours]);
   return (
     <svg
       aria-hidden

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { usePersonalChoice } from '../../../api/use-personal-choice.ts';
 import type { Bounds } from '../../../map/map.ts';
 import { selectWithin } from './in-view.ts';
@@ -29,5 +29,9 @@ export function useCoverage(
   const scope = seen ? chosen : 'all';
   const inView = useMemo(() => seen && selectWithin(shown, seen).length, [shown, seen]);
   const area = scope === 'view' ? seen : undefined;
-  return { scope, choose, area, inView, select: (sites) => (area ? selectWithin(sites, area) : sites) };
+  const select: Coverage['select'] = useCallback(
+    (sites) => (area ? selectWithin(sites, area) : sites),
+    [area],
+  );
+  return { scope, choose, area, inView, select };
 }

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { MapHandle } from '../../../../map/map.ts';
+import { worldPixels } from '../../../../map/mercator.ts';
 import { makeParticles } from './particles.ts';
 import { thinOut, type Wind } from './wind.ts';
 import { buildWindField, type ScreenWind, type WindField } from './wind-field.ts';
@@ -118,7 +119,6 @@ function placeWinds(map: MapHandle, winds: readonly Wind[], reach: number): Scre
 }
 
 const equatorKm = 40_075;
-const worldPixels = 512;
 
 function readKmPerPixel(map: MapHandle): number {
   const { center, zoom } = map.getView();
