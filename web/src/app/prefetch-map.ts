@@ -1,6 +1,7 @@
 import { readMapSites } from '@limpid/contract/map/sites';
 import { callEarly } from '../api/early-call.ts';
 import { useSession } from '../api/session.ts';
+import { readLastView } from '../features/map/canvas/last-view.ts';
 import { readStoredToken } from '../lib/token.ts';
 import { chooseHome } from './menu/choose-home.ts';
 import { homePath, mapPaths } from './menu/content-routes.ts';
@@ -30,6 +31,5 @@ export function prefetchMapCode(): void {
 
 /** The last person of this device has moved a map; others may have another home. */
 function hasSeenMap(): boolean {
-  const person = localStorage.getItem('limpid:person') ?? '';
-  return localStorage.getItem(`limpid:${person}:mapView`) !== null;
+  return readLastView(localStorage.getItem('limpid:person') ?? '') !== undefined;
 }

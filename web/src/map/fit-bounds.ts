@@ -1,8 +1,6 @@
 import type { Bounds, Padding, ViewState } from './map.ts';
-import { fromWorld, toWorld } from './mercator.ts';
+import { fromWorld, toWorld, worldPixels } from './mercator.ts';
 import { shiftCenter } from './shift-center.ts';
-
-const worldPixels = 512;
 
 interface FitOptions {
   size: { width: number; height: number };

@@ -1,3 +1,6 @@
+/** The width of the world at zoom 0, in pixels. */
+export const worldPixels = 512;
+
 /** Mercator has no poles: latitudes are clamped to its edge. */
 export function clampLatitude(latitude: number): number {
   return Math.max(-85, Math.min(85, latitude));

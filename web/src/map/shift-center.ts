@@ -1,7 +1,5 @@
 import type { LngLat, Padding } from './map.ts';
-import { fromWorld, toWorld } from './mercator.ts';
-
-const worldPixels = 512;
+import { fromWorld, toWorld, worldPixels } from './mercator.ts';
 
 /**
  * The centre of a map that puts a place in the middle of the uncovered part. The engines' own padding either persists

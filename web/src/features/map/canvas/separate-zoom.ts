@@ -1,7 +1,6 @@
 import type { LngLat } from '../../../map/map.ts';
-import { nearestCopy, toWorld } from '../../../map/mercator.ts';
+import { nearestCopy, toWorld, worldPixels } from '../../../map/mercator.ts';
 
-const worldPixels = 512;
 /** Markers closer than this many pixels overlap or cluster. */
 const apartPixels = 64;
 /** Even a lonely site is shown with its town, and two instruments on one roof not closer than a street. */
@@ -9,7 +8,7 @@ const [minZoom, maxZoom] = [11, 17];
 /** Sites closer than this are at one point, which no zoom separates: about a metre. */
 const samePoint = 1e-5 / 360;
 
-/** The zoom at which a site can be told from its nearest neighbour. */
+/** The zoom at which the markers of a site and of its nearest neighbour do not overlap. */
 export function separateZoom(place: LngLat, sites: readonly LngLat[]): number {
   const [x, y] = toWorld(place);
   let nearest = Number.POSITIVE_INFINITY;

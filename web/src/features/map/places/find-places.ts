@@ -1,5 +1,6 @@
 import { computeBounds } from '../../../map/compute-bounds.ts';
 import type { Bounds, LngLat } from '../../../map/map.ts';
+import { nearestCopy } from '../../../map/mercator.ts';
 import { distanceKm } from '../sites/geometry.ts';
 
 /** A town or region with sites. */
@@ -61,8 +62,6 @@ function cellOf([longitude, latitude]: LngLat): number {
 function meanOf(sites: readonly LngLat[], near: LngLat): LngLat {
   if (sites.length === 0) return near;
   const sum = (values: readonly number[]) => values.reduce((a, b) => a + b, 0);
-  const shift = ([longitude]: LngLat) => ((((longitude - near[0] + 180) % 360) + 360) % 360) - 180;
-  const longitude = near[0] + sum(sites.map(shift)) / sites.length;
-  const wrapped = longitude > 180 ? longitude - 360 : longitude < -180 ? longitude + 360 : longitude;
-  return [wrapped, sum(sites.map(([, latitude]) => latitude)) / sites.length];
+  const longitude = sum(sites.map(([one]) => nearestCopy(one, near[0]))) / sites.length;
+  return [nearestCopy(longitude, 0), sum(sites.map(([, latitude]) => latitude)) / sites.length];
 }
