@@ -15,7 +15,7 @@ export interface FloodingBroker {
 
 const packetType = { connect: 1, puback: 4, subscribe: 8, unsubscribe: 10, pingreq: 12, disconnect: 14 };
 
-/** Sends these messages at QoS 1 to whoever subscribes, whatever the filter, and expects nothing in between. */
+/** A broker that sends all messages at QoS 1 to every subscriber at once, without waiting for acknowledgements. */
 export async function startFloodingBroker(
   messages: readonly { topic: string; payload: string }[],
 ): Promise<FloodingBroker> {

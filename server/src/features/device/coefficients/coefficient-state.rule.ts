@@ -31,7 +31,7 @@ export interface HeldCoefficient {
 /** What is known about the writing of K or B after its commands have ended. */
 export interface WriteOutcome {
   ordered: number;
-  /** What people have set, whoever is to apply it. */
+  /** K and B of the site as saved; either the device or the platform applies them. */
   wanted: number;
   /** As the device has said since the write; null if it has said nothing. */
   read: string | null;

@@ -64,7 +64,7 @@ export function findUnreached(
   return isForProtocol(range, `hj212-${header.version}`) ? undefined : 'otherVersion';
 }
 
-/** Ends commands for a connection that is gone: nobody has chosen to wait for the next one. */
+/** Ends as offline the commands that were ordered without a waiting time and whose connection has closed. */
 async function endDisconnected(pool: Pool, now: number): Promise<void> {
   await endUnsent(
     pool,

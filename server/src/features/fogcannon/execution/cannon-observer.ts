@@ -85,7 +85,7 @@ export function openCannonObserver(
     if (isJogOver) return writer.endRun(run, 'jog', run.startedAt + findJogMs(run));
     const longestMs = run.stopBy === null ? Number.POSITIVE_INFINITY : run.stopBy - run.startedAt;
     if (hasRun(run, longestMs - lastMs)) return writer.endRun(run, 'limit');
-    // A controller that was gone meanwhile has lost its power: nobody has switched it.
+    // After a lost connection, "off" means a power failure of the controller and is not manual control.
     return writer.endRun(run, wasLost ? 'linkLost' : 'local');
   }
 
