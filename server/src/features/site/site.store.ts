@@ -58,6 +58,11 @@ export async function storeKeyHash(db: Database, siteId: number, hash: string): 
   await sql`update site set http_key_hash = ${hash} where site_id = ${siteId}`.execute(db);
 }
 
+/** Other changes of the site wait until the transaction ends. */
+export async function lockSite(db: Database, siteId: number): Promise<void> {
+  await sql`select from site where site_id = ${siteId} for update`.execute(db);
+}
+
 /** Removes the last contact only: readings expire by their retention. */
 export async function removeContact(db: Database, siteId: number): Promise<void> {
   await sql`delete from site_contact where site_id = ${siteId}`.execute(db);
