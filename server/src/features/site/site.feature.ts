@@ -26,7 +26,7 @@ import { makeSiteSheetImport, prepareSite, saveSiteParts, sweepReadings } from '
 import {
   listSensorTypeIds,
   listSimulatedSites,
-  lockSite,
+  lockSiteRow,
   removeContact,
   removeSites,
   siteScope,
@@ -100,7 +100,7 @@ function routeCoefficients(app: App, definition: Definition): void {
   route(app, writeCoefficientsAgain, async ({ body: { siteId }, scope, caller, language }) => {
     const count = await app.db.transaction().execute(async (db) => {
       if (!(await findRow(db, definition, scope, siteId))) fail('row.gone');
-      await lockSite(db, siteId);
+      await lockSiteRow(db, siteId);
       const changes = listToWriteAgain(await listStates(db, siteId));
       await orderCoefficients(app, db, { siteId, changes, caller, language });
       return changes.length;

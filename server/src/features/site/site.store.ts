@@ -59,7 +59,7 @@ export async function storeKeyHash(db: Database, siteId: number, hash: string): 
 }
 
 /** Other changes of the site wait until the transaction ends. */
-export async function lockSite(db: Database, siteId: number): Promise<void> {
+export async function lockSiteRow(db: Database, siteId: number): Promise<void> {
   await sql`select from site where site_id = ${siteId} for update`.execute(db);
 }
 
