@@ -15,6 +15,8 @@ import { type Figures, measure } from '../shared/percentiles.ts';
 
 const port = Number(process.env['BENCH_PORT'] ?? 18_090);
 export const benchOrigin = `http://127.0.0.1:${port}`;
+/** Of a second server beside it. */
+export const otherOrigin = `http://127.0.0.1:${port + 1}`;
 const password = 'Correct-horse-1';
 const rows = 100_000;
 const agent = new Agent({ keepAlive: true });

@@ -16,10 +16,11 @@ interface Parts {
 }
 
 interface ByteFigures {
-  /** Bytes on the wire until the markers are shown, by kind, headers included; with all sites and with none. */
+  /** Bytes on the wire until the markers are shown, by kind, headers included. */
   all: Record<string, number>;
+  city: Record<string, number>;
   none: Record<string, number>;
-  /** The largest of the downloaded files. */
+  /** The largest of the files that the city downloads. */
   largest: [path: string, bytes: number][];
   parts: Parts[];
 }
@@ -47,18 +48,20 @@ export async function measureBytes(
   const origin = await running.app.http.listen({ port: 0, host: '127.0.0.1' });
   const sent = countSent(running.app.http.server);
   const browser = await launchBrowser(executablePath);
-  const { all, none } = ground.tokens;
+  const { all, city, none } = ground.tokens;
   const visit = (path: string, token: string, isOver: (page: Page) => Promise<unknown>) =>
     visitCold(browser, { origin, path, token }, sent, isOver);
   const shows = (selector: string) => (page: Page) =>
     page.locator(selector).first().waitFor({ timeout: 60_000 });
   try {
     const full = await visit('/home', all, waitForDrawn);
+    const few = await visit('/home', city, waitForDrawn);
     const empty = await visit('/home', none, waitForDrawn);
     return {
       all: groupByKind(full),
+      city: groupByKind(few),
       none: groupByKind(empty),
-      largest: [...full].toSorted(([, a], [, b]) => b - a).slice(0, 12),
+      largest: [...few].toSorted(([, a], [, b]) => b - a).slice(0, 12),
       parts: [
         findParts('/login', await visit('/login', '', shows('input[type=password]'))),
         findParts('/system/user', await visit('/system/user', all, shows('tbody tr[data-row-key]'))),

@@ -12,14 +12,19 @@ import { openApp, type RunningApp } from '../../server/src/roles/app.ts';
 import { prepareDatabase } from '../../server/src/roles/prepare.ts';
 import { fillSites } from '../http/map.ts';
 
-/** An installation with many sites and two users: one sees all of them, the other none. */
+/** The sites of one city, which the second user sees: an installation of the usual size. */
+export const citySites = 60;
+
+export type Viewer = 'all' | 'city' | 'none';
+
+/** An installation with many sites and three users: one sees all of them, one those of a city, one none. */
 export interface MapInstallation {
   sites: number;
   dataDir: string;
   connection: object;
   /** A process beside the server that stores reports of stations, like a gateway. */
   gateway: RunningApp;
-  tokens: { all: string; none: string };
+  tokens: Record<Viewer, string>;
   close(): Promise<void>;
 }
 
@@ -31,7 +36,9 @@ export async function openMapInstallation(sites: number): Promise<MapInstallatio
   const open = () => openApp({ config, connection, log: pino({ level: 'error' }), limited: false });
   const filler = await open();
   await fillSites(filler.app.pool, sites);
-  await addUserWithoutSites(filler);
+  await addUser(filler, { id: 2, deptId: 900 });
+  await addUser(filler, { id: 3, deptId: 901 });
+  await gatherCity(filler);
   await filler.close();
   // Opened again after the sites were added, so that it knows them.
   const gateway = await open();
@@ -39,6 +46,7 @@ export async function openMapInstallation(sites: number): Promise<MapInstallatio
   const tokens = {
     all: await openSession(gateway.app.db, systemClock, 1, client),
     none: await openSession(gateway.app.db, systemClock, 2, client),
+    city: await openSession(gateway.app.db, systemClock, 3, client),
   };
   return {
     sites,
@@ -54,20 +62,39 @@ export async function openMapInstallation(sites: number): Promise<MapInstallatio
   };
 }
 
-/** A user of a department without sites whose data scope reaches no other department. */
-async function addUserWithoutSites({ app: { pool } }: RunningApp): Promise<void> {
+/** A user of a department of their own whose data scope reaches no other department. */
+async function addUser(
+  { app: { pool } }: RunningApp,
+  { id, deptId }: { id: number; deptId: number },
+): Promise<void> {
+  const name = `bench${id}`;
   await pool.query(
-    `insert into sys_dept (dept_id, parent_id, ancestors, dept_name) values (900, 100, '{0,100}', 'bench')`,
+    `insert into sys_dept (dept_id, parent_id, ancestors, dept_name) values ($1, 100, '{0,100}', $2)`,
+    [deptId, name],
   );
   await pool.query(
     `insert into sys_user (user_id, dept_id, user_name, nick_name, password)
-     select 2, 900, 'bench', 'bench', password from sys_user where user_id = 1`,
+     select $1, $2, $3, $3, password from sys_user where user_id = 1`,
+    [id, deptId, name],
   );
   await pool.query(
-    `insert into sys_role (role_id, role_name, role_key, data_scope) values (900, 'bench', 'bench', '3')`,
+    `insert into sys_role (role_id, role_name, role_key, data_scope) values ($1, $2, $2, '3')`,
+    [deptId, name],
   );
-  await pool.query(`insert into sys_role_menu select 900, menu_id from sys_menu`);
-  await pool.query('insert into sys_user_role values (2, 900)');
+  await pool.query(`insert into sys_role_menu select $1, menu_id from sys_menu`, [deptId]);
+  await pool.query('insert into sys_user_role values ($1, $2)', [id, deptId]);
+}
+
+/** Moves the first sites into one city and to the second user's department. */
+async function gatherCity({ app: { pool } }: RunningApp): Promise<void> {
+  await pool.query(
+    `insert into site_entity (entity_id, entity_code, entity_name, dept_id) values (51, 'E51', '北京', 901)`,
+  );
+  await pool.query(
+    `update site set entity_id = 51, longitude = 116.1 + random() * 0.6, latitude = 39.7 + random() * 0.4
+     where site_id <= $1`,
+    [citySites],
+  );
 }
 
 const renderers = {
@@ -90,12 +117,17 @@ export function launchBrowser(
   });
 }
 
-/** Options of each new browser context: a cold cache and no animations. */
-export async function openWindow(browser: Browser, origin: string, token: string) {
+/** A new browser context with a cold cache, without animations unless they are measured. */
+export async function openWindow(
+  browser: Browser,
+  origin: string,
+  token: string,
+  reducedMotion: 'reduce' | 'no-preference' = 'reduce',
+) {
   const context = await browser.newContext({
     viewport: { width: 1440, height: 900 },
     locale: 'zh-CN',
-    reducedMotion: 'reduce',
+    reducedMotion,
   });
   if (token) await context.addCookies([{ name: 'Admin-Token', value: token, url: origin }]);
   return context;

@@ -1,16 +1,26 @@
 import { measureBytes } from './bytes.ts';
-import { type MapInstallation, openMapInstallation } from './installation.ts';
+import { citySites, type MapInstallation, openMapInstallation } from './installation.ts';
 import { measureLive } from './live-updates.ts';
 import { measureLoads } from './page-loads.ts';
+import { measureParticles } from './particles.ts';
+import { measureWall } from './wall-screen.ts';
 
 const sites = Number(process.env['BENCH_SITES'] ?? 10_000);
 const loads = Number(process.env['BENCH_LOADS'] ?? 7);
 const minutes = Number(process.env['BENCH_MINUTES'] ?? 10);
+/** The folder of a console that was built from an earlier version. */
+const before = process.env['BENCH_BEFORE'];
 
 type Print = (line: string) => void;
 type Part = (ground: MapInstallation, browser: string | undefined, print: Print) => Promise<void>;
 
-const parts: Record<string, Part> = { load: printLoads, bytes: printBytes, live: printLiveUpdates };
+const parts: Record<string, Part> = {
+  load: printLoads,
+  bytes: printBytes,
+  particles: printParticles,
+  live: printLiveUpdates,
+  wall: printWall,
+};
 
 /** Measures the map home in a real browser with software rendering: load time, bytes and memory, and live updates. */
 export async function measureMapHome(
@@ -32,33 +42,62 @@ const count = (value: number) => value.toLocaleString('en');
 const cell = (value: number, decimals = 0) => value.toFixed(decimals).padStart(9);
 
 async function printLoads(ground: MapInstallation, browser: string | undefined, print: Print): Promise<void> {
-  const { uncached, cached } = await measureLoads(ground, browser, loads);
+  const found = await measureLoads(ground, browser, { rounds: loads, before });
   print(`from navigation, ms, median of ${loads} loads        sites come   all drawn     longest`);
-  for (const [name, { all, none }] of Object.entries({ 'first visit': uncached, 'next visit': cached })) {
-    print(
-      `  ${`${name}, ${count(sites)} sites`.padEnd(42)} ${cell(all.responded)}   ${cell(all.drawn)}   ${cell(all.worst)}`,
-    );
-    print(
-      `  ${`${name}, an empty map`.padEnd(42)} ${cell(none.responded)}   ${cell(none.drawn)}   ${cell(none.worst)}`,
-    );
+  for (const { name, ...visits } of found) {
+    for (const [visit, load] of [
+      ['first visit', visits.uncached] as const,
+      ['next visit', visits.cached] as const,
+    ]) {
+      print(
+        `  ${`${visit}, ${name}`.padEnd(46)} ${cell(load.responded)}   ${cell(load.drawn)}   ${cell(load.worst)}`,
+      );
+    }
   }
 }
 
 async function printBytes(ground: MapInstallation, browser: string | undefined, print: Print): Promise<void> {
-  const { all, none, largest, parts: fetched } = await measureBytes(ground, browser);
+  const { all, city, none, largest, parts: fetched } = await measureBytes(ground, browser);
   const sum = (bytes: Record<string, number>) => Object.values(bytes).reduce((a, b) => a + b, 0);
   const kilobytes = (bytes: number) => cell(bytes / 1000, 1);
-  print(`map home until its markers, kB as transferred    ${count(sites)} sites    an empty map`);
-  for (const [kind, bytes] of [...Object.entries(all), ['all of it', sum(all)] as const]) {
-    const bare = kind === 'all of it' ? sum(none) : (none[kind] ?? 0);
-    print(`  ${kind.padEnd(44)} ${kilobytes(bytes)}       ${kilobytes(bare)}`);
+  print(
+    `map home until its markers, kB as transferred    ${count(sites)} sites  ${citySites} sites  an empty map`,
+  );
+  for (const kind of Object.keys(all)) {
+    const [many, few, empty] = [all, city, none].map((bytes) => kilobytes(bytes[kind] ?? 0));
+    print(`  ${kind.padEnd(44)} ${many} ${few} ${empty}`);
   }
-  print('  (bar 1,000 kB, goal 800 kB); the largest:');
+  print(`  ${'all of it'.padEnd(44)} ${[all, city, none].map((bytes) => kilobytes(sum(bytes))).join(' ')}`);
+  print(`  (bar 900 kB at ${citySites} sites); the largest there:`);
   for (const [path, bytes] of largest)
     print(`  ${path.split('/').at(-1)?.slice(0, 44).padEnd(44)} ${kilobytes(bytes)}`);
   for (const { page, map, charts } of fetched) {
     print(`  ${page.padEnd(16)} fetches ${map ? 'the' : 'no'} map and ${charts ? 'the' : 'no'} charts`);
   }
+}
+
+async function printParticles(
+  ground: MapInstallation,
+  browser: string | undefined,
+  print: Print,
+): Promise<void> {
+  const { particles, still } = await measureParticles(ground, browser);
+  const write = ({ share, frames }: typeof still) =>
+    `${(share * 100).toFixed(1)} % of a core in scripts, ${frames.toFixed(1)} animation frames a second`;
+  print(`wind as particles at 1440 × 900: ${write(particles)} (bar 30 %)`);
+  print(`the same map without wind:       ${write(still)}`);
+}
+
+async function printWall(ground: MapInstallation, browser: string | undefined, print: Print): Promise<void> {
+  const { perSecond, memory, updates, longestTask } = await measureWall(ground, browser, minutes);
+  print(
+    `wall screen with ${count(sites)} sites, ${count(perSecond)} reports a second, ${count(updates)} received`,
+  );
+  for (const { minute, memory: at } of memory)
+    print(
+      `  minute ${minute}: heap ${cell(at.heapMegabytes, 1)} MB, ${at.nodes} nodes, process ${cell(at.processMegabytes)} MB`,
+    );
+  print(`  longest task ${cell(longestTask)} ms`);
 }
 
 async function printLiveUpdates(
@@ -81,6 +120,7 @@ async function printLiveUpdates(
     `  one value a second         ${live.valuesShown} of ${live.values} shown; the map came to rest ${live.drawn} times`,
   );
   print(`  in tasks above 50 ms       ${cell(live.longTaskShare * 100)} % of the time`);
+  print(`  longest task               ${cell(live.longestTask)} ms (bar 200 ms)`);
   print('  memory after a collection    heap MB     nodes  listeners  whole process MB');
   for (const { at, memory } of live.memory) {
     print(

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Browser, BrowserContext } from '@playwright/test';
 import { reportSites } from '../http/map.ts';
-import { benchOrigin, startServerProcess } from '../http/requests.ts';
-import { launchBrowser, type MapInstallation, openWindow } from './installation.ts';
+import { benchOrigin, otherOrigin, startServerProcess } from '../http/requests.ts';
+import { launchBrowser, type MapInstallation, openWindow, type Viewer } from './installation.ts';
 import { addProbe, waitForDrawn } from './page-probe.ts';
 
 /** Medians, in milliseconds from the navigation. */
@@ -15,10 +15,19 @@ interface Load {
   worst: number;
 }
 
-interface LoadFigures {
+interface LoadCase {
+  name: string;
+  viewer: Viewer;
+  /** Shows the map where an earlier case of the round has opened it. */
+  at: string | undefined;
+  origin: string;
+}
+
+export interface LoadFigures {
+  name: string;
   /** The first visit with a cold cache, and the next one. */
-  uncached: { all: Load; none: Load };
-  cached: { all: Load; none: Load };
+  uncached: Load;
+  cached: Load;
 }
 
 interface Once {
@@ -26,60 +35,92 @@ interface Once {
   drawn: number;
 }
 
-type Loads = Record<'all' | 'none', Once[]>;
+const country = '112.5,32.5,5';
+const city = '116.4,39.9,9.5';
 
-/** Measures from navigation to all markers, alternating between a full and an empty map. */
+/**
+ * Measures from navigation to all markers, in turn: a city and the country, each beside an empty map of the same view.
+ * `before` is the built console of an earlier version, measured in the same rounds.
+ */
 export async function measureLoads(
   ground: MapInstallation,
   executablePath: string | undefined,
-  loads: number,
-): Promise<LoadFigures> {
+  { rounds, before }: { rounds: number; before: string | undefined },
+): Promise<LoadFigures[]> {
   const server = await startServerProcess(ground.dataDir, ground.connection);
+  const other =
+    before &&
+    (await startServerProcess(ground.dataDir, ground.connection, {
+      PORT: new URL(otherOrigin).port,
+      BENCH_WEB: before,
+    }));
   const browser = await launchBrowser(executablePath);
-  const nothing = (): Loads => ({ all: [], none: [] });
-  const found = { uncached: nothing(), cached: nothing() };
+  const cases = listCases(ground.sites, before !== undefined);
+  const found = cases.map(() => ({ uncached: [] as Once[], cached: [] as Once[] }));
   try {
     // The very first load is not counted, because server and browser compile their code during it.
-    for (let round = 0; round <= loads; round++) {
+    for (let round = 0; round <= rounds; round++) {
       await reportSites(ground.gateway, ground.sites, 1, ground.sites);
       await wait(3000);
-      for (const who of ['none', 'all'] as const) {
-        const [uncached, cached] = await loadTwice(browser, ground.tokens[who], who === 'all');
+      for (const [n, load] of cases.entries()) {
+        const [uncached, cached] = await loadTwice(browser, ground, load);
         if (round === 0) continue;
-        found.uncached[who].push(uncached);
-        found.cached[who].push(cached);
+        found[n]?.uncached.push(uncached);
+        found[n]?.cached.push(cached);
       }
     }
   } finally {
     await browser.close();
     await server.stop();
+    if (other) await other.stop();
   }
-  return { uncached: sumBoth(found.uncached), cached: sumBoth(found.cached) };
+  return cases.map(({ name }, n) => ({
+    name,
+    uncached: sum(found[n]?.uncached ?? []),
+    cached: sum(found[n]?.cached ?? []),
+  }));
 }
 
-async function loadTwice(browser: Browser, token: string, hasSites: boolean): Promise<[Once, Once]> {
-  const context = await openWindow(browser, benchOrigin, token);
-  const uncached = await loadOnce(context, hasSites);
-  const cached = await loadOnce(context, hasSites);
+function listCases(sites: number, hasBefore: boolean): LoadCase[] {
+  const origin = benchOrigin;
+  const few: LoadCase = { name: 'a city of 60 sites', viewer: 'city', at: undefined, origin };
+  const many: LoadCase = {
+    name: `${sites.toLocaleString('en')} sites`,
+    viewer: 'all',
+    at: country,
+    origin,
+  };
+  const cases: LoadCase[] = [
+    few,
+    { name: 'an empty map of the city', viewer: 'none', at: city, origin },
+    many,
+    { name: 'an empty map of the country', viewer: 'none', at: country, origin },
+  ];
+  const earlier = [few, many].map((one) => ({ ...one, name: `${one.name}, before`, origin: otherOrigin }));
+  return hasBefore ? [...cases, ...earlier] : cases;
+}
+
+async function loadTwice(browser: Browser, ground: MapInstallation, load: LoadCase): Promise<[Once, Once]> {
+  const context = await openWindow(browser, load.origin, ground.tokens[load.viewer]);
+  const uncached = await loadOnce(context, load);
+  const cached = await loadOnce(context, load);
   await context.close();
   return [uncached, cached];
 }
 
-async function loadOnce(context: BrowserContext, hasSites: boolean): Promise<Once> {
+async function loadOnce(context: BrowserContext, { viewer, at, origin }: LoadCase): Promise<Once> {
   const page = await context.newPage();
   await addProbe(page);
-  await page.goto(`${benchOrigin}/home`);
+  await page.goto(`${origin}/home${at ? `?at=${at}` : ''}`);
   const drawn = await waitForDrawn(page);
   const lines = await page.locator('section:has(search) li').count();
-  if (lines > 0 !== hasSites) throw new Error(`The list has ${lines} lines.`);
+  if (lines > 0 !== (viewer !== 'none')) throw new Error(`The list has ${lines} lines.`);
   const responded = await page.evaluate<number>(
     `performance.getEntriesByType('resource').find(({ name }) => name.includes('/map/sites')).responseEnd`,
   );
   await page.close();
   return { responded, drawn };
 }
-
-const sumBoth = ({ all, none }: Loads) => ({ all: sum(all), none: sum(none) });
 
 function sum(loads: readonly Once[]): Load {
   const sorted = (key: keyof Once) => loads.map((one) => one[key]).toSorted((a, b) => a - b);

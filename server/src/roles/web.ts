@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import staticFiles from '@fastify/static';
 import { apiPrefix } from '@limpid/contract/envelope';
@@ -9,13 +10,13 @@ import { limitRequests, pagesPerMinute, unknownPerMinute } from '../platform/htt
 import { pmtilesType, serveMapFiles } from './map-files.ts';
 import { writePagePolicy } from './map-policy.rule.ts';
 
-const dist = fileURLToPath(new URL('../../../web/dist/', import.meta.url));
+const builtConsole = fileURLToPath(new URL('../../../web/dist/', import.meta.url));
 
 type Deps = Pick<App, 'http' | 'parameters' | 'config'>;
 
 /** Serves the built console: hashed files as immutable, and the page itself for every path outside the API. */
-export async function serveWeb({ http, parameters, config }: Deps): Promise<void> {
-  const built = existsSync(`${dist}index.html`);
+export async function serveWeb({ http, parameters, config }: Deps, dist = builtConsole): Promise<void> {
+  const built = existsSync(join(dist, 'index.html'));
   if (built) {
     await http.register(staticFiles, {
       root: dist,
