@@ -2,9 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { chinaOffsetMs } from '@limpid/contract/durations';
 import { findAccessibilityViolations } from '../fixtures/axe.ts';
 import { query } from '../fixtures/database.ts';
-import { admin, createPerson, requestApi } from '../fixtures/people.ts';
+import { admin, createPerson } from '../fixtures/people.ts';
 import { expectNoLayoutProblems, navigateInApp } from '../fixtures/screen.ts';
 import { openDemo } from '../fixtures/second-server.ts';
+import { addDepartment, confineTo, register } from '../fixtures/sites.ts';
 import { softwareMap } from '../fixtures/software-map.ts';
 import { openStation } from '../fixtures/station.ts';
 import { expect, logInAs, test } from '../fixtures/test.ts';
@@ -15,29 +16,6 @@ const patience = { timeout: 60_000 };
 const menus = [1410, 1411, 1412, 1413, 1430, 1450];
 
 test.use(softwareMap);
-
-async function addDepartment(name: string): Promise<number> {
-  const [row] = await query<{ dept_id: number }>(
-    `insert into sys_dept (parent_id, ancestors, dept_name) values (100, '{0,100}', $1) returning dept_id`,
-    [name],
-  );
-  return row?.dept_id ?? 0;
-}
-
-/** Registers an entity of a department with one site of the same name, as the forms do. */
-async function register(token: string, name: string, deptId: number, place: [number, number]): Promise<void> {
-  const [longitude, latitude] = place;
-  const entity = { entityCode: name, entityName: name, deptId, orderNum: 1 };
-  expect(await requestApi(token, 'POST', '/site/entity', entity)).toMatchObject({ code: 200 });
-  const found = await query<{ entity_id: number }>(
-    'select entity_id from site_entity where entity_code = $1',
-    [name],
-  );
-  const site = { siteCode: name, siteName: name, mn: name, deviceTypeId: 1, entityId: found[0]?.entity_id };
-  expect(await requestApi(token, 'POST', '/site/site', { ...site, longitude, latitude })).toMatchObject({
-    code: 200,
-  });
-}
 
 test('shows operators their sites on the map: live values, one site, shareable addresses and the time-lapse', async ({
   page,
@@ -63,8 +41,7 @@ test('shows operators their sites on the map: live values, one site, shareable a
 
   // A user of one department: sites of other departments are not on this map.
   const watcher = await createPerson('mapper', { menus });
-  await query('update sys_user set dept_id = $1 where user_name = $2', [deptId, watcher.userName]);
-  await query(`update sys_role set data_scope = '3' where role_id = $1`, [watcher.roleId]);
+  await confineTo(deptId, watcher);
   await logInAs(page, await tokenOf(watcher));
   const list = page.getByRole('region', { name: t('map.list.title') });
   const line = list.getByRole('button', { name: new RegExp(gate) });

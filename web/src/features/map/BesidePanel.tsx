@@ -67,10 +67,11 @@ export function BesidePanel(props: BesidePanelProps) {
   }
   if (station) return <ReferencePanel {...station} {...{ snapshot, preference, onClose }} />;
   if (overlapping.length > 0) {
+    const overlappingIds = new Set(overlapping);
     return (
       <OverlappingSitesPanel
         {...facts}
-        overlapping={all.filter(({ site }) => overlapping.includes(site.siteId))}
+        overlapping={all.filter(({ site }) => overlappingIds.has(site.siteId))}
         onClose={onClose}
       />
     );

@@ -2,8 +2,6 @@ import { GeoJSONSource, type MapGeoJSONFeature, type Map as MapLibre, type MapMo
 import type { Listeners } from '../listeners.ts';
 
 const layers = ['selected', 'sites', 'references'];
-/** The panel lists at most this many sites at one point. */
-const mostLeaves = 100;
 
 /** Clicks and hovers on markers. A click zooms into a cluster, or reports its sites if no zoom separates them. */
 export function listenToSites(map: MapLibre, listeners: Listeners): void {
@@ -43,7 +41,7 @@ async function openCluster(map: MapLibre, cluster: MapGeoJSONFeature, listeners:
   const source = map.getSource(cluster.source);
   if (!(source instanceof GeoJSONSource)) return;
   const id = Number(cluster.properties['cluster_id']);
-  const leaves = await source.getClusterLeaves(id, mostLeaves, 0);
+  const leaves = await source.getClusterLeaves(id, Number(cluster.properties['point_count']), 0);
   const position = positionOf(cluster);
   const apart = leaves.some((leaf) => {
     const [x, y] = positionOf(leaf);

@@ -1,13 +1,18 @@
-import { CloseOutlined } from '@ant-design/icons';
+import { CloseOutlined, SearchOutlined } from '@ant-design/icons';
 import type { MapSnapshot } from '@limpid/contract/map/sites';
+import { Input } from 'antd';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { formatCount } from '../../../lib/format.ts';
+import { useLanguage } from '../../../resource/use-language.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { useEscape } from '../../../ui/use-escape.ts';
 import layout from '../map.module.css';
+import { wholeView } from '../map-view.ts';
 import type { Scale } from '../scale/shade.ts';
 import panelStyles from '../side-panel.module.css';
-import type { ShownSite } from '../sites/select-sites.ts';
-import { SiteListItem } from './SiteListItem.tsx';
+import { type ShownSite, selectSites } from '../sites/select-sites.ts';
+import { SiteLines } from './SiteLines.tsx';
 import styles from './sites-list.module.css';
 
 interface OverlappingSitesPanelProps {
@@ -17,6 +22,9 @@ interface OverlappingSitesPanelProps {
   onChoose: (site: ShownSite) => void;
   onClose: () => void;
 }
+
+/** Fewer sites are found by looking. */
+const searchedAbove = 10;
 
 /** A choice between sites at the same point. */
 export function OverlappingSitesPanel({
@@ -28,26 +36,35 @@ export function OverlappingSitesPanel({
 }: OverlappingSitesPanelProps) {
   const { t } = useTranslation();
   useEscape(true, onClose);
-  const entity = (id: number) => snapshot.entities.find((one) => one.id === id)?.name ?? '';
+  const language = useLanguage();
+  const [search, setSearch] = useState('');
+  const names = new Map(snapshot.entities.map(({ id, name }) => [id, name]));
+  const found = selectSites(overlapping, { ...wholeView, search }, names);
   return (
     <section aria-label={t('map.overlapping')} className={`${layout.panel} ${layout.right}`}>
       <div className={panelStyles.head}>
         <h2 className={panelStyles.title}>{t('map.overlapping')}</h2>
         <IconButton name={t('map.closeOverlapping')} icon={<CloseOutlined />} onClick={onClose} />
       </div>
-      <ul className={styles.lines}>
-        {overlapping.map((one) => (
-          <li key={one.site.siteId}>
-            <SiteListItem
-              shown={one}
-              scale={scale}
-              entity={entity(one.site.entityId)}
-              isChosen={false}
-              onChoose={onChoose}
-            />
-          </li>
-        ))}
-      </ul>
+      {overlapping.length > searchedAbove && (
+        <search className={styles.search}>
+          <Input
+            allowClear
+            prefix={<SearchOutlined aria-hidden />}
+            aria-label={t('map.list.search')}
+            placeholder={t('map.list.search')}
+            value={search}
+            onChange={({ target }) => setSearch(target.value)}
+          />
+        </search>
+      )}
+      <output className={styles.count}>
+        {t('map.list.count', {
+          shown: formatCount(found.length, language),
+          total: formatCount(overlapping.length, language),
+        })}
+      </output>
+      <SiteLines shown={found} scale={scale} entities={snapshot.entities} onChoose={onChoose} />
     </section>
   );
 }

@@ -13,7 +13,7 @@ import { CoverageSwitch } from '../sites/CoverageSwitch.tsx';
 import type { ShownSite } from '../sites/select-sites.ts';
 import type { Coverage } from '../sites/use-coverage.ts';
 import { FilterForm } from './FilterForm.tsx';
-import { SiteListItem } from './SiteListItem.tsx';
+import { SiteLines } from './SiteLines.tsx';
 import styles from './sites-list.module.css';
 
 interface SitesPanelProps {
@@ -32,8 +32,6 @@ interface SitesPanelProps {
   onChoose: (site: ShownSite) => void;
 }
 
-/** A long list is rendered in portions. */
-const linesAtOnce = 100;
 const noFilter = { search: '', entityIds: [], levels: [], states: [] } satisfies Partial<MapView>;
 
 /** The list of sites, worst first; it also makes them accessible without a mouse or a map. */
@@ -42,12 +40,9 @@ export function SitesPanel(props: SitesPanelProps) {
   const time = useHourText(hour);
   const { t } = useTranslation();
   const language = useLanguage();
-  const [lines, setLines] = useState(linesAtOnce);
   const [isFilterOpen, openFilter] = useState(false);
   useEscape(isFilterOpen, () => openFilter(false));
   const filters = view.entityIds.length + view.levels.length + view.states.length;
-  const names = new Map(entities.map(({ id, name }) => [id, name]));
-  const left = shown.length - lines;
   return (
     <section aria-label={t('map.list.title')} className={styles.list}>
       <search className={styles.search}>
@@ -95,26 +90,13 @@ export function SitesPanel(props: SitesPanelProps) {
           action={total > 0 && <Button onClick={() => onChange(noFilter)}>{t('map.list.showAll')}</Button>}
         />
       ) : (
-        <ul className={styles.lines}>
-          {shown.slice(0, lines).map((one) => (
-            <li key={one.site.siteId}>
-              <SiteListItem
-                shown={one}
-                scale={scale}
-                entity={names.get(one.site.entityId) ?? ''}
-                isChosen={one.site.siteId === view.siteId}
-                onChoose={onChoose}
-              />
-            </li>
-          ))}
-          {left > 0 && (
-            <li>
-              <Button block type="text" onClick={() => setLines(lines + linesAtOnce)}>
-                {t('map.list.more', { count: left })}
-              </Button>
-            </li>
-          )}
-        </ul>
+        <SiteLines
+          shown={shown}
+          scale={scale}
+          entities={entities}
+          chosenId={view.siteId}
+          onChoose={onChoose}
+        />
       )}
     </section>
   );
