@@ -93,3 +93,17 @@ export const listCompletenessDays = endpoint({
   reply: reply.data(Type.Array(siteDays)),
   texts: 'analysis.completeness',
 });
+
+const recentCounts = Type.Object(counts);
+const recent = Type.Object({ lastDay: recentCounts, lastMonth: recentCounts });
+export type RecentCompleteness = Static<typeof recent>;
+
+/** The same for one site over its last 24 closed hours, and over its last 30 days including today. */
+export const readRecentCompleteness = endpoint({
+  method: 'GET',
+  path: '/data/completeness/recent',
+  access: { permission: 'data:completeness:list' },
+  query: Type.Object({ siteId: id }),
+  reply: reply.data(recent),
+  texts: 'analysis.completeness',
+});

@@ -60,6 +60,9 @@ export const completeness: ScopeSubject = {
     'GET /data/completeness/days': {
       row: { request: (id) => ({ path: `/data/completeness/days?siteIds=${id}&from=2026-01` }) },
     },
+    'GET /data/completeness/recent': {
+      row: { request: (id) => ({ path: `/data/completeness/recent?siteId=${id}` }) },
+    },
   },
 };
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { MapHours } from '@limpid/contract/map/hours';
+import type { HourAgo } from '@limpid/contract/map/site-detail';
 import type { MapSnapshot } from '@limpid/contract/map/sites';
 import { siteChanged } from '../../src/features/reading/site-changed.ts';
 import type { TestApp } from '../../src/testing/app.ts';
@@ -130,6 +131,18 @@ export const mapHours: ScopeSubject = {
   path: '/map/hours',
   add: addMapSite,
   calls: { 'GET /map/hours': { list: { rows: (body) => (body['data'] as MapHours).sites } } },
+};
+
+export const mapDetails: ScopeSubject = {
+  path: '/map/site',
+  add: addMapSite,
+  calls: { 'GET /map/site': { row: { request: (id) => ({ path: `/map/site?siteId=${id}` }) } } },
+};
+
+export const mapHourAgo: ScopeSubject = {
+  path: '/map/hourAgo',
+  add: addMapSite,
+  calls: { 'GET /map/hourAgo': { list: { rows: (body) => (body['data'] as HourAgo).sites } } },
 };
 
 export const mapSites: ScopeSubject = {

@@ -17,7 +17,15 @@ import {
   standardCalls,
 } from './scope-matrix.fixture.ts';
 import { alarmDeliveries, notifyChannels, notifyRotas } from './scope-notify.fixture.ts';
-import { entities, mapHours, mapSites, realtimeSites, sites } from './scope-sites.fixture.ts';
+import {
+  entities,
+  mapDetails,
+  mapHourAgo,
+  mapHours,
+  mapSites,
+  realtimeSites,
+  sites,
+} from './scope-sites.fixture.ts';
 import { clients, refusals, stationReports } from './scope-stations.fixture.ts';
 import { distributions, pollutionTrends } from './scope-trends.fixture.ts';
 
@@ -296,6 +304,8 @@ export const subjects: ScopeSubject[] = [
   linkageRules,
   linkageDecisions,
   realtimeSites,
+  mapDetails,
+  mapHourAgo,
   mapHours,
   mapSites,
   rankings,

@@ -59,6 +59,39 @@ describe('the completeness of days', () => {
     expect(named.get('2026-10-29')).toMatchObject({ soFar: true, expected: 0 });
   });
 
+  it('of the last 24 closed hours and the last 30 days is one answer', async () => {
+    const fresh = await addSite(test, { mn: 'RECENT', zone, interval: 600 });
+    // Ten closed hours, of which the clock of the test has seen all but six minutes.
+    const until = Date.parse('2026-10-28T10:00:00Z');
+    await storeSteps(test, {
+      siteId: fresh,
+      zone,
+      from: until - 10 * HOUR_MS,
+      to: until - 5 * HOUR_MS,
+      values: () => [5],
+    });
+    await rollUp(test);
+    const { body } = await test.send('GET', `/data/completeness/recent?siteId=${fresh}`, { token });
+    expect(body['data']).toEqual({
+      lastDay: {
+        expected: 60,
+        received: 30,
+        transmissionRate: 0.5,
+        values: 30,
+        validValues: 30,
+        validRate: 1,
+      },
+      lastMonth: {
+        expected: 60,
+        received: 30,
+        transmissionRate: 0.5,
+        values: 30,
+        validValues: 30,
+        validRate: 1,
+      },
+    });
+  });
+
   it('adds up to the counts of the period', async () => {
     const [site] = await days(`siteIds=${paris}&from=2026-10-24&to=2026-10-27`);
     const { body } = await test.send(

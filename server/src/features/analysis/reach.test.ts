@@ -302,6 +302,8 @@ describe('responses that carry readings', () => {
     '/analysis/rose': [`siteId=${site}&channel=PM2.5&${span()}`],
     '/map/sites': [''],
     '/map/hours': ['', 'index=us', 'channel=PM2.5', 'channel=CO'],
+    '/map/site': [`siteId=${site}`],
+    '/map/hourAgo': ['', 'index=us', 'channel=PM2.5', 'channel=CO'],
   });
 
   let siteId: number;

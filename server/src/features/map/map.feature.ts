@@ -7,11 +7,13 @@ import { RawResponse } from '../../platform/http/envelope.ts';
 import { matchesEtag } from '../../platform/http/etag.ts';
 import { route } from '../../platform/http/route.ts';
 import { repeat } from '../../platform/repeat.ts';
+import type { LatestSource } from '../ingest/ingest.api.ts';
 import type { ReadingSource } from '../reading/reading.api.ts';
 import type { AirHourSource } from '../rollup/rollup.api.ts';
 import { addMapHours } from './hours.feature.ts';
 import { listIndexRules } from './index-rules.ts';
 import { listScopeDepartments } from './registry.store.ts';
+import { addSiteDetail } from './site-detail.feature.ts';
 import type { SiteStates } from './site-states.ts';
 import { openSnapshotCache } from './snapshot-cache.ts';
 
@@ -22,10 +24,11 @@ interface Services {
   siteStates: SiteStates;
   airHours: AirHourSource;
   readings: ReadingSource;
+  ingest: LatestSource;
 }
 
 /** The map: a snapshot of all sites, live updates, and the last day. */
-export function addMap(app: App, { siteStates, airHours, readings }: Services): void {
+export function addMap(app: App, { siteStates, airHours, readings, ingest }: Services): void {
   const render = openSnapshotCache(() => app.clock.now());
   app.scopedPaths.add(readMapSites.path);
   route(app, readMapSites, async ({ scope, language, request }) => {
@@ -40,6 +43,7 @@ export function addMap(app: App, { siteStates, airHours, readings }: Services): 
   });
   route(app, readIndexRules, () => listIndexRules(app.clock.now().toISOString()));
   addMapHours(app, siteStates, airHours, readings);
+  addSiteDetail(app, { siteStates, airHours, readings, newest: ingest });
   if (app.config.roles.includes('http')) startUpdates(app, siteStates);
 }
 

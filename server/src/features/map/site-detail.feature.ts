@@ -1,0 +1,67 @@
+import { readHourAgo, readSiteDetail } from '@limpid/contract/map/site-detail';
+import type { App } from '../../platform/app.ts';
+import { route } from '../../platform/http/route.ts';
+import { getAccessibleSites, getChannel } from '../data/data.api.ts';
+import type { LatestSource } from '../ingest/ingest.api.ts';
+import { presentReading, type ReadingSource } from '../reading/reading.api.ts';
+import type { AirHourSource } from '../rollup/rollup.api.ts';
+import { openHourAgo, readSiteHourAgo } from './hour-ago.ts';
+import { listScopeDepartments } from './registry.store.ts';
+import type { SiteStates } from './site-states.ts';
+
+interface Sources {
+  siteStates: SiteStates;
+  airHours: AirHourSource;
+  readings: ReadingSource;
+  newest: LatestSource;
+}
+
+/** All newest values of one site, and what sites showed an hour before. */
+export function addSiteDetail(app: App, { siteStates, airHours, readings, newest }: Sources): void {
+  const hourAgo = openHourAgo(readings, airHours, () => app.clock.now().getTime());
+  app.scopedPaths.add(readSiteDetail.path).add(readHourAgo.path);
+
+  route(app, readSiteDetail, async ({ scope, query: { siteId } }) => {
+    const [site] = await getAccessibleSites(app.db, scope, [siteId]);
+    const values = newest.latestOf(siteId);
+    const slots = new Map(readings.channels().map(({ code, slot }) => [code, slot]));
+    const moments = new Map(
+      Object.entries(values).flatMap(([code, { ts, value }]): [number, number][] => {
+        const slot = slots.get(code);
+        return slot === undefined || value === null ? [] : [[slot, ts]];
+      }),
+    );
+    const before = await readSiteHourAgo(readings, { siteId, interval: site?.interval ?? 60 }, moments);
+    return {
+      siteId,
+      values: Object.fromEntries(
+        Object.entries(values).map(([code, { ts, value, flag, outOfRange }]) => {
+          const earlier = before.get(slots.get(code) ?? -1);
+          const present = {
+            ts,
+            flag,
+            value: value === null ? null : presentReading(value),
+            ...(outOfRange !== undefined && { outOfRange: presentReading(outOfRange) }),
+            ...(earlier !== undefined && { hourAgo: earlier }),
+          };
+          return [code, present];
+        }),
+      ),
+    };
+  });
+
+  route(app, readHourAgo, async ({ scope, query }) => {
+    const channel = query.channel === undefined ? undefined : getChannel(readings, query.channel);
+    const reached = await listScopeDepartments(app.db, scope);
+    const departments = reached && new Set(reached);
+    const state = await siteStates.read();
+    const all = [...state.registry.sites.values()];
+    const visible = all
+      .filter(({ deptId }) => departments === null || departments.has(deptId))
+      .map(({ siteId }) => siteId);
+    const found = channel
+      ? await hourAgo.channelValues(all, channel)
+      : await hourAgo.indexValues(state, visible, query.index ?? 'china');
+    return { sites: visible, values: visible.map((siteId) => found.get(siteId) ?? null) };
+  });
+}
