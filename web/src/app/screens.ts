@@ -7,6 +7,7 @@ type Screen = () => Promise<{ default: ComponentType }>;
 const loaders: Record<string, Screen> = {
   index: () => import('../features/monitor/overview/OverviewScreen.tsx'),
   map: () => import('../features/map/MapScreen.tsx'),
+  'map/site/index': () => import('../features/map/site-page/SitePageScreen.tsx'),
   table: async () => ({ default: (await import('./map/TableHome.tsx')).TableHome }),
   'system/user/profile/index': () => import('../features/system/profile/ProfileScreen.tsx'),
   'system/user/index': () => import('../features/system/user/UserScreen.tsx'),

@@ -82,3 +82,14 @@ export function formatSpan(seconds: number, language: string): string {
   });
   return parts.filter(Boolean).join(language === 'zh' ? '' : ' ');
 }
+
+/** A distance in kilometres: `640 m`, `3.2 km`, `18 km`. */
+export function formatDistance(km: number, language: string): string {
+  const [value, unit] = km < 1 ? [Math.round(km * 100) * 10, 'meter'] : [km, 'kilometer'];
+  return new Intl.NumberFormat(language, {
+    style: 'unit',
+    unit,
+    unitDisplay: 'short',
+    maximumFractionDigits: km < 10 ? 1 : 0,
+  }).format(value);
+}

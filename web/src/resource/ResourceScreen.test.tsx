@@ -6,6 +6,7 @@ import i18next from 'i18next';
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { initReactI18next } from 'react-i18next';
+import { MemoryRouter } from 'react-router';
 import { beforeAll, expect, it, vi } from 'vitest';
 import kit from '../../../i18n/en/kit.json' with { type: 'json' };
 import { emptySession, useSession } from '../api/session.ts';
@@ -51,9 +52,11 @@ async function render(permissions: string[]): Promise<string> {
   const root = createRoot(container);
   await act(async () =>
     root.render(
-      <QueryClientProvider client={new QueryClient()}>
-        <ResourceScreen resource={gauge} />
-      </QueryClientProvider>,
+      <MemoryRouter>
+        <QueryClientProvider client={new QueryClient()}>
+          <ResourceScreen resource={gauge} />
+        </QueryClientProvider>
+      </MemoryRouter>,
     ),
   );
   const html = container.innerHTML;
@@ -95,9 +98,11 @@ async function renderRows() {
   const root = createRoot(container);
   await act(async () =>
     root.render(
-      <QueryClientProvider client={new QueryClient()}>
-        <ResourceScreen resource={gauge} isKept={({ gaugeId }) => gaugeId === 1 && 'fixed'} />
-      </QueryClientProvider>,
+      <MemoryRouter>
+        <QueryClientProvider client={new QueryClient()}>
+          <ResourceScreen resource={gauge} isKept={({ gaugeId }) => gaugeId === 1 && 'fixed'} />
+        </QueryClientProvider>
+      </MemoryRouter>,
     ),
   );
   await vi.waitFor(() => expect(container.textContent).toContain('gauge 3'));

@@ -12,6 +12,7 @@ import { ListWithAside } from './list/ListWithAside.tsx';
 import type { RowAction } from './list/RowActions.tsx';
 import { useRequestedRow } from './list/requested-row.ts';
 import { SearchAndToolbar } from './list/SearchAndToolbar.tsx';
+import { useAddressFilter } from './list/use-address-filter.ts';
 import { type ColumnLayout, useColumnChoices } from './list/use-column-choices.ts';
 import { useResourceList } from './list/use-resource-list.ts';
 import { type RowProtection, useRowActions } from './list/use-row-actions.ts';
@@ -62,6 +63,9 @@ export function ResourceScreen<R extends Resource>(props: ResourceScreenProps<R>
   const expansion = useTreeExpansion(resource, list);
   const columns = useColumnChoices(resource, fixedFilter, props.columns);
   const search = useSearchPanel(list);
+  const fields = searchFields(resource, fixedFilter);
+  const addressed = fields.filter(({ field }) => field.kind === 'text').map(({ name }) => name);
+  useAddressFilter(list, search.form, addressed);
   const dialogs = useResourceDialogs();
   const remove = useRemoveRows(resource, endpoints, list);
   const add = () => dialogs.form.show({ initialValues: props.initialValues?.() });
@@ -86,7 +90,7 @@ export function ResourceScreen<R extends Resource>(props: ResourceScreenProps<R>
       <SearchAndToolbar
         {...facts}
         search={search}
-        fields={searchFields(resource, fixedFilter)}
+        fields={fields}
         isKept={isKept}
         columns={columns}
         onAdd={add}

@@ -2,6 +2,8 @@ import { useSyncExternalStore } from 'react';
 
 export const darkQuery = '(prefers-color-scheme: dark)';
 export const stillQuery = '(prefers-reduced-motion: reduce)';
+/** While a page is printed. */
+export const printQuery = 'print';
 export const touchQuery = '(pointer: coarse)';
 /** Below this width the console has its mobile layout. */
 export const narrowQuery = '(max-width: 991.98px)';

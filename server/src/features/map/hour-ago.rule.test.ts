@@ -7,10 +7,32 @@ const before = (minutes: number) => now - HOUR_MS - minutes * MINUTE_MS;
 
 it.each([
   ['the value at that minute', [[0, 40]], 40],
-  ['the nearest of several', [[-2, 41], [1, 42], [2, 43]], 42],
-  ['the earlier of two that are equally near', [[1, 42], [-1, 44]], 42],
+  [
+    'the nearest of several',
+    [
+      [-2, 41],
+      [1, 42],
+      [2, 43],
+    ],
+    42,
+  ],
+  [
+    'the earlier of two that are equally near',
+    [
+      [1, 42],
+      [-1, 44],
+    ],
+    42,
+  ],
   ['a value at the edge of the reach', [[2.5, 45]], 45],
-  ['nothing further away', [[2.6, 45], [-3, 46]], undefined],
+  [
+    'nothing further away',
+    [
+      [2.6, 45],
+      [-3, 46],
+    ],
+    undefined,
+  ],
   ['nothing where the value does not count', [[0, Number.NaN]], undefined],
   ['nothing without values', [], undefined],
 ] as [string, [number, number][], number | undefined][])('finds %s', (_, points, expected) => {

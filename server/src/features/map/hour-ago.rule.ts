@@ -15,6 +15,11 @@ export function hourAgoReachMs(intervalSeconds: number): number {
   return Math.min(maxReachMs, Math.max(minReachMs, intervalSeconds * 1000));
 }
 
+/** Only amounts can be compared: a direction or a state is not more than another. */
+export function canCompare({ dataType }: { dataType: string }): boolean {
+  return dataType === 'number' || dataType === 'level';
+}
+
 /** The value nearest to one hour before `ts`, of two equally near the earlier; undefined if none is near enough. */
 export function pickHourAgo({ at, values }: Line, ts: number, reachMs: number): number | undefined {
   let found: number | undefined;

@@ -2,7 +2,7 @@ import { HOUR_MS, MINUTE_MS } from '@limpid/contract/durations';
 import type { MapIndex } from '@limpid/contract/map/site-update';
 import { presentReading, type ReadingSource, type StoredChannel } from '../reading/reading.api.ts';
 import type { AirHourSource } from '../rollup/rollup.api.ts';
-import { hourAgoReachMs, pickHourAgo } from './hour-ago.rule.ts';
+import { canCompare, hourAgoReachMs, pickHourAgo } from './hour-ago.rule.ts';
 import type { MapSiteState } from './map-site.ts';
 import type { MapState } from './site-states.ts';
 import { openTimelapses } from './timelapse.ts';
@@ -75,10 +75,12 @@ export function openHourAgo(source: ReadingSource, air: AirHourSource, now: () =
 async function readChannel(
   source: ReadingSource,
   sites: readonly MapSiteState[],
-  { code, slot }: StoredChannel,
+  channel: StoredChannel,
   now: number,
 ): Promise<Found> {
   const found = new Map<number, number>();
+  if (!canCompare(channel)) return found;
+  const { slot } = channel;
   const fresh = sites.filter(({ state, ts }) => state === 'on' && ts !== null && now - ts < HOUR_MS);
   // Sites that report alike are read together, so that slow ones do not widen the bounds of the others.
   const alike = Map.groupBy(fresh, ({ interval }) => hourAgoReachMs(interval));

@@ -5,6 +5,7 @@ import { getAccessibleSites, getChannel } from '../data/data.api.ts';
 import type { LatestSource } from '../ingest/ingest.api.ts';
 import { presentReading, type ReadingSource } from '../reading/reading.api.ts';
 import type { AirHourSource } from '../rollup/rollup.api.ts';
+import { canCompare } from './hour-ago.rule.ts';
 import { openHourAgo, readSiteHourAgo } from './hour-ago.ts';
 import { listScopeDepartments } from './registry.store.ts';
 import type { SiteStates } from './site-states.ts';
@@ -24,7 +25,12 @@ export function addSiteDetail(app: App, { siteStates, airHours, readings, newest
   route(app, readSiteDetail, async ({ scope, query: { siteId } }) => {
     const [site] = await getAccessibleSites(app.db, scope, [siteId]);
     const values = newest.latestOf(siteId);
-    const slots = new Map(readings.channels().map(({ code, slot }) => [code, slot]));
+    const slots = new Map(
+      readings
+        .channels()
+        .filter(canCompare)
+        .map(({ code, slot }) => [code, slot]),
+    );
     const moments = new Map(
       Object.entries(values).flatMap(([code, { ts, value }]): [number, number][] => {
         const slot = slots.get(code);

@@ -19,7 +19,12 @@ beforeAll(async () => {
   site = await addSite(t, { mn: 'DETAIL' });
   young = await addSite(t, { mn: 'YOUNG' });
   const before = testNow - HOUR_MS;
-  await reportValues(t, 'DETAIL', before - MINUTE_MS, 'a34004-Rtd=10,a34004-Flag=N;a01002-Rtd=50,a01002-Flag=N');
+  await reportValues(
+    t,
+    'DETAIL',
+    before - MINUTE_MS,
+    'a34004-Rtd=10,a34004-Flag=N;a01002-Rtd=50,a01002-Flag=N',
+  );
   await reportValues(t, 'DETAIL', before, 'a34004-Rtd=40,a34004-Flag=N;a01001-Rtd=20.5,a01001-Flag=N');
   await reportValues(
     t,

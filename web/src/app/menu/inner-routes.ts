@@ -1,5 +1,5 @@
 import { holdsPermission, type Session } from '../../api/session.ts';
-import type { ContentRoute } from './content-routes.ts';
+import { type ContentRoute, mapPermission } from './content-routes.ts';
 
 interface InnerPage {
   path: string;
@@ -38,6 +38,14 @@ const innerPages: InnerPage[] = [
     component: 'monitor/job/log',
     permission: 'monitor:job:list',
     parent: 'monitor/job/index',
+  },
+  {
+    path: '/map/site/:siteId',
+    params: { siteId: /^\d+$/ },
+    title: 'map.sitePage.title',
+    component: 'map/site/index',
+    permission: mapPermission,
+    parent: 'data/realtime/index',
   },
   // The path that newer RuoYi clients use.
   {

@@ -1,20 +1,27 @@
 import type { MapSnapshot } from '@limpid/contract/map/sites';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { IndexPreference } from '../../air/index-preference.ts';
 import { AnalysisPanel } from './analysis-panel/AnalysisPanel.tsx';
 import type { Layers } from './layers/use-layers.ts';
 import styles from './map.module.css';
 import type { MapSite, MapSites } from './map-site.ts';
+import { NearestReference } from './references/NearestReference.tsx';
 import { ReferencePanel } from './references/ReferencePanel.tsx';
 import type { useReferences } from './references/use-references.ts';
 import { SidePanel } from './SidePanel.tsx';
 import type { Scale } from './scale/shade.ts';
-import { SitePanel } from './site-panel/SitePanel.tsx';
 import { findNeighbours } from './sites/geometry.ts';
 import { neighbourCount, type ShownSite } from './sites/select-sites.ts';
 import type { Coverage } from './sites/use-coverage.ts';
 import { OverlappingSitesPanel } from './sites-panel/OverlappingSitesPanel.tsx';
 import type { usePanels } from './use-panels.ts';
+
+/** Its chart and calendar are not part of the first load of the map. */
+const SitePanel = lazy(async () => {
+  const { SitePanel: panel } = await import('./site-panel/SitePanel.tsx');
+  return { default: panel };
+});
 
 interface BesidePanelProps {
   snapshot: MapSnapshot;
@@ -55,13 +62,19 @@ export function BesidePanel(props: BesidePanelProps) {
   if (chosen) {
     return (
       <div className={`${styles.panel} ${styles.right}`}>
-        <SitePanel
-          {...facts}
-          site={chosen}
-          alarmId={props.alarmId}
-          neighbours={findNeighbours(all, chosen.siteId, neighbourCount)}
-          onClose={onClose}
-        />
+        <Suspense fallback={<div aria-busy className={styles.waiting} />}>
+          <SitePanel
+            {...facts}
+            site={chosen}
+            alarmId={props.alarmId}
+            all={all}
+            neighbours={findNeighbours(all, chosen.siteId, neighbourCount)}
+            renderReference={({ measured, zone }) => (
+              <NearestReference site={chosen} channels={measured} {...{ preference, zone }} />
+            )}
+            onClose={onClose}
+          />
+        </Suspense>
       </div>
     );
   }

@@ -31,6 +31,7 @@ import type { ShownSite } from './sites/select-sites.ts';
 import { toPoints } from './sites/to-points.ts';
 import { useAlarmRings } from './sites/use-alarm-rings.ts';
 import { useCoverage } from './sites/use-coverage.ts';
+import { useHourAgo } from './sites/use-hour-ago.ts';
 import { useShownSites } from './sites/use-shown-sites.ts';
 import { SitesPanel } from './sites-panel/SitesPanel.tsx';
 import { useMapView } from './use-map-view.ts';
@@ -60,8 +61,9 @@ export function SitesMap({ sites, snapshot, onUpdates }: SitesMapProps) {
   const [overlapping, setOverlapping] = useState<readonly number[]>([]);
   const scale = useMapScale(snapshot, view.layer, preference);
   const alarms = useSitesInAlarm();
+  const hourAgo = useHourAgo(scale.layer, preference.index);
   const { all, shown, pick, subscribedIds } = useShownSites(
-    { sites, alarms, scale, entities: snapshot.entities },
+    { sites, alarms, hourAgo, scale, entities: snapshot.entities },
     view,
   );
   useLiveSites(subscribedIds, onUpdates);

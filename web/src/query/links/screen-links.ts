@@ -1,6 +1,7 @@
 import type { TFunction } from 'i18next';
 import { holdsPermission, useSession } from '../../api/session.ts';
 import { firstQuery, writeQuery } from '../state/query.ts';
+import { siteAddress } from './site-address.ts';
 
 /** The screens that show one site, in the order of the menu. */
 const siteScreens = [
@@ -12,6 +13,9 @@ const siteScreens = [
   { path: '/analysis/distribution', permission: 'analysis:distribution:list', text: 'distribution' },
   { path: '/analysis/rose', permission: 'analysis:rose:list', text: 'rose' },
 ] as const;
+
+/** The page of a site shows what the map knows. */
+const sitePagePermission = 'map:site:list';
 
 export interface ScreenLink {
   /** The address of the screen with its query. */
@@ -26,11 +30,24 @@ export function useSiteLinks(t: TFunction): (siteId: number, channel?: string) =
   return (siteId, channel) => {
     const query = { ...firstQuery, siteIds: [siteId], channels: channel === undefined ? [] : [channel] };
     const address = writeQuery(query, new URLSearchParams());
-    return permitted.map(({ path, text }) => ({
+    const screens = permitted.map(({ path, text }) => ({
       to: `${path}?${address}`,
       text: t(`data.siteScreens.${text}`),
     }));
+    if (!holdsPermission(session, [sitePagePermission])) return screens;
+    return [{ to: siteAddress(siteId), text: t('map.links.page') }, ...screens];
   };
+}
+
+/** The address of the history or the calendar of a site on one day (`yyyy-MM-dd`). */
+export function writeDayAddress(screen: 'history' | 'calendar', siteId: number, day: string): string {
+  const period = { fromDay: day, toDay: day };
+  const query =
+    screen === 'history'
+      ? { ...firstQuery, siteIds: [siteId], period, step: 'hour' as const }
+      : { ...firstQuery, siteIds: [siteId], period };
+  const path = screen === 'history' ? '/data/history' : '/analysis/calendar';
+  return `${path}?${writeQuery(query, new URLSearchParams())}`;
 }
 
 const referenceScreens = [

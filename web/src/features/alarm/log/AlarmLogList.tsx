@@ -16,6 +16,7 @@ import { ListFrame } from '../../../resource/list/ListFrame.tsx';
 import { ListPagination } from '../../../resource/list/ListPagination.tsx';
 import { ResourceTable } from '../../../resource/list/ResourceTable.tsx';
 import { SearchAndToolbar } from '../../../resource/list/SearchAndToolbar.tsx';
+import { useAddressFilter } from '../../../resource/list/use-address-filter.ts';
 import { useColumnChoices } from '../../../resource/list/use-column-choices.ts';
 import { useResourceList } from '../../../resource/list/use-resource-list.ts';
 import { useSearchPanel } from '../../../resource/list/use-search-panel.ts';
@@ -30,10 +31,12 @@ import { AlarmDrawer } from './AlarmDrawer.tsx';
 import { alarmCells } from './alarm-cells.tsx';
 import styles from './alarm-log.module.css';
 import { listActions } from './list-actions.ts';
-import { useAddressFilter } from './use-address-filter.ts';
 
 /** The alarm that is open is in the address, so that messages can link to it. */
 const alarmParameter = 'alarm';
+
+/** Marks of sites link to their active alarms. */
+const addressFields = ['siteName', 'state'] as const;
 
 /** Value and peak are one column; what the alarm is about needs the room. */
 const columnWidths = { severity: 116, alarmType: 'rest', value: 152, raisedAt: 168, state: 'rest' } as const;
@@ -51,7 +54,7 @@ export function AlarmLogList() {
   const expansion = useTreeExpansion(alarmLog, list);
   const columns = useColumnChoices(alarmLog, undefined);
   const search = useSearchPanel(list);
-  useAddressFilter(list, search.form);
+  useAddressFilter(list, search.form, addressFields);
   const [address, setAddress] = useSearchParams();
   const opened = Number(address.get(alarmParameter)) || undefined;
   const open = (alarmId: number | undefined) =>

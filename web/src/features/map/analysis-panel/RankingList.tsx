@@ -1,6 +1,8 @@
 import { roundHalfEven } from '@limpid/aqi/decimal';
 import { useTranslation } from 'react-i18next';
+import { ChangeMark } from '../../../air/ChangeMark.tsx';
 import { findBand } from '../../../air/level.ts';
+import { compareValues } from '../../../air/value-change.ts';
 import { formatDecimal } from '../../../lib/format.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
 import { MarkedName } from '../../../ui/MarkedName.tsx';
@@ -20,7 +22,7 @@ export function RankingList({ lines, scale, onChoose }: RankingListProps) {
   const language = useLanguage();
   return (
     <ol className={styles.ranking}>
-      {lines.map(({ rank, siteId, name, value, isSimulated }) => {
+      {lines.map(({ rank, siteId, name, value, isSimulated, hourAgo }) => {
         // The number that is shown decides the level.
         const shown = roundHalfEven(value, scale.decimals);
         const step = findBand(scale.steps, shown);
@@ -32,6 +34,12 @@ export function RankingList({ lines, scale, onChoose }: RankingListProps) {
                 <MarkedName name={name} mark={isSimulated ? t('site.site.simulated.mark') : undefined} />
               </span>
               <span className={styles.rankedValue} title={step?.name}>
+                <ChangeMark
+                  change={compareValues(shown, hourAgo, scale.decimals)}
+                  decimals={scale.decimals}
+                  unit={scale.unit}
+                  language={language}
+                />
                 {formatDecimal(shown, scale.decimals, language)}
                 {step && <span className="visually-hidden"> {step.name}</span>}
               </span>

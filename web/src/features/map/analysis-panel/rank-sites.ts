@@ -10,16 +10,18 @@ export interface RankedLine {
   name: string;
   value: number;
   isSimulated: boolean;
+  /** The value of an hour ago; only in a ranking of the present. */
+  hourAgo?: number | undefined;
 }
 
 export const linesShown = 10;
 
 /** Ranks sites by their current values; old values are left out, and equal values share a rank. */
 export function rankNow(shown: readonly ShownSite[], order: RankingOrder): RankedLine[] {
-  const measured = shown.flatMap(({ site, look }) =>
+  const measured = shown.flatMap(({ site, look, hourAgo }) =>
     look.value === undefined || look.isStale
       ? []
-      : [{ siteId: site.siteId, name: site.name, value: look.value, isSimulated: site.isSimulated }],
+      : [{ siteId: site.siteId, name: site.name, value: look.value, isSimulated: site.isSimulated, hourAgo }],
   );
   const sign = order === 'desc' ? -1 : 1;
   const sorted = measured.toSorted(

@@ -7,6 +7,7 @@ import { useLanguage } from '../../../resource/use-language.ts';
 import { nameSubstitute, type Scale } from '../scale/shade.ts';
 import type { ShownSite } from '../sites/select-sites.ts';
 import { siteAgeMs } from '../sites/site-age.ts';
+import { LookChange } from '../sites-panel/SiteListItem.tsx';
 import styles from './hover-card.module.css';
 
 interface HoverCardProps {
@@ -54,8 +55,9 @@ function Card({ map, point, scale, shown }: CardProps) {
   return (
     <div ref={box} aria-hidden className={styles.card}>
       <strong className={styles.name}>{point.name}</strong>
-      <span>
+      <span className={styles.value}>
         {scale.title} <b>{point.text}</b> {scale.unit}
+        {shown && <LookChange {...{ shown, scale }} />}
       </span>
       <span className={styles.soft}>{words.filter(Boolean).join(' · ')}</span>
     </div>

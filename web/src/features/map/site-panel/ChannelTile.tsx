@@ -1,47 +1,59 @@
 import { useTranslation } from 'react-i18next';
+import { ChangeMark } from '../../../air/ChangeMark.tsx';
 import type { Channel } from '../../../air/channel.ts';
+import { channelColour } from '../../../air/channel-colour.ts';
 import { describeValue, formatWithUnit } from '../../../air/describe-value.ts';
 import { ageMs, isValueStale } from '../../../air/freshness.ts';
 import { pollutantSign } from '../../../air/pollutants.ts';
 import { useFlagWords } from '../../../air/use-flag-words.ts';
+import { compareValues } from '../../../air/value-change.ts';
 import { formatDuration } from '../../../lib/format.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
+import { useSurroundingTheme } from '../../../ui/use-surrounding-theme.ts';
 import type { MapSite } from '../map-site.ts';
 import styles from './site-panel.module.css';
+import type { ComparedValues } from './use-site-values.ts';
 
 interface ChannelTileProps {
   site: MapSite;
+  values: ComparedValues;
   channel: Channel;
-  /** Shown beside a wind direction; undefined where the map shows no wind speed. */
+  /** Shown beside a wind direction; undefined where the site measures no wind speed. */
   windSpeed: Channel | undefined;
   now: number;
-  /** The trend below belongs to this channel. */
+  /** The chart has a line of this channel. */
   isChosen: boolean;
-  /** Undefined where there is no trend to choose. */
+  /** Undefined where there is no chart to choose for. */
   onChoose: ((code: string) => void) | undefined;
 }
 
-/** The newest value of one channel with its level, flags and age; a click shows its trend. */
-export function ChannelTile({ site, channel, windSpeed, now, isChosen, onChoose }: ChannelTileProps) {
+/** The newest value of one channel with its unit, age, level, flags and change; a click adds it to the chart. */
+export function ChannelTile({ site, values, channel, windSpeed, now, isChosen, onChoose }: ChannelTileProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const flagWords = useFlagWords();
-  const newest = site.values.get(channel.code);
+  const isDark = useSurroundingTheme() === 'dark';
+  const newest = values.get(channel.code);
   if (!newest) return null;
   const { text, unit, step, problems } = describeValue(channel, newest, language, site.limit);
   const isStale = isValueStale(newest.ts, site.interval, now);
   // An arrow and a speed need a valid direction.
   const direction = channel.dataType === 'direction' ? newest.value : null;
-  const speed = direction === null ? undefined : windSpeed && site.values.get(windSpeed.code)?.value;
+  const speed = direction === null ? undefined : windSpeed && values.get(windSpeed.code)?.value;
   const notes = [
     ...problems.map(flagWords),
     problems.every((flag) => flag === 'limit') && !isStale && step?.name,
     windSpeed && typeof speed === 'number' && formatWithUnit(speed, windSpeed, language),
-    isStale && t('data.realtime.age', { span: formatDuration(ageMs(newest.ts, now), language, 'narrow') }),
+    t('data.realtime.age', { span: formatDuration(ageMs(newest.ts, now), language, 'narrow') }),
   ].filter(Boolean);
+  const { decimals, unit: ownUnit } = channel;
+  const change = isStale ? undefined : compareValues(newest.value, newest.hourAgo, decimals);
   const content = (
     <>
-      <span className={styles.tileName}>{pollutantSign(channel.code, language) ?? channel.name}</span>
+      <span className={styles.tileName}>
+        {pollutantSign(channel.code, language) ?? channel.name}
+        <ChangeMark {...{ change, decimals, language }} unit={ownUnit} />
+      </span>
       <span className={isStale ? `${styles.tileValue} ${styles.stale}` : styles.tileValue}>
         {direction !== null && <WindArrow from={direction} />}
         <span key={text} className={styles.number}>
@@ -62,6 +74,7 @@ export function ChannelTile({ site, channel, windSpeed, now, isChosen, onChoose 
       className={styles.tile}
       aria-pressed={isChosen}
       title={channel.name}
+      style={isChosen ? { borderInlineStartColor: channelColour(channel.code, isDark) } : undefined}
       onClick={() => onChoose(channel.code)}
     >
       {content}

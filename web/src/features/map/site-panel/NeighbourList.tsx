@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { formatDistance } from '../../../lib/format.ts';
 import type { LngLat } from '../../../map/map.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
 import { MarkedName } from '../../../ui/MarkedName.tsx';
@@ -6,7 +7,7 @@ import parts from '../panel-parts.module.css';
 import type { Scale } from '../scale/shade.ts';
 import { distanceKm } from '../sites/geometry.ts';
 import type { ShownSite } from '../sites/select-sites.ts';
-import { Figure } from '../sites-panel/SiteListItem.tsx';
+import { Figure, LookChange } from '../sites-panel/SiteListItem.tsx';
 import styles from './site-panel.module.css';
 
 interface NeighbourListProps {
@@ -38,8 +39,9 @@ export function NeighbourList({ here, neighbours, scale, onChoose }: NeighbourLi
                 />
               </span>
               <span className={styles.soft}>
-                {shown.site.place && writeDistance(distanceKm(here, shown.site.place), language)}
+                {shown.site.place && formatDistance(distanceKm(here, shown.site.place), language)}
               </span>
+              <LookChange {...{ shown, scale }} />
               <Figure look={shown.look} scale={scale} />
             </button>
           </li>
@@ -47,14 +49,4 @@ export function NeighbourList({ here, neighbours, scale, onChoose }: NeighbourLi
       </ul>
     </section>
   );
-}
-
-function writeDistance(km: number, language: string): string {
-  const [value, unit] = km < 1 ? [Math.round(km * 100) * 10, 'meter'] : [km, 'kilometer'];
-  return new Intl.NumberFormat(language, {
-    style: 'unit',
-    unit,
-    unitDisplay: 'short',
-    maximumFractionDigits: km < 10 ? 1 : 0,
-  }).format(value);
 }

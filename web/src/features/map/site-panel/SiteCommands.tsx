@@ -2,9 +2,6 @@ import { SendOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
-import { hasAnyPermission } from '../../../api/session.ts';
-import { deviceAddress } from '../../../query/commands/device-address.ts';
 import { mayOrder } from '../../../query/commands/may-order.ts';
 import { useDialog } from '../../../resource/row/use-dialog.ts';
 import parts from '../panel-parts.module.css';
@@ -16,26 +13,18 @@ const CommandDialog = lazy(async () => {
   return { default: dialog };
 });
 
-/** Commands for the device of a site, and its page; nothing without the right to either. */
+/** Commands for the device of a site; nothing without the permission to send any. */
 export function SiteCommands({ siteId, siteName }: { siteId: number; siteName: string }) {
   const { t } = useTranslation();
   const dialog = useDialog();
-  const maySee = hasAnyPermission('device:equipment:list') && hasAnyPermission('device:equipment:query');
-  if (!maySee && !mayOrder()) return null;
+  if (!mayOrder()) return null;
   return (
-    <section className={parts.block}>
+    <section className={`${parts.block} ${parts.screenOnly}`}>
       <h3>{t('device.page.title')}</h3>
       <div className={styles.links}>
-        {mayOrder() && (
-          <Button icon={<SendOutlined aria-hidden />} onClick={() => dialog.show()}>
-            {t('device.equipment.command')}
-          </Button>
-        )}
-        {maySee && (
-          <Link to={deviceAddress(siteId)} className={styles.deviceLink}>
-            {t('device.equipment.open')}
-          </Link>
-        )}
+        <Button icon={<SendOutlined aria-hidden />} onClick={() => dialog.show()}>
+          {t('device.equipment.command')}
+        </Button>
       </div>
       {dialog.turn > 0 && (
         <Suspense>

@@ -1,7 +1,9 @@
-import { CloseOutlined } from '@ant-design/icons';
+import { CloseOutlined, ExportOutlined } from '@ant-design/icons';
 import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
 import { ageMs, isValueStale } from '../../../air/freshness.ts';
 import { formatDuration } from '../../../lib/format.ts';
+import { siteAddress } from '../../../query/links/site-address.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { MarkedName } from '../../../ui/MarkedName.tsx';
@@ -14,7 +16,8 @@ interface SiteHeadProps {
   entity: string;
   now: number;
   titleId: string;
-  onClose: () => void;
+  /** Undefined on the page of the site. */
+  onClose?: (() => void) | undefined;
 }
 
 const looks = { on: 'success', off: 'danger', stopped: 'info' } as const;
@@ -23,6 +26,7 @@ const looks = { on: 'success', off: 'danger', stopped: 'info' } as const;
 export function SiteHead({ site, entity, now, titleId, onClose }: SiteHeadProps) {
   const { t } = useTranslation();
   const language = useLanguage();
+  const navigate = useNavigate();
   const mark = site.isSimulated ? t('site.site.simulated.mark') : undefined;
   const isLate = site.state === 'on' && isValueStale(site.ts, site.interval, now);
   const state = isLate ? t('map.panel.late') : t(`map.states.${site.state}`);
@@ -44,7 +48,21 @@ export function SiteHead({ site, entity, now, titleId, onClose }: SiteHeadProps)
           <span className={styles.soft}>{age}</span>
         </div>
       </div>
-      <IconButton name={t('map.panel.close')} icon={<CloseOutlined />} onClick={onClose} />
+      {onClose && (
+        <div className={styles.headTools}>
+          <IconButton
+            name={t('map.sitePage.open')}
+            icon={<ExportOutlined />}
+            href={siteAddress(site.siteId)}
+            onClick={(event) => {
+              if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+              event.preventDefault();
+              void navigate(siteAddress(site.siteId));
+            }}
+          />
+          <IconButton name={t('map.panel.close')} icon={<CloseOutlined />} onClick={onClose} />
+        </div>
+      )}
     </header>
   );
 }

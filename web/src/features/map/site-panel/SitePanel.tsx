@@ -1,28 +1,27 @@
-import { readTrend } from '@limpid/contract/data/trend';
 import type { MapSnapshot } from '@limpid/contract/map/sites';
-import { defaultZone } from '@limpid/contract/zone';
-import { useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { windSpeedCode } from '../../../air/channel.ts';
 import type { IndexPreference } from '../../../air/index-preference.ts';
 import { useServerTime } from '../../../api/server-clock.ts';
-import { holdsPermission, useSession } from '../../../api/session.ts';
 import { useEscape } from '../../../ui/use-escape.ts';
 import { useFocusReturn } from '../../../ui/use-focus-return.ts';
 import type { MapSite } from '../map-site.ts';
-import parts from '../panel-parts.module.css';
 import type { Scale } from '../scale/shade.ts';
-import { useMapChannels } from '../scale/use-map-scale.ts';
 import type { ShownSite } from '../sites/select-sites.ts';
-import { ChannelTile } from './ChannelTile.tsx';
+import { ChannelGroups } from './ChannelGroups.tsx';
+import { type ChartChoice, pickLines, toggleLine } from './chart-choice.ts';
 import { IndexBlock } from './IndexBlock.tsx';
+import { LevelAdvice } from './LevelAdvice.tsx';
+import { MonthStrip } from './MonthStrip.tsx';
 import { NeighbourList } from './NeighbourList.tsx';
 import { SiteAlarmList } from './SiteAlarmList.tsx';
+import { SiteChart } from './SiteChart.tsx';
 import { SiteCommands } from './SiteCommands.tsx';
+import { SiteFacts } from './SiteFacts.tsx';
 import { SiteHead } from './SiteHead.tsx';
 import { SiteLinks } from './SiteLinks.tsx';
 import styles from './site-panel.module.css';
-import { TrendBlock } from './TrendBlock.tsx';
+import { type SiteFactSheet, useSiteFacts } from './use-site-facts.ts';
 
 interface SitePanelProps {
   site: MapSite;
@@ -30,9 +29,13 @@ interface SitePanelProps {
   alarmId: number | undefined;
   snapshot: MapSnapshot;
   preference: IndexPreference;
+  /** All sites that the person may see. */
+  all: readonly ShownSite[];
   /** The nearest sites, nearest first. */
   neighbours: readonly ShownSite[];
   scale: Scale;
+  /** Compares the site with the nearest reference station. */
+  renderReference: (sheet: SiteFactSheet) => ReactNode;
   onChoose: (shown: ShownSite) => void;
   onClose: () => void;
 }
@@ -40,17 +43,9 @@ interface SitePanelProps {
 /** Young values show their age in seconds. */
 const agingMs = 5000;
 
-/** One site: its index, its newest values, the trend of one channel, and its neighbours. */
-export function SitePanel({
-  site,
-  alarmId,
-  snapshot,
-  preference,
-  neighbours,
-  scale,
-  onChoose,
-  onClose,
-}: SitePanelProps) {
+/** One site: its index and what it means, its values, its chart and its days, and what is around it. */
+export function SitePanel(props: SitePanelProps) {
+  const { site, alarmId, snapshot, preference, all, neighbours, scale, onChoose, onClose } = props;
   const { t } = useTranslation();
   const titleId = useId();
   const now = useServerTime(agingMs);
@@ -60,46 +55,45 @@ export function SitePanel({
     returnFocus();
   };
   useEscape(true, close);
-  const [chosenCode, choose] = useState<string>();
-  const mayReadTrend = useSession((session) => holdsPermission(session, [readTrend.access.permission]));
-  const entity = snapshot.entities.find(({ id }) => id === site.entityId);
-  const zone = entity?.zone || defaultZone;
-  const channels = useMapChannels(snapshot, preference);
-  const windSpeed = channels.find(({ code }) => code === windSpeedCode);
-  const measured = channels.filter(({ code }) => site.values.has(code));
-  const trended =
-    measured.find(({ code }) => code === chosenCode) ??
-    measured.find(({ code }) => code === scale.layer) ??
-    measured[0];
+  const [choice, setChoice] = useState<ChartChoice>({ codes: [], period: 'day' });
+  const sheet = useSiteFacts(site, snapshot, preference, now);
+  const { entity, zone, values, measured, indexScale, mayReadTrend } = sheet;
+  const lines = pickLines(measured, choice.codes, scale.layer);
+  const codes = lines.map(({ code }) => code);
+  const choose = (code: string) => setChoice({ ...choice, codes: toggleLine(codes, code) });
   return (
     <section aria-labelledby={titleId} className={styles.panel}>
-      <SiteHead site={site} entity={entity?.name ?? ''} {...{ now, titleId }} onClose={close} />
+      <SiteHead {...{ site, entity, now, titleId }} onClose={close} />
       <div className={styles.body}>
         <IndexBlock {...{ site, snapshot, preference, zone, now }} />
         <SiteAlarmList siteId={site.siteId} alarmId={alarmId} />
-        <section className={parts.block}>
-          <h3>{t('map.panel.values')}</h3>
-          {measured.length === 0 && <p className={styles.soft}>{t('map.panel.noValues')}</p>}
-          <div className={styles.tiles}>
-            {measured.map((channel) => (
-              <ChannelTile
-                key={channel.code}
-                {...{ site, channel, windSpeed, now }}
-                isChosen={channel === trended}
-                onChoose={mayReadTrend ? choose : undefined}
-              />
-            ))}
-          </div>
-        </section>
-        {mayReadTrend && trended && (
-          <TrendBlock channel={trended} colourBlindSafe={preference.colourBlindSafe} {...{ site, zone }} />
+        <LevelAdvice scale={indexScale} aqi={sheet.aqi} />
+        <ChannelGroups
+          {...{ site, values, now }}
+          channels={measured}
+          chosen={codes}
+          onChoose={mayReadTrend ? choose : undefined}
+        />
+        {mayReadTrend && lines.length > 0 && (
+          <SiteChart
+            {...{ site, preference, zone }}
+            channels={lines}
+            period={choice.period}
+            scale={indexScale}
+            onPeriod={(period) => setChoice({ ...choice, period })}
+          />
         )}
-        <SiteLinks siteId={site.siteId} channel={trended?.code} />
-        <SiteCommands siteId={site.siteId} siteName={site.name} />
         {!mayReadTrend && <p className={styles.note}>{t('map.panel.trendForbidden')}</p>}
+        {sheet.mayReadCalendar && (
+          <MonthStrip siteId={site.siteId} scale={indexScale} {...{ preference, zone, now }} />
+        )}
+        <SiteFacts {...{ site, all, scale, entity }} />
         {site.place && neighbours.length > 0 && (
           <NeighbourList here={site.place} {...{ neighbours, scale, onChoose }} />
         )}
+        {props.renderReference(sheet)}
+        <SiteLinks site={site} channel={codes[0]} />
+        <SiteCommands siteId={site.siteId} siteName={site.name} />
       </div>
     </section>
   );

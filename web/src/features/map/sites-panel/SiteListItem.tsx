@@ -1,5 +1,7 @@
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ChangeMark } from '../../../air/ChangeMark.tsx';
+import { compareValues } from '../../../air/value-change.ts';
 import { serverNow } from '../../../api/server-clock.ts';
 import { formatDuration } from '../../../lib/format.ts';
 import { SiteAlarmIcon } from '../../../query/alarms/SiteAlarmMark.tsx';
@@ -35,6 +37,10 @@ export const SiteListItem = memo(({ shown, scale, entity, isChosen, onChoose }: 
         <SiteNote {...{ shown, scale, entity }} />
       </span>
       {alarms && <SiteAlarmIcon alarms={alarms} />}
+      <span className={styles.beside}>
+        <LookChange {...{ shown, scale }} />
+        {look.value !== undefined && <span className={styles.unit}>{scale.unit}</span>}
+      </span>
       <Figure look={look} scale={scale} />
     </button>
   );
@@ -47,18 +53,25 @@ function SiteNote({
 }: Pick<SiteLineProps, 'shown' | 'scale' | 'entity'>) {
   const { t } = useTranslation();
   const language = useLanguage();
-  // An old value shows its age instead of its level, which may have changed since.
-  const age = look.isStale ? siteAgeMs(site, scale, serverNow()) : undefined;
+  const age = siteAgeMs(site, scale, serverNow());
   const words = [
     site.state !== 'on' && t(`map.states.${site.state}`),
-    age === undefined
-      ? !look.isStale && look.name
-      : t('data.realtime.age', { span: formatDuration(age, language) }),
+    // The level of an old value may have changed since.
+    !look.isStale && look.name,
+    age !== undefined && t('data.realtime.age', { span: formatDuration(age, language, 'narrow') }),
     look.substitute && t('map.substitute', { name: nameSubstitute(look.substitute) }),
     site.place === null && t('map.noPlace'),
     entity,
   ];
   return <span className={styles.lineNote}>{words.filter(Boolean).join(' · ')}</span>;
+}
+
+/** The change of the shown value in the last hour; nothing for an old value. */
+export function LookChange({ shown: { look, hourAgo }, scale }: Pick<SiteLineProps, 'shown' | 'scale'>) {
+  const language = useLanguage();
+  const { decimals, unit } = scale;
+  const change = look.isStale ? undefined : compareValues(look.value, hourAgo, decimals);
+  return <ChangeMark {...{ change, decimals, unit, language }} />;
 }
 
 /** The number on the colour of its level; hollow if it is old, a dash if there is none. */

@@ -9,6 +9,8 @@ export interface ShownSite {
   look: SiteShade;
   /** Its active alarms, if it has any. */
   alarms?: SiteAlarms | undefined;
+  /** What it showed an hour ago on the same scale; undefined if that is unknown or another time is shown. */
+  hourAgo?: number | undefined;
 }
 
 type Wanted = Pick<MapView, 'search' | 'entityIds' | 'levels' | 'states'>;

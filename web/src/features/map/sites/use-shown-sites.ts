@@ -24,12 +24,14 @@ export interface ShownSites {
 interface SiteFacts {
   sites: MapSites;
   alarms: ReadonlyMap<number, SiteAlarms>;
+  /** What sites showed an hour ago, by site. */
+  hourAgo?: ReadonlyMap<number, number>;
   scale: Scale;
   entities: MapSnapshot['entities'];
 }
 
 export function useShownSites(
-  { sites, alarms, scale, entities }: SiteFacts,
+  { sites, alarms, hourAgo, scale, entities }: SiteFacts,
   { search, entityIds, levels, states, siteId }: MapView,
 ): ShownSites {
   const now = useServerTime(agingMs);
@@ -39,8 +41,9 @@ export function useShownSites(
         site,
         look: shadeSite(site, scale, now),
         alarms: alarms.get(site.siteId),
+        hourAgo: hourAgo?.get(site.siteId),
       })),
-    [sites, alarms, scale, now],
+    [sites, alarms, hourAgo, scale, now],
   );
   const names = useMemo(() => new Map(entities.map(({ id, name }) => [id, name])), [entities]);
   // The arrays are new objects with every address, so they are compared by content.

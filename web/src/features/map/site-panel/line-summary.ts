@@ -8,7 +8,7 @@ interface Extreme {
 }
 
 /** A direction has no lowest and highest value. */
-export interface DaySummary {
+interface LineSummary {
   lowest: Extreme | undefined;
   highest: Extreme | undefined;
   mean: number | null;
@@ -19,11 +19,11 @@ interface Line {
   values: readonly (number | null)[];
 }
 
-/** Summarises the values from `since` on; undefined without values, and for enumerations and switches. */
-export function summariseDay({ ts, values }: Line, since: number, dataType: string): DaySummary | undefined {
+/** Summarises the values of a line; undefined without values, and for enumerations and switches. */
+export function summariseLine({ ts, values }: Line, dataType: string): LineSummary | undefined {
   const measured = ts.flatMap((moment, at): Extreme[] => {
     const value = values[at] ?? null;
-    return value === null || moment < since ? [] : [{ value, ts: moment }];
+    return value === null ? [] : [{ value, ts: moment }];
   });
   const [first] = measured;
   if (!first || dataType === 'enum' || dataType === 'switch') return undefined;

@@ -1,15 +1,17 @@
 import type { FormInstance } from 'antd';
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
-import type { ResourceList } from '../../../resource/list/use-resource-list.ts';
-import { useStableCallback } from '../../../resource/list/use-stable-callback.ts';
+import type { ResourceList } from './use-resource-list.ts';
+import { useStableCallback } from './use-stable-callback.ts';
 
-const filtered = ['siteName', 'state'] as const;
-
-/** Searches for what the address says: marks of sites link to their active alarms. */
-export function useAddressFilter({ search }: Pick<ResourceList, 'search'>, form: FormInstance): void {
+/** Searches for what the address says about these fields, so that other screens can link to rows of a list. */
+export function useAddressFilter(
+  { search }: Pick<ResourceList, 'search'>,
+  form: FormInstance,
+  fields: readonly string[],
+): void {
   const [address] = useSearchParams();
-  const given = filtered.flatMap((name) => {
+  const given = fields.flatMap((name) => {
     const value = address.get(name);
     return value === null ? [] : [[name, value] as const];
   });

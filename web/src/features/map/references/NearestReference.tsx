@@ -1,0 +1,142 @@
+import { readTrend } from '@limpid/contract/data/trend';
+import { HOUR_MS, MINUTE_MS } from '@limpid/contract/durations';
+import { mapPollutants } from '@limpid/contract/map/site-update';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { Channel } from '../../../air/channel.ts';
+import { dash } from '../../../air/describe-value.ts';
+import type { IndexPreference } from '../../../air/index-preference.ts';
+import { pollutantSign } from '../../../air/pollutants.ts';
+import { call } from '../../../api/call.ts';
+import { holdsPermission, useSession } from '../../../api/session.ts';
+import { formatDecimal, formatDistance } from '../../../lib/format.ts';
+import { makeZoneClock } from '../../../lib/zone-clock.ts';
+import { useLanguage } from '../../../resource/use-language.ts';
+import type { MapSite } from '../map-site.ts';
+import parts from '../panel-parts.module.css';
+import styles from '../site-panel/site-panel.module.css';
+import { findNearestReference } from './nearest-reference.ts';
+import { isComparable } from './shade-reference.ts';
+import { useReferenceData } from './use-references.ts';
+
+interface NearestReferenceProps {
+  site: MapSite;
+  /** The channels with a value. */
+  channels: readonly Channel[];
+  preference: IndexPreference;
+  zone: string;
+}
+
+/** The nearest reference station, and how the site differs from it in the hour that the station published last. */
+export function NearestReference({ site, channels, preference, zone }: NearestReferenceProps) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const { data } = useReferenceData(site.place !== null);
+  const found = data && site.place ? findNearestReference(data, site.place) : undefined;
+  const compared = channels.filter(isComparable);
+  const means = useHourMeans(site.siteId, compared, found?.reference.releasedAt);
+  if (!found) return null;
+  const { reference, km } = found;
+  const clock = makeZoneClock(zone, language);
+  const hour = reference.releasedAt - HOUR_MS;
+  const index = { own: site.indices?.hour === hour ? site.indices[preference.index].aqi : null };
+  const rows = [
+    {
+      key: 'index',
+      name: t(`map.indices.${preference.index}`),
+      unit: '',
+      decimals: 0,
+      own: index.own,
+      published: reference.indices[preference.index].aqi,
+    },
+    ...compared.map(({ code, decimals, unit }) => ({
+      key: code,
+      name: pollutantSign(code, language) ?? code,
+      unit,
+      decimals,
+      own: means?.get(code) ?? null,
+      published: reference.values.get(code) ?? null,
+    })),
+  ].filter(({ own, published }) => own !== null || published !== null);
+  return (
+    <section aria-label={t('map.nearest.title')} className={parts.block}>
+      <h3>
+        {t('map.nearest.title')}
+        <span className={styles.soft}>{formatDistance(km, language)}</span>
+      </h3>
+      <p className={styles.nearName}>
+        {[reference.name, reference.city].filter(Boolean).join(' · ')}
+        <span className={styles.soft}>
+          {t('map.nearest.hour', {
+            day: clock.day(hour),
+            from: clock.time(hour),
+            to: clock.time(hour + HOUR_MS),
+          })}
+        </span>
+      </p>
+      <table className={styles.figures}>
+        <thead>
+          <tr>
+            <th scope="col">
+              <span className="visually-hidden">{t('map.chart.line')}</span>
+            </th>
+            <th scope="col">{t('map.nearest.site')}</th>
+            <th scope="col">{t('map.nearest.station')}</th>
+            <th scope="col">{t('map.nearest.difference')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ key, name, unit, decimals, own, published }) => {
+            const write = (value: number | null) =>
+              value === null ? dash : formatDecimal(value, decimals, language);
+            return (
+              <tr key={key}>
+                <th scope="row">
+                  {name}
+                  {unit && <span className={styles.unit}> {unit}</span>}
+                </th>
+                <td>{write(own)}</td>
+                <td>{write(published)}</td>
+                <td>
+                  {own === null || published === null
+                    ? dash
+                    : writeDifference(own - published, decimals, language)}
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+/** The means of the site in the hour that ended at `releasedAt`, by channel; undefined without permission. */
+function useHourMeans(siteId: number, channels: readonly Channel[], releasedAt: number | undefined) {
+  const mayAsk = useSession((session) => holdsPermission(session, [readTrend.access.permission]));
+  const codes = mapPollutants.filter((code) => channels.some((channel) => channel.code === code));
+  const { data } = useQuery({
+    queryKey: [readTrend.path, 'hour', siteId, codes.join(), releasedAt],
+    queryFn: async ({ signal }) => {
+      const to = releasedAt ?? 0;
+      const query = {
+        siteIds: [siteId],
+        channels: codes,
+        granularity: 'hour' as const,
+        from: to - HOUR_MS,
+        to,
+      };
+      const { series } = await call(readTrend, { query, signal, quiet: true });
+      return new Map(series.map(({ channel, values }) => [channel, values[0] ?? null]));
+    },
+    enabled: mayAsk && releasedAt !== undefined && codes.length > 0,
+    // The hour may be rolled up later than it is published.
+    refetchInterval: 5 * MINUTE_MS,
+  });
+  return data;
+}
+
+function writeDifference(difference: number, decimals: number, language: string): string {
+  const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
+  return new Intl.NumberFormat(language, { ...digits, signDisplay: 'exceptZero' }).format(difference);
+}

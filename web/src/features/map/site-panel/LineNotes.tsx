@@ -1,0 +1,35 @@
+import { useTranslation } from 'react-i18next';
+import type { Channel } from '../../../air/channel.ts';
+import { formatWithUnit } from '../../../air/describe-value.ts';
+import { useLanguage } from '../../../resource/use-language.ts';
+import { nameChannel } from './chart-panels.ts';
+import styles from './site-panel.module.css';
+import type { SiteSeries } from './use-site-series.ts';
+
+interface LineNotesProps {
+  series: SiteSeries;
+  channels: readonly Channel[];
+}
+
+/** What the lines do not show: the site's limit, values out of range, and hours with too few minutes. */
+export function LineNotes({ series: { lines }, channels }: LineNotesProps) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const notes = channels.flatMap((channel) => {
+    const { limit, outOfRange, fewCount = 0, granularity } = lines.get(channel.code) ?? {};
+    const name = nameChannel(channel, language);
+    const write = (value: number) => formatWithUnit(value, channel, language);
+    return [
+      limit && t('map.chart.limit', { name, value: write(limit.value), count: limit.hoursAbove }),
+      outOfRange &&
+        outOfRange.values.length > 0 &&
+        t('map.chart.outOfRange', { name, value: write(Math.max(...outOfRange.values)) }),
+      granularity === 'hour' && fewCount > 0 && t('map.chart.few', { name, count: fewCount }),
+    ].filter((note) => typeof note === 'string');
+  });
+  return notes.map((note) => (
+    <p key={note} className={styles.note}>
+      {note}
+    </p>
+  ));
+}
