@@ -177,7 +177,7 @@ test('marks simulated stations of the demo, and updates their numbers on an open
   await simulated.filter({ hasText: name }).first().getByRole('button').click();
   const panel = page.getByRole('region', { name });
   await expect(panel.locator('canvas').first()).toBeVisible(patience);
-  await expect(panel.getByText(t('map.panel.trend')).first()).toBeVisible();
+  await expect(panel.getByText(t('map.chart.title')).first()).toBeVisible();
 
   await test.step('the map opens where sites are, its panels cover what is in view, and places are one click away', async () => {
     await page.evaluate(() => localStorage.clear());

@@ -59,7 +59,7 @@ export interface PanelsFacts {
   colourBlindSafe: boolean;
 }
 
-const [panelHeight, firstPanelHeight, headHeight, stripHeight, footHeight] = [92, 150, 24, 14, 24];
+const [panelHeight, firstPanelHeight, headHeight, stripHeight, footHeight] = [92, 150, 30, 14, 24];
 const [leftWidth, rightWidth] = [46, 12];
 
 /** The height of the chart in pixels of a desk screen. */

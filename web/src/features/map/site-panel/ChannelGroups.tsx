@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { type Channel, windSpeedCode } from '../../../air/channel.ts';
 import { groupChannels } from '../../../air/channel-groups.ts';
+import { toRem } from '../../../ui/scale.ts';
 import type { MapSite } from '../map-site.ts';
 import parts from '../panel-parts.module.css';
 import { ChannelTile } from './ChannelTile.tsx';
@@ -19,31 +20,40 @@ interface ChannelGroupsProps {
   onChoose: ((code: string) => void) | undefined;
 }
 
+/** In pixels of a desk screen; groups lie beside each other where there is room for their tiles. */
+const tileWidth = 116;
+
 /** All channels of a site in groups, each with its newest value. */
 export function ChannelGroups({ site, values, channels, now, chosen, onChoose }: ChannelGroupsProps) {
   const { t } = useTranslation();
   const windSpeed = channels.find(({ code }) => code === windSpeedCode);
   return (
     <section className={parts.block}>
-      <h3>
-        {t('map.panel.values')}
-        {onChoose && channels.length > 0 && <span className={styles.hint}>{t('map.chart.choose')}</span>}
-      </h3>
+      <h3>{t('map.panel.values')}</h3>
       {channels.length === 0 && <p className={styles.soft}>{t('map.panel.noValues')}</p>}
-      {groupChannels(channels).map(({ key, channels: members }) => (
-        <section key={key} aria-label={t(`map.groups.${key}`)}>
-          <h4 className={styles.groupName}>{t(`map.groups.${key}`)}</h4>
-          <div className={styles.tiles}>
-            {members.map((channel) => (
-              <ChannelTile
-                key={channel.code}
-                {...{ site, values, channel, windSpeed, now, onChoose }}
-                isChosen={chosen.includes(channel.code)}
-              />
-            ))}
-          </div>
-        </section>
-      ))}
+      <div className={styles.groups}>
+        {groupChannels(channels).map(({ key, channels: members }) => (
+          <section
+            key={key}
+            aria-label={t(`map.groups.${key}`)}
+            style={{ flex: `${members.length} 1 ${toRem(members.length * tileWidth)}` }}
+          >
+            <h4 className={styles.groupName}>{t(`map.groups.${key}`)}</h4>
+            <div className={styles.tiles}>
+              {members.map((channel) => (
+                <ChannelTile
+                  key={channel.code}
+                  {...{ site, values, channel, windSpeed, now, onChoose }}
+                  isChosen={chosen.includes(channel.code)}
+                />
+              ))}
+            </div>
+          </section>
+        ))}
+      </div>
+      {onChoose && channels.length > 0 && (
+        <p className={`${styles.note} ${parts.screenOnly}`}>{t('map.chart.choose')}</p>
+      )}
     </section>
   );
 }

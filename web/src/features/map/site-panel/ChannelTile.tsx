@@ -44,16 +44,13 @@ export function ChannelTile({ site, values, channel, windSpeed, now, isChosen, o
     ...problems.map(flagWords),
     problems.every((flag) => flag === 'limit') && !isStale && step?.name,
     windSpeed && typeof speed === 'number' && formatWithUnit(speed, windSpeed, language),
-    t('data.realtime.age', { span: formatDuration(ageMs(newest.ts, now), language, 'narrow') }),
   ].filter(Boolean);
+  const age = formatDuration(ageMs(newest.ts, now), language, 'narrow');
   const { decimals, unit: ownUnit } = channel;
   const change = isStale ? undefined : compareValues(newest.value, newest.hourAgo, decimals);
   const content = (
     <>
-      <span className={styles.tileName}>
-        {pollutantSign(channel.code, language) ?? channel.name}
-        <ChangeMark {...{ change, decimals, language }} unit={ownUnit} />
-      </span>
+      <span className={styles.tileName}>{pollutantSign(channel.code, language) ?? channel.name}</span>
       <span className={isStale ? `${styles.tileValue} ${styles.stale}` : styles.tileValue}>
         {direction !== null && <WindArrow from={direction} />}
         <span key={text} className={styles.number}>
@@ -62,8 +59,12 @@ export function ChannelTile({ site, values, channel, windSpeed, now, isChosen, o
         <span className={styles.unit}>{unit}</span>
       </span>
       <span className={styles.tileNote}>
+        <ChangeMark {...{ change, decimals, language }} unit={ownUnit} />
+        <span>{t('data.realtime.age', { span: age })}</span>
+      </span>
+      <span className={styles.tileNote}>
         {step && !isStale && <i aria-hidden className={styles.dot} style={{ background: step.fill }} />}
-        {notes.join(' · ')}
+        <span>{notes.join(' · ')}</span>
       </span>
     </>
   );

@@ -15,8 +15,14 @@ interface LineNotesProps {
 export function LineNotes({ series: { lines }, channels }: LineNotesProps) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const notes = channels.flatMap((channel) => {
-    const { limit, outOfRange, fewCount = 0, granularity } = lines.get(channel.code) ?? {};
+  const few = Map.groupBy(
+    channels.filter(
+      ({ code }) => lines.get(code)?.granularity === 'hour' && (lines.get(code)?.fewCount ?? 0) > 0,
+    ),
+    ({ code }) => lines.get(code)?.fewCount ?? 0,
+  );
+  const ownNotes = channels.flatMap((channel) => {
+    const { limit, outOfRange } = lines.get(channel.code) ?? {};
     const name = nameChannel(channel, language);
     const write = (value: number) => formatWithUnit(value, channel, language);
     return [
@@ -24,9 +30,14 @@ export function LineNotes({ series: { lines }, channels }: LineNotesProps) {
       outOfRange &&
         outOfRange.values.length > 0 &&
         t('map.chart.outOfRange', { name, value: write(Math.max(...outOfRange.values)) }),
-      granularity === 'hour' && fewCount > 0 && t('map.chart.few', { name, count: fewCount }),
     ].filter((note) => typeof note === 'string');
   });
+  const names = (some: readonly Channel[]) =>
+    new Intl.ListFormat(language).format(some.map((one) => nameChannel(one, language)));
+  const notes = [
+    ...ownNotes,
+    ...[...few].map(([count, some]) => t('map.chart.few', { name: names(some), count })),
+  ];
   return notes.map((note) => (
     <p key={note} className={styles.note}>
       {note}

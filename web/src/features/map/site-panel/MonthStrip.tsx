@@ -115,7 +115,6 @@ function Days({ siteId, scale, shown }: DaysProps) {
             <li key={one.day}>
               <Link
                 to={writeDayAddress(screen, siteId, one.day)}
-                aria-label={text}
                 title={text}
                 tabIndex={at === place ? 0 : -1}
                 className={step ? styles.day : `${styles.day} ${styles.empty}`}
@@ -126,8 +125,9 @@ function Days({ siteId, scale, shown }: DaysProps) {
                   if (move(at, event.key)) event.preventDefault();
                 }}
               >
-                <span className={styles.date}>{Number(one.day.slice(8))}</span>
-                <span className={styles.number}>{one.found?.aqi ?? '–'}</span>
+                <span className="visually-hidden">{text}</span>
+                <span aria-hidden className={styles.date}>{Number(one.day.slice(8))}</span>
+                <span aria-hidden className={styles.number}>{one.found?.aqi ?? '–'}</span>
               </Link>
             </li>
           );

@@ -84,7 +84,7 @@ function Lines({ series, channels, period, preference, scale, zone }: LinesProps
       panels.flatMap((panel) => panel.lines),
       { from, to: Math.min(to, readAt), stepMs },
     );
-    const strip = { name: t('map.chart.index'), colour: look.inkSoft, cells };
+    const strip = { name: t(`map.chart.short.${scale.key}`), colour: look.inkSoft, cells };
     return {
       from,
       to,
