@@ -21,7 +21,7 @@ interface ChannelGroupsProps {
 }
 
 /** In pixels of a desk screen; groups lie beside each other where there is room for their tiles. */
-const tileWidth = 116;
+const tileWidth = { usual: 116, most: 220 };
 
 /** All channels of a site in groups, each with its newest value. */
 export function ChannelGroups({ site, values, channels, now, chosen, onChoose }: ChannelGroupsProps) {
@@ -36,7 +36,10 @@ export function ChannelGroups({ site, values, channels, now, chosen, onChoose }:
           <section
             key={key}
             aria-label={t(`map.groups.${key}`)}
-            style={{ flex: `${members.length} 1 ${toRem(members.length * tileWidth)}` }}
+            style={{
+              flex: `${members.length} 1 ${toRem(members.length * tileWidth.usual)}`,
+              maxWidth: toRem(members.length * tileWidth.most),
+            }}
           >
             <h4 className={styles.groupName}>{t(`map.groups.${key}`)}</h4>
             <div className={styles.tiles}>

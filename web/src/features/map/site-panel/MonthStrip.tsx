@@ -126,8 +126,12 @@ function Days({ siteId, scale, shown }: DaysProps) {
                 }}
               >
                 <span className="visually-hidden">{text}</span>
-                <span aria-hidden className={styles.date}>{Number(one.day.slice(8))}</span>
-                <span aria-hidden className={styles.number}>{one.found?.aqi ?? '–'}</span>
+                <span aria-hidden className={styles.date}>
+                  {Number(one.day.slice(8))}
+                </span>
+                <span aria-hidden className={styles.number}>
+                  {one.found?.aqi ?? '–'}
+                </span>
               </Link>
             </li>
           );

@@ -47,8 +47,10 @@ export function SiteChart({ site, channels, period, preference, scale, zone, onP
     <section aria-label={t('map.chart.title')} className={parts.block}>
       <h3>
         {t('map.chart.title')}
+        <span className={parts.printOnly}>{t(`map.chart.spans.${period}`)}</span>
         <Segmented<ChartPeriod>
           size="small"
+          className={parts.screenOnly ?? ''}
           aria-label={t('map.chart.period')}
           value={period}
           onChange={onPeriod}
