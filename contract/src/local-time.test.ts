@@ -6,6 +6,7 @@ import {
   formatLocalDate,
   type LocalTime,
   offsetAt,
+  startOfDay,
   toInstant,
 } from './local-time.ts';
 
@@ -74,4 +75,14 @@ describe('a day', () => {
     expect(formatLocalDate(start, 'Europe/Paris')).toBe(date);
     expect(formatLocalDate(end - 1, 'Europe/Paris')).toBe(date);
   });
+});
+
+it.each([
+  ['2026-11-15T15:30:12.345Z', 'Asia/Shanghai', '2026-11-14T16:00:00Z'],
+  ['2026-11-15T16:30:00Z', 'Asia/Shanghai', '2026-11-15T16:00:00Z'],
+  ['2026-03-29T10:00:00Z', 'Europe/Paris', '2026-03-28T23:00:00Z'],
+  ['2026-10-25T11:00:00Z', 'Europe/Paris', '2026-10-24T22:00:00Z'],
+  ['2026-06-01T00:00:00Z', 'Asia/Kathmandu', '2026-05-31T18:15:00Z'],
+])('at %s, finds that the day in %s began at %s', (now, zone, start) => {
+  expect(startOfDay(Date.parse(now), zone)).toBe(Date.parse(start));
 });

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { formatDecimal } from '../lib/format.ts';
 import styles from './change-mark.module.css';
-import type { ValueChange } from './value-change.ts';
+import type { HourChange } from './value-change.ts';
 
 interface ChangeMarkProps {
   /** Undefined if there is no value of an hour before: nothing is shown. */
-  change: ValueChange | undefined;
+  change: HourChange | undefined;
   decimals: number;
   unit: string;
   language: string;

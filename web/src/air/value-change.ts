@@ -1,6 +1,6 @@
 import { roundHalfEven } from '@limpid/aqi/decimal';
 
-export interface ValueChange {
+export interface HourChange {
   direction: 'up' | 'down' | 'steady';
   /** How much, without a sign. */
   amount: number;
@@ -11,7 +11,7 @@ export function compareValues(
   now: number | null | undefined,
   before: number | null | undefined,
   decimals: number,
-): ValueChange | undefined {
+): HourChange | undefined {
   if (now === null || now === undefined || before === null || before === undefined) return undefined;
   // Numbers that read alike have not changed.
   const difference = roundHalfEven(roundHalfEven(now, decimals) - roundHalfEven(before, decimals), decimals);

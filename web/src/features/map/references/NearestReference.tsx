@@ -14,6 +14,7 @@ import { makeZoneClock } from '../../../lib/zone-clock.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
 import type { MapSite } from '../map-site.ts';
 import parts from '../panel-parts.module.css';
+import blocks from '../site-panel/site-blocks.module.css';
 import styles from '../site-panel/site-panel.module.css';
 import { findNearestReference } from './nearest-reference.ts';
 import { isComparable } from './shade-reference.ts';
@@ -64,7 +65,7 @@ export function NearestReference({ site, channels, preference, zone }: NearestRe
         {t('map.nearest.title')}
         <span className={styles.soft}>{formatDistance(km, language)}</span>
       </h3>
-      <p className={styles.nearName}>
+      <p className={blocks.nearName}>
         {[reference.name, reference.city].filter(Boolean).join(' · ')}
         <span className={styles.soft}>
           {t('map.nearest.hour', {
@@ -74,7 +75,7 @@ export function NearestReference({ site, channels, preference, zone }: NearestRe
           })}
         </span>
       </p>
-      <table className={styles.figures}>
+      <table className={blocks.figures}>
         <thead>
           <tr>
             <th scope="col">

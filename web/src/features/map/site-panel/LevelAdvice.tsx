@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { IndexScale } from '../../../air/index-scale.ts';
 import { findBand } from '../../../air/level.ts';
 import parts from '../panel-parts.module.css';
+import blocks from './site-blocks.module.css';
 import styles from './site-panel.module.css';
 
 interface LevelAdviceProps {
@@ -20,8 +21,8 @@ export function LevelAdvice({ scale, aqi }: LevelAdviceProps) {
   return (
     <section aria-label={t('map.advice.title')} className={parts.block}>
       <h3>{t('map.advice.title')}</h3>
-      <div className={styles.advice} style={{ borderInlineStartColor: step.fill }}>
-        <p className={styles.meaning}>{text('meaning')}</p>
+      <div className={blocks.advice} style={{ borderInlineStartColor: step.fill }}>
+        <p className={blocks.meaning}>{text('meaning')}</p>
         <dl>
           <dt>{t('map.advice.everyone')}</dt>
           <dd>{text('everyone')}</dd>

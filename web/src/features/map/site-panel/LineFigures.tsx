@@ -4,8 +4,9 @@ import { dash, formatValue, formatWithUnit } from '../../../air/describe-value.t
 import { makeZoneClock } from '../../../lib/zone-clock.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
 import type { ChartPeriod } from './chart-choice.ts';
-import { nameChannel } from './chart-panels.ts';
+import { labelChannel } from './chart-panels.ts';
 import { summariseLine } from './line-summary.ts';
+import blocks from './site-blocks.module.css';
 import styles from './site-panel.module.css';
 import type { SiteSeries } from './use-site-series.ts';
 
@@ -25,7 +26,7 @@ export function LineFigures({ series, channels, zone, period }: LinesProps & { p
   const when = (ts: number) => (period === 'day' ? clock.time(ts) : `${clock.day(ts)} ${clock.time(ts)}`);
   return (
     <>
-      <table className={styles.figures}>
+      <table className={blocks.figures}>
         <thead>
           <tr>
             <th scope="col">
@@ -46,13 +47,13 @@ export function LineFigures({ series, channels, zone, period }: LinesProps & { p
             return (
               <tr key={channel.code}>
                 <th scope="row">
-                  {nameChannel(channel, language)}
+                  {labelChannel(channel, language)}
                   {channel.dataType !== 'direction' && <span className={styles.unit}> {channel.unit}</span>}
                 </th>
                 {[found?.lowest, found?.highest].map((extreme, at) => (
                   <td key={['lowest', 'highest'][at]}>
                     {write(extreme?.value)}
-                    {extreme && <span className={styles.when}>{when(extreme.ts)}</span>}
+                    {extreme && <span className={blocks.when}>{when(extreme.ts)}</span>}
                   </td>
                 ))}
                 <td>{write(found?.mean)}</td>

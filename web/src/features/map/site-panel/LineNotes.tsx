@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { Channel } from '../../../air/channel.ts';
 import { formatWithUnit } from '../../../air/describe-value.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
-import { nameChannel } from './chart-panels.ts';
+import { labelChannel } from './chart-panels.ts';
 import styles from './site-panel.module.css';
 import type { SiteSeries } from './use-site-series.ts';
 
@@ -23,7 +23,7 @@ export function LineNotes({ series: { lines }, channels }: LineNotesProps) {
   );
   const ownNotes = channels.flatMap((channel) => {
     const { limit, outOfRange } = lines.get(channel.code) ?? {};
-    const name = nameChannel(channel, language);
+    const name = labelChannel(channel, language);
     const write = (value: number) => formatWithUnit(value, channel, language);
     return [
       limit && t('map.chart.limit', { name, value: write(limit.value), count: limit.hoursAbove }),
@@ -33,7 +33,7 @@ export function LineNotes({ series: { lines }, channels }: LineNotesProps) {
     ].filter((note) => typeof note === 'string');
   });
   const names = (some: readonly Channel[]) =>
-    new Intl.ListFormat(language).format(some.map((one) => nameChannel(one, language)));
+    new Intl.ListFormat(language).format(some.map((one) => labelChannel(one, language)));
   const notes = [
     ...ownNotes,
     ...[...few].map(([count, some]) => t('map.chart.few', { name: names(some), count })),

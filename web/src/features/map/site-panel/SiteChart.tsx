@@ -14,10 +14,10 @@ import { toRem } from '../../../ui/scale.ts';
 import type { MapSite } from '../map-site.ts';
 import parts from '../panel-parts.module.css';
 import { type ChartPeriod, chartPeriods } from './chart-choice.ts';
-import { makePanels, makeStrip, nameChannel } from './chart-panels.ts';
+import { labelChannel, makeSitePanels, makeStrip } from './chart-panels.ts';
 import { LineFigures, LineWords } from './LineFigures.tsx';
 import { LineNotes } from './LineNotes.tsx';
-import styles from './site-panel.module.css';
+import blocks from './site-blocks.module.css';
 import { type SiteSeries, useSiteSeries } from './use-site-series.ts';
 
 interface SiteChartProps {
@@ -80,7 +80,7 @@ function Lines({ series, channels, period, preference, scale, zone }: LinesProps
   const { colourBlindSafe } = preference;
   const facts = useMemo(() => {
     const { from, to, readAt, stepMs, lines, index } = series;
-    const panels = makePanels(channels, lines, { language, isDark: look.isDark });
+    const panels = makeSitePanels(channels, lines, { language, isDark: look.isDark });
     const cells = makeStrip(index, scale.steps);
     const missing = findMissingSpans(
       panels.flatMap((panel) => panel.lines),
@@ -101,7 +101,7 @@ function Lines({ series, channels, period, preference, scale, zone }: LinesProps
     };
   }, [series, channels, scale, zone, language, colourBlindSafe, look, t]);
   const option = useMemo(() => panelsOption(facts, look), [facts, look]);
-  const names = channels.map((channel) => nameChannel(channel, language));
+  const names = channels.map((channel) => labelChannel(channel, language));
   const list = new Intl.ListFormat(language).format(names);
   const isEmpty = facts.panels.every(({ lines }) =>
     lines.every(({ values }) => values.every((value) => value === null)),
@@ -118,7 +118,7 @@ function Lines({ series, channels, period, preference, scale, zone }: LinesProps
         <LineWords {...{ series, channels, zone }} />
       </Chart>
       {!isEmpty && (
-        <ul className={styles.legend}>
+        <ul className={blocks.legend}>
           {channels.map((channel, at) => (
             <li key={channel.code}>
               <i aria-hidden style={{ background: channelColour(channel.code, look.isDark) }} />
@@ -128,7 +128,7 @@ function Lines({ series, channels, period, preference, scale, zone }: LinesProps
           {facts.strip && <li>{t('map.chart.indexKey', { name: scale.title })}</li>}
           {hours > 0 && (
             <li>
-              <i aria-hidden className={styles.missingKey} />
+              <i aria-hidden className={blocks.missingKey} />
               {t('map.chart.missingHours', { count: hours })}
             </li>
           )}

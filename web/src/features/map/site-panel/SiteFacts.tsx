@@ -11,6 +11,7 @@ import parts from '../panel-parts.module.css';
 import type { Scale } from '../scale/shade.ts';
 import type { ShownSite } from '../sites/select-sites.ts';
 import { findSiteRank, type SiteRank } from '../sites/site-rank.ts';
+import blocks from './site-blocks.module.css';
 import styles from './site-panel.module.css';
 
 interface SiteFactsProps {
@@ -37,7 +38,7 @@ export function SiteFacts({ site, all, scale, entity }: SiteFactsProps) {
   return (
     <section aria-label={t('map.facts.title')} className={parts.block}>
       <h3>{t('map.facts.title')}</h3>
-      <dl className={styles.facts}>
+      <dl className={blocks.facts}>
         <div>
           <dt>{t('map.facts.rank')}</dt>
           <dd>

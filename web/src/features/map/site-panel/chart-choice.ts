@@ -11,7 +11,7 @@ export interface ChartChoice {
 }
 
 /** More lines cannot be told apart. */
-export const maxLines = 4;
+const maxLines = 4;
 const usualLines = 2;
 
 /**

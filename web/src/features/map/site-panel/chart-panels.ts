@@ -10,12 +10,12 @@ import type { ChartPanel, PanelLine, StripCell } from '../../../charts/panels/pa
 const compass = { min: 0, max: 360, step: 90 };
 const noLine = { ts: [], values: [] };
 
-export function nameChannel({ code, name }: Channel, language: Language): string {
+export function labelChannel({ code, name }: Channel, language: Language): string {
   return pollutantSign(code, language) ?? name;
 }
 
 /** One panel for each unit, in the order of the channels; a direction has a panel of its own. */
-export function makePanels(
+export function makeSitePanels(
   channels: readonly Channel[],
   lines: ReadonlyMap<string, TrendSiteLine>,
   { language, isDark }: { language: Language; isDark: boolean },
@@ -35,7 +35,7 @@ export function makePanels(
         lines: members.map((channel): PanelLine => {
           const { ts, values } = lines.get(channel.code) ?? noLine;
           return {
-            name: nameChannel(channel, language),
+            name: labelChannel(channel, language),
             colour: channelColour(channel.code, isDark),
             ts,
             values,

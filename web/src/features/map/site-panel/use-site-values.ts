@@ -9,7 +9,7 @@ import type { MapSite } from '../map-site.ts';
 const refreshMs = 20_000;
 
 /** The newest value of a channel, and the one of an hour before. */
-export interface ComparedValue extends SiteValue {
+interface ComparedValue extends SiteValue {
   hourAgo?: number | undefined;
 }
 
