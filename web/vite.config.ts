@@ -73,10 +73,16 @@ const airParts = [
   // Commands to devices.
   'web/src/(?:query/commands/(?:may-order|device-address)|resource/row/use-dialog)\\.',
 ];
+/** Modules that the map, the wall screen and the page of a site share, and need without the kit. */
+const sitesParts = [
+  'web/src/features/map/(?:map-view|panel-parts|site-line|scale/|sites/|sites-panel/|references/)',
+  'web/src/features/map/site-panel/(?:IndexCard|site-panel\\.module)',
+];
 const matchParts = (parts: readonly string[]) =>
   new RegExp(parts.join('|').replaceAll('/', String.raw`[\\/]`));
 const inShell = matchParts(shellParts);
 const inAir = matchParts(airParts);
+const inSites = matchParts(sitesParts);
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -114,10 +120,16 @@ export default defineConfig({
             { name: 'shell', test: inShell },
             { name: 'icons', test: /@ant-design[\\/]icons/, minShareCount: 2 },
             // Separate, because a merge with other small chunks would pull in the kit.
+            {
+              name: 'locales',
+              test: /node_modules[\\/](?:@babel[\\/]runtime|.*[\\/]locale)[\\/]/,
+              minShareCount: 2,
+            },
             { name: 'menu-icons', test: /[\\/]web[\\/]src[\\/]ui[\\/]icon[\\/]MenuIcon/ },
             { name: 'map', test: /[\\/]web[\\/]src[\\/]map[\\/]/, minShareCount: 2 },
             // What the map has in common with many screens, and needs without the kit.
             { name: 'air', test: inAir, minShareCount: 2 },
+            { name: 'sites', test: inSites, minShareCount: 2 },
             { name: 'kit', minShareCount: 10 },
             { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 10_000 },
             // Texts of screens, one chunk per language instead of one per area.

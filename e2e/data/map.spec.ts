@@ -80,6 +80,11 @@ test('shows operators their sites on the map: live values, one site, shareable a
     await page.keyboard.press('Enter');
     await expect(panel.getByText('98').first()).toBeVisible();
     await expect(panel.getByText(yard)).toBeVisible();
+    await expect(panel.getByRole('region', { name: t('map.groups.weather') })).toContainText('3.2');
+    await expect(panel.getByRole('link', { name: t('map.sitePage.open') })).toHaveAttribute(
+      'href',
+      /\/map\/site\/\d+$/,
+    );
     await page.reload();
     await expect(panel.getByText('98').first()).toBeVisible(patience);
     await expect(list.getByRole('listitem')).toHaveCount(2);

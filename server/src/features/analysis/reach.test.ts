@@ -248,6 +248,7 @@ describe('responses that carry readings', () => {
     '/map/references',
     '/data/completeness',
     '/data/completeness/days',
+    '/data/completeness/recent',
     '/data/history/changes',
     '/data/trend/markers',
     '/data/query/list',
