@@ -23,7 +23,7 @@ export function NeighbourList({ here, neighbours, scale, onChoose }: NeighbourLi
   const language = useLanguage();
   const title = scale.unit ? `${scale.title} (${scale.unit})` : scale.title;
   return (
-    <section aria-label={t('map.panel.neighbours')} className={parts.block}>
+    <section className={parts.block}>
       <h3>
         {t('map.panel.neighbours')}
         <span className={styles.soft}>{title}</span>
