@@ -27,6 +27,7 @@ import { seedTasks } from './reference/monitor/tasks.ts';
 import { seedDepartmentAndMenuScreens } from './reference/system/departments-menus.ts';
 import { seedDictionaries } from './reference/system/dictionaries.ts';
 import { seedFamilyGaps } from './reference/system/family-gaps.ts';
+import { seedMapSettings } from './reference/system/map-settings.ts';
 import { seedMenus } from './reference/system/menus.ts';
 import { seedNarrowRights } from './reference/system/narrow-rights.ts';
 import { seedNotices } from './reference/system/notices.ts';
@@ -98,6 +99,7 @@ export const referenceSeeds = [
   { name: '0091_old_station_commands', run: seedOldStationCommands, checksum: once },
   { name: '0092_clock_requests', run: seedClockRequests, checksum: once },
   { name: '0096_instrument_clocks', run: seedInstrumentClocks, checksum: once },
+  { name: '0109_map_settings', run: seedMapSettings, checksum: once },
 ];
 
 export const demoSeeds = [{ name: 'demo_0001_posts', run: seedDemoPosts, checksum: once }];

@@ -66,6 +66,7 @@ import { addIdentities } from './features/system/identity/identity.feature.ts';
 import { addAppLogin } from './features/system/login/app-login.feature.ts';
 import { addRegistration } from './features/system/login/registration.feature.ts';
 import { addSession } from './features/system/login/session.feature.ts';
+import { addMapSettings } from './features/system/map-settings/map-settings.feature.ts';
 import { addMenus } from './features/system/menu/menu.feature.ts';
 import { addNotices } from './features/system/notice/notice.feature.ts';
 import { addParameters } from './features/system/parameter/parameter.feature.ts';
@@ -94,6 +95,7 @@ export const features: readonly ((app: App, services: Services) => void)[] = [
   addUsers,
   addPosts,
   addParameters,
+  addMapSettings,
   addDictionaries,
   addNotices,
   addOnlineUsers,

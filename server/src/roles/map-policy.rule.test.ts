@@ -28,10 +28,35 @@ describe('the content security policy of a page', () => {
     const tiles = [
       'https://t0.example:8443/{z}/{x}/{y}',
       'https://t0.example:8443/b/{z}/{x}/{y}',
-      'http://t1.example/{z}',
+      'http://t1.example/{z}/{x}/{y}',
     ];
     expect(write('/index', { MAP_TILES: tiles })).toContain(
       "connect-src 'self' https://t0.example:8443 http://t1.example;",
+    );
+  });
+
+  it('names the hosts of every configured map, with those of a range and of its labels', () => {
+    const MAP_PROVIDERS = [
+      {
+        id: 'a',
+        name: 'a',
+        preset: 'xyz',
+        tiles: ['https://t{0-2}.example/{z}/{x}/{y}?k={key}'],
+        labels: 'https://names.example/{z}/{x}/{y}',
+        key: 'k',
+      },
+      { id: 'b', name: 'b', preset: 'openfreemap', tiles: ['https://vector.example/planet'] },
+      { id: 'c', name: 'c', preset: 'pmtiles', tiles: ['/maps/city.pmtiles'] },
+      {
+        id: 'd',
+        name: 'd',
+        preset: 'xyz',
+        tiles: ["https://x.example;script-src 'unsafe-eval'/{z}/{x}/{y}"],
+      },
+    ];
+    expect(write('/home', { MAP_TILES: 'https://old.example/{z}/{x}/{y}', MAP_PROVIDERS })).toContain(
+      "connect-src 'self' https://old.example https://t0.example https://t1.example https://t2.example " +
+        'https://names.example https://vector.example;',
     );
   });
 

@@ -1,3 +1,4 @@
+import { listTileLayers, readMapList } from '@limpid/contract/map/tile-providers';
 import {
   basePolicy,
   type ContentPolicy,
@@ -21,7 +22,7 @@ const amapPolicy: ContentPolicy = {
 export function writePagePolicy(path: string, customConfig: string | undefined): string {
   const config = parseJson(customConfig ?? '{}');
   if (!isObject(config)) return formatPolicy(basePolicy);
-  const origins = readOrigins(config['MAP_TILES']);
+  const origins = listOrigins(readMapList(config).providers.flatMap((map) => listTileLayers(map).flat()));
   const policy =
     origins.length > 0
       ? extendPolicy(basePolicy, { 'connect-src': origins, 'img-src': origins })
@@ -31,12 +32,10 @@ export function writePagePolicy(path: string, customConfig: string | undefined):
   return formatPolicy(hasKeys && isAmapPage ? extendPolicy(policy, amapPolicy) : policy);
 }
 
-/** The origins of tile servers; relative and invalid addresses are left out. */
-function readOrigins(tiles: unknown): string[] {
-  const list: unknown[] = Array.isArray(tiles) ? tiles : [tiles];
-  const origins = list
-    .filter((url) => typeof url === 'string')
-    .map((url) => URL.parse(url.trim()))
+/** The origins of tile servers; addresses of this server are left out. */
+function listOrigins(addresses: readonly string[]): string[] {
+  const origins = addresses
+    .map((address) => URL.parse(address))
     .filter((url) => url !== null && /^https?:$/.test(url.protocol))
     .map((url) => url?.origin ?? '');
   // A host may contain characters with a meaning in a policy.

@@ -17,6 +17,7 @@ export interface OutboundMessage {
 export interface OutboundResponse {
   status: number;
   headers: IncomingMessage['headers'];
+  bytes: Buffer;
   text: string;
 }
 
@@ -56,7 +57,8 @@ export async function exchange(
     const response = await awaitResponse(request.end(body));
     const status = response.statusCode ?? 0;
     if (redirects.has(status)) throw new OutboundError('redirect', { host, reason: status });
-    return { status, headers: response.headers, text: await readText(response, host, maxBytes) };
+    const bytes = await readBytes(response, host, maxBytes);
+    return { status, headers: response.headers, bytes, text: bytes.toString('utf8') };
   } catch (error) {
     resetConnection(socket);
     throw toOutboundError(error, host);
@@ -86,7 +88,7 @@ function awaitResponse(request: ClientRequest): Promise<IncomingMessage> {
   });
 }
 
-async function readText(response: IncomingMessage, host: string, maxBytes: number): Promise<string> {
+async function readBytes(response: IncomingMessage, host: string, maxBytes: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let left = maxBytes;
   const announced = Number(response.headers['content-length'] ?? 0);
@@ -96,5 +98,5 @@ async function readText(response: IncomingMessage, host: string, maxBytes: numbe
     if (left < 0) throw new OutboundError('too_large', { host });
     chunks.push(chunk);
   }
-  return Buffer.concat(chunks).toString('utf8');
+  return Buffer.concat(chunks);
 }

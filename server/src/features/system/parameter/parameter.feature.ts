@@ -1,6 +1,7 @@
 import { type ErrorKey, fail } from '@limpid/contract/errors';
 import { fieldLabel } from '@limpid/contract/kit/resource';
 import { findInvalidMapSetting, type MapStartKey } from '@limpid/contract/map/start';
+import { findInvalidProvider, readMapList } from '@limpid/contract/map/tile-providers';
 import { openParameterKeys, parameter, readParameter } from '@limpid/contract/system/parameter';
 import { keepBuiltIn } from '../../../crud/built-in.ts';
 import { crud } from '../../../crud/crud.ts';
@@ -74,4 +75,10 @@ function checkCustomConfig(value: string): void {
   if (!isObject(config)) fail('field.json', { label: fieldLabel(parameter, 'configValue') }, 'configValue');
   const wrong = findInvalidMapSetting(config);
   if (wrong) fail(startErrors[wrong], {}, 'configValue');
+  const hasTiles =
+    config['MAP_TILES'] !== undefined && config['MAP_TILES'] !== null && config['MAP_TILES'] !== '';
+  if (hasTiles && readMapList({ MAP_TILES: config['MAP_TILES'] }).providers.length === 0)
+    fail('parameter.map_tiles', {}, 'configValue');
+  const name = findInvalidProvider(config);
+  if (name !== undefined) fail('parameter.map_providers', { name }, 'configValue');
 }
