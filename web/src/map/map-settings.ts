@@ -1,18 +1,16 @@
 import { type MapStart, readMapStart } from '@limpid/contract/map/start';
+import { embeddedId, readMapList, type TileProvider } from '@limpid/contract/map/tile-providers';
 
 /** The map settings of this installation, from `global_custom_config`. */
 export interface MapSettings {
   amap: { key: string; code: string } | undefined;
-  tiles: TileSettings | undefined;
+  /** The configured maps of other servers. */
+  providers: readonly TileProvider[];
+  /** The ids of the providers and of the built-in map; the first is the default. */
+  order: readonly string[];
   /** National borders and names of countries on the embedded map. */
   borders: boolean;
   start: MapStart;
-}
-
-export interface TileSettings {
-  /** Templates with {z}, {x} and {y}, or the address of one .pmtiles file. */
-  urls: readonly string[];
-  credit: string;
 }
 
 const text = (value: unknown) => (typeof value === 'string' ? value.trim() : '');
@@ -22,28 +20,40 @@ export function readMapSettings(config: Record<string, unknown>): MapSettings {
   const code = text(config['AMAP_WEB_JSAPICODE']);
   return {
     amap: key && code ? { key, code } : undefined,
-    tiles: readTiles(config),
+    ...readMapList(config),
     borders: config['MAP_BORDERS'] === true || text(config['MAP_BORDERS']) === 'true',
     start: readMapStart(config),
   };
 }
 
-function readTiles(config: Record<string, unknown>): TileSettings | undefined {
-  const given = Array.isArray(config['MAP_TILES']) ? config['MAP_TILES'] : [config['MAP_TILES']];
-  const urls = given.map((url: unknown) => toTemplate(text(url))).filter((url) => url !== undefined);
-  return urls.length > 0 ? { urls, credit: text(config['MAP_TILES_CREDIT']) } : undefined;
+/** The looks of the embedded map; `auto` follows the theme of the console. */
+export const embeddedStyles = ['auto', 'light', 'dark', 'plain'] as const;
+export type EmbeddedStyle = (typeof embeddedStyles)[number];
+
+/** What is drawn below the sites. */
+export interface Basemap {
+  id: string;
+  /** Undefined for the embedded map alone. */
+  provider: TileProvider | undefined;
+  style: EmbeddedStyle;
 }
 
-/** WMTS services have other names for the three placeholders, in any case. */
-function toTemplate(url: string): string | undefined {
-  const template = url
-    .replace(/\{TileMatrix\}/gi, '{z}')
-    .replace(/\{TileCol\}/gi, '{x}')
-    .replace(/\{TileRow\}/gi, '{y}');
-  const isTemplate = ['{z}', '{x}', '{y}'].every((part) => template.includes(part));
-  const address = URL.parse(template, 'https://here.invalid');
-  if (!address || !/^https?:$/.test(address.protocol)) return undefined;
-  return isTemplate || isPmtiles(template) ? template : undefined;
+const idOf = (style: EmbeddedStyle) => (style === 'auto' ? embeddedId : `${embeddedId}:${style}`);
+
+/** All maps that a person can choose from, the default first. */
+export function listBasemaps({ providers, order }: Pick<MapSettings, 'providers' | 'order'>): Basemap[] {
+  return order.flatMap((id): Basemap[] => {
+    if (id === embeddedId)
+      return embeddedStyles.map((style) => ({ id: idOf(style), provider: undefined, style }));
+    const provider = providers.find((one) => one.id === id);
+    return provider ? [{ id, provider, style: 'auto' }] : [];
+  });
 }
 
-export const isPmtiles = (url: string) => /\.pmtiles(?:$|\?)/i.test(url);
+const embeddedMap: Basemap = { id: embeddedId, provider: undefined, style: 'auto' };
+
+/** The chosen map; the default if nothing was chosen or the choice is not there any more. */
+export function chooseBasemap(settings: MapSettings, chosen: string | undefined): Basemap {
+  const basemaps = listBasemaps(settings);
+  return basemaps.find(({ id }) => id === chosen) ?? basemaps[0] ?? embeddedMap;
+}

@@ -1,5 +1,7 @@
 import type { Language } from '@limpid/contract/language';
-import type { MapSettings } from './map-settings.ts';
+import type { FetchTile } from './fetch-tile.ts';
+import type { Basemap, MapSettings } from './map-settings.ts';
+import type { TileTrouble } from './tile-trouble.ts';
 
 /** Longitude and latitude in WGS-84, the only system used outside of adapters. */
 export type LngLat = readonly [longitude: number, latitude: number];
@@ -80,8 +82,8 @@ export interface MapEvents {
   moveEnd: ViewState;
   /** Everything is drawn. */
   idle: undefined;
-  /** Tiles fail to load; reported once. */
-  tilesMissing: undefined;
+  /** Tiles fail to load, with the reason if they are the operator's; reported once. */
+  tilesMissing: TileTrouble | null;
 }
 
 export interface MapHandle {
@@ -115,6 +117,9 @@ export interface MapOptions {
   scale: number;
   language: Language;
   settings: MapSettings;
+  basemap: Basemap;
+  /** Fetches tiles in another way, for maps that are not saved yet. */
+  fetchTile?: FetchTile;
   /** The map's name for screen readers. */
   label: string;
   /** Shown with the credits, such as the number of the map's approval. */
@@ -134,9 +139,12 @@ export interface MapProvider {
 
 export class MapError extends Error {
   readonly reason: MissingReason;
+  /** The answer of a tile server that was the reason. */
+  readonly trouble: TileTrouble | undefined;
 
-  constructor(reason: MissingReason) {
+  constructor(reason: MissingReason, trouble?: TileTrouble) {
     super(`The map is not available: ${reason}`);
     this.reason = reason;
+    this.trouble = trouble;
   }
 }

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, it } from 'vitest';
 import type { MapOptions } from './map.ts';
-import { readMapSettings } from './map-settings.ts';
+import { chooseBasemap, readMapSettings } from './map-settings.ts';
 import { listProviders, openMap } from './open-map.ts';
 
 /** This environment has no WebGL, like some browsers. */
@@ -18,10 +18,11 @@ it.each([
     scale: 1,
     language: 'en',
     settings,
+    basemap: chooseBasemap(settings, undefined),
     label: 'Map',
     notes: [],
   };
-  const opening = openMap(element, listProviders(settings, provider), options);
+  const opening = openMap(element, listProviders(options.basemap, provider), options);
   await expect(opening).rejects.toMatchObject({ reason: 'webgl' });
   expect(element.childElementCount).toBe(0);
 });

@@ -8,8 +8,9 @@ import {
   type ProviderChoice,
   type ProviderId,
 } from './map.ts';
-import type { MapSettings } from './map-settings.ts';
+import type { Basemap } from './map-settings.ts';
 import { embeddedProvider, tilesProvider } from './maplibre/maplibre-providers.ts';
+import type { TileTrouble } from './tile-trouble.ts';
 
 const providers: Record<ProviderId, MapProvider> = {
   amap: amapProvider,
@@ -22,11 +23,13 @@ export interface OpenedMap {
   provider: ProviderId;
   /** Why the requested map is not the one that is shown. */
   missing: MissingReason | undefined;
+  /** What is wrong with the requested tiles. */
+  trouble: TileTrouble | undefined;
 }
 
 /** The maps to try in order; the embedded one is always the last. */
-export function listProviders(settings: MapSettings, provider: ProviderChoice): ProviderId[] {
-  const keyless: ProviderId[] = settings.tiles ? ['tiles', 'embedded'] : ['embedded'];
+export function listProviders(basemap: Basemap, provider: ProviderChoice): ProviderId[] {
+  const keyless: ProviderId[] = basemap.provider ? ['tiles', 'embedded'] : ['embedded'];
   return provider === 'amap' ? ['amap', ...keyless] : keyless;
 }
 
@@ -36,29 +39,30 @@ export async function openMap(
   order: readonly ProviderId[],
   options: MapOptions,
 ): Promise<OpenedMap> {
-  let [missing, last]: [MissingReason?, MissingReason?] = [];
+  let [first, last]: [MapError?, MapError?] = [];
   for (const provider of order) {
     const found = await tryProvider(providers[provider], element, options);
-    if (typeof found !== 'string') return { handle: found, provider, missing };
-    missing ??= found;
+    if (!(found instanceof MapError))
+      return { handle: found, provider, missing: first?.reason, trouble: first?.trouble };
+    first ??= found;
     last = found;
   }
-  throw new MapError(last ?? 'webgl');
+  throw last ?? new MapError('webgl');
 }
 
 async function tryProvider(
   provider: MapProvider,
   element: HTMLElement,
   options: MapOptions,
-): Promise<MapHandle | MissingReason> {
+): Promise<MapHandle | MapError> {
   const reason = provider.check(options.settings);
-  if (reason !== undefined) return reason;
+  if (reason !== undefined) return new MapError(reason);
   try {
     return await provider.mount(element, options);
   } catch (error) {
     // The next map needs an empty element.
     element.replaceChildren();
-    if (error instanceof MapError) return error.reason;
+    if (error instanceof MapError) return error;
     throw error;
   }
 }

@@ -8,6 +8,7 @@ import {
   type ProviderId,
   type StartView,
 } from './map.ts';
+import type { TileTrouble } from './tile-trouble.ts';
 
 export interface MapStatus {
   /** Undefined until the map is open, and if none is available. */
@@ -15,11 +16,19 @@ export interface MapStatus {
   provider: ProviderId | undefined;
   /** Why there is no map, or another one than requested. */
   missing: MissingReason | undefined;
-  /** The map is open, but its tiles fail to load. */
+  /** The map is open, but the embedded tiles fail to load. */
   isBare: boolean;
+  /** Why the operator's tiles are not shown. */
+  trouble: TileTrouble | undefined;
 }
 
-const none: MapStatus = { handle: undefined, provider: undefined, missing: undefined, isBare: false };
+const none: MapStatus = {
+  handle: undefined,
+  provider: undefined,
+  missing: undefined,
+  isBare: false,
+  trouble: undefined,
+};
 
 interface OpenOptions extends Omit<MapOptions, 'view'> {
   /** Computed from the size of the element if it depends on it. */
@@ -42,7 +51,7 @@ export function useOpenedMap(
       const view = typeof asked === 'function' ? asked({ width, height }) : asked;
       return {
         ...none,
-        ...(await openMap(place, listProviders(look.settings, provider), { ...look, view })),
+        ...(await openMap(place, listProviders(look.basemap, provider), { ...look, view })),
       };
     } catch (error) {
       // Not fatal: the page offers the same without a map.
@@ -58,14 +67,16 @@ export function useOpenedMap(
     void opening.then((opened) => {
       if (isOver) return;
       setState(opened);
-      opened.handle?.on('tilesMissing', () => setState((old) => ({ ...old, isBare: true })));
+      opened.handle?.on('tilesMissing', (trouble) =>
+        setState((old) => ({ ...old, ...(trouble ? { trouble } : { isBare: true }) })),
+      );
     });
     return () => {
       isOver = true;
       setState(none);
       void opening.then(({ handle }) => handle?.destroy());
     };
-  }, [element, provider]);
+  }, [element, provider, options.basemap.id]);
 
   useEffect(() => state.handle?.setTheme(options.theme), [state.handle, options.theme]);
   useEffect(() => state.handle?.setScale(options.scale), [state.handle, options.scale]);

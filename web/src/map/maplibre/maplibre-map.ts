@@ -1,3 +1,4 @@
+import type { TileProvider } from '@limpid/contract/map/tile-providers';
 import {
   addProtocol,
   GeoJSONSource,
@@ -9,20 +10,22 @@ import {
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
 import { PMTiles, Protocol } from 'pmtiles';
 import { showCredits } from '../credits.ts';
+import { fetchTile } from '../fetch-tile.ts';
 import { Listeners } from '../listeners.ts';
 import { MapError, type MapHandle, type MapOptions, type SitePoint } from '../map.ts';
 import { paintMarker, pixelRatio, readLook } from '../marker-picture.ts';
 import '../map.css';
 import { clampLatitude, nearestCopy } from '../mercator.ts';
 import { shiftCenter } from '../shift-center.ts';
+import { describeTrouble } from '../tile-trouble.ts';
 import { colors } from './colors.ts';
 import { fill, keepMeasures, readBounds } from './measure.ts';
-import { openOperatorTiles } from './operator-tiles.ts';
+import { type OperatorTiles, openOperatorTiles } from './operator-tiles.ts';
 import { listenToSites } from './site-events.ts';
 import { diffFeatures, pickFeature, toFeatures } from './site-source.ts';
 import { applyLayers, buildLayers, buildStyle, clusterRadius, type StyleOptions } from './style.ts';
 import { drawSurfaceImage } from './surface-image.ts';
-import { watchTiles } from './watch-tiles.ts';
+import { watchBasemap, watchOperatorTiles } from './watch-tiles.ts';
 
 setWorkerUrl(workerUrl);
 const basemapUrl = new URL(import.meta.env.BASEMAP_URL, location.href).href;
@@ -39,18 +42,20 @@ const mostPictures = 2000;
 
 /** A MapLibre map: the embedded base map, with the operator's tiles on top if there are any. */
 export async function mountMapLibre(element: HTMLElement, options: MapOptions): Promise<MapHandle> {
-  const { tiles, borders } = options.settings;
-  const operatorTiles = tiles && (await openOperatorTiles(tiles).catch(failOnNetwork));
+  const { provider, style } = options.basemap;
+  const operatorTiles = provider && (await openTiles(provider, options));
   const { theme, scale, language } = options;
-  const look: StyleOptions = { theme, scale, language, borders, operatorTiles };
+  const { borders } = options.settings;
+  const look: StyleOptions = { theme, scale, language, borders, plain: style === 'plain', operatorTiles };
   const map = makeMap(element, options, look);
   // Not `load`, which waits for every tile and would hang if the tile server never answers.
   await new Promise((done) => map.once('style.load', done));
-  showCredits(element, [...options.notes, tiles?.credit ?? '', embeddedCredit]);
+  showCredits(element, [...options.notes, provider?.credit ?? '', embeddedCredit]);
   const listeners = new Listeners();
   listenToSites(map, listeners);
   showLandUntilTiles(map, look);
-  watchTiles(map, listeners, operatorTiles ? 'tiles' : 'basemap');
+  if (operatorTiles) watchOperatorTiles(map, listeners, { name: provider.name, tiles: operatorTiles });
+  else watchBasemap(map, listeners);
   map.on('move', () => listeners.emit('move', readView(map)));
   map.on('moveend', () => listeners.emit('moveEnd', readView(map)));
   map.on('idle', () => listeners.emit('idle', undefined));
@@ -68,8 +73,10 @@ function showLandUntilTiles(map: MapLibre, { theme }: StyleOptions): void {
   });
 }
 
-function failOnNetwork(): never {
-  throw new MapError('network');
+function openTiles(provider: TileProvider, options: MapOptions): Promise<OperatorTiles> {
+  return openOperatorTiles(provider, options.fetchTile ?? fetchTile).catch((error: unknown) => {
+    throw new MapError('network', describeTrouble(provider.name, error));
+  });
 }
 
 function makeMap(element: HTMLElement, { view, label }: MapOptions, look: StyleOptions): MapLibre {

@@ -20,11 +20,11 @@ export const embeddedProvider: MapProvider = {
   id: 'embedded',
   check: checkGraphics,
   mount: (element, options) =>
-    mount(element, { ...options, settings: { ...options.settings, tiles: undefined } }),
+    mount(element, { ...options, basemap: { ...options.basemap, provider: undefined } }),
 };
 
 export const tilesProvider: MapProvider = {
   id: 'tiles',
-  check: ({ tiles }) => (tiles ? checkGraphics() : 'keys'),
+  check: checkGraphics,
   mount,
 };

@@ -1,55 +1,125 @@
 import type { Language } from '@limpid/contract/language';
+import { readTileKind } from '@limpid/contract/map/tile-address';
+import { listTileLayers, type TileProvider } from '@limpid/contract/map/tile-providers';
 import type { Map as MapLibre } from 'maplibre-gl';
 import { PMTiles } from 'pmtiles';
-import { isPmtiles, type TileSettings } from '../map-settings.ts';
+import type { FetchTile } from '../fetch-tile.ts';
+import { TileError } from '../tile-trouble.ts';
 import type { Layer } from './base-layers.ts';
 import type { MapColors } from './colors.ts';
+import { registerTiles } from './tile-protocol.ts';
 
 type Source = ReturnType<MapLibre['getStyle']>['sources'][string];
 
 /** The tiles that the operator has configured, and their layers. */
 export interface OperatorTiles {
-  source: Source;
+  /** By name; all names start with `tiles`. */
+  sources: Record<string, Source>;
   /** Raster tiles hide the embedded map with its names; vector tiles are drawn above it with their own names. */
   hidesBasemap: boolean;
   buildLayers(colors: MapColors, language: Language): Layer[];
+  /** Calls back for each tile; undefined where only the map engine knows. */
+  listen: ((onTile: (error: TileError | undefined) => void) => void) | undefined;
 }
 
 const vectorTiles = 1;
-const pictures: OperatorTiles['buildLayers'] = () => [
-  { id: 'tiles', type: 'raster', source: 'tiles', paint: { 'raster-fade-duration': 0 } },
-];
+const pictures =
+  (sources: readonly string[]): OperatorTiles['buildLayers'] =>
+  () =>
+    sources.map((id) => ({ id, type: 'raster', source: id, paint: { 'raster-fade-duration': 0 } }));
 
-/** Detects the type of the tiles. Rejects for an unreadable file; a URL template is tested by drawing it. */
-export async function openOperatorTiles({ urls }: TileSettings): Promise<OperatorTiles> {
-  const [url = ''] = urls;
-  if (!isPmtiles(url)) {
-    return {
-      source: { type: 'raster', tiles: urls.map(absolute), tileSize: 256, maxzoom: 19 },
-      hidesBasemap: true,
-      buildLayers: pictures,
-    };
-  }
-  const file = new PMTiles(absolute(url));
-  const { tileType } = await file.getHeader();
-  const address = `pmtiles://${absolute(url)}`;
-  if (tileType !== vectorTiles)
-    return {
-      source: { type: 'raster', url: address, tileSize: 256 },
-      hidesBasemap: true,
-      buildLayers: pictures,
-    };
-  const names = readLayerNames(await file.getMetadata());
+/** Detects the type of the tiles. Rejects for an unreadable file or description; a URL template is tested by drawing it. */
+export async function openOperatorTiles(provider: TileProvider, fetchTile: FetchTile): Promise<OperatorTiles> {
+  const [url = ''] = listTileLayers(provider)[0] ?? [];
+  const kind = readTileKind(url);
+  if (kind === 'pmtiles') return openFile(absolute(url));
+  return kind === 'tilejson' ? openVectorTiles(absolute(url), fetchTile) : openPictures(provider, fetchTile);
+}
+
+function openPictures(provider: TileProvider, fetchTile: FetchTile): OperatorTiles {
+  const { minZoom: minzoom, maxZoom: maxzoom, crs } = provider;
+  let onTile: (error: TileError | undefined) => void = () => undefined;
+  const layers = listTileLayers(provider).map((urls, at) => {
+    const template = registerTiles({
+      urls: urls.map(absolute),
+      isShifted: crs === 'GCJ-02',
+      fetchTile,
+      // Missing names are no reason to say that the map is missing.
+      onTile: (error) => at === 0 && onTile(error),
+    });
+    const source: Source = { type: 'raster', tiles: [template], tileSize: 256, minzoom, maxzoom };
+    return [at === 0 ? 'tiles' : `tiles-${at}`, source] as const;
+  });
   return {
-    source: { type: 'vector', url: address },
-    hidesBasemap: false,
-    buildLayers: (colors, language) => names.flatMap((name) => drawLayer(name, colors, language)),
+    sources: Object.fromEntries(layers),
+    hidesBasemap: true,
+    buildLayers: pictures(layers.map(([id]) => id)),
+    listen: (listener) => {
+      onTile = listener;
+    },
   };
 }
 
+async function openFile(address: string): Promise<OperatorTiles> {
+  const file = new PMTiles(address);
+  const { tileType } = await file.getHeader();
+  const url = `pmtiles://${address}`;
+  if (tileType !== vectorTiles)
+    return {
+      sources: { tiles: { type: 'raster', url, tileSize: 256 } },
+      hidesBasemap: true,
+      buildLayers: pictures(['tiles']),
+      listen: undefined,
+    };
+  return drawVectorTiles({ type: 'vector', url }, await file.getMetadata(), undefined);
+}
+
+/** Vector tiles of a server, described by TileJSON. */
+async function openVectorTiles(address: string, fetchTile: FetchTile): Promise<OperatorTiles> {
+  const description = readTileJson(await fetchTile(address, AbortSignal.any([])));
+  let onTile: (error: TileError | undefined) => void = () => undefined;
+  const template = registerTiles({
+    urls: description.tiles.map((tile) => absolute(tile, address)),
+    isShifted: false,
+    fetchTile,
+    onTile: (error) => onTile(error),
+  });
+  const { minzoom, maxzoom } = description;
+  const listen: OperatorTiles['listen'] = (listener) => {
+    onTile = listener;
+  };
+  return drawVectorTiles({ type: 'vector', tiles: [template], minzoom, maxzoom }, description.facts, listen);
+}
+
+function drawVectorTiles(source: Source, facts: unknown, listen: OperatorTiles['listen']): OperatorTiles {
+  const names = readLayerNames(facts);
+  return {
+    sources: { tiles: source },
+    hidesBasemap: false,
+    buildLayers: (colors, language) => names.flatMap((name) => drawLayer(name, colors, language)),
+    listen,
+  };
+}
+
+function readTileJson(bytes: ArrayBuffer) {
+  try {
+    const facts = JSON.parse(new TextDecoder().decode(bytes));
+    const tiles: unknown[] = Array.isArray(facts.tiles) ? facts.tiles : [];
+    const zoom = (value: unknown, other: number) => (typeof value === 'number' ? value : other);
+    return {
+      facts,
+      tiles: tiles.filter((tile) => typeof tile === 'string'),
+      minzoom: zoom(facts.minzoom, 0),
+      maxzoom: zoom(facts.maxzoom, 14),
+    };
+  } catch {
+    throw new TileError('unknown');
+  }
+}
+
 /** Workers cannot resolve relative URLs; the braces of a template are kept. */
-function absolute(url: string): string {
-  return new URL(url, location.href).href.replaceAll('%7B', '{').replaceAll('%7D', '}');
+function absolute(url: string, base = location.href): string {
+  return new URL(url, base).href.replaceAll('%7B', '{').replaceAll('%7D', '}');
 }
 
 function readLayerNames(metadata: unknown): string[] {

@@ -7,6 +7,7 @@ const look: StyleOptions = {
   scale: 1,
   language: 'zh',
   borders: false,
+  plain: false,
   operatorTiles: undefined,
 };
 const idsOf = (changes: Partial<StyleOptions>) => buildLayers({ ...look, ...changes }).map(({ id }) => id);
@@ -25,6 +26,12 @@ describe('the embedded map', () => {
         expect(idsOf({ theme, language })).toEqual(idsOf({}));
   });
 
+  it('has land, water and sites alone in its plain style', () => {
+    const kept = idsOf({ plain: true }).filter((id) => !/^(graticule|ring|selected|references|sites)/.test(id));
+    expect(kept).toEqual(['water', 'shore', 'coast', 'land', 'lake', 'lake-edge']);
+    expect(idsOf({ plain: true, borders: true })).toContain('border');
+  });
+
   it('shows the selected site below all markers, whose numbers stay legible', () => {
     const ids = idsOf({});
     expect(ids.indexOf('selected')).toBeLessThan(Math.min(ids.indexOf('sites'), ids.indexOf('references')));
@@ -32,9 +39,10 @@ describe('the embedded map', () => {
 
   it('lies with its names below the operator’s raster tiles', () => {
     const operatorTiles: OperatorTiles = {
-      source: { type: 'raster', tiles: ['/{z}/{x}/{y}'] },
+      sources: { tiles: { type: 'raster', tiles: ['/{z}/{x}/{y}'] } },
       hidesBasemap: true,
       buildLayers: () => [{ id: 'tiles', type: 'raster', source: 'tiles' }],
+      listen: undefined,
     };
     const ids = idsOf({ operatorTiles });
     expect(ids.indexOf('tiles')).toBeGreaterThan(ids.indexOf('city'));

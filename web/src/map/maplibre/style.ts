@@ -15,6 +15,8 @@ export interface StyleOptions {
   scale: number;
   language: Language;
   borders: boolean;
+  /** Land and water alone, without names, roads and settlements. */
+  plain: boolean;
   /** The operator's tiles above the embedded map, which remains visible where tiles are missing. */
   operatorTiles: OperatorTiles | undefined;
 }
@@ -27,13 +29,26 @@ export const firstAboveGround = 'graticule';
 /** Markers closer than this are clustered. */
 export const clusterRadius = 46;
 
-export function buildLayers({ theme, scale, language, borders, operatorTiles }: StyleOptions): Layer[] {
+/** The layers of the embedded map that remain in its plain style. */
+const plainLayers: ReadonlySet<string> = new Set([
+  'water',
+  'shore',
+  'coast',
+  'land',
+  'lake',
+  'lake-edge',
+  'border',
+  'border-disputed',
+]);
+
+export function buildLayers(options: StyleOptions): Layer[] {
+  const { theme, scale, language, borders, plain, operatorTiles } = options;
   const look = { colors: colors[theme], language, borders };
-  const names = buildNameLayers(look);
+  const names = plain ? [] : buildNameLayers(look);
   const tiles = operatorTiles?.buildLayers(look.colors, language) ?? [];
   const isName = ({ type }: Layer) => type === 'symbol';
   const layers = [
-    ...buildBaseLayers(look),
+    ...buildBaseLayers(look).filter(({ id }) => !plain || plainLayers.has(id)),
     ...(operatorTiles?.hidesBasemap ? names : []),
     ...tiles.filter((layer) => !isName(layer)),
     ...buildMeasureLayers(look.colors),
@@ -55,7 +70,7 @@ export function buildStyle(look: StyleOptions, basemapUrl: string): Style {
     version: 8,
     sources: {
       basemap: { type: 'vector', url: `pmtiles://${basemapUrl}` },
-      ...(look.operatorTiles && { tiles: look.operatorTiles.source }),
+      ...look.operatorTiles?.sources,
       graticule: { type: 'geojson', data: nothing },
       rings: { type: 'geojson', data: nothing },
       references: { type: 'geojson', data: nothing, ...sites },

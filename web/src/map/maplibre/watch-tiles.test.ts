@@ -1,7 +1,9 @@
 import type { Map as MapLibre } from 'maplibre-gl';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { Listeners } from '../listeners.ts';
-import { watchTiles } from './watch-tiles.ts';
+import { TileError, type TileTrouble } from '../tile-trouble.ts';
+import type { OperatorTiles } from './operator-tiles.ts';
+import { watchBasemap, watchOperatorTiles } from './watch-tiles.ts';
 
 type Handler = (event: object) => void;
 
@@ -14,7 +16,10 @@ class Ground {
   ];
   sources = ['basemap', 'tiles'];
   on = (name: string, handler: Handler) => this.handlers.push([name, handler]);
-  getStyle = () => ({ layers: [...this.layers] });
+  getStyle = () => ({
+    layers: [...this.layers],
+    sources: Object.fromEntries(this.sources.map((name) => [name, {}])),
+  });
   removeLayer = (id: string) => {
     this.layers = this.layers.filter((layer) => layer.id !== id);
   };
@@ -26,48 +31,84 @@ class Ground {
   }
 }
 
-let [ground, reports] = [new Ground(), 0];
+let ground = new Ground();
+let reports: (TileTrouble | null)[] = [];
+let tell: (error: TileError | undefined) => void = () => undefined;
 
 beforeEach(() => {
   vi.useFakeTimers();
-  [ground, reports] = [new Ground(), 0];
+  [ground, reports] = [new Ground(), []];
 });
 afterEach(() => vi.useRealTimers());
 
-function watch(source: 'tiles' | 'basemap') {
+function watch(source: 'tiles' | 'file' | 'basemap') {
   const listeners = new Listeners();
-  listeners.on('tilesMissing', () => reports++);
+  listeners.on('tilesMissing', (trouble) => reports.push(trouble));
   // A fake with the used part of a map.
-  watchTiles(ground as unknown as MapLibre, listeners, source);
+  const map = ground as unknown as MapLibre;
+  if (source === 'basemap') return watchBasemap(map, listeners);
+  const tiles: OperatorTiles = {
+    sources: {},
+    hidesBasemap: true,
+    buildLayers: () => [],
+    listen: source === 'file' ? undefined : (listener) => (tell = listener),
+  };
+  return watchOperatorTiles(map, listeners, { name: 'City', tiles });
 }
 
-it('reports a failing tile server once', () => {
+it.each([
+  [new TileError('refused', 401), { cause: 'refused', status: 401 }],
+  [new TileError('refused', 403), { cause: 'refused', status: 403 }],
+  [new TileError('page', 200), { cause: 'page' }],
+  [new TileError('network'), { cause: 'network' }],
+  [new TileError('blocked'), { cause: 'blocked' }],
+])('reports a failing tile server once, with its name and the cause (%s)', (error, trouble) => {
   watch('tiles');
-  ground.fire('error', { sourceId: 'tiles', error: new Error('500') });
-  ground.fire('error', { sourceId: 'tiles', error: new Error('not a picture') });
-  expect(reports).toBe(1);
+  tell(error);
+  tell(new TileError('failed', 500));
+  expect(reports).toMatchObject([{ name: 'City', ...trouble }]);
+  expect(ground.sources).toContain('tiles');
 });
 
 it('removes tiles of a server that never responds, and keeps the basemap', () => {
   watch('tiles');
-  vi.advanceTimersByTime(10_000);
-  expect(reports).toBe(1);
+  tell(new TileError('silent'));
+  expect(reports).toMatchObject([{ name: 'City', cause: 'silent' }]);
   expect([ground.sources, ground.layers.map(({ id }) => id)]).toEqual([['basemap'], ['land']]);
 });
 
-it('ignores single missing tiles', () => {
+it('ignores errors once a tile has come, and a few missing tiles', () => {
   watch('tiles');
-  ground.fire('sourcedata', { sourceId: 'tiles', tile: {} });
-  ground.fire('error', { sourceId: 'tiles', error: new Error('500') });
+  for (let count = 0; count < 5; count++) tell(new TileError('missing', 404));
+  expect(reports).toEqual([]);
+  tell(undefined);
+  tell(new TileError('failed', 500));
+  expect(reports).toEqual([]);
+});
+
+it('reports an address without any tiles', () => {
+  watch('tiles');
+  for (let count = 0; count < 9; count++) tell(new TileError('missing', 404));
+  expect(reports).toMatchObject([{ cause: 'missing', status: 404 }]);
+});
+
+it('reports a file that fails, and gives up one that never comes', () => {
+  watch('file');
+  ground.fire('error', { sourceId: 'tiles', error: new Error('Bad response code: 403') });
+  expect(reports).toMatchObject([{ cause: 'refused', status: 403 }]);
+  reports = [];
+  ground = new Ground();
+  watch('file');
   vi.advanceTimersByTime(10_000);
-  expect([reports, ground.sources]).toEqual([0, ['basemap', 'tiles']]);
+  expect(reports).toMatchObject([{ cause: 'silent' }]);
+  expect(ground.sources).toEqual(['basemap']);
 });
 
 it('reports a failing basemap but never removes it', () => {
   watch('basemap');
   ground.fire('error', { sourceId: 'tiles' });
   vi.advanceTimersByTime(10_000);
-  expect(reports).toBe(0);
+  expect(reports).toEqual([]);
   ground.fire('error', { sourceId: 'basemap' });
-  expect([reports, ground.sources]).toEqual([1, ['basemap', 'tiles']]);
+  expect([reports, ground.sources]).toEqual([[null], ['basemap', 'tiles']]);
 });

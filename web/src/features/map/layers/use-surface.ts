@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Bounds, SurfaceImage } from '../../../map/map.ts';
 import type { SurfaceGrid, SurfacePoint } from '../../../map/surface/interpolate.ts';
 import { openPainter } from '../../../map/surface/painter.ts';
-import { useSurroundingTheme } from '../../../ui/use-surrounding-theme.ts';
+import { useMapTheme } from '../../../resource/use-map-appearance.ts';
 import type { Scale } from '../scale/shade.ts';
 import type { ShownSite } from '../sites/select-sites.ts';
 
@@ -26,7 +26,7 @@ export function useSurface(
   isOn: boolean,
   { bounds, shown, references, scale }: SurfaceFacts,
 ): SurfaceImage | null {
-  const theme = useSurroundingTheme();
+  const theme = useMapTheme();
   const painter = useRef<ReturnType<typeof openPainter>>(undefined);
   const [surface, setSurface] = useState<SurfaceImage | null>(null);
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { MapHandle } from '../../../../map/map.ts';
 import { stillQuery, useMedia } from '../../../../ui/use-media.ts';
-import { useSurroundingTheme } from '../../../../ui/use-surrounding-theme.ts';
+import { useMapTheme } from '../../../../resource/use-map-appearance.ts';
 import { WindParticles } from './WindParticles.tsx';
 import { thinOut, type Wind } from './wind.ts';
 import styles from './wind-layer.module.css';
@@ -19,7 +19,7 @@ const lengthOf = (speed: number | null) => 14 + Math.min(22, (speed ?? 2) * 2.5)
 
 /** The wind: particles, or arrows if the person prefers reduced motion. */
 export function WindLayer({ map, winds }: WindLayerProps) {
-  const isDark = useSurroundingTheme() === 'dark';
+  const isDark = useMapTheme() === 'dark';
   const isStill = useMedia(stillQuery);
   return isStill ? <WindArrows {...{ map, winds, isDark }} /> : <WindParticles {...{ map, winds, isDark }} />;
 }

@@ -1,0 +1,54 @@
+import { addProtocol } from 'maplibre-gl';
+import type { FetchTile } from '../fetch-tile.ts';
+import { TileError } from '../tile-trouble.ts';
+import { makeShiftedTiles } from './shifted-tiles.ts';
+
+interface TileLayer {
+  /** Templates with {z}, {x} and {y}, one for each host. */
+  urls: readonly string[];
+  /** Pictures in GCJ-02. */
+  isShifted: boolean;
+  fetchTile: FetchTile;
+  /** Called for each tile, with the reason if it cannot be shown. */
+  onTile: (error: TileError | undefined) => void;
+}
+
+type LoadTile = (
+  z: number,
+  x: number,
+  y: number,
+  signal: AbortSignal,
+) => Promise<ArrayBuffer | ImageBitmap>;
+
+const scheme = 'limpid';
+const loaders: LoadTile[] = [];
+
+/** Gives the map engine an address for a layer whose tiles are fetched, judged and shifted here. */
+export function registerTiles({ urls, isShifted, fetchTile, onTile }: TileLayer): string {
+  const addressOf = (z: number, x: number, y: number) =>
+    (urls[(x + y) % urls.length] ?? '')
+      .replace('{z}', String(z))
+      .replace('{x}', String(x))
+      .replace('{y}', String(y));
+  const load: LoadTile = isShifted
+    ? makeShiftedTiles((z, x, y) => fetchTile(addressOf(z, x, y), AbortSignal.any([])))
+    : (z, x, y, signal) => fetchTile(addressOf(z, x, y), signal);
+  loaders.push(async (z, x, y, signal) => {
+    try {
+      const tile = await load(z, x, y, signal);
+      onTile(undefined);
+      return tile;
+    } catch (error) {
+      if (error instanceof TileError) onTile(error);
+      throw error;
+    }
+  });
+  return `${scheme}://${loaders.length - 1}/{z}/{x}/{y}`;
+}
+
+addProtocol(scheme, async ({ url }, { signal }) => {
+  const [layer = 0, z = 0, x = 0, y = 0] = url.slice(`${scheme}://`.length).split('/').map(Number);
+  const load = loaders[layer];
+  if (!load) throw new TileError('missing', 404);
+  return { data: await load(z, x, y, signal) };
+});

@@ -1,0 +1,38 @@
+import type { TileVerdict } from '@limpid/contract/map/judge-tile';
+
+/** Why tiles do not come: an answer of `judge-tile.ts`, none in time, none at all, or a host that the page must not use. */
+export type TroubleCause =
+  | Exclude<TileVerdict['outcome'], 'picture' | 'vector' | 'tilejson' | 'pmtiles' | 'empty'>
+  | 'silent'
+  | 'network'
+  | 'blocked';
+
+export interface TileTrouble {
+  /** The name of the map. */
+  name: string;
+  cause: TroubleCause;
+  status: number;
+}
+
+/** A tile that cannot be shown. */
+export class TileError extends Error {
+  readonly reason: TroubleCause;
+  /** The map engine looks for larger tiles where the status is 404. */
+  readonly status: number;
+
+  constructor(reason: TroubleCause, status = 0) {
+    super(`The tile is not available: ${reason} ${status}`);
+    this.reason = reason;
+    this.status = status;
+  }
+}
+
+export function describeTrouble(name: string, error: unknown): TileTrouble {
+  if (error instanceof TileError) return { name, cause: error.reason, status: error.status };
+  // The reader of PMTiles files says the status in words.
+  const status = /response code: (\d{3})/.exec(String(error))?.[1];
+  if (status === '401' || status === '403') return { name, cause: 'refused', status: Number(status) };
+  if (status === '404') return { name, cause: 'missing', status: 404 };
+  if (status !== undefined) return { name, cause: 'failed', status: Number(status) };
+  return { name, cause: /magic|archive|spec version/i.test(String(error)) ? 'unknown' : 'network', status: 0 };
+}
