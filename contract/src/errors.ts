@@ -1,6 +1,7 @@
 import { notifyErrors } from './alarm/notify-errors.ts';
 import { deviceErrors } from './device/device-errors.ts';
 import { fogErrors } from './fogcannon/fog-errors.ts';
+import { mapErrors } from './map/map-errors.ts';
 import { siteErrors } from './site/site-errors.ts';
 
 /**
@@ -11,6 +12,7 @@ export const errorCodes = {
   ...notifyErrors,
   ...deviceErrors,
   ...fogErrors,
+  ...mapErrors,
   ...siteErrors,
   'alarm.mute_long': 500,
   'alarm.mute_past': 500,
@@ -177,19 +179,6 @@ export const errorCodes = {
   'ingest.busy': 503,
   'ingest.key': 401,
   'log.busy': 601,
-  'map_provider.address': 500,
-  'map_provider.credit': 500,
-  'map_provider.crs': 500,
-  'map_provider.file': 500,
-  'map_provider.key': 500,
-  'map_provider.labels': 500,
-  'map_provider.name': 500,
-  'map_provider.tilejson': 500,
-  'map_provider.zoom': 500,
-  'map_settings.amap': 500,
-  'map_settings.changed': 500,
-  'map_settings.start': 500,
-  'map_settings.too_long': 500,
   'outbound.connection': 500,
   'outbound.invalid_url': 500,
   'outbound.redirect': 500,
@@ -201,13 +190,6 @@ export const errorCodes = {
   'parameter.built_in': 500,
   'parameter.built_in_key': 500,
   'parameter.log_days': 500,
-  'parameter.map_adcode': 500,
-  'parameter.map_center': 500,
-  'parameter.map_level': 500,
-  'parameter.map_providers': 500,
-  'parameter.map_style': 500,
-  'parameter.map_tiles': 500,
-  'parameter.map_zoom': 500,
   'parameter.percent': 500,
   'parameter.reading_days': 500,
   'parameter.secret_value': 500,

@@ -64,8 +64,12 @@ export function readMapList(config: Record<string, unknown>): MapList {
 }
 
 /** The parameter with other maps; everything else in it stays. */
-export function writeMapList(config: Record<string, unknown>, { providers, order }: MapList) {
-  const { MAP_TILES: _, MAP_TILES_CREDIT: __, MAP_PROVIDERS: ___, ...others } = config;
+export function writeMapList(
+  config: Record<string, unknown>,
+  { providers, order }: MapList,
+): Record<string, unknown> {
+  const own = ['MAP_TILES', 'MAP_TILES_CREDIT', 'MAP_PROVIDERS'];
+  const others = Object.fromEntries(Object.entries(config).filter(([key]) => !own.includes(key)));
   const entries = order.flatMap((id) => {
     if (id === embeddedId) return [{ id }];
     const provider = providers.find((one) => one.id === id);

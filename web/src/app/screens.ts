@@ -17,6 +17,7 @@ const loaders: Record<string, Screen> = {
   'system/dept/index': () => import('../features/system/department/DepartmentScreen.tsx'),
   'system/post/index': () => import('../features/system/post/PostScreen.tsx'),
   'system/config/index': () => import('../features/system/parameter/ParameterScreen.tsx'),
+  'system/map/index': () => import('../features/system/map/MapSettingsScreen.tsx'),
   'system/personalization/index': () =>
     import('../features/system/personalization/PersonalizationScreen.tsx'),
   'system/dict/index': () => import('../features/system/dictionary/DictTypeScreen.tsx'),

@@ -55,7 +55,10 @@ export function planShift(z: number, x: number, y: number, size = 256): ShiftPla
   // Half a pixel around is blended in.
   const margin = 0.5 / size;
   const [left, right] = [clamp(Math.floor(west * world - margin)), clamp(Math.floor(east * world + margin))];
-  const [top, bottom] = [clamp(Math.floor(north * world - margin)), clamp(Math.floor(south * world + margin))];
+  const [top, bottom] = [
+    clamp(Math.floor(north * world - margin)),
+    clamp(Math.floor(south * world + margin)),
+  ];
   const [columns, rows] = [right - left + 1, bottom - top + 1];
   const tiles = Array.from({ length: columns * rows }, (_, at) => ({
     x: left + (at % columns),
@@ -66,7 +69,11 @@ export function planShift(z: number, x: number, y: number, size = 256): ShiftPla
 }
 
 /** Where a pixel of the tile is among the joined GCJ-02 tiles. */
-export function locatePixel({ size, nodes, cells, origin }: ShiftPlan, u: number, v: number): [number, number] {
+export function locatePixel(
+  { size, nodes, cells, origin }: ShiftPlan,
+  u: number,
+  v: number,
+): [number, number] {
   const [gridX, gridY] = [(u / size) * cells, (v / size) * cells];
   const [column, row] = [Math.min(cells - 1, Math.floor(gridX)), Math.min(cells - 1, Math.floor(gridY))];
   const [right, down] = [gridX - column, gridY - row];

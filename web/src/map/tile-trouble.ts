@@ -34,5 +34,9 @@ export function describeTrouble(name: string, error: unknown): TileTrouble {
   if (status === '401' || status === '403') return { name, cause: 'refused', status: Number(status) };
   if (status === '404') return { name, cause: 'missing', status: 404 };
   if (status !== undefined) return { name, cause: 'failed', status: Number(status) };
-  return { name, cause: /magic|archive|spec version/i.test(String(error)) ? 'unknown' : 'network', status: 0 };
+  return {
+    name,
+    cause: /magic|archive|spec version/i.test(String(error)) ? 'unknown' : 'network',
+    status: 0,
+  };
 }

@@ -1,10 +1,8 @@
-import { DesktopOutlined, LayoutOutlined, SwapOutlined } from '@ant-design/icons';
+import { DesktopOutlined, LayoutOutlined } from '@ant-design/icons';
 import { createElement, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useLocation, useNavigate } from 'react-router';
-import { useSession } from '../../api/session.ts';
+import { Link, useNavigate } from 'react-router';
 import { TimeStatus } from '../../features/map/TimeStatus.tsx';
-import { readMapSettings } from '../../map/map-settings.ts';
 import { BrandName } from '../../ui/BrandName.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { AlarmMenu } from '../bar-controls/AlarmMenu.tsx';
@@ -14,13 +12,11 @@ import topBarStyles from '../bar-controls/top-bar.module.css';
 import { UserMenu } from '../bar-controls/UserMenu.tsx';
 import { currentLanguage } from '../i18n.ts';
 import { LiveIndicator } from '../live/LiveIndicator.tsx';
-import { homePath, mapPath, wallPath } from '../menu/content-routes.ts';
+import { homePath, wallPath } from '../menu/content-routes.ts';
 import { NoticeBell } from '../notices/NoticeBell.tsx';
 import { getScreen } from '../screens.ts';
 import { useBranding } from '../use-branding.ts';
 import styles from './map-page.module.css';
-
-const amapPath = '/gaode';
 
 /** The map as a page of its own, without the console. */
 export function MapPage() {
@@ -43,7 +39,6 @@ export function MapPage() {
           <AlarmMenu />
           <NoticeBell />
           <LanguageMenu />
-          <MapSwitch />
           <WallLink />
           <FullscreenButton />
           <Link to={homePath} className={styles.console}>
@@ -71,18 +66,5 @@ function WallLink() {
       icon={<DesktopOutlined />}
       onClick={() => void navigate(wallPath)}
     />
-  );
-}
-
-/** Switches between AMap and the own map if both exist; it loads another document. */
-function MapSwitch() {
-  const { t } = useTranslation();
-  const { pathname, search } = useLocation();
-  const { amap } = readMapSettings(useSession((session) => session.customConfig));
-  if (!amap) return null;
-  return (
-    <a href={`${pathname === amapPath ? mapPath : amapPath}${search}`} className={styles.console}>
-      <SwapOutlined aria-hidden /> {t('map.page.switch')}
-    </a>
   );
 }

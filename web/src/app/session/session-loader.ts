@@ -1,18 +1,11 @@
-import { readParameter } from '@limpid/contract/system/parameter';
 import { getInfo, getRouters } from '@limpid/contract/system/session';
 import { call } from '../../api/call.ts';
+import { fetchCustomConfig } from '../../api/custom-config.ts';
 import { onRightsChanged } from '../../api/rights.ts';
 import { emptySession, forgetUser, keepUser, type Session, useSession } from '../../api/session.ts';
 import { clearToken } from '../../lib/token.ts';
 
 export type LoadedSession = { state: 'ready' | 'password' } | { state: 'failed'; reason: string };
-
-/** Settings such as map keys; the console works without them, so an error is ignored. */
-async function readCustomConfig(): Promise<Record<string, unknown>> {
-  const value = await call(readParameter, { params: { configKey: 'global_custom_config' }, quiet: true });
-  const config: unknown = JSON.parse(value);
-  return typeof config === 'object' && config !== null ? { ...config } : {};
-}
 
 function readRights({ roles, permissions }: Pick<Session, 'roles' | 'permissions'>) {
   return { roles: roles.length > 0 ? roles : ['ROLE_DEFAULT'], permissions };
@@ -21,7 +14,8 @@ function readRights({ roles, permissions }: Pick<Session, 'roles' | 'permissions
 async function fetchSession(): Promise<LoadedSession> {
   // All at once; until the password is changed, the server refuses the other two.
   const others = Promise.all([
-    readCustomConfig().catch(() => ({})),
+    // The console works without these settings.
+    fetchCustomConfig().catch(() => ({})),
     call(getRouters, { query: { plain: true }, quiet: true }),
   ]);
   others.catch(() => undefined);

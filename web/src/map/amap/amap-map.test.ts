@@ -13,6 +13,7 @@ const options: MapOptions = {
   theme: 'light',
   scale: 1,
   language: 'zh',
+  basemap: { id: 'embedded', provider: undefined, style: 'auto' },
   settings: readMapSettings({ AMAP_WEB_JSAPI: 'the key', AMAP_WEB_JSAPICODE: 'the code' }),
   label: '地图',
   notes: ['GS(2026)0001号'],

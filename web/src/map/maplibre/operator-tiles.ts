@@ -29,7 +29,10 @@ const pictures =
     sources.map((id) => ({ id, type: 'raster', source: id, paint: { 'raster-fade-duration': 0 } }));
 
 /** Detects the type of the tiles. Rejects for an unreadable file or description; a URL template is tested by drawing it. */
-export async function openOperatorTiles(provider: TileProvider, fetchTile: FetchTile): Promise<OperatorTiles> {
+export async function openOperatorTiles(
+  provider: TileProvider,
+  fetchTile: FetchTile,
+): Promise<OperatorTiles> {
   const [url = ''] = listTileLayers(provider)[0] ?? [];
   const kind = readTileKind(url);
   if (kind === 'pmtiles') return openFile(absolute(url));
@@ -41,7 +44,7 @@ function openPictures(provider: TileProvider, fetchTile: FetchTile): OperatorTil
   let onTile: (error: TileError | undefined) => void = () => undefined;
   const layers = listTileLayers(provider).map((urls, at) => {
     const template = registerTiles({
-      urls: urls.map(absolute),
+      urls: urls.map((url) => absolute(url)),
       isShifted: crs === 'GCJ-02',
       fetchTile,
       // Missing names are no reason to say that the map is missing.

@@ -16,7 +16,13 @@ describe('a wall screen', () => {
   ])('scales the size %j to %j', (size, scaled) => expect(scaleSize(size, 2)).toEqual(scaled));
 
   it('scales names and markers but not the base map', () => {
-    const look = { theme: 'light', language: 'en', borders: true, operatorTiles: undefined } as const;
+    const look = {
+      theme: 'light',
+      language: 'en',
+      borders: true,
+      plain: false,
+      operatorTiles: undefined,
+    } as const;
     const [plain, large] = [1, 2].map((scale) => buildLayers({ ...look, scale }));
     const grown = plain?.filter((layer, place) => JSON.stringify(layer) !== JSON.stringify(large?.[place]));
     expect(grown?.map(({ id }) => id)).toEqual(

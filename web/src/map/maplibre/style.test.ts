@@ -27,7 +27,9 @@ describe('the embedded map', () => {
   });
 
   it('has land, water and sites alone in its plain style', () => {
-    const kept = idsOf({ plain: true }).filter((id) => !/^(graticule|ring|selected|references|sites)/.test(id));
+    const kept = idsOf({ plain: true }).filter(
+      (id) => !/^(graticule|ring|selected|references|sites)/.test(id),
+    );
     expect(kept).toEqual(['water', 'shore', 'coast', 'land', 'lake', 'lake-edge']);
     expect(idsOf({ plain: true, borders: true })).toContain('border');
   });

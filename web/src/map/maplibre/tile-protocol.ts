@@ -13,12 +13,7 @@ interface TileLayer {
   onTile: (error: TileError | undefined) => void;
 }
 
-type LoadTile = (
-  z: number,
-  x: number,
-  y: number,
-  signal: AbortSignal,
-) => Promise<ArrayBuffer | ImageBitmap>;
+type LoadTile = (z: number, x: number, y: number, signal: AbortSignal) => Promise<ArrayBuffer | ImageBitmap>;
 
 const scheme = 'limpid';
 const loaders: LoadTile[] = [];

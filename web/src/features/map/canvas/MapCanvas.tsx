@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { useTranslation } from 'react-i18next';
 import type { ProviderChoice, SitePoint, StartView, SurfaceImage } from '../../../map/map.ts';
 import type { MapStatus } from '../../../map/use-opened-map.ts';
+import { TileTroubleHint } from '../basemap/TileTroubleHint.tsx';
 import { MapHint } from '../MapHint.tsx';
 import styles from '../map.module.css';
 import type { Size } from './cover.ts';
@@ -43,13 +44,17 @@ export function MapCanvas(props: MapCanvasProps) {
   useEffect(() => {
     if (isMissing) tellMissing();
   }, [isMissing]);
-  const [closed, setClosed] = useState<string>();
-  const found = chooseHint(state);
+  const [closed, setClosed] = useState<unknown>();
+  const { trouble } = state;
+  const found = trouble ? undefined : chooseHint(state);
   const hint = found === closed ? undefined : found;
   return (
     <>
       <div ref={box} className={styles.canvas} aria-busy={!handle && !missing} />
       <output className={styles.hints}>
+        {trouble && trouble !== closed && (
+          <TileTroubleHint trouble={trouble} onClose={() => setClosed(trouble)} />
+        )}
         {hint && (
           <MapHint
             text={t(`map.canvas.${hint}`)}

@@ -13,6 +13,7 @@ import type { IndexPreference } from '../../../air/index-preference.ts';
 import { hasAnyPermission } from '../../../api/session.ts';
 import type { Bounds, LngLat } from '../../../map/map.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
+import { BasemapTool } from '../basemap/BasemapTool.tsx';
 import choiceStyles from '../choices.module.css';
 import { LeaveFullscreen } from '../LeaveFullscreen.tsx';
 import layout from '../map.module.css';
@@ -38,7 +39,7 @@ interface MapToolsProps {
   onTimelapse: () => void;
 }
 
-/** The tools of the map: zoom, fit, time-lapse, places, layers, index and colours. */
+/** The tools of the map: zoom, fit, time-lapse, places, map, layers, index and colours. */
 export function MapTools({ places, onZoom, onFit, onShow, onTimelapse, ...choices }: MapToolsProps) {
   const { t } = useTranslation();
   const tool = (name: string, icon: ReactNode, onClick: () => void) => (
@@ -55,6 +56,7 @@ export function MapTools({ places, onZoom, onFit, onShow, onTimelapse, ...choice
         </>
       )}
       {!choices.mapMissing && <PlacesTool sites={places} onShow={onShow} />}
+      {!choices.mapMissing && <BasemapTool />}
       <ToolPopover
         name={choices.mapMissing ? t('map.tools.index') : t('map.tools.show')}
         icon={<BgColorsOutlined />}

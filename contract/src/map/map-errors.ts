@@ -1,0 +1,23 @@
+/** Errors of the map settings, in their screen and in their parameter. */
+export const mapErrors = {
+  'map_provider.address': 500,
+  'map_provider.credit': 500,
+  'map_provider.crs': 500,
+  'map_provider.file': 500,
+  'map_provider.key': 500,
+  'map_provider.labels': 500,
+  'map_provider.name': 500,
+  'map_provider.tilejson': 500,
+  'map_provider.zoom': 500,
+  'map_settings.amap': 500,
+  'map_settings.changed': 500,
+  'map_settings.start': 500,
+  'map_settings.too_long': 500,
+  'parameter.map_adcode': 500,
+  'parameter.map_center': 500,
+  'parameter.map_level': 500,
+  'parameter.map_providers': 500,
+  'parameter.map_style': 500,
+  'parameter.map_tiles': 500,
+  'parameter.map_zoom': 500,
+} as const;

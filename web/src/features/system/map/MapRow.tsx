@@ -1,0 +1,61 @@
+import { listTileLayers, type TileProvider } from '@limpid/contract/map/tile-providers';
+import { Tag } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { type RowAction, RowActions } from '../../../resource/list/RowActions.tsx';
+import { ConnectionResult } from './ConnectionResult.tsx';
+import styles from './map-settings.module.css';
+import { hostOf } from './new-provider.ts';
+import { useConnectionTest } from './use-connection-test.ts';
+
+interface MapRowProps {
+  id: string;
+  /** Undefined for the built-in map and for AMap. */
+  provider: TileProvider | undefined;
+  /** Its place in the order; undefined for AMap, which has a page of its own. */
+  at: number | undefined;
+  count: number;
+  mayEdit: boolean;
+  onMove: (to: number) => void;
+  onEdit: (() => void) | undefined;
+  onRemove: (() => void) | undefined;
+}
+
+export function MapRow({ id, provider, at, count, mayEdit, onMove, onEdit, onRemove }: MapRowProps) {
+  const { t } = useTranslation();
+  const test = useConnectionTest();
+  const name =
+    provider?.name ?? t(id === 'amap' ? 'system.mapSettings.presets.amap' : 'system.mapSettings.builtIn');
+  const action = (key: string, run: (() => void) | false | undefined): RowAction[] =>
+    run ? [{ key, text: t(`system.mapSettings.${key}`), run }] : [];
+  const actions = [
+    ...action('edit', onEdit),
+    ...action('test', provider && (() => test.run(provider))),
+    ...action('makeDefault', at !== undefined && at > 0 && (() => onMove(0))),
+    ...action('up', at !== undefined && at > 1 && (() => onMove(at - 1))),
+    ...action('down', at !== undefined && at < count - 1 && (() => onMove(at + 1))),
+    ...action('remove', onRemove),
+  ];
+  return (
+    <li className={styles.map}>
+      <div className={styles.mapLine}>
+        <div className={styles.mapFacts}>
+          <span className={styles.mapName}>
+            {name}
+            {at === 0 && <Tag>{t('system.mapSettings.default')}</Tag>}
+          </span>
+          <span className={styles.hint}>{useFacts(id, provider)}</span>
+        </div>
+        {mayEdit && actions.length > 0 && <RowActions actions={actions} rowName={name} maxInline={2} />}
+      </div>
+      <ConnectionResult test={test} />
+    </li>
+  );
+}
+
+function useFacts(id: string, provider: TileProvider | undefined): string {
+  const { t } = useTranslation();
+  if (!provider) return t(id === 'amap' ? 'system.mapSettings.amapHint' : 'system.mapSettings.builtInHint');
+  const { crs, minZoom, maxZoom, preset } = provider;
+  const [address = ''] = listTileLayers(provider)[0] ?? [];
+  return [hostOf(address), crs, ...(preset === 'pmtiles' ? [] : [`z ${minZoom}–${maxZoom}`])].join(' · ');
+}

@@ -1,0 +1,109 @@
+import { type TileProvider, toProvider } from '@limpid/contract/map/tile-providers';
+import type { StoredMapSettings } from '@limpid/contract/system/map-settings';
+import { Button, Form } from 'antd';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CallError } from '../../../api/call-error.ts';
+import { getNotifier } from '../../../api/notifier.ts';
+import type { MapHandle } from '../../../map/map.ts';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { toRem } from '../../../ui/scale.ts';
+import { ConnectionResult } from './ConnectionResult.tsx';
+import styles from './map-settings.module.css';
+import { ProviderFields } from './ProviderFields.tsx';
+import { ProviderPreview } from './ProviderPreview.tsx';
+import { useConnectionTest } from './use-connection-test.ts';
+import { useSaveMapSettings } from './use-map-settings.ts';
+import { useSettled } from './use-settled.ts';
+
+interface ProviderDialogProps {
+  open: boolean;
+  stored: StoredMapSettings;
+  /** The map to edit or to add. */
+  provider: TileProvider;
+  onClose: () => void;
+}
+
+/** Adds or edits one map, with a preview and a connection test. Mount a new one for every opening. */
+export function ProviderDialog({ open, stored, provider, onClose }: ProviderDialogProps) {
+  const { t } = useTranslation();
+  const formId = useId();
+  const [form] = Form.useForm<TileProvider>();
+  const [map, setMap] = useState<MapHandle>();
+  const typed: Partial<TileProvider> | undefined = Form.useWatch([], form);
+  const current = toProvider({ ...provider, ...typed });
+  // The preview follows when typing pauses.
+  const settled = useSettled(current);
+  const test = useConnectionTest();
+  const saving = useSaveMapSettings(stored);
+  const isNew = !stored.providers.some(({ id }) => id === provider.id);
+  const preset = t(`system.mapSettings.presets.${provider.preset}`);
+
+  function save(): void {
+    if (saving.isPending) return;
+    const others = stored.providers.filter(({ id }) => id !== provider.id);
+    const order = isNew ? { order: [...stored.order, provider.id] } : {};
+    saving.mutate(
+      { providers: [...others, current], ...order },
+      { onSuccess: onClose, onError: showBesideField },
+    );
+  }
+
+  function showBesideField(error: Error): void {
+    const field = error instanceof CallError ? error.field : undefined;
+    if (field === undefined) return;
+    const name = Object.keys(form.getFieldsValue()).find((one) => one === field);
+    if (name === undefined) return getNotifier().error(error.message);
+    // The name is one of the form's fields.
+    form.setFields([{ name: name as keyof TileProvider, errors: [error.message] }]);
+    form.scrollToField(name, { focus: true });
+  }
+
+  return (
+    <Dialog
+      open={open}
+      width={toRem(960)}
+      title={
+        isNew
+          ? t('system.mapSettings.addOf', { preset })
+          : t('system.mapSettings.editOf', { name: provider.name })
+      }
+      okText={t('kit.form.save')}
+      cancelText={t('kit.cancel')}
+      okButtonProps={{ htmlType: 'submit', form: formId, loading: saving.isPending && { delay: 200 } }}
+      onCancel={() => !saving.isPending && onClose()}
+    >
+      <p className={styles.hint}>{t(`system.mapSettings.presetHints.${provider.preset}`)}</p>
+      <div className={styles.columns}>
+        <Form
+          id={formId}
+          name={formId}
+          form={form}
+          layout="vertical"
+          initialValues={provider}
+          scrollToFirstError={{ focus: true }}
+          onFinish={save}
+        >
+          <ProviderFields provider={current} />
+        </Form>
+        <section aria-label={t('system.mapSettings.preview')} className={styles.previewColumn}>
+          <ProviderPreview provider={settled} onMap={setMap} />
+          <p className={styles.hint}>{t('system.mapSettings.previewHint')}</p>
+          <div>
+            <Button
+              onClick={() =>
+                void form
+                  .validateFields()
+                  .then(() => test.run(current, map?.getView()))
+                  .catch(() => undefined)
+              }
+            >
+              {t('system.mapSettings.test')}
+            </Button>
+          </div>
+          <ConnectionResult test={test} />
+        </section>
+      </div>
+    </Dialog>
+  );
+}

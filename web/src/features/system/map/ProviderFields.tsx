@@ -1,0 +1,129 @@
+import { coordinateSystems, isOwnPreset, presetOf } from '@limpid/contract/map/map-presets';
+import {
+  findProviderProblems,
+  type ProviderField,
+  type TileProvider,
+} from '@limpid/contract/map/tile-providers';
+import { Form, type FormRule, Input, InputNumber, Select } from 'antd';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import styles from './map-settings.module.css';
+
+interface ProviderFieldsProps {
+  /** The provider with what is typed so far. */
+  provider: TileProvider;
+}
+
+/** The fields of one map; problems are shown beside them. */
+export function ProviderFields({ provider }: ProviderFieldsProps) {
+  const { t } = useTranslation();
+  const { kind } = presetOf(provider.preset);
+  const needsKey = [...provider.tiles, provider.labels].some((address) => address.includes('{key}'));
+  return (
+    <>
+      <Field name="name" provider={provider}>
+        <Input />
+      </Field>
+      {needsKey && (
+        <Field name="key" provider={provider}>
+          <Input autoComplete="off" spellCheck={false} />
+        </Field>
+      )}
+      <Field
+        name="tiles"
+        provider={provider}
+        hint={t(kind === 'pictures' ? 'system.mapSettings.tilesHint' : 'system.mapSettings.tilesHintOne')}
+      >
+        <AddressInput isLong={kind === 'pictures'} placeholder={placeholderOf(provider)} />
+      </Field>
+      {kind === 'pictures' && (
+        <Field name="labels" provider={provider} hint={t('system.mapSettings.labelsHint')}>
+          <Input.TextArea autoSize={{ minRows: 1, maxRows: 4 }} spellCheck={false} />
+        </Field>
+      )}
+      {kind === 'pictures' && (
+        <>
+          <div className={styles.pair}>
+            <Field name="minZoom" provider={provider} hint={t('system.mapSettings.zoomHint')}>
+              <InputNumber min={0} max={22} precision={0} className={styles.wide} />
+            </Field>
+            <Field name="maxZoom" provider={provider}>
+              <InputNumber min={0} max={22} precision={0} className={styles.wide} />
+            </Field>
+          </div>
+          <Field name="crs" provider={provider}>
+            <Select
+              options={coordinateSystems.map((value) => ({ value, label: value }))}
+              optionRender={({ value }) => (
+                <>
+                  {value} <span className={styles.hint}>{t(`system.mapSettings.crsHints.${value}`)}</span>
+                </>
+              )}
+            />
+          </Field>
+        </>
+      )}
+      <Field name="credit" provider={provider} hint={t('system.mapSettings.creditHint')}>
+        <Input />
+      </Field>
+    </>
+  );
+}
+
+const placeholders: Partial<Record<TileProvider['preset'], string>> = {
+  xyz: 'https://tiles.example.com/{z}/{x}/{y}.png',
+  wmts: 'https://maps.example.com/wmts?…&TILEMATRIX={TileMatrix}&TILECOL={TileCol}&TILEROW={TileRow}',
+  pmtiles: '/maps/city.pmtiles',
+};
+
+const placeholderOf = ({ preset }: TileProvider) => (isOwnPreset(preset) ? placeholders[preset] : undefined);
+
+interface FieldProps extends ProviderFieldsProps {
+  name: ProviderField;
+  hint?: string;
+  children: ReactNode;
+}
+
+function Field({ name, provider, hint, children }: FieldProps) {
+  const { t } = useTranslation();
+  const rule: FormRule = {
+    async validator() {
+      const problem = findProviderProblems(provider)[name];
+      if (problem) throw new Error(t(`errors.map_provider.${problem}`));
+    },
+  };
+  const isNeeded = name === 'name' || name === 'tiles' || name === 'key';
+  return (
+    <Form.Item
+      name={name}
+      label={t(`system.mapSettings.fields.${name}`)}
+      extra={hint}
+      required={isNeeded}
+      rules={[rule]}
+    >
+      {children}
+    </Form.Item>
+  );
+}
+
+interface AddressInputProps {
+  isLong: boolean;
+  placeholder: string | undefined;
+  value?: string[];
+  onChange?: (value: string[]) => void;
+  id?: string;
+}
+
+/** Addresses, one on a line. */
+function AddressInput({ isLong, value = [], onChange, placeholder, ...control }: AddressInputProps) {
+  return (
+    <Input.TextArea
+      {...control}
+      autoSize={{ minRows: isLong ? 2 : 1, maxRows: 6 }}
+      spellCheck={false}
+      {...(placeholder && { placeholder })}
+      value={value.join('\n')}
+      onChange={({ target }) => onChange?.(target.value === '' ? [] : target.value.split('\n'))}
+    />
+  );
+}

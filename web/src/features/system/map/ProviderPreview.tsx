@@ -1,0 +1,69 @@
+import { presetOf } from '@limpid/contract/map/map-presets';
+import { findProviderProblems, listTileLayers, type TileProvider } from '@limpid/contract/map/tile-providers';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { tileTimeoutMs } from '../../../map/fetch-tile.ts';
+import type { MapHandle, StartView } from '../../../map/map.ts';
+import { useOpenedMap } from '../../../map/use-opened-map.ts';
+import { MapFrame } from '../../../query/map/MapFrame.tsx';
+import { useMapAppearance } from '../../../resource/use-map-appearance.ts';
+import styles from './map-settings.module.css';
+import { makePreviewFetch } from './preview-tile.ts';
+
+interface ProviderPreviewProps {
+  provider: TileProvider;
+  /** Receives the open map, whose place a test uses. */
+  onMap: (map: MapHandle | undefined) => void;
+}
+
+const world: StartView = { center: [60, 30], zoom: 1.5 };
+const china: StartView = { center: [116.397, 39.909], zoom: 9 };
+
+/** The map as it would be shown, or what is needed to show it. */
+export function ProviderPreview({ provider, onMap }: ProviderPreviewProps) {
+  const { t } = useTranslation();
+  const isReady = Object.keys(findProviderProblems({ ...provider, name: 'x' })).length === 0;
+  const [address = ''] = listTileLayers(provider)[0] ?? [];
+  const isFileElsewhere =
+    presetOf(provider.preset).kind === 'pmtiles' &&
+    isReady &&
+    new URL(address, location.href).origin !== location.origin;
+  if (!isReady || isFileElsewhere)
+    return (
+      <div className={`${styles.preview} ${styles.noPreview}`}>
+        {t(isReady ? 'system.mapSettings.previewSave' : 'system.mapSettings.previewNeeds')}
+      </div>
+    );
+  // Another map is opened for other values.
+  const key = JSON.stringify({ ...provider, name: '', credit: '' });
+  return <OpenPreview key={key} provider={provider} onMap={onMap} />;
+}
+
+function OpenPreview({ provider, onMap }: ProviderPreviewProps) {
+  const { t } = useTranslation();
+  const box = useRef<HTMLDivElement>(null);
+  const look = useMapAppearance();
+  const [fetchTile] = useState(makePreviewFetch);
+  const { center, zoom } = look.settings.start;
+  const isChinese = provider.preset === 'tianditu' || provider.preset === 'amapTiles';
+  const view = center ? { center, zoom } : isChinese ? china : world;
+  const { handle, missing, trouble } = useOpenedMap(box, 'own', {
+    ...look,
+    basemap: { id: provider.id, provider, style: 'auto' },
+    fetchTile,
+    view,
+    label: t('system.mapSettings.preview'),
+  });
+  const tell = useEffectEvent(onMap);
+  useEffect(() => tell(handle), [handle]);
+  const values = { ...trouble, name: provider.name, seconds: tileTimeoutMs / 1000 };
+  return (
+    <>
+      <MapFrame box={box} map={handle} label={t('system.mapSettings.preview')} className={styles.preview} />
+      <output className={styles.previewTrouble}>
+        {trouble && t(`map.tiles.${trouble.cause}`, values)}
+        {missing && !handle && t('map.canvas.noWebgl')}
+      </output>
+    </>
+  );
+}
