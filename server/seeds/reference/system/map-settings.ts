@@ -14,7 +14,7 @@ export async function seedMapSettings(client: pg.PoolClient): Promise<void> {
       component: 'system/map/index',
       menu_type: 'C',
       perms: 'system:map:query',
-      icon: 'guide',
+      icon: 'compass',
     },
     buttonRow(1914, 119, ['修改', 'Edit', 'Modifier'], 'system:map:edit', 1),
   ]);

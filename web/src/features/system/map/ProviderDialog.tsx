@@ -30,6 +30,7 @@ export function ProviderDialog({ open, stored, provider, onClose }: ProviderDial
   const formId = useId();
   const [form] = Form.useForm<TileProvider>();
   const [map, setMap] = useState<MapHandle>();
+  const [isDetailed, setDetailed] = useState(false);
   const typed: Partial<TileProvider> | undefined = Form.useWatch([], form);
   const current = toProvider({ ...provider, ...typed });
   // The preview follows when typing pauses.
@@ -83,8 +84,9 @@ export function ProviderDialog({ open, stored, provider, onClose }: ProviderDial
           initialValues={provider}
           scrollToFirstError={{ focus: true }}
           onFinish={save}
+          onFinishFailed={() => setDetailed(true)}
         >
-          <ProviderFields provider={current} />
+          <ProviderFields provider={current} isOpen={isDetailed} onOpen={setDetailed} />
         </Form>
         <section aria-label={t('system.mapSettings.preview')} className={styles.previewColumn}>
           <ProviderPreview provider={settled} onMap={setMap} />

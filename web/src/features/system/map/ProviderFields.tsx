@@ -12,12 +12,14 @@ import styles from './map-settings.module.css';
 interface ProviderFieldsProps {
   /** The provider with what is typed so far. */
   provider: TileProvider;
+  /** Whether what the preset knows is shown. */
+  isOpen: boolean;
+  onOpen: (isOpen: boolean) => void;
 }
 
 /** The fields of one map; problems are shown beside them. */
-export function ProviderFields({ provider }: ProviderFieldsProps) {
+export function ProviderFields({ provider, isOpen, onOpen }: ProviderFieldsProps) {
   const { t } = useTranslation();
-  const { kind } = presetOf(provider.preset);
   const needsKey = [...provider.tiles, provider.labels].some((address) => address.includes('{key}'));
   return (
     <>
@@ -29,6 +31,28 @@ export function ProviderFields({ provider }: ProviderFieldsProps) {
           <Input autoComplete="off" spellCheck={false} />
         </Field>
       )}
+      {isOwnPreset(provider.preset) ? (
+        <TechnicalFields provider={provider} />
+      ) : (
+        <details
+          className={styles.technical}
+          open={isOpen}
+          onToggle={({ currentTarget }) => onOpen(currentTarget.open)}
+        >
+          <summary>{t('system.mapSettings.technical')}</summary>
+          <TechnicalFields provider={provider} />
+        </details>
+      )}
+    </>
+  );
+}
+
+/** What a preset knows and an operator of own tiles has to enter. */
+function TechnicalFields({ provider }: { provider: TileProvider }) {
+  const { t } = useTranslation();
+  const { kind } = presetOf(provider.preset);
+  return (
+    <>
       <Field
         name="tiles"
         provider={provider}
@@ -37,12 +61,10 @@ export function ProviderFields({ provider }: ProviderFieldsProps) {
         <AddressInput isLong={kind === 'pictures'} placeholder={placeholderOf(provider)} />
       </Field>
       {kind === 'pictures' && (
-        <Field name="labels" provider={provider} hint={t('system.mapSettings.labelsHint')}>
-          <Input.TextArea autoSize={{ minRows: 1, maxRows: 4 }} spellCheck={false} />
-        </Field>
-      )}
-      {kind === 'pictures' && (
         <>
+          <Field name="labels" provider={provider} hint={t('system.mapSettings.labelsHint')}>
+            <Input.TextArea autoSize={{ minRows: 1, maxRows: 4 }} spellCheck={false} />
+          </Field>
           <div className={styles.pair}>
             <Field name="minZoom" provider={provider} hint={t('system.mapSettings.zoomHint')}>
               <InputNumber min={0} max={22} precision={0} className={styles.wide} />
@@ -51,15 +73,8 @@ export function ProviderFields({ provider }: ProviderFieldsProps) {
               <InputNumber min={0} max={22} precision={0} className={styles.wide} />
             </Field>
           </div>
-          <Field name="crs" provider={provider}>
-            <Select
-              options={coordinateSystems.map((value) => ({ value, label: value }))}
-              optionRender={({ value }) => (
-                <>
-                  {value} <span className={styles.hint}>{t(`system.mapSettings.crsHints.${value}`)}</span>
-                </>
-              )}
-            />
+          <Field name="crs" provider={provider} hint={t(`system.mapSettings.crsHints.${provider.crs}`)}>
+            <Select options={coordinateSystems.map((value) => ({ value, label: value }))} />
           </Field>
         </>
       )}
@@ -78,7 +93,8 @@ const placeholders: Partial<Record<TileProvider['preset'], string>> = {
 
 const placeholderOf = ({ preset }: TileProvider) => (isOwnPreset(preset) ? placeholders[preset] : undefined);
 
-interface FieldProps extends ProviderFieldsProps {
+interface FieldProps {
+  provider: TileProvider;
   name: ProviderField;
   hint?: string;
   children: ReactNode;
