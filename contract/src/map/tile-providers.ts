@@ -31,8 +31,8 @@ export const embeddedId = 'embedded';
 export const plainTilesId = 'tiles';
 
 export const maxProviders = 20;
-export const maxTileZoom = 22;
-export const providerLimits = { name: 60, address: 1000, key: 200, credit: 200 } as const;
+const maxTileZoom = 22;
+const providerLimits = { name: 60, address: 1000, key: 200, credit: 200 } as const;
 
 export interface MapList {
   providers: TileProvider[];

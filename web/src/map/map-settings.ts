@@ -27,8 +27,8 @@ export function readMapSettings(config: Record<string, unknown>): MapSettings {
 }
 
 /** The looks of the embedded map; `auto` follows the theme of the console. */
-export const embeddedStyles = ['auto', 'light', 'dark', 'plain'] as const;
-export type EmbeddedStyle = (typeof embeddedStyles)[number];
+const embeddedStyles = ['auto', 'light', 'dark', 'plain'] as const;
+type EmbeddedStyle = (typeof embeddedStyles)[number];
 
 /** What is drawn below the sites. */
 export interface Basemap {

@@ -27,6 +27,8 @@ export function watchOperatorTiles(
     if (error instanceof TileError && error.reason === 'silent') giveUp(map);
   };
   if (tiles.listen) {
+    // Without a listener, the map engine prints every tile that fails.
+    map.on('error', () => undefined);
     tiles.listen((error) => {
       if (!error) isOver = true;
       else if (error.reason !== 'missing' || ++missing >= manyMissing) report(error);

@@ -11,7 +11,7 @@ import {
   toProvider,
   writeMapList,
 } from '@limpid/contract/map/tile-providers';
-import type { saveMapSettings, StoredMapSettings } from '@limpid/contract/system/map-settings';
+import type { StoredMapSettings, saveMapSettings } from '@limpid/contract/system/map-settings';
 import { isObject, parseJson } from '../../../platform/json.ts';
 
 type Config = Record<string, unknown>;

@@ -29,7 +29,7 @@ export function MapRow({ id, provider, at, count, mayEdit, onMove, onEdit, onRem
     run ? [{ key, text: t(`system.mapSettings.${key}`), run }] : [];
   const actions = [
     ...action('edit', onEdit),
-    ...action('test', provider && (() => test.run(provider))),
+    ...action('try', provider && (() => test.run(provider))),
     ...action('makeDefault', at !== undefined && at > 0 && (() => onMove(0))),
     ...action('up', at !== undefined && at > 1 && (() => onMove(at - 1))),
     ...action('down', at !== undefined && at < count - 1 && (() => onMove(at + 1))),
@@ -57,5 +57,6 @@ function useFacts(id: string, provider: TileProvider | undefined): string {
   if (!provider) return t(id === 'amap' ? 'system.mapSettings.amapHint' : 'system.mapSettings.builtInHint');
   const { crs, minZoom, maxZoom, preset } = provider;
   const [address = ''] = listTileLayers(provider)[0] ?? [];
-  return [hostOf(address), crs, ...(preset === 'pmtiles' ? [] : [`z ${minZoom}–${maxZoom}`])].join(' · ');
+  const zooms = `${t('system.mapSettings.fields.zoom')} ${minZoom}–${maxZoom}`;
+  return [hostOf(address), crs, ...(preset === 'pmtiles' ? [] : [zooms])].join(' · ');
 }

@@ -1,7 +1,7 @@
 import type { TileProvider } from '@limpid/contract/map/tile-providers';
 import { useRef, useState } from 'react';
 import type { ViewState } from '../../../map/map.ts';
-import { testProvider, type TrialOutcome } from './test-provider.ts';
+import { type TrialOutcome, testProvider } from './test-provider.ts';
 
 export interface ConnectionTest {
   isRunning: boolean;

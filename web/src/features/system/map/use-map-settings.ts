@@ -1,8 +1,8 @@
 import type { Input } from '@limpid/contract/kit/endpoint';
 import {
   readMapSettingsRow,
-  saveMapSettings,
   type StoredMapSettings,
+  saveMapSettings,
 } from '@limpid/contract/system/map-settings';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { MapHandle } from '../../../../map/map.ts';
-import { stillQuery, useMedia } from '../../../../ui/use-media.ts';
 import { useMapTheme } from '../../../../resource/use-map-appearance.ts';
+import { stillQuery, useMedia } from '../../../../ui/use-media.ts';
 import { WindParticles } from './WindParticles.tsx';
 import { thinOut, type Wind } from './wind.ts';
 import styles from './wind-layer.module.css';
