@@ -1,6 +1,6 @@
 import type { Resource } from '@limpid/contract/kit/resource';
 import type { ResourceEndpoints } from '@limpid/contract/kit/resource-endpoints';
-import { App, Form, type FormInstance } from 'antd';
+import { Form, type FormInstance } from 'antd';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CallError } from '../../api/call-error.ts';
@@ -16,6 +16,7 @@ import { useSaveRow } from '../row/use-resource-writes.ts';
 import { useRow } from '../row/use-row.ts';
 import { useLanguage } from '../use-language.ts';
 import { FormFields, type FormInputs, isShort } from './FormFields.tsx';
+import { useDiscardConfirmation } from './use-discard-confirmation.ts';
 
 interface ResourceFormProps {
   resource: Resource;
@@ -122,20 +123,6 @@ function showBesideField(form: FormInstance, fields: NamedField[], error: Error)
   if (!fields.some(({ name }) => name === error.field)) return getNotifier().error(error.message);
   form.setFields([{ name: error.field, errors: [error.message] }]);
   form.scrollToField(error.field, { focus: true });
-}
-
-function useDiscardConfirmation() {
-  const { t } = useTranslation();
-  const { modal } = App.useApp();
-  return (onAgreed: () => void) =>
-    modal.confirm({
-      title: t('kit.form.discardTitle'),
-      content: t('kit.form.discardQuestion'),
-      okText: t('kit.form.discard'),
-      cancelText: t('kit.form.keepEditing'),
-      focusable: { autoFocusButton: 'cancel' },
-      onOk: onAgreed,
-    });
 }
 
 function newRow(fields: NamedField[]): ResourceRow {

@@ -7,10 +7,10 @@ import type { FastifyRequest } from 'fastify';
 import type { App } from '../../../platform/app.ts';
 import { OutboundError } from '../../../platform/outbound/outbound-error.ts';
 
-type Deps = { outbound: Pick<App['outbound'], 'request'> };
+type Deps = { outbound: Pick<App['outbound'], 'request' | 'timeoutMs'> };
 
 /** Shorter than the time after which the console gives up. */
-const timeoutMs = 8000;
+const maxTimeoutMs = 8000;
 const maxBytes = 4 * 1024 * 1024;
 /** Enough to recognise a file of tiles. */
 const fileHead = 'bytes=0-126';
@@ -24,7 +24,7 @@ async function requestTile({ outbound }: Deps, url: string, { headers }: Fastify
     url,
     policy: 'private',
     allowHttp: true,
-    timeoutMs,
+    timeoutMs: Math.min(maxTimeoutMs, outbound.timeoutMs),
     maxBytes,
     headers: {
       // Keys may be bound to browsers and to the page that they are used on.

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { CallError } from '../../../api/call-error.ts';
 import { getNotifier } from '../../../api/notifier.ts';
 import type { MapHandle } from '../../../map/map.ts';
+import { useDiscardConfirmation } from '../../../resource/form/use-discard-confirmation.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { toRem } from '../../../ui/scale.ts';
 import { ConnectionResult } from './ConnectionResult.tsx';
@@ -37,8 +38,15 @@ export function ProviderDialog({ open, stored, provider, onClose }: ProviderDial
   const settled = useSettled(current);
   const test = useConnectionTest();
   const saving = useSaveMapSettings(stored);
+  const askBeforeLosing = useDiscardConfirmation();
   const isNew = !stored.providers.some(({ id }) => id === provider.id);
   const preset = t(`system.mapSettings.presets.${provider.preset}`);
+
+  function close(): void {
+    if (saving.isPending) return;
+    if (form.isFieldsTouched()) askBeforeLosing(onClose);
+    else onClose();
+  }
 
   function save(): void {
     if (saving.isPending) return;
@@ -72,7 +80,7 @@ export function ProviderDialog({ open, stored, provider, onClose }: ProviderDial
       okText={t('kit.form.save')}
       cancelText={t('kit.cancel')}
       okButtonProps={{ htmlType: 'submit', form: formId, loading: saving.isPending && { delay: 200 } }}
-      onCancel={() => !saving.isPending && onClose()}
+      onCancel={close}
     >
       <p className={styles.hint}>{t(`system.mapSettings.presetHints.${provider.preset}`)}</p>
       <div className={styles.columns}>

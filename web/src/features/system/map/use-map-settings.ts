@@ -31,7 +31,9 @@ export function useSaveMapSettings({ revision }: StoredMapSettings) {
     async onSuccess(stored, { providers }) {
       client.setQueryData(queryKey, stored);
       getNotifier().success(providers ? t('system.mapSettings.savedReload') : t('system.mapSettings.saved'));
-      useSession.setState({ customConfig: await fetchCustomConfig() });
+      // It is saved; without this, it acts at the next load of the page.
+      const customConfig = await fetchCustomConfig().catch(() => undefined);
+      if (customConfig) useSession.setState({ customConfig });
     },
   });
 }
