@@ -80,7 +80,10 @@ export const saveMapSettings = endpoint({
   texts,
 });
 
-/** Where a tile is tried: the addresses of one layer, and a place. */
+/** The server waits this long for a tile: less than the console waits for the server. */
+export const trialTimeoutMs = 8000;
+
+/** The address of one tile, with everything filled in. */
 const trial = Type.Object({
   url: Type.String({ maxLength: 2048 }),
 });

@@ -33,10 +33,11 @@ let origin: string;
 let seen: { referer?: string | undefined; agent?: string | undefined } = {};
 
 beforeAll(async () => {
-  t = await openTestApp({ OUTBOUND_ALLOW: '127.0.0.1' });
+  t = await openTestApp({ OUTBOUND_ALLOW: '127.0.0.1', OUTBOUND_TIMEOUT: '1' });
   admin = await t.login();
   server = createServer((request, response) => {
     seen = { referer: request.headers.referer, agent: request.headers['user-agent'] };
+    if (request.url === '/silent') return;
     const answers: Record<string, [number, string, Buffer | string]> = {
       '/good': [200, 'image/png', picture],
       '/401': [401, 'text/plain', 'no'],
@@ -58,6 +59,7 @@ beforeAll(async () => {
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 });
 afterAll(async () => {
+  server.closeAllConnections();
   server.close();
   await t.close();
 });
@@ -249,6 +251,12 @@ describe('a connection test', () => {
     ['/away', { outcome: 'error', error: 'redirect', reason: '302' }],
   ])('of %s says %j', async (below, result) => {
     expect(await test(origin + below)).toMatchObject(result);
+  });
+
+  it('of a server that never answers ends in time', async () => {
+    const { milliseconds, ...result } = await test(`${origin}/silent`);
+    expect(result).toMatchObject({ outcome: 'error', error: 'timeout', host: '127.0.0.1' });
+    expect(milliseconds).toBeGreaterThanOrEqual(990);
   });
 
   it('is made as by the browser of the person', async () => {

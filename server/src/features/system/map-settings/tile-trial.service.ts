@@ -2,15 +2,13 @@ import { gunzipSync } from 'node:zlib';
 import { fail } from '@limpid/contract/errors';
 import type { FileResponse } from '@limpid/contract/kit/endpoint';
 import { judgeTile } from '@limpid/contract/map/judge-tile';
-import type { TileTrial } from '@limpid/contract/system/map-settings';
+import { type TileTrial, trialTimeoutMs } from '@limpid/contract/system/map-settings';
 import type { FastifyRequest } from 'fastify';
 import type { App } from '../../../platform/app.ts';
 import { OutboundError } from '../../../platform/outbound/outbound-error.ts';
 
 type Deps = { outbound: Pick<App['outbound'], 'request' | 'timeoutMs'> };
 
-/** Shorter than the time after which the console gives up. */
-const maxTimeoutMs = 8000;
 const maxBytes = 4 * 1024 * 1024;
 /** Enough to recognise a file of tiles. */
 const fileHead = 'bytes=0-126';
@@ -24,7 +22,7 @@ async function requestTile({ outbound }: Deps, url: string, { headers }: Fastify
     url,
     policy: 'private',
     allowHttp: true,
-    timeoutMs: Math.min(maxTimeoutMs, outbound.timeoutMs),
+    timeoutMs: Math.min(trialTimeoutMs, outbound.timeoutMs),
     maxBytes,
     headers: {
       // Keys may be bound to browsers and to the page that they are used on.

@@ -1,8 +1,8 @@
 import { presetOf } from '@limpid/contract/map/map-presets';
 import { findProviderProblems, listTileLayers, type TileProvider } from '@limpid/contract/map/tile-providers';
+import { trialTimeoutMs } from '@limpid/contract/system/map-settings';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { tileTimeoutMs } from '../../../map/fetch-tile.ts';
 import type { MapHandle, StartView } from '../../../map/map.ts';
 import { useOpenedMap } from '../../../map/use-opened-map.ts';
 import { MapFrame } from '../../../query/map/MapFrame.tsx';
@@ -56,7 +56,7 @@ function OpenPreview({ provider, onMap }: ProviderPreviewProps) {
   });
   const tell = useEffectEvent(onMap);
   useEffect(() => tell(handle), [handle]);
-  const values = { ...trouble, name: provider.name, seconds: tileTimeoutMs / 1000 };
+  const values = { ...trouble, name: provider.name, seconds: trialTimeoutMs / 1000 };
   return (
     <>
       <MapFrame box={box} map={handle} label={t('system.mapSettings.preview')} className={styles.preview} />

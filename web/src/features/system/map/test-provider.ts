@@ -58,6 +58,8 @@ const failed = (outcome: string, values: TrialOutcome['values']): TrialOutcome =
 function describe(trial: TileTrial, kind: TileKind, host: string): TrialOutcome {
   const { outcome, error, ...facts } = trial;
   const values = { ...facts, host: facts.host || host };
+  if (error === 'timeout')
+    return failed('silent', { ...values, seconds: Math.round(facts.milliseconds / 1000) });
   if (error) return { isGood: false, text: `errors.outbound.${error}`, values };
   if (outcome === goodOutcomes[kind]) return { isGood: true, text: `${texts}.${outcome}`, values };
   const isOther = ['picture', 'vector', 'tilejson', 'pmtiles'].includes(outcome);
