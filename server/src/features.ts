@@ -51,6 +51,7 @@ import { startRangeRechecks } from './features/reading/ranges/recheck-ranges.ts'
 import { addNational } from './features/reference/national/national.feature.ts';
 import { addNationalControl } from './features/reference/national-control.feature.ts';
 import { addReferenceChoices } from './features/reference/reference-choice.feature.ts';
+import { addReferenceHours } from './features/reference/reference-hours.feature.ts';
 import { addReferences } from './features/reference/references.feature.ts';
 import { addSimulatedRemoval } from './features/reference/simulated-references.ts';
 import { startDayColumns } from './features/rollup/day-columns.ts';
@@ -119,6 +120,7 @@ export const features: readonly ((app: App, services: Services) => void)[] = [
   addNationalControl,
   addNational,
   addReferences,
+  addReferenceHours,
   addReferenceChoices,
   addSimulatedRemoval,
   addDemoRemoval,

@@ -14,19 +14,24 @@ export type MapHours = Static<typeof mapHours>;
 const moment = Type.Integer({ minimum: 0, maximum: 8_640_000_000_000 });
 
 /**
- * The time-lapse of a map: an index, or the hourly means of a channel by its code, over the closed hours between two moments, at
+ * What a time-lapse plays: an index, or the hourly means of a channel by its code, over the closed hours between two moments, at
  * most 25 of them as on the longest day; by default over the last 24.
  */
+export const timelapseQuery = Type.Object({
+  index: Type.Optional(Type.Enum([...mapIndices])),
+  channel: Type.Optional(Type.String({ maxLength: 32 })),
+  from: Type.Optional(moment),
+  to: Type.Optional(moment),
+});
+
+export type TimelapseQuery = Static<typeof timelapseQuery>;
+
+/** The time-lapse of the sites on a map. */
 export const readMapHours = endpoint({
   method: 'GET',
   path: '/map/hours',
   access: { permission: 'map:site:list' },
-  query: Type.Object({
-    index: Type.Optional(Type.Enum([...mapIndices])),
-    channel: Type.Optional(Type.String({ maxLength: 32 })),
-    from: Type.Optional(moment),
-    to: Type.Optional(moment),
-  }),
+  query: timelapseQuery,
   reply: reply.data(mapHours),
   texts: 'map.hours',
 });

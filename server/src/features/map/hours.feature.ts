@@ -1,5 +1,5 @@
 import { HOUR_MS } from '@limpid/contract/durations';
-import { type MapHours, readMapHours } from '@limpid/contract/map/hours';
+import { readMapHours } from '@limpid/contract/map/hours';
 import type { App } from '../../platform/app.ts';
 import { route } from '../../platform/http/route.ts';
 import { getChannel } from '../data/data.api.ts';
@@ -7,9 +7,8 @@ import { presentReading, type ReadingSource, type StoredChannel } from '../readi
 import { type AirHourSource } from '../rollup/rollup.api.ts';
 import { listScopeDepartments } from './registry.store.ts';
 import type { SiteStates } from './site-states.ts';
-import { alignToHours, type Frames, openTimelapses } from './timelapse.ts';
+import { alignToHours, type Frames, listClosedHours, openTimelapses, toHourRows } from './timelapse.ts';
 
-const [timelapseHours, longestDay] = [24, 25];
 const sitesAtOnce = 500;
 
 /** A day hour by hour, for the time-lapse of maps. */
@@ -34,19 +33,8 @@ export function addMapHours(
     const frames = channel
       ? await readMeans(source, siteIds, hours, channel)
       : await readIndices(query.index ?? 'china', siteIds, hours);
-    return toColumns(hours, siteIds, frames);
+    return { hours, sites: siteIds, values: toHourRows(hours, siteIds, frames) };
   });
-}
-
-/** The current hour is not closed, so a time-lapse ends with the one before it. */
-function listClosedHours({ from, to }: { from?: number; to?: number }, now: number): number[] {
-  const floor = (moment: number) => Math.floor(moment / HOUR_MS) * HOUR_MS;
-  const end = floor(Math.min(to ?? now, now));
-  const start = Math.max(
-    from === undefined ? end - timelapseHours * HOUR_MS : floor(from),
-    end - longestDay * HOUR_MS,
-  );
-  return Array.from({ length: Math.max(0, (end - start) / HOUR_MS) }, (_, place) => start + place * HOUR_MS);
 }
 
 async function readMeans(
@@ -66,22 +54,4 @@ async function readMeans(
     }
   }
   return frames;
-}
-
-function toColumns(
-  hours: readonly number[],
-  siteIds: readonly number[],
-  frames: ReadonlyMap<number, Frames>,
-): MapHours {
-  const at = (siteId: number, place: number) => frames.get(siteId)?.[place] ?? Number.NaN;
-  return {
-    hours: [...hours],
-    sites: [...siteIds],
-    values: hours.map((_, place) =>
-      siteIds.map((siteId) => {
-        const value = at(siteId, place);
-        return Number.isNaN(value) ? null : value;
-      }),
-    ),
-  };
 }

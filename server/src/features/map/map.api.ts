@@ -9,3 +9,6 @@ export const indexHours = windowHours;
 export function computePlaceIndices(hours: readonly AirHour[]): SiteIndices | null {
   return computeIndices(hours);
 }
+
+/** The hours of a time-lapse, for stations that are not sites. */
+export { alignToHours, listClosedHours, openTimelapses, toHourRows } from './timelapse.ts';

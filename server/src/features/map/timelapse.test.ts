@@ -1,7 +1,7 @@
 import { HOUR_MS } from '@limpid/contract/durations';
 import { expect, it } from 'vitest';
 import type { AirHour, AirHourSource } from '../rollup/rollup.api.ts';
-import { openTimelapses } from './timelapse.ts';
+import { listClosedHours, openTimelapses } from './timelapse.ts';
 
 const start = Date.UTC(2026, 10, 14, 3);
 const hours = Array.from({ length: 24 }, (_, place) => start + place * HOUR_MS);
@@ -50,11 +50,22 @@ it('yields to the event loop while it computes', async () => {
 it('recovers from a failed request', async () => {
   const { air } = openSource();
   let isBroken = true;
-  const read = openTimelapses(
+  const read = openTimelapses<number>(
     { ...air, hours: (...asked) => (isBroken ? Promise.reject(new Error('gone')) : air.hours(...asked)) },
     () => start,
   );
   await expect(read('atmo', [1], hours)).rejects.toThrow('gone');
   isBroken = false;
   expect((await read('atmo', [1], hours)).get(1)?.at(-1)).toBe(4);
+});
+
+it.each([
+  ['the last 24 closed hours', {}, [start - 24 * HOUR_MS, 24]],
+  ['a day of 25 hours', { from: start - 50 * HOUR_MS, to: start - 25 * HOUR_MS }, [start - 50 * HOUR_MS, 25]],
+  ['today up to now', { from: start - 3 * HOUR_MS, to: start + 21 * HOUR_MS }, [start - 3 * HOUR_MS, 3]],
+  ['the end of a longer time', { from: 0, to: start }, [start - 25 * HOUR_MS, 25]],
+  ['no hours of the future', { from: start + HOUR_MS, to: start + 25 * HOUR_MS }, [undefined, 0]],
+])('plays %s', (_, query, [first, count]) => {
+  const closed = listClosedHours(query, start + HOUR_MS / 2);
+  expect([closed[0], closed.length]).toEqual([first, count]);
 });

@@ -1,24 +1,47 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { HOUR_MS, MINUTE_MS } from '@limpid/contract/durations';
 import type { MapIndex } from '@limpid/contract/map/site-update';
-import { type AirHourSource, lookBackHours } from '../rollup/rollup.api.ts';
+import { type AirHour, lookBackHours } from '../rollup/rollup.api.ts';
 import { computeHours } from './indices.rule.ts';
 
 /** A number for each hour of the time-lapse, NaN where there is none. */
 export type Frames = Float64Array;
 
+const [timelapseHours, longestDay] = [24, 25];
 const sitesAtOnce = 500;
 /** Ten thousand sites take seconds, so the work yields to the event loop after this long. */
 const portionMs = 10;
 /** Closed hours rarely change; late values show up after this time. */
 const cacheMs = 5 * MINUTE_MS;
 
-interface Timelapse {
+/** The hours of sites or stations by their keys, in the order of time. */
+export interface HourSource<Key> {
+  hours(
+    keys: readonly Key[],
+    bounds: readonly [from: number, to: number],
+  ): Promise<ReadonlyMap<Key, readonly AirHour[]>>;
+}
+
+interface Timelapse<Key> {
   start: number;
   madeAt: number;
-  frames: Map<number, Frames>;
+  frames: Map<Key, Frames>;
   /** Requests fill it one after another, so that the next one finds most sites done. */
   last: Promise<unknown>;
+}
+
+/** The current hour is not closed, so a time-lapse ends with the one before it. */
+export function listClosedHours(
+  { from, to }: { from?: number | undefined; to?: number | undefined },
+  now: number,
+): number[] {
+  const floor = (moment: number) => Math.floor(moment / HOUR_MS) * HOUR_MS;
+  const end = floor(Math.min(to ?? now, now));
+  const start = Math.max(
+    from === undefined ? end - timelapseHours * HOUR_MS : floor(from),
+    end - longestDay * HOUR_MS,
+  );
+  return Array.from({ length: Math.max(0, (end - start) / HOUR_MS) }, (_, place) => start + place * HOUR_MS);
 }
 
 /** Sites in zones with half-hour offsets have shifted hours: each is shown in the hour it begins in. */
@@ -32,40 +55,54 @@ export function alignToHours(
   return frames;
 }
 
-/** The index of each site in each of these hours, cached for some minutes for all callers. */
-export function openTimelapses(air: Pick<AirHourSource, 'hours'>, now: () => number) {
-  const timelapses = new Map<string, Timelapse>();
+/** One row of numbers for each hour; null where a site or station has none. */
+export function toHourRows<Key>(
+  hours: readonly number[],
+  keys: readonly Key[],
+  frames: ReadonlyMap<Key, Frames>,
+): (number | null)[][] {
+  return hours.map((_, place) =>
+    keys.map((key) => {
+      const value = frames.get(key)?.[place] ?? Number.NaN;
+      return Number.isNaN(value) ? null : value;
+    }),
+  );
+}
 
-  function open(index: MapIndex, start: number): Timelapse {
+/** The index of each site or station in each of these hours, cached for some minutes for all callers. */
+export function openTimelapses<Key>(source: HourSource<Key>, now: () => number) {
+  const timelapses = new Map<string, Timelapse<Key>>();
+
+  function open(index: MapIndex, start: number): Timelapse<Key> {
     for (const [key, { madeAt }] of timelapses) if (now() - madeAt >= cacheMs) timelapses.delete(key);
     const key = `${index} ${start}`;
     const cached = timelapses.get(key);
     if (cached) return cached;
-    const timelapse = { start, madeAt: now(), frames: new Map(), last: Promise.resolve() };
+    const timelapse: Timelapse<Key> = { start, madeAt: now(), frames: new Map(), last: Promise.resolve() };
     timelapses.set(key, timelapse);
     return timelapse;
   }
 
   async function fill(
-    timelapse: Timelapse,
+    timelapse: Timelapse<Key>,
     index: MapIndex,
-    siteIds: readonly number[],
+    keys: readonly Key[],
     hours: readonly number[],
   ) {
-    const missing = siteIds.filter((siteId) => !timelapse.frames.has(siteId));
+    const missing = keys.filter((key) => !timelapse.frames.has(key));
     const from = timelapse.start - lookBackHours[index] * HOUR_MS;
     const to = timelapse.start + hours.length * HOUR_MS;
     for (let done = 0; done < missing.length; done += sitesAtOnce) {
       const some = missing.slice(done, done + sitesAtOnce);
-      const found = await air.hours(some, [from, to]);
+      const found = await source.hours(some, [from, to]);
       let since = performance.now();
-      for (const siteId of some) {
-        const siteHours = computeHours(found.get(siteId) ?? [], timelapse.start, index);
+      for (const key of some) {
+        const ownHours = computeHours(found.get(key) ?? [], timelapse.start, index);
         timelapse.frames.set(
-          siteId,
+          key,
           alignToHours(
             hours,
-            siteHours.map(({ at, aqi }) => [at, aqi]),
+            ownHours.map(({ at, aqi }) => [at, aqi]),
           ),
         );
         if (performance.now() - since < portionMs) continue;
@@ -75,9 +112,9 @@ export function openTimelapses(air: Pick<AirHourSource, 'hours'>, now: () => num
     }
   }
 
-  return async (index: MapIndex, siteIds: readonly number[], hours: readonly number[]) => {
+  return async (index: MapIndex, keys: readonly Key[], hours: readonly number[]) => {
     const timelapse = open(index, hours[0] ?? 0);
-    const reading = timelapse.last.then(() => fill(timelapse, index, siteIds, hours));
+    const reading = timelapse.last.then(() => fill(timelapse, index, keys, hours));
     timelapse.last = Promise.allSettled([reading]);
     await reading;
     return timelapse.frames;

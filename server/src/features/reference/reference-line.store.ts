@@ -50,7 +50,7 @@ export async function listReferenceStations(
 }
 
 /** Values in the order of their hours, each labelled by its start. */
-interface PublishedPoints {
+export interface PublishedPoints {
   at: number[];
   values: number[];
 }

@@ -170,3 +170,26 @@ export async function listNewestPublishedHours(
   `.execute(db);
   return rows;
 }
+
+interface PublishingStation {
+  code: string;
+  name: string;
+  longitude: number;
+  latitude: number;
+}
+
+/** The stations with coordinates that have published an hour that begins in `[from, to)`. */
+export async function listPublishingStations(
+  db: Database,
+  [from, to]: readonly [number, number],
+): Promise<PublishingStation[]> {
+  const { rows } = await sql<PublishingStation>`
+    select s.station_code as code, s.station_name as name, round(s.longitude::numeric, 5)::float8 as longitude,
+      round(s.latitude::numeric, 5)::float8 as latitude
+    from reference_station s
+    where s.longitude is not null and exists (
+      select from reference_reading r
+      where r.station_code = s.station_code and r.hour >= ${new Date(from)} and r.hour < ${new Date(to)})
+    order by s.station_code`.execute(db);
+  return rows;
+}

@@ -1,9 +1,11 @@
 import { HOUR_MS } from '@limpid/contract/durations';
 import { formatLocalTime } from '@limpid/contract/local-time';
+import type { MapReferenceHours } from '@limpid/contract/reference/reference-hours';
 import type { MapReferences } from '@limpid/contract/reference/references';
 import { afterAll, expect, it } from 'vitest';
 import { openTestApp } from '../../testing/app.ts';
 import { addPerson, personPassword } from '../../testing/people.ts';
+import { soon } from '../../testing/soon.ts';
 import { wrapFile } from '../../testing/upload.ts';
 
 const t = await openTestApp();
@@ -88,10 +90,50 @@ it('responds with 304 until something is published or becomes too old', async ()
   expect(later.map.stations.code).toEqual(['A1']);
 });
 
+async function requestHours(query: string): Promise<MapReferenceHours> {
+  const { body } = await t.send('GET', `/map/references/hours?${query}`, { token });
+  expect(body.code).toBe(200);
+  return body['data'] as MapReferenceHours;
+}
+
+/** The values of a station at these hours before the newest release. */
+const valuesAt = ({ hours, stations, values }: MapReferenceHours, code: string, ago: number[]) =>
+  ago.map((n) => values[hours.indexOf(newest - (n + 1) * HOUR_MS)]?.[stations.code.indexOf(code)]);
+
+it('returns the published hours for the time-lapse, with indices, pollutants and days before', async () => {
+  const day = `from=${newest - 24 * HOUR_MS}&to=${newest}`;
+  const china = await requestHours(day);
+  expect(china.hours).toHaveLength(24);
+  // D1 has no coordinates, B1 and C1 published on days before.
+  expect(china.stations).toEqual({
+    code: ['A1'],
+    name: ['东四'],
+    longitude: [116.41741],
+    latitude: [39.9289],
+  });
+  expect(valuesAt(china, 'A1', [0, 1, 2])).toEqual([null, 112, 95]);
+  expect(valuesAt(await requestHours(`${day}&channel=PM10`), 'A1', [0, 1])).toEqual([null, 112]);
+  expect(valuesAt(await requestHours(`${day}&index=us`), 'A1', [1])[0]).toBeGreaterThan(100);
+  expect((await requestHours(`${day}&channel=WS`)).stations.code).toEqual([]);
+  const before = await requestHours(`from=${newest - 50 * HOUR_MS}&to=${newest - 47 * HOUR_MS}`);
+  expect(before.stations.code).toEqual(['B1', 'C1']);
+  expect(valuesAt(before, 'C1', [49])).toEqual([60]);
+  const never = await requestHours(`from=${newest - 900 * HOUR_MS}&to=${newest - 890 * HOUR_MS}`);
+  expect([never.hours.length, never.stations.code]).toEqual([10, []]);
+});
+
+it('shows a new publication in the next time-lapse', async () => {
+  const day = `from=${newest - 24 * HOUR_MS}&to=${newest}`;
+  expect(valuesAt(await requestHours(day), 'E1', [3])).toEqual([undefined]);
+  await publish([[3, 'E1', '新,戊市,122,32,77,50,80,,,,']]);
+  await soon(async () => valuesAt(await requestHours(day), 'E1', [3])).toEqual([77]);
+});
+
 it('needs the permission to see sites on the map', async () => {
   await addPerson(t, 'mapless', [{ permissions: ['analysis:nationalControl:list'] }]);
   const mapless = await t.login('mapless', personPassword);
-  expect((await t.send('GET', '/map/references', { token: mapless })).body.code).toBe(403);
+  for (const path of ['/map/references', '/map/references/hours'])
+    expect((await t.send('GET', path, { token: mapless })).body.code).toBe(403);
   await addPerson(t, 'viewer', [{ permissions: ['map:site:list'] }]);
   const viewer = await t.login('viewer', personPassword);
   expect((await t.send('GET', '/map/references', { token: viewer })).body.code).toBe(200);

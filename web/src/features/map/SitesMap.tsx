@@ -18,6 +18,7 @@ import { MapTools } from './canvas/MapTools.tsx';
 import { useMapCamera } from './canvas/use-map-camera.ts';
 import { TimelapseBar } from './layers/TimelapseBar.tsx';
 import { useLayers } from './layers/use-layers.ts';
+import { useOpenTimelapse } from './layers/use-timelapse.ts';
 import { WindLayer } from './layers/wind/WindLayer.tsx';
 import { MapHint } from './MapHint.tsx';
 import styles from './map.module.css';
@@ -68,7 +69,8 @@ export function SitesMap({ sites, snapshot, onUpdates }: SitesMapProps) {
   );
   useLiveSites(subscribedIds, onUpdates);
   const chosen = view.siteId === undefined ? undefined : sites.get(view.siteId);
-  const references = useReferences({ view, snapshot, scale, preference });
+  const [timelapse, openTimelapse] = useOpenTimelapse(view.hour, scale.layer, preference);
+  const references = useReferences({ view, snapshot, scale, preference, timelapse });
   const station = references.chosen;
   const isPlaceOpen = Boolean(chosen ?? station) || overlapping.length > 0;
   const panels = usePanels({ isNarrow, mapMissing, isPlaceOpen, closePlace });
@@ -93,10 +95,10 @@ export function SitesMap({ sites, snapshot, onUpdates }: SitesMapProps) {
     shown,
     pick,
     scale,
-    preference,
     channels,
     bounds: camera.bounds,
     references: references.values,
+    timelapse,
   });
   const mark = t('site.site.simulated.mark');
   const rings = useAlarmRings();
@@ -104,8 +106,7 @@ export function SitesMap({ sites, snapshot, onUpdates }: SitesMapProps) {
     () => toPoints(layers.drawn, { scale, language, mark, rings, saysLevel: preference.colourBlindSafe }),
     [layers.drawn, scale, language, mark, rings, preference.colourBlindSafe],
   );
-  // The time-lapse has no data of reference stations, so they are hidden.
-  const others = layers.timelapse ? undefined : references.points;
+  const others = references.points;
   const points = useMemo(() => (others ? [...others, ...sitePoints] : sitePoints), [others, sitePoints]);
 
   function closePlace(): void {
@@ -114,7 +115,7 @@ export function SitesMap({ sites, snapshot, onUpdates }: SitesMapProps) {
   }
 
   function closeTimelapse(): void {
-    layers.openTimelapse(false);
+    openTimelapse(false);
     change({ hour: undefined });
   }
 
@@ -133,7 +134,7 @@ export function SitesMap({ sites, snapshot, onUpdates }: SitesMapProps) {
     change({
       siteId,
       alarmId: undefined,
-      station: sitesHere.length > 0 ? undefined : references.nameOf(ids[0]),
+      station: sitesHere.length > 0 ? undefined : references.codeOf(ids[0]),
     });
     camera.reveal(position);
   }
@@ -151,7 +152,7 @@ export function SitesMap({ sites, snapshot, onUpdates }: SitesMapProps) {
         provider={provider}
         start={camera.start}
         points={points}
-        selected={station?.reference.id ?? view.siteId}
+        selected={references.selected ?? view.siteId}
         surface={layers.surface}
         onReady={camera.ready}
         onMoved={(seen) => {
@@ -168,7 +169,9 @@ export function SitesMap({ sites, snapshot, onUpdates }: SitesMapProps) {
         {coverage.inView === 0 && <NothingInView sites={places} onShow={camera.show} />}
       </MapCanvas>
       {camera.map && <HoverCard map={camera.map} {...{ points, all, scale }} />}
-      {layers.winds.length > 0 && camera.map && <WindLayer map={camera.map} winds={layers.winds} />}
+      {layers.winds.length > 0 && camera.map && (
+        <WindLayer map={camera.map} winds={layers.winds} hour={timelapse?.moment} />
+      )}
       {view.cannons && camera.map && hasAnyPermission('fog:gun:list') && (
         <Suspense>
           <CannonLayer map={camera.map} />
@@ -185,7 +188,7 @@ export function SitesMap({ sites, snapshot, onUpdates }: SitesMapProps) {
           shown={coverage.select(layers.drawn)}
           coverage={coverage}
           found={shown.length}
-          hour={layers.timelapse?.moment}
+          hour={timelapse?.moment}
           total={all.length}
           view={view}
           scale={scale}
@@ -213,9 +216,9 @@ export function SitesMap({ sites, snapshot, onUpdates }: SitesMapProps) {
         onZoom={camera.zoom}
         onFit={camera.showAll}
         onShow={camera.show}
-        onTimelapse={() => layers.openTimelapse(true)}
+        onTimelapse={() => openTimelapse(true)}
       />
-      {layers.timelapse && <TimelapseBar timelapse={layers.timelapse} onClose={closeTimelapse} />}
+      {timelapse && <TimelapseBar timelapse={timelapse} onClose={closeTimelapse} />}
       <BesidePanel
         {...{
           snapshot,

@@ -1,7 +1,5 @@
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import type { Channel } from '../../../air/channel.ts';
-import type { IndexPreference } from '../../../air/index-preference.ts';
-import { serverNow } from '../../../api/server-clock.ts';
 import type { Bounds, SurfaceImage } from '../../../map/map.ts';
 import type { SurfacePoint } from '../../../map/surface/interpolate.ts';
 import type { MapView } from '../map-view.ts';
@@ -9,8 +7,9 @@ import type { Scale } from '../scale/shade.ts';
 import type { ShownSite } from '../sites/select-sites.ts';
 import { showHour } from './timelapse.ts';
 import { useSurface } from './use-surface.ts';
-import { type Timelapse, useTimelapse } from './use-timelapse.ts';
-import { findWinds, type Wind } from './wind/wind.ts';
+import type { Timelapse } from './use-timelapse.ts';
+import { useWinds } from './wind/use-winds.ts';
+import type { Wind } from './wind/wind.ts';
 
 interface LayerFacts {
   view: MapView;
@@ -18,14 +17,12 @@ interface LayerFacts {
   shown: readonly ShownSite[];
   pick: (sites: readonly ShownSite[]) => ShownSite[];
   scale: Scale;
-  preference: IndexPreference;
   channels: readonly Channel[];
   bounds: Bounds | undefined;
-  /** The current values of reference stations; the time-lapse has none of other hours. */
+  /** The values of reference stations: now, or in the hour of the time-lapse. */
   references: readonly SurfacePoint[];
+  timelapse: Timelapse | undefined;
 }
-
-const noReferences: readonly SurfacePoint[] = [];
 
 export interface Layers {
   /** The sites that the map and the list show: now, or in the hour of the time-lapse; filters apply to that time. */
@@ -33,7 +30,6 @@ export interface Layers {
   surface: SurfaceImage | null;
   winds: readonly Wind[];
   timelapse: Timelapse | undefined;
-  openTimelapse: (isOpen: boolean) => void;
 }
 
 /** The layers of the map. While it is open, the time-lapse replaces the present. */
@@ -43,40 +39,18 @@ export function useLayers({
   shown,
   pick,
   scale,
-  preference,
   channels,
   bounds,
   references,
+  timelapse,
 }: LayerFacts): Layers {
-  const { hour: start } = view;
-  const [isTimelapseOpen, openTimelapse] = useState(start !== undefined);
-  const [seenStart, setSeenStart] = useState(start);
-  if (start !== seenStart) {
-    setSeenStart(start);
-    openTimelapse(start !== undefined);
-  }
-  const timelapse = useTimelapse({ isOn: isTimelapseOpen, start, layer: scale.layer, preference });
-  const { hours, place } = timelapse;
+  const hours = timelapse?.hours;
+  const place = timelapse?.place ?? 0;
   const drawn = useMemo(
     () => (hours ? pick(showHour(all, hours, place, scale)) : shown),
     [hours, place, all, shown, pick, scale],
   );
-  const surface = useSurface(view.surface, {
-    bounds,
-    shown: drawn,
-    references: isTimelapseOpen ? noReferences : references,
-    scale,
-  });
-  const winds = useMemo(
-    () =>
-      view.wind && !isTimelapseOpen
-        ? findWinds(
-            shown.map(({ site }) => site),
-            channels,
-            serverNow(),
-          )
-        : [],
-    [view.wind, isTimelapseOpen, shown, channels],
-  );
-  return { drawn, surface, winds, timelapse: isTimelapseOpen ? timelapse : undefined, openTimelapse };
+  const surface = useSurface(view.surface, { bounds, shown: drawn, references, scale });
+  const winds = useWinds(view.wind, { shown, channels, timelapse });
+  return { drawn, surface, winds, timelapse };
 }

@@ -1,9 +1,9 @@
 import { MINUTE_MS } from '@limpid/contract/durations';
 import { dayBounds } from '@limpid/contract/local-time';
-import { type MapHours, readMapHours } from '@limpid/contract/map/hours';
+import { type MapHours, readMapHours, type TimelapseQuery } from '@limpid/contract/map/hours';
 import { defaultZone } from '@limpid/contract/zone';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import type { IndexPreference } from '../../../air/index-preference.ts';
 import { call } from '../../../api/call.ts';
 import { useSession } from '../../../api/session.ts';
@@ -14,12 +14,14 @@ import { indexLayer } from '../map-view.ts';
 export const speeds = [0.5, 1, 2, 4] as const;
 const frameMs = 800;
 /** How soon a newly closed hour appears. */
-const againMs = 5 * MINUTE_MS;
+export const timelapseRefreshMs = 5 * MINUTE_MS;
 
 export interface Timelapse {
   hours: MapHours | undefined;
   /** The start of the hour that is shown. */
   moment: number | undefined;
+  /** The chosen day for queries; empty for the last 24 hours. */
+  range: { from?: number; to?: number };
   error: Error | null;
   retry: () => void;
   place: number;
@@ -33,6 +35,17 @@ export interface Timelapse {
   setDay: (day: string | undefined) => void;
 }
 
+/** The hours of an index or of a channel, renewed when an hour closes. */
+export function useMapHours(query: TimelapseQuery, isOn: boolean) {
+  return useQuery({
+    queryKey: [readMapHours.path, query],
+    queryFn: ({ signal }) => call(readMapHours, { query, signal, quiet: true }),
+    enabled: isOn,
+    staleTime: timelapseRefreshMs,
+    refetchInterval: timelapseRefreshMs,
+  });
+}
+
 interface TimelapseFacts {
   isOn: boolean;
   /** The hour at which it opens; undefined for the first. */
@@ -42,22 +55,16 @@ interface TimelapseFacts {
 }
 
 /** The time-lapse of the last 24 hours or of a day: its data, its position, and whether it plays. */
-export function useTimelapse({ isOn, start, layer, preference: { index } }: TimelapseFacts): Timelapse {
+function useTimelapse({ isOn, start, layer, preference: { index } }: TimelapseFacts): Timelapse {
   const [day, setDay] = useState<string>();
   const zone = useSession((session) => session.zone) || defaultZone;
-  const [from, to] = day === undefined ? [] : dayBounds(day, zone);
-  const query = { from, to, ...(layer === indexLayer ? { index } : { channel: layer }) };
-  const {
-    data: hours,
-    error,
-    refetch,
-  } = useQuery({
-    queryKey: [readMapHours.path, query],
-    queryFn: ({ signal }) => call(readMapHours, { query, signal, quiet: true }),
-    enabled: isOn,
-    staleTime: againMs,
-    refetchInterval: againMs,
-  });
+  const range = useMemo(() => {
+    if (day === undefined) return {};
+    const [from, to] = dayBounds(day, zone);
+    return { from, to };
+  }, [day, zone]);
+  const query = { ...range, ...(layer === indexLayer ? { index } : { channel: layer }) };
+  const { data: hours, error, refetch } = useMapHours(query, isOn);
   // Stores the hour, not its position, so that a new hour does not shift the picture.
   const [moment, setMoment] = useState(start);
   const [seenStart, setSeenStart] = useState(start);
@@ -80,6 +87,7 @@ export function useTimelapse({ isOn, start, layer, preference: { index } }: Time
   return {
     hours: isOn ? hours : undefined,
     moment: isOn ? hours?.hours[place] : undefined,
+    range,
     error: hours ? null : error,
     retry: () => void refetch(),
     place,
@@ -91,6 +99,22 @@ export function useTimelapse({ isOn, start, layer, preference: { index } }: Time
     day,
     setDay,
   };
+}
+
+/** The time-lapse while it is open; an hour in the address opens it. */
+export function useOpenTimelapse(
+  start: number | undefined,
+  layer: string,
+  preference: IndexPreference,
+): [Timelapse | undefined, (isOpen: boolean) => void] {
+  const [isOpen, open] = useState(start !== undefined);
+  const [seenStart, setSeenStart] = useState(start);
+  if (start !== seenStart) {
+    setSeenStart(start);
+    open(start !== undefined);
+  }
+  const timelapse = useTimelapse({ isOn: isOpen, start, layer, preference });
+  return [isOpen ? timelapse : undefined, open];
 }
 
 /** The hour of the time-lapse as text; empty for the present. */

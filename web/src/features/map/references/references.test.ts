@@ -2,6 +2,7 @@ import type { MapReferences } from '@limpid/contract/reference/references';
 import { expect, it } from 'vitest';
 import { makeSnapshotScale } from '../sites/snapshot.fixture.ts';
 import { readReferences } from './reference.ts';
+import { drawReferenceHour } from './reference-hours.ts';
 import { isComparable, shadeIndex, shadeReference } from './shade-reference.ts';
 
 const none = { aqi: [null, null], primary: [0, 0] };
@@ -83,4 +84,31 @@ it('compares values only in the same unit', () => {
   expect(isComparable({ code: 'CO', unit: 'mg/m³' })).toBe(true);
   expect(isComparable({ code: 'CO', unit: 'ppm' })).toBe(false);
   expect(isComparable({ code: 'TSP', unit: 'µg/m³' })).toBe(false);
+});
+
+it('shows the hour of the time-lapse, and a dash where a station did not publish', () => {
+  const hours = {
+    hours: [0, 3_600_000],
+    stations: {
+      code: ['1001A', '1002A'],
+      name: ['West', ''],
+      longitude: [116.3, 116.2],
+      latitude: [39.8, 40.2],
+    },
+    values: [
+      [61, null],
+      [160, 20],
+    ],
+  };
+  const at = (moment: number) =>
+    drawReferenceHour(hours, moment, china).map(({ id, look }) => [id, look.value, look.level, look.isStale]);
+  expect(at(0)).toEqual([
+    [-1, 61, 2, false],
+    [-2, undefined, 0, true],
+  ]);
+  expect(at(3_600_000)).toEqual([
+    [-1, 160, 3, false],
+    [-2, 20, 1, false],
+  ]);
+  expect(at(7_200_000).every(([, , , isStale]) => isStale)).toBe(true);
 });

@@ -9,6 +9,8 @@ import styles from './wind-layer.module.css';
 interface WindLayerProps {
   map: MapHandle;
   winds: readonly Wind[];
+  /** The hour of the time-lapse; undefined for the present. */
+  hour?: number | undefined;
 }
 
 const apart = 56;
@@ -18,10 +20,11 @@ const radians = Math.PI / 180;
 const lengthOf = (speed: number | null) => 14 + Math.min(22, (speed ?? 2) * 2.5);
 
 /** The wind: particles, or arrows if the person prefers reduced motion. */
-export function WindLayer({ map, winds }: WindLayerProps) {
+export function WindLayer({ map, winds, hour }: WindLayerProps) {
   const isDark = useMapTheme() === 'dark';
   const isStill = useMedia(stillQuery);
-  return isStill ? <WindArrows {...{ map, winds, isDark }} /> : <WindParticles {...{ map, winds, isDark }} />;
+  if (isStill) return <WindArrows {...{ map, winds, isDark }} />;
+  return <WindParticles {...{ map, winds, hour, isDark }} />;
 }
 
 /** An arrow at each station. */

@@ -9,6 +9,8 @@ import styles from './wind-layer.module.css';
 interface WindParticlesProps {
   map: MapHandle;
   winds: readonly Wind[];
+  /** The hour of the time-lapse; undefined for the present. */
+  hour: number | undefined;
   isDark: boolean;
 }
 
@@ -16,7 +18,7 @@ const cell = 24;
 const frameMs = 1000 / 30;
 /** The opacity of a fresh trail. */
 const strongest = 0.5;
-/** Stations report every few seconds or minutes; the field follows them. */
+/** Stations report every few seconds or minutes; the field follows them, and each hour of the time-lapse at once. */
 const fieldMs = 10_000;
 /** The number of particles for a screen of 1440 × 900; smaller ones have fewer. */
 const density = 1500 / (1440 * 900);
@@ -31,9 +33,9 @@ const usualSpeed = 2;
 const radians = Math.PI / 180;
 
 /** Particles that drift with the wind between stations; they stop while the map moves. */
-export function WindParticles({ map, winds, isDark }: WindParticlesProps) {
+export function WindParticles({ map, winds, hour, isDark }: WindParticlesProps) {
   const box = useRef<HTMLCanvasElement>(null);
-  const readWinds = useEffectEvent(() => winds);
+  const readWinds = useEffectEvent(() => ({ winds, hour }));
   useEffect(() => {
     const pen = box.current?.getContext('2d');
     if (!pen) return undefined;
@@ -60,7 +62,7 @@ export function WindParticles({ map, winds, isDark }: WindParticlesProps) {
 function run(
   pen: CanvasRenderingContext2D,
   map: MapHandle,
-  readWinds: () => readonly Wind[],
+  readWinds: () => { winds: readonly Wind[]; hour: number | undefined },
   isDark: boolean,
 ): () => void {
   const { width, height } = map.getSize();
@@ -69,7 +71,8 @@ function run(
   pen.lineCap = 'round';
   pen.strokeStyle = isDark ? 'rgb(196 220 250)' : 'rgb(34 64 104)';
   const particles = makeParticles({ width, height }, Math.round(width * height * density));
-  let field = makeField(map, readWinds());
+  let built = readWinds();
+  let field = makeField(map, built.winds);
   let [last, builtAt] = [performance.now(), performance.now()];
   let frame = requestAnimationFrame(function step(time) {
     frame = requestAnimationFrame(step);
@@ -77,8 +80,10 @@ function run(
     // A hidden page resumes where it was.
     const seconds = Math.min(0.1, (time - last) / 1000);
     last = time;
-    if (time - builtAt > fieldMs) {
-      field = makeField(map, readWinds());
+    const current = readWinds();
+    if (time - builtAt > fieldMs || current.hour !== built.hour) {
+      built = current;
+      field = makeField(map, current.winds);
       builtAt = time;
     }
     fadeTrails(pen);

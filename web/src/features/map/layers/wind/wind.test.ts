@@ -1,8 +1,8 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { toChannel } from '../../../../air/channel.ts';
 import { readSnapshot } from '../../sites/read-snapshot.ts';
 import { snapshot, snapshotChannels } from '../../sites/snapshot.fixture.ts';
-import { findWinds, thinOut } from './wind.ts';
+import { findHourWinds, findWinds, thinOut } from './wind.ts';
 
 const [dust] = snapshot.channels;
 if (!dust) throw new Error('no channel');
@@ -31,6 +31,29 @@ it('draws no arrow for calm air', () => {
   if (!site) throw new Error('no site');
   const values = new Map(site.values).set('WS', { value: 0.2, ts: 7_200_000, flag: 'N' });
   expect(findWinds([{ ...site, values }], [direction], 7_260_000)).toEqual([]);
+});
+
+describe('in the time-lapse', () => {
+  const [first, second] = [3_600_000, 7_200_000];
+  const hours = (...values: (number | null)[]) => ({
+    hours: [first, second],
+    sites: [7],
+    values: values.map((value) => [value]),
+  });
+  const at = (moment: number, speed?: ReturnType<typeof hours>) =>
+    findHourWinds(windy.values(), { direction: hours(90, 350), speed }, moment);
+
+  it('shows the wind of the hour', () => {
+    expect(at(first, hours(2, 6))).toEqual([{ place: [4.8, 45.7], heading: 270, speed: 2 }]);
+    expect(at(second, hours(2, 6))).toEqual([{ place: [4.8, 45.7], heading: 170, speed: 6 }]);
+  });
+
+  it('shows the direction without a speed, and nothing for calm air or hours without data', () => {
+    expect(at(first)).toEqual([{ place: [4.8, 45.7], heading: 270, speed: null }]);
+    expect(at(first, hours(0.1, 6))).toEqual([]);
+    expect(at(second + 3_600_000)).toEqual([]);
+    expect(findHourWinds(windy.values(), { direction: hours(null, 1), speed: undefined }, first)).toEqual([]);
+  });
 });
 
 it('draws one of several overlapping arrows', () => {

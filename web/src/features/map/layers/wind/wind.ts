@@ -1,3 +1,4 @@
+import type { MapHours } from '@limpid/contract/map/hours';
 import { type Channel, windSpeedCode } from '../../../../air/channel.ts';
 import { isValueStale } from '../../../../air/freshness.ts';
 import type { LngLat } from '../../../../map/map.ts';
@@ -14,16 +15,47 @@ export interface Wind {
 /** Metres a second; below that a vane does not follow the wind. */
 const calmBelow = 0.3;
 
+interface WindHours {
+  direction: MapHours;
+  /** Undefined until it has arrived, and where no speed is measured. */
+  speed: MapHours | undefined;
+}
+
+/** The channel of the wind's direction. */
+export function findDirectionCode(channels: readonly Channel[]): string | undefined {
+  return channels.find(({ dataType }) => dataType === 'direction')?.code;
+}
+
+/** The winds in an hour of the time-lapse: the means of the hour, in which directions are averaged by vectors. */
+export function findHourWinds(
+  sites: Iterable<MapSite>,
+  { direction, speed }: WindHours,
+  moment: number,
+): Wind[] {
+  const [directions, speeds] = [readHour(direction, moment), speed && readHour(speed, moment)];
+  return [...sites].flatMap((site): Wind[] =>
+    toWind(site.place, directions.get(site.siteId), speeds?.get(site.siteId) ?? null),
+  );
+}
+
+function readHour({ hours, sites, values }: MapHours, moment: number): Map<number, number | null> {
+  const row = values[hours.indexOf(moment)] ?? [];
+  return new Map(sites.map((siteId, at) => [siteId, row[at] ?? null]));
+}
+
+function toWind(place: LngLat | null, from: number | null | undefined, speed: number | null): Wind[] {
+  if (!place || from == null || (speed !== null && speed < calmBelow)) return [];
+  return [{ place, heading: (from + 180) % 360, speed }];
+}
+
 /** The current winds at sites that have coordinates. */
 export function findWinds(sites: Iterable<MapSite>, channels: readonly Channel[], now: number): Wind[] {
-  const direction = channels.find(({ dataType }) => dataType === 'direction')?.code;
+  const direction = findDirectionCode(channels);
   if (direction === undefined) return [];
   return [...sites].flatMap((site): Wind[] => {
     const from = site.values.get(direction);
-    if (!site.place || from?.value == null || isValueStale(from.ts, site.interval, now)) return [];
-    const speed = site.values.get(windSpeedCode)?.value ?? null;
-    if (speed !== null && speed < calmBelow) return [];
-    return [{ place: site.place, heading: (from.value + 180) % 360, speed }];
+    if (!from || isValueStale(from.ts, site.interval, now)) return [];
+    return toWind(site.place, from.value, site.values.get(windSpeedCode)?.value ?? null);
   });
 }
 
