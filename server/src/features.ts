@@ -23,6 +23,7 @@ import { addSiteChoices } from './features/data/query/site-choice.feature.ts';
 import { addRealtime } from './features/data/realtime.feature.ts';
 import { addSeries } from './features/data/series.feature.ts';
 import { addTrend } from './features/data/trend/trend.feature.ts';
+import { addDemoHistory } from './features/demo/demo.feature.ts';
 import { addDemoRemoval } from './features/demo/demo-removal.ts';
 import { addDeviceCommands } from './features/device/commands/command.feature.ts';
 import { addCommandParams } from './features/device/commands/command-param.feature.ts';
@@ -124,6 +125,7 @@ export const features: readonly ((app: App, services: Services) => void)[] = [
   addReferenceChoices,
   addSimulatedRemoval,
   addDemoRemoval,
+  addDemoHistory,
   addEntities,
   addSites,
   addHttpIngest,

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import type { DemoHistoryProgress } from '@limpid/contract/demo/demo-history';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@limpid/contract/durations';
 import type { Columns } from '@limpid/simulator/air/channels';
 import { type City, createCity } from '@limpid/simulator/air/city';
@@ -30,18 +31,24 @@ export async function fillDemoHistory(
   cities: readonly DemoCity[],
   now: number,
   signal: AbortSignal,
+  onDay: (progress: DemoHistoryProgress) => void,
 ): Promise<void> {
   const [end, recent] = [floor(now, HOUR_MS), floor(now - daysOfMinutes * DAY_MS, HOUR_MS)];
-  for (const facts of cities) {
+  const start = floor(now - daysOfHistory * DAY_MS, HOUR_MS);
+  for (const [place, facts] of cities.entries()) {
     if (signal.aborted) return;
     const city = createCity(facts);
-    const hours = { from: floor(now - daysOfHistory * DAY_MS, HOUR_MS), to: recent, step: HOUR_MS };
+    const onTime = reportDays(start, (day) =>
+      onDay({ city: place + 1, cities: cities.length, day, days: daysOfHistory }),
+    );
+    const hours = { from: start, to: recent, step: HOUR_MS };
     await storeHistories(
       sink,
       packetKind.hour,
       hours,
       readHistories(sink, facts, hours, city.hourMeans),
       signal,
+      onTime,
     );
     const minutes = { from: recent, to: floor(Math.max(end, now - MINUTE_MS), MINUTE_MS), step: MINUTE_MS };
     await storeHistories(
@@ -50,8 +57,19 @@ export async function fillDemoHistory(
       minutes,
       readHistories(sink, facts, minutes, city.minuteValues),
       signal,
+      onTime,
     );
   }
+}
+
+/** Calls `onDay` when a moment of another day is stored; the hours of today after the last full day belong to it. */
+function reportDays(start: number, onDay: (day: number) => void): (moment: number) => void {
+  let last = 0;
+  return (moment) => {
+    const day = Math.min(daysOfHistory, Math.floor((moment - start) / DAY_MS) + 1);
+    if (day !== last) onDay(day);
+    last = day;
+  };
 }
 
 interface Range {
@@ -93,10 +111,12 @@ async function storeHistories(
   { from, to, step }: Range,
   histories: readonly SiteHistory[],
   signal: AbortSignal,
+  onTime: (moment: number) => void,
 ): Promise<void> {
   for (let index = 0; from + index * step < to && !signal.aborted; index++) {
     while (sink.depth > maxQueued && !signal.aborted) await wait(10);
     const begin = from + index * step;
+    onTime(begin);
     for (const { siteId, interval, columns } of histories) {
       const values = columns.flatMap(([slot, column]): [number, number][] => {
         const value = column[index] ?? Number.NaN;

@@ -9,6 +9,7 @@ import { soon } from '../../testing/soon.ts';
 import { packetKind } from '../reading/reading.ts';
 import { openRollUp } from '../rollup/roll-up.ts';
 import { startDemo } from './demo.service.ts';
+import { demoProgressed } from './demo-progress.ts';
 
 let test: TestApp;
 let gateway: RunningGateway;
@@ -142,10 +143,16 @@ it('sites have valid hours in their history, and continue when the first of them
   if (!facts) throw new Error('no city');
   const kinds = facts.sites.filter(({ type }) => type === 'AMBIENT' || type === 'DUST');
   const city = keepSites({ ...facts, sites: kinds }, 1);
+  const progress: unknown[] = [];
+  const leave = test.app.bus.subscribe(demoProgressed, (message) => progress.push(message.progress));
   stop = startDemo(test.app, test.ingest.sink, gateway.port, { cities: [city], references, faults });
   await soon(() => count(`select count(*)::int as n from schema_seed where name = 'demo_0003_history'`)).toBe(
     1,
   );
+  await soon(() => progress.at(-1)).toBe(null);
+  leave();
+  const days = Array.from({ length: 30 }, (_, day) => ({ city: 1, cities: 1, day: day + 1, days: 30 }));
+  expect(progress.slice(0, -1)).toEqual(days);
   await openRollUp(test.app, test.ingest.directory).run();
   const slot = test.ingest.directory.channels().find(({ code }) => code === 'PM2.5')?.slot;
   for (const { mn, type, interval } of city.sites) {

@@ -1,3 +1,4 @@
+import type { DemoHistoryProgress } from '@limpid/contract/demo/demo-history';
 import { MINUTE_MS } from '@limpid/contract/durations';
 import { createCity } from '@limpid/simulator/air/city';
 import { demoCities } from '@limpid/simulator/demo/demo-cities';
@@ -22,6 +23,7 @@ import { openDemoCannons } from './demo-cannons.ts';
 import { orderDemoCommands } from './demo-commands.ts';
 import { fillDemoHistory } from './demo-history.ts';
 import { openDemoNotifications } from './demo-notify.ts';
+import { demoProgressed } from './demo-progress.ts';
 import { openDemoReferences } from './demo-references.ts';
 import { reactToAlarms } from './demo-shift.ts';
 
@@ -96,7 +98,9 @@ export function startDemo(
 
   async function fillHistory(): Promise<void> {
     if (control.signal.aborted || (await hasHistory(app.pool))) return;
-    await fillDemoHistory(sink, cities, now(), control.signal);
+    const report = (progress: DemoHistoryProgress | null) =>
+      runInBackground(app, () => app.bus.publish(demoProgressed, { progress }));
+    await fillDemoHistory(sink, cities, now(), control.signal, report).finally(() => report(null));
     // An interrupted history is filled again at the next start: the same values change nothing.
     if (!control.signal.aborted) await recordHistory(app.pool);
   }

@@ -16,6 +16,7 @@ import { HoverCard } from './canvas/HoverCard.tsx';
 import { MapCanvas } from './canvas/MapCanvas.tsx';
 import { MapTools } from './canvas/MapTools.tsx';
 import { useMapCamera } from './canvas/use-map-camera.ts';
+import { DemoProgress } from './DemoProgress.tsx';
 import { TimelapseBar } from './layers/TimelapseBar.tsx';
 import { useLayers } from './layers/use-layers.ts';
 import { useOpenTimelapse } from './layers/use-timelapse.ts';
@@ -56,7 +57,8 @@ export function SitesMap({ sites, snapshot, onUpdates }: SitesMapProps) {
   const language = useLanguage();
   const isNarrow = useMedia(narrowQuery);
   const provider = useLocation().pathname === '/gaode' ? 'amap' : 'own';
-  const [view, change] = useMapView();
+  const isDemo = /^1+$/.test(snapshot.sites.simulated);
+  const [view, change] = useMapView(isDemo);
   const [preference, setPreference] = useIndexPreference();
   const [mapMissing, setMapMissing] = useState(false);
   const [overlapping, setOverlapping] = useState<readonly number[]>([]);
@@ -165,6 +167,7 @@ export function SitesMap({ sites, snapshot, onUpdates }: SitesMapProps) {
         {view.siteId !== undefined && !chosen && (
           <MapHint text={t('map.canvas.unknownSite')} onClose={closePlace} />
         )}
+        {isDemo && <DemoProgress isYoung={snapshot.hours.length === 0} />}
         {sites.size === 0 && !isListOpen && <MapHint text={t('map.list.noneHint')} />}
         {coverage.inView === 0 && <NothingInView sites={places} onShow={camera.show} />}
       </MapCanvas>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readView, wholeView, writeView } from './map-view.ts';
+import { demoLayers, readView, wholeView, writeView } from './map-view.ts';
 
 it('restores a view from its address and keeps other parameters', () => {
   const view = {
@@ -50,4 +50,19 @@ it.each([
   // A place with an impossible zoom is still a place.
   const centre = address === 'at=1,2,99' ? [1, 2] : undefined;
   expect(readView(new URLSearchParams(address))).toEqual({ ...wholeView, centre });
+});
+
+it('opens the demonstration with surface and wind, which an address can change or hide', () => {
+  const read = (text: string) => {
+    const { surface, wind, references } = readView(new URLSearchParams(text), demoLayers);
+    return [surface, wind, references];
+  };
+  expect(read('')).toEqual([true, true, false]);
+  expect(read('show=references')).toEqual([false, false, true]);
+  expect(read('show=none')).toEqual([false, false, false]);
+  const write = (view: object) =>
+    writeView({ ...wholeView, ...view }, new URLSearchParams(), demoLayers).toString();
+  expect(write(demoLayers)).toBe('');
+  expect(write({ wind: true })).toBe('show=wind');
+  expect(write({})).toBe('show=none');
 });

@@ -47,15 +47,23 @@ export const wholeView: MapView = {
   cannons: true,
 };
 
+/** The layers of a view whose address names none. */
+type FirstLayers = Pick<MapView, 'surface' | 'wind' | 'references'>;
+const noLayers: FirstLayers = wholeView;
+/** The demonstration opens with what the map can do. */
+export const demoLayers: FirstLayers = { surface: true, wind: true, references: false };
+/** The layers in the address of a view that hides those it would open with. */
+const hidden = 'none';
+
 /** Unreadable parts are ignored: an address that was truncated in an e-mail still opens the map. */
-export function readView(address: URLSearchParams): MapView {
+export function readView(address: URLSearchParams, first: FirstLayers = noLayers): MapView {
   const [longitude, latitude, zoom] = (address.get('at') ?? '').split(',').map(readNumber);
   const isPlace =
     longitude !== undefined &&
     latitude !== undefined &&
     Math.abs(longitude) <= 180 &&
     Math.abs(latitude) <= 90;
-  const shown = (address.get('show') ?? '').split(',');
+  const shown = (address.get('show') ?? listLayers(first)).split(',');
   return {
     centre: isPlace ? [longitude, latitude] : undefined,
     zoom: isPlace && zoom !== undefined && zoom >= 0 && zoom <= 22 ? zoom : undefined,
@@ -78,10 +86,14 @@ export function readView(address: URLSearchParams): MapView {
 }
 
 /** The address of a view; parameters that do not belong to the map stay in it. */
-export function writeView(view: MapView, address: URLSearchParams): URLSearchParams {
+export function writeView(
+  view: MapView,
+  address: URLSearchParams,
+  first: FirstLayers = noLayers,
+): URLSearchParams {
   const { centre, zoom, layer } = view;
   const round = (number: number) => String(Math.round(number * 1e4) / 1e4);
-  const shown = [view.surface && 'surface', view.wind && 'wind', view.references && 'references'];
+  const shown = listLayers(view);
   const parameters: Record<string, string> = {
     at: centre ? [...centre, zoom ?? 8].map(round).join(',') : '',
     by: layer === indexLayer ? '' : layer,
@@ -93,7 +105,7 @@ export function writeView(view: MapView, address: URLSearchParams): URLSearchPar
     alarm: String(view.alarmId ?? ''),
     hour: String(view.hour ?? ''),
     station: view.station ?? '',
-    show: shown.filter(Boolean).join(','),
+    show: shown === listLayers(first) ? '' : shown || hidden,
     hide: view.cannons ? '' : 'cannons',
   };
   const next = new URLSearchParams(address);
@@ -102,6 +114,10 @@ export function writeView(view: MapView, address: URLSearchParams): URLSearchPar
     else next.delete(name);
   }
   return next;
+}
+
+function listLayers({ surface, wind, references }: FirstLayers): string {
+  return [surface && 'surface', wind && 'wind', references && 'references'].filter(Boolean).join(',');
 }
 
 function readNumber(text: string): number | undefined {
