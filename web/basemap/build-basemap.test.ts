@@ -98,12 +98,54 @@ describe('cities', () => {
     expect(find('仙台')).toEqual([141, 38]);
   });
 
+  it('appear once if the gazetteer has their new name for another place nearby', () => {
+    const named = (name: string) => places.filter((place) => place.name === name && place.point[0] > 115);
+    for (const [name, zh] of [
+      ['Fangshan', '房山'],
+      ['Tongzhou', '通州'],
+    ] as const)
+      expect(named(name).map((place) => place.zh)).toContain(zh);
+    const nearBeijing = named('Fangshan').filter(({ point: [x, y] }) => Math.hypot(x - 116.4, y - 39.9) < 1);
+    expect(nearBeijing).toHaveLength(1);
+  });
+
   it('appear by rank, and only one per grid cell at a time', () => {
     expect(places.find(({ name }) => name === 'Beijing')).toMatchObject({ fr: 'Pékin', zh: '北京', rank: 1 });
     const counts = [2, 4, 6, 8].map((zoom) => places.filter((place) => place.zoom <= zoom).length);
     expect(counts).toEqual([...counts].sort((a, b) => a - b));
     expect(counts[0]).toBeGreaterThan(20);
     expect(counts[0]).toBeLessThan(120);
+  });
+});
+
+describe('built-up areas', () => {
+  const find = (name: string, zh: string) => places.find((place) => place.name === name && place.zh === zh);
+
+  it('are as large as the inhabitants of their cities', () => {
+    expect(find('Beijing', '北京')?.population).toBeGreaterThan(10_000_000);
+    expect(find('Lyon', '里昂')?.population).toBeGreaterThan(400_000);
+    const known = places.filter(({ population }) => population > 0);
+    expect(known.length / places.length).toBeGreaterThan(0.6);
+  });
+
+  it('are in the tiles from zoom 5 on, without the districts of a city', () => {
+    const layersAt = (zoom: number) =>
+      new Set(
+        [...cutTiles({}, places.slice(0, 200), zoom)]
+          .filter(({ z }) => z === zoom)
+          .flatMap(({ data }) => readLayerNames(data)),
+      );
+    expect(layersAt(4)).toEqual(new Set(['place']));
+    expect(layersAt(5)).toEqual(new Set(['urban', 'place']));
+    expect(places.filter(({ isDistrict }) => isDistrict).length).toBeGreaterThan(2000);
+  });
+
+  it('raise large cities without names in three languages above small towns', () => {
+    const large = places.filter(
+      ({ population, zh, isDistrict }) => population > 500_000 && zh === undefined && !isDistrict,
+    );
+    expect(large.length).toBeGreaterThan(50);
+    expect(large.every(({ rank }) => rank <= 4)).toBe(true);
   });
 });
 

@@ -7,7 +7,10 @@ import { readWaters } from './waters.ts';
 const about = {
   name: 'Limpid basemap',
   attribution: 'Natural Earth · GeoNames (CC BY 4.0)',
-  vector_layers: ['land', 'lake', 'river', 'border', 'country', 'place'].map((id) => ({ id, fields: {} })),
+  vector_layers: ['land', 'lake', 'river', 'border', 'country', 'urban', 'place'].map((id) => ({
+    id,
+    fields: {},
+  })),
 };
 
 /** Builds the basemap of the whole world as one file of vector tiles, only from packages of the lockfile. */

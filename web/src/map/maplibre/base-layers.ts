@@ -129,28 +129,57 @@ function borders({ colors, borders: shown, language }: BaseLook): unknown[] {
   ];
 }
 
-function settlements({ colors }: BaseLook): unknown[] {
-  const places = { type: 'circle', source, 'source-layer': 'place' };
-  // Blurred dots of close places merge into the shape of a town.
-  const builtUp = {
-    ...places,
-    id: 'built-up',
-    minzoom: 7,
-    paint: {
-      'circle-color': colors.settlement,
-      'circle-radius': ['interpolate', ['exponential', 2], ['zoom'], 7, 6, 13, 384],
-      'circle-blur': 1,
-      'circle-opacity': byZoom(7, 0, 8.5, 0.16, 11, 0.16, 13, 0.08),
+/** Discs fade out towards their edge: those of neighbouring towns merge. */
+const haloSize = 2.2;
+
+/** Built-up areas: no package has their shapes, so each town is a disc of the size that its inhabitants need. */
+function builtUp({ colors }: BaseLook): unknown[] {
+  return [
+    {
+      id: 'urban',
+      type: 'circle',
+      source,
+      'source-layer': 'urban',
+      minzoom: 5,
+      paint: {
+        'circle-color': colors.settlement,
+        // The radius of the data is that of zoom 12.
+        'circle-radius': [
+          'interpolate',
+          ['exponential', 2],
+          ['zoom'],
+          5,
+          ['*', ['get', 'radius'], 2 ** -7 * haloSize],
+          14,
+          ['*', ['get', 'radius'], 4 * haloSize],
+        ],
+        'circle-blur': 1,
+        'circle-opacity': byZoom(5, 0.3, 8, 0.55, 11, 0.5, 13, 0.25),
+      },
     },
-  };
-  return [builtUp];
+  ];
 }
 
 /** The layers of the base map. */
 export function buildBaseLayers(look: BaseLook): Layer[] {
   // The compiler cannot check expressions that are combined from parts.
-  return [...ground(look), ...waters(look), ...settlements(look), ...borders(look)] as Layer[];
+  return [...ground(look), ...waters(look), ...builtUp(look), ...borders(look)] as Layer[];
 }
+
+/** A city is an area: if markers stand on its centre, its name moves farther away. In ems. */
+const cityAnchors = [
+  ...['top', [0, 0.45], 'bottom', [0, -0.45], 'left', [0.45, 0], 'right', [-0.45, 0]],
+  ...[
+    'bottom-left',
+    [1.2, -1.6],
+    'bottom-right',
+    [-1.2, -1.6],
+    'top-left',
+    [1.2, 1.6],
+    'top-right',
+    [-1.2, 1.6],
+  ],
+];
 
 /** City names, above all other base layers. */
 export function buildNameLayers({ colors, language }: BaseLook): Layer[] {
@@ -169,15 +198,28 @@ export function buildNameLayers({ colors, language }: BaseLook): Layer[] {
     'text-padding': 6,
     'symbol-sort-key': ['+', ['*', ['get', 'rank'], 100], ['get', 'zoom']],
   };
-  // Dots have no rank and no zoom.
-  const rank = ['coalesce', ['get', 'rank'], 99];
-  const isDue = ['<=', ['coalesce', ['get', 'zoom'], 99], ['zoom']];
+  const rank = ['get', 'rank'];
+  const isDue = ['<=', ['get', 'zoom'], ['zoom']];
+  const isDistrict = ['has', 'district'];
   const layers: unknown[] = [
+    {
+      ...shared,
+      id: 'district',
+      minzoom: 9,
+      filter: ['all', isDistrict, isDue],
+      layout: {
+        ...layout,
+        'text-size': byZoom(9, 10.5, 13, 12.5),
+        'text-letter-spacing': language === 'zh' ? 0.2 : 0.08,
+        'text-transform': 'uppercase',
+      },
+      paint: { ...shared.paint, 'text-color': colors.townInk },
+    },
     {
       ...shared,
       id: 'town',
       minzoom: 7,
-      filter: ['all', ['>', rank, 3], isDue],
+      filter: ['all', ['>', rank, 3], ['!', isDistrict], isDue],
       layout: { ...layout, 'text-size': byZoom(7, 10.5, 12, 12.5) },
       paint: { ...shared.paint, 'text-color': colors.townInk },
     },
@@ -188,6 +230,7 @@ export function buildNameLayers({ colors, language }: BaseLook): Layer[] {
       filter: ['all', ['<=', rank, 3], isDue],
       layout: {
         ...layout,
+        'text-variable-anchor-offset': cityAnchors,
         // A marker must not hide the name of the city that it stands in.
         'text-overlap': ['step', ['zoom'], 'never', 7, 'always'],
         'text-size': byZoom(1, byRank(10.5, 10, 10), 6, byRank(15, 13.5, 12), 10, byRank(18, 16, 14)),
