@@ -128,8 +128,18 @@ test('shows operators their sites on the map: live values, one site, shareable a
     const before = await time.innerText();
     await timelapse.getByRole('button', { name: t('map.timelapse.forward') }).click();
     await expect(time).not.toHaveText(before);
+    // Wind and reference stations are those of the hours that play.
+    const played = await page.evaluate(() =>
+      performance.getEntriesByType('resource').flatMap(({ name }) => name.match(/map\/.*hours\?.*/) ?? []),
+    );
+    for (const part of ['channel=WD', 'channel=WS', 'references/hours'])
+      expect(played.some((request) => request.includes(part))).toBe(true);
+    const empty = page.getByText(t('map.timelapse.empty'));
+    await timelapse.getByLabel(t('map.timelapse.day')).fill('2020-02-02');
+    await expect(empty).toBeVisible();
     await timelapse.getByRole('button', { name: t('map.timelapse.close') }).click();
     await expect(timelapse).toHaveCount(0);
+    await expect(empty).toHaveCount(0);
   });
 
   await test.step('without AMap keys the embedded map opens with a hint, and a site out of reach is reported as unknown', async () => {
@@ -209,6 +219,25 @@ test('marks simulated stations of the demo, and updates their numbers on an open
     await expect(list.getByRole('listitem')).toHaveCount(8, patience);
     await page.getByRole('button', { name: t('map.tools.nearer') }).click();
     await expect(page).toHaveURL(new RegExp(`at=${left?.split(',')[0]}`));
+  });
+
+  await test.step('the demo opens with surface and wind, and says how far its history is until it is complete', async () => {
+    let progress: object | null = { city: 1, cities: 3, day: 12, days: 30 };
+    const path = '**/prod-api/demo/history*';
+    await page.route(path, (route) => route.fulfill({ json: { code: 200, msg: '', data: { progress } } }));
+    await page.goto(`${demo.origin}/home`);
+    const hint = page.getByText(t('map.demo.history', { city: '1', cities: '3', day: '12', days: '30' }));
+    await expect(hint).toBeVisible(patience);
+    progress = null;
+    await expect(hint).toHaveCount(0);
+    await page.unroute(path);
+    await page.getByRole('button', { name: t('map.tools.show') }).click();
+    for (const layer of ['surface', 'wind'])
+      await expect(page.getByRole('checkbox', { name: t(`map.tools.${layer}`) })).toBeChecked();
+    await page.getByRole('checkbox', { name: t('map.tools.surface') }).uncheck();
+    await page.getByRole('checkbox', { name: t('map.tools.wind') }).uncheck();
+    await expect(page).toHaveURL(/show=none/);
+    await page.keyboard.press('Escape');
   });
 
   await test.step('the wall screen shows a place with its ranking and a clock, without menus', async () => {

@@ -167,6 +167,7 @@ export function SitesMap({ sites, snapshot, onUpdates }: SitesMapProps) {
         {view.siteId !== undefined && !chosen && (
           <MapHint text={t('map.canvas.unknownSite')} onClose={closePlace} />
         )}
+        {timelapse?.isEmpty && <MapHint text={t('map.timelapse.empty')} />}
         {isDemo && <DemoProgress isYoung={snapshot.hours.length === 0} />}
         {sites.size === 0 && !isListOpen && <MapHint text={t('map.list.noneHint')} />}
         {coverage.inView === 0 && <NothingInView sites={places} onShow={camera.show} />}

@@ -24,8 +24,6 @@ export function TimelapseBar({ timelapse, onClose }: { timelapse: Timelapse; onC
   const time = useHourText(timelapse.moment);
   const zone = useSession((session) => session.zone) || defaultZone;
   const today = formatLocalDate(serverNow(), zone);
-  const isEmpty =
-    hours !== undefined && !hours.values.some((values) => values.some((value) => value !== null));
   return (
     <section aria-label={t('map.timelapse.title')} className={`${layout.timelapse} ${styles.bar}`}>
       <IconButton
@@ -62,7 +60,7 @@ export function TimelapseBar({ timelapse, onClose }: { timelapse: Timelapse; onC
       </div>
       <div className={styles.time}>
         <output>{timelapse.error ? timelapse.error.message : time}</output>
-        <span className={styles.zone}>{isEmpty ? t('map.timelapse.empty') : zone}</span>
+        <span className={styles.zone}>{zone}</span>
       </div>
       {timelapse.error && (
         <Button size="small" onClick={timelapse.retry}>

@@ -3,7 +3,7 @@ import { shadeSite } from '../scale/shade.ts';
 import { readSnapshot } from '../sites/read-snapshot.ts';
 import { selectSites, sortByValue } from '../sites/select-sites.ts';
 import { makeSnapshotScale, snapshot } from '../sites/snapshot.fixture.ts';
-import { showHour } from './timelapse.ts';
+import { isEmptyDay, showHour } from './timelapse.ts';
 
 const scale = makeSnapshotScale('PM2.5');
 const all = [...readSnapshot(snapshot).values()].map((site) => ({ site, look: shadeSite(site, scale, 0) }));
@@ -33,4 +33,10 @@ it('applies list and filters to the hour of the time-lapse', () => {
       ({ site }) => site.siteId,
     );
   expect([found(0), found(1)]).toEqual([[], [11]]);
+});
+
+it('knows a day without data', () => {
+  expect(isEmptyDay(hours)).toBe(false);
+  expect(isEmptyDay({ values: [[null, null], [null]] })).toBe(true);
+  expect(isEmptyDay({ values: [] })).toBe(true);
 });

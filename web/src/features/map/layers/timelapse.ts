@@ -15,3 +15,8 @@ export function showHour(
     return { site, look: { ...shadeValue(scale, number), isStale: number === undefined } };
   });
 }
+
+/** Whether no site has a value in any hour. */
+export function isEmptyDay({ values }: Pick<MapHours, 'values'>): boolean {
+  return !values.some((numbers) => numbers.some((value) => value !== null));
+}

@@ -10,6 +10,7 @@ import { useSession } from '../../../api/session.ts';
 import { formatMoment } from '../../../lib/dates.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
 import { indexLayer } from '../map-view.ts';
+import { isEmptyDay } from './timelapse.ts';
 
 export const speeds = [0.5, 1, 2, 4] as const;
 const frameMs = 800;
@@ -22,6 +23,8 @@ export interface Timelapse {
   moment: number | undefined;
   /** The chosen day for queries; empty for the last 24 hours. */
   range: { from?: number; to?: number };
+  /** Its hours have arrived, and no site has a value in them. */
+  isEmpty: boolean;
   error: Error | null;
   retry: () => void;
   place: number;
@@ -65,6 +68,7 @@ function useTimelapse({ isOn, start, layer, preference: { index } }: TimelapseFa
   }, [day, zone]);
   const query = { ...range, ...(layer === indexLayer ? { index } : { channel: layer }) };
   const { data: hours, error, refetch } = useMapHours(query, isOn);
+  const isEmpty = useMemo(() => hours !== undefined && isEmptyDay(hours), [hours]);
   // Stores the hour, not its position, so that a new hour does not shift the picture.
   const [moment, setMoment] = useState(start);
   const [seenStart, setSeenStart] = useState(start);
@@ -88,6 +92,7 @@ function useTimelapse({ isOn, start, layer, preference: { index } }: TimelapseFa
     hours: isOn ? hours : undefined,
     moment: isOn ? hours?.hours[place] : undefined,
     range,
+    isEmpty,
     error: hours ? null : error,
     retry: () => void refetch(),
     place,
