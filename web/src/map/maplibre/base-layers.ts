@@ -131,6 +131,8 @@ function borders({ colors, borders: shown, language }: BaseLook): unknown[] {
 
 /** Discs fade out towards their edge: those of neighbouring towns merge. */
 const haloSize = 2.2;
+/** Pixels below which a town would be a grey dot. */
+const leastRadius = 4;
 
 /** Built-up areas: no package has their shapes, so each town is a disc of the size that its inhabitants need. */
 function builtUp({ colors }: BaseLook): unknown[] {
@@ -141,6 +143,7 @@ function builtUp({ colors }: BaseLook): unknown[] {
       source,
       'source-layer': 'urban',
       minzoom: 5,
+      filter: ['>=', ['*', ['get', 'radius'], ['^', 2, ['-', ['zoom'], 12]]], leastRadius],
       paint: {
         'circle-color': colors.settlement,
         // The radius of the data is that of zoom 12.
