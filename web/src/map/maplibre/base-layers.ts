@@ -130,9 +130,9 @@ function borders({ colors, borders: shown, language }: BaseLook): unknown[] {
 }
 
 /** Discs fade out towards their edge: those of neighbouring towns merge. */
-const haloSize = 2.2;
+const haloSize = 3;
 /** Pixels below which a town would be a grey dot. */
-const leastRadius = 4;
+const leastRadius = 10;
 
 /** Built-up areas: no package has their shapes, so each town is a disc of the size that its inhabitants need. */
 function builtUp({ colors }: BaseLook): unknown[] {
@@ -157,7 +157,7 @@ function builtUp({ colors }: BaseLook): unknown[] {
           ['*', ['get', 'radius'], 4 * haloSize],
         ],
         'circle-blur': 1,
-        'circle-opacity': byZoom(5, 0.3, 8, 0.55, 11, 0.5, 13, 0.25),
+        'circle-opacity': byZoom(5, 0.5, 8, 0.45, 11, 0.4, 13, 0.25),
       },
     },
   ];
@@ -171,18 +171,16 @@ export function buildBaseLayers(look: BaseLook): Layer[] {
 
 /** A city is an area: if markers stand on its centre, its name moves farther away. In ems. */
 const cityAnchors = [
-  ...['top', [0, 0.45], 'bottom', [0, -0.45], 'left', [0.45, 0], 'right', [-0.45, 0]],
-  ...[
-    'bottom-left',
-    [1.2, -1.6],
-    'bottom-right',
-    [-1.2, -1.6],
-    'top-left',
-    [1.2, 1.6],
-    'top-right',
-    [-1.2, 1.6],
-  ],
-];
+  ['top', [0, 0.45]],
+  ['bottom', [0, -0.45]],
+  ['left', [0.45, 0]],
+  ['right', [-0.45, 0]],
+  ['bottom-left', [1.2, -1.6]],
+  ['bottom-right', [-1.2, -1.6]],
+  ['top-left', [2, 3.2]],
+  ['top-right', [-2, 3.2]],
+  ['center', [0, -4]],
+].flat(1);
 
 /** City names, above all other base layers. */
 export function buildNameLayers({ colors, language }: BaseLook): Layer[] {

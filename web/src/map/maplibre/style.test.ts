@@ -34,6 +34,25 @@ describe('the embedded map', () => {
     expect(idsOf({ plain: true, borders: true })).toContain('border');
   });
 
+  it('always shows the name of a city, beside the markers that stand on it if there is room', () => {
+    const city = buildLayers(look).find(({ id }) => id === 'city');
+    expect(city?.layout).toMatchObject({ 'text-overlap': ['step', ['zoom'], 'never', 7, 'always'] });
+    const anchors = Object.entries(city?.layout ?? {}).find(
+      ([name]) => name === 'text-variable-anchor-offset',
+    );
+    // MapLibre finds the offset of a label by its anchor, so each stands once.
+    const names = (anchors?.[1] as unknown[]).filter((part) => typeof part === 'string');
+    expect(new Set(names).size).toBe(names.length);
+    expect(names.length).toBeGreaterThan(4);
+  });
+
+  it('writes districts apart from towns, and draws no town that would be a dot', () => {
+    const find = (id: string) => buildLayers(look).find((layer) => layer.id === id);
+    expect(find('district')).toMatchObject({ minzoom: 9 });
+    expect(JSON.stringify(find('town'))).toContain('["!",["has","district"]]');
+    expect(JSON.stringify(find('urban'))).toContain('"filter":[">=",["*",["get","radius"]');
+  });
+
   it('shows the selected site below all markers, whose numbers stay legible', () => {
     const ids = idsOf({});
     expect(ids.indexOf('selected')).toBeLessThan(Math.min(ids.indexOf('sites'), ids.indexOf('references')));
