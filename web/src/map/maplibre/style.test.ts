@@ -37,11 +37,10 @@ describe('the embedded map', () => {
   it('always shows the name of a city, beside the markers that stand on it if there is room', () => {
     const city = buildLayers(look).find(({ id }) => id === 'city');
     expect(city?.layout).toMatchObject({ 'text-overlap': ['step', ['zoom'], 'never', 7, 'always'] });
-    const anchors = Object.entries(city?.layout ?? {}).find(
-      ([name]) => name === 'text-variable-anchor-offset',
-    );
+    const [, anchors = []] =
+      Object.entries(city?.layout ?? {}).find(([name]) => name === 'text-variable-anchor-offset') ?? [];
     // MapLibre finds the offset of a label by its anchor, so each stands once.
-    const names = (anchors?.[1] as unknown[]).filter((part) => typeof part === 'string');
+    const names = [anchors].flat().filter((part) => typeof part === 'string');
     expect(new Set(names).size).toBe(names.length);
     expect(names.length).toBeGreaterThan(4);
   });
