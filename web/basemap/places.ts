@@ -1,5 +1,5 @@
 import { type KnownCity, readKnownCities } from './names.ts';
-import { keyOf, readPopulations } from './populations.ts';
+import { placeKey, readPopulations } from './populations.ts';
 import { readPackageFile } from './read-package.ts';
 
 interface GazetteerCity {
@@ -59,7 +59,7 @@ export function readPlaces(): BasemapPlace[] {
     if (key !== undefined) used.add(key);
     const names = key === undefined ? undefined : known.get(key);
     const point: [number, number] = [Number(city.lng), Number(city.lat)];
-    const { population = 0, isDistrict = false } = populations.get(keyOf(name, point)) ?? {};
+    const { population = 0, isDistrict = false } = populations.get(placeKey(name, point)) ?? {};
     const place: BasemapPlace = {
       point,
       name: names?.en ?? name,

@@ -12,13 +12,13 @@ const sectionCode = 'PPLX';
 export function readPopulations(): Map<string, Inhabited> {
   return new Map(
     cities.map(({ name, population, featureCode, loc: { coordinates } }) => [
-      keyOf(name, coordinates),
+      placeKey(name, coordinates),
       { population, isDistrict: featureCode === sectionCode },
     ]),
   );
 }
 
 /** Positions are corrected by a few metres from year to year. */
-export function keyOf(name: string, [longitude, latitude]: readonly [number, number]): string {
+export function placeKey(name: string, [longitude, latitude]: readonly [number, number]): string {
   return `${name} ${longitude.toFixed(2)} ${latitude.toFixed(2)}`;
 }
