@@ -20,7 +20,7 @@ import { addHistory } from './features/data/history/history.feature.ts';
 import { addHistoryImport } from './features/data/import/history-import.feature.ts';
 import { addSavedQueries } from './features/data/query/saved-query.feature.ts';
 import { addSiteChoices } from './features/data/query/site-choice.feature.ts';
-import { addRealtime } from './features/data/realtime.feature.ts';
+import { addRealtime } from './features/data/realtime/realtime.feature.ts';
 import { addSeries } from './features/data/series.feature.ts';
 import { addTrend } from './features/data/trend/trend.feature.ts';
 import { addDemoHistory } from './features/demo/demo.feature.ts';

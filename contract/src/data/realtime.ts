@@ -2,7 +2,10 @@ import Type, { type Static } from 'typebox';
 import { endpoint, reply } from '../kit/endpoint.ts';
 import { choice, dict, flag, id, integer, ref, text } from '../kit/field.ts';
 import { requestLabels, resource } from '../kit/resource.ts';
-import { extendedRowSchema, listSchema } from '../kit/schema.ts';
+import { extendedRowSchema, filterSchema, listSchema, maxInteger } from '../kit/schema.ts';
+import { exportEndpoint } from '../kit/table-export.ts';
+import { chosenIndex } from '../map/indices.ts';
+import { realtimeConditions, realtimeCounts } from './realtime-condition.ts';
 
 const unseen = { readOnly: true, notIn: ['table'] } as const;
 const entityName = { label: 'data.realtime.fields.entityName', max: 64, readOnly: true } as const;
@@ -67,12 +70,30 @@ const siteIndices = Type.Object({
   atmo: siteIndex,
 });
 
+const access = { permission: 'data:realtime:list' };
+const { texts } = realtime;
+const labels = requestLabels(realtime);
+
+/** The prefix of a channel's code among the names of columns. */
+export const channelColumnPrefix = 'channel:';
+
+/**
+ * What a list is narrowed to and sorted by beside the fields of its sites. `orderByColumn` may also be `state`, `age`
+ * (of the newest value), `index` or `channel:<code>`: values that are not fresh follow those that are, and sites without
+ * a value come last, in both directions.
+ */
+const narrowing = {
+  only: Type.Optional(Type.Enum([...realtimeConditions])),
+  /** The index to sort by and to export. */
+  index: chosenIndex,
+};
+
 /** Every site with its newest values by channel code; moments are epoch milliseconds. */
 export const listRealtime = endpoint({
   method: 'GET',
   path: `${realtime.path}/list`,
-  access: { permission: 'data:realtime:list' },
-  query: listSchema(realtime),
+  access,
+  query: Type.Object({ ...listSchema(realtime).properties, ...narrowing }),
   reply: reply.page(
     extendedRowSchema(realtime, {
       values: newestValues,
@@ -84,6 +105,64 @@ export const listRealtime = endpoint({
       now: Type.Integer(),
     }),
   ),
-  texts: realtime.texts,
-  labels: requestLabels(realtime),
+  texts,
+  labels,
+});
+
+export const countRealtime = endpoint({
+  method: 'GET',
+  path: `${realtime.path}/counts`,
+  access,
+  query: filterSchema(realtime),
+  reply: reply.data(realtimeCounts),
+  texts,
+  labels,
+});
+
+/** All pages of the list, in its order; `columns` are those of the file, by default all. */
+export const exportRealtime = exportEndpoint({
+  path: realtime.path,
+  access,
+  query: Type.Object({
+    ...filterSchema(realtime).properties,
+    ...narrowing,
+    orderByColumn: Type.Optional(Type.String({ maxLength: 64 })),
+    isAsc: Type.Optional(Type.String({ maxLength: 16 })),
+    columns: Type.Optional(Type.Array(Type.String({ maxLength: 64 }), { maxItems: 100 })),
+  }),
+  texts,
+  labels,
+});
+
+export const recentHours = 24;
+const maxRecentSites = 200;
+
+/** The closed hours of the last day of several sites: of a channel, or of the index without one. */
+export const readRecentHours = endpoint({
+  method: 'GET',
+  path: `${realtime.path}/hours`,
+  access,
+  query: Type.Object({
+    siteIds: Type.Array(Type.Integer({ minimum: 1, maximum: maxInteger }), {
+      minItems: 1,
+      maxItems: maxRecentSites,
+    }),
+    channel: Type.Optional(Type.String({ maxLength: 32 })),
+    index: chosenIndex,
+  }),
+  reply: reply.data(
+    Type.Object({
+      /** The start of the first hour in epoch milliseconds; hours of zones with half hours are within theirs. */
+      from: Type.Integer(),
+      /** Of each site `recentHours` values, oldest first; null for an hour without enough valid data. */
+      sites: Type.Array(
+        Type.Object({
+          siteId: Type.Integer(),
+          values: Type.Array(Type.Union([Type.Number(), Type.Null()])),
+        }),
+      ),
+    }),
+  ),
+  texts,
+  labels: { ...labels, siteIds: 'data.series.fields.site', channel: 'data.series.fields.channels' },
 });

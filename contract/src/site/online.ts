@@ -1,3 +1,5 @@
+import { HOUR_MS } from '../durations.ts';
+
 export const onlineRule = {
   /** Number of missed report intervals after which a station counts as offline … */
   intervals: 3,
@@ -19,4 +21,12 @@ export function onlineWindowMs(reportIntervalSeconds: number): number {
  */
 export function isOnline(ts: number | null, reportIntervalSeconds: number, now: number): boolean {
   return ts !== null && now - ts <= onlineWindowMs(reportIntervalSeconds);
+}
+
+/** An index belongs to a closed hour: an hour until it closes, an hour until the next one does, and one more for delays. */
+const indexLifeMs = 3 * HOUR_MS;
+
+/** Whether the index of the hour that began at `hour` is too old to describe the present. */
+export function isHourStale(hour: number, now: number): boolean {
+  return now - hour > indexLifeMs;
 }

@@ -118,6 +118,13 @@ export const realtimeSites: ScopeSubject = {
     'GET /data/realtime/list': {
       list: { rows: readRows('siteId'), path: () => `/data/realtime/list?${newestFirstQuery('siteId')}` },
     },
+    'GET /data/realtime/counts': { exempt: 'numbers of what the list shows, see realtime-order.test.ts' },
+    'GET /data/realtime/hours': {
+      row: { request: (siteId) => ({ path: `/data/realtime/hours?siteIds=${siteId}` }) },
+    },
+    'POST /data/realtime/export': {
+      list: { sheet: 'work', json: { format: 'xlsx' }, findIds: findSiteIds },
+    },
   },
 };
 

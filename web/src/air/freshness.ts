@@ -1,8 +1,7 @@
 import { HOUR_MS } from '@limpid/contract/durations';
 import { isOnline } from '@limpid/contract/site/online';
 
-/** An index belongs to a closed hour: an hour until it closes, an hour until the next one does, and one more for delays. */
-const indexLifeMs = 3 * HOUR_MS;
+export { isHourStale } from '@limpid/contract/site/online';
 
 /** A publication of a reference station describes the present until this long after the end of its hour. */
 const publicationLifeMs = 3 * HOUR_MS;
@@ -10,11 +9,6 @@ const publicationLifeMs = 3 * HOUR_MS;
 /** Whether a value measured at `ts` is too old to describe the present; a missing moment counts as too old. */
 export function isValueStale(ts: number | null, reportIntervalSeconds: number, now: number): boolean {
   return !isOnline(ts, reportIntervalSeconds, now);
-}
-
-/** Whether the index of the hour that began at `hour` is too old to describe the present. */
-export function isHourStale(hour: number, now: number): boolean {
-  return now - hour > indexLifeMs;
 }
 
 /** Whether a publication of the hour that ended at `releasedAt` is too old to describe the present. */

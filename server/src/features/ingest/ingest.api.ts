@@ -1,5 +1,6 @@
 import type { PacketKind } from '../reading/model.api.ts';
 
+export type { LatestValue } from './latest.ts';
 export { findReportTime } from './reports/station-report.rule.ts';
 
 /** The latest value of each channel of a site, by channel code; null if it is not valid. */

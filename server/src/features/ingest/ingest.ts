@@ -19,7 +19,7 @@ import {
 import { openContacts } from './contacts.ts';
 import { type Directory, openDirectory } from './directory.ts';
 import type { LatestValues, ReadingSink } from './ingest.api.ts';
-import { openLatest } from './latest.ts';
+import { type LatestValue, openLatest } from './latest.ts';
 import { parseReadings } from './parse-readings.ts';
 import { openPipeline, type Pipeline } from './pipeline.ts';
 import { publishLatest } from './publish-latest.ts';
@@ -43,6 +43,8 @@ export interface Ingest {
   reports: ReportQueue;
   sink: ReadingSink;
   latestOf(siteId: number): LatestValues;
+  /** The latest values of a site by slot, without copies: they change with the next reading. */
+  peekLatest(siteId: number): Iterable<Readonly<LatestValue>>;
   /** Returns a function that lists the sites with newer values since its last call, whichever process stored them. */
   watchLatest(): () => number[];
   /** Whether packets with this command are stored. */
@@ -223,6 +225,7 @@ export async function openIngest(app: App, hooks: StoreHooks = {}): Promise<Inge
           return channel ? [[channel.code, { ts, value, flag, ...shown }]] : [];
         }),
       ),
+    peekLatest: latest.peek,
     watchLatest: latest.watch,
     isData: (cn) => findKind(cn) !== undefined || findReportCommand(cn) !== undefined,
     storePacket,

@@ -4,7 +4,7 @@ import { bits, type Mark, numberOutOfRange, packetKind, type Reading } from '../
 import { listLatestReadings } from './latest.store.ts';
 
 /** The latest value of a channel at a site. */
-interface LatestValue {
+export interface LatestValue {
   slot: number;
   ts: number;
   /** Null if it is not valid; the flag gives the reason. */
@@ -21,6 +21,8 @@ export interface Latest {
   /** Reads the newest readings of these sites from the database. */
   refresh(siteIds: readonly number[] | 'all'): Promise<void>;
   get(siteId: number): readonly LatestValue[];
+  /** The same values without copies, for passes over all sites; they change with the next reading. */
+  peek(siteId: number): Iterable<Readonly<LatestValue>>;
   /** Returns the sites with readings stored by this process since the last call. */
   drainChanged(): number[];
   /** Returns a function that lists the sites with newer values since its last call, whichever process stored them. */
@@ -87,6 +89,7 @@ export function openLatest(pool: Pool, now: () => number): Latest {
         applyReading(reading);
     },
     get: (siteId) => [...(sites.get(siteId)?.values() ?? [])].map((entry) => ({ ...entry })),
+    peek: (siteId) => sites.get(siteId)?.values() ?? [],
     drainChanged: () => drain(changed),
     watch() {
       const changed = new Set<number>();

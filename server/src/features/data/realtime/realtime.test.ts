@@ -1,14 +1,14 @@
 import { HOUR_MS, MINUTE_MS } from '@limpid/contract/durations';
 import { floorToHour } from '@limpid/contract/local-time';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestApp, type TestApp } from '../../testing/app.ts';
-import { testHour, testNow } from '../../testing/clock.ts';
-import { addDepartment, addPerson, personPassword } from '../../testing/people.ts';
-import { runTask } from '../../testing/run-task.ts';
-import { soon } from '../../testing/soon.ts';
-import { addSite, stationTime, storeTestReadings } from '../../testing/stations.ts';
-import { makePacket } from '../reading/reading.fixture.ts';
-import { packetKind, type Reading } from '../reading/reading.ts';
+import { openTestApp, type TestApp } from '../../../testing/app.ts';
+import { testHour, testNow } from '../../../testing/clock.ts';
+import { addDepartment, addPerson, personPassword } from '../../../testing/people.ts';
+import { runTask } from '../../../testing/run-task.ts';
+import { soon } from '../../../testing/soon.ts';
+import { addSite, stationTime, storeTestReadings } from '../../../testing/stations.ts';
+import { makePacket } from '../../reading/reading.fixture.ts';
+import { packetKind, type Reading } from '../../reading/reading.ts';
 
 let here: TestApp;
 /** A second process on the same database. */
