@@ -1,13 +1,10 @@
-import { AppstoreOutlined, TableOutlined } from '@ant-design/icons';
-import { listRealtime, realtime } from '@limpid/contract/data/realtime';
+import { exportRealtime, listRealtime, realtime } from '@limpid/contract/data/realtime';
 import { resourceEndpoints } from '@limpid/contract/kit/resource-endpoints';
 import { entity } from '@limpid/contract/site/entity';
-import { Segmented } from 'antd';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useIndexPreference } from '../../api/use-index-preference.ts';
 import { useIndexScale } from '../../api/use-index-scale.ts';
-import { usePersonalChoice } from '../../api/use-personal-choice.ts';
+import { ExportButton } from '../../query/result/ExportButton.tsx';
 import { searchFields } from '../../resource/fields/resource-fields.ts';
 import { OptionPicker } from '../../resource/form/OptionPicker.tsx';
 import { ListEmpty } from '../../resource/list/ListEmpty.tsx';
@@ -22,40 +19,51 @@ import { useSearchPanel } from '../../resource/list/use-search-panel.ts';
 import { useTreeExpansion } from '../../resource/list/use-tree-expansion.ts';
 import frame from '../../resource/resource.module.css';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { phoneQuery, useMedia } from '../../ui/use-media.ts';
-import { ReferenceMark } from './IndexValue.tsx';
-import { RealtimeCards } from './RealtimeCards.tsx';
-import { RealtimeTable } from './RealtimeTable.tsx';
-import styles from './realtime.module.css';
-import { listColumns } from './realtime-columns.ts';
-import { useMeasuredChannels } from './use-channels.ts';
-import { usePageOrder } from './use-page-order.ts';
-import { useSitesNow } from './use-sites-now.ts';
+import { ReferenceMark } from './realtime/IndexValue.tsx';
+import { RealtimeCards } from './realtime/RealtimeCards.tsx';
+import { RealtimeFilters } from './realtime/RealtimeFilters.tsx';
+import { RealtimeTable } from './realtime/RealtimeTable.tsx';
+import { HoursChoice, SoundSwitch, useView, ViewSwitch } from './realtime/RealtimeTools.tsx';
+import styles from './realtime/realtime.module.css';
+import { columnsOnDemand, listColumns } from './realtime/realtime-columns.ts';
+import { useExceedanceSound, useSoundChoice } from './realtime/use-exceedance-sound.ts';
+import { useMeasuredChannels } from './realtime/use-measured-channels.ts';
+import { useRealtimeAddress } from './realtime/use-realtime-address.ts';
+import { freshMs, useRealtimeCounts } from './realtime/use-realtime-counts.ts';
+import { useRecentHours } from './realtime/use-recent-hours.ts';
+import { useSitesNow } from './realtime/use-sites-now.ts';
 
-type View = 'table' | 'cards';
-
-const everyMs = 10_000;
 const endpoints = { ...resourceEndpoints(realtime), list: listRealtime };
 
 export default function RealtimeScreen() {
-  usePolledList(realtime, everyMs);
+  usePolledList(realtime, freshMs);
   const { t } = useTranslation();
-  const [entityId, setEntityId] = useState<number | null>(null);
   const [view, setView] = useView();
-  const outerFilter = entityId === null ? undefined : { entityId };
-  const list = useResourceList({ resource: realtime, endpoints, outerFilter });
-  const expansion = useTreeExpansion(realtime, list);
-  const search = useSearchPanel(list);
   const [preference] = useIndexPreference();
   const index = useIndexScale(preference);
-  const sites = useSitesNow(list.rows);
-  const columns = useChosenColumns(realtime, listColumns(index, useMeasuredChannels(sites)));
-  const order = usePageOrder(list, sites, columns.shown);
-  const isIndexShown = columns.shown.some(({ name }) => name === 'index');
+  const address = useRealtimeAddress();
+  const { only, sort, entityId } = address;
+  const order = sort && { orderByColumn: sort.by, isAsc: sort.desc ? 'desc' : 'asc' };
+  const chosen = { ...(entityId !== null && { entityId }) };
+  const narrowing = { ...(only && { only }), ...(sort?.by === 'index' && { index: index.key }), ...order };
+  const list = useResourceList({ resource: realtime, endpoints, outerFilter: { ...chosen, ...narrowing } });
+  const expansion = useTreeExpansion(realtime, list);
+  const search = useSearchPanel(list);
+  const searched = { ...list.filter, ...chosen };
+  const [isSoundOn] = useSoundChoice();
+  const counted = useRealtimeCounts(searched, isSoundOn);
+  const sound = useExceedanceSound(counted, JSON.stringify(searched));
 
-  const isFiltered = Object.keys(list.effectiveFilter).length > 0;
+  const sites = useSitesNow(list.rows);
+  const channels = useMeasuredChannels(sites);
+  const columns = useChosenColumns(realtime, listColumns(index, channels), columnsOnDemand);
+  const isShown = (column: string) => columns.shown.some(({ name }) => name === column);
+  const siteIds = sites.map(({ siteId }) => siteId);
+  const hours = useRecentHours(siteIds, channels, index.key, isShown('hours'));
+
+  const isFiltered = only !== undefined || Object.keys(searched).length > 0;
   const showAll = () => {
-    setEntityId(null);
+    address.showAll();
     search.showAll();
   };
   const empty = isFiltered ? (
@@ -63,25 +71,33 @@ export default function RealtimeScreen() {
   ) : (
     <EmptyState title={t('data.realtime.empty')} hint={t('data.realtime.emptyHint')} />
   );
-  const entities = (
-    <OptionPicker
-      resource={entity}
-      allowClear
-      aria-label={t('data.realtime.fields.entityId')}
-      placeholder={t('data.realtime.allEntities')}
-      value={entityId}
-      onChange={(chosen) => setEntityId(typeof chosen === 'number' ? chosen : null)}
-    />
-  );
   const tools = (
     <>
-      <div className={styles.entities}>{entities}</div>
+      <div className={styles.entities}>
+        <OptionPicker
+          resource={entity}
+          allowClear
+          aria-label={t('data.realtime.fields.entityId')}
+          placeholder={t('data.realtime.allEntities')}
+          value={entityId}
+          onChange={(picked) => address.chooseEntity(typeof picked === 'number' ? picked : null)}
+        />
+      </div>
       <ViewSwitch view={view} onChange={setView} />
+      {isShown('hours') && <HoursChoice hours={hours} indexTitle={index.title} />}
+      <ExportButton
+        endpoint={exportRealtime}
+        query={{
+          ...list.effectiveFilter,
+          index: index.key,
+          columns: columns.shown.map(({ name }) => name),
+        }}
+      />
+      <SoundSwitch sound={{ ...sound, isOn: isSoundOn }} />
     </>
   );
-  const isPart = (list.response?.total ?? 0) > list.rows.length;
   return (
-    <section aria-label={t('data.realtime.title')} className={frame.screen}>
+    <section aria-label={t('data.realtime.title')} className={`${frame.screen} ${styles.screen}`}>
       <div hidden={!search.isShown}>
         <SearchForm form={search.form} fields={searchFields(realtime)} onSearch={list.search} />
       </div>
@@ -95,10 +111,8 @@ export default function RealtimeScreen() {
         onToggleSearch={search.toggle}
         tools={tools}
       />
-      {order.column && isPart && (
-        <p className={styles.hint}>{t('data.realtime.sortedHere', { name: order.column.title })}</p>
-      )}
-      {isIndexShown && sites.some(({ indices }) => indices?.[index.key].reference) && (
+      <RealtimeFilters counts={counted.counts} only={only} onChange={address.narrow} />
+      {isShown('index') && sites.some(({ indices }) => indices?.[index.key].reference) && (
         <p className={styles.hint}>
           {view === 'table' && (
             <>
@@ -113,17 +127,20 @@ export default function RealtimeScreen() {
         {view === 'table' ? (
           <RealtimeTable
             list={list}
-            sites={order.sites}
+            sites={sites}
             columns={columns.shown}
             index={index}
-            order={order}
+            hours={hours}
+            sort={sort}
+            onSort={address.sortBy}
             empty={empty}
           />
         ) : (
           <RealtimeCards
-            sites={order.sites}
+            sites={sites}
             channels={columns.shown.flatMap(({ channel }) => channel ?? [])}
-            index={isIndexShown ? index : undefined}
+            index={isShown('index') ? index : undefined}
+            hours={isShown('hours') ? hours : undefined}
             isPending={list.isPending}
             empty={empty}
           />
@@ -131,31 +148,5 @@ export default function RealtimeScreen() {
       </ListFrame>
       <ListPagination list={list} />
     </section>
-  );
-}
-
-/** The chosen view; by default cards on a phone and a table elsewhere. */
-function useView(): [View, (view: View) => void] {
-  const isPhone = useMedia(phoneQuery);
-  const place = isPhone ? 'phone' : 'desk';
-  const [chosen, choose] = usePersonalChoice<Partial<Record<typeof place, View>>>(
-    `view:${realtime.path}`,
-    {},
-  );
-  return [chosen[place] ?? (isPhone ? 'cards' : 'table'), (view) => choose({ ...chosen, [place]: view })];
-}
-
-function ViewSwitch({ view, onChange }: { view: View; onChange: (view: View) => void }) {
-  const { t } = useTranslation();
-  return (
-    <Segmented<View>
-      aria-label={t('data.realtime.view')}
-      value={view}
-      onChange={onChange}
-      options={[
-        { value: 'table', label: t('data.realtime.table'), icon: <TableOutlined aria-hidden /> },
-        { value: 'cards', label: t('data.realtime.cards'), icon: <AppstoreOutlined aria-hidden /> },
-      ]}
-    />
   );
 }

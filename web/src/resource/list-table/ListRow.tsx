@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react';
+import { type MouseEvent, type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toRem } from '../../ui/scale.ts';
 import { cellClassName, pinStyle } from './cell-style.ts';
@@ -15,6 +15,7 @@ interface ListRowProps<R> extends TreeRow<R> {
   onTick: (id: number, withShift: boolean) => void;
   branches: Branches<R> | undefined;
   className: string | undefined;
+  onOpen: ((row: R) => void) | undefined;
 }
 
 const indent = 20;
@@ -24,6 +25,12 @@ export function ListRow<R>(props: ListRowProps<R>) {
   const { t } = useTranslation();
   const levelId = useId();
   const isSelected = selection?.ids.includes(id) ?? false;
+
+  /** Controls in the row keep their own clicks, and text can be selected. */
+  function open({ target }: MouseEvent): void {
+    const isControl = target instanceof Element && target.closest('a, button, input, label') !== null;
+    if (!isControl && String(getSelection()) === '') props.onOpen?.(row);
+  }
 
   function fill(column: ListColumn<R>, place: number): ReactNode {
     if (column.key === selectionColumn && selection) {
@@ -54,7 +61,8 @@ export function ListRow<R>(props: ListRowProps<R>) {
     <tr
       role="row"
       data-row-key={id}
-      className={`${styles.row} ${isSelected ? styles.ticked : ''} ${className}`}
+      className={`${styles.row} ${isSelected ? styles.ticked : ''} ${props.onOpen ? styles.opens : ''} ${className}`}
+      onClick={props.onOpen && open}
     >
       {columns.map((column, place) => (
         <td

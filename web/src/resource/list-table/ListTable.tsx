@@ -47,6 +47,8 @@ interface ListTableProps<R> {
   /** Makes the table a tree: the first column expands and collapses. */
   branches?: Branches<R> | undefined;
   rowClass?: (row: R) => string;
+  /** What a click on a row opens; its first cell has a link to the same, for the keyboard. */
+  onOpen?: ((row: R) => void) | undefined;
 }
 
 /**
@@ -100,6 +102,7 @@ export function ListTable<R extends object>(props: ListTableProps<R>) {
                   onTick={tick}
                   branches={branches}
                   className={props.rowClass?.(place.row)}
+                  onOpen={props.onOpen}
                 />
               ))}
             </tbody>

@@ -6,7 +6,7 @@ import { pollutantSign } from '../../../air/pollutants.ts';
 import { useIndexPreference } from '../../../api/use-index-preference.ts';
 import { useIndexScale } from '../../../api/use-index-scale.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
-import { ReferenceMark } from '../IndexValue.tsx';
+import { ReferenceMark } from '../realtime/IndexValue.tsx';
 import styles from './history.module.css';
 
 type IndexedRow = Pick<HistoryTableRow, 'aqi' | 'primary' | 'reference' | 'missing'>;

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
-import type { Channel } from '../../air/channel.ts';
-import { type DescribedValue, describeValue } from '../../air/describe-value.ts';
-import { ageMs } from '../../air/freshness.ts';
-import { useFlagWords } from '../../air/use-flag-words.ts';
-import { formatMoment } from '../../lib/dates.ts';
-import { formatDuration } from '../../lib/format.ts';
-import { useLanguage } from '../../resource/use-language.ts';
+import type { Channel } from '../../../air/channel.ts';
+import { type DescribedValue, describeValue } from '../../../air/describe-value.ts';
+import { ageMs } from '../../../air/freshness.ts';
+import { useFlagWords } from '../../../air/use-flag-words.ts';
+import { formatMoment } from '../../../lib/dates.ts';
+import { formatDuration } from '../../../lib/format.ts';
+import { useLanguage } from '../../../resource/use-language.ts';
 import { FlagMark } from './FlagMark.tsx';
 import styles from './realtime.module.css';
 import type { SiteNow, ValueNow } from './site-now.ts';
@@ -20,16 +20,12 @@ interface ChannelValueProps {
 export function TableValue({ channel, site, newest }: ChannelValueProps) {
   const described = describeValue(channel, newest, useLanguage(), site.limit);
   const { problems, unit } = described;
-  const age = useValueAge(site, newest);
   return (
-    <>
-      <span className={styles.line}>
-        {problems.length > 0 && <FlagMark problems={problems} channel={channel.name} />}
-        <Figure described={described} site={site} newest={newest} />
-        {channel.dataType === 'direction' && unit && <span className={styles.unit}>{unit}</span>}
-      </span>
-      {age && <div className={styles.note}>{age}</div>}
-    </>
+    <span className={styles.line}>
+      {problems.length > 0 && <FlagMark problems={problems} channel={channel.name} />}
+      <Figure described={described} site={site} newest={newest} />
+      {channel.dataType === 'direction' && unit && <span className={styles.unit}>{unit}</span>}
+    </span>
   );
 }
 
@@ -63,6 +59,7 @@ function Figure({ described: { text, step }, site, newest }: FigureProps) {
     time: formatMoment(newest.ts, site.zone, language),
     zone: site.zone,
   });
+  const age = useValueAge(site, newest);
   const look = step && !newest.isStale ? { background: step.fill, color: step.ink } : undefined;
   return (
     <span
@@ -70,7 +67,7 @@ function Figure({ described: { text, step }, site, newest }: FigureProps) {
       key={text}
       className={newest.isStale ? `${styles.figure} ${styles.stale}` : styles.figure}
       style={look}
-      title={step ? `${step.name} · ${time}` : time}
+      title={[step?.name, time, age].filter(Boolean).join(' · ')}
     >
       {text}
     </span>

@@ -1,11 +1,12 @@
 import type { listRealtime } from '@limpid/contract/data/realtime';
+import { judgeRealtimeState, type RealtimeState } from '@limpid/contract/data/realtime-condition';
 import type { ReplyValue } from '@limpid/contract/kit/endpoint';
 import { localised } from '@limpid/contract/kit/resource';
 import type { Language } from '@limpid/contract/language';
 import type { SiteIndices } from '@limpid/contract/map/site-update';
 import { defaultZone } from '@limpid/contract/zone';
-import { ageMs, isValueStale } from '../../air/freshness.ts';
-import type { SiteLimit, SiteValue } from '../../air/site-value.ts';
+import { ageMs, isValueStale } from '../../../air/freshness.ts';
+import type { SiteLimit, SiteValue } from '../../../air/site-value.ts';
 
 /** A row of the list; a placeholder has nothing but its id. */
 export type RealtimeRow = ReplyValue<(typeof listRealtime)['reply']>['rows'][number];
@@ -29,8 +30,6 @@ export interface RealtimeSite {
   indices: SiteIndices | null;
 }
 
-type SiteState = 'on' | 'off' | 'stale' | 'silent' | 'stopped';
-
 export interface ValueNow extends SiteValue {
   /** Too old to describe the present. */
   isStale: boolean;
@@ -38,7 +37,7 @@ export interface ValueNow extends SiteValue {
 
 /** A site at one moment: what is known of it, and how old that is. */
 export interface SiteNow extends RealtimeSite {
-  state: SiteState;
+  state: RealtimeState;
   /** Since its newest value was measured; undefined without a value. */
   ageMs: number | undefined;
   values: Record<string, ValueNow>;
@@ -80,32 +79,12 @@ export function describeSite(site: RealtimeSite, now: number): SiteNow {
   return {
     ...site,
     values,
-    state: judgeState(site, Object.values(values)),
+    state: judgeRealtimeState({
+      ...site,
+      hasValue: moments.length > 0,
+      hasFreshValue: Object.values(values).some(({ isStale }) => !isStale),
+    }),
     ageMs: moments.length > 0 ? ageMs(Math.max(...moments), now) : undefined,
     now,
   };
-}
-
-function judgeState(site: RealtimeSite, values: readonly ValueNow[]): SiteState {
-  if (site.isStopped) return 'stopped';
-  if (!site.isOnline) return values.length === 0 && !site.wasHeard ? 'silent' : 'off';
-  return values.some(({ isStale }) => !isStale) ? 'on' : 'stale';
-}
-
-/** A number that sites can be sorted by; a stale one does not describe the present. */
-interface SortNumber {
-  value: number;
-  isStale: boolean;
-}
-
-export type ReadNumber = (site: SiteNow) => SortNumber | undefined;
-
-/** Sorts sites by a number: stale numbers after current ones and sites without a number last, in both directions. */
-export function sortSites(sites: readonly SiteNow[], read: ReadNumber, desc: boolean): SiteNow[] {
-  const rank = (number: SortNumber | undefined) => (number === undefined ? 2 : Number(number.isStale));
-  return sites.toSorted((one, other) => {
-    const [a, b] = [read(one), read(other)];
-    const order = (a?.value ?? 0) - (b?.value ?? 0);
-    return rank(a) - rank(b) || (desc ? -order : order);
-  });
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { describeSite, readSite, sortSites } from './site-now.ts';
+import { describeSite, readSite } from './site-now.ts';
 
 const now = 1_000_000_000;
 const value = (number: number | null, ageMs = 1000) => ({ ts: now - ageMs, value: number, flag: 'N' });
@@ -23,19 +23,4 @@ it('distinguishes online, stale, offline, silent and stopped sites', () => {
   });
   expect(site({ online: 'off', lastSeen: null }).state).toBe('silent');
   expect(site({ online: 'off', status: '1' }).state).toBe('stopped');
-});
-
-const readA = ({ values }: ReturnType<typeof site>) => {
-  const { value: number = null, isStale = true } = values['a'] ?? {};
-  return number === null ? undefined : { value: number, isStale };
-};
-
-it('sorts by a number, stale values after current ones and invalid ones last in both directions', () => {
-  const old = value(99, 900_000);
-  const sites = [{ a: value(2) }, {}, { a: value(0) }, { a: value(null) }, { a: value(9) }, { a: old }].map(
-    (values, index) => site({ siteId: index, values }),
-  );
-  const order = (desc: boolean) => sortSites(sites, readA, desc).map(({ siteId }) => siteId);
-  expect(order(false)).toEqual([2, 0, 4, 5, 1, 3]);
-  expect(order(true)).toEqual([4, 0, 2, 5, 1, 3]);
 });

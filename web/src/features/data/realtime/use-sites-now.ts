@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
-import { useLiveSites } from '../../api/live/live-sites.ts';
-import { useServerTime } from '../../api/server-clock.ts';
-import { useLanguage } from '../../resource/use-language.ts';
+import { useLiveSites } from '../../../api/live/live-sites.ts';
+import { useServerTime } from '../../../api/server-clock.ts';
+import { useLanguage } from '../../../resource/use-language.ts';
 import { describeSite, type RealtimeRow, type RealtimeSite, readSite, type SiteNow } from './site-now.ts';
 import { applyUpdate, mergeList } from './site-updates.ts';
 

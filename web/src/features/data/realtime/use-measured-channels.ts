@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { Channel } from '../../air/channel.ts';
-import { useChannels } from '../../query/channel/use-channels.ts';
+import type { Channel } from '../../../air/channel.ts';
+import { useChannels } from '../../../query/channel/use-channels.ts';
 import type { SiteNow } from './site-now.ts';
 
 /**

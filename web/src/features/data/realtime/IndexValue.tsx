@@ -1,11 +1,11 @@
 import { HOUR_MS } from '@limpid/contract/durations';
 import { useTranslation } from 'react-i18next';
-import { type DescribedIndex, describeIndex } from '../../air/describe-index.ts';
-import { dash } from '../../air/describe-value.ts';
-import type { IndexScale } from '../../air/index-scale.ts';
-import { useIndexBasis } from '../../air/use-index-basis.ts';
-import { makeZoneClock } from '../../lib/zone-clock.ts';
-import { useLanguage } from '../../resource/use-language.ts';
+import { type DescribedIndex, describeIndex } from '../../../air/describe-index.ts';
+import { dash } from '../../../air/describe-value.ts';
+import type { IndexScale } from '../../../air/index-scale.ts';
+import { useIndexBasis } from '../../../air/use-index-basis.ts';
+import { makeZoneClock } from '../../../lib/zone-clock.ts';
+import { useLanguage } from '../../../resource/use-language.ts';
 import styles from './realtime.module.css';
 import type { SiteNow } from './site-now.ts';
 
@@ -18,20 +18,20 @@ interface IndexValueProps {
 export function TableIndex({ site, index }: IndexValueProps) {
   const { t } = useTranslation();
   const described = describeIndex(site, index, useLanguage());
-  const level = described.isStale ? undefined : described.step?.name;
+  const { isStale, step, missing, primary, hour } = described;
+  const level = isStale ? undefined : step?.name;
   const until = useUntil(site, described);
+  const notes = [
+    until,
+    until && primary && t('map.panel.primary', { names: primary }),
+    until === undefined && missing && t('data.realtime.missing', { names: missing }),
+  ];
   return (
-    <>
-      <span className={styles.line}>
-        {described.isReference && <ReferenceMark />}
-        <span className="visually-hidden">{until ? level : t('map.panel.noIndex')}</span>
-        <IndexFigure described={described} site={site} index={index} />
-      </span>
-      {until && <div className={styles.note}>{until}</div>}
-      {described.missing && until === undefined && (
-        <div className={styles.note}>{t('data.realtime.missing', { names: described.missing })}</div>
-      )}
-    </>
+    <span className={styles.line} title={notes.filter(Boolean).join(' · ') || undefined}>
+      {described.isReference && <ReferenceMark />}
+      <span className="visually-hidden">{hour === undefined ? t('map.panel.noIndex') : level}</span>
+      <IndexFigure described={described} site={site} index={index} />
+    </span>
   );
 }
 

@@ -1,5 +1,5 @@
 import type { SiteUpdate } from '@limpid/contract/map/site-update';
-import { readUpdateValues } from '../../air/site-value.ts';
+import { readUpdateValues } from '../../../air/site-value.ts';
 import type { RealtimeSite } from './site-now.ts';
 
 /** The site after a live update. Maps do not show every channel, so a channel that is not mentioned keeps its value. */

@@ -1,6 +1,6 @@
 import { Button, Popover } from 'antd';
 import { useTranslation } from 'react-i18next';
-import { useFlagWords } from '../../air/use-flag-words.ts';
+import { useFlagWords } from '../../../air/use-flag-words.ts';
 import styles from './realtime.module.css';
 
 const signs: Record<string, string> = { invalid: '!', range: '↕', limit: '▲' };

@@ -2,23 +2,29 @@ import type { SiteAlarms } from '@limpid/contract/alarm/alarm-action';
 import { Card } from 'antd';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Channel } from '../../air/channel.ts';
-import type { IndexScale } from '../../air/index-scale.ts';
-import { SiteAlarmMark } from '../../query/alarms/SiteAlarmMark.tsx';
-import { useSitesInAlarm } from '../../query/alarms/use-alarms.ts';
-import { SiteMenu } from '../../query/links/SiteMenu.tsx';
-import { MarkedName } from '../../ui/MarkedName.tsx';
+import { Link } from 'react-router';
+import type { Channel } from '../../../air/channel.ts';
+import type { IndexScale } from '../../../air/index-scale.ts';
+import { SiteAlarmMark } from '../../../query/alarms/SiteAlarmMark.tsx';
+import { useSitesInAlarm } from '../../../query/alarms/use-alarms.ts';
+import { SiteMenu } from '../../../query/links/SiteMenu.tsx';
+import { MarkedName } from '../../../ui/MarkedName.tsx';
 import { CardValue } from './ChannelValue.tsx';
 import { CardIndex } from './IndexValue.tsx';
+import { RecentHours } from './RecentHours.tsx';
 import styles from './realtime.module.css';
-import { SiteStateCell } from './SiteStateCell.tsx';
+import { siteAddress } from './SiteLink.tsx';
+import { CardState } from './SiteStateCell.tsx';
 import type { SiteNow } from './site-now.ts';
+import type { RecentHoursOfSites } from './use-recent-hours.ts';
 
 interface RealtimeCardsProps {
   sites: SiteNow[];
   channels: Channel[];
   /** Undefined if the column is hidden. */
   index: IndexScale | undefined;
+  /** Undefined if the column is hidden. */
+  hours: RecentHoursOfSites | undefined;
   isPending: boolean;
   empty: ReactNode;
 }
@@ -26,7 +32,7 @@ interface RealtimeCardsProps {
 const waiting = [1, 2, 3, 4, 5, 6];
 
 /** The same sites as cards, for phones and for few sites. */
-export function RealtimeCards({ sites, channels, index, isPending, empty }: RealtimeCardsProps) {
+export function RealtimeCards({ sites, channels, index, hours, isPending, empty }: RealtimeCardsProps) {
   const { t } = useTranslation();
   const alarms = useSitesInAlarm();
   if (isPending) {
@@ -43,19 +49,19 @@ export function RealtimeCards({ sites, channels, index, isPending, empty }: Real
     <ul className={styles.cards} aria-label={t('data.realtime.title')}>
       {sites.map((site) => (
         <li key={site.siteId}>
-          <SiteCard site={site} channels={channels} index={index} alarms={alarms.get(site.siteId)} />
+          <SiteCard {...{ site, channels, index, hours }} alarms={alarms.get(site.siteId)} />
         </li>
       ))}
     </ul>
   );
 }
 
-type SiteCardProps = Pick<RealtimeCardsProps, 'channels' | 'index'> & {
+type SiteCardProps = Pick<RealtimeCardsProps, 'channels' | 'index' | 'hours'> & {
   site: SiteNow;
   alarms: SiteAlarms | undefined;
 };
 
-function SiteCard({ site, channels, index, alarms }: SiteCardProps) {
+function SiteCard({ site, channels, index, hours, alarms }: SiteCardProps) {
   const { t } = useTranslation();
   const headId = useId();
   const mark = site.isSimulated ? t('site.site.simulated.mark') : undefined;
@@ -71,12 +77,14 @@ function SiteCard({ site, channels, index, alarms }: SiteCardProps) {
       <header className={styles.cardHead}>
         <div className={styles.cardName}>
           <h2 id={headId}>
-            <MarkedName name={site.name} mark={mark} isLarge />
+            <Link to={siteAddress(site.siteId)}>
+              <MarkedName name={site.name} mark={mark} isLarge />
+            </Link>
           </h2>
           <div className={styles.second}>{[site.entity, site.mn].filter(Boolean).join(' · ')}</div>
         </div>
         <div className={styles.cardState}>
-          <SiteStateCell site={site} />
+          <CardState site={site} />
           <SiteAlarmMark alarms={alarms} siteName={site.name} />
           <SiteMenu siteId={site.siteId} siteName={site.name} />
         </div>
@@ -85,7 +93,10 @@ function SiteCard({ site, channels, index, alarms }: SiteCardProps) {
         <p className={styles.second}>{t('data.realtime.noValues')}</p>
       ) : (
         <>
-          {index && <CardIndex site={site} index={index} />}
+          <div className={styles.cardTop}>
+            {index && <CardIndex site={site} index={index} />}
+            {hours && <RecentHours values={hours.valuesOf(site.siteId)} scale={hours.scale} />}
+          </div>
           <dl className={styles.entries}>
             {measured.map((one) => (
               <CardValue key={one.channel.code} site={site} {...one} />
