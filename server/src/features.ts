@@ -51,6 +51,7 @@ import { addReadingTasks } from './features/reading/partitions/reading-tasks.ts'
 import { startRangeRechecks } from './features/reading/ranges/recheck-ranges.ts';
 import { addNational } from './features/reference/national/national.feature.ts';
 import { addNationalControl } from './features/reference/national-control.feature.ts';
+import { addNewestHours } from './features/reference/newest/newest-hours.feature.ts';
 import { addReferenceChoices } from './features/reference/reference-choice.feature.ts';
 import { addReferenceHours } from './features/reference/reference-hours.feature.ts';
 import { addReferences } from './features/reference/references.feature.ts';
@@ -119,6 +120,7 @@ export const features: readonly ((app: App, services: Services) => void)[] = [
   addCommandOffers,
   addDevicePage,
   addNationalControl,
+  addNewestHours,
   addNational,
   addReferences,
   addReferenceHours,

@@ -16,6 +16,7 @@ import {
   type ScopeSubject,
   standardCalls,
 } from './scope-matrix.fixture.ts';
+import { newestHours } from './scope-newest-hours.fixture.ts';
 import { alarmDeliveries, notifyChannels, notifyRotas } from './scope-notify.fixture.ts';
 import {
   entities,
@@ -306,6 +307,7 @@ export const subjects: ScopeSubject[] = [
   realtimeSites,
   mapDetails,
   mapHourAgo,
+  newestHours,
   mapHours,
   mapSites,
   rankings,

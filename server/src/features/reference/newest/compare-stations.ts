@@ -1,0 +1,50 @@
+import { maxReferenceKm } from '@limpid/contract/alarm/alarm-rule';
+import { DAY_MS, HOUR_MS } from '@limpid/contract/durations';
+import type { ComparedMeasure, NewestHour } from '@limpid/contract/reference/newest-hours';
+import type { App } from '../../../platform/app.ts';
+import type { Scope } from '../../../platform/auth/scope.rule.ts';
+import type { AirHour, AirHourSource } from '../../rollup/rollup.api.ts';
+import { openNearestSite } from './nearest-site.rule.ts';
+import { listPlacedSites, type StationHour } from './newest-hours.store.ts';
+import { readMeasure } from './sort-newest.rule.ts';
+
+/** Older hours are not compared: the list is about the present. */
+const comparedMs = DAY_MS;
+
+/** Adds to each hour the nearest own site, and the valid mean or index of that site in the same hour. */
+export async function compareStations(
+  { db, clock }: Pick<App, 'db' | 'clock'>,
+  air: AirHourSource,
+  hours: readonly StationHour[],
+  { scope, measure }: { scope: Scope; measure: ComparedMeasure },
+): Promise<NewestHour[]> {
+  const find = openNearestSite(await listPlacedSites(db, scope), maxReferenceKm);
+  const found = hours.map((hour) => {
+    const { longitude, latitude } = hour;
+    return { hour, nearest: longitude === null || latitude === null ? undefined : find(longitude, latitude) };
+  });
+  const since = clock.now().getTime() - comparedMs;
+  const recent = found.filter(({ hour, nearest }) => nearest && hour.releasedAt > since);
+  const own = new Map<string, AirHour>();
+  // Nearly all stations publish the same hour.
+  for (const [releasedAt, some] of Map.groupBy(recent, ({ hour }) => hour.releasedAt)) {
+    const siteIds = [...new Set(some.flatMap(({ nearest }) => nearest?.site.siteId ?? []))];
+    const start = releasedAt - HOUR_MS;
+    for (const [siteId, [only]] of await air.hours(siteIds, [start, start + 1]))
+      if (only) own.set(`${siteId} ${releasedAt}`, only);
+  }
+  return found.map(({ hour, nearest }) => {
+    if (!nearest) return { ...hour, nearest: null };
+    const { siteId, siteName } = nearest.site;
+    const value = readOwn(own.get(`${siteId} ${hour.releasedAt}`), measure);
+    const published = readMeasure(hour, measure);
+    const difference = value === null || published === null ? null : value - published;
+    const km = Math.round(nearest.km * 10) / 10;
+    return { ...hour, nearest: { siteId, siteName, km, value, difference } };
+  });
+}
+
+function readOwn(hour: AirHour | undefined, measure: ComparedMeasure): number | null {
+  if (!hour) return null;
+  return measure === 'aqi' ? hour.aqi : (hour.means[measure] ?? null);
+}

@@ -1,0 +1,66 @@
+/** A site with a position in WGS-84 degrees. */
+export interface PlacedSite {
+  siteId: number;
+  siteName: string;
+  longitude: number;
+  latitude: number;
+}
+
+interface FoundSite {
+  site: PlacedSite;
+  km: number;
+}
+
+const earthKm = 6371;
+const radians = (degrees: number) => (degrees * Math.PI) / 180;
+
+/** The distance on a sphere (haversine). */
+export function measureKm(
+  [fromLongitude, fromLatitude]: readonly [number, number],
+  [toLongitude, toLatitude]: readonly [number, number],
+): number {
+  const part =
+    Math.sin(radians(toLatitude - fromLatitude) / 2) ** 2 +
+    Math.cos(radians(fromLatitude)) *
+      Math.cos(radians(toLatitude)) *
+      Math.sin(radians(toLongitude - fromLongitude) / 2) ** 2;
+  return 2 * earthKm * Math.asin(Math.min(1, Math.sqrt(part)));
+}
+
+const cellDegrees = 0.5;
+const cellsAround = 360 / cellDegrees;
+const kmPerDegree = (Math.PI * earthKm) / 180;
+
+/**
+ * Finds the nearest of many sites within a distance. Sites are in a grid, so that a station looks at those around it
+ * only; of equally near ones the first registered counts.
+ */
+export function openNearestSite(
+  sites: readonly PlacedSite[],
+  maxKm: number,
+): (longitude: number, latitude: number) => FoundSite | undefined {
+  const column = (longitude: number) => Math.floor(longitude / cellDegrees);
+  // Columns meet at the date line.
+  const cellKey = (x: number, y: number) => `${((x % cellsAround) + cellsAround) % cellsAround} ${y}`;
+  const cells = Map.groupBy(sites, ({ longitude, latitude }) => cellKey(column(longitude), column(latitude)));
+  const reach = maxKm / kmPerDegree;
+  return (longitude, latitude) => {
+    // Degrees of longitude are shorter towards the poles.
+    const shrink = Math.cos(radians(Math.min(89.9, Math.abs(latitude) + reach)));
+    const wide = Math.min(180, reach / shrink);
+    const [west, east] = [column(longitude - wide), column(longitude + wide)];
+    const lastColumn = Math.min(east, west + cellsAround - 1);
+    let nearest: FoundSite | undefined;
+    for (let y = column(latitude - reach); y <= column(latitude + reach); y++) {
+      for (let x = west; x <= lastColumn; x++) {
+        for (const site of cells.get(cellKey(x, y)) ?? []) {
+          const km = measureKm([longitude, latitude], [site.longitude, site.latitude]);
+          const isCloser =
+            !nearest || km < nearest.km || (km === nearest.km && site.siteId < nearest.site.siteId);
+          if (km <= maxKm && isCloser) nearest = { site, km };
+        }
+      }
+    }
+    return nearest;
+  };
+}

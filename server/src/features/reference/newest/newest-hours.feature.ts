@@ -1,0 +1,59 @@
+import type { Input } from '@limpid/contract/kit/endpoint';
+import type { Language } from '@limpid/contract/language';
+import type { NewestHour } from '@limpid/contract/reference/newest-hours';
+import { exportNewestHours, listNewestHours } from '@limpid/contract/reference/newest-hours';
+import type { App } from '../../../platform/app.ts';
+import type { Scope } from '../../../platform/auth/scope.rule.ts';
+import { route } from '../../../platform/http/route.ts';
+import { routeTableExport } from '../../../platform/work/table-export.ts';
+import type { AirHourSource } from '../../rollup/rollup.api.ts';
+import { compareStations } from './compare-stations.ts';
+import { listStationHours } from './newest-hours.store.ts';
+import { makeNewestSheet } from './newest-sheet.ts';
+import { matchesStation, type NewestOrder, sortNewest } from './sort-newest.rule.ts';
+
+type Question = Omit<Input<typeof exportNewestHours>['body'], 'format'>;
+type Caller = { scope: Scope; language: Language };
+
+const defaultPageSize = 20;
+const comparedColumns: ReadonlySet<string> = new Set(['km', 'own', 'difference']);
+
+/** The newest hour of every official station beside the nearest own site; sites follow the data scope. */
+export function addNewestHours(app: App, { airHours }: { airHours: AirHourSource }): void {
+  const { zone } = app.config;
+  app.scopedPaths.add(listNewestHours.path);
+
+  /** All stations of the search in order; only those of `page` are compared, unless the order depends on it. */
+  async function readHours(
+    { search, measure = 'aqi', orderByColumn, isAsc }: Question,
+    { scope, language }: Caller,
+    page: (hours: readonly NewestHour[]) => NewestHour[],
+  ): Promise<{ rows: NewestHour[]; total: number }> {
+    const order: NewestOrder = orderByColumn
+      ? { by: orderByColumn, desc: isAsc?.startsWith('desc') ?? false }
+      : { by: 'aqi', desc: true };
+    const all = await listStationHours(app.db);
+    const found = search ? all.filter((hour) => matchesStation({ ...hour }, search)) : all;
+    const compare = (hours: typeof found) => compareStations(app, airHours, hours, { scope, measure });
+    if (comparedColumns.has(order.by))
+      return { rows: page(sortNewest(await compare(found), order, language)), total: found.length };
+    const sorted = sortNewest(
+      found.map((hour) => ({ ...hour, nearest: null })),
+      order,
+      language,
+    );
+    return { rows: await compare(page(sorted)), total: found.length };
+  }
+
+  route(app, listNewestHours, async ({ query, scope, language }) => {
+    const { pageNum = 1, pageSize = defaultPageSize } = query;
+    const from = (pageNum - 1) * pageSize;
+    const take = (hours: readonly NewestHour[]) => hours.slice(from, from + pageSize);
+    return { ...(await readHours(query, { scope, language }, take)), zone };
+  });
+
+  routeTableExport(app, exportNewestHours, async ({ body, scope, language }) => {
+    const { rows } = await readHours(body, { scope, language }, (hours) => [...hours]);
+    return makeNewestSheet(rows, { measure: body.measure ?? 'aqi', zone }, language);
+  });
+}

@@ -1,0 +1,70 @@
+import type { Language } from '@limpid/contract/language';
+import { mapPollutants } from '@limpid/contract/map/site-update';
+import type { ComparedMeasure, NewestHour, NewestHourSort } from '@limpid/contract/reference/newest-hours';
+
+/** Whether a part of the name, the code, the city or the province of a station is the text. */
+export function matchesStation(
+  { stationName, stationCode, city, province }: Omit<NewestHour, 'nearest'>,
+  text: string,
+): boolean {
+  const wanted = fold(text);
+  return [stationName, stationCode, city, province].some(
+    (part) => part !== null && fold(part).includes(wanted),
+  );
+}
+
+const fold = (text: string) => text.normalize('NFKC').trim().toLowerCase();
+
+/** The published index or amount of a station. */
+export function readMeasure(
+  { aqi, values }: Pick<NewestHour, 'aqi' | 'values'>,
+  measure: ComparedMeasure,
+): number | null {
+  return measure === 'aqi' ? aqi : (values[mapPollutants.indexOf(measure)] ?? null);
+}
+
+export interface NewestOrder {
+  by: NewestHourSort;
+  desc: boolean;
+}
+
+/** Sorts by a column; stations without a value come last in both directions, equal ones in the order of their codes. */
+export function sortNewest<H extends NewestHour>(
+  hours: readonly H[],
+  { by, desc }: NewestOrder,
+  language: Language,
+): H[] {
+  const collator = new Intl.Collator(language, { numeric: true });
+  const keyed = hours.map((hour) => ({ hour, key: readKey(hour, by) }));
+  keyed.sort((one, other) => {
+    if (one.key === null || other.key === null)
+      return Number(one.key === null) - Number(other.key === null) || compareCodes(one.hour, other.hour);
+    const order =
+      typeof one.key === 'number' && typeof other.key === 'number'
+        ? one.key - other.key
+        : collator.compare(String(one.key), String(other.key));
+    return (desc ? -order : order) || compareCodes(one.hour, other.hour);
+  });
+  return keyed.map(({ hour }) => hour);
+}
+
+function compareCodes(one: NewestHour, other: NewestHour): number {
+  return one.stationCode < other.stationCode ? -1 : 1;
+}
+
+function readKey(hour: NewestHour, by: NewestHourSort): number | string | null {
+  switch (by) {
+    case 'stationName':
+    case 'city':
+    case 'releasedAt':
+      return hour[by];
+    case 'km':
+      return hour.nearest?.km ?? null;
+    case 'own':
+      return hour.nearest?.value ?? null;
+    case 'difference':
+      return hour.nearest?.difference ?? null;
+    default:
+      return readMeasure(hour, by);
+  }
+}
