@@ -81,11 +81,9 @@ test('shows what a station measures within seconds, in a table and on cards, wit
     await expect(head).toHaveAttribute('aria-sort', 'descending');
     await expect(listTableRows(page).first()).toContainText(busy);
     await page.getByRole('button', { name: t('kit.list.columns') }).click();
-    await page.getByRole('checkbox', { name: t('data.realtime.fields.entityName') }).uncheck();
+    await page.getByRole('checkbox', { name: t('data.realtime.primary') }).uncheck();
     await page.keyboard.press('Escape');
-    await expect(page.getByRole('columnheader', { name: t('data.realtime.fields.entityName') })).toHaveCount(
-      0,
-    );
+    await expect(page.getByRole('columnheader', { name: t('data.realtime.primary') })).toHaveCount(0);
   });
 
   await test.step('an invalid value is not shown as zero, and its reason is shown', async () => {

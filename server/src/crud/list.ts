@@ -105,40 +105,6 @@ export function streamRows(
     .stream(500);
 }
 
-/** Some columns of all rows that match, in the order of the list; for lists that fit into memory. */
-export async function listMatching(
-  db: Database,
-  definition: Definition,
-  scope: Scope,
-  query: FieldValues,
-  language: Language,
-  columns: readonly string[],
-): Promise<FieldValues[]> {
-  return orderRows(filterRows(db, definition, scope, query, language), definition, query, language)
-    .select(columns)
-    .execute();
-}
-
-/** The rows with these ids, in their order; those outside the data scope or removed meanwhile are left out. */
-export async function listRowsById<R extends Resource, C extends object>(
-  db: Database,
-  definition: Definition<R, C>,
-  scope: Scope,
-  ids: readonly number[],
-  language: Language,
-): Promise<RowOf<R>[]> {
-  const { id } = definition.resource;
-  const rows = await filterRows(db, definition, scope, {})
-    .selectAll()
-    .where(id, '=', sql`any(${[...ids]}::integer[])`)
-    .execute();
-  const byId = new Map(rows.map((row) => [row[id], row]));
-  return ids.flatMap((one) => {
-    const row = byId.get(one);
-    return row ? [presentRow(definition, row, language)] : [];
-  });
-}
-
 export async function findRow<R extends Resource, C extends object>(
   db: Database,
   definition: Definition<R, C>,
@@ -168,7 +134,7 @@ export function presentRow<R extends Resource>(
   return { ...row, ...presented } as RowOf<R>;
 }
 
-function filterRows(
+export function filterRows(
   db: Database,
   definition: Definition,
   scope: Scope,
@@ -256,7 +222,12 @@ function isInCalendar(moment: string): boolean {
   return !Number.isNaN(date.getTime()) && date.getUTCFullYear() > 0 && date.toISOString().startsWith(day);
 }
 
-function orderRows(rows: Rows, { resource }: Definition, query: FieldValues, language: Language): Rows {
+export function orderRows(
+  rows: Rows,
+  { resource }: Definition,
+  query: FieldValues,
+  language: Language,
+): Rows {
   const requested = String(query['orderByColumn'] ?? '');
   let isDown = resource.order.at(-1)?.desc ?? false;
   if (isSortable(resource, requested)) {

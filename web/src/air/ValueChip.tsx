@@ -5,15 +5,21 @@ import styles from './value-chip.module.css';
 interface ValueChipProps {
   value: number | null;
   scale: Pick<MeasureScale, 'format' | 'findStep'>;
+  /** For narrow columns: as wide as its number. */
+  isSmall?: boolean;
 }
 
 /** A value on the colour of its level; a dash without a value. */
-export function ValueChip({ value, scale }: ValueChipProps) {
+export function ValueChip({ value, scale, isSmall = false }: ValueChipProps) {
   if (value === null) return dash;
   const step = scale.findStep(value);
   if (!step) return scale.format(value);
   return (
-    <span className={styles.chip} style={{ background: step.fill, color: step.ink }} title={step.name}>
+    <span
+      className={isSmall ? `${styles.chip} ${styles.small}` : styles.chip}
+      style={{ background: step.fill, color: step.ink }}
+      title={step.name}
+    >
       {scale.format(value)}
       <span className="visually-hidden"> {step.name}</span>
     </span>

@@ -1,17 +1,42 @@
 import type { RowOf } from '@limpid/contract/kit/row';
 import type { Language } from '@limpid/contract/language';
 import { nationalControl } from '@limpid/contract/reference/national-control';
+import { Segmented } from 'antd';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import { pollutantSign } from '../../air/pollutants.ts';
+import { ValueChip } from '../../air/ValueChip.tsx';
 import { formatDecimal } from '../../lib/format.ts';
+import { useAddressPart } from '../../query/state/use-address-part.ts';
 import { ResourceScreen } from '../../resource/ResourceScreen.tsx';
 import { useLanguage } from '../../resource/use-language.ts';
 import { LevelTag } from './LevelTag.tsx';
+import { NewestHours } from './newest/NewestHours.tsx';
+import { usePublishedScale } from './newest/use-published-scale.ts';
+
+const views = ['newest', 'all'] as const;
+type View = (typeof views)[number];
+
+/** What the stations of authorities have published: the newest hour of each, or every hour. */
+export default function NationalControlScreen() {
+  const { t } = useTranslation();
+  const [view, setView] = useAddressPart<View>('view', views, 'newest');
+  const viewSwitch = (
+    <Segmented<View>
+      aria-label={t('analysis.nationalControl.newest.view')}
+      value={view}
+      onChange={setView}
+      options={views.map((value) => ({ value, label: t(`analysis.nationalControl.newest.${value}`) }))}
+    />
+  );
+  return view === 'newest' ? <NewestHours viewSwitch={viewSwitch} /> : <AllHours viewSwitch={viewSwitch} />;
+}
 
 const decimals = { longitude: 4, latitude: 4, pm25: 0, pm10: 0, so2: 0, no2: 0, o3: 0, co: 1 };
 
-/** Hourly data published by the stations of authorities. */
-export default function NationalControlScreen() {
+function AllHours({ viewSwitch }: { viewSwitch: ReactNode }) {
   const language = useLanguage();
+  const published = usePublishedScale();
   const number = (name: keyof typeof decimals) => (row: RowOf<typeof nationalControl>) => {
     const value = row[name];
     return value === null ? '—' : formatDecimal(value, decimals[name], language);
@@ -19,6 +44,7 @@ export default function NationalControlScreen() {
   return (
     <ResourceScreen
       resource={nationalControl}
+      heading={<div>{viewSwitch}</div>}
       cells={{
         longitude: number('longitude'),
         latitude: number('latitude'),
@@ -28,7 +54,7 @@ export default function NationalControlScreen() {
         no2: number('no2'),
         o3: number('o3'),
         co: number('co'),
-        aqi: (row) => row.aqi ?? '—',
+        aqi: (row) => <ValueChip value={row.aqi} scale={published} />,
         level: (row) => <LevelTag level={row.level} />,
         primaryPollutant: (row) => signs(row.primaryPollutant, language),
       }}

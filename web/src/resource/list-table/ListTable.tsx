@@ -49,6 +49,8 @@ interface ListTableProps<R> {
   rowClass?: (row: R) => string;
   /** What a click on a row opens; its first cell has a link to the same, for the keyboard. */
   onOpen?: ((row: R) => void) | undefined;
+  /** Rows of 36 px and narrow columns, for tables that are read at a glance; cells have one line. */
+  isCompact?: boolean;
 }
 
 /**
@@ -74,7 +76,7 @@ export function ListTable<R extends object>(props: ListTableProps<R>) {
   );
   const tick = useRowSelection(listSelectable(rows, selection).map(idOf), selection);
   return (
-    <div ref={frame} className={styles.frame}>
+    <div ref={frame} className={props.isCompact ? `${styles.frame} ${styles.compact}` : styles.frame}>
       <div role="table" aria-label={props.label}>
         <div ref={head} className={styles.head} onScroll={(event) => follow(event.currentTarget)}>
           <table role="none" style={{ minWidth }}>

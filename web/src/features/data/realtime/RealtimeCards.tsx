@@ -2,7 +2,6 @@ import type { SiteAlarms } from '@limpid/contract/alarm/alarm-action';
 import { Card } from 'antd';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import type { Channel } from '../../../air/channel.ts';
 import type { IndexScale } from '../../../air/index-scale.ts';
 import { SiteAlarmMark } from '../../../query/alarms/SiteAlarmMark.tsx';
@@ -13,7 +12,7 @@ import { CardValue } from './ChannelValue.tsx';
 import { CardIndex } from './IndexValue.tsx';
 import { RecentHours } from './RecentHours.tsx';
 import styles from './realtime.module.css';
-import { siteAddress } from './SiteLink.tsx';
+import { SiteLink } from './SiteLink.tsx';
 import { CardState } from './SiteStateCell.tsx';
 import type { SiteNow } from './site-now.ts';
 import type { RecentHoursOfSites } from './use-recent-hours.ts';
@@ -77,9 +76,9 @@ function SiteCard({ site, channels, index, hours, alarms }: SiteCardProps) {
       <header className={styles.cardHead}>
         <div className={styles.cardName}>
           <h2 id={headId}>
-            <Link to={siteAddress(site.siteId)}>
+            <SiteLink site={site}>
               <MarkedName name={site.name} mark={mark} isLarge />
-            </Link>
+            </SiteLink>
           </h2>
           <div className={styles.second}>{[site.entity, site.mn].filter(Boolean).join(' · ')}</div>
         </div>

@@ -1,3 +1,4 @@
+import { ExperimentOutlined } from '@ant-design/icons';
 import { realtime } from '@limpid/contract/data/realtime';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,6 +7,7 @@ import type { Channel } from '../../../air/channel.ts';
 import { channelSign } from '../../../air/channel-sign.ts';
 import { dash } from '../../../air/describe-value.ts';
 import type { IndexScale } from '../../../air/index-scale.ts';
+import { SignHead } from '../../../air/SignHead.tsx';
 import { formatMoment } from '../../../lib/dates.ts';
 import { SiteAlarmMark } from '../../../query/alarms/SiteAlarmMark.tsx';
 import { useSitesInAlarm } from '../../../query/alarms/use-alarms.ts';
@@ -24,7 +26,7 @@ import { PrimaryPollutant, TableIndex } from './IndexValue.tsx';
 import { RecentHours } from './RecentHours.tsx';
 import styles from './realtime.module.css';
 import type { RealtimeColumn } from './realtime-columns.ts';
-import { SiteLink, siteAddress } from './SiteLink.tsx';
+import { SiteLink, useSiteAddress } from './SiteLink.tsx';
 import { SiteStateCell, StateDot } from './SiteStateCell.tsx';
 import { describeSite, type RealtimeRow, readSite, type SiteNow } from './site-now.ts';
 import type { RecentHoursOfSites } from './use-recent-hours.ts';
@@ -41,9 +43,9 @@ interface RealtimeTableProps {
 }
 
 const widths: Record<string, number> = {
-  siteName: 188,
-  state: 112,
-  index: 70,
+  siteName: 184,
+  state: 108,
+  index: 68,
   hours: 74,
   primary: 84,
   age: 112,
@@ -51,9 +53,9 @@ const widths: Record<string, number> = {
   mn: 196,
 };
 const phoneNameWidth = 132;
-const channelWidth = 56;
+const channelWidth = 55;
 /** Room for a point of the compass and its degrees. */
-const windWidth = 72;
+const windWidth = 66;
 const unsorted = new Set(['hours', 'primary']);
 
 /** A row per site and a column per channel; the names of sites stay in view while the rest scrolls. */
@@ -61,6 +63,7 @@ export function RealtimeTable(props: RealtimeTableProps) {
   const { list, sites, columns, index, hours, sort, onSort, empty } = props;
   const { t } = useTranslation();
   const navigate = useNavigate();
+  const addressOf = useSiteAddress();
   const language = useLanguage();
   const isPhone = useMedia(phoneQuery);
   const alarms = useSitesInAlarm();
@@ -68,7 +71,16 @@ export function RealtimeTable(props: RealtimeTableProps) {
     siteName: (site) => (
       <div className={styles.nameLine}>
         <StateDot site={site} />
-        <SiteLink site={site} />
+        <SiteLink site={site}>
+          <EllipsisText text={site.name} />
+        </SiteLink>
+        {site.isSimulated && (
+          <ExperimentOutlined
+            className={styles.simulated}
+            aria-label={t('site.site.simulated.mark')}
+            title={t('site.site.simulated.mark')}
+          />
+        )}
         <SiteAlarmMark alarms={alarms.get(site.siteId)} siteName={site.name} />
         <SiteMenu siteId={site.siteId} siteName={site.name} />
       </div>
@@ -95,7 +107,7 @@ export function RealtimeTable(props: RealtimeTableProps) {
       width: toRem(isPhone && isName ? phoneNameWidth : width),
       pin: isName ? 'left' : undefined,
       isNumber,
-      className: isNumber ? `${styles.cell} ${styles.values}` : styles.cell,
+      className: isNumber ? styles.values : undefined,
       isSortable: !unsorted.has(name),
       render: (site) => (list.isPending ? <span className={styles.bone} /> : draw?.(site)),
     };
@@ -113,11 +125,12 @@ export function RealtimeTable(props: RealtimeTableProps) {
       }
       idOf={({ siteId }) => siteId}
       rowClass={({ state }) => `${styles.row} ${state === 'on' ? '' : styles.quiet}`}
-      onOpen={list.isPending ? undefined : ({ siteId }) => void navigate(siteAddress(siteId))}
+      onOpen={addressOf && !list.isPending ? ({ siteId }) => void navigate(addressOf(siteId)) : undefined}
       minWidth={`calc(${drawn.map(({ width }) => width).join(' + ')})`}
       empty={empty}
       sort={sort}
       onSort={onSort}
+      isCompact
     />
   );
 }
@@ -127,43 +140,17 @@ function renderValue(channel: Channel, site: SiteNow): ReactNode {
   return newest && <TableValue channel={channel} site={site} newest={newest} />;
 }
 
-/** The formula with the unit below it; the full name for a pointer and for screen readers. */
 function ChannelHead({ channel }: { channel: Channel }) {
   const { t } = useTranslation();
-  const sign = channelSign(channel, useLanguage(), t);
-  const { name, unit } = channel;
-  return (
-    <span className={styles.head} title={unit ? `${name} (${unit})` : name}>
-      <span aria-hidden className={styles.sign}>
-        {sign}
-      </span>
-      <span aria-hidden className={styles.unit}>
-        {unit}
-      </span>
-      <span className="visually-hidden">{unit ? `${name} (${unit})` : name}</span>
-    </span>
-  );
+  return <SignHead {...channel} sign={channelSign(channel, useLanguage(), t)} />;
 }
 
 function PlainHead({ column, hours }: { column: RealtimeColumn; hours: RecentHoursOfSites }) {
   const { t } = useTranslation();
-  const { name, title, label } = column;
-  if (name === 'index') {
-    return (
-      <span className={styles.head} title={title}>
-        <span aria-hidden className={styles.sign}>
-          {t('data.realtime.index')}
-        </span>
-        <span className="visually-hidden">{title}</span>
-      </span>
-    );
-  }
-  if (name !== 'hours') return t(label);
-  return (
-    <span className={styles.head}>
-      {t(label)} <span className={styles.unit}>{hours.sign}</span>
-    </span>
-  );
+  const { name, title = '', label } = column;
+  if (name === 'index') return <SignHead sign={t('data.realtime.index')} unit="" name={title} />;
+  if (name === 'hours') return <SignHead sign={t(label)} unit={hours.sign} name={t(label)} />;
+  return t(label);
 }
 
 function findChannelWidth({ code, dataType, name }: Channel): number {

@@ -24,18 +24,14 @@ export function RecentHours({ values, scale }: RecentHoursProps) {
     high: scale.format(high),
   });
   return (
-    <svg
-      className={styles.spark}
-      viewBox={`0 0 ${box.width} ${box.height}`}
-      role="img"
-      aria-label={label}
-      focusable="false"
-    >
-      <title>{label}</title>
-      <path d={path} />
-      {end && last !== null && (
-        <circle cx={end.x} cy={end.y} r={2.5} style={{ fill: scale.findStep(last)?.fill }} />
-      )}
-    </svg>
+    <span className={styles.hours} title={label}>
+      <svg className={styles.spark} viewBox={`0 0 ${box.width} ${box.height}`} aria-hidden focusable="false">
+        <path d={path} />
+        {end && last !== null && (
+          <circle cx={end.x} cy={end.y} r={2.5} style={{ fill: scale.findStep(last)?.fill }} />
+        )}
+      </svg>
+      <span className="visually-hidden">{label}</span>
+    </span>
   );
 }

@@ -1,30 +1,27 @@
-import { ExperimentOutlined } from '@ant-design/icons';
-import { useTranslation } from 'react-i18next';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { EllipsisText } from '../../../ui/EllipsisText.tsx';
+import { useMapLink } from '../../../query/links/use-map-link.ts';
 import styles from './realtime.module.css';
 import type { SiteNow } from './site-now.ts';
 
-/** The map with the site chosen. */
-export function siteAddress(siteId: number): string {
-  return `/home?site=${siteId}`;
+/** Opens a site, which is the map with it chosen; undefined for those who may not open the map. */
+export function useSiteAddress(): ((siteId: number) => string) | undefined {
+  const mapLink = useMapLink();
+  return mapLink && ((siteId) => mapLink({ site: String(siteId) }));
 }
 
-/** The name of a site, which opens it on the map. */
-export function SiteLink({ site }: { site: Pick<SiteNow, 'siteId' | 'name' | 'isSimulated'> }) {
-  const { t } = useTranslation();
+interface SiteLinkProps {
+  site: Pick<SiteNow, 'siteId' | 'name'>;
+  children: ReactNode;
+}
+
+/** The name of a site, which opens it. */
+export function SiteLink({ site: { siteId }, children }: SiteLinkProps) {
+  const addressOf = useSiteAddress();
+  if (!addressOf) return <span className={styles.siteLink}>{children}</span>;
   return (
-    <>
-      <Link to={siteAddress(site.siteId)} className={styles.siteLink}>
-        <EllipsisText text={site.name} />
-      </Link>
-      {site.isSimulated && (
-        <ExperimentOutlined
-          className={styles.simulated}
-          aria-label={t('site.site.simulated.mark')}
-          title={t('site.site.simulated.mark')}
-        />
-      )}
-    </>
+    <Link to={addressOf(siteId)} className={styles.siteLink}>
+      {children}
+    </Link>
   );
 }

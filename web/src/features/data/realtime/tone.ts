@@ -1,7 +1,5 @@
 /** A short sound by Web Audio; browsers allow it only after a click or a key. */
 export interface Tone {
-  /** Whether the browser still waits for a click or a key. */
-  isBlocked(): boolean;
   /** Asks the browser to allow sound; resolves when it has answered. */
   allow(): Promise<void>;
   play(): void;
@@ -12,11 +10,16 @@ const seconds = 0.35;
 const hertz = [880, 1175];
 const loudness = 0.15;
 
-export function openTone(): Tone {
+/** `onBlocked` hears whether the browser waits for a click or a key, soon and after every change. */
+export function openTone(onBlocked: (isBlocked: boolean) => void): Tone {
   const context = new AudioContext();
+  const report = () => onBlocked(context.state === 'suspended');
+  context.addEventListener('statechange', report);
+  queueMicrotask(report);
   return {
-    isBlocked: () => context.state !== 'running',
-    allow: () => context.resume(),
+    async allow() {
+      if (context.state === 'suspended') await context.resume();
+    },
     play() {
       const volume = context.createGain();
       volume.connect(context.destination);

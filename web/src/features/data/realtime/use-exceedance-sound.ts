@@ -34,19 +34,15 @@ export function useExceedanceSound(
   const [watch] = useState(() => makeExceedanceWatch());
 
   const allow = useEffectEvent(async () => {
-    const opened = tone.current;
-    if (!opened) return;
-    if (opened.isBlocked()) await opened.allow();
-    setBlocked(opened.isBlocked());
-    if (wantsSample.current) opened.play();
+    await tone.current?.allow();
+    if (wantsSample.current) tone.current?.play();
     wantsSample.current = false;
   });
 
   useEffect(() => {
     if (!isOn) return;
-    const opened = openTone();
+    const opened = openTone(setBlocked);
     tone.current = opened;
-    setBlocked(opened.isBlocked());
     const onGesture = () => void allow();
     if (wantsSample.current) onGesture();
     for (const event of gestures) document.addEventListener(event, onGesture);
@@ -54,7 +50,6 @@ export function useExceedanceSound(
       for (const event of gestures) document.removeEventListener(event, onGesture);
       tone.current = undefined;
       opened.close();
-      setBlocked(false);
     };
   }, [isOn]);
 
