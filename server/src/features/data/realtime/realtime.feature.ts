@@ -9,11 +9,11 @@ import {
 } from '@limpid/contract/data/realtime';
 import type { RowOf } from '@limpid/contract/kit/row';
 import type { Language } from '@limpid/contract/language';
-import type { MapIndex, SiteIndices } from '@limpid/contract/map/site-update';
+import type { MapIndex } from '@limpid/contract/map/site-update';
 import { isOnline } from '@limpid/contract/site/online';
 import { type FieldValues } from '../../../crud/definition.ts';
 import { listRows } from '../../../crud/list.ts';
-import { listMatching, listRowsById } from '../../../crud/list-matching.ts';
+import { listRowsById } from '../../../crud/list-matching.ts';
 import type { App } from '../../../platform/app.ts';
 import type { Scope } from '../../../platform/auth/scope.rule.ts';
 import { route } from '../../../platform/http/route.ts';
@@ -21,21 +21,19 @@ import { routeTableExport } from '../../../platform/work/table-export.ts';
 import type { LatestValue, LatestValues as Measured } from '../../ingest/ingest.api.ts';
 import { presentReading, type ReadingSource } from '../../reading/reading.api.ts';
 import type { AirHourSource } from '../../rollup/rollup.api.ts';
-import { listSiteLimits, type SiteChannelLimit } from '../../site/site.api.ts';
+import { listSiteLimits } from '../../site/site.api.ts';
 import { getAccessibleSites } from '../site-access.store.ts';
+import { openMatchingSites } from './matching-sites.ts';
 import { makeRealtimeSheet, type RealtimeEntry } from './realtime-sheet.ts';
 import { readSiteHours } from './recent-hours.ts';
-import { countStandings, openStandings, type StandingQuery } from './site-standings.ts';
+import { countStandings, openStandings, type StandingQuery, type StateSource } from './site-standings.ts';
 
 interface Services {
   ingest: {
     latestOf(siteId: number): Measured;
     peekLatest(siteId: number): Iterable<Readonly<LatestValue>>;
   };
-  siteStates: {
-    indexOf(siteId: number): SiteIndices | null;
-    read(): Promise<{ registry: { limits: ReadonlyMap<number, SiteChannelLimit> } }>;
-  };
+  siteStates: StateSource;
   readings: ReadingSource;
   airHours: AirHourSource;
 }
@@ -52,6 +50,7 @@ type Row = RowOf<typeof realtime>;
 export function addRealtime(app: App, services: Services): void {
   const { ingest, siteStates, readings } = services;
   const listStandings = openStandings(services);
+  const listMatchingIds = openMatchingSites(app, definition);
   app.scopedPaths.add(realtime.path);
 
   async function complete(rows: readonly Row[]): Promise<RealtimeEntry[]> {
@@ -70,9 +69,8 @@ export function addRealtime(app: App, services: Services): void {
 
   /** The sites that match the search, judged by what is in memory. */
   async function judge(scope: Scope, query: FieldValues, language: Language, order?: StandingQuery) {
-    const columns = ['siteId', 'online', 'status', 'lastSeen', 'reportInterval'];
-    const rows = await listMatching(app.db, definition, scope, query, language, columns);
-    return listStandings(rows, order, app.clock.now().getTime());
+    const siteIds = await listMatchingIds(scope, query, language);
+    return listStandings(siteIds, order, app.clock.now().getTime());
   }
 
   route(app, listRealtime, async ({ scope, query, language }) => {

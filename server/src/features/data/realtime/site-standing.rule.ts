@@ -3,7 +3,6 @@ import {
   judgeRealtimeState,
   type RealtimeCondition,
   type RealtimeState,
-  realtimeConditions,
   realtimeStates,
 } from '@limpid/contract/data/realtime-condition';
 import type { MapIndex, SiteIndices } from '@limpid/contract/map/site-update';
@@ -36,38 +35,45 @@ export interface MeasuredSite {
 export interface SiteStanding {
   siteId: number;
   state: RealtimeState;
-  conditions: ReadonlySet<RealtimeCondition>;
+  isAbove: boolean;
+  isFlagged: boolean;
   /** The moment of the newest value in epoch milliseconds; undefined without a value. */
   newestTs: number | undefined;
 }
 
 export function judgeSite(site: MeasuredSite, now: number): SiteStanding {
+  const { siteId, isStopped, wasHeard, interval, limit } = site;
   let newestTs: number | undefined;
   let hasFreshValue = false;
   let isAbove = false;
   let isFlagged = false;
   for (const { slot, ts, value, flag, outOfRange } of site.values) {
-    newestTs = Math.max(newestTs ?? ts, ts);
-    if (!isOnline(ts, site.interval, now)) continue;
+    if (newestTs === undefined || ts > newestTs) newestTs = ts;
+    if (!isOnline(ts, interval, now)) continue;
     hasFreshValue = true;
     isFlagged ||= flag !== 'N' || value === null || outOfRange !== undefined;
-    const { limit } = site;
     if (limit?.slot === slot && value !== null && outOfRange === undefined)
       isAbove = isAboveLimit(presentReading(value), limit.value, limit.decimals);
   }
-  const state = judgeRealtimeState({ ...site, hasValue: newestTs !== undefined, hasFreshValue });
-  const met: Record<RealtimeCondition, boolean> = {
-    above: isAbove && state !== 'stopped',
-    flagged: isFlagged && state !== 'stopped',
-    late: state === 'stale',
-    silent: state === 'off' || state === 'silent',
-  };
-  return {
-    siteId: site.siteId,
-    state,
-    conditions: new Set(realtimeConditions.filter((condition) => met[condition])),
-    newestTs,
-  };
+  const hasValue = newestTs !== undefined;
+  const contact = { isStopped, isOnline: site.isOnline, wasHeard, hasValue, hasFreshValue };
+  return { siteId, state: judgeRealtimeState(contact), isAbove, isFlagged, newestTs };
+}
+
+export function meetsCondition(
+  { state, isAbove, isFlagged }: SiteStanding,
+  condition: RealtimeCondition,
+): boolean {
+  switch (condition) {
+    case 'above':
+      return isAbove && state !== 'stopped';
+    case 'flagged':
+      return isFlagged && state !== 'stopped';
+    case 'late':
+      return state === 'stale';
+    case 'silent':
+      return state === 'off' || state === 'silent';
+  }
 }
 
 /** A number to sort by; one that does not describe the present comes after those that do. */

@@ -2,12 +2,12 @@ import { channelColumnPrefix } from '@limpid/contract/data/realtime';
 import { type RealtimeCondition, realtimeConditions } from '@limpid/contract/data/realtime-condition';
 import type { MapIndex, SiteIndices } from '@limpid/contract/map/site-update';
 import { isOnline } from '@limpid/contract/site/online';
-import type { FieldValues } from '../../../crud/definition.ts';
 import type { LatestValue } from '../../ingest/ingest.api.ts';
 import type { ReadingSource } from '../../reading/reading.api.ts';
 import type { SiteChannelLimit } from '../../site/site.api.ts';
 import {
   judgeSite,
+  meetsCondition,
   readAge,
   readIndexNumber,
   readState,
@@ -25,12 +25,37 @@ export interface StandingQuery {
   desc: boolean;
 }
 
+interface RegisteredSite {
+  siteId: number;
+  stopped: boolean;
+  /** The last contact in epoch milliseconds; 0 if there was none. */
+  lastSeen: number;
+  /** Seconds between two reports. */
+  interval: number;
+}
+
+interface Registry {
+  sites: ReadonlyMap<number, RegisteredSite>;
+  limits: ReadonlyMap<number, SiteChannelLimit>;
+}
+
+/** The registered sites with their contacts, limits and indices, in memory. */
+export interface StateSource {
+  indexOf(siteId: number): SiteIndices | null;
+  read(): Promise<{ registry: Registry }>;
+}
+
+interface JudgedSites {
+  at: number;
+  registry: Registry | undefined;
+  bySite: Map<number, SiteStanding>;
+}
+
+const judgedMs = 1000;
+
 interface Services {
   ingest: { peekLatest(siteId: number): Iterable<Readonly<LatestValue>> };
-  siteStates: {
-    indexOf(siteId: number): SiteIndices | null;
-    read(): Promise<{ registry: { limits: ReadonlyMap<number, SiteChannelLimit> } }>;
-  };
+  siteStates: StateSource;
   readings: Pick<ReadingSource, 'channels'>;
 }
 
@@ -38,7 +63,7 @@ interface Services {
 export function openStandings({ ingest, siteStates, readings }: Services) {
   function makeReader(
     { by, index }: StandingQuery,
-    intervals: ReadonlyMap<number, number>,
+    sites: ReadonlyMap<number, RegisteredSite>,
     now: number,
   ): ((site: SiteStanding) => SortNumber | undefined) | undefined {
     if (by === 'state') return readState;
@@ -50,51 +75,63 @@ export function openStandings({ ingest, siteStates, readings }: Services) {
     return ({ siteId }) => {
       for (const { slot: other, value, ts } of ingest.peekLatest(siteId)) {
         if (other !== slot || value === null) continue;
-        return { value, isStale: !isOnline(ts, intervals.get(siteId) ?? 0, now) };
+        return { value, isStale: !isOnline(ts, sites.get(siteId)?.interval ?? 0, now) };
       }
       return undefined;
     };
   }
 
-  /** `rows` have the columns of a site in the order of the database. */
+  let judged: JudgedSites = { at: Number.NEGATIVE_INFINITY, registry: undefined, bySite: new Map() };
+
+  /** Judges a site at most once a second, because list, counts and other screens ask for the same ones. */
+  function makeJudge(registry: Registry, now: number): (siteId: number) => SiteStanding | undefined {
+    if (judged.registry !== registry || now - judged.at >= judgedMs || now < judged.at)
+      judged = { at: now, registry, bySite: new Map() };
+    const { at, bySite } = judged;
+    const decimals = new Map(readings.channels().map((channel) => [channel.slot, channel.decimals]));
+    return (siteId) => {
+      const known = bySite.get(siteId);
+      const site = registry.sites.get(siteId);
+      if (known || !site) return known;
+      const limit = registry.limits.get(siteId);
+      const standing = judgeSite(
+        {
+          siteId,
+          isStopped: site.stopped,
+          isOnline: isOnline(site.lastSeen, site.interval, at),
+          wasHeard: site.lastSeen > 0,
+          interval: site.interval,
+          values: ingest.peekLatest(siteId),
+          limit: limit && { slot: limit.slot, value: limit.value, decimals: decimals.get(limit.slot) ?? 0 },
+        },
+        at,
+      );
+      bySite.set(siteId, standing);
+      return standing;
+    };
+  }
+
+  /** The sites with these ids, in their order unless the query has another. */
   return async (
-    rows: readonly FieldValues[],
+    siteIds: readonly number[],
     query: StandingQuery | undefined,
     now: number,
   ): Promise<SiteStanding[]> => {
-    const { limits } = (await siteStates.read()).registry;
-    const decimals = new Map(readings.channels().map((channel) => [channel.slot, channel.decimals]));
-    const intervals = new Map(rows.map((row) => [Number(row['siteId']), Number(row['reportInterval'])]));
-    const found = rows.map((row) => {
-      const siteId = Number(row['siteId']);
-      const limit = limits.get(siteId);
-      return judgeSite(
-        {
-          siteId,
-          isStopped: row['status'] !== '0',
-          isOnline: row['online'] === 'on',
-          wasHeard: row['lastSeen'] !== null,
-          interval: intervals.get(siteId) ?? 0,
-          values: ingest.peekLatest(siteId),
-          limit: limit && {
-            slot: limit.slot,
-            value: limit.value,
-            decimals: decimals.get(limit.slot) ?? 0,
-          },
-        },
-        now,
-      );
-    });
+    const { registry } = await siteStates.read();
+    const judge = makeJudge(registry, now);
     const only = query?.only;
-    const narrowed = only ? found.filter(({ conditions }) => conditions.has(only)) : found;
-    const read = query && makeReader(query, intervals, now);
-    return read ? sortStandings(narrowed, read, query.desc) : narrowed;
+    const found: SiteStanding[] = [];
+    for (const siteId of siteIds) {
+      const site = judge(siteId);
+      if (site && (!only || meetsCondition(site, only))) found.push(site);
+    }
+    const read = query && makeReader(query, registry.sites, now);
+    return read ? sortStandings(found, read, query.desc) : found;
   };
 }
 
 export function countStandings(sites: readonly SiteStanding[]) {
-  const meeting = (condition: RealtimeCondition) =>
-    sites.filter(({ conditions }) => conditions.has(condition));
+  const meeting = (condition: RealtimeCondition) => sites.filter((site) => meetsCondition(site, condition));
   const [above = [], flagged = [], late = [], silent = []] = realtimeConditions.map(meeting);
   return {
     all: sites.length,
