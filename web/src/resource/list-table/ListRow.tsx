@@ -1,6 +1,7 @@
 import { type MouseEvent, type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toRem } from '../../ui/scale.ts';
+import branchStyles from './branch.module.css';
 import { cellClassName, pinStyle } from './cell-style.ts';
 import type { Branches, RowSelection } from './ListTable.tsx';
 import { type ListColumn, selectionColumn, type TreeRow } from './list-column.ts';
@@ -46,9 +47,9 @@ export function ListRow<R>(props: ListRowProps<R>) {
     const drawn = column.render(row);
     if (!branches || place > 0) return drawn;
     return (
-      <div className={styles.branch} style={{ paddingInlineStart: toRem(indent * props.depth) }}>
+      <div className={branchStyles.branch} style={{ paddingInlineStart: toRem(indent * props.depth) }}>
         <BranchButton {...props} branches={branches} />
-        <div className={styles.leaf}>{drawn}</div>
+        <div className={branchStyles.leaf}>{drawn}</div>
         {/* How far in it is drawn, for those who do not see it. */}
         <span id={levelId} hidden>
           {t('kit.tree.level', { level: props.depth + 1 })}
@@ -85,12 +86,12 @@ type BranchButtonProps<R> = Pick<ListRowProps<R>, 'row' | 'id' | 'isOpen' | 'has
 
 function BranchButton<R>({ row, id, isOpen, hasBelow, branches }: BranchButtonProps<R>) {
   const { t } = useTranslation();
-  if (!hasBelow) return <span className={styles.noBranch} />;
+  if (!hasBelow) return <span className={branchStyles.noBranch} />;
   const others = branches.open.filter((one) => one !== id);
   return (
     <button
       type="button"
-      className={styles.open}
+      className={branchStyles.open}
       aria-expanded={isOpen}
       aria-label={t('kit.tree.below', { name: branches.name(row) })}
       onClick={() => branches.onChange(isOpen ? others : [...others, id])}

@@ -2,12 +2,12 @@ import { realtimeConditions } from '@limpid/contract/data/realtime-condition';
 import { MINUTE_MS } from '@limpid/contract/durations';
 import { describe, expect, it } from 'vitest';
 import {
-  judgeSite,
+  judgeRealtimeSite,
   type MeasuredSite,
   meetsCondition,
+  type RealtimeStanding,
   readAge,
   readState,
-  type SiteStanding,
   type SlotValue,
   sortStandings,
 } from './site-standing.rule.ts';
@@ -58,14 +58,14 @@ describe('the state and the conditions of a site', () => {
     ['had a flag', { values: [value(), value({ slot: 2, flag: 'M', ts: old })] }, 'on', []],
     ['reports rarely', { interval: 300, values: [value({ ts: now - 15 * MINUTE_MS })] }, 'on', []],
   ])('of a site that %s', (_, change, state, conditions) => {
-    const standing = judgeSite(site(change), now);
+    const standing = judgeRealtimeSite(site(change), now);
     const met = realtimeConditions.filter((condition) => meetsCondition(standing, condition));
     expect([standing.state, met]).toEqual([state, conditions]);
   });
 });
 
 describe('the order of sites', () => {
-  const standing = (siteId: number, change: Partial<SiteStanding> = {}): SiteStanding => ({
+  const standing = (siteId: number, change: Partial<RealtimeStanding> = {}): RealtimeStanding => ({
     siteId,
     state: 'on',
     isAbove: false,

@@ -32,7 +32,7 @@ export interface MeasuredSite {
 }
 
 /** What real-time data counts, filters and sorts a site by. */
-export interface SiteStanding {
+export interface RealtimeStanding {
   siteId: number;
   state: RealtimeState;
   isAbove: boolean;
@@ -41,7 +41,7 @@ export interface SiteStanding {
   newestTs: number | undefined;
 }
 
-export function judgeSite(site: MeasuredSite, now: number): SiteStanding {
+export function judgeRealtimeSite(site: MeasuredSite, now: number): RealtimeStanding {
   const { siteId, isStopped, wasHeard, interval, limit } = site;
   let newestTs: number | undefined;
   let hasFreshValue = false;
@@ -61,7 +61,7 @@ export function judgeSite(site: MeasuredSite, now: number): SiteStanding {
 }
 
 export function meetsCondition(
-  { state, isAbove, isFlagged }: SiteStanding,
+  { state, isAbove, isFlagged }: RealtimeStanding,
   condition: RealtimeCondition,
 ): boolean {
   switch (condition) {
@@ -84,10 +84,10 @@ export interface SortNumber {
 
 /** Sites without a number come last in both directions; the sort is stable. */
 export function sortStandings(
-  sites: readonly SiteStanding[],
-  read: (site: SiteStanding) => SortNumber | undefined,
+  sites: readonly RealtimeStanding[],
+  read: (site: RealtimeStanding) => SortNumber | undefined,
   desc: boolean,
-): SiteStanding[] {
+): RealtimeStanding[] {
   const rank = (number: SortNumber | undefined) => (number === undefined ? 2 : Number(number.isStale));
   const numbered = sites.map((site) => ({ site, number: read(site) }));
   numbered.sort((one, other) => {
@@ -98,17 +98,17 @@ export function sortStandings(
 }
 
 /** States in their order, and within a state the site that was heard last first. */
-export function readState({ state, newestTs = 0 }: SiteStanding): SortNumber {
+export function readState({ state, newestTs = 0 }: RealtimeStanding): SortNumber {
   // A moment is below 2^43, so both fit into the whole numbers of a double.
   return { value: realtimeStates.indexOf(state) * 2 ** 43 - newestTs, isStale: false };
 }
 
-export function readAge({ newestTs }: SiteStanding): SortNumber | undefined {
+export function readAge({ newestTs }: RealtimeStanding): SortNumber | undefined {
   return newestTs === undefined ? undefined : { value: -newestTs, isStale: false };
 }
 
 export function readIndexNumber(
-  { state }: SiteStanding,
+  { state }: RealtimeStanding,
   indices: SiteIndices | null,
   index: MapIndex,
   now: number,

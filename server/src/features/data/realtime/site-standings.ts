@@ -6,12 +6,12 @@ import type { LatestValue } from '../../ingest/ingest.api.ts';
 import type { ReadingSource } from '../../reading/reading.api.ts';
 import type { SiteChannelLimit } from '../../site/site.api.ts';
 import {
-  judgeSite,
+  judgeRealtimeSite,
   meetsCondition,
+  type RealtimeStanding,
   readAge,
   readIndexNumber,
   readState,
-  type SiteStanding,
   type SortNumber,
   sortStandings,
 } from './site-standing.rule.ts';
@@ -48,7 +48,7 @@ export interface StateSource {
 interface JudgedSites {
   at: number;
   registry: Registry | undefined;
-  bySite: Map<number, SiteStanding>;
+  bySite: Map<number, RealtimeStanding>;
 }
 
 const judgedMs = 1000;
@@ -65,7 +65,7 @@ export function openStandings({ ingest, siteStates, readings }: Services) {
     { by, index }: StandingQuery,
     sites: ReadonlyMap<number, RegisteredSite>,
     now: number,
-  ): ((site: SiteStanding) => SortNumber | undefined) | undefined {
+  ): ((site: RealtimeStanding) => SortNumber | undefined) | undefined {
     if (by === 'state') return readState;
     if (by === 'age') return readAge;
     if (by === 'index') return (site) => readIndexNumber(site, siteStates.indexOf(site.siteId), index, now);
@@ -84,7 +84,7 @@ export function openStandings({ ingest, siteStates, readings }: Services) {
   let judged: JudgedSites = { at: Number.NEGATIVE_INFINITY, registry: undefined, bySite: new Map() };
 
   /** Judges a site at most once a second, because list, counts and other screens ask for the same ones. */
-  function makeJudge(registry: Registry, now: number): (siteId: number) => SiteStanding | undefined {
+  function makeJudge(registry: Registry, now: number): (siteId: number) => RealtimeStanding | undefined {
     if (judged.registry !== registry || now - judged.at >= judgedMs || now < judged.at)
       judged = { at: now, registry, bySite: new Map() };
     const { at, bySite } = judged;
@@ -94,7 +94,7 @@ export function openStandings({ ingest, siteStates, readings }: Services) {
       const site = registry.sites.get(siteId);
       if (known || !site) return known;
       const limit = registry.limits.get(siteId);
-      const standing = judgeSite(
+      const standing = judgeRealtimeSite(
         {
           siteId,
           isStopped: site.stopped,
@@ -116,11 +116,11 @@ export function openStandings({ ingest, siteStates, readings }: Services) {
     siteIds: readonly number[],
     query: StandingQuery | undefined,
     now: number,
-  ): Promise<SiteStanding[]> => {
+  ): Promise<RealtimeStanding[]> => {
     const { registry } = await siteStates.read();
     const judge = makeJudge(registry, now);
     const only = query?.only;
-    const found: SiteStanding[] = [];
+    const found: RealtimeStanding[] = [];
     for (const siteId of siteIds) {
       const site = judge(siteId);
       if (site && (!only || meetsCondition(site, only))) found.push(site);
@@ -130,7 +130,7 @@ export function openStandings({ ingest, siteStates, readings }: Services) {
   };
 }
 
-export function countStandings(sites: readonly SiteStanding[]) {
+export function countStandings(sites: readonly RealtimeStanding[]) {
   const meeting = (condition: RealtimeCondition) => sites.filter((site) => meetsCondition(site, condition));
   const [above = [], flagged = [], late = [], silent = []] = realtimeConditions.map(meeting);
   return {

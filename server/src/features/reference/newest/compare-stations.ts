@@ -6,7 +6,7 @@ import type { Scope } from '../../../platform/auth/scope.rule.ts';
 import type { AirHour, AirHourSource } from '../../rollup/rollup.api.ts';
 import { openNearestSite } from './nearest-site.rule.ts';
 import { listPlacedSites, type StationHour } from './newest-hours.store.ts';
-import { readMeasure } from './sort-newest.rule.ts';
+import { readPublished } from './sort-newest.rule.ts';
 
 /** Older hours are not compared: the list is about the present. */
 const comparedMs = DAY_MS;
@@ -37,7 +37,7 @@ export async function compareStations(
     if (!nearest) return { ...hour, nearest: null };
     const { siteId, siteName } = nearest.site;
     const value = readOwn(own.get(`${siteId} ${hour.releasedAt}`), measure);
-    const published = readMeasure(hour, measure);
+    const published = readPublished(hour, measure);
     const difference = value === null || published === null ? null : value - published;
     const km = Math.round(nearest.km * 10) / 10;
     return { ...hour, nearest: { siteId, siteName, km, value, difference } };

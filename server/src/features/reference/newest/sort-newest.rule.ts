@@ -16,7 +16,7 @@ export function matchesStation(
 const fold = (text: string) => text.normalize('NFKC').trim().toLowerCase();
 
 /** The published index or amount of a station. */
-export function readMeasure(
+export function readPublished(
   { aqi, values }: Pick<NewestHour, 'aqi' | 'values'>,
   measure: ComparedMeasure,
 ): number | null {
@@ -65,6 +65,6 @@ function readKey(hour: NewestHour, by: NewestHourSort): number | string | null {
     case 'difference':
       return hour.nearest?.difference ?? null;
     default:
-      return readMeasure(hour, by);
+      return readPublished(hour, by);
   }
 }

@@ -1,5 +1,5 @@
 /** At most one tone in this time, however many sites exceed their limits. */
-export const toneGapMs = 4000;
+const toneGapMs = 4000;
 
 /** Decides when a tone announces sites that have come above their limit. */
 export interface ExceedanceWatch {
