@@ -5,7 +5,7 @@ import { query } from '../fixtures/database.ts';
 import { admin, createPerson } from '../fixtures/people.ts';
 import { expectNoLayoutProblems, navigateInApp } from '../fixtures/screen.ts';
 import { openDemo } from '../fixtures/second-server.ts';
-import { addDepartment, confineTo, register } from '../fixtures/sites.ts';
+import { addBranch, confineTo, registerSite } from '../fixtures/sites.ts';
 import { softwareMap } from '../fixtures/software-map.ts';
 import { openStation } from '../fixtures/station.ts';
 import { expect, logInAs, test } from '../fixtures/test.ts';
@@ -24,10 +24,10 @@ test('shows operators their sites on the map: live values, one site, shareable a
   const group = `MP${randomBytes(3).toString('hex')}`;
   const [gate, yard, other] = [`${group}gate`, `${group}yard`, `${group}other`];
   const token = await tokenOf(admin);
-  const deptId = await addDepartment(group);
-  await register(token, gate, deptId, [4.83, 45.75]);
-  await register(token, yard, deptId, [4.87, 45.76]);
-  await register(token, other, 100, [116.4, 39.9]);
+  const deptId = await addBranch(group);
+  await registerSite(token, gate, deptId, [4.83, 45.75]);
+  await registerSite(token, yard, deptId, [4.87, 45.76]);
+  await registerSite(token, other, 100, [116.4, 39.9]);
   const station = await openStation(gate);
   await expect
     .poll(

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { query } from '../fixtures/database.ts';
 import { admin, createPerson } from '../fixtures/people.ts';
-import { addDepartment, confineTo, register } from '../fixtures/sites.ts';
+import { addBranch, confineTo, registerSite } from '../fixtures/sites.ts';
 import { softwareMap } from '../fixtures/software-map.ts';
 import { expect, logInAs, test } from '../fixtures/test.ts';
 import { t } from '../fixtures/texts.ts';
@@ -14,9 +14,9 @@ test.use(softwareMap);
 
 test('lists all sites of one point in portions, and finds one of them', async ({ page, tokenOf }) => {
   const group = `OP${randomBytes(3).toString('hex')}`;
-  const deptId = await addDepartment(group);
+  const deptId = await addBranch(group);
   const token = await tokenOf(admin);
-  await register(token, `${group}1`, deptId, [...place]);
+  await registerSite(token, `${group}1`, deptId, [...place]);
   await query(
     `insert into site (site_code, site_name, entity_id, mn, device_type_id, longitude, latitude)
      select $1 || n, $1 || n, entity_id, $1 || n, 1, $3, $4
@@ -24,7 +24,7 @@ test('lists all sites of one point in portions, and finds one of them', async ({
     [group, count - 1, ...place],
   );
   // Added as the form does it, which tells the server that there are new sites.
-  await register(token, `${group}${count}`, deptId, [...place]);
+  await registerSite(token, `${group}${count}`, deptId, [...place]);
   const watcher = await createPerson('point', { menus: [1410, 1430, 1450] });
   await confineTo(deptId, watcher);
   await logInAs(page, await tokenOf(watcher));

@@ -185,7 +185,7 @@ test('narrows to what needs attention, sorts over all pages, plays a tone and op
     await page.setViewportSize({ width: 1440, height: 900 });
     await expect(rows).toHaveCount(3);
     await rows.filter({ hasText: low }).getByRole('cell').nth(1).click();
-    await expect(page).toHaveURL(/\/home\?site=\d+/);
+    await expect(page).toHaveURL(/\/map\/site\/\d+/);
   });
   first.end();
   second.end();

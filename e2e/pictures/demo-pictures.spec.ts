@@ -32,30 +32,47 @@ interface View {
   language: Language;
   isDark?: boolean;
   size?: { width: number; height: number };
+  /** The wind drifts; otherwise movement is reduced. */
+  moves?: boolean;
   act?: (page: Page, text: (key: string) => string) => Promise<void>;
 }
 
 const phone = { width: 390, height: 844 };
+const tablet = { width: 1024, height: 768 };
 const press = (key: string): View['act'] => {
   return (page, text) => page.getByRole('button', { name: text(key), exact: true }).click();
 };
 
 const views: View[] = [
-  { name: 'map', path: '/home', language: 'zh' },
-  { name: 'map-city', path: '/home?by=PM10&show=surface,wind&at=116.38,39.92,9.6', language: 'en' },
+  { name: 'map', path: '/home', language: 'zh', moves: true },
+  {
+    name: 'map-city',
+    path: '/home?show=surface,wind&at=116.38,39.92,9.6',
+    language: 'en',
+    moves: true,
+  },
   { name: 'map-site', path: '/home?by=PM2.5', language: 'en', act: chooseFirst },
   {
     name: 'map-layers',
     path: '/home?by=PM10&show=surface,wind&at=116.38,39.92,9.4',
     language: 'zh',
     isDark: true,
+    moves: true,
   },
   { name: 'map-timelapse', path: '/home?by=PM10', language: 'en', act: press('map.timelapse.open') },
   { name: 'map-references', path: '/home?show=references', language: 'zh', act: zoomToReferences },
-  { name: 'map-fr-dark', path: '/home', language: 'fr', isDark: true, act: chooseFirst },
+  { name: 'map-fr-dark', path: '/home', language: 'fr', isDark: true, moves: true, act: chooseFirst },
+  { name: 'map-tablet', path: '/home', language: 'fr', size: tablet, moves: true },
   { name: 'map-mobile', path: '/home', language: 'fr', size: phone },
+  { name: 'map-mobile-dark', path: '/home', language: 'zh', size: phone, isDark: true },
+  { name: 'wall', path: '/wall', language: 'zh', isDark: true, moves: true },
+  { name: 'site-page', path: '/map/site/1', language: 'en' },
+  { name: 'site-page-mobile', path: '/map/site/1', language: 'fr', isDark: true, size: phone },
+  { name: 'map-settings', path: '/system/map', language: 'en' },
   { name: 'realtime', path: '/data/realtime', language: 'zh' },
+  { name: 'realtime-tablet', path: '/data/realtime', language: 'fr', isDark: true, size: tablet },
   { name: 'realtime-mobile', path: '/data/realtime', language: 'en', size: phone },
+  { name: 'national-control', path: '/analysis/nationalControl', language: 'en' },
   { name: 'place-picker', path: '/site/entity', language: 'en', act: pickPlace },
   { name: 'history', path: '/data/history?channels=PM2.5,PM10,NO2,O3&step=hour', sites: 1, language: 'zh' },
   { name: 'trend', path: '/data/trend?channels=PM2.5,O3', sites: 3, language: 'en' },
@@ -134,15 +151,15 @@ test('takes pictures of the demonstration', async ({ browser }) => {
   await expect.poll(countPast, patience).toBeGreaterThan(12);
 
   const { rows }: { rows: { siteId: number }[] } = await read('/site/site/list?pageSize=10');
-  for (const { name, path, sites = 0, language, isDark, size, act } of chosen) {
+  for (const { name, path, sites = 0, language, isDark, size, moves, act } of chosen) {
     const address = new URL(path, origin);
     const siteIds = rows.slice(0, sites).map(({ siteId }) => siteId);
     if (sites > 0) address.searchParams.set('sites', siteIds.join());
     const look: BrowserContextOptions = {
       viewport: size ?? { width: 1440, height: 900 },
       colorScheme: isDark ? 'dark' : 'light',
-      reducedMotion: 'reduce',
-      hasTouch: size !== undefined,
+      reducedMotion: moves ? 'no-preference' : 'reduce',
+      hasTouch: size === phone,
     };
     const context = await browser.newContext(look);
     await context.addCookies([{ name: 'Admin-Token', value: token, url: origin }]);

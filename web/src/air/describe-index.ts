@@ -63,7 +63,7 @@ export function describeIndex(
 }
 
 /** Whether the index does not describe the present: the site is offline or stopped, or no newer hour has arrived. */
-function isIndexStale({ indices, state, now }: IndexedSite): boolean {
+export function isIndexStale({ indices, state, now }: IndexedSite): boolean {
   const isReporting = state === 'on' || state === 'stale';
   return !isReporting || !indices || isHourStale(indices.hour, now);
 }

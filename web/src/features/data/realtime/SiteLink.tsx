@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { useMapLink } from '../../../query/links/use-map-link.ts';
+import { holdsPermission, useSession } from '../../../api/session.ts';
+import { siteAddress } from '../../../query/links/site-address.ts';
 import styles from './realtime.module.css';
 import type { SiteNow } from './site-now.ts';
 
-/** Opens a site, which is the map with it chosen; undefined for those who may not open the map. */
+/** Writes the address of a site's page; undefined for those who may not open it. */
 export function useSiteAddress(): ((siteId: number) => string) | undefined {
-  const mapLink = useMapLink();
-  return mapLink && ((siteId) => mapLink({ site: String(siteId) }));
+  const isAllowed = useSession((session) => holdsPermission(session, ['map:site:list']));
+  return isAllowed ? siteAddress : undefined;
 }
 
 interface SiteLinkProps {
