@@ -6,7 +6,7 @@ import { openApp } from '../../server/src/roles/app.ts';
 import { serveWeb } from '../../server/src/roles/web.ts';
 import { reportSites } from '../http/map.ts';
 import { launchBrowser, type MapInstallation, openWindow } from './installation.ts';
-import { addProbe, waitForDrawn } from './page-probe.ts';
+import { addProbe, waitForDrawn, waitForMarkers } from './page-probe.ts';
 
 /** Which of the heavy parts a page has downloaded. */
 interface Parts {
@@ -54,8 +54,8 @@ export async function measureBytes(
   const shows = (selector: string) => (page: Page) =>
     page.locator(selector).first().waitFor({ timeout: 60_000 });
   try {
-    const full = await visit('/home', all, waitForDrawn);
-    const few = await visit('/home', city, waitForDrawn);
+    const full = await visit('/home', all, waitForMarkers);
+    const few = await visit('/home', city, waitForMarkers);
     const empty = await visit('/home', none, waitForDrawn);
     return {
       all: groupByKind(full),

@@ -43,14 +43,16 @@ const cell = (value: number, decimals = 0) => value.toFixed(decimals).padStart(9
 
 async function printLoads(ground: MapInstallation, browser: string | undefined, print: Print): Promise<void> {
   const found = await measureLoads(ground, browser, { rounds: loads, before });
-  print(`from navigation, ms, median of ${loads} loads        sites come   all drawn     longest`);
+  print(
+    `from navigation, ms, median of ${loads} loads        sites come     markers   all drawn     longest`,
+  );
   for (const { name, ...visits } of found) {
     for (const [visit, load] of [
       ['first visit', visits.uncached] as const,
       ['next visit', visits.cached] as const,
     ]) {
       print(
-        `  ${`${visit}, ${name}`.padEnd(46)} ${cell(load.responded)}   ${cell(load.drawn)}   ${cell(load.worst)}`,
+        `  ${`${visit}, ${name}`.padEnd(46)} ${cell(load.responded)}   ${cell(load.shown)}   ${cell(load.drawn)}   ${cell(load.worst)}`,
       );
     }
   }

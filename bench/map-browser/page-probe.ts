@@ -4,6 +4,8 @@ import type { Page } from '@playwright/test';
 export interface PageObservations {
   /** Each time at which the map had been rendered completely, in milliseconds from the navigation. */
   drawn: number[];
+  /** When markers of sites were on the screen for the first time. */
+  markers: number[];
   /** When the first line of the list last changed, in epoch milliseconds, and its text. */
   first: { value: number; at: number }[];
   /** Messages received over the live connection. */
@@ -17,11 +19,12 @@ export interface PageObservations {
 
 /** Text, because the browser's types are unknown here. It runs before the code of the page and only observes. */
 const probe = `(() => {
-  const seen = { drawn: [], first: [], messages: 0, news: 0, longTasks: 0, longest: 0 };
+  const seen = { drawn: [], markers: [], first: [], messages: 0, news: 0, longTasks: 0, longest: 0 };
   window.benchSeen = seen;
   const observe = (type, take) =>
     new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true });
-  observe('mark', ({ name, startTime }) => name === 'map-drawn' && seen.drawn.push(startTime));
+  const marks = { 'map-drawn': seen.drawn, 'map-sites': seen.markers };
+  observe('mark', ({ name, startTime }) => marks[name]?.push(startTime));
   observe('longtask', ({ startTime, duration }) => {
     seen.longTasks += duration;
     if (startTime > seen.drawn[0]) seen.longest = Math.max(seen.longest, duration);
@@ -53,14 +56,21 @@ export function readObservations(page: Page): Promise<PageObservations> {
 }
 
 /** The content security policy forbids polling an expression from outside, so the page itself waits. */
-const drawnOnce = `new Promise((done, failed) => {
-  const look = setInterval(() => window.benchSeen.drawn.length > 0 && done(clearInterval(look)), 50);
+const waitFor = (name: 'drawn' | 'markers') => `new Promise((done, failed) => {
+  const look = setInterval(() => window.benchSeen.${name}.length > 0 && done(clearInterval(look)), 50);
   setTimeout(() => failed(new Error('The map was not rendered within two minutes.')), 120_000);
 })`;
 
 /** Waits until the map has been rendered completely for the first time; returns milliseconds from the navigation. */
 export async function waitForDrawn(page: Page): Promise<number> {
-  await page.evaluate(drawnOnce);
+  await page.evaluate(waitFor('drawn'));
   const { drawn } = await readObservations(page);
   return drawn[0] ?? 0;
+}
+
+/** Waits until markers are on the screen; the same for an earlier version that does not report it is `waitForDrawn`. */
+export async function waitForMarkers(page: Page): Promise<number> {
+  await page.evaluate(waitFor('markers'));
+  const { markers } = await readObservations(page);
+  return markers[0] ?? 0;
 }

@@ -55,7 +55,7 @@ export async function measureParticles(
 async function reportWinds({ gateway }: MapInstallation): Promise<void> {
   const { rows } = await gateway.app.pool.query<{ slot: number; code: string }>(
     `select slot, channel_code as code from basic_channel
-     where data_type = 'direction' or channel_code = 'WindSpeed' order by data_type = 'direction'`,
+     where data_type = 'direction' or channel_code = 'WS' order by data_type = 'direction'`,
   );
   const [speed, direction] = rows;
   if (!speed || !direction) throw new Error('There are no channels of the wind.');

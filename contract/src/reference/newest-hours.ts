@@ -42,7 +42,7 @@ const newestHour = Type.Object({
 });
 export type NewestHour = Static<typeof newestHour>;
 
-const newestHourSorts = [
+export const newestHourSorts = [
   'stationName',
   'city',
   'releasedAt',

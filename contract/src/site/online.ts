@@ -30,3 +30,11 @@ const indexLifeMs = 3 * HOUR_MS;
 export function isHourStale(hour: number, now: number): boolean {
   return now - hour > indexLifeMs;
 }
+
+/** A publication of a reference station describes the present until this long after the end of its hour. */
+const publicationLifeMs = 3 * HOUR_MS;
+
+/** Whether a publication of the hour that ended at `releasedAt` is too old to describe the present. */
+export function isPublicationStale(releasedAt: number, now: number): boolean {
+  return now - releasedAt > publicationLifeMs;
+}

@@ -7,17 +7,19 @@ interface ValueChipProps {
   scale: Pick<MeasureScale, 'format' | 'findStep'>;
   /** For narrow columns: as wide as its number. */
   isSmall?: boolean;
+  /** Too old to describe the present: without the colour. */
+  isStale?: boolean;
 }
 
 /** A value on the colour of its level; a dash without a value. */
-export function ValueChip({ value, scale, isSmall = false }: ValueChipProps) {
+export function ValueChip({ value, scale, isSmall = false, isStale = false }: ValueChipProps) {
   if (value === null) return dash;
   const step = scale.findStep(value);
   if (!step) return scale.format(value);
   return (
     <span
-      className={isSmall ? `${styles.chip} ${styles.small}` : styles.chip}
-      style={{ background: step.fill, color: step.ink }}
+      className={[styles.chip, isSmall && styles.small, isStale && styles.stale].filter(Boolean).join(' ')}
+      style={isStale ? undefined : { background: step.fill, color: step.ink }}
       title={step.name}
     >
       {scale.format(value)}

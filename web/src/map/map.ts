@@ -82,6 +82,8 @@ export interface MapEvents {
   moveEnd: ViewState;
   /** Everything is drawn. */
   idle: undefined;
+  /** Markers of sites are on the screen for the first time. */
+  sitesDrawn: undefined;
   /** Tiles fail to load, with the reason if they are the operator's; reported once. */
   tilesMissing: TileTrouble | null;
 }

@@ -18,6 +18,7 @@ import {
   listSimulatedMns,
   nameDemoFacts,
   recordHistory,
+  setDemoLimits,
 } from './demo.store.ts';
 import { openDemoCannons } from './demo-cannons.ts';
 import { orderDemoCommands } from './demo-commands.ts';
@@ -63,6 +64,7 @@ export function startDemo(
       { name: 'demo_0002_stations', checksum, run },
       { name: 'demo_0004_alarm_rules', checksum, run: insertDemoRules },
       { name: 'demo_0005_device_facts', checksum, run: nameDemoFacts },
+      { name: 'demo_0006_limits', checksum, run: setDemoLimits },
     ]);
     if (added.length > 0) await app.bus.publish(siteChanged);
     await sink.refreshSites();

@@ -87,6 +87,20 @@ export async function insertDemoRules(client: pg.ClientBase): Promise<void> {
   );
 }
 
+/** Limits of simulated sites, for the first channel of their type: exceeded now and then. */
+const demoLimits = { 'PM2.5': 75, PM10: 150 };
+
+export async function setDemoLimits(client: pg.ClientBase): Promise<void> {
+  await client.query(
+    `update site set threshold = ($1::jsonb ->> channel_code)::float8
+     from basic_channel
+     where simulated and threshold is null and $1::jsonb ? channel_code and channel_id = (
+       select channel_id from basic_device_type_channel l where l.device_type_id = site.device_type_id
+       order by l.order_num, l.channel_id limit 1)`,
+    [JSON.stringify(demoLimits)],
+  );
+}
+
 /** The MNs of the simulated sites that have not been removed. */
 export async function listSimulatedMns(pool: pg.Pool): Promise<Set<string>> {
   const { rows } = await pool.query<{ mn: string }>('select mn from site where simulated');

@@ -37,6 +37,13 @@ it('computes a site once for all callers, and again after some minutes', async (
   expect(asked.slice(2)).toEqual([[1], [1]]);
 });
 
+it('computes a day again when it has more closed hours', async () => {
+  const read = openTimelapses(openSource().air, () => start);
+  const short = (await read('us', [1], hours.slice(0, 3))).get(1);
+  const whole = (await read('us', [1], hours)).get(1);
+  expect([short?.length, Array.from(whole ?? [])]).toEqual([3, hours.map(() => 112)]);
+});
+
 it('yields to the event loop while it computes', async () => {
   const read = openTimelapses(openSource().air, () => start);
   const siteIds = Array.from({ length: 60 }, (_, place) => place + 1);

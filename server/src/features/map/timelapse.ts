@@ -73,9 +73,9 @@ export function toHourRows<Key>(
 export function openTimelapses<Key>(source: HourSource<Key>, now: () => number) {
   const timelapses = new Map<string, Timelapse<Key>>();
 
-  function open(index: MapIndex, start: number): Timelapse<Key> {
+  function open(index: MapIndex, start: number, count: number): Timelapse<Key> {
     for (const [key, { madeAt }] of timelapses) if (now() - madeAt >= cacheMs) timelapses.delete(key);
-    const key = `${index} ${start}`;
+    const key = `${index} ${start} ${count}`;
     const cached = timelapses.get(key);
     if (cached) return cached;
     const timelapse: Timelapse<Key> = { start, madeAt: now(), frames: new Map(), last: Promise.resolve() };
@@ -113,7 +113,7 @@ export function openTimelapses<Key>(source: HourSource<Key>, now: () => number) 
   }
 
   return async (index: MapIndex, keys: readonly Key[], hours: readonly number[]) => {
-    const timelapse = open(index, hours[0] ?? 0);
+    const timelapse = open(index, hours[0] ?? 0, hours.length);
     const reading = timelapse.last.then(() => fill(timelapse, index, keys, hours));
     timelapse.last = Promise.allSettled([reading]);
     await reading;

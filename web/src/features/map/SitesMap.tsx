@@ -172,7 +172,7 @@ export function SitesMap({ sites, snapshot, onUpdates }: SitesMapProps) {
         {sites.size === 0 && !isListOpen && <MapHint text={t('map.list.noneHint')} />}
         {coverage.inView === 0 && <NothingInView sites={places} onShow={camera.show} />}
       </MapCanvas>
-      {camera.map && <HoverCard map={camera.map} {...{ points, all, scale }} />}
+      {camera.map && <HoverCard map={camera.map} {...{ points, scale }} drawn={layers.drawn} />}
       {layers.winds.length > 0 && camera.map && (
         <WindLayer map={camera.map} winds={layers.winds} hour={timelapse?.moment} />
       )}

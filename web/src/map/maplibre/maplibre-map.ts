@@ -59,7 +59,17 @@ export async function mountMapLibre(element: HTMLElement, options: MapOptions): 
   map.on('move', () => listeners.emit('move', readView(map)));
   map.on('moveend', () => listeners.emit('moveEnd', readView(map)));
   map.on('idle', () => listeners.emit('idle', undefined));
+  noticeSites(map, listeners);
   return makeHandle(map, listeners, look);
+}
+
+/** Reports the first frame with markers, which may come before the tiles. */
+function noticeSites(map: MapLibre, listeners: Listeners): void {
+  const listening = map.on('render', () => {
+    if (map.queryRenderedFeatures({ layers: ['sites'] }).length === 0) return;
+    listening.unsubscribe();
+    listeners.emit('sitesDrawn', undefined);
+  });
 }
 
 /** Most maps open inland: the ground has the colour of land until the first tile says where water is. */

@@ -95,7 +95,7 @@ describe('the order of real-time data', () => {
     ['channel:PM2.5', [0, 3, 6, 1, 4, 2, 5, 9, 8]],
     ['channel:PM10', [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]],
     ['state', [0, 1, 2, 3, 4, 5, 6, 7]],
-    ['age', [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]],
+    ['age', [8, 9, 0, 1, 2, 3, 4, 5, 6, 7]],
     ['siteName', [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]],
     ['channel:none', [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]],
   ])('by %s is the same over pages as of the whole list', async (by, start) => {

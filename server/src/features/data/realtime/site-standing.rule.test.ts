@@ -6,7 +6,7 @@ import {
   type MeasuredSite,
   meetsCondition,
   type RealtimeStanding,
-  readAge,
+  readMoment,
   readState,
   type SlotValue,
   sortStandings,
@@ -102,9 +102,9 @@ describe('the order of sites', () => {
     expect(sortStandings(sites, readState, false).map(({ siteId }) => siteId)).toEqual([5, 3, 2, 4, 1]);
   });
 
-  it('by age lists the newest first, and sites without a value last', () => {
+  it('by the time of the newest value lists sites without one last', () => {
     const sites = [standing(1, { newestTs: undefined }), standing(2, { newestTs: now - 9 }), standing(3)];
-    expect(sortStandings(sites, readAge, false).map(({ siteId }) => siteId)).toEqual([3, 2, 1]);
-    expect(sortStandings(sites, readAge, true).map(({ siteId }) => siteId)).toEqual([2, 3, 1]);
+    expect(sortStandings(sites, readMoment, false).map(({ siteId }) => siteId)).toEqual([2, 3, 1]);
+    expect(sortStandings(sites, readMoment, true).map(({ siteId }) => siteId)).toEqual([3, 2, 1]);
   });
 });

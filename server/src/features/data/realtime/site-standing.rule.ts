@@ -103,8 +103,8 @@ export function readState({ state, newestTs = 0 }: RealtimeStanding): SortNumber
   return { value: realtimeStates.indexOf(state) * 2 ** 43 - newestTs, isStale: false };
 }
 
-export function readAge({ newestTs }: RealtimeStanding): SortNumber | undefined {
-  return newestTs === undefined ? undefined : { value: -newestTs, isStale: false };
+export function readMoment({ newestTs }: RealtimeStanding): SortNumber | undefined {
+  return newestTs === undefined ? undefined : { value: newestTs, isStale: false };
 }
 
 export function readIndexNumber(

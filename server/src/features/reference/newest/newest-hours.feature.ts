@@ -32,23 +32,29 @@ export function addNewestHours(app: App, { airHours }: { airHours: AirHourSource
     const order: NewestOrder = orderByColumn
       ? { by: orderByColumn, desc: isAsc?.startsWith('desc') ?? false }
       : { by: 'aqi', desc: true };
+    const now = app.clock.now().getTime();
     const all = await listStationHours(app.db);
     const found = search ? all.filter((hour) => matchesStation({ ...hour }, search)) : all;
     const compare = (hours: typeof found) => compareStations(app, airHours, hours, { scope, measure });
     if (comparedColumns.has(order.by))
-      return { rows: page(sortNewest(await compare(found), order, language)), total: found.length };
+      return { rows: page(sortNewest(await compare(found), order, language, now)), total: found.length };
     const sorted = sortNewest(
       found.map((hour) => ({ ...hour, nearest: null })),
       order,
       language,
+      now,
     );
     return { rows: await compare(page(sorted)), total: found.length };
   }
 
   route(app, listNewestHours, async ({ query, scope, language }) => {
     const { pageNum = 1, pageSize = defaultPageSize } = query;
-    const from = (pageNum - 1) * pageSize;
-    const take = (hours: readonly NewestHour[]) => hours.slice(from, from + pageSize);
+    // A page beyond the last one is the last one, as in other lists.
+    const take = (hours: readonly NewestHour[]) => {
+      const last = Math.max(1, Math.ceil(hours.length / pageSize));
+      const from = (Math.min(pageNum, last) - 1) * pageSize;
+      return hours.slice(from, from + pageSize);
+    };
     return { ...(await readHours(query, { scope, language }, take)), zone };
   });
 

@@ -147,7 +147,8 @@ describe('the newest hours of official stations', () => {
   it.each([
     ['orderByColumn=stationName&lang=en', ['2001A', '3001A', '4001A', '1001A']],
     ['orderByColumn=releasedAt&isAsc=desc', ['1001A', '4001A', '2001A', '3001A']],
-    ['orderByColumn=PM2.5&isAsc=asc', ['4001A', '3001A', '1001A', '2001A']],
+    // The oldest publication follows current ones although its value is lower.
+    ['orderByColumn=PM2.5&isAsc=asc', ['4001A', '1001A', '2001A', '3001A']],
     ['orderByColumn=km&isAsc=desc', ['1001A', '2001A', '3001A', '4001A']],
     ['orderByColumn=difference&isAsc=desc&measure=PM2.5', ['2001A', '1001A', '3001A', '4001A']],
     ['orderByColumn=own&isAsc=asc&measure=PM2.5', ['1001A', '2001A', '3001A', '4001A']],

@@ -1,6 +1,7 @@
 import type { Language } from '@limpid/contract/language';
 import { mapPollutants } from '@limpid/contract/map/site-update';
 import type { ComparedMeasure, NewestHour, NewestHourSort } from '@limpid/contract/reference/newest-hours';
+import { isPublicationStale } from '@limpid/contract/site/online';
 
 /** Whether a part of the name, the code, the city or the province of a station is the text. */
 export function matchesStation(
@@ -28,17 +29,29 @@ export interface NewestOrder {
   desc: boolean;
 }
 
-/** Sorts by a column; stations without a value come last in both directions, equal ones in the order of their codes. */
+/** Columns that describe the station, or the age of its hour, and not what it published. */
+const timeless = new Set<NewestHourSort>(['stationName', 'city', 'releasedAt', 'km']);
+
+/**
+ * Sorts by a column. Values that are too old follow current ones, and stations without a value come last, in both
+ * directions; equal ones are in the order of their codes.
+ */
 export function sortNewest<H extends NewestHour>(
   hours: readonly H[],
   { by, desc }: NewestOrder,
   language: Language,
+  now: number,
 ): H[] {
   const collator = new Intl.Collator(language, { numeric: true });
-  const keyed = hours.map((hour) => ({ hour, key: readKey(hour, by) }));
+  const rank = (hour: H, key: number | string | null) =>
+    key === null ? 2 : Number(!timeless.has(by) && isPublicationStale(hour.releasedAt, now));
+  const keyed = hours.map((hour) => {
+    const key = readKey(hour, by);
+    return { hour, key, rank: rank(hour, key) };
+  });
   keyed.sort((one, other) => {
-    if (one.key === null || other.key === null)
-      return Number(one.key === null) - Number(other.key === null) || compareCodes(one.hour, other.hour);
+    if (one.rank !== other.rank) return one.rank - other.rank;
+    if (one.key === null || other.key === null) return compareCodes(one.hour, other.hour);
     const order =
       typeof one.key === 'number' && typeof other.key === 'number'
         ? one.key - other.key

@@ -54,7 +54,7 @@ export function useExceedanceSound(
   }, [isOn]);
 
   const hear = useEffectEvent(() => {
-    if (counts && watch.update(counts.aboveIds, readAt)) tone.current?.play();
+    if (counts && readAt !== undefined && watch.update(counts.aboveIds, readAt)) tone.current?.play();
   });
   useEffect(() => watch.reset(), [watch, search]);
   useEffect(() => hear(), [readAt]);

@@ -9,18 +9,18 @@ export const freshMs = 5000;
 
 export interface LoadedCounts {
   counts: RealtimeCounts | undefined;
-  /** When they were read, in epoch milliseconds. */
-  readAt: number;
+  /** When they were read, in epoch milliseconds; undefined while they are those of another search. */
+  readAt: number | undefined;
 }
 
 /** How many sites of the search meet each condition; also behind other tabs where a sound depends on it. */
 export function useRealtimeCounts(filter: Filter, isInBackground: boolean): LoadedCounts {
-  const { data, dataUpdatedAt } = useQuery({
+  const { data, dataUpdatedAt, isPlaceholderData } = useQuery({
     queryKey: [countRealtime.path, filter],
     queryFn: ({ signal }) => call(countRealtime, { query: filter, signal, quiet: true }),
     refetchInterval: freshMs,
     refetchIntervalInBackground: isInBackground,
     placeholderData: keepPreviousData,
   });
-  return { counts: data, readAt: dataUpdatedAt };
+  return { counts: data, readAt: isPlaceholderData ? undefined : dataUpdatedAt };
 }

@@ -13,17 +13,18 @@ import styles from './hover-card.module.css';
 interface HoverCardProps {
   map: MapHandle;
   points: readonly SitePoint[];
-  all: readonly ShownSite[];
+  /** The sites that the map shows: now, or in the hour of the time-lapse. */
+  drawn: readonly ShownSite[];
   scale: Scale;
 }
 
 /** Details of the marker under the pointer; the list shows the same to people without a pointer. */
-export function HoverCard({ map, points, all, scale }: HoverCardProps) {
+export function HoverCard({ map, points, drawn, scale }: HoverCardProps) {
   const [hovered, setHovered] = useState<number | null>(null);
   useEffect(() => map.on('siteHover', ({ id }) => setHovered(id)), [map]);
   const point = hovered === null ? undefined : points.find(({ id }) => id === hovered);
   if (!point) return null;
-  return <Card {...{ map, point, scale }} shown={all.find(({ site }) => site.siteId === hovered)} />;
+  return <Card {...{ map, point, scale }} shown={drawn.find(({ site }) => site.siteId === hovered)} />;
 }
 
 interface CardProps {
@@ -44,9 +45,9 @@ function Card({ map, point, scale, shown }: CardProps) {
     follow();
     return map.on('move', follow);
   }, [map, longitude, latitude]);
-  const age = shown && siteAgeMs(shown.site, scale, serverNow());
+  const age = shown && !shown.isPast ? siteAgeMs(shown.site, scale, serverNow()) : undefined;
   const words = [
-    shown && shown.site.state !== 'on' && t(`map.states.${shown.site.state}`),
+    shown && !shown.isPast && shown.site.state !== 'on' && t(`map.states.${shown.site.state}`),
     shown && !shown.look.isStale && shown.look.name,
     shown?.look.substitute && t('map.substitute', { name: nameSubstitute(shown.look.substitute) }),
     age !== undefined && t('data.realtime.age', { span: formatDuration(age, language) }),

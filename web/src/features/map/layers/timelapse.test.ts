@@ -26,6 +26,10 @@ it('shows the levels of an hour, and no value for sites that did not report', ()
   ]);
 });
 
+it('marks sites of the past, whose present age and state are not shown', () => {
+  expect(showHour(all, hours, 0, scale).map(({ isPast }) => isPast)).toEqual([true, true, true]);
+});
+
 it('applies list and filters to the hour of the time-lapse', () => {
   const wanted = { search: '', entityIds: [], levels: [2], states: [] };
   const found = (place: number) =>

@@ -12,7 +12,7 @@ export function showHour(
   const numbers = new Map(sites.map((siteId, at) => [siteId, values[place]?.[at] ?? undefined]));
   return all.map(({ site }) => {
     const number = numbers.get(site.siteId);
-    return { site, look: { ...shadeValue(scale, number), isStale: number === undefined } };
+    return { site, look: { ...shadeValue(scale, number), isStale: number === undefined }, isPast: true };
   });
 }
 

@@ -128,7 +128,10 @@ function useHourMeans(siteId: number, channels: readonly Channel[], releasedAt: 
         to,
       };
       const { series } = await call(readTrend, { query, signal, quiet: true });
-      return new Map(series.map(({ channel, values }) => [channel, values[0] ?? null]));
+      // An hour with too few minutes is not compared, as in the list of stations.
+      return new Map(
+        series.map(({ channel, values, few }) => [channel, few.length > 0 ? null : (values[0] ?? null)]),
+      );
     },
     enabled: mayAsk && releasedAt !== undefined && codes.length > 0,
     // The hour may be rolled up later than it is published.

@@ -47,15 +47,15 @@ export const SiteListItem = memo(({ shown, scale, entity, isChosen, onChoose }: 
 });
 
 function SiteNote({
-  shown: { site, look },
+  shown: { site, look, isPast = false },
   scale,
   entity,
 }: Pick<SiteLineProps, 'shown' | 'scale' | 'entity'>) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const age = siteAgeMs(site, scale, serverNow());
+  const age = isPast ? undefined : siteAgeMs(site, scale, serverNow());
   const words = [
-    site.state !== 'on' && t(`map.states.${site.state}`),
+    !isPast && site.state !== 'on' && t(`map.states.${site.state}`),
     // The level of an old value may have changed since.
     !look.isStale && look.name,
     age !== undefined && t('data.realtime.age', { span: formatDuration(age, language, 'narrow') }),

@@ -11,6 +11,7 @@ import { useSitesInAlarm } from '../../../query/alarms/use-alarms.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { useScale } from '../../../ui/scale.ts';
+import { narrowQuery, useMedia } from '../../../ui/use-media.ts';
 import { LevelShares } from '../analysis-panel/LevelShares.tsx';
 import { RankingList } from '../analysis-panel/RankingList.tsx';
 import { rankNow } from '../analysis-panel/rank-sites.ts';
@@ -34,7 +35,9 @@ import styles from './wall.module.css';
 
 const world = { center: [60, 30], zoom: 1.5 } as const;
 /** The width of the ranking and the height of the title, with their gaps. */
-const [rankingWidth, titleHeight] = [400, 120];
+const [rankingWidth, titleHeight] = [430, 120];
+/** Where there is no room beside the map, the ranking covers this share of its height. */
+const rankingShare = 0.48;
 
 /** A screen for a wall: the map tours the places that have sites, with their ranking and a clock. */
 export default function WallScreen() {
@@ -85,7 +88,14 @@ function Wall({ sites, snapshot, onUpdates }: WallProps) {
   );
   const places = usePlaces(located, true);
   const zoomed = useScale();
-  const place = useTour(map, places, { right: rankingWidth * zoomed, top: titleHeight * zoomed });
+  const isNarrow = useMedia(narrowQuery);
+  const place = useTour(
+    map,
+    places,
+    isNarrow
+      ? { right: 24, left: 24, top: titleHeight, bottom: (map?.getSize().height ?? 0) * rankingShare }
+      : { right: rankingWidth * zoomed, left: 60, top: titleHeight * zoomed, bottom: 60 },
+  );
   const mark = t('site.site.simulated.mark');
   const rings = useAlarmRings();
   const points = useMemo(

@@ -11,13 +11,13 @@ const closest = 12;
 export function useTour(
   map: MapHandle | undefined,
   places: readonly NamedPlace[],
-  padding: { right: number; top: number },
+  padding: { left: number; right: number; top: number; bottom: number },
 ): NamedPlace | undefined {
   const [stop, setStop] = useState(0);
   const place = places[stop % Math.max(1, places.length)];
   const key = place?.bounds.join();
   const show = useEffectEvent(() => {
-    if (map && place) map.fit(place.bounds, { zoom: closest, padding: { left: 60, bottom: 60, ...padding } });
+    if (map && place) map.fit(place.bounds, { zoom: closest, padding });
   });
   useEffect(() => {
     if (map && key !== undefined) show();

@@ -107,7 +107,9 @@ function useNewestColumns({ measure, data }: NewestHoursState, now: number): Lis
       ...number,
       key: 'aqi',
       title: <SignHead sign={field('aqi')} unit="" name={field('aqi')} />,
-      render: ({ aqi }) => <ValueChip value={aqi} scale={published} isSmall />,
+      render: ({ aqi, releasedAt }) => (
+        <ValueChip value={aqi} scale={published} isSmall isStale={isPublicationStale(releasedAt, now)} />
+      ),
     },
     {
       key: 'primary',
@@ -127,9 +129,12 @@ function useNewestColumns({ measure, data }: NewestHoursState, now: number): Lis
             name={channels.find(({ code }) => code === pollutant)?.name ?? pollutant}
           />
         ),
-        render: ({ values }) => {
+        render: ({ values, releasedAt }) => {
           const value = values[place] ?? null;
-          if (pollutant === measure) return <ValueChip value={value} scale={chosen} isSmall />;
+          if (pollutant === measure)
+            return (
+              <ValueChip value={value} scale={chosen} isSmall isStale={isPublicationStale(releasedAt, now)} />
+            );
           return value === null ? dash : formatDecimal(value, decimalsOf(pollutant), language);
         },
       }),
@@ -151,7 +156,7 @@ function useNewestColumns({ measure, data }: NewestHoursState, now: number): Lis
       key: 'km',
       title: <SignHead sign={own('kmShort')} unit="km" name={own('kmShort')} />,
       width: toRem(64),
-      render: ({ nearest }) => nearest && formatDecimal(nearest.km, 1, language),
+      render: ({ nearest }) => (nearest ? formatDecimal(nearest.km, 1, language) : dash),
     },
     {
       ...number,
@@ -159,12 +164,11 @@ function useNewestColumns({ measure, data }: NewestHoursState, now: number): Lis
       title: <SignHead sign={own('own')} unit={sign} name={own('own')} />,
       width: toRem(84),
       render: ({ nearest }) =>
-        nearest &&
-        (nearest.value === null ? (
-          <span title={own('noValue')}>{dash}</span>
-        ) : (
+        nearest && nearest.value !== null ? (
           <ValueChip value={nearest.value} scale={compared} isSmall />
-        )),
+        ) : (
+          <span title={nearest ? own('noValue') : undefined}>{dash}</span>
+        ),
     },
     {
       ...number,

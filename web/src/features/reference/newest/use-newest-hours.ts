@@ -1,9 +1,9 @@
 import { MINUTE_MS } from '@limpid/contract/durations';
-import { type Input } from '@limpid/contract/kit/endpoint';
 import {
   type ComparedMeasure,
   comparedMeasures,
   listNewestHours,
+  newestHourSorts,
 } from '@limpid/contract/reference/newest-hours';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
@@ -12,8 +12,6 @@ import { usePersonalChoice } from '../../../api/use-personal-choice.ts';
 import { useAddressParts } from '../../../query/state/use-address-part.ts';
 import type { Sort } from '../../../resource/list-query.ts';
 
-type Query = Input<typeof listNewestHours>['query'];
-
 /** The newest hours of a page; search, order and what is compared are in the address. */
 export function useNewestHours() {
   const [address, change] = useAddressParts();
@@ -21,13 +19,14 @@ export function useNewestHours() {
   const [pageSize, resize] = usePersonalChoice('pageSize', 20);
   const measure: ComparedMeasure = comparedMeasures.find((one) => one === address.get('by')) ?? 'aqi';
   const search = address.get('q') ?? '';
-  const sort: Sort = { by: address.get('sort') ?? 'aqi', desc: address.get('order') !== 'asc' };
+  const sortedBy = newestHourSorts.find((one) => one === address.get('sort'));
+  const sort: Sort | undefined = sortedBy && { by: sortedBy, desc: address.get('order') !== 'asc' };
   const question = {
     search: useDeferredValue(search.trim()),
     measure,
-    // The server refuses what is no column.
-    orderByColumn: sort.by as Query['orderByColumn'],
-    isAsc: sort.desc ? 'desc' : 'asc',
+    // The highest index first, unless a column is chosen.
+    orderByColumn: sortedBy ?? 'aqi',
+    isAsc: sort?.desc === false ? 'asc' : 'desc',
   };
   const query = { ...question, pageNum: page, pageSize };
   const { data, error, isPending, isPlaceholderData, refetch } = useQuery({
