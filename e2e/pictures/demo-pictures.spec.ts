@@ -1,4 +1,5 @@
 import { mkdtempSync, rmSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -132,6 +133,13 @@ async function pickPlace(page: Page, text: (key: string) => string): Promise<voi
   await page.getByRole('region', { name: text('site.place.map') }).scrollIntoViewIfNeeded();
 }
 
+/** Not by `page.screenshot`, which waits for a page that stands still: the wind never does. */
+async function takePicture(page: Page, path: string): Promise<void> {
+  const client = await page.context().newCDPSession(page);
+  const { data } = await client.send('Page.captureScreenshot', { format: 'png' });
+  await writeFile(path, Buffer.from(data, 'base64'));
+}
+
 test('takes pictures of the demonstration', async ({ browser }) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'limpid-pictures-'));
   const { stop } = await startMain({ ...ports, DATA_DIR: dataDir, DEMO: 'true', CAPTCHA_ENABLED: 'off' });
@@ -170,7 +178,7 @@ test('takes pictures of the demonstration', async ({ browser }) => {
     await page.waitForTimeout(8000);
     await act?.(page, (key) => t(key, {}, language));
     await page.waitForTimeout(8000);
-    await page.screenshot({ path: `${folder}${name}.png`, timeout: 120_000 });
+    await takePicture(page, `${folder}${name}.png`);
     await context.close();
   }
   await stop();
