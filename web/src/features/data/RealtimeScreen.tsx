@@ -26,6 +26,7 @@ import { RealtimeTable } from './realtime/RealtimeTable.tsx';
 import { HoursChoice, SoundSwitch, useView, ViewSwitch } from './realtime/RealtimeTools.tsx';
 import styles from './realtime/realtime.module.css';
 import { columnsOnDemand, listColumns } from './realtime/realtime-columns.ts';
+import filters from './realtime/realtime-filters.module.css';
 import { useExceedanceSound, useSoundChoice } from './realtime/use-exceedance-sound.ts';
 import { useMeasuredChannels } from './realtime/use-measured-channels.ts';
 import { useRealtimeAddress } from './realtime/use-realtime-address.ts';
@@ -73,7 +74,7 @@ export default function RealtimeScreen() {
   );
   const tools = (
     <>
-      <div className={styles.entities}>
+      <div className={filters.entities}>
         <OptionPicker
           resource={entity}
           allowClear

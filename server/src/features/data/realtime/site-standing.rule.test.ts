@@ -6,7 +6,7 @@ import {
   type MeasuredSite,
   meetsCondition,
   type RealtimeStanding,
-  readMoment,
+  readNewestMoment,
   readState,
   type SlotValue,
   sortStandings,
@@ -104,7 +104,7 @@ describe('the order of sites', () => {
 
   it('by the time of the newest value lists sites without one last', () => {
     const sites = [standing(1, { newestTs: undefined }), standing(2, { newestTs: now - 9 }), standing(3)];
-    expect(sortStandings(sites, readMoment, false).map(({ siteId }) => siteId)).toEqual([2, 3, 1]);
-    expect(sortStandings(sites, readMoment, true).map(({ siteId }) => siteId)).toEqual([3, 2, 1]);
+    expect(sortStandings(sites, readNewestMoment, false).map(({ siteId }) => siteId)).toEqual([2, 3, 1]);
+    expect(sortStandings(sites, readNewestMoment, true).map(({ siteId }) => siteId)).toEqual([3, 2, 1]);
   });
 });

@@ -103,7 +103,7 @@ export function readState({ state, newestTs = 0 }: RealtimeStanding): SortNumber
   return { value: realtimeStates.indexOf(state) * 2 ** 43 - newestTs, isStale: false };
 }
 
-export function readMoment({ newestTs }: RealtimeStanding): SortNumber | undefined {
+export function readNewestMoment({ newestTs }: RealtimeStanding): SortNumber | undefined {
   return newestTs === undefined ? undefined : { value: newestTs, isStale: false };
 }
 

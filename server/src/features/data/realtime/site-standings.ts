@@ -10,7 +10,7 @@ import {
   meetsCondition,
   type RealtimeStanding,
   readIndexNumber,
-  readMoment,
+  readNewestMoment,
   readState,
   type SortNumber,
   sortStandings,
@@ -67,7 +67,7 @@ export function openStandings({ ingest, siteStates, readings }: Services) {
     now: number,
   ): ((site: RealtimeStanding) => SortNumber | undefined) | undefined {
     if (by === 'state') return readState;
-    if (by === 'age') return readMoment;
+    if (by === 'age') return readNewestMoment;
     if (by === 'index') return (site) => readIndexNumber(site, siteStates.indexOf(site.siteId), index, now);
     const code = by?.slice(channelColumnPrefix.length);
     const slot = readings.channels().find((channel) => channel.code === code)?.slot;

@@ -6,6 +6,7 @@ import { usePersonalChoice } from '../../../api/use-personal-choice.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { phoneQuery, useMedia } from '../../../ui/use-media.ts';
 import styles from './realtime.module.css';
+import filters from './realtime-filters.module.css';
 import type { ExceedanceSound } from './use-exceedance-sound.ts';
 import type { RecentHoursOfSites } from './use-recent-hours.ts';
 
@@ -43,7 +44,7 @@ const indexValue = '*';
 export function HoursChoice({ hours, indexTitle }: { hours: RecentHoursOfSites; indexTitle: string }) {
   const { t } = useTranslation();
   return (
-    <div className={styles.hours}>
+    <div className={filters.hours}>
       <Select
         aria-label={t('data.realtime.hoursBy')}
         prefix={<span className={styles.second}>{t('data.realtime.hours')}</span>}
