@@ -74,6 +74,7 @@ describe('the roles of a new installation', () => {
     'site:site:list',
     'site:site:query',
     'data:realtime:list',
+    'data:realtime:export',
     'data:completeness:list',
     'analysis:nationalControl:list',
     ...analysed.flatMap((screen) => [`${screen}:list`, `${screen}:export`]),

@@ -128,6 +128,7 @@ describe('every endpoint', () => {
       'POST /log/error',
       'POST /login',
       'POST /logout',
+      'POST /system/map/tile',
       'POST /system/notice/markRead',
       'POST /system/notice/markReadAll',
       'POST /unlockscreen',

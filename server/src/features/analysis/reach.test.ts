@@ -246,6 +246,8 @@ describe('responses that carry readings', () => {
   const withoutReadings = new Set([
     '/map/indices',
     '/map/references',
+    '/map/references/hours',
+    '/data/realtime/counts',
     '/data/completeness',
     '/data/completeness/days',
     '/data/completeness/recent',
@@ -301,6 +303,11 @@ describe('responses that carry readings', () => {
     '/analysis/distribution/levels': [`siteIds=${site}&from=2026-11`],
     '/analysis/trend': ['PM2.5', 'CO'].map((code) => `siteId=${site}&channel=${code}&from=2026-11`),
     '/analysis/rose': [`siteId=${site}&channel=PM2.5&${span()}`],
+    '/data/realtime/hours': [
+      `siteIds=${site}`,
+      `siteIds=${site}&channel=PM2.5`,
+      `siteIds=${site}&channel=CO`,
+    ],
     '/map/sites': [''],
     '/map/hours': ['', 'index=us', 'channel=PM2.5', 'channel=CO'],
     '/map/site': [`siteId=${site}`],
