@@ -10,7 +10,7 @@ export interface ChartChoice {
   period: ChartPeriod;
 }
 
-/** More lines cannot be told apart. */
+/** The largest number of lines in the chart: the colours of more lines look alike. */
 const maxLines = 4;
 const usualLines = 2;
 
