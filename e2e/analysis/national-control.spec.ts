@@ -3,8 +3,8 @@ import { chinaOffsetMs, DAY_MS, HOUR_MS } from '@limpid/contract/durations';
 import { findAccessibilityViolations } from '../fixtures/axe.ts';
 import { addMeasuredSite } from '../fixtures/measured-site.ts';
 import { admin, createPerson } from '../fixtures/people.ts';
+import { importReferenceHours } from '../fixtures/reference-hours.ts';
 import { expectNoLayoutProblems, listTableRows, selectOption } from '../fixtures/screen.ts';
-import { serverOrigin } from '../fixtures/server.ts';
 import { expect, logInAs, test } from '../fixtures/test.ts';
 import { t } from '../fixtures/texts.ts';
 
@@ -14,18 +14,6 @@ const menus = [1410, 1430, 1460, 1461, 1463];
 /** The wall clock of China. */
 const writeTime = (moment: number) =>
   new Date(moment + chinaOffsetMs).toISOString().slice(0, 16).replace('T', ' ');
-
-async function publish(token: string, lines: readonly string[]): Promise<void> {
-  const head = 'time,station_code,station_name,city,longitude,latitude,aqi,pm2_5,pm10,so2,no2,o3,co';
-  const form = new FormData();
-  form.append('file', new Blob([[head, ...lines].join('\n')]), 'hours.csv');
-  const response = await fetch(`${serverOrigin}/prod-api/analysis/nationalControl/importData`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}` },
-    body: form,
-  });
-  expect(await response.json()).toMatchObject({ code: 200, data: { failed: [] } });
-}
 
 test('shows the newest hour of stations beside the nearest own site, and opens the map there', async ({
   page,
@@ -46,7 +34,7 @@ test('shows the newest hour of stations beside the nearest own site, and opens t
   });
   const line = (moment: number, code: string, aqi: number, pm25: number) =>
     `${writeTime(moment)},${mark}${code},${mark} ${code},${mark} city,${longitude},${latitude},${aqi},${pm25},40,5,20,60,0.5`;
-  await publish(token, [
+  await importReferenceHours(token, [
     line(released - HOUR_MS, '1', 180, 130),
     line(released, '1', 105, 60),
     line(released - 9 * HOUR_MS, '2', 40, 20),

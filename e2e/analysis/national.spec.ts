@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { findAccessibilityViolations } from '../fixtures/axe.ts';
 import { admin, createPerson } from '../fixtures/people.ts';
+import { importReferenceHours } from '../fixtures/reference-hours.ts';
 import { expectNoLayoutProblems, navigateInApp } from '../fixtures/screen.ts';
-import { serverOrigin } from '../fixtures/server.ts';
 import { expect, logInAs, test } from '../fixtures/test.ts';
 import { t } from '../fixtures/texts.ts';
 
@@ -18,15 +18,7 @@ async function publish(token: string, stations: [code: string, city: string, pm2
       (release, n) => `${release},${code},${code} station,${city},116.4,39.9,10,${values[n]},40,5,20,60,0.5`,
     ),
   );
-  const head = 'time,station_code,station_name,city,longitude,latitude,aqi,pm2_5,pm10,so2,no2,o3,co';
-  const form = new FormData();
-  form.append('file', new Blob([[head, ...lines].join('\n')]), 'hours.csv');
-  const response = await fetch(`${serverOrigin}/prod-api/analysis/nationalControl/importData`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}` },
-    body: form,
-  });
-  expect(await response.json()).toMatchObject({ code: 200, data: { failed: [] } });
+  await importReferenceHours(token, lines);
 }
 
 test('shows cities of an hour, moves in time, opens the stations of a city and exports', async ({
