@@ -84,8 +84,10 @@ export interface MapEvents {
   idle: undefined;
   /** Markers of sites are on the screen for the first time. */
   sitesDrawn: undefined;
-  /** Tiles fail to load, with the reason if they are the operator's; reported once. */
+  /** Tiles fail to load, with the reason if they are the operator's. */
   tilesMissing: TileTrouble | null;
+  /** The operator's tiles load again. */
+  tilesBack: undefined;
 }
 
 export interface MapHandle {
@@ -141,12 +143,9 @@ export interface MapProvider {
 
 export class MapError extends Error {
   readonly reason: MissingReason;
-  /** The answer of a tile server that was the reason. */
-  readonly trouble: TileTrouble | undefined;
 
-  constructor(reason: MissingReason, trouble?: TileTrouble) {
+  constructor(reason: MissingReason) {
     super(`The map is not available: ${reason}`);
     this.reason = reason;
-    this.trouble = trouble;
   }
 }

@@ -10,7 +10,6 @@ import {
 } from './map.ts';
 import type { Basemap } from './map-settings.ts';
 import { embeddedProvider, tilesProvider } from './maplibre/maplibre-providers.ts';
-import type { TileTrouble } from './tile-trouble.ts';
 
 const providers: Record<ProviderId, MapProvider> = {
   amap: amapProvider,
@@ -23,8 +22,6 @@ export interface OpenedMap {
   provider: ProviderId;
   /** Why the requested map is not the one that is shown. */
   missing: MissingReason | undefined;
-  /** What is wrong with the requested tiles. */
-  trouble: TileTrouble | undefined;
 }
 
 /** The maps to try in order; the embedded one is always the last. */
@@ -42,8 +39,7 @@ export async function openMap(
   let [first, last]: [MapError?, MapError?] = [];
   for (const provider of order) {
     const found = await tryProvider(providers[provider], element, options);
-    if (!(found instanceof MapError))
-      return { handle: found, provider, missing: first?.reason, trouble: first?.trouble };
+    if (!(found instanceof MapError)) return { handle: found, provider, missing: first?.reason };
     first ??= found;
     last = found;
   }

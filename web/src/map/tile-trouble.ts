@@ -1,17 +1,23 @@
 import type { TileVerdict } from '@limpid/contract/map/judge-tile';
 
-/** Why tiles do not come: an answer of `judge-tile.ts`, none in time, none at all, or a host that the page must not use. */
+/**
+ * Why tiles do not come: an answer of `judge-tile.ts`, none in time, none at all, a host that the page must not use yet, or one that
+ * the settings do not name.
+ */
 export type TroubleCause =
-  | Exclude<TileVerdict['outcome'], 'picture' | 'vector' | 'tilejson' | 'pmtiles' | 'empty'>
+  | Exclude<TileVerdict['outcome'], 'picture' | 'vector' | 'tilejson' | 'pmtiles'>
   | 'silent'
   | 'network'
-  | 'blocked';
+  | 'blocked'
+  | 'elsewhere';
 
 export interface TileTrouble {
   /** The name of the map. */
   name: string;
   cause: TroubleCause;
   status: number;
+  /** The origin that the settings do not name. */
+  host?: string | undefined;
 }
 
 /** A tile that cannot be shown. */
@@ -19,16 +25,20 @@ export class TileError extends Error {
   readonly reason: TroubleCause;
   /** The map engine looks for larger tiles where the status is 404. */
   readonly status: number;
+  /** The origin that the settings do not name. */
+  readonly host: string | undefined;
 
-  constructor(reason: TroubleCause, status = 0) {
+  constructor(reason: TroubleCause, status = 0, host?: string) {
     super(`The tile is not available: ${reason} ${status}`);
     this.reason = reason;
     this.status = status;
+    this.host = host;
   }
 }
 
 export function describeTrouble(name: string, error: unknown): TileTrouble {
-  if (error instanceof TileError) return { name, cause: error.reason, status: error.status };
+  if (error instanceof TileError)
+    return { name, cause: error.reason, status: error.status, ...(error.host && { host: error.host }) };
   // The reader of PMTiles files says the status in words.
   const status = /response code: (\d{3})/.exec(String(error))?.[1];
   if (status === '401' || status === '403') return { name, cause: 'refused', status: Number(status) };

@@ -70,6 +70,7 @@ export function useOpenedMap(
       opened.handle?.on('tilesMissing', (trouble) =>
         setState((old) => ({ ...old, ...(trouble ? { trouble } : { isBare: true }) })),
       );
+      opened.handle?.on('tilesBack', () => setState((old) => ({ ...old, trouble: undefined })));
     });
     return () => {
       isOver = true;

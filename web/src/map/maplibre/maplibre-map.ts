@@ -1,4 +1,3 @@
-import type { TileProvider } from '@limpid/contract/map/tile-providers';
 import {
   addProtocol,
   GeoJSONSource,
@@ -12,7 +11,7 @@ import { PMTiles, Protocol } from 'pmtiles';
 import { showCredits } from '../credits.ts';
 import { fetchTile } from '../fetch-tile.ts';
 import { Listeners } from '../listeners.ts';
-import { MapError, type MapHandle, type MapOptions, type SitePoint } from '../map.ts';
+import type { MapHandle, MapOptions, SitePoint } from '../map.ts';
 import { paintMarker, pixelRatio, readLook } from '../marker-picture.ts';
 import '../map.css';
 import { clampLatitude, nearestCopy } from '../mercator.ts';
@@ -23,7 +22,14 @@ import { fill, keepMeasures, readBounds } from './measure.ts';
 import { type OperatorTiles, openOperatorTiles } from './operator-tiles.ts';
 import { listenToSites } from './site-events.ts';
 import { diffFeatures, pickFeature, toFeatures } from './site-source.ts';
-import { applyLayers, buildLayers, buildStyle, clusterRadius, type StyleOptions } from './style.ts';
+import {
+  addTileLayers,
+  applyLayers,
+  buildLayers,
+  buildStyle,
+  clusterRadius,
+  type StyleOptions,
+} from './style.ts';
 import { drawSurfaceImage } from './surface-image.ts';
 import { watchBasemap, watchOperatorTiles } from './watch-tiles.ts';
 
@@ -40,13 +46,22 @@ prewarm();
 const embeddedCredit = 'Natural Earth · GeoNames CC BY 4.0';
 const mostPictures = 2000;
 
-/** A MapLibre map: the embedded base map, with the operator's tiles on top if there are any. */
+/** A MapLibre map: the embedded base map at once, and the operator's tiles on top as soon as they can be read. */
 export async function mountMapLibre(element: HTMLElement, options: MapOptions): Promise<MapHandle> {
   const { provider, style } = options.basemap;
-  const operatorTiles = provider && (await openTiles(provider, options));
+  const opening = provider && openOperatorTiles(provider, options.fetchTile ?? fetchTile);
+  // Reported below, once there is a map to report to.
+  opening?.catch(() => undefined);
   const { theme, scale, language } = options;
   const { borders } = options.settings;
-  const look: StyleOptions = { theme, scale, language, borders, plain: style === 'plain', operatorTiles };
+  const look: StyleOptions = {
+    theme,
+    scale,
+    language,
+    borders,
+    plain: style === 'plain',
+    operatorTiles: undefined,
+  };
   const map = makeMap(element, options, look);
   // Not `load`, which waits for every tile and would hang if the tile server never answers.
   await new Promise((done) => map.once('style.load', done));
@@ -54,13 +69,44 @@ export async function mountMapLibre(element: HTMLElement, options: MapOptions): 
   const listeners = new Listeners();
   listenToSites(map, listeners);
   showLandUntilTiles(map, look);
-  if (operatorTiles) watchOperatorTiles(map, listeners, { name: provider.name, tiles: operatorTiles });
-  else watchBasemap(map, listeners);
   map.on('move', () => listeners.emit('move', readView(map)));
   map.on('moveend', () => listeners.emit('moveEnd', readView(map)));
   map.on('idle', () => listeners.emit('idle', undefined));
   noticeSites(map, listeners);
-  return makeHandle(map, listeners, look);
+  const { handle, showTiles } = makeHandle(map, listeners, look);
+  if (opening) void followTiles({ map, listeners, showTiles }, provider.name, opening);
+  else watchBasemap(map, listeners);
+  return handle;
+}
+
+interface OpenMap {
+  map: MapLibre;
+  listeners: Listeners;
+  showTiles: (tiles: OperatorTiles) => void;
+}
+
+/** Shows the operator's tiles when they are open, or reports why they are not. */
+async function followTiles(
+  { map, listeners, showTiles }: OpenMap,
+  name: string,
+  opening: Promise<OperatorTiles>,
+): Promise<void> {
+  let isRemoved = false;
+  map.on('remove', () => {
+    isRemoved = true;
+  });
+  try {
+    const tiles = await opening;
+    if (isRemoved) return;
+    showTiles(tiles);
+    watchOperatorTiles(map, listeners, { name, tiles });
+  } catch (error) {
+    // The caller of the mount listens from the next task on.
+    await new Promise((done) => setTimeout(done));
+    if (isRemoved) return;
+    watchBasemap(map, listeners);
+    listeners.emit('tilesMissing', describeTrouble(name, error));
+  }
 }
 
 /** Reports the first frame with markers, which may come before the tiles. */
@@ -80,12 +126,6 @@ function showLandUntilTiles(map: MapLibre, { theme }: StyleOptions): void {
     if (sourceId !== 'basemap' || !tile) return;
     listening.unsubscribe();
     paint(colors[theme].water);
-  });
-}
-
-function openTiles(provider: TileProvider, options: MapOptions): Promise<OperatorTiles> {
-  return openOperatorTiles(provider, options.fetchTile ?? fetchTile).catch((error: unknown) => {
-    throw new MapError('network', describeTrouble(provider.name, error));
   });
 }
 
@@ -161,7 +201,7 @@ function spreadClusters(map: MapLibre, scale: number): void {
   }
 }
 
-function makeHandle(map: MapLibre, listeners: Listeners, first: StyleOptions): MapHandle {
+function makeHandle(map: MapLibre, listeners: Listeners, first: StyleOptions) {
   const measures = keepMeasures(map);
   const pictures = keepPictures(map);
   const sources = { sites: keepSource(map, 'sites'), references: keepSource(map, 'references') };
@@ -184,7 +224,13 @@ function makeHandle(map: MapLibre, listeners: Listeners, first: StyleOptions): M
     sources.references.show(toFeatures(references, look.theme));
     showSelected();
   };
-  return {
+  const showTiles = (operatorTiles: OperatorTiles) => {
+    const before = buildLayers(look);
+    look = { ...look, operatorTiles };
+    for (const [id, source] of Object.entries(operatorTiles.sources)) map.addSource(id, source);
+    addTileLayers(map, before, buildLayers(look));
+  };
+  const handle: MapHandle = {
     setSites(points) {
       sites = points;
       showSites();
@@ -239,4 +285,5 @@ function makeHandle(map: MapLibre, listeners: Listeners, first: StyleOptions): M
     on: (name, listener) => listeners.on(name, listener),
     destroy: () => map.remove(),
   };
+  return { handle, showTiles };
 }

@@ -3,7 +3,7 @@ import { readTileKind } from '@limpid/contract/map/tile-address';
 import { listTileLayers, type TileProvider } from '@limpid/contract/map/tile-providers';
 import type { Map as MapLibre } from 'maplibre-gl';
 import { PMTiles } from 'pmtiles';
-import type { FetchTile } from '../fetch-tile.ts';
+import { type FetchTile, tileTimeoutMs } from '../fetch-tile.ts';
 import { TileError } from '../tile-trouble.ts';
 import type { Layer } from './base-layers.ts';
 import type { MapColors } from './colors.ts';
@@ -28,15 +28,33 @@ const pictures =
   () =>
     sources.map((id) => ({ id, type: 'raster', source: id, paint: { 'raster-fade-duration': 0 } }));
 
-/** Detects the type of the tiles. Rejects for an unreadable file or description; a URL template is tested by drawing it. */
+/**
+ * Detects the type of the tiles. Rejects for a file or description that is unreadable or does not come in time; a URL template is
+ * tested by drawing it.
+ */
 export async function openOperatorTiles(
   provider: TileProvider,
   fetchTile: FetchTile,
 ): Promise<OperatorTiles> {
-  const [url = ''] = listTileLayers(provider)[0] ?? [];
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const deadline = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new TileError('silent')), tileTimeoutMs);
+  });
+  try {
+    return await Promise.race([detectTiles(provider, fetchTile), deadline]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function detectTiles(provider: TileProvider, fetchTile: FetchTile): Promise<OperatorTiles> {
+  const urls = listTileLayers(provider)[0] ?? [];
+  const [url = ''] = urls;
   const kind = readTileKind(url);
   if (kind === 'pmtiles') return openFile(absolute(url));
-  return kind === 'tilejson' ? openVectorTiles(absolute(url), fetchTile) : openPictures(provider, fetchTile);
+  if (kind !== 'tilejson') return openPictures(provider, fetchTile);
+  const [address, ...others] = urls.map((one) => absolute(one));
+  return openVectorTiles(address ?? '', others, fetchTile);
 }
 
 function openPictures(provider: TileProvider, fetchTile: FetchTile): OperatorTiles {
@@ -46,6 +64,7 @@ function openPictures(provider: TileProvider, fetchTile: FetchTile): OperatorTil
     const template = registerTiles({
       urls: urls.map((url) => absolute(url)),
       isShifted: crs === 'GCJ-02',
+      mayBeEmpty: false,
       fetchTile,
       // Missing names are no reason to say that the map is missing.
       onTile: (error) => at === 0 && onTile(error),
@@ -77,15 +96,24 @@ async function openFile(address: string): Promise<OperatorTiles> {
   return drawVectorTiles({ type: 'vector', url }, await file.getMetadata(), undefined);
 }
 
-/** Vector tiles of a server, described by TileJSON. */
-async function openVectorTiles(address: string, fetchTile: FetchTile): Promise<OperatorTiles> {
+/** Vector tiles of a server, described by TileJSON. The other addresses name further hosts of the tiles for the page's policy. */
+async function openVectorTiles(
+  address: string,
+  others: readonly string[],
+  fetchTile: FetchTile,
+): Promise<OperatorTiles> {
   const description = readTileJson(await fetchTile(address, AbortSignal.any([])));
   let onTile: (error: TileError | undefined) => void = () => undefined;
+  const urls = description.tiles.map((tile) => absolute(tile, address));
+  const named = [location.href, address, ...others].map((one) => new URL(one).origin);
+  const unnamed = urls.map((url) => new URL(url).origin).find((origin) => !named.includes(origin));
   const template = registerTiles({
-    urls: description.tiles.map((tile) => absolute(tile, address)),
+    urls,
     isShifted: false,
+    mayBeEmpty: true,
     fetchTile,
-    onTile: (error) => onTile(error),
+    onTile: (error) =>
+      onTile(error?.reason === 'blocked' && unnamed ? new TileError('elsewhere', 0, unnamed) : error),
   });
   const { minzoom, maxzoom } = description;
   const listen: OperatorTiles['listen'] = (listener) => {

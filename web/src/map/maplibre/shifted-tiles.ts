@@ -39,7 +39,7 @@ function firstReason(found: readonly PromiseSettledResult<ImageBitmap>[]): unkno
 }
 
 async function decode(bytes: ArrayBuffer): Promise<ImageBitmap> {
-  if (bytes.byteLength === 0) throw new TileError('missing', 404);
+  if (bytes.byteLength === 0) throw new TileError('empty', 404);
   return createImageBitmap(new Blob([bytes])).catch(() => {
     throw new TileError('unknown');
   });

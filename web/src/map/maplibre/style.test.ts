@@ -1,6 +1,7 @@
+import type { Map as MapLibre } from 'maplibre-gl';
 import { describe, expect, it } from 'vitest';
 import type { OperatorTiles } from './operator-tiles.ts';
-import { buildLayers, type StyleOptions } from './style.ts';
+import { addTileLayers, buildLayers, type StyleOptions } from './style.ts';
 
 const look: StyleOptions = {
   theme: 'light',
@@ -56,17 +57,62 @@ describe('the embedded map', () => {
     const ids = idsOf({});
     expect(ids.indexOf('selected')).toBeLessThan(Math.min(ids.indexOf('sites'), ids.indexOf('references')));
   });
+});
 
-  it('lies with its names below the operator’s raster tiles', () => {
-    const operatorTiles: OperatorTiles = {
-      sources: { tiles: { type: 'raster', tiles: ['/{z}/{x}/{y}'] } },
-      hidesBasemap: true,
-      buildLayers: () => [{ id: 'tiles', type: 'raster', source: 'tiles' }],
-      listen: undefined,
-    };
-    const ids = idsOf({ operatorTiles });
+const pictures: OperatorTiles = {
+  sources: { tiles: { type: 'raster', tiles: ['/{z}/{x}/{y}'] } },
+  hidesBasemap: true,
+  buildLayers: () => [{ id: 'tiles', type: 'raster', source: 'tiles' }],
+  listen: undefined,
+};
+const streets: OperatorTiles = {
+  ...pictures,
+  hidesBasemap: false,
+  buildLayers: () => [
+    { id: 'tiles-road', type: 'line', source: 'tiles', 'source-layer': 'road' },
+    { id: 'tiles-place', type: 'symbol', source: 'tiles', 'source-layer': 'place' },
+  ],
+};
+
+/** The part of a map that layers are inserted into. */
+class LayerList {
+  ids: string[];
+  constructor(ids: readonly string[]) {
+    this.ids = [...ids];
+  }
+  getLayer = (id: string) => this.ids.includes(id);
+  removeLayer = (id: string) => {
+    this.ids = this.ids.filter((one) => one !== id);
+  };
+  addLayer = ({ id }: { id: string }, before: string) => {
+    expect(this.ids).toContain(before);
+    this.ids.splice(this.ids.indexOf(before), 0, id);
+  };
+}
+
+describe('the operator’s tiles', () => {
+  it('hide the embedded map with its names if they are pictures', () => {
+    const ids = idsOf({ operatorTiles: pictures });
     expect(ids.indexOf('tiles')).toBeGreaterThan(ids.indexOf('city'));
     expect(ids.indexOf('graticule')).toBeGreaterThan(ids.indexOf('tiles'));
     expect(ids.at(-1)).toBe('sites');
+  });
+
+  it.each([
+    ['pictures', pictures],
+    ['vector tiles', streets],
+  ])('join an open map in their place, below its surface: %s', (_, operatorTiles) => {
+    const [before, after] = [buildLayers(look), buildLayers({ ...look, operatorTiles })];
+    const plain = new LayerList(before.map(({ id }) => id));
+    // A fake with the used part of a map.
+    addTileLayers(plain as unknown as MapLibre, before, after);
+    expect(plain.ids).toEqual(after.map(({ id }) => id));
+    const covered = new LayerList(
+      before.flatMap(({ id }) => (id === 'graticule' ? ['surface', 'graticule'] : [id])),
+    );
+    addTileLayers(covered as unknown as MapLibre, before, after);
+    expect(covered.ids).toEqual(
+      after.flatMap(({ id }) => (id === 'graticule' ? ['surface', 'graticule'] : [id])),
+    );
   });
 });

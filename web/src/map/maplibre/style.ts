@@ -25,6 +25,8 @@ const nothing: GeoJSON.FeatureCollection = { type: 'FeatureCollection', features
 
 /** Images on the ground are inserted below this layer. */
 export const firstAboveGround = 'graticule';
+/** An image on the ground, above all tiles. */
+export const surfaceLayer = 'surface';
 
 /** Markers closer than this are clustered. */
 export const clusterRadius = 46;
@@ -70,7 +72,6 @@ export function buildStyle(look: StyleOptions, basemapUrl: string): Style {
     version: 8,
     sources: {
       basemap: { type: 'vector', url: `pmtiles://${basemapUrl}` },
-      ...look.operatorTiles?.sources,
       graticule: { type: 'geojson', data: nothing },
       rings: { type: 'geojson', data: nothing },
       references: { type: 'geojson', data: nothing, ...sites },
@@ -97,5 +98,23 @@ export function applyLayers(map: MapLibre, before: readonly Layer[], after: read
       map.setPaintProperty(layer.id, name as never, value as never);
     for (const [name, value] of differing('layout'))
       map.setLayoutProperty(layer.id, name as never, value as never);
+  }
+}
+
+/** Inserts the layers of tiles into an open map; names of the embedded map go below the tiles or vanish. */
+export function addTileLayers(map: MapLibre, before: readonly Layer[], after: readonly Layer[]): void {
+  const place = (list: readonly Layer[], id: string) => list.findIndex((layer) => layer.id === id);
+  const isNew = ({ id }: Layer) => place(before, id) < 0;
+  const ground = place(after, firstAboveGround);
+  const isMoved = ({ id }: Layer) =>
+    place(before, id) > place(before, firstAboveGround) && place(after, id) < ground;
+  const changed = after.filter((layer) => isNew(layer) || isMoved(layer));
+  for (const layer of before) {
+    if (place(after, layer.id) < 0 || changed.some(({ id }) => id === layer.id)) map.removeLayer(layer.id);
+  }
+  for (const layer of changed) {
+    const at = place(after, layer.id);
+    const next = after.slice(at).find(({ id }) => map.getLayer(id))?.id;
+    map.addLayer(layer, next === firstAboveGround && map.getLayer(surfaceLayer) ? surfaceLayer : next);
   }
 }

@@ -1,8 +1,6 @@
 import type { Map as MapLibre } from 'maplibre-gl';
 import type { SurfaceImage } from '../map.ts';
-import { firstAboveGround } from './style.ts';
-
-const id = 'surface';
+import { firstAboveGround, surfaceLayer as id } from './style.ts';
 
 /** Draws an image on the ground, below lines, names and markers; replaces the previous image. */
 export function drawSurfaceImage(map: MapLibre, surface: SurfaceImage | null): void {

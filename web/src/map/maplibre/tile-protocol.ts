@@ -8,6 +8,8 @@ interface TileLayer {
   urls: readonly string[];
   /** Pictures in GCJ-02. */
   isShifted: boolean;
+  /** Vector tiles without anything in them are empty; pictures never are. */
+  mayBeEmpty: boolean;
   fetchTile: FetchTile;
   /** Called for each tile, with the reason if it cannot be shown. */
   onTile: (error: TileError | undefined) => void;
@@ -19,7 +21,7 @@ const scheme = 'limpid';
 const loaders: LoadTile[] = [];
 
 /** Gives the map engine an address for a layer whose tiles are fetched, judged and shifted here. */
-export function registerTiles({ urls, isShifted, fetchTile, onTile }: TileLayer): string {
+export function registerTiles({ urls, isShifted, mayBeEmpty, fetchTile, onTile }: TileLayer): string {
   const addressOf = (z: number, x: number, y: number) =>
     (urls[(x + y) % urls.length] ?? '')
       .replace('{z}', String(z))
@@ -31,7 +33,8 @@ export function registerTiles({ urls, isShifted, fetchTile, onTile }: TileLayer)
   loaders.push(async (z, x, y, signal) => {
     try {
       const tile = await load(z, x, y, signal);
-      onTile(undefined);
+      const isEmpty = 'byteLength' in tile && tile.byteLength === 0;
+      onTile(isEmpty && !mayBeEmpty ? new TileError('empty') : undefined);
       return tile;
     } catch (error) {
       if (error instanceof TileError) onTile(error);

@@ -32,7 +32,7 @@ class Ground {
 }
 
 let ground = new Ground();
-let reports: (TileTrouble | null)[] = [];
+let reports: (TileTrouble | 'back' | null)[] = [];
 let tell: (error: TileError | undefined) => void = () => undefined;
 
 beforeEach(() => {
@@ -44,6 +44,7 @@ afterEach(() => vi.useRealTimers());
 function watch(source: 'tiles' | 'file' | 'basemap') {
   const listeners = new Listeners();
   listeners.on('tilesMissing', (trouble) => reports.push(trouble));
+  listeners.on('tilesBack', () => reports.push('back'));
   // A fake with the used part of a map.
   const map = ground as unknown as MapLibre;
   if (source === 'basemap') return watchBasemap(map, listeners);
@@ -56,18 +57,53 @@ function watch(source: 'tiles' | 'file' | 'basemap') {
   return watchOperatorTiles(map, listeners, { name: 'City', tiles });
 }
 
+const tellTimes = (times: number, error?: TileError) => {
+  for (let count = 0; count < times; count++) tell(error);
+};
+
 it.each([
   [new TileError('refused', 401), { cause: 'refused', status: 401 }],
   [new TileError('refused', 403), { cause: 'refused', status: 403 }],
   [new TileError('page', 200), { cause: 'page' }],
   [new TileError('network'), { cause: 'network' }],
   [new TileError('blocked'), { cause: 'blocked' }],
+  [new TileError('elsewhere', 0, 'https://t.example'), { cause: 'elsewhere', host: 'https://t.example' }],
 ])('reports a failing tile server once, with its name and the cause (%s)', (error, trouble) => {
   watch('tiles');
-  tell(error);
+  tellTimes(3, error);
   tell(new TileError('failed', 500));
   expect(reports).toMatchObject([{ name: 'City', ...trouble }]);
   expect(ground.sources).toContain('tiles');
+});
+
+it('does not report one failure among good tiles', () => {
+  watch('tiles');
+  tell(new TileError('failed', 502));
+  tell(undefined);
+  tellTimes(2, new TileError('failed', 502));
+  tell(undefined);
+  ground.fire('idle', {});
+  expect(reports).toEqual([]);
+});
+
+it('reports the only tile of a view', () => {
+  watch('tiles');
+  tell(new TileError('failed', 502));
+  expect(reports).toEqual([]);
+  ground.fire('idle', {});
+  ground.fire('idle', {});
+  expect(reports).toMatchObject([{ cause: 'failed', status: 502 }]);
+});
+
+it('reports a key that is refused later, withdraws it with the first tile, and reports it again', () => {
+  watch('tiles');
+  tellTimes(9);
+  tellTimes(5, new TileError('refused', 403));
+  expect(reports).toMatchObject([{ cause: 'refused', status: 403 }]);
+  tellTimes(2);
+  expect(reports.slice(1)).toEqual(['back']);
+  tellTimes(3, new TileError('refused', 403));
+  expect(reports.slice(2)).toMatchObject([{ cause: 'refused', status: 403 }]);
 });
 
 it('removes tiles of a server that never responds, and keeps the basemap', () => {
@@ -77,19 +113,26 @@ it('removes tiles of a server that never responds, and keeps the basemap', () =>
   expect([ground.sources, ground.layers.map(({ id }) => id)]).toEqual([['basemap'], ['land']]);
 });
 
-it('ignores errors once a tile has come, and a few missing tiles', () => {
+it('keeps the tiles if one of many is slow', () => {
   watch('tiles');
-  for (let count = 0; count < 5; count++) tell(new TileError('missing', 404));
+  tellTimes(9);
+  tell(new TileError('silent'));
   expect(reports).toEqual([]);
-  tell(undefined);
-  tell(new TileError('failed', 500));
-  expect(reports).toEqual([]);
+  expect(ground.sources).toContain('tiles');
 });
 
-it('reports an address without any tiles', () => {
+it.each([
+  ['missing', 404],
+  ['empty', 0],
+] as const)('reports an address whose tiles are all %s, but no gaps', (reason, status) => {
   watch('tiles');
-  for (let count = 0; count < 9; count++) tell(new TileError('missing', 404));
-  expect(reports).toMatchObject([{ cause: 'missing', status: 404 }]);
+  tellTimes(5, new TileError(reason, status));
+  expect(reports).toEqual([]);
+  tellTimes(4, new TileError(reason, status));
+  expect(reports).toMatchObject([{ cause: reason, status }]);
+  tell(undefined);
+  tellTimes(20, new TileError(reason, status));
+  expect(reports.slice(1)).toEqual(['back']);
 });
 
 it('reports a file that fails, and gives up one that never comes', () => {

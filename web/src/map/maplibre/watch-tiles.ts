@@ -4,8 +4,10 @@ import type { Listeners } from '../listeners.ts';
 import { describeTrouble, TileError } from '../tile-trouble.ts';
 import type { OperatorTiles } from './operator-tiles.ts';
 
-/** Maps have gaps: so many missing tiles, and no other, mean that the address is wrong. */
-const manyMissing = 6;
+/** Maps have gaps: so many tiles without contents, and no other, mean that the address is wrong. */
+const manyGaps = 6;
+/** So many failures in a row are no accident. */
+const manyFailures = 3;
 
 /** Reports once that the embedded map cannot be read. */
 export function watchBasemap(map: MapLibre, listeners: Listeners): void {
@@ -13,31 +15,64 @@ export function watchBasemap(map: MapLibre, listeners: Listeners): void {
   map.on('remove', watch.end);
 }
 
-/** Reports once that no tile of the operator loads, and why. Single missing tiles are not reported. */
+/** Reports that tiles of the operator fail, and why, until one loads. Single failures and gaps are not reported. */
 export function watchOperatorTiles(
   map: MapLibre,
   listeners: Listeners,
   { name, tiles }: { name: string; tiles: OperatorTiles },
 ): void {
-  let [isOver, missing] = [false, 0];
   const report = (error: unknown) => {
-    if (isOver) return;
-    isOver = true;
     listeners.emit('tilesMissing', describeTrouble(name, error));
     if (error instanceof TileError && error.reason === 'silent') giveUp(map);
   };
   if (tiles.listen) {
+    const count = countFailures(report, () => listeners.emit('tilesBack', undefined));
     // Without a listener, the map engine prints every tile that fails.
     map.on('error', () => undefined);
-    tiles.listen((error) => {
-      if (!error) isOver = true;
-      else if (error.reason !== 'missing' || ++missing >= manyMissing) report(error);
-    });
+    map.on('idle', count.settle);
+    tiles.listen(count.add);
     return;
   }
-  const watch = watchSource(map, 'tiles', report);
   const timer = setTimeout(() => watch.hasLoaded() || report(new TileError('silent')), tileTimeoutMs);
+  const watch = watchSource(map, 'tiles', (error) => {
+    clearTimeout(timer);
+    report(error);
+  });
   map.on('remove', () => clearTimeout(timer));
+}
+
+const isGap = ({ reason }: TileError) => reason === 'missing' || reason === 'empty';
+/** All tiles share these causes, and a silent server must not take up the connections of the page. */
+const isCertain = ({ reason }: TileError) =>
+  reason === 'silent' || reason === 'blocked' || reason === 'elsewhere';
+
+/** Decides from one tile after the other whether the server works. */
+function countFailures(report: (error: TileError) => void, withdraw: () => void) {
+  let [hasLoaded, isReported, failures, gaps] = [false, false, 0, 0];
+  let last: TileError | undefined;
+  const decide = (error: TileError, isEnough: boolean) => {
+    if (isReported || !isEnough) return;
+    isReported = true;
+    report(error);
+  };
+  return {
+    add(error: TileError | undefined) {
+      if (error && isGap(error)) {
+        if (!hasLoaded) decide(error, ++gaps >= manyGaps);
+      } else if (error) {
+        last = error;
+        failures++;
+        decide(error, failures >= manyFailures || (!hasLoaded && isCertain(error)));
+      } else {
+        if (isReported) withdraw();
+        [hasLoaded, isReported, failures, last] = [true, false, 0, undefined];
+      }
+    },
+    /** A view of few tiles is complete, and none of them has come. */
+    settle() {
+      if (last && !hasLoaded) decide(last, true);
+    },
+  };
 }
 
 /** Follows a source that the map engine reads by itself. */

@@ -10,9 +10,9 @@ interface TileTroubleHintProps {
 }
 
 /** Says which map does not come and why; the built-in map is shown meanwhile. */
-export function TileTroubleHint({ trouble: { name, cause, status }, onClose }: TileTroubleHintProps) {
+export function TileTroubleHint({ trouble: { cause, ...values }, onClose }: TileTroubleHintProps) {
   const { t } = useTranslation();
-  const text = t(`map.tiles.${cause}`, { name, status, seconds: tileTimeoutMs / 1000 });
+  const text = t(`map.tiles.${cause}`, { ...values, seconds: tileTimeoutMs / 1000 });
   return (
     <MapHint
       text={text}

@@ -3,7 +3,15 @@ import { call, sendRequest } from '../../../api/call.ts';
 import { type FetchTile, fetchTile } from '../../../map/fetch-tile.ts';
 import { TileError, type TroubleCause } from '../../../map/tile-trouble.ts';
 
-const causes: readonly TroubleCause[] = ['refused', 'missing', 'limited', 'failed', 'page', 'unknown'];
+const causes: readonly TroubleCause[] = [
+  'refused',
+  'missing',
+  'limited',
+  'failed',
+  'page',
+  'empty',
+  'unknown',
+];
 
 /** Fetches tiles of a map that is not saved yet through the server: this page may not load from its host. */
 export function makePreviewFetch(): FetchTile {
