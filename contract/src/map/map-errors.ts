@@ -13,6 +13,7 @@ export const mapErrors = {
   'map_settings.changed': 500,
   'map_settings.start': 500,
   'map_settings.too_long': 500,
+  'map_settings.unreadable': 500,
   'parameter.map_adcode': 500,
   'parameter.map_center': 500,
   'parameter.map_level': 500,

@@ -16,6 +16,10 @@ const osm: TileProvider = toProvider({
   credit: '© OSM',
 });
 
+/** Labels and keys that are empty are not written. */
+const withoutBlanks = (entry: object) =>
+  Object.fromEntries(Object.entries(entry).filter(([, value]) => value !== ''));
+
 describe('the maps of an installation', () => {
   it('are the built-in one by default', () => {
     expect(readMapList({})).toEqual({ providers: [], order: ['embedded'] });
@@ -74,6 +78,41 @@ describe('the maps of an installation', () => {
   it('lose the old keys with their map', () => {
     const config = { UNLOAD_MAP_USER: '', MAP_TILES: '/t/{z}/{x}/{y}', MAP_TILES_CREDIT: 'x' };
     expect(writeMapList(config, { providers: [], order: ['embedded'] })).toEqual({ UNLOAD_MAP_USER: '' });
+  });
+
+  it('keep the labels of the first own map, with its key', () => {
+    const plain = toProvider({
+      id: 'tiles',
+      name: 'City',
+      preset: 'xyz',
+      tiles: ['https://t.example/{z}/{x}/{y}?k={key}'],
+      labels: 'https://t.example/names/{z}/{x}/{y}?k={key}',
+      key: 'a b',
+    });
+    const written = writeMapList({}, { providers: [plain], order: ['tiles', 'embedded'] });
+    expect(written['MAP_TILES']).toBe('https://t.example/{z}/{x}/{y}?k=a%20b');
+    expect(readMapList(written).providers).toMatchObject([
+      { id: 'tiles', labels: 'https://t.example/names/{z}/{x}/{y}?k=a%20b' },
+    ]);
+  });
+
+  it.each([
+    { MAP_TILES: 'https://{s}.example/{z}/{x}/{y}', MAP_TILES_CREDIT: 'City' },
+    { MAP_TILES: ['/t/{z}/{x}/{y}', 'https://{s}.example/{z}/{x}/{y}'] },
+    { MAP_PROVIDERS: [{ ...osm, tiles: ['x'], note: 1 }, 'y', { id: 'embedded', note: [2] }] },
+    { MAP_PROVIDERS: [{ ...osm, id: 'a', note: { deep: 1 } }] },
+    { MAP_PROVIDERS: 'x' },
+  ])('keep what cannot be read when others are saved: %j', (config) => {
+    const { providers, order } = readMapList(config);
+    const written = writeMapList(config, { providers: [...providers, osm], order: [...order, 'osm'] });
+    const entriesOf = (value: object) => ('MAP_PROVIDERS' in value ? [value.MAP_PROVIDERS].flat() : []);
+    const { MAP_PROVIDERS: _, ...others } = { MAP_PROVIDERS: [], ...config };
+    expect(written).toMatchObject(others);
+    for (const entry of entriesOf(config))
+      expect(entriesOf(written)).toContainEqual(
+        typeof entry === 'object' ? expect.objectContaining(withoutBlanks(entry)) : entry,
+      );
+    expect(readMapList(written).order).toEqual([...order, 'osm']);
   });
 
   it('leave out entries that cannot be used', () => {

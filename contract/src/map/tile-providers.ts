@@ -63,29 +63,65 @@ export function readMapList(config: Record<string, unknown>): MapList {
   return { providers, order: order.includes(embeddedId) ? order : [...order, embeddedId] };
 }
 
-/** The parameter with other maps; everything else in it stays. */
+const ownKeys: readonly string[] = ['MAP_TILES', 'MAP_TILES_CREDIT', 'MAP_PROVIDERS'];
+const fillKey = (address: string, key: string) => address.replaceAll('{key}', encodeURIComponent(key));
+
+/** The parameter with other maps; everything else in it stays, and so does what `readMapList` cannot use. */
 export function writeMapList(
   config: Record<string, unknown>,
   { providers, order }: MapList,
 ): Record<string, unknown> {
-  const own = ['MAP_TILES', 'MAP_TILES_CREDIT', 'MAP_PROVIDERS'];
-  const others = Object.fromEntries(Object.entries(config).filter(([key]) => !own.includes(key)));
+  const others = Object.fromEntries(Object.entries(config).filter(([key]) => !ownKeys.includes(key)));
+  const stored = list(config['MAP_PROVIDERS']);
   const entries = order.flatMap((id) => {
-    if (id === embeddedId) return [{ id }];
+    const unknown = pickUnknownKeys(stored.filter(isObject).find((entry) => text(entry['id']) === id));
+    if (id === embeddedId) return [{ id, ...unknown }];
     const provider = providers.find((one) => one.id === id);
     if (!provider) return [];
     const { tiles, credit, key, labels, ...facts } = provider;
-    if (id === plainTilesId) return [facts];
-    return [{ ...facts, tiles, ...(labels && { labels }), ...(key && { key }), credit }];
+    if (id === plainTilesId)
+      return [{ ...facts, ...(labels && { labels: fillKey(labels, key) }), ...unknown }];
+    return [{ ...facts, tiles, ...(labels && { labels }), ...(key && { key }), credit, ...unknown }];
   });
-  const plain = providers.find(({ id }) => id === plainTilesId);
-  const addresses = plain?.tiles.map((tile) => tile.replaceAll('{key}', encodeURIComponent(plain.key)));
+  const unusable = stored.filter((entry) => !isBlank(entry) && !isUsable(entry));
   return {
     ...others,
-    ...(addresses && { MAP_TILES: addresses.length === 1 ? addresses[0] : addresses }),
-    ...(plain?.credit && { MAP_TILES_CREDIT: plain.credit }),
-    ...(providers.length > 0 && { MAP_PROVIDERS: entries }),
+    ...writePlainTiles(
+      config,
+      providers.find(({ id }) => id === plainTilesId),
+    ),
+    ...(providers.length + unusable.length > 0 && { MAP_PROVIDERS: [...entries, ...unusable] }),
   };
+}
+
+/** The keys of older installations. An address that cannot be used stays until another takes its place. */
+function writePlainTiles(config: Record<string, unknown>, plain: TileProvider | undefined) {
+  const { MAP_TILES: tiles, MAP_TILES_CREDIT: credit } = config;
+  const before = readPlainTiles(config, {});
+  if (!plain)
+    return before || isBlank(tiles)
+      ? {}
+      : { MAP_TILES: tiles, ...(credit !== undefined && { MAP_TILES_CREDIT: credit }) };
+  const addresses = plain.tiles.map((tile) => fillKey(tile, plain.key));
+  const isSame = JSON.stringify(addresses) === JSON.stringify(before?.tiles);
+  return {
+    MAP_TILES: isSame ? tiles : addresses.length === 1 ? addresses[0] : addresses,
+    ...(plain.credit && { MAP_TILES_CREDIT: plain.credit }),
+  };
+}
+
+const isBlank = (value: unknown) => value === undefined || value === null || value === '';
+
+function isUsable(entry: unknown): boolean {
+  if (!isObject(entry)) return false;
+  const id = text(entry['id']);
+  return id === embeddedId || id === plainTilesId || readEntry(entry) !== undefined;
+}
+
+/** What other programs have added to an entry. */
+function pickUnknownKeys(entry: Record<string, unknown> = {}): Record<string, unknown> {
+  const known = Object.keys(toProvider({}));
+  return Object.fromEntries(Object.entries(entry).filter(([key]) => !known.includes(key)));
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

@@ -19,7 +19,7 @@ export type MapSettingsChanges = Input<typeof saveMapSettings>['body'];
 
 const text = (value: unknown) => (typeof value === 'string' ? value.trim() : '');
 
-/** A value that is no JSON object came past the checks of the parameter and counts as empty. */
+/** A value that is no JSON object came past the checks of the parameter; it is shown as empty and never overwritten. */
 function parseConfig(value: string): Config {
   const config = parseJson(value || '{}');
   return isObject(config) ? config : {};
@@ -46,11 +46,14 @@ export function readStoredSettings(value: string): StoredMapSettings {
 /** The new value of `global_custom_config`; keys that are not about these settings stay as they are. */
 export function applySettings(value: string, changes: MapSettingsChanges): string {
   if (changes.revision !== revisionOf(value)) fail('map_settings.changed');
+  if (!isObject(parseJson(value || '{}'))) fail('map_settings.unreadable');
   const config = applyMaps(parseConfig(value), changes);
   const { amapKey, amapCode, borders } = changes;
   if (amapKey !== undefined) config['AMAP_WEB_JSAPI'] = amapKey ?? '';
   if (amapCode !== undefined) config['AMAP_WEB_JSAPICODE'] = amapCode ?? '';
-  if (Boolean(config['AMAP_WEB_JSAPI']) !== Boolean(config['AMAP_WEB_JSAPICODE']))
+  // Other settings can be saved though half a pair came past these checks.
+  const isPairChanged = amapKey !== undefined || amapCode !== undefined;
+  if (isPairChanged && Boolean(config['AMAP_WEB_JSAPI']) !== Boolean(config['AMAP_WEB_JSAPICODE']))
     fail('map_settings.amap', {}, config['AMAP_WEB_JSAPI'] ? 'amapCode' : 'amapKey');
   if (borders !== undefined) config['MAP_BORDERS'] = borders;
   if (changes.longitude !== undefined) applyStart(config, changes);
