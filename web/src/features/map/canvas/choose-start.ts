@@ -1,9 +1,9 @@
 import type { MapStart } from '@limpid/contract/map/start';
+import { findPlaces } from '../../../map/find-places.ts';
 import { fitBounds } from '../../../map/fit-bounds.ts';
 import type { LngLat, StartView, ViewState } from '../../../map/map.ts';
 import { shiftCenter } from '../../../map/shift-center.ts';
 import type { MapView } from '../map-view.ts';
-import { findPlaces } from '../places/find-places.ts';
 import { type Frame, padCover, type Size, withPanel } from './cover.ts';
 
 /** Shows most of the land, if nothing is known. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findPlaces } from './find-places.ts';
+import { findPlaces } from '../../../map/find-places.ts';
 import { type CityName, namePlaces } from './name-places.ts';
 
 const cities: CityName[] = [

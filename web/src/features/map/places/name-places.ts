@@ -1,7 +1,7 @@
 import type { Language } from '@limpid/contract/language';
+import { distanceKm } from '../../../map/distance.ts';
+import type { SitePlace } from '../../../map/find-places.ts';
 import type { LngLat } from '../../../map/map.ts';
-import { distanceKm } from '../sites/geometry.ts';
-import type { SitePlace } from './find-places.ts';
 
 /** Longitude, latitude, and the name in English, Chinese and French, as the build of the basemap writes them. */
 export type CityName = readonly [longitude: number, latitude: number, en: string, zh: string, fr: string];

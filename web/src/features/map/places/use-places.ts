@@ -1,9 +1,9 @@
 import { DAY_MS } from '@limpid/contract/durations';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { findPlaces } from '../../../map/find-places.ts';
 import type { LngLat } from '../../../map/map.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
-import { findPlaces } from './find-places.ts';
 import { type CityName, type NamedPlace, namePlaces } from './name-places.ts';
 
 const mostPlaces = 12;

@@ -1,5 +1,5 @@
+import { distanceKm } from '../../../map/distance.ts';
 import type { LngLat } from '../../../map/map.ts';
-import { distanceKm } from '../sites/geometry.ts';
 import type { MapReference } from './reference.ts';
 
 /** Air further away is another. */

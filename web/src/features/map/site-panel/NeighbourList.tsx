@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { formatDistance } from '../../../lib/format.ts';
+import { distanceKm } from '../../../map/distance.ts';
 import type { LngLat } from '../../../map/map.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
 import { MarkedName } from '../../../ui/MarkedName.tsx';
 import parts from '../panel-parts.module.css';
 import type { Scale } from '../scale/shade.ts';
-import { distanceKm } from '../sites/geometry.ts';
 import type { ShownSite } from '../sites/select-sites.ts';
 import { Figure, LookChange } from '../sites-panel/SiteListItem.tsx';
 import styles from './site-panel.module.css';

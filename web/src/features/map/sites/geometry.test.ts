@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { computeBounds } from '../../../map/compute-bounds.ts';
+import { distanceKm } from '../../../map/distance.ts';
 import { shadeSite } from '../scale/shade.ts';
-import { distanceKm, findNeighbours } from './geometry.ts';
+import { findNeighbours } from './geometry.ts';
 import { readSnapshot } from './read-snapshot.ts';
 import { makeSnapshotScale, snapshot } from './snapshot.fixture.ts';
 

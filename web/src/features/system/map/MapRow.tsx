@@ -3,9 +3,11 @@ import { Tag } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { type RowAction, RowActions } from '../../../resource/list/RowActions.tsx';
 import { ConnectionResult } from './ConnectionResult.tsx';
+import { beijing } from './choose-test-view.ts';
 import styles from './map-settings.module.css';
 import { hostOf } from './new-provider.ts';
 import { useConnectionTest } from './use-connection-test.ts';
+import { useTestView } from './use-test-view.ts';
 
 interface MapRowProps {
   id: string;
@@ -23,13 +25,14 @@ interface MapRowProps {
 export function MapRow({ id, provider, at, count, mayEdit, onMove, onEdit, onRemove }: MapRowProps) {
   const { t } = useTranslation();
   const test = useConnectionTest();
+  const view = useTestView(provider !== undefined) ?? beijing;
   const name =
     provider?.name ?? t(id === 'amap' ? 'system.mapSettings.presets.amap' : 'system.mapSettings.builtIn');
   const action = (key: string, run: (() => void) | false | undefined): RowAction[] =>
     run ? [{ key, text: t(`system.mapSettings.${key}`), run }] : [];
   const actions = [
     ...action('edit', onEdit),
-    ...action('try', provider && (() => test.run(provider))),
+    ...action('try', provider && (() => test.run(provider, view))),
     ...action('makeDefault', at !== undefined && at > 0 && (() => onMove(0))),
     ...action('up', at !== undefined && at > 1 && (() => onMove(at - 1))),
     ...action('down', at !== undefined && at < count - 1 && (() => onMove(at + 1))),

@@ -10,12 +10,14 @@ import { useDiscardConfirmation } from '../../../resource/form/use-discard-confi
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { toRem } from '../../../ui/scale.ts';
 import { ConnectionResult } from './ConnectionResult.tsx';
+import { beijing } from './choose-test-view.ts';
 import styles from './map-settings.module.css';
 import { ProviderFields } from './ProviderFields.tsx';
 import { ProviderPreview } from './ProviderPreview.tsx';
 import { useConnectionTest } from './use-connection-test.ts';
 import { useSaveMapSettings } from './use-map-settings.ts';
 import { useSettled } from './use-settled.ts';
+import { useTestView } from './use-test-view.ts';
 
 interface ProviderDialogProps {
   open: boolean;
@@ -37,6 +39,8 @@ export function ProviderDialog({ open, stored, provider, onClose }: ProviderDial
   // The preview follows when typing pauses.
   const settled = useSettled(current);
   const test = useConnectionTest();
+  const testView = useTestView(true);
+  const view = testView ?? beijing;
   const saving = useSaveMapSettings(stored);
   const askBeforeLosing = useDiscardConfirmation();
   const isNew = !stored.providers.some(({ id }) => id === provider.id);
@@ -97,14 +101,14 @@ export function ProviderDialog({ open, stored, provider, onClose }: ProviderDial
           <ProviderFields provider={current} isOpen={isDetailed} onOpen={setDetailed} />
         </Form>
         <section aria-label={t('system.mapSettings.preview')} className={styles.previewColumn}>
-          <ProviderPreview provider={settled} onMap={setMap} />
+          <ProviderPreview provider={settled} view={testView} onMap={setMap} />
           <p className={styles.hint}>{t('system.mapSettings.previewHint')}</p>
           <div>
             <Button
               onClick={() =>
                 void form
                   .validateFields()
-                  .then(() => test.run(current, map?.getView()))
+                  .then(() => test.run(current, map?.getView() ?? view))
                   .catch(() => undefined)
               }
             >

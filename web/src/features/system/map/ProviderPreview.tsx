@@ -3,7 +3,7 @@ import { findProviderProblems, listTileLayers, type TileProvider } from '@limpid
 import { trialTimeoutMs } from '@limpid/contract/system/map-settings';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { MapHandle, StartView } from '../../../map/map.ts';
+import type { MapHandle, ViewState } from '../../../map/map.ts';
 import { useOpenedMap } from '../../../map/use-opened-map.ts';
 import { MapFrame } from '../../../query/map/MapFrame.tsx';
 import { useMapAppearance } from '../../../resource/use-map-appearance.ts';
@@ -12,15 +12,14 @@ import { makePreviewFetch } from './preview-tile.ts';
 
 interface ProviderPreviewProps {
   provider: TileProvider;
+  /** Where the map opens; undefined while that is looked up. */
+  view: ViewState | undefined;
   /** Receives the open map, whose place a test uses. */
   onMap: (map: MapHandle | undefined) => void;
 }
 
-const world: StartView = { center: [60, 30], zoom: 1.5 };
-const china: StartView = { center: [116.397, 39.909], zoom: 9 };
-
 /** The map as it would be shown, or what is needed to show it. */
-export function ProviderPreview({ provider, onMap }: ProviderPreviewProps) {
+export function ProviderPreview({ provider, view, onMap }: ProviderPreviewProps) {
   const { t } = useTranslation();
   const isReady = Object.keys(findProviderProblems({ ...provider, name: 'x' })).length === 0;
   const [address = ''] = listTileLayers(provider)[0] ?? [];
@@ -34,19 +33,17 @@ export function ProviderPreview({ provider, onMap }: ProviderPreviewProps) {
         {t(isReady ? 'system.mapSettings.previewSave' : 'system.mapSettings.previewNeeds')}
       </div>
     );
+  if (!view) return <div className={styles.preview} aria-busy />;
   // Another map is opened for other values.
   const key = JSON.stringify({ ...provider, name: '', credit: '' });
-  return <OpenPreview key={key} provider={provider} onMap={onMap} />;
+  return <OpenPreview key={key} provider={provider} view={view} onMap={onMap} />;
 }
 
-function OpenPreview({ provider, onMap }: ProviderPreviewProps) {
+function OpenPreview({ provider, view, onMap }: ProviderPreviewProps & { view: ViewState }) {
   const { t } = useTranslation();
   const box = useRef<HTMLDivElement>(null);
   const look = useMapAppearance();
   const [fetchTile] = useState(makePreviewFetch);
-  const { center, zoom } = look.settings.start;
-  const isChinese = provider.preset === 'tianditu' || provider.preset === 'amapTiles';
-  const view = center ? { center, zoom } : isChinese ? china : world;
   const { handle, missing, trouble } = useOpenedMap(box, 'own', {
     ...look,
     basemap: { id: provider.id, provider, style: 'auto' },

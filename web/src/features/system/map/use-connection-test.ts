@@ -6,8 +6,8 @@ import { type TrialOutcome, testProvider } from './test-provider.ts';
 export interface ConnectionTest {
   isRunning: boolean;
   outcome: TrialOutcome | undefined;
-  /** The place of the tile; by default one that most maps have. */
-  run: (provider: TileProvider, view?: ViewState) => void;
+  /** Tests the tile at the centre of the view. */
+  run: (provider: TileProvider, view: ViewState) => void;
 }
 
 /** Tests one map at a time; an older result never replaces a newer one. */

@@ -1,7 +1,7 @@
-import { computeBounds } from '../../../map/compute-bounds.ts';
-import type { Bounds, LngLat } from '../../../map/map.ts';
-import { nearestCopy } from '../../../map/mercator.ts';
-import { distanceKm } from '../sites/geometry.ts';
+import { computeBounds } from './compute-bounds.ts';
+import { distanceKm } from './distance.ts';
+import type { Bounds, LngLat } from './map.ts';
+import { nearestCopy } from './mercator.ts';
 
 /** A town or region with sites. */
 export interface SitePlace {

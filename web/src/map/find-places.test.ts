@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { LngLat } from '../../../map/map.ts';
-import { distanceKm } from '../sites/geometry.ts';
+import { distanceKm } from './distance.ts';
 import { findPlaces } from './find-places.ts';
+import type { LngLat } from './map.ts';
 
 const around = ([longitude, latitude]: LngLat, count: number): LngLat[] =>
   Array.from({ length: count }, (_, n) => [longitude + (n % 5) * 0.03, latitude + Math.floor(n / 5) * 0.03]);
