@@ -71,6 +71,7 @@ test('sets up a map with preview and connection test, and picks the start view',
       ['401', word('trial.refused', { host, status: 401 })],
       ['403', word('trial.refused', { host, status: 403 })],
       ['html', word('trial.page', { host })],
+      ['closed', word('trial.cors', { host })],
       ['silent', word('trial.silent', { host: '127.0.0.1', seconds: 2 })],
     ] as const) {
       await address.fill(template(name));
@@ -125,11 +126,12 @@ test('sets up a map with preview and connection test, and picks the start view',
 test('switches the map for one person, and says why tiles do not come', async ({ page }) => {
   await setMaps([
     { id: 'good', name: '城市底图', tiles: [template('good')] },
-    ...['401', '403', 'html', 'silent'].map((name) => ({
+    ...['401', '403', 'html', 'closed', 'silent'].map((name) => ({
       id: `p${name}`,
       name: `图${name}`,
       tiles: [template(name)],
     })),
+    { id: 'file', name: '文件', preset: 'pmtiles', tiles: [`${tiles.origin}/silent/city.pmtiles`] },
   ]);
   const maps = page.getByRole('radiogroup', { name: t('map.basemap.title') });
   const openMaps = () => page.getByRole('button', { name: t('map.basemap.title') }).click(patience);
@@ -142,7 +144,7 @@ test('switches the map for one person, and says why tiles do not come', async ({
   await test.step('a person switches the map, and it stays after a reload', async () => {
     await page.goto(`${server.origin}/home`);
     await openMaps();
-    await expect(maps.getByRole('radio')).toHaveCount(9);
+    await expect(maps.getByRole('radio')).toHaveCount(11);
     await expect(maps.getByRole('radio', { name: t('map.basemap.auto') })).toBeChecked();
     const before = tiles.asked('good');
     await maps.getByRole('radio', { name: '城市底图' }).check();
@@ -162,11 +164,14 @@ test('switches the map for one person, and says why tiles do not come', async ({
       ['401', t('map.tiles.refused', { name: '图401', status: 401 })],
       ['403', t('map.tiles.refused', { name: '图403', status: 403 })],
       ['html', t('map.tiles.page', { name: '图html' })],
+      ['closed', t('map.tiles.network', { name: '图closed' })],
       ['silent', t('map.tiles.silent', { name: '图silent', seconds: 10 })],
     ] as const) {
       await chooseMap(`图${name}`);
       await expect(page.getByText(text)).toBeVisible(patience);
     }
+    await chooseMap('文件');
+    await expect(page.getByText(t('map.tiles.silent', { name: '文件', seconds: 10 }))).toBeVisible(patience);
     const near = page.url();
     await page.getByRole('button', { name: t('map.tools.nearer') }).click();
     await expect.poll(() => page.url(), patience).not.toBe(near);

@@ -100,6 +100,8 @@ const trialResult = Type.Object({
   format: Type.Optional(Type.String()),
   width: Type.Optional(Type.Integer()),
   height: Type.Optional(Type.Integer()),
+  /** Whether the server lets pages of the console's origin read its answer (CORS). */
+  isReadable: Type.Optional(Type.Boolean()),
   error: Type.Optional(Type.String()),
   host: Type.Optional(Type.String()),
   reason: Type.Optional(Type.String()),

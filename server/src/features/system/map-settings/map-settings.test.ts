@@ -49,8 +49,13 @@ beforeAll(async () => {
       '/file.pmtiles': [206, 'application/octet-stream', 'PMTiles\x03'],
       '/away': [302, 'text/plain', ''],
     };
-    const [status, type, body] = answers[request.url ?? ''] ?? [404, 'text/plain', 'none'];
-    response.writeHead(status, { 'content-type': type, ...(status === 302 && { location: '/good' }) });
+    const [below = '', allowed = '*'] = (request.url ?? '').split('?allow=');
+    const [status, type, body] = answers[below] ?? [404, 'text/plain', 'none'];
+    response.writeHead(status, {
+      'content-type': type,
+      ...(status === 302 && { location: '/good' }),
+      ...(allowed && { 'access-control-allow-origin': decodeURIComponent(allowed) }),
+    });
     response.end(body);
   });
   server.listen(0, '127.0.0.1');
@@ -176,6 +181,34 @@ describe('map settings', () => {
     expect(await save(changes)).toEqual({ code: 500, msg, ...(field && { field }) });
   });
 
+  it('can be saved though half of the keys of AMap is stored', async () => {
+    await setConfig({ ...first, AMAP_WEB_JSAPI: 'k' });
+    expect(await save({ borders: true })).toMatchObject({ code: 200, data: { borders: true, amapKey: 'k' } });
+    expect(await save({ amapKey: 'k2' })).toEqual({
+      code: 500,
+      field: 'amapCode',
+      msg: errorText('map_settings.amap'),
+    });
+  });
+
+  it('keep what cannot be read', async () => {
+    const unusable = { ...osm, id: 'old', tiles: ['x'] };
+    const stored = { ...first, MAP_TILES: 'https://{s}.example/{z}/{x}/{y}', MAP_PROVIDERS: [unusable] };
+    await setConfig(stored);
+    expect(await save({ providers: [osm], order: ['osm', 'embedded'] })).toMatchObject({ code: 200 });
+    expect(await save({ order: ['embedded', 'osm'] })).toMatchObject({ code: 200 });
+    expect(await readConfig()).toMatchObject({
+      ...stored,
+      MAP_PROVIDERS: [{ id: 'embedded' }, { id: 'osm' }, unusable],
+    });
+  });
+
+  it('never overwrite a value that is no JSON object', async () => {
+    await setConfig(['x']);
+    expect(await save({ borders: true })).toEqual({ code: 500, msg: errorText('map_settings.unreadable') });
+    expect(await readConfig()).toEqual(['x']);
+  });
+
   it('refuse more than the parameter can hold', async () => {
     const tiles = [`${osm.tiles[0]}?${'x'.repeat(900)}`];
     const providers = Array.from({ length: 11 }, (_, at) => ({ ...osm, id: `p${at}`, tiles }));
@@ -251,6 +284,16 @@ describe('a connection test', () => {
     ['/away', { outcome: 'error', error: 'redirect', reason: '302' }],
   ])('of %s says %j', async (below, result) => {
     expect(await test(origin + below)).toMatchObject(result);
+  });
+
+  it.each([
+    ['*', true],
+    ['https://console.example', true],
+    ['https://other.example', false],
+    ['', false],
+  ])('says whether a page may read the tile: allowed is %j', async (allowed, isReadable) => {
+    const result = await test(`${origin}/good?allow=${encodeURIComponent(allowed)}`);
+    expect(result).toMatchObject({ outcome: 'picture', isReadable });
   });
 
   it('of a server that never answers ends in time', async () => {

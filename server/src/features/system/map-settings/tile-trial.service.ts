@@ -27,13 +27,15 @@ async function requestTile({ outbound }: Deps, url: string, { headers }: Fastify
     headers: {
       // Keys may be bound to browsers and to the page that they are used on.
       'user-agent': headers['user-agent'] ?? 'Limpid',
-      ...(headers.origin && { referer: `${headers.origin}/` }),
+      ...(headers.origin && { referer: `${headers.origin}/`, origin: headers.origin }),
       ...(/\.pmtiles(?:$|\?)/i.test(url) && { range: fileHead }),
     },
   });
   const type = answered['content-type'] ?? '';
   const bytes = unpack(answer.bytes);
-  return { type, bytes, verdict: judgeTile({ status, type, bytes }) };
+  const allowed = answered['access-control-allow-origin'];
+  const isReadable = headers.origin === undefined || allowed === '*' || allowed === headers.origin;
+  return { isReadable, bytes, verdict: judgeTile({ status, type, bytes }) };
 }
 
 /** Some servers compress vector tiles for everybody. */
@@ -51,8 +53,8 @@ export async function tryTile(deps: Deps, url: string, request: FastifyRequest):
   const startedAt = performance.now();
   const elapsed = () => Math.round(performance.now() - startedAt);
   try {
-    const { verdict, bytes } = await requestTile(deps, url, request);
-    return { ...verdict, milliseconds: elapsed(), bytes: bytes.length };
+    const { verdict, isReadable, bytes } = await requestTile(deps, url, request);
+    return { ...verdict, isReadable, milliseconds: elapsed(), bytes: bytes.length };
   } catch (error) {
     if (!(error instanceof OutboundError)) throw error;
     const { host = '', reason = '' } = error.params;

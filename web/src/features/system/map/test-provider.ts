@@ -14,7 +14,6 @@ export interface TrialOutcome {
   values: Record<string, string | number>;
 }
 
-const beijing: ViewState = { center: [116.397, 39.909], zoom: 10 };
 const texts = 'system.mapSettings.trial';
 const goodOutcomes: Record<TileKind, string> = {
   pictures: 'picture',
@@ -25,7 +24,7 @@ const goodOutcomes: Record<TileKind, string> = {
 /** Tests one tile of each layer; the first that fails counts. */
 export async function testProvider(
   provider: TileProvider,
-  { center, zoom }: ViewState = beijing,
+  { center, zoom }: ViewState,
 ): Promise<TrialOutcome> {
   const { kind } = presetOf(provider.preset);
   const z = Math.max(provider.minZoom, Math.min(provider.maxZoom, Math.round(zoom)));
@@ -56,11 +55,12 @@ const failed = (outcome: string, values: TrialOutcome['values']): TrialOutcome =
 });
 
 function describe(trial: TileTrial, kind: TileKind, host: string): TrialOutcome {
-  const { outcome, error, ...facts } = trial;
+  const { outcome, error, isReadable = true, ...facts } = trial;
   const values = { ...facts, host: facts.host || host };
   if (error === 'timeout')
     return failed('silent', { ...values, seconds: Math.round(facts.milliseconds / 1000) });
   if (error) return { isGood: false, text: `errors.outbound.${error}`, values };
+  if (outcome === goodOutcomes[kind] && !isReadable) return failed('cors', values);
   if (outcome === goodOutcomes[kind]) return { isGood: true, text: `${texts}.${outcome}`, values };
   const isOther = ['picture', 'vector', 'tilejson', 'pmtiles'].includes(outcome);
   return failed(isOther ? 'otherKind' : outcome, values);
