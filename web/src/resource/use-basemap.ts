@@ -5,12 +5,17 @@ import { type Basemap, chooseBasemap, type MapSettings, readMapSettings } from '
 /** Kept on this device: a wall screen shows another map than a phone. */
 const keyOf = (person: string) => `limpid:${person}:basemap`;
 
+/** The choice of AMap. */
+export const amapId = 'amap';
+
 /** Counts choices, so that open maps follow. */
 const useChoices = create(() => ({ made: 0 }));
 
 interface BasemapChoice {
   settings: MapSettings;
   basemap: Basemap;
+  /** The person has chosen AMap, which has a page of its own. */
+  prefersAmap: boolean;
   choose: (id: string) => void;
 }
 
@@ -20,9 +25,11 @@ export function useBasemap(): BasemapChoice {
   const person = useSession(({ user }) => user?.userName) ?? '';
   useChoices();
   const settings = readMapSettings(config);
+  const chosen = localStorage.getItem(keyOf(person)) ?? undefined;
   return {
     settings,
-    basemap: chooseBasemap(settings, localStorage.getItem(keyOf(person)) ?? undefined),
+    basemap: chooseBasemap(settings, chosen),
+    prefersAmap: chosen === amapId && settings.amap !== undefined,
     choose(id) {
       localStorage.setItem(keyOf(person), id);
       useChoices.setState(({ made }) => ({ made: made + 1 }));

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { ErrorState } from '../../ui/ErrorState.tsx';
+import { useAmapRedirect } from './basemap/use-amap-redirect.ts';
 import styles from './map.module.css';
 import { SitesMap } from './SitesMap.tsx';
 import { useMapSites } from './sites/use-map-sites.ts';
@@ -8,6 +9,7 @@ import { useMapSites } from './sites/use-map-sites.ts';
 export default function MapScreen() {
   const { t } = useTranslation();
   const mapSites = useMapSites();
+  useAmapRedirect();
   if (mapSites.error) {
     return (
       <ErrorState

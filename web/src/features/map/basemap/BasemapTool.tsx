@@ -4,11 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import { hasAnyPermission } from '../../../api/session.ts';
 import { listBasemaps } from '../../../map/map-settings.ts';
-import { useBasemap } from '../../../resource/use-basemap.ts';
+import { amapId, useBasemap } from '../../../resource/use-basemap.ts';
 import { ToolPopover } from '../ToolPopover.tsx';
 import styles from './basemap.module.css';
-
-const [amapPath, ownPath, amapId] = ['/gaode', '/home', 'amap'];
+import { amapPath, ownPath } from './use-amap-redirect.ts';
 
 /** Switches between the configured maps and the looks of the built-in one. */
 export function BasemapTool() {
@@ -40,9 +39,9 @@ function Basemaps() {
   const amap = { value: amapId, label: <Choice name={t('map.basemap.amap')} note={false} /> };
 
   function show(id: string): void {
-    if (id !== amapId) choose(id);
-    // AMap's script may run on its own page alone, so that another document is loaded.
-    if (id === amapId) location.assign(amapPath + search);
+    choose(id);
+    // Not `assign`: the way back would lead here, and from here to AMap again.
+    if (id === amapId) location.replace(amapPath + search);
     else if (isAmapPage) location.assign(ownPath + search);
   }
 
