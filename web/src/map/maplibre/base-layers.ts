@@ -199,6 +199,11 @@ export function buildNameLayers({ colors, language }: BaseLook): Layer[] {
     'text-padding': 6,
     'symbol-sort-key': ['+', ['*', ['get', 'rank'], 100], ['get', 'zoom']],
   };
+  // A marker must not hide the name of the city that it stands in.
+  const stays = {
+    'text-variable-anchor-offset': cityAnchors,
+    'text-overlap': ['step', ['zoom'], 'never', 7, 'always'],
+  };
   const rank = ['get', 'rank'];
   const isDue = ['<=', ['get', 'zoom'], ['zoom']];
   const isDistrict = ['has', 'district'];
@@ -220,8 +225,16 @@ export function buildNameLayers({ colors, language }: BaseLook): Layer[] {
       ...shared,
       id: 'town',
       minzoom: 7,
-      filter: ['all', ['>', rank, 3], ['!', isDistrict], isDue],
+      filter: ['all', ['>', rank, 4], ['!', isDistrict], isDue],
       layout: { ...layout, 'text-size': byZoom(7, 10.5, 12, 12.5) },
+      paint: { ...shared.paint, 'text-color': colors.townInk },
+    },
+    {
+      ...shared,
+      id: 'small-city',
+      minzoom: 7,
+      filter: ['all', ['==', rank, 4], ['!', isDistrict], isDue],
+      layout: { ...layout, ...stays, 'text-size': byZoom(7, 10.5, 12, 12.5) },
       paint: { ...shared.paint, 'text-color': colors.townInk },
     },
     {
@@ -231,9 +244,7 @@ export function buildNameLayers({ colors, language }: BaseLook): Layer[] {
       filter: ['all', ['<=', rank, 3], isDue],
       layout: {
         ...layout,
-        'text-variable-anchor-offset': cityAnchors,
-        // A marker must not hide the name of the city that it stands in.
-        'text-overlap': ['step', ['zoom'], 'never', 7, 'always'],
+        ...stays,
         'text-size': byZoom(1, byRank(10.5, 10, 10), 6, byRank(15, 13.5, 12), 10, byRank(18, 16, 14)),
       },
       paint: { ...shared.paint, 'text-color': colors.cityInk },

@@ -35,16 +35,20 @@ describe('the embedded map', () => {
     expect(idsOf({ plain: true, borders: true })).toContain('border');
   });
 
-  it('always shows the name of a city, beside the markers that stand on it if there is room', () => {
-    const city = buildLayers(look).find(({ id }) => id === 'city');
-    expect(city?.layout).toMatchObject({ 'text-overlap': ['step', ['zoom'], 'never', 7, 'always'] });
-    const [, anchors = []] =
-      Object.entries(city?.layout ?? {}).find(([name]) => name === 'text-variable-anchor-offset') ?? [];
-    // MapLibre finds the offset of a label by its anchor, so each stands once.
-    const names = [anchors].flat().filter((part) => typeof part === 'string');
-    expect(new Set(names).size).toBe(names.length);
-    expect(names.length).toBeGreaterThan(4);
-  });
+  it.each(['city', 'small-city'])(
+    'always shows the name of a %s, beside the markers that stand on it if there is room',
+    (name) => {
+      const city = buildLayers(look).find(({ id }) => id === name);
+      expect(city?.layout).toMatchObject({ 'text-overlap': ['step', ['zoom'], 'never', 7, 'always'] });
+      const [, anchors = []] =
+        Object.entries(city?.layout ?? {}).find(([property]) => property === 'text-variable-anchor-offset') ??
+        [];
+      // MapLibre finds the offset of a label by its anchor, so each stands once.
+      const names = [anchors].flat().filter((part) => typeof part === 'string');
+      expect(new Set(names).size).toBe(names.length);
+      expect(names.length).toBeGreaterThan(4);
+    },
+  );
 
   it('writes districts apart from towns, and draws no town that would be a dot', () => {
     const find = (id: string) => buildLayers(look).find((layer) => layer.id === id);
