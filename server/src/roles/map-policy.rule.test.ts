@@ -45,7 +45,12 @@ describe('the content security policy of a page', () => {
         labels: 'https://names.example/{z}/{x}/{y}',
         key: 'k',
       },
-      { id: 'b', name: 'b', preset: 'openfreemap', tiles: ['https://vector.example/planet'] },
+      {
+        id: 'b',
+        name: 'b',
+        preset: 'openfreemap',
+        tiles: ['https://vector.example/planet', 'https://v2.example/'],
+      },
       { id: 'c', name: 'c', preset: 'pmtiles', tiles: ['/maps/city.pmtiles'] },
       {
         id: 'd',
@@ -56,7 +61,7 @@ describe('the content security policy of a page', () => {
     ];
     expect(write('/home', { MAP_TILES: 'https://old.example/{z}/{x}/{y}', MAP_PROVIDERS })).toContain(
       "connect-src 'self' https://old.example https://t0.example https://t1.example https://t2.example " +
-        'https://names.example https://vector.example;',
+        'https://names.example https://vector.example https://v2.example;',
     );
   });
 

@@ -47,17 +47,15 @@ export function ProviderFields({ provider, isOpen, onOpen }: ProviderFieldsProps
   );
 }
 
+const addressHints = { pictures: 'tilesHint', tilejson: 'tilesHintJson', pmtiles: 'tilesHintOne' } as const;
+
 /** What a preset knows and an operator of own tiles has to enter. */
 function TechnicalFields({ provider }: { provider: TileProvider }) {
   const { t } = useTranslation();
   const { kind } = presetOf(provider.preset);
   return (
     <>
-      <Field
-        name="tiles"
-        provider={provider}
-        hint={t(kind === 'pictures' ? 'system.mapSettings.tilesHint' : 'system.mapSettings.tilesHintOne')}
-      >
+      <Field name="tiles" provider={provider} hint={t(`system.mapSettings.${addressHints[kind]}`)}>
         <AddressInput isLong={kind === 'pictures'} placeholder={placeholderOf(provider)} />
       </Field>
       {kind === 'pictures' && (
