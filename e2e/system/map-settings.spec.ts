@@ -38,7 +38,7 @@ test.beforeAll(async () => {
 
 test.beforeEach(async ({ page, allowProblem }) => {
   // Browsers log refused tiles by themselves.
-  allowProblem(/Failed to load resource|ERR_/);
+  allowProblem(/Failed to load resource|ERR_|blocked by CORS policy/);
   await logInAs(page, token);
 });
 

@@ -23,10 +23,10 @@ import { type OperatorTiles, openOperatorTiles } from './operator-tiles.ts';
 import { listenToSites } from './site-events.ts';
 import { diffFeatures, pickFeature, toFeatures } from './site-source.ts';
 import {
-  addTileLayers,
   applyLayers,
   buildLayers,
   buildStyle,
+  changeTileLayers,
   clusterRadius,
   type StyleOptions,
 } from './style.ts';
@@ -82,7 +82,8 @@ export async function mountMapLibre(element: HTMLElement, options: MapOptions): 
 interface OpenMap {
   map: MapLibre;
   listeners: Listeners;
-  showTiles: (tiles: OperatorTiles) => void;
+  /** Undefined for the embedded map alone. */
+  showTiles: (tiles: OperatorTiles | undefined) => void;
 }
 
 /** Shows the operator's tiles when they are open, or reports why they are not. */
@@ -99,7 +100,7 @@ async function followTiles(
     const tiles = await opening;
     if (isRemoved) return;
     showTiles(tiles);
-    watchOperatorTiles(map, listeners, { name, tiles });
+    watchOperatorTiles(map, listeners, { name, tiles, giveUp: () => showTiles(undefined) });
   } catch (error) {
     // The caller of the mount listens from the next task on.
     await new Promise((done) => setTimeout(done));
@@ -224,11 +225,12 @@ function makeHandle(map: MapLibre, listeners: Listeners, first: StyleOptions) {
     sources.references.show(toFeatures(references, look.theme));
     showSelected();
   };
-  const showTiles = (operatorTiles: OperatorTiles) => {
-    const before = buildLayers(look);
+  const showTiles = (operatorTiles: OperatorTiles | undefined) => {
+    const [before, oldSources] = [buildLayers(look), look.operatorTiles?.sources ?? {}];
     look = { ...look, operatorTiles };
-    for (const [id, source] of Object.entries(operatorTiles.sources)) map.addSource(id, source);
-    addTileLayers(map, before, buildLayers(look));
+    for (const [id, source] of Object.entries(operatorTiles?.sources ?? {})) map.addSource(id, source);
+    changeTileLayers(map, before, buildLayers(look));
+    for (const id of Object.keys(oldSources)) map.removeSource(id);
   };
   const handle: MapHandle = {
     setSites(points) {

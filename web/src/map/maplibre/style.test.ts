@@ -1,7 +1,7 @@
 import type { Map as MapLibre } from 'maplibre-gl';
 import { describe, expect, it } from 'vitest';
 import type { OperatorTiles } from './operator-tiles.ts';
-import { addTileLayers, buildLayers, type StyleOptions } from './style.ts';
+import { buildLayers, changeTileLayers, type StyleOptions } from './style.ts';
 
 const look: StyleOptions = {
   theme: 'light',
@@ -105,18 +105,21 @@ describe('the operator’s tiles', () => {
   it.each([
     ['pictures', pictures],
     ['vector tiles', streets],
-  ])('join an open map in their place, below its surface: %s', (_, operatorTiles) => {
-    const [before, after] = [buildLayers(look), buildLayers({ ...look, operatorTiles })];
-    const plain = new LayerList(before.map(({ id }) => id));
-    // A fake with the used part of a map.
-    addTileLayers(plain as unknown as MapLibre, before, after);
-    expect(plain.ids).toEqual(after.map(({ id }) => id));
-    const covered = new LayerList(
-      before.flatMap(({ id }) => (id === 'graticule' ? ['surface', 'graticule'] : [id])),
-    );
-    addTileLayers(covered as unknown as MapLibre, before, after);
-    expect(covered.ids).toEqual(
-      after.flatMap(({ id }) => (id === 'graticule' ? ['surface', 'graticule'] : [id])),
-    );
-  });
+  ])(
+    'join an open map in their place and leave it as it was, with or without a surface: %s',
+    (_, operatorTiles) => {
+      const [before, after] = [buildLayers(look), buildLayers({ ...look, operatorTiles })];
+      const list = (layers: typeof before, hasSurface: boolean) =>
+        layers.flatMap(({ id }) => (hasSurface && id === 'graticule' ? ['surface', id] : [id]));
+      for (const hasSurface of [false, true]) {
+        const fake = new LayerList(list(before, hasSurface));
+        // A fake with the used part of a map.
+        const map = fake as unknown as MapLibre;
+        changeTileLayers(map, before, after);
+        expect(fake.ids).toEqual(list(after, hasSurface));
+        changeTileLayers(map, after, before);
+        expect(fake.ids).toEqual(list(before, hasSurface));
+      }
+    },
+  );
 });

@@ -101,19 +101,15 @@ export function applyLayers(map: MapLibre, before: readonly Layer[], after: read
   }
 }
 
-/** Inserts the layers of tiles into an open map; names of the embedded map go below the tiles or vanish. */
-export function addTileLayers(map: MapLibre, before: readonly Layer[], after: readonly Layer[]): void {
+/** Inserts or removes the layers of tiles on an open map; names of the embedded map change their place, go or return. */
+export function changeTileLayers(map: MapLibre, before: readonly Layer[], after: readonly Layer[]): void {
   const place = (list: readonly Layer[], id: string) => list.findIndex((layer) => layer.id === id);
-  const isNew = ({ id }: Layer) => place(before, id) < 0;
-  const ground = place(after, firstAboveGround);
-  const isMoved = ({ id }: Layer) =>
-    place(before, id) > place(before, firstAboveGround) && place(after, id) < ground;
-  const changed = after.filter((layer) => isNew(layer) || isMoved(layer));
-  for (const layer of before) {
-    if (place(after, layer.id) < 0 || changed.some(({ id }) => id === layer.id)) map.removeLayer(layer.id);
-  }
-  for (const layer of changed) {
-    const at = place(after, layer.id);
+  const isGround = (list: readonly Layer[], id: string) => place(list, id) < place(list, firstAboveGround);
+  const isKept = ({ id }: Layer) =>
+    place(before, id) >= 0 && place(after, id) >= 0 && isGround(before, id) === isGround(after, id);
+  for (const layer of before) if (!isKept(layer)) map.removeLayer(layer.id);
+  for (const [at, layer] of after.entries()) {
+    if (isKept(layer)) continue;
     const next = after.slice(at).find(({ id }) => map.getLayer(id))?.id;
     map.addLayer(layer, next === firstAboveGround && map.getLayer(surfaceLayer) ? surfaceLayer : next);
   }

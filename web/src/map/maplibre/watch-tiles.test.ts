@@ -7,37 +7,23 @@ import { watchBasemap, watchOperatorTiles } from './watch-tiles.ts';
 
 type Handler = (event: object) => void;
 
-/** The part of a map that the watch uses: its events, and the source of the tiles with its layers. */
+/** The part of a map that the watch uses: its events. */
 class Ground {
   handlers: [string, Handler][] = [];
-  layers = [
-    { id: 'land', source: 'basemap' },
-    { id: 'photo', source: 'tiles' },
-  ];
-  sources = ['basemap', 'tiles'];
   on = (name: string, handler: Handler) => this.handlers.push([name, handler]);
-  getStyle = () => ({
-    layers: [...this.layers],
-    sources: Object.fromEntries(this.sources.map((name) => [name, {}])),
-  });
-  removeLayer = (id: string) => {
-    this.layers = this.layers.filter((layer) => layer.id !== id);
-  };
-  removeSource = (id: string) => {
-    this.sources = this.sources.filter((source) => source !== id);
-  };
   fire(name: string, event: object) {
     for (const [wanted, handler] of this.handlers) if (wanted === name) handler(event);
   }
 }
 
 let ground = new Ground();
+let hasTiles = true;
 let reports: (TileTrouble | 'back' | null)[] = [];
 let tell: (error: TileError | undefined) => void = () => undefined;
 
 beforeEach(() => {
   vi.useFakeTimers();
-  [ground, reports] = [new Ground(), []];
+  [ground, hasTiles, reports] = [new Ground(), true, []];
 });
 afterEach(() => vi.useRealTimers());
 
@@ -54,7 +40,10 @@ function watch(source: 'tiles' | 'file' | 'basemap') {
     buildLayers: () => [],
     listen: source === 'file' ? undefined : (listener) => (tell = listener),
   };
-  return watchOperatorTiles(map, listeners, { name: 'City', tiles });
+  const giveUp = () => {
+    hasTiles = false;
+  };
+  return watchOperatorTiles(map, listeners, { name: 'City', tiles, giveUp });
 }
 
 const tellTimes = (times: number, error?: TileError) => {
@@ -73,7 +62,7 @@ it.each([
   tellTimes(3, error);
   tell(new TileError('failed', 500));
   expect(reports).toMatchObject([{ name: 'City', ...trouble }]);
-  expect(ground.sources).toContain('tiles');
+  expect(hasTiles).toBe(true);
 });
 
 it('does not report one failure among good tiles', () => {
@@ -106,11 +95,11 @@ it('reports a key that is refused later, withdraws it with the first tile, and r
   expect(reports.slice(2)).toMatchObject([{ cause: 'refused', status: 403 }]);
 });
 
-it('removes tiles of a server that never responds, and keeps the basemap', () => {
+it('removes tiles of a server that never responds', () => {
   watch('tiles');
   tell(new TileError('silent'));
   expect(reports).toMatchObject([{ name: 'City', cause: 'silent' }]);
-  expect([ground.sources, ground.layers.map(({ id }) => id)]).toEqual([['basemap'], ['land']]);
+  expect(hasTiles).toBe(false);
 });
 
 it('keeps the tiles if one of many is slow', () => {
@@ -118,7 +107,7 @@ it('keeps the tiles if one of many is slow', () => {
   tellTimes(9);
   tell(new TileError('silent'));
   expect(reports).toEqual([]);
-  expect(ground.sources).toContain('tiles');
+  expect(hasTiles).toBe(true);
 });
 
 it.each([
@@ -144,7 +133,7 @@ it('reports a file that fails, and gives up one that never comes', () => {
   watch('file');
   vi.advanceTimersByTime(10_000);
   expect(reports).toMatchObject([{ cause: 'silent' }]);
-  expect(ground.sources).toEqual(['basemap']);
+  expect(hasTiles).toBe(false);
 });
 
 it('reports a failing basemap but never removes it', () => {
@@ -153,5 +142,5 @@ it('reports a failing basemap but never removes it', () => {
   vi.advanceTimersByTime(10_000);
   expect(reports).toEqual([]);
   ground.fire('error', { sourceId: 'basemap' });
-  expect([reports, ground.sources]).toEqual([[null], ['basemap', 'tiles']]);
+  expect([reports, hasTiles]).toEqual([[null], true]);
 });

@@ -15,15 +15,23 @@ export function watchBasemap(map: MapLibre, listeners: Listeners): void {
   map.on('remove', watch.end);
 }
 
+interface WatchedTiles {
+  /** The name of the map. */
+  name: string;
+  tiles: OperatorTiles;
+  /** Removes the tiles. Browsers limit parallel requests per server: pending tiles would block all other requests. */
+  giveUp: () => void;
+}
+
 /** Reports that tiles of the operator fail, and why, until one loads. Single failures and gaps are not reported. */
 export function watchOperatorTiles(
   map: MapLibre,
   listeners: Listeners,
-  { name, tiles }: { name: string; tiles: OperatorTiles },
+  { name, tiles, giveUp }: WatchedTiles,
 ): void {
   const report = (error: unknown) => {
     listeners.emit('tilesMissing', describeTrouble(name, error));
-    if (error instanceof TileError && error.reason === 'silent') giveUp(map);
+    if (error instanceof TileError && error.reason === 'silent') giveUp();
   };
   if (tiles.listen) {
     const count = countFailures(report, () => listeners.emit('tilesBack', undefined));
@@ -92,14 +100,4 @@ function watchSource(map: MapLibre, source: string, onError: (error: unknown) =>
       isOver = true;
     },
   };
-}
-
-/** Browsers limit parallel requests per server: pending tiles would block all other requests. */
-function giveUp(map: MapLibre): void {
-  const { layers, sources } = map.getStyle();
-  const isTiles = (name: string) => /^tiles(-|$)/.test(name);
-  for (const layer of layers) {
-    if ('source' in layer && isTiles(String(layer.source))) map.removeLayer(layer.id);
-  }
-  for (const name of Object.keys(sources)) if (isTiles(name)) map.removeSource(name);
 }
