@@ -96,6 +96,10 @@ describe('the maps of an installation', () => {
   const noted = { note: { deep: 1 } };
   it.each([
     [{ MAP_TILES: subdomains, MAP_TILES_CREDIT: 'City' }, []],
+    [
+      { MAP_TILES: subdomains, MAP_PROVIDERS: [{ id: 'tiles', name: 'City' }] },
+      [{ id: 'tiles', name: 'City' }],
+    ],
     [{ MAP_TILES: ['/t/{z}/{x}/{y}', subdomains] }, [{ id: 'tiles' }]],
     [{ MAP_PROVIDERS: [{ id: 'a', ...noted }, 'y'] }, [{ id: 'a', ...noted }, 'y']],
     [{ MAP_PROVIDERS: [{ ...osm, id: 'b', ...noted }] }, [{ id: 'b', ...noted }]],

@@ -72,9 +72,15 @@ export function writeMapList(
   { providers, order }: MapList,
 ): Record<string, unknown> {
   const others = Object.fromEntries(Object.entries(config).filter(([key]) => !ownKeys.includes(key)));
-  const stored = list(config['MAP_PROVIDERS']);
+  const stored = list(config['MAP_PROVIDERS']).filter((entry) => !isBlank(entry));
+  const plain = providers.find(({ id }) => id === plainTilesId);
+  const [usable, unusable] = splitEntries(stored, (entry) =>
+    text(entry['id']) === plainTilesId
+      ? (plain ?? readPlainTiles(config, entry)) !== undefined
+      : text(entry['id']) === embeddedId || readEntry(entry) !== undefined,
+  );
   const entries = order.flatMap((id) => {
-    const unknown = pickUnknownKeys(stored.filter(isObject).find((entry) => text(entry['id']) === id));
+    const unknown = pickUnknownKeys(usable.find((entry) => text(entry['id']) === id));
     if (id === embeddedId) return [{ id, ...unknown }];
     const provider = providers.find((one) => one.id === id);
     if (!provider) return [];
@@ -83,13 +89,9 @@ export function writeMapList(
       return [{ ...facts, ...(labels && { labels: fillKey(labels, key) }), ...unknown }];
     return [{ ...facts, tiles, ...(labels && { labels }), ...(key && { key }), credit, ...unknown }];
   });
-  const unusable = stored.filter((entry) => !isBlank(entry) && !isUsable(entry));
   return {
     ...others,
-    ...writePlainTiles(
-      config,
-      providers.find(({ id }) => id === plainTilesId),
-    ),
+    ...writePlainTiles(config, plain),
     ...(providers.length + unusable.length > 0 && { MAP_PROVIDERS: [...entries, ...unusable] }),
   };
 }
@@ -112,10 +114,10 @@ function writePlainTiles(config: Record<string, unknown>, plain: TileProvider | 
 
 const isBlank = (value: unknown) => value === undefined || value === null || value === '';
 
-function isUsable(entry: unknown): boolean {
-  if (!isObject(entry)) return false;
-  const id = text(entry['id']);
-  return id === embeddedId || id === plainTilesId || readEntry(entry) !== undefined;
+function splitEntries(stored: readonly unknown[], isUsable: (entry: Record<string, unknown>) => boolean) {
+  const usable = stored.filter(isObject).filter(isUsable);
+  const taken = new Set<unknown>(usable);
+  return [usable, stored.filter((entry) => !taken.has(entry))] as const;
 }
 
 /** What other programs have added to an entry. */

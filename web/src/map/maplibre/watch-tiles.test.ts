@@ -124,16 +124,42 @@ it.each([
   expect(reports.slice(1)).toEqual(['back']);
 });
 
+const failFile = (status: string, times = 1) => {
+  const error = new Error(`Bad response code: ${status}`);
+  for (let count = 0; count < times; count++) ground.fire('error', { sourceId: 'tiles', error });
+};
+
 it('reports a file that fails, and gives up one that never comes', () => {
   watch('file');
-  ground.fire('error', { sourceId: 'tiles', error: new Error('Bad response code: 403') });
+  failFile('403');
+  ground.fire('idle', {});
   expect(reports).toMatchObject([{ cause: 'refused', status: 403 }]);
-  reports = [];
-  ground = new Ground();
+  [ground, reports] = [new Ground(), []];
+  vi.clearAllTimers();
   watch('file');
   vi.advanceTimersByTime(10_000);
   expect(reports).toMatchObject([{ cause: 'silent' }]);
   expect(hasTiles).toBe(false);
+});
+
+it('reports a file that goes later, and none for tiles that it does not have', () => {
+  watch('file');
+  ground.fire('sourcedata', { sourceId: 'tiles', tile: {} });
+  for (let count = 0; count < 9; count++)
+    ground.fire('error', { sourceId: 'tiles', error: new Error('Tile not found.') });
+  vi.advanceTimersByTime(20_000);
+  expect(reports).toEqual([]);
+  failFile('404', 3);
+  expect(reports).toMatchObject([{ cause: 'failed', status: 404 }]);
+  ground.fire('sourcedata', { sourceId: 'tiles', tile: {} });
+  expect(reports.slice(1)).toEqual(['back']);
+});
+
+it('does not bring back tiles that were given up', () => {
+  watch('tiles');
+  tell(new TileError('silent'));
+  tell(undefined);
+  expect(reports).toMatchObject([{ cause: 'silent' }]);
 });
 
 it('reports a failing basemap but never removes it', () => {

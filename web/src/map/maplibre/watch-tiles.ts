@@ -11,8 +11,18 @@ const manyFailures = 3;
 
 /** Reports once that the embedded map cannot be read. */
 export function watchBasemap(map: MapLibre, listeners: Listeners): void {
-  const watch = watchSource(map, 'basemap', () => listeners.emit('tilesMissing', null));
-  map.on('remove', watch.end);
+  let isOver = false;
+  map.on('remove', () => {
+    isOver = true;
+  });
+  map.on('sourcedata', ({ sourceId, tile }) => {
+    if (sourceId === 'basemap' && tile) isOver = true;
+  });
+  map.on('error', (event) => {
+    if (isOver || !('sourceId' in event) || event.sourceId !== 'basemap') return;
+    isOver = true;
+    listeners.emit('tilesMissing', null);
+  });
 }
 
 interface WatchedTiles {
@@ -29,24 +39,36 @@ export function watchOperatorTiles(
   listeners: Listeners,
   { name, tiles, giveUp }: WatchedTiles,
 ): void {
-  const report = (error: unknown) => {
+  const report = (error: TileError) => {
     listeners.emit('tilesMissing', describeTrouble(name, error));
-    if (error instanceof TileError && error.reason === 'silent') giveUp();
+    if (error.reason !== 'silent') return;
+    // Answers that are still under way do not bring the tiles back.
+    tiles.listen?.(() => undefined);
+    giveUp();
   };
+  const count = countFailures(report, () => listeners.emit('tilesBack', undefined));
+  map.on('idle', count.settle);
   if (tiles.listen) {
-    const count = countFailures(report, () => listeners.emit('tilesBack', undefined));
     // Without a listener, the map engine prints every tile that fails.
     map.on('error', () => undefined);
-    map.on('idle', count.settle);
     tiles.listen(count.add);
-    return;
-  }
-  const timer = setTimeout(() => watch.hasLoaded() || report(new TileError('silent')), tileTimeoutMs);
-  const watch = watchSource(map, 'tiles', (error) => {
-    clearTimeout(timer);
-    report(error);
-  });
+  } else watchFile(map, count);
+}
+
+/** Follows a file of tiles, which the map engine reads by itself. */
+function watchFile(map: MapLibre, { add, hasLoaded }: ReturnType<typeof countFailures>): void {
+  const timer = setTimeout(() => hasLoaded() || add(new TileError('silent')), tileTimeoutMs);
   map.on('remove', () => clearTimeout(timer));
+  map.on('error', (event) => {
+    if (!('sourceId' in event) || event.sourceId !== 'tiles') return;
+    const { cause, status } = describeTrouble('', event.error);
+    // A file without a tile is read well; only an answer of its server says that the file is gone.
+    if (hasLoaded() && status === 0) return;
+    add(new TileError(cause === 'missing' ? 'failed' : cause, status));
+  });
+  map.on('sourcedata', ({ sourceId, tile }) => {
+    if (sourceId === 'tiles' && tile) add(undefined);
+  });
 }
 
 const isGap = ({ reason }: TileError) => reason === 'missing' || reason === 'empty';
@@ -64,6 +86,7 @@ function countFailures(report: (error: TileError) => void, withdraw: () => void)
     report(error);
   };
   return {
+    hasLoaded: () => hasLoaded,
     add(error: TileError | undefined) {
       if (error && isGap(error)) {
         if (!hasLoaded) decide(error, ++gaps >= manyGaps);
@@ -79,25 +102,6 @@ function countFailures(report: (error: TileError) => void, withdraw: () => void)
     /** A view of few tiles is complete, and none of them has come. */
     settle() {
       if (last && !hasLoaded) decide(last, true);
-    },
-  };
-}
-
-/** Follows a source that the map engine reads by itself. */
-function watchSource(map: MapLibre, source: string, onError: (error: unknown) => void) {
-  let [isOver, isLoaded] = [false, false];
-  map.on('error', (event) => {
-    if (isOver || isLoaded || !('sourceId' in event) || event.sourceId !== source) return;
-    isOver = true;
-    onError(event.error);
-  });
-  map.on('sourcedata', (event) => {
-    if (event.sourceId === source && event.tile) isLoaded = true;
-  });
-  return {
-    hasLoaded: () => isLoaded,
-    end: () => {
-      isOver = true;
     },
   };
 }

@@ -25,7 +25,7 @@ interface MapRowProps {
 export function MapRow({ id, provider, at, count, mayEdit, onMove, onEdit, onRemove }: MapRowProps) {
   const { t } = useTranslation();
   const test = useConnectionTest();
-  const view = useTestView(provider !== undefined) ?? beijing;
+  const view = useTestView(mayEdit && provider !== undefined) ?? beijing;
   const name =
     provider?.name ?? t(id === 'amap' ? 'system.mapSettings.presets.amap' : 'system.mapSettings.builtIn');
   const action = (key: string, run: (() => void) | false | undefined): RowAction[] =>
