@@ -1,22 +1,22 @@
 import { type AlarmEventRow, listAlarmEvents } from '@limpid/contract/alarm/alarm-action';
 import { useQuery } from '@tanstack/react-query';
-import { Skeleton } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { type AlarmRow, describeAlarmValue } from '../../../query/alarms/alarm.ts';
 import { DateTimeText } from '../../../resource/row/DateTimeText.tsx';
+import { RowState } from '../../../resource/row/RowState.tsx';
 import { useLanguage } from '../../../resource/use-language.ts';
-import { ErrorState } from '../../../ui/ErrorState.tsx';
 import styles from './alarm-log.module.css';
 
 /** What happened to an alarm, and who did it. */
 export function AlarmTimeline({ row }: { row: AlarmRow }) {
   const { t } = useTranslation();
   const { alarmId } = row;
-  const { data, error, refetch } = useQuery({
+  const events = useQuery({
     queryKey: [listAlarmEvents.path, alarmId],
     queryFn: ({ signal }) => call(listAlarmEvents, { query: { alarmId }, signal }),
   });
+  const { data } = events;
   return (
     <section aria-labelledby="alarm-timeline">
       <h3 id="alarm-timeline" className={styles.heading}>
@@ -29,15 +29,7 @@ export function AlarmTimeline({ row }: { row: AlarmRow }) {
           ))}
         </ol>
       )}
-      {!data && !error && <Skeleton active title={false} paragraph={{ rows: 3 }} />}
-      {error && !data && (
-        <ErrorState
-          title={t('kit.states.rowFailed')}
-          detail={error.message}
-          retryText={t('kit.states.retry')}
-          onRetry={() => void refetch()}
-        />
-      )}
+      {!data && <RowState row={events} lines={3} />}
     </section>
   );
 }

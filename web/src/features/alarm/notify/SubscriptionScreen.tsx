@@ -1,12 +1,12 @@
 import { PlusOutlined } from '@ant-design/icons';
 import { listOwnSubscriptions, type StoredSubscription } from '@limpid/contract/alarm/notify-subscription';
 import { useQuery } from '@tanstack/react-query';
-import { Alert, Button, Skeleton } from 'antd';
+import { Alert, Button } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
+import { RowState } from '../../../resource/row/RowState.tsx';
 import { useDialog } from '../../../resource/row/use-dialog.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { ErrorState } from '../../../ui/ErrorState.tsx';
 import styles from './notify.module.css';
 import { SubscriptionCard } from './SubscriptionCard.tsx';
 import { SubscriptionDialog } from './SubscriptionDialog.tsx';
@@ -15,10 +15,11 @@ import { SubscriptionDialog } from './SubscriptionDialog.tsx';
 export default function SubscriptionScreen() {
   const { t } = useTranslation();
   const form = useDialog<StoredSubscription>();
-  const { data, error, isFetching, refetch } = useQuery({
+  const query = useQuery({
     queryKey: [listOwnSubscriptions.path],
     queryFn: ({ signal }) => call(listOwnSubscriptions, { signal, quiet: true }),
   });
+  const { data } = query;
   const add = (
     <Button
       type="primary"
@@ -73,15 +74,8 @@ export default function SubscriptionScreen() {
             />
           )}
         </>
-      ) : error && !isFetching ? (
-        <ErrorState
-          title={t('kit.states.rowFailed')}
-          detail={error.message}
-          retryText={t('kit.states.retry')}
-          onRetry={() => void refetch()}
-        />
       ) : (
-        <Skeleton active paragraph={{ rows: 6 }} />
+        <RowState row={query} lines={6} />
       )}
     </section>
   );

@@ -3,7 +3,7 @@ import { Tag } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { type RowAction, RowActions } from '../../../resource/list/RowActions.tsx';
 import { ConnectionResult } from './ConnectionResult.tsx';
-import { beijing } from './choose-test-view.ts';
+import { beijingView } from './choose-test-view.ts';
 import styles from './map-settings.module.css';
 import { hostOf } from './new-provider.ts';
 import { useConnectionTest } from './use-connection-test.ts';
@@ -25,7 +25,7 @@ interface MapRowProps {
 export function MapRow({ id, provider, at, count, mayEdit, onMove, onEdit, onRemove }: MapRowProps) {
   const { t } = useTranslation();
   const test = useConnectionTest();
-  const view = useTestView(mayEdit && provider !== undefined) ?? beijing;
+  const view = useTestView(mayEdit && provider !== undefined) ?? beijingView;
   const name =
     provider?.name ?? t(id === 'amap' ? 'system.mapSettings.presets.amap' : 'system.mapSettings.builtIn');
   const action = (key: string, run: (() => void) | false | undefined): RowAction[] =>

@@ -1,29 +1,19 @@
 import type { StoredMapSettings } from '@limpid/contract/system/map-settings';
-import { Skeleton, Switch } from 'antd';
+import { Switch } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { holdsPermission, useSession } from '../../../api/session.ts';
-import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { RowState } from '../../../resource/row/RowState.tsx';
 import { MapListCard } from './MapListCard.tsx';
 import styles from './map-settings.module.css';
 import { StartViewCard } from './StartViewCard.tsx';
 import { useSaveMapSettings, useStoredMapSettings } from './use-map-settings.ts';
 
 export default function MapSettingsScreen() {
-  const { t } = useTranslation();
-  const { data, error, isFetching, refetch } = useStoredMapSettings();
-  if (data) return <MapSettingsCards stored={data} />;
+  const query = useStoredMapSettings();
+  if (query.data) return <MapSettingsCards stored={query.data} />;
   return (
     <div className={styles.card}>
-      {error && !isFetching ? (
-        <ErrorState
-          title={t('kit.states.rowFailed')}
-          detail={error.message}
-          retryText={t('kit.states.retry')}
-          onRetry={() => void refetch()}
-        />
-      ) : (
-        <Skeleton active paragraph={{ rows: 12 }} />
-      )}
+      <RowState row={query} lines={12} />
     </div>
   );
 }

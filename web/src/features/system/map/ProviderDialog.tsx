@@ -10,7 +10,7 @@ import { useDiscardConfirmation } from '../../../resource/form/use-discard-confi
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { toRem } from '../../../ui/scale.ts';
 import { ConnectionResult } from './ConnectionResult.tsx';
-import { beijing } from './choose-test-view.ts';
+import { beijingView } from './choose-test-view.ts';
 import styles from './map-settings.module.css';
 import { ProviderFields } from './ProviderFields.tsx';
 import { ProviderPreview } from './ProviderPreview.tsx';
@@ -40,7 +40,7 @@ export function ProviderDialog({ open, stored, provider, onClose }: ProviderDial
   const settled = useSettled(current);
   const test = useConnectionTest();
   const testView = useTestView(true);
-  const view = testView ?? beijing;
+  const view = testView ?? beijingView;
   const saving = useSaveMapSettings(stored);
   const askBeforeLosing = useDiscardConfirmation();
   const isNew = !stored.providers.some(({ id }) => id === provider.id);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { beijing, viewDensest } from './choose-test-view.ts';
+import { beijingView, viewDensest } from './choose-test-view.ts';
 
 it('tests tiles where most sites are', () => {
   const longitude = [116.4, 4.83, 4.84, 4.85, null];
@@ -11,6 +11,6 @@ it('tests tiles where most sites are', () => {
 });
 
 it('tests tiles in Beijing if no site has a place', () => {
-  expect(viewDensest({ longitude: [], latitude: [] })).toEqual(beijing);
-  expect(viewDensest({ longitude: [null], latitude: [null] })).toEqual(beijing);
+  expect(viewDensest({ longitude: [], latitude: [] })).toEqual(beijingView);
+  expect(viewDensest({ longitude: [null], latitude: [null] })).toEqual(beijingView);
 });

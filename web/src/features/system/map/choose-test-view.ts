@@ -4,7 +4,7 @@ import type { LngLat, ViewState } from '../../../map/map.ts';
 
 const cityZoom = 10;
 /** A place that most maps have. */
-export const beijing: ViewState = { center: [116.397, 39.909], zoom: cityZoom };
+export const beijingView: ViewState = { center: [116.397, 39.909], zoom: cityZoom };
 
 /** Where most sites are; Beijing if none has a place. */
 export function viewDensest({
@@ -16,5 +16,5 @@ export function viewDensest({
     return typeof x === 'number' && typeof y === 'number' ? [[x, y]] : [];
   });
   const [densest] = findPlaces(places, 1);
-  return densest ? { center: densest.center, zoom: cityZoom } : beijing;
+  return densest ? { center: densest.center, zoom: cityZoom } : beijingView;
 }

@@ -4,7 +4,7 @@ import { call } from '../../../api/call.ts';
 import { holdsPermission, useSession } from '../../../api/session.ts';
 import type { ViewState } from '../../../map/map.ts';
 import { useBasemap } from '../../../resource/use-basemap.ts';
-import { beijing, viewDensest } from './choose-test-view.ts';
+import { beijingView, viewDensest } from './choose-test-view.ts';
 
 /** Where tiles are tested and previewed: where maps start, or where most sites are. Undefined while that is looked up. */
 export function useTestView(isNeeded: boolean): ViewState | undefined {
@@ -19,5 +19,5 @@ export function useTestView(isNeeded: boolean): ViewState | undefined {
     retry: false,
   });
   if (center) return { center, zoom };
-  return enabled && isLoading ? undefined : (data ?? beijing);
+  return enabled && isLoading ? undefined : (data ?? beijingView);
 }
