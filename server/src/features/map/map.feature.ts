@@ -3,6 +3,7 @@ import { readIndexRules } from '@limpid/contract/map/indices';
 import { readMapSites } from '@limpid/contract/map/sites';
 import type { App } from '../../platform/app.ts';
 import { runInBackground } from '../../platform/background.ts';
+import { acceptsGzip } from '../../platform/http/compress.ts';
 import { RawResponse } from '../../platform/http/envelope.ts';
 import { matchesEtag } from '../../platform/http/etag.ts';
 import { route } from '../../platform/http/route.ts';
@@ -57,11 +58,4 @@ function startUpdates(app: App, siteStates: SiteStates): void {
   app.http.addHook('onClose', async () => {
     await Promise.all(stops.map((stop) => stop()));
   });
-}
-
-/** Only gzip: Brotli saves little more, browsers offer it over TLS only, and its streams cannot be joined from parts. */
-function acceptsGzip(accepted: string | string[] | undefined): boolean {
-  return String(accepted ?? '')
-    .split(',')
-    .some((one) => /^\s*gzip\s*(;(?!\s*q=0(\.0*)?\s*$)|$)/.test(one));
 }

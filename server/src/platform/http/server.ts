@@ -14,6 +14,7 @@ import Fastify, {
 } from 'fastify';
 import type { Config } from '../../config.ts';
 import { cleanForwardedFor } from './address.rule.ts';
+import { compressJson } from './compress.ts';
 import { basePolicy, formatPolicy } from './content-policy.ts';
 import { handleErrors, sendError } from './errors.ts';
 import { closeStalledRequest } from './input/body-stall.ts';
@@ -78,6 +79,7 @@ export async function makeHttpServer(
     reply.header('x-request-id', request.id).headers(responseHeaders(request));
     closeStalledRequest(request, reply, stallMs);
   });
+  compressJson(http);
   await http.register(multipart, { limits: { fileSize: maxFileBytes, files: 1, fields: 20, parts: 21 } });
   if (limited) {
     await http.register(rateLimit, {
