@@ -1,5 +1,8 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { basename, dirname, join } from 'node:path';
 import type { Plugin } from 'vite';
-import { removeComponents } from './remove-components.ts';
+import { keepComponent, removeComponents } from './remove-components.ts';
 import { removeStyleFunctions } from './remove-style-functions.ts';
 
 /** Components of antd that no screen uses, with the class that their rules begin with. */
@@ -27,8 +30,26 @@ const unusedComponents: Record<string, string> = {
   transfer: 'transfer',
 };
 
+/** Components of lists and forms, with their class: their rules are loaded with them instead of with every page. */
+const laterComponents: Record<string, string> = {
+  card: 'card',
+  collapse: 'collapse',
+  'color-picker': 'color-picker',
+  'date-picker': 'picker',
+  descriptions: 'descriptions',
+  'input-number': 'input-number',
+  pagination: 'pagination',
+  table: 'table',
+  tabs: 'tabs',
+  tree: 'tree',
+  'tree-select': 'select-tree',
+  upload: 'upload',
+};
+
+const wholeSheet = createRequire(import.meta.url).resolve('antd/dist/antd.css');
 const sheet = /[\\/]antd[\\/]dist[\\/]antd\.css$/;
-const styleModule = /[\\/]antd[\\/]es[\\/](?:[\w-]+[\\/]style[\\/]|_util[\\/]wave[\\/]style)/;
+const styleModule = /[\\/]antd[\\/]es[\\/](?:([\w-]+)[\\/]style[\\/]|_util[\\/]wave[\\/]style)/;
+const laterSheet = /[\\/]antd[\\/]dist[\\/]later-([\w-]+)\.css$/;
 
 /**
  * Antd's styles as a static sheet instead of JavaScript that writes them at every start of the page; the theme only
@@ -36,13 +57,18 @@ const styleModule = /[\\/]antd[\\/]es[\\/](?:[\w-]+[\\/]style[\\/]|_util[\\/]wav
  * the styles.
  */
 export function antdStyles(): Plugin[] {
+  let isBuild = false;
   return [
     {
       name: 'limpid:antd-sheet',
       enforce: 'pre',
+      config(_config, { command }) {
+        isBuild = command === 'build';
+      },
       transform(code, id) {
         if (!sheet.test(id.split('?')[0] ?? '')) return undefined;
-        return { code: removeComponents(code, Object.values(unusedComponents)), map: null };
+        const others = { ...unusedComponents, ...(isBuild && laterComponents) };
+        return { code: removeComponents(code, Object.values(others)), map: null };
       },
       generateBundle(_options, bundle) {
         const modules = Object.values(bundle).flatMap((part) =>
@@ -57,8 +83,18 @@ export function antdStyles(): Plugin[] {
       name: 'limpid:antd-style-functions',
       apply: 'build',
       transform(code, id) {
-        if (!styleModule.test(id)) return undefined;
-        return { code: removeStyleFunctions(code), map: null };
+        const [found, component = ''] = styleModule.exec(id) ?? [];
+        if (found === undefined) return undefined;
+        const rules = component in laterComponents ? `import 'antd/dist/later-${component}.css';\n` : '';
+        return { code: rules + removeStyleFunctions(code), map: null };
+      },
+      resolveId(id, importer) {
+        return importer && laterSheet.test(`/${id}`) ? join(dirname(wholeSheet), basename(id)) : undefined;
+      },
+      async load(id) {
+        const component = laterSheet.exec(id)?.[1] ?? '';
+        const name = laterComponents[component];
+        return name === undefined ? undefined : keepComponent(await readFile(wholeSheet, 'utf8'), name);
       },
     },
   ];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { removeComponents } from './remove-components.ts';
+import { keepComponent, removeComponents } from './remove-components.ts';
 
 test.each([
   ['a rule of the component', '.ant-rate{color:red;}.ant-btn{top:0;}', '.ant-btn{top:0;}'],
@@ -22,4 +22,11 @@ test.each([
   ['a rule that names the component only in a condition', '.ant-form:has(> .ant-switch,> .ant-rate){top:0;}'],
 ])('keeps %s', (_case, css) => {
   expect(removeComponents(css, ['rate', 'tour'])).toBe(css);
+});
+
+test('the rules of one component are those that are removed for it', () => {
+  const css =
+    '@media print{.ant-rate,a{top:0;}}@keyframes ant-rate{to{top:1px;}}.ant-btn:has(.ant-rate){top:0;}';
+  expect(keepComponent(css, 'rate')).toBe('@media print{.ant-rate{top:0;}}');
+  expect(removeComponents(css, ['rate'])).toBe(css.replace('.ant-rate,', ''));
 });

@@ -3,20 +3,35 @@
  * Expects the compact form of antd's own sheet: no comments, no braces or commas inside strings.
  */
 export function removeComponents(css: string, components: readonly string[]): string {
-  const unused = new RegExp(String.raw`\.ant-(?:${components.join('|')})(?![a-z])`);
-  return selectRules(css, unused);
+  const unused = matchComponents(components);
+  return selectRules(css, { isKept: (selector) => !unused.test(selector), keepsAnimations: true });
 }
 
-function selectRules(css: string, unused: RegExp): string {
+/** The rules that `removeComponents` removes for one component. */
+export function keepComponent(css: string, component: string): string {
+  const used = matchComponents([component]);
+  return selectRules(css, { isKept: (selector) => used.test(selector), keepsAnimations: false });
+}
+
+function matchComponents(components: readonly string[]): RegExp {
+  return new RegExp(String.raw`\.ant-(?:${components.join('|')})(?![a-z])`);
+}
+
+interface Selection {
+  isKept: (selector: string) => boolean;
+  keepsAnimations: boolean;
+}
+
+function selectRules(css: string, selection: Selection): string {
   return splitRules(css)
     .map(({ head, body }) => {
       if (/^@(?:media|supports|container)/.test(head)) {
-        const inner = selectRules(body, unused);
+        const inner = selectRules(body, selection);
         return inner && `${head}{${inner}}`;
       }
-      if (head.startsWith('@')) return `${head}{${body}}`;
-      // Conditions in parentheses may name unused components beside used ones.
-      const selectors = splitSelectors(head).filter((one) => !unused.test(one.replace(/\([^)]*\)/g, '')));
+      if (head.startsWith('@')) return selection.keepsAnimations ? `${head}{${body}}` : '';
+      // Conditions in parentheses may name other components beside these.
+      const selectors = splitSelectors(head).filter((one) => selection.isKept(one.replace(/\([^)]*\)/g, '')));
       return selectors.length === 0 ? '' : `${selectors.join(',')}{${body}}`;
     })
     .join('');
