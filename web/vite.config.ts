@@ -6,6 +6,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { antdStyles } from './antd-styles/plugin.ts';
 import { basemap } from './basemap/plugin.ts';
+import { mapEngine } from './map-engine/plugin.ts';
 
 const compressible = /\.(?:js|css|html|svg|json|txt|webmanifest)$/;
 const minCompressedBytes = 1024;
@@ -62,7 +63,7 @@ const shellParts = [
 const airParts = [
   '/aqi/src/',
   'web/src/(?:air|api)/',
-  'web/src/query/(?:state/query|channel/(?:read-channel|use-channels)|links/(?:screen-links|ScreenMenu))\\.tsx?',
+  'web/src/query/(?:state/(?:query|use-address|use-address-part)|channel/(?:read-channel|use-channels)|links/(?:screen-links|ScreenMenu))\\.tsx?',
   'web/src/lib/share-percent',
   'web/src/charts/(?:Chart|charts\\.module|chart-option|trend-option|level-bands|tip-look|draw-tip|time-axis|time-frame|use-chart-look|value-range)\\.',
   'web/src/(?:resource/use-map-appearance|ui/(?:Dialog|use-surrounding-theme|use-width))',
@@ -78,15 +79,21 @@ const sitesParts = [
   'web/src/features/map/(?:map-view|panel-parts|site-line|scale/|sites/|sites-panel/|references/)',
   'web/src/features/map/site-panel/(?:IndexCard|site-panel\\.module)',
 ];
+/** The map engine and its packages. */
+const engineParts = [
+  'node_modules/(?:maplibre-gl|@maplibre|@mapbox|bidi-js|earcut|gl-matrix|kdbush|murmurhash-js|pbf|potpack)/',
+  'node_modules/(?:quickselect|tinyqueue)/',
+];
 const matchParts = (parts: readonly string[]) =>
   new RegExp(parts.join('|').replaceAll('/', String.raw`[\\/]`));
+const inEngine = matchParts(engineParts);
 const inShell = matchParts(shellParts);
 const inAir = matchParts(airParts);
 const inSites = matchParts(sitesParts);
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), antdStyles(), convertPixelsToRem(), basemap(), precompress()],
+  plugins: [react(), antdStyles(), convertPixelsToRem(), basemap(), mapEngine(), precompress()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
@@ -108,8 +115,10 @@ export default defineConfig({
           groups: [
             // Changes only with updates of these libraries, so that browsers keep it in their cache.
             { name: 'react', test: /node_modules[\\/](?:react|react-dom|react-router|scheduler)[\\/]/ },
-            // Needed by every page.
-            { name: 'start', tags: ['$initial'] },
+            // What the map engine needs in the page and in its worker.
+            { name: 'map-engine', test: inEngine, minShareCount: 2 },
+            // Needed by every page; the worker of the map is no page.
+            { name: 'start', tags: ['$initial'], test: (id) => !inEngine.test(id) },
             // Needed by the login, without the modules that only screens share.
             {
               name: 'form',
