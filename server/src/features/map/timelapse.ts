@@ -30,12 +30,16 @@ interface Timelapse<Key> {
   last: Promise<unknown>;
 }
 
-/** The current hour is not closed, so a time-lapse ends with the one before it. */
+/**
+ * The current hour is not closed, so a time-lapse ends with the one before it. Hours of a chosen day begin with it, also
+ * in zones with half hours.
+ */
 export function listClosedHours(
   { from, to }: { from?: number | undefined; to?: number | undefined },
   now: number,
 ): number[] {
-  const floor = (moment: number) => Math.floor(moment / HOUR_MS) * HOUR_MS;
+  const anchor = (from ?? 0) % HOUR_MS;
+  const floor = (moment: number) => Math.floor((moment - anchor) / HOUR_MS) * HOUR_MS + anchor;
   const end = floor(Math.min(to ?? now, now));
   const start = Math.max(
     from === undefined ? end - timelapseHours * HOUR_MS : floor(from),

@@ -51,6 +51,6 @@ export function useLayers({
     [hours, place, all, shown, pick, scale],
   );
   const surface = useSurface(view.surface, { bounds, shown: drawn, references, scale });
-  const winds = useWinds(view.wind, { shown, channels, timelapse });
+  const winds = useWinds(view.wind, { shown: drawn, channels, timelapse });
   return { drawn, surface, winds, timelapse };
 }

@@ -102,7 +102,11 @@ function useTimelapse({ isOn, start, layer, preference: { index } }: TimelapseFa
     play: setPlaying,
     setSpeed,
     day,
-    setDay,
+    setDay(next) {
+      setDay(next);
+      // Another day plays from its first hour.
+      setMoment(undefined);
+    },
   };
 }
 
