@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Frame, isCovered, padCover, withPanel } from './cover.ts';
+import { type Frame, findFreeArea, isCovered, padCover, withPanel } from './cover.ts';
 
 const desk: Frame = { isNarrow: false, isListOpen: true, hasPanel: false, scale: 1 };
 const hand: Frame = { ...desk, isNarrow: true };
@@ -32,5 +32,22 @@ describe('a marker', () => {
     expect(isCovered([200, 600], withPanel(hand), phone)).toBe(true);
     expect(isCovered([200, 200], withPanel(hand), phone)).toBe(false);
     expect(isCovered([1200, 300], withPanel(desk), wide)).toBe(true);
+  });
+});
+
+describe('the area between the panels', () => {
+  const bounds = [0, 0, 144, 60] as const;
+
+  it('ends where panels begin', () => {
+    const [west, south, east, north] = findFreeArea(bounds, withPanel(desk), wide);
+    expect([west, east]).toEqual([33.2, 106.8]);
+    expect([south, north].map(Math.round)).toEqual([0, 60]);
+    const [, above] = findFreeArea(bounds, { ...withPanel(hand), isListOpen: false }, phone);
+    // Six tenths of the height from the bottom, on the map's projection.
+    expect(above).toBeCloseTo(41.2, 1);
+  });
+
+  it('is everything in view while the list fills a phone', () => {
+    expect(findFreeArea(bounds, hand, phone).map(Math.round)).toEqual([0, 0, 144, 60]);
   });
 });

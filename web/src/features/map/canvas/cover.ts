@@ -1,4 +1,5 @@
-import type { Padding } from '../../../map/map.ts';
+import type { Bounds, Padding } from '../../../map/map.ts';
+import { fromWorld, toWorld } from '../../../map/mercator.ts';
 
 /** The panels over the map. */
 export interface Frame {
@@ -59,4 +60,28 @@ export function isCovered([x, y]: readonly [number, number], frame: Frame, size:
   return (
     x < left + reach || y < top + reach || x > size.width - right - reach || y > size.height - bottom - reach
   );
+}
+
+/**
+ * The part of the visible area that no panel covers. A panel that leaves hardly anything free, such as the list on a phone, is
+ * ignored: the map behind it is what its reader asked about.
+ */
+export function findFreeArea(bounds: Bounds, frame: Frame, size: Size): Bounds {
+  const { right, bottom, left } = measureCover(frame, size);
+  const [west, east] = trim([bounds[0], bounds[2]], size.width, [left, right]);
+  const [, northEdge] = toWorld([0, bounds[3]]);
+  const [, southEdge] = toWorld([0, bounds[1]]);
+  const [north, south] = trim([northEdge, southEdge], size.height, [0, bottom]);
+  return [west, fromWorld(0, south)[1], east, fromWorld(0, north)[1]];
+}
+
+/** Shortens a span that is drawn over some pixels by those that are covered at its ends. */
+function trim(
+  [start, end]: readonly [number, number],
+  length: number,
+  [before, after]: readonly [number, number],
+): [number, number] {
+  if (length - before - after < leastFree) return [start, end];
+  const perPixel = (end - start) / length;
+  return [start + before * perPixel, end - after * perPixel];
 }

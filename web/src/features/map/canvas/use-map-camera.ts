@@ -1,11 +1,11 @@
 import { readMapStart } from '@limpid/contract/map/start';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useSession } from '../../../api/session.ts';
 import { computeBounds } from '../../../map/compute-bounds.ts';
 import type { Bounds, LngLat, MapHandle, StartView, ViewState } from '../../../map/map.ts';
 import type { MapView } from '../map-view.ts';
 import { chooseStart } from './choose-start.ts';
-import { type Frame, isCovered, padCover, type Size, withPanel } from './cover.ts';
+import { type Frame, findFreeArea, isCovered, padCover, type Size, withPanel } from './cover.ts';
 import { keepLastView, readLastView } from './last-view.ts';
 import { separateZoom } from './separate-zoom.ts';
 
@@ -15,6 +15,8 @@ interface Camera {
   map: MapHandle | undefined;
   /** The visible area; undefined until the map is open. */
   bounds: Bounds | undefined;
+  /** The part of it that no panel covers. */
+  freeArea: Bounds | undefined;
   ready: (handle: MapHandle) => void;
   moved: (view: ViewState) => void;
   showAll: () => void;
@@ -38,7 +40,13 @@ interface CameraTargets {
 /** Controls what the map shows: first where it starts, then where the person moves. */
 export function useMapCamera(view: MapView, { places, chosen, frame }: CameraTargets): Camera {
   const [map, setMap] = useState<MapHandle>();
-  const [bounds, setBounds] = useState<Bounds>();
+  const [seen, setSeen] = useState<{ bounds: Bounds; size: Size }>();
+  const look = (handle: MapHandle) => setSeen({ bounds: handle.getBounds(), size: handle.getSize() });
+  const { isNarrow, isListOpen, hasPanel, scale } = frame;
+  const freeArea = useMemo(
+    () => seen && findFreeArea(seen.bounds, { isNarrow, isListOpen, hasPanel, scale }, seen.size),
+    [seen, isNarrow, isListOpen, hasPanel, scale],
+  );
   const wanted = readMapStart(useSession((session) => session.customConfig));
   const person = useSession(({ user }) => user?.userName) ?? '';
   const show = (area: Bounds | undefined) =>
@@ -56,15 +64,16 @@ export function useMapCamera(view: MapView, { places, chosen, frame }: CameraTar
         { frame, size },
       ),
     map,
-    bounds,
+    bounds: seen?.bounds,
+    freeArea,
     ready(handle) {
       setMap(handle);
       if (chosen && view.centre) revealPlace(handle, chosen, frame);
-      setBounds(handle.getBounds());
+      look(handle);
     },
-    moved(seen) {
-      keepLastView(person, seen);
-      setBounds(map?.getBounds());
+    moved(view) {
+      keepLastView(person, view);
+      if (map) look(map);
     },
     showAll: () => show(computeBounds(places)),
     show,

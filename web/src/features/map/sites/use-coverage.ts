@@ -10,7 +10,7 @@ type CoverageScope = 'view' | 'all';
 export interface Coverage {
   scope: CoverageScope;
   choose: (scope: CoverageScope) => void;
-  /** The visible area, if only its sites are covered. */
+  /** The area between the panels, if only its sites are covered. */
   area: Bounds | undefined;
   /** The number of sites in view; undefined without a map and during a search, which always covers all. */
   inView: number | undefined;
