@@ -12,42 +12,50 @@ export type SurfaceTheme = 'light' | 'dark';
 const strongest = 150;
 
 /**
- * Renders a surface as pixels: colours are graded within a level, blend between levels and fade where no station is near. On a
- * dark map they are darker.
+ * Renders a surface as pixels: colours are graded within a level, change at its limit as those of markers do, and fade where
+ * no station is near. On a dark map they are darker.
  */
 export function paintSurface(
   { values, trust }: InterpolatedSurface,
   steps: readonly ColourStep[],
   theme: SurfaceTheme,
 ): Uint8ClampedArray<ArrayBuffer> {
-  const stops = makeStops(steps, theme);
+  const ramps = makeRamps(steps, theme);
   const pixels = new Uint8ClampedArray(values.length * 4);
   for (const [at, value] of values.entries()) {
-    const [red, green, blue] = colourAt(stops, value);
+    const [red, green, blue] = colourAt(ramps, value);
     pixels.set([red, green, blue, (trust[at] ?? 0) * strongest], at * 4);
   }
   return pixels;
 }
 
 type Colour = readonly [number, number, number];
-type Stop = readonly [value: number, colour: Colour];
 
-/** The share of a step that blends at each end; small, so that the ground has nearly the colour of its site. */
-const blending = 0.12;
+/** The colours of one level, from its lower to its upper end. */
+interface Ramp {
+  from: number;
+  width: number;
+  upTo: number;
+  low: Colour;
+  high: Colour;
+}
+
 /** How far a level is lightened at its lower end and darkened at its upper end: differences within a level show. */
 const grading = { light: { low: 0.4, high: -0.12 }, dark: { low: -0.5, high: -0.28 } } as const;
 
 /** The last step has no upper end; its width is that of the step before. */
-function makeStops(steps: readonly ColourStep[], theme: SurfaceTheme): Stop[] {
+function makeRamps(steps: readonly ColourStep[], theme: SurfaceTheme): Ramp[] {
   const { low, high } = grading[theme];
-  return steps.flatMap(({ upTo, colour }, place): Stop[] => {
+  return steps.map(({ upTo, colour }, place): Ramp => {
     const from = steps[place - 1]?.upTo ?? 0;
-    const width = upTo === null ? from - (steps[place - 2]?.upTo ?? 0) : upTo - from;
     const rgb = readColour(colour);
-    return [
-      [from + width * blending, shadeColour(rgb, low)],
-      [from + width * (1 - blending), shadeColour(rgb, high)],
-    ];
+    return {
+      from,
+      width: upTo === null ? from - (steps[place - 2]?.upTo ?? 0) : upTo - from,
+      upTo: upTo ?? Number.POSITIVE_INFINITY,
+      low: shadeColour(rgb, low),
+      high: shadeColour(rgb, high),
+    };
   });
 }
 
@@ -63,11 +71,11 @@ function readColour(text: string): Colour {
   return [part(1), part(3), part(5)];
 }
 
-function colourAt(stops: readonly Stop[], value: number): Colour {
-  const above = stops.findIndex(([at]) => value < at);
-  const [low, high] = [stops[above < 0 ? stops.length - 1 : above - 1], stops[above]];
-  if (!low || !high) return (low ?? high)?.[1] ?? [128, 128, 128];
-  const share = (value - low[0]) / (high[0] - low[0]);
-  const mix = (part: 0 | 1 | 2) => low[1][part] + (high[1][part] - low[1][part]) * share;
+function colourAt(ramps: readonly Ramp[], value: number): Colour {
+  const ramp = ramps.find(({ upTo }) => value <= upTo) ?? ramps.at(-1);
+  if (!ramp) return [128, 128, 128];
+  const { from, width, low, high } = ramp;
+  const share = width > 0 ? Math.min(1, Math.max(0, (value - from) / width)) : 0;
+  const mix = (part: 0 | 1 | 2) => low[part] + (high[part] - low[part]) * share;
   return [mix(0), mix(1), mix(2)];
 }

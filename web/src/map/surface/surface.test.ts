@@ -124,7 +124,7 @@ describe('a surface', () => {
   });
 });
 
-it('blends colours between steps and is transparent without data', () => {
+it('has the colours of levels and is transparent without data', () => {
   const steps = [
     { upTo: 50, colour: '#00ff00' },
     { upTo: 100, colour: '#ffff00' },
@@ -157,6 +157,24 @@ it('shows differences within a level', () => {
   const blues = [2, 6, 10].map((at) => pixels[at] ?? 0);
   expect(blues[0]).toBeGreaterThan(blues[1] ?? 0);
   expect(blues[1]).toBeGreaterThan(blues[2] ?? 0);
+});
+
+it('keeps the hue of a level up to its limit', () => {
+  const steps = [
+    { upTo: 35, colour: '#00e400' },
+    { upTo: 75, colour: '#ffff00' },
+    { upTo: null, colour: '#ff7e00' },
+  ];
+  const values = [34, 35, 36, 74, 76];
+  const surface = { values: Float32Array.from(values), trust: new Float32Array(values.length).fill(1) };
+  for (const theme of ['light', 'dark'] as const) {
+    const pixels = paintSurface(surface, steps, theme);
+    const names = values.map((_, at) => {
+      const [red = 0, green = 0] = pixels.subarray(at * 4);
+      return red === green ? 'yellow' : red < green ? 'green' : 'orange';
+    });
+    expect(names).toEqual(['green', 'green', 'yellow', 'yellow', 'orange']);
+  }
 });
 
 it('has the same value at a place however far the map is zoomed in', () => {
