@@ -21,8 +21,9 @@ import { WindLayer } from '../layers/wind/WindLayer.tsx';
 import { findWinds } from '../layers/wind/wind.ts';
 import { MapHint } from '../MapHint.tsx';
 import type { MapSites } from '../map-site.ts';
-import { indexLayer, wholeView } from '../map-view.ts';
+import { indexLayer, type MapView, wholeView } from '../map-view.ts';
 import { usePlaces } from '../places/use-places.ts';
+import { useReferences } from '../references/use-references.ts';
 import { useMapChannels, useMapScale } from '../scale/use-map-scale.ts';
 import { selectWithin } from '../sites/in-view.ts';
 import { toPoints } from '../sites/to-points.ts';
@@ -33,6 +34,8 @@ import { TimeStatus } from '../TimeStatus.tsx';
 import { useTour } from './use-tour.ts';
 import styles from './wall.module.css';
 
+/** Reference stations are part of the surface, as on the map, but not drawn themselves. */
+const wallView: MapView = { ...wholeView, surface: true };
 const world = { center: [60, 30], zoom: 1.5 } as const;
 /** The width of the ranking and the height of the title, with their gaps. */
 const [rankingWidth, titleHeight] = [430, 120];
@@ -74,7 +77,7 @@ function Wall({ sites, snapshot, onUpdates }: WallProps) {
   const alarms = useSitesInAlarm();
   const { all, subscribedIds } = useShownSites(
     { sites, alarms, scale, entities: snapshot.entities },
-    wholeView,
+    wallView,
   );
   useLiveSites(subscribedIds, onUpdates);
   // Coordinates change with the snapshot only, not with every value.
@@ -102,7 +105,14 @@ function Wall({ sites, snapshot, onUpdates }: WallProps) {
     () => toPoints(all, { scale, language, mark, rings, saysLevel: preference.colourBlindSafe }),
     [all, scale, language, mark, rings, preference.colourBlindSafe],
   );
-  const surface = useSurface(true, { bounds, shown: all, references: noReferences, scale });
+  const { values: references } = useReferences({
+    view: wallView,
+    snapshot,
+    scale,
+    preference,
+    timelapse: undefined,
+  });
+  const surface = useSurface(wallView.surface, { bounds, shown: all, references, scale });
   const winds = useMemo(
     () =>
       findWinds(
@@ -150,5 +160,3 @@ function Wall({ sites, snapshot, onUpdates }: WallProps) {
     </div>
   );
 }
-
-const noReferences = [] as const;
