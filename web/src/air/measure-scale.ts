@@ -1,5 +1,5 @@
 import { roundHalfEven } from '@limpid/aqi/decimal';
-import { formatDecimal } from '../lib/format.ts';
+import { formatChange, formatDecimal } from '../lib/format.ts';
 import type { ChannelLevels } from './channel-levels.ts';
 import { findBand, type LevelStep } from './level.ts';
 
@@ -29,11 +29,7 @@ export function makeMeasureScale(facts: ScaleFacts, language: string): MeasureSc
     ...facts,
     format,
     formatWithUnit: (value) => (unit ? `${format(value)} ${unit}` : format(value)),
-    formatChange: (value) => {
-      const rounded = roundHalfEven(value, decimals);
-      const sign = rounded > 0 ? '+' : rounded < 0 ? '−' : '±';
-      return `${sign}${format(Math.abs(rounded))}`;
-    },
+    formatChange: (value) => formatChange(value, decimals, language),
     findStep: (value) => findBand(steps, roundHalfEven(value, levelDecimals)),
   };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatBytes, formatDecimal, formatDuration } from './format.ts';
+import { formatBytes, formatChange, formatDecimal, formatDuration } from './format.ts';
 import { readFileName } from './save-blob.ts';
 
 test('formats sizes in the language', () => {
@@ -17,6 +17,12 @@ test('rounds a measured value half to even (GB/T 8170)', () => {
     '0',
   ]);
   expect(formatDecimal(0.25, 1, 'fr')).toBe('0,2');
+});
+
+test('writes a difference with its sign, of which minus is not a hyphen', () => {
+  expect([-1, -0.2, 0, 21.6].map((value) => formatChange(value, 0, 'en'))).toEqual(['−1', '±0', '±0', '+22']);
+  expect(formatChange(-1.5, 1, 'fr')).toBe('−1,5');
+  expect(formatDecimal(-3.5, 1, 'zh')).toBe('−3.5');
 });
 
 test('formats a duration in the largest unit that fits', () => {

@@ -22,6 +22,9 @@ export function formatCount(count: number, language: string): string {
   return form.format(count);
 }
 
+/** As wide as a plus sign, where languages write a hyphen. */
+const minus = '−';
+
 const decimalForms = new Map<string, Intl.NumberFormat>();
 
 /**
@@ -33,7 +36,14 @@ export function formatDecimal(value: number, decimals: number, language: string)
   const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
   const form = decimalForms.get(key) ?? new Intl.NumberFormat(language, { ...digits, useGrouping: false });
   decimalForms.set(key, form);
-  return form.format(roundHalfEven(value, decimals));
+  return form.format(roundHalfEven(value, decimals)).replace('-', minus);
+}
+
+/** A difference with its sign, which tells that it is not a value. */
+export function formatChange(value: number, decimals: number, language: string): string {
+  const rounded = roundHalfEven(value, decimals);
+  const sign = rounded > 0 ? '+' : rounded < 0 ? minus : '±';
+  return `${sign}${formatDecimal(Math.abs(rounded), decimals, language)}`;
 }
 
 /** A share from 0 to 1 as a percentage, with the space that the language puts before the sign. */

@@ -9,7 +9,7 @@ import type { IndexPreference } from '../../../air/index-preference.ts';
 import { pollutantSign } from '../../../air/pollutants.ts';
 import { call } from '../../../api/call.ts';
 import { holdsPermission, useSession } from '../../../api/session.ts';
-import { formatDecimal, formatDistance } from '../../../lib/format.ts';
+import { formatChange, formatDecimal, formatDistance } from '../../../lib/format.ts';
 import { makeZoneClock } from '../../../lib/zone-clock.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
 import type { MapSite } from '../map-site.ts';
@@ -101,7 +101,7 @@ export function NearestReference({ site, channels, preference, zone }: NearestRe
                 <td>
                   {own === null || published === null
                     ? dash
-                    : writeDifference(own - published, decimals, language)}
+                    : formatChange(own - published, decimals, language)}
                 </td>
               </tr>
             );
@@ -138,9 +138,4 @@ function useHourMeans(siteId: number, channels: readonly Channel[], releasedAt: 
     refetchInterval: 5 * MINUTE_MS,
   });
   return data;
-}
-
-function writeDifference(difference: number, decimals: number, language: string): string {
-  const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
-  return new Intl.NumberFormat(language, { ...digits, signDisplay: 'exceptZero' }).format(difference);
 }

@@ -3,7 +3,7 @@ import { writeLogged } from './write-logged.ts';
 
 it.each([
   ['12.5', '12,5'],
-  ['-3', '-3'],
+  ['-3', '−3'],
   ['7.125', '7,125'],
   ['1e-7', '1e-7'],
   [null, '—'],
