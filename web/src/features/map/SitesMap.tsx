@@ -64,9 +64,9 @@ export function SitesMap({ sites, snapshot, onUpdates }: SitesMapProps) {
   const [overlapping, setOverlapping] = useState<readonly number[]>([]);
   const scale = useMapScale(snapshot, view.layer, preference);
   const alarms = useSitesInAlarm();
-  const hourAgo = useHourAgo(scale.layer, preference.index);
+  const hoursAgo = useHourAgo(scale.layer, preference.index, sites);
   const { all, shown, pick, subscribedIds } = useShownSites(
-    { sites, alarms, hourAgo, scale, entities: snapshot.entities },
+    { sites, alarms, hoursAgo, scale, entities: snapshot.entities },
     view,
   );
   useLiveSites(subscribedIds, onUpdates);
@@ -84,7 +84,7 @@ export function SitesMap({ sites, snapshot, onUpdates }: SitesMapProps) {
     chosen: chosen?.place ?? undefined,
     frame: { isNarrow, isListOpen, hasPanel, scale: useScale() },
   });
-  const coverage = useCoverage(shown, camera.bounds, view.search);
+  const coverage = useCoverage(shown, camera.freeArea, view.search);
   // A notification of an alarm changes the address of an open map.
   const showAlarm = useEffectEvent(() => chosen?.place && camera.goTo(chosen.place));
   useEffect(() => {

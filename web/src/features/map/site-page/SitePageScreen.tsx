@@ -59,9 +59,9 @@ const noAlarms = new Map<number, never>();
 function KnownSitePage({ siteId, known: { sites, receive }, snapshot }: KnownSitePageProps) {
   const [preference] = useIndexPreference();
   const scale = useMapScale(snapshot, indexLayer, preference);
-  const hourAgo = useHourAgo(indexLayer, preference.index);
+  const hoursAgo = useHourAgo(indexLayer, preference.index, sites);
   const { all } = useShownSites(
-    { sites, alarms: noAlarms, hourAgo, scale, entities: snapshot.entities },
+    { sites, alarms: noAlarms, hoursAgo, scale, entities: snapshot.entities },
     wholeView,
   );
   const neighbours = findNeighbours(all, siteId, neighbourCount);

@@ -2,32 +2,52 @@ import { MINUTE_MS } from '@limpid/contract/durations';
 import { readHourAgo } from '@limpid/contract/map/site-detail';
 import type { MapIndex } from '@limpid/contract/map/site-update';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { call } from '../../../api/call.ts';
+import type { MapSite, MapSites } from '../map-site.ts';
 import { indexLayer } from '../map-view.ts';
 
 const refreshMs = 2 * MINUTE_MS;
 /** Markers and tiles come first. */
 const delayMs = 2500;
 
-const none: ReadonlyMap<number, number> = new Map();
+/** What a site showed an hour before; of an index, the hour that it precedes. */
+export interface HourAgoValue {
+  value: number;
+  hour: number | undefined;
+}
+export type HoursAgo = ReadonlyMap<number, HourAgoValue>;
+
+const none: HoursAgo = new Map();
+
+/** The value of the hour before the index that a site shows; undefined once the site shows another hour. */
+export function findHourAgo(hoursAgo: HoursAgo, { siteId, indices }: HourSite): number | undefined {
+  const found = hoursAgo.get(siteId);
+  return found && (found.hour === undefined || found.hour === indices?.hour) ? found.value : undefined;
+}
+
+type HourSite = Pick<MapSite, 'siteId' | 'indices'>;
 
 /** What sites showed an hour ago on the scale of the map, by site; empty until it is known. */
-export function useHourAgo(layer: string, index: MapIndex): ReadonlyMap<number, number> {
+export function useHourAgo(layer: string, index: MapIndex, sites: MapSites): HoursAgo {
   const [isWanted, want] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => want(true), delayMs);
     return () => clearTimeout(timer);
   }, []);
+  const isIndex = layer === indexLayer;
+  // Asks again as soon as the first site has a new hour.
+  const newest = useMemo(() => (isIndex ? findNewestHour(sites.values()) : undefined), [isIndex, sites]);
   const { data } = useQuery({
-    queryKey: [readHourAgo.path, layer, layer === indexLayer ? index : ''],
-    queryFn: async ({ signal }): Promise<ReadonlyMap<number, number>> => {
-      const query = layer === indexLayer ? { index } : { channel: layer };
-      const { sites, values } = await call(readHourAgo, { query, signal, quiet: true });
+    queryKey: [readHourAgo.path, layer, isIndex ? index : '', newest],
+    queryFn: async ({ signal }): Promise<HoursAgo> => {
+      const query = isIndex ? { index } : { channel: layer };
+      const hourOf = (siteId: number) => (isIndex ? (sites.get(siteId)?.indices?.hour ?? 0) : undefined);
+      const { sites: ids, values } = await call(readHourAgo, { query, signal, quiet: true });
       return new Map(
-        sites.flatMap((siteId, at): [number, number][] => {
+        ids.flatMap((siteId, at): [number, HourAgoValue][] => {
           const value = values[at] ?? null;
-          return value === null ? [] : [[siteId, value]];
+          return value === null ? [] : [[siteId, { value, hour: hourOf(siteId) }]];
         }),
       );
     },
@@ -37,4 +57,10 @@ export function useHourAgo(layer: string, index: MapIndex): ReadonlyMap<number, 
     structuralSharing: false,
   });
   return data ?? none;
+}
+
+function findNewestHour(sites: Iterable<HourSite>): number | undefined {
+  let newest: number | undefined;
+  for (const { indices } of sites) if (indices && indices.hour > (newest ?? 0)) newest = indices.hour;
+  return newest;
 }

@@ -6,6 +6,7 @@ import type { MapSites } from '../map-site.ts';
 import type { MapView } from '../map-view.ts';
 import { type Scale, shadeSite } from '../scale/shade.ts';
 import { listSubscribed, type ShownSite, selectSites, sortByValue } from './select-sites.ts';
+import { findHourAgo, type HoursAgo } from './use-hour-ago.ts';
 
 /** How often values are checked for their age. */
 const agingMs = 15_000;
@@ -25,13 +26,13 @@ interface SiteFacts {
   sites: MapSites;
   alarms: ReadonlyMap<number, SiteAlarms>;
   /** What sites showed an hour ago, by site. */
-  hourAgo?: ReadonlyMap<number, number>;
+  hoursAgo?: HoursAgo;
   scale: Scale;
   entities: MapSnapshot['entities'];
 }
 
 export function useShownSites(
-  { sites, alarms, hourAgo, scale, entities }: SiteFacts,
+  { sites, alarms, hoursAgo, scale, entities }: SiteFacts,
   { search, entityIds, levels, states, siteId }: MapView,
 ): ShownSites {
   const now = useServerTime(agingMs);
@@ -41,9 +42,9 @@ export function useShownSites(
         site,
         look: shadeSite(site, scale, now),
         alarms: alarms.get(site.siteId),
-        hourAgo: hourAgo?.get(site.siteId),
+        hourAgo: hoursAgo && findHourAgo(hoursAgo, site),
       })),
-    [sites, alarms, hourAgo, scale, now],
+    [sites, alarms, hoursAgo, scale, now],
   );
   const names = useMemo(() => new Map(entities.map(({ id, name }) => [id, name])), [entities]);
   // The arrays are new objects with every address, so they are compared by content.
