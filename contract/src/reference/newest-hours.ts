@@ -21,6 +21,8 @@ const nearestSite = Type.Object({
   value: nullable,
   /** The value of the site minus that of the station. */
   difference: nullable,
+  /** The value is an index for reference only: of fewer pollutants than the standard requires. */
+  reference: Type.Boolean(),
 });
 
 const newestHour = Type.Object({

@@ -2,6 +2,7 @@ import { exportRealtime, listRealtime, realtime } from '@limpid/contract/data/re
 import { resourceEndpoints } from '@limpid/contract/kit/resource-endpoints';
 import { entity } from '@limpid/contract/site/entity';
 import { useTranslation } from 'react-i18next';
+import { ReferenceMark } from '../../air/ReferenceMark.tsx';
 import { useIndexPreference } from '../../api/use-index-preference.ts';
 import { useIndexScale } from '../../api/use-index-scale.ts';
 import { ExportButton } from '../../query/result/ExportButton.tsx';
@@ -19,7 +20,6 @@ import { useSearchPanel } from '../../resource/list/use-search-panel.ts';
 import { useTreeExpansion } from '../../resource/list/use-tree-expansion.ts';
 import frame from '../../resource/resource.module.css';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ReferenceMark } from './realtime/IndexValue.tsx';
 import { RealtimeCards } from './realtime/RealtimeCards.tsx';
 import { RealtimeFilters } from './realtime/RealtimeFilters.tsx';
 import { RealtimeTable } from './realtime/RealtimeTable.tsx';

@@ -36,11 +36,13 @@ export async function compareStations(
   return found.map(({ hour, nearest }) => {
     if (!nearest) return { ...hour, nearest: null };
     const { siteId, siteName } = nearest.site;
-    const value = readOwn(own.get(`${siteId} ${hour.releasedAt}`), measure);
+    const ownHour = own.get(`${siteId} ${hour.releasedAt}`);
+    const value = readOwn(ownHour, measure);
+    const reference = measure === 'aqi' && value !== null && ownHour?.whole === false;
     const published = readPublished(hour, measure);
     const difference = value === null || published === null ? null : value - published;
     const km = Math.round(nearest.km * 10) / 10;
-    return { ...hour, nearest: { siteId, siteName, km, value, difference } };
+    return { ...hour, nearest: { siteId, siteName, km, value, difference, reference } };
   });
 }
 

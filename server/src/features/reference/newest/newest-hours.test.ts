@@ -27,6 +27,7 @@ beforeAll(async () => {
   siteIds = [
     await addPlacedSite('OWN1', 110, 116.41, 39.9),
     await addPlacedSite('OWN2', 100, 116.4, 39.9),
+    // Measures PM2.5 only: its index is for reference.
     await addPlacedSite('OWN3', 100, 121.5, 31.2),
   ];
   await storeTestReadings(
@@ -71,7 +72,8 @@ async function addPlacedSite(mn: string, deptId: number, longitude: number, lati
 }
 
 function makeHour(siteId: number, ts: number, pm25: number) {
-  const sent = { slots: [1, 2, 3, 4, 5, 6], values: [pm25, 50, 5, 20, 0.5, 60], marks: [] };
+  const slots = siteId === siteIds[2] ? [1] : [1, 2, 3, 4, 5, 6];
+  const sent = { slots, values: [pm25, 50, 5, 20, 0.5, 60].slice(0, slots.length), marks: [] };
   return { siteId, kind: packetKind.hour, ts, hour: ts, rank: ts * 2, ...sent };
 }
 
@@ -123,8 +125,8 @@ describe('the newest hours of official stations', () => {
   it('are compared with the nearest own site in the same hour', async () => {
     const { rows } = await list('measure=PM2.5');
     expect(rows.map(({ nearest }) => nearest)).toEqual([
-      { siteId: siteIds[2], siteName: 'OWN3', km: 0, value: 90, difference: 20 },
-      { siteId: siteIds[1], siteName: 'OWN2', km: 0, value: 50, difference: 15 },
+      { siteId: siteIds[2], siteName: 'OWN3', km: 0, value: 90, difference: 20, reference: false },
+      { siteId: siteIds[1], siteName: 'OWN2', km: 0, value: 50, difference: 15, reference: false },
       null,
       null,
     ]);
@@ -135,6 +137,16 @@ describe('the newest hours of official stations', () => {
     expect(beijing?.nearest).toMatchObject({ siteName: 'OWN2', value: expect.any(Number) });
     const { value = 0, difference } = beijing?.nearest ?? {};
     expect(difference).toBe(Number(value) - 60);
+  });
+
+  it('are marked where the index of the site is for reference only', async () => {
+    const { rows } = await list();
+    expect(rows.map(({ nearest }) => nearest && [nearest.value !== null, nearest.reference])).toEqual([
+      [true, true],
+      [true, false],
+      null,
+      null,
+    ]);
   });
 
   it('are compared with sites in the data scope only', async () => {

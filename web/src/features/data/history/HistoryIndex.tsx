@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { dash } from '../../../air/describe-value.ts';
 import { findBand } from '../../../air/level.ts';
 import { pollutantSign } from '../../../air/pollutants.ts';
+import { ReferenceMark } from '../../../air/ReferenceMark.tsx';
 import { useIndexPreference } from '../../../api/use-index-preference.ts';
 import { useIndexScale } from '../../../api/use-index-scale.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
-import { ReferenceMark } from '../realtime/IndexValue.tsx';
 import styles from './history.module.css';
 
 type IndexedRow = Pick<HistoryTableRow, 'aqi' | 'primary' | 'reference' | 'missing'>;

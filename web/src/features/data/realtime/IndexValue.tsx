@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { type DescribedIndex, describeIndex } from '../../../air/describe-index.ts';
 import { dash } from '../../../air/describe-value.ts';
 import type { IndexScale } from '../../../air/index-scale.ts';
+import { ReferenceMark } from '../../../air/ReferenceMark.tsx';
 import { useIndexBasis } from '../../../air/use-index-basis.ts';
 import { makeZoneClock } from '../../../lib/zone-clock.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
@@ -63,16 +64,6 @@ export function CardIndex({ site, index }: IndexValueProps) {
         <div className={styles.second}>{notes.filter(Boolean).join(' · ')}</div>
       </div>
     </div>
-  );
-}
-
-/** Marks the index of a station that does not measure every pollutant; the note above the table explains it. */
-export function ReferenceMark() {
-  const { t } = useTranslation();
-  return (
-    <abbr className={styles.mark} title={t('data.realtime.reference')}>
-      {t('data.realtime.referenceMark')}
-    </abbr>
   );
 }
 

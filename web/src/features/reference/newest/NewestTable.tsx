@@ -8,6 +8,7 @@ import { useNavigate } from 'react-router';
 import { dash } from '../../../air/describe-value.ts';
 import { isPublicationStale } from '../../../air/freshness.ts';
 import { namePollutants, pollutantSign } from '../../../air/pollutants.ts';
+import { ReferenceMark } from '../../../air/ReferenceMark.tsx';
 import { SignHead } from '../../../air/SignHead.tsx';
 import { ValueChip } from '../../../air/ValueChip.tsx';
 import { useServerTime } from '../../../api/server-clock.ts';
@@ -165,7 +166,10 @@ function useNewestColumns({ measure, data }: NewestHoursState, now: number): Lis
       width: toRem(84),
       render: ({ nearest }) =>
         nearest && nearest.value !== null ? (
-          <ValueChip value={nearest.value} scale={compared} isSmall />
+          <>
+            {nearest.reference && <ReferenceMark />}{' '}
+            <ValueChip value={nearest.value} scale={compared} isSmall />
+          </>
         ) : (
           <span title={nearest ? own('noValue') : undefined}>{dash}</span>
         ),
