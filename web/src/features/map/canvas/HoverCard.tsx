@@ -4,7 +4,7 @@ import { serverNow } from '../../../api/server-clock.ts';
 import { formatDuration } from '../../../lib/format.ts';
 import type { MapHandle, SitePoint } from '../../../map/map.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
-import { nameSubstitute, type Scale } from '../scale/shade.ts';
+import { nameFigure, nameSubstitute, type Scale } from '../scale/shade.ts';
 import type { ShownSite } from '../sites/select-sites.ts';
 import { siteAgeMs } from '../sites/site-age.ts';
 import { LookChange } from '../sites-panel/SiteListItem.tsx';
@@ -45,6 +45,7 @@ function Card({ map, point, scale, shown }: CardProps) {
     follow();
     return map.on('move', follow);
   }, [map, longitude, latitude]);
+  const figure = shown ? nameFigure(shown.look, scale) : scale;
   const age = shown && !shown.isPast ? siteAgeMs(shown.site, scale, serverNow()) : undefined;
   const words = [
     shown && !shown.isPast && shown.site.state !== 'on' && t(`map.states.${shown.site.state}`),
@@ -57,7 +58,7 @@ function Card({ map, point, scale, shown }: CardProps) {
     <div ref={box} aria-hidden className={styles.card}>
       <strong className={styles.name}>{point.name}</strong>
       <span className={styles.value}>
-        {scale.title} <b>{point.text}</b> {scale.unit}
+        {figure.title} <b>{point.text}</b> {figure.unit}
         {shown && <LookChange {...{ shown, scale }} />}
       </span>
       <span className={styles.soft}>{words.filter(Boolean).join(' · ')}</span>

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { readSnapshot } from '../sites/read-snapshot.ts';
 import { listSubscribed, selectSites, sortByValue } from '../sites/select-sites.ts';
 import { makeSnapshotScale, snapshot } from '../sites/snapshot.fixture.ts';
-import { formatShade, nameSubstitute, shadeSite, shadeValue } from './shade.ts';
+import { formatShade, nameFigure, nameSubstitute, shadeSite, shadeValue } from './shade.ts';
 
 const byIndex = makeSnapshotScale('aqi');
 const byDust = makeSnapshotScale('PM2.5');
@@ -49,6 +49,9 @@ it('a new site shows its newest value until it has an index, without a level', (
   const look = shadeSite(fresh, byIndex, now);
   expect(look).toMatchObject({ value: undefined, level: 0, isStale: false, substitute: { value: 42 } });
   expect(formatShade(look, byIndex, 'en')).toBe('42');
+  // The number is not the index, and is not named like it.
+  expect(nameFigure(look, byIndex)).toEqual({ title: 'PM2.5', unit: 'µg/m³' });
+  expect(nameFigure(shadeSite(sites[0] ?? fail(), byIndex, now), byIndex)).toBe(byIndex);
   expect(nameSubstitute(look.substitute ?? fail())).toContain('µg/m³');
   expect(shadeSite({ ...fresh, state: 'off' }, byIndex, now)).toMatchObject({ isStale: true });
   const silent = shadeSite(fresh, byIndex, now + 200_000);

@@ -123,6 +123,11 @@ export function formatShade({ value, substitute }: SiteShade, { decimals }: Scal
   return substitute ? formatDecimal(substitute.value, substitute.channel.decimals, language) : '—';
 }
 
+/** What the number of a site is: of the scale, or of the pollutant that stands in for it. */
+export function nameFigure({ substitute }: SiteShade, scale: Scale): Pick<Scale, 'title' | 'unit'> {
+  return substitute ? { title: substitute.channel.name, unit: substitute.channel.unit } : scale;
+}
+
 export function nameSubstitute({ channel: { name, unit } }: NonNullable<SiteShade['substitute']>): string {
   return unit ? `${name} (${unit})` : name;
 }
