@@ -33,6 +33,13 @@ it('draws no arrow for calm air', () => {
   expect(findWinds([{ ...site, values }], [direction], 7_260_000)).toEqual([]);
 });
 
+it('draws no arrow if the newest speed is old', () => {
+  const site = windy.get(7);
+  if (!site) throw new Error('no site');
+  const values = new Map(site.values).set('WS', { value: 4, ts: 0, flag: 'N' });
+  expect(findWinds([{ ...site, values }], [direction], 7_260_000)).toEqual([]);
+});
+
 describe('in the time-lapse', () => {
   const [first, second] = [3_600_000, 7_200_000];
   const hours = (...values: (number | null)[]) => ({

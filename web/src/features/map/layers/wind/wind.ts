@@ -53,9 +53,10 @@ export function findWinds(sites: Iterable<MapSite>, channels: readonly Channel[]
   const direction = findDirectionCode(channels);
   if (direction === undefined) return [];
   return [...sites].flatMap((site): Wind[] => {
-    const from = site.values.get(direction);
-    if (!from || isValueStale(from.ts, site.interval, now)) return [];
-    return toWind(site.place, from.value, site.values.get(windSpeedCode)?.value ?? null);
+    const [from, speed] = [site.values.get(direction), site.values.get(windSpeedCode)];
+    const isOld = (value: typeof from) => value && isValueStale(value.ts, site.interval, now);
+    if (!from || isOld(from) || isOld(speed)) return [];
+    return toWind(site.place, from.value, speed?.value ?? null);
   });
 }
 
