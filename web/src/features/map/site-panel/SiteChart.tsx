@@ -42,6 +42,7 @@ export function SiteChart({ site, channels, period, preference, scale, zone, onP
     period,
     interval: site.interval,
     index: preference.index,
+    zone,
   });
   return (
     <section aria-label={t('map.chart.title')} className={parts.block}>

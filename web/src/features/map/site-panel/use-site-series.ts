@@ -1,5 +1,6 @@
 import { readTrend, type TrendSiteLine } from '@limpid/contract/data/trend';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@limpid/contract/durations';
+import { floorToHour } from '@limpid/contract/local-time';
 import { indexCode } from '@limpid/contract/map/indices';
 import type { MapIndex } from '@limpid/contract/map/site-update';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -38,18 +39,24 @@ interface SeriesQuery {
   /** Seconds between two reports of the site. */
   interval: number;
   index: MapIndex;
+  zone: string;
+}
+
+/** The current hour is left out: until it ends, it has too few minutes for a mean. */
+export function findSeriesEnd(now: number, granularity: SiteSeries['granularity'], zone: string): number {
+  return granularity === 'hour' ? floorToHour(now, zone) : Math.ceil(now / stepMs.five) * stepMs.five;
 }
 
 /** Several channels and the index of a site over the last day, week or month, up to now. */
-export function useSiteSeries({ siteId, codes, period, interval, index }: SeriesQuery) {
+export function useSiteSeries({ siteId, codes, period, interval, index, zone }: SeriesQuery) {
   const granularity: SiteSeries['granularity'] =
     period === 'day' && interval <= longestInterval ? 'five' : 'hour';
   return useQuery({
-    queryKey: [readTrend.path, siteId, codes.join(), period, granularity, index],
+    queryKey: [readTrend.path, siteId, codes.join(), period, granularity, index, zone],
     queryFn: async ({ signal }): Promise<SiteSeries> => {
       const readAt = serverNow();
       const step = stepMs[granularity];
-      const to = Math.ceil(readAt / step) * step;
+      const to = findSeriesEnd(readAt, granularity, zone);
       const from = to - periodMs[period];
       const query = { siteIds: [siteId], channels: [...codes], index, granularity, from, to, band: false };
       const { series } = await call(readTrend, { query, signal, quiet: true });
