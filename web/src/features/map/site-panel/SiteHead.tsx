@@ -29,7 +29,7 @@ export function SiteHead({ site, entity, now, titleId, onClose }: SiteHeadProps)
   const navigate = useNavigate();
   const mark = site.isSimulated ? t('site.site.simulated.mark') : undefined;
   const isLate = site.state === 'on' && isValueStale(site.ts, site.interval, now);
-  const state = isLate ? t('map.panel.late') : t(`map.states.${site.state}`);
+  const state = isLate ? t('data.realtime.states.stale') : t(`map.states.${site.state}`);
   const age =
     site.ts === null
       ? t('map.panel.never')
