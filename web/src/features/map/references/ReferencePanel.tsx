@@ -1,4 +1,5 @@
 import { CloseOutlined } from '@ant-design/icons';
+import { HOUR_MS } from '@limpid/contract/durations';
 import { mapPollutants } from '@limpid/contract/map/site-update';
 import type { MapSnapshot } from '@limpid/contract/map/sites';
 import { useId } from 'react';
@@ -24,16 +25,19 @@ interface ReferencePanelProps {
   reference: MapReference;
   scales: ReferenceScales;
   now: number;
+  /** Of an hour of the time-lapse, which has no age. */
+  isPast: boolean;
   snapshot: MapSnapshot;
   preference: IndexPreference;
   onClose: () => void;
 }
 
-/** What a reference station published last. */
+/** What a reference station published last, or for the hour of the time-lapse. */
 export function ReferencePanel({
   reference,
   scales,
   now,
+  isPast,
   snapshot,
   preference,
   onClose,
@@ -46,6 +50,7 @@ export function ReferencePanel({
   useEscape(true, onClose);
   const clock = makeZoneClock(zone, language);
   const { name, code, city, releasedAt } = reference;
+  const hour = releasedAt - HOUR_MS;
   const time = `${clock.day(releasedAt)} ${clock.time(releasedAt)}`;
   const span = formatDuration(ageMs(releasedAt, now), language);
   return (
@@ -58,7 +63,13 @@ export function ReferencePanel({
               {[t('map.references.kind'), code, city].filter(Boolean).join(' · ')}
             </div>
             <div className={styles.soft}>
-              {t('map.references.released', { time })} · {t('data.realtime.age', { span })}
+              {isPast
+                ? t('map.nearest.hour', {
+                    day: clock.day(hour),
+                    from: clock.time(hour),
+                    to: clock.time(releasedAt),
+                  })
+                : `${t('map.references.released', { time })} · ${t('data.realtime.age', { span })}`}
             </div>
           </div>
           <IconButton name={t('map.references.close')} icon={<CloseOutlined />} onClick={onClose} />

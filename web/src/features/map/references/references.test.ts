@@ -1,9 +1,11 @@
+import { indexCode } from '@limpid/contract/map/indices';
 import type { MapReferences } from '@limpid/contract/reference/references';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { makeSnapshotScale } from '../sites/snapshot.fixture.ts';
 import { readReferences } from './reference.ts';
 import { drawReferenceHour } from './reference-hours.ts';
 import { isComparable, shadeIndex, shadeReference } from './shade-reference.ts';
+import { takeHour } from './use-station-hour.ts';
 
 const none = { aqi: [null, null], primary: [0, 0] };
 const response: MapReferences = {
@@ -111,4 +113,41 @@ it('shows the hour of the time-lapse, and a dash where a station did not publish
     [-2, 20, 1, false],
   ]);
   expect(at(7_200_000).every(([, , , isStale]) => isStale)).toBe(true);
+});
+
+describe('the panel of a station in the time-lapse', () => {
+  const [hour, next] = [0, 3_600_000];
+  const line = (channel: string, values: (number | null)[]) => ({
+    code: '1001A',
+    name: 'West',
+    city: '',
+    channel,
+    zone: 'Asia/Shanghai',
+    granularity: 'hour' as const,
+    step: 3_600_000,
+    count: values.length,
+    ts: [hour, next],
+    values,
+  });
+  const lines = [line('PM2.5', [10, 30]), line('CO', [null, 0.4]), line(indexCode, [20, 44])];
+  const facts = { index: 'china', layer: 'aqi', drawn: undefined, lines } as const;
+
+  it('shows the hour that plays, not the newest one', () => {
+    const { releasedAt, values, indices } = takeHour(west, { ...facts, moment: hour });
+    expect(releasedAt).toBe(next);
+    expect([...values]).toEqual([['PM2.5', 10]]);
+    expect(indices.china.aqi).toBe(20);
+    expect(takeHour(west, { ...facts, moment: next }).values.get('CO')).toBe(0.4);
+  });
+
+  it('shows what the map is coloured by while nothing else is known', () => {
+    const hours = {
+      hours: [hour],
+      stations: { code: ['1001A'], name: ['West'], longitude: [1], latitude: [1] },
+      values: [[61]],
+    };
+    const [drawn] = drawReferenceHour(hours, hour, china);
+    const { values, indices } = takeHour(west, { ...facts, moment: hour, drawn, lines: [] });
+    expect([values.size, indices.china.aqi]).toEqual([0, 61]);
+  });
 });

@@ -18,6 +18,7 @@ import { drawLook } from '../sites/to-points.ts';
 import { type MapReference, readReferences } from './reference.ts';
 import { type DrawnReference, drawReferenceHour } from './reference-hours.ts';
 import { isComparable, type ReferenceScales, shadeReference } from './shade-reference.ts';
+import { useStationHour } from './use-station-hour.ts';
 
 /** An hour is published some minutes after it ends. */
 const refreshMs = 5 * MINUTE_MS;
@@ -71,7 +72,7 @@ export interface References {
   /** The values for the surface: now, or in the hour of the time-lapse. */
   values: readonly SurfacePoint[];
   /** The station whose panel is open, and the id of its marker. */
-  chosen: { reference: MapReference; scales: ReferenceScales; now: number } | undefined;
+  chosen: { reference: MapReference; scales: ReferenceScales; now: number; isPast: boolean } | undefined;
   selected: number | undefined;
   /** The code of a station by the id of its marker. */
   codeOf: (id: number | undefined) => string | undefined;
@@ -113,10 +114,20 @@ export function useReferences({ view, snapshot, scale, preference, timelapse }: 
     [drawn],
   );
   const found = view.references ? data?.find(({ code }) => code === view.station) : undefined;
+  const reference = useStationHour(found, timelapse, {
+    index: preference.index,
+    layer: scale.layer,
+    drawn: past,
+  });
   return {
     points,
     values,
-    chosen: found && { reference: found, scales, now },
+    chosen: reference && {
+      reference,
+      scales,
+      now: timelapse ? reference.releasedAt : now,
+      isPast: Boolean(timelapse),
+    },
     selected: found && shown?.find(({ code }) => code === found.code)?.id,
     codeOf: (id) => shown?.find((reference) => reference.id === id)?.code,
   };
