@@ -8,6 +8,7 @@ import {
 import { formatLocalDate } from '@limpid/contract/local-time';
 import { defaultZone } from '@limpid/contract/zone';
 import { Button, Select, Slider } from 'antd';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { serverNow } from '../../../api/server-clock.ts';
 import { useSession } from '../../../api/session.ts';
@@ -17,13 +18,18 @@ import { MeanCurve } from './MeanCurve.tsx';
 import styles from './timelapse-bar.module.css';
 import { speeds, type Timelapse, useHourText } from './use-timelapse.ts';
 
+/** The calendar is not part of the first load of the map. */
+const DayPicker = lazy(async () => {
+  const { DayPicker: picker } = await import('./DayPicker.tsx');
+  return { default: picker };
+});
+
 /** Plays the last 24 hours or a stored day: play, step, seek, speed; the curve is the mean of all sites. */
 export function TimelapseBar({ timelapse, onClose }: { timelapse: Timelapse; onClose: () => void }) {
   const { t } = useTranslation();
   const { hours, place, isPlaying } = timelapse;
   const time = useHourText(timelapse.moment);
   const zone = useSession((session) => session.zone) || defaultZone;
-  const today = formatLocalDate(serverNow(), zone);
   return (
     <section aria-label={t('map.timelapse.title')} className={`${layout.timelapse} ${styles.bar}`}>
       <IconButton
@@ -67,15 +73,15 @@ export function TimelapseBar({ timelapse, onClose }: { timelapse: Timelapse; onC
           {t('map.retry')}
         </Button>
       )}
-      <input
-        type="date"
-        className={styles.day}
-        aria-label={t('map.timelapse.day')}
-        title={t('map.timelapse.day')}
-        max={today}
-        value={timelapse.day ?? ''}
-        onChange={({ target }) => timelapse.setDay(target.value || undefined)}
-      />
+      <Suspense fallback={<span className={styles.day} />}>
+        <DayPicker
+          className={styles.day}
+          label={t('map.timelapse.day')}
+          day={timelapse.day}
+          last={formatLocalDate(serverNow(), zone)}
+          onChange={timelapse.setDay}
+        />
+      </Suspense>
       <Select
         size="small"
         variant="borderless"
