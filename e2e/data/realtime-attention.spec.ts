@@ -93,6 +93,23 @@ async function countTones(page: Page): Promise<() => Promise<number>> {
   return async () => Number((await page.locator('html').getAttribute('data-tones')) ?? 0);
 }
 
+/** Scrolls the table to its last column; lists cells that the sticky name covers there, or that do not fit beside it. */
+async function findCoveredCells(page: Page): Promise<string[]> {
+  const body = page.getByRole('rowgroup').last();
+  await body.evaluate((rows) => rows.closest('div')?.scrollBy(5000, 0));
+  return body.evaluate((rows) => {
+    const frame = rows.closest('div');
+    if (!frame?.scrollLeft) return ['nothing scrolls'];
+    const window = frame.getBoundingClientRect();
+    return [...rows.children].flatMap(({ firstElementChild: name, lastElementChild: last }) => {
+      const [own, other] = [name?.getBoundingClientRect(), last?.getBoundingClientRect()];
+      if (!own || !other || own.left < window.left - 1) return ['the name does not stay'];
+      const isFree = other.left >= own.right - 1 && other.right <= window.right + 1;
+      return isFree ? [] : [last?.textContent ?? ''];
+    });
+  });
+}
+
 test('narrows to what needs attention, sorts over all pages, plays a tone and opens the site', async ({
   page,
   tokenOf,
@@ -182,6 +199,9 @@ test('narrows to what needs attention, sorts over all pages, plays a tone and op
     await page.setViewportSize({ width: 390, height: 844 });
     await expect(page.getByRole('article')).toHaveCount(3);
     await expectNoLayoutProblems(page);
+    await page.getByText(t('data.realtime.table'), { exact: true }).click();
+    await expect(rows).toHaveCount(3);
+    expect(await findCoveredCells(page)).toEqual([]);
     await page.setViewportSize({ width: 1440, height: 900 });
     await expect(rows).toHaveCount(3);
     await rows.filter({ hasText: low }).getByRole('cell').nth(1).click();
