@@ -69,3 +69,8 @@ it.each([
   const { level_5: five, level_6: six } = read('analysis').nationalControl.fields;
   expect([severe, serious, five, six]).toEqual([fifth, sixth, fifth, sixth]);
 });
+
+it.each(['zh', 'en', 'fr'])('has one word for a site whose data is late (%s)', (language) => {
+  const { realtime } = JSON.parse(readFileSync(`${root}${language}/data.json`, 'utf8'));
+  expect(realtime.states.stale).toBe(realtime.only.late);
+});

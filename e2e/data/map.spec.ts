@@ -135,7 +135,9 @@ test('shows operators their sites on the map: live values, one site, shareable a
     for (const part of ['channel=WD', 'channel=WS', 'references/hours'])
       expect(played.some((request) => request.includes(part))).toBe(true);
     const empty = page.getByText(t('map.timelapse.empty'));
-    await timelapse.getByLabel(t('map.timelapse.day')).fill('2020-02-02');
+    const day = timelapse.getByLabel(t('map.timelapse.day'));
+    await day.fill('2020年02月02日');
+    await day.press('Enter');
     await expect(empty).toBeVisible();
     await timelapse.getByRole('button', { name: t('map.timelapse.close') }).click();
     await expect(timelapse).toHaveCount(0);
@@ -247,6 +249,24 @@ test('marks simulated stations of the demo, and updates their numbers on an open
     await expect(page.getByRole('region', { name: t('map.status.title') })).toContainText(/\d\d:\d\d:\d\d/);
     await expect(page.getByRole('toolbar')).toHaveCount(0);
     await expect(page.getByRole('navigation')).toHaveCount(0);
+  });
+
+  await test.step('the header has the clock, the hour of the data and the live state on a phone', async () => {
+    // The demonstration is too young for an hour of its own.
+    await page.route('**/prod-api/map/sites*', async (route) => {
+      const response = await route.fetch();
+      const json = await response.json();
+      json.data.hours.push(Math.floor(Date.now() / 3_600_000) * 3_600_000 - 3_600_000);
+      await route.fulfill({ response, json });
+    });
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(`${demo.origin}/home`);
+    const status = page.getByRole('region', { name: t('map.status.title') });
+    for (const part of [/^\d\d:\d\d:\d\d$/, /\d\d:\d\d–\d\d:\d\d$/, t('map.status.live')])
+      await expect(status.getByText(part)).toBeInViewport({ ratio: 1, ...patience });
+    await expectNoLayoutProblems(page);
+    await page.unroute('**/prod-api/map/sites*');
+    await page.setViewportSize({ width: 1440, height: 900 });
   });
 
   await keepMapFrom(demo.origin, token, 'ana, admin');
