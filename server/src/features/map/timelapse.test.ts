@@ -81,5 +81,8 @@ it('begins a chosen day with its first hour in a zone with half hours', () => {
   const midnight = Date.UTC(2026, 10, 16, 18, 30);
   const day = listClosedHours({ from: midnight, to: midnight + 24 * HOUR_MS }, midnight + 90 * HOUR_MS);
   expect([day[0], day.length]).toEqual([midnight, 24]);
-  expect(listClosedHours({ from: midnight }, midnight + 2.6 * HOUR_MS)).toEqual([midnight, midnight + HOUR_MS]);
+  expect(listClosedHours({ from: midnight }, midnight + 2.6 * HOUR_MS)).toEqual([
+    midnight,
+    midnight + HOUR_MS,
+  ]);
 });

@@ -16,7 +16,7 @@ it('makes no sound for exceedances that were there before, also those of another
   useSession.setState({ ...emptySession, choices: { [`sound:${realtime.path}`]: 'true' } });
   const root = createRoot(document.createElement('div'));
   function Probe({ aboveIds, search, at }: { aboveIds: number[]; search: string; at: number | undefined }) {
-    const counts = { total: 9, above: aboveIds.length, flagged: 0, late: 0, silent: 0, aboveIds };
+    const counts = { all: 9, above: aboveIds.length, flagged: 0, late: 0, silent: 0, aboveIds };
     useExceedanceSound({ counts, readAt: at }, search);
     return null;
   }

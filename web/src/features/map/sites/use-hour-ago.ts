@@ -12,7 +12,7 @@ const refreshMs = 2 * MINUTE_MS;
 const delayMs = 2500;
 
 /** What a site showed an hour before; of an index, the hour that it precedes. */
-export interface HourAgoValue {
+interface HourAgoValue {
   value: number;
   hour: number | undefined;
 }
