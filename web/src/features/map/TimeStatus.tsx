@@ -28,9 +28,7 @@ export function TimeStatus() {
       <section aria-label={t('map.status.title')} className={styles.status}>
         <time className={styles.clock}>{clock(now)}</time>
         {hour !== undefined && (
-          <span className={styles.hour}>
-            {t('map.status.hour', { from: minute(hour), to: minute(hour + HOUR_MS) })}
-          </span>
+          <span>{t('map.status.hour', { from: minute(hour), to: minute(hour + HOUR_MS) })}</span>
         )}
         <span className={styles.live} data-live={isLive}>
           {isLive ? t('map.status.live') : t('map.status.waiting')}
