@@ -12,8 +12,8 @@ export type SurfaceTheme = 'light' | 'dark';
 const strongest = 150;
 
 /**
- * Renders a surface as pixels: colours are graded within a level, change at its limit as those of markers do, and fade where
- * no station is near. On a dark map they are darker.
+ * Renders a surface as pixels: colours are graded within a level, keep its hue up to its limit, blend into the next level
+ * above it, and fade where no station is near. On a dark map they are darker.
  */
 export function paintSurface(
   { values, trust }: InterpolatedSurface,
@@ -40,6 +40,8 @@ interface Ramp {
   high: Colour;
 }
 
+/** The share of a level at its lower end that blends with the level below: areas have soft edges. */
+const blending = 0.15;
 /** How far a level is lightened at its lower end and darkened at its upper end: differences within a level show. */
 const grading = { light: { low: 0.4, high: -0.12 }, dark: { low: -0.5, high: -0.28 } } as const;
 
@@ -72,10 +74,16 @@ function readColour(text: string): Colour {
 }
 
 function colourAt(ramps: readonly Ramp[], value: number): Colour {
-  const ramp = ramps.find(({ upTo }) => value <= upTo) ?? ramps.at(-1);
+  const found = ramps.findIndex(({ upTo }) => value <= upTo);
+  const ramp = ramps[found];
   if (!ramp) return [128, 128, 128];
-  const { from, width, low, high } = ramp;
-  const share = width > 0 ? Math.min(1, Math.max(0, (value - from) / width)) : 0;
-  const mix = (part: 0 | 1 | 2) => low[part] + (high[part] - low[part]) * share;
-  return [mix(0), mix(1), mix(2)];
+  const share = ramp.width > 0 ? Math.min(1, Math.max(0, (value - ramp.from) / ramp.width)) : 0;
+  const colour = mix(ramp.low, ramp.high, share);
+  const below = ramps[found - 1];
+  return below && share < blending ? mix(below.high, colour, share / blending) : colour;
+}
+
+function mix(from: Colour, to: Colour, share: number): Colour {
+  const part = (at: 0 | 1 | 2) => from[at] + (to[at] - from[at]) * share;
+  return [part(0), part(1), part(2)];
 }

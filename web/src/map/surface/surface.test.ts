@@ -159,13 +159,13 @@ it('shows differences within a level', () => {
   expect(blues[1]).toBeGreaterThan(blues[2] ?? 0);
 });
 
-it('keeps the hue of a level up to its limit', () => {
+it('keeps the hue of a level up to its limit, and blends into the next one', () => {
   const steps = [
     { upTo: 35, colour: '#00e400' },
     { upTo: 75, colour: '#ffff00' },
     { upTo: null, colour: '#ff7e00' },
   ];
-  const values = [34, 35, 36, 74, 76];
+  const values = [34, 35, 42, 74, 82];
   const surface = { values: Float32Array.from(values), trust: new Float32Array(values.length).fill(1) };
   for (const theme of ['light', 'dark'] as const) {
     const pixels = paintSurface(surface, steps, theme);
@@ -175,6 +175,9 @@ it('keeps the hue of a level up to its limit', () => {
     });
     expect(names).toEqual(['green', 'green', 'yellow', 'yellow', 'orange']);
   }
+  const edge = { values: Float32Array.of(35, 35.01), trust: Float32Array.of(1, 1) };
+  const [at, above] = [0, 4].map((start) => paintSurface(edge, steps, 'light').slice(start, start + 3));
+  expect(above).toEqual(at);
 });
 
 it('has the same value at a place however far the map is zoomed in', () => {
