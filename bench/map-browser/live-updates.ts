@@ -4,7 +4,13 @@ import { reportSites } from '../http/map.ts';
 import { benchOrigin, startServerProcess } from '../http/requests.ts';
 import { launchBrowser, type MapInstallation, openWindow } from './installation.ts';
 import { type Memory, readMemory } from './memory.ts';
-import { addProbe, type PageObservations, readObservations, waitForDrawn } from './page-probe.ts';
+import {
+  addProbe,
+  type PageObservations,
+  readObservations,
+  waitForDrawn,
+  waitForMarkers,
+} from './page-probe.ts';
 import {
   firstWatchedValue,
   type Listener,
@@ -12,10 +18,14 @@ import {
   type ReportFeed,
   startFeed,
 } from './report-feed.ts';
+import { type ScriptTime, traceScripts } from './script-trace.ts';
 
 /** 10,000 sites that report once a minute are 167 a second. */
 const perSecond = 1000;
+/** All sites of the country, with a list in the order of what is watched. */
+const address = `${benchOrigin}/home?by=PM2.5&at=112.5,32.5,5`;
 const restMs = 10_000;
+const traceMs = 30_000;
 
 /** Milliseconds since the value was stored. */
 interface Delay {
@@ -39,8 +49,8 @@ interface LiveFigures {
   drawn: number;
   /** The share of the time that the page spent in tasks above 50 ms. */
   longTaskShare: number;
-  /** The longest of them, in milliseconds. */
-  longestTask: number;
+  /** Scripts after the markers of a page that is opened while stations report. */
+  scripts: ScriptTime;
   /** Before the first report, at intervals, and after the reports have stopped. */
   memory: { at: string; memory: Memory }[];
 }
@@ -57,16 +67,32 @@ export async function measureLive(
     await reportSites(ground.gateway, ground.sites, 1, ground.sites);
     await wait(3000);
     const context = await openWindow(browser, benchOrigin, ground.tokens.all);
+    const scripts = await traceOpening(ground, browser, await context.newPage());
     const page = await context.newPage();
     await addProbe(page);
-    await page.goto(`${benchOrigin}/home?by=PM2.5&at=112.5,32.5,5`);
+    await page.goto(address);
     await waitForDrawn(page);
     await wait(restMs);
-    return await watch(ground, browser, page, minutes * 60);
+    return { scripts, ...(await watch(ground, browser, page, minutes * 60)) };
   } finally {
     await browser.close();
     await server.stop();
   }
+}
+
+/** Opens the map while stations report, and closes it again. */
+async function traceOpening(ground: MapInstallation, browser: Browser, page: Page): Promise<ScriptTime> {
+  const feed = startFeed(ground, perSecond);
+  await addProbe(page);
+  const open = async () => {
+    await page.goto(address);
+    await waitForMarkers(page);
+    await wait(traceMs);
+  };
+  const scripts = await traceScripts(browser, page, open, 'map-sites');
+  await page.close();
+  await feed.end();
+  return scripts;
 }
 
 async function watch(
@@ -74,7 +100,7 @@ async function watch(
   browser: Browser,
   page: Page,
   seconds: number,
-): Promise<LiveFigures> {
+): Promise<Omit<LiveFigures, 'scripts'>> {
   const memory: LiveFigures['memory'] = [];
   const remember = async (at: string) => memory.push({ at, memory: await readMemory(browser, page) });
   await remember('before');
@@ -114,7 +140,6 @@ function compare(
     valuesShown: values.filter((value) => value >= firstWatchedValue && shownAt.has(value)).length,
     drawn: after.drawn.length - before.drawn.length,
     longTaskShare: (after.longTasks - before.longTasks) / (seconds * 1000),
-    longestTask: after.longest,
   };
 }
 

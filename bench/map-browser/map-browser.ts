@@ -91,7 +91,7 @@ async function printParticles(
 }
 
 async function printWall(ground: MapInstallation, browser: string | undefined, print: Print): Promise<void> {
-  const { perSecond, memory, updates, longestTask } = await measureWall(ground, browser, minutes);
+  const { perSecond, memory, updates } = await measureWall(ground, browser, minutes);
   print(
     `wall screen with ${count(sites)} sites, ${count(perSecond)} reports a second, ${count(updates)} received`,
   );
@@ -99,7 +99,6 @@ async function printWall(ground: MapInstallation, browser: string | undefined, p
     print(
       `  minute ${minute}: heap ${cell(at.heapMegabytes, 1)} MB, ${at.nodes} nodes, process ${cell(at.processMegabytes)} MB`,
     );
-  print(`  longest task ${cell(longestTask)} ms`);
 }
 
 async function printLiveUpdates(
@@ -122,7 +121,9 @@ async function printLiveUpdates(
     `  one value a second         ${live.valuesShown} of ${live.values} shown; the map came to rest ${live.drawn} times`,
   );
   print(`  in tasks above 50 ms       ${cell(live.longTaskShare * 100)} % of the time`);
-  print(`  longest task               ${cell(live.longestTask)} ms (bar 200 ms)`);
+  print(
+    `  scripts                    ${cell(live.scripts.share * 100)} % of a core, the longest task ${cell(live.scripts.longestTask)} ms (bar 200 ms)`,
+  );
   print('  memory after a collection    heap MB     nodes  listeners  whole process MB');
   for (const { at, memory } of live.memory) {
     print(

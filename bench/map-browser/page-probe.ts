@@ -13,21 +13,18 @@ export interface PageObservations {
   news: number;
   /** Milliseconds in tasks of more than 50 ms. */
   longTasks: number;
-  /** The longest task that started after the map had been rendered for the first time. */
-  longest: number;
 }
 
 /** Text, because the browser's types are unknown here. It runs before the code of the page and only observes. */
 const probe = `(() => {
-  const seen = { drawn: [], markers: [], first: [], messages: 0, news: 0, longTasks: 0, longest: 0 };
+  const seen = { drawn: [], markers: [], first: [], messages: 0, news: 0, longTasks: 0 };
   window.benchSeen = seen;
   const observe = (type, take) =>
     new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true });
   const marks = { 'map-drawn': seen.drawn, 'map-sites': seen.markers };
   observe('mark', ({ name, startTime }) => marks[name]?.push(startTime));
-  observe('longtask', ({ startTime, duration }) => {
+  observe('longtask', ({ duration }) => {
     seen.longTasks += duration;
-    if (startTime > seen.drawn[0]) seen.longest = Math.max(seen.longest, duration);
   });
   const Plain = window.SharedWorker;
   window.SharedWorker = class extends Plain {

@@ -15,7 +15,6 @@ interface WallFigures {
   memory: { minute: number; memory: Memory }[];
   /** Site updates that the page has received. */
   updates: number;
-  longestTask: number;
 }
 
 /** Measures the memory of a wall screen while stations report. */
@@ -42,8 +41,8 @@ export async function measureWall(
       memory.push({ minute, memory: await readMemory(browser, page) });
     }
     await feed.end();
-    const { news, longest } = await readObservations(page);
-    return { perSecond, memory, updates: news, longestTask: longest };
+    const { news } = await readObservations(page);
+    return { perSecond, memory, updates: news };
   } finally {
     await browser.close();
     await server.stop();
