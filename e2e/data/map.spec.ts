@@ -98,8 +98,12 @@ test('shows operators their sites on the map: live values, one site, shareable a
     await tools.getByRole('button', { name: t('map.tools.all') }).click();
     await expect.poll(() => page.url(), patience).not.toBe(near);
     const layers = tools.getByRole('button', { name: t('map.tools.show') });
+    const tip = page.getByRole('tooltip').filter({ hasText: t('map.tools.show') });
+    await layers.hover();
+    await expect(tip).toBeVisible();
     await layers.click();
     await expect(page.getByRole('checkbox', { name: t('map.tools.wind') })).toBeVisible();
+    await expect(tip).toBeHidden();
     await page.keyboard.press('Escape');
     await expect(page.getByRole('checkbox', { name: t('map.tools.wind') })).toBeHidden();
     await expect(layers).toBeFocused();

@@ -21,12 +21,18 @@ test.describe.configure({ timeout: 900_000 });
 test.use({
   launchOptions: {
     ...(executablePath && { executablePath }),
-    args: [...browserArguments, '--use-angle=swiftshader', '--enable-unsafe-swiftshader'],
+    args: [
+      ...browserArguments,
+      '--use-angle=swiftshader',
+      '--enable-unsafe-swiftshader',
+      '--disable-gpu-compositing',
+    ],
   },
 });
 
 interface View {
   name: string;
+  /** `{site}` stands for the id of the first site. */
   path: string;
   /** How many sites of the demonstration are in the query. */
   sites?: number;
@@ -67,9 +73,10 @@ const views: View[] = [
   { name: 'map-mobile', path: '/home', language: 'fr', size: phone },
   { name: 'map-mobile-dark', path: '/home', language: 'zh', size: phone, isDark: true },
   { name: 'wall', path: '/wall', language: 'zh', isDark: true, moves: true },
-  { name: 'site-page', path: '/map/site/1', language: 'en' },
-  { name: 'site-page-mobile', path: '/map/site/1', language: 'fr', isDark: true, size: phone },
-  { name: 'map-settings', path: '/system/map', language: 'en' },
+  { name: 'site-page', path: '/map/site/{site}', language: 'en' },
+  { name: 'site-page-mobile', path: '/map/site/{site}', language: 'fr', isDark: true, size: phone },
+  { name: 'map-settings', path: '/system/map', language: 'en', act: addMaps },
+  { name: 'switch-map', path: '/home?at=116.38,39.92,9.6', language: 'en', act: press('map.basemap.title') },
   { name: 'realtime', path: '/data/realtime', language: 'zh' },
   { name: 'realtime-tablet', path: '/data/realtime', language: 'fr', isDark: true, size: tablet },
   { name: 'realtime-mobile', path: '/data/realtime', language: 'en', size: phone },
@@ -123,6 +130,22 @@ async function previewRule(page: Page, text: (key: string) => string): Promise<v
   await preview.scrollIntoViewIfNeeded();
 }
 
+/** Maps that need no network to be listed, and a fixed start view. */
+async function addMaps(page: Page, text: (key: string) => string): Promise<void> {
+  for (const preset of ['tianditu', 'openfreemap', 'osm']) {
+    const name = text(`system.mapSettings.presets.${preset}`);
+    if (await page.getByText(name, { exact: true }).first().isVisible()) continue;
+    await page.getByRole('button', { name: text('system.mapSettings.add') }).click();
+    await page.getByRole('menuitem', { name }).click();
+    const dialog = page.getByRole('dialog');
+    if (preset === 'tianditu')
+      await dialog.getByLabel(text('system.mapSettings.fields.key')).fill('demo-key');
+    await dialog.getByRole('button', { name: text('kit.form.save') }).click();
+    await expect(dialog).toBeHidden();
+  }
+  await page.getByRole('radio', { name: text('system.mapSettings.startFixed') }).check();
+}
+
 async function zoomToReferences(page: Page): Promise<void> {
   await page.goto(`${origin}/home?show=references&at=116.38,39.92,9.6`);
 }
@@ -141,7 +164,9 @@ async function takePicture(page: Page, path: string): Promise<void> {
 }
 
 test('takes pictures of the demonstration', async ({ browser }) => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'limpid-pictures-'));
+  // A folder that is kept saves generating the history again.
+  const kept = process.env['PICTURES_DATA'];
+  const dataDir = kept ?? mkdtempSync(join(tmpdir(), 'limpid-pictures-'));
   const { stop } = await startMain({ ...ports, DATA_DIR: dataDir, DEMO: 'true', CAPTCHA_ENABLED: 'off' });
   const token = await logInAt(origin);
   const read = async (path: string) => {
@@ -160,7 +185,7 @@ test('takes pictures of the demonstration', async ({ browser }) => {
 
   const { rows }: { rows: { siteId: number }[] } = await read('/site/site/list?pageSize=10');
   for (const { name, path, sites = 0, language, isDark, size, moves, act } of chosen) {
-    const address = new URL(path, origin);
+    const address = new URL(path.replace('{site}', String(rows[0]?.siteId)), origin);
     const siteIds = rows.slice(0, sites).map(({ siteId }) => siteId);
     if (sites > 0) address.searchParams.set('sites', siteIds.join());
     const look: BrowserContextOptions = {
@@ -182,5 +207,5 @@ test('takes pictures of the demonstration', async ({ browser }) => {
     await context.close();
   }
   await stop();
-  rmSync(dataDir, { recursive: true, force: true });
+  if (kept === undefined) rmSync(dataDir, { recursive: true, force: true });
 });

@@ -30,6 +30,8 @@ test('formats a duration in the largest unit that fits', () => {
   expect(formatDuration(3_600_000, 'en')).toBe('1 hour');
   expect(formatDuration(200_000_000, 'fr')).toMatch(/^2\sjours$/);
   expect(formatDuration(-3000, 'en')).toBe('0 seconds');
+  expect(formatDuration(120_000, 'en', 'narrow')).toBe('2m');
+  expect(formatDuration(120_000, 'fr', 'narrow')).toMatch(/^2\smin$/);
 });
 
 test('prefers the encoded name of a download to the plain one', () => {

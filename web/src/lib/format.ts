@@ -68,7 +68,9 @@ export function formatDuration(
   unitDisplay: 'long' | 'narrow' = 'long',
 ): string {
   const [unit, size] = durations.find(([, least]) => ms >= least) ?? durations[3];
-  const number = new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay });
+  // French separates a number from its unit, and its short units are as short as the narrow ones.
+  const display = unitDisplay === 'narrow' && language === 'fr' ? 'short' : unitDisplay;
+  const number = new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: display });
   return number.format(Math.max(0, Math.floor(ms / size)));
 }
 

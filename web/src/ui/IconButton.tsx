@@ -10,8 +10,10 @@ interface IconButtonProps extends Omit<ButtonProps, 'children' | 'aria-label' | 
 }
 
 export function IconButton({ name, tipAt, ...button }: IconButtonProps) {
+  // The tooltip would cover what the button has opened.
+  const hidden = button['aria-expanded'] === true && { open: false };
   return (
-    <Tooltip title={name} mouseEnterDelay={0.4} {...(tipAt && { placement: tipAt })}>
+    <Tooltip title={name} mouseEnterDelay={0.4} {...(tipAt && { placement: tipAt })} {...hidden}>
       <Button type="text" aria-label={name} {...button} />
     </Tooltip>
   );

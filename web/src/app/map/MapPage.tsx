@@ -42,7 +42,7 @@ export function MapPage() {
           <WallLink />
           <FullscreenButton />
           <Link to={homePath} className={styles.console}>
-            <LayoutOutlined aria-hidden /> {t('map.page.console')}
+            <LayoutOutlined aria-hidden /> <b>{t('map.page.console')}</b>
           </Link>
           <UserMenu />
         </div>

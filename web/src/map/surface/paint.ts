@@ -43,7 +43,7 @@ interface Ramp {
 /** The share of a level at its lower end that blends with the level below: areas have soft edges. */
 const blending = 0.15;
 /** How far a level is lightened at its lower end and darkened at its upper end: differences within a level show. */
-const grading = { light: { low: 0.4, high: -0.12 }, dark: { low: -0.5, high: -0.28 } } as const;
+const grading = { light: { low: 0.4, high: -0.12 }, dark: { low: -0.36, high: -0.16 } } as const;
 
 /** The last step has no upper end; its width is that of the step before. */
 function makeRamps(steps: readonly ColourStep[], theme: SurfaceTheme): Ramp[] {

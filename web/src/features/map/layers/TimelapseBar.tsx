@@ -31,66 +31,68 @@ export function TimelapseBar({ timelapse, onClose }: { timelapse: Timelapse; onC
   const time = useHourText(timelapse.moment);
   const zone = useSession((session) => session.zone) || defaultZone;
   return (
-    <section aria-label={t('map.timelapse.title')} className={`${layout.timelapse} ${styles.bar}`}>
-      <IconButton
-        name={isPlaying ? t('map.timelapse.pause') : t('map.timelapse.play')}
-        icon={isPlaying ? <PauseOutlined /> : <CaretRightOutlined />}
-        disabled={!hours}
-        onClick={() => timelapse.play(!isPlaying)}
-      />
-      <IconButton
-        name={t('map.timelapse.back')}
-        icon={<StepBackwardOutlined />}
-        disabled={place === 0}
-        onClick={() => timelapse.go(place - 1)}
-      />
-      <IconButton
-        name={t('map.timelapse.forward')}
-        icon={<StepForwardOutlined />}
-        disabled={place >= (hours?.hours.length ?? 1) - 1}
-        onClick={() => timelapse.go(place + 1)}
-      />
-      <div className={styles.track}>
-        {hours && <MeanCurve hours={hours} />}
-        <Slider
-          className={styles.slider}
-          min={0}
-          max={Math.max(1, (hours?.hours.length ?? 24) - 1)}
-          value={place}
-          disabled={!hours || hours.hours.length === 0}
-          tooltip={{ open: false }}
-          ariaLabelForHandle={t('map.timelapse.hour')}
-          ariaValueTextFormatterForHandle={() => time}
-          onChange={timelapse.go}
+    <section aria-label={t('map.timelapse.title')} className={layout.timelapse}>
+      <div className={styles.bar}>
+        <IconButton
+          name={isPlaying ? t('map.timelapse.pause') : t('map.timelapse.play')}
+          icon={isPlaying ? <PauseOutlined /> : <CaretRightOutlined />}
+          disabled={!hours}
+          onClick={() => timelapse.play(!isPlaying)}
         />
-      </div>
-      <div className={styles.time}>
-        <output>{timelapse.error ? timelapse.error.message : time}</output>
-        <span className={styles.zone}>{zone}</span>
-      </div>
-      {timelapse.error && (
-        <Button size="small" onClick={timelapse.retry}>
-          {t('map.retry')}
-        </Button>
-      )}
-      <Suspense fallback={<span className={styles.day} />}>
-        <DayPicker
-          className={styles.day}
-          label={t('map.timelapse.day')}
-          day={timelapse.day}
-          last={formatLocalDate(serverNow(), zone)}
-          onChange={timelapse.setDay}
+        <IconButton
+          name={t('map.timelapse.back')}
+          icon={<StepBackwardOutlined />}
+          disabled={place === 0}
+          onClick={() => timelapse.go(place - 1)}
         />
-      </Suspense>
-      <Select
-        size="small"
-        variant="borderless"
-        aria-label={t('map.timelapse.speed')}
-        value={timelapse.speed}
-        options={speeds.map((value) => ({ value, label: `${value}×` }))}
-        onChange={timelapse.setSpeed}
-      />
-      <IconButton name={t('map.timelapse.close')} icon={<CloseOutlined />} onClick={onClose} />
+        <IconButton
+          name={t('map.timelapse.forward')}
+          icon={<StepForwardOutlined />}
+          disabled={place >= (hours?.hours.length ?? 1) - 1}
+          onClick={() => timelapse.go(place + 1)}
+        />
+        <div className={styles.track}>
+          {hours && <MeanCurve hours={hours} />}
+          <Slider
+            className={styles.slider}
+            min={0}
+            max={Math.max(1, (hours?.hours.length ?? 24) - 1)}
+            value={place}
+            disabled={!hours || hours.hours.length === 0}
+            tooltip={{ open: false }}
+            ariaLabelForHandle={t('map.timelapse.hour')}
+            ariaValueTextFormatterForHandle={() => time}
+            onChange={timelapse.go}
+          />
+        </div>
+        <div className={styles.time}>
+          <output>{timelapse.error ? timelapse.error.message : time}</output>
+          <span className={styles.zone}>{zone}</span>
+        </div>
+        {timelapse.error && (
+          <Button size="small" onClick={timelapse.retry}>
+            {t('map.retry')}
+          </Button>
+        )}
+        <Suspense fallback={<span className={styles.day} />}>
+          <DayPicker
+            className={styles.day}
+            label={t('map.timelapse.day')}
+            day={timelapse.day}
+            last={formatLocalDate(serverNow(), zone)}
+            onChange={timelapse.setDay}
+          />
+        </Suspense>
+        <Select
+          size="small"
+          variant="borderless"
+          aria-label={t('map.timelapse.speed')}
+          value={timelapse.speed}
+          options={speeds.map((value) => ({ value, label: `${value}×` }))}
+          onChange={timelapse.setSpeed}
+        />
+        <IconButton name={t('map.timelapse.close')} icon={<CloseOutlined />} onClick={onClose} />
+      </div>
     </section>
   );
 }

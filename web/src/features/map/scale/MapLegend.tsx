@@ -57,7 +57,7 @@ export function MapLegend(props: MapLegendProps) {
       {scale.steps.length === 0 ? (
         <p className={styles.legendNote}>{t('map.legend.noBands')}</p>
       ) : (
-        <ol className={styles.steps}>
+        <ol className={styles.steps} data-numbered={saysLevel || undefined}>
           {scale.steps.map(({ upTo, fill, name }, place) => (
             <li key={upTo ?? 'last'}>
               <span aria-hidden className={styles.stepColour} style={{ background: fill }} />

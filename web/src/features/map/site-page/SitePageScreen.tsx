@@ -39,7 +39,7 @@ export default function SitePageScreen() {
         hint={t('map.canvas.unknownSite')}
         action={
           <Link to="/home">
-            <Button>{t('map.page.open')}</Button>
+            <Button>{t('map.sitePage.openMap')}</Button>
           </Link>
         }
       />

@@ -38,7 +38,7 @@ import styles from './wall.module.css';
 const wallView: MapView = { ...wholeView, surface: true };
 const world = { center: [60, 30], zoom: 1.5 } as const;
 /** The width of the ranking and the height of the title, with their gaps. */
-const [rankingWidth, titleHeight] = [430, 120];
+const [rankingWidth, titleHeight] = [430, 160];
 /** Where there is no room beside the map, the ranking covers this share of its height. */
 const rankingShare = 0.48;
 

@@ -94,7 +94,7 @@ function useNewestColumns({ measure, data }: NewestHoursState, now: number): Lis
       key: 'city',
       title: field('city'),
       isSortable: true,
-      width: toRem(76),
+      width: toRem(90),
       render: ({ city }) => <EllipsisText text={city ?? dash} />,
     },
     {

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { MapHandle } from '../../../../map/map.ts';
 import { worldPixels } from '../../../../map/mercator.ts';
-import { makeParticles } from './particles.ts';
+import { fadeAfter, makeParticles } from './particles.ts';
 import { thinOut, type Wind } from './wind.ts';
 import { buildWindField, type ScreenWind, type WindField } from './wind-field.ts';
 import styles from './wind-layer.module.css';
@@ -26,8 +26,6 @@ const density = 1500 / (1440 * 900);
 const [reachKm, leastReach] = [40, 70];
 /** Stations closer than this on the screen say the same. */
 const apart = 28;
-/** The share of a trail that remains after each frame. */
-const remaining = 0.93;
 /** Only where the direction is measured without the speed. */
 const usualSpeed = 2;
 const radians = Math.PI / 180;
@@ -86,7 +84,7 @@ function run(
       field = makeField(map, current.winds);
       builtAt = time;
     }
-    fadeTrails(pen);
+    fadeTrails(pen, seconds);
     particles.step(field, seconds, (fromX, fromY, toX, toY, alpha) => {
       pen.globalAlpha = alpha * strongest;
       pen.beginPath();
@@ -103,8 +101,8 @@ function makeField(map: MapHandle, winds: readonly Wind[]): WindField {
   return buildWindField(placeWinds(map, winds, reach), { ...map.getSize(), cell, reach });
 }
 
-function fadeTrails(pen: CanvasRenderingContext2D): void {
-  pen.globalAlpha = remaining;
+function fadeTrails(pen: CanvasRenderingContext2D, seconds: number): void {
+  pen.globalAlpha = fadeAfter(seconds);
   pen.globalCompositeOperation = 'destination-in';
   pen.fillRect(0, 0, pen.canvas.width, pen.canvas.height);
   pen.globalCompositeOperation = 'source-over';

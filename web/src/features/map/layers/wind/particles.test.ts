@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { makeParticles } from './particles.ts';
+import { fadeAfter, makeParticles } from './particles.ts';
 import { buildWindField } from './wind-field.ts';
 
 const screen = { width: 400, height: 300, cell: 20, reach: 150 };
@@ -31,4 +31,11 @@ it('draws nothing without wind', () => {
     moves.push(move),
   );
   expect(moves).toEqual([]);
+});
+
+it('fades trails by time, so that they are as long on a slow screen as on a fast one', () => {
+  const afterOneSecond = (frames: number) =>
+    Array.from({ length: frames }, () => fadeAfter(1 / frames)).reduce((left, share) => left * share, 1);
+  expect(afterOneSecond(10)).toBeCloseTo(afterOneSecond(30));
+  expect(afterOneSecond(30)).toBeLessThan(0.2);
 });

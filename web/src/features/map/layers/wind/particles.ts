@@ -7,6 +7,12 @@ const [leastLife, mostLife] = [2, 6];
 /** Particles do not start or stay where stations are too far away. */
 const leastTrust = 0.08;
 
+/** The share of a trail that remains after a second. */
+const remaining = 0.11;
+
+/** The share of a trail that remains after some seconds: trails are as long at ten frames a second as at thirty. */
+export const fadeAfter = (seconds: number) => remaining ** seconds;
+
 export interface Particles {
   /** Moves all over a field by some seconds and calls `draw` with each movement and its opacity. */
   step(
