@@ -24,7 +24,7 @@ export function findPlaces(sites: readonly LngLat[], most: number): SitePlace[] 
   let left = sites;
   while (left.length > 0 && places.length < most) {
     const center = findCenter(left);
-    const members = left.filter((site) => distanceKm(site, center) <= reachKm);
+    const members = left.filter((site) => isWithin(site, center));
     const bounds = computeBounds(members);
     if (!bounds) break;
     places.push({ center, bounds, count: members.length });
@@ -47,11 +47,18 @@ function findCenter(sites: readonly LngLat[]): LngLat {
   let center = cells.get(densest)?.[0] ?? [0, 0];
   for (let step = 0; step < centerSteps; step++) {
     center = meanOf(
-      sites.filter((site) => distanceKm(site, center) <= reachKm),
+      sites.filter((site) => isWithin(site, center)),
       center,
     );
   }
   return center;
+}
+
+/** Latitudes alone rule out most sites of a country, without the distance. */
+const reachDegrees = reachKm / 111;
+
+function isWithin(site: LngLat, center: LngLat): boolean {
+  return Math.abs(site[1] - center[1]) <= reachDegrees && distanceKm(site, center) <= reachKm;
 }
 
 function cellOf([longitude, latitude]: LngLat): number {

@@ -172,18 +172,29 @@ function drawCounts(
   if (alarm) drawCountBadge(pen, alarms, { x: -x, y, side: 'left' }, { fill: alarm.color, ink: alarm.ink });
 }
 
+let pen: CanvasRenderingContext2D | null = null;
+
+/** A canvas of at least this size, made once: creating one takes longer than drawing a marker. */
+function openPen(width: number, height: number): CanvasRenderingContext2D {
+  // The pixels are read back at once, which is slow from a canvas on the graphics card.
+  pen ??= document.createElement('canvas').getContext('2d', { willReadFrequently: true });
+  if (!pen) throw new Error('creating a 2D canvas context failed');
+  const { canvas } = pen;
+  if (canvas.width < width) canvas.width = width;
+  if (canvas.height < height) canvas.height = height;
+  pen.resetTransform();
+  pen.clearRect(0, 0, width, height);
+  return pen;
+}
+
 /** The image of one marker, with twice the pixels for high-density screens. */
 export function paintMarker(look: MarkerLook): ImageData {
   const [wide, tall] = measureMarker(look);
-  const canvas = document.createElement('canvas');
-  canvas.width = wide * pixelRatio;
-  canvas.height = tall * pixelRatio;
-  // The pixels are read back at once, which is slow from a canvas on the graphics card.
-  const pen = canvas.getContext('2d', { willReadFrequently: true });
-  if (!pen) throw new Error('creating a 2D canvas context failed');
-  pen.scale(pixelRatio, pixelRatio);
-  drawMarker(pen, look, wide / 2, tall / 2);
-  return pen.getImageData(0, 0, canvas.width, canvas.height);
+  const [width, height] = [wide * pixelRatio, tall * pixelRatio];
+  const canvas = openPen(width, height);
+  canvas.scale(pixelRatio, pixelRatio);
+  drawMarker(canvas, look, wide / 2, tall / 2);
+  return canvas.getImageData(0, 0, width, height);
 }
 
 export const pixelRatio = 2;

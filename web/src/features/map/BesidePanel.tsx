@@ -38,6 +38,8 @@ interface BesidePanelProps {
   overlapping: readonly number[];
   panels: ReturnType<typeof usePanels>;
   layers: Layers;
+  /** The markers come first. */
+  isEarly: boolean;
   onChoose: (site: Pick<ShownSite, 'site'>) => void;
   onClose: () => void;
 }
@@ -97,14 +99,18 @@ export function BesidePanel(props: BesidePanelProps) {
       isOpen={panels.isAnalysisOpen}
       onToggle={panels.toggleAnalysis}
     >
-      <AnalysisPanel
-        {...facts}
-        shown={props.shown}
-        drawn={layers.drawn}
-        coverage={props.coverage}
-        hour={layers.timelapse?.moment}
-        all={props.sites}
-      />
+      {props.isEarly ? (
+        <div aria-busy className={styles.reserved} />
+      ) : (
+        <AnalysisPanel
+          {...facts}
+          shown={props.shown}
+          drawn={layers.drawn}
+          coverage={props.coverage}
+          hour={layers.timelapse?.moment}
+          all={props.sites}
+        />
+      )}
     </SidePanel>
   );
 }

@@ -1,6 +1,6 @@
 import type { SiteUpdate } from '@limpid/contract/map/site-update';
 import type { MapSnapshot } from '@limpid/contract/map/sites';
-import { lazy, Suspense, useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { lazy, Suspense, useDeferredValue, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { useLiveSites } from '../../api/live/live-sites.ts';
@@ -8,13 +8,13 @@ import { hasAnyPermission } from '../../api/session.ts';
 import { useIndexPreference } from '../../api/use-index-preference.ts';
 import type { LngLat } from '../../map/map.ts';
 import { useSitesInAlarm } from '../../query/alarms/use-alarms.ts';
-import { useLanguage } from '../../resource/use-language.ts';
 import { useScale } from '../../ui/scale.ts';
 import { narrowQuery, useMedia } from '../../ui/use-media.ts';
 import { BesidePanel } from './BesidePanel.tsx';
 import { HoverCard } from './canvas/HoverCard.tsx';
 import { MapCanvas } from './canvas/MapCanvas.tsx';
 import { MapTools } from './canvas/MapTools.tsx';
+import { useFirstMarkers, useHeldUpdates } from './canvas/use-first-markers.ts';
 import { useMapCamera } from './canvas/use-map-camera.ts';
 import { DemoProgress } from './DemoProgress.tsx';
 import { TimelapseBar } from './layers/TimelapseBar.tsx';
@@ -29,15 +29,17 @@ import { useReferences } from './references/use-references.ts';
 import { SidePanel } from './SidePanel.tsx';
 import { MapLegend } from './scale/MapLegend.tsx';
 import { useMapChannels, useMapScale } from './scale/use-map-scale.ts';
+import { makeListPlaces } from './sites/list-places.ts';
 import type { ShownSite } from './sites/select-sites.ts';
-import { toPoints } from './sites/to-points.ts';
-import { useAlarmRings } from './sites/use-alarm-rings.ts';
 import { useCoverage } from './sites/use-coverage.ts';
 import { useHourAgo } from './sites/use-hour-ago.ts';
 import { useShownSites } from './sites/use-shown-sites.ts';
+import { useSitePoints } from './sites/use-site-points.ts';
 import { SitesPanel } from './sites-panel/SitesPanel.tsx';
 import { useMapView } from './use-map-view.ts';
 import { usePanels } from './use-panels.ts';
+
+const none: readonly ShownSite[] = [];
 
 /** Not part of the first load of the map. */
 const CannonLayer = lazy(async () => {
@@ -54,7 +56,6 @@ interface SitesMapProps {
 /** The map with the list of sites, the legend, the tools, and the panel of one site or of all. */
 export function SitesMap({ sites, snapshot, onUpdates }: SitesMapProps) {
   const { t } = useTranslation();
-  const language = useLanguage();
   const isNarrow = useMedia(narrowQuery);
   const provider = useLocation().pathname === '/gaode' ? 'amap' : 'own';
   const isDemo = /^1+$/.test(snapshot.sites.simulated);
@@ -64,12 +65,13 @@ export function SitesMap({ sites, snapshot, onUpdates }: SitesMapProps) {
   const [overlapping, setOverlapping] = useState<readonly number[]>([]);
   const scale = useMapScale(snapshot, view.layer, preference);
   const alarms = useSitesInAlarm();
-  const hoursAgo = useHourAgo(scale.layer, preference.index, sites);
+  const firstMarkers = useFirstMarkers({ count: sites.size, mapMissing });
+  const hoursAgo = useHourAgo(scale.layer, preference.index, sites, firstMarkers.areDrawn);
   const { all, shown, pick, subscribedIds } = useShownSites(
     { sites, alarms, hoursAgo, scale, entities: snapshot.entities },
     view,
   );
-  useLiveSites(subscribedIds, onUpdates);
+  useLiveSites(subscribedIds, useHeldUpdates(!firstMarkers.areDrawn, onUpdates));
   const chosen = view.siteId === undefined ? undefined : sites.get(view.siteId);
   const [timelapse, openTimelapse] = useOpenTimelapse(view.hour, scale.layer, preference);
   const references = useReferences({ view, snapshot, scale, preference, timelapse });
@@ -78,13 +80,14 @@ export function SitesMap({ sites, snapshot, onUpdates }: SitesMapProps) {
   const panels = usePanels({ isNarrow, mapMissing, isPlaceOpen, closePlace });
   const { isListOpen, isAnalysisOpen } = panels;
   const hasPanel = isPlaceOpen || isAnalysisOpen;
-  const places = shown.flatMap(({ site }) => (site.place ? [site.place] : []));
+  const [listPlaces] = useState(makeListPlaces);
+  const places = useMemo(() => listPlaces(shown), [listPlaces, shown]);
   const camera = useMapCamera(view, {
     places,
     chosen: chosen?.place ?? undefined,
     frame: { isNarrow, isListOpen, hasPanel, scale: useScale() },
   });
-  const coverage = useCoverage(shown, camera.freeArea, view.search);
+  const coverage = useCoverage(shown, useDeferredValue(camera.freeArea), view.search);
   // A notification of an alarm changes the address of an open map.
   const showAlarm = useEffectEvent(() => chosen?.place && camera.goTo(chosen.place));
   useEffect(() => {
@@ -102,12 +105,7 @@ export function SitesMap({ sites, snapshot, onUpdates }: SitesMapProps) {
     references: references.values,
     timelapse,
   });
-  const mark = t('site.site.simulated.mark');
-  const rings = useAlarmRings();
-  const sitePoints = useMemo(
-    () => toPoints(layers.drawn, { scale, language, mark, rings, saysLevel: preference.colourBlindSafe }),
-    [layers.drawn, scale, language, mark, rings, preference.colourBlindSafe],
-  );
+  const sitePoints = useSitePoints(layers.drawn, scale, preference);
   const others = references.points;
   const points = useMemo(() => (others ? [...others, ...sitePoints] : sitePoints), [others, sitePoints]);
 
@@ -156,7 +154,10 @@ export function SitesMap({ sites, snapshot, onUpdates }: SitesMapProps) {
         points={points}
         selected={references.selected ?? view.siteId}
         surface={layers.surface}
-        onReady={camera.ready}
+        onReady={(handle) => {
+          camera.ready(handle);
+          firstMarkers.watch(handle);
+        }}
         onMoved={(seen) => {
           camera.moved(seen);
           change({ centre: seen.center, zoom: seen.zoom });
@@ -170,7 +171,9 @@ export function SitesMap({ sites, snapshot, onUpdates }: SitesMapProps) {
         {timelapse?.isEmpty && <MapHint text={t('map.timelapse.empty')} />}
         {isDemo && <DemoProgress isYoung={snapshot.hours.length === 0} />}
         {sites.size === 0 && !isListOpen && <MapHint text={t('map.list.noneHint')} />}
-        {coverage.inView === 0 && <NothingInView sites={places} onShow={camera.show} />}
+        {coverage.inView === 0 && firstMarkers.areDrawn && (
+          <NothingInView sites={places} onShow={camera.show} />
+        )}
       </MapCanvas>
       {camera.map && <HoverCard map={camera.map} {...{ points, scale }} drawn={layers.drawn} />}
       {layers.winds.length > 0 && camera.map && (
@@ -188,25 +191,29 @@ export function SitesMap({ sites, snapshot, onUpdates }: SitesMapProps) {
         isOpen={isListOpen}
         onToggle={mapMissing ? undefined : panels.toggleList}
       >
-        <SitesPanel
-          shown={coverage.select(layers.drawn)}
-          coverage={coverage}
-          found={shown.length}
-          hour={timelapse?.moment}
-          total={all.length}
-          view={view}
-          scale={scale}
-          entities={snapshot.entities}
-          onChange={change}
-          onChoose={choose}
-        />
+        {firstMarkers.areDrawn ? (
+          <SitesPanel
+            drawn={layers.drawn}
+            coverage={coverage}
+            found={shown.length}
+            hour={timelapse?.moment}
+            total={all.length}
+            view={view}
+            scale={scale}
+            entities={snapshot.entities}
+            onChange={change}
+            onChoose={choose}
+          />
+        ) : (
+          <div aria-busy className={styles.reserved} />
+        )}
       </SidePanel>
       <MapLegend
         scale={scale}
         indexTitle={t(`map.indices.${preference.index}`)}
         channels={channels}
         saysLevel={preference.colourBlindSafe}
-        alarms={mapMissing ? [] : layers.drawn.flatMap((one) => one.alarms?.severity ?? [])}
+        drawn={mapMissing ? none : layers.drawn}
         hasReferences={points !== sitePoints && points.length > sitePoints.length}
         onChange={(layer) => change({ layer, levels: [] })}
       />
@@ -238,6 +245,7 @@ export function SitesMap({ sites, snapshot, onUpdates }: SitesMapProps) {
           panels,
           layers,
         }}
+        isEarly={!firstMarkers.areDrawn}
         alarmId={view.alarmId}
         onChoose={choose}
         onClose={closePlace}

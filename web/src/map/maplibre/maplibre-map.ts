@@ -18,10 +18,11 @@ import { clampLatitude, nearestCopy } from '../mercator.ts';
 import { shiftCenter } from '../shift-center.ts';
 import { describeTrouble } from '../tile-trouble.ts';
 import { colors } from './colors.ts';
-import { fill, keepMeasures, readBounds } from './measure.ts';
+import { keepSelected, keepSites } from './keep-sources.ts';
+import { keepMeasures, readBounds } from './measure.ts';
 import { type OperatorTiles, openOperatorTiles } from './operator-tiles.ts';
 import { listenToSites } from './site-events.ts';
-import { diffFeatures, pickFeature, toFeatures } from './site-source.ts';
+import { pickFeature } from './site-source.ts';
 import {
   applyLayers,
   buildLayers,
@@ -112,8 +113,16 @@ async function followTiles(
 
 /** Reports the first frame with markers, which may come before the tiles. */
 function noticeSites(map: MapLibre, listeners: Listeners): void {
+  const hasSites = (area?: [[number, number], [number, number]]) =>
+    map.queryRenderedFeatures(area, { layers: ['sites'] }).length > 0;
   const listening = map.on('render', () => {
-    if (map.queryRenderedFeatures({ layers: ['sites'] }).length === 0) return;
+    const { clientWidth: width, clientHeight: height } = map.getContainer();
+    // A hit in the middle makes it unnecessary to read hundreds of markers.
+    const isFound = hasSites([
+      [width * 0.45, height * 0.45],
+      [width * 0.55, height * 0.55],
+    ]);
+    if (!isFound && !hasSites()) return;
     listening.unsubscribe();
     listeners.emit('sitesDrawn', undefined);
   });
@@ -177,22 +186,6 @@ function keepPictures(map: MapLibre): { forgetOld(): void } {
   };
 }
 
-/** Sends only changed sites to the map, because some of thousands of sites report every second. */
-function keepSource(map: MapLibre, name: string): { show(features: GeoJSON.FeatureCollection): void } {
-  let shown: GeoJSON.FeatureCollection = { type: 'FeatureCollection', features: [] };
-  return {
-    show(features) {
-      const changes = diffFeatures(shown, features);
-      shown = features;
-      if (!changes) return fill(map, name, features);
-      // An empty update would redraw the whole map.
-      const isNothing = changes.add.length + changes.remove.length === 0;
-      const source = map.getSource(name);
-      if (!isNothing && source instanceof GeoJSONSource) void source.updateData(changes);
-    },
-  };
-}
-
 /** Larger markers need more room. */
 function spreadClusters(map: MapLibre, scale: number): void {
   for (const name of ['sites', 'references']) {
@@ -205,7 +198,11 @@ function spreadClusters(map: MapLibre, scale: number): void {
 function makeHandle(map: MapLibre, listeners: Listeners, first: StyleOptions) {
   const measures = keepMeasures(map);
   const pictures = keepPictures(map);
-  const sources = { sites: keepSource(map, 'sites'), references: keepSource(map, 'references') };
+  const sources = {
+    sites: keepSites(map, 'sites'),
+    references: keepSites(map, 'references'),
+    selected: keepSelected(map),
+  };
   let look = first;
   let sites: readonly SitePoint[] = [];
   let selected: number | null = null;
@@ -214,15 +211,15 @@ function makeHandle(map: MapLibre, listeners: Listeners, first: StyleOptions) {
     look = { ...look, ...changes };
     applyLayers(map, before, buildLayers(look));
   };
-  const showSelected = () => fill(map, 'selected', pickFeature(sites, selected, look.theme));
+  const showSelected = () => sources.selected.show(pickFeature(sites, selected, look.theme));
   const showSites = () => {
     pictures.forgetOld();
     const [monitored, references] = [
       sites.filter((site) => !site.isReference),
       sites.filter((site) => site.isReference),
     ];
-    sources.sites.show(toFeatures(monitored, look.theme));
-    sources.references.show(toFeatures(references, look.theme));
+    sources.sites.show(monitored, look.theme);
+    sources.references.show(references, look.theme);
     showSelected();
   };
   const showTiles = (operatorTiles: OperatorTiles | undefined) => {

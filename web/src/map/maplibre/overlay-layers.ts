@@ -47,20 +47,23 @@ export function buildMeasureLayers(colors: MapColors): Layer[] {
 
 const byKind = (cluster: unknown, site: unknown) => ['case', ['has', 'point_count'], cluster, site];
 
+const alarm = ['coalesce', ['get', 'alarm'], ''];
+const inAlarm = ['coalesce', ['get', 'inAlarm'], 0];
+
 /** The key of an image: for a cluster, the look of its heaviest site, its highest alarm, and both numbers of sites. */
 const picture = [
   'concat',
-  byKind(['slice', ['get', 'worst'], 8], ['get', 'look']),
+  ['slice', ['get', 'worst'], 8],
   '|',
-  ['get', 'alarm'],
+  alarm,
   '|',
-  ['to-string', byKind(['get', 'inAlarm'], ['get', 'alarmsHere'])],
+  ['to-string', byKind(inAlarm, ['coalesce', ['get', 'alarmsHere'], 0])],
   '|',
-  ['to-string', byKind(['get', 'point_count'], ['get', 'overlapping'])],
+  ['to-string', byKind(['get', 'point_count'], ['coalesce', ['get', 'overlapping'], 1])],
 ];
-const weight = byKind(['to-number', ['slice', ['get', 'worst'], 0, 8]], ['get', 'weight']);
+const weight = ['to-number', ['slice', ['get', 'worst'], 0, 8]];
 /** Makes room for the ring of an alarm. */
-const byAlarm = (plain: unknown, ringed: unknown) => ['case', ['==', ['get', 'alarm'], ''], plain, ringed];
+const byAlarm = (plain: unknown, ringed: unknown) => ['case', ['==', alarm, ''], plain, ringed];
 
 export function buildSiteLayers(colors: MapColors): Layer[] {
   const marker = {
@@ -113,7 +116,7 @@ const greatest = (property: string, value: unknown) => [
  * greatest wins. Counts the sites in alarm.
  */
 export const clusterProperties = {
-  worst: greatest('worst', ['concat', ['get', 'order'], ['get', 'look']]),
-  alarm: greatest('alarm', ['get', 'alarm']),
-  inAlarm: ['+', ['get', 'inAlarm']],
+  worst: greatest('worst', ['get', 'worst']),
+  alarm: greatest('alarm', alarm),
+  inAlarm: ['+', inAlarm],
 };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { SitePoint } from '../map.ts';
 import { readLook } from '../marker-picture.ts';
-import { diffFeatures, pickFeature, toFeatures } from './site-source.ts';
+import { diffFeatures, makeBuildFeatures, pickFeature } from './site-source.ts';
 
 const site = (changes: Partial<SitePoint>): SitePoint => ({
   id: 1,
@@ -13,12 +13,16 @@ const site = (changes: Partial<SitePoint>): SitePoint => ({
   weight: 10_035,
   ...changes,
 });
+const toFeatures = makeBuildFeatures();
+/** The weight, as eight digits, and the look. */
+const worstOf = (feature: GeoJSON.Feature | undefined) => String(feature?.properties?.['worst']);
+const orderOf = (feature: GeoJSON.Feature | undefined) => worstOf(feature).slice(0, 8);
+const lookOf = (feature: GeoJSON.Feature | undefined) => worstOf(feature).slice(8);
 const only = (changes: Partial<SitePoint>) => toFeatures([site(changes)], 'dark').features[0];
 
 describe('sites on the map', () => {
   it('have the look from which their image is drawn', () => {
-    const look = String(only({ isReference: true })?.properties?.['look']);
-    expect(readLook(`${look}||0|1`)).toEqual({
+    expect(readLook(`${lookOf(only({ isReference: true }))}||0|1`)).toEqual({
       shape: 'square',
       stale: undefined,
       fill: 'rgb(0, 228, 0)',
@@ -28,24 +32,22 @@ describe('sites on the map', () => {
       alarms: 0,
       count: 1,
     });
-    expect(readLook(`${only({ isStale: true })?.properties?.['look']}||0|3`)).toMatchObject({
+    expect(readLook(`${lookOf(only({ isStale: true }))}||0|3`)).toMatchObject({
       stale: 'dark',
       count: 3,
     });
   });
 
   it('have the same order as texts and as numbers', () => {
-    const orders = [0, 9, 10, 1234, 99_999_999, 5e12].map((weight) =>
-      String(only({ weight })?.properties?.['order']),
-    );
+    const orders = [0, 9, 10, 1234, 99_999_999, 5e12].map((weight) => orderOf(only({ weight })));
     expect([...orders].sort()).toEqual(orders);
-    expect(only({ weight: 77, isStale: true })?.properties).toMatchObject({ order: '00000000' });
+    expect(orderOf(only({ weight: 77, isStale: true }))).toBe('00000000');
   });
 
   it('have the number of sites at their point, and so has the selected one', () => {
     const sites = [site({}), site({ id: 2 }), site({ id: 3, position: [1, 2] })];
     const counts = toFeatures(sites, 'light').features.map(({ properties }) => properties?.['overlapping']);
-    expect(counts).toEqual([2, 2, 1]);
+    expect(counts).toEqual([2, 2, undefined]);
     const picked = pickFeature([...sites, site({ id: -1, isReference: true })], 2, 'light').features;
     expect(picked.map(({ id, properties }) => [id, properties?.['overlapping']])).toEqual([[2, 2]]);
     expect(pickFeature(sites, null, 'light').features).toEqual([]);
@@ -60,11 +62,27 @@ describe('sites on the map', () => {
       [1, 2],
       [1, 2],
       [0, 2],
-      [0, 0],
+      [undefined, undefined],
     ]);
-    const { look, alarm } = features[2]?.properties ?? {};
-    expect(readLook(`${look}|${alarm}|2|3`)).toMatchObject({ alarm: ring(4), alarms: 2, count: 3 });
-    expect(features[3]?.properties).toMatchObject({ alarm: '' });
+    const alarm = features[2]?.properties?.['alarm'];
+    expect(readLook(`${lookOf(features[2])}|${alarm}|2|3`)).toMatchObject({
+      alarm: ring(4),
+      alarms: 2,
+      count: 3,
+    });
+    expect(features[3]?.properties).not.toHaveProperty('alarm');
+  });
+
+  it('keep their feature while they are drawn as before', () => {
+    const [one, two] = [site({}), site({ id: 2 })];
+    const [first] = toFeatures([one], 'light').features;
+    expect(toFeatures([one], 'light').features[0]).toBe(first);
+    expect(toFeatures([one, two], 'light').features[0]?.properties).toMatchObject({ overlapping: 2 });
+    const stale = site({ isStale: true });
+    const [light, dark] = (['light', 'dark'] as const).map((theme) =>
+      lookOf(toFeatures([stale], theme).features[0]),
+    );
+    expect(light).not.toBe(dark);
   });
 
   it.each([

@@ -13,21 +13,48 @@ interface SharedPoint {
   alarmsHere: number;
 }
 
+interface KeptFeature extends SharedPoint {
+  theme: MapTheme;
+  feature: Feature;
+}
+
 /** Sites as features of the map's source; sites with invalid coordinates are left out. */
-export function toFeatures(sites: readonly SitePoint[], theme: MapTheme): FeatureCollection {
-  const points = new Map<string, SharedPoint>();
-  const features = sites.filter(isOnMap).map((site) => {
-    const place = String(site.position);
-    const point = points.get(place) ?? { overlapping: 0, alarm: '', alarmsHere: 0 };
-    points.set(place, point);
-    join(point, site);
-    return { site, point };
-  });
-  return {
-    type: 'FeatureCollection',
-    features: features.map(({ site, point }) => toFeature(site, theme, point)),
+type BuildFeatures = (sites: readonly SitePoint[], theme: MapTheme) => FeatureCollection;
+
+/** A site that is drawn as before keeps its feature: some of thousands of sites change in a second. */
+export function makeBuildFeatures(): BuildFeatures {
+  const kept = new WeakMap<SitePoint, KeptFeature>();
+  const keys = new WeakMap<SitePoint['position'], string>();
+  const keyOf = (position: SitePoint['position']) => {
+    const key = keys.get(position) ?? String(position);
+    keys.set(position, key);
+    return key;
+  };
+  const build = (site: SitePoint, theme: MapTheme, point: SharedPoint) => {
+    const old = kept.get(site);
+    if (old && old.theme === theme && isSamePoint(old, point)) return old.feature;
+    const feature = toFeature(site, theme, point);
+    kept.set(site, { ...point, theme, feature });
+    return feature;
+  };
+  return (sites, theme) => {
+    const points = new Map<string, SharedPoint>();
+    const placed = sites.filter(isOnMap).map((site) => {
+      const place = keyOf(site.position);
+      const point = points.get(place) ?? { overlapping: 0, alarm: '', alarmsHere: 0 };
+      points.set(place, point);
+      join(point, site);
+      return { site, point };
+    });
+    return {
+      type: 'FeatureCollection',
+      features: placed.map(({ site, point }) => build(site, theme, point)),
+    };
   };
 }
+
+const isSamePoint = (one: SharedPoint, other: SharedPoint) =>
+  one.overlapping === other.overlapping && one.alarm === other.alarm && one.alarmsHere === other.alarmsHere;
 
 function join(point: SharedPoint, { alarm }: SitePoint): void {
   const name = nameAlarm(alarm);
@@ -42,10 +69,10 @@ export function pickFeature(
   picked: number | null,
   theme: MapTheme,
 ): FeatureCollection {
-  const site = sites.find(({ id }) => id === picked);
+  const site = picked === null ? undefined : sites.find(({ id }) => id === picked);
   const isHere = ({ position, isReference = false }: SitePoint) =>
     String(position) === String(site?.position) && isReference === (site?.isReference ?? false);
-  const { features, ...collection } = toFeatures(site ? sites.filter(isHere) : [], theme);
+  const { features, ...collection } = makeBuildFeatures()(site ? sites.filter(isHere) : [], theme);
   return { ...collection, features: features.filter(({ id }) => id === picked) };
 }
 
@@ -53,13 +80,19 @@ function isOnMap({ position: [longitude, latitude] }: SitePoint): boolean {
   return Number.isFinite(longitude) && Math.abs(longitude) <= 180 && Math.abs(latitude) <= 90;
 }
 
-function toFeature(site: SitePoint, theme: MapTheme, point: SharedPoint): Feature {
+/** What every marker has in common is left out: each property of thousands of sites is copied to a worker twice. */
+function toFeature(
+  site: SitePoint,
+  theme: MapTheme,
+  { overlapping, alarm, alarmsHere }: SharedPoint,
+): Feature {
   const weight = site.isStale ? 0 : Math.min(greatest, Math.max(0, Math.round(site.weight)));
   const { id, name, fill, ink, text } = site;
   const shape = site.isReference ? 'square' : 'disc';
   const look = nameLook({ shape, stale: site.isStale ? theme : undefined, fill, ink, text });
-  const order = String(weight).padStart(8, '0');
-  const properties = { site: id, name, weight, order, look, inAlarm: site.alarm ? 1 : 0, ...point };
+  const properties: Feature['properties'] = { site: id, name, worst: String(weight).padStart(8, '0') + look };
+  if (overlapping > 1) properties['overlapping'] = overlapping;
+  if (alarmsHere > 0) Object.assign(properties, { alarm, alarmsHere, inAlarm: site.alarm ? 1 : 0 });
   const [longitude, latitude] = site.position;
   const coordinates = [longitude, clampLatitude(latitude)];
   return { type: 'Feature', id, properties, geometry: { type: 'Point', coordinates } };
@@ -87,7 +120,8 @@ export function diffFeatures(
 
 /** Besides its look a marker has a name, a weight, a position, overlapping sites and alarms. */
 function isSame(one: Feature, other: Feature): boolean {
-  const facts = ['look', 'weight', 'name', 'overlapping', 'alarm', 'inAlarm', 'alarmsHere'];
+  if (one === other) return true;
+  const facts = ['worst', 'name', 'overlapping', 'alarm', 'inAlarm', 'alarmsHere'];
   return (
     facts.every((fact) => one.properties?.[fact] === other.properties?.[fact]) &&
     String(readPlace(one)) === String(readPlace(other))

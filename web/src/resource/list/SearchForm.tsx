@@ -3,13 +3,13 @@ import { Button, Form, type FormInstance } from 'antd';
 import { memo, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toRem, useScale } from '../../ui/scale.ts';
+import { useStableCallback } from '../../ui/use-stable-callback.ts';
 import { useWidth } from '../../ui/use-width.ts';
 import type { NamedField } from '../fields/resource-fields.ts';
 import type { Filter } from '../list-query.ts';
 import styles from '../resource.module.css';
 import { SearchInput } from './SearchInput.tsx';
 import { countFitting, fieldWidth, readFilter } from './search-layout.ts';
-import { useStableCallback } from './use-stable-callback.ts';
 
 interface SearchFormProps {
   form: FormInstance;

@@ -1,8 +1,8 @@
 import type { FormInstance } from 'antd';
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
+import { useStableCallback } from '../../ui/use-stable-callback.ts';
 import type { ResourceList } from './use-resource-list.ts';
-import { useStableCallback } from './use-stable-callback.ts';
 
 /** Searches for what the address says about these fields, so that other screens can link to rows of a list. */
 export function useAddressFilter(

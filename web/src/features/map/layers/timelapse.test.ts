@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { shadeSite } from '../scale/shade.ts';
 import { readSnapshot } from '../sites/read-snapshot.ts';
-import { selectSites, sortByValue } from '../sites/select-sites.ts';
+import { listWorst, selectSites } from '../sites/select-sites.ts';
 import { makeSnapshotScale, snapshot } from '../sites/snapshot.fixture.ts';
 import { isEmptyDay, showHour } from './timelapse.ts';
 
@@ -33,7 +33,7 @@ it('marks sites of the past, whose present age and state are not shown', () => {
 it('applies list and filters to the hour of the time-lapse', () => {
   const wanted = { search: '', entityIds: [], levels: [2], states: [] };
   const found = (place: number) =>
-    sortByValue(selectSites(showHour(all, hours, place, scale), wanted, new Map())).map(
+    listWorst(selectSites(showHour(all, hours, place, scale), wanted, new Map()), 3).map(
       ({ site }) => site.siteId,
     );
   expect([found(0), found(1)]).toEqual([[], [11]]);

@@ -15,7 +15,7 @@ interface LayerFacts {
   view: MapView;
   all: readonly ShownSite[];
   shown: readonly ShownSite[];
-  pick: (sites: readonly ShownSite[]) => ShownSite[];
+  pick: (sites: readonly ShownSite[]) => readonly ShownSite[];
   scale: Scale;
   channels: readonly Channel[];
   bounds: Bounds | undefined;

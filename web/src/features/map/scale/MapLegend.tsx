@@ -1,6 +1,6 @@
 import { type Severity, severities } from '@limpid/contract/alarm/alarm-rule';
 import { Select } from 'antd';
-import { useId } from 'react';
+import { useId, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Channel } from '../../../air/channel.ts';
 import { ringLevel } from '../../../air/ring-level.ts';
@@ -10,6 +10,7 @@ import { useLanguage } from '../../../resource/use-language.ts';
 import { severityClass } from '../../../ui/severity/severity.ts';
 import layout from '../map.module.css';
 import { indexLayer } from '../map-view.ts';
+import type { ShownSite } from '../sites/select-sites.ts';
 import styles from './legend.module.css';
 import type { Scale } from './shade.ts';
 
@@ -19,8 +20,8 @@ interface MapLegendProps {
   channels: readonly Channel[];
   /** Markers show the number of their level beside their value. */
   saysLevel: boolean;
-  /** The severities that rings on the map have. */
-  alarms: readonly Severity[];
+  /** The sites on the map, with the rings of their alarms. */
+  drawn: readonly Pick<ShownSite, 'alarms'>[];
   /** The map shows squares as well. */
   hasReferences: boolean;
   onChange: (layer: string) => void;
@@ -28,7 +29,7 @@ interface MapLegendProps {
 
 /** What the colours mean, and a choice of what sites are coloured by. */
 export function MapLegend(props: MapLegendProps) {
-  const { scale, indexTitle, channels, saysLevel, alarms, hasReferences, onChange } = props;
+  const { scale, indexTitle, channels, saysLevel, drawn, hasReferences, onChange } = props;
   const { t } = useTranslation();
   const language = useLanguage();
   const lowest = (place: number) => scale.steps[place - 1]?.upTo ?? 0;
@@ -70,7 +71,7 @@ export function MapLegend(props: MapLegendProps) {
           ))}
         </ol>
       )}
-      <AlarmKeys alarms={alarms} />
+      <AlarmKeys drawn={drawn} />
       {hasReferences && (
         <p className={styles.legendKey}>
           <span aria-hidden className={styles.square} />
@@ -82,11 +83,11 @@ export function MapLegend(props: MapLegendProps) {
 }
 
 /** The rings of the severities on the map. */
-function AlarmKeys({ alarms }: Pick<MapLegendProps, 'alarms'>) {
+function AlarmKeys({ drawn }: Pick<MapLegendProps, 'drawn'>) {
   const { t } = useTranslation();
   const titleId = useId();
   const names = useDict('alarm_severity');
-  const present = severities.filter((severity) => alarms.includes(severity)).toReversed();
+  const present = useMemo(() => listSeverities(drawn), [drawn]);
   if (present.length === 0) return null;
   return (
     <div className={styles.alarms}>
@@ -105,4 +106,11 @@ function AlarmKeys({ alarms }: Pick<MapLegendProps, 'alarms'>) {
       </ul>
     </div>
   );
+}
+
+/** The severities of active alarms, the highest first. */
+function listSeverities(drawn: MapLegendProps['drawn']): Severity[] {
+  const found = new Set<Severity>();
+  for (const { alarms } of drawn) if (alarms) found.add(alarms.severity);
+  return severities.filter((severity) => found.has(severity)).toReversed();
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { readSnapshot } from '../sites/read-snapshot.ts';
-import { listSubscribed, selectSites, sortByValue } from '../sites/select-sites.ts';
+import { listSubscribed, listWorst, selectSites } from '../sites/select-sites.ts';
 import { makeSnapshotScale, snapshot } from '../sites/snapshot.fixture.ts';
 import { formatShade, nameFigure, nameSubstitute, shadeSite, shadeValue } from './shade.ts';
 
@@ -82,7 +82,7 @@ it('sites are found by words, entity, level and state, the worst first', () => {
   ]);
   const none = { search: '', entityIds: [], levels: [], states: [] };
   const found = (part: object) =>
-    sortByValue(selectSites(shown, { ...none, ...part }, names)).map(({ site }) => site.name);
+    listWorst(selectSites(shown, { ...none, ...part }, names), 3).map(({ site }) => site.name);
   expect(found({})).toEqual(['Gate', 'Roof', 'Yard']);
   expect(found({ search: ' town  ya' })).toEqual(['Yard']);
   expect(found({ search: 'c003' })).toEqual(['Roof']);
@@ -103,7 +103,7 @@ it('an old value never leads the list, however high it is', () => {
     { site: roof, look: look(undefined, true) },
     { site: gate, look: look(30, false) },
   ];
-  expect(sortByValue(shown).map(({ site }) => site.name)).toEqual(['Gate', 'Yard', 'Roof']);
+  expect(listWorst(shown, 3).map(({ site }) => site.name)).toEqual(['Gate', 'Yard', 'Roof']);
 });
 
 it('subscribes to all sites that a filter could match, and to the chosen site with its neighbours', () => {

@@ -1,8 +1,9 @@
 import { Button } from 'antd';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useStableCallback } from '../../../ui/use-stable-callback.ts';
 import type { Scale } from '../scale/shade.ts';
-import type { ShownSite } from '../sites/select-sites.ts';
+import { listWorst, type ShownSite } from '../sites/select-sites.ts';
 import { SiteListItem } from './SiteListItem.tsx';
 import styles from './sites-list.module.css';
 
@@ -11,6 +12,8 @@ interface SiteLinesProps {
   scale: Scale;
   entities: readonly { id: number; name: string }[];
   chosenId?: number | undefined;
+  /** Sorts them; otherwise they keep their order. */
+  worstFirst?: boolean;
   onChoose: (site: ShownSite) => void;
 }
 
@@ -18,14 +21,20 @@ interface SiteLinesProps {
 const linesAtOnce = 100;
 
 /** Sites line by line; thousands of them in portions. */
-export function SiteLines({ shown, scale, entities, chosenId, onChoose }: SiteLinesProps): ReactNode {
+export function SiteLines(props: SiteLinesProps): ReactNode {
+  const { shown, scale, entities, chosenId, worstFirst = false } = props;
   const { t } = useTranslation();
   const [lines, setLines] = useState(linesAtOnce);
+  const onChoose = useStableCallback(props.onChoose);
+  const listed = useMemo(
+    () => (worstFirst ? listWorst(shown, lines) : shown.slice(0, lines)),
+    [worstFirst, shown, lines],
+  );
   const names = new Map(entities.map(({ id, name }) => [id, name]));
   const left = shown.length - lines;
   return (
     <ul className={styles.lines}>
-      {shown.slice(0, lines).map((one) => (
+      {listed.map((one) => (
         <li key={one.site.siteId}>
           <SiteListItem
             shown={one}

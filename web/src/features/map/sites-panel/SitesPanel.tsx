@@ -1,6 +1,6 @@
 import { FilterOutlined, SearchOutlined } from '@ant-design/icons';
 import { Badge, Button, Input, Popover } from 'antd';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatCount } from '../../../lib/format.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
@@ -17,8 +17,8 @@ import { SiteLines } from './SiteLines.tsx';
 import styles from './sites-list.module.css';
 
 interface SitesPanelProps {
-  /** The covered sites that match search and filters. */
-  shown: readonly ShownSite[];
+  /** The sites that match search and filters, as the map draws them. */
+  drawn: readonly ShownSite[];
   coverage: Coverage;
   /** The number of sites that match search and filters. */
   found: number;
@@ -36,7 +36,9 @@ const noFilter = { search: '', entityIds: [], levels: [], states: [] } satisfies
 
 /** The list of sites, worst first; it also makes them accessible without a mouse or a map. */
 export function SitesPanel(props: SitesPanelProps) {
-  const { shown, coverage, found, hour, total, view, scale, entities, onChange, onChoose } = props;
+  const { drawn, coverage, found, hour, total, view, scale, entities, onChange, onChoose } = props;
+  const { select } = coverage;
+  const shown = useMemo(() => select(drawn), [select, drawn]);
   const time = useHourText(hour);
   const { t } = useTranslation();
   const language = useLanguage();
@@ -91,6 +93,7 @@ export function SitesPanel(props: SitesPanelProps) {
         />
       ) : (
         <SiteLines
+          worstFirst
           shown={shown}
           scale={scale}
           entities={entities}

@@ -2,6 +2,7 @@ import type { SiteIndex, SiteIndices, SiteUpdate } from '@limpid/contract/map/si
 import type { MapSnapshot } from '@limpid/contract/map/sites';
 import { readUpdateValues, type SiteValue } from '../../../air/site-value.ts';
 import type { MapSite, MapSites } from '../map-site.ts';
+import { LateMap } from './late-map.ts';
 
 /** Turns the columns of a snapshot into one object per site. */
 export function readSnapshot(snapshot: MapSnapshot): MapSites {
@@ -24,7 +25,8 @@ export function readSnapshot(snapshot: MapSnapshot): MapSites {
       isSimulated: columns.simulated[at] === '1',
       interval: columns.interval[at] ?? 60,
       ts,
-      values: readValues(snapshot, at, ts, odd),
+      // To draw thousands of sites, a map needs their index or one channel.
+      values: new LateMap(() => readValues(snapshot, at, ts, odd)),
       indices: readIndices(snapshot, at),
       ...limits.get(at),
     });
@@ -47,15 +49,16 @@ interface Exception {
   outOfRange: number | null;
 }
 
-type Exceptions = ReadonlyMap<string, Exception>;
+/** By the place of a site and a channel. */
+type Exceptions = ReadonlyMap<number, Exception>;
 
-const keyOf = (site: number, channel: number) => `${site} ${channel}`;
+const keyOf = ({ channels }: MapSnapshot, site: number, channel: number) => site * channels.length + channel;
 
-function readExceptions({ exceptions }: MapSnapshot): Exceptions {
-  const { site, channel, ts, flag, outOfRange } = exceptions;
+function readExceptions(snapshot: MapSnapshot): Exceptions {
+  const { site, channel, ts, flag, outOfRange } = snapshot.exceptions;
   return new Map(
     site.map((at, n) => [
-      keyOf(at, channel[n] ?? -1),
+      keyOf(snapshot, at, channel[n] ?? -1),
       { ts: ts[n] ?? null, flag: flag[n] ?? null, outOfRange: outOfRange[n] ?? null },
     ]),
   );
@@ -63,19 +66,20 @@ function readExceptions({ exceptions }: MapSnapshot): Exceptions {
 
 /** A channel with neither a value nor an exception is not measured at the site. */
 function readValues(
-  { channels, values }: MapSnapshot,
+  snapshot: MapSnapshot,
   at: number,
   siteTs: number | null,
   odd: Exceptions,
 ): Map<string, SiteValue> {
   const found = new Map<string, SiteValue>();
-  for (const [n, { code }] of channels.entries()) {
-    const value = values[n]?.[at] ?? null;
-    const exception = odd.get(keyOf(at, n));
+  for (const [n, { code }] of snapshot.channels.entries()) {
+    const value = snapshot.values[n]?.[at] ?? null;
+    const exception = odd.get(keyOf(snapshot, at, n));
     const ts = exception?.ts ?? siteTs;
     if ((value === null && !exception) || ts === null) continue;
-    const outOfRange = exception?.outOfRange ?? null;
-    found.set(code, { value, ts, flag: exception?.flag ?? 'N', ...(outOfRange !== null && { outOfRange }) });
+    const read: SiteValue = { value, ts, flag: exception?.flag ?? 'N' };
+    const sent = exception?.outOfRange ?? null;
+    found.set(code, sent === null ? read : { ...read, outOfRange: sent });
   }
   return found;
 }

@@ -22,8 +22,10 @@ export function selectSites(
   sites: readonly ShownSite[],
   wanted: Wanted,
   entityNames: ReadonlyMap<number, string>,
-): ShownSite[] {
+): readonly ShownSite[] {
   const words = wanted.search.toLowerCase().split(/\s+/).filter(Boolean);
+  const filters = wanted.entityIds.length + wanted.levels.length + wanted.states.length;
+  if (words.length + filters === 0) return sites;
   return sites.filter(({ site, look }) => {
     if (wanted.entityIds.length > 0 && !wanted.entityIds.includes(site.entityId)) return false;
     if (wanted.levels.length > 0 && !wanted.levels.includes(look.level)) return false;
@@ -46,9 +48,9 @@ export function listSubscribed(
   entityNames: ReadonlyMap<number, string>,
 ): number[] {
   const left = selectSites(sites, { search, entityIds, levels: [], states: [] }, entityNames);
-  const isWhole = left.length === sites.length || siteId === undefined;
-  const chosen = isWhole ? [] : sites.filter(({ site }) => site.siteId === siteId);
-  const near = isWhole ? [] : findNeighbours(sites, siteId, neighbourCount);
+  if (left.length === sites.length || siteId === undefined) return left.map(({ site }) => site.siteId);
+  const chosen = sites.filter(({ site }) => site.siteId === siteId);
+  const near = findNeighbours(sites, siteId, neighbourCount);
   return [...new Set([...left, ...chosen, ...near].map(({ site }) => site.siteId))];
 }
 
@@ -61,12 +63,29 @@ function ageRank({ look }: ShownSite): number {
   return look.isStale ? 1 : 0;
 }
 
-/** Worst first; old values follow current ones, and sites without a value come last, by name. */
-export function sortByValue(sites: readonly ShownSite[]): ShownSite[] {
-  return sites.toSorted(
-    (one, other) =>
-      ageRank(one) - ageRank(other) ||
-      (other.look.value ?? Number.NEGATIVE_INFINITY) - (one.look.value ?? Number.NEGATIVE_INFINITY) ||
-      byName.compare(one.site.name, other.site.name),
+const valueOf = ({ look }: ShownSite) => look.value ?? Number.NEGATIVE_INFINITY;
+
+function compareWorst(one: ShownSite, other: ShownSite): number {
+  return (
+    ageRank(one) - ageRank(other) ||
+    (valueOf(other) > valueOf(one) ? 1 : valueOf(other) < valueOf(one) ? -1 : 0) ||
+    byName.compare(one.site.name, other.site.name)
   );
+}
+
+/** More than any value. */
+const rankStep = 1e9;
+
+/**
+ * The first sites in the order of the list: worst first; old values follow current ones, and sites without a value come last, by
+ * name. Only those that can be among them are compared by name, which takes long.
+ */
+export function listWorst(sites: readonly ShownSite[], count: number): ShownSite[] {
+  if (sites.length <= count) return sites.toSorted(compareWorst);
+  const keys = Float64Array.from(sites, (one) => ageRank(one) * rankStep - (one.look.value ?? 0));
+  const last = keys.toSorted()[count - 1] ?? Number.POSITIVE_INFINITY;
+  return sites
+    .filter((_, at) => (keys[at] ?? 0) <= last)
+    .sort(compareWorst)
+    .slice(0, count);
 }

@@ -21,19 +21,23 @@ interface SiteDrawing extends Drawing {
 }
 
 /** The sites as points of the map; sites without coordinates appear in the list only. */
-export function toPoints(shown: readonly ShownSite[], { mark, rings, ...drawing }: SiteDrawing): SitePoint[] {
-  return shown.flatMap(({ site, look, alarms }): SitePoint[] => {
-    if (!site.place) return [];
-    return [
-      {
-        id: site.siteId,
-        position: site.place,
-        name: site.isSimulated ? `${site.name} (${mark})` : site.name,
-        ...drawLook(look, drawing),
-        alarm: alarms && rings[alarms.severity],
-      },
-    ];
-  });
+export type DrawPoints = (shown: readonly ShownSite[]) => SitePoint[];
+
+/** A site that looks as before keeps its point, so that the map can tell at once that it has not changed. */
+export function makeDrawPoints({ mark, rings, ...drawing }: SiteDrawing): DrawPoints {
+  // A look belongs to one site only.
+  const kept = new WeakMap<SiteShade, SitePoint>();
+  return (shown) =>
+    shown.flatMap(({ site, look, alarms }) => {
+      if (!site.place) return [];
+      const alarm = alarms && rings[alarms.severity];
+      const before = kept.get(look);
+      if (before && before.alarm === alarm) return before;
+      const name = site.isSimulated ? `${site.name} (${mark})` : site.name;
+      const point = { id: site.siteId, position: site.place, name, ...drawLook(look, drawing), alarm };
+      kept.set(look, point);
+      return point;
+    });
 }
 
 /** The text, colours and weight of a marker. */

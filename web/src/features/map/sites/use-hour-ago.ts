@@ -29,12 +29,18 @@ export function findHourAgo(hoursAgo: HoursAgo, { siteId, indices }: HourSite): 
 type HourSite = Pick<MapSite, 'siteId' | 'indices'>;
 
 /** What sites showed an hour ago on the scale of the map, by site; empty until it is known. */
-export function useHourAgo(layer: string, index: MapIndex, sites: MapSites): HoursAgo {
+export function useHourAgo(
+  layer: string,
+  index: MapIndex,
+  sites: MapSites,
+  areMarkersDrawn = true,
+): HoursAgo {
   const [isWanted, want] = useState(false);
   useEffect(() => {
+    if (!areMarkersDrawn) return undefined;
     const timer = setTimeout(() => want(true), delayMs);
     return () => clearTimeout(timer);
-  }, []);
+  }, [areMarkersDrawn]);
   const isIndex = layer === indexLayer;
   // Asks again as soon as the first site has a new hour.
   const newest = useMemo(() => (isIndex ? findNewestHour(sites.values()) : undefined), [isIndex, sites]);

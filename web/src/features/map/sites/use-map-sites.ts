@@ -2,7 +2,7 @@ import { MINUTE_MS } from '@limpid/contract/durations';
 import type { SiteUpdate } from '@limpid/contract/map/site-update';
 import { type MapSnapshot, readMapSites } from '@limpid/contract/map/sites';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { startTransition, useDeferredValue, useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { takeEarly } from '../../../api/early-call.ts';
 import { useReconnect } from '../../../api/live/live-sites.ts';
@@ -26,7 +26,7 @@ export interface KnownSites {
 export function useMapSites(): KnownSites {
   const language = useLanguage();
   const {
-    data: snapshot,
+    data: newest,
     error,
     refetch,
   } = useQuery({
@@ -36,6 +36,8 @@ export function useMapSites(): KnownSites {
     // The columns are always read as a whole, so comparing them would be wasted.
     structuralSharing: false,
   });
+  // A renewed snapshot concerns all sites, so it is rendered in portions.
+  const snapshot = useDeferredValue(newest);
   useReconnect(() => void refetch());
   const [merged, setMerged] = useState<{ of: MapSnapshot | undefined; sites: MapSites }>({
     of: undefined,
@@ -47,6 +49,7 @@ export function useMapSites(): KnownSites {
     snapshot,
     error: snapshot ? null : error,
     refresh: () => void refetch(),
-    receive: (updates) => setMerged((old) => ({ ...old, sites: applyUpdates(old.sites, updates) })),
+    receive: (updates) =>
+      startTransition(() => setMerged((old) => ({ ...old, sites: applyUpdates(old.sites, updates) }))),
   };
 }

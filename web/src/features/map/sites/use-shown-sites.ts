@@ -1,12 +1,13 @@
 import type { SiteAlarms } from '@limpid/contract/alarm/alarm-action';
 import type { MapSnapshot } from '@limpid/contract/map/sites';
-import { useCallback, useMemo } from 'react';
+import { useCallback, useDeferredValue, useMemo } from 'react';
 import { useServerTime } from '../../../api/server-clock.ts';
 import type { MapSites } from '../map-site.ts';
 import type { MapView } from '../map-view.ts';
-import { type Scale, shadeSite } from '../scale/shade.ts';
-import { listSubscribed, type ShownSite, selectSites, sortByValue } from './select-sites.ts';
-import { findHourAgo, type HoursAgo } from './use-hour-ago.ts';
+import type { Scale } from '../scale/shade.ts';
+import { listSubscribed, type ShownSite, selectSites } from './select-sites.ts';
+import { makeShowSites } from './show-sites.ts';
+import type { HoursAgo } from './use-hour-ago.ts';
 
 /** How often values are checked for their age. */
 const agingMs = 15_000;
@@ -14,10 +15,10 @@ const agingMs = 15_000;
 export interface ShownSites {
   /** Every site, with its look. */
   all: readonly ShownSite[];
-  /** The sites that match search and filters, worst first. */
+  /** The sites that match search and filters. */
   shown: readonly ShownSite[];
   /** Applies search and filters to sites as they look at another time. */
-  pick: (sites: readonly ShownSite[]) => ShownSite[];
+  pick: (sites: readonly ShownSite[]) => readonly ShownSite[];
   /** The sites to subscribe to: all that could be shown, and the chosen one with its neighbours. */
   subscribedIds: readonly number[];
 }
@@ -32,25 +33,20 @@ interface SiteFacts {
 }
 
 export function useShownSites(
-  { sites, alarms, hoursAgo, scale, entities }: SiteFacts,
+  { sites, alarms: newestAlarms, hoursAgo: newestHours, scale, entities }: SiteFacts,
   { search, entityIds, levels, states, siteId }: MapView,
 ): ShownSites {
-  const now = useServerTime(agingMs);
-  const all = useMemo(
-    () =>
-      [...sites.values()].map((site) => ({
-        site,
-        look: shadeSite(site, scale, now),
-        alarms: alarms.get(site.siteId),
-        hourAgo: hoursAgo && findHourAgo(hoursAgo, site),
-      })),
-    [sites, alarms, hoursAgo, scale, now],
-  );
+  // What concerns all sites at once is rendered in portions.
+  const now = useDeferredValue(useServerTime(agingMs));
+  const alarms = useDeferredValue(newestAlarms);
+  const hoursAgo = useDeferredValue(newestHours);
+  const show = useMemo(() => makeShowSites(scale), [scale]);
+  const all = useMemo(() => show(sites, now, { alarms, hoursAgo }), [show, sites, now, alarms, hoursAgo]);
   const names = useMemo(() => new Map(entities.map(({ id, name }) => [id, name])), [entities]);
   // The arrays are new objects with every address, so they are compared by content.
   const wanted = JSON.stringify({ search, entityIds, levels, states });
   const pick = useCallback(
-    (some: readonly ShownSite[]) => sortByValue(selectSites(some, JSON.parse(wanted), names)),
+    (some: readonly ShownSite[]) => selectSites(some, JSON.parse(wanted), names),
     [names, wanted],
   );
   const shown = useMemo(() => pick(all), [pick, all]);

@@ -8,7 +8,6 @@ import { serverNow } from '../../../api/server-clock.ts';
 import { useIndexPreference } from '../../../api/use-index-preference.ts';
 import type { Bounds, MapHandle } from '../../../map/map.ts';
 import { useSitesInAlarm } from '../../../query/alarms/use-alarms.ts';
-import { useLanguage } from '../../../resource/use-language.ts';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { useScale } from '../../../ui/scale.ts';
 import { narrowQuery, useMedia } from '../../../ui/use-media.ts';
@@ -26,10 +25,9 @@ import { usePlaces } from '../places/use-places.ts';
 import { useReferences } from '../references/use-references.ts';
 import { useMapChannels, useMapScale } from '../scale/use-map-scale.ts';
 import { selectWithin } from '../sites/in-view.ts';
-import { toPoints } from '../sites/to-points.ts';
-import { useAlarmRings } from '../sites/use-alarm-rings.ts';
 import { useMapSites } from '../sites/use-map-sites.ts';
 import { useShownSites } from '../sites/use-shown-sites.ts';
+import { useSitePoints } from '../sites/use-site-points.ts';
 import { TimeStatus } from '../TimeStatus.tsx';
 import { useTour } from './use-tour.ts';
 import styles from './wall.module.css';
@@ -67,7 +65,6 @@ interface WallProps {
 
 function Wall({ sites, snapshot, onUpdates }: WallProps) {
   const { t } = useTranslation();
-  const language = useLanguage();
   const navigate = useNavigate();
   const [map, setMap] = useState<MapHandle>();
   const [bounds, setBounds] = useState<Bounds>();
@@ -99,12 +96,7 @@ function Wall({ sites, snapshot, onUpdates }: WallProps) {
       ? { right: 24, left: 24, top: titleHeight, bottom: (map?.getSize().height ?? 0) * rankingShare }
       : { right: rankingWidth * zoomed, left: 60, top: titleHeight * zoomed, bottom: 60 },
   );
-  const mark = t('site.site.simulated.mark');
-  const rings = useAlarmRings();
-  const points = useMemo(
-    () => toPoints(all, { scale, language, mark, rings, saysLevel: preference.colourBlindSafe }),
-    [all, scale, language, mark, rings, preference.colourBlindSafe],
-  );
+  const points = useSitePoints(all, scale, preference);
   const { values: references } = useReferences({
     view: wallView,
     snapshot,

@@ -1,0 +1,46 @@
+import type { SiteAlarms } from '@limpid/contract/alarm/alarm-action';
+import type { MapSite, MapSites } from '../map-site.ts';
+import { type Scale, type SiteShade, shadeSite } from '../scale/shade.ts';
+import type { ShownSite } from './select-sites.ts';
+import { findHourAgo, type HoursAgo } from './use-hour-ago.ts';
+
+interface SiteExtras {
+  alarms: ReadonlyMap<number, SiteAlarms>;
+  hoursAgo: HoursAgo | undefined;
+}
+
+/** Shows sites on a scale at a moment. A site that looks as before keeps its object, and all that was derived from it. */
+type ShowSites = (sites: MapSites, now: number, extras: SiteExtras) => readonly ShownSite[];
+
+interface Kept {
+  now: number;
+  shown: ShownSite;
+}
+
+/** For one scale. Only some of thousands of sites change in a second. */
+export function makeShowSites(scale: Scale): ShowSites {
+  const kept = new WeakMap<MapSite, Kept>();
+  const show = (site: MapSite, now: number, { alarms, hoursAgo }: SiteExtras): ShownSite => {
+    const before = kept.get(site);
+    const alarmsHere = alarms.get(site.siteId);
+    const hourAgo = hoursAgo && findHourAgo(hoursAgo, site);
+    const isSame = before && before.shown.alarms === alarmsHere && before.shown.hourAgo === hourAgo;
+    if (isSame && before.now === now) return before.shown;
+    const look = before?.now === now ? before.shown.look : keepLook(before, shadeSite(site, scale, now));
+    // A new object also where only its age has grown, which the list shows.
+    const shown = { site, look, alarms: alarmsHere, hourAgo };
+    kept.set(site, { now, shown });
+    return shown;
+  };
+  return (sites, now, extras) => Array.from(sites.values(), (site) => show(site, now, extras));
+}
+
+/** Time alone changes whether a value is old, and what stands in for it. */
+function keepLook(before: Kept | undefined, look: SiteShade): SiteShade {
+  const old = before?.shown.look;
+  const isSame =
+    old?.isStale === look.isStale &&
+    old.substitute?.value === look.substitute?.value &&
+    old.substitute?.channel === look.substitute?.channel;
+  return isSame ? old : look;
+}
