@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { chinaOffsetMs } from '@limpid/contract/durations';
+import type { Page } from '@playwright/test';
 import { findAccessibilityViolations } from '../fixtures/axe.ts';
 import { query } from '../fixtures/database.ts';
 import { admin, createPerson } from '../fixtures/people.ts';
@@ -130,9 +131,18 @@ test('shows operators their sites on the map: live values, one site, shareable a
     const timelapse = page.getByRole('region', { name: t('map.timelapse.title') });
     const time = timelapse.getByRole('status');
     await expect(time).toHaveText(/\d\d:00/);
+    const first = await time.innerText();
+    // It plays at once.
+    await expect(time).not.toHaveText(first);
+    await timelapse.getByRole('button', { name: t('map.timelapse.pause') }).click();
+    await timelapse.getByRole('button', { name: t('map.timelapse.back') }).click();
     const before = await time.innerText();
     await timelapse.getByRole('button', { name: t('map.timelapse.forward') }).click();
     await expect(time).not.toHaveText(before);
+    const hour = before.slice(-5);
+    await expect(page.getByRole('heading', { name: t('map.analysis.levels.title') })).not.toContainText(hour);
+    await timelapse.getByRole('button', { name: t('map.timelapse.back') }).click();
+    await expect(page.getByRole('heading', { name: t('map.analysis.levels.title') })).toContainText(hour);
     // Wind and reference stations are those of the hours that play.
     const played = await page.evaluate(() =>
       performance.getEntriesByType('resource').flatMap(({ name }) => name.match(/map\/.*hours\?.*/) ?? []),
@@ -239,11 +249,18 @@ test('marks simulated stations of the demo, and updates their numbers on an open
     await page.goto(`${demo.origin}/home`);
     const inView = (count: string) =>
       list.getByText(t('map.coverage.view', { shown: count }), { exact: true });
+    const online = (count: string) =>
+      page.getByText(t('map.analysis.online.counts', { online: count, total: count }), { exact: true });
     await expect(inView('8')).toBeVisible(patience);
     await expect(list.getByRole('listitem')).toHaveCount(8);
+    await expect(online('8')).toBeVisible(patience);
     // On the other side of the world.
     await page.goto(`${demo.origin}/home?at=-140,-45,6`);
     await expect(inView('0')).toBeVisible(patience);
+    await expect(online('0')).toBeVisible();
+    const asked = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
+    for (const path of ['analysis/ranking', 'data/completeness'])
+      expect(asked.filter((name) => name.includes(path)).at(-1)).toMatch(/[?&]within=-/);
     await expect(page.getByText(t('map.coverage.none')).first()).toBeVisible();
     await list.getByText(t('map.coverage.all', { shown: '8' }), { exact: true }).click();
     await expect(list.getByRole('listitem')).toHaveCount(8);
@@ -274,6 +291,12 @@ test('marks simulated stations of the demo, and updates their numbers on an open
     await page.getByRole('button', { name: t('map.tools.show') }).click();
     for (const layer of ['surface', 'wind'])
       await expect(page.getByRole('checkbox', { name: t(`map.tools.${layer}`) })).toBeChecked();
+    // Arrows, because the person prefers reduced motion; without that preference particles, which move.
+    await expect.poll(() => readOverlay(page), patience).not.toBe('');
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+    const moving = async () => new Set([await readOverlay(page), await readOverlay(page), '']).size;
+    await expect.poll(moving, patience).toBe(3);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.getByRole('checkbox', { name: t('map.tools.surface') }).uncheck();
     await page.getByRole('checkbox', { name: t('map.tools.wind') }).uncheck();
     await expect(page).toHaveURL(/show=none/);
@@ -307,9 +330,19 @@ test('marks simulated stations of the demo, and updates their numbers on an open
     await page.setViewportSize({ width: 1440, height: 900 });
   });
 
-  await keepMapFrom(demo.origin, token, 'ana, admin');
+  await test.step('a start in the sea leads to the place with most sites', async () => {
+    await setMapParameters(demo.origin, token, { MAP_CENTER: '-140,-45' });
+    await page.evaluate(() => localStorage.clear());
+    await page.goto(`${demo.origin}/home`);
+    await page.getByRole('button', { name: t('map.places.goTo', { name: '北京' }) }).click(patience);
+    await expect(list.getByRole('listitem')).toHaveCount(8);
+  });
+
+  await setMapParameters(demo.origin, token, { UNLOAD_MAP_USER: 'ana, admin' });
   await page.goto(`${demo.origin}/home`);
   await expect(page.getByText(t('map.page.notLoaded'))).toBeVisible(patience);
+  // The first page after the change may still have fetched the map.
+  await page.reload();
   const table = page.getByRole('table', { name: t('data.realtime.title') });
   await expect(table.getByText(name).first()).toBeVisible(patience);
   await expect(page.getByRole('button', { name: t('map.page.open'), exact: true })).toHaveCount(0);
@@ -321,13 +354,24 @@ test('marks simulated stations of the demo, and updates their numbers on an open
   await demo.close();
 });
 
-/** Sets the users whose page must not load the map. */
-async function keepMapFrom(origin: string, token: string, names: string): Promise<void> {
+/** The pixels of the wind above the map, as text; empty if nothing is drawn. */
+function readOverlay(page: Page): Promise<string> {
+  return page
+    .locator('canvas[aria-hidden]')
+    .first()
+    .evaluate((canvas: HTMLCanvasElement) => {
+      const { width, height } = canvas;
+      const pixels = canvas.getContext('2d')?.getImageData(0, 0, width, height).data ?? [];
+      return pixels.some((part) => part > 0) ? canvas.toDataURL() : '';
+    });
+}
+
+async function setMapParameters(origin: string, token: string, values: object): Promise<void> {
   const address = `${origin}/prod-api/system/config`;
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   const found = await fetch(`${address}/list?configKey=global_custom_config`, { headers });
   const [row] = (await found.json()).rows;
-  const body = JSON.stringify({ ...row, configValue: JSON.stringify({ UNLOAD_MAP_USER: names }) });
+  const body = JSON.stringify({ ...row, configValue: JSON.stringify(values) });
   const response = await fetch(address, { method: 'PUT', headers, body });
   expect(await response.json()).toMatchObject({ code: 200 });
 }

@@ -6,7 +6,7 @@ import { AppRoot } from './app/AppRoot.tsx';
 import { loadAntdLocale } from './app/antd-locale.ts';
 import { watchErrors } from './app/errors/report-error.ts';
 import { chooseLanguage, startTexts } from './app/i18n.ts';
-import { prefetchSites } from './app/prefetch-map.ts';
+import { prefetchMap } from './app/prefetch-map.ts';
 
 /** Stores parameters of the first address, which later pages read. */
 function keepAddressId(): void {
@@ -19,7 +19,7 @@ async function start(): Promise<void> {
   keepAddressId();
   const language = chooseLanguage();
   const [locale] = await Promise.all([loadAntdLocale(language), startTexts(language)]);
-  prefetchSites();
+  prefetchMap();
   void loadBranding();
   createRoot(document.getElementById('root') ?? document.body).render(<AppRoot locale={locale} />);
 }

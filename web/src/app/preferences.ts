@@ -15,7 +15,7 @@ const personKey = 'limpid:person';
 const lookKey = (person: string) => `limpid:${person}:look`;
 
 const readOffer = () => localStorage.getItem(panelKey) === '1';
-const readPerson = () => localStorage.getItem(personKey) ?? '';
+export const readPerson = () => localStorage.getItem(personKey) ?? '';
 const readChoices = (): Partial<Appearance> => parseAppearance(localStorage.getItem(lookKey(readPerson())));
 
 /** Theme mode and size always apply; the rest only while the installation offers the settings panel. */

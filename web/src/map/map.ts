@@ -107,6 +107,8 @@ export interface MapHandle {
   getBounds(): Bounds;
   /** In pixels. */
   getSize(): { width: number; height: number };
+  /** The middle of each marker that is drawn, in pixels. */
+  getMarkers(): (readonly [x: number, y: number])[];
   project(position: LngLat): [x: number, y: number];
   unproject(point: readonly [x: number, y: number]): LngLat;
   /** Returns a function that stops listening. */

@@ -124,6 +124,7 @@ function makeHandle(amap: Amap, map: AmapMap, canvas: SiteCanvas, frame: Frame):
       return [...fromGcj(toPair(bounds.getSouthWest())), ...fromGcj(toPair(bounds.getNorthEast()))];
     },
     getSize: () => ({ width: frame.element.clientWidth, height: frame.element.clientHeight }),
+    getMarkers: () => canvas.getMarkers(),
     project(position) {
       const pixel = map.lngLatToContainer(toGcj(position));
       return [pixel.getX(), pixel.getY()];

@@ -94,6 +94,10 @@ export class SiteCanvas {
     }
   }
 
+  getMarkers(): (readonly [x: number, y: number])[] {
+    return this.#drawn.map(({ x, y }) => [x, y]);
+  }
+
   /** The cluster under a pixel; of several, the one drawn last, which is on top. */
   find(x: number, y: number): SiteGroup | undefined {
     const reach = hitPixels * this.#scale;

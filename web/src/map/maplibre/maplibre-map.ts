@@ -21,7 +21,7 @@ import { colors } from './colors.ts';
 import { keepSelected, keepSites } from './keep-sources.ts';
 import { keepMeasures, readBounds } from './measure.ts';
 import { type OperatorTiles, openOperatorTiles } from './operator-tiles.ts';
-import { listenToSites } from './site-events.ts';
+import { listenToSites, readMarkers } from './site-events.ts';
 import { pickFeature } from './site-source.ts';
 import {
   applyLayers,
@@ -272,6 +272,7 @@ function makeHandle(map: MapLibre, listeners: Listeners, first: StyleOptions) {
       const { clientWidth, clientHeight } = map.getContainer();
       return { width: clientWidth, height: clientHeight };
     },
+    getMarkers: () => readMarkers(map),
     project([longitude, latitude]) {
       const seen = nearestCopy(longitude, map.getCenter().lng);
       const { x, y } = map.project([seen, clampLatitude(latitude)]);

@@ -62,6 +62,8 @@ const picture = [
   ['to-string', byKind(['get', 'point_count'], ['coalesce', ['get', 'overlapping'], 1])],
 ];
 const weight = ['to-number', ['slice', ['get', 'worst'], 0, 8]];
+/** Of thousands of sites at one point only the top one is drawn: all of them would take seconds. */
+const isOnTop = ['!', ['has', 'covered']];
 /** Makes room for the ring of an alarm. */
 const byAlarm = (plain: unknown, ringed: unknown) => ['case', ['==', alarm, ''], plain, ringed];
 
@@ -100,8 +102,8 @@ export function buildSiteLayers(colors: MapColors): Layer[] {
     },
     { ...marker, id: 'selected', source: 'selected' },
     // Clustered separately, so that no reference station represents our own sites.
-    { ...marker, id: 'references', source: 'references' },
-    { ...marker, id: 'sites', source: 'sites' },
+    { ...marker, id: 'references', source: 'references', filter: isOnTop },
+    { ...marker, id: 'sites', source: 'sites', filter: isOnTop },
   ];
   return layers as Layer[];
 }

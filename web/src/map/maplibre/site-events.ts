@@ -1,7 +1,15 @@
-import { GeoJSONSource, type MapGeoJSONFeature, type Map as MapLibre, type MapMouseEvent } from 'maplibre-gl';
+import {
+  type FilterSpecification,
+  GeoJSONSource,
+  type MapGeoJSONFeature,
+  type Map as MapLibre,
+  type MapMouseEvent,
+} from 'maplibre-gl';
 import type { Listeners } from '../listeners.ts';
 
 const layers = ['selected', 'sites', 'references'];
+/** Degrees: tiles round the coordinates of a point alike. */
+const samePoint = 1e-7;
 
 /** Clicks and hovers on markers. A click zooms into a cluster, or reports its sites if no zoom separates them. */
 export function listenToSites(map: MapLibre, listeners: Listeners): void {
@@ -13,7 +21,8 @@ export function listenToSites(map: MapLibre, listeners: Listeners): void {
     const { lng, lat } = event.lngLat.wrap();
     if (!top) return listeners.emit('groundClick', { position: [lng, lat] });
     if ('cluster_id' in top.properties) return void openCluster(map, top, listeners);
-    const ids = new Set(found.filter(({ properties }) => 'site' in properties).map(siteOf));
+    const sites = found.filter(({ properties }) => 'site' in properties);
+    const ids = new Set(sites.flatMap((site) => listOverlapping(map, site)).map(siteOf));
     listeners.emit('siteClick', { ids: [...ids], position: positionOf(top) });
   });
   map.on('mousemove', (event) => {
@@ -30,11 +39,31 @@ export function listenToSites(map: MapLibre, listeners: Listeners): void {
   }
 }
 
+/** The middle of each marker on the screen, in pixels. */
+export function readMarkers(map: MapLibre): [number, number][] {
+  return map.queryRenderedFeatures({ layers }).map((marker) => {
+    const { x, y } = map.project(positionOf(marker));
+    return [x, y];
+  });
+}
+
 const siteOf = ({ properties }: GeoJSON.Feature) => Number(properties?.['site']);
 
 function positionOf({ geometry }: GeoJSON.Feature): [number, number] {
   const [longitude = 0, latitude = 0] = geometry.type === 'Point' ? geometry.coordinates : [];
   return [longitude, latitude];
+}
+
+/** A site with those at its point that are not drawn, because it covers them. */
+function listOverlapping(map: MapLibre, site: MapGeoJSONFeature): GeoJSON.Feature[] {
+  if (!('overlapping' in site.properties) || site.source === 'selected') return [site];
+  const filter: FilterSpecification = ['has', 'overlapping'];
+  const [x, y] = positionOf(site);
+  const isHere = (other: GeoJSON.Feature) => {
+    const [otherX, otherY] = positionOf(other);
+    return Math.hypot(otherX - x, otherY - y) < samePoint;
+  };
+  return [site, ...map.querySourceFeatures(site.source, { filter }).filter(isHere)];
 }
 
 async function openCluster(map: MapLibre, cluster: MapGeoJSONFeature, listeners: Listeners): Promise<void> {

@@ -53,6 +53,17 @@ describe('sites on the map', () => {
     expect(pickFeature(sites, null, 'light').features).toEqual([]);
   });
 
+  it('are drawn once at each point, as the site that weighs most', () => {
+    const covered = (sites: SitePoint[]) =>
+      toFeatures(sites, 'light').features.map(({ properties }) => properties?.['covered']);
+    const [low, high] = [site({ weight: 5 }), site({ id: 2, weight: 7 })];
+    expect(covered([low, high, site({ id: 3, position: [1, 2] })])).toEqual([1, undefined, undefined]);
+    expect(covered([low, { ...high, isStale: true }])).toEqual([undefined, 1]);
+    // The first of two that weigh the same, and the feature follows when the other one is gone.
+    expect(covered([high, { ...high, id: 4 }])).toEqual([undefined, 1]);
+    expect(covered([low])).toEqual([undefined]);
+  });
+
   it('have their alarm, and at one point the highest of all', () => {
     const ring = (rank: number) => ({ rank, color: 'rgba(0, 0, 0, 0.6)', ink: '#fff' });
     const sites = [site({ alarm: ring(2) }), site({ id: 2, alarm: ring(4) }), site({ id: 3 })];

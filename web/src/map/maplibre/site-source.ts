@@ -11,10 +11,13 @@ interface SharedPoint {
   overlapping: number;
   alarm: string;
   alarmsHere: number;
+  /** The site that is drawn for all of them: the one with the greatest weight. */
+  top: SitePoint;
 }
 
-interface KeptFeature extends SharedPoint {
+interface KeptFeature extends Omit<SharedPoint, 'top'> {
   theme: MapTheme;
+  isCovered: boolean;
   feature: Feature;
 }
 
@@ -32,16 +35,19 @@ export function makeBuildFeatures(): BuildFeatures {
   };
   const build = (site: SitePoint, theme: MapTheme, point: SharedPoint) => {
     const old = kept.get(site);
-    if (old && old.theme === theme && isSamePoint(old, point)) return old.feature;
+    const { top, ...shared } = point;
+    const isCovered = top !== site;
+    if (old && old.theme === theme && old.isCovered === isCovered && isSamePoint(old, point))
+      return old.feature;
     const feature = toFeature(site, theme, point);
-    kept.set(site, { ...point, theme, feature });
+    kept.set(site, { ...shared, theme, isCovered, feature });
     return feature;
   };
   return (sites, theme) => {
     const points = new Map<string, SharedPoint>();
     const placed = sites.filter(isOnMap).map((site) => {
       const place = keyOf(site.position);
-      const point = points.get(place) ?? { overlapping: 0, alarm: '', alarmsHere: 0 };
+      const point = points.get(place) ?? { overlapping: 0, alarm: '', alarmsHere: 0, top: site };
       points.set(place, point);
       join(point, site);
       return { site, point };
@@ -53,12 +59,14 @@ export function makeBuildFeatures(): BuildFeatures {
   };
 }
 
-const isSamePoint = (one: SharedPoint, other: SharedPoint) =>
+const isSamePoint = (one: KeptFeature, other: SharedPoint) =>
   one.overlapping === other.overlapping && one.alarm === other.alarm && one.alarmsHere === other.alarmsHere;
 
-function join(point: SharedPoint, { alarm }: SitePoint): void {
+function join(point: SharedPoint, site: SitePoint): void {
+  const { alarm } = site;
   const name = nameAlarm(alarm);
   point.overlapping += 1;
+  if (weigh(site) > weigh(point.top)) point.top = site;
   if (alarm) point.alarmsHere += 1;
   if (name > point.alarm) point.alarm = name;
 }
@@ -80,18 +88,26 @@ function isOnMap({ position: [longitude, latitude] }: SitePoint): boolean {
   return Number.isFinite(longitude) && Math.abs(longitude) <= 180 && Math.abs(latitude) <= 90;
 }
 
+/** Old values never come first. */
+const weigh = ({ isStale, weight }: SitePoint) =>
+  isStale ? 0 : Math.min(greatest, Math.max(0, Math.round(weight)));
+
 /** What every marker has in common is left out: each property of thousands of sites is copied to a worker twice. */
 function toFeature(
   site: SitePoint,
   theme: MapTheme,
-  { overlapping, alarm, alarmsHere }: SharedPoint,
+  { overlapping, alarm, alarmsHere, top }: SharedPoint,
 ): Feature {
-  const weight = site.isStale ? 0 : Math.min(greatest, Math.max(0, Math.round(site.weight)));
   const { id, name, fill, ink, text } = site;
   const shape = site.isReference ? 'square' : 'disc';
   const look = nameLook({ shape, stale: site.isStale ? theme : undefined, fill, ink, text });
-  const properties: Feature['properties'] = { site: id, name, worst: String(weight).padStart(8, '0') + look };
+  const properties: Feature['properties'] = {
+    site: id,
+    name,
+    worst: String(weigh(site)).padStart(8, '0') + look,
+  };
   if (overlapping > 1) properties['overlapping'] = overlapping;
+  if (top !== site) properties['covered'] = 1;
   if (alarmsHere > 0) Object.assign(properties, { alarm, alarmsHere, inAlarm: site.alarm ? 1 : 0 });
   const [longitude, latitude] = site.position;
   const coordinates = [longitude, clampLatitude(latitude)];
@@ -121,7 +137,7 @@ export function diffFeatures(
 /** Besides its look a marker has a name, a weight, a position, overlapping sites and alarms. */
 function isSame(one: Feature, other: Feature): boolean {
   if (one === other) return true;
-  const facts = ['worst', 'name', 'overlapping', 'alarm', 'inAlarm', 'alarmsHere'];
+  const facts = ['worst', 'name', 'overlapping', 'covered', 'alarm', 'inAlarm', 'alarmsHere'];
   return (
     facts.every((fact) => one.properties?.[fact] === other.properties?.[fact]) &&
     String(readPlace(one)) === String(readPlace(other))

@@ -165,7 +165,8 @@ it('keeps the hue of a level up to its limit, and blends into the next one', () 
     { upTo: 75, colour: '#ffff00' },
     { upTo: null, colour: '#ff7e00' },
   ];
-  const values = [34, 35, 42, 74, 82];
+  // One above a limit has the hue of its own level, as a marker has.
+  const values = [34, 35, 36, 74, 76];
   const surface = { values: Float32Array.from(values), trust: new Float32Array(values.length).fill(1) };
   for (const theme of ['light', 'dark'] as const) {
     const pixels = paintSurface(surface, steps, theme);
@@ -175,7 +176,7 @@ it('keeps the hue of a level up to its limit, and blends into the next one', () 
     });
     expect(names).toEqual(['green', 'green', 'yellow', 'yellow', 'orange']);
   }
-  const edge = { values: Float32Array.of(35, 35.01), trust: Float32Array.of(1, 1) };
+  const edge = { values: Float32Array.of(35, 35.0001), trust: Float32Array.of(1, 1) };
   const [at, above] = [0, 4].map((start) => paintSurface(edge, steps, 'light').slice(start, start + 3));
   expect(above).toEqual(at);
 });

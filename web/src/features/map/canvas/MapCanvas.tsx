@@ -74,5 +74,7 @@ function chooseHint({ handle, provider, missing, isBare }: MapStatus) {
   if (!handle) return missing && (missing === 'webgl' ? 'noWebgl' : 'failed');
   if (isBare && provider === 'embedded') return 'bare';
   if (missing === 'keys') return 'noKeys';
-  return missing || isBare ? 'fallback' : undefined;
+  // Of all maps only AMap can fail as a whole before it opens.
+  if (missing) return 'amapFailed';
+  return isBare ? 'fallback' : undefined;
 }

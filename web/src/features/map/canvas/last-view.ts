@@ -17,3 +17,7 @@ export function readLastView(person: string): ViewState | undefined {
 export function keepLastView(person: string, { center, zoom }: ViewState): void {
   localStorage.setItem(keyOf(person), JSON.stringify([...center, zoom]));
 }
+
+export function forgetLastView(person: string): void {
+  localStorage.removeItem(keyOf(person));
+}

@@ -33,6 +33,8 @@ export function MapRow({ id, provider, at, count, mayEdit, onMove, onEdit, onRem
   const actions = [
     ...action('edit', onEdit),
     ...action('try', provider && (() => test.run(provider, view))),
+    // The policy of pages allows AMap's script on its own page alone, which says what is wrong.
+    ...action('tryAmap', id === 'amap' && (() => void window.open('/gaode', '_blank', 'noopener'))),
     ...action('makeDefault', at !== undefined && at > 0 && (() => onMove(0))),
     ...action('up', at !== undefined && at > 1 && (() => onMove(at - 1))),
     ...action('down', at !== undefined && at < count - 1 && (() => onMove(at + 1))),

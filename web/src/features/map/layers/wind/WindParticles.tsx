@@ -20,8 +20,10 @@ const frameMs = 1000 / 30;
 const strongest = 0.5;
 /** Stations report every few seconds or minutes; the field follows them, and each hour of the time-lapse at once. */
 const fieldMs = 10_000;
-/** The number of particles for a screen of 1440 × 900; smaller ones have fewer. */
-const density = 1500 / (1440 * 900);
+/** The number of particles on the map of a screen of 1440 × 900, below its header; smaller ones have fewer. */
+const density = 1500 / (1440 * 850);
+/** Markers and their numbers stay clear of trails. */
+const markerRadius = 17;
 /** Stations speak for their surroundings: 40 km, but visible at low zoom as well. */
 const [reachKm, leastReach] = [40, 70];
 /** Stations closer than this on the screen say the same. */
@@ -71,6 +73,7 @@ function run(
   const particles = makeParticles({ width, height }, Math.round(width * height * density));
   let built = readWinds();
   let field = makeField(map, built.winds);
+  let markers = outlineMarkers(map);
   let [last, builtAt] = [performance.now(), performance.now()];
   let frame = requestAnimationFrame(function step(time) {
     frame = requestAnimationFrame(step);
@@ -82,6 +85,7 @@ function run(
     if (time - builtAt > fieldMs || current.hour !== built.hour) {
       built = current;
       field = makeField(map, current.winds);
+      markers = outlineMarkers(map);
       builtAt = time;
     }
     fadeTrails(pen, seconds);
@@ -92,6 +96,7 @@ function run(
       pen.lineTo(toX, toY);
       pen.stroke();
     });
+    erase(pen, markers);
   });
   return () => cancelAnimationFrame(frame);
 }
@@ -105,6 +110,22 @@ function fadeTrails(pen: CanvasRenderingContext2D, seconds: number): void {
   pen.globalAlpha = fadeAfter(seconds);
   pen.globalCompositeOperation = 'destination-in';
   pen.fillRect(0, 0, pen.canvas.width, pen.canvas.height);
+  pen.globalCompositeOperation = 'source-over';
+}
+
+function outlineMarkers(map: MapHandle): Path2D {
+  const outline = new Path2D();
+  for (const [x, y] of map.getMarkers()) {
+    outline.moveTo(x + markerRadius, y);
+    outline.arc(x, y, markerRadius, 0, 2 * Math.PI);
+  }
+  return outline;
+}
+
+function erase(pen: CanvasRenderingContext2D, outline: Path2D): void {
+  pen.globalAlpha = 1;
+  pen.globalCompositeOperation = 'destination-out';
+  pen.fill(outline);
   pen.globalCompositeOperation = 'source-over';
 }
 
