@@ -156,6 +156,21 @@ async function pickPlace(page: Page, text: (key: string) => string): Promise<voi
   await page.getByRole('region', { name: text('site.place.map') }).scrollIntoViewIfNeeded();
 }
 
+/** Until the page's large map, if it has one, is drawn completely: also its tiles, markers and surface. */
+async function waitForMap(page: Page): Promise<void> {
+  if ((await page.locator('.fills-page').count()) === 0) return;
+  const drawnSince = (start: number) =>
+    page.waitForFunction(
+      (from) => performance.getEntriesByName('map-drawn').some(({ startTime }) => startTime > from),
+      start,
+      { timeout: 90_000 },
+    );
+  await drawnSince(0);
+  // The surface follows the sites; a map that is complete by then draws nothing more.
+  await page.waitForTimeout(5000);
+  await drawnSince(await page.evaluate(() => performance.now() - 2000)).catch(() => undefined);
+}
+
 /** Not by `page.screenshot`, which waits for a page that stands still: the wind never does. */
 async function takePicture(page: Page, path: string): Promise<void> {
   const client = await page.context().newCDPSession(page);
@@ -200,9 +215,11 @@ test('takes pictures of the demonstration', async ({ browser }) => {
     const page = await context.newPage();
     await page.goto(address.href);
     // A living map never stands still, and no event reports that a picture is complete.
-    await page.waitForTimeout(8000);
+    await page.waitForTimeout(4000);
+    await waitForMap(page);
     await act?.(page, (key) => t(key, {}, language));
     await page.waitForTimeout(8000);
+    if (act) await waitForMap(page);
     await takePicture(page, `${folder}${name}.png`);
     await context.close();
   }
