@@ -134,13 +134,16 @@ export function diffFeatures(
   return { add, remove };
 }
 
-/** Besides its look a marker has a name, a weight, a position, overlapping sites and alarms. */
+/** Besides its look and its weight a marker has a name, a position, overlapping sites and alarms. */
+const facts = ['worst', 'name', 'overlapping', 'covered', 'alarm', 'inAlarm', 'alarmsHere'] as const;
+
 function isSame(one: Feature, other: Feature): boolean {
   if (one === other) return true;
-  const facts = ['worst', 'name', 'overlapping', 'covered', 'alarm', 'inAlarm', 'alarmsHere'];
+  const [place, otherPlace] = [readPlace(one), readPlace(other)];
   return (
     facts.every((fact) => one.properties?.[fact] === other.properties?.[fact]) &&
-    String(readPlace(one)) === String(readPlace(other))
+    place[0] === otherPlace[0] &&
+    place[1] === otherPlace[1]
   );
 }
 
