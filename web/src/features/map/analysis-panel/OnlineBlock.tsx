@@ -57,7 +57,11 @@ export function OnlineBlock({ shown, area, isFiltered }: OnlineBlockProps) {
           </>
         )}
       </dl>
-      {mayAsk && isFiltered && <p className={styles.note}>{t('map.analysis.online.allSites')}</p>}
+      {mayAsk && isFiltered && (
+        <p className={styles.note}>
+          {t(area ? 'map.analysis.online.allInView' : 'map.analysis.online.allSites')}
+        </p>
+      )}
     </section>
   );
 }
