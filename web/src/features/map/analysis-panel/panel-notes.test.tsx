@@ -55,9 +55,17 @@ it.each([
   ['the view', view, 'map.analysis.online.allInView'],
   ['all', undefined, 'map.analysis.online.allSites'],
 ])('says that completeness ignores filters, and covers the sites of %s', async (_, area, text) => {
-  await render(<OnlineBlock shown={[]} area={area} isFiltered />);
+  await render(<OnlineBlock shown={[]} isPast={false} area={area} isFiltered />);
   expect(place.textContent).toContain(text);
 });
+
+it.each([true, false])(
+  'says during the time-lapse that stations online are those of now: %s',
+  async (isPast) => {
+    await render(<OnlineBlock shown={[]} isPast={isPast} area={undefined} isFiltered={false} />);
+    expect(place.textContent?.includes('map.analysis.online.present')).toBe(isPast);
+  },
+);
 
 it.each([
   ['the view', view, 'map.analysis.ranking.allInView'],
