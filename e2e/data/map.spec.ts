@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { chinaOffsetMs } from '@limpid/contract/durations';
+import type { Locator } from '@playwright/test';
 import { findAccessibilityViolations } from '../fixtures/axe.ts';
 import { query } from '../fixtures/database.ts';
 import { admin, createPerson } from '../fixtures/people.ts';
@@ -144,9 +145,11 @@ test('shows operators their sites on the map: live values, one site, shareable a
     await day.fill('2020年02月02日');
     await day.press('Enter');
     await expect(empty).toBeVisible();
-    await timelapse.getByRole('button', { name: t('map.timelapse.close') }).click();
-    await expect(timelapse).toHaveCount(0);
+    const past = page.getByRole('region', { name: t('map.timelapse.titleDay', { day: '2020年02月02日' }) });
+    await past.getByRole('button', { name: t('map.timelapse.close') }).click();
+    await expect(past).toHaveCount(0);
     await expect(empty).toHaveCount(0);
+    await expect(page.getByRole('button', { name: t('map.timelapse.open') })).toBeVisible();
   });
 
   await test.step('without AMap keys the embedded map opens with a hint, and a site out of reach is reported as unknown', async () => {
@@ -287,6 +290,10 @@ test('marks simulated stations of the demo, and updates their numbers on an open
     await expect(page.getByRole('region', { name: t('map.status.title') })).toContainText(/\d\d:\d\d:\d\d/);
     await expect(page.getByRole('toolbar')).toHaveCount(0);
     await expect(page.getByRole('navigation')).toHaveCount(0);
+    await page.setViewportSize({ width: 390, height: 844 });
+    const credits = page.getByText('Natural Earth');
+    await expect(credits).toBeVisible();
+    expect(await findCovered(credits, 'aside, header')).toEqual([]);
   });
 
   await test.step('the header has the clock, the hour of the data and the live state on a phone', async () => {
@@ -303,8 +310,19 @@ test('marks simulated stations of the demo, and updates their numbers on an open
     for (const part of [/^\d\d:\d\d:\d\d$/, /\d\d:\d\d–\d\d:\d\d$/, t('map.status.live')])
       await expect(status.getByText(part)).toBeInViewport({ ratio: 1, ...patience });
     await expectNoLayoutProblems(page);
+  });
+
+  await test.step('the console has them in its own header while it shows the map, without covering anything', async () => {
+    await page.goto(`${demo.origin}/index`);
+    const status = page.getByRole('region', { name: t('map.status.title') });
+    for (const width of [390, 1024, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      for (const part of [/^\d\d:\d\d:\d\d$/, /\d\d:\d\d–\d\d:\d\d$/, t('map.status.live')])
+        await expect(status.getByText(part)).toBeInViewport({ ratio: 1, ...patience });
+      await expect.poll(() => findCovered(status, 'header button, header nav, main')).toEqual([]);
+      await expectNoLayoutProblems(page);
+    }
     await page.unroute('**/prod-api/map/sites*');
-    await page.setViewportSize({ width: 1440, height: 900 });
   });
 
   await keepMapFrom(demo.origin, token, 'ana, admin');
@@ -320,6 +338,19 @@ test('marks simulated stations of the demo, and updates their numbers on an open
   await page.goto('about:blank');
   await demo.close();
 });
+
+/** The visible elements that one of the page overlaps. */
+function findCovered(one: Locator, others: string): Promise<string[]> {
+  return one.evaluate((element, selector) => {
+    const box = element.getBoundingClientRect();
+    return [...document.querySelectorAll(selector)].flatMap((other) => {
+      const { left, right, top, bottom } = other.getBoundingClientRect();
+      const wide = Math.min(right, box.right) - Math.max(left, box.left);
+      const high = Math.min(bottom, box.bottom) - Math.max(top, box.top);
+      return wide > 1 && high > 1 && other.checkVisibility() ? [other.ariaLabel || other.tagName] : [];
+    });
+  }, others);
+}
 
 /** Sets the users whose page must not load the map. */
 async function keepMapFrom(origin: string, token: string, names: string): Promise<void> {
