@@ -48,6 +48,11 @@ test('shows the newest hour of stations beside the nearest own site, and opens t
   const first = rows.filter({ hasText: `${mark} 1` });
 
   await test.step('the newest hour has its index in the colour of its level, and an old hour its age', async () => {
+    const index = page.getByRole('columnheader', {
+      name: t('analysis.nationalControl.fields.aqi'),
+      exact: true,
+    });
+    await expect(index).toHaveAttribute('aria-sort', 'descending');
     await expect(first.getByTitle('轻度污染')).toHaveText(/^105/);
     await expect(first).not.toContainText('180');
     await expect(rows.filter({ hasText: `${mark} 2` })).toContainText(/9\s?小时前/);

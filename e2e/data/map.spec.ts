@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { chinaOffsetMs } from '@limpid/contract/durations';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { findAccessibilityViolations } from '../fixtures/axe.ts';
 import { query } from '../fixtures/database.ts';
 import { admin, createPerson } from '../fixtures/people.ts';
@@ -154,13 +154,15 @@ test('shows operators their sites on the map: live values, one site, shareable a
     await day.fill('2020年02月02日');
     await day.press('Enter');
     await expect(empty).toBeVisible();
-    const leave = timelapse.getByRole('button', { name: t('map.timelapse.close') });
+    const past = page.getByRole('region', { name: t('map.timelapse.titleDay', { day: '2020年02月02日' }) });
+    const leave = past.getByRole('button', { name: t('map.timelapse.close') });
     // It fits between the list and the panel of the site.
-    const [bar, last] = await Promise.all([timelapse.boundingBox(), leave.boundingBox()]);
+    const [bar, last] = await Promise.all([past.boundingBox(), leave.boundingBox()]);
     expect((last?.x ?? 0) + (last?.width ?? 0)).toBeLessThanOrEqual((bar?.x ?? 0) + (bar?.width ?? 0));
     await leave.click();
-    await expect(timelapse).toHaveCount(0);
+    await expect(past).toHaveCount(0);
     await expect(empty).toHaveCount(0);
+    await expect(page.getByRole('button', { name: t('map.timelapse.open') })).toBeVisible();
   });
 
   await test.step('without AMap keys the embedded map opens with a hint, and a site out of reach is reported as unknown', async () => {
@@ -314,6 +316,10 @@ test('marks simulated stations of the demo, and updates their numbers on an open
     await expect(page.getByRole('region', { name: t('map.status.title') })).toContainText(/\d\d:\d\d:\d\d/);
     await expect(page.getByRole('toolbar')).toHaveCount(0);
     await expect(page.getByRole('navigation')).toHaveCount(0);
+    await page.setViewportSize({ width: 390, height: 844 });
+    const credits = page.getByText('Natural Earth');
+    await expect(credits).toBeVisible();
+    expect(await findCovered(credits, 'aside, header')).toEqual([]);
   });
 
   await test.step('the header has the clock, the hour of the data and the live state on a phone', async () => {
@@ -330,8 +336,19 @@ test('marks simulated stations of the demo, and updates their numbers on an open
     for (const part of [/^\d\d:\d\d:\d\d$/, /\d\d:\d\d–\d\d:\d\d$/, t('map.status.live')])
       await expect(status.getByText(part)).toBeInViewport({ ratio: 1, ...patience });
     await expectNoLayoutProblems(page);
+  });
+
+  await test.step('the console has them in its own header while it shows the map, without covering anything', async () => {
+    await page.goto(`${demo.origin}/index`);
+    const status = page.getByRole('region', { name: t('map.status.title') });
+    for (const width of [390, 1024, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      for (const part of [/^\d\d:\d\d:\d\d$/, /\d\d:\d\d–\d\d:\d\d$/, t('map.status.live')])
+        await expect(status.getByText(part)).toBeInViewport({ ratio: 1, ...patience });
+      await expect.poll(() => findCovered(status, 'header button, header nav, main')).toEqual([]);
+      await expectNoLayoutProblems(page);
+    }
     await page.unroute('**/prod-api/map/sites*');
-    await page.setViewportSize({ width: 1440, height: 900 });
   });
 
   await test.step('a start in the sea leads to the place with most sites', async () => {
@@ -368,6 +385,19 @@ function readOverlay(page: Page): Promise<string> {
       const pixels = canvas.getContext('2d')?.getImageData(0, 0, width, height).data ?? [];
       return pixels.some((part) => part > 0) ? canvas.toDataURL() : '';
     });
+}
+
+/** The visible elements that one of the page overlaps. */
+function findCovered(one: Locator, others: string): Promise<string[]> {
+  return one.evaluate((element, selector) => {
+    const box = element.getBoundingClientRect();
+    return [...document.querySelectorAll(selector)].flatMap((other) => {
+      const { left, right, top, bottom } = other.getBoundingClientRect();
+      const wide = Math.min(right, box.right) - Math.max(left, box.left);
+      const high = Math.min(bottom, box.bottom) - Math.max(top, box.top);
+      return wide > 1 && high > 1 && other.checkVisibility() ? [other.ariaLabel || other.tagName] : [];
+    });
+  }, others);
 }
 
 async function setMapParameters(origin: string, token: string, values: object): Promise<void> {

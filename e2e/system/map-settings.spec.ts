@@ -68,8 +68,8 @@ test('sets up a map with preview and connection test, and picks the start view',
   await test.step('the connection test says in a sentence what the server answers', async () => {
     const press = dialog.getByRole('button', { name: word('test') });
     for (const [name, sentence] of [
-      ['401', word('trial.refused', { host, status: 401 })],
-      ['403', word('trial.refused', { host, status: 403 })],
+      ['401', word('trial.denied', { host, status: 401 })],
+      ['403', word('trial.denied', { host, status: 403 })],
       ['html', word('trial.page', { host })],
       ['closed', word('trial.cors', { host })],
       ['silent', word('trial.silent', { host: '127.0.0.1', seconds: 2 })],
@@ -161,8 +161,8 @@ test('switches the map for one person, and says why tiles do not come', async ({
 
   await test.step('a failing tile server is named with its cause over a usable map', async () => {
     for (const [name, text] of [
-      ['401', t('map.tiles.refused', { name: '图401', status: 401 })],
-      ['403', t('map.tiles.refused', { name: '图403', status: 403 })],
+      ['401', t('map.tiles.denied', { name: '图401', status: 401 })],
+      ['403', t('map.tiles.denied', { name: '图403', status: 403 })],
       ['html', t('map.tiles.page', { name: '图html' })],
       ['closed', t('map.tiles.network', { name: '图closed' })],
       ['silent', t('map.tiles.silent', { name: '图silent', seconds: 10 })],

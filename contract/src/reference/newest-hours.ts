@@ -59,7 +59,10 @@ const question = {
   /** A part of the name, the code, the city or the province. */
   search: Type.Optional(Type.String({ maxLength: 64 })),
   measure: Type.Optional(Type.Enum([...comparedMeasures])),
-  /** By default the highest index first; stations without a value come last in both directions. */
+  /**
+   * By default the highest index first, and stations with a near own site before others; stations without a value come last in
+   * both directions.
+   */
   orderByColumn: Type.Optional(Type.Enum([...newestHourSorts])),
   isAsc: Type.Optional(Type.String({ maxLength: 16 })),
 };

@@ -1,3 +1,6 @@
+/** The largest zoom of a map. */
+export const maxMapZoom = 18;
+
 /** The width of the world at zoom 0, in pixels. */
 export const worldPixels = 512;
 

@@ -1,11 +1,12 @@
 import type { TileVerdict } from '@limpid/contract/map/judge-tile';
 
 /**
- * Why tiles do not come: an answer of `judge-tile.ts`, none in time, none at all, a host that the page must not use yet, or one that
- * the settings do not name.
+ * Why tiles do not come: an answer of `judge-tile.ts`, access denied to a map without a key, no answer in time, none at all, a host
+ * that the page must not use yet, or one that the settings do not name.
  */
 export type TroubleCause =
   | Exclude<TileVerdict['outcome'], 'picture' | 'vector' | 'tilejson' | 'pmtiles'>
+  | 'denied'
   | 'silent'
   | 'network'
   | 'blocked'
@@ -36,12 +37,22 @@ export class TileError extends Error {
   }
 }
 
-export function describeTrouble(name: string, error: unknown): TileTrouble {
-  if (error instanceof TileError)
-    return { name, cause: error.reason, status: error.status, ...(error.host && { host: error.host }) };
+/** A configured map, as far as its troubles are concerned. */
+export interface TroubledMap {
+  name: string;
+  /** Without a key there is none to refuse. */
+  hasKey: boolean;
+}
+
+export function describeTrouble({ name, hasKey }: TroubledMap, error: unknown): TileTrouble {
+  const refused = hasKey ? 'refused' : 'denied';
+  if (error instanceof TileError) {
+    const { reason, status, host } = error;
+    return { name, cause: reason === 'refused' ? refused : reason, status, ...(host && { host }) };
+  }
   // The reader of PMTiles files says the status in words.
   const status = /response code: (\d{3})/.exec(String(error))?.[1];
-  if (status === '401' || status === '403') return { name, cause: 'refused', status: Number(status) };
+  if (status === '401' || status === '403') return { name, cause: refused, status: Number(status) };
   if (status === '404') return { name, cause: 'missing', status: 404 };
   if (status !== undefined) return { name, cause: 'failed', status: Number(status) };
   return {

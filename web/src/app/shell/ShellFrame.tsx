@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { type Location, useLocation } from 'react-router';
 import { ForbiddenPage } from '../errors/ForbiddenPage.tsx';
 import { NotFoundPage } from '../errors/NotFoundPage.tsx';
-import { type ContentRoute, homePath } from '../menu/content-routes.ts';
+import { type ContentRoute, homePath, isMapHome } from '../menu/content-routes.ts';
 import { listSearchEntries, type MenuEntry } from '../menu/menu.ts';
 import { usePreferences } from '../preferences.ts';
 import { TabBar } from '../tabs/TabBar.tsx';
@@ -60,6 +60,7 @@ export function ShellFrame({ home, menu, routes, route }: Props) {
       data-sidebar={sidebar.mode}
       data-header={fixedHeader ? 'fixed' : undefined}
       data-tabs={hasTabs}
+      data-time={Boolean(route && isMapHome(route))}
     >
       <a className={styles.skip} href="#content" onClick={skip}>
         {t('shell.skip')}

@@ -1,6 +1,7 @@
 import { EnvironmentOutlined, MenuFoldOutlined, MenuUnfoldOutlined } from '@ant-design/icons';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import { TimeStatus } from '../../features/map/TimeStatus.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { AlarmMenu } from '../bar-controls/AlarmMenu.tsx';
 import { FullscreenButton } from '../bar-controls/FullscreenButton.tsx';
@@ -37,6 +38,7 @@ export function TopBar({ home, route, entries, sidebarShown, onToggleSidebar }: 
         onClick={onToggleSidebar}
       />
       <Trail home={home} route={route} />
+      {route && isMapHome(route) && <TimeStatus />}
       <div className={styles.tools}>
         <LiveIndicator />
         <MenuSearch entries={entries} />

@@ -94,6 +94,8 @@ export function SitesMap({ sites, snapshot, onUpdates }: SitesMapProps) {
     if (view.alarmId !== undefined) showAlarm();
   }, [view.alarmId]);
   const channels = useMapChannels(snapshot, preference);
+  // Indices are numbers.
+  const dataType = channels.find(({ code }) => code === scale.layer)?.dataType ?? 'number';
   const layers = useLayers({
     view,
     all,
@@ -227,9 +229,10 @@ export function SitesMap({ sites, snapshot, onUpdates }: SitesMapProps) {
         onZoom={camera.zoom}
         onFit={camera.showAll}
         onShow={camera.show}
+        day={timelapse?.day}
         onTimelapse={() => openTimelapse(true)}
       />
-      {timelapse && <TimelapseBar timelapse={timelapse} onClose={closeTimelapse} />}
+      {timelapse && <TimelapseBar {...{ timelapse, dataType }} onClose={closeTimelapse} />}
       <BesidePanel
         {...{
           snapshot,

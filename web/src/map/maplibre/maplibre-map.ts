@@ -14,9 +14,9 @@ import { Listeners } from '../listeners.ts';
 import type { MapHandle, MapOptions, SitePoint } from '../map.ts';
 import { paintMarker, pixelRatio, readLook } from '../marker-picture.ts';
 import '../map.css';
-import { clampLatitude, nearestCopy } from '../mercator.ts';
+import { clampLatitude, maxMapZoom, nearestCopy } from '../mercator.ts';
 import { shiftCenter } from '../shift-center.ts';
-import { describeTrouble } from '../tile-trouble.ts';
+import { describeTrouble, type TroubledMap } from '../tile-trouble.ts';
 import { colors } from './colors.ts';
 import { keepSelected, keepSites } from './keep-sources.ts';
 import { keepMeasures, readBounds } from './measure.ts';
@@ -75,8 +75,10 @@ export async function mountMapLibre(element: HTMLElement, options: MapOptions): 
   map.on('idle', () => listeners.emit('idle', undefined));
   noticeSites(map, listeners);
   const { handle, showTiles } = makeHandle(map, listeners, look);
-  if (opening) void followTiles({ map, listeners, showTiles }, provider.name, opening);
-  else watchBasemap(map, listeners);
+  if (opening) {
+    const troubled = { name: provider.name, hasKey: provider.key !== '' };
+    void followTiles({ map, listeners, showTiles }, troubled, opening);
+  } else watchBasemap(map, listeners);
   return handle;
 }
 
@@ -90,7 +92,7 @@ interface OpenMap {
 /** Shows the operator's tiles when they are open, or reports why they are not. */
 async function followTiles(
   { map, listeners, showTiles }: OpenMap,
-  name: string,
+  troubled: TroubledMap,
   opening: Promise<OperatorTiles>,
 ): Promise<void> {
   let isRemoved = false;
@@ -101,13 +103,13 @@ async function followTiles(
     const tiles = await opening;
     if (isRemoved) return;
     showTiles(tiles);
-    watchOperatorTiles(map, listeners, { name, tiles, giveUp: () => showTiles(undefined) });
+    watchOperatorTiles(map, listeners, { ...troubled, tiles, giveUp: () => showTiles(undefined) });
   } catch (error) {
     // The caller of the mount listens from the next task on.
     await new Promise((done) => setTimeout(done));
     if (isRemoved) return;
     watchBasemap(map, listeners);
-    listeners.emit('tilesMissing', describeTrouble(name, error));
+    listeners.emit('tilesMissing', describeTrouble(troubled, error));
   }
 }
 
@@ -147,7 +149,7 @@ function makeMap(element: HTMLElement, { view, label }: MapOptions, look: StyleO
     zoom: view.zoom,
     // A phone needs less than 1 to show two continents; the height of the map limits it further.
     minZoom: 0,
-    maxZoom: 18,
+    maxZoom: maxMapZoom,
     attributionControl: false,
     dragRotate: false,
     pitchWithRotate: false,

@@ -28,7 +28,7 @@ export function registerTiles({ urls, isShifted, mayBeEmpty, fetchTile, onTile }
       .replace('{x}', String(x))
       .replace('{y}', String(y));
   const load: LoadTile = isShifted
-    ? makeShiftedTiles((z, x, y) => fetchTile(addressOf(z, x, y), AbortSignal.any([])))
+    ? makeShiftedTiles((z, x, y, signal) => fetchTile(addressOf(z, x, y), signal))
     : (z, x, y, signal) => fetchTile(addressOf(z, x, y), signal);
   loaders.push(async (z, x, y, signal) => {
     try {

@@ -27,7 +27,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-function watch(source: 'tiles' | 'file' | 'basemap') {
+function watch(source: 'tiles' | 'file' | 'basemap', hasKey = true) {
   const listeners = new Listeners();
   listeners.on('tilesMissing', (trouble) => reports.push(trouble));
   listeners.on('tilesBack', () => reports.push('back'));
@@ -43,7 +43,7 @@ function watch(source: 'tiles' | 'file' | 'basemap') {
   const giveUp = () => {
     hasTiles = false;
   };
-  return watchOperatorTiles(map, listeners, { name: 'City', tiles, giveUp });
+  return watchOperatorTiles(map, listeners, { name: 'City', hasKey, tiles, giveUp });
 }
 
 const tellTimes = (times: number, error?: TileError) => {
@@ -63,6 +63,13 @@ it.each([
   tell(new TileError('failed', 500));
   expect(reports).toMatchObject([{ name: 'City', ...trouble }]);
   expect(hasTiles).toBe(true);
+});
+
+it.each(['tiles', 'file'] as const)('says that a map without a key was denied access (%s)', (source) => {
+  watch(source, false);
+  if (source === 'file') failFile('401', 3);
+  else tellTimes(3, new TileError('refused', 401));
+  expect(reports).toMatchObject([{ cause: 'denied', status: 401 }]);
 });
 
 it('does not report one failure among good tiles', () => {

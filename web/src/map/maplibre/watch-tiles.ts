@@ -1,7 +1,7 @@
 import type { Map as MapLibre } from 'maplibre-gl';
 import { tileTimeoutMs } from '../fetch-tile.ts';
 import type { Listeners } from '../listeners.ts';
-import { describeTrouble, TileError } from '../tile-trouble.ts';
+import { describeTrouble, TileError, type TroubledMap } from '../tile-trouble.ts';
 import type { OperatorTiles } from './operator-tiles.ts';
 
 /** Maps have gaps: so many tiles without contents, and no other, mean that the address is wrong. */
@@ -25,9 +25,7 @@ export function watchBasemap(map: MapLibre, listeners: Listeners): void {
   });
 }
 
-interface WatchedTiles {
-  /** The name of the map. */
-  name: string;
+interface WatchedTiles extends TroubledMap {
   tiles: OperatorTiles;
   /** Removes the tiles. Browsers limit parallel requests per server: pending tiles would block all other requests. */
   giveUp: () => void;
@@ -37,10 +35,10 @@ interface WatchedTiles {
 export function watchOperatorTiles(
   map: MapLibre,
   listeners: Listeners,
-  { name, tiles, giveUp }: WatchedTiles,
+  { tiles, giveUp, ...troubled }: WatchedTiles,
 ): void {
   const report = (error: TileError) => {
-    listeners.emit('tilesMissing', describeTrouble(name, error));
+    listeners.emit('tilesMissing', describeTrouble(troubled, error));
     if (error.reason !== 'silent') return;
     // Answers that are still under way do not bring the tiles back.
     tiles.listen?.(() => undefined);
@@ -52,16 +50,20 @@ export function watchOperatorTiles(
     // Without a listener, the map engine prints every tile that fails.
     map.on('error', () => undefined);
     tiles.listen(count.add);
-  } else watchFile(map, count);
+  } else watchFile(map, troubled, count);
 }
 
 /** Follows a file of tiles, which the map engine reads by itself. */
-function watchFile(map: MapLibre, { add, hasLoaded }: ReturnType<typeof countFailures>): void {
+function watchFile(
+  map: MapLibre,
+  troubled: TroubledMap,
+  { add, hasLoaded }: ReturnType<typeof countFailures>,
+): void {
   const timer = setTimeout(() => hasLoaded() || add(new TileError('silent')), tileTimeoutMs);
   map.on('remove', () => clearTimeout(timer));
   map.on('error', (event) => {
     if (!('sourceId' in event) || event.sourceId !== 'tiles') return;
-    const { cause, status } = describeTrouble('', event.error);
+    const { cause, status } = describeTrouble(troubled, event.error);
     // A file without a tile is read well; only an answer of its server says that the file is gone.
     if (hasLoaded() && status === 0) return;
     add(new TileError(cause === 'missing' ? 'failed' : cause, status));

@@ -14,12 +14,23 @@ interface ListHeadProps<R> {
   rows: readonly R[];
   idOf: (row: R) => number;
   sort: Sort | undefined;
+  defaultSort?: Sort | undefined;
   onSort: (sort: Sort | undefined) => void;
   selection?: RowSelection<R> | undefined;
 }
 
-export function ListHead<R>({ columns, pins, rows, idOf, sort, onSort, selection }: ListHeadProps<R>) {
+export function ListHead<R>({
+  columns,
+  pins,
+  rows,
+  idOf,
+  sort,
+  defaultSort,
+  onSort,
+  selection,
+}: ListHeadProps<R>) {
   const { t } = useTranslation();
+  const shown = sort ?? defaultSort;
   const isSelected = (row: R) => selection?.ids.includes(idOf(row)) ?? false;
   const selectable = listSelectable(rows, selection);
   const isAll = selectable.length > 0 && selectable.every(isSelected);
@@ -61,9 +72,9 @@ export function ListHead<R>({ columns, pins, rows, idOf, sort, onSort, selection
             key={column.key}
             role="columnheader"
             scope="col"
-            className={cellClassName(column, column.key === sort?.by && styles.sorted)}
+            className={cellClassName(column, column.key === shown?.by && styles.sorted)}
             style={pinStyle(column, pins)}
-            aria-sort={column.key === sort?.by ? (sort.desc ? 'descending' : 'ascending') : undefined}
+            aria-sort={column.key === shown?.by ? (shown.desc ? 'descending' : 'ascending') : undefined}
           >
             {fill(column)}
           </th>

@@ -42,6 +42,8 @@ interface ListTableProps<R> {
   minWidth: string;
   empty: ReactNode;
   sort: Sort | undefined;
+  /** The order without a chosen one, shown in the head; undefined if it is that of no column. */
+  defaultSort?: Sort | undefined;
   onSort: (sort: Sort | undefined) => void;
   selection?: RowSelection<R> | undefined;
   /** Makes the table a tree: the first column expands and collapses. */

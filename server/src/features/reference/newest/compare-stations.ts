@@ -11,18 +11,24 @@ import { readPublished } from './sort-newest.rule.ts';
 /** Older hours are not compared: the list is about the present. */
 const comparedMs = DAY_MS;
 
+type Placed = Pick<StationHour, 'longitude' | 'latitude'>;
+type FindOwnSite = (station: Placed) => ReturnType<ReturnType<typeof openNearestSite>>;
+
+/** Finds the nearest own site of a station in the data scope; undefined if none is near. */
+export async function openOwnSites(db: App['db'], scope: Scope): Promise<FindOwnSite> {
+  const find = openNearestSite(await listPlacedSites(db, scope), maxReferenceKm);
+  return ({ longitude, latitude }) =>
+    longitude === null || latitude === null ? undefined : find(longitude, latitude);
+}
+
 /** Adds to each hour the nearest own site, and the valid mean or index of that site in the same hour. */
 export async function compareStations(
-  { db, clock }: Pick<App, 'db' | 'clock'>,
+  { clock }: Pick<App, 'clock'>,
   air: AirHourSource,
   hours: readonly StationHour[],
-  { scope, measure }: { scope: Scope; measure: ComparedMeasure },
+  { find, measure }: { find: FindOwnSite; measure: ComparedMeasure },
 ): Promise<NewestHour[]> {
-  const find = openNearestSite(await listPlacedSites(db, scope), maxReferenceKm);
-  const found = hours.map((hour) => {
-    const { longitude, latitude } = hour;
-    return { hour, nearest: longitude === null || latitude === null ? undefined : find(longitude, latitude) };
-  });
+  const found = hours.map((hour) => ({ hour, nearest: find(hour) }));
   const since = clock.now().getTime() - comparedMs;
   const recent = found.filter(({ hour, nearest }) => nearest && hour.releasedAt > since);
   const own = new Map<string, AirHour>();

@@ -7,7 +7,7 @@ import type { Scope } from '../../../platform/auth/scope.rule.ts';
 import { route } from '../../../platform/http/route.ts';
 import { routeTableExport } from '../../../platform/work/table-export.ts';
 import type { AirHourSource } from '../../rollup/rollup.api.ts';
-import { compareStations } from './compare-stations.ts';
+import { compareStations, openOwnSites } from './compare-stations.ts';
 import { listStationHours } from './newest-hours.store.ts';
 import { makeNewestSheet } from './newest-sheet.ts';
 import { matchesStation, type NewestOrder, sortNewest } from './sort-newest.rule.ts';
@@ -29,13 +29,14 @@ export function addNewestHours(app: App, { airHours }: { airHours: AirHourSource
     { scope, language }: Caller,
     page: (hours: readonly NewestHour[]) => NewestHour[],
   ): Promise<{ rows: NewestHour[]; total: number }> {
+    const find = await openOwnSites(app.db, scope);
     const order: NewestOrder = orderByColumn
       ? { by: orderByColumn, desc: isAsc?.startsWith('desc') ?? false }
-      : { by: 'aqi', desc: true };
+      : { by: 'aqi', desc: true, isFirst: (station) => find(station) !== undefined };
     const now = app.clock.now().getTime();
     const all = await listStationHours(app.db);
     const found = search ? all.filter((hour) => matchesStation({ ...hour }, search)) : all;
-    const compare = (hours: typeof found) => compareStations(app, airHours, hours, { scope, measure });
+    const compare = (hours: typeof found) => compareStations(app, airHours, hours, { find, measure });
     if (comparedColumns.has(order.by))
       return { rows: page(sortNewest(await compare(found), order, language, now)), total: found.length };
     const sorted = sortNewest(

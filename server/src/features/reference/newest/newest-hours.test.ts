@@ -152,9 +152,19 @@ describe('the newest hours of official stations', () => {
   it('are compared with sites in the data scope only', async () => {
     const { rows, total } = await list('measure=PM2.5', near);
     expect(total).toBe(4);
-    expect(rows.map(({ nearest }) => nearest?.siteName)).toEqual([undefined, 'OWN1', undefined, undefined]);
-    expect(rows[1]?.nearest).toMatchObject({ km: 0.9, value: 40, difference: 5 });
+    expect(rows.map(({ nearest }) => nearest?.siteName)).toEqual(['OWN1', undefined, undefined, undefined]);
+    expect(rows[0]?.nearest).toMatchObject({ km: 0.9, value: 40, difference: 5 });
   });
+
+  it.each([
+    ['', ['1001A', '2001A', '3001A', '4001A']],
+    ['orderByColumn=aqi&isAsc=desc', ['2001A', '1001A', '3001A', '4001A']],
+  ])(
+    'begin with those that have a near own site, unless an order is asked for: %s',
+    async (query, expected) => {
+      expect(await codes(query, near)).toEqual(expected);
+    },
+  );
 
   it.each([
     ['orderByColumn=stationName&lang=en', ['2001A', '3001A', '4001A', '1001A']],

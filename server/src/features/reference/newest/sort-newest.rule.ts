@@ -27,6 +27,8 @@ export function readPublished(
 export interface NewestOrder {
   by: NewestHourSort;
   desc: boolean;
+  /** Stations that precede others, of those with a current value. */
+  isFirst?: (station: Pick<NewestHour, 'longitude' | 'latitude'>) => boolean;
 }
 
 /** Columns that describe the station, or the age of its hour, and not what it published. */
@@ -38,13 +40,16 @@ const timeless = new Set<NewestHourSort>(['stationName', 'city', 'releasedAt', '
  */
 export function sortNewest<H extends NewestHour>(
   hours: readonly H[],
-  { by, desc }: NewestOrder,
+  { by, desc, isFirst = () => true }: NewestOrder,
   language: Language,
   now: number,
 ): H[] {
   const collator = new Intl.Collator(language, { numeric: true });
-  const rank = (hour: H, key: number | string | null) =>
-    key === null ? 2 : Number(!timeless.has(by) && isPublicationStale(hour.releasedAt, now));
+  const rank = (hour: H, key: number | string | null) => {
+    if (key === null) return 3;
+    if (!timeless.has(by) && isPublicationStale(hour.releasedAt, now)) return 2;
+    return isFirst(hour) ? 0 : 1;
+  };
   const keyed = hours.map((hour) => {
     const key = readKey(hour, by);
     return { hour, key, rank: rank(hour, key) };

@@ -53,7 +53,7 @@ export function AnalysisPanel(props: AnalysisPanelProps) {
         onChoose={choose}
       />
       <AlarmBlock />
-      <OnlineBlock shown={covered} area={coverage.area} isFiltered={isFiltered} />
+      <OnlineBlock shown={covered} isPast={hour !== undefined} area={coverage.area} isFiltered={isFiltered} />
       <NoticeLines />
     </div>
   );

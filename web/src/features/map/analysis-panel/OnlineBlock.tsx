@@ -17,13 +17,15 @@ const refetchMs = 5 * MINUTE_MS;
 
 interface OnlineBlockProps {
   shown: readonly ShownSite[];
+  /** The map shows an hour of the past; these figures stay those of the present. */
+  isPast: boolean;
   /** The area whose sites are counted; undefined for all. */
   area: Bounds | undefined;
   isFiltered: boolean;
 }
 
 /** The share of stations online, and the share of today's expected data that has arrived. */
-export function OnlineBlock({ shown, area, isFiltered }: OnlineBlockProps) {
+export function OnlineBlock({ shown, isPast, area, isFiltered }: OnlineBlockProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const mayAsk = useSession((session) => holdsPermission(session, [listCompleteness.access.permission]));
@@ -35,7 +37,10 @@ export function OnlineBlock({ shown, area, isFiltered }: OnlineBlockProps) {
   const counts = { online: formatCount(online, language), total: formatCount(due.length, language) };
   return (
     <section className={parts.block}>
-      <h3>{t('map.analysis.online.title')}</h3>
+      <h3>
+        {t('map.analysis.online.title')}
+        {isPast && <span className={styles.soft}>{t('map.analysis.online.present')}</span>}
+      </h3>
       <dl className={styles.rates}>
         <div>
           <dt>{t('map.analysis.online.rate')}</dt>
@@ -57,7 +62,11 @@ export function OnlineBlock({ shown, area, isFiltered }: OnlineBlockProps) {
           </>
         )}
       </dl>
-      {mayAsk && isFiltered && <p className={styles.note}>{t('map.analysis.online.allSites')}</p>}
+      {mayAsk && isFiltered && (
+        <p className={styles.note}>
+          {t(area ? 'map.analysis.online.allInView' : 'map.analysis.online.allSites')}
+        </p>
+      )}
     </section>
   );
 }

@@ -86,7 +86,7 @@ export function RankingBlock({
           />
           {hour === undefined && (
             <Basis
-              {...{ period, layer: scale.layer, isFiltered }}
+              {...{ period, layer: scale.layer, area, isFiltered }}
               levels={daily && day !== undefined ? noteLevels(daily, 'day', { toDay: day }) : undefined}
               ranking={period === 'now' ? undefined : ranking.data}
             />
@@ -166,6 +166,7 @@ function Lines({ lines, scale, error, onRetry, onChoose }: LinesProps) {
 interface BasisProps {
   period: RankingPeriod;
   layer: string;
+  area: Bounds | undefined;
   isFiltered: boolean;
   /** Whose limits daily means are judged by. */
   levels: string | undefined;
@@ -173,7 +174,7 @@ interface BasisProps {
 }
 
 /** Which period and which sites the ranking covers. */
-function Basis({ period, layer, isFiltered, levels, ranking }: BasisProps) {
+function Basis({ period, layer, area, isFiltered, levels, ranking }: BasisProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const zone = useSession((session) => session.zone) || defaultZone;
@@ -189,6 +190,7 @@ function Basis({ period, layer, isFiltered, levels, ranking }: BasisProps) {
         day: ranking.days.map((day) => formatDay(day, language)).join(' – '),
       }),
   };
-  const all = period !== 'now' && isFiltered && t('map.analysis.ranking.allSites');
+  const covered = t(area ? 'map.analysis.ranking.allInView' : 'map.analysis.ranking.allSites');
+  const all = period !== 'now' && isFiltered && covered;
   return <p className={styles.note}>{[texts[period], levels, all].filter(Boolean).join(' ')}</p>;
 }

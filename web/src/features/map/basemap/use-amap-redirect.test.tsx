@@ -11,7 +11,10 @@ const keys = { AMAP_WEB_JSAPI: 'k', AMAP_WEB_JSAPICODE: 'c' };
 let root: Root | undefined;
 let choose: (id: string) => void = () => undefined;
 
-beforeAll(() => vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true));
+beforeAll(() => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no response')));
+});
 afterEach(() => {
   act(() => root?.unmount());
   useSession.setState(emptySession);

@@ -11,7 +11,9 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { IndexPreference } from '../../../air/index-preference.ts';
 import { hasAnyPermission } from '../../../api/session.ts';
+import { formatDay } from '../../../lib/dates.ts';
 import type { Bounds, LngLat } from '../../../map/map.ts';
+import { useLanguage } from '../../../resource/use-language.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { BasemapTool } from '../basemap/BasemapTool.tsx';
 import choiceStyles from '../choices.module.css';
@@ -36,12 +38,19 @@ interface MapToolsProps {
   onFit: () => void;
   /** Shows an area. */
   onShow: (area: Bounds) => void;
+  /** The day of the open time-lapse; undefined for the last 24 hours. */
+  day: string | undefined;
   onTimelapse: () => void;
 }
 
 /** The tools of the map: zoom, fit, time-lapse, places, map, layers, index and colours. */
-export function MapTools({ places, onZoom, onFit, onShow, onTimelapse, ...choices }: MapToolsProps) {
+export function MapTools({ places, onZoom, onFit, onShow, day, onTimelapse, ...choices }: MapToolsProps) {
   const { t } = useTranslation();
+  const language = useLanguage();
+  const play =
+    day === undefined
+      ? t('map.timelapse.open')
+      : t('map.timelapse.openDay', { day: formatDay(day, language) });
   const tool = (name: string, icon: ReactNode, onClick: () => void) => (
     <IconButton tipAt="left" {...{ name, icon, onClick }} />
   );
@@ -52,7 +61,7 @@ export function MapTools({ places, onZoom, onFit, onShow, onTimelapse, ...choice
           {tool(t('map.tools.nearer'), <PlusOutlined />, () => onZoom(1))}
           {tool(t('map.tools.farther'), <MinusOutlined />, () => onZoom(-1))}
           {tool(t('map.tools.all'), <AimOutlined />, onFit)}
-          {tool(t('map.timelapse.open'), <HistoryOutlined />, onTimelapse)}
+          {tool(play, <HistoryOutlined />, onTimelapse)}
         </>
       )}
       {!choices.mapMissing && <PlacesTool sites={places} onShow={onShow} />}

@@ -7,11 +7,11 @@ import type { MapView } from '../map-view.ts';
 import { type Frame, padCover, type Size, withPanel } from './cover.ts';
 
 /** Shows most of the land, if nothing is known. */
-const world = { center: [60, 30], zoom: 1.5 } as const;
+export const world = { center: [60, 30], zoom: 1.5 } as const;
 /** Close enough to tell the sites of a town apart. */
 const townZoom = 8;
 /** A single site is not shown closer than this. */
-const placeZoom = 12;
+export const placeZoom = 12;
 
 export interface StartFacts {
   /** Where the person left the map. */

@@ -1,12 +1,12 @@
 import type { LngLat } from '../../../map/map.ts';
-import { nearestCopy, toWorld, worldPixels } from '../../../map/mercator.ts';
+import { maxMapZoom, nearestCopy, toWorld, worldPixels } from '../../../map/mercator.ts';
 
 /** Markers closer than this many pixels overlap or cluster. */
 const apartPixels = 64;
-/** Even a lonely site is shown with its town, and two instruments on one roof not closer than a street. */
-const [minZoom, maxZoom] = [11, 17];
-/** Sites closer than this are at one point, which no zoom separates: about a metre. */
-const samePoint = 1e-5 / 360;
+/** Even a lonely site is shown with its town. */
+const minZoom = 11;
+/** Markers this close look like one even at the largest zoom (about two metres); a click on them lists the sites. */
+const samePoint = 8 / (worldPixels * 2 ** maxMapZoom);
 
 /** The zoom at which the markers of a site and of its nearest neighbour do not overlap. */
 export function separateZoom(place: LngLat, sites: readonly LngLat[]): number {
@@ -18,5 +18,5 @@ export function separateZoom(place: LngLat, sites: readonly LngLat[]): number {
     if (distance > samePoint && distance < nearest) nearest = distance;
   }
   const zoom = Math.log2(apartPixels / (worldPixels * nearest));
-  return Math.max(minZoom, Math.min(maxZoom, zoom));
+  return Math.max(minZoom, Math.min(maxMapZoom, zoom));
 }

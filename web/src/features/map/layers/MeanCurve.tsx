@@ -6,9 +6,9 @@ import styles from './timelapse-bar.module.css';
 const size = { width: 100, height: 20 };
 
 /** The mean of all sites by hour, drawn along the slider of the time-lapse. */
-export function MeanCurve({ hours }: { hours: MapHours }) {
+export function MeanCurve({ hours, dataType }: { hours: MapHours; dataType: string }) {
   // The bar is drawn again with every hour that plays.
-  const path = useMemo(() => toCurve(meansByHour(hours), size), [hours]);
+  const path = useMemo(() => toCurve(meansByHour(hours, dataType), size), [hours, dataType]);
   return (
     <svg
       aria-hidden

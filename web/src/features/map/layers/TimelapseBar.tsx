@@ -12,6 +12,8 @@ import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { serverNow } from '../../../api/server-clock.ts';
 import { useSession } from '../../../api/session.ts';
+import { formatDay } from '../../../lib/dates.ts';
+import { useLanguage } from '../../../resource/use-language.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import layout from '../map.module.css';
 import { MeanCurve } from './MeanCurve.tsx';
@@ -24,14 +26,29 @@ const DayPicker = lazy(async () => {
   return { default: picker };
 });
 
+interface TimelapseBarProps {
+  timelapse: Timelapse;
+  /** What the numbers of its hours are. */
+  dataType: string;
+  onClose: () => void;
+}
+
 /** Plays the last 24 hours or a stored day: play, step, seek, speed; the curve is the mean of all sites. */
-export function TimelapseBar({ timelapse, onClose }: { timelapse: Timelapse; onClose: () => void }) {
+export function TimelapseBar({ timelapse, dataType, onClose }: TimelapseBarProps) {
   const { t } = useTranslation();
-  const { hours, place, isPlaying } = timelapse;
+  const language = useLanguage();
+  const { hours, place, isPlaying, day } = timelapse;
   const time = useHourText(timelapse.moment);
   const zone = useSession((session) => session.zone) || defaultZone;
   return (
-    <section aria-label={t('map.timelapse.title')} className={layout.timelapse}>
+    <section
+      aria-label={
+        day === undefined
+          ? t('map.timelapse.title')
+          : t('map.timelapse.titleDay', { day: formatDay(day, language) })
+      }
+      className={layout.timelapse}
+    >
       <div className={styles.bar}>
         <IconButton
           name={isPlaying ? t('map.timelapse.pause') : t('map.timelapse.play')}
@@ -52,7 +69,7 @@ export function TimelapseBar({ timelapse, onClose }: { timelapse: Timelapse; onC
           onClick={() => timelapse.go(place + 1)}
         />
         <div className={styles.track}>
-          {hours && <MeanCurve hours={hours} />}
+          {hours && <MeanCurve {...{ hours, dataType }} />}
           <Slider
             className={styles.slider}
             min={0}
@@ -78,7 +95,7 @@ export function TimelapseBar({ timelapse, onClose }: { timelapse: Timelapse; onC
           <DayPicker
             className={styles.day}
             label={t('map.timelapse.day')}
-            day={timelapse.day}
+            day={day}
             last={formatLocalDate(serverNow(), zone)}
             onChange={timelapse.setDay}
           />

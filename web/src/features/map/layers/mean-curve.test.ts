@@ -3,16 +3,17 @@ import { meansByHour, toCurve } from './mean-curve.ts';
 
 const size = { width: 100, height: 20 };
 
-it('averages the sites that have a value', () => {
-  expect(
-    meansByHour({
-      values: [
-        [10, 20, null],
-        [null, null, null],
-        [5, null, 7],
-      ],
-    }),
-  ).toEqual([15, undefined, 6]);
+it.each([
+  ['numbers', 'number', [10, 20, null], 15],
+  ['sound levels by their energy', 'level', [80, 60, null], 77.03],
+])('averages the sites that have a value: %s', (_, dataType, numbers, mean) => {
+  const [found, none] = meansByHour({ values: [numbers, [null, null, null]] }, dataType);
+  expect(found).toBeCloseTo(mean, 2);
+  expect(none).toBeUndefined();
+});
+
+it.each(['direction', 'enum', 'switch'])('draws no curve for a channel of type %s', (dataType) => {
+  expect(toCurve(meansByHour({ values: [[350, 10]] }, dataType), size)).toBe('');
 });
 
 it('draws a curve that breaks where values are missing', () => {

@@ -1,10 +1,18 @@
+import { averageNoise } from '@limpid/aqi/noise';
 import type { MapHours } from '@limpid/contract/map/hours';
+import { hasMean } from '../../../air/channel.ts';
 
-/** The mean of the sites that have a value in each hour; undefined for an hour without any. */
-export function meansByHour({ values }: Pick<MapHours, 'values'>): (number | undefined)[] {
+/**
+ * The mean of the sites that have a value in each hour; undefined for an hour without any. Sound levels have an energetic mean,
+ * directions and states none.
+ */
+export function meansByHour({ values }: Pick<MapHours, 'values'>, dataType: string): (number | undefined)[] {
+  if (!hasMean({ dataType })) return [];
   return values.map((numbers) => {
     const known = numbers.filter((value) => value !== null);
-    return known.length === 0 ? undefined : known.reduce((sum, value) => sum + value, 0) / known.length;
+    if (known.length === 0) return undefined;
+    if (dataType === 'level') return averageNoise(known) ?? undefined;
+    return known.reduce((sum, value) => sum + value, 0) / known.length;
   });
 }
 

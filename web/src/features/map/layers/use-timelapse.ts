@@ -123,7 +123,14 @@ export function useOpenTimelapse(
     open(start !== undefined);
   }
   const timelapse = useTimelapse({ isOn: isOpen, start, layer, preference });
-  return [isOpen ? timelapse : undefined, open];
+  return [
+    isOpen ? timelapse : undefined,
+    (isWanted) => {
+      open(isWanted);
+      // It opens again with the last 24 hours, as its button says.
+      if (!isWanted && timelapse.day !== undefined) timelapse.setDay(undefined);
+    },
+  ];
 }
 
 /** The hour of the time-lapse as text; empty for the present. */

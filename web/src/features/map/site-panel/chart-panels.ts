@@ -14,7 +14,10 @@ export function labelChannel({ code, name }: Channel, language: Language): strin
   return pollutantSign(code, language) ?? name;
 }
 
-/** One panel for each unit, in the order of the channels; a direction has a panel of its own. */
+/**
+ * One panel for each unit, in the order of the channels; a direction has a panel of its own. A limit is drawn beside a single
+ * line only: beside several, a dashed line does not tell whose limit it is.
+ */
 export function makeSitePanels(
   channels: readonly Channel[],
   lines: ReadonlyMap<string, TrendSiteLine>,
@@ -27,7 +30,6 @@ export function makeSitePanels(
     const [first] = members;
     if (!first) return [];
     const isDirection = first.dataType === 'direction';
-    const limits = members.flatMap(({ code }) => lines.get(code)?.limit?.value ?? []);
     return [
       {
         unit: isDirection ? '' : first.unit,
@@ -43,7 +45,7 @@ export function makeSitePanels(
           };
         }),
         bands: first.steps,
-        limit: limits[0] ?? null,
+        limit: members.length === 1 ? (lines.get(first.code)?.limit?.value ?? null) : null,
         circle: isDirection ? compass : undefined,
         format: (value) => formatValue(value, first, language),
       },

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Bounds, LngLat } from '../../../map/map.ts';
-import { isInArea } from './in-view.ts';
+import { isInArea, toAreaFilter } from './in-view.ts';
 
 const lyon: LngLat = [4.8, 45.7];
 const fiji: LngLat = [179.5, -18];
@@ -17,4 +17,14 @@ it.each<[string, LngLat, Bounds, boolean]>([
   ['a world that is shown twice', lyon, [-300, -80, 400, 80], true],
 ])('finds a place in an area: %s', (_, place, area, is) => {
   expect(isInArea(place, area)).toBe(is);
+});
+
+it.each<[string, Bounds | undefined, number[] | undefined]>([
+  ['all sites', undefined, undefined],
+  ['a town, rounded', [4.80001, 45.7, 4.9, 45.80049], [4.8, 45.7, 4.9, 45.8]],
+  ['an area across the date line', pacific, pacific],
+  ['an area after several turns of the world', [1084.8, 45, 1085.2, 46], [4.8, 45, 5.2, 46]],
+  ['a world that is shown twice', [-600, -80, 400, 80], undefined],
+])('restricts a query to %s', (_, area, filter) => {
+  expect(toAreaFilter(area)).toEqual(filter);
 });

@@ -16,7 +16,15 @@ export function selectWithin<One extends Pick<ShownSite, 'site'>>(
   return sites.filter(({ site }) => site.place !== null && isInArea(site.place, area));
 }
 
-/** An area for a query; rounded, so that a tiny movement does not ask again. */
+/**
+ * An area for a query; rounded, so that a tiny movement does not ask again. Undefined for all sites: a view of the whole world
+ * restricts nothing, and may show it several times.
+ */
 export function toAreaFilter(area: Bounds | undefined): number[] | undefined {
-  return area?.map((degrees) => Math.round(degrees * 1e3) / 1e3);
+  if (!area) return undefined;
+  const [west, south, east, north] = area;
+  if (east - west >= 360) return undefined;
+  // The western edge from -180 on; across the date line, the eastern one is beyond 180.
+  const turn = 360 * Math.floor((west + 180) / 360);
+  return [west - turn, south, east - turn, north].map((degrees) => Math.round(degrees * 1e3) / 1e3);
 }

@@ -14,6 +14,7 @@ import { narrowQuery, useMedia } from '../../../ui/use-media.ts';
 import { LevelShares } from '../analysis-panel/LevelShares.tsx';
 import { RankingList } from '../analysis-panel/RankingList.tsx';
 import { rankNow } from '../analysis-panel/rank-sites.ts';
+import { world } from '../canvas/choose-start.ts';
 import { MapCanvas } from '../canvas/MapCanvas.tsx';
 import { useSurface } from '../layers/use-surface.ts';
 import { WindLayer } from '../layers/wind/WindLayer.tsx';
@@ -34,7 +35,6 @@ import styles from './wall.module.css';
 
 /** Reference stations are part of the surface, as on the map, but not drawn themselves. */
 const wallView: MapView = { ...wholeView, surface: true };
-const world = { center: [60, 30], zoom: 1.5 } as const;
 /** The width of the ranking and the height of the title, with their gaps. */
 const [rankingWidth, titleHeight] = [430, 160];
 /** Where there is no room beside the map, the ranking covers this share of its height. */

@@ -1,11 +1,10 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { MapHandle } from '../../../map/map.ts';
+import { placeZoom } from '../canvas/choose-start.ts';
 import type { NamedPlace } from '../places/name-places.ts';
 
 /** Long enough to read the ranking of a place. */
 const stayMs = 25_000;
-/** A single site is not shown closer than this. */
-const closest = 12;
 
 /** Moves the map from place to place, the one with most sites first; returns the place that it shows. */
 export function useTour(
@@ -17,7 +16,7 @@ export function useTour(
   const place = places[stop % Math.max(1, places.length)];
   const key = place?.bounds.join();
   const show = useEffectEvent(() => {
-    if (map && place) map.fit(place.bounds, { zoom: closest, padding });
+    if (map && place) map.fit(place.bounds, { zoom: placeZoom, padding });
   });
   useEffect(() => {
     if (map && key !== undefined) show();

@@ -65,6 +65,7 @@ export function NewestHours({ viewSwitch }: { viewSwitch: ReactNode }) {
         />
       ) : (
         <>
+          {!state.sort && <p className={styles.note}>{write('nearFirst')}</p>}
           <Spin spinning={state.isPending || state.isShowingPreviousPage} delay={200}>
             <NewestTable state={state} empty={data ? empty : <div className={styles.waiting} />} />
           </Spin>

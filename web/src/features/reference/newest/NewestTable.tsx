@@ -27,7 +27,7 @@ import { NearestSite } from './NearestSite.tsx';
 import styles from './newest.module.css';
 import { ReleaseTime } from './ReleaseTime.tsx';
 import { StationName, useStationAddress } from './StationName.tsx';
-import type { NewestHoursState } from './use-newest-hours.ts';
+import { defaultSort, type NewestHoursState } from './use-newest-hours.ts';
 import { usePublishedScale } from './use-published-scale.ts';
 
 type StationRow = NewestHour & { id: number };
@@ -61,6 +61,7 @@ export function NewestTable({ state, empty }: { state: NewestHoursState; empty: 
       minWidth={sumWidths(columns)}
       empty={empty}
       sort={state.sort}
+      defaultSort={defaultSort}
       onSort={state.sortBy}
       isCompact
     />

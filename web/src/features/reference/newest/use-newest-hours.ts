@@ -12,6 +12,9 @@ import { usePersonalChoice } from '../../../api/use-personal-choice.ts';
 import { useAddressParts } from '../../../query/state/use-address-part.ts';
 import type { Sort } from '../../../resource/list-query.ts';
 
+/** How the server sorts when no column is chosen. */
+export const defaultSort: Sort = { by: 'aqi', desc: true };
+
 /** The newest hours of a page; search, order and what is compared are in the address. */
 export function useNewestHours() {
   const [address, change] = useAddressParts();
@@ -24,9 +27,8 @@ export function useNewestHours() {
   const question = {
     search: useDeferredValue(search.trim()),
     measure,
-    // The highest index first, unless a column is chosen.
-    orderByColumn: sortedBy ?? 'aqi',
-    isAsc: sort?.desc === false ? 'asc' : 'desc',
+    // Without an order, the server puts stations near own sites first.
+    ...(sortedBy && { orderByColumn: sortedBy, isAsc: sort?.desc === false ? 'asc' : 'desc' }),
   };
   const query = { ...question, pageNum: page, pageSize };
   const { data, error, isPending, isPlaceholderData, refetch } = useQuery({

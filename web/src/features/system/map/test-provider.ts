@@ -32,16 +32,20 @@ export async function testProvider(
   const layers = listTileLayers(provider).map(([template = '']) =>
     template.replace('{z}', String(z)).replace('{x}', String(x)).replace('{y}', String(y)),
   );
-  const outcomes = await Promise.all(layers.map((address) => testAddress(address, kind)));
+  const outcomes = await Promise.all(
+    layers.map((address) => testAddress(address, kind, provider.key !== '')),
+  );
   const [first = failed('unknown', {})] = outcomes;
   return outcomes.find(({ isGood }) => !isGood) ?? first;
 }
 
-async function testAddress(address: string, kind: TileKind): Promise<TrialOutcome> {
+async function testAddress(address: string, kind: TileKind, hasKey: boolean): Promise<TrialOutcome> {
   const url = new URL(address, location.href);
   try {
     const trial = url.origin === location.origin ? await tryHere(url) : await tryFromServer(url);
-    return describe(trial, kind, url.host);
+    const outcome = describe(trial, kind, url.host);
+    // Without a key there is none to refuse.
+    return trial.outcome === 'refused' && !hasKey ? failed('denied', outcome.values) : outcome;
   } catch (error) {
     if (error instanceof CallError) return { isGood: false, text: error.message, values: {} };
     return failed('network', { host: url.host });
