@@ -13,7 +13,8 @@ interface QueuedReading {
   onEnd(fate: WriteOutcome): void;
 }
 
-type Store = (readings: Reading[], losses: ReplacedValue[]) => Promise<void>;
+/** Returns the readings that were stored: those of locked months are kept apart. */
+type Store = (readings: Reading[], losses: ReplacedValue[]) => Promise<readonly Reading[]>;
 
 export interface PipelineOptions {
   store: Store;
@@ -72,8 +73,7 @@ export function openPipeline(options: PipelineOptions): Pipeline {
     for (let pause = 50; ; pause = Math.min(pause * 2, maxPauseMs)) {
       try {
         const { readings, losses } = mergeBatch(taken);
-        await options.store(readings, losses);
-        options.onStored(readings);
+        options.onStored(await options.store(readings, losses));
         return end(taken, 'stored');
       } catch (error) {
         options.onError(error);

@@ -1,0 +1,12 @@
+/** Months that do not change any more: for all that write readings, K and B or roll-ups, and for who locks them. */
+export { listWaitingPackets, removeKeptPackets } from './kept-packet.store.ts';
+export { findLockAt, isDayLocked, leaveOutLocked, type SiteLocks } from './month-lock.rule.ts';
+export {
+  beginWriting,
+  excludeWriters,
+  joinWriters,
+  listLockedEntities,
+  readLocks,
+  refuseLockedCoefficients,
+  refuseLockedRemoval,
+} from './month-lock.store.ts';
