@@ -134,14 +134,15 @@ export async function openIngest(app: App, hooks: StoreHooks = {}): Promise<Inge
   }
 
   const pipeline = openPipeline({
-    store,
+    async store(readings, losses) {
+      // Those of locked months are kept apart.
+      const stored = await store(readings, losses);
+      latest.add(stored);
+      for (const { siteId, ts } of stored) contacts.recordData(siteId, ts);
+    },
     onError(error) {
       partitions.clearCache();
       reportFailure(error, 'storing readings failed');
-    },
-    onStored(readings) {
-      latest.add(readings);
-      for (const { siteId, ts } of readings) contacts.recordData(siteId, ts);
     },
   });
 

@@ -13,14 +13,12 @@ interface QueuedReading {
   onEnd(fate: WriteOutcome): void;
 }
 
-/** Returns the readings that were stored: those of locked months are kept apart. */
-type Store = (readings: Reading[], losses: ReplacedValue[]) => Promise<readonly Reading[]>;
+type Store = (readings: Reading[], losses: ReplacedValue[]) => Promise<void>;
 
 export interface PipelineOptions {
   store: Store;
   /** Called whenever storing a batch has failed. */
   onError(error: unknown): void;
-  onStored(readings: readonly Reading[]): void;
   /** Rows of one batch, and queued rows at which senders have to pause. */
   batch?: number;
   capacity?: number;
@@ -73,7 +71,7 @@ export function openPipeline(options: PipelineOptions): Pipeline {
     for (let pause = 50; ; pause = Math.min(pause * 2, maxPauseMs)) {
       try {
         const { readings, losses } = mergeBatch(taken);
-        options.onStored(await options.store(readings, losses));
+        await options.store(readings, losses);
         return end(taken, 'stored');
       } catch (error) {
         options.onError(error);

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { fail } from '@limpid/contract/errors';
 import type { App } from '../../../platform/app.ts';
 import { isLockTimeout } from '../../../platform/db/request-waits.ts';
@@ -22,7 +23,9 @@ interface Order {
   reason: string | null;
 }
 
-const attempts = { most: 40, pauseMs: 250 };
+const pauseMs = 250;
+/** A request is answered within this time, with what is still going on if need be. */
+const patienceMs = 7000;
 /** Stations wait while the month's last hours are rolled up under the lock, so that takes a few portions at most. */
 const portionsUnderLock = 20;
 
@@ -32,21 +35,26 @@ const portionsUnderLock = 20;
  */
 export async function lockMonth(app: Deps, order: Order, finish: Finishing): Promise<number> {
   const { entity, month } = order;
-  for (let attempt = 0; attempt < attempts.most; attempt++) {
-    if (attempt > 0) await app.clock.pause(attempts.pauseMs);
-    const found = await tryLock(app, order, finish).catch((error: unknown) => {
-      if (isLockTimeout(error)) return { hours: false, packets: false, ranges: false };
+  const giveUpAt = app.clock.now().getTime() + patienceMs;
+  const isPatient = () => app.clock.now().getTime() < giveUpAt;
+  while (isPatient()) {
+    const found = await tryLock(app, order, finish).catch((error: unknown): Waiting => {
+      if (isLockTimeout(error)) return busy;
       throw error;
     });
     if (typeof found === 'number') return found;
     if (found.packets) await finish.letIn();
-    if (found.hours) await rollUp(finish, found.bounds);
+    if (found.hours) await rollUp(finish, found.bounds, isPatient);
+    await wait(pauseMs);
   }
   return fail('lock.pending', { entity: entity.entityName, month });
 }
 
 type Bounds = readonly [since: number, until: number];
 type Waiting = Pending & { bounds?: Bounds };
+
+/** Somebody changes readings in a long transaction. */
+const busy: Waiting = { hours: false, packets: false, ranges: false };
 
 /** The number of the lock, or what has to be finished first. */
 function tryLock(app: Deps, order: Order, finish: Finishing): Promise<number | Waiting> {
@@ -77,18 +85,20 @@ async function finishUnderLock(
 ): Promise<Pending> {
   let pending = await findPending(client, siteIds, bounds);
   for (let portions = 0; pending.hours && portions < portionsUnderLock; portions++) {
-    await rollUp(finish, bounds, 1);
+    await runPortion(finish, bounds);
     pending = await findPending(client, siteIds, bounds);
   }
   return pending;
 }
 
 async function rollUp(
-  { runPortion }: Finishing,
+  finish: Finishing,
   bounds: Bounds | undefined,
-  portions = Number.POSITIVE_INFINITY,
+  isPatient: () => boolean,
 ): Promise<void> {
-  if (!bounds) return;
-  const due = { from: bounds[0], until: bounds[1], last: Number.MAX_SAFE_INTEGER };
-  for (let done = 0; done < portions && (await runPortion(due)); done++);
+  while (bounds && isPatient() && (await runPortion(finish, bounds)));
+}
+
+function runPortion(finish: Finishing, [from, until]: Bounds): Promise<number | undefined> {
+  return finish.runPortion({ from, until, last: Number.MAX_SAFE_INTEGER });
 }

@@ -49,7 +49,7 @@ export async function listMonths(
       ) as u on l.lock_id is null
       where l.lock_id is not null or m.first_day < m.month + interval '1 month'
     )
-    select entity_id, entity_name, entity_name_en, entity_name_fr, zone, to_char(month, 'YYYY-MM') as month, state, sites,
+    select entity_id, entity_name, entity_name_en, entity_name_fr, zone, to_char(month, 'YYYY-MM') as month, state, page.sites,
       lock_id, (extract(epoch from locked_at) * 1000)::float8 as locked_at, locked_by, reason,
       coalesce(kept.packets, 0)::integer as kept_packets, coalesce(kept.sites, 0)::integer as kept_sites, total
     from (

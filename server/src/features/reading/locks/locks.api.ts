@@ -1,5 +1,5 @@
 /** Months that do not change any more: for all that write readings, K and B or roll-ups, and for who locks them. */
-export { listWaitingPackets, removeKeptPackets } from './kept-packet.store.ts';
+export { listWaitingPackets, removeKeptPackets, type WaitingPacket } from './kept-packet.store.ts';
 export { findLockAt, isDayLocked, leaveOutLocked, type SiteLocks } from './month-lock.rule.ts';
 export {
   beginWriting,
