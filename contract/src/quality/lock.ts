@@ -7,6 +7,7 @@ import { maxInteger } from '../kit/schema.ts';
 const texts = 'lock.month';
 const labels = {
   entityId: 'lock.fields.entity',
+  search: 'lock.list.search',
   month: 'lock.fields.month',
   from: 'lock.fields.from',
   to: 'lock.fields.to',
@@ -54,6 +55,8 @@ export const listMonthLocks = endpoint({
   access: { permission: 'data:audit:list' },
   query: Type.Object({
     entityId: Type.Optional(number),
+    /** A part of the entity's name. */
+    search: Type.Optional(Type.String({ maxLength: 64 })),
     from: Type.Optional(month),
     to: Type.Optional(month),
     state: Type.Optional(Type.Enum([...monthLockStates])),

@@ -35,12 +35,13 @@ export function addMonthLocks(app: App, { ingest, rollUp }: Services): void {
 
   app.scopedPaths.add('/data/audit');
   route(app, listMonthLocks, async ({ scope: reach, query }) => {
-    const { entityId, state, from, to, pageNum = 1, pageSize = defaultPageSize } = query;
+    const { entityId, search, state, from, to, pageNum = 1, pageSize = defaultPageSize } = query;
     const now = app.clock.now();
     const last = to ?? formatLocalDate(now.getTime(), app.config.zone).slice(0, 7);
     const { rows, total } = await listMonths(app.db, {
       scope: reach,
       entityId,
+      search: search?.trim() || undefined,
       months: [from ?? monthsBefore(last, defaultMonths), last],
       state,
       now,

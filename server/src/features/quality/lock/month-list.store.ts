@@ -3,10 +3,12 @@ import { sql } from 'kysely';
 import type { Scope } from '../../../platform/auth/scope.rule.ts';
 import { scopeCondition } from '../../../platform/auth/scope.store.ts';
 import type { Database } from '../../../platform/db/database.ts';
+import { textCondition } from '../../../platform/db/text-search.ts';
 
 interface MonthQuery {
   scope: Scope;
   entityId: number | undefined;
+  search: string | undefined;
   months: readonly [first: string, last: string];
   state: MonthState['state'] | undefined;
   now: Date;
@@ -19,7 +21,7 @@ type StoredMonth = Omit<MonthState, 'transmissionRate' | 'validRate'>;
 /** The months of entities that have ended and have data or a lock, the newest first, with the number of all. */
 export async function listMonths(
   db: Database,
-  { scope, entityId, months: [first, last], state, now, limit, offset }: MonthQuery,
+  { scope, entityId, search, months: [first, last], state, now, limit, offset }: MonthQuery,
 ): Promise<{ rows: StoredMonth[]; total: number }> {
   const { rows } = await sql<StoredMonth & { total: number }>`
     with entities as (
@@ -31,6 +33,7 @@ export async function listMonths(
       from site_entity e
       where ${scopeCondition(scope, { dept: 'e.dept_id' })}
         and (${entityId ?? null}::integer is null or e.entity_id = ${entityId ?? null})
+        and ${textCondition(['entityName', 'entityNameEn', 'entityNameFr'], search)}
     ),
     months as (
       select e.*, month::date as month
