@@ -89,7 +89,7 @@ export const lockMonth = endpoint({
 /** Unlocks a month; the packets that came meanwhile are let in by a worker. */
 export const unlockMonth = endpoint({
   method: 'POST',
-  path: '/data/audit/unlock',
+  path: '/data/audit/lock/unlock',
   access: { permission: 'data:audit:unlock' },
   body: Type.Object({
     lockId: number,

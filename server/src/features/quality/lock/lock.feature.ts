@@ -33,7 +33,7 @@ export function addMonthLocks(app: App, { ingest, rollUp }: Services): void {
   crud(app, keptPacket, { table: 'keptPacket', view: 'keptPacketRow', scope });
   crud(app, monthLockLog, { table: 'monthLockLog', view: 'monthLockLogRow', scope });
 
-  app.scopedPaths.add('/data/audit');
+  app.scopedPaths.add(lockEndpoint.path);
   route(app, listMonthLocks, async ({ scope: reach, query }) => {
     const { entityId, search, state, from, to, pageNum = 1, pageSize = defaultPageSize } = query;
     const now = app.clock.now();

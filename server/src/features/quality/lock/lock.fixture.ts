@@ -75,7 +75,7 @@ export async function openLocks() {
     lock: (entityId: number, token = admin) =>
       send('POST', '/data/audit/lock', { entityId, month, reason: 'reported' }, token),
     unlock: (lockId: number | undefined, token = admin) =>
-      send('POST', '/data/audit/unlock', { lockId, reason: 'one packet is missing' }, token),
+      send('POST', '/data/audit/lock/unlock', { lockId, reason: 'one packet is missing' }, token),
     async listKept(lockId: number | undefined) {
       const { rows } = await send('GET', `/data/audit/packet/list?lockId=${lockId}&pageSize=100`);
       return rows ?? [];
