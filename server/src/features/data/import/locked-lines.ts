@@ -11,10 +11,7 @@ export async function takeOutLocked(db: Database, lines: ReadLine[]): Promise<Re
   let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (const { ts } of entries) [first, last] = [Math.min(first, ts), Math.max(last, ts)];
   const sites = new Set(entries.map(({ site }) => site.siteId));
-  const locked = Map.groupBy(
-    await listLockedEntities(db, [...sites], [first, last]),
-    ({ siteId }) => siteId,
-  );
+  const locked = Map.groupBy(await listLockedEntities(db, [...sites], [first, last]), ({ siteId }) => siteId);
   if (locked.size === 0) return lines;
   const problemOf = ({ site, ts, line }: ReadEntry): RowProblem | undefined => {
     const lock = locked.get(site.siteId)?.find(({ since, until }) => ts >= since && ts < until);

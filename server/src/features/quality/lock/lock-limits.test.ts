@@ -35,7 +35,9 @@ describe('a month', () => {
     const { rows } = await test.app.pool.query(
       `insert into site_entity (entity_code, entity_name, dept_id) values ('empty', 'Empty', 100) returning entity_id`,
     );
-    expect((await lockMonth(rows[0].entity_id, month)).msg).toBe('Empty has no sites, so there is nothing to lock');
+    expect((await lockMonth(rows[0].entity_id, month)).msg).toBe(
+      'Empty has no sites, so there is nothing to lock',
+    );
   });
 
   it('is unlocked with a reason by whom the department and the permission allow', async () => {
@@ -109,7 +111,9 @@ describe('a month', () => {
       makeReading(siteId, lastDay + HOUR_MS + 1000, 8),
     ]);
     await tools.unlock(data?.['lockId']);
-    expect(await letPacketsIn({ ...test.app, clock: { ...test.clock, now: inThreeYears } }, test.ingest)).toBe(2);
+    expect(
+      await letPacketsIn({ ...test.app, clock: { ...test.clock, now: inThreeYears } }, test.ingest),
+    ).toBe(2);
     const { rows } = await test.app.pool.query(
       `select let_in, expired from month_lock_log where lock_id = $1 and action = 'unlock'`,
       [data?.['lockId']],

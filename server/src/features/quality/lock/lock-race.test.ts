@@ -66,7 +66,9 @@ describe('locking a month', () => {
     await late;
     const { hours } = await readMonth(test, siteId);
     expect(hours[2]).toMatchObject({ a1: 40 });
-    expect(await tools.listKept(data?.['lockId'])).toMatchObject([{ siteName: 'RACE-A', sentValues: 'PM2.5=99 N' }]);
+    expect(await tools.listKept(data?.['lockId'])).toMatchObject([
+      { siteName: 'RACE-A', sentValues: 'PM2.5=99 N' },
+    ]);
   });
 
   it('lets no correction in once it is done, while two processes correct and receive at once', async () => {
@@ -99,9 +101,10 @@ describe('locking a month', () => {
     // Every reading is either in the month or kept apart.
     const { readings } = await readMonth(test, siteId);
     const came = readings.filter(({ ts }) => (ts - at) % (10 * MINUTE_MS) === MINUTE_MS && ts > at);
-    const { rows } = await test.app.pool.query('select count(*)::int as n from kept_packet where site_id = $1', [
-      siteId,
-    ]);
+    const { rows } = await test.app.pool.query(
+      'select count(*)::int as n from kept_packet where site_id = $1',
+      [siteId],
+    );
     expect(came.filter(({ slots }) => slots.length > 0).length - 1 + rows[0].n).toBe(40);
   });
 });
@@ -129,9 +132,10 @@ describe('unlocking a month', () => {
     expect(await letPacketsIn(other.app, other.ingest)).toBe(0);
     const { readings } = await readMonth(test, siteId);
     expect(readings.filter(({ ts }) => ts % MINUTE_MS === 1000)).toHaveLength(30);
-    const { rows } = await test.app.pool.query('select count(*)::int as n from kept_packet where site_id = $1', [
-      siteId,
-    ]);
+    const { rows } = await test.app.pool.query(
+      'select count(*)::int as n from kept_packet where site_id = $1',
+      [siteId],
+    );
     expect(rows[0].n).toBe(0);
     const again = await tools.send('GET', `/data/audit/lock/list?search=race-c&from=${month}&to=${month}`);
     expect(again.rows).toMatchObject([{ state: 'open', keptPackets: 0 }]);

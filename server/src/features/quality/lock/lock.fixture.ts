@@ -5,11 +5,11 @@ import { startGateway } from '../../../roles/gateway.ts';
 import { openTestApp, type TestApp } from '../../../testing/app.ts';
 import { runTask } from '../../../testing/run-task.ts';
 import { addSite, storeTestReadings } from '../../../testing/stations.ts';
-import { bits, packetKind, type Reading } from '../../reading/reading.ts';
 import { recheckRanges } from '../../reading/ranges/recheck-ranges.ts';
+import { bits, packetKind, type Reading } from '../../reading/reading.ts';
 import { readStoredReadings } from '../../reading/stored-readings.ts';
 
-export const zone = 'Asia/Shanghai';
+const zone = 'Asia/Shanghai';
 /** October in the zone of the sites; the clock of tests is in the middle of November. */
 export const month = '2026-10';
 export const [since, until] = [

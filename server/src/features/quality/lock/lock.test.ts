@@ -67,7 +67,9 @@ describe.each([
     const siteId = await tools.addMeasured(mn);
     const entityId = await findEntity(test, siteId);
     const corrected = await send('PUT', '/data/history/range', {
-      ranges: [{ siteId, channels: ['PM2.5'], periods: [{ from: at + 10 * MINUTE_MS, to: at + 20 * MINUTE_MS }] }],
+      ranges: [
+        { siteId, channels: ['PM2.5'], periods: [{ from: at + 10 * MINUTE_MS, to: at + 20 * MINUTE_MS }] },
+      ],
       reason: 'pump failed',
       value: 12,
     });
@@ -86,7 +88,9 @@ describe.each([
       siteId,
       new Date(at),
     ]);
-    await test.app.pool.query(`update reading_day set a1 = 777 where site_id = $1 and day = '2026-10-31'`, [siteId]);
+    await test.app.pool.query(`update reading_day set a1 = 777 where site_id = $1 and day = '2026-10-31'`, [
+      siteId,
+    ]);
     const before = await hashMonth(test, siteId);
 
     // People.
@@ -101,7 +105,11 @@ describe.each([
     const imports = importAs(test, admin);
     const reason = `${mn} is locked for ${month}: nothing is imported for that month`;
     const preview = await imports.preview(upload(), 'lang=en&granularity=minute');
-    expect(preview.data).toMatchObject({ failed: 1, outcomes: { added: 1 }, problems: [{ line: 2, reason }] });
+    expect(preview.data).toMatchObject({
+      failed: 1,
+      outcomes: { added: 1 },
+      problems: [{ line: 2, reason }],
+    });
     expect(await imports.importFile(upload(), 'lang=en&granularity=minute')).toMatchObject({
       added: 1,
       failedCount: 1,
@@ -115,7 +123,10 @@ describe.each([
         }),
       );
     for (const time of [at, lastDay - 90 * DAY_MS])
-      await expect(calibrate(time)).rejects.toMatchObject({ key: 'lock.month_locked', params: { entity: mn, month } });
+      await expect(calibrate(time)).rejects.toMatchObject({
+        key: 'lock.month_locked',
+        params: { entity: mn, month },
+      });
     await calibrate(until);
 
     // Stations: late, sent again, and one batch with both sides of the end of the month.
@@ -150,7 +161,9 @@ describe.each([
     );
     await tools.recheck();
     await runTask(test, 'readingTask.pack(3)');
-    await test.app.pool.query(`update site_entity set zone = 'America/New_York' where entity_id = $1`, [entityId]);
+    await test.app.pool.query(`update site_entity set zone = 'America/New_York' where entity_id = $1`, [
+      entityId,
+    ]);
     await test.app.db.transaction().execute((db) => markSiteHoursDirty(db, [siteId]));
     // As if it had been queued before.
     await test.app.pool.query('insert into dirty_hour (hour, sites) values ($1, array[$2::integer])', [
@@ -175,7 +188,15 @@ describe.each([
     ]);
     const list = await send('GET', `/data/audit/lock/list?entityId=${entityId}`);
     expect(list.rows).toMatchObject([
-      { month, state: 'locked', keptPackets: 3, keptSites: 1, lockedBy: 'admin', reason: 'reported', sites: 1 },
+      {
+        month,
+        state: 'locked',
+        keptPackets: 3,
+        keptSites: 1,
+        lockedBy: 'admin',
+        reason: 'reported',
+        sites: 1,
+      },
     ]);
 
     expect((await tools.unlock(lock.data?.['lockId'])).data).toEqual({ keptPackets: 3 });
@@ -183,7 +204,8 @@ describe.each([
     await tools.recheck();
     await tools.rollUp();
     const after = await readMonth(test, siteId);
-    const valueAt = (ts: number) => after.readings.filter((one) => one.ts === ts).flatMap(({ values }) => values);
+    const valueAt = (ts: number) =>
+      after.readings.filter((one) => one.ts === ts).flatMap(({ values }) => values);
     expect(valueAt(late.at)).toEqual([null]);
     expect(valueAt(resent.at)).toEqual([99]);
     expect(valueAt(at + 25 * MINUTE_MS)).toEqual([44]);

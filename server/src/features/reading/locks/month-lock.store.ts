@@ -9,7 +9,7 @@ const monthLocks = 7313;
 
 /**
  * Begins a transaction that changes readings or queues hours. It shares a lock with its like, for which whoever locks a
- * month waits; so the locks that its next statement reads stay as they are until it ends. ADR 12.
+ * month waits; so the locks that its next statement reads stay as they are until it ends. ADR 16.
  */
 export const beginWriting = `begin; select pg_advisory_xact_lock_shared(${monthLocks}, 0)`;
 
@@ -34,7 +34,7 @@ interface LockRow {
   until: number;
 }
 
-export const lockColumns = `lock_id, month_lock_site.site_id, to_char(month, 'YYYY-MM') as month,
+const lockColumns = `lock_id, month_lock_site.site_id, to_char(month, 'YYYY-MM') as month,
   extract(epoch from since)::float8 * 1000 as since, extract(epoch from until)::float8 * 1000 as until`;
 
 function toLock({ lock_id: lockId, site_id: siteId, month, since, until }: LockRow): SiteLock {

@@ -62,11 +62,9 @@ export async function recheckRanges(
     for (let from = 0; from < all.length; from += sitesAtOnce) {
       if (signal?.aborted) return changed;
       const some = all.slice(from, from + sitesAtOnce);
-      changed += await transact(
-        pool,
-        (client) => recheckSites(client, some, start, slots, onChanged),
-        { begin: beginWriting },
-      );
+      changed += await transact(pool, (client) => recheckSites(client, some, start, slots, onChanged), {
+        begin: beginWriting,
+      });
     }
   }
   await removeRechecks(pool, queued);

@@ -14,8 +14,8 @@ import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { KeptPacketsDialog, LockLogDialog } from './LockLists.tsx';
 import styles from './lock.module.css';
 import { LockDialog, UnlockDialog } from './MonthDialogs.tsx';
-import { type MonthFilters, useMonthLocks } from './use-month-locks.ts';
 import { useMonthColumns } from './use-month-columns.tsx';
+import { type MonthFilters, useMonthLocks } from './use-month-locks.ts';
 
 const firstSort = { by: 'month', desc: true };
 const monthForm = 'YYYY-MM';

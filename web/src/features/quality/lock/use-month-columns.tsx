@@ -31,7 +31,9 @@ export function useMonthColumns({ lock, unlock, showKept }: MonthActions): ListC
   const column = (key: string, width: number | undefined, render: ListColumn<MonthState>['render']) => ({
     key,
     title: t(
-      ['entity', 'month', 'state', 'reason'].includes(key) ? `lock.fields.${key}` : `lock.list.columns.${key}`,
+      ['entity', 'month', 'state', 'reason'].includes(key)
+        ? `lock.fields.${key}`
+        : `lock.list.columns.${key}`,
     ),
     ...(width !== undefined && { width: toRem(width) }),
     render,
