@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addDepartment, addPerson, personPassword } from '../../../testing/people.ts';
 import { addSite, storeTestReadings } from '../../../testing/stations.ts';
 import { letPacketsIn } from './let-in.ts';
-import { findEntity, hashMonth, lastDay, makeReading, month, openLocks, since } from './lock.fixture.ts';
+import { entityOf, hashMonth, lastDay, makeMinute, month, openLocks, since } from './lock.fixture.ts';
 
 let tools: Awaited<ReturnType<typeof openLocks>>;
 beforeAll(async () => {
@@ -26,7 +26,7 @@ async function countKept(siteId: number): Promise<number> {
 describe('a month', () => {
   it('is locked only after it has ended in the zone of the entity, once, and with sites', async () => {
     const { test } = tools;
-    const entityId = await findEntity(test, await addSite(test, { mn: 'LIMIT-A' }));
+    const entityId = await entityOf(test, await addSite(test, { mn: 'LIMIT-A' }));
     expect((await lockMonth(entityId, '2026-11')).msg).toBe(
       '2026-11 has not ended at LIMIT-A (Asia/Shanghai): only months that have ended can be locked',
     );
@@ -44,7 +44,7 @@ describe('a month', () => {
     const { test, send } = tools;
     await addDepartment(test, 710, 100, [0, 100]);
     const siteId = await addSite(test, { mn: 'LIMIT-B', deptId: 710 });
-    const { data } = await lockMonth(await findEntity(test, siteId), month);
+    const { data } = await lockMonth(await entityOf(test, siteId), month);
     await addPerson(test, 'locker', [{ permissions: ['data:audit:lock', 'data:audit:list'] }]);
     await addPerson(test, 'stranger', [{ permissions: ['data:audit:unlock'], dataScope: '3' }], 100);
     await addPerson(test, 'keeper', [{ permissions: ['data:audit:unlock'], dataScope: '3' }], 710);
@@ -71,8 +71,8 @@ describe('a month', () => {
     const { test } = tools;
     const siteId = await tools.addMeasured('LIMIT-C');
     const [from, to] = [
-      await findEntity(test, siteId),
-      await findEntity(test, await addSite(test, { mn: 'LIMIT-D' })),
+      await entityOf(test, siteId),
+      await entityOf(test, await addSite(test, { mn: 'LIMIT-D' })),
     ];
     await lockMonth(from, month);
     const newcomer = await addSite(test, { mn: 'LIMIT-E' });
@@ -82,7 +82,7 @@ describe('a month', () => {
     const before = await hashMonth(test, siteId);
     await storeTestReadings(
       test,
-      [siteId, newcomer].map((id) => makeReading(id, lastDay + HOUR_MS + 1000, 99)),
+      [siteId, newcomer].map((id) => makeMinute(id, lastDay + HOUR_MS + 1000, 99)),
     );
     expect(await Promise.all([siteId, newcomer].map(countKept))).toEqual([1, 1]);
     await tools.rollUp();
@@ -92,7 +92,7 @@ describe('a month', () => {
   it('keeps its site and its entity from being removed', async () => {
     const { test, send } = tools;
     const siteId = await addSite(test, { mn: 'LIMIT-F' });
-    const entityId = await findEntity(test, siteId);
+    const entityId = await entityOf(test, siteId);
     const { data } = await lockMonth(entityId, month);
     expect((await send('DELETE', english(`/site/site/${siteId}`))).msg).toBe(
       `LIMIT-F has data in a locked month (${month} of LIMIT-F): unlock it first`,
@@ -105,10 +105,10 @@ describe('a month', () => {
   it('leaves out kept packets whose readings have expired meanwhile, and says how many', async () => {
     const { test } = tools;
     const siteId = await tools.addMeasured('LIMIT-G');
-    const { data } = await lockMonth(await findEntity(test, siteId), month);
+    const { data } = await lockMonth(await entityOf(test, siteId), month);
     await storeTestReadings(test, [
-      makeReading(siteId, since + HOUR_MS, 7),
-      makeReading(siteId, lastDay + HOUR_MS + 1000, 8),
+      makeMinute(siteId, since + HOUR_MS, 7),
+      makeMinute(siteId, lastDay + HOUR_MS + 1000, 8),
     ]);
     await tools.unlock(data?.['lockId']);
     expect(

@@ -6,10 +6,10 @@ import { storeTestReadings } from '../../../testing/stations.ts';
 import { beginWriting } from '../../reading/locks/locks.api.ts';
 import { letPacketsIn } from './let-in.ts';
 import {
-  findEntity,
+  entityOf,
   hashMonth,
   lastDay,
-  makeReading,
+  makeMinute,
   month,
   openLocks,
   readMonth,
@@ -42,7 +42,7 @@ describe('locking a month', () => {
   it('waits for a change that has begun, rolls it up, and keeps later ones out', async () => {
     const { test } = tools;
     const siteId = await tools.addMeasured('RACE-A');
-    const entityId = await findEntity(test, siteId);
+    const entityId = await entityOf(test, siteId);
     const writer = await test.app.pool.connect();
     await writer.query(beginWriting);
     await writer.query('update reading set s1 = 40 where site_id = $1 and ts >= $2 and ts < $3', [
@@ -53,7 +53,7 @@ describe('locking a month', () => {
     const locking = tools.lock(entityId);
     await soon(countWaiting).toBe(1);
     // A packet that comes meanwhile waits behind the lock and is kept apart, in another process too.
-    const late = storeTestReadings(other, [makeReading(siteId, at + MINUTE_MS, 99)]);
+    const late = storeTestReadings(other, [makeMinute(siteId, at + MINUTE_MS, 99)]);
     await soon(countWaiting).toBe(2);
     await writer.query('insert into dirty_hour (hour, sites) values ($1, array[$2::integer])', [
       new Date(at),
@@ -74,7 +74,7 @@ describe('locking a month', () => {
   it('lets no correction in once it is done, while two processes correct and receive at once', async () => {
     const { test } = tools;
     const siteId = await tools.addMeasured('RACE-B');
-    const entityId = await findEntity(test, siteId);
+    const entityId = await entityOf(test, siteId);
     await other.ingest.directory.refresh();
     let hash = '';
     const codes: number[] = [];
@@ -91,7 +91,7 @@ describe('locking a month', () => {
     const work = Array.from({ length: 40 }, async (_, n) => {
       const app = n % 2 ? other : test;
       await correct(app, n);
-      await storeTestReadings(app, [makeReading(siteId, at + n * 10 * MINUTE_MS + MINUTE_MS, n)]);
+      await storeTestReadings(app, [makeMinute(siteId, at + n * 10 * MINUTE_MS + MINUTE_MS, n)]);
     });
     await Promise.all([locking, ...work]);
     await correct(other, 41);
@@ -113,9 +113,9 @@ describe('unlocking a month', () => {
   it('is continued by another process where one has stopped, and lets each packet in once', async () => {
     const { test } = tools;
     const siteId = await tools.addMeasured('RACE-C');
-    const { data } = await tools.lock(await findEntity(test, siteId));
-    const minutes = Array.from({ length: 30 }, (_, n) => makeReading(siteId, at + n * MINUTE_MS + 1000, n));
-    await storeTestReadings(test, [...minutes, makeReading(siteId, since - HOUR_MS, 5)]);
+    const { data } = await tools.lock(await entityOf(test, siteId));
+    const minutes = Array.from({ length: 30 }, (_, n) => makeMinute(siteId, at + n * MINUTE_MS + 1000, n));
+    await storeTestReadings(test, [...minutes, makeMinute(siteId, since - HOUR_MS, 5)]);
     await tools.unlock(data?.['lockId']);
     const broken = {
       directory: test.ingest.directory,

@@ -3,9 +3,9 @@ import { formatLocalDate } from '@limpid/contract/local-time';
 import {
   keptPacket,
   listMonthLocks,
-  lockMonth as lockEndpoint,
+  lockMonth,
   monthLockLog,
-  unlockMonth as unlockEndpoint,
+  unlockMonth,
 } from '@limpid/contract/quality/lock';
 import { crud } from '../../../crud/crud.ts';
 import type { App } from '../../../platform/app.ts';
@@ -14,9 +14,9 @@ import { summariseCompleteness } from '../../analysis/analysis.api.ts';
 import { type KeptSink, letPacketsIn, monthUnlocked } from './let-in.ts';
 import { datesOf, monthsBefore } from './lock.rule.ts';
 import { countLocks, findEntity, findLock } from './lock.store.ts';
-import { type Finishing, lockMonth } from './lock-month.ts';
-import { listMonths } from './month-list.store.ts';
-import { unlockMonth } from './unlock-month.ts';
+import { listLockableMonths } from './month-list.store.ts';
+import { releaseMonthLock } from './release-lock.ts';
+import { type Finishing, takeMonthLock } from './take-lock.ts';
 
 interface Services {
   ingest: KeptSink;
@@ -33,12 +33,12 @@ export function addMonthLocks(app: App, { ingest, rollUp }: Services): void {
   crud(app, keptPacket, { table: 'keptPacket', view: 'keptPacketRow', scope });
   crud(app, monthLockLog, { table: 'monthLockLog', view: 'monthLockLogRow', scope });
 
-  app.scopedPaths.add(lockEndpoint.path);
+  app.scopedPaths.add(lockMonth.path);
   route(app, listMonthLocks, async ({ scope: reach, query }) => {
     const { entityId, search, state, from, to, pageNum = 1, pageSize = defaultPageSize } = query;
     const now = app.clock.now();
     const last = to ?? formatLocalDate(now.getTime(), app.config.zone).slice(0, 7);
-    const { rows, total } = await listMonths(app.db, {
+    const { rows, total } = await listLockableMonths(app.db, {
       scope: reach,
       entityId,
       search: search?.trim() || undefined,
@@ -62,15 +62,15 @@ export function addMonthLocks(app: App, { ingest, rollUp }: Services): void {
   });
 
   const finish: Finishing = { runPortion: rollUp.runPortion, letIn: () => letPacketsIn(app, ingest) };
-  route(app, lockEndpoint, async ({ scope: reach, caller, body: { entityId, month, reason } }) => {
+  route(app, lockMonth, async ({ scope: reach, caller, body: { entityId, month, reason } }) => {
     const entity = await findEntity(app.db, reach, entityId);
     const order = { entity, month, lockedBy: caller.userName, reason: reason?.trim() || null };
-    return { lockId: await lockMonth(app, order, finish) };
+    return { lockId: await takeMonthLock(app, order, finish) };
   });
 
-  route(app, unlockEndpoint, async ({ scope: reach, caller, body: { lockId, reason } }) => {
+  route(app, unlockMonth, async ({ scope: reach, caller, body: { lockId, reason } }) => {
     const lock = (await findLock(app.db, reach, lockId)) ?? fail('row.gone');
-    const keptPackets = await unlockMonth(app, lock, { userName: caller.userName, reason });
+    const keptPackets = await releaseMonthLock(app, lock, { userName: caller.userName, reason });
     if (keptPackets === undefined) return fail('row.gone');
     await app.bus.publish(monthUnlocked);
     return { keptPackets };

@@ -19,7 +19,7 @@ export const [since, until] = [
 /** The start of the last day of the month. */
 export const lastDay = until - DAY_MS;
 
-export function makeReading(siteId: number, ts: number, value: number, more: Partial<Reading> = {}): Reading {
+export function makeMinute(siteId: number, ts: number, value: number, more: Partial<Reading> = {}): Reading {
   return {
     siteId,
     kind: packetKind.minute,
@@ -35,7 +35,7 @@ export function makeReading(siteId: number, ts: number, value: number, more: Par
 
 /** The last and the first day around the end of the month, a value every ten minutes: 10. */
 function twoDays(siteId: number): Reading[] {
-  return Array.from({ length: 288 }, (_, n) => makeReading(siteId, lastDay + n * 10 * MINUTE_MS, 10));
+  return Array.from({ length: 288 }, (_, n) => makeMinute(siteId, lastDay + n * 10 * MINUTE_MS, 10));
 }
 
 /** A number above the range of its channel, which counts if the range becomes wider. */
@@ -66,7 +66,7 @@ export async function openLocks() {
     async addMeasured(mn: string, isPacked = false, more: Reading[] = []): Promise<number> {
       const siteId = await addSite(test, { mn, interval: 600 });
       const mark = { slot: 1, flag: 'N', bits: bits.range, raw: beyond.raw, rank: null };
-      const odd = { ...makeReading(siteId, beyond.ts, 0), values: [null], marks: [mark] };
+      const odd = { ...makeMinute(siteId, beyond.ts, 0), values: [null], marks: [mark] };
       await storeTestReadings(test, [...twoDays(siteId), odd, ...more]);
       await rollUp();
       if (isPacked) await runTask(test, 'readingTask.pack(3)');
@@ -87,7 +87,7 @@ export async function openLocks() {
   };
 }
 
-export async function findEntity({ app }: TestApp, siteId: number): Promise<number> {
+export async function entityOf({ app }: TestApp, siteId: number): Promise<number> {
   const { rows } = await app.pool.query('select entity_id from site where site_id = $1', [siteId]);
   return rows[0].entity_id;
 }

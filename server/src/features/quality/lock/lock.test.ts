@@ -10,16 +10,7 @@ import { siteChanged } from '../../reading/site-changed.ts';
 import { markSiteHoursDirty } from '../../rollup/rollup.api.ts';
 import { insertCoefficients } from '../../site/coefficients.store.ts';
 import { letPacketsIn } from './let-in.ts';
-import {
-  beyond,
-  findEntity,
-  hashMonth,
-  lastDay,
-  month,
-  openLocks,
-  readMonth,
-  until,
-} from './lock.fixture.ts';
+import { beyond, entityOf, hashMonth, lastDay, month, openLocks, readMonth, until } from './lock.fixture.ts';
 
 let tools: Awaited<ReturnType<typeof openLocks>>;
 beforeAll(async () => {
@@ -65,7 +56,7 @@ describe.each([
     const { test, send, gateway, admin } = tools;
     const mn = `LOCK-${kind}`;
     const siteId = await tools.addMeasured(mn);
-    const entityId = await findEntity(test, siteId);
+    const entityId = await entityOf(test, siteId);
     const corrected = await send('PUT', '/data/history/range', {
       ranges: [
         { siteId, channels: ['PM2.5'], periods: [{ from: at + 10 * MINUTE_MS, to: at + 20 * MINUTE_MS }] },

@@ -19,7 +19,7 @@ interface MonthQuery {
 type StoredMonth = Omit<MonthState, 'transmissionRate' | 'validRate'>;
 
 /** The months of entities that have ended and have data or a lock, the newest first, with the number of all. */
-export async function listMonths(
+export async function listLockableMonths(
   db: Database,
   { scope, entityId, search, months: [first, last], state, now, limit, offset }: MonthQuery,
 ): Promise<{ rows: StoredMonth[]; total: number }> {

@@ -17,7 +17,7 @@ import { readStoredReadings } from '../stored-readings.ts';
 import { lockSite } from './change.store.ts';
 import { type CorrectedEntry, recordCorrection, recordReplacedValues } from './data-log.store.ts';
 import { describeReplaced } from './describe-replaced.ts';
-import { refuseLocked } from './refuse-locked.ts';
+import { refuseLockedMonths } from './refuse-locked-months.ts';
 import type { Author, SiteChanges, ValueChange, ValueStep } from './requests.ts';
 import { acceptStep, editStep, readStep, stepKind, stepMs } from './step.rule.ts';
 
@@ -84,7 +84,7 @@ export async function changeReadings(
       for (const ofSite of ordered) {
         const { device, step } = ofSite;
         await lockSite(client, device.siteId);
-        await refuseLocked(
+        await refuseLockedMonths(
           client,
           device.siteId,
           ofSite.values.map(({ ts }) => ts),

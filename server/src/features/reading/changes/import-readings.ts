@@ -22,7 +22,7 @@ import { type DataEntry, recordDataChanges, recordReplacedValues } from './data-
 import { describeReplaced } from './describe-replaced.ts';
 import { importedEntry } from './edit.rule.ts';
 import type { ImportBatch } from './import-batch.rule.ts';
-import { refuseLocked } from './refuse-locked.ts';
+import { refuseLockedMonths } from './refuse-locked-months.ts';
 import type { ImportedRow, ImportOutcome, ImportPlan } from './requests.ts';
 import { editStep, readStep, stepKind } from './step.rule.ts';
 
@@ -58,7 +58,7 @@ export async function importBatch(
     parts.app.pool,
     async (client) => {
       await lockSite(client, device.siteId);
-      await refuseLocked(client, device.siteId, times, plan.step);
+      await refuseLockedMonths(client, device.siteId, times, plan.step);
       for (let day = bounds[0]; day < bounds[1]; day += DAY_MS) if (isOld(day)) await lockDay(client, day);
       const decision = await decide(client);
       await write(client, parts, decision, isOld);

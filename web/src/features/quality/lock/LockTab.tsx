@@ -86,7 +86,7 @@ export function LockTab() {
             value: state,
             label: state === '' ? t('lock.list.allStates') : t(`lock.list.states.${state}`),
           }))}
-          onChange={(state) => filter({ state: state === '' ? undefined : state })}
+          onChange={(value) => filter({ state: monthLockStates.find((state) => state === value) })}
         />
         <span className={styles.gap} />
         <Button onClick={() => log.show(true)}>{t('lock.list.history')}</Button>

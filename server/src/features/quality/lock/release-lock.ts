@@ -7,7 +7,7 @@ import { holdForUnlock, listMovedSites, removeLock, type StoredLock } from './lo
  * Unlocks a month. What was left out while it was locked follows: kept packets, ranges that were widened, and the hours of
  * sites whose zone has changed. Returns the number of kept packets; undefined if somebody else has unlocked it.
  */
-export function unlockMonth(
+export function releaseMonthLock(
   app: Pick<App, 'db' | 'clock'>,
   lock: StoredLock,
   by: { userName: string; reason: string },

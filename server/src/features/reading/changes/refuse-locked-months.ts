@@ -5,7 +5,7 @@ import type { ValueStep } from './requests.ts';
 import { stepMs } from './step.rule.ts';
 
 /** Refuses to change minutes or hours of a locked month; within a transaction that keeps months from being locked. */
-export async function refuseLocked(
+export async function refuseLockedMonths(
   client: Connection,
   siteId: number,
   times: readonly number[],

@@ -33,7 +33,7 @@ const portionsUnderLock = 20;
  * Locks a month that has ended: first its queued hours are rolled up while stations go on, then, with nobody changing
  * readings, what has come meanwhile. All or nothing. Returns the number of the lock.
  */
-export async function lockMonth(app: Deps, order: Order, finish: Finishing): Promise<number> {
+export async function takeMonthLock(app: Deps, order: Order, finish: Finishing): Promise<number> {
   const { entity, month } = order;
   const giveUpAt = app.clock.now().getTime() + patienceMs;
   const isPatient = () => app.clock.now().getTime() < giveUpAt;
