@@ -25,6 +25,7 @@ create table month_lock_site (
 );
 create index month_lock_site_lock on month_lock_site (lock_id);
 create index month_lock_site_until on month_lock_site (until);
+create index month_lock_site_period on month_lock_site (site_id, until);
 
 create function lock_months_of_site() returns trigger language plpgsql as $$
 begin

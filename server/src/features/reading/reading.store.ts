@@ -40,14 +40,11 @@ export async function storeReadings(
   { arrivedAt, record, onStored }: StoringWork,
 ): Promise<Reading[]> {
   const slots = [...new Set(readings.flatMap((reading) => reading.slots))].toSorted((a, b) => a - b);
-  const siteIds = [...new Set(readings.map(({ siteId }) => siteId))];
-  const times = readings.map(({ ts }) => ts);
-  const period = [Math.min(...times), Math.max(...times)] as const;
   return transact(
     pool,
     async (client) => {
       // Sites are not locked, because that would write to each of them with every batch.
-      const { sites, locks } = await findSitesAndLocks(client, siteIds, period);
+      const { sites, locks } = await findSitesAndLocks(client, readings);
       const present = readings.filter(({ siteId }) => sites.has(siteId));
       const free =
         locks.size === 0 ? present : await keepLocked(client, present, { known, locks, arrivedAt });

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@limpid/contract/durations';
 import { fail } from '@limpid/contract/errors';
 import { sql } from 'kysely';
 import type pg from 'pg';
@@ -54,23 +55,45 @@ export async function readLocks(
   return Map.groupBy(rows.map(toLock), ({ siteId }) => siteId);
 }
 
-/** Of these sites those that exist, with their locks that cover one of the moments between the first and the last. */
+/** Readings that came so much later than the newest of their batch are looked up on their own. */
+const recentMs = 36 * HOUR_MS;
+
+/**
+ * The sites of readings that still exist, and the locks that may cover the readings. Nearly always one statement, which
+ * finds no lock: the few late readings of a batch do not make it look at the past of all sites.
+ */
 export async function findSitesAndLocks(
   client: pg.ClientBase,
-  siteIds: readonly number[],
-  [first, last]: readonly [number, number],
+  readings: readonly { siteId: number; ts: number }[],
 ): Promise<{ sites: Set<number>; locks: SiteLocks }> {
+  let newest = Number.NEGATIVE_INFINITY;
+  for (const { ts } of readings) newest = Math.max(newest, ts);
+  const first = newest - recentMs;
   const { rows } = await client.query<LockRow & { lock_id: number | null }>(
     `select site.site_id, lock_id, to_char(month, 'YYYY-MM') as month,
        extract(epoch from since)::float8 * 1000 as since, extract(epoch from until)::float8 * 1000 as until
      from site left join month_lock_site l on l.site_id = site.site_id and l.until > $2 and l.since <= $3
      where site.site_id = any($1::integer[])`,
-    [siteIds, new Date(first).toISOString(), new Date(last).toISOString()],
+    [
+      [...new Set(readings.map(({ siteId }) => siteId))],
+      new Date(first).toISOString(),
+      new Date(newest).toISOString(),
+    ],
   );
-  const locks = rows.filter(({ lock_id: lockId }) => lockId !== null).map(toLock);
+  const found = rows.filter(({ lock_id: lockId }) => lockId !== null).map(toLock);
+  const late = readings.filter(({ ts }) => ts < first);
+  if (late.length > 0) {
+    const oldest = late.reduce((least, { ts }) => Math.min(least, ts), first);
+    const locks = await readLocks(
+      client,
+      [...new Set(late.map(({ siteId }) => siteId))],
+      [oldest, first + 1],
+    );
+    found.push(...[...locks.values()].flat());
+  }
   return {
     sites: new Set(rows.map(({ site_id: siteId }) => siteId)),
-    locks: Map.groupBy(locks, ({ siteId }) => siteId),
+    locks: Map.groupBy(found, ({ siteId }) => siteId),
   };
 }
 
