@@ -13,9 +13,11 @@ import { seedLinkage } from './reference/fogcannon/linkage.ts';
 import { seedAnalysisRights } from './reference/measurements/analysis.ts';
 import { seedAnalysisScreens } from './reference/measurements/analysis-screens.ts';
 import { seedDataCenter } from './reference/measurements/data-center.ts';
+import { seedDataRules } from './reference/measurements/data-rules.ts';
 import { seedHistoryWriting } from './reference/measurements/history-writing.ts';
 import { seedMapRights } from './reference/measurements/map.ts';
 import { seedMasterData } from './reference/measurements/master-data.ts';
+import { seedMonthLocks } from './reference/measurements/month-locks.ts';
 import { seedNationalControl } from './reference/measurements/national-control.ts';
 import { describeReadingDays } from './reference/measurements/reading-days.ts';
 import { seedRealtimeExport } from './reference/measurements/realtime-export.ts';
@@ -102,6 +104,8 @@ export const referenceSeeds = [
   { name: '0096_instrument_clocks', run: seedInstrumentClocks, checksum: once },
   { name: '0109_map_settings', run: seedMapSettings, checksum: once },
   { name: '0111_realtime_export', run: seedRealtimeExport, checksum: once },
+  { name: '0150_data_rules', run: seedDataRules, checksum: once },
+  { name: '0160_month_locks', run: seedMonthLocks, checksum: once },
 ];
 
 export const demoSeeds = [{ name: 'demo_0001_posts', run: seedDemoPosts, checksum: once }];

@@ -47,6 +47,8 @@ import { addLogs } from './features/monitor/logs.feature.ts';
 import { addOnlineUsers } from './features/monitor/online.feature.ts';
 import { addOverview } from './features/monitor/overview.feature.ts';
 import { addTasks } from './features/monitor/task.feature.ts';
+import { startLettingIn } from './features/quality/lock/let-in.ts';
+import { addMonthLocks } from './features/quality/lock/lock.feature.ts';
 import { addReadingTasks } from './features/reading/partitions/reading-tasks.ts';
 import { startRangeRechecks } from './features/reading/ranges/recheck-ranges.ts';
 import { addNational } from './features/reference/national/national.feature.ts';
@@ -139,6 +141,7 @@ export const features: readonly ((app: App, services: Services) => void)[] = [
   addCorrections,
   addRangeCorrections,
   addHistoryImport,
+  addMonthLocks,
   addAnalysis,
   addRulePreview,
   addAlarmRules,
@@ -165,6 +168,7 @@ export const features: readonly ((app: App, services: Services) => void)[] = [
 /** The work of a worker process besides scheduled tasks; each returns a function that stops it. */
 export const backgroundJobs: readonly ((app: App, services: Services) => () => Promise<void>)[] = [
   startRangeRechecks,
+  startLettingIn,
   startRollUps,
   startDayColumns,
   startHourBlocks,

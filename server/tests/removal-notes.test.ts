@@ -21,6 +21,7 @@ const notes: Record<string, { texts: string } | { why: string }> = {
   alarm_log: { why: 'alarms are removed by their retention or with their site, never by themselves' },
   device_log: { why: 'commands are removed by their retention or with their site, never by themselves' },
   notify_channel: { texts: 'notify.channel' },
+  month_lock: { why: 'a month is unlocked and not deleted; an entity with locked months is kept' },
   fog_cannon: { texts: 'fogcannon.cannon' },
   fog_linkage_rule: { texts: 'fogcannon.linkage' },
   notify_rota: { why: 'only timers of escalations that are waiting for it' },

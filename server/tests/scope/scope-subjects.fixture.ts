@@ -8,6 +8,7 @@ import { contrasts, unusualSites } from './scope-contrast.fixture.ts';
 import { deviceLogs, deviceOrders } from './scope-device.fixture.ts';
 import { cannonRuns, fogCannons, linkageDecisions, linkageRules } from './scope-fog.fixture.ts';
 import { histories, trends } from './scope-history.fixture.ts';
+import { keptPackets, monthLockLogs, monthLocks } from './scope-locks.fixture.ts';
 import { dataChanges, logins, operations } from './scope-logs.fixture.ts';
 import {
   newestFirstQuery,
@@ -328,6 +329,9 @@ export const subjects: ScopeSubject[] = [
   operations,
   logins,
   dataChanges,
+  monthLocks,
+  keptPackets,
+  monthLockLogs,
   alarmRules,
   notifyChannels,
   alarmDeliveries,

@@ -13,6 +13,7 @@ import {
   getRetentionDays,
   type OnStored,
   openPartitions,
+  type ReplacedValue,
   recordReplacedValues,
   storeReadings,
 } from '../reading/storage.api.ts';
@@ -39,6 +40,8 @@ type Refuse = (reason: RefusalReason, detail?: string) => void;
 export interface Ingest {
   directory: Directory;
   pipeline: Pipeline;
+  /** Stores readings that were kept apart while their month was locked; `also` runs in the same transaction. */
+  storeKept(readings: readonly Reading[], losses: readonly ReplacedValue[], also: OnStored): Promise<void>;
   /** Reports without measured values. */
   reports: ReportQueue;
   sink: ReadingSink;
@@ -103,35 +106,43 @@ export async function openIngest(app: App, hooks: StoreHooks = {}): Promise<Inge
   const stopSharing = publishLatest(app, latest);
   await latest.refresh('all');
 
+  async function store(
+    readings: readonly Reading[],
+    losses: readonly ReplacedValue[],
+    also?: OnStored,
+  ): Promise<Reading[]> {
+    kept = await getRetentionDays(app.parameters, 'reading');
+    await partitions.ensure(
+      'reading',
+      readings.map(({ ts }) => ts),
+    );
+    return storeReadings(app.pool, readings, losses, {
+      arrivedAt: app.clock.now(),
+      async record(client, all) {
+        await recordReplacedValues(
+          client,
+          app.clock,
+          all.flatMap((loss) => describeReplaced(loss, directory)),
+        );
+        await hooks.onReplaced?.(client, [...new Set(all.map(({ reading }) => reading))]);
+      },
+      async onStored(client, stored) {
+        await also?.(client, stored);
+        await hooks.onReadings?.(client, stored);
+      },
+    });
+  }
+
   const pipeline = openPipeline({
     async store(readings, losses) {
-      kept = await getRetentionDays(app.parameters, 'reading');
-      await partitions.ensure(
-        'reading',
-        readings.map(({ ts }) => ts),
-      );
-      await storeReadings(
-        app.pool,
-        readings,
-        losses,
-        async (client, all) => {
-          await recordReplacedValues(
-            client,
-            app.clock,
-            all.flatMap((loss) => describeReplaced(loss, directory)),
-          );
-          await hooks.onReplaced?.(client, [...new Set(all.map(({ reading }) => reading))]);
-        },
-        hooks.onReadings,
-      );
+      // Those of locked months are kept apart.
+      const stored = await store(readings, losses);
+      latest.add(stored);
+      for (const { siteId, ts } of stored) contacts.recordData(siteId, ts);
     },
     onError(error) {
       partitions.clearCache();
       reportFailure(error, 'storing readings failed');
-    },
-    onStored(readings) {
-      latest.add(readings);
-      for (const { siteId, ts } of readings) contacts.recordData(siteId, ts);
     },
   });
 
@@ -215,6 +226,10 @@ export async function openIngest(app: App, hooks: StoreHooks = {}): Promise<Inge
   return {
     directory,
     pipeline,
+    async storeKept(readings, losses, also) {
+      partitions.clearCache();
+      await store(readings, losses, also);
+    },
     reports,
     sink: makeReadingSink(directory, pipeline),
     latestOf: (siteId) =>

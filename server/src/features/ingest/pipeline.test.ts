@@ -20,7 +20,6 @@ function open(store: PipelineOptions['store'], options: Partial<PipelineOptions>
       await store(readings, losses);
     },
     onError: (error) => troubles.push(error),
-    onStored: () => undefined,
     ...options,
   });
   const push = (...readings: Reading[]) => {

@@ -19,7 +19,6 @@ export interface PipelineOptions {
   store: Store;
   /** Called whenever storing a batch has failed. */
   onError(error: unknown): void;
-  onStored(readings: readonly Reading[]): void;
   /** Rows of one batch, and queued rows at which senders have to pause. */
   batch?: number;
   capacity?: number;
@@ -73,7 +72,6 @@ export function openPipeline(options: PipelineOptions): Pipeline {
       try {
         const { readings, losses } = mergeBatch(taken);
         await options.store(readings, losses);
-        options.onStored(readings);
         return end(taken, 'stored');
       } catch (error) {
         options.onError(error);

@@ -2,6 +2,9 @@ import type pg from 'pg';
 import { CopyRows, copyIn } from '../../platform/db/copy-binary.ts';
 import { transact } from '../../platform/db/transaction.ts';
 import { packExtremes, unpackExtremes } from './extremes.rule.ts';
+import { insertKeptPackets } from './locks/kept-packet.store.ts';
+import { findLockAt, type SiteLocks } from './locks/month-lock.rule.ts';
+import { beginWriting, findSitesAndLocks } from './locks/month-lock.store.ts';
 import { packMarks, unpackMarks } from './marks.rule.ts';
 import { isSameReading, mergeReadings, type Replaced } from './merge.rule.ts';
 import type { PacketKind, Reading } from './reading.ts';
@@ -16,45 +19,71 @@ export type OnStored = (client: pg.PoolClient, readings: readonly Reading[]) => 
 const staged = new WeakMap<pg.PoolClient, number>();
 const keyColumns = 'site_id, ts, kind';
 
+/** Work in the transaction that stores readings. */
+interface StoringWork {
+  arrivedAt: Date;
+  /** Stores the replaced values. */
+  record: (client: pg.PoolClient, losses: ReplacedValue[]) => Promise<void>;
+  /** Runs with the readings that were stored. */
+  onStored?: OnStored;
+}
+
 /**
- * Stores readings with different keys in one transaction: inserts new ones and merges the others. `record` stores the replaced
- * values in the same transaction, including those that are already `known`. Readings of sites that were removed
- * meanwhile are dropped.
+ * Stores readings with different keys in one transaction: inserts new ones and merges the others. Those of locked months
+ * are kept apart, those of sites that were removed meanwhile are dropped. `record` also gets the replaced values that are
+ * already `known`. Returns the readings that were stored.
  */
 export async function storeReadings(
   pool: pg.Pool,
   readings: readonly Reading[],
   known: readonly ReplacedValue[],
-  record: (client: pg.PoolClient, losses: ReplacedValue[]) => Promise<void>,
-  /** Runs in the same transaction with the readings that were stored. */
-  onStored: OnStored = () => Promise.resolve(),
-): Promise<void> {
+  { arrivedAt, record, onStored }: StoringWork,
+): Promise<Reading[]> {
   const slots = [...new Set(readings.flatMap((reading) => reading.slots))].toSorted((a, b) => a - b);
-  await transact(
+  return transact(
     pool,
     async (client) => {
-      const sites = await findSites(
-        client,
-        readings.map(({ siteId }) => siteId),
-      );
-      const kept = readings.filter(({ siteId }) => sites.has(siteId));
-      if (kept.length === 0) return;
-      const before = known.filter(({ reading }) => sites.has(reading.siteId));
-      const losses = [...before, ...(await mergeIntoStore(client, kept, slots))];
+      // Sites are not locked, because that would write to each of them with every batch.
+      const { sites, locks } = await findSitesAndLocks(client, readings);
+      const present = readings.filter(({ siteId }) => sites.has(siteId));
+      const free =
+        locks.size === 0 ? present : await keepLocked(client, present, { known, locks, arrivedAt });
+      if (free.length === 0) return free;
+      const before = known.filter(({ reading }) => isStored(reading, sites, locks));
+      const losses = [...before, ...(await mergeIntoStore(client, free, slots))];
       if (losses.length > 0) await record(client, losses);
-      await onStored(client, kept);
+      await onStored?.(client, free);
+      return free;
     },
-    { prepare: (client) => openStaging(client, slots.at(-1) ?? 0) },
+    { begin: beginWriting, prepare: (client) => openStaging(client, slots.at(-1) ?? 0) },
   );
 }
 
-/** The sites that exist. They are not locked, because that would write to each of them with every batch. */
-async function findSites(client: pg.PoolClient, siteIds: Iterable<number>): Promise<Set<number>> {
-  const { rows } = await client.query<{ site_id: number }>(
-    'select site_id from site where site_id = any($1::integer[])',
-    [[...new Set(siteIds)]],
-  );
-  return new Set(rows.map((row) => row.site_id));
+function isStored({ siteId, ts }: Reading, sites: ReadonlySet<number>, locks: SiteLocks): boolean {
+  return sites.has(siteId) && !findLockAt(locks, siteId, ts);
+}
+
+/** Keeps the readings of locked months apart; returns the others. */
+async function keepLocked(
+  client: pg.PoolClient,
+  readings: readonly Reading[],
+  { known, locks, arrivedAt }: { known: readonly ReplacedValue[]; locks: SiteLocks; arrivedAt: Date },
+): Promise<Reading[]> {
+  const replaced = Map.groupBy(known, ({ reading }) => readingKey(reading));
+  const kept = readings.flatMap((reading) => {
+    const lock = findLockAt(locks, reading.siteId, reading.ts);
+    if (!lock) return [];
+    const within = replaced.get(readingKey(reading)) ?? [];
+    return [
+      {
+        lockId: lock.lockId,
+        reading,
+        replaced: within.map(({ slot, lost, kept: stays }) => ({ slot, lost, kept: stays })),
+      },
+    ];
+  });
+  if (kept.length > 0) await insertKeptPackets(client, kept, arrivedAt);
+  return readings.filter(({ siteId, ts }) => !findLockAt(locks, siteId, ts));
 }
 
 /** Merges readings within a transaction on a connection with an open staging table; returns the replaced values. */

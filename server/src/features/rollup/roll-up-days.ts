@@ -3,6 +3,7 @@ import { isHourValid, minValidHours } from '@limpid/aqi/validity';
 import { HOUR_MS } from '@limpid/contract/durations';
 import { dayBounds, formatLocalDate } from '@limpid/contract/local-time';
 import type { Connection } from '../../platform/db/transaction.ts';
+import { isDayLocked, type SiteLocks } from '../reading/locks/locks.api.ts';
 import {
   joinOutOfRange,
   packetKind,
@@ -30,14 +31,20 @@ const noneReceived: Received = { seconds: 0, values: 0, valid: 0 };
 
 type ChangedHour = Pick<DirtyHour, 'hour' | 'sites'>;
 
-/** The days of changed hours, by date and zone: every zone has its own midnight. */
-function groupDays(directory: SiteDirectory, dirty: readonly ChangedHour[]): Map<string, Set<number>> {
+/** The days of changed hours, by date and zone: every zone has its own midnight. Days of locked months are left out. */
+function groupDays(
+  directory: SiteDirectory,
+  dirty: readonly ChangedHour[],
+  locks: SiteLocks,
+): Map<string, Set<number>> {
   const days = new Map<string, Set<number>>();
   for (const { hour, sites } of dirty) {
     for (const siteId of sites) {
       const zone = directory.findBySite(siteId)?.zone;
       if (!zone) continue;
-      const key = `${formatLocalDate(hour, zone)} ${zone}`;
+      const date = formatLocalDate(hour, zone);
+      if (isDayLocked(locks, siteId, date)) continue;
+      const key = `${date} ${zone}`;
       const existing = days.get(key);
       if (existing) existing.add(siteId);
       else days.set(key, new Set([siteId]));
@@ -51,11 +58,10 @@ export async function rollUpDays(
   client: Connection,
   directory: SiteDirectory,
   plan: RollUpPlan,
-  dirty: readonly ChangedHour[],
-  gone: readonly ChangedHour[],
+  { dirty, gone, locks }: { dirty: readonly ChangedHour[]; gone: readonly ChangedHour[]; locks: SiteLocks },
 ): Promise<void> {
-  const goneDays = groupDays(directory, gone);
-  const days = groupDays(directory, dirty);
+  const goneDays = groupDays(directory, gone, locks);
+  const days = groupDays(directory, dirty, locks);
   await removeDayColumns(client, [...new Set([...days.keys()].map((key) => key.split(' ')[0] ?? ''))]);
   for (const [key, sites] of days) {
     const [date = '', zone = ''] = key.split(' ');

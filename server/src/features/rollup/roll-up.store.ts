@@ -1,6 +1,8 @@
 import { DAY_MS } from '@limpid/contract/durations';
 import type pg from 'pg';
 import { CopyRows, copyIn } from '../../platform/db/copy-binary.ts';
+import { transact } from '../../platform/db/transaction.ts';
+import { beginWriting } from '../reading/locks/locks.api.ts';
 import { packOutOfRange, type SlotSummary } from '../reading/model.api.ts';
 import { dayIndexColumns, type PeriodTable } from '../reading/storage.api.ts';
 import type { StoredIndex } from './air-index.rule.ts';
@@ -49,20 +51,25 @@ export async function findLastDirty(pool: pg.Pool): Promise<number> {
   return rows[0]?.last ?? 0;
 }
 
-/** Selects the due entries: those up to `last` of hours that began before `until`, and all of hours before `closed`. */
+/**
+ * Selects the due entries: those up to `last` of hours that began in `[from, until)`, and all of hours before `closed`.
+ */
 export interface Due {
+  /** By default the oldest hour. */
+  from?: number;
   until: number;
   last: number;
   closed?: number;
 }
 
-const dueCondition = '((hour < $1 and dirty_id <= $2) or hour < $3)';
+const dueCondition = '((hour < $1 and dirty_id <= $2 and hour >= $4) or hour < $3)';
 
-function dueParameters({ until, last, closed }: Due): unknown[] {
+function dueParameters({ from, until, last, closed }: Due): unknown[] {
   return [
     new Date(until).toISOString(),
     last,
     closed === undefined ? '-infinity' : new Date(closed).toISOString(),
+    from === undefined ? '-infinity' : new Date(from).toISOString(),
   ];
 }
 
@@ -77,7 +84,7 @@ export async function listDirty(
 ): Promise<DirtyHour[]> {
   const { rows: sizes } = await client.query<{ hour: string; size: number }>(
     `select hour::text, sum(cardinality(sites))::integer as size from (
-       select hour, sites from dirty_hour where ${dueCondition} order by hour desc limit $4
+       select hour, sites from dirty_hour where ${dueCondition} order by hour desc limit $5
      ) as newest group by newest.hour order by newest.hour desc`,
     [...dueParameters(due), limit.entries],
   );
@@ -90,7 +97,7 @@ export async function listDirty(
   if (hours.length === 0) return [];
   const { rows } = await client.query<{ dirty_id: number; at: string; sites: number[] }>(
     `select dirty_id, extract(epoch from hour) * 1000 as at, sites from dirty_hour
-     where ${dueCondition} and hour = any($4::timestamptz[]) order by hour`,
+     where ${dueCondition} and hour = any($5::timestamptz[]) order by hour`,
     [...dueParameters(due), hours.map(({ hour }) => hour)],
   );
   const byHour = new Map<number, DirtyHour>();
@@ -144,10 +151,17 @@ export async function readBacklog(pool: pg.Pool, now: number): Promise<Backlog> 
   return { siteHours: exact[0]?.count ?? 0, isExact: true, since, oldestHour };
 }
 
-/** Queues the hours of all sites that have readings in a period, packed or not, by the zone of their entity. */
+/**
+ * Queues the hours of all sites that have readings in a period, packed or not, by the zone of their entity; those of
+ * locked months stay as they are.
+ */
 export async function insertDirtyPeriod(pool: pg.Pool, from: Date, to: Date): Promise<number> {
-  const { rowCount } = await pool.query(
-    `with hours as (
+  const queue = (client: pg.PoolClient) => client.query(insertPeriod, [from.toISOString(), to.toISOString()]);
+  const { rowCount } = await transact(pool, queue, { begin: beginWriting });
+  return rowCount ?? 0;
+}
+
+const insertPeriod = `with hours as (
        select site_id, date_trunc('hour', ts, zone) as hour
        from reading join site using (site_id) join site_entity using (entity_id) where ts >= $1 and ts < $2
        union
@@ -155,11 +169,10 @@ export async function insertDirtyPeriod(pool: pg.Pool, from: Date, to: Date): Pr
        from reading_block join site using (site_id) join site_entity using (entity_id) cross join generate_series(0, 24) n
        where day >= $1::timestamptz::date - 1 and day <= $2::timestamptz::date
      )
-     insert into dirty_hour (hour, sites) select hour, array_agg(site_id) from hours group by hour`,
-    [from.toISOString(), to.toISOString()],
-  );
-  return rowCount ?? 0;
-}
+     insert into dirty_hour (hour, sites) select hour, array_agg(site_id) from hours
+     where not exists (
+       select from month_lock_site l where l.site_id = hours.site_id and hour >= since and hour < until)
+     group by hour`;
 
 /** The totals of received data in the hours of sites in `[from, to)`, for sites where all of these hours counted them. */
 export async function sumReceived(

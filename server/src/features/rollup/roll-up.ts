@@ -1,7 +1,8 @@
-import { HOUR_MS, MINUTE_MS } from '@limpid/contract/durations';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@limpid/contract/durations';
 import type { App } from '../../platform/app.ts';
 import { beginSnapshot, type Connection, type Pool, transact } from '../../platform/db/transaction.ts';
 import { repeat } from '../../platform/repeat.ts';
+import { leaveOutLocked, readLocks, type SiteLocks } from '../reading/locks/locks.api.ts';
 import { readingsChanged, type SiteDirectory } from '../reading/model.api.ts';
 import { findMonth, openPartitions, type Partitions, removeHourBlocks } from '../reading/storage.api.ts';
 import { hoursRolledUp } from './hours-rolled-up.ts';
@@ -131,7 +132,10 @@ async function rebuildPortion(
   return transact(
     pool,
     async (client) => {
-      const dirty = await listDirty(client, due, portionSize);
+      const queued = await listDirty(client, due, portionSize);
+      const locks = await findLocks(client, queued);
+      // Queued nevertheless, as by a change of the zone: a locked month stays as it is.
+      const dirty = leaveOutLocked(queued, locks).filter(({ sites }) => sites.size > 0);
       // Unknown here: another process may have added the site and this one missed the event.
       const isKnown = (siteId: number) => directory.findBySite(siteId) !== undefined;
       if (dirty.some(({ sites }) => ![...sites].every(isKnown))) await directory.refresh();
@@ -150,14 +154,22 @@ async function rebuildPortion(
         gone.push({ hour: one.hour, sites: await rollUpHours(client, directory, plan, one) });
       }
       await removeHourBlocks(client, findFirstHours(dirty));
-      await rollUpDays(client, directory, plan, dirty, gone);
+      await rollUpDays(client, directory, plan, { dirty, gone, locks });
       await onHours(client, dirty);
-      const ids = dirty.flatMap((one) => one.ids);
+      const ids = queued.flatMap((one) => one.ids);
       if (ids.length > 0) await removeDirty(client, ids);
       return { entries: ids.length, hours: dirty.map(({ hour }) => hour) };
     },
     { begin: beginSnapshot },
   );
+}
+
+/** The locks that may cover these hours, or the days in which they are. */
+async function findLocks(client: Connection, dirty: readonly DirtyHour[]): Promise<SiteLocks> {
+  if (dirty.length === 0) return new Map();
+  const hours = dirty.map(({ hour }) => hour);
+  const sites = new Set(dirty.flatMap((one) => [...one.sites]));
+  return readLocks(client, [...sites], [Math.min(...hours) - DAY_MS, Math.max(...hours) + DAY_MS]);
 }
 
 /** The first changed hour of each site in each month. */

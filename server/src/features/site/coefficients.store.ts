@@ -1,6 +1,7 @@
 import type { ChannelCoefficient } from '@limpid/contract/site/coefficients';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
+import { refuseLockedCoefficients } from '../reading/locks/locks.api.ts';
 
 /** The coefficients that the platform applies now. */
 export async function listCurrentCoefficients(db: Database, siteId: number): Promise<ChannelCoefficient[]> {
@@ -52,12 +53,15 @@ export async function listCalibrations(
   return rows;
 }
 
+/** Refuses K and B that would count in a locked month. */
 export async function insertCoefficients(
   db: Database,
   siteId: number,
   changes: readonly ChannelCoefficient[],
   by: { since: Date; updateBy: string },
 ): Promise<void> {
+  const channelIds = changes.map(({ channelId }) => channelId);
+  await refuseLockedCoefficients(db, siteId, channelIds, by.since);
   for (const { channelId, k, b } of changes) {
     await sql`
       insert into site_coefficient (site_id, channel_id, since, k, b, update_by)

@@ -19,6 +19,7 @@ import { runInBackground } from '../../platform/background.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { route } from '../../platform/http/route.ts';
 import { judgeCoefficient, listCoefficientsOnDevice, orderCoefficients } from '../device/device.api.ts';
+import { refuseLockedRemoval } from '../reading/locks/locks.api.ts';
 import { siteChanged } from '../reading/model.api.ts';
 import { removeReadings } from '../reading/reading.api.ts';
 import { listCoefficientHistory } from './coefficients.store.ts';
@@ -48,7 +49,10 @@ export function addSites(app: App): void {
       ...row,
       sensorTypeIds: await listSensorTypeIds(db, row.siteId),
     }),
-    beforeRemove: (row, { db }) => removeContact(db, row.siteId),
+    async beforeRemove(row, { db }) {
+      await refuseLockedRemoval(db, row);
+      await removeContact(db, row.siteId);
+    },
   };
   crud(app, site, definition);
   routeStatus(app, definition);

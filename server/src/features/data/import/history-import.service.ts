@@ -11,6 +11,7 @@ import { type ReadEntry, type RowProblem, readRow } from './history-rows.rule.ts
 import { type HistorySites, openHistorySites } from './history-sites.ts';
 import { type AlignEntry, detectStep, makeAligner } from './history-steps.rule.ts';
 import { cellText, isDateOnly, readClockCell, type TableRow } from './history-time.rule.ts';
+import { takeOutLocked } from './locked-lines.ts';
 
 export interface ImportOptions {
   siteId?: number;
@@ -120,7 +121,7 @@ export async function openHistoryFile(
     lines: table.lines,
     read() {
       sites.resetCounts();
-      return readChunks(table, { plan, sites, firstLine, align: makeAlign() });
+      return readChunks(table, { db: app.db, plan, sites, firstLine, align: makeAlign() });
     },
   };
 }
@@ -212,6 +213,7 @@ function lookUpRowSites(sites: HistorySites, plan: ReadPlan, rows: readonly Tabl
 }
 
 interface ChunkReader {
+  db: App['db'];
   plan: ReadPlan;
   sites: HistorySites;
   firstLine: number;
@@ -219,7 +221,7 @@ interface ChunkReader {
 }
 
 async function* readChunks(table: TableFile, reading: ChunkReader): AsyncGenerator<HistoryChunk> {
-  const { plan, sites, firstLine } = reading;
+  const { db, plan, sites, firstLine } = reading;
   let lines: ReadLine[] = [];
   let size = 0;
   for await (const batch of table.rows()) {
@@ -230,12 +232,12 @@ async function* readChunks(table: TableFile, reading: ChunkReader): AsyncGenerat
       lines.push(line);
       size += Math.max(1, line.entries.length);
       if (size < chunkEntries) continue;
-      yield { lines };
+      yield { lines: await takeOutLocked(db, lines) };
       lines = [];
       size = 0;
     }
   }
-  if (lines.length > 0) yield { lines };
+  if (lines.length > 0) yield { lines: await takeOutLocked(db, lines) };
 }
 
 function readLine(row: TableRow, { plan, sites, align }: ChunkReader): ReadLine {

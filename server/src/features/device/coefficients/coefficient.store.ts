@@ -232,7 +232,10 @@ export async function settleCoefficient(
       returning site_id, channel_id
     ), switched as (
       insert into site_coefficient (site_id, channel_id, since, k, b, update_by)
-      select site_id, channel_id, ${since}::timestamptz, ${platform.k}::float8, ${platform.b}::float8, ${updateBy}::text
+      -- In a locked month nothing counts from now on: from its end then.
+      select site_id, channel_id, greatest(${since}::timestamptz, (
+          select max(until) from month_lock_site l where l.site_id = settled.site_id and until > ${since}
+        )), ${platform.k}::float8, ${platform.b}::float8, ${updateBy}::text
       from settled
       where not exists (
         select from (

@@ -6,6 +6,7 @@ import { type Connection, transact } from '../../../platform/db/transaction.ts';
 import { type ChannelPlan, planChannels } from '../channel-plan.rule.ts';
 import { applyCoefficients } from '../correct.rule.ts';
 import type { SiteDevice, SiteDirectory } from '../device.ts';
+import { beginWriting } from '../locks/month-lock.store.ts';
 import { mergeReadings } from '../merge.rule.ts';
 import type { Partitions } from '../partitions/partitions.ts';
 import { presentValue } from '../present-value.rule.ts';
@@ -16,6 +17,7 @@ import { readStoredReadings } from '../stored-readings.ts';
 import { lockSite } from './change.store.ts';
 import { type CorrectedEntry, recordCorrection, recordReplacedValues } from './data-log.store.ts';
 import { describeReplaced } from './describe-replaced.ts';
+import { refuseLockedMonths } from './refuse-locked-months.ts';
 import type { Author, SiteChanges, ValueChange, ValueStep } from './requests.ts';
 import { acceptStep, editStep, readStep, stepKind, stepMs } from './step.rule.ts';
 
@@ -82,6 +84,12 @@ export async function changeReadings(
       for (const ofSite of ordered) {
         const { device, step } = ofSite;
         await lockSite(client, device.siteId);
+        await refuseLockedMonths(
+          client,
+          device.siteId,
+          ofSite.values.map(({ ts }) => ts),
+          step,
+        );
         const found = await planSite(client, parts, ofSite);
         written.push(...mergeByKey(found.flatMap((change) => change.readings)));
         entries.push(
@@ -100,7 +108,7 @@ export async function changeReadings(
       await parts.onChanged(client, written);
       return { written, changed: entries.length };
     },
-    { prepare: (client) => openStaging(client, slots.at(-1) ?? 0) },
+    { begin: beginWriting, prepare: (client) => openStaging(client, slots.at(-1) ?? 0) },
   );
   await parts.onWritten(readings.written);
   return readings.changed;

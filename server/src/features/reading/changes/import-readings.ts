@@ -4,6 +4,7 @@ import { beginSnapshot, type Connection, transact } from '../../../platform/db/t
 import { formatUtcDay, joinReadings, replaceBlocks } from '../blocks/block.store.ts';
 import { type ChannelPlan, planChannels } from '../channel-plan.rule.ts';
 import type { SiteDevice } from '../device.ts';
+import { beginWriting } from '../locks/month-lock.store.ts';
 import { joinEntries } from '../merge.rule.ts';
 import { isInRange } from '../range.rule.ts';
 import { markDirty, mergeIntoStore, openStaging, type ReplacedValue } from '../reading.store.ts';
@@ -21,6 +22,7 @@ import { type DataEntry, recordDataChanges, recordReplacedValues } from './data-
 import { describeReplaced } from './describe-replaced.ts';
 import { importedEntry } from './edit.rule.ts';
 import type { ImportBatch } from './import-batch.rule.ts';
+import { refuseLockedMonths } from './refuse-locked-months.ts';
 import type { ImportedRow, ImportOutcome, ImportPlan } from './requests.ts';
 import { editStep, readStep, stepKind } from './step.rule.ts';
 
@@ -56,13 +58,14 @@ export async function importBatch(
     parts.app.pool,
     async (client) => {
       await lockSite(client, device.siteId);
+      await refuseLockedMonths(client, device.siteId, times, plan.step);
       for (let day = bounds[0]; day < bounds[1]; day += DAY_MS) if (isOld(day)) await lockDay(client, day);
       const decision = await decide(client);
       await write(client, parts, decision, isOld);
       if (decision.readings.length > 0) await parts.onChanged(client, decision.readings);
       return decision;
     },
-    { prepare: (client) => openStaging(client, Math.max(0, ...slots)) },
+    { begin: beginWriting, prepare: (client) => openStaging(client, Math.max(0, ...slots)) },
   );
   await parts.onWritten(readings.filter(({ ts }) => !isOld(ts)));
   return outcomes;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../platform/db/database.ts';
+import { joinWriters } from '../locks/month-lock.store.ts';
 import { addSlotColumns } from './partitions.store.ts';
 
 /** Adds the columns of a channel to every table of readings. */
@@ -23,11 +24,14 @@ export async function recheckRange(
 
 /**
  * Queues hours and days of these sites for a rebuild in the current zone of their entity: days from the remaining hours,
- * hours from readings within their retention. Older hours stay unchanged.
+ * hours from readings within their retention. Older hours stay unchanged, and locked months as they were in their zone.
  */
 export async function rebuildHoursForZone(db: Database, siteIds: readonly number[]): Promise<void> {
   const sites = sql`any(${[...siteIds]}::integer[])`;
-  await sql`delete from reading_day where site_id = ${sites}`.execute(db);
+  await joinWriters(db);
+  await sql`delete from reading_day where site_id = ${sites} and not exists (
+      select from month_lock_site l where l.site_id = reading_day.site_id
+        and day >= month and day < month + interval '1 month')`.execute(db);
   await sql`delete from reading_day_column`.execute(db);
   await sql`delete from reading_hour using (
       select site_id, min(first) as first from (
@@ -35,7 +39,10 @@ export async function rebuildHoursForZone(db: Database, siteIds: readonly number
         union all select site_id, min(day)::timestamp at time zone 'UTC' from reading_block where site_id = ${sites}
         group by site_id
       ) as kept group by site_id
-    ) as kept where reading_hour.site_id = kept.site_id and ts > kept.first - interval '1 hour'`.execute(db);
+    ) as kept where reading_hour.site_id = kept.site_id and ts > kept.first - interval '1 hour' and not exists (
+      select from month_lock_site l where l.site_id = reading_hour.site_id and ts >= since and ts < until)`.execute(
+    db,
+  );
   // After the hours, whose lock keeps new blocks from being made.
   await sql`delete from reading_hour_block where site_id = ${sites}`.execute(db);
   await sql`with hours as (
@@ -47,9 +54,10 @@ export async function rebuildHoursForZone(db: Database, siteIds: readonly number
       where site_id = ${sites}
       union select site_id, ts from reading_hour where site_id = ${sites}
     )
-    insert into dirty_hour (hour, sites) select hour, array_agg(site_id) from hours group by hour`.execute(
-    db,
-  );
+    insert into dirty_hour (hour, sites) select hour, array_agg(site_id) from hours
+    where not exists (
+      select from month_lock_site l where l.site_id = hours.site_id and hour >= since and hour < until)
+    group by hour`.execute(db);
 }
 
 const tables = [

@@ -18,11 +18,19 @@ export async function listRechecks(pool: pg.Pool): Promise<QueuedRecheck[]> {
   return rows.map(({ slot, queued_at: queuedAt, old_limits: oldLimits }) => ({ slot, queuedAt, oldLimits }));
 }
 
-/** Removes entries, except those that were queued again meanwhile. */
+/**
+ * Removes entries, except those that were queued again meanwhile. Locked months, which were left out, remember them until
+ * they are unlocked.
+ */
 export async function removeRechecks(pool: pg.Pool, done: readonly QueuedRecheck[]): Promise<void> {
   await pool.query(
-    `delete from range_recheck using unnest($1::integer[], $2::text[]) as done(slot, queued_at)
-     where range_recheck.slot = done.slot and range_recheck.queued_at = done.queued_at::timestamptz`,
+    `with done as (
+       delete from range_recheck using unnest($1::integer[], $2::text[]) as done(slot, queued_at)
+       where range_recheck.slot = done.slot and range_recheck.queued_at = done.queued_at::timestamptz
+       returning range_recheck.slot, old_limits
+     )
+     insert into month_lock_recheck (lock_id, slot, old_limits) select lock_id, slot, old_limits from month_lock, done
+     on conflict (lock_id, slot) do update set old_limits = month_lock_recheck.old_limits || excluded.old_limits`,
     [done.map(({ slot }) => slot), done.map(({ queuedAt }) => queuedAt)],
   );
 }

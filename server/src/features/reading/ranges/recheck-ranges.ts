@@ -6,6 +6,8 @@ import { repeat } from '../../../platform/repeat.ts';
 import { formatUtcDay, readBlocks, replaceBlocks } from '../blocks/block.store.ts';
 import { lockDay } from '../changes/change.store.ts';
 import type { SiteDevice, SiteDirectory } from '../device.ts';
+import { findLockAt, type SiteLocks } from '../locks/month-lock.rule.ts';
+import { beginWriting, readLocks } from '../locks/month-lock.store.ts';
 import { listPartitionDays } from '../packed/packing.store.ts';
 import { markDirty, type OnStored, updateReading } from '../reading.store.ts';
 import type { Reading } from '../reading.ts';
@@ -60,7 +62,9 @@ export async function recheckRanges(
     for (let from = 0; from < all.length; from += sitesAtOnce) {
       if (signal?.aborted) return changed;
       const some = all.slice(from, from + sitesAtOnce);
-      changed += await transact(pool, (client) => recheckSites(client, some, start, slots, onChanged));
+      changed += await transact(pool, (client) => recheckSites(client, some, start, slots, onChanged), {
+        begin: beginWriting,
+      });
     }
   }
   await removeRechecks(pool, queued);
@@ -100,18 +104,19 @@ async function recheckSites(
   await lockDay(client, start);
   const changed: Reading[] = [];
   const bounds = [start, start + DAY_MS] as const;
-  const all = devices.map((device) => {
-    const rechecks = listRechecksOf(device, slots);
-    return { client, device, rechecks, start, unmarked: listUnmarked(rechecks) };
-  });
   const ids = devices.map(({ siteId }) => siteId);
+  const locks = await readLocks(client, ids, bounds);
+  const all = devices.map((device): SiteDay => {
+    const rechecks = listRechecksOf(device, slots);
+    return { client, device, rechecks, start, unmarked: listUnmarked(rechecks), locks };
+  });
   // Marks are in the spines: values are read only for days that change.
   const unmarked = [...new Set(all.flatMap((siteDay) => [...siteDay.unmarked.keys()]))];
   const spines = await readBlocks(client, ids, bounds, unmarked);
   for (const siteDay of all) {
     const { device, rechecks } = siteDay;
     if (rechecks.size === 0) continue;
-    const packed = spines.get(device.siteId) ?? [];
+    const packed = (spines.get(device.siteId) ?? []).filter((reading) => !isLocked(siteDay, reading));
     if (packed.some((reading) => mayChange(reading, rechecks)))
       changed.push(...(await recheckPacked(siteDay)));
     await markHours(
@@ -131,6 +136,12 @@ interface SiteDay {
   /** The limits at which values may be stored without a mark. */
   unmarked: Limits;
   start: number;
+  /** The values of locked months are checked when these are unlocked. */
+  locks: SiteLocks;
+}
+
+function isLocked({ locks, device }: SiteDay, { ts }: Reading): boolean {
+  return findLockAt(locks, device.siteId, ts) !== undefined;
 }
 
 function listRechecksOf(device: SiteDevice, slots: Limits): Map<number, Recheck> {
@@ -150,7 +161,7 @@ async function recheckPacked(siteDay: SiteDay): Promise<Reading[]> {
   const readings = (await readBlocks(client, [siteId], [start, start + DAY_MS], 'all')).get(siteId) ?? [];
   const changed: Reading[] = [];
   const rechecked = readings.map((reading) => {
-    const found = recheckReading(reading, rechecks);
+    const found = isLocked(siteDay, reading) ? undefined : recheckReading(reading, rechecks);
     if (found) changed.push(found);
     return found ?? reading;
   });
@@ -162,7 +173,8 @@ async function recheckPacked(siteDay: SiteDay): Promise<Reading[]> {
 
 async function recheckLoose(siteDay: SiteDay): Promise<Reading[]> {
   const { client, device, rechecks, start, unmarked } = siteDay;
-  const found = await lockCandidates(client, device.siteId, [start, start + DAY_MS], unmarked);
+  const candidates = await lockCandidates(client, device.siteId, [start, start + DAY_MS], unmarked);
+  const found = candidates.filter((reading) => !isLocked(siteDay, reading));
   const changed = found.flatMap((reading) => recheckReading(reading, rechecks) ?? []);
   for (const reading of changed) await updateReading(client, reading);
   const outOfRange = found.filter((reading) => hasNumberOutOfRange(reading, rechecks));

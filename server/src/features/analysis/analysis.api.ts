@@ -1,0 +1,2 @@
+/** Analysis for other areas. */
+export { summariseCompleteness } from './completeness-entity.ts';

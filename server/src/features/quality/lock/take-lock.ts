@@ -1,0 +1,104 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { fail } from '@limpid/contract/errors';
+import type { App } from '../../../platform/app.ts';
+import { isLockTimeout } from '../../../platform/db/request-waits.ts';
+import { type Connection, transact } from '../../../platform/db/transaction.ts';
+import { excludeWriters } from '../../reading/locks/locks.api.ts';
+import { monthBounds } from './lock.rule.ts';
+import { findPending, holdEntity, insertLock, isMonthLocked, type Pending } from './lock.store.ts';
+
+type Deps = Pick<App, 'pool' | 'clock'>;
+
+/** What finishes the changes of a month before it is locked. */
+export interface Finishing {
+  /** Rolls up a portion of the queued hours; undefined while another process does. */
+  runPortion(due: { from: number; until: number; last: number }): Promise<number | undefined>;
+  letIn(): Promise<unknown>;
+}
+
+interface Order {
+  entity: { entityId: number; entityName: string };
+  month: string;
+  lockedBy: string;
+  reason: string | null;
+}
+
+const pauseMs = 250;
+/** A request is answered within this time, with what is still going on if need be. */
+const patienceMs = 7000;
+/** Stations wait while the month's last hours are rolled up under the lock, so that takes a few portions at most. */
+const portionsUnderLock = 20;
+
+/**
+ * Locks a month that has ended: first its queued hours are rolled up while stations go on, then, with nobody changing
+ * readings, what has come meanwhile. All or nothing. Returns the number of the lock.
+ */
+export async function takeMonthLock(app: Deps, order: Order, finish: Finishing): Promise<number> {
+  const { entity, month } = order;
+  const giveUpAt = app.clock.now().getTime() + patienceMs;
+  const isPatient = () => app.clock.now().getTime() < giveUpAt;
+  while (isPatient()) {
+    const found = await tryLock(app, order, finish).catch((error: unknown): Waiting => {
+      if (isLockTimeout(error)) return busy;
+      throw error;
+    });
+    if (typeof found === 'number') return found;
+    if (found.packets) await finish.letIn();
+    if (found.hours) await rollUp(finish, found.bounds, isPatient);
+    await wait(pauseMs);
+  }
+  return fail('lock.pending', { entity: entity.entityName, month });
+}
+
+type Bounds = readonly [since: number, until: number];
+type Waiting = Pending & { bounds?: Bounds };
+
+/** Somebody changes readings in a long transaction. */
+const busy: Waiting = { hours: false, packets: false, ranges: false };
+
+/** The number of the lock, or what has to be finished first. */
+function tryLock(app: Deps, order: Order, finish: Finishing): Promise<number | Waiting> {
+  const { entity, month, lockedBy, reason } = order;
+  return transact(app.pool, async (client) => {
+    const { zone, siteIds } = await holdEntity(client, entity.entityId);
+    const bounds = monthBounds(month, zone);
+    const lockedAt = app.clock.now();
+    const names = { entity: entity.entityName, month, zone };
+    if (bounds[1] > lockedAt.getTime()) fail('lock.not_ended', names, 'month');
+    if (await isMonthLocked(client, entity.entityId, month)) fail('lock.already', names, 'month');
+    if (siteIds.length === 0) fail('lock.no_sites', names, 'entityId');
+    const before = await findPending(client, siteIds, bounds);
+    if (before.hours || before.packets || before.ranges) return { ...before, bounds };
+    await client.query(`set local lock_timeout = '2s'`);
+    await excludeWriters(client);
+    const rest = await finishUnderLock(client, { siteIds, bounds, finish });
+    if (rest.hours || rest.packets || rest.ranges) return { ...rest, bounds };
+    const { entityId } = entity;
+    return insertLock(client, { entityId, month, zone, bounds, siteIds, lockedBy, lockedAt, reason });
+  });
+}
+
+/** Rolls up the hours that were queued after the last look; none are added, because nobody changes readings. */
+async function finishUnderLock(
+  client: Connection,
+  { siteIds, bounds, finish }: { siteIds: readonly number[]; bounds: Bounds; finish: Finishing },
+): Promise<Pending> {
+  let pending = await findPending(client, siteIds, bounds);
+  for (let portions = 0; pending.hours && portions < portionsUnderLock; portions++) {
+    await runPortion(finish, bounds);
+    pending = await findPending(client, siteIds, bounds);
+  }
+  return pending;
+}
+
+async function rollUp(
+  finish: Finishing,
+  bounds: Bounds | undefined,
+  isPatient: () => boolean,
+): Promise<void> {
+  while (bounds && isPatient() && (await runPortion(finish, bounds)));
+}
+
+function runPortion(finish: Finishing, [from, until]: Bounds): Promise<number | undefined> {
+  return finish.runPortion({ from, until, last: Number.MAX_SAFE_INTEGER });
+}

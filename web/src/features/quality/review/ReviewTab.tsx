@@ -1,0 +1,4 @@
+/** Flagged periods for review. */
+export function ReviewTab() {
+  return null;
+}
