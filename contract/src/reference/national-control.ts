@@ -65,6 +65,8 @@ export const nationalControl = resource({
     co: amount(1, ['CO']),
     longitude: { ...longitude, notIn: [], headings: ['Longitude', 'lng', 'lon'] },
     latitude: { ...latitude, notIn: [], headings: ['Latitude', 'lat'] },
+    /** When other values replaced those that were published first; see `listRevisions`. */
+    revisedAt: { kind: 'dateTime', readOnly: true, notIn: ['form', 'sheet'], onDemand: true },
     ...auditFields(),
     // The search has one time range, that of the publication.
     createTime: { ...createTime(), search: undefined, onDemand: true },

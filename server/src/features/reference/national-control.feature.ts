@@ -12,7 +12,7 @@ import { translate } from '../../platform/texts.ts';
 import { readSheetTime } from '../data/data.api.ts';
 import { isBlank, readAmount, readPrimary } from './reference.rule.ts';
 import { referencesChanged } from './references.feature.ts';
-import { type OnPublished, writePublications } from './write-publications.ts';
+import { importPublications, type OnPublished } from './write-publications.ts';
 
 /** What the area `alarm` offers: rules that compare with stations are evaluated when these publish. */
 interface Services {
@@ -28,7 +28,7 @@ export function addNationalControl(app: App, { alarmWatch }: Services): void {
     view: 'referenceReadingRow',
     prepareImport: () => Promise.resolve(makePublicationSheetImport(app)),
     writeRows: (rows, { db, caller }, update) =>
-      writePublications(db, rows, { update, writtenBy: caller.userName, zone, onPublished }),
+      importPublications(db, rows, { update, writtenBy: caller.userName, zone, onPublished }),
     cache: { clear: () => app.bus.publish(referencesChanged) },
   });
 }

@@ -86,9 +86,11 @@ function hourArrays(hours: readonly StoredHour[]) {
     ${sql.join(amounts)}, ${column((hour) => hour.aqi)}::smallint[], ${column((hour) => hour.level)}::text[],
     ${column((hour) => hour.primaryPollutant)}::text[]`;
 }
-const hourNames = sql.raw(
-  `station_code, release_time, ${amountColumns.join(', ')}, aqi, level, primary_pollutant`,
-);
+const valueColumns = [...amountColumns, 'aqi', 'level', 'primary_pollutant'];
+const valueNames = sql.raw(valueColumns.join(', '));
+const hourNames = sql.raw(`station_code, release_time, ${valueColumns.join(', ')}`);
+const valuesOf = (table: 'stored' | 'given' | 'changed') =>
+  sql.raw(valueColumns.map((name) => `${table}.${name}`).join(', '));
 
 interface HourKey {
   stationCode: string;
@@ -121,17 +123,36 @@ export async function lockHours(db: Database, keys: readonly HourKey[]): Promise
   return rows;
 }
 
-export async function updateHours(
+/**
+ * Stores what hours have become, keeps the values they had, and returns the keys of those that changed. Hours that are
+ * as they were are not written.
+ */
+export async function reviseHours(
   db: Database,
   hours: readonly StoredHour[],
   writtenBy: string,
-): Promise<void> {
-  await sql`
-    update reference_reading stored set pm25 = given.pm25, pm10 = given.pm10, so2 = given.so2, no2 = given.no2,
-      o3 = given.o3, co = given.co, aqi = given.aqi, level = given.level, primary_pollutant = given.primary_pollutant,
-      update_by = ${writtenBy}, update_time = limpid_now()
-    from unnest(${hourArrays(hours)}) as given (${hourNames})
-    where stored.station_code = given.station_code and stored.release_time = given.release_time`.execute(db);
+): Promise<HourKey[]> {
+  const { rows } = await sql<HourKey>`
+    with given as materialized (
+      select * from unnest(${hourArrays(hours)}) as one (${hourNames})
+    ), changed as materialized (
+      select stored.hour, given.* from reference_reading stored
+      join given using (station_code, release_time)
+      where (${valuesOf('stored')}) is distinct from (${valuesOf('given')})
+    ), kept as (
+      insert into reference_revision
+        (station_code, hour, ${valueNames}, seen_at, seen_from, replaced_at, replaced_from)
+      select stored.station_code, stored.hour, ${valuesOf('stored')}, coalesce(update_time, create_time),
+        coalesce(update_by, create_by), limpid_now(), ${writtenBy}
+      from reference_reading stored join changed using (station_code, hour)
+      order by stored.station_code, stored.hour
+    )
+    update reference_reading stored set (${valueNames}) = row(${valuesOf('changed')}),
+      update_by = ${writtenBy}, update_time = limpid_now(), revised_at = limpid_now()
+    from changed
+    where stored.station_code = changed.station_code and stored.hour = changed.hour
+    returning stored.station_code, stored.release_time`.execute(db);
+  return rows;
 }
 
 /** One published hour of a station with coordinates. */

@@ -22,7 +22,7 @@ describe('the nearest place', () => {
   });
 
   it('is found across the date line', () => {
-    expect(find(-179.99, 10)).toMatchObject({ site: { siteId: 3 } });
+    expect(find(-179.99, 10)).toMatchObject({ place: { siteId: 3 } });
   });
 
   it('is missing beyond the distance', () => {
