@@ -2,6 +2,7 @@ import { notifyErrors } from './alarm/notify-errors.ts';
 import { deviceErrors } from './device/device-errors.ts';
 import { fogErrors } from './fogcannon/fog-errors.ts';
 import { mapErrors } from './map/map-errors.ts';
+import { referenceErrors } from './reference/reference-errors.ts';
 import { siteErrors } from './site/site-errors.ts';
 
 /**
@@ -13,6 +14,7 @@ export const errorCodes = {
   ...deviceErrors,
   ...fogErrors,
   ...mapErrors,
+  ...referenceErrors,
   ...siteErrors,
   'alarm.mute_long': 500,
   'alarm.mute_past': 500,

@@ -19,6 +19,7 @@ import { seedMasterData } from './reference/measurements/master-data.ts';
 import { seedNationalControl } from './reference/measurements/national-control.ts';
 import { describeReadingDays } from './reference/measurements/reading-days.ts';
 import { seedRealtimeExport } from './reference/measurements/realtime-export.ts';
+import { seedReferenceSources } from './reference/measurements/reference-sources.ts';
 import { seedLogs } from './reference/monitor/logs.ts';
 import { seedOnlineAndInterface } from './reference/monitor/online-interface.ts';
 import { seedOverview } from './reference/monitor/overview.ts';
@@ -102,6 +103,7 @@ export const referenceSeeds = [
   { name: '0096_instrument_clocks', run: seedInstrumentClocks, checksum: once },
   { name: '0109_map_settings', run: seedMapSettings, checksum: once },
   { name: '0111_realtime_export', run: seedRealtimeExport, checksum: once },
+  { name: '0120_reference_sources', run: seedReferenceSources, checksum: once },
 ];
 
 export const demoSeeds = [{ name: 'demo_0001_posts', run: seedDemoPosts, checksum: once }];

@@ -52,6 +52,10 @@ import { startRangeRechecks } from './features/reading/ranges/recheck-ranges.ts'
 import { addNational } from './features/reference/national/national.feature.ts';
 import { addNationalControl } from './features/reference/national-control.feature.ts';
 import { addNewestHours } from './features/reference/newest/newest-hours.feature.ts';
+import { startReferenceFetch } from './features/reference/fetch/fetch.job.ts';
+import { addReferenceSources } from './features/reference/fetch/source.feature.ts';
+import { addRevisions } from './features/reference/revisions/revisions.feature.ts';
+import { addNearestReferences } from './features/reference/stations/nearest-references.feature.ts';
 import { addReferenceChoices } from './features/reference/reference-choice.feature.ts';
 import { addReferenceHours } from './features/reference/reference-hours.feature.ts';
 import { addReferences } from './features/reference/references.feature.ts';
@@ -121,6 +125,9 @@ export const features: readonly ((app: App, services: Services) => void)[] = [
   addDevicePage,
   addNationalControl,
   addNewestHours,
+  addRevisions,
+  addReferenceSources,
+  addNearestReferences,
   addNational,
   addReferences,
   addReferenceHours,
@@ -173,4 +180,5 @@ export const backgroundJobs: readonly ((app: App, services: Services) => () => P
   startAlarmTally,
   startNotifications,
   startFogCannons,
+  startReferenceFetch,
 ];

@@ -1,15 +1,14 @@
 import { HOUR_MS } from '@limpid/contract/durations';
 import { fail } from '@limpid/contract/errors';
 import { fieldLabel } from '@limpid/contract/kit/resource';
-import { languages } from '@limpid/contract/language';
 import { offsetAt } from '@limpid/contract/local-time';
 import { nationalControl } from '@limpid/contract/reference/national-control';
 import { crud } from '../../crud/crud.ts';
 import type { SheetImport } from '../../crud/definition.ts';
 import type { App } from '../../platform/app.ts';
 import { formatWallClock } from '../../platform/sheets/dates.ts';
-import { translate } from '../../platform/texts.ts';
 import { readSheetTime } from '../data/data.api.ts';
+import { makeWordReader } from './published-words.ts';
 import { isBlank, readAmount, readPrimary } from './reference.rule.ts';
 import { referencesChanged } from './references.feature.ts';
 import { importPublications, type OnPublished } from './write-publications.ts';
@@ -82,18 +81,3 @@ function makeTimeReader({ config, clock }: App): (cell: unknown) => unknown {
     return last.value;
   };
 }
-
-/** Reads a value by its code, or by its name in any language. */
-function makeWordReader(name: 'level' | 'stationLevel'): (cell: unknown) => unknown {
-  const { values }: { values: readonly string[] } = nationalControl.fields[name];
-  const label = fieldLabel(nationalControl, name);
-  const words = new Map(
-    values.flatMap((value) => [
-      [value, value] as const,
-      ...languages.map((language) => [fold(translate(language, `${label}_${value}`)), value] as const),
-    ]),
-  );
-  return (cell) => (isBlank(cell) ? null : (words.get(fold(String(cell))) ?? cell));
-}
-
-const fold = (text: string) => text.normalize('NFKC').trim().toLowerCase();

@@ -160,6 +160,7 @@ export interface PublishedHour {
   code: string;
   name: string;
   city: string;
+  level: StationLevel;
   longitude: number;
   latitude: number;
   /** Start of the hour, epoch milliseconds. */
@@ -179,7 +180,7 @@ export async function listNewestPublishedHours(
   count: number,
 ): Promise<PublishedHour[]> {
   const { rows } = await sql<PublishedHour>`
-    select s.station_code as code, s.station_name as name, coalesce(s.city, '') as city, s.longitude, s.latitude,
+    select s.station_code as code, s.station_name as name, coalesce(s.city, '') as city, s.station_level as level, s.longitude, s.latitude,
       (extract(epoch from r.hour) * 1000)::double precision as at, r.aqi, r.primary_pollutant as main,
       jsonb_build_object('PM2.5', r.pm25, 'PM10', r.pm10, 'SO2', r.so2, 'NO2', r.no2, 'CO', r.co, 'O3', r.o3) as amounts
     from reference_station s
