@@ -1,6 +1,17 @@
 import Type, { type Static } from 'typebox';
 import { endpoint, reply } from '../kit/endpoint.ts';
-import { auditFields, choice, createTime, dict, id, integer, longText, parts, secret, text } from '../kit/field.ts';
+import {
+  auditFields,
+  choice,
+  createTime,
+  dict,
+  id,
+  integer,
+  longText,
+  parts,
+  secret,
+  text,
+} from '../kit/field.ts';
 import { resource } from '../kit/resource.ts';
 import { maxInteger } from '../kit/schema.ts';
 import { workStarted } from '../work.ts';

@@ -9,8 +9,8 @@ import {
   insertHours,
   lockHours,
   type PublishedStation,
-  type StoredHour,
   reviseHours,
+  type StoredHour,
   saveStations,
 } from './reference.store.ts';
 

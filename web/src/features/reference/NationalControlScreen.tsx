@@ -49,25 +49,25 @@ function AllHours({ viewSwitch }: { viewSwitch: ReactNode }) {
   };
   return (
     <>
-    <ResourceScreen
-      resource={nationalControl}
-      heading={<div>{viewSwitch}</div>}
-      cells={{
-        longitude: number('longitude'),
-        latitude: number('latitude'),
-        pm25: number('pm25'),
-        pm10: number('pm10'),
-        so2: number('so2'),
-        no2: number('no2'),
-        o3: number('o3'),
-        co: number('co'),
-        aqi: (row) => <ValueChip value={row.aqi} scale={published} />,
-        level: (row) => <LevelTag level={row.level} />,
-        primaryPollutant: (row) => signs(row.primaryPollutant, language),
-        releaseTime: (row) => <ReleaseCell row={row} onOpen={() => setRevised(row)} />,
-      }}
-    />
-    <RevisionDrawer row={revised} onClose={() => setRevised(undefined)} />
+      <ResourceScreen
+        resource={nationalControl}
+        heading={<div>{viewSwitch}</div>}
+        cells={{
+          longitude: number('longitude'),
+          latitude: number('latitude'),
+          pm25: number('pm25'),
+          pm10: number('pm10'),
+          so2: number('so2'),
+          no2: number('no2'),
+          o3: number('o3'),
+          co: number('co'),
+          aqi: (row) => <ValueChip value={row.aqi} scale={published} />,
+          level: (row) => <LevelTag level={row.level} />,
+          primaryPollutant: (row) => signs(row.primaryPollutant, language),
+          releaseTime: (row) => <ReleaseCell row={row} onOpen={() => setRevised(row)} />,
+        }}
+      />
+      <RevisionDrawer row={revised} onClose={() => setRevised(undefined)} />
     </>
   );
 }

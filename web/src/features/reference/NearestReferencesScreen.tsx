@@ -19,9 +19,9 @@ import { sumWidths } from '../../query/list/SearchedTable.tsx';
 import { ExportButton } from '../../query/result/ExportButton.tsx';
 import { useAddressParts } from '../../query/state/use-address-part.ts';
 import { ListPagination } from '../../resource/list/ListPagination.tsx';
+import type { Sort } from '../../resource/list-query.ts';
 import { ListTable } from '../../resource/list-table/ListTable.tsx';
 import type { ListColumn } from '../../resource/list-table/list-column.ts';
-import type { Sort } from '../../resource/list-query.ts';
 import frame from '../../resource/resource.module.css';
 import { useLanguage } from '../../resource/use-language.ts';
 import { EllipsisText } from '../../ui/EllipsisText.tsx';
@@ -124,8 +124,7 @@ function useNearestReferences() {
       goTo(1);
     },
     sort,
-    sortBy: (next: Sort | undefined) =>
-      change({ sort: next?.by, order: next?.desc ? 'desc' : undefined }),
+    sortBy: (next: Sort | undefined) => change({ sort: next?.by, order: next?.desc ? 'desc' : undefined }),
   };
 }
 

@@ -1,3 +1,4 @@
+import type { FieldName, RowOf } from '@limpid/contract/kit/row';
 import {
   type FetchReport,
   referenceSource,
@@ -5,7 +6,6 @@ import {
   type SourceTrial,
   tryReferenceSource,
 } from '@limpid/contract/reference/reference-source';
-import type { FieldName, RowOf } from '@limpid/contract/kit/row';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -108,7 +108,9 @@ export default function ReferenceSourceScreen() {
             key: 'log',
             text: t('reference.source.showFetches'),
             run: () =>
-              void navigate(`/analysis/referenceFetch?sourceName=${encodeURIComponent(row.sourceName ?? '')}`),
+              void navigate(
+                `/analysis/referenceFetch?sourceName=${encodeURIComponent(row.sourceName ?? '')}`,
+              ),
           },
         ]
       : []),

@@ -15,7 +15,6 @@ import type { StoredSource } from './source.store.ts';
 
 /** The network's answer for all stations has about 2 MB. */
 const maxBytes = 30 * 1024 * 1024;
-const timeoutMs = 20_000;
 /** Between two requests to one source. */
 const spacingMs = 1500;
 export const pastHours = 24;
@@ -62,7 +61,8 @@ export function openSource(deps: Deps, source: StoredSource, signal: AbortSignal
         method,
         body,
         headers: { accept: 'application/json', ...contentType(method, body), ...headers },
-        timeoutMs,
+        // Thousands of stations take longer than a message.
+        timeoutMs: 2 * outbound.timeoutMs,
         maxBytes,
         ca: source.caCertificate?.trim() || undefined,
         fingerprint: source.fingerprint?.trim() || undefined,

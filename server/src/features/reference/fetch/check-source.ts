@@ -37,7 +37,8 @@ const defaults = {
 export function checkSource(values: Values, before: StoredRow<typeof referenceSource> | undefined): void {
   for (const [name, value] of Object.entries(defaults)) {
     const given = Object(values)[name];
-    if (given === null || given === '' || (!before && given === undefined)) Object.assign(values, { [name]: value });
+    if (given === null || given === '' || (!before && given === undefined))
+      Object.assign(values, { [name]: value });
   }
   const source = { ...before, ...values };
   checkUrl(source.url, 'url');
@@ -124,7 +125,8 @@ function checkMapping(source: Omit<Values, 'apiKey'>): void {
   if (pollutants.length === 0 || names.size < pollutants.length) refuse('reference.mapping', 'pollutants');
   for (const { pollutant, field, unit } of pollutants) {
     if (!isPath(field)) refuse('reference.path', 'pollutants');
-    if (unitFactor(pollutant, unit) === undefined) refuse('reference.unit', 'pollutants', { pollutant: signs[pollutant], unit });
+    if (unitFactor(pollutant, unit) === undefined)
+      refuse('reference.unit', 'pollutants', { pollutant: signs[pollutant], unit });
   }
 }
 

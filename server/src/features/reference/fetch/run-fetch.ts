@@ -52,7 +52,14 @@ export async function runFetch(deps: Deps, run: Run): Promise<FetchReport | unde
   const startedAt = clock.now();
   const fetchId = await claimSource(db, claim, { reason: run.reason, now: startedAt, durationMs: claimMs });
   if (fetchId === undefined) return undefined;
-  const totals: Totals = { rows: 0, added: 0, revised: 0, unchanged: 0, skips: new Map(), newestRelease: null };
+  const totals: Totals = {
+    rows: 0,
+    added: 0,
+    revised: 0,
+    unchanged: 0,
+    skips: new Map(),
+    newestRelease: null,
+  };
   let problem: SourceProblem | undefined;
   try {
     await fetchAll(deps, run, claim, totals);
@@ -150,7 +157,10 @@ async function close(
   const newestRelease = problem ? source.newestRelease : (totals.newestRelease ?? source.newestRelease);
   const standing = { now, newestRelease, failCount };
   const minutes = readPollMinutes(source.pollMinutes) ?? [0];
-  const said = { problem: problem ? problemKey(problem) : null, problemDetail: problem?.detail.slice(0, 300) ?? null };
+  const said = {
+    problem: problem ? problemKey(problem) : null,
+    problemDetail: problem?.detail.slice(0, 300) ?? null,
+  };
   await db.transaction().execute(async (transaction) => {
     await finishFetch(transaction, {
       ...said,

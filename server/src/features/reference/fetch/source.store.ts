@@ -1,6 +1,6 @@
+import type { StationLevel } from '@limpid/contract/reference/national-control';
 import type { FetchReason } from '@limpid/contract/reference/reference-fetch';
 import type { SourceState } from '@limpid/contract/reference/reference-source';
-import type { StationLevel } from '@limpid/contract/reference/national-control';
 import { sql } from 'kysely';
 import type { Database } from '../../../platform/db/database.ts';
 import type { MappingFields } from './parse/mapping.rule.ts';
@@ -83,7 +83,9 @@ export async function claimSource(
 /** Whether the claim is still held; keeps others from taking it until the transaction ends. */
 export async function holdsClaim(db: Database, { sourceId, claim }: Claim): Promise<boolean> {
   const { rows } = await sql`
-    select from reference_source where source_id = ${sourceId} and claim = ${claim}::uuid for share`.execute(db);
+    select from reference_source where source_id = ${sourceId} and claim = ${claim}::uuid for share`.execute(
+    db,
+  );
   return rows.length > 0;
 }
 

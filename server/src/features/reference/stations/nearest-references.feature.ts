@@ -1,5 +1,5 @@
-import type { Language } from '@limpid/contract/language';
 import type { Input } from '@limpid/contract/kit/endpoint';
+import type { Language } from '@limpid/contract/language';
 import {
   exportNearestReferences,
   listNearestReferences,
@@ -11,8 +11,8 @@ import { route } from '../../../platform/http/route.ts';
 import type { Cell } from '../../../platform/sheets/cell.ts';
 import { translate } from '../../../platform/texts.ts';
 import { routeTableExport } from '../../../platform/work/table-export.ts';
-import { findNearestStations } from './nearest-stations.ts';
 import { listOwnSites } from './nearest-stations.store.ts';
+import { findNearestStations } from './nearest-stations.ts';
 
 type Question = Omit<Input<typeof exportNearestReferences>['body'], 'format'>;
 
@@ -54,7 +54,8 @@ export function addNearestReferences(app: App): void {
   routeTableExport(app, exportNearestReferences, async ({ body, scope, language }) => {
     const rows = await readRows(body, scope, language);
     const write = (key: string) => translate(language, `reference.nearest.fields.${key}`);
-    const level = (value: string) => translate(language, `analysis.nationalControl.fields.stationLevel_${value}`);
+    const level = (value: string) =>
+      translate(language, `analysis.nationalControl.fields.stationLevel_${value}`);
     const columns = ['siteName', 'entityName', 'stationName', 'stationCode', 'level', 'km'];
     return {
       columns: columns.map((name) => ({ header: write(name) })),
@@ -71,10 +72,15 @@ export function addNearestReferences(app: App): void {
   });
 }
 
-function matches({ siteName, entityName, station }: NearestReferenceRow, { search, level }: Question): boolean {
+function matches(
+  { siteName, entityName, station }: NearestReferenceRow,
+  { search, level }: Question,
+): boolean {
   if (level && station?.level !== level) return false;
   const words = (search ?? '').trim().toLowerCase();
-  return [siteName, entityName, station?.name, station?.code].some((text) => text?.toLowerCase().includes(words));
+  return [siteName, entityName, station?.name, station?.code].some((text) =>
+    text?.toLowerCase().includes(words),
+  );
 }
 
 function orderBy({ orderByColumn = 'km', isAsc }: Question, language: Language) {
@@ -86,9 +92,12 @@ function orderBy({ orderByColumn = 'km', isAsc }: Question, language: Language) 
     if (orderByColumn === 'siteName') return sign * bySite(one, other);
     if (orderByColumn === 'entityName')
       return sign * compare(one.entityName, other.entityName) || bySite(one, other);
-    if (!one.station || !other.station) return Number(!one.station) - Number(!other.station) || bySite(one, other);
+    if (!one.station || !other.station)
+      return Number(!one.station) - Number(!other.station) || bySite(one, other);
     const difference =
-      orderByColumn === 'km' ? one.station.km - other.station.km : compare(one.station.name, other.station.name);
+      orderByColumn === 'km'
+        ? one.station.km - other.station.km
+        : compare(one.station.name, other.station.name);
     return sign * difference || bySite(one, other);
   };
 }

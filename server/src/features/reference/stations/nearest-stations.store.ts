@@ -1,6 +1,6 @@
+import type { Language } from '@limpid/contract/language';
 import { activeDays } from '@limpid/contract/reference/national';
 import type { StationLevel } from '@limpid/contract/reference/national-control';
-import type { Language } from '@limpid/contract/language';
 import { sql } from 'kysely';
 import type { Scope } from '../../../platform/auth/scope.rule.ts';
 import { scopeCondition } from '../../../platform/auth/scope.store.ts';

@@ -1,5 +1,5 @@
-import { mapPollutants } from '@limpid/contract/map/site-update';
 import type { RowOf } from '@limpid/contract/kit/row';
+import { mapPollutants } from '@limpid/contract/map/site-update';
 import type { nationalControl } from '@limpid/contract/reference/national-control';
 import { type HourVersion, listRevisions } from '@limpid/contract/reference/revisions';
 import { useQuery } from '@tanstack/react-query';

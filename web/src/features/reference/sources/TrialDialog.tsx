@@ -1,4 +1,4 @@
-import { sourcePollutants, type SourceTrial } from '@limpid/contract/reference/reference-source';
+import { type SourceTrial, sourcePollutants } from '@limpid/contract/reference/reference-source';
 import { Alert, Modal, Typography } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { dash } from '../../../air/describe-value.ts';
@@ -45,12 +45,16 @@ function TrialResult({ problem, detail, rows, stations, skipped, sample }: Sourc
         description={[t(problem), detail].filter(Boolean).join(': ')}
       />
     );
-  const list = skipped.map(({ reason, count }) => `${t(`reference.skipped.${reason}`)} (${count})`).join(', ');
+  const list = skipped
+    .map(({ reason, count }) => `${t(`reference.skipped.${reason}`)} (${count})`)
+    .join(', ');
   return (
     <>
       <Typography.Paragraph>{t('reference.source.trial.read', { rows, stations })}</Typography.Paragraph>
       {list && (
-        <Typography.Paragraph type="secondary">{t('reference.source.trial.skipped', { list })}</Typography.Paragraph>
+        <Typography.Paragraph type="secondary">
+          {t('reference.source.trial.skipped', { list })}
+        </Typography.Paragraph>
       )}
       <SampleTable sample={sample} />
     </>
@@ -66,7 +70,12 @@ function SampleTable({ sample }: Pick<SourceTrial, 'sample'>) {
   );
   const field = (name: string) => t(`analysis.nationalControl.fields.${name}`);
   const columns: ListColumn<SampleRow>[] = [
-    { key: 'station', title: field('stationName'), width: toRem(150), render: ({ stationName }) => stationName },
+    {
+      key: 'station',
+      title: field('stationName'),
+      width: toRem(150),
+      render: ({ stationName }) => stationName,
+    },
     {
       key: 'released',
       title: field('releaseTime'),

@@ -1,4 +1,8 @@
-import { type SourcePollutant, type SourceUnit, sourcePollutants } from '@limpid/contract/reference/reference-source';
+import {
+  type SourcePollutant,
+  type SourceUnit,
+  sourcePollutants,
+} from '@limpid/contract/reference/reference-source';
 import { readPollutant } from './parse-publication.ts';
 import type { Parsed, PublishedRow } from './published-row.ts';
 import { isFullHour, readPublishedTime } from './read-time.ts';
@@ -10,10 +14,7 @@ export interface OpenAqSensor {
   sensorId: number;
   pollutant: SourcePollutant;
   unit: SourceUnit;
-  station: Pick<
-    PublishedRow,
-    'stationCode' | 'stationName' | 'city' | 'province' | 'longitude' | 'latitude'
-  >;
+  station: Pick<PublishedRow, 'stationCode' | 'stationName' | 'city' | 'province' | 'longitude' | 'latitude'>;
 }
 
 type Json = Record<string, unknown>;

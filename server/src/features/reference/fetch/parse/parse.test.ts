@@ -208,7 +208,10 @@ describe('the field set of the national network', () => {
       o3: 60,
     };
     // The site writes a Z behind the clock of Beijing.
-    expect(parsePublication([one], mapping, options).rows[0]).toMatchObject({ releasedAt: eight, level: '3' });
+    expect(parsePublication([one], mapping, options).rows[0]).toMatchObject({
+      releasedAt: eight,
+      level: '3',
+    });
   });
 });
 
@@ -272,7 +275,13 @@ describe('OpenAQ', () => {
       now,
     );
     expect(parsed.rows).toMatchObject([
-      { stationCode: 'OPENAQ-7', city: 'Shanghai', longitude: 121.5, releasedAt: eight, amounts: { o3: 19.62 } },
+      {
+        stationCode: 'OPENAQ-7',
+        city: 'Shanghai',
+        longitude: 121.5,
+        releasedAt: eight,
+        amounts: { o3: 19.62 },
+      },
     ]);
     expect([...parsed.skips]).toEqual([['notFullHour', 1]]);
   });
