@@ -21,6 +21,7 @@ import { measureUsers } from '../bench/http/users.ts';
 import { measureWarmStart } from '../bench/http/warm-start.ts';
 import { measureMapHome } from '../bench/map-browser/map-browser.ts';
 import { measureQueries } from '../bench/queries/queries.ts';
+import { measureReferenceHours } from '../bench/reference/reference-hours.ts';
 import { measureTrendScreen } from '../bench/trend-browser/trend-browser.ts';
 import { findBrowser } from './browser.ts';
 import { buildWeb } from './build.ts';
@@ -33,6 +34,11 @@ console.log(
 const guesses = await measureGuesses();
 console.log(
   `passwords one address tries  ${guesses.oneStation} for one station, ${guesses.manyStations} for 1,000 in ${guesses.seconds} s   (limits 5 and 100, then slower by a second each)`,
+);
+
+const published = await measureReferenceHours();
+console.log(
+  `an hour of ${published.stations} reference stations  new ${published.added.toFixed(2)} s, unchanged ${published.unchanged.toFixed(2)} s, revised ${published.revised.toFixed(2)} s   (bar 3 s; a bare upsert ${published.bare.toFixed(2)} s)`,
 );
 
 const sanitised = await measureSanitiser();

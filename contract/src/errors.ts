@@ -3,6 +3,7 @@ import { deviceErrors } from './device/device-errors.ts';
 import { fogErrors } from './fogcannon/fog-errors.ts';
 import { mapErrors } from './map/map-errors.ts';
 import { lockErrors } from './quality/lock-errors.ts';
+import { referenceErrors } from './reference/reference-errors.ts';
 import { siteErrors } from './site/site-errors.ts';
 
 /**
@@ -15,6 +16,7 @@ export const errorCodes = {
   ...fogErrors,
   ...mapErrors,
   ...lockErrors,
+  ...referenceErrors,
   ...siteErrors,
   'alarm.mute_long': 500,
   'alarm.mute_past': 500,

@@ -21,6 +21,7 @@ import { seedMonthLocks } from './reference/measurements/month-locks.ts';
 import { seedNationalControl } from './reference/measurements/national-control.ts';
 import { describeReadingDays } from './reference/measurements/reading-days.ts';
 import { seedRealtimeExport } from './reference/measurements/realtime-export.ts';
+import { seedReferenceSources } from './reference/measurements/reference-sources.ts';
 import { seedLogs } from './reference/monitor/logs.ts';
 import { seedOnlineAndInterface } from './reference/monitor/online-interface.ts';
 import { seedOverview } from './reference/monitor/overview.ts';
@@ -106,6 +107,7 @@ export const referenceSeeds = [
   { name: '0111_realtime_export', run: seedRealtimeExport, checksum: once },
   { name: '0150_data_rules', run: seedDataRules, checksum: once },
   { name: '0160_month_locks', run: seedMonthLocks, checksum: once },
+  { name: '0120_reference_sources', run: seedReferenceSources, checksum: once },
 ];
 
 export const demoSeeds = [{ name: 'demo_0001_posts', run: seedDemoPosts, checksum: once }];

@@ -51,13 +51,17 @@ import { startLettingIn } from './features/quality/lock/let-in.ts';
 import { addMonthLocks } from './features/quality/lock/lock.feature.ts';
 import { addReadingTasks } from './features/reading/partitions/reading-tasks.ts';
 import { startRangeRechecks } from './features/reading/ranges/recheck-ranges.ts';
+import { startReferenceFetch } from './features/reference/fetch/fetch.job.ts';
+import { addReferenceSources } from './features/reference/fetch/source.feature.ts';
 import { addNational } from './features/reference/national/national.feature.ts';
 import { addNationalControl } from './features/reference/national-control.feature.ts';
 import { addNewestHours } from './features/reference/newest/newest-hours.feature.ts';
 import { addReferenceChoices } from './features/reference/reference-choice.feature.ts';
 import { addReferenceHours } from './features/reference/reference-hours.feature.ts';
 import { addReferences } from './features/reference/references.feature.ts';
+import { addRevisions } from './features/reference/revisions/revisions.feature.ts';
 import { addSimulatedRemoval } from './features/reference/simulated-references.ts';
+import { addNearestReferences } from './features/reference/stations/nearest-references.feature.ts';
 import { startDayColumns } from './features/rollup/day-columns.ts';
 import { startHourBlocks } from './features/rollup/hour-blocks.ts';
 import { startRollUps } from './features/rollup/roll-up.ts';
@@ -123,6 +127,9 @@ export const features: readonly ((app: App, services: Services) => void)[] = [
   addDevicePage,
   addNationalControl,
   addNewestHours,
+  addRevisions,
+  addReferenceSources,
+  addNearestReferences,
   addNational,
   addReferences,
   addReferenceHours,
@@ -177,4 +184,5 @@ export const backgroundJobs: readonly ((app: App, services: Services) => () => P
   startAlarmTally,
   startNotifications,
   startFogCannons,
+  startReferenceFetch,
 ];

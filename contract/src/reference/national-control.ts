@@ -6,6 +6,10 @@ import { latitude, longitude } from '../site/coordinates.ts';
 const amount = (decimals: number, headings: readonly string[]) =>
   number({ min: 0, max: 10_000, decimals, headings });
 
+/** The network that a station belongs to. */
+export const stationLevels = ['national', 'provincial'] as const;
+export type StationLevel = (typeof stationLevels)[number];
+
 /** One published hour of one station of an authority. An import accepts the files of the national network unchanged. */
 export const nationalControl = resource({
   path: '/analysis/nationalControl',
@@ -39,6 +43,10 @@ export const nationalControl = resource({
       search: 'like',
       headings: ['station_name', 'PositionName', 'position_name', 'positionname', 'name', '监测点名称'],
     }),
+    stationLevel: choice(stationLevels, {
+      search: 'exact',
+      headings: ['station_level', 'StationLevel', 'stationlevel', '站点级别', '监测点级别'],
+    }),
     province: text({ max: 64, onDemand: true, headings: ['Province'] }),
     aqi: integer({ min: 0, max: 999, headings: ['AQI'] }),
     level: choice(['1', '2', '3', '4', '5', '6'], {
@@ -57,6 +65,8 @@ export const nationalControl = resource({
     co: amount(1, ['CO']),
     longitude: { ...longitude, notIn: [], headings: ['Longitude', 'lng', 'lon'] },
     latitude: { ...latitude, notIn: [], headings: ['Latitude', 'lat'] },
+    /** When other values replaced those that were published first; see `listRevisions`. */
+    revisedAt: { kind: 'dateTime', readOnly: true, notIn: ['form', 'sheet'], onDemand: true },
     ...auditFields(),
     // The search has one time range, that of the publication.
     createTime: { ...createTime(), search: undefined, onDemand: true },

@@ -18,6 +18,8 @@ const references = Type.Object({
     code: texts,
     name: texts,
     city: texts,
+    /** The network of each: one of `stationLevels`. */
+    level: texts,
     longitude: Type.Array(Type.Number()),
     latitude: Type.Array(Type.Number()),
     /** Position in `releases`. */

@@ -17,6 +17,7 @@ import {
   type ScopeSubject,
   standardCalls,
 } from './scope-matrix.fixture.ts';
+import { nearestReferences } from './scope-nearest-references.fixture.ts';
 import { newestHours } from './scope-newest-hours.fixture.ts';
 import { alarmDeliveries, notifyChannels, notifyRotas } from './scope-notify.fixture.ts';
 import {
@@ -309,6 +310,7 @@ export const subjects: ScopeSubject[] = [
   mapDetails,
   mapHourAgo,
   newestHours,
+  nearestReferences,
   mapHours,
   mapSites,
   rankings,

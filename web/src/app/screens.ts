@@ -66,6 +66,9 @@ const loaders: Record<string, Screen> = {
   'analysis/trend/index': () => import('../features/analysis/PollutionTrendScreen.tsx'),
   'analysis/national/index': () => import('../features/reference/NationalScreen.tsx'),
   'analysis/nationalControl/index': () => import('../features/reference/NationalControlScreen.tsx'),
+  'analysis/referenceSource/index': () => import('../features/reference/ReferenceSourceScreen.tsx'),
+  'analysis/referenceFetch/index': () => import('../features/reference/ReferenceFetchScreen.tsx'),
+  'analysis/nearestReferences/index': () => import('../features/reference/NearestReferencesScreen.tsx'),
   'site/site/index': () => import('../features/site/SiteScreen.tsx'),
 };
 

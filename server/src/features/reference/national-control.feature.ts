@@ -1,18 +1,17 @@
 import { HOUR_MS } from '@limpid/contract/durations';
 import { fail } from '@limpid/contract/errors';
 import { fieldLabel } from '@limpid/contract/kit/resource';
-import { languages } from '@limpid/contract/language';
 import { offsetAt } from '@limpid/contract/local-time';
 import { nationalControl } from '@limpid/contract/reference/national-control';
 import { crud } from '../../crud/crud.ts';
 import type { SheetImport } from '../../crud/definition.ts';
 import type { App } from '../../platform/app.ts';
 import { formatWallClock } from '../../platform/sheets/dates.ts';
-import { translate } from '../../platform/texts.ts';
 import { readSheetTime } from '../data/data.api.ts';
+import { makeWordReader } from './published-words.ts';
 import { isBlank, readAmount, readPrimary } from './reference.rule.ts';
 import { referencesChanged } from './references.feature.ts';
-import { type OnPublished, writePublications } from './write-publications.ts';
+import { importPublications, type OnPublished } from './write-publications.ts';
 
 /** What the area `alarm` offers: rules that compare with stations are evaluated when these publish. */
 interface Services {
@@ -28,7 +27,7 @@ export function addNationalControl(app: App, { alarmWatch }: Services): void {
     view: 'referenceReadingRow',
     prepareImport: () => Promise.resolve(makePublicationSheetImport(app)),
     writeRows: (rows, { db, caller }, update) =>
-      writePublications(db, rows, { update, writtenBy: caller.userName, zone, onPublished }),
+      importPublications(db, rows, { update, writtenBy: caller.userName, zone, onPublished }),
     cache: { clear: () => app.bus.publish(referencesChanged) },
   });
 }
@@ -52,7 +51,8 @@ function makePublicationSheetImport(app: App): SheetImport<typeof nationalContro
       province: text,
       city: text,
       releaseTime: makeTimeReader(app),
-      level: makeLevelReader(),
+      level: makeWordReader('level'),
+      stationLevel: makeWordReader('stationLevel'),
       primaryPollutant(cell) {
         const label = fieldLabel(nationalControl, 'primaryPollutant');
         return (
@@ -81,18 +81,3 @@ function makeTimeReader({ config, clock }: App): (cell: unknown) => unknown {
     return last.value;
   };
 }
-
-/** Reads a level by number, or by name in any language. */
-function makeLevelReader(): (cell: unknown) => unknown {
-  const { level } = nationalControl.fields;
-  const label = fieldLabel(nationalControl, 'level');
-  const words = new Map(
-    level.values.flatMap((value) => [
-      [value, value] as const,
-      ...languages.map((language) => [fold(translate(language, `${label}_${value}`)), value] as const),
-    ]),
-  );
-  return (cell) => (isBlank(cell) ? null : (words.get(fold(String(cell))) ?? cell));
-}
-
-const fold = (text: string) => text.normalize('NFKC').trim().toLowerCase();

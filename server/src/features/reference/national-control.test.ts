@@ -265,7 +265,7 @@ describe('a file of the national network', () => {
     const file = new URL(name, folder);
     const note = existsSync(file) ? '' : ' (skipped: no ../shared beside the repository)';
     it.skipIf(note)(`is imported row by row: ${name}${note}`, { timeout: 600_000 }, async () => {
-      await t.app.pool.query('truncate reference_reading');
+      await t.app.pool.query('truncate reference_reading cascade');
       const [heading = '', ...lines] = gunzipSync(readFileSync(file)).toString('utf8').trim().split(/\r?\n/);
       // Every two hundredth row covers all cases quickly.
       const some = isWhole ? lines : lines.filter((_, at) => at % 200 === 0);

@@ -1,3 +1,4 @@
+import type { StationLevel } from '@limpid/contract/reference/national-control';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
 import type { ReferencePollutant } from './reference.rule.ts';
@@ -5,6 +6,7 @@ import type { ReferencePollutant } from './reference.rule.ts';
 interface StationFacts {
   stationCode: string;
   stationName: string | null;
+  stationLevel: StationLevel | null;
   province: string | null;
   city: string | null;
   longitude: number | null;
@@ -28,17 +30,20 @@ export async function saveStations(
   const column = <V>(read: (facts: PublishedStation) => V) => stations.map(read);
   await sql`
     insert into reference_station as known
-      (station_code, station_name, province, city, longitude, latitude, facts_of, create_by)
-    select code, coalesce(name, code), province, city, longitude, latitude, facts_of, ${writtenBy}
+      (station_code, station_name, station_level, province, city, longitude, latitude, facts_of, create_by)
+    select code, coalesce(name, code), coalesce(given.level, stored.station_level, 'national'), given.province,
+      given.city, given.longitude, given.latitude, given.facts_of, ${writtenBy}
     from unnest(${column((one) => one.stationCode)}::text[], ${column((one) => one.stationName)}::text[],
-      ${column((one) => one.province)}::text[], ${column((one) => one.city)}::text[],
+      ${column((one) => one.stationLevel)}::text[], ${column((one) => one.province)}::text[], ${column((one) => one.city)}::text[],
       ${column((one) => one.longitude)}::double precision[], ${column((one) => one.latitude)}::double precision[],
       ${column((one) => one.releaseTime)}::timestamptz[])
-      as given (code, name, province, city, longitude, latitude, facts_of)
+      as given (code, name, level, province, city, longitude, latitude, facts_of)
+    left join reference_station stored on stored.station_code = code
     order by code
     on conflict (station_code) do update set
       station_name = case when excluded.station_name = excluded.station_code then known.station_name
         else excluded.station_name end,
+      station_level = excluded.station_level,
       province = coalesce(excluded.province, known.province),
       city = coalesce(excluded.city, known.city),
       longitude = coalesce(excluded.longitude, known.longitude),
@@ -50,9 +55,9 @@ export async function saveStations(
       and (excluded.facts_of > known.facts_of + interval '1 day'
         or (case when excluded.station_name = excluded.station_code then known.station_name
             else excluded.station_name end,
-          coalesce(excluded.province, known.province), coalesce(excluded.city, known.city),
+          excluded.station_level, coalesce(excluded.province, known.province), coalesce(excluded.city, known.city),
           coalesce(excluded.longitude, known.longitude), coalesce(excluded.latitude, known.latitude))
-        is distinct from (known.station_name, known.province, known.city, known.longitude, known.latitude))
+        is distinct from (known.station_name, known.station_level, known.province, known.city, known.longitude, known.latitude))
   `.execute(db);
 }
 
@@ -81,9 +86,11 @@ function hourArrays(hours: readonly StoredHour[]) {
     ${sql.join(amounts)}, ${column((hour) => hour.aqi)}::smallint[], ${column((hour) => hour.level)}::text[],
     ${column((hour) => hour.primaryPollutant)}::text[]`;
 }
-const hourNames = sql.raw(
-  `station_code, release_time, ${amountColumns.join(', ')}, aqi, level, primary_pollutant`,
-);
+const valueColumns = [...amountColumns, 'aqi', 'level', 'primary_pollutant'];
+const valueNames = sql.raw(valueColumns.join(', '));
+const hourNames = sql.raw(`station_code, release_time, ${valueColumns.join(', ')}`);
+const valuesOf = (table: 'stored' | 'given' | 'changed') =>
+  sql.raw(valueColumns.map((name) => `${table}.${name}`).join(', '));
 
 interface HourKey {
   stationCode: string;
@@ -116,17 +123,36 @@ export async function lockHours(db: Database, keys: readonly HourKey[]): Promise
   return rows;
 }
 
-export async function updateHours(
+/**
+ * Stores what hours have become, keeps the values they had, and returns the keys of those that changed. Hours that are
+ * as they were are not written.
+ */
+export async function reviseHours(
   db: Database,
   hours: readonly StoredHour[],
   writtenBy: string,
-): Promise<void> {
-  await sql`
-    update reference_reading stored set pm25 = given.pm25, pm10 = given.pm10, so2 = given.so2, no2 = given.no2,
-      o3 = given.o3, co = given.co, aqi = given.aqi, level = given.level, primary_pollutant = given.primary_pollutant,
-      update_by = ${writtenBy}, update_time = limpid_now()
-    from unnest(${hourArrays(hours)}) as given (${hourNames})
-    where stored.station_code = given.station_code and stored.release_time = given.release_time`.execute(db);
+): Promise<HourKey[]> {
+  const { rows } = await sql<HourKey>`
+    with given as materialized (
+      select * from unnest(${hourArrays(hours)}) as one (${hourNames})
+    ), changed as materialized (
+      select stored.hour, given.* from reference_reading stored
+      join given using (station_code, release_time)
+      where (${valuesOf('stored')}) is distinct from (${valuesOf('given')})
+    ), kept as (
+      insert into reference_revision
+        (station_code, hour, ${valueNames}, seen_at, seen_from, replaced_at, replaced_from)
+      select stored.station_code, stored.hour, ${valuesOf('stored')}, coalesce(update_time, create_time),
+        coalesce(update_by, create_by), limpid_now(), ${writtenBy}
+      from reference_reading stored join changed using (station_code, hour)
+      order by stored.station_code, stored.hour
+    )
+    update reference_reading stored set (${valueNames}) = row(${valuesOf('changed')}),
+      update_by = ${writtenBy}, update_time = limpid_now(), revised_at = limpid_now()
+    from changed
+    where stored.station_code = changed.station_code and stored.hour = changed.hour
+    returning stored.station_code, stored.release_time`.execute(db);
+  return rows;
 }
 
 /** One published hour of a station with coordinates. */
@@ -134,6 +160,7 @@ export interface PublishedHour {
   code: string;
   name: string;
   city: string;
+  level: StationLevel;
   longitude: number;
   latitude: number;
   /** Start of the hour, epoch milliseconds. */
@@ -153,7 +180,7 @@ export async function listNewestPublishedHours(
   count: number,
 ): Promise<PublishedHour[]> {
   const { rows } = await sql<PublishedHour>`
-    select s.station_code as code, s.station_name as name, coalesce(s.city, '') as city, s.longitude, s.latitude,
+    select s.station_code as code, s.station_name as name, coalesce(s.city, '') as city, s.station_level as level, s.longitude, s.latitude,
       (extract(epoch from r.hour) * 1000)::double precision as at, r.aqi, r.primary_pollutant as main,
       jsonb_build_object('PM2.5', r.pm25, 'PM10', r.pm10, 'SO2', r.so2, 'NO2', r.no2, 'CO', r.co, 'O3', r.o3) as amounts
     from reference_station s

@@ -86,6 +86,7 @@ function toMapReferences(hours: readonly PublishedHour[]): MapReferences {
       code: column(({ code }) => code),
       name: column(({ name }) => name),
       city: column(({ city }) => city),
+      level: column(({ level }) => level),
       longitude: column(({ longitude }) => degrees(longitude)),
       latitude: column(({ latitude }) => degrees(latitude)),
       release: column(({ at }) => releases.indexOf(at + HOUR_MS)),

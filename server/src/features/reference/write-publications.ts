@@ -9,9 +9,9 @@ import {
   insertHours,
   lockHours,
   type PublishedStation,
+  reviseHours,
   type StoredHour,
   saveStations,
-  updateHours,
 } from './reference.store.ts';
 
 export type PublicationValues = WriteValues<typeof nationalControl>;
@@ -36,13 +36,31 @@ interface PublicationOptions {
   onPublished: OnPublished;
 }
 
-/** Writes stations first, then hours, each in a fixed order, so that two imports cannot deadlock. */
+/** What became of a row: `revised` replaced other values, which are kept; `unchanged` wrote nothing. */
+export type PublicationOutcome = 'added' | 'revised' | 'unchanged';
+
+/** Writes the rows of a sheet; for people a row that is there already was updated, whether it differed or not. */
+export async function importPublications(
+  db: Database,
+  rows: readonly PublicationValues[],
+  options: PublicationOptions,
+): Promise<(RowOutcome | AppError)[]> {
+  const outcomes = await writePublications(db, rows, options);
+  return outcomes.map((outcome) =>
+    outcome === 'added' || outcome instanceof AppError ? outcome : 'updated',
+  );
+}
+
+/**
+ * The one writer of published hours, for files, sources and the demonstration. Writes stations first, then hours, each
+ * in a fixed order, so that two writers cannot deadlock.
+ */
 export async function writePublications(
   db: Database,
   rows: readonly PublicationValues[],
   { writtenBy, update, zone, onPublished }: PublicationOptions,
-): Promise<(RowOutcome | AppError)[]> {
-  const outcomes: (RowOutcome | AppError)[] = [];
+): Promise<(PublicationOutcome | AppError)[]> {
+  const outcomes: (PublicationOutcome | AppError)[] = [];
   const all = rows.map((values, index): Publication => ({ index, key: keyOf(values), values }));
   const good = all.filter(({ index, values }) => {
     const isPair = isNumber(values.longitude) === isNumber(values.latitude);
@@ -54,24 +72,25 @@ export async function writePublications(
   const byKey = Map.groupBy(good, ({ key }) => key);
   const first = [...byKey.values()].flatMap(([one]) => (one ? [makeHour(one.values, undefined)] : []));
   const added = new Set((await insertHours(db, first, writtenBy)).map(keyOf));
-  const written = good.filter(({ key }) => update || added.has(key));
-  const releases = new Set(written.map(({ values }) => String(values.releaseTime)));
-  await onPublished(
-    db,
-    [...releases].flatMap((time) => readSheetTime(time, zone) ?? []).map((end) => end - HOUR_MS),
-  );
   const later: Publication[] = [];
   for (const one of good) {
     const isFirst = byKey.get(one.key)?.[0] === one;
     if (isFirst && added.has(one.key)) outcomes[one.index] = 'added';
     else later.push(one);
   }
-  if (!update) {
-    for (const { index, values } of later) outcomes[index] = describeExisting(values);
-    return outcomes;
+  const revised = update ? await updateExisting(db, later, writtenBy) : new Set<string>();
+  for (const { index, key, values } of later) {
+    if (!update) outcomes[index] = describeExisting(values);
+    else outcomes[index] = revised.has(key) ? 'revised' : 'unchanged';
   }
-  await updateExisting(db, later, writtenBy);
-  for (const { index } of later) outcomes[index] = 'updated';
+  const written = good.filter(({ key }) => added.has(key) || revised.has(key));
+  const releases = new Set(written.map(({ values }) => String(values.releaseTime)));
+  const ends = [...releases].flatMap((time) => readSheetTime(time, zone) ?? []);
+  if (ends.length > 0)
+    await onPublished(
+      db,
+      ends.map((end) => end - HOUR_MS),
+    );
   return outcomes;
 }
 
@@ -88,16 +107,23 @@ function describeExisting({ stationCode, stationName, releaseTime }: Publication
   return new AppError('reference.exists', { station, time: String(releaseTime) }, 'releaseTime');
 }
 
-/** Applies rows in the order of the file: a later row of the same hour is merged into the earlier one. */
-async function updateExisting(db: Database, rows: readonly Publication[], writtenBy: string): Promise<void> {
-  if (rows.length === 0) return;
+/**
+ * Applies rows in the order of the file: a later row of the same hour is merged into the earlier one. Returns the keys of
+ * the hours that changed.
+ */
+async function updateExisting(
+  db: Database,
+  rows: readonly Publication[],
+  writtenBy: string,
+): Promise<Set<string>> {
+  if (rows.length === 0) return new Set();
   const keys = rows.map(({ values }) => ({
     stationCode: String(values.stationCode),
     releaseTime: String(values.releaseTime),
   }));
   const hours = new Map((await lockHours(db, keys)).map((hour) => [keyOf(hour), hour]));
   for (const { key, values } of rows) hours.set(key, makeHour(values, hours.get(key)));
-  await updateHours(db, [...hours.values()], writtenBy);
+  return new Set((await reviseHours(db, [...hours.values()], writtenBy)).map(keyOf));
 }
 
 /** The stations of the rows; fields of the newest publication win. */
@@ -110,6 +136,7 @@ function findNewestStations(rows: readonly Publication[]): PublishedStation[] {
     stations.set(facts.stationCode, {
       ...facts,
       stationName: facts.stationName ?? existing?.stationName ?? null,
+      stationLevel: facts.stationLevel ?? existing?.stationLevel ?? null,
       province: facts.province ?? existing?.province ?? null,
       city: facts.city ?? existing?.city ?? null,
       longitude: facts.longitude ?? existing?.longitude ?? null,
@@ -124,6 +151,7 @@ function readStation(values: PublicationValues): PublishedStation {
     stationCode: String(values.stationCode),
     releaseTime: String(values.releaseTime),
     stationName: values.stationName ?? null,
+    stationLevel: values.stationLevel ?? null,
     province: values.province ?? null,
     city: values.city ?? null,
     longitude: values.longitude ?? null,

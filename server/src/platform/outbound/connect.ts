@@ -1,7 +1,7 @@
 import type { LookupAddress } from 'node:dns';
 import { isIP, type LookupFunction, connect as openSocket, type Socket } from 'node:net';
 import { connect as startTls, type TLSSocket } from 'node:tls';
-import { toOutboundError } from './outbound-error.ts';
+import { OutboundError, toOutboundError } from './outbound-error.ts';
 
 /** How long one of several addresses may take before the next one is tried too. */
 const nextAddressMs = 1000;
@@ -43,16 +43,23 @@ const plainSockets = new WeakMap<Socket, Socket>();
 export interface TlsOptions {
   /** The certificates to trust instead of those that come with Node. */
   ca?: string | undefined;
+  /** SHA-256 of the server's certificate in hexadecimal: this certificate alone is accepted, whoever signed it. */
+  fingerprint?: string | undefined;
 }
 
 /** Starts TLS on a connection; the certificate must be for the name that was asked for, not for its address. */
-export async function secure(socket: Socket, host: string, { ca }: TlsOptions): Promise<TLSSocket> {
+export async function secure(
+  socket: Socket,
+  host: string,
+  { ca, fingerprint }: TlsOptions,
+): Promise<TLSSocket> {
   const name = host.replace(/\.$/, '');
   const secured = startTls({
     socket,
     host: name,
     servername: isIP(name) ? '' : name,
-    rejectUnauthorized: true,
+    // A pinned certificate is compared before anything is sent.
+    rejectUnauthorized: fingerprint === undefined,
     ...(ca !== undefined && { ca }),
   });
   plainSockets.set(secured, socket);
@@ -60,11 +67,18 @@ export async function secure(socket: Socket, host: string, { ca }: TlsOptions): 
   socket.on('error', (error) => secured.destroy(error));
   try {
     await waitFor(secured, 'secureConnect');
+    if (fingerprint !== undefined && !isPinned(secured, fingerprint))
+      throw new OutboundError('tls', { host, reason: 'CERT_FINGERPRINT' });
     return secured;
   } catch (error) {
     socket.destroy();
     throw toOutboundError(error, host, true);
   }
+}
+
+function isPinned(secured: TLSSocket, fingerprint: string): boolean {
+  const plain = (text: string) => text.replaceAll(/[:\s]/g, '').toLowerCase();
+  return plain(secured.getPeerX509Certificate()?.fingerprint256 ?? '') === plain(fingerprint);
 }
 
 /**

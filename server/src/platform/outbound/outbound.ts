@@ -97,6 +97,7 @@ export function openOutbound(config: Settings, resolve: Resolve = makeSystemReso
     timeoutMs = defaultTimeoutMs,
     maxBytes = defaultMaxBytes,
     ca,
+    fingerprint,
     beforeSending,
     ...message
   }: OutboundRequest): Promise<OutboundResponse> {
@@ -104,7 +105,7 @@ export function openOutbound(config: Settings, resolve: Resolve = makeSystemReso
     const [host, isTls] = [readHost(url.hostname), url.protocol === 'https:'];
     const port = Number(url.port || (isTls ? 443 : 80));
     return limitTime(timeoutMs, host, async (signal) => {
-      const socket = await connect({ host, port, policy, timeoutMs, tls: isTls && { ca } });
+      const socket = await connect({ host, port, policy, timeoutMs, tls: isTls && { ca, fingerprint } });
       try {
         beforeSending?.();
       } catch (error) {

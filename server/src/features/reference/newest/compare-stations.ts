@@ -4,19 +4,19 @@ import type { ComparedMeasure, NewestHour } from '@limpid/contract/reference/new
 import type { App } from '../../../platform/app.ts';
 import type { Scope } from '../../../platform/auth/scope.rule.ts';
 import type { AirHour, AirHourSource } from '../../rollup/rollup.api.ts';
-import { openNearestSite } from './nearest-site.rule.ts';
-import { listPlacedSites, type StationHour } from './newest-hours.store.ts';
+import { openNearestPlace } from './nearest-place.rule.ts';
+import { listPlacedSites, type NewestStationHour } from './newest-hours.store.ts';
 import { readPublished } from './sort-newest.rule.ts';
 
 /** Older hours are not compared: the list is about the present. */
 const comparedMs = DAY_MS;
 
-type Placed = Pick<StationHour, 'longitude' | 'latitude'>;
-type FindOwnSite = (station: Placed) => ReturnType<ReturnType<typeof openNearestSite>>;
+type Placed = Pick<NewestStationHour, 'longitude' | 'latitude'>;
+type FindOwnSite = (station: Placed) => ReturnType<ReturnType<typeof openNearestPlace>>;
 
 /** Finds the nearest own site of a station in the data scope; undefined if none is near. */
 export async function openOwnSites(db: App['db'], scope: Scope): Promise<FindOwnSite> {
-  const find = openNearestSite(await listPlacedSites(db, scope), maxReferenceKm);
+  const find = openNearestPlace(await listPlacedSites(db, scope), maxReferenceKm);
   return ({ longitude, latitude }) =>
     longitude === null || latitude === null ? undefined : find(longitude, latitude);
 }
@@ -25,7 +25,7 @@ export async function openOwnSites(db: App['db'], scope: Scope): Promise<FindOwn
 export async function compareStations(
   { clock }: Pick<App, 'clock'>,
   air: AirHourSource,
-  hours: readonly StationHour[],
+  hours: readonly NewestStationHour[],
   { find, measure }: { find: FindOwnSite; measure: ComparedMeasure },
 ): Promise<NewestHour[]> {
   const found = hours.map((hour) => ({ hour, nearest: find(hour) }));
@@ -34,14 +34,14 @@ export async function compareStations(
   const own = new Map<string, AirHour>();
   // Nearly all stations publish the same hour.
   for (const [releasedAt, some] of Map.groupBy(recent, ({ hour }) => hour.releasedAt)) {
-    const siteIds = [...new Set(some.flatMap(({ nearest }) => nearest?.site.siteId ?? []))];
+    const siteIds = [...new Set(some.flatMap(({ nearest }) => nearest?.place.siteId ?? []))];
     const start = releasedAt - HOUR_MS;
     for (const [siteId, [only]] of await air.hours(siteIds, [start, start + 1]))
       if (only) own.set(`${siteId} ${releasedAt}`, only);
   }
   return found.map(({ hour, nearest }) => {
     if (!nearest) return { ...hour, nearest: null };
-    const { siteId, siteName } = nearest.site;
+    const { siteId, siteName } = nearest.place;
     const ownHour = own.get(`${siteId} ${hour.releasedAt}`);
     const value = readOwn(ownHour, measure);
     const reference = measure === 'aqi' && value !== null && ownHour?.whole === false;

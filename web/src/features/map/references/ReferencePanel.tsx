@@ -49,7 +49,8 @@ export function ReferencePanel({
   const channels = useMapChannels(snapshot, preference);
   useEscape(true, onClose);
   const clock = makeZoneClock(zone, language);
-  const { name, code, city, releasedAt } = reference;
+  const { name, code, city, level, releasedAt } = reference;
+  const network = level && t(`analysis.nationalControl.fields.stationLevel_${level}`);
   const hour = releasedAt - HOUR_MS;
   const time = `${clock.day(releasedAt)} ${clock.time(releasedAt)}`;
   const span = formatDuration(ageMs(releasedAt, now), language);
@@ -60,7 +61,7 @@ export function ReferencePanel({
           <div className={styles.names}>
             <h2 id={titleId}>{name}</h2>
             <div className={styles.soft}>
-              {[t('map.references.kind'), code, city].filter(Boolean).join(' · ')}
+              {[t('map.references.kind'), network, code, city].filter(Boolean).join(' · ')}
             </div>
             <div className={styles.soft}>
               {isPast

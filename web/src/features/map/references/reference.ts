@@ -9,6 +9,8 @@ export interface MapReference {
   code: string;
   name: string;
   city: string;
+  /** The network of the station, one of `stationLevels`. */
+  level: string;
   place: LngLat;
   /** The end of the hour, epoch milliseconds. */
   releasedAt: number;
@@ -28,6 +30,7 @@ export function readReferences({ releases, stations, values, index }: MapReferen
     code,
     name: stations.name[at] ?? code,
     city: stations.city[at] ?? '',
+    level: stations.level[at] ?? '',
     place: [stations.longitude[at] ?? 0, stations.latitude[at] ?? 0],
     releasedAt: releases[stations.release[at] ?? -1] ?? 0,
     values: new Map(

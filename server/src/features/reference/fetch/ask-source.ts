@@ -1,0 +1,182 @@
+import { DAY_MS, HOUR_MS } from '@limpid/contract/durations';
+import { offsetAt } from '@limpid/contract/local-time';
+import type { App } from '../../../platform/app.ts';
+import { parseJson } from '../../../platform/json.ts';
+import { OutboundError } from '../../../platform/outbound/outbound-error.ts';
+import { type Escape, fillPlaceholders } from '../../../platform/placeholders.rule.ts';
+import { formatWallClock } from '../../../platform/sheets/dates.ts';
+import { decodeBody } from './parse/decode-body.rule.ts';
+import { makeMapping } from './parse/mapping.rule.ts';
+import { parseLocations, parseSensorHours } from './parse/openaq.ts';
+import { parsePublication } from './parse/parse-publication.ts';
+import { mergeRows, type Parsed } from './parse/published-row.ts';
+import { countSkip, type ProblemReason, type Skips, SourceProblem } from './parse/source-problem.ts';
+import type { StoredSource } from './source.store.ts';
+
+/** The network's answer for all stations has about 2 MB. */
+const maxBytes = 30 * 1024 * 1024;
+/** Between two requests to one source. */
+const spacingMs = 1500;
+export const pastHours = 24;
+const defaultPrefix = 'OPENAQ-';
+/** Each sensor is a request of its own. */
+const maxSensors = 100;
+
+interface Request {
+  url: string;
+  method: 'GET' | 'POST';
+  body: string;
+}
+
+interface Deps extends Pick<App, 'outbound' | 'clock' | 'secrets'> {
+  readLevel(cell: unknown): unknown;
+}
+
+/** Asks one source; requests are never closer together than `spacingMs`. */
+export function openSource(deps: Deps, source: StoredSource, signal: AbortSignal) {
+  const { outbound, clock, secrets, readLevel } = deps;
+  const mapping = {
+    ...makeMapping(source),
+    ...(source.missing && { missing: source.missing.split(',').map((one) => one.trim()) }),
+  };
+  const { headers, keyQuery } = composeKey(source, source.apiKey ? secrets.open(source.apiKey) : undefined);
+  const prefix = source.codePrefix ?? '';
+  const { promise: aborted, reject } = Promise.withResolvers<never>();
+  // Nothing waits for it between two requests.
+  aborted.catch(() => undefined);
+  signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  let isFirst = true;
+
+  async function ask({ url, method, body }: Request): Promise<unknown> {
+    if (!isFirst) await Promise.race([clock.pause(spacingMs), aborted]);
+    isFirst = false;
+    signal.throwIfAborted();
+    const address = new URL(url);
+    for (const [name, value] of Object.entries(keyQuery)) address.searchParams.set(name, value);
+    const request = outbound
+      .request({
+        url: address.href,
+        policy: 'private',
+        allowHttp: true,
+        method,
+        body,
+        headers: { accept: 'application/json', ...contentType(method, body), ...headers },
+        // Thousands of stations take longer than a message.
+        timeoutMs: 2 * outbound.timeoutMs,
+        maxBytes,
+        ca: source.caCertificate?.trim() || undefined,
+        fingerprint: source.fingerprint?.trim() || undefined,
+      })
+      .catch((error: unknown) => {
+        throw error instanceof OutboundError ? describeOutbound(error) : error;
+      });
+    const response = await Promise.race([request, aborted]);
+    if (response.status !== 200) throw new SourceProblem('status', String(response.status));
+    if (response.bytes.length === 0) throw new SourceProblem('empty');
+    const text = decodeBody(response.bytes, response.headers['content-type']);
+    if (text === undefined) throw new SourceProblem('charset', response.headers['content-type'] ?? '');
+    return parseJson(text.replace(/^\uFEFF/, '')) ?? fail('json', text.slice(0, 60));
+  }
+
+  const parse = (document: unknown): Parsed =>
+    parsePublication(document, mapping, { now: clock.now().getTime(), codePrefix: prefix, readLevel });
+
+  async function readSensors(hours: number, most = maxSensors): Promise<Parsed> {
+    const found = parseLocations(await ask(get(source.url)), source.codePrefix ?? defaultPrefix);
+    const now = clock.now().getTime();
+    const skips: Skips = new Map();
+    if (found.length > most) countSkip(skips, 'otherSensor', found.length - most);
+    const pages: Parsed[] = [];
+    for (const sensor of found.slice(0, most)) {
+      const address = new URL(`sensors/${sensor.sensorId}/hours`, source.url);
+      address.searchParams.set('datetime_from', new Date(now - hours * HOUR_MS).toISOString());
+      address.searchParams.set('datetime_to', new Date(now).toISOString());
+      address.searchParams.set('limit', '100');
+      pages.push(parseSensorHours(await ask(get(address.href)), sensor, now));
+    }
+    for (const page of pages) for (const [reason, count] of page.skips) countSkip(skips, reason, count);
+    return {
+      rows: mergeRows(pages.flatMap(({ rows }) => rows)),
+      read: pages.reduce((sum, { read }) => sum + read, 0),
+      skips,
+    };
+  }
+
+  return {
+    /** What the source says now; OpenAQ says the last day. `isTrial` asks no more than needed to judge it. */
+    async readNewest(isTrial = false): Promise<Parsed> {
+      const parsed =
+        source.kind === 'openaq'
+          ? await readSensors(DAY_MS / HOUR_MS, isTrial ? 1 : undefined)
+          : parse(await ask(newestRequest(source)));
+      if (parsed.read === 0) throw new SourceProblem('empty');
+      return parsed;
+    },
+    /** Whether past hours are asked for one by one. */
+    hasPast: source.kind === 'cnemc' || Boolean(source.pastUrl),
+    /** The hour that was released at this moment; hours that the source never published are empty. */
+    async readPast(releasedAt: number): Promise<Parsed> {
+      const label = mapping.hourLabel === 'end' ? releasedAt : releasedAt - HOUR_MS;
+      const time = formatWallClock(new Date(label + offsetAt(label, mapping.zone)));
+      return parse(await ask(pastRequest(source, time)));
+    },
+  };
+}
+
+function fail(reason: ProblemReason, detail: string): never {
+  throw new SourceProblem(reason, detail);
+}
+
+const get = (url: string): Request => ({ url, method: 'GET', body: '' });
+
+function newestRequest({ kind, url, method, body }: StoredSource): Request {
+  if (kind === 'cnemc') return { url, method: 'POST', body: '' };
+  if (kind === 'pm25in' || method === 'GET') return get(url);
+  return { url, method, body: body ?? '' };
+}
+
+/** The network answers one past hour beside its newest one. */
+const chinesePast = { path: 'GetAQIHistoryByConditionHis', body: 'date={{time}}' };
+
+function pastRequest({ kind, url, method, pastUrl, pastBody }: StoredSource, time: string): Request {
+  const isChinese = kind === 'cnemc';
+  const template = pastUrl || new URL(chinesePast.path, url).href;
+  const body = isChinese ? chinesePast.body : (pastBody ?? '');
+  const escape: Escape = body.trimStart().startsWith('{') ? 'json' : 'form';
+  const isPost = isChinese || method === 'POST';
+  return {
+    url: fillPlaceholders(template, { time }, 'url'),
+    method: isPost ? 'POST' : 'GET',
+    body: isPost ? fillPlaceholders(body, { time }, escape) : '',
+  };
+}
+
+function contentType(method: string, body: string): Record<string, string> {
+  if (method !== 'POST') return {};
+  const isJson = body.trimStart().startsWith('{') || body.trimStart().startsWith('[');
+  return { 'content-type': isJson ? 'application/json' : 'application/x-www-form-urlencoded' };
+}
+
+function composeKey({ kind, headers, apiKeyName, apiKeyPlace }: StoredSource, key: string | undefined) {
+  const plain = Object.fromEntries(headers.map(({ name, value }) => [name, value]));
+  if (key === undefined) return { headers: plain, keyQuery: {} };
+  const isQuery = kind === 'pm25in' || (kind !== 'openaq' && apiKeyPlace === 'query');
+  const named = { [apiKeyName || (isQuery ? 'token' : 'X-API-Key')]: key };
+  return isQuery ? { headers: plain, keyQuery: named } : { headers: { ...plain, ...named }, keyQuery: {} };
+}
+
+const outboundReasons: Record<OutboundError['code'], ProblemReason> = {
+  connection: 'connection',
+  invalid_url: 'connection',
+  redirect: 'redirect',
+  refused_address: 'refusedAddress',
+  timeout: 'timeout',
+  tls: 'tls',
+  too_large: 'tooLarge',
+  unresolved: 'unresolved',
+};
+
+function describeOutbound({ code, params }: OutboundError): SourceProblem {
+  const { host = '', reason = '' } = params;
+  return new SourceProblem(outboundReasons[code], [host, reason].filter(Boolean).join(': '));
+}

@@ -1,0 +1,81 @@
+import {
+  type SourcePollutant,
+  type SourceUnit,
+  sourcePollutants,
+} from '@limpid/contract/reference/reference-source';
+import { readPollutant } from './parse-publication.ts';
+import type { Parsed, PublishedRow } from './published-row.ts';
+import { isFullHour, readPublishedTime } from './read-time.ts';
+import { countSkip, type Skips, SourceProblem } from './source-problem.ts';
+import { readUnit } from './unit.rule.ts';
+
+/** A sensor of a location, whose hours are asked for one by one. */
+export interface OpenAqSensor {
+  sensorId: number;
+  pollutant: SourcePollutant;
+  unit: SourceUnit;
+  station: Pick<PublishedRow, 'stationCode' | 'stationName' | 'city' | 'province' | 'longitude' | 'latitude'>;
+}
+
+type Json = Record<string, unknown>;
+
+function listResults(document: unknown): Json[] {
+  const { results } = Object(document) as Json;
+  if (!Array.isArray(results)) throw new SourceProblem('rows', 'results');
+  return results.map((one) => Object(one) as Json);
+}
+
+/** The sensors of the pollutants that reference stations publish, from `/v3/locations`. */
+export function parseLocations(document: unknown, codePrefix: string): OpenAqSensor[] {
+  return listResults(document).flatMap((location) => {
+    const { id, name, locality, sensors } = location;
+    if (typeof id !== 'number') throw new SourceProblem('field', 'results.id');
+    if (!Array.isArray(sensors)) throw new SourceProblem('field', 'results.sensors');
+    const { longitude, latitude } = Object(location['coordinates']) as Json;
+    const isPlaced = typeof longitude === 'number' && typeof latitude === 'number';
+    const station = {
+      stationCode: `${codePrefix}${id}`,
+      stationName: typeof name === 'string' ? name.slice(0, 100) : null,
+      city: typeof locality === 'string' ? locality.slice(0, 64) : null,
+      province: null,
+      longitude: isPlaced ? longitude : null,
+      latitude: isPlaced ? latitude : null,
+    };
+    return sensors.flatMap((sensor: unknown): OpenAqSensor[] => {
+      const { id: sensorId, parameter } = Object(sensor) as Json;
+      const { name: code, units } = Object(parameter) as Json;
+      const pollutant = sourcePollutants.find((one) => one === code);
+      const unit = readUnit(String(units));
+      if (typeof sensorId !== 'number' || !pollutant || !unit) return [];
+      return [{ sensorId, pollutant, unit, station }];
+    });
+  });
+}
+
+/** The hours of one sensor, from `/v3/sensors/{id}/hours`. */
+export function parseSensorHours(
+  document: unknown,
+  { station, pollutant, unit }: OpenAqSensor,
+  now: number,
+): Parsed {
+  const results = listResults(document);
+  const skips: Skips = new Map();
+  const rows = results.flatMap(({ value, period }): PublishedRow[] => {
+    const { datetimeTo } = Object(period) as Json;
+    const { utc } = Object(datetimeTo) as Json;
+    if (value === undefined) throw new SourceProblem('field', 'results.value');
+    if (utc === undefined) throw new SourceProblem('field', 'results.period.datetimeTo.utc');
+    const releasedAt = readPublishedTime(utc, 'UTC');
+    if (releasedAt === undefined) return skipRow(skips, 'noTime');
+    if (!isFullHour(releasedAt, 'UTC')) return skipRow(skips, 'notFullHour');
+    if (releasedAt > now) return skipRow(skips, 'future');
+    const amount = readPollutant(value, { pollutant, unit }, [], skips);
+    return [{ ...station, releasedAt, amounts: { [pollutant]: amount } }];
+  });
+  return { rows, read: results.length, skips };
+}
+
+function skipRow(skips: Skips, reason: Parameters<typeof countSkip>[1]): [] {
+  countSkip(skips, reason);
+  return [];
+}

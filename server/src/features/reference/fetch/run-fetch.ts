@@ -1,0 +1,197 @@
+import { randomUUID } from 'node:crypto';
+import { HOUR_MS, MINUTE_MS } from '@limpid/contract/durations';
+import { AppError } from '@limpid/contract/errors';
+import { offsetAt } from '@limpid/contract/local-time';
+import type { FetchReason } from '@limpid/contract/reference/reference-fetch';
+import type { FetchReport } from '@limpid/contract/reference/reference-source';
+import type { App } from '../../../platform/app.ts';
+import type { Database } from '../../../platform/db/database.ts';
+import { formatWallClock } from '../../../platform/sheets/dates.ts';
+import { makeWordReader } from '../published-words.ts';
+import { referencesChanged } from '../references.feature.ts';
+import { type OnPublished, type PublicationValues, writePublications } from '../write-publications.ts';
+import { openSource, pastHours } from './ask-source.ts';
+import type { Parsed, PublishedRow } from './parse/published-row.ts';
+import { countSkip, type Skips, SourceProblem } from './parse/source-problem.ts';
+import { describeState, planNext, readPollMinutes } from './schedule.rule.ts';
+import { claimSource, finishFetch, holdsClaim, releaseSource, type StoredSource } from './source.store.ts';
+
+/** Longer than a run can take; that of a process that died is over then. */
+const claimMs = 15 * MINUTE_MS;
+const longestRunMs = 10 * MINUTE_MS;
+/** Rows of one transaction. */
+const batchSize = 5000;
+
+type Deps = Pick<App, 'db' | 'bus' | 'clock' | 'config' | 'log' | 'outbound' | 'secrets'>;
+
+interface Run {
+  source: StoredSource;
+  reason: FetchReason;
+  signal: AbortSignal;
+  onPublished: OnPublished;
+  /** Begins each transaction: fails if this process may no longer write. */
+  assertLeading?(db: Database): Promise<void>;
+  /** How many of the requests are done, and how many there are. */
+  report?(done: number, total: number): void;
+}
+
+interface Totals {
+  rows: number;
+  added: number;
+  revised: number;
+  unchanged: number;
+  skips: Skips;
+  newestRelease: number | null;
+}
+
+/** Fetches the newest hour of a source and, when it is new, the hours before it. Undefined if the source is being fetched. */
+export async function runFetch(deps: Deps, run: Run): Promise<FetchReport | undefined> {
+  const { db, clock, log } = deps;
+  const { sourceId, sourceName } = run.source;
+  const claim = { sourceId, claim: randomUUID() };
+  const startedAt = clock.now();
+  const fetchId = await claimSource(db, claim, { reason: run.reason, now: startedAt, durationMs: claimMs });
+  if (fetchId === undefined) return undefined;
+  const totals: Totals = {
+    rows: 0,
+    added: 0,
+    revised: 0,
+    unchanged: 0,
+    skips: new Map(),
+    newestRelease: null,
+  };
+  let problem: SourceProblem | undefined;
+  try {
+    await fetchAll(deps, run, claim, totals);
+  } catch (error) {
+    problem = describeFailure(error, run.signal);
+    const { reason, detail } = problem;
+    if (reason === 'unexpected') log.error({ err: error, sourceId }, 'fetching reference data failed');
+    else log.warn({ sourceId, sourceName, reason, detail }, 'reference source not stored');
+  }
+  if (totals.added + totals.revised > 0) await deps.bus.publish(referencesChanged);
+  await close(deps, run, { ...claim, fetchId }, totals, problem);
+  return makeReport(totals, problem);
+}
+
+function describeFailure(error: unknown, signal: AbortSignal): SourceProblem {
+  if (signal.aborted) return new SourceProblem('interrupted');
+  return error instanceof SourceProblem ? error : new SourceProblem('unexpected');
+}
+
+async function fetchAll(
+  deps: Deps,
+  run: Run,
+  claim: { sourceId: number; claim: string },
+  totals: Totals,
+): Promise<void> {
+  const { source, signal } = run;
+  const asked = openSource({ ...deps, readLevel: makeWordReader('level') }, source, signal);
+  const deadline = performance.now() + longestRunMs;
+  const newest = await asked.readNewest();
+  await store(deps, run, claim, newest, totals);
+  const release = totals.newestRelease;
+  const isNew = release !== null && (source.newestRelease === null || release > source.newestRelease);
+  if (!asked.hasPast || release === null || !(isNew || run.reason === 'manual')) return;
+  for (let back = 1; back < pastHours; back++) {
+    run.report?.(back, pastHours);
+    if (performance.now() > deadline) throw new SourceProblem('timeout');
+    await store(deps, run, claim, await asked.readPast(release - back * HOUR_MS), totals);
+  }
+}
+
+async function store(
+  deps: Deps,
+  { source, onPublished, assertLeading }: Run,
+  claim: { sourceId: number; claim: string },
+  { rows, read, skips }: Parsed,
+  totals: Totals,
+): Promise<void> {
+  const { zone } = deps.config;
+  totals.rows += read;
+  for (const [reason, count] of skips) countSkip(totals.skips, reason, count);
+  for (let from = 0; from < rows.length; from += batchSize) {
+    const values = rows.slice(from, from + batchSize).map((row) => toValues(row, source, zone));
+    const outcomes = await deps.db.transaction().execute(async (transaction) => {
+      await assertLeading?.(transaction);
+      if (!(await holdsClaim(transaction, claim))) throw new SourceProblem('interrupted');
+      const options = { writtenBy: source.sourceName, update: true, zone, onPublished };
+      return writePublications(transaction, values, options);
+    });
+    for (const outcome of outcomes) {
+      if (outcome instanceof AppError) countSkip(totals.skips, 'refused');
+      else totals[outcome]++;
+    }
+  }
+  const released = rows.map(({ releasedAt }) => releasedAt);
+  totals.newestRelease = released.reduce<number | null>(
+    (newest, at) => (newest === null ? at : Math.max(newest, at)),
+    totals.newestRelease,
+  );
+}
+
+function toValues(row: PublishedRow, { stationLevel }: StoredSource, zone: string): PublicationValues {
+  const { releasedAt, amounts, ...facts } = row;
+  const wall = formatWallClock(new Date(releasedAt + offsetAt(releasedAt, zone)));
+  const level = facts.level === undefined ? {} : { level: facts.level as PublicationValues['level'] };
+  return { ...facts, ...amounts, ...level, stationLevel, releaseTime: wall } as PublicationValues;
+}
+
+function describeSkips(skips: Skips): string | null {
+  return skips.size === 0 ? null : [...skips].map(([reason, count]) => `${reason} ${count}`).join(', ');
+}
+
+const problemKey = ({ reason }: SourceProblem) => `reference.problems.${reason}`;
+
+async function close(
+  { db, clock }: Deps,
+  { source }: Run,
+  ids: { sourceId: number; claim: string; fetchId: number },
+  totals: Totals,
+  problem: SourceProblem | undefined,
+): Promise<void> {
+  const at = clock.now();
+  const now = at.getTime();
+  const failCount = problem ? source.failCount + Number(problem.reason !== 'interrupted') : 0;
+  // An hour counts as read only with the hours before it: after a failure they are asked again.
+  const newestRelease = problem ? source.newestRelease : (totals.newestRelease ?? source.newestRelease);
+  const standing = { now, newestRelease, failCount };
+  const minutes = readPollMinutes(source.pollMinutes) ?? [0];
+  const said = {
+    problem: problem ? problemKey(problem) : null,
+    problemDetail: problem?.detail.slice(0, 300) ?? null,
+  };
+  await db.transaction().execute(async (transaction) => {
+    await finishFetch(transaction, {
+      ...said,
+      ...totals,
+      fetchId: ids.fetchId,
+      finishedAt: at,
+      rowsRead: totals.rows,
+      skipped: [...totals.skips.values()].reduce((sum, count) => sum + count, 0),
+      skipReasons: describeSkips(totals.skips),
+      newestRelease: totals.newestRelease === null ? null : new Date(totals.newestRelease),
+    });
+    await releaseSource(transaction, {
+      ...said,
+      ...ids,
+      failCount,
+      state: describeState(standing),
+      newestRelease: newestRelease === null ? null : new Date(newestRelease),
+      lastRunAt: at,
+      nextRunAt: new Date(planNext({ ...standing, minutes })),
+    });
+  });
+}
+
+function makeReport({ skips, ...totals }: Totals, problem: SourceProblem | undefined): FetchReport {
+  return {
+    rows: totals.rows,
+    added: totals.added,
+    revised: totals.revised,
+    unchanged: totals.unchanged,
+    skipped: [...skips].map(([reason, count]) => ({ reason, count })),
+    problem: problem ? problemKey(problem) : null,
+    detail: problem?.detail ?? '',
+  };
+}
