@@ -5,14 +5,14 @@ import type { App } from '../../../platform/app.ts';
 import type { Scope } from '../../../platform/auth/scope.rule.ts';
 import type { AirHour, AirHourSource } from '../../rollup/rollup.api.ts';
 import { openNearestPlace } from './nearest-place.rule.ts';
-import { listPlacedSites, type NewestStationHour } from './newest-hours.store.ts';
+import { listPlacedSites, type NewestStationHour, type PlacedSite } from './newest-hours.store.ts';
 import { readPublished } from './sort-newest.rule.ts';
 
 /** Older hours are not compared: the list is about the present. */
 const comparedMs = DAY_MS;
 
 type Placed = Pick<NewestStationHour, 'longitude' | 'latitude'>;
-type FindOwnSite = (station: Placed) => ReturnType<ReturnType<typeof openNearestPlace>>;
+type FindOwnSite = (station: Placed) => ReturnType<ReturnType<typeof openNearestPlace<PlacedSite>>>;
 
 /** Finds the nearest own site of a station in the data scope; undefined if none is near. */
 export async function openOwnSites(db: App['db'], scope: Scope): Promise<FindOwnSite> {

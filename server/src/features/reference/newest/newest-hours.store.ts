@@ -36,7 +36,7 @@ export async function listNewestStationHours(db: Database): Promise<NewestStatio
   return rows;
 }
 
-interface PlacedSite {
+export interface PlacedSite {
   siteId: number;
   siteName: string;
   longitude: number;
