@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { chinaOffsetMs } from '@limpid/contract/durations';
-import type { Locator } from '@playwright/test';
 import { findAccessibilityViolations } from '../fixtures/axe.ts';
 import { query } from '../fixtures/database.ts';
+import { findCovered } from '../fixtures/layout.ts';
 import { admin, createPerson } from '../fixtures/people.ts';
 import { expectNoLayoutProblems, navigateInApp } from '../fixtures/screen.ts';
 import { openDemo } from '../fixtures/second-server.ts';
@@ -338,19 +338,6 @@ test('marks simulated stations of the demo, and updates their numbers on an open
   await page.goto('about:blank');
   await demo.close();
 });
-
-/** The visible elements that one of the page overlaps. */
-function findCovered(one: Locator, others: string): Promise<string[]> {
-  return one.evaluate((element, selector) => {
-    const box = element.getBoundingClientRect();
-    return [...document.querySelectorAll(selector)].flatMap((other) => {
-      const { left, right, top, bottom } = other.getBoundingClientRect();
-      const wide = Math.min(right, box.right) - Math.max(left, box.left);
-      const high = Math.min(bottom, box.bottom) - Math.max(top, box.top);
-      return wide > 1 && high > 1 && other.checkVisibility() ? [other.ariaLabel || other.tagName] : [];
-    });
-  }, others);
-}
 
 /** Sets the users whose page must not load the map. */
 async function keepMapFrom(origin: string, token: string, names: string): Promise<void> {
