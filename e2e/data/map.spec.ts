@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { chinaOffsetMs } from '@limpid/contract/durations';
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { findAccessibilityViolations } from '../fixtures/axe.ts';
 import { query } from '../fixtures/database.ts';
+import { findCovered } from '../fixtures/layout.ts';
 import { admin, createPerson } from '../fixtures/people.ts';
 import { expectNoLayoutProblems, navigateInApp } from '../fixtures/screen.ts';
 import { openDemo } from '../fixtures/second-server.ts';
@@ -385,19 +386,6 @@ function readOverlay(page: Page): Promise<string> {
       const pixels = canvas.getContext('2d')?.getImageData(0, 0, width, height).data ?? [];
       return pixels.some((part) => part > 0) ? canvas.toDataURL() : '';
     });
-}
-
-/** The visible elements that one of the page overlaps. */
-function findCovered(one: Locator, others: string): Promise<string[]> {
-  return one.evaluate((element, selector) => {
-    const box = element.getBoundingClientRect();
-    return [...document.querySelectorAll(selector)].flatMap((other) => {
-      const { left, right, top, bottom } = other.getBoundingClientRect();
-      const wide = Math.min(right, box.right) - Math.max(left, box.left);
-      const high = Math.min(bottom, box.bottom) - Math.max(top, box.top);
-      return wide > 1 && high > 1 && other.checkVisibility() ? [other.ariaLabel || other.tagName] : [];
-    });
-  }, others);
 }
 
 async function setMapParameters(origin: string, token: string, values: object): Promise<void> {

@@ -72,10 +72,16 @@ export async function openLocks() {
       if (isPacked) await runTask(test, 'readingTask.pack(3)');
       return siteId;
     },
-    lock: (entityId: number, token = admin) =>
-      send('POST', '/data/audit/lock', { entityId, month, reason: 'reported' }, token),
-    unlock: (lockId: number | undefined, token = admin) =>
-      send('POST', '/data/audit/lock/unlock', { lockId, reason: 'one packet is missing' }, token),
+    /** On a busy machine changes may still be processed when a request gives up. */
+    async lock(entityId: number) {
+      const request = () => send('POST', '/data/audit/lock?lang=en', { entityId, month, reason: 'reported' });
+      let answer = await request();
+      for (let tries = 0; tries < 10 && answer.msg.includes('still being processed'); tries++)
+        answer = await request();
+      return answer;
+    },
+    unlock: (lockId: number | undefined) =>
+      send('POST', '/data/audit/lock/unlock', { lockId, reason: 'one packet is missing' }),
     async listKept(lockId: number | undefined) {
       const { rows } = await send('GET', `/data/audit/packet/list?lockId=${lockId}&pageSize=100`);
       return rows ?? [];

@@ -22,7 +22,7 @@ it.each<[string, LngLat, Bounds, boolean]>([
 it.each<[string, Bounds | undefined, number[] | undefined]>([
   ['all sites', undefined, undefined],
   ['a town, rounded', [4.80001, 45.7, 4.9, 45.80049], [4.8, 45.7, 4.9, 45.8]],
-  ['an area across the date line', pacific, pacific],
+  ['an area across the date line', pacific, [...pacific]],
   ['an area after several turns of the world', [1084.8, 45, 1085.2, 46], [4.8, 45, 5.2, 46]],
   ['a world that is shown twice', [-600, -80, 400, 80], undefined],
 ])('restricts a query to %s', (_, area, filter) => {
