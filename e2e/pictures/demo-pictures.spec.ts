@@ -17,7 +17,7 @@ const origin = `http://127.0.0.1:${ports.PORT}`;
 const executablePath = process.env['CHROME_PATH'];
 
 test.skip(!process.env['PICTURES'], 'Pictures of the documentation are made with PICTURES=1');
-test.describe.configure({ timeout: 900_000 });
+test.describe.configure({ timeout: 2_700_000 });
 test.use({
   launchOptions: {
     ...(executablePath && { executablePath }),
@@ -163,7 +163,7 @@ async function waitForMap(page: Page): Promise<void> {
     page.waitForFunction(
       (from) => performance.getEntriesByName('map-drawn').some(({ startTime }) => startTime > from),
       start,
-      { timeout: 90_000 },
+      { timeout: 180_000 },
     );
   await drawnSince(0);
   // The surface follows the sites; a map that is complete by then draws nothing more.
