@@ -2,6 +2,7 @@ import { notifyErrors } from './alarm/notify-errors.ts';
 import { deviceErrors } from './device/device-errors.ts';
 import { fogErrors } from './fogcannon/fog-errors.ts';
 import { mapErrors } from './map/map-errors.ts';
+import { dataRuleErrors } from './quality/data-rule-errors.ts';
 import { siteErrors } from './site/site-errors.ts';
 
 /**
@@ -9,6 +10,7 @@ import { siteErrors } from './site/site-errors.ts';
  * languages. Clients show 500 as a toast and 601 as a warning; the other codes are used as in RuoYi.
  */
 export const errorCodes = {
+  ...dataRuleErrors,
   ...notifyErrors,
   ...deviceErrors,
   ...fogErrors,
