@@ -47,6 +47,8 @@ import { addLogs } from './features/monitor/logs.feature.ts';
 import { addOnlineUsers } from './features/monitor/online.feature.ts';
 import { addOverview } from './features/monitor/overview.feature.ts';
 import { addTasks } from './features/monitor/task.feature.ts';
+import { addFlaggedPeriods } from './features/quality/review/review.feature.ts';
+import { addDataRules } from './features/quality/rules/data-rule.feature.ts';
 import { addReadingTasks } from './features/reading/partitions/reading-tasks.ts';
 import { startRangeRechecks } from './features/reading/ranges/recheck-ranges.ts';
 import { addNational } from './features/reference/national/national.feature.ts';
@@ -122,6 +124,8 @@ export const features: readonly ((app: App, services: Services) => void)[] = [
   addNationalControl,
   addNewestHours,
   addNational,
+  addDataRules,
+  addFlaggedPeriods,
   addReferences,
   addReferenceHours,
   addReferenceChoices,
