@@ -18,6 +18,7 @@ import {
 } from './scope-matrix.fixture.ts';
 import { newestHours } from './scope-newest-hours.fixture.ts';
 import { alarmDeliveries, notifyChannels, notifyRotas } from './scope-notify.fixture.ts';
+import { dataRules, flaggedPeriods } from './scope-quality.fixture.ts';
 import {
   entities,
   mapDetails,
@@ -304,6 +305,8 @@ export const subjects: ScopeSubject[] = [
   cannonRuns,
   linkageRules,
   linkageDecisions,
+  dataRules,
+  flaggedPeriods,
   realtimeSites,
   mapDetails,
   mapHourAgo,
