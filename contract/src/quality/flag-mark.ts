@@ -16,9 +16,9 @@ export const flagMark = Type.Object({
   counts: Type.Boolean(),
   state: Type.Enum(['open', 'confirmed', 'rejected']),
 });
-export type FlagMark = Static<typeof flagMark>;
+export type RuleFlag = Static<typeof flagMark>;
 
-type Reason = Pick<FlagMark, 'test' | 'basis' | 'value' | 'low' | 'high' | 'span'>;
+type Reason = Pick<RuleFlag, 'test' | 'basis' | 'value' | 'low' | 'high' | 'span'>;
 
 /** The text of a flag's reason, and its numbers as the reader writes them. */
 export function explainFlag(

@@ -1,5 +1,5 @@
 import type { Language } from '@limpid/contract/language';
-import { explainFlag, type FlagMark } from '@limpid/contract/quality/flag-mark';
+import { explainFlag, type RuleFlag } from '@limpid/contract/quality/flag-mark';
 import type { TFunction } from 'i18next';
 import { formatDecimal } from '../lib/format.ts';
 
@@ -24,7 +24,7 @@ export function describeReason(
 }
 
 /** The rule's name, why, and whether the value is left out. */
-export function describeFlag(mark: FlagMark, unit: Unit, deps: Deps): string {
+export function describeFlag(mark: RuleFlag, unit: Unit, deps: Deps): string {
   const effect = mark.state === 'rejected' ? 'rejected' : mark.counts ? 'counts' : 'excluded';
   return deps.t(`quality.flag.${effect}`, { rule: mark.rule, why: describeReason(mark, unit, deps) });
 }

@@ -10,12 +10,12 @@ import { StatusSwitch } from '../../resource/list/StatusSwitch.tsx';
 import type { Cells } from '../../resource/list/use-table-columns.tsx';
 import { ResourceScreen } from '../../resource/ResourceScreen.tsx';
 import { ApplyDialog } from './rules/ApplyDialog.tsx';
-import { ChannelName } from './rules/ChannelName.tsx';
-import { isFieldShown, newRule, ruleInputs } from './rules/rule-form.tsx';
+import { RuleChannelName } from './rules/RuleChannelName.tsx';
+import { isLimitShown, newDataRule, dataRuleInputs } from './rules/rule-form.tsx';
 
 const cells: Cells<typeof dataRule> = {
   status: (row) => <StatusSwitch resource={dataRule} row={row} />,
-  channelId: (row) => <ChannelName row={row} />,
+  channelId: (row) => <RuleChannelName row={row} />,
 };
 const columns = { widths: { ruleName: 200, status: 90, template: 90, test: 160, counts: 120 } } as const;
 
@@ -30,9 +30,9 @@ export default function DataRuleScreen() {
         resource={dataRule}
         cells={cells}
         columns={columns}
-        inputs={ruleInputs}
-        isFieldShown={isFieldShown}
-        initialValues={() => ({ ...newRule, deptId: user?.deptId ?? undefined })}
+        inputs={dataRuleInputs}
+        isFieldShown={isLimitShown}
+        initialValues={() => ({ ...newDataRule, deptId: user?.deptId ?? undefined })}
         tools={
           <Allowed permission={[applyDataRules.access.permission]}>
             <Button icon={<HistoryOutlined aria-hidden />} onClick={() => setApplying(true)}>

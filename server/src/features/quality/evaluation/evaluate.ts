@@ -3,7 +3,7 @@ import type { App } from '../../../platform/app.ts';
 import type { Connection } from '../../../platform/db/transaction.ts';
 import { eachStep, type SiteDirectory, type SlotSummary } from '../../reading/model.api.ts';
 import { type HourJudge, type HourJudging, judgeNothing } from '../../rollup/rollup.api.ts';
-import type { Verdict } from '../tests/verdict.ts';
+import type { Finding } from '../tests/finding.ts';
 import { listApplicable } from './applicable.rule.ts';
 import { judgeCase, listOwnCases, minuteKey, needsNeighbours, openAskingCases } from './cases.ts';
 import { queueHours, removeFlags, type StoredFlag, saveFlags } from './flag.store.ts';
@@ -12,7 +12,7 @@ import { judgeMinutes } from './judge-hours.rule.ts';
 import { type Neighbours, openNeighbours } from './neighbours.ts';
 import type { QualityRule } from './quality-rule.ts';
 import { type FlaggedHour, findExcluded, flagKey, hourKey, reconcileFlags } from './reconcile-flags.rule.ts';
-import { readReferenceHours } from './reference-hours.store.ts';
+import { readComparedHours } from './reference-hours.store.ts';
 import { listQualityRules } from './rule.store.ts';
 
 /** Tests of data rules on the hours of roll-ups. */
@@ -39,7 +39,7 @@ function startJudging(
   const hasMinuteRules = rules.some(({ basis }) => basis === 'minute');
   const bySite = openRulesBySite(directory, rules);
   const listAsking = openAskingCases(rules, bySite, neighbours);
-  let minutes = new Map<string, Verdict>();
+  let minutes = new Map<string, Finding>();
 
   /** Judges everything that the new hour can change, within its window. */
   async function findFlags(hour: number, drafts: readonly HourDraft[], window: HourWindow) {
@@ -54,7 +54,7 @@ function startJudging(
       ...neighbours.of(siteId, rule.neighbourKm ?? 0),
     ]);
     await readWindow(client, window, hour, around, slots);
-    const references = await readReferenceHours(client, comparing, spanAround(hour), directory);
+    const references = await readComparedHours(client, comparing, spanAround(hour), directory);
     const found = new Map<string, StoredFlag>();
     const judged = new Set<string>();
     for (const one of cases) {

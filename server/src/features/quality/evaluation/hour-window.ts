@@ -1,6 +1,6 @@
 import { HOUR_MS } from '@limpid/contract/durations';
 import type { Connection } from '../../../platform/db/transaction.ts';
-import type { Hours } from '../tests/verdict.ts';
+import type { Hours } from '../tests/finding.ts';
 import { readFlags, type StoredFlag } from './flag.store.ts';
 import { emptyHours, type HourSpan, readSpan } from './span.ts';
 
@@ -27,7 +27,7 @@ export function momentOf(hour: number, place: number): number {
   return hour + (place - centre) * HOUR_MS;
 }
 
-export function placeOf(hour: number, at: number): number {
+export function findPlace(hour: number, at: number): number {
   return Math.floor((at - hour) / HOUR_MS) + centre;
 }
 

@@ -1,8 +1,8 @@
 import type { QualityTest } from '@limpid/contract/quality/data-rule';
 import { type ShippedRule, shippedRules } from '@limpid/contract/quality/shipped-rules';
 import { type AirPollutant, type AirStation, airPollutants } from '../tests/air-files.fixture.ts';
-import { asksNeighbours, judgeHour } from './judge-hours.rule.ts';
-import { findNeighbours } from './neighbours.ts';
+import { asksNeighbours, testHour } from './judge-hours.rule.ts';
+import { openNearestSites } from './neighbours.ts';
 import type { QualityRule } from './quality-rule.ts';
 
 const codes: Record<string, AirPollutant> = {
@@ -55,7 +55,7 @@ export function judgeFile(stations: readonly AirStation[], tests: readonly Quali
     longitude: place?.[0] ?? null,
     latitude: place?.[1] ?? null,
   }));
-  const neighbours = findNeighbours(places);
+  const neighbours = openNearestSites(places);
   const rules = makeRules().filter(({ test }) => tests.includes(test));
   const flags: FileFlag[] = [];
   for (const [station, { place }] of stations.entries()) {
@@ -71,7 +71,7 @@ export function judgeFile(stations: readonly AirStation[], tests: readonly Quali
       const other = rule.otherSlot === null ? undefined : lineAt(station, rule.otherSlot);
       for (const [at, value] of hours.entries()) {
         if (test !== 'missing' && Number.isNaN(value)) continue;
-        const verdict = judgeHour(rule, hours, at, { other, neighbours: () => near });
+        const verdict = testHour(rule, hours, at, { other, neighbours: () => near });
         if (verdict && !verdict.shared) flags.push({ station, slot, at, test });
       }
     }

@@ -5,7 +5,7 @@ import { judgeMinuteRange, judgeRange } from '../tests/range.rule.ts';
 import { judgeMinuteRate, judgeRate } from '../tests/rate.rule.ts';
 import { judgeRelation } from '../tests/relation.rule.ts';
 import { isSpikeShared, judgeSpike } from '../tests/spike.rule.ts';
-import type { Hours, Verdict } from '../tests/verdict.ts';
+import type { Hours, Finding } from '../tests/finding.ts';
 import type { QualityRule } from './quality-rule.ts';
 
 /** What a rule needs beside the hours of its own channel. */
@@ -17,12 +17,12 @@ export interface Surroundings {
 }
 
 /** `shared`: the neighbours show the same, so it is in the air. */
-export type Judgement = Verdict & { shared: boolean };
+export type Judgement = Finding & { shared: boolean };
 
 const or = (limit: number | null, fallback: number) => limit ?? fallback;
 
 /** Judges one hour of a rule on hours; undefined if there is nothing to flag. */
-export function judgeHour(
+export function testHour(
   rule: QualityRule,
   hours: Hours,
   at: number,
@@ -39,7 +39,7 @@ function runTest(
   at: number,
   other: Hours | undefined,
   neighbours: () => readonly Hours[],
-): Verdict | undefined {
+): Finding | undefined {
   const { tolerance, percent, span, factor, floor, change } = rule;
   const margin = { tolerance: or(tolerance, 0), percent: or(percent, 0) };
   switch (rule.test) {
@@ -74,7 +74,7 @@ function isShared(
 }
 
 /** Judges the minutes of an hour, in the order of time. */
-export function judgeMinutes(rule: QualityRule, values: readonly number[]): Verdict | undefined {
+export function judgeMinutes(rule: QualityRule, values: readonly number[]): Finding | undefined {
   const { span, floor, change } = rule;
   if (rule.test === 'range') return judgeMinuteRange(values, rule);
   if (rule.test === 'flat') return judgeMinuteFlatLine(values, { span: or(span, 60), floor: or(floor, 0) });

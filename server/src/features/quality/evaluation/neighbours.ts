@@ -2,7 +2,7 @@ import type { App } from '../../../platform/app.ts';
 import type { Connection } from '../../../platform/db/transaction.ts';
 import { siteChanged } from '../../reading/model.api.ts';
 import { indexNeighbours } from '../../site/site.api.ts';
-import { listPlaces, type PlacedSite } from './rule.store.ts';
+import { listLocatedSites, type LocatedSite } from './rule.store.ts';
 
 /** Only the nearest ones are asked. */
 const most = 5;
@@ -20,10 +20,10 @@ export function openNeighbours({ bus }: Pick<App, 'bus'>): (client: Connection) 
   bus.subscribe(siteChanged, () => {
     cached = undefined;
   });
-  return async (client) => (cached ??= findNeighbours(await listPlaces(client)));
+  return async (client) => (cached ??= openNearestSites(await listLocatedSites(client)));
 }
 
-export function findNeighbours(places: readonly PlacedSite[]): Neighbours {
+export function openNearestSites(places: readonly LocatedSite[]): Neighbours {
   const indices = new Map<number, { nearest: Map<number, number[]>; asked: Map<number, number[]> }>();
   const indexOf = (km: number) => {
     const index = indices.get(km) ?? indexWithin(places, km);
@@ -39,7 +39,7 @@ export function findNeighbours(places: readonly PlacedSite[]): Neighbours {
   };
 }
 
-function indexWithin(places: readonly PlacedSite[], km: number) {
+function indexWithin(places: readonly LocatedSite[], km: number) {
   const around = indexNeighbours(places, km);
   const nearest = new Map<number, number[]>();
   const asked = new Map<number, number[]>();
@@ -54,7 +54,7 @@ function indexWithin(places: readonly PlacedSite[], km: number) {
 }
 
 /** For comparing distances of a few kilometres. */
-function squareOf(one: PlacedSite, other: PlacedSite): number {
+function squareOf(one: LocatedSite, other: LocatedSite): number {
   const shrink = Math.cos(((one.latitude ?? 0) * Math.PI) / 180);
   const east = ((other.longitude ?? 0) - (one.longitude ?? 0)) * shrink;
   return east ** 2 + ((other.latitude ?? 0) - (one.latitude ?? 0)) ** 2;

@@ -1,12 +1,12 @@
+import { medianDeviation } from '@limpid/aqi/statistics/percentile';
 import { type AirPollutant, type AirStation, airPollutants } from '../tests/air-files.fixture.ts';
-import { medianOf } from '../tests/spike.rule.ts';
 
 const faultKinds = ['spike', 'flat', 'inversion', 'gap', 'step', 'drift'] as const;
-export type FaultKind = (typeof faultKinds)[number];
+export type PlantedKind = (typeof faultKinds)[number];
 
 /** A fault that was put into a file. */
 export interface PlantedFault {
-  kind: FaultKind;
+  kind: PlantedKind;
   station: number;
   pollutant: AirPollutant;
   from: number;
@@ -32,7 +32,7 @@ const marginHours = 72;
 /** Puts so many faults of one kind into copies of the stations, at random places that do not meet. */
 export function plantFaults(
   stations: readonly AirStation[],
-  kind: FaultKind,
+  kind: PlantedKind,
   count: number,
   seed: number,
 ): { stations: AirStation[]; faults: PlantedFault[] } {
@@ -66,7 +66,7 @@ function copyLines(lines: AirStation['lines']): AirStation['lines'] {
 
 /** The end of the fault; undefined if this place does not suit it. */
 function plant(
-  kind: FaultKind,
+  kind: PlantedKind,
   lines: AirStation['lines'],
   pollutant: AirPollutant,
   from: number,
@@ -76,8 +76,7 @@ function plant(
   const value = hours[from] ?? Number.NaN;
   const before = Array.from(hours.subarray(from - 24, from)).filter((hour) => !Number.isNaN(hour));
   if (Number.isNaN(value) || before.length < 20) return undefined;
-  const middle = medianOf([...before]);
-  const spread = medianOf(before.map((hour) => Math.abs(hour - middle)));
+  const spread = medianDeviation(before) ?? 0;
   const length = 4 + Math.floor(random() * 21);
   const change = (to: number, by: (hour: number, at: number) => number) => {
     for (let at = from; at < to; at++) hours[at] = by(hours[at] ?? Number.NaN, at);

@@ -2,7 +2,7 @@ import { type QualityTest, qualityTests } from '@limpid/contract/quality/data-ru
 import { describe, expect, it } from 'vitest';
 import { type AirStation, airPollutants, hasAirFile, readAirFile } from '../tests/air-files.fixture.ts';
 import { findFlatFloor, judgeFile } from './judge-file.fixture.ts';
-import { type FaultKind, type PlantedFault, plantFaults } from './plant-faults.fixture.ts';
+import { type PlantedKind, type PlantedFault, plantFaults } from './plant-faults.fixture.ts';
 
 /** `RULE_SEEDS=1,2,3` plants with other seeds; each takes about a minute. */
 const seeds = (process.env['RULE_SEEDS'] ?? '1').split(',').map(Number);
@@ -18,7 +18,7 @@ const files = [
 
 /** Gaps are in the file and no false alarms. */
 const publishedTests = qualityTests.filter((test) => test !== 'missing');
-const testsOf: Record<FaultKind, readonly QualityTest[]> = {
+const testsOf: Record<PlantedKind, readonly QualityTest[]> = {
   spike: ['spike', 'range', 'rate'],
   flat: ['flat'],
   inversion: ['relation'],
@@ -31,7 +31,7 @@ const testsOf: Record<FaultKind, readonly QualityTest[]> = {
 const isDetectable = ({ kind, pollutant, value }: PlantedFault) =>
   kind !== 'flat' || value > findFlatFloor(pollutant);
 
-function findPlanted(stations: readonly AirStation[], kind: FaultKind, seed: number) {
+function findPlanted(stations: readonly AirStation[], kind: PlantedKind, seed: number) {
   const planted = plantFaults(stations, kind, perKind, seed);
   const flags = judgeFile(planted.stations, testsOf[kind]);
   const flagged = new Set(flags.map(({ station, slot, at }) => `${station} ${slot} ${at}`));

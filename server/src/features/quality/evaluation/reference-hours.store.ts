@@ -2,7 +2,7 @@ import { findPollutant, type IndexPollutant, toTableUnit } from '@limpid/aqi/pol
 import { HOUR_MS } from '@limpid/contract/durations';
 import type { Connection } from '../../../platform/db/transaction.ts';
 import type { SiteDirectory } from '../../reading/model.api.ts';
-import type { Hours } from '../tests/verdict.ts';
+import type { Hours } from '../tests/finding.ts';
 import type { QualityRule } from './quality-rule.ts';
 import { emptyHours, type HourSpan } from './span.ts';
 
@@ -16,7 +16,7 @@ const columns: Record<IndexPollutant, string> = {
 };
 
 /** The published hours of the reference stations that rules compare with, by rule, in the unit of its channel. */
-export async function readReferenceHours(
+export async function readComparedHours(
   client: Connection,
   rules: readonly QualityRule[],
   span: HourSpan,

@@ -17,14 +17,14 @@ export async function listQualityRules(client: Pick<pg.PoolClient, 'query'>): Pr
   return rows.map(({ departments, ...rule }) => ({ ...rule, departments: new Set(departments) }));
 }
 
-export interface PlacedSite {
+export interface LocatedSite {
   siteId: number;
   longitude: number | null;
   latitude: number | null;
 }
 
-export async function listPlaces(client: Pick<pg.PoolClient, 'query'>): Promise<PlacedSite[]> {
-  const { rows } = await client.query<PlacedSite>(
+export async function listLocatedSites(client: Pick<pg.PoolClient, 'query'>): Promise<LocatedSite[]> {
+  const { rows } = await client.query<LocatedSite>(
     `select site_id as "siteId", longitude, latitude from site where status = '0' order by site_id`,
   );
   return rows;

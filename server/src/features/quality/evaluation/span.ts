@@ -2,7 +2,7 @@ import { isHourValid } from '@limpid/aqi/validity';
 import { HOUR_MS } from '@limpid/contract/durations';
 import type { Connection } from '../../../platform/db/transaction.ts';
 import { readMeans } from '../../reading/storage.api.ts';
-import type { Hours } from '../tests/verdict.ts';
+import type { Hours } from '../tests/finding.ts';
 import { readFlags, type StoredFlag } from './flag.store.ts';
 import { hourKey, isExcluding } from './reconcile-flags.rule.ts';
 

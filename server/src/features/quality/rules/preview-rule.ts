@@ -9,13 +9,13 @@ import { type Connection, transact } from '../../../platform/db/transaction.ts';
 import { route } from '../../../platform/http/route.ts';
 import { eachStep, packetKind, type SiteDirectory } from '../../reading/model.api.ts';
 import { readSamples } from '../../reading/storage.api.ts';
-import { asksNeighbours, judgeHour, judgeMinutes } from '../evaluation/judge-hours.rule.ts';
-import { findNeighbours } from '../evaluation/neighbours.ts';
+import { asksNeighbours, testHour, judgeMinutes } from '../evaluation/judge-hours.rule.ts';
+import { openNearestSites } from '../evaluation/neighbours.ts';
 import type { QualityRule } from '../evaluation/quality-rule.ts';
-import { readReferenceHours } from '../evaluation/reference-hours.store.ts';
-import { listPlaces } from '../evaluation/rule.store.ts';
+import { readComparedHours } from '../evaluation/reference-hours.store.ts';
+import { listLocatedSites } from '../evaluation/rule.store.ts';
 import { type HourSpan, readSpan } from '../evaluation/span.ts';
-import type { Hours } from '../tests/verdict.ts';
+import type { Hours } from '../tests/finding.ts';
 import { completeDataRule } from './data-rule.service.ts';
 import { findSiteDepartment } from './data-rule.store.ts';
 
@@ -75,14 +75,14 @@ async function tryRule(
   directory: SiteDirectory,
 ): Promise<TriedHour[]> {
   const around = asksNeighbours(rule)
-    ? findNeighbours(await listPlaces(client)).of(siteId, rule.neighbourKm ?? 0)
+    ? openNearestSites(await listLocatedSites(client)).of(siteId, rule.neighbourKm ?? 0)
     : [];
   const slots = [...new Set([rule.slot, rule.otherSlot ?? rule.slot])].toSorted((a, b) => a - b);
   const lines = await readSpan(client, [siteId, ...around], slots, span);
   const lineOf = (id: number, slot: number): Hours =>
     lines.get(id)?.get(slot) ?? new Float64Array(span.hours).fill(Number.NaN);
   const hours = lineOf(siteId, rule.slot);
-  const reference = await readReferenceHours(client, [rule], span, directory);
+  const reference = await readComparedHours(client, [rule], span, directory);
   const compared = reference.get(rule.ruleId);
   const neighbours = compared ? [compared] : around.map((id) => lineOf(id, rule.slot));
   const other = rule.otherSlot === null ? undefined : lineOf(siteId, rule.otherSlot);
@@ -94,7 +94,7 @@ async function tryRule(
     if (isEmpty && rule.test !== 'missing') return { ...shown, state: 'none' };
     const verdict = minutes
       ? judgeMinutes(rule, minutes.get(place) ?? [])
-      : judgeHour(rule, hours, place, { other, neighbours: () => neighbours });
+      : testHour(rule, hours, place, { other, neighbours: () => neighbours });
     if (!verdict) return { ...shown, state: 'none' };
     return { ...shown, state: 'shared' in verdict && verdict.shared ? 'shared' : 'flagged' };
   });

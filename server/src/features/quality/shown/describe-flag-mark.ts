@@ -1,11 +1,11 @@
 import { roundHalfEven } from '@limpid/aqi/decimal';
 import type { Language } from '@limpid/contract/language';
-import { explainFlag, type FlagMark } from '@limpid/contract/quality/flag-mark';
+import { explainFlag, type RuleFlag } from '@limpid/contract/quality/flag-mark';
 import { translate } from '../../../platform/texts.ts';
 
 /** The rule's name, why, and whether the value is left out. */
 export function describeFlagMark(
-  mark: FlagMark,
+  mark: RuleFlag,
   { unit, decimals }: { unit: string | null; decimals: number },
   language: Language,
 ): string {

@@ -1,12 +1,12 @@
 import { HOUR_MS } from '@limpid/contract/durations';
-import type { FlagMark } from '@limpid/contract/quality/flag-mark';
+import type { RuleFlag } from '@limpid/contract/quality/flag-mark';
 import type pg from 'pg';
 import { presentReading } from '../../reading/reading.api.ts';
 
 /** Flags by site, slot, and start of the hour. */
-type FlagsBySite = ReadonlyMap<number, ReadonlyMap<number, ReadonlyMap<number, FlagMark[]>>>;
+type FlagsBySite = ReadonlyMap<number, ReadonlyMap<number, ReadonlyMap<number, RuleFlag[]>>>;
 
-interface Row extends Omit<FlagMark, 'rule'> {
+interface Row extends Omit<RuleFlag, 'rule'> {
   siteId: number;
   slot: number;
   at: string;
@@ -26,11 +26,11 @@ export async function readFlagMarks(
      order by site_id, slot, ts, rule_id`,
     [sites, new Date(from).toISOString(), new Date(to).toISOString()],
   );
-  const found = new Map<number, Map<number, Map<number, FlagMark[]>>>();
+  const found = new Map<number, Map<number, Map<number, RuleFlag[]>>>();
   for (const { siteId, slot, at, ...mark } of rows) {
-    const ofSite = found.get(siteId) ?? new Map<number, Map<number, FlagMark[]>>();
+    const ofSite = found.get(siteId) ?? new Map<number, Map<number, RuleFlag[]>>();
     found.set(siteId, ofSite);
-    const ofSlot = ofSite.get(slot) ?? new Map<number, FlagMark[]>();
+    const ofSlot = ofSite.get(slot) ?? new Map<number, RuleFlag[]>();
     ofSite.set(slot, ofSlot);
     const marks = ofSlot.get(Number(at)) ?? [];
     ofSlot.set(Number(at), marks);
@@ -49,7 +49,7 @@ export interface FlaggedPeriod {
   /** The start of the last hour. */
   to: number;
   hours: number;
-  mark: FlagMark;
+  mark: RuleFlag;
 }
 
 /** Flagged periods that begin within the bounds, the latest first. */
@@ -68,7 +68,7 @@ export async function listFlaggedPeriods(
   },
 ): Promise<FlaggedPeriod[]> {
   const { rows } = await client.query<
-    Omit<Row, 'at'> & { at: string; hours: number; basis: FlagMark['basis'] }
+    Omit<Row, 'at'> & { at: string; hours: number; basis: RuleFlag['basis'] }
   >(
     `select site_id as "siteId", slot, extract(epoch from began_at) * 1000 as at, hours, rule_name as rule, test, basis,
        value, low, high, span, counts, state

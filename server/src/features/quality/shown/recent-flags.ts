@@ -1,5 +1,5 @@
 import { HOUR_MS } from '@limpid/contract/durations';
-import type { FlagMark } from '@limpid/contract/quality/flag-mark';
+import type { RuleFlag } from '@limpid/contract/quality/flag-mark';
 import type { Pool } from '../../../platform/db/transaction.ts';
 import { readFlagMarks } from './flag-marks.store.ts';
 
@@ -12,12 +12,12 @@ export async function readRecentFlags(
   siteIds: readonly number[],
   channels: readonly { slot: number; code: string }[],
   now: number,
-): Promise<ReadonlyMap<number, Record<string, FlagMark[]>>> {
+): Promise<ReadonlyMap<number, Record<string, RuleFlag[]>>> {
   const found = await readFlagMarks(pool, siteIds, [now - recentMs, now]);
   const codes = new Map(channels.map(({ slot, code }) => [slot, code]));
   return new Map(
     [...found].map(([siteId, ofSite]) => {
-      const named = [...ofSite].flatMap(([slot, hours]): [string, FlagMark[]][] => {
+      const named = [...ofSite].flatMap(([slot, hours]): [string, RuleFlag[]][] => {
         const marks = [...hours.values()].at(-1)?.filter(({ state }) => state !== 'rejected') ?? [];
         const code = codes.get(slot);
         return code !== undefined && marks.length > 0 ? [[code, marks]] : [];

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { HOUR_MS } from '@limpid/contract/durations';
-import type { Hours } from './verdict.ts';
+import type { Hours } from './finding.ts';
 
 export const airPollutants = ['pm25', 'pm10', 'so2', 'no2', 'co', 'o3'] as const;
 export type AirPollutant = (typeof airPollutants)[number];

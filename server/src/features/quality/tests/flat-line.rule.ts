@@ -1,5 +1,5 @@
-import { medianOf } from './spike.rule.ts';
-import type { Hours, Verdict } from './verdict.ts';
+import { medianOf } from '@limpid/aqi/statistics/percentile';
+import type { Hours, Finding } from './finding.ts';
 
 /** A flat line is looked at for so many hours before and after an hour. */
 const flatHours = 24;
@@ -28,7 +28,7 @@ function findFlatLine(hours: Hours, at: number): FlatLine | undefined {
 }
 
 /** An hour of a line that stays the same for too long. */
-export function judgeFlatLine(hours: Hours, at: number, { span, floor }: FlatLimits): Verdict | undefined {
+export function judgeFlatLine(hours: Hours, at: number, { span, floor }: FlatLimits): Finding | undefined {
   const value = hours[at] ?? Number.NaN;
   // Most hours differ from both beside them.
   if (!(value > floor) || (hours[at - 1] !== value && hours[at + 1] !== value)) return undefined;
@@ -59,16 +59,16 @@ export function isFlatLineShared(
     }
     return high >= low ? [high - low] : [];
   });
-  return changes.length > 0 && medianOf(changes) <= calmPart * floor;
+  return (medianOf(changes) ?? Number.POSITIVE_INFINITY) <= calmPart * floor;
 }
 
 /** The same value for so many minutes. */
 export function judgeMinuteFlatLine(
   values: readonly number[],
   { span, floor }: FlatLimits,
-): Verdict | undefined {
+): Finding | undefined {
   let [value, length] = [Number.NaN, 0];
-  let longest: Verdict | undefined;
+  let longest: Finding | undefined;
   for (const next of values) {
     length = next === value ? length + 1 : 1;
     value = next;

@@ -1,4 +1,4 @@
-import type { Verdict } from './verdict.ts';
+import type { Finding } from './finding.ts';
 
 export interface RangeLimits {
   minValue: number | null;
@@ -9,14 +9,14 @@ export interface RangeLimits {
 export function judgeRange(
   value: number,
   { minValue: low, maxValue: high }: RangeLimits,
-): Verdict | undefined {
+): Finding | undefined {
   const isOutside = (low !== null && value < low) || (high !== null && value > high);
   return isOutside ? { value, low, high, span: null } : undefined;
 }
 
 /** The value of an hour's minutes that is furthest outside the limits. */
-export function judgeMinuteRange(values: readonly number[], limits: RangeLimits): Verdict | undefined {
-  let worst: Verdict | undefined;
+export function judgeMinuteRange(values: readonly number[], limits: RangeLimits): Finding | undefined {
+  let worst: Finding | undefined;
   let furthest = 0;
   for (const value of values) {
     const { minValue, maxValue } = limits;

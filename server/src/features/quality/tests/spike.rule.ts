@@ -1,4 +1,5 @@
-import type { Hours, Verdict } from './verdict.ts';
+import { medianDeviation } from '@limpid/aqi/statistics/percentile';
+import type { Hours, Finding } from './finding.ts';
 
 /** The hours before a value that say how much its channel usually varies. */
 const spreadHours = 24;
@@ -34,7 +35,7 @@ function findBeside(hours: Hours, at: number, direction: 1 | -1): number {
 }
 
 /** One hour that is further from both hours beside it than the channel usually varies. */
-export function judgeSpike(hours: Hours, at: number, { factor, floor }: SpikeLimits): Verdict | undefined {
+export function judgeSpike(hours: Hours, at: number, { factor, floor }: SpikeLimits): Finding | undefined {
   const peak = measurePeak(hours, at);
   if (!peak || Math.abs(peak.excess) < floor) return undefined;
   const spread = measureSpread(hours, at);
@@ -59,14 +60,5 @@ function measureSpread(hours: Hours, at: number): number | undefined {
     if (!Number.isNaN(value)) before.push(value);
   }
   if (before.length < leastHours) return undefined;
-  const middle = medianOf(before);
-  return medianOf(before.map((value) => Math.abs(value - middle)));
-}
-
-/** Sorts the values. */
-export function medianOf(values: number[]): number {
-  values.sort((a, b) => a - b);
-  const half = values.length >> 1;
-  const upper = values[half] ?? Number.NaN;
-  return values.length % 2 === 1 ? upper : ((values[half - 1] ?? upper) + upper) / 2;
+  return medianDeviation(before) ?? undefined;
 }

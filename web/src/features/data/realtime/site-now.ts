@@ -4,7 +4,7 @@ import type { ReplyValue } from '@limpid/contract/kit/endpoint';
 import { localised } from '@limpid/contract/kit/resource';
 import type { Language } from '@limpid/contract/language';
 import type { SiteIndices } from '@limpid/contract/map/site-update';
-import type { FlagMark } from '@limpid/contract/quality/flag-mark';
+import type { RuleFlag } from '@limpid/contract/quality/flag-mark';
 import { defaultZone } from '@limpid/contract/zone';
 import { ageMs, isValueStale } from '../../../air/freshness.ts';
 import type { SiteLimit, SiteValue } from '../../../air/site-value.ts';
@@ -28,7 +28,7 @@ export interface RealtimeSite {
   values: Record<string, SiteValue>;
   limit: SiteLimit | null;
   /** What data rules have found in the running and the last hour, by channel code. */
-  flags: Record<string, FlagMark[]>;
+  flags: Record<string, RuleFlag[]>;
   /** Null without an index of the last hours. */
   indices: SiteIndices | null;
 }

@@ -1,5 +1,5 @@
 import { readSiteDetail, type SiteDetail } from '@limpid/contract/map/site-detail';
-import type { FlagMark } from '@limpid/contract/quality/flag-mark';
+import type { RuleFlag } from '@limpid/contract/quality/flag-mark';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { SiteValue } from '../../../air/site-value.ts';
@@ -13,7 +13,7 @@ const refreshMs = 20_000;
 interface ComparedValue extends SiteValue {
   hourAgo?: number | undefined;
   /** What data rules have found in the running or the last hour. */
-  flags?: FlagMark[] | undefined;
+  flags?: RuleFlag[] | undefined;
 }
 
 export type ComparedValues = ReadonlyMap<string, ComparedValue>;

@@ -11,7 +11,7 @@ import { dayPickerForm } from '../../../lib/dates.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
-import { SiteSelect } from '../SiteSelect.tsx';
+import { RuledSitePicker } from '../RuledSitePicker.tsx';
 
 interface Asked {
   siteIds: number[];
@@ -54,7 +54,7 @@ export function ApplyDialog({ onClose }: { onClose: () => void }) {
       <p>{t('quality.apply.note')}</p>
       <Form form={form} layout="vertical">
         <Form.Item name="siteIds" label={t('quality.apply.sites')} rules={required(t('quality.apply.sites'))}>
-          <SiteSelect permission="basic:dataRule:list" several />
+          <RuledSitePicker permission="basic:dataRule:list" several />
         </Form.Item>
         <Form.Item
           name="period"

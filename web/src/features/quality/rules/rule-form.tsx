@@ -7,16 +7,16 @@ import { departmentChoices } from '@limpid/contract/system/department';
 import { belowField, type FormInputs, noteOf } from '../../../resource/form/FormFields.tsx';
 import { OptionPicker } from '../../../resource/form/OptionPicker.tsx';
 import { TreePicker } from '../../../resource/form/TreePicker.tsx';
-import { SiteSelect } from '../SiteSelect.tsx';
+import { RuledSitePicker } from '../RuledSitePicker.tsx';
 import { LimitNote } from './LimitNote.tsx';
-import { RulePreview } from './RulePreview.tsx';
+import { DataRulePreview } from './DataRulePreview.tsx';
 
 type Typed = Partial<RowOf<typeof dataRule>>;
 
-export const newRule: Typed = { test: 'range', basis: 'hour', counts: true };
+export const newDataRule: Typed = { test: 'range', basis: 'hour', counts: true };
 
 /** The limits of the chosen test, and the department of a template. */
-export function isFieldShown(name: string, { test = 'range', basis = 'hour', siteId }: Typed): boolean {
+export function isLimitShown(name: string, { test = 'range', basis = 'hour', siteId }: Typed): boolean {
   if (name === 'deptId' || name === 'deviceTypeId') return !siteId;
   if (name === 'basis') return hasMinutes(test);
   const limit = limitFields.find((one) => one === name);
@@ -36,12 +36,12 @@ const noted = [
   'counts',
 ] as const;
 
-export const ruleInputs: FormInputs = {
-  siteId: <SiteSelect permission="basic:dataRule:list" />,
+export const dataRuleInputs: FormInputs = {
+  siteId: <RuledSitePicker permission="basic:dataRule:list" />,
   deptId: <TreePicker endpoint={departmentChoices} />,
   deviceTypeId: <OptionPicker resource={deviceType} shows="typeCode" allowClear />,
   channelId: <OptionPicker resource={channel} shows="channelCode" />,
   otherChannelId: <OptionPicker resource={channel} shows="otherChannelCode" />,
   ...Object.fromEntries(noted.map((name) => [noteOf(name), <LimitNote key={name} name={name} />])),
-  [belowField('counts')]: <RulePreview />,
+  [belowField('counts')]: <DataRulePreview />,
 };

@@ -13,14 +13,14 @@ import type { FormControl } from '../../resource/form/form-control.ts';
 
 type Chosen = number | number[] | null | undefined;
 
-interface SiteSelectProps extends FormControl<Chosen> {
+interface RuledSitePickerProps extends FormControl<Chosen> {
   permission: QueryPermission;
   several?: boolean;
   'aria-label'?: string;
 }
 
 /** Finds sites by typing; the server searches, so that thousands of sites do not matter. */
-export function SiteSelect({ permission, several, value, onChange, ...control }: SiteSelectProps) {
+export function RuledSitePicker({ permission, several, value, onChange, ...control }: RuledSitePickerProps) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState('');
   const search = useDeferredValue(typed.trim());

@@ -10,10 +10,10 @@ import { formatMoment } from '../../../lib/dates.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { PreviewFrame, PreviewNote } from '../../../query/rules/PreviewFrame.tsx';
 import { useLanguage } from '../../../resource/use-language.ts';
-import { SiteSelect } from '../SiteSelect.tsx';
+import { RuledSitePicker } from '../RuledSitePicker.tsx';
 
 /** How many hours the rule would have flagged at a chosen site. */
-export function RulePreview() {
+export function DataRulePreview() {
   const { t } = useTranslation();
   const language = useLanguage();
   const form = Form.useFormInstance<RowOf<typeof dataRule>>();
@@ -30,7 +30,7 @@ export function RulePreview() {
       title={t('quality.rule.preview.title')}
       aside={
         <Space>
-          <SiteSelect
+          <RuledSitePicker
             permission="basic:dataRule:list"
             aria-label={t('quality.rule.preview.site')}
             value={siteId}
