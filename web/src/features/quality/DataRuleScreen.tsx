@@ -11,7 +11,7 @@ import type { Cells } from '../../resource/list/use-table-columns.tsx';
 import { ResourceScreen } from '../../resource/ResourceScreen.tsx';
 import { ApplyDialog } from './rules/ApplyDialog.tsx';
 import { RuleChannelName } from './rules/RuleChannelName.tsx';
-import { isLimitShown, newDataRule, dataRuleInputs } from './rules/rule-form.tsx';
+import { dataRuleInputs, isLimitShown, newDataRule } from './rules/rule-form.tsx';
 
 const cells: Cells<typeof dataRule> = {
   status: (row) => <StatusSwitch resource={dataRule} row={row} />,

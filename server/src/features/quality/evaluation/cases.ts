@@ -1,8 +1,8 @@
 import type { QualityTest } from '@limpid/contract/quality/data-rule';
 import type { Connection } from '../../../platform/db/transaction.ts';
-import type { Hours, Finding } from '../tests/finding.ts';
+import type { Finding, Hours } from '../tests/finding.ts';
 import { readFindings, type StoredFlag } from './flag.store.ts';
-import { centre, type HourWindow, lineOf, momentOf, findPlace, reachHours } from './hour-window.ts';
+import { centre, findPlace, type HourWindow, lineOf, momentOf, reachHours } from './hour-window.ts';
 import { asksNeighbours, testHour } from './judge-hours.rule.ts';
 import type { Neighbours } from './neighbours.ts';
 import type { QualityRule } from './quality-rule.ts';

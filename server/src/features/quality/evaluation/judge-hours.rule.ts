@@ -1,11 +1,11 @@
 import { judgeDifference } from '../tests/difference.rule.ts';
+import type { Finding, Hours } from '../tests/finding.ts';
 import { isFlatLineShared, judgeFlatLine, judgeMinuteFlatLine } from '../tests/flat-line.rule.ts';
 import { judgeGap } from '../tests/gap.rule.ts';
 import { judgeMinuteRange, judgeRange } from '../tests/range.rule.ts';
 import { judgeMinuteRate, judgeRate } from '../tests/rate.rule.ts';
 import { judgeRelation } from '../tests/relation.rule.ts';
 import { isSpikeShared, judgeSpike } from '../tests/spike.rule.ts';
-import type { Hours, Finding } from '../tests/finding.ts';
 import type { QualityRule } from './quality-rule.ts';
 
 /** What a rule needs beside the hours of its own channel. */

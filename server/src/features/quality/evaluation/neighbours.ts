@@ -2,7 +2,7 @@ import type { App } from '../../../platform/app.ts';
 import type { Connection } from '../../../platform/db/transaction.ts';
 import { siteChanged } from '../../reading/model.api.ts';
 import { indexNeighbours } from '../../site/site.api.ts';
-import { listLocatedSites, type LocatedSite } from './rule.store.ts';
+import { type LocatedSite, listLocatedSites } from './rule.store.ts';
 
 /** Only the nearest ones are asked. */
 const most = 5;

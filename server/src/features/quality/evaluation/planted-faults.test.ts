@@ -2,7 +2,7 @@ import { type QualityTest, qualityTests } from '@limpid/contract/quality/data-ru
 import { describe, expect, it } from 'vitest';
 import { type AirStation, airPollutants, hasAirFile, readAirFile } from '../tests/air-files.fixture.ts';
 import { findFlatFloor, judgeFile } from './judge-file.fixture.ts';
-import { type PlantedKind, type PlantedFault, plantFaults } from './plant-faults.fixture.ts';
+import { type PlantedFault, type PlantedKind, plantFaults } from './plant-faults.fixture.ts';
 
 /** `RULE_SEEDS=1,2,3` plants with other seeds; each takes about a minute. */
 const seeds = (process.env['RULE_SEEDS'] ?? '1').split(',').map(Number);

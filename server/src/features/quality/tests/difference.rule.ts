@@ -1,5 +1,5 @@
 import { medianOf } from '@limpid/aqi/statistics/percentile';
-import type { Hours, Finding } from './finding.ts';
+import type { Finding, Hours } from './finding.ts';
 
 export interface DifferenceLimits {
   /** The site may differ from its neighbours by the larger of both. */

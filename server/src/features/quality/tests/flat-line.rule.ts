@@ -1,5 +1,5 @@
 import { medianOf } from '@limpid/aqi/statistics/percentile';
-import type { Hours, Finding } from './finding.ts';
+import type { Finding, Hours } from './finding.ts';
 
 /** A flat line is looked at for so many hours before and after an hour. */
 const flatHours = 24;

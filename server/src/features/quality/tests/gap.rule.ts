@@ -1,4 +1,4 @@
-import type { Hours, Finding } from './finding.ts';
+import type { Finding, Hours } from './finding.ts';
 
 /** A gap is looked at for so many hours before and after an hour; a longer one shows in completeness. */
 const gapHours = 24;

@@ -1,4 +1,4 @@
-import type { Hours, Finding } from './finding.ts';
+import type { Finding, Hours } from './finding.ts';
 
 export interface RateLimits {
   /** The largest plausible change from one hour, or minute, to the next. */

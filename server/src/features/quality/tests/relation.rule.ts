@@ -1,4 +1,4 @@
-import type { Hours, Finding } from './finding.ts';
+import type { Finding, Hours } from './finding.ts';
 
 export interface RelationLimits {
   /** The channel may exceed the other one by the larger of both. */

@@ -1,5 +1,5 @@
 import { medianDeviation } from '@limpid/aqi/statistics/percentile';
-import type { Hours, Finding } from './finding.ts';
+import type { Finding, Hours } from './finding.ts';
 
 /** The hours before a value that say how much its channel usually varies. */
 const spreadHours = 24;

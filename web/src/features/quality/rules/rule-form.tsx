@@ -8,8 +8,8 @@ import { belowField, type FormInputs, noteOf } from '../../../resource/form/Form
 import { OptionPicker } from '../../../resource/form/OptionPicker.tsx';
 import { TreePicker } from '../../../resource/form/TreePicker.tsx';
 import { RuledSitePicker } from '../RuledSitePicker.tsx';
-import { LimitNote } from './LimitNote.tsx';
 import { DataRulePreview } from './DataRulePreview.tsx';
+import { LimitNote } from './LimitNote.tsx';
 
 type Typed = Partial<RowOf<typeof dataRule>>;
 
