@@ -1,5 +1,6 @@
 import { measureAlarmNotification } from '../bench/alarm-browser/alarm-notification.ts';
 import { measureAlarmRules } from '../bench/gateway/alarm-rules.ts';
+import { measureDataRules } from '../bench/gateway/data-rules.ts';
 import { measureDeviceCommands } from '../bench/gateway/device-commands.ts';
 import { measureHj212 } from '../bench/gateway/hj212.ts';
 import { measureIngest } from '../bench/gateway/ingest.ts';
@@ -141,6 +142,11 @@ console.log(
 );
 console.log(
   `an hour of 10,000 sites      ${ingest.rollUpSeconds.toFixed(1)} s to roll up   (mean, lowest, highest and count in bare SQL ${ingest.baselineRollUpSeconds.toFixed(1)} s)`,
+);
+
+const rules = await measureDataRules();
+console.log(
+  `data rules on a day of ${whole(rules.sites)} sites  ${rules.ruled.toFixed(0)} s of processors, ${rules.plain.toFixed(0)} s without them: ${rules.ratio.toFixed(2)} ×   (bar 2 ×; ${whole(rules.flagged)} hours flagged)`,
 );
 
 await measureMqtt(console.log);

@@ -4,6 +4,7 @@ import { fogErrors } from './fogcannon/fog-errors.ts';
 import { mapErrors } from './map/map-errors.ts';
 import { lockErrors } from './quality/lock-errors.ts';
 import { referenceErrors } from './reference/reference-errors.ts';
+import { dataRuleErrors } from './quality/data-rule-errors.ts';
 import { siteErrors } from './site/site-errors.ts';
 
 /**
@@ -11,6 +12,7 @@ import { siteErrors } from './site/site-errors.ts';
  * languages. Clients show 500 as a toast and 601 as a warning; the other codes are used as in RuoYi.
  */
 export const errorCodes = {
+  ...dataRuleErrors,
   ...notifyErrors,
   ...deviceErrors,
   ...fogErrors,

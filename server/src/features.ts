@@ -49,6 +49,8 @@ import { addOverview } from './features/monitor/overview.feature.ts';
 import { addTasks } from './features/monitor/task.feature.ts';
 import { startLettingIn } from './features/quality/lock/let-in.ts';
 import { addMonthLocks } from './features/quality/lock/lock.feature.ts';
+import { addFlaggedPeriods } from './features/quality/review/review.feature.ts';
+import { addDataRules } from './features/quality/rules/data-rule.feature.ts';
 import { addReadingTasks } from './features/reading/partitions/reading-tasks.ts';
 import { startRangeRechecks } from './features/reading/ranges/recheck-ranges.ts';
 import { startReferenceFetch } from './features/reference/fetch/fetch.job.ts';
@@ -131,6 +133,8 @@ export const features: readonly ((app: App, services: Services) => void)[] = [
   addReferenceSources,
   addNearestReferences,
   addNational,
+  addDataRules,
+  addFlaggedPeriods,
   addReferences,
   addReferenceHours,
   addReferenceChoices,

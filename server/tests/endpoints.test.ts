@@ -122,6 +122,7 @@ describe('every endpoint', () => {
       'POST /alarm/notice/confirm',
       'POST /applogin',
       'POST /auth-redirect',
+      'POST /basic/dataRule/preview',
       'POST /data/history/import/preview',
       'POST /fog/linkage/preview',
       'POST /ingest/readings',

@@ -5,6 +5,7 @@ import { requestLabels, resource } from '../kit/resource.ts';
 import { extendedRowSchema, filterSchema, listSchema, maxInteger } from '../kit/schema.ts';
 import { exportEndpoint } from '../kit/table-export.ts';
 import { chosenIndex } from '../map/indices.ts';
+import { flagMark } from '../quality/flag-mark.ts';
 import { realtimeConditions, realtimeCounts } from './realtime-condition.ts';
 
 const unseen = { readOnly: true, notIn: ['table'] } as const;
@@ -99,6 +100,8 @@ export const listRealtime = endpoint({
       values: newestValues,
       /** The site's own limit, and the code of the channel it applies to. */
       limit: Type.Union([Type.Object({ channel: Type.String(), value: Type.Number() }), Type.Null()]),
+      /** What data rules have found in the running and the last closed hour, by channel code. */
+      flags: Type.Record(Type.String(), Type.Array(flagMark)),
       /** The index of the newest closed hour; null if none of the last three has enough valid data. */
       index: Type.Union([siteIndices, Type.Null()]),
       /** The server's clock, so that the age of a value does not depend on the clock of the reader. */

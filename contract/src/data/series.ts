@@ -3,6 +3,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../durations.ts';
 import { endpoint, reply } from '../kit/endpoint.ts';
 import { maxInteger } from '../kit/schema.ts';
 import { chosenIndex } from '../map/indices.ts';
+import { flagMark } from '../quality/flag-mark.ts';
 
 /** Granularity of time. Five-minute values are computed from minutes on request. */
 export const granularities = ['minute', 'five', 'hour', 'day'] as const;
@@ -71,6 +72,8 @@ export const valueCell = Type.Object({
    * several in one period, the one with the largest absolute value.
    */
   outOfRange: Type.Optional(Type.Number()),
+  /** What data rules have found; hours only. */
+  flags: Type.Optional(Type.Array(flagMark)),
 });
 
 /** The stored values of one site, newest first, in pages: `before` is the `next` of the previous page. */

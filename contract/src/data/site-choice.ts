@@ -13,6 +13,8 @@ const queryPermissions = [
   'analysis:contrast:list',
   'analysis:distribution:list',
   'analysis:realtime:list',
+  'basic:dataRule:list',
+  'data:audit:list',
 ] as const;
 export type QueryPermission = (typeof queryPermissions)[number];
 

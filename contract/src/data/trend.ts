@@ -103,7 +103,7 @@ export const readTrend = endpoint({
 export const exportTrend = exportEndpoint(readTrend);
 
 /** What a marker on the axis of time stands for. */
-const markerKinds = ['correction', 'calibration'] as const;
+const markerKinds = ['correction', 'calibration', 'flag'] as const;
 
 const marker = Type.Object({
   kind: Type.Enum([...markerKinds]),
@@ -116,7 +116,7 @@ const marker = Type.Object({
   to: Type.Integer(),
   /** The number of values; 0 for a calibration, which applies to what is measured from then on. */
   count: Type.Integer(),
-  /** Of a correction why, as entered by the person; of a calibration the coefficients. */
+  /** Of a correction why, as entered by the person; of a calibration the coefficients; of a flag the rule and why. */
   text: Type.String(),
   by: Type.String(),
   /** When it was done. */

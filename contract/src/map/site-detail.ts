@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { endpoint, reply } from '../kit/endpoint.ts';
 import { maxInteger } from '../kit/schema.ts';
+import { flagMark } from '../quality/flag-mark.ts';
 import { chosenIndex } from './indices.ts';
 
 const nullable = Type.Union([Type.Number(), Type.Null()]);
@@ -14,6 +15,8 @@ const newestValue = Type.Object({
   outOfRange: Type.Optional(Type.Number()),
   /** The value one hour before it; left out if there is none. */
   hourAgo: Type.Optional(Type.Number()),
+  /** What data rules have found in the running or the last hour. */
+  flags: Type.Optional(Type.Array(flagMark)),
 });
 
 const siteDetail = Type.Object({

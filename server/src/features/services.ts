@@ -5,6 +5,8 @@ import type { ReferenceSource } from './data/trend/reference-source.ts';
 import { saveReportedParameters } from './device/parameters/save-parameters.ts';
 import { type Ingest, openIngest } from './ingest/ingest.ts';
 import { openSiteStates, type SiteStates } from './map/site-states.ts';
+import { openHourJudge } from './quality/evaluation/evaluate.ts';
+import { withFlags } from './quality/shown/flag-remarks.ts';
 import { openReadingWriter } from './reading/changes/reading-writer.ts';
 import { openRemarks } from './reading/read-remarks.ts';
 import type { ReadingSource, ReadingWriter, ReadRemarks } from './reading/reading.api.ts';
@@ -45,10 +47,13 @@ export async function openServices(app: App, storage: Pool): Promise<Services> {
   return {
     ingest,
     readings: openReadingSource(app, ingest.directory),
-    readRemarks: openRemarks(app, ingest.directory),
+    readRemarks: withFlags(app, openRemarks(app, ingest.directory)),
     writer: openReadingWriter(app, ingest, alarmWatch.collectChanges),
     airHours,
-    rollUp: openRollUp(app, ingest.directory, alarmWatch.collectHours),
+    rollUp: openRollUp(app, ingest.directory, {
+      onHours: alarmWatch.collectHours,
+      judgeHours: openHourJudge(app, ingest.directory),
+    }),
     alarmWatch,
     siteStates: openSiteStates(app, ingest, airHours),
     references: openReferenceSource(app),

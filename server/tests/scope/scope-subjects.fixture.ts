@@ -20,6 +20,7 @@ import {
 import { nearestReferences } from './scope-nearest-references.fixture.ts';
 import { newestHours } from './scope-newest-hours.fixture.ts';
 import { alarmDeliveries, notifyChannels, notifyRotas } from './scope-notify.fixture.ts';
+import { dataRules, flaggedPeriods } from './scope-quality.fixture.ts';
 import {
   entities,
   mapDetails,
@@ -306,6 +307,8 @@ export const subjects: ScopeSubject[] = [
   cannonRuns,
   linkageRules,
   linkageDecisions,
+  dataRules,
+  flaggedPeriods,
   realtimeSites,
   mapDetails,
   mapHourAgo,

@@ -2,6 +2,7 @@ import { type Granularity, granularityMs, maxDaysByGranularity } from '@limpid/c
 import { DAY_MS, HOUR_MS } from '@limpid/contract/durations';
 import { fail } from '@limpid/contract/errors';
 import type { MapIndex } from '@limpid/contract/map/site-update';
+import type { RuleFlag } from '@limpid/contract/quality/flag-mark';
 import {
   presentReading,
   type ReadingSource,
@@ -66,6 +67,8 @@ interface Cell {
   raw?: number | null;
   /** The number that was sent outside the range of the channel: shown with a mark, and not counted. */
   outOfRange?: number;
+  /** What data rules have found in the hour. */
+  flags?: RuleFlag[];
 }
 
 /** How remarks are read, and whether raw values are included. */

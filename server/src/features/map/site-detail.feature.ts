@@ -3,6 +3,7 @@ import type { App } from '../../platform/app.ts';
 import { route } from '../../platform/http/route.ts';
 import { getAccessibleSites, getChannel } from '../data/data.api.ts';
 import type { LatestSource } from '../ingest/ingest.api.ts';
+import { readRecentFlags } from '../quality/quality.api.ts';
 import { presentReading, type ReadingSource } from '../reading/reading.api.ts';
 import type { AirHourSource } from '../rollup/rollup.api.ts';
 import { canCompare } from './hour-ago.rule.ts';
@@ -38,6 +39,8 @@ export function addSiteDetail(app: App, { siteStates, airHours, readings, newest
       }),
     );
     const before = await readSiteHourAgo(readings, { siteId, interval: site?.interval ?? 60 }, moments);
+    const recent = await readRecentFlags(app.pool, [siteId], readings.channels(), app.clock.now().getTime());
+    const flagged = recent.get(siteId) ?? {};
     return {
       siteId,
       values: Object.fromEntries(
@@ -49,6 +52,7 @@ export function addSiteDetail(app: App, { siteStates, airHours, readings, newest
             value: value === null ? null : presentReading(value),
             ...(outOfRange !== undefined && { outOfRange: presentReading(outOfRange) }),
             ...(earlier !== undefined && { hourAgo: earlier }),
+            ...(flagged[code] && { flags: flagged[code] }),
           };
           return [code, present];
         }),

@@ -2,6 +2,7 @@
 export {
   type Averaging,
   countCoveredSeconds,
+  eachStep,
   joinOutOfRange,
   type Sample,
   type SlotSummary,

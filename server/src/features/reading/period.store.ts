@@ -56,7 +56,8 @@ export async function readPeriods(
       const period: PeriodSummary = { at, aqi, main, whole, outOfRange, slots: new Map() };
       for (const slot of slots) {
         const summary = readSummary(row);
-        if (summary.covered > 0) period.slots.set(slot, summary);
+        // A mean that a data rule leaves out covers nothing.
+        if (summary.covered > 0 || summary.mean !== null) period.slots.set(slot, summary);
       }
       const existing = found.get(siteId);
       if (existing) existing.push(period);

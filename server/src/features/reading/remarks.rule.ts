@@ -1,3 +1,4 @@
+import type { RuleFlag } from '@limpid/contract/quality/flag-mark';
 import { isEdited, isMeasured } from './changes/edit.rule.ts';
 import { type Entry, getEffectiveValue, listEntries } from './merge.rule.ts';
 import { bits, type PacketKind, packetKind, type Reading } from './reading.ts';
@@ -10,6 +11,8 @@ export interface Remark {
   imported?: true;
   /** The sent value; undefined if it equals the value. */
   raw?: number | null;
+  /** What data rules have found in the hour. */
+  flags?: RuleFlag[];
 }
 
 type KindEntry = Entry & { kind: PacketKind };

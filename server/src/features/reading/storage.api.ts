@@ -22,7 +22,7 @@ export {
 export { openPartitions, type Partitions } from './partitions/partitions.ts';
 export { getRetentionDays } from './partitions/retention.ts';
 export { rebuildHoursForZone } from './partitions/schema.store.ts';
-export { type PeriodSummary, type PeriodTable, readPeriods } from './period.store.ts';
+export { type PeriodSummary, type PeriodTable, readMeans, readPeriods } from './period.store.ts';
 export {
   type OnStored,
   type ReadingRow,

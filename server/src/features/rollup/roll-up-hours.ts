@@ -15,6 +15,7 @@ import {
 } from '../reading/model.api.ts';
 import { readSamples } from '../reading/storage.api.ts';
 import { indexHour, toIndexValue } from './air-index.rule.ts';
+import type { HourJudging } from './hour-judge.ts';
 import { countReceived } from './roll-up.rule.ts';
 import { type DirtyHour, type PeriodRow, removePeriods, replacePeriods } from './roll-up.store.ts';
 import type { RollUpPlan } from './roll-up-plan.rule.ts';
@@ -26,13 +27,15 @@ export async function rollUpHours(
   client: Connection,
   directory: SiteDirectory,
   plan: RollUpPlan,
+  judging: HourJudging,
   { hour, sites }: Pick<DirtyHour, 'hour' | 'sites'>,
 ): Promise<Set<number>> {
   const all = [...sites];
   const gone = new Set<number>();
   for (let from = 0; from < all.length; from += sitesAtOnce) {
     const part = all.slice(from, from + sitesAtOnce);
-    const rows: PeriodRow[] = [];
+    const drafts: HourDraft[] = [];
+    const goneOfPart: number[] = [];
     await readSamples(
       client,
       part,
@@ -41,11 +44,17 @@ export async function rollUpHours(
       plan.slots,
       (siteId, samples) => {
         const device = directory.findBySite(siteId);
-        if (samples.every(({ quality }) => quality.origin === 'withdrawn')) gone.add(siteId);
-        else if (device) rows.push(toHour(trimExtents(samples, plan), siteId, hour, device, plan));
+        if (samples.every(({ quality }) => quality.origin === 'withdrawn')) goneOfPart.push(siteId);
+        else if (device) {
+          judging.addSamples(siteId, samples);
+          drafts.push(toDraft(trimExtents(samples, plan), siteId, hour, device, plan));
+        }
       },
     );
+    for (const siteId of goneOfPart) gone.add(siteId);
+    await judging.judge(hour, [...drafts, ...goneOfPart.map((siteId) => ({ siteId, slots: new Map() }))]);
     // Hours without readings stay: their readings may be beyond their retention.
+    const rows = drafts.map((draft) => toHour(draft, plan));
     await replacePeriods(client, 'reading_hour', rows);
   }
   await removePeriods(
@@ -70,26 +79,34 @@ export function trimExtents(samples: Sample[], { ranges }: RollUpPlan): Sample[]
   });
 }
 
-function toHour(
+/** An hour before its flags are known, and with them its index. */
+interface HourDraft extends Omit<PeriodRow, 'index'> {
+  zone: string;
+}
+
+function toDraft(
   samples: Sample[],
   siteId: number,
   hour: number,
   { interval, zone }: { interval: number; zone: string },
-  { slots, averagings, pollutants }: RollUpPlan,
-): PeriodRow {
+  { slots, averagings }: RollUpPlan,
+): HourDraft {
   const summaries = new Map<number, SlotSummary>();
   for (const slot of slots) {
     if (!samples.some(({ values }) => !Number.isNaN(values[slot]))) continue;
     summaries.set(slot, summariseHour(samples, slot, averagings.get(slot) ?? { by: 'mean' }, interval));
   }
+  const received = countReceived(samples, interval);
+  const outOfRange = joinOutOfRange(samples.map(({ quality }) => quality));
+  return { siteId, at: hour, received, outOfRange, slots: summaries, zone };
+}
+
+function toHour({ zone, ...draft }: HourDraft, { pollutants }: RollUpPlan): PeriodRow {
   const values: Partial<Record<IndexPollutant, number | null>> = {};
   for (const { pollutant, slot, unit } of pollutants) {
-    values[pollutant] = validMean(summaries.get(slot), pollutant, unit);
+    values[pollutant] = validMean(draft.slots.get(slot), pollutant, unit);
   }
-  const received = countReceived(samples, interval);
-  const index = indexHour(formatLocalDate(hour, zone), values);
-  const outOfRange = joinOutOfRange(samples.map(({ quality }) => quality));
-  return { siteId, at: hour, index, received, outOfRange, slots: summaries };
+  return { ...draft, index: indexHour(formatLocalDate(draft.at, zone), values) };
 }
 
 /** An hour's mean that counts for an index: valid, and in the unit of the tables. */

@@ -5,6 +5,7 @@ import { repeat } from '../../platform/repeat.ts';
 import { leaveOutLocked, readLocks, type SiteLocks } from '../reading/locks/locks.api.ts';
 import { readingsChanged, type SiteDirectory } from '../reading/model.api.ts';
 import { findMonth, openPartitions, type Partitions, removeHourBlocks } from '../reading/storage.api.ts';
+import { type HourJudge, judgeNothing } from './hour-judge.ts';
 import { hoursRolledUp } from './hours-rolled-up.ts';
 import {
   type DirtyHour,
@@ -41,15 +42,20 @@ export interface RollUp {
 /** Work of another area in the transaction that rebuilds hours. */
 type OnHours = (client: Connection, hours: readonly Pick<DirtyHour, 'hour' | 'sites'>[]) => Promise<void>;
 
+interface RollUpHooks {
+  onHours?: OnHours;
+  judgeHours?: HourJudge;
+}
+
 export function openRollUp(
   app: Pick<App, 'pool' | 'clock' | 'bus'>,
   directory: SiteDirectory,
-  onHours: OnHours = () => Promise.resolve(),
+  { onHours = () => Promise.resolve(), judgeHours = judgeNothing }: RollUpHooks = {},
 ): RollUp {
   const partitions = openPartitions(app.pool);
   const runPortion: RollUp['runPortion'] = async (due) => {
     const portion = await holdRollUpLock(app.pool, () =>
-      rebuildPortion(app.pool, directory, partitions, due, onHours),
+      rebuildPortion(app.pool, directory, partitions, due, { onHours, judgeHours }),
     );
     const closed = closedBefore(app.clock.now().getTime());
     const ended = portion?.hours.filter((hour) => hour < closed) ?? [];
@@ -127,7 +133,7 @@ async function rebuildPortion(
   directory: SiteDirectory,
   partitions: Partitions,
   due: Due,
-  onHours: OnHours,
+  { onHours, judgeHours }: Required<RollUpHooks>,
 ): Promise<{ entries: number; hours: number[] }> {
   return transact(
     pool,
@@ -150,8 +156,9 @@ async function rebuildPortion(
       );
       const plan = planRollUp(directory.channels());
       const gone: Pick<DirtyHour, 'hour' | 'sites'>[] = [];
+      const judging = await judgeHours(client);
       for (const one of dirty) {
-        gone.push({ hour: one.hour, sites: await rollUpHours(client, directory, plan, one) });
+        gone.push({ hour: one.hour, sites: await rollUpHours(client, directory, plan, judging, one) });
       }
       await removeHourBlocks(client, findFirstHours(dirty));
       await rollUpDays(client, directory, plan, { dirty, gone, locks });

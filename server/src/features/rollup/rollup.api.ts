@@ -9,7 +9,9 @@ import { type Backlog, readBacklog } from './roll-up.store.ts';
 
 export { findWithholding, type PollutantSlot, toIndexValue } from './air-index.rule.ts';
 export { lookBackHours, openHourlyIndex, windowHours } from './foreign-index.rule.ts';
+export { type HourJudge, type HourJudging, judgeNothing } from './hour-judge.ts';
 export { hoursRolledUp } from './hours-rolled-up.ts';
+export type { RollUp } from './roll-up.ts';
 
 type Bounds = readonly [from: number, to: number];
 

@@ -6,6 +6,7 @@ import type { App } from '../../../platform/app.ts';
 import { beginSnapshot, type Connection, transact } from '../../../platform/db/transaction.ts';
 import { assertLease, type Lease } from '../../../platform/lease/lease.store.ts';
 import { openPlaces, readHourColumns } from '../../reading/reading.api.ts';
+import { indexNeighbours } from '../../site/site.api.ts';
 import {
   type HourTable,
   type JudgedChannel,
@@ -13,7 +14,6 @@ import {
   makeHourTable,
   type SiteJudgement,
 } from './judge-site.rule.ts';
-import { indexNeighbours } from './neighbours.rule.ts';
 import { findClosedHour, listSameHours } from './same-hour.rule.ts';
 import {
   type AnalysedPlace,

@@ -1,6 +1,6 @@
 import type { Connection, Pool } from '../../../platform/db/transaction.ts';
+import type { Place } from '../../site/site.api.ts';
 import type { JudgedChannel, SiteJudgement } from './judge-site.rule.ts';
-import type { Place } from './neighbours.rule.ts';
 
 /** Whether hours between two moments still wait for their roll-up. */
 export async function isRollUpWaiting(pool: Pool, from: number, to: number): Promise<boolean> {

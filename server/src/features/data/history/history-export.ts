@@ -10,6 +10,7 @@ import type { App } from '../../../platform/app.ts';
 import type { Cell } from '../../../platform/sheets/cell.ts';
 import { hasText, translate } from '../../../platform/texts.ts';
 import type { ExportedTable } from '../../../platform/work/table-export.ts';
+import { describeFlagMark } from '../../quality/quality.api.ts';
 import type { ReadingSource } from '../../reading/reading.api.ts';
 import { boundsAtSite, groupByBounds } from '../chosen-dates.rule.ts';
 import { formatOffset } from '../format-offset.rule.ts';
@@ -108,8 +109,8 @@ function writeRow(
     const value = values[code]?.value ?? null;
     return value === null ? null : roundHalfEven(value, decimals);
   });
-  const remarks = channels.flatMap(({ code }) => {
-    const words = describeCell(values[code], granularity, language);
+  const remarks = channels.flatMap(({ code, unit, decimals }) => {
+    const words = describeCell(values[code], { unit: unit ?? '', decimals }, granularity, language);
     return words.length > 0 ? [`${code}: ${words.join(', ')}`] : [];
   });
   return [
@@ -127,14 +128,16 @@ function writeRow(
 /** The flag, the mark of a number out of range, whether the value was corrected or imported, and of too little data. */
 function describeCell(
   cell: HistoryTableRow['values'][string] | undefined,
+  { unit, decimals }: { unit: string; decimals: number },
   granularity: Granularity,
   language: Language,
 ): string[] {
   if (!cell) return [];
   const write = (key: string, params = {}) => translate(language, key, params);
-  const { flag, outOfRange, edited, imported, raw, covered } = cell;
+  const { flag, outOfRange, edited, imported, raw, covered, flags = [] } = cell;
   const flagKey = `data.realtime.flags.${flag}`;
   return [
+    ...flags.map((mark) => describeFlagMark(mark, { unit, decimals }, language)),
     ...(flag
       ? [hasText(language, flagKey) ? write(flagKey) : write('data.realtime.flags.other', { flag })]
       : []),

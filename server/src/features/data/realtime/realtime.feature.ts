@@ -19,6 +19,7 @@ import type { Scope } from '../../../platform/auth/scope.rule.ts';
 import { route } from '../../../platform/http/route.ts';
 import { routeTableExport } from '../../../platform/work/table-export.ts';
 import type { LatestValue, LatestValues as Measured } from '../../ingest/ingest.api.ts';
+import { readRecentFlags } from '../../quality/quality.api.ts';
 import { presentReading, type ReadingSource } from '../../reading/reading.api.ts';
 import type { AirHourSource } from '../../rollup/rollup.api.ts';
 import { listSiteLimits } from '../../site/site.api.ts';
@@ -55,15 +56,18 @@ export function addRealtime(app: App, services: Services): void {
 
   async function complete(rows: readonly Row[]): Promise<RealtimeEntry[]> {
     const now = app.clock.now();
-    const limits = await listSiteLimits(
-      app.db,
-      rows.map((row) => row.siteId),
-    );
+    const siteIds = rows.map((row) => row.siteId);
+    const [limits, flags] = await Promise.all([
+      listSiteLimits(app.db, siteIds),
+      readRecentFlags(app.pool, siteIds, readings.channels(), now.getTime()),
+    ]);
     return rows.map((row) => {
       const values = presentValues(ingest.latestOf(row.siteId), Number(row.reportInterval), now);
       const siteLimit = limits.get(row.siteId);
       const limit = siteLimit ? { channel: siteLimit.channelCode, value: siteLimit.value } : null;
-      return { ...row, values, limit, index: siteStates.indexOf(row.siteId), now: now.getTime() };
+      const found = flags.get(row.siteId) ?? {};
+      const index = siteStates.indexOf(row.siteId);
+      return { ...row, values, limit, flags: found, index, now: now.getTime() };
     });
   }
 

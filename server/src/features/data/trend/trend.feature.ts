@@ -16,7 +16,13 @@ import type { Scope } from '../../../platform/auth/scope.rule.ts';
 import { route } from '../../../platform/http/route.ts';
 import { translateStored } from '../../../platform/texts.ts';
 import { routeTableExport } from '../../../platform/work/table-export.ts';
-import { type ChangeGroup, listChangeGroups, type ReadingSource } from '../../reading/reading.api.ts';
+import { describeFlagMark, type FlaggedPeriod, listFlaggedPeriods } from '../../quality/quality.api.ts';
+import {
+  type ChangeGroup,
+  listChangeGroups,
+  type ReadingSource,
+  type StoredChannel,
+} from '../../reading/reading.api.ts';
 import type { AirHourSource } from '../../rollup/rollup.api.ts';
 import { type Calibration, listCalibrations, listSiteLimits } from '../../site/site.api.ts';
 import { countAboveLimit } from '../above-limit.ts';
@@ -115,13 +121,21 @@ export function addTrend(app: App, services: Services): void {
     const codes = [...new Set([...asked.map(({ code }) => code), ...(query.index ? ofIndex : [])])];
     await getAccessibleSites(app.db, scope, query.siteIds, 'siteIds');
     const bounds = [query.from, query.to] as const;
-    const [groups, calibrations] = await Promise.all([
+    const flaggedSlots = findChannels(source, codes);
+    const [groups, calibrations, flags] = await Promise.all([
       listChangeGroups(app.db, query.siteIds, codes, bounds, maxMarkers + 1),
       listCalibrations(app.db, query.siteIds, codes, bounds, maxMarkers + 1),
+      listFlaggedPeriods(app.pool, {
+        siteIds: query.siteIds,
+        slots: flaggedSlots.map(({ slot }) => slot),
+        bounds,
+        most: maxMarkers + 1,
+      }),
     ]);
     const markers = [
       ...groups.map((group) => presentCorrection(group, language)),
       ...calibrations.map(presentCalibration),
+      ...flags.flatMap((period) => presentFlag(period, flaggedSlots, language)),
     ]
       .map((marker): TrendMarker => ({ ...marker, ofIndex: ofIndex.has(marker.channel) }))
       .toSorted((one, other) => other.at - one.at);
@@ -137,6 +151,17 @@ function presentCorrection(
 ): ListedMarker {
   const text = translateStored(language, reason) ?? '';
   return { kind: 'correction', ...group, channel: channelCode, by: operName, text, at: changedAt };
+}
+
+function presentFlag(
+  { siteId, slot, from, to, hours, mark }: FlaggedPeriod,
+  channels: readonly StoredChannel[],
+  language: Language,
+): ListedMarker[] {
+  const channel = channels.find((one) => one.slot === slot);
+  if (!channel) return [];
+  const text = describeFlagMark(mark, channel, language);
+  return [{ kind: 'flag', siteId, channel: channel.code, from, to, count: hours, at: from, by: '', text }];
 }
 
 function presentCalibration({ siteId, channelCode, since, k, b, updateBy }: Calibration): ListedMarker {

@@ -17,7 +17,9 @@ export function MarkerList({ markers, isComplete, describe }: MarkerListProps) {
       <summary>{t('data.trend.markers', { count: markers.length })}</summary>
       <ul aria-label={t('data.trend.markerList')}>
         {markers.map((marker) => (
-          <li key={`${marker.siteId} ${marker.channel} ${marker.from} ${marker.at}`}>{describe(marker)}</li>
+          <li key={`${marker.siteId} ${marker.channel} ${marker.from} ${marker.at} ${marker.text}`}>
+            {describe(marker)}
+          </li>
         ))}
       </ul>
       {!isComplete && <p>{t('data.trend.moreMarkers')}</p>}

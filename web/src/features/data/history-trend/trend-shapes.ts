@@ -145,9 +145,11 @@ export function makePointerTrack(
 const flags: Record<TrendMarker['kind'], string> = {
   correction: 'path://M0,0 L1,0 L10,4 L1,8 L1,16 L0,16 Z',
   calibration: 'path://M0,0 L10,0 L10,8 L1,8 L1,16 L0,16 Z',
+  flag: 'path://M0,0 L10,0 L6,4 L10,8 L1,8 L1,16 L0,16 Z',
 };
 
-/** Flags at the upper edge, whose poles stand on the moments of markers: pennants for corrections, squares for calibrations. */
+/** Flags at the upper edge, whose poles stand on the moments of markers: pennants for corrections, squares for
+ * calibrations, swallowtails for flags of data rules. */
 export function drawFlags(
   markers: readonly Pick<TrendMarker, 'kind' | 'from'>[],
   axes: ShapeAxes,

@@ -22,7 +22,13 @@ interface HistoryValueProps {
   onOpen: () => void;
 }
 
-const signs: Record<Exclude<CellMark, 'flag'>, string> = { range: '↕', edited: '✎', imported: '⤓', few: '◔' };
+const signs: Record<Exclude<CellMark, 'flag'>, string> = {
+  rule: '⚑',
+  range: '↕',
+  edited: '✎',
+  imported: '⤓',
+  few: '◔',
+};
 
 /** A value with its marks; details appear on hover and focus, and a click opens them with the log of changes. */
 export function HistoryValue(props: HistoryValueProps) {
@@ -31,7 +37,8 @@ export function HistoryValue(props: HistoryValueProps) {
   const language = useLanguage();
   const flagWords = useFlagWords();
   const { text, marks, lines } = describeCell(cell, channel, granularity, { t, language, flagWords });
-  const isCounted = cell?.value != null && !marks.includes('few');
+  const isLeftOut = cell?.flags?.some(({ counts, state }) => !counts && state !== 'rejected');
+  const isCounted = cell?.value != null && !isLeftOut && !marks.includes('few');
   const isMarked = useIsMarked(cellMarks, at);
   const classes = [styles.value, !isCounted && styles.soft, isMarked && styles.marked];
   const show = (element: HTMLElement) =>

@@ -5,12 +5,13 @@ import { HOUR_SECONDS } from '@limpid/contract/durations';
 import type { Language } from '@limpid/contract/language';
 import type { TFunction } from 'i18next';
 import type { Channel } from '../../../air/channel.ts';
+import { describeFlag } from '../../../air/describe-flag.ts';
 import { dash, formatValue, formatWithUnit } from '../../../air/describe-value.ts';
 
 export type ShownCell = HistoryTableRow['values'][string];
 
 /** Why a value is not an ordinary one. */
-export type CellMark = 'flag' | 'range' | 'edited' | 'imported' | 'few';
+export type CellMark = 'flag' | 'rule' | 'range' | 'edited' | 'imported' | 'few';
 
 export interface DescribedCell {
   text: string;
@@ -32,13 +33,16 @@ export function describeCell(
   { t, language, flagWords }: Deps,
 ): DescribedCell {
   if (!cell) return { text: dash, marks: [], lines: [t('data.history.cell.none')] };
-  const { value, low, high, covered, flag, edited, imported, raw, outOfRange } = cell;
+  const { value, low, high, covered, flag, edited, imported, raw, outOfRange, flags = [] } = cell;
+  const standing = flags.filter(({ state }) => state !== 'rejected');
+  const isLeftOut = standing.some(({ counts }) => !counts);
   const write = (number: number) => formatWithUnit(number, channel, language);
   const shown = value ?? outOfRange ?? null;
-  const isFew = hasLittleData(covered, granularity);
+  const isFew = !isLeftOut && hasLittleData(covered, granularity);
   const meaning = channel.meanings.find((one) => one.value === value)?.name;
   const lines = [
     value === null ? t('data.history.cell.noValue') : (meaning ?? write(value)),
+    ...flags.map((mark) => describeFlag(mark, channel, { t, language })),
     flag && flagWords(flag),
     outOfRange !== undefined && t('data.history.cell.outOfRange', { value: write(outOfRange) }),
     edited && t('data.history.cell.edited'),
@@ -46,12 +50,13 @@ export function describeCell(
       t('data.history.cell.original', { value: raw === null ? t('data.history.cell.noValue') : write(raw) }),
     imported && t('data.history.cell.imported'),
     low != null && high != null && t('data.history.cell.extremes', { low: write(low), high: write(high) }),
-    writeCovered(covered, granularity, t),
+    isLeftOut ? '' : writeCovered(covered, granularity, t),
     isFew && t(`data.history.cell.few.${granularity}`),
   ];
   return {
     text: meaning ?? (shown === null ? dash : formatValue(shown, channel, language)),
     marks: [
+      ...(standing.length > 0 ? (['rule'] as const) : []),
       ...(flag ? (['flag'] as const) : []),
       ...(outOfRange === undefined ? [] : (['range'] as const)),
       ...(edited ? (['edited'] as const) : []),

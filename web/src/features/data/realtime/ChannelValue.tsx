@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { Channel } from '../../../air/channel.ts';
+import { describeFlag } from '../../../air/describe-flag.ts';
 import { type DescribedValue, describeValue } from '../../../air/describe-value.ts';
 import { ageMs } from '../../../air/freshness.ts';
 import { useFlagWords } from '../../../air/use-flag-words.ts';
@@ -20,9 +21,12 @@ interface ChannelValueProps {
 export function TableValue({ channel, site, newest }: ChannelValueProps) {
   const described = describeValue(channel, newest, useLanguage(), site.limit);
   const { problems, unit } = described;
+  const rules = useRuleWords(channel, site);
   return (
     <span className={styles.line}>
-      {problems.length > 0 && <FlagMark problems={problems} channel={channel.name} />}
+      {problems.length + rules.length > 0 && (
+        <FlagMark problems={problems} rules={rules} channel={channel.name} />
+      )}
       <Figure described={described} site={site} newest={newest} />
       {channel.dataType === 'direction' && unit && <span className={styles.unit}>{unit}</span>}
     </span>
@@ -35,7 +39,8 @@ export function CardValue({ channel, site, newest }: ChannelValueProps) {
   const { unit, step, problems } = described;
   const flagWords = useFlagWords();
   const age = useValueAge(site, newest);
-  const note = problems.map(flagWords).join(' · ') || (!newest.isStale && step?.name);
+  const rules = useRuleWords(channel, site);
+  const note = [...rules, ...problems.map(flagWords)].join(' · ') || (!newest.isStale && step?.name);
   return (
     <div className={styles.entry}>
       <dt>{channel.name}</dt>
@@ -46,6 +51,13 @@ export function CardValue({ channel, site, newest }: ChannelValueProps) {
       <dd className={styles.note}>{[note, age].filter(Boolean).join(' · ')}</dd>
     </div>
   );
+}
+
+/** What data rules have found in the last hours of a channel. */
+function useRuleWords(channel: Channel, { flags }: SiteNow): string[] {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  return (flags[channel.code] ?? []).map((mark) => describeFlag(mark, channel, { t, language }));
 }
 
 interface FigureProps extends Omit<ChannelValueProps, 'channel'> {

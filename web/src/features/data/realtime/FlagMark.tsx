@@ -5,10 +5,17 @@ import styles from './realtime.module.css';
 
 const signs: Record<string, string> = { invalid: '!', range: '↕', limit: '▲' };
 
+interface FlagMarkProps {
+  problems: readonly string[];
+  /** What data rules have found, in words. */
+  rules: readonly string[];
+  channel: string;
+}
+
 /** A sign or the letter of a flag for each problem of a value; explained on hover, touch or focus. */
-export function FlagMark({ problems, channel }: { problems: readonly string[]; channel: string }) {
+export function FlagMark({ problems, rules, channel }: FlagMarkProps) {
   const { t } = useTranslation();
-  const words = problems.map(useFlagWords()).join(' · ');
+  const words = [...rules, ...problems.map(useFlagWords())].join(' · ');
   return (
     <Popover trigger={['hover', 'focus', 'click']} content={words}>
       <Button
@@ -16,7 +23,9 @@ export function FlagMark({ problems, channel }: { problems: readonly string[]; c
         className={styles.flag}
         aria-label={t('data.realtime.flagOf', { name: channel, flag: words })}
       >
-        {problems.map((problem) => signs[problem] ?? problem).join(' ')}
+        {[...(rules.length > 0 ? ['⚑'] : []), ...problems.map((problem) => signs[problem] ?? problem)].join(
+          ' ',
+        )}
       </Button>
     </Popover>
   );

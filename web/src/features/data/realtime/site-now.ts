@@ -4,6 +4,7 @@ import type { ReplyValue } from '@limpid/contract/kit/endpoint';
 import { localised } from '@limpid/contract/kit/resource';
 import type { Language } from '@limpid/contract/language';
 import type { SiteIndices } from '@limpid/contract/map/site-update';
+import type { RuleFlag } from '@limpid/contract/quality/flag-mark';
 import { defaultZone } from '@limpid/contract/zone';
 import { ageMs, isValueStale } from '../../../air/freshness.ts';
 import type { SiteLimit, SiteValue } from '../../../air/site-value.ts';
@@ -26,6 +27,8 @@ export interface RealtimeSite {
   wasHeard: boolean;
   values: Record<string, SiteValue>;
   limit: SiteLimit | null;
+  /** What data rules have found in the running and the last hour, by channel code. */
+  flags: Record<string, RuleFlag[]>;
   /** Null without an index of the last hours. */
   indices: SiteIndices | null;
 }
@@ -63,6 +66,7 @@ export function readSite(row: SiteRow, language: Language): RealtimeSite {
     wasHeard: Boolean(row.lastSeen),
     values: row.values ?? {},
     limit: row.limit ?? null,
+    flags: row.flags ?? {},
     indices: row.index ?? null,
   };
 }

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { ChangeMark } from '../../../air/ChangeMark.tsx';
 import type { Channel } from '../../../air/channel.ts';
 import { channelColour } from '../../../air/channel-colour.ts';
+import { describeFlag } from '../../../air/describe-flag.ts';
 import { describeValue, formatWithUnit } from '../../../air/describe-value.ts';
 import { ageMs, isValueStale } from '../../../air/freshness.ts';
 import { pollutantSign } from '../../../air/pollutants.ts';
@@ -41,6 +42,7 @@ export function ChannelTile({ site, values, channel, windSpeed, now, isChosen, o
   const direction = channel.dataType === 'direction' ? newest.value : null;
   const speed = direction === null ? undefined : windSpeed && values.get(windSpeed.code)?.value;
   const notes = [
+    ...(newest.flags ?? []).map((mark) => describeFlag(mark, channel, { t, language })),
     ...problems.map(flagWords),
     problems.every((flag) => flag === 'limit') && !isStale && step?.name,
     windSpeed && typeof speed === 'number' && formatWithUnit(speed, windSpeed, language),

@@ -1,4 +1,5 @@
 import { readSiteDetail, type SiteDetail } from '@limpid/contract/map/site-detail';
+import type { RuleFlag } from '@limpid/contract/quality/flag-mark';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { SiteValue } from '../../../air/site-value.ts';
@@ -11,6 +12,8 @@ const refreshMs = 20_000;
 /** The newest value of a channel, and the one of an hour before. */
 interface ComparedValue extends SiteValue {
   hourAgo?: number | undefined;
+  /** What data rules have found in the running or the last hour. */
+  flags?: RuleFlag[] | undefined;
 }
 
 export type ComparedValues = ReadonlyMap<string, ComparedValue>;
@@ -35,7 +38,7 @@ export function mergeValues(
   for (const [code, requested] of Object.entries(detail?.values ?? {})) {
     const known = live.get(code);
     const newest = known && known.ts >= requested.ts ? known : requested;
-    merged.set(code, { ...newest, hourAgo: requested.hourAgo });
+    merged.set(code, { ...newest, hourAgo: requested.hourAgo, flags: requested.flags });
   }
   return merged;
 }

@@ -1,0 +1,43 @@
+import Type, { type Static } from 'typebox';
+import { qualityBases, qualityTests } from './data-rule.ts';
+
+const nullable = Type.Union([Type.Number(), Type.Null()]);
+
+/** A flag beside a value: the rule's name, and why. */
+export const flagMark = Type.Object({
+  rule: Type.String(),
+  test: Type.Enum([...qualityTests]),
+  basis: Type.Enum([...qualityBases]),
+  value: nullable,
+  low: nullable,
+  high: nullable,
+  span: nullable,
+  /** Whether the value counts in spite of the flag. */
+  counts: Type.Boolean(),
+  state: Type.Enum(['open', 'confirmed', 'rejected']),
+});
+export type RuleFlag = Static<typeof flagMark>;
+
+type Reason = Pick<RuleFlag, 'test' | 'basis' | 'value' | 'low' | 'high' | 'span'>;
+
+/** The text of a flag's reason, and its numbers as the reader writes them. */
+export function explainFlag(
+  { test, basis, value, low, high, span }: Reason,
+  write: (value: number) => string,
+): { key: string; params: Record<string, string> } {
+  const number = (given: number | null) => (given === null ? '' : write(given));
+  const params = {
+    value: number(value),
+    low: number(low),
+    high: number(high),
+    span: span === null ? '' : String(span),
+  };
+  return { key: nameReason({ test, basis, value, low, high, span }), params };
+}
+
+function nameReason({ test, basis, value, high }: Reason): string {
+  if (test === 'range') return high !== null && value !== null && value > high ? 'above' : 'below';
+  if (test === 'flat') return basis === 'minute' ? 'flatMinutes' : 'flat';
+  if (test === 'rate') return basis === 'minute' ? 'rateMinutes' : 'rate';
+  return test;
+}

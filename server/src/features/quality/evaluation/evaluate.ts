@@ -1,0 +1,134 @@
+import { isHourValid } from '@limpid/aqi/validity';
+import type { App } from '../../../platform/app.ts';
+import type { Connection } from '../../../platform/db/transaction.ts';
+import { eachStep, type SiteDirectory, type SlotSummary } from '../../reading/model.api.ts';
+import { type HourJudge, type HourJudging, judgeNothing } from '../../rollup/rollup.api.ts';
+import type { Finding } from '../tests/finding.ts';
+import { listApplicable } from './applicable.rule.ts';
+import { judgeCase, listOwnCases, minuteKey, needsNeighbours, openAskingCases } from './cases.ts';
+import { queueHours, removeFlags, type StoredFlag, saveFlags } from './flag.store.ts';
+import { type HourWindow, momentOf, readWindow, replaceCentre, spanAround } from './hour-window.ts';
+import { judgeMinutes } from './judge-hours.rule.ts';
+import { type Neighbours, openNeighbours } from './neighbours.ts';
+import type { QualityRule } from './quality-rule.ts';
+import { type FlaggedHour, findExcluded, flagKey, hourKey, reconcileFlags } from './reconcile-flags.rule.ts';
+import { readComparedHours } from './reference-hours.store.ts';
+import { listQualityRules } from './rule.store.ts';
+
+/** Tests of data rules on the hours of roll-ups. */
+export function openHourJudge(app: Pick<App, 'bus'>, directory: SiteDirectory): HourJudge {
+  const neighboursOf = openNeighbours(app);
+  return async (client) => {
+    const rules = await listQualityRules(client);
+    if (rules.length === 0) return judgeNothing(client);
+    return startJudging(client, directory, rules, await neighboursOf(client));
+  };
+}
+
+type HourDraft = { siteId: number; slots: Map<number, SlotSummary> };
+
+function startJudging(
+  client: Connection,
+  directory: SiteDirectory,
+  rules: readonly QualityRule[],
+  neighbours: Neighbours,
+): HourJudging {
+  const slots = [...new Set(rules.flatMap(({ slot, otherSlot }) => [slot, otherSlot ?? slot]))];
+  slots.sort((a, b) => a - b);
+  const comparing = rules.filter(({ stationCode }) => stationCode !== null);
+  const hasMinuteRules = rules.some(({ basis }) => basis === 'minute');
+  const bySite = openRulesBySite(directory, rules);
+  const listAsking = openAskingCases(rules, bySite, neighbours);
+  let minutes = new Map<string, Finding>();
+
+  /** Judges everything that the new hour can change, within its window. */
+  async function findFlags(hour: number, drafts: readonly HourDraft[], window: HourWindow) {
+    const changed = replaceHour(window, drafts, slots);
+    const cases = [
+      ...drafts.flatMap(({ siteId }) => listOwnCases(siteId, bySite(siteId), changed.get(siteId))),
+      ...(await listAsking(client, hour, new Set(changed.keys()))),
+    ];
+    const asking = cases.filter((one) => needsNeighbours(window, one));
+    const around = asking.flatMap(({ siteId, rule }) => [
+      siteId,
+      ...neighbours.of(siteId, rule.neighbourKm ?? 0),
+    ]);
+    await readWindow(client, window, hour, around, slots);
+    const references = await readComparedHours(client, comparing, spanAround(hour), directory);
+    const found = new Map<string, StoredFlag>();
+    const judged = new Set<string>();
+    for (const one of cases) {
+      const flag = judgeCase(hour, window, one, { neighbours, references, minutes });
+      judged.add(flagKey({ ...one.rule, siteId: one.siteId, at: momentOf(hour, one.place) }));
+      if (flag) found.set(flagKey(flag), flag);
+    }
+    return { found, judged };
+  }
+
+  return {
+    addSamples(siteId, samples) {
+      if (!hasMinuteRules) return;
+      for (const rule of bySite(siteId)) {
+        if (rule.basis !== 'minute') continue;
+        const values: number[] = [];
+        eachStep(samples, rule.slot, { by: 'mean' }, 1, (_, value) => void values.push(value));
+        const verdict = judgeMinutes(rule, values);
+        if (verdict) minutes.set(minuteKey(siteId, rule.ruleId), verdict);
+      }
+    },
+    async judge(hour, drafts) {
+      const window: HourWindow = { lines: new Map(), flags: [] };
+      const sites = drafts.map(({ siteId }) => siteId);
+      await readWindow(client, window, hour, sites, slots);
+      const { found, judged } = await findFlags(hour, drafts, window);
+      minutes = new Map();
+      const own = new Set(sites);
+      // At the hour itself the flags of rules that no longer apply go, too.
+      const isOwn = ({ siteId, at }: FlaggedHour) => at === hour && own.has(siteId);
+      const changes = reconcileFlags(window.flags, found, (flag) => judged.has(flagKey(flag)) || isOwn(flag));
+      await removeFlags(client, changes.removed);
+      await saveFlags(client, changes.saved);
+      const { excluded, changed } = findExcluded(window.flags, changes);
+      leaveOut(hour, drafts, excluded);
+      await queueHours(
+        client,
+        changed.filter((flag) => !isOwn(flag)),
+      );
+    },
+  };
+}
+
+/** The rules of sites; unknown sites have none. */
+function openRulesBySite(directory: SiteDirectory, rules: readonly QualityRule[]) {
+  const cache = new Map<number, QualityRule[]>();
+  return (siteId: number): QualityRule[] => {
+    const device = directory.findBySite(siteId);
+    const found = cache.get(siteId) ?? (device ? listApplicable(rules, device) : []);
+    cache.set(siteId, found);
+    return found;
+  };
+}
+
+/** Puts the new means of the hour into the window; returns the slots that have changed by site. */
+function replaceHour(window: HourWindow, drafts: readonly HourDraft[], slots: readonly number[]) {
+  const changed = new Map<number, Set<number>>();
+  for (const { siteId, slots: summaries } of drafts) {
+    for (const slot of slots) {
+      const { mean = null, covered = 0 } = summaries.get(slot) ?? {};
+      // Stored means have 32 bits.
+      const value = mean !== null && isHourValid(covered, 1) ? Math.fround(mean) : Number.NaN;
+      if (!replaceCentre(window, siteId, slot, value)) continue;
+      const ofSite = changed.get(siteId) ?? new Set();
+      changed.set(siteId, ofSite.add(slot));
+    }
+  }
+  return changed;
+}
+
+function leaveOut(hour: number, drafts: readonly HourDraft[], excluded: ReadonlySet<string>): void {
+  if (excluded.size === 0) return;
+  for (const { siteId, slots } of drafts) {
+    for (const [slot, summary] of slots)
+      if (excluded.has(hourKey({ siteId, at: hour, slot }))) slots.set(slot, { ...summary, covered: 0 });
+  }
+}

@@ -1,0 +1,233 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@limpid/contract/durations';
+import { floorToHour } from '@limpid/contract/local-time';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { openTestApp } from '../../testing/app.ts';
+import { testNow } from '../../testing/clock.ts';
+import { errorText } from '../../testing/error-text.ts';
+import { makeResourceClient } from '../../testing/resource-client.ts';
+import { soon } from '../../testing/soon.ts';
+import { addSite, storeTestReadings } from '../../testing/stations.ts';
+import { packetKind } from '../reading/model.api.ts';
+
+const t = await openTestApp();
+afterAll(() => t.close());
+const token = await t.login();
+const { pool } = t.app;
+const rules = makeResourceClient(t, '/basic/dataRule', token);
+const key = ['ruleName', 'ruleId'] as const;
+const zone = 'Asia/Shanghai';
+const first = floorToHour(testNow - 30 * HOUR_MS, zone);
+/** Twenty hours that vary a little, and one that does not belong to them. */
+const values = [...Array.from({ length: 20 }, (_, at) => 40 + (at % 5)), 182, 43, 41, 44];
+const spikeAt = first + 20 * HOUR_MS;
+const { rollUp } = t.services;
+let site = 0;
+
+const spike = (ruleName: string, more = {}) => ({
+  ruleName,
+  test: 'spike',
+  channelId: 1,
+  factor: 3,
+  floor: 5,
+  ...more,
+});
+
+async function settle(): Promise<void> {
+  while ((await rollUp.run(true)) > 0);
+}
+
+beforeEach(async () => {
+  await pool.query('delete from data_rule');
+  site = await addSite(t, { mn: `QUALITY-${Math.random()}`.slice(0, 20), zone });
+  const readings = values.flatMap((value, index) =>
+    Array.from({ length: 60 }, (_, minute) => {
+      const ts = first + index * HOUR_MS + minute * MINUTE_MS;
+      const hour = floorToHour(ts, zone);
+      return {
+        siteId: site,
+        kind: packetKind.minute,
+        ts,
+        hour,
+        rank: ts * 2,
+        slots: [1],
+        values: [value],
+        marks: [],
+      };
+    }),
+  );
+  await storeTestReadings(t, readings);
+});
+
+/** What these tests read of responses. */
+interface Found {
+  id: string;
+  state: string;
+  report: unknown;
+  rows: { ts: number; values: Record<string, { flags?: unknown }> }[];
+  markers: { text: string }[];
+  periodId: number;
+  hours: number;
+  at: number[];
+  values: (number | null)[];
+}
+type Body = { msg: string; data: Found; rows: Found[] };
+
+const get = async (path: string) => (await t.send('GET', path, { token })).body as unknown as Body;
+const send = async (method: string, path: string, json: object) =>
+  (await t.send(method, path, { token, json })).body as unknown as Body;
+const hourOf = async (at: number) =>
+  (
+    await pool.query('select a1, c1 from reading_hour where site_id = $1 and ts = $2', [
+      site,
+      new Date(at).toISOString(),
+    ])
+  ).rows[0];
+
+describe('a data rule', () => {
+  it('keeps the limits of its test and no others', async () => {
+    const id = await rules.add(spike('kept', { maxValue: 9, percent: 5 }), key);
+    expect(await rules.get(id)).toMatchObject({
+      test: 'spike',
+      factor: 3,
+      floor: 5,
+      maxValue: null,
+      percent: null,
+      template: true,
+    });
+  });
+
+  it.each([
+    [{ test: 'range' }, 'data_rule.no_limit'],
+    [{ test: 'range', minValue: 5, maxValue: 5 }, 'data_rule.order'],
+    [{ test: 'flat', span: 30, floor: 1 }, 'data_rule.span'],
+    [{ test: 'relation', otherChannelId: 1, tolerance: 1, percent: 1 }, 'data_rule.same_channel'],
+    [{ test: 'difference', tolerance: 1, percent: 1 }, 'data_rule.no_comparison'],
+    [{ test: 'difference', tolerance: 1, percent: 1, stationCode: 'X' }, 'data_rule.station_site'],
+    [{ test: 'spike', basis: 'minute', factor: 3, floor: 1 }, 'data_rule.basis'],
+  ] as const)('with %o is refused', async (limits, problem) => {
+    const body = { ruleName: 'refused', channelId: 1, ...limits };
+    const { msg } = await send('POST', '/basic/dataRule', body);
+    expect(msg).toContain(errorText(problem));
+  });
+
+  it('is tried on stored hours without being stored', async () => {
+    await settle();
+    const { data } = await send('POST', '/basic/dataRule/preview', {
+      ...spike(''),
+      ruleName: null,
+      previewSiteId: site,
+    });
+    expect(data).toMatchObject({ hours: values.length, flagged: 1, newest: [{ at: spikeAt, value: 182 }] });
+    expect((await pool.query('select from quality_flag where site_id = $1', [site])).rowCount).toBe(0);
+  });
+
+  it('applies to the past on request', async () => {
+    await settle();
+    await rules.add(spike('past', { counts: false }), key);
+    expect(await hourOf(spikeAt)).toEqual({ a1: 182, c1: 3600 });
+    const { data } = await send('POST', '/basic/dataRule/apply', {
+      siteIds: [site],
+      from: first - DAY_MS,
+      to: testNow,
+    });
+    await soon(async () => {
+      await settle();
+      return (await get(`/common/work/${data.id}`)).data.state;
+    }).toBe('done');
+    expect((await get(`/common/work/${data.id}`)).data.report).toEqual({ flagged: 1, excluded: 1 });
+    expect(await hourOf(spikeAt)).toEqual({ a1: 182, c1: 0 });
+  });
+});
+
+describe('a flagged period', () => {
+  const periods = async () => (await get(`/data/audit/list?siteId=${site}`)).rows;
+
+  it('is in history with the rule and why, and among the markers of a trend', async () => {
+    await rules.add(spike('Spike PM2.5'), key);
+    await settle();
+    const query = `granularity=hour&from=${first}&to=${testNow}`;
+    const { data } = await get(`/data/history/rows?siteIds=${site}&channels=PM2.5&${query}`);
+    const row = data.rows.find(({ ts }) => ts === spikeAt);
+    const flag = {
+      rule: 'Spike PM2.5',
+      test: 'spike',
+      value: 182,
+      low: 43,
+      high: 44,
+      counts: true,
+      state: 'open',
+    };
+    expect(row?.values['PM2.5']?.flags).toMatchObject([flag]);
+    const { data: found } = await get(
+      `/data/trend/markers?siteIds=${site}&channels=PM2.5&from=${first}&to=${testNow}`,
+    );
+    expect(found.markers).toMatchObject([
+      { kind: 'flag', from: spikeAt, text: expect.stringContaining('182') },
+    ]);
+    expect(found.markers[0]?.text).toContain('Spike PM2.5');
+  });
+
+  it('is beside the newest values in real-time data and at the site on the map', async () => {
+    await rules.add({ ruleName: 'Range', test: 'range', channelId: 1, maxValue: 40 }, key);
+    await settle();
+    await pool.query(
+      'update quality_flag set ts = $2 where site_id = $1 and ts = (select max(ts) from quality_flag where site_id = $1)',
+      [site, new Date(floorToHour(testNow, zone) - HOUR_MS).toISOString()],
+    );
+    const found = { 'PM2.5': [{ rule: 'Range', test: 'range', high: 40 }] };
+    const rows: { siteId?: number; flags?: object }[] = (await get('/data/realtime/list?pageSize=100')).rows;
+    expect(rows.find(({ siteId }) => siteId === site)?.flags).toMatchObject(found);
+  });
+
+  it('counts again when it is rejected, and the decision outlives a new roll-up', async () => {
+    await rules.add(spike('Left out', { counts: false }), key);
+    await settle();
+    const [period] = await periods();
+    expect(period).toMatchObject({
+      ruleName: 'Left out',
+      hours: 1,
+      value: 182,
+      state: 'open',
+      counts: false,
+    });
+    expect(await hourOf(spikeAt)).toMatchObject({ c1: 0 });
+    const review = (state: string) =>
+      send('PUT', '/data/audit/review', {
+        periodIds: [period?.periodId],
+        state,
+        reason: 'construction next door',
+      });
+    expect((await review('rejected')).data).toEqual({ periods: 1, hours: 1 });
+    await settle();
+    expect(await hourOf(spikeAt)).toEqual({ a1: 182, c1: 3600 });
+    await pool.query('insert into dirty_hour (hour, sites) values ($1, $2)', [
+      new Date(spikeAt).toISOString(),
+      [site],
+    ]);
+    await settle();
+    expect(await periods()).toMatchObject([
+      { state: 'rejected', reviewedBy: 'admin', reason: 'construction next door' },
+    ]);
+    await review('confirmed');
+    await settle();
+    expect(await hourOf(spikeAt)).toMatchObject({ c1: 0 });
+  });
+
+  it('is shown with the hours around it', async () => {
+    await rules.add(spike('Around'), key);
+    await settle();
+    const [period] = await periods();
+    const { data } = await get(`/data/audit/hours?periodId=${period?.periodId}`);
+    expect(data).toMatchObject({ from: spikeAt, to: spikeAt + HOUR_MS, zone });
+    expect(data.values[data.at.indexOf(spikeAt)]).toBe(182);
+  });
+
+  it('joins hours in a row', async () => {
+    await rules.add({ ruleName: 'Range', test: 'range', channelId: 1, maxValue: 42 }, key);
+    await settle();
+    const found = await periods();
+    const { rowCount } = await pool.query('select from quality_flag where site_id = $1', [site]);
+    expect(found.reduce((sum, { hours }) => sum + hours, 0)).toBe(rowCount);
+    expect(found.length).toBeLessThan(rowCount ?? 0);
+  });
+});

@@ -1,0 +1,60 @@
+import { DAY_MS, HOUR_MS } from '@limpid/contract/durations';
+import { fail } from '@limpid/contract/errors';
+import {
+  flaggedPeriod,
+  type HoursAround,
+  readHoursAround,
+  reviewPeriods,
+} from '@limpid/contract/quality/flagged-period';
+import { crud } from '../../../crud/crud.ts';
+import type { App } from '../../../platform/app.ts';
+import { transact } from '../../../platform/db/transaction.ts';
+import { route } from '../../../platform/http/route.ts';
+import { readingsChanged, type SiteDirectory } from '../../reading/model.api.ts';
+import { presentReading } from '../../reading/reading.api.ts';
+import { readMeans } from '../../reading/storage.api.ts';
+import { getPeriods, reviewFlags } from './review.store.ts';
+
+/** The list of flagged periods, what is around one, and what an auditor decides about them. */
+export function addFlaggedPeriods(
+  app: App,
+  { ingest: { directory } }: { ingest: { directory: SiteDirectory } },
+): void {
+  crud(app, flaggedPeriod, {
+    table: 'qualityPeriodRow',
+    view: 'qualityPeriodRow',
+    scope: { dept: 'deptId' },
+  });
+
+  route(app, reviewPeriods, async ({ caller, scope, body: { periodIds, state, reason } }) => {
+    const periods = await getPeriods(app.db, scope, periodIds);
+    const review = { state, reason, reviewer: caller.userName };
+    const hours = await transact(app.pool, (client) => reviewFlags(client, periods, review));
+    await app.bus.publish(readingsChanged);
+    return { periods: periods.length, hours };
+  });
+
+  route(app, readHoursAround, async ({ scope, query: { periodId } }): Promise<HoursAround> => {
+    const [period] = await getPeriods(app.db, scope, [periodId]);
+    if (!period) fail('scope.denied', {}, 'periodId');
+    const { siteId, slot, from, to } = period;
+    const bounds = [from - DAY_MS, to + DAY_MS] as const;
+    const means = await transact(app.pool, (client) =>
+      readMeans(client, 'reading_hour', [siteId], bounds, [slot], 'mean'),
+    );
+    const line = means.get(siteId)?.get(slot);
+    const values = new Map(line?.at.map((at, index) => [at, line.values[index] ?? null]));
+    const at = Array.from(
+      { length: Math.round((bounds[1] - bounds[0]) / HOUR_MS) },
+      (_, n) => bounds[0] + n * HOUR_MS,
+    );
+    return {
+      at,
+      values: at.map((moment) => presentReading(values.get(moment) ?? null)),
+      from,
+      to,
+      zone: directory.findBySite(siteId)?.zone ?? 'UTC',
+      unit: directory.findBySlot(slot)?.unit ?? null,
+    };
+  });
+}

@@ -1,0 +1,32 @@
+import { dataRule } from '@limpid/contract/quality/data-rule';
+import { crud } from '../../../crud/crud.ts';
+import type { Definition } from '../../../crud/definition.ts';
+import { routeStatus } from '../../../crud/status.ts';
+import type { App } from '../../../platform/app.ts';
+import { scopeCondition } from '../../../platform/auth/scope.store.ts';
+import type { SiteDirectory } from '../../reading/model.api.ts';
+import type { RollUp } from '../../rollup/rollup.api.ts';
+import { addRuleApplication } from './apply-rules.ts';
+import { makeDataRuleImport, prepareDataRule } from './data-rule.service.ts';
+import { addRulePreviews } from './preview-rule.ts';
+
+interface Services {
+  ingest: { directory: SiteDirectory };
+  rollUp: RollUp;
+}
+
+/** Data rules, what they would have flagged, and their application to the past. */
+export function addDataRules(app: App, services: Services): void {
+  const definition: Definition<typeof dataRule> = {
+    resource: dataRule,
+    table: 'dataRule',
+    view: 'dataRuleRow',
+    scope: (scope) => scopeCondition(scope, { dept: 'deptId' }),
+    beforeWrite: prepareDataRule,
+    prepareImport: makeDataRuleImport,
+  };
+  addRulePreviews(app, services.ingest.directory);
+  addRuleApplication(app, services.rollUp);
+  crud(app, dataRule, definition);
+  routeStatus(app, definition);
+}

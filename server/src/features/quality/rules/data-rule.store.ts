@@ -1,0 +1,63 @@
+import { sql } from 'kysely';
+import type { NamedRecord } from '../../../crud/read-name.ts';
+import type { Scope } from '../../../platform/auth/scope.rule.ts';
+import { scopeCondition } from '../../../platform/auth/scope.store.ts';
+import type { Database } from '../../../platform/db/database.ts';
+
+const byDepartment = { dept: 'dept_id' } as const;
+
+/** The department of a site within reach. */
+export async function findSiteDepartment(
+  db: Database,
+  scope: Scope,
+  siteId: number,
+): Promise<number | undefined> {
+  const { rows } = await sql<{ deptId: number }>`
+    select dept_id from site join site_entity using (entity_id)
+    where site_id = ${siteId} and ${scopeCondition(scope, byDepartment)}`.execute(db);
+  return rows[0]?.deptId;
+}
+
+export async function hasChannel(db: Database, channelId: number): Promise<boolean> {
+  const { rows } = await sql`select from basic_channel where channel_id = ${channelId}`.execute(db);
+  return rows.length > 0;
+}
+
+export async function hasStation(db: Database, code: string): Promise<boolean> {
+  const { rows } = await sql`select from reference_station where station_code = ${code}`.execute(db);
+  return rows.length > 0;
+}
+
+interface NamedRecords {
+  sites: NamedRecord[];
+  departments: NamedRecord[];
+  deviceTypes: NamedRecord[];
+  channels: NamedRecord[];
+}
+
+/** What a sheet can name, within reach. */
+export async function listNamed(db: Database, scope: Scope): Promise<NamedRecords> {
+  const within = scopeCondition(scope, byDepartment);
+  const sites = sql<NamedRecord>`select site_id as id, array[site_code, site_name] as names
+    from site join site_entity using (entity_id) where ${within}`.execute(db);
+  const departments = sql<NamedRecord>`select dept_id as id, array[dept_name] as names from sys_dept
+    where ${within}`.execute(db);
+  const deviceTypes = sql<NamedRecord>`select device_type_id as id, array[type_code, type_name] as names
+    from basic_device_type`.execute(db);
+  const channels = sql<NamedRecord>`select channel_id as id,
+    array[channel_code, channel_name, channel_name_en, channel_name_fr] as names from basic_channel`.execute(
+    db,
+  );
+  const [foundSites, foundDepartments, types, foundChannels] = await Promise.all([
+    sites,
+    departments,
+    deviceTypes,
+    channels,
+  ]);
+  return {
+    sites: foundSites.rows,
+    departments: foundDepartments.rows,
+    deviceTypes: types.rows,
+    channels: foundChannels.rows,
+  };
+}

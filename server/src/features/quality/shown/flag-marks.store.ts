@@ -1,0 +1,86 @@
+import { HOUR_MS } from '@limpid/contract/durations';
+import type { RuleFlag } from '@limpid/contract/quality/flag-mark';
+import type pg from 'pg';
+import { presentReading } from '../../reading/reading.api.ts';
+
+/** Flags by site, slot, and start of the hour. */
+type FlagsBySite = ReadonlyMap<number, ReadonlyMap<number, ReadonlyMap<number, RuleFlag[]>>>;
+
+interface Row extends Omit<RuleFlag, 'rule'> {
+  siteId: number;
+  slot: number;
+  at: string;
+  rule: string;
+}
+
+/** The flags of hours in `[from, to)`, without those that neighbours share. */
+export async function readFlagMarks(
+  client: Pick<pg.PoolClient, 'query'>,
+  sites: readonly number[],
+  [from, to]: readonly [number, number],
+): Promise<FlagsBySite> {
+  const { rows } = await client.query<Row>(
+    `select site_id as "siteId", slot, extract(epoch from ts) * 1000 as at, rule_name as rule, test, basis, value, low,
+       high, span, counts, state
+     from quality_flag where site_id = any($1::integer[]) and ts >= $2 and ts < $3 and state <> 'shared'
+     order by site_id, slot, ts, rule_id`,
+    [sites, new Date(from).toISOString(), new Date(to).toISOString()],
+  );
+  const found = new Map<number, Map<number, Map<number, RuleFlag[]>>>();
+  for (const { siteId, slot, at, ...mark } of rows) {
+    const ofSite = found.get(siteId) ?? new Map<number, Map<number, RuleFlag[]>>();
+    found.set(siteId, ofSite);
+    const ofSlot = ofSite.get(slot) ?? new Map<number, RuleFlag[]>();
+    ofSite.set(slot, ofSlot);
+    const marks = ofSlot.get(Number(at)) ?? [];
+    ofSlot.set(Number(at), marks);
+    const { value, low, high, ...words } = mark;
+    const shown = { value: presentReading(value), low: presentReading(low), high: presentReading(high) };
+    marks.push({ ...words, ...shown });
+  }
+  return found;
+}
+
+/** Hours in a row that a rule has flagged, with what it found in the first one. */
+export interface FlaggedPeriod {
+  siteId: number;
+  slot: number;
+  from: number;
+  /** The start of the last hour. */
+  to: number;
+  hours: number;
+  mark: RuleFlag;
+}
+
+/** Flagged periods that begin within the bounds, the latest first. */
+export async function listFlaggedPeriods(
+  client: Pick<pg.PoolClient, 'query'>,
+  {
+    siteIds,
+    slots,
+    bounds,
+    most,
+  }: {
+    siteIds: readonly number[];
+    slots: readonly number[];
+    bounds: readonly [number, number];
+    most: number;
+  },
+): Promise<FlaggedPeriod[]> {
+  const { rows } = await client.query<
+    Omit<Row, 'at'> & { at: string; hours: number; basis: RuleFlag['basis'] }
+  >(
+    `select site_id as "siteId", slot, extract(epoch from began_at) * 1000 as at, hours, rule_name as rule, test, basis,
+       value, low, high, span, counts, state
+     from quality_period_row
+     where site_id = any($1::integer[]) and slot = any($2::smallint[]) and began_at >= $3 and began_at < $4
+     order by began_at desc limit $5`,
+    [siteIds, slots, ...bounds.map((at) => new Date(at).toISOString()), most],
+  );
+  return rows.map(({ siteId, slot, at, hours, ...mark }) => {
+    const from = Number(at);
+    const { value, low, high, ...words } = mark;
+    const shown = { value: presentReading(value), low: presentReading(low), high: presentReading(high) };
+    return { siteId, slot, from, to: from + (hours - 1) * HOUR_MS, hours, mark: { ...words, ...shown } };
+  });
+}

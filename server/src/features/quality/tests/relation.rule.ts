@@ -1,0 +1,19 @@
+import type { Finding, Hours } from './finding.ts';
+
+export interface RelationLimits {
+  /** The channel may exceed the other one by the larger of both. */
+  tolerance: number;
+  percent: number;
+}
+
+/** Above a channel that contains it, such as PM2.5 above PM10. */
+export function judgeRelation(
+  part: Hours,
+  whole: Hours,
+  at: number,
+  { tolerance, percent }: RelationLimits,
+): Finding | undefined {
+  const [value, limit] = [part[at] ?? Number.NaN, whole[at] ?? Number.NaN];
+  const margin = Math.max(tolerance, (percent / 100) * limit);
+  return value - limit > margin ? { value, low: null, high: limit, span: null } : undefined;
+}

@@ -1,0 +1,30 @@
+import type { Language } from '@limpid/contract/language';
+import { explainFlag, type RuleFlag } from '@limpid/contract/quality/flag-mark';
+import type { TFunction } from 'i18next';
+import { formatDecimal } from '../lib/format.ts';
+
+interface Unit {
+  unit: string;
+  decimals: number;
+}
+
+interface Deps {
+  t: TFunction;
+  language: Language;
+}
+
+/** Why a rule has flagged a value. */
+export function describeReason(
+  mark: Parameters<typeof explainFlag>[0],
+  { unit, decimals }: Unit,
+  { t, language }: Deps,
+): string {
+  const { key, params } = explainFlag(mark, (value) => formatDecimal(value, decimals, language));
+  return t(`quality.why.${key}`, { ...params, unit });
+}
+
+/** The rule's name, why, and whether the value is left out. */
+export function describeFlag(mark: RuleFlag, unit: Unit, deps: Deps): string {
+  const effect = mark.state === 'rejected' ? 'rejected' : mark.counts ? 'counts' : 'excluded';
+  return deps.t(`quality.flag.${effect}`, { rule: mark.rule, why: describeReason(mark, unit, deps) });
+}

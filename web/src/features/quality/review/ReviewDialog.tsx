@@ -1,0 +1,139 @@
+import { localised } from '@limpid/contract/kit/resource';
+import type { RowOf } from '@limpid/contract/kit/row';
+import { flaggedPeriod, readHoursAround, reviewPeriods } from '@limpid/contract/quality/flagged-period';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Alert, Button, Form, Input, Skeleton } from 'antd';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../api/call.ts';
+import { getNotifier } from '../../../api/notifier.ts';
+import { PreviewChart } from '../../../charts/preview/PreviewChart.tsx';
+import { useRuleChannels } from '../../../query/rules/use-rule-channels.ts';
+import { invalidatePath } from '../../../resource/row/use-resource-writes.ts';
+import { useLanguage } from '../../../resource/use-language.ts';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { PeriodReason } from './period-cells.tsx';
+
+type PeriodRow = RowOf<typeof flaggedPeriod>;
+type Decision = 'confirmed' | 'rejected' | 'open';
+
+interface ReviewDialogProps {
+  periods: readonly PeriodRow[];
+  mayReview: boolean;
+  onClose: () => void;
+}
+
+/** Confirms or rejects flagged periods with a reason; a single one with the hours around it. */
+export function ReviewDialog({ periods, mayReview, onClose }: ReviewDialogProps) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const [form] = Form.useForm<{ reason: string }>();
+  const review = useMutation({
+    mutationFn: ({ state, reason }: { state: Decision; reason: string }) =>
+      call(reviewPeriods, { body: { periodIds: periods.map(({ periodId }) => periodId), state, reason } }),
+    onSuccess: ({ hours }) => {
+      getNotifier().success(t('quality.period.dialog.done', { count: hours }));
+      onClose();
+    },
+    onSettled: () => invalidatePath(client, flaggedPeriod.path),
+  });
+  const decide = (state: Decision) =>
+    void form.validateFields().then(
+      ({ reason }) => review.mutate({ state, reason }),
+      () => undefined,
+    );
+  const [only] = periods;
+  const hasReviewed = periods.some(({ state }) => state !== 'open');
+  const button = (state: Decision, action: string, type: 'primary' | 'default') => (
+    <Button key={state} type={type} loading={review.isPending} onClick={() => decide(state)}>
+      {t(`quality.period.actions.${action}`)}
+    </Button>
+  );
+  return (
+    <Dialog
+      open
+      width={720}
+      title={t('quality.period.dialog.title', { count: periods.length })}
+      onCancel={onClose}
+      footer={
+        mayReview
+          ? [
+              ...(hasReviewed ? [button('open', 'reopen', 'default')] : []),
+              button('rejected', 'reject', 'default'),
+              button('confirmed', 'confirm', 'primary'),
+            ]
+          : null
+      }
+    >
+      {periods.length === 1 && only && <PeriodFacts row={only} />}
+      {mayReview && (
+        <Form form={form} layout="vertical" initialValues={{ reason: only?.reason ?? '' }}>
+          <p>
+            {t('quality.period.dialog.confirmNote')} {t('quality.period.dialog.rejectNote')}
+          </p>
+          <Form.Item
+            name="reason"
+            label={t('quality.period.fields.reason')}
+            rules={[
+              {
+                required: true,
+                whitespace: true,
+                message: t('errors.field.required', { label: t('quality.period.fields.reason') }),
+              },
+            ]}
+          >
+            <Input.TextArea maxLength={500} autoSize={{ minRows: 2, maxRows: 5 }} />
+          </Form.Item>
+        </Form>
+      )}
+    </Dialog>
+  );
+}
+
+function PeriodFacts({ row }: { row: PeriodRow }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const channel = useRuleChannels().find(({ channelCode }) => channelCode === row.channelCode);
+  const query = { periodId: row.periodId };
+  const { data, isError } = useQuery({
+    queryKey: [readHoursAround.path, query],
+    queryFn: ({ signal }) => call(readHoursAround, { query, signal, quiet: true }),
+  });
+  const label = t('quality.period.dialog.around', {
+    channel: localised({ ...row }, 'channelName', language),
+    site: row.siteName,
+  });
+  return (
+    <>
+      <p>
+        <strong>{row.ruleName}</strong>: <PeriodReason row={row} />
+      </p>
+      {isError ? (
+        <Alert type="error" title={t('quality.period.dialog.failed')} />
+      ) : data ? (
+        <PreviewChart
+          preview={{
+            zone: data.zone,
+            from: data.at[0] ?? data.from,
+            to: data.at.at(-1) ?? data.to,
+            line: { at: data.at, low: data.values, high: data.values },
+            limit: null,
+            endLimit: null,
+            periods: [{ from: data.from, to: data.to }],
+          }}
+          kind="alarm"
+          language={language}
+          unit={data.unit ?? ''}
+          decimals={channel?.decimals ?? 0}
+          channelCode={row.channelCode ?? undefined}
+          label={label}
+          range={t('quality.period.fields.value')}
+          period={t('quality.flag.label')}
+        >
+          {label}
+        </PreviewChart>
+      ) : (
+        <Skeleton active paragraph={{ rows: 5 }} />
+      )}
+    </>
+  );
+}
