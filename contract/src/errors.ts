@@ -1,4 +1,5 @@
 import { notifyErrors } from './alarm/notify-errors.ts';
+import { calibrationErrors } from './calibration/calibration-errors.ts';
 import { deviceErrors } from './device/device-errors.ts';
 import { fogErrors } from './fogcannon/fog-errors.ts';
 import { mapErrors } from './map/map-errors.ts';
@@ -10,6 +11,7 @@ import { siteErrors } from './site/site-errors.ts';
  */
 export const errorCodes = {
   ...notifyErrors,
+  ...calibrationErrors,
   ...deviceErrors,
   ...fogErrors,
   ...mapErrors,
