@@ -41,7 +41,6 @@ export const refusalReasons = [
   'lowRSquared',
   'kOutside',
   'bOutside',
-  'changeOutside',
   'notBetter',
   'noChange',
   'failed',

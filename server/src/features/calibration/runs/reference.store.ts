@@ -1,0 +1,133 @@
+import { maxCalibrationChoices } from '@limpid/contract/calibration/choices';
+import { type RawBuilder, sql } from 'kysely';
+import type { Database } from '../../../platform/db/database.ts';
+import { textCondition } from '../../../platform/db/text-search.ts';
+
+/** A published hour: µg/m³, CO in mg/m³; null where the station published nothing. */
+export interface StationHour {
+  stationCode: string;
+  /** The start of the hour, epoch milliseconds. */
+  hour: number;
+  pm25: number | null;
+  pm10: number | null;
+  so2: number | null;
+  no2: number | null;
+  o3: number | null;
+  co: number | null;
+}
+
+/** The published hours of stations that begin in `[from, to)`. */
+export async function listStationHours(
+  db: Database,
+  codes: readonly string[],
+  [from, to]: readonly [number, number],
+): Promise<StationHour[]> {
+  const { rows } = await sql<StationHour>`
+    select station_code, (extract(epoch from hour) * 1000)::float8 as hour, pm25, pm10, so2, no2, o3, co
+    from reference_reading
+    where station_code = any(${[...codes]}) and hour >= ${new Date(from)} and hour < ${new Date(to)}
+    order by station_code, hour`.execute(db);
+  return rows;
+}
+
+/** A reference and its distance from a site. */
+export interface ReachedReference {
+  siteId: number;
+  /** The code of a station, or the id of a site. */
+  key: string;
+  name: string;
+  km: number;
+}
+
+/** The kilometres between two places in degrees, by the haversine formula. */
+const kmBetween = sql`2 * 6371 * asin(least(1, sqrt(
+  sin(radians(place.latitude - s.latitude) / 2) ^ 2
+  + cos(radians(s.latitude)) * cos(radians(place.latitude)) * sin(radians(place.longitude - s.longitude) / 2) ^ 2)))`;
+
+const mostPerSite = 50;
+
+/** The places nearest to each site, the nearest first; sites without coordinates are left out. */
+async function listNearest(
+  db: Database,
+  siteIds: readonly number[],
+  places: RawBuilder<unknown>,
+): Promise<ReachedReference[]> {
+  const { rows } = await sql<ReachedReference>`
+    with place as materialized (${places})
+    select s.site_id, near.key, near.name, near.km from site s
+    cross join lateral (
+      select key, name, ${kmBetween} as km from place order by km, key limit ${mostPerSite}
+    ) near
+    where s.site_id = any(${[...siteIds]}) and s.longitude is not null and s.latitude is not null
+    order by s.site_id, near.km, near.key`.execute(db);
+  return rows;
+}
+
+interface StationChoice {
+  /** None for all. */
+  codes: readonly string[];
+  city: string | null;
+}
+
+export function listNearestStations(
+  db: Database,
+  siteIds: readonly number[],
+  { codes, city }: StationChoice,
+): Promise<ReachedReference[]> {
+  return listNearest(
+    db,
+    siteIds,
+    sql`select station_code as key, station_name as name, longitude, latitude from reference_station
+      where longitude is not null
+        and ${codes.length > 0 ? sql`station_code = any(${[...codes]})` : sql`true`}
+        and ${city && codes.length === 0 ? sql`city = ${city}` : sql`true`}`,
+  );
+}
+
+export function listNearestSites(
+  db: Database,
+  siteIds: readonly number[],
+  referenceIds: readonly number[],
+): Promise<ReachedReference[]> {
+  return listNearest(
+    db,
+    siteIds,
+    sql`select site_id::text as key, site_name as name, longitude, latitude from site
+      where site_id = any(${[...referenceIds]}) and longitude is not null`,
+  );
+}
+
+interface FoundStation {
+  code: string;
+  name: string;
+  city: string;
+  km: number | null;
+}
+
+/** Stations by a search, the nearest to the sites first; those already chosen before them. */
+export async function searchStations(
+  db: Database,
+  {
+    search,
+    codes = [],
+    siteIds = [],
+  }: {
+    search?: string | undefined;
+    codes?: readonly string[] | undefined;
+    siteIds?: readonly number[] | undefined;
+  },
+): Promise<{ rows: FoundStation[]; total: number }> {
+  const chosen = sql`station_code = any(${[...codes]}::text[])`;
+  const { rows } = await sql<FoundStation & { total: number }>`
+    select station_code as code, station_name as name, coalesce(city, '') as city, round(km::numeric, 2)::float8 as km,
+      count(*) over ()::integer as total
+    from reference_station place
+    left join lateral (
+      select min(${kmBetween}) as km from site s
+      where s.site_id = any(${[...siteIds]}::integer[]) and s.longitude is not null and place.longitude is not null
+    ) near on true
+    where ${chosen} or ${textCondition(['station_code', 'station_name', 'city', 'province'], search)}
+    order by ${chosen} desc, km nulls last, city, station_code
+    limit ${maxCalibrationChoices}`.execute(db);
+  return { rows: rows.map(({ total: _, ...station }) => station), total: rows[0]?.total ?? 0 };
+}
