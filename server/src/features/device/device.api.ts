@@ -24,4 +24,5 @@ export { openRequestNumbers, type RequestNumbers } from './execution/request-num
 export type { CommandRunner } from './execution/runner-options.ts';
 export { openStationPasswords, type StationPasswords } from './execution/station-passwords.ts';
 export { openConnectionHistory } from './page/connection-history.ts';
+export { openReferenceAnswers, type ReferenceAnswers } from './references/answer-reference.ts';
 export { openUploadLog, type UploadLog } from './uploads/upload-log.ts';
