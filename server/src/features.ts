@@ -18,6 +18,8 @@ import { addCorrections } from './features/data/correction.feature.ts';
 import { addRangeCorrections } from './features/data/history/correction-range.feature.ts';
 import { addHistory } from './features/data/history/history.feature.ts';
 import { addHistoryImport } from './features/data/import/history-import.feature.ts';
+import { startFollowingIssues } from './features/calibration/issue/follow-issues.ts';
+import { addCalibrationIssues } from './features/calibration/issue/issue.feature.ts';
 import { addSavedQueries } from './features/data/query/saved-query.feature.ts';
 import { addSiteChoices } from './features/data/query/site-choice.feature.ts';
 import { addRealtime } from './features/data/realtime/realtime.feature.ts';
@@ -56,6 +58,7 @@ import { addReferenceChoices } from './features/reference/reference-choice.featu
 import { addReferenceHours } from './features/reference/reference-hours.feature.ts';
 import { addReferences } from './features/reference/references.feature.ts';
 import { addSimulatedRemoval } from './features/reference/simulated-references.ts';
+import { startRecorrections } from './features/reading/recorrection/recorrect-values.ts';
 import { startDayColumns } from './features/rollup/day-columns.ts';
 import { startHourBlocks } from './features/rollup/hour-blocks.ts';
 import { startRollUps } from './features/rollup/roll-up.ts';
@@ -130,6 +133,7 @@ export const features: readonly ((app: App, services: Services) => void)[] = [
   addDemoHistory,
   addEntities,
   addSites,
+  addCalibrationIssues,
   addHttpIngest,
   addSeries,
   addTrend,
@@ -165,6 +169,7 @@ export const features: readonly ((app: App, services: Services) => void)[] = [
 /** The work of a worker process besides scheduled tasks; each returns a function that stops it. */
 export const backgroundJobs: readonly ((app: App, services: Services) => () => Promise<void>)[] = [
   startRangeRechecks,
+  startRecorrections,
   startRollUps,
   startDayColumns,
   startHourBlocks,
@@ -173,4 +178,5 @@ export const backgroundJobs: readonly ((app: App, services: Services) => () => P
   startAlarmTally,
   startNotifications,
   startFogCannons,
+  startFollowingIssues,
 ];

@@ -2,6 +2,14 @@ import type { Database } from '../../platform/db/database.ts';
 import { readLimits } from './site-limit.store.ts';
 
 export { type Calibration, listCalibrations } from './coefficients.store.ts';
+export {
+  type DatedLine,
+  listAppliedSince,
+  lockSiteCoefficients,
+  replaceAppliedSince,
+  type SiteCoefficients,
+  setSiteCoefficient,
+} from './issued-coefficients.store.ts';
 export { checkCoordinates } from './coordinates.rule.ts';
 export { isEntityInScope } from './entity.store.ts';
 
