@@ -63,6 +63,15 @@ async function listNearest(
   return rows;
 }
 
+/** Those of the sites that have coordinates. */
+export async function listPlacedSites(db: Database, siteIds: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ siteId: number }>`
+    select site_id from site where site_id = any(${[...siteIds]}) and longitude is not null and latitude is not null`.execute(
+    db,
+  );
+  return rows.map(({ siteId }) => siteId);
+}
+
 interface StationChoice {
   /** None for all. */
   codes: readonly string[];
