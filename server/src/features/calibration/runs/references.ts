@@ -3,15 +3,13 @@ import { minValidSeconds } from '@limpid/aqi/validity';
 import type { RefusalReason } from '@limpid/contract/calibration/result';
 import type { Database } from '../../../platform/db/database.ts';
 import type { ReadingSource, StoredChannel } from '../../reading/reading.api.ts';
+import { listStationHours, type StationHour } from '../../reference/reference.api.ts';
 import { readCodes } from '../configs/config.service.ts';
 import { selectMedian } from '../rules/median.rule.ts';
 import {
   listNearestSites,
   listNearestStations,
   listPlacedSites,
-  listStationHours,
-  type ReachedReference,
-  type StationHour,
 } from './reference.store.ts';
 import type { RunSettings } from './run.store.ts';
 
@@ -39,7 +37,11 @@ export async function openReferences(
   const isOwn = source === 'own';
   const nearest = isOwn
     ? await listNearestSites(db, siteIds, referenceSiteIds)
-    : await listNearestStations(db, siteIds, { codes: readCodes(settings.referenceCodes), city });
+    : await listNearestStations(db, siteIds, {
+        codes: readCodes(settings.referenceCodes),
+        city,
+        level: source === 'file' ? null : source,
+      });
   const bySite = Map.groupBy(nearest, ({ siteId }) => siteId);
   const keys = [...new Set(nearest.filter(({ km }) => km <= maxKm).map(({ key }) => key))];
   const hoursOf = isOwn

@@ -95,7 +95,10 @@ async function compareSites(
       rain: all.find(({ channelId }) => channelId === settings.rainChannelId),
     });
     const lines = Map.groupBy(await listDeviceLines(db, ids), ({ siteId }) => siteId);
-    const devices = ids.flatMap((siteId): SiteDevice[] => ingest.directory.findBySite(siteId) ?? []);
+    const devices = ids.flatMap((siteId): readonly SiteDevice[] => {
+      const device = ingest.directory.findBySite(siteId);
+      return device ? [device] : [];
+    });
     const results = [];
     for (const device of devices) {
       const { siteId } = device;
