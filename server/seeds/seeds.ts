@@ -1,6 +1,7 @@
 import { seedDemoPosts } from './demo/posts.ts';
 import { seedAlarms } from './reference/alarm/alarm.ts';
 import { seedAlarmNotifications } from './reference/alarm/alarm-notify.ts';
+import { seedCalibration } from './reference/calibration/calibration.ts';
 import { seedDeviceCommands } from './reference/device/device-commands.ts';
 import { seedDeviceMenus } from './reference/device/device-menus.ts';
 import { seedClockRequests, seedDeviceUploads } from './reference/device/device-uploads.ts';
@@ -102,6 +103,7 @@ export const referenceSeeds = [
   { name: '0096_instrument_clocks', run: seedInstrumentClocks, checksum: once },
   { name: '0109_map_settings', run: seedMapSettings, checksum: once },
   { name: '0111_realtime_export', run: seedRealtimeExport, checksum: once },
+  { name: '0130_calibration', run: seedCalibration, checksum: once },
 ];
 
 export const demoSeeds = [{ name: 'demo_0001_posts', run: seedDemoPosts, checksum: once }];

@@ -14,6 +14,8 @@ import { startUnusual } from './features/analysis/unusual/unusual.job.ts';
 import { addChannels } from './features/basedata/channel.feature.ts';
 import { addDeviceTypes } from './features/basedata/device-type.feature.ts';
 import { addSensorTypes } from './features/basedata/sensor-type.feature.ts';
+import { addCalibrationConfigs } from './features/calibration/configs/config.feature.ts';
+import { addCalibrationRuns } from './features/calibration/runs/run.feature.ts';
 import { addCorrections } from './features/data/correction.feature.ts';
 import { addRangeCorrections } from './features/data/history/correction-range.feature.ts';
 import { addHistory } from './features/data/history/history.feature.ts';
@@ -134,6 +136,8 @@ export const features: readonly ((app: App, services: Services) => void)[] = [
   addEntities,
   addSites,
   addCalibrationIssues,
+  addCalibrationRuns,
+  addCalibrationConfigs,
   addHttpIngest,
   addSeries,
   addTrend,

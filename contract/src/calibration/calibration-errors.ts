@@ -6,6 +6,7 @@ export const calibrationErrors = {
   'calibration.many_references': 500,
   'calibration.many_sites': 500,
   'calibration.min_pairs': 500,
+  'calibration.newer_run': 500,
   'calibration.no_channels': 500,
   'calibration.no_reference_sites': 500,
   'calibration.no_sites': 500,

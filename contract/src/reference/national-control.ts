@@ -6,6 +6,10 @@ import { latitude, longitude } from '../site/coordinates.ts';
 const amount = (decimals: number, headings: readonly string[]) =>
   number({ min: 0, max: 10_000, decimals, headings });
 
+/** The network that a station belongs to. */
+export const stationLevels = ['national', 'provincial'] as const;
+export type StationLevel = (typeof stationLevels)[number];
+
 /** One published hour of one station of an authority. An import accepts the files of the national network unchanged. */
 export const nationalControl = resource({
   path: '/analysis/nationalControl',
@@ -38,6 +42,10 @@ export const nationalControl = resource({
       max: 100,
       search: 'like',
       headings: ['station_name', 'PositionName', 'position_name', 'positionname', 'name', '监测点名称'],
+    }),
+    stationLevel: choice(stationLevels, {
+      search: 'exact',
+      headings: ['station_level', 'StationLevel', 'stationlevel', '站点级别', '监测点级别'],
     }),
     province: text({ max: 64, onDemand: true, headings: ['Province'] }),
     aqi: integer({ min: 0, max: 999, headings: ['AQI'] }),

@@ -52,7 +52,8 @@ function makePublicationSheetImport(app: App): SheetImport<typeof nationalContro
       province: text,
       city: text,
       releaseTime: makeTimeReader(app),
-      level: makeLevelReader(),
+      level: makeWordReader('level'),
+      stationLevel: makeWordReader('stationLevel'),
       primaryPollutant(cell) {
         const label = fieldLabel(nationalControl, 'primaryPollutant');
         return (
@@ -82,12 +83,12 @@ function makeTimeReader({ config, clock }: App): (cell: unknown) => unknown {
   };
 }
 
-/** Reads a level by number, or by name in any language. */
-function makeLevelReader(): (cell: unknown) => unknown {
-  const { level } = nationalControl.fields;
-  const label = fieldLabel(nationalControl, 'level');
+/** Reads a value by its code, or by its name in any language. */
+function makeWordReader(name: 'level' | 'stationLevel'): (cell: unknown) => unknown {
+  const { values }: { values: readonly string[] } = nationalControl.fields[name];
+  const label = fieldLabel(nationalControl, name);
   const words = new Map(
-    level.values.flatMap((value) => [
+    values.flatMap((value) => [
       [value, value] as const,
       ...languages.map((language) => [fold(translate(language, `${label}_${value}`)), value] as const),
     ]),

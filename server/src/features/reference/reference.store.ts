@@ -1,3 +1,4 @@
+import type { StationLevel } from '@limpid/contract/reference/national-control';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/db/database.ts';
 import type { ReferencePollutant } from './reference.rule.ts';
@@ -5,6 +6,7 @@ import type { ReferencePollutant } from './reference.rule.ts';
 interface StationFacts {
   stationCode: string;
   stationName: string | null;
+  stationLevel: StationLevel | null;
   province: string | null;
   city: string | null;
   longitude: number | null;
@@ -28,17 +30,20 @@ export async function saveStations(
   const column = <V>(read: (facts: PublishedStation) => V) => stations.map(read);
   await sql`
     insert into reference_station as known
-      (station_code, station_name, province, city, longitude, latitude, facts_of, create_by)
-    select code, coalesce(name, code), province, city, longitude, latitude, facts_of, ${writtenBy}
+      (station_code, station_name, station_level, province, city, longitude, latitude, facts_of, create_by)
+    select code, coalesce(name, code), coalesce(given.level, stored.station_level, 'national'), given.province,
+      given.city, given.longitude, given.latitude, given.facts_of, ${writtenBy}
     from unnest(${column((one) => one.stationCode)}::text[], ${column((one) => one.stationName)}::text[],
-      ${column((one) => one.province)}::text[], ${column((one) => one.city)}::text[],
+      ${column((one) => one.stationLevel)}::text[], ${column((one) => one.province)}::text[], ${column((one) => one.city)}::text[],
       ${column((one) => one.longitude)}::double precision[], ${column((one) => one.latitude)}::double precision[],
       ${column((one) => one.releaseTime)}::timestamptz[])
-      as given (code, name, province, city, longitude, latitude, facts_of)
+      as given (code, name, level, province, city, longitude, latitude, facts_of)
+    left join reference_station stored on stored.station_code = code
     order by code
     on conflict (station_code) do update set
       station_name = case when excluded.station_name = excluded.station_code then known.station_name
         else excluded.station_name end,
+      station_level = excluded.station_level,
       province = coalesce(excluded.province, known.province),
       city = coalesce(excluded.city, known.city),
       longitude = coalesce(excluded.longitude, known.longitude),
@@ -50,9 +55,9 @@ export async function saveStations(
       and (excluded.facts_of > known.facts_of + interval '1 day'
         or (case when excluded.station_name = excluded.station_code then known.station_name
             else excluded.station_name end,
-          coalesce(excluded.province, known.province), coalesce(excluded.city, known.city),
+          excluded.station_level, coalesce(excluded.province, known.province), coalesce(excluded.city, known.city),
           coalesce(excluded.longitude, known.longitude), coalesce(excluded.latitude, known.latitude))
-        is distinct from (known.station_name, known.province, known.city, known.longitude, known.latitude))
+        is distinct from (known.station_name, known.station_level, known.province, known.city, known.longitude, known.latitude))
   `.execute(db);
 }
 

@@ -110,6 +110,7 @@ function findNewestStations(rows: readonly Publication[]): PublishedStation[] {
     stations.set(facts.stationCode, {
       ...facts,
       stationName: facts.stationName ?? existing?.stationName ?? null,
+      stationLevel: facts.stationLevel ?? existing?.stationLevel ?? null,
       province: facts.province ?? existing?.province ?? null,
       city: facts.city ?? existing?.city ?? null,
       longitude: facts.longitude ?? existing?.longitude ?? null,
@@ -124,6 +125,7 @@ function readStation(values: PublicationValues): PublishedStation {
     stationCode: String(values.stationCode),
     releaseTime: String(values.releaseTime),
     stationName: values.stationName ?? null,
+    stationLevel: values.stationLevel ?? null,
     province: values.province ?? null,
     city: values.city ?? null,
     longitude: values.longitude ?? null,

@@ -1,7 +1,7 @@
 import { HOUR_MS } from '@limpid/contract/durations';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type PairLimits, pairHours, type RawHour } from './pair-hours.rule.ts';
+import { type ComparedHour, type PairLimits, pairHours } from './pair-hours.rule.ts';
 
 const limits: PairLimits = { maxHumidity: 95, maxRain: 0.5, madFactor: 5 };
 const count = 40;
@@ -18,7 +18,7 @@ function series<V>(valueAt: (hour: number) => V | undefined): Map<number, V> {
 }
 
 const wave = (hour: number) => 50 + 20 * Math.sin(hour);
-const site = series<RawHour>((hour) => ({ raw: wave(hour) + (hour % 3) }));
+const site = series<ComparedHour>((hour) => ({ raw: wave(hour) + (hour % 3) }));
 const reference = series(wave);
 const plain = { bounds, site, reference, humidity: none, rain: none };
 
@@ -34,7 +34,7 @@ describe('the pairs of a site and its reference', () => {
     const { pairs, dropped } = pairHours(
       {
         bounds,
-        site: series<RawHour>((hour) => {
+        site: series<ComparedHour>((hour) => {
           if (hour === 0) return undefined;
           if (hour === 1) return { without: 'invalid' };
           if (hour === 2) return { without: 'edited' };
@@ -61,7 +61,7 @@ describe('the pairs of a site and its reference', () => {
   });
 
   it('keep every hour where most lie exactly on a line', () => {
-    const exact = series<RawHour>((hour) => ({ raw: hour === 9 ? 60 : wave(hour) }));
+    const exact = series<ComparedHour>((hour) => ({ raw: hour === 9 ? 60 : wave(hour) }));
     expect(pairHours({ ...plain, site: exact }, limits).pairs).toHaveLength(count);
   });
 
@@ -74,7 +74,7 @@ describe('the pairs of a site and its reference', () => {
     fc.assert(
       fc.property(fc.array(hour, { minLength: count, maxLength: count }), (drawn) => {
         const at = (name: 'reference' | 'humidity') => series((n) => drawn[n]?.[name] ?? undefined);
-        const own = series<RawHour>((n) => {
+        const own = series<ComparedHour>((n) => {
           const raw = drawn[n]?.raw ?? undefined;
           return raw === undefined ? undefined : { raw };
         });

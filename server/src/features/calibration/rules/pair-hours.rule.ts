@@ -5,7 +5,9 @@ import type { Pair } from './line.ts';
 import { selectMedian } from './median.rule.ts';
 
 /** An hour of a site before K and B, or why it has no raw mean. */
-export type RawHour = { raw: number } | { without: Extract<DropReason, 'invalid' | 'edited' | 'coefficients'> };
+export type ComparedHour =
+  | { raw: number }
+  | { without: Extract<DropReason, 'invalid' | 'edited' | 'coefficients'> };
 
 export interface PairLimits {
   /** In per cent; an hour without humidity stays. */
@@ -17,7 +19,7 @@ export interface PairLimits {
 
 interface Hours {
   bounds: readonly [from: number, to: number];
-  site: ReadonlyMap<number, RawHour>;
+  site: ReadonlyMap<number, ComparedHour>;
   reference: ReadonlyMap<number, number>;
   humidity: ReadonlyMap<number, number>;
   rain: ReadonlyMap<number, number>;

@@ -1,34 +1,8 @@
 import { maxCalibrationChoices } from '@limpid/contract/calibration/choices';
+import type { StationLevel } from '@limpid/contract/reference/national-control';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../../platform/db/database.ts';
 import { textCondition } from '../../../platform/db/text-search.ts';
-
-/** A published hour: µg/m³, CO in mg/m³; null where the station published nothing. */
-export interface StationHour {
-  stationCode: string;
-  /** The start of the hour, epoch milliseconds. */
-  hour: number;
-  pm25: number | null;
-  pm10: number | null;
-  so2: number | null;
-  no2: number | null;
-  o3: number | null;
-  co: number | null;
-}
-
-/** The published hours of stations that begin in `[from, to)`. */
-export async function listStationHours(
-  db: Database,
-  codes: readonly string[],
-  [from, to]: readonly [number, number],
-): Promise<StationHour[]> {
-  const { rows } = await sql<StationHour>`
-    select station_code, (extract(epoch from hour) * 1000)::float8 as hour, pm25, pm10, so2, no2, o3, co
-    from reference_reading
-    where station_code = any(${[...codes]}) and hour >= ${new Date(from)} and hour < ${new Date(to)}
-    order by station_code, hour`.execute(db);
-  return rows;
-}
 
 /** A reference and its distance from a site. */
 export interface ReachedReference {
@@ -63,16 +37,27 @@ async function listNearest(
   return rows;
 }
 
+/** Those of the sites that have coordinates. */
+export async function listPlacedSites(db: Database, siteIds: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ siteId: number }>`
+    select site_id from site where site_id = any(${[...siteIds]}) and longitude is not null and latitude is not null`.execute(
+    db,
+  );
+  return rows.map(({ siteId }) => siteId);
+}
+
 interface StationChoice {
   /** None for all. */
   codes: readonly string[];
   city: string | null;
+  /** Null for stations of any network. */
+  level: StationLevel | null;
 }
 
 export function listNearestStations(
   db: Database,
   siteIds: readonly number[],
-  { codes, city }: StationChoice,
+  { codes, city, level }: StationChoice,
 ): Promise<ReachedReference[]> {
   return listNearest(
     db,
@@ -80,6 +65,7 @@ export function listNearestStations(
     sql`select station_code as key, station_name as name, longitude, latitude from reference_station
       where longitude is not null
         and ${codes.length > 0 ? sql`station_code = any(${[...codes]})` : sql`true`}
+        and ${level ? sql`station_level = ${level}` : sql`true`}
         and ${city && codes.length === 0 ? sql`city = ${city}` : sql`true`}`,
   );
 }

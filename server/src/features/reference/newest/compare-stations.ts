@@ -4,8 +4,8 @@ import type { ComparedMeasure, NewestHour } from '@limpid/contract/reference/new
 import type { App } from '../../../platform/app.ts';
 import type { Scope } from '../../../platform/auth/scope.rule.ts';
 import type { AirHour, AirHourSource } from '../../rollup/rollup.api.ts';
-import { openNearestSite } from './nearest-site.rule.ts';
-import { listPlacedSites, type StationHour } from './newest-hours.store.ts';
+import { openNearestPlace } from './nearest-place.rule.ts';
+import { listPlacedSites, type NewestStationHour } from './newest-hours.store.ts';
 import { readPublished } from './sort-newest.rule.ts';
 
 /** Older hours are not compared: the list is about the present. */
@@ -15,10 +15,10 @@ const comparedMs = DAY_MS;
 export async function compareStations(
   { db, clock }: Pick<App, 'db' | 'clock'>,
   air: AirHourSource,
-  hours: readonly StationHour[],
+  hours: readonly NewestStationHour[],
   { scope, measure }: { scope: Scope; measure: ComparedMeasure },
 ): Promise<NewestHour[]> {
-  const find = openNearestSite(await listPlacedSites(db, scope), maxReferenceKm);
+  const find = openNearestPlace(await listPlacedSites(db, scope), maxReferenceKm);
   const found = hours.map((hour) => {
     const { longitude, latitude } = hour;
     return { hour, nearest: longitude === null || latitude === null ? undefined : find(longitude, latitude) };
@@ -28,14 +28,14 @@ export async function compareStations(
   const own = new Map<string, AirHour>();
   // Nearly all stations publish the same hour.
   for (const [releasedAt, some] of Map.groupBy(recent, ({ hour }) => hour.releasedAt)) {
-    const siteIds = [...new Set(some.flatMap(({ nearest }) => nearest?.site.siteId ?? []))];
+    const siteIds = [...new Set(some.flatMap(({ nearest }) => nearest?.place.siteId ?? []))];
     const start = releasedAt - HOUR_MS;
     for (const [siteId, [only]] of await air.hours(siteIds, [start, start + 1]))
       if (only) own.set(`${siteId} ${releasedAt}`, only);
   }
   return found.map(({ hour, nearest }) => {
     if (!nearest) return { ...hour, nearest: null };
-    const { siteId, siteName } = nearest.site;
+    const { siteId, siteName } = nearest.place;
     const ownHour = own.get(`${siteId} ${hour.releasedAt}`);
     const value = readOwn(ownHour, measure);
     const reference = measure === 'aqi' && value !== null && ownHour?.whole === false;

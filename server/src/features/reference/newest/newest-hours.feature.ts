@@ -8,7 +8,7 @@ import { route } from '../../../platform/http/route.ts';
 import { routeTableExport } from '../../../platform/work/table-export.ts';
 import type { AirHourSource } from '../../rollup/rollup.api.ts';
 import { compareStations } from './compare-stations.ts';
-import { listStationHours } from './newest-hours.store.ts';
+import { listNewestStationHours } from './newest-hours.store.ts';
 import { makeNewestSheet } from './newest-sheet.ts';
 import { matchesStation, type NewestOrder, sortNewest } from './sort-newest.rule.ts';
 
@@ -33,7 +33,7 @@ export function addNewestHours(app: App, { airHours }: { airHours: AirHourSource
       ? { by: orderByColumn, desc: isAsc?.startsWith('desc') ?? false }
       : { by: 'aqi', desc: true };
     const now = app.clock.now().getTime();
-    const all = await listStationHours(app.db);
+    const all = await listNewestStationHours(app.db);
     const found = search ? all.filter((hour) => matchesStation({ ...hour }, search)) : all;
     const compare = (hours: typeof found) => compareStations(app, airHours, hours, { scope, measure });
     if (comparedColumns.has(order.by))

@@ -2,10 +2,9 @@ import { sql } from 'kysely';
 import type { Scope } from '../../../platform/auth/scope.rule.ts';
 import { scopeCondition } from '../../../platform/auth/scope.store.ts';
 import type { Database } from '../../../platform/db/database.ts';
-import type { PlacedSite } from './nearest-site.rule.ts';
 
 /** The newest hour of a station; amounts in the order of `mapPollutants`. */
-export interface StationHour {
+export interface NewestStationHour {
   stationCode: string;
   stationName: string;
   city: string | null;
@@ -21,8 +20,8 @@ export interface StationHour {
 }
 
 /** The newest hour with values of every station. */
-export async function listStationHours(db: Database): Promise<StationHour[]> {
-  const { rows } = await sql<StationHour>`
+export async function listNewestStationHours(db: Database): Promise<NewestStationHour[]> {
+  const { rows } = await sql<NewestStationHour>`
     select s.station_code, s.station_name, s.city, s.province, s.longitude, s.latitude,
       (extract(epoch from r.release_time) * 1000)::double precision as released_at, r.aqi, r.level, r.primary_pollutant,
       array[r.pm25, r.pm10, r.so2, r.no2, r.co, r.o3] as values
@@ -37,12 +36,20 @@ export async function listStationHours(db: Database): Promise<StationHour[]> {
   return rows;
 }
 
-/** The enabled sites of the caller that have a position. */
+interface PlacedSite {
+  siteId: number;
+  siteName: string;
+  longitude: number;
+  latitude: number;
+}
+
+/** The enabled sites of the caller that have a position, in the order of their registration. */
 export async function listPlacedSites(db: Database, scope: Scope): Promise<PlacedSite[]> {
   const { rows } = await sql<PlacedSite>`
     select s.site_id, s.site_name, s.longitude::float8 as longitude, s.latitude::float8 as latitude
     from site s join site_entity e using (entity_id)
     where s.status = '0' and s.longitude is not null and s.latitude is not null
-      and ${scopeCondition(scope, { dept: 'e.dept_id' })}`.execute(db);
+      and ${scopeCondition(scope, { dept: 'e.dept_id' })}
+    order by s.site_id`.execute(db);
   return rows;
 }

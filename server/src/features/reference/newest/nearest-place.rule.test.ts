@@ -1,13 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { measureKm, openNearestSite, type PlacedSite } from './nearest-site.rule.ts';
+import { measureKm, openNearestPlace } from './nearest-place.rule.ts';
 
-const site = (siteId: number, longitude: number, latitude: number): PlacedSite => ({
-  siteId,
-  siteName: `S${siteId}`,
-  longitude,
-  latitude,
-});
+const site = (siteId: number, longitude: number, latitude: number) => ({ siteId, longitude, latitude });
 
 describe('the distance of two places', () => {
   it.each([
@@ -19,11 +14,11 @@ describe('the distance of two places', () => {
   });
 });
 
-describe('the nearest site', () => {
-  const find = openNearestSite([site(1, 116.4, 39.9), site(2, 116.5, 39.9), site(3, 179.99, 10)], 50);
+describe('the nearest place', () => {
+  const find = openNearestPlace([site(1, 116.4, 39.9), site(2, 116.5, 39.9), site(3, 179.99, 10)], 50);
 
   it('is the one at the shortest distance', () => {
-    expect(find(116.48, 39.9)).toMatchObject({ site: { siteId: 2 } });
+    expect(find(116.48, 39.9)).toMatchObject({ place: { siteId: 2 } });
   });
 
   it('is found across the date line', () => {
@@ -34,11 +29,11 @@ describe('the nearest site', () => {
     expect(find(118, 39.9)).toBeUndefined();
   });
 
-  it('is the first registered of several at one place', () => {
-    expect(openNearestSite([site(9, 1, 1), site(4, 1, 1)], 50)(1, 1)?.site.siteId).toBe(4);
+  it('is the first in the list of several at one place', () => {
+    expect(openNearestPlace([site(4, 1, 1), site(9, 1, 1)], 50)(1, 1)?.place.siteId).toBe(4);
   });
 
-  it('is the same as by looking at every site', () => {
+  it('is the same as by looking at every place', () => {
     const place = fc.record({
       longitude: fc.double({ min: -180, max: 180, noNaN: true }),
       latitude: fc.double({ min: -90, max: 90, noNaN: true }),
@@ -51,7 +46,7 @@ describe('the nearest site', () => {
     fc.assert(
       fc.property(places, fc.oneof(place, near), (all, { longitude, latitude }) => {
         const sites = all.map((one, n) => site(n + 1, one.longitude, one.latitude));
-        const found = openNearestSite(sites, 50)(longitude, latitude)?.km;
+        const found = openNearestPlace(sites, 50)(longitude, latitude)?.km;
         const distances = sites.map((one) => measureKm([longitude, latitude], [one.longitude, one.latitude]));
         const least = Math.min(...distances);
         expect(found).toBe(least <= 50 ? least : undefined);

@@ -1,13 +1,11 @@
-/** A site with a position in WGS-84 degrees. */
-export interface PlacedSite {
-  siteId: number;
-  siteName: string;
+/** A position in WGS-84 degrees. */
+interface Place {
   longitude: number;
   latitude: number;
 }
 
-interface FoundSite {
-  site: PlacedSite;
+interface FoundPlace<P> {
+  place: P;
   km: number;
 }
 
@@ -32,17 +30,18 @@ const cellsAround = 360 / cellDegrees;
 const kmPerDegree = (Math.PI * earthKm) / 180;
 
 /**
- * Finds the nearest of many sites within a distance. Sites are in a grid, so that a station looks at those around it
- * only; of equally near ones the first registered counts.
+ * Finds the nearest of many places within a distance. Places are in a grid, so that a search looks at those around it
+ * only; of equally near ones the first in the list counts.
  */
-export function openNearestSite(
-  sites: readonly PlacedSite[],
+export function openNearestPlace<P extends Place>(
+  places: readonly P[],
   maxKm: number,
-): (longitude: number, latitude: number) => FoundSite | undefined {
+): (longitude: number, latitude: number) => FoundPlace<P> | undefined {
   const column = (longitude: number) => Math.floor(longitude / cellDegrees);
   // Columns meet at the date line.
   const cellKey = (x: number, y: number) => `${((x % cellsAround) + cellsAround) % cellsAround} ${y}`;
-  const cells = Map.groupBy(sites, ({ longitude, latitude }) => cellKey(column(longitude), column(latitude)));
+  const ranked = places.map((place, rank) => ({ place, rank }));
+  const cells = Map.groupBy(ranked, ({ place }) => cellKey(column(place.longitude), column(place.latitude)));
   const reach = maxKm / kmPerDegree;
   return (longitude, latitude) => {
     // Degrees of longitude are shorter towards the poles.
@@ -50,14 +49,13 @@ export function openNearestSite(
     const wide = Math.min(180, reach / shrink);
     const [west, east] = [column(longitude - wide), column(longitude + wide)];
     const lastColumn = Math.min(east, west + cellsAround - 1);
-    let nearest: FoundSite | undefined;
+    let nearest: (FoundPlace<P> & { rank: number }) | undefined;
     for (let y = column(latitude - reach); y <= column(latitude + reach); y++) {
       for (let x = west; x <= lastColumn; x++) {
-        for (const site of cells.get(cellKey(x, y)) ?? []) {
-          const km = measureKm([longitude, latitude], [site.longitude, site.latitude]);
-          const isCloser =
-            !nearest || km < nearest.km || (km === nearest.km && site.siteId < nearest.site.siteId);
-          if (km <= maxKm && isCloser) nearest = { site, km };
+        for (const { place, rank } of cells.get(cellKey(x, y)) ?? []) {
+          const km = measureKm([longitude, latitude], [place.longitude, place.latitude]);
+          const isCloser = !nearest || km < nearest.km || (km === nearest.km && rank < nearest.rank);
+          if (km <= maxKm && isCloser) nearest = { place, km, rank };
         }
       }
     }
