@@ -2,6 +2,7 @@ import { seedDemoPosts } from './demo/posts.ts';
 import { seedAlarms } from './reference/alarm/alarm.ts';
 import { seedAlarmNotifications } from './reference/alarm/alarm-notify.ts';
 import { seedCalibration } from './reference/calibration/calibration.ts';
+import { seedCalibrationHistory } from './reference/calibration/calibration-history.ts';
 import { seedDeviceCommands } from './reference/device/device-commands.ts';
 import { seedDeviceMenus } from './reference/device/device-menus.ts';
 import { seedClockRequests, seedDeviceUploads } from './reference/device/device-uploads.ts';
@@ -104,6 +105,7 @@ export const referenceSeeds = [
   { name: '0109_map_settings', run: seedMapSettings, checksum: once },
   { name: '0111_realtime_export', run: seedRealtimeExport, checksum: once },
   { name: '0130_calibration', run: seedCalibration, checksum: once },
+  { name: '0140_calibration_history', run: seedCalibrationHistory, checksum: once },
 ];
 
 export const demoSeeds = [{ name: 'demo_0001_posts', run: seedDemoPosts, checksum: once }];

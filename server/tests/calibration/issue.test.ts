@@ -17,7 +17,7 @@ beforeAll(async () => {
   fixture = await openGatewayFixture();
   client = makeIssueClient(fixture, await fixture.test.login());
   await fixture.test.app.pool.query(
-    'update basic_device_type set answer_seconds = 1, retries = 0, execution_seconds = 2',
+    'update basic_device_type set answer_seconds = 3, retries = 0, execution_seconds = 3',
   );
 });
 afterEach(() => {
@@ -48,7 +48,7 @@ describe('K and B that are issued to a device', () => {
     const resultId = await addProposal(fixture, { siteId, k, b, target: 'device' });
     await client.issue([resultId]);
     await reaches(client, { state: 'failed', reason: expect.stringMatching(/./), failedAt: expect.any(String) });
-    expect(await readSite()).toEqual({ place: 'platform', set: [], applied: null });
+    expect(await readSite()).toEqual({ place: 'platform', set: [], applied: [1, 0] });
     expect(await measure()).toBe(measured);
   });
 

@@ -65,6 +65,7 @@ const loaders: Record<string, Screen> = {
   'analysis/national/index': () => import('../features/reference/NationalScreen.tsx'),
   'analysis/nationalControl/index': () => import('../features/reference/NationalControlScreen.tsx'),
   'site/site/index': () => import('../features/site/SiteScreen.tsx'),
+  'site/calibrationHistory/index': () => import('../features/calibration/CalibrationHistoryScreen.tsx'),
 };
 
 const screens = new Map<string, ComponentType>(

@@ -6,8 +6,8 @@ import {
   findCoefficientProgress,
   forgetFailedOrder,
 } from '../../device/device.api.ts';
-import { siteChanged } from '../../reading/model.api.ts';
 import { lockSiteCoefficients, setSiteCoefficient } from '../../site/site.api.ts';
+import { announceIssues } from './issue.service.ts';
 import { listOpenIssues, lockIssue, moveIssue, noteRollback, type StoredIssue } from './issue.store.ts';
 import { judgeProgress } from './issue-state.rule.ts';
 
@@ -17,12 +17,15 @@ type Deps = Pick<App, 'db' | 'bus' | 'clock'>;
 
 /** Moves issues and roll-backs on whose commands have reached their devices. Safe to interrupt and to repeat. */
 export async function followIssues(app: Deps): Promise<void> {
-  let isChanged = false;
-  for (const { issueId, siteId } of await listOpenIssues(app.db)) {
-    await confirmCoefficients(app, siteId);
-    isChanged = (await app.db.transaction().execute((db) => follow(app, db, issueId))) || isChanged;
+  let hasMoved = false;
+  for (const { issueId, ...order } of await listOpenIssues(app.db)) {
+    // What the device has is judged after its last answer, so an order that ends meanwhile is followed the next time.
+    const { hasEnded } = await findCoefficientProgress(app.db, order, app.clock.now());
+    await confirmCoefficients(app, order.siteId);
+    const isMoved = await app.db.transaction().execute((db) => follow(app, db, issueId, hasEnded));
+    hasMoved ||= isMoved;
   }
-  if (isChanged) await app.bus.publish(siteChanged);
+  if (hasMoved) await announceIssues(app);
 }
 
 /** Follows them while the process runs. */
@@ -34,42 +37,41 @@ export function startFollowingIssues(app: App): () => Promise<void> {
   );
 }
 
-/** Whether the site has changed. */
-async function follow(app: Deps, db: Database, issueId: number): Promise<boolean> {
+/** Whether the issue has come into another state. */
+async function follow(app: Deps, db: Database, issueId: number, hasEnded: boolean): Promise<boolean> {
   const issue = await lockIssue(db, issueId);
   if (!issue) return false;
   await lockSiteCoefficients(db, issue.siteId);
-  if (issue.rollbackBatch !== null) return followRollback(app, db, issue, issue.rollbackBatch);
+  if (issue.rollbackBatch !== null) return followRollback(app, db, { ...issue, batchId: issue.rollbackBatch }, hasEnded);
   if (issue.batchId === null || (issue.state !== 'pending' && issue.state !== 'sent')) return false;
   const { siteId, channelId, batchId, k, b } = issue;
-  const progress = await findCoefficientProgress(db, siteId, channelId, batchId);
-  const step = judgeProgress({ k, b }, progress);
+  const progress = await findCoefficientProgress(db, { siteId, channelId, batchId }, app.clock.now());
+  const step = judgeProgress({ k, b }, { ...progress, hasEnded });
   const at = progress.endedAt ?? app.clock.now();
-  if (progress.sentAt !== null && issue.state === 'pending')
-    await moveIssue(db, issueId, 'sent', { at: progress.sentAt });
+  const isSent = progress.sentAt !== null && issue.state === 'pending';
+  if (isSent) await moveIssue(db, issueId, 'sent', { at: progress.sentAt ?? at });
   if (step.state === 'confirmed') {
     await setSiteCoefficient(db, siteId, { channelId, k, b }, 'device');
-    await moveIssue(db, issueId, 'confirmed', { at });
-    return true;
+    return moveIssue(db, issueId, 'confirmed', { at });
   }
   if (step.state === 'failed') {
     const before = { channelId, k: issue.kBefore, b: issue.bBefore };
     await forgetFailedOrder(db, siteId, batchId, before);
-    await moveIssue(db, issueId, 'failed', { at, reason: step.reason });
+    return moveIssue(db, issueId, 'failed', { at, reason: step.reason });
   }
-  return false;
+  return isSent;
 }
 
 async function followRollback(
   app: Deps,
   db: Database,
-  issue: StoredIssue,
-  batchId: string,
+  issue: StoredIssue & { batchId: string },
+  hasEnded: boolean,
 ): Promise<boolean> {
-  const { issueId, siteId, channelId, k, b, placeBefore } = issue;
+  const { issueId, siteId, channelId, batchId, k, b, placeBefore } = issue;
   const before = { k: issue.kBefore, b: issue.bBefore };
-  const progress = await findCoefficientProgress(db, siteId, channelId, batchId);
-  const step = judgeProgress(before, progress);
+  const progress = await findCoefficientProgress(db, { siteId, channelId, batchId }, app.clock.now());
+  const step = judgeProgress(before, { ...progress, hasEnded });
   if (step.state === 'confirmed') {
     await setSiteCoefficient(db, siteId, { channelId, ...before }, placeBefore ?? 'device');
     return moveIssue(db, issueId, 'rolledBack', { at: progress.endedAt ?? app.clock.now() });
@@ -81,5 +83,5 @@ async function followRollback(
     await setSiteCoefficient(db, siteId, { channelId, k, b }, 'device');
   }
   await noteRollback(db, issueId, { batchId: null, reason: step.reason });
-  return !step.isReplaced;
+  return true;
 }

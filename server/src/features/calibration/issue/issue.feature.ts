@@ -8,7 +8,9 @@ import {
 import { crud } from '../../../crud/crud.ts';
 import type { App } from '../../../platform/app.ts';
 import { route } from '../../../platform/http/route.ts';
+import { announceChanges } from '../../../platform/live/announce-changes.ts';
 import { issueResults, sendIssues } from './issue.service.ts';
+import { issuesChanged } from './issues-changed.ts';
 import { rollBackIssues } from './roll-back.ts';
 
 /** Issuing K and B, their history, and the published hours that calibrations use. */
@@ -20,6 +22,7 @@ export function addCalibrationIssues(app: App): void {
     view: 'calibrationIssueRow',
     scope: { dept: 'deptId' },
   });
+  announceChanges(app, issuesChanged, 'calibrationIssue');
   for (const path of ['/site/calibration/issue', '/site/calibration/rollback']) app.scopedPaths.add(path);
   route(app, issueCalibration, async ({ body: { resultIds, since = null }, ...issuer }) => ({
     issues: await issueResults(app, { ...issuer, resultIds, since }),

@@ -29,6 +29,7 @@ import {
   type StoredIssue,
 } from './issue.store.ts';
 import { findPlaceProblem } from './issue-state.rule.ts';
+import { issuesChanged } from './issues-changed.ts';
 
 export type IssueDeps = Pick<App, 'db' | 'bus' | 'clock' | 'secrets'>;
 
@@ -70,7 +71,7 @@ export async function issueResults(
     if (draft === undefined) refuse('calibration_issue.issued');
     else outcomes.push(await sendOne(app, { issueId: draft, ...about }, issuer));
   }
-  await app.bus.publish(siteChanged);
+  await announceIssues(app);
   return outcomes;
 }
 
@@ -81,13 +82,19 @@ function checkSince({ clock }: Pick<App, 'clock'>, since: number | null): void {
   if (now - since > maxIssueDays * DAY_MS) fail('calibration_issue.since_far', { days: maxIssueDays }, 'since');
 }
 
+/** Tells the processes which K and B count, the queues of devices that commands wait, and screens to read again. */
+export async function announceIssues({ bus }: Pick<App, 'bus'>): Promise<void> {
+  await bus.publish(siteChanged);
+  await bus.publish(issuesChanged);
+}
+
 /** Sends drafts, and once more what has failed. */
 export async function sendIssues(app: IssueDeps, issueIds: readonly number[], issuer: Issuer): Promise<IssueOutcome[]> {
   const issues = await listIssues(app.db, issueIds, issuer.scope);
   if (issues.length < new Set(issueIds).size) fail('calibration_issue.gone');
   const outcomes: IssueOutcome[] = [];
   for (const issue of issues) outcomes.push(await sendOne(app, issue, issuer));
-  await app.bus.publish(siteChanged);
+  await announceIssues(app);
   return outcomes;
 }
 

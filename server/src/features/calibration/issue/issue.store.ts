@@ -172,11 +172,13 @@ export async function noteRollback(
     where issue_id = ${issueId}`.execute(db);
 }
 
-/** Issues whose devices have not ended, with their sites. */
-export async function listOpenIssues(db: Database): Promise<{ issueId: number; siteId: number }[]> {
-  const { rows } = await sql<{ issueId: number; siteId: number }>`
-    select issue_id, site_id from calibration_issue
-    where state in ('pending', 'sent') or rollback_batch is not null order by issue_id`.execute(db);
+type OpenIssue = Pick<StoredIssue, 'issueId' | 'siteId' | 'channelId'> & { batchId: string };
+
+/** Issues whose devices have not ended, with the commands that are on their way. */
+export async function listOpenIssues(db: Database): Promise<OpenIssue[]> {
+  const { rows } = await sql<OpenIssue>`
+    select issue_id, site_id, channel_id, coalesce(rollback_batch, batch_id) as batch_id from calibration_issue
+    where (state in ('pending', 'sent') and batch_id is not null) or rollback_batch is not null order by issue_id`.execute(db);
   return rows;
 }
 

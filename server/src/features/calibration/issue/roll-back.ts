@@ -3,9 +3,8 @@ import { MINUTE_MS } from '@limpid/contract/durations';
 import { AppError, fail } from '@limpid/contract/errors';
 import type { Database } from '../../../platform/db/database.ts';
 import { translate } from '../../../platform/texts.ts';
-import { siteChanged } from '../../reading/model.api.ts';
 import { lockSiteCoefficients, replaceAppliedSince, setSiteCoefficient } from '../../site/site.api.ts';
-import { findSet, type IssueDeps, type Issuer, writeToDevice } from './issue.service.ts';
+import { announceIssues, findSet, type IssueDeps, type Issuer, writeToDevice } from './issue.service.ts';
 import {
   findIssueUnderWay,
   listIssues,
@@ -35,7 +34,7 @@ export async function rollBackIssues(
       outcomes.push({ ...about, state, problem: translate(issuer.language, `errors.${error.key}`, error.params) });
     }
   }
-  await app.bus.publish(siteChanged);
+  await announceIssues(app);
   return outcomes;
 }
 

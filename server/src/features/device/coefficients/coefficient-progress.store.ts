@@ -1,6 +1,11 @@
+import { MINUTE_MS } from '@limpid/contract/durations';
 import type { ChannelCoefficient } from '@limpid/contract/site/coefficients';
+import { deviceCommand } from '@limpid/hj212/commands';
 import { sql } from 'kysely';
 import type { Database } from '../../../platform/db/database.ts';
+import { listCoefficientsOnDevice } from './coefficient.store.ts';
+
+const readCode = String(deviceCommand.readParameter);
 
 /** How far the commands of one order of K and B for a channel are, and what the device has of the platform's. */
 export interface CoefficientProgress {
@@ -17,36 +22,43 @@ export interface CoefficientProgress {
   endedAt: string | null;
 }
 
-export async function findCoefficientProgress(
-  db: Database,
-  siteId: number,
-  channelId: number,
-  batchId: string,
-): Promise<CoefficientProgress> {
-  const { rows } = await sql<Omit<CoefficientProgress, 'held'> & { heldK: number; heldB: number }>`
-    select coalesce(c.batch_id <> ${batchId}::uuid, true) as is_replaced, coalesce(is_sent, false) as is_sent,
-      coalesce(has_ended, true) as has_ended, coalesce(c.confirmed_k, 1) as held_k, coalesce(c.confirmed_b, 0) as held_b,
-      coalesce(c.in_doubt_k or c.in_doubt_b, false) as is_in_doubt, problem, sent_at, ended_at
-    from (select bool_or(sent_at is not null) as is_sent, bool_and(ended_at is not null) as has_ended,
-        min(sent_at) as sent_at, max(ended_at) as ended_at,
-        (array_agg(result_desc order by log_id) filter (where state <> 'done'))[1] as problem
-      from device_log where batch_id = ${batchId}::uuid and site_id = ${siteId}) as orders
-    left join site_device_coefficient c on c.site_id = ${siteId} and c.channel_id = ${channelId}`.execute(db);
-  const { heldK, heldB, ...row } = rows[0] ?? fallback;
-  return { ...row, held: { k: heldK, b: heldB } };
+/** What was read back is stored a moment after its command has ended; a process that died in between never stores it. */
+const settlingMs = MINUTE_MS;
+
+interface ProgressRow extends Omit<CoefficientProgress, 'held'> {
+  heldK: number;
+  heldB: number;
+  /** How many values the device has answered. */
+  answers: number;
 }
 
-const fallback = {
-  isReplaced: true,
-  isSent: false,
-  hasEnded: true,
-  heldK: 1,
-  heldB: 0,
-  isInDoubt: false,
-  problem: null,
-  sentAt: null,
-  endedAt: null,
-};
+export async function findCoefficientProgress(
+  db: Database,
+  { siteId, channelId, batchId }: { siteId: number; channelId: number; batchId: string },
+  now: Date,
+): Promise<CoefficientProgress> {
+  const { rows } = await sql<ProgressRow>`
+    select coalesce(c.batch_id <> ${batchId}::uuid, true) as is_replaced, coalesce(is_sent, false) as is_sent,
+      coalesce(has_ended, true) as has_ended, coalesce(c.confirmed_k, 1) as held_k, coalesce(c.confirmed_b, 0) as held_b,
+      coalesce(c.in_doubt_k or c.in_doubt_b, false) as is_in_doubt, problem, sent_at, ended_at,
+      case when ended_at > ${new Date(now.getTime() - settlingMs)} then answers else 0 end as answers
+    from (select bool_or(sent_at is not null) as is_sent, bool_and(ended_at is not null) as has_ended,
+        min(sent_at) as sent_at, max(ended_at) as ended_at,
+        (array_agg(result_desc order by log_id) filter (where state <> 'done'))[1] as problem,
+        (count(*) filter (where state = 'done' and command_code = ${readCode}))::int as answers
+      from device_log where batch_id = ${batchId}::uuid and site_id = ${siteId}) as orders
+    left join site_device_coefficient c on c.site_id = ${siteId} and c.channel_id = ${channelId}`.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error('the progress of an order has no row');
+  const { heldK, heldB, answers, ...progress } = row;
+  const said = (await listCoefficientsOnDevice(db, siteId)).find((one) => one.channelId === channelId);
+  const stored = [said?.readK, said?.readB].filter((value) => typeof value === 'string').length;
+  return {
+    ...progress,
+    hasEnded: progress.hasEnded && (progress.isReplaced || stored >= answers),
+    held: { k: heldK, b: heldB },
+  };
+}
 
 /** After an order has failed the device is to have what it had before: that is written again if somebody asks for it. */
 export async function forgetFailedOrder(
