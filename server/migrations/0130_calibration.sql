@@ -12,7 +12,7 @@ create table calibration_config (
   method          text not null default 'auto',
   window_hours    integer not null default 168,
   min_pairs       integer not null default 48,
-  min_r_squared   double precision not null default 0.5,
+  min_r2   double precision not null default 0.5,
   max_humidity    double precision not null default 95,
   rain_channel_id integer references basic_channel on delete set null,
   max_rain        double precision,

@@ -86,7 +86,7 @@ export const calibrationConfig = resource({
       default: 'national',
     }),
     /** The source of reference data whose stations are used; without one all. */
-    sourceId: ref({ ...setting }),
+    sourceId: ref({ notIn: ['table', 'form', 'sheet'] }),
     city: text({ max: 64, ...setting }),
     /** Codes of stations, joined by commas; without any the stations within reach of each site. */
     referenceCodes: text({ max: 2000, ...setting }),
@@ -106,7 +106,7 @@ export const calibrationConfig = resource({
     }),
     windowHours: integer({ min: 24, max: 720, default: 168, ...setting }),
     minPairs: integer({ min: 12, max: 720, default: 48, ...setting }),
-    minRSquared: number({ min: 0, max: 1, default: 0.5, decimals: 2, ...setting }),
+    minR2: number({ min: 0, max: 1, default: 0.5, decimals: 2, ...setting }),
     /** Hours with more relative humidity are left out. */
     maxHumidity: number({ min: 1, max: 100, default: 95, decimals: 0, ...setting }),
     /** The channel that measures rain, and the value above which an hour is left out. */

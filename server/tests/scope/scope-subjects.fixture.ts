@@ -4,6 +4,7 @@ import { addPerson } from '../../src/testing/people.ts';
 import { alarmRules } from './scope-alarm-rules.fixture.ts';
 import { alarms } from './scope-alarms.fixture.ts';
 import { calendars, completeness, rankings, roses, siteChoices } from './scope-analysis.fixture.ts';
+import { calibrations } from './scope-calibration.fixture.ts';
 import { contrasts, unusualSites } from './scope-contrast.fixture.ts';
 import { deviceLogs, deviceOrders } from './scope-device.fixture.ts';
 import { cannonRuns, fogCannons, linkageDecisions, linkageRules } from './scope-fog.fixture.ts';
@@ -304,6 +305,7 @@ export const subjects: ScopeSubject[] = [
   cannonRuns,
   linkageRules,
   linkageDecisions,
+  calibrations,
   realtimeSites,
   mapDetails,
   mapHourAgo,

@@ -42,6 +42,7 @@ const loaders: Record<string, Screen> = {
   'basic/commandParam/index': () => import('../features/device/CommandParamScreen.tsx'),
   'basic/sensorType/index': () => import('../features/basedata/SensorTypeScreen.tsx'),
   'site/entity/index': () => import('../features/site/EntityScreen.tsx'),
+  'site/calibration/index': () => import('../features/calibration/CalibrationScreen.tsx'),
   'data/realtime/index': () => import('../features/data/RealtimeScreen.tsx'),
   'alarm/config/index': () => import('../features/alarm/AlarmRuleScreen.tsx'),
   'alarm/channel/index': () => import('../features/alarm/notify/NotifyChannelScreen.tsx'),

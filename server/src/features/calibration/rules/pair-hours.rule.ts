@@ -63,6 +63,9 @@ function pairHour(hours: Hours, { maxHumidity, maxRain }: PairLimits, at: number
 /** Fewer pairs have no typical deviation. */
 const leastPairs = 8;
 
+/** Of the typical value of the reference: a smaller deviation is none, however exact the other pairs are. */
+const exactShare = 0.02;
+
 /** Without the pairs that are further from the robust line than so many median absolute deviations. */
 function removeOutliers(pairs: readonly Pair[], factor: number): Pair[] {
   const line = pairs.length < leastPairs ? null : fitPairs(pairs, 'theilSen');
@@ -70,7 +73,7 @@ function removeOutliers(pairs: readonly Pair[], factor: number): Pair[] {
   const residuals = Float64Array.from(pairs, ({ raw, reference }) => reference - (line.k * raw + line.b));
   const middle = selectMedian(residuals.slice());
   const deviation = selectMedian(residuals.map((residual) => Math.abs(residual - middle)));
-  // More than half of the pairs lie exactly on the line: there is no scale to measure the others by.
-  if (deviation === 0) return [...pairs];
-  return pairs.filter((_, place) => Math.abs((residuals[place] ?? 0) - middle) <= factor * deviation);
+  const typical = selectMedian(Float64Array.from(pairs, ({ reference }) => Math.abs(reference)));
+  const allowed = Math.max(factor * deviation, exactShare * typical);
+  return pairs.filter((_, place) => Math.abs((residuals[place] ?? 0) - middle) <= allowed);
 }

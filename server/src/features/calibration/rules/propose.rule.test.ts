@@ -9,7 +9,7 @@ import { type ComparedChannel, limitChange, type ProposalLimits, proposeLine } f
 const limits: ProposalLimits = {
   method: 'auto',
   minPairs: 48,
-  minRSquared: 0.5,
+  minR2: 0.5,
   kMin: 0.5,
   kMax: 2,
   bMin: -20,
@@ -58,7 +58,7 @@ describe('a proposal', () => {
 
   it('takes the ratio of means where the hours agree too loosely for a line', () => {
     const loose = pairsOf((hour) => 1.1 * wave(hour) + Math.sin(hour * hour * 7) * 45);
-    const { method, proposed, rSquared } = proposeLine(compared(loose), { ...limits, minRSquared: 0.6 });
+    const { method, proposed, rSquared } = proposeLine(compared(loose), { ...limits, minR2: 0.6 });
     expect(rSquared).toBeLessThan(0.6);
     expect(rSquared).toBeGreaterThan(0.3);
     expect(method).toBe('ratio');
@@ -67,7 +67,7 @@ describe('a proposal', () => {
 
   it('prefers the median of slopes where single hours bend the line', () => {
     const bent = pairsOf((hour) => (wave(hour) > 94 ? 30 : 1.1 * wave(hour)));
-    const { method, fitted } = proposeLine(compared(bent), { ...limits, minRSquared: 0 });
+    const { method, fitted } = proposeLine(compared(bent), { ...limits, minR2: 0 });
     expect(method).toBe('theilSen');
     expect(fitted?.k).toBeCloseTo(1.1, 2);
   });
@@ -161,7 +161,7 @@ describe.skipIf(!sharedOrSkip.present)(`the sensors of the US EPA${sharedOrSkip.
     ] as const) {
       const pairs = read(name);
       const channel = compared(pairs, { pollutant, unit, until: pairs.length * HOUR_MS });
-      const { refusal, before, after } = proposeLine(channel, { ...limits, minRSquared: 0.4 });
+      const { refusal, before, after } = proposeLine(channel, { ...limits, minR2: 0.4 });
       expect(refusal).toBeNull();
       expect(after?.rmse).toBeLessThan(before?.rmse ?? 0);
     }

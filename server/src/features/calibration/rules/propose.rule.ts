@@ -10,7 +10,7 @@ import { compareWithReference, splitPairs, type ValueRange } from './statistics.
 export interface ProposalLimits {
   method: CalibrationMethod;
   minPairs: number;
-  minRSquared: number;
+  minR2: number;
   kMin: number;
   kMax: number;
   /** In µg/m³; for CO a hundredth of it, in mg/m³. */
@@ -126,8 +126,8 @@ const meanReference = (pairs: readonly Pair[]) =>
 const bent = 0.1;
 
 /** Half of the limit still says that both rise together, which is enough for a ratio and not for a line. */
-const leastRSquared = ({ method, minRSquared }: ProposalLimits) =>
-  method === 'auto' || method === 'ratio' ? minRSquared / 2 : minRSquared;
+const leastRSquared = ({ method, minR2 }: ProposalLimits) =>
+  method === 'auto' || method === 'ratio' ? minR2 / 2 : minR2;
 
 /** The method to fit with; null if the pairs are too loosely related for any. */
 function chooseMethod(
@@ -135,9 +135,9 @@ function chooseMethod(
   { rSquared, isRising }: { rSquared: number; isRising: boolean },
   limits: ProposalLimits,
 ): FitMethod | null {
-  const { method, minRSquared } = limits;
+  const { method, minR2 } = limits;
   if (rSquared < leastRSquared(limits)) return null;
-  if (method === 'ratio' || (method === 'auto' && rSquared < minRSquared)) return isRising ? 'ratio' : null;
+  if (method === 'ratio' || (method === 'auto' && rSquared < minR2)) return isRising ? 'ratio' : null;
   if (method !== 'auto') return method;
   const [plain, robust] = [fitPairs(pairs, 'ols'), fitPairs(pairs, 'theilSen')];
   return plain && robust && Math.abs(robust.k - plain.k) > bent * Math.abs(plain.k) ? 'theilSen' : 'ols';

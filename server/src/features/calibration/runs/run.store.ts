@@ -19,7 +19,7 @@ export interface RunSettings {
   method: CalibrationMethod;
   windowHours: number;
   minPairs: number;
-  minRSquared: number;
+  minR2: number;
   maxHumidity: number;
   rainChannelId: number | null;
   maxRain: number | null;
@@ -33,7 +33,7 @@ export interface RunSettings {
 }
 
 const settingColumns = sql`config_id, config_name, status, source, source_id, city, reference_codes, max_km, method,
-  window_hours, min_pairs, min_r_squared, max_humidity, rain_channel_id, max_rain, mad_factor, k_min, k_max, b_min,
+  window_hours, min_pairs, min_r2, max_humidity, rain_channel_id, max_rain, mad_factor, k_min, k_max, b_min,
   b_max, max_change, acceptance`;
 
 /** The settings of a config in the data scope. */
