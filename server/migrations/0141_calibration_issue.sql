@@ -44,6 +44,9 @@ create index calibration_issue_config on calibration_issue (config_id);
 create index calibration_issue_site on calibration_issue (site_id, channel_id, issue_id desc);
 create index calibration_issue_channel on calibration_issue (channel_id);
 
+-- Accepted results wait for their issue.
+create index calibration_result_accepted on calibration_result (result_id) where decision = 'accepted';
+
 create view calibration_issue_row as
 select i.*, s.site_name, s.mn, e.dept_id, c.channel_code, c.channel_name, c.channel_name_en, c.channel_name_fr, c.unit,
   i.rollback_batch is not null as rolling_back

@@ -75,9 +75,10 @@ export async function openMeasuring(
   { test, gateway }: GatewayFixture,
   running: Station[],
   answers: 'prompt' | 'never' | 'refused' = 'prompt',
+  existing?: { mn: string; siteId: number },
 ) {
-  const mn = `CALIBRATED${++last}`;
-  const siteId = await addSite(test, { mn });
+  const mn = existing?.mn ?? `CALIBRATED${++last}`;
+  const siteId = existing?.siteId ?? (await addSite(test, { mn }));
   const { slot = 0 } = test.ingest.directory.findBySite(siteId)?.channels.get('a34004') ?? {};
   const station = startStation({
     mn,
@@ -97,7 +98,8 @@ export async function openMeasuring(
     ]);
     return rows.map(({ value }) => value);
   }
-  await waitUntil(async () => (await listStored()).length > 0, 'the first value');
+  const stored = existing ? (await listStored()).length : 0;
+  await waitUntil(async () => (await listStored()).length > stored, 'the first value');
   return {
     siteId,
     station,

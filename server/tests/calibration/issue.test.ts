@@ -1,6 +1,7 @@
 import { HOUR_MS, MINUTE_MS } from '@limpid/contract/durations';
 import type { Station } from '@limpid/simulator/station/station';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { followIssues } from '../../src/features/calibration/issue/follow-issues.ts';
 import { recorrectValues } from '../../src/features/reading/recorrection/recorrect-values.ts';
 import { type GatewayFixture, openGatewayFixture } from '../../src/gateway/gateway.fixture.ts';
 import { errorText } from '../../src/testing/error-text.ts';
@@ -192,6 +193,33 @@ describe('two people who issue at once', () => {
     expect(await client.rollBack([issue?.issueId ?? 0])).toMatchObject([
       { state: 'confirmed', problem: errorText('calibration_issue.newer') },
     ]);
+  });
+});
+
+describe('an accepted result', () => {
+  const decide = async (resultId: number, by: string | null) => {
+    await fixture.test.app.pool.query(
+      `update calibration_result set decision = 'accepted', decided_by = $2 where result_id = $1`,
+      [resultId, by],
+    );
+    await followIssues(fixture.test.app);
+  };
+
+  it('becomes a draft, which a person issues', async () => {
+    const { siteId, readSite } = await openMeasuring(fixture, running);
+    await decide(await addProposal(fixture, { siteId, k, b }), 'somebody');
+    const draft = await client.find(siteId);
+    expect(draft).toMatchObject({ state: 'draft', draftBy: 'somebody' });
+    expect((await readSite()).set).toEqual([]);
+    expect(await client.send([Number(draft['issueId'])])).toMatchObject([{ state: 'confirmed', problem: null }]);
+    expect((await readSite()).set).toEqual([[k, b]]);
+  });
+
+  it('is issued at once if its config has accepted it', async () => {
+    const { siteId, readSite } = await openMeasuring(fixture, running);
+    await decide(await addProposal(fixture, { siteId, k, b }), null);
+    expect(await client.find(siteId)).toMatchObject({ state: 'confirmed', pendingBy: null });
+    expect((await readSite()).set).toEqual([[k, b]]);
   });
 });
 

@@ -17,6 +17,7 @@ import {
   type ScopeSubject,
   standardCalls,
 } from './scope-matrix.fixture.ts';
+import { calibrationIssues } from './scope-issues.fixture.ts';
 import { newestHours } from './scope-newest-hours.fixture.ts';
 import { alarmDeliveries, notifyChannels, notifyRotas } from './scope-notify.fixture.ts';
 import {
@@ -306,6 +307,7 @@ export const subjects: ScopeSubject[] = [
   linkageRules,
   linkageDecisions,
   calibrations,
+  calibrationIssues,
   realtimeSites,
   mapDetails,
   mapHourAgo,

@@ -7,17 +7,17 @@ import {
   forgetFailedOrder,
 } from '../../device/device.api.ts';
 import { lockSiteCoefficients, setSiteCoefficient } from '../../site/site.api.ts';
-import { announceIssues } from './issue.service.ts';
+import { announceIssues, draftAccepted, type IssueDeps } from './issue.service.ts';
 import { listOpenIssues, lockIssue, moveIssue, noteRollback, type StoredIssue } from './issue.store.ts';
 import { judgeProgress } from './issue-state.rule.ts';
 
 const everyMs = 2000;
 
-type Deps = Pick<App, 'db' | 'bus' | 'clock'>;
+type Deps = IssueDeps;
 
-/** Moves issues and roll-backs on whose commands have reached their devices. Safe to interrupt and to repeat. */
+/** Makes drafts of accepted results, and moves issues on whose commands have reached their devices. Safe to interrupt and to repeat. */
 export async function followIssues(app: Deps): Promise<void> {
-  let hasMoved = false;
+  let hasMoved = await draftAccepted(app);
   for (const { issueId, ...order } of await listOpenIssues(app.db)) {
     // What the device has is judged after its last answer, so an order that ends meanwhile is followed the next time.
     const { hasEnded } = await findCoefficientProgress(app.db, order, app.clock.now());

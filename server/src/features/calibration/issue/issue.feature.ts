@@ -23,7 +23,6 @@ export function addCalibrationIssues(app: App): void {
     scope: { dept: 'deptId' },
   });
   announceChanges(app, issuesChanged, 'calibrationIssue');
-  for (const path of ['/site/calibration/issue', '/site/calibration/rollback']) app.scopedPaths.add(path);
   route(app, issueCalibration, async ({ body: { resultIds, since = null }, ...issuer }) => ({
     issues: await issueResults(app, { ...issuer, resultIds, since }),
   }));

@@ -19,8 +19,10 @@ import {
 } from '../../site/site.api.ts';
 import {
   acceptResult,
+  findIssueOf,
   findIssueUnderWay,
   insertDraft,
+  listAcceptedResults,
   listIssues,
   listProposals,
   lockIssue,
@@ -40,14 +42,14 @@ export interface Issuer {
   language: Language;
 }
 
-export const programIssuer: Issuer = { caller: null, scope: { all: true }, language: 'zh' };
+const programIssuer: Issuer = { caller: null, scope: { all: true }, language: 'zh' };
 
 /** How long a device that is offline is waited for. */
-export const deviceWaitHours = 24;
+const deviceWaitHours = 24;
 /** Values may be a little ahead of the clock of the server. */
 const aheadMs = MINUTE_MS;
 
-const told: readonly ErrorKey[] = ['calibration_issue.issued', 'calibration_issue.under_way', 'calibration_issue.gone'];
+const told: readonly ErrorKey[] = ['calibration_issue.issued', 'calibration_issue.under_way', 'row.gone'];
 
 /** Issues K and B of results to where their config says; each for itself. */
 export async function issueResults(
@@ -55,7 +57,7 @@ export async function issueResults(
   { resultIds, since = null, ...issuer }: Issuer & { resultIds: readonly number[]; since?: number | null },
 ): Promise<IssueOutcome[]> {
   const proposals = await listProposals(app.db, [...new Set(resultIds)], issuer.scope);
-  if (proposals.length < new Set(resultIds).size) fail('calibration_issue.gone');
+  if (proposals.length < new Set(resultIds).size) fail('row.gone');
   checkSince(app, since);
   const by = issuer.caller?.userName ?? null;
   const outcomes: IssueOutcome[] = [];
@@ -67,12 +69,28 @@ export async function issueResults(
       refuse('calibration_issue.not_proposed');
       continue;
     }
-    const draft = await insertDraft(app.db, { resultId, at: app.clock.now(), by, since });
-    if (draft === undefined) refuse('calibration_issue.issued');
+    // Of two people who issue a result the second meets the issue of the first.
+    const draft =
+      issueId ??
+      (await insertDraft(app.db, { resultId, at: app.clock.now(), by, since })) ??
+      (await findIssueOf(app.db, resultId));
+    if (draft === undefined) refuse('row.gone');
     else outcomes.push(await sendOne(app, { issueId: draft, ...about }, issuer));
   }
   await announceIssues(app);
   return outcomes;
+}
+
+/**
+ * Makes the drafts of accepted results; those that a config has accepted by itself are issued at once. Returns whether there
+ * were any.
+ */
+export async function draftAccepted(app: IssueDeps): Promise<boolean> {
+  const accepted = await listAcceptedResults(app.db);
+  for (const { resultId, decidedBy } of accepted)
+    if (decidedBy === null) await issueResults(app, { ...programIssuer, resultIds: [resultId] });
+    else await insertDraft(app.db, { resultId, at: app.clock.now(), by: decidedBy, since: null });
+  return accepted.length > 0;
 }
 
 function checkSince({ clock }: Pick<App, 'clock'>, since: number | null): void {
@@ -91,7 +109,7 @@ export async function announceIssues({ bus }: Pick<App, 'bus'>): Promise<void> {
 /** Sends drafts, and once more what has failed. */
 export async function sendIssues(app: IssueDeps, issueIds: readonly number[], issuer: Issuer): Promise<IssueOutcome[]> {
   const issues = await listIssues(app.db, issueIds, issuer.scope);
-  if (issues.length < new Set(issueIds).size) fail('calibration_issue.gone');
+  if (issues.length < new Set(issueIds).size) fail('row.gone');
   const outcomes: IssueOutcome[] = [];
   for (const issue of issues) outcomes.push(await sendOne(app, issue, issuer));
   await announceIssues(app);
@@ -124,9 +142,9 @@ async function send(
   issueId: number,
   issuer: Issuer,
 ): Promise<'pending' | 'confirmed'> {
-  const issue = (await lockIssue(db, issueId)) ?? fail('calibration_issue.gone');
+  const issue = (await lockIssue(db, issueId)) ?? fail('row.gone');
   if (issue.state !== 'draft' && issue.state !== 'failed') fail('calibration_issue.issued');
-  const site = (await lockSiteCoefficients(db, issue.siteId)) ?? fail('calibration_issue.gone');
+  const site = (await lockSiteCoefficients(db, issue.siteId)) ?? fail('row.gone');
   const other = await findIssueUnderWay(db, issue);
   if (other) fail('calibration_issue.under_way', { name: other.by ?? 'system' });
   const set = findSet(site, issue.channelId);
@@ -183,5 +201,5 @@ export async function writeToDevice(
   const changes = [{ channelId, k, b }];
   const order = { siteId, changes, caller, language, waitHours: deviceWaitHours };
   const batches = await orderCoefficients(app, db, order);
-  return batches.get(channelId) ?? fail('calibration_issue.gone');
+  return batches.get(channelId) ?? fail('row.gone');
 }

@@ -86,6 +86,25 @@ export async function insertDraft(
   return rows[0]?.issueId;
 }
 
+/** The issue of a result. */
+export async function findIssueOf(db: Database, resultId: number): Promise<number | undefined> {
+  const { rows } = await sql<{ issueId: number }>`
+    select issue_id from calibration_issue where result_id = ${resultId}`.execute(db);
+  return rows[0]?.issueId;
+}
+
+/** Accepted results without an issue; `decidedBy` is null if the config has accepted. */
+export async function listAcceptedResults(
+  db: Database,
+): Promise<{ resultId: number; decidedBy: string | null }[]> {
+  const { rows } = await sql<{ resultId: number; decidedBy: string | null }>`
+    select result_id, decided_by from calibration_result r
+    where decision = 'accepted' and k is not null and b is not null
+      and not exists (select from calibration_issue i where i.result_id = r.result_id)
+    order by result_id limit 1000`.execute(db);
+  return rows;
+}
+
 /** Issues in the data scope, in the order of their ids. */
 export async function listIssues(
   db: Database,

@@ -22,7 +22,7 @@ export async function rollBackIssues(
   issuer: Issuer & { caller: NonNullable<Issuer['caller']> },
 ): Promise<IssueOutcome[]> {
   const issues = await listIssues(app.db, issueIds, issuer.scope);
-  if (issues.length < new Set(issueIds).size) fail('calibration_issue.gone');
+  if (issues.length < new Set(issueIds).size) fail('row.gone');
   const outcomes: IssueOutcome[] = [];
   for (const { issueId, siteName, channelCode, state } of issues.toReversed()) {
     const about = { issueId, siteName, channelCode };
@@ -44,10 +44,10 @@ async function rollBack(
   issueId: number,
   issuer: Issuer & { caller: NonNullable<Issuer['caller']> },
 ): Promise<'confirmed' | 'rolledBack'> {
-  const issue = (await lockIssue(db, issueId)) ?? fail('calibration_issue.gone');
+  const issue = (await lockIssue(db, issueId)) ?? fail('row.gone');
   if (issue.state !== 'confirmed') fail('calibration_issue.state');
   const by = issuer.caller.userName;
-  const site = (await lockSiteCoefficients(db, issue.siteId)) ?? fail('calibration_issue.gone');
+  const site = (await lockSiteCoefficients(db, issue.siteId)) ?? fail('row.gone');
   const other = await findIssueUnderWay(db, issue);
   if (other || issue.rollbackBatch !== null)
     fail('calibration_issue.under_way', { name: other?.by ?? by });

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../../resource/use-language.ts';
-import { formatLine } from './format-line.ts';
+import { describeCoefficients } from './describe-coefficients.ts';
 import type { IssueChange } from './issue-change.ts';
 import styles from './issue.module.css';
 
@@ -18,8 +18,8 @@ export function ChangeList({ note, changes }: { note: string; changes: readonly 
               site: siteName,
               channel: channelCode,
               target: t(`calibration.issue.fields.target_${target}`),
-              from: formatLine(from, language),
-              to: formatLine(to, language),
+              from: describeCoefficients(from, language),
+              to: describeCoefficients(to, language),
             })}
           </li>
         ))}

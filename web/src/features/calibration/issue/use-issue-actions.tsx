@@ -1,7 +1,6 @@
 import {
   calibrationIssue,
   type IssueOutcome,
-  issueCalibration,
   rollBackCalibration,
   sendCalibrationIssues,
 } from '@limpid/contract/calibration/issue';
@@ -13,15 +12,14 @@ import { invalidatePath } from '../../../resource/row/use-resource-writes.ts';
 import { ChangeList } from './ChangeList.tsx';
 import type { IssueChange } from './issue-change.ts';
 
-type IssueAction = 'issue' | 'send' | 'rollBack';
+type IssueAction = 'send' | 'rollBack';
 
 const requests: Record<IssueAction, (ids: number[]) => Promise<{ issues: IssueOutcome[] }>> = {
-  issue: (resultIds) => call(issueCalibration, { body: { resultIds } }),
   send: (issueIds) => call(sendCalibrationIssues, { body: { issueIds } }),
   rollBack: (issueIds) => call(rollBackCalibration, { body: { issueIds } }),
 };
 
-/** Issues results or drafts, or rolls back, after the sites, the channels and their K and B were confirmed. */
+/** Issues drafts or rolls back issues, after the sites, the channels and their K and B were confirmed. */
 export function useIssueActions() {
   const { t } = useTranslation();
   const { modal, notification } = App.useApp();
