@@ -161,6 +161,7 @@ async function send(
     return 'pending';
   }
   const since = issue.forPast && issue.since !== null ? issue.since : at.getTime();
+  checkSince(app, since);
   const { siteId, channelId, k, b } = issue;
   const replaced = await listAppliedSince(db, siteId, channelId, since);
   await replaceAppliedSince(db, siteId, channelId, since, [{ since, k, b }], by);

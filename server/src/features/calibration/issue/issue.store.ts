@@ -76,9 +76,9 @@ export async function insertDraft(
     insert into calibration_issue (config_id, config_name, result_id, site_id, channel_id, target, k_before, b_before, k, b,
       since, for_past, draft_at, draft_by)
     select f.config_id, f.config_name, r.result_id, r.site_id, r.channel_id, f.target, r.k_before, r.b_before, r.k, r.b,
-      case when ${since}::float8 is not null then to_timestamp(${since}::float8 / 1000)
-        when f.apply_to_past and f.target = 'platform' then u.from_hour end,
-      ${since}::float8 is not null or (f.apply_to_past and f.target = 'platform'), ${at}, ${by}
+      case when f.target <> 'platform' then null when ${since}::float8 is not null then to_timestamp(${since}::float8 / 1000)
+        when f.apply_to_past then u.from_hour end,
+      f.target = 'platform' and (${since}::float8 is not null or f.apply_to_past), ${at}, ${by}
     from calibration_result r join calibration_run u using (run_id) join calibration_config f using (config_id)
     where r.result_id = ${resultId} and r.k is not null and r.b is not null
     on conflict (result_id) where result_id is not null do nothing
