@@ -1,4 +1,4 @@
-import { type IndexPollutant, fromTableUnit } from '@limpid/aqi/pollutant';
+import { fromTableUnit, type IndexPollutant } from '@limpid/aqi/pollutant';
 import { percentileOf, sortValues } from '@limpid/aqi/statistics/percentile';
 import type { CalibrationMethod } from '@limpid/contract/calibration/config';
 import type { CalibrationStatistics, RefusalReason } from '@limpid/contract/calibration/result';
@@ -67,7 +67,10 @@ export function proposeLine(channel: ComparedChannel, limits: ProposalLimits): P
   const method = chooseMethod(training, { rSquared: rSquared ?? 0, isRising }, limits);
   const fitted = method && fitPairs(training, method);
   if (!method || !fitted)
-    return { ...found, refusal: { reason: 'lowRSquared', found: rSquared ?? 0, limit: leastRSquared(limits) } };
+    return {
+      ...found,
+      refusal: { reason: 'lowRSquared', found: rSquared ?? 0, limit: leastRSquared(limits) },
+    };
   const { line: proposed, limited } = limitChange(inForce, fitted, meanReference(pairs), limits.maxChange);
   const withFit = { ...found, method, fitted };
   const outside = findOutside(fitted, channel, limits) ?? findOutside(proposed, channel, limits);

@@ -11,10 +11,7 @@ export interface ValueRange {
 /** What the platform makes of a raw value. */
 export function correctRaw(raw: number, { k, b }: Line, { min, max }: ValueRange): number {
   const value = k * raw + b;
-  return Math.min(
-    Math.max(value, min ?? Number.NEGATIVE_INFINITY),
-    max ?? Number.POSITIVE_INFINITY,
-  );
+  return Math.min(Math.max(value, min ?? Number.NEGATIVE_INFINITY), max ?? Number.POSITIVE_INFINITY);
 }
 
 /** How corrected values agree with the reference; the line has the reference as x, as the targets have it. */

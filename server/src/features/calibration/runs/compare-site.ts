@@ -145,7 +145,10 @@ function toRawHours(
 }
 
 /** The line of one correction after another. */
-const join = (first: Line, second: Line): Line => ({ k: second.k * first.k, b: second.k * first.b + second.b });
+const join = (first: Line, second: Line): Line => ({
+  k: second.k * first.k,
+  b: second.k * first.b + second.b,
+});
 
 /** Hours of zones with a half-hour begin at half past. */
 function alignBounds(

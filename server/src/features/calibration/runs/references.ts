@@ -6,11 +6,7 @@ import type { ReadingSource, StoredChannel } from '../../reading/reading.api.ts'
 import { listStationHours, type StationHour } from '../../reference/reference.api.ts';
 import { readCodes } from '../configs/config.service.ts';
 import { selectMedian } from '../rules/median.rule.ts';
-import {
-  listNearestSites,
-  listNearestStations,
-  listPlacedSites,
-} from './reference.store.ts';
+import { listNearestSites, listNearestStations, listPlacedSites } from './reference.store.ts';
 import type { RunSettings } from './run.store.ts';
 
 /** The references of a site: their hours, or why there are none. */
@@ -25,7 +21,11 @@ type HoursOf = (key: string, channel: StoredChannel) => ReadonlyMap<number, numb
 export async function openReferences(
   db: Database,
   readings: ReadingSource,
-  { settings, siteIds, referenceSiteIds }: {
+  {
+    settings,
+    siteIds,
+    referenceSiteIds,
+  }: {
     settings: RunSettings;
     siteIds: readonly number[];
     referenceSiteIds: readonly number[];
@@ -53,7 +53,11 @@ export async function openReferences(
     const [first] = reached;
     if (!first) return { refusal: { reason: placed.has(siteId) ? 'noReference' : 'noPlace' } };
     if (first.km > maxKm)
-      return { refusal: { reason: 'tooFar', found: first.km, limit: maxKm }, km: first.km, names: [first.name] };
+      return {
+        refusal: { reason: 'tooFar', found: first.km, limit: maxKm },
+        km: first.km,
+        names: [first.name],
+      };
     const used = reached.filter(({ km }) => km <= maxKm);
     return {
       names: used.map(({ name }) => name),

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
-import { fail } from '@limpid/contract/errors';
 import { HOUR_MS } from '@limpid/contract/durations';
+import { fail } from '@limpid/contract/errors';
 import type { App } from '../../../platform/app.ts';
 import type { SiteDevice, SiteDirectory } from '../../reading/model.api.ts';
 import { type ReadingSource, readRawHours, type StoredChannel } from '../../reading/reading.api.ts';

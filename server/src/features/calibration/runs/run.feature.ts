@@ -66,14 +66,18 @@ export function addCalibrationRuns(app: App, services: CalibrationServices): voi
     async ({ scope, query: { resultId } }) =>
       (await findResult(db, scope, resultId)) ?? fail('calibration.run_gone'),
   );
-  route(app, readCalibrationDrift, async ({ scope, query: { siteId, channelId, months = defaultMonths } }) => {
-    const zone = await getZone(db, scope, siteId);
-    const now = clock.now();
-    const to = now.getTime();
-    const from = new Date(now).setUTCMonth(now.getUTCMonth() - months);
-    const applied = await listAppliedLines(db, siteId, channelId, from);
-    return { from, to, zone, applied, fitted: await listFittedLines(db, siteId, channelId, from) };
-  });
+  route(
+    app,
+    readCalibrationDrift,
+    async ({ scope, query: { siteId, channelId, months = defaultMonths } }) => {
+      const zone = await getZone(db, scope, siteId);
+      const now = clock.now();
+      const to = now.getTime();
+      const from = new Date(now).setUTCMonth(now.getUTCMonth() - months);
+      const applied = await listAppliedLines(db, siteId, channelId, from);
+      return { from, to, zone, applied, fitted: await listFittedLines(db, siteId, channelId, from) };
+    },
+  );
   route(app, acceptCalibration, ({ caller, scope, body }) =>
     decide(scope, body.resultIds, 'accepted', caller.userName),
   );
