@@ -1,9 +1,9 @@
 import { readSharedTable, sharedOrSkip } from '@limpid/aqi/shared-files.fixture';
-import type { RefusalReason } from '@limpid/contract/calibration/result';
+import type { ProposalRefusal } from '@limpid/contract/calibration/result';
 import { HOUR_MS } from '@limpid/contract/durations';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Line, Pair } from './line.ts';
+import type { CorrectionLine, Pair } from './line.ts';
 import { type ComparedChannel, limitChange, type ProposalLimits, proposeLine } from './propose.rule.ts';
 
 const limits: ProposalLimits = {
@@ -81,7 +81,7 @@ describe('a proposal', () => {
   });
 
   const constant = () => 40;
-  it.each<[string, ComparedChannel, RefusalReason]>([
+  it.each<[string, ComparedChannel, ProposalRefusal]>([
     ['too few pairs', compared(pairsOf(wave, wave, 47)), 'fewPairs'],
     ['no pairs', compared([]), 'fewPairs'],
     ['a constant reference', compared(pairsOf(constant)), 'constantReference'],
@@ -154,7 +154,7 @@ describe('a proposal', () => {
 
 describe('the limit of a round', () => {
   it('ends on the straight way to the fitted line, at the fitted line itself where it is near', () => {
-    const from: Line = { k: 1, b: 0 };
+    const from: CorrectionLine = { k: 1, b: 0 };
     expect(limitChange(from, { k: 1.1, b: 2 }, 50, 20)).toEqual({ line: { k: 1.1, b: 2 }, limited: false });
     expect(limitChange(from, { k: 1.4, b: 2 }, 50, 20)).toEqual({ line: { k: 1.2, b: 1 }, limited: true });
     expect(limitChange(from, { k: 1, b: 20 }, 50, 20)).toEqual({ line: { k: 1, b: 10 }, limited: true });
