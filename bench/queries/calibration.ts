@@ -71,7 +71,9 @@ async function fillWeek(pool: pg.Pool): Promise<number[]> {
      select 90, channel_id from basic_channel where gb_code = any($1) on conflict do nothing`,
     [[...pollutants, humidity]],
   );
-  await pool.query('update site set longitude = 104 + site_id % 100 * 0.01, latitude = 30 + site_id / 100 * 0.01');
+  await pool.query(
+    'update site set longitude = 104 + site_id % 100 * 0.01, latitude = 30 + site_id / 100 * 0.01',
+  );
   await pool.query(
     `insert into site_coefficient (site_id, channel_id, since, k, b)
      select site_id, channel_id, '2026-01-01', 1.1, 1 from site, basic_channel
@@ -82,12 +84,14 @@ async function fillWeek(pool: pg.Pool): Promise<number[]> {
     const value = `(40 + 30 * sin(n / 4.0 + ${slot}) + 6 * sin(n * (n % 17 + site_id % 13)))`;
     return `${value}::real, (${value} - 2)::real, (${value} + 2)::real, 3600`;
   });
-  await pool.query(
-    `insert into reading_hour (site_id, ts, ${slots.map((slot) => `a${slot}, l${slot}, h${slot}, c${slot}`).join(', ')})
-     select site_id, $1::timestamptz + n * interval '1 hour', ${values.join(', ')}
-     from site, generate_series(0, ${hours - 1}) n`,
-    [new Date(from)],
-  );
+  const columns = slots.map((slot) => `a${slot}, l${slot}, h${slot}, c${slot}`).join(', ');
+  for (let first = 0; first < hours; first += 24)
+    await pool.query(
+      `insert into reading_hour (site_id, ts, ${columns})
+       select site_id, $1::timestamptz + n * interval '1 hour', ${values.join(', ')}
+       from site, generate_series(${first}, ${first + 23}) n`,
+      [new Date(from)],
+    );
   await pool.query(
     `insert into reference_station (station_code, station_name, longitude, latitude, facts_of)
      select 'R' || n, 'R' || n, 104 + n % 10 * 0.1, 30 + n / 10 * 0.01, now() from generate_series(0, ${stations - 1}) n`,

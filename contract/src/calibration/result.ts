@@ -26,7 +26,7 @@ export const dropReasons = [
 export type DropReason = (typeof dropReasons)[number];
 
 /** Why nothing is proposed for a channel of a site. */
-export const refusalReasons = [
+export const proposalRefusals = [
   'notMeasured',
   'noPlace',
   'noReference',
@@ -45,7 +45,7 @@ export const refusalReasons = [
   'noChange',
   'failed',
 ] as const;
-export type RefusalReason = (typeof refusalReasons)[number];
+export type ProposalRefusal = (typeof proposalRefusals)[number];
 
 /** What has become of a result; `accepted` begins the issue. */
 export const decisions = ['refused', 'proposed', 'accepted', 'rejected'] as const;
@@ -112,7 +112,7 @@ const resultFields = {
   targets: Type.Array(targetCheck),
   verdict: nullOr(verdicts),
   decision: oneOf(decisions),
-  reason: nullOr(refusalReasons),
+  reason: nullOr(proposalRefusals),
   /** The numbers of the reason: what was found, and the limit. */
   found: nullable,
   limit: nullable,

@@ -31,7 +31,7 @@ export async function seedCalibration(client: pg.PoolClient): Promise<void> {
   ]);
   await insertRows(client, 'sys_job', [
     systemJobRow({
-      id: 130,
+      id: 61,
       titles: ['按计划校准', 'Calibration by schedule', 'Étalonnage planifié'],
       target: 'calibrationTask.runDue',
       // Official hours come late: at half past most of the last one are there.

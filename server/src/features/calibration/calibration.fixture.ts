@@ -10,7 +10,7 @@ import { siteChanged } from '../reading/site-changed.ts';
 import { openRollUp } from '../rollup/roll-up.ts';
 
 /** The window of the tests: a week that ends at the hour of the clock. */
-export const windowHours = 168;
+const windowHours = 168;
 
 export interface CalibratedSite {
   mn: string;

@@ -219,7 +219,9 @@ describe('a proposal', () => {
 
   it('that was refused or rejected cannot be accepted', async () => {
     const { results } = await runConfig(t, token, await addConfig(['plain', 'far']));
-    expect((await decide('accept', [resultOf(results, 'far')['resultId']])).body).toMatchObject({ code: 500 });
+    expect((await decide('accept', [resultOf(results, 'far')['resultId']])).body).toMatchObject({
+      code: 500,
+    });
     const id = resultOf(results, 'plain')['resultId'];
     expect((await decide('reject', [id])).body).toMatchObject({ code: 200 });
     expect((await decide('accept', [id])).body).toMatchObject({ code: 500 });
@@ -279,7 +281,10 @@ describe('a config', () => {
     ['with a limit of rain and no channel', '雨量', { maxRain: 1 }],
     ['with more pairs than hours', '时间窗', { windowHours: 24, minPairs: 48 }],
   ])('%s is refused', async (_, text, { useSelf, ...changes }) => {
-    const json = makeConfig(['plain'], { ...changes, ...(useSelf ? { referenceSiteIds: [sites['plain']] } : {}) });
+    const json = makeConfig(['plain'], {
+      ...changes,
+      ...(useSelf ? { referenceSiteIds: [sites['plain']] } : {}),
+    });
     const { body } = await t.send('POST', '/site/calibration', { token, json });
     expect(body.code).toBe(500);
     expect(body.msg).toContain(text);

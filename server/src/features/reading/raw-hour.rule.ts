@@ -1,5 +1,5 @@
-import { HOUR_MS } from '@limpid/contract/durations';
 import { isHourValid } from '@limpid/aqi/validity';
+import { HOUR_MS } from '@limpid/contract/durations';
 import { plainQuality, type Sample, summariseHour } from './averaging.rule.ts';
 import type { DatedCoefficient } from './device.ts';
 import { bits, isValidFlag, type Reading } from './reading.ts';

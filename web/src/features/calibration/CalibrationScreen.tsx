@@ -6,9 +6,9 @@ import { hasAnyPermission } from '../../api/session.ts';
 import { orderColumns } from '../../resource/fields/resource-fields.ts';
 import type { RowAction } from '../../resource/list/RowActions.tsx';
 import { ResourceScreen } from '../../resource/ResourceScreen.tsx';
-import { configParameter } from './config/config-address.ts';
 import { calibrationCells } from './config/calibration-cells.tsx';
 import { calibrationInputs } from './config/calibration-form.tsx';
+import { configParameter } from './config/config-address.ts';
 import { RunDrawer } from './results/RunDrawer.tsx';
 import { useRunCalibration } from './results/use-run-calibration.ts';
 

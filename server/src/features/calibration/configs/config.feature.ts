@@ -10,7 +10,7 @@ import { routeStatus } from '../../../crud/status.ts';
 import type { App } from '../../../platform/app.ts';
 import { route } from '../../../platform/http/route.ts';
 import { getAccessibleSites } from '../../data/data.api.ts';
-import { searchStations } from '../runs/reference.store.ts';
+import { searchStations } from '../references/reference.store.ts';
 import { prepareConfig } from './config.service.ts';
 import {
   configScope,

@@ -12,23 +12,56 @@ const line = (k: number, b: number, count = 40) =>
   toPairs(Array.from({ length: count }, (_, n) => [n, k * n + b] as const));
 
 describe('a fit', () => {
-  it.each<FitMethod>(['ols', 'theilSen', 'deming'])('by %s finds the line that all pairs lie on', (method) => {
-    const fitted = fitPairs(line(0.8, 4), method);
-    expect(fitted?.k).toBeCloseTo(0.8, 9);
-    expect(fitted?.b).toBeCloseTo(4, 9);
-  });
+  it.each<FitMethod>(['ols', 'theilSen', 'deming'])(
+    'by %s finds the line that all pairs lie on',
+    (method) => {
+      const fitted = fitPairs(line(0.8, 4), method);
+      expect(fitted?.k).toBeCloseTo(0.8, 9);
+      expect(fitted?.b).toBeCloseTo(4, 9);
+    },
+  );
 
   it('by the ratio of means goes through the origin', () => {
-    expect(fitPairs(toPairs([[10, 12], [20, 18], [30, 42]]), 'ratio')).toEqual({ k: 1.2, b: 0 });
+    expect(
+      fitPairs(
+        toPairs([
+          [10, 12],
+          [20, 18],
+          [30, 42],
+        ]),
+        'ratio',
+      ),
+    ).toEqual({ k: 1.2, b: 0 });
   });
 
-  it.each<FitMethod>(['ols', 'theilSen', 'deming'])('by %s needs three pairs and a sensor that varies', (method) => {
-    expect(fitPairs(line(1, 0, 2), method)).toBeNull();
-    expect(fitPairs(toPairs([[5, 1], [5, 2], [5, 2], [5, 1]]), method)).toBeNull();
-  });
+  it.each<FitMethod>(['ols', 'theilSen', 'deming'])(
+    'by %s needs three pairs and a sensor that varies',
+    (method) => {
+      expect(fitPairs(line(1, 0, 2), method)).toBeNull();
+      expect(
+        fitPairs(
+          toPairs([
+            [5, 1],
+            [5, 2],
+            [5, 2],
+            [5, 1],
+          ]),
+          method,
+        ),
+      ).toBeNull();
+    },
+  );
 
   it('has no ratio of means that are not positive', () => {
-    expect(fitPairs(toPairs([[-3, 4], [2, 5]]), 'ratio')).toBeNull();
+    expect(
+      fitPairs(
+        toPairs([
+          [-3, 4],
+          [2, 5],
+        ]),
+        'ratio',
+      ),
+    ).toBeNull();
     expect(fitPairs([], 'ratio')).toBeNull();
   });
 
@@ -39,7 +72,10 @@ describe('a fit', () => {
   });
 
   it('by Deming is the same line seen from either side', () => {
-    const points = fc.tuple(fc.double({ min: 0, max: 200, noNaN: true }), fc.double({ min: -9, max: 9, noNaN: true }));
+    const points = fc.tuple(
+      fc.double({ min: 0, max: 200, noNaN: true }),
+      fc.double({ min: -9, max: 9, noNaN: true }),
+    );
     fc.assert(
       fc.property(fc.array(points, { minLength: 5, maxLength: 40 }), (drawn) => {
         const pairs = toPairs(drawn.map(([raw, error], n) => [raw + n, 1.2 * (raw + n) + error] as const));
@@ -58,9 +94,7 @@ describe('the median of selection', () => {
         const sorted = values.toSorted((a, b) => a - b);
         const middle = sorted.length >> 1;
         const expected =
-          sorted.length % 2 === 1
-            ? sorted[middle]
-            : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2;
+          sorted.length % 2 === 1 ? sorted[middle] : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2;
         expect(selectMedian(Float64Array.from(values))).toBe(expected);
       }),
     );
@@ -82,14 +116,17 @@ describe.skipIf(!sharedOrSkip.present)(`the sensors of the US EPA${sharedOrSkip.
     ['pm25_ugm3', undefined, 710, 0.637, 4.797, 0.522],
     ['pm25_ugm3', 90, 303, 0.674, 4.068, 0.679],
     ['o3_ppb', undefined, 665, 1.046, -4.215, 0.98],
-  ])('have the published line of %s with at most %s %% humidity', (pollutant, humidity, count, k, b, rSquared) => {
-    const pairs = read(pollutant, humidity);
-    const fitted = fitPairs(pairs, 'ols');
-    expect(pairs).toHaveLength(count);
-    expect(fitted?.k).toBeCloseTo(k, 3);
-    expect(fitted?.b).toBeCloseTo(b, 3);
-    expect(explainVariance(pairs).rSquared).toBeCloseTo(rSquared, 3);
-  });
+  ])(
+    'have the published line of %s with at most %s %% humidity',
+    (pollutant, humidity, count, k, b, rSquared) => {
+      const pairs = read(pollutant, humidity);
+      const fitted = fitPairs(pairs, 'ols');
+      expect(pairs).toHaveLength(count);
+      expect(fitted?.k).toBeCloseTo(k, 3);
+      expect(fitted?.b).toBeCloseTo(b, 3);
+      expect(explainVariance(pairs).rSquared).toBeCloseTo(rSquared, 3);
+    },
+  );
 
   it('have NO2 that explains nothing', () => {
     const pairs = read('no2_ppb');

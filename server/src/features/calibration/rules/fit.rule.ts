@@ -1,11 +1,11 @@
 import { fitLine } from '@limpid/aqi/statistics/regression';
-import type { Line, Pair } from './line.ts';
+import type { CorrectionLine, Pair } from './line.ts';
 import { selectMedian } from './median.rule.ts';
 
 export type FitMethod = 'ols' | 'theilSen' | 'deming' | 'ratio';
 
 /** Reference = K · raw + B by a method; null where the pairs do not define one. */
-export function fitPairs(pairs: readonly Pair[], method: FitMethod): Line | null {
+export function fitPairs(pairs: readonly Pair[], method: FitMethod): CorrectionLine | null {
   return fits[method](pairs);
 }
 
@@ -15,7 +15,7 @@ export function explainVariance(pairs: readonly Pair[]): { rSquared: number | nu
   return { rSquared: line?.rSquared ?? null, isRising: (line?.k ?? 0) > 0 };
 }
 
-const fits: Record<FitMethod, (pairs: readonly Pair[]) => Line | null> = {
+const fits: Record<FitMethod, (pairs: readonly Pair[]) => CorrectionLine | null> = {
   ols: (pairs) => {
     const line = leastSquares(pairs);
     return line && { k: line.k, b: line.b };
@@ -25,7 +25,7 @@ const fits: Record<FitMethod, (pairs: readonly Pair[]) => Line | null> = {
   ratio: fitRatio,
 };
 
-function leastSquares(pairs: readonly Pair[]): (Line & { rSquared: number | null }) | null {
+function leastSquares(pairs: readonly Pair[]): (CorrectionLine & { rSquared: number | null }) | null {
   const line = fitLine({
     x: pairs.map(({ raw }) => raw),
     y: pairs.map(({ reference }) => reference),
@@ -34,7 +34,7 @@ function leastSquares(pairs: readonly Pair[]): (Line & { rSquared: number | null
 }
 
 /** The median of the slopes between all pairs, which outliers on either side do not bend. */
-function fitTheilSen(pairs: readonly Pair[]): Line | null {
+function fitTheilSen(pairs: readonly Pair[]): CorrectionLine | null {
   const slopes = new Float64Array((pairs.length * (pairs.length - 1)) / 2);
   let count = 0;
   for (const [place, one] of pairs.entries()) {
@@ -49,7 +49,7 @@ function fitTheilSen(pairs: readonly Pair[]): Line | null {
 }
 
 /** The line with the least squares of the distances to it: both sides have errors of the same size. */
-function fitDeming(pairs: readonly Pair[]): Line | null {
+function fitDeming(pairs: readonly Pair[]): CorrectionLine | null {
   const [meanRaw, meanReference] = [mean(pairs, 'raw'), mean(pairs, 'reference')];
   let [xx, yy, xy] = [0, 0, 0];
   for (const { raw, reference } of pairs) {
@@ -63,7 +63,7 @@ function fitDeming(pairs: readonly Pair[]): Line | null {
   return { k, b: meanReference - k * meanRaw };
 }
 
-function fitRatio(pairs: readonly Pair[]): Line | null {
+function fitRatio(pairs: readonly Pair[]): CorrectionLine | null {
   const [meanRaw, meanReference] = [mean(pairs, 'raw'), mean(pairs, 'reference')];
   return pairs.length > 0 && meanRaw > 0 && meanReference > 0 ? { k: meanReference / meanRaw, b: 0 } : null;
 }

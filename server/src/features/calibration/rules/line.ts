@@ -1,5 +1,5 @@
 /** y = K x + B, from raw values of a sensor to those of a reference. */
-export interface Line {
+export interface CorrectionLine {
   k: number;
   b: number;
 }
@@ -11,4 +11,4 @@ export interface Pair {
   reference: number;
 }
 
-export const neutralLine: Line = { k: 1, b: 0 };
+export const neutralLine: CorrectionLine = { k: 1, b: 0 };

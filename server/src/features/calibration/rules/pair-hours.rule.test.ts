@@ -61,7 +61,9 @@ describe('the pairs of a site and its reference', () => {
   });
 
   it('keep a small deviation where most lie exactly on a line, and not a large one', () => {
-    const exact = series<ComparedHour>((hour) => ({ raw: hour === 9 ? wave(9) + 0.5 : hour === 8 ? 90 : wave(hour) }));
+    const exact = series<ComparedHour>((hour) => ({
+      raw: hour === 9 ? wave(9) + 0.5 : hour === 8 ? 90 : wave(hour),
+    }));
     expect(pairHours({ ...plain, site: exact }, limits).dropped).toEqual({ outlier: 1 });
   });
 

@@ -1,9 +1,9 @@
 import { readSharedTable, sharedOrSkip } from '@limpid/aqi/shared-files.fixture';
-import type { RefusalReason } from '@limpid/contract/calibration/result';
+import type { ProposalRefusal } from '@limpid/contract/calibration/result';
 import { HOUR_MS } from '@limpid/contract/durations';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Line, Pair } from './line.ts';
+import type { CorrectionLine, Pair } from './line.ts';
 import { type ComparedChannel, limitChange, type ProposalLimits, proposeLine } from './propose.rule.ts';
 
 const limits: ProposalLimits = {
@@ -30,7 +30,15 @@ const pairsOf = (reference: (hour: number) => number, raw = wave, count = hours)
 
 function compared(pairs: readonly Pair[], more: Partial<ComparedChannel> = {}): ComparedChannel {
   const neutral = { k: 1, b: 0 };
-  return { pairs, before: neutral, pollutant: 'PM2.5', unit: 'µg/m³', range: { min: 0, max: null }, until, ...more };
+  return {
+    pairs,
+    before: neutral,
+    pollutant: 'PM2.5',
+    unit: 'µg/m³',
+    range: { min: 0, max: null },
+    until,
+    ...more,
+  };
 }
 
 describe('a proposal', () => {
@@ -73,7 +81,7 @@ describe('a proposal', () => {
   });
 
   const constant = () => 40;
-  it.each<[string, ComparedChannel, RefusalReason]>([
+  it.each<[string, ComparedChannel, ProposalRefusal]>([
     ['too few pairs', compared(pairsOf(wave, wave, 47)), 'fewPairs'],
     ['no pairs', compared([]), 'fewPairs'],
     ['a constant reference', compared(pairsOf(constant)), 'constantReference'],
@@ -102,10 +110,16 @@ describe('a proposal', () => {
 
   it('limits B of CO to a hundredth, in mg/m³', () => {
     const co = (b: number) =>
-      compared(pairsOf((hour) => wave(hour) / 60 + b, (hour) => wave(hour) / 60), {
-        pollutant: 'CO',
-        unit: 'mg/m³',
-      });
+      compared(
+        pairsOf(
+          (hour) => wave(hour) / 60 + b,
+          (hour) => wave(hour) / 60,
+        ),
+        {
+          pollutant: 'CO',
+          unit: 'mg/m³',
+        },
+      );
     expect(proposeLine(co(0.3), limits).refusal?.reason).toBe('bOutside');
     expect(proposeLine(co(0.15), limits).refusal).toBeNull();
   });
@@ -113,24 +127,34 @@ describe('a proposal', () => {
   it('is never outside the limits, nor further from what is in force than allowed', () => {
     const number = (min: number, max: number) => fc.double({ min, max, noNaN: true });
     fc.assert(
-      fc.property(number(-1, 4), number(-60, 60), number(0.5, 2), number(-15, 15), number(0, 40), (k, b, k0, b0, error) => {
-        const pairs = pairsOf((hour) => k * wave(hour) + b + (noise(hour) / 4) * error);
-        const { proposed, before, after } = proposeLine(compared(pairs, { before: { k: k0, b: b0 } }), limits);
-        if (!proposed) return;
-        expect(proposed.k).toBeGreaterThanOrEqual(limits.kMin);
-        expect(proposed.k).toBeLessThanOrEqual(limits.kMax);
-        expect(proposed.b).toBeGreaterThanOrEqual(limits.bMin);
-        expect(proposed.b).toBeLessThanOrEqual(limits.bMax);
-        expect(Math.abs(proposed.k - k0) / k0).toBeLessThanOrEqual(0.2 + 0.002);
-        expect(after?.rmse).toBeLessThan(before?.rmse ?? 0);
-      }),
+      fc.property(
+        number(-1, 4),
+        number(-60, 60),
+        number(0.5, 2),
+        number(-15, 15),
+        number(0, 40),
+        (k, b, k0, b0, error) => {
+          const pairs = pairsOf((hour) => k * wave(hour) + b + (noise(hour) / 4) * error);
+          const { proposed, before, after } = proposeLine(
+            compared(pairs, { before: { k: k0, b: b0 } }),
+            limits,
+          );
+          if (!proposed) return;
+          expect(proposed.k).toBeGreaterThanOrEqual(limits.kMin);
+          expect(proposed.k).toBeLessThanOrEqual(limits.kMax);
+          expect(proposed.b).toBeGreaterThanOrEqual(limits.bMin);
+          expect(proposed.b).toBeLessThanOrEqual(limits.bMax);
+          expect(Math.abs(proposed.k - k0) / k0).toBeLessThanOrEqual(0.2 + 0.002);
+          expect(after?.rmse).toBeLessThan(before?.rmse ?? 0);
+        },
+      ),
     );
   });
 });
 
 describe('the limit of a round', () => {
   it('ends on the straight way to the fitted line, at the fitted line itself where it is near', () => {
-    const from: Line = { k: 1, b: 0 };
+    const from: CorrectionLine = { k: 1, b: 0 };
     expect(limitChange(from, { k: 1.1, b: 2 }, 50, 20)).toEqual({ line: { k: 1.1, b: 2 }, limited: false });
     expect(limitChange(from, { k: 1.4, b: 2 }, 50, 20)).toEqual({ line: { k: 1.2, b: 1 }, limited: true });
     expect(limitChange(from, { k: 1, b: 20 }, 50, 20)).toEqual({ line: { k: 1, b: 10 }, limited: true });

@@ -1,11 +1,11 @@
-import { type IndexPollutant, fromTableUnit } from '@limpid/aqi/pollutant';
+import { fromTableUnit, type IndexPollutant } from '@limpid/aqi/pollutant';
 import { percentileOf, sortValues } from '@limpid/aqi/statistics/percentile';
 import type { CalibrationMethod } from '@limpid/contract/calibration/config';
-import type { CalibrationStatistics, RefusalReason } from '@limpid/contract/calibration/result';
+import type { CalibrationStatistics, ProposalRefusal } from '@limpid/contract/calibration/result';
 import { HOUR_MS } from '@limpid/contract/durations';
 import { explainVariance, type FitMethod, fitPairs } from './fit.rule.ts';
-import type { Line, Pair } from './line.ts';
-import { compareWithReference, splitPairs, type ValueRange } from './statistics.rule.ts';
+import type { CorrectionLine, Pair } from './line.ts';
+import { type ChannelRange, compareWithReference, splitPairs } from './statistics.rule.ts';
 
 export interface ProposalLimits {
   method: CalibrationMethod;
@@ -23,10 +23,10 @@ export interface ProposalLimits {
 export interface ComparedChannel {
   pairs: readonly Pair[];
   /** What is in force. */
-  before: Line;
+  before: CorrectionLine;
   pollutant: IndexPollutant | undefined;
   unit: string;
-  range: ValueRange;
+  range: ChannelRange;
   /** The end of the window. */
   until: number;
 }
@@ -34,13 +34,13 @@ export interface ComparedChannel {
 export interface Proposal {
   method: FitMethod | null;
   rSquared: number | null;
-  fitted: Line | null;
+  fitted: CorrectionLine | null;
   /** Null if nothing is proposed, for the reason. */
-  proposed: Line | null;
+  proposed: CorrectionLine | null;
   limited: boolean;
   before: CalibrationStatistics | null;
   after: CalibrationStatistics | null;
-  refusal: { reason: RefusalReason; found?: number; limit?: number } | null;
+  refusal: { reason: ProposalRefusal; found?: number; limit?: number } | null;
 }
 
 /** Pairs that all are older say nothing about the sensor of today. */
@@ -67,7 +67,10 @@ export function proposeLine(channel: ComparedChannel, limits: ProposalLimits): P
   const method = chooseMethod(training, { rSquared: rSquared ?? 0, isRising }, limits);
   const fitted = method && fitPairs(training, method);
   if (!method || !fitted)
-    return { ...found, refusal: { reason: 'lowRSquared', found: rSquared ?? 0, limit: leastRSquared(limits) } };
+    return {
+      ...found,
+      refusal: { reason: 'lowRSquared', found: rSquared ?? 0, limit: leastRSquared(limits) },
+    };
   const { line: proposed, limited } = limitChange(inForce, fitted, meanReference(pairs), limits.maxChange);
   const withFit = { ...found, method, fitted };
   const outside = findOutside(fitted, channel, limits) ?? findOutside(proposed, channel, limits);
@@ -144,7 +147,7 @@ function chooseMethod(
 }
 
 function findOutside(
-  { k, b }: Line,
+  { k, b }: CorrectionLine,
   { pollutant, unit }: ComparedChannel,
   { kMin, kMax, bMin, bMax }: ProposalLimits,
 ): Proposal['refusal'] {
@@ -165,11 +168,11 @@ function limitOfB(limit: number, pollutant: IndexPollutant | undefined, unit: st
 
 /** The part of the way to the fitted line that one round may go; K by its share, B by its share of the mean. */
 export function limitChange(
-  from: Line,
-  to: Line,
+  from: CorrectionLine,
+  to: CorrectionLine,
   mean: number,
   maxChange: number,
-): { line: Line; limited: boolean } {
+): { line: CorrectionLine; limited: boolean } {
   const ofK = Math.abs(to.k - from.k) / Math.abs(from.k);
   const ofB = mean > 0 ? Math.abs(to.b - from.b) / mean : 0;
   const part = Math.min(1, maxChange / 100 / Math.max(ofK, ofB, Number.MIN_VALUE));
@@ -179,5 +182,5 @@ export function limitChange(
 
 const roundTo3 = (value: number) => Math.round(value * 1000) / 1000 + 0;
 
-const isSame = (one: Line, other: Line) =>
+const isSame = (one: CorrectionLine, other: CorrectionLine) =>
   Math.abs(one.k - other.k) < 0.001 && Math.abs(one.b - other.b) < 0.001;

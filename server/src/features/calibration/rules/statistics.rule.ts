@@ -1,27 +1,24 @@
 import { fitLine } from '@limpid/aqi/statistics/regression';
 import type { CalibrationStatistics } from '@limpid/contract/calibration/result';
-import type { Line, Pair } from './line.ts';
+import type { CorrectionLine, Pair } from './line.ts';
 
 /** The range of a channel, to which corrected values are limited. */
-export interface ValueRange {
+export interface ChannelRange {
   min: number | null;
   max: number | null;
 }
 
 /** What the platform makes of a raw value. */
-export function correctRaw(raw: number, { k, b }: Line, { min, max }: ValueRange): number {
+export function correctRaw(raw: number, { k, b }: CorrectionLine, { min, max }: ChannelRange): number {
   const value = k * raw + b;
-  return Math.min(
-    Math.max(value, min ?? Number.NEGATIVE_INFINITY),
-    max ?? Number.POSITIVE_INFINITY,
-  );
+  return Math.min(Math.max(value, min ?? Number.NEGATIVE_INFINITY), max ?? Number.POSITIVE_INFINITY);
 }
 
 /** How corrected values agree with the reference; the line has the reference as x, as the targets have it. */
 export function compareWithReference(
   pairs: readonly Pair[],
-  line: Line,
-  range: ValueRange,
+  line: CorrectionLine,
+  range: ChannelRange,
 ): CalibrationStatistics | null {
   const count = pairs.length;
   if (count === 0) return null;

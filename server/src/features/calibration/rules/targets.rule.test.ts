@@ -13,7 +13,11 @@ const good: CalibrationStatistics = {
   rmse: 3,
   nrmse: 10,
 };
-const met = (changes: Partial<CalibrationStatistics>, pollutant: 'PM2.5' | 'O3' | 'CO' | 'NO2', unit: string) =>
+const met = (
+  changes: Partial<CalibrationStatistics>,
+  pollutant: 'PM2.5' | 'O3' | 'CO' | 'NO2',
+  unit: string,
+) =>
   checkTargets({ ...good, ...changes }, pollutant, unit)
     .filter((check) => check.met)
     .map(({ name }) => name);

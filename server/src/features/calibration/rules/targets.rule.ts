@@ -1,7 +1,11 @@
 import type { IndexPollutant } from '@limpid/aqi/pollutant';
 import { toTableUnit } from '@limpid/aqi/pollutant';
 import { convertToVolume } from '@limpid/aqi/units';
-import type { CalibrationStatistics, CalibrationVerdict, TargetCheck } from '@limpid/contract/calibration/result';
+import type {
+  CalibrationStatistics,
+  CalibrationVerdict,
+  TargetCheck,
+} from '@limpid/contract/calibration/result';
 
 interface Target {
   slope: readonly [number, number];

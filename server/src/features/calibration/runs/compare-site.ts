@@ -1,9 +1,9 @@
 import { findPollutant } from '@limpid/aqi/pollutant';
-import type { RefusalReason } from '@limpid/contract/calibration/result';
+import type { ProposalRefusal } from '@limpid/contract/calibration/result';
 import { HOUR_MS } from '@limpid/contract/durations';
 import type { SiteDevice } from '../../reading/model.api.ts';
 import type { RawHour, StoredChannel } from '../../reading/reading.api.ts';
-import { type Line, neutralLine } from '../rules/line.ts';
+import { type CorrectionLine, neutralLine } from '../rules/line.ts';
 import { type ComparedHour, type PairLimits, pairHours } from '../rules/pair-hours.rule.ts';
 import { type ProposalLimits, proposeLine } from '../rules/propose.rule.ts';
 import { checkTargets, judgeTargets } from '../rules/targets.rule.ts';
@@ -12,7 +12,7 @@ import type { SiteReferences } from './references.ts';
 import type { NewResult } from './result.store.ts';
 
 /** What a site has measured in the window of a run. */
-export interface MeasuredSite {
+export interface ComparedSite {
   device: SiteDevice;
   /** Before what the platform applies, by slot. */
   raw: ReadonlyMap<number, ReadonlyMap<number, RawHour>>;
@@ -23,18 +23,18 @@ export interface MeasuredSite {
   references: SiteReferences;
 }
 
-export interface Comparison {
+export interface RunComparison {
   bounds: readonly [from: number, to: number];
   limits: PairLimits & ProposalLimits;
 }
 
-type Refusal = { reason: RefusalReason; found?: number; limit?: number };
+type Refusal = { reason: ProposalRefusal; found?: number; limit?: number };
 
 /** One channel of one site: pairs its hours with the reference, and proposes K and B or says why not. */
 export function compareChannel(
-  site: MeasuredSite,
+  site: ComparedSite,
   channel: StoredChannel,
-  { bounds, limits }: Comparison,
+  { bounds, limits }: RunComparison,
 ): NewResult {
   const { device, references } = site;
   const { channelId, gbCode, unit, minValue, maxValue, slot } = channel;
@@ -85,7 +85,11 @@ export function compareChannel(
   return proposal.refusal ? refuse(compared, proposal.refusal) : { ...compared, decision: 'proposed' };
 }
 
-function emptyResult({ device, references }: MeasuredSite, channelId: number, before: Line): NewResult {
+function emptyResult(
+  { device, references }: ComparedSite,
+  channelId: number,
+  before: CorrectionLine,
+): NewResult {
   return {
     siteId: device.siteId,
     channelId,
@@ -122,7 +126,7 @@ const refuse = (result: NewResult, { reason, found, limit }: Refusal): NewResult
 });
 
 /** Why a channel cannot be compared, whatever has been measured. */
-function findObstacle(site: MeasuredSite, { channelId }: StoredChannel): Refusal | undefined {
+function findObstacle(site: ComparedSite, { channelId }: StoredChannel): Refusal | undefined {
   const isMeasured = [...site.device.channels.values()].some((one) => one.channelId === channelId);
   if (!isMeasured) return { reason: 'notMeasured' };
   if (site.deviceLines.get(channelId)?.isInDoubt) return { reason: 'deviceUnsettled' };
@@ -145,7 +149,10 @@ function toRawHours(
 }
 
 /** The line of one correction after another. */
-const join = (first: Line, second: Line): Line => ({ k: second.k * first.k, b: second.k * first.b + second.b });
+const join = (first: CorrectionLine, second: CorrectionLine): CorrectionLine => ({
+  k: second.k * first.k,
+  b: second.k * first.b + second.b,
+});
 
 /** Hours of zones with a half-hour begin at half past. */
 function alignBounds(

@@ -3,12 +3,14 @@ import { isRunDue } from '../rules/due.rule.ts';
 import { listScheduledConfigs } from './run.store.ts';
 import { beginRun, type CalibrationServices, runCalibration } from './run-calibration.ts';
 
+const textsOf = (method: string) => `calibration.tasks.${method}`;
+
 /** The task that runs the configs whose schedule is due; a job looks every hour. */
 export function addScheduledRuns(app: App, services: CalibrationServices): void {
   app.tasks.add({
     name: 'calibrationTask',
     method: 'runDue',
-    texts: 'calibration.tasks.runDue',
+    texts: textsOf('runDue'),
     parameters: [],
     run: async (_, { signal, report }) => {
       const now = app.clock.now().getTime();

@@ -35,7 +35,10 @@ const columns: Column[] = [
   ['referenceKm', ({ referenceKm }) => round(referenceKm, 3)],
   ['pairs', ({ pairs }) => pairs],
   ['dropped', ({ dropped }, language) => describeDropped(dropped, language)],
-  ['method', ({ method }, language) => method && translate(language, `calibration.config.fields.method_${method}`)],
+  [
+    'method',
+    ({ method }, language) => method && translate(language, `calibration.config.fields.method_${method}`),
+  ],
   ['rSquared', ({ rSquared }) => round(rSquared)],
   ['kBefore', ({ kBefore }) => kBefore],
   ['bBefore', ({ bBefore }) => bBefore],
@@ -51,7 +54,10 @@ const columns: Column[] = [
   statistic('after', 'rmse'),
   statistic('before', 'nrmse'),
   statistic('after', 'nrmse'),
-  ['verdict', ({ verdict }, language) => verdict && translate(language, `calibration.result.verdicts.${verdict}`)],
+  [
+    'verdict',
+    ({ verdict }, language) => verdict && translate(language, `calibration.result.verdicts.${verdict}`),
+  ],
   ['decision', ({ decision }, language) => translate(language, `calibration.result.decisions.${decision}`)],
   ['reason', describeReason],
   ['decidedBy', ({ decidedBy }) => decidedBy],

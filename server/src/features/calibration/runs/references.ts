@@ -1,22 +1,18 @@
 import { findPollutant, fromTableUnit, type IndexPollutant } from '@limpid/aqi/pollutant';
 import { minValidSeconds } from '@limpid/aqi/validity';
-import type { RefusalReason } from '@limpid/contract/calibration/result';
+import type { ProposalRefusal } from '@limpid/contract/calibration/result';
 import type { Database } from '../../../platform/db/database.ts';
 import type { ReadingSource, StoredChannel } from '../../reading/reading.api.ts';
 import { listStationHours, type StationHour } from '../../reference/reference.api.ts';
 import { readCodes } from '../configs/config.service.ts';
+import { listNearestSites, listNearestStations, listSitesWithPlace } from '../references/reference.store.ts';
 import { selectMedian } from '../rules/median.rule.ts';
-import {
-  listNearestSites,
-  listNearestStations,
-  listPlacedSites,
-} from './reference.store.ts';
 import type { RunSettings } from './run.store.ts';
 
 /** The references of a site: their hours, or why there are none. */
 export type SiteReferences =
   | { names: string[]; km: number; hoursOf(channel: StoredChannel): ReadonlyMap<number, number> }
-  | { refusal: { reason: RefusalReason; found?: number; limit?: number }; km?: number; names?: string[] };
+  | { refusal: { reason: ProposalRefusal; found?: number; limit?: number }; km?: number; names?: string[] };
 
 type Bounds = readonly [from: number, to: number];
 type HoursOf = (key: string, channel: StoredChannel) => ReadonlyMap<number, number>;
@@ -25,7 +21,11 @@ type HoursOf = (key: string, channel: StoredChannel) => ReadonlyMap<number, numb
 export async function openReferences(
   db: Database,
   readings: ReadingSource,
-  { settings, siteIds, referenceSiteIds }: {
+  {
+    settings,
+    siteIds,
+    referenceSiteIds,
+  }: {
     settings: RunSettings;
     siteIds: readonly number[];
     referenceSiteIds: readonly number[];
@@ -47,13 +47,17 @@ export async function openReferences(
   const hoursOf = isOwn
     ? await readSites(readings, keys, bounds, channels)
     : readStations(await listStationHours(db, keys, bounds));
-  const placed = new Set(await listPlacedSites(db, siteIds));
+  const placed = new Set(await listSitesWithPlace(db, siteIds));
   return (siteId) => {
     const reached = bySite.get(siteId) ?? [];
     const [first] = reached;
     if (!first) return { refusal: { reason: placed.has(siteId) ? 'noReference' : 'noPlace' } };
     if (first.km > maxKm)
-      return { refusal: { reason: 'tooFar', found: first.km, limit: maxKm }, km: first.km, names: [first.name] };
+      return {
+        refusal: { reason: 'tooFar', found: first.km, limit: maxKm },
+        km: first.km,
+        names: [first.name],
+      };
     const used = reached.filter(({ km }) => km <= maxKm);
     return {
       names: used.map(({ name }) => name),

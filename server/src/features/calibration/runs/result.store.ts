@@ -121,7 +121,12 @@ export async function findResult(
   return {
     result,
     // As splitPairs() keeps them back.
-    pairs: { at: at.map((seconds) => seconds * 1000), raw, reference, heldOut: at.map((_, n) => n % 4 === 3) },
+    pairs: {
+      at: at.map((seconds) => seconds * 1000),
+      raw,
+      reference,
+      heldOut: at.map((_, n) => n % 4 === 3),
+    },
   };
 }
 

@@ -1,15 +1,15 @@
 import { setImmediate } from 'node:timers/promises';
-import { fail } from '@limpid/contract/errors';
 import { HOUR_MS } from '@limpid/contract/durations';
+import { fail } from '@limpid/contract/errors';
 import type { App } from '../../../platform/app.ts';
 import type { SiteDevice, SiteDirectory } from '../../reading/model.api.ts';
 import { type ReadingSource, readRawHours, type StoredChannel } from '../../reading/reading.api.ts';
 import { listMembers } from '../configs/config.store.ts';
-import { type Comparison, compareChannel } from './compare-site.ts';
+import { compareChannel, type RunComparison } from './compare-site.ts';
 import { listDeviceLines } from './in-force.store.ts';
 import { openReferences } from './references.ts';
 import { decideResults, insertResults, listProposedResults } from './result.store.ts';
-import { finishRun, insertRun, type RunSettings, removeOldPairs } from './run.store.ts';
+import { finishCalibrationRun, insertCalibrationRun, type RunSettings, removeOldPairs } from './run.store.ts';
 
 export interface CalibrationServices {
   readings: ReadingSource;
@@ -37,7 +37,7 @@ export async function beginRun(
   const now = app.clock.now();
   const to = Math.floor(now.getTime() / HOUR_MS) * HOUR_MS;
   const from = to - settings.windowHours * HOUR_MS;
-  const runId = await insertRun(app.db, settings, { startedBy, now, from, to });
+  const runId = await insertCalibrationRun(app.db, settings, { startedBy, now, from, to });
   return runId === undefined ? undefined : { runId, settings, bounds: [from, to] };
 }
 
@@ -50,7 +50,7 @@ export async function runCalibration(
 ): Promise<{ proposed: number; results: number }> {
   const { runId, settings } = run;
   const end = (state: 'done' | 'failed' | 'cancelled', problem: string | null) =>
-    finishRun(app.db, runId, { state, at: app.clock.now(), problem });
+    finishCalibrationRun(app.db, runId, { state, at: app.clock.now(), problem });
   let isDone = false;
   try {
     const results = await compareSites(app, services, run, control);
@@ -84,7 +84,7 @@ async function compareSites(
   const channels = all.filter(({ channelId }) => channelIds.includes(channelId));
   const chosen = { settings, siteIds, referenceSiteIds };
   const referencesOf = await openReferences(db, readings, chosen, bounds, channels);
-  const comparison: Comparison = { bounds, limits: settings };
+  const comparison: RunComparison = { bounds, limits: settings };
   let count = 0;
   for (let first = 0; first < siteIds.length; first += sitesAtOnce) {
     signal.throwIfAborted();

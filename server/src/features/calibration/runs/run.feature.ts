@@ -17,7 +17,7 @@ import { addScheduledRuns } from './due-runs.ts';
 import { routeRunExport } from './export-run.ts';
 import { listAppliedLines, listFittedLines } from './in-force.store.ts';
 import { decideResults, findResult, listReachedResults, listResults } from './result.store.ts';
-import { findRun, findRunSettings, finishRun, listRuns } from './run.store.ts';
+import { findRun, findRunSettings, finishCalibrationRun, listRuns } from './run.store.ts';
 import { beginRun, type CalibrationServices, runCalibration } from './run-calibration.ts';
 
 const defaultMonths = 12;
@@ -48,7 +48,8 @@ export function addCalibrationRuns(app: App, services: CalibrationServices): voi
       isStarted = true;
       return { id };
     } finally {
-      if (!isStarted) await finishRun(db, runId, { state: 'cancelled', at: clock.now(), problem: null });
+      if (!isStarted)
+        await finishCalibrationRun(db, runId, { state: 'cancelled', at: clock.now(), problem: null });
     }
   });
   route(app, listCalibrationRuns, async ({ scope, query: { configId } }) => ({
@@ -66,14 +67,18 @@ export function addCalibrationRuns(app: App, services: CalibrationServices): voi
     async ({ scope, query: { resultId } }) =>
       (await findResult(db, scope, resultId)) ?? fail('calibration.run_gone'),
   );
-  route(app, readCalibrationDrift, async ({ scope, query: { siteId, channelId, months = defaultMonths } }) => {
-    const zone = await getZone(db, scope, siteId);
-    const now = clock.now();
-    const to = now.getTime();
-    const from = new Date(now).setUTCMonth(now.getUTCMonth() - months);
-    const applied = await listAppliedLines(db, siteId, channelId, from);
-    return { from, to, zone, applied, fitted: await listFittedLines(db, siteId, channelId, from) };
-  });
+  route(
+    app,
+    readCalibrationDrift,
+    async ({ scope, query: { siteId, channelId, months = defaultMonths } }) => {
+      const zone = await getZone(db, scope, siteId);
+      const now = clock.now();
+      const to = now.getTime();
+      const from = new Date(now).setUTCMonth(now.getUTCMonth() - months);
+      const applied = await listAppliedLines(db, siteId, channelId, from);
+      return { from, to, zone, applied, fitted: await listFittedLines(db, siteId, channelId, from) };
+    },
+  );
   route(app, acceptCalibration, ({ caller, scope, body }) =>
     decide(scope, body.resultIds, 'accepted', caller.userName),
   );

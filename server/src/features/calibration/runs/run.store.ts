@@ -71,7 +71,7 @@ export async function listScheduledConfigs(db: Database): Promise<ScheduledConfi
 const longestRun = sql`interval '30 minutes'`;
 
 /** Starts a run; undefined if another one of the config has not ended. */
-export async function insertRun(
+export async function insertCalibrationRun(
   db: Database,
   settings: RunSettings,
   { startedBy, now, from, to }: { startedBy: string | null; now: Date; from: number; to: number },
@@ -88,7 +88,7 @@ export async function insertRun(
   return rows[0]?.runId;
 }
 
-export async function finishRun(
+export async function finishCalibrationRun(
   db: Database,
   runId: number,
   { state, at, problem }: { state: 'done' | 'failed' | 'cancelled'; at: Date; problem: string | null },

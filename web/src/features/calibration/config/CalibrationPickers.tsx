@@ -54,7 +54,7 @@ function useCalibrationChannels() {
 }
 
 /** Chooses the channels to compare: what stations publish, or any where the reference is a site of one's own. */
-export function ChannelPicker({ value, onChange, ...control }: FormControl<number[] | null>) {
+export function CalibratedChannelPicker({ value, onChange, ...control }: FormControl<number[] | null>) {
   const source: unknown = Form.useWatch('source', Form.useFormInstance());
   const channels = useCalibrationChannels();
   return (

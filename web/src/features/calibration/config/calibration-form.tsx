@@ -1,12 +1,17 @@
 import { FieldHint } from '../../../resource/form/FieldNote.tsx';
 import { type FormInputs, noteOf } from '../../../resource/form/FormFields.tsx';
-import { ChannelPicker, RainChannelPicker, SitesPicker, StationsPicker } from './CalibrationPickers.tsx';
+import {
+  CalibratedChannelPicker,
+  RainChannelPicker,
+  SitesPicker,
+  StationsPicker,
+} from './CalibrationPickers.tsx';
 
 const hint = (name: string) => <FieldHint text={`calibration.config.hints.${name}`} />;
 
 export const calibrationInputs: FormInputs = {
   siteIds: <SitesPicker />,
-  channelIds: <ChannelPicker />,
+  channelIds: <CalibratedChannelPicker />,
   referenceCodes: <StationsPicker />,
   [noteOf('referenceCodes')]: hint('referenceCodes'),
   [noteOf('city')]: hint('city'),

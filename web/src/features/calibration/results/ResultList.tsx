@@ -7,11 +7,17 @@ import { hasAnyPermission } from '../../../api/session.ts';
 import { formatDecimal } from '../../../lib/format.ts';
 import { useDialog } from '../../../resource/row/use-dialog.ts';
 import { useLanguage } from '../../../resource/use-language.ts';
-import { toRem } from '../../../ui/scale.ts';
 import { StatusDot } from '../../../ui/StatusDot.tsx';
+import { toRem } from '../../../ui/scale.ts';
 import { TwoLines } from '../../../ui/TwoLines.tsx';
 import styles from '../calibration.module.css';
-import { decisionLooks, describeReason, formatLine, formatStatistic, verdictLooks } from './describe-result.ts';
+import {
+  decisionLooks,
+  describeReason,
+  formatLine,
+  formatStatistic,
+  verdictLooks,
+} from './describe-result.ts';
 import { ResultDialog } from './ResultDialog.tsx';
 import { useDecision } from './use-decision.ts';
 

@@ -1,9 +1,9 @@
+import { calibrationConfig } from '@limpid/contract/calibration/config';
 import {
   exportCalibrationRun,
   listCalibrationRuns,
   readCalibrationRun,
 } from '@limpid/contract/calibration/result';
-import { calibrationConfig } from '@limpid/contract/calibration/config';
 import { resourceEndpoints } from '@limpid/contract/kit/resource-endpoints';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, Drawer, Progress, Select, Skeleton } from 'antd';
@@ -118,9 +118,7 @@ function Runs({ configId, target }: { configId: number; target: string | null | 
         <p className={styles.facts}>
           {t('calibration.run.window', { from: time(run.from), to: time(run.to) })}
           {' · '}
-          {run.startedBy
-            ? t('calibration.run.by', { name: run.startedBy })
-            : t('calibration.run.bySchedule')}
+          {run.startedBy ? t('calibration.run.by', { name: run.startedBy }) : t('calibration.run.bySchedule')}
           {run.problem && ` · ${t('calibration.run.failed', { problem: t(run.problem) })}`}
         </p>
       )}

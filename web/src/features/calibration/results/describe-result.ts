@@ -4,7 +4,11 @@ import { dash } from '../../../air/describe-value.ts';
 import { formatDecimal } from '../../../lib/format.ts';
 
 /** A statistic or a coefficient with as many decimals as help to compare it. */
-export function formatStatistic(value: number | null | undefined, decimals: number, language: string): string {
+export function formatStatistic(
+  value: number | null | undefined,
+  decimals: number,
+  language: string,
+): string {
   return value === null || value === undefined ? dash : formatDecimal(value, decimals, language);
 }
 

@@ -38,7 +38,7 @@ async function listNearest(
 }
 
 /** Those of the sites that have coordinates. */
-export async function listPlacedSites(db: Database, siteIds: readonly number[]): Promise<number[]> {
+export async function listSitesWithPlace(db: Database, siteIds: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ siteId: number }>`
     select site_id from site where site_id = any(${[...siteIds]}) and longitude is not null and latitude is not null`.execute(
     db,
