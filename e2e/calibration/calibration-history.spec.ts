@@ -20,7 +20,9 @@ async function addDraft(name: string): Promise<void> {
   );
 }
 
-test('K and B are issued after a confirmation that names them, and rolled back', async ({ page }, { retry }) => {
+test('K and B are issued after a confirmation that names them, and rolled back', async ({ page }, {
+  retry,
+}) => {
   const name = `E2E issue ${retry}`;
   await addDraft(name);
   await page.goto('/site/calibrationHistory?tab=issues');

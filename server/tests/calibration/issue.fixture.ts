@@ -38,7 +38,18 @@ export async function addProposal({ test }: GatewayFixture, given: Proposal): Pr
      insert into calibration_result (run_id, site_id, channel_id, k_before, b_before, k, b, decision)
      select run_id, $4, channel_id, $7, $8, $9, $10, 'proposed' from run, basic_channel where channel_code = 'PM2.5'
      returning result_id`,
-    [`config ${++last}`, target, forPast, siteId, now, new Date(given.from ?? now.getTime()), kBefore, bBefore, k, b],
+    [
+      `config ${++last}`,
+      target,
+      forPast,
+      siteId,
+      now,
+      new Date(given.from ?? now.getTime()),
+      kBefore,
+      bBefore,
+      k,
+      b,
+    ],
   );
   return rows[0]?.result_id ?? 0;
 }
@@ -93,9 +104,10 @@ export async function openMeasuring(
   });
   running.push(station);
   async function listStored(): Promise<number[]> {
-    const { rows } = await test.app.pool.query(`select s${slot} as value from reading where site_id = $1 order by ts`, [
-      siteId,
-    ]);
+    const { rows } = await test.app.pool.query(
+      `select s${slot} as value from reading where site_id = $1 order by ts`,
+      [siteId],
+    );
     return rows.map(({ value }) => value);
   }
   const stored = existing ? (await listStored()).length : 0;

@@ -33,7 +33,11 @@ describe('K and B that are issued to a device', () => {
     const resultId = await addProposal(fixture, { siteId, k, b, target: 'device' });
     const [issue] = await client.issue([resultId]);
     expect(issue).toMatchObject({ state: 'pending', problem: null, channelCode: 'PM2.5' });
-    await reaches(client, { state: 'confirmed', sentAt: expect.any(String), confirmedAt: expect.any(String) });
+    await reaches(client, {
+      state: 'confirmed',
+      sentAt: expect.any(String),
+      confirmedAt: expect.any(String),
+    });
     expect(await readSite()).toMatchObject({ place: 'device', set: [[k, b]] });
     // Once, by the device: the platform applies nothing.
     expect(await measure()).toBe(corrected);
@@ -48,7 +52,11 @@ describe('K and B that are issued to a device', () => {
     const { siteId, measure, reaches, readSite } = await openMeasuring(fixture, running, 'never');
     const resultId = await addProposal(fixture, { siteId, k, b, target: 'device' });
     await client.issue([resultId]);
-    await reaches(client, { state: 'failed', reason: expect.stringMatching(/./), failedAt: expect.any(String) });
+    await reaches(client, {
+      state: 'failed',
+      reason: expect.stringMatching(/./),
+      failedAt: expect.any(String),
+    });
     expect(await readSite()).toEqual({ place: 'platform', set: [], applied: [1, 0] });
     expect(await measure()).toBe(measured);
   });
@@ -84,12 +92,13 @@ describe('K and B that are issued to a device', () => {
     expect(await client.issue([resultId])).toMatchObject([
       { state: 'failed', problem: errorText('calibration_issue.place_platform') },
     ]);
-    await fixture.test.app.pool.query(`update site set protocol = 'http', coefficients = '[]' where site_id = $1`, [
-      siteId,
-    ]);
-    expect(await client.issue([await addProposal(fixture, { siteId, k, b, target: 'device' })])).toMatchObject([
-      { state: 'failed', problem: errorText('calibration_issue.no_command') },
-    ]);
+    await fixture.test.app.pool.query(
+      `update site set protocol = 'http', coefficients = '[]' where site_id = $1`,
+      [siteId],
+    );
+    expect(
+      await client.issue([await addProposal(fixture, { siteId, k, b, target: 'device' })]),
+    ).toMatchObject([{ state: 'failed', problem: errorText('calibration_issue.no_command') }]);
   });
 });
 
@@ -118,7 +127,10 @@ describe('K and B that are issued to the platform', () => {
     const recorrect = async () => {
       await app.pool.query('delete from dirty_hour');
       const changed = await recorrectValues(app, ingest.directory);
-      const { rows } = await app.pool.query('select count(*)::int as hours from dirty_hour where $1 = any(sites)', [siteId]);
+      const { rows } = await app.pool.query(
+        'select count(*)::int as hours from dirty_hour where $1 = any(sites)',
+        [siteId],
+      );
       return { changed, isQueued: rows[0].hours > 0 };
     };
     const since = clock.now().getTime() - 2 * MINUTE_MS;
@@ -127,7 +139,9 @@ describe('K and B that are issued to the platform', () => {
     const { changed, isQueued } = await recorrect();
     expect(changed).toBeGreaterThan(0);
     expect(isQueued).toBe(true);
-    expect(await listStored()).toEqual(stored.map((value, n) => (n >= stored.length - changed ? corrected : value)));
+    expect(await listStored()).toEqual(
+      stored.map((value, n) => (n >= stored.length - changed ? corrected : value)),
+    );
     await client.rollBack([issue?.issueId ?? 0]);
     expect((await recorrect()).changed).toBe(changed);
     expect(await listStored()).toEqual(stored);
@@ -169,7 +183,10 @@ describe('two people who issue at once', () => {
 
   it('issue two results for one channel once: the other is out of date', async () => {
     const { siteId, readSite } = await openMeasuring(fixture, running);
-    const ids = [await addProposal(fixture, { siteId, k, b }), await addProposal(fixture, { siteId, k: 3, b: 0 })];
+    const ids = [
+      await addProposal(fixture, { siteId, k, b }),
+      await addProposal(fixture, { siteId, k: 3, b: 0 }),
+    ];
     const all = (await Promise.all(ids.map((id) => client.issue([id])))).flat();
     expect(all.filter(({ state }) => state === 'confirmed')).toHaveLength(1);
     expect(all.filter(({ problem }) => problem !== null)).toHaveLength(1);
@@ -211,7 +228,9 @@ describe('an accepted result', () => {
     const draft = await client.find(siteId);
     expect(draft).toMatchObject({ state: 'draft', draftBy: 'somebody' });
     expect((await readSite()).set).toEqual([]);
-    expect(await client.send([Number(draft['issueId'])])).toMatchObject([{ state: 'confirmed', problem: null }]);
+    expect(await client.send([Number(draft['issueId'])])).toMatchObject([
+      { state: 'confirmed', problem: null },
+    ]);
     expect((await readSite()).set).toEqual([[k, b]]);
   });
 
@@ -226,7 +245,10 @@ describe('an accepted result', () => {
 it('a refused result is not issued', async () => {
   const { siteId } = await openMeasuring(fixture, running);
   const resultId = await addProposal(fixture, { siteId, k, b });
-  await fixture.test.app.pool.query(`update calibration_result set decision = 'refused' where result_id = $1`, [resultId]);
+  await fixture.test.app.pool.query(
+    `update calibration_result set decision = 'refused' where result_id = $1`,
+    [resultId],
+  );
   expect(await client.issue([resultId])).toMatchObject([
     { problem: errorText('calibration_issue.not_proposed') },
   ]);

@@ -240,7 +240,9 @@ describe('the request of a device type', () => {
   });
 
   it('is saved, and removed together with its answer', async () => {
-    expect(await send({ referenceCode: '3997', referenceTemplate: 'A={index}' })).toMatchObject({ code: 200 });
+    expect(await send({ referenceCode: '3997', referenceTemplate: 'A={index}' })).toMatchObject({
+      code: 200,
+    });
     expect(await send({ referenceCode: null, referenceTemplate: null })).toMatchObject({ code: 200 });
   });
 });

@@ -9,6 +9,7 @@ import { contrasts, unusualSites } from './scope-contrast.fixture.ts';
 import { deviceLogs, deviceOrders } from './scope-device.fixture.ts';
 import { cannonRuns, fogCannons, linkageDecisions, linkageRules } from './scope-fog.fixture.ts';
 import { histories, trends } from './scope-history.fixture.ts';
+import { calibrationIssues } from './scope-issues.fixture.ts';
 import { dataChanges, logins, operations } from './scope-logs.fixture.ts';
 import {
   newestFirstQuery,
@@ -17,7 +18,6 @@ import {
   type ScopeSubject,
   standardCalls,
 } from './scope-matrix.fixture.ts';
-import { calibrationIssues } from './scope-issues.fixture.ts';
 import { newestHours } from './scope-newest-hours.fixture.ts';
 import { alarmDeliveries, notifyChannels, notifyRotas } from './scope-notify.fixture.ts';
 import {

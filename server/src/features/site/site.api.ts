@@ -2,6 +2,8 @@ import type { Database } from '../../platform/db/database.ts';
 import { readLimits } from './site-limit.store.ts';
 
 export { type Calibration, listCalibrations } from './coefficients.store.ts';
+export { checkCoordinates } from './coordinates.rule.ts';
+export { isEntityInScope } from './entity.store.ts';
 export {
   type DatedLine,
   listAppliedSince,
@@ -10,8 +12,6 @@ export {
   type SiteCoefficients,
   setSiteCoefficient,
 } from './issued-coefficients.store.ts';
-export { checkCoordinates } from './coordinates.rule.ts';
-export { isEntityInScope } from './entity.store.ts';
 
 /** The limit that a site has for the first channel of its device type. */
 export interface SiteChannelLimit {

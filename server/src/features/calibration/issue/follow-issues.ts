@@ -1,11 +1,7 @@
 import type { App } from '../../../platform/app.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { repeat } from '../../../platform/repeat.ts';
-import {
-  confirmCoefficients,
-  findCoefficientProgress,
-  forgetFailedOrder,
-} from '../../device/device.api.ts';
+import { confirmCoefficients, findCoefficientProgress, forgetFailedOrder } from '../../device/device.api.ts';
 import { lockSiteCoefficients, setSiteCoefficient } from '../../site/site.api.ts';
 import { announceIssues, draftAccepted, type IssueDeps } from './issue.service.ts';
 import { listOpenIssues, lockIssue, moveIssue, noteRollback, type StoredIssue } from './issue.store.ts';
@@ -42,7 +38,8 @@ async function follow(app: Deps, db: Database, issueId: number, hasEnded: boolea
   const issue = await lockIssue(db, issueId);
   if (!issue) return false;
   await lockSiteCoefficients(db, issue.siteId);
-  if (issue.rollbackBatch !== null) return followRollback(app, db, { ...issue, batchId: issue.rollbackBatch }, hasEnded);
+  if (issue.rollbackBatch !== null)
+    return followRollback(app, db, { ...issue, batchId: issue.rollbackBatch }, hasEnded);
   if (issue.batchId === null || (issue.state !== 'pending' && issue.state !== 'sent')) return false;
   const { siteId, channelId, batchId, k, b } = issue;
   const progress = await findCoefficientProgress(db, { siteId, channelId, batchId }, app.clock.now());

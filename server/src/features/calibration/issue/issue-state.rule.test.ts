@@ -1,7 +1,12 @@
 import { issueStates } from '@limpid/contract/calibration/config';
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { type DeviceProgress, findPlaceProblem, judgeProgress, listStatesBefore } from './issue-state.rule.ts';
+import {
+  type DeviceProgress,
+  findPlaceProblem,
+  judgeProgress,
+  listStatesBefore,
+} from './issue-state.rule.ts';
 
 describe('the states of an issue', () => {
   it.each([
@@ -89,7 +94,12 @@ describe('the writing of K and B to a device', () => {
 });
 
 describe('K and B are either on the platform or on the device', () => {
-  const site = { place: 'platform', takesCommands: true, hasCoefficients: false, deviceHolds: false } as const;
+  const site = {
+    place: 'platform',
+    takesCommands: true,
+    hasCoefficients: false,
+    deviceHolds: false,
+  } as const;
   it.each([
     ['platform', {}, undefined],
     ['platform', { hasCoefficients: true }, undefined],

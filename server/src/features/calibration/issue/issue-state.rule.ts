@@ -59,7 +59,11 @@ export interface SiteCoefficientPlace {
 export function findPlaceProblem(
   target: 'platform' | 'device',
   { place, takesCommands, hasCoefficients, deviceHolds }: SiteCoefficientPlace,
-): 'calibration_issue.no_command' | 'calibration_issue.place_platform' | 'calibration_issue.place_device' | undefined {
+):
+  | 'calibration_issue.no_command'
+  | 'calibration_issue.place_platform'
+  | 'calibration_issue.place_device'
+  | undefined {
   if (target === 'device') {
     if (!takesCommands) return 'calibration_issue.no_command';
     return place === 'platform' && hasCoefficients ? 'calibration_issue.place_platform' : undefined;

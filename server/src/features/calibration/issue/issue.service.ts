@@ -64,7 +64,12 @@ export async function issueResults(
   for (const { resultId, siteName, channelCode, decision, isProposal, issueId } of proposals) {
     const about = { siteName, channelCode };
     const refuse = (key: ErrorKey) =>
-      outcomes.push({ ...about, issueId, state: 'failed', problem: translate(issuer.language, `errors.${key}`) });
+      outcomes.push({
+        ...about,
+        issueId,
+        state: 'failed',
+        problem: translate(issuer.language, `errors.${key}`),
+      });
     if (!isProposal || !['proposed', 'accepted'].includes(decision)) {
       refuse('calibration_issue.not_proposed');
       continue;
@@ -97,7 +102,8 @@ function checkSince({ clock }: Pick<App, 'clock'>, since: number | null): void {
   if (since === null) return;
   const now = clock.now().getTime();
   if (since > now) fail('calibration_issue.since_future', {}, 'since');
-  if (now - since > maxIssueDays * DAY_MS) fail('calibration_issue.since_far', { days: maxIssueDays }, 'since');
+  if (now - since > maxIssueDays * DAY_MS)
+    fail('calibration_issue.since_far', { days: maxIssueDays }, 'since');
 }
 
 /** Tells the processes which K and B count, the queues of devices that commands wait, and screens to read again. */
@@ -107,7 +113,11 @@ export async function announceIssues({ bus }: Pick<App, 'bus'>): Promise<void> {
 }
 
 /** Sends drafts, and once more what has failed. */
-export async function sendIssues(app: IssueDeps, issueIds: readonly number[], issuer: Issuer): Promise<IssueOutcome[]> {
+export async function sendIssues(
+  app: IssueDeps,
+  issueIds: readonly number[],
+  issuer: Issuer,
+): Promise<IssueOutcome[]> {
   const issues = await listIssues(app.db, issueIds, issuer.scope);
   if (issues.length < new Set(issueIds).size) fail('row.gone');
   const outcomes: IssueOutcome[] = [];
@@ -131,7 +141,9 @@ async function sendOne(
     const problem = translate(issuer.language, `errors.${key}`, params);
     if (told.includes(key)) return { ...about, state: 'failed', problem };
     const reason = makeStoredText(`errors.${key}`, params);
-    await app.db.transaction().execute((db) => moveIssue(db, issueId, 'failed', { at: app.clock.now(), reason }));
+    await app.db
+      .transaction()
+      .execute((db) => moveIssue(db, issueId, 'failed', { at: app.clock.now(), reason }));
     return { ...about, state: 'failed', problem };
   }
 }
@@ -172,7 +184,11 @@ async function send(
   return 'confirmed';
 }
 
-async function checkPlace(db: Database, { siteId, target }: StoredIssue, site: SiteCoefficients): Promise<void> {
+async function checkPlace(
+  db: Database,
+  { siteId, target }: StoredIssue,
+  site: SiteCoefficients,
+): Promise<void> {
   const onDevice = await listDeviceCoefficients(db, siteId);
   const problem = findPlaceProblem(target, {
     place: site.place,

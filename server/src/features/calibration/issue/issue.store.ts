@@ -127,7 +127,10 @@ export async function lockIssue(db: Database, issueId: number): Promise<StoredIs
 }
 
 /** Whether another issue for the channel is under way. */
-export async function findIssueUnderWay(db: Database, one: StoredIssue): Promise<{ by: string | null } | undefined> {
+export async function findIssueUnderWay(
+  db: Database,
+  one: StoredIssue,
+): Promise<{ by: string | null } | undefined> {
   const { rows } = await sql<{ by: string | null }>`
     select coalesce(rolled_back_by, pending_by, draft_by) as by from calibration_issue
     where site_id = ${one.siteId} and channel_id = ${one.channelId} and issue_id <> ${one.issueId}
@@ -155,9 +158,19 @@ const timeColumns: Readonly<Record<IssueState, string>> = {
 };
 
 /** Moves an issue on, with its result and its config; false if it is no longer in a state before that one. */
-export async function moveIssue(db: Database, issueId: number, next: IssueState, step: Step): Promise<boolean> {
+export async function moveIssue(
+  db: Database,
+  issueId: number,
+  next: IssueState,
+  step: Step,
+): Promise<boolean> {
   const { at, by, reason = null, batchId, placeBefore, since, replaced } = step;
-  const person = next === 'pending' ? sql`pending_by = ${by ?? null},` : next === 'rolledBack' ? sql`rollback_batch = null,` : sql``;
+  const person =
+    next === 'pending'
+      ? sql`pending_by = ${by ?? null},`
+      : next === 'rolledBack'
+        ? sql`rollback_batch = null,`
+        : sql``;
   const { rows } = await sql<{ issueId: number }>`
     update calibration_issue set state = ${next}, ${sql.ref(timeColumns[next])} = ${at}, ${person} reason = ${reason},
       batch_id = coalesce(${batchId ?? null}::uuid, batch_id), place_before = coalesce(${placeBefore ?? null}, place_before),
@@ -197,12 +210,19 @@ type OpenIssue = Pick<StoredIssue, 'issueId' | 'siteId' | 'channelId'> & { batch
 export async function listOpenIssues(db: Database): Promise<OpenIssue[]> {
   const { rows } = await sql<OpenIssue>`
     select issue_id, site_id, channel_id, coalesce(rollback_batch, batch_id) as batch_id from calibration_issue
-    where (state in ('pending', 'sent') and batch_id is not null) or rollback_batch is not null order by issue_id`.execute(db);
+    where (state in ('pending', 'sent') and batch_id is not null) or rollback_batch is not null order by issue_id`.execute(
+    db,
+  );
   return rows;
 }
 
 /** Accepts the result of an issue that a person sends although nobody has decided about it. */
-export async function acceptResult(db: Database, resultId: number, by: string | null, at: Date): Promise<void> {
+export async function acceptResult(
+  db: Database,
+  resultId: number,
+  by: string | null,
+  at: Date,
+): Promise<void> {
   await sql`
     update calibration_result set decision = 'accepted', decided_by = ${by}, decided_at = ${at}
     where result_id = ${resultId} and decision = 'proposed'`.execute(db);
@@ -217,5 +237,7 @@ export async function queueRecheck(
 ): Promise<void> {
   await sql`
     insert into coefficient_recheck (site_id, channel_id, from_time, until_time, replaced)
-    values (${siteId}, ${channelId}, ${new Date(from)}, ${new Date(until)}, ${JSON.stringify(replaced)}::jsonb)`.execute(db);
+    values (${siteId}, ${channelId}, ${new Date(from)}, ${new Date(until)}, ${JSON.stringify(replaced)}::jsonb)`.execute(
+    db,
+  );
 }

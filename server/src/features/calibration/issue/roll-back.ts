@@ -31,7 +31,11 @@ export async function rollBackIssues(
       outcomes.push({ ...about, state: next, problem: null });
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      outcomes.push({ ...about, state, problem: translate(issuer.language, `errors.${error.key}`, error.params) });
+      outcomes.push({
+        ...about,
+        state,
+        problem: translate(issuer.language, `errors.${error.key}`, error.params),
+      });
     }
   }
   await announceIssues(app);
@@ -49,8 +53,7 @@ async function rollBack(
   const by = issuer.caller.userName;
   const site = (await lockSiteCoefficients(db, issue.siteId)) ?? fail('row.gone');
   const other = await findIssueUnderWay(db, issue);
-  if (other || issue.rollbackBatch !== null)
-    fail('calibration_issue.under_way', { name: other?.by ?? by });
+  if (other || issue.rollbackBatch !== null) fail('calibration_issue.under_way', { name: other?.by ?? by });
   const set = findSet(site, issue.channelId);
   if (set.k !== issue.k || set.b !== issue.b || site.place !== issue.target) fail('calibration_issue.newer');
   const { siteId, channelId, kBefore: k, bBefore: b, target } = issue;
@@ -75,7 +78,12 @@ async function rollBackPlatform(app: IssueDeps, db: Database, issue: StoredIssue
   await replaceAppliedSince(db, siteId, channelId, from, lines, by);
   await setSiteCoefficient(db, siteId, { channelId, k, b }, placeBefore ?? 'platform');
   if (forPast)
-    await queueRecheck(db, issue, [from, at.getTime() + MINUTE_MS], [{ since: from, k: issue.k, b: issue.b }]);
+    await queueRecheck(
+      db,
+      issue,
+      [from, at.getTime() + MINUTE_MS],
+      [{ since: from, k: issue.k, b: issue.b }],
+    );
   await noteRollback(db, issueId, { batchId: null, by, reason: null });
   await moveIssue(db, issueId, 'rolledBack', { at });
 }

@@ -62,7 +62,9 @@ describe('a stored value', () => {
         const before = store(one);
         const after = recorrectReading(before, { channel, coefficients: other, replaced: one }) ?? before;
         expect(after).toEqual(store(other));
-        expect(recorrectReading(after, { channel, coefficients: one, replaced: other }) ?? after).toEqual(before);
+        expect(recorrectReading(after, { channel, coefficients: one, replaced: other }) ?? after).toEqual(
+          before,
+        );
       }),
     );
   });

@@ -38,7 +38,9 @@ export function IssueHistory() {
           <StatusDot
             look={looks[row.state ?? 'draft']}
             text={t(
-              row.rollingBack ? 'calibration.issue.rollingBack' : `calibration.issue.fields.state_${row.state}`,
+              row.rollingBack
+                ? 'calibration.issue.rollingBack'
+                : `calibration.issue.fields.state_${row.state}`,
             )}
           />
         }

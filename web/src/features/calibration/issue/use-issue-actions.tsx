@@ -9,7 +9,7 @@ import { App } from 'antd';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { invalidatePath } from '../../../resource/row/use-resource-writes.ts';
-import { ChangeList } from './ChangeList.tsx';
+import { IssueChangeList } from './IssueChangeList.tsx';
 import type { IssueChange } from './issue-change.ts';
 
 type IssueAction = 'send' | 'rollBack';
@@ -27,7 +27,7 @@ export function useIssueActions() {
   return async (action: IssueAction, changes: readonly IssueChange[]): Promise<void> => {
     const isConfirmed = await modal.confirm({
       title: t(`calibration.issue.${action}.title`),
-      content: <ChangeList note={t(`calibration.issue.${action}.note`)} changes={changes} />,
+      content: <IssueChangeList note={t(`calibration.issue.${action}.note`)} changes={changes} />,
       okText: t(`calibration.issue.${action}.action`),
       cancelText: t('kit.cancel'),
       focusable: { autoFocusButton: 'cancel' },

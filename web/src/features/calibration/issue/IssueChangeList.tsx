@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../../resource/use-language.ts';
 import { describeCoefficients } from './describe-coefficients.ts';
-import type { IssueChange } from './issue-change.ts';
 import styles from './issue.module.css';
+import type { IssueChange } from './issue-change.ts';
 
 /** Sites and channels with their K and B before and after. */
-export function ChangeList({ note, changes }: { note: string; changes: readonly IssueChange[] }) {
+export function IssueChangeList({ note, changes }: { note: string; changes: readonly IssueChange[] }) {
   const { t } = useTranslation();
   const language = useLanguage();
   return (
