@@ -1,4 +1,4 @@
-import { calibrationConfig } from '@limpid/contract/calibration/config';
+import { calibrationConfig, type IssueState } from '@limpid/contract/calibration/config';
 import type { RowOf } from '@limpid/contract/kit/row';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -27,7 +27,7 @@ function LastRound({ row }: { row: Row }) {
   );
 }
 
-const issueLooks: Record<string, string> = {
+const issueLooks: Partial<Record<IssueState, string>> = {
   pending: 'warning',
   sent: 'primary',
   confirmed: 'success',
@@ -40,7 +40,7 @@ function IssueCell({ row: { issueState, issuedAt } }: { row: Row }) {
   const text = t(`calibration.config.fields.issueState_${issueState}`);
   return (
     <TwoLines
-      first={<StatusDot look={issueLooks[issueState]} text={text} />}
+      first={<StatusDot look={issueLooks[issueState as IssueState]} text={text} />}
       second={issuedAt && <DateTimeText value={issuedAt} />}
     />
   );
