@@ -40,7 +40,7 @@ function IssueCell({ row: { issueState, issuedAt } }: { row: Row }) {
   const text = t(`calibration.config.fields.issueState_${issueState}`);
   return (
     <TwoLines
-      first={<StatusDot look={issueLooks[issueState as IssueState]} text={text} />}
+      first={<StatusDot look={issueLooks[issueState]} text={text} />}
       second={issuedAt && <DateTimeText value={issuedAt} />}
     />
   );
