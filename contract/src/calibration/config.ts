@@ -15,7 +15,7 @@ import {
 import { resource } from '../kit/resource.ts';
 
 /** Where the values come from with which sites are compared; `own` is a site of this installation. */
-export const calibrationSources = ['national', 'provincial', 'file', 'own'] as const;
+const calibrationSources = ['national', 'provincial', 'file', 'own'] as const;
 export type CalibrationSource = (typeof calibrationSources)[number];
 
 /**
@@ -25,11 +25,9 @@ export type CalibrationSource = (typeof calibrationSources)[number];
 export const calibrationMethods = ['auto', 'ols', 'theilSen', 'deming', 'ratio'] as const;
 export type CalibrationMethod = (typeof calibrationMethods)[number];
 
-export const calibrationSchedules = ['manual', 'daily', 'weekly'] as const;
-export type CalibrationSchedule = (typeof calibrationSchedules)[number];
+const calibrationSchedules = ['manual', 'daily', 'weekly'] as const;
 
 const runStates = ['running', 'done', 'failed', 'cancelled'] as const;
-export type CalibrationRunState = (typeof runStates)[number];
 
 /** How far the last issue of a config is. */
 export const issueStates = ['draft', 'pending', 'sent', 'confirmed', 'failed', 'rolledBack'] as const;
@@ -39,7 +37,7 @@ export const maxCalibratedSites = 1000;
 export const maxCalibrationReferences = 50;
 
 /** A reference further away than this says nothing about a site, whatever a config says. */
-export const maxCalibrationKm = 10;
+const maxCalibrationKm = 10;
 
 /** Read with the row and not shown as such. */
 const shown = { readOnly: true, notIn: ['table', 'form', 'sheet'] } as const;

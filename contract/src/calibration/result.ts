@@ -13,7 +13,7 @@ const oneOf = <const V extends readonly string[]>(values: V) => Type.Enum([...va
 const nullOr = <const V extends readonly string[]>(values: V) => Type.Union([oneOf(values), Type.Null()]);
 
 /** Why an hour is not compared. */
-export const dropReasons = [
+const dropReasons = [
   'noSensor',
   'noReference',
   'invalid',
@@ -26,7 +26,7 @@ export const dropReasons = [
 export type DropReason = (typeof dropReasons)[number];
 
 /** Why nothing is proposed for a channel of a site. */
-export const proposalRefusals = [
+const proposalRefusals = [
   'notMeasured',
   'noPlace',
   'noReference',
@@ -48,11 +48,11 @@ export const proposalRefusals = [
 export type ProposalRefusal = (typeof proposalRefusals)[number];
 
 /** What has become of a result; `accepted` begins the issue. */
-export const decisions = ['refused', 'proposed', 'accepted', 'rejected'] as const;
+const decisions = ['refused', 'proposed', 'accepted', 'rejected'] as const;
 export type CalibrationDecision = (typeof decisions)[number];
 
 /** Whether the corrected values meet the targets of the US EPA: all of them, some, or none. */
-export const verdicts = ['met', 'partly', 'missed'] as const;
+const verdicts = ['met', 'partly', 'missed'] as const;
 export type CalibrationVerdict = (typeof verdicts)[number];
 
 /** How corrected values agree with the reference, over hours that were not fitted. */

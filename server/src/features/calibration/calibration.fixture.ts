@@ -128,7 +128,7 @@ export async function runConfig(
   return readRun(test, token, runId);
 }
 
-export async function readRun(test: TestApp, token: string, runId: number) {
+async function readRun(test: TestApp, token: string, runId: number) {
   const { body } = await test.send('GET', `/site/calibration/run/results?runId=${runId}`, { token });
   return body['data'] as { run: Row; results: Row[] };
 }

@@ -9,7 +9,7 @@ interface Schedule {
 }
 
 /** The last moment up to now at which a schedule wants a run, on the clock of the zone. */
-export function findLastDue({ schedule, runHour, runWeekday }: Schedule, now: number, zone: string): number {
+function findLastDue({ schedule, runHour, runWeekday }: Schedule, now: number, zone: string): number {
   for (let back = 0; back <= 7; back++) {
     const date = formatLocalDate(now - back * DAY_MS, zone);
     const at = dayBounds(date, zone)[0] + runHour * HOUR_MS;

@@ -9,7 +9,7 @@ export interface ChannelRange {
 }
 
 /** What the platform makes of a raw value. */
-export function correctRaw(raw: number, { k, b }: CorrectionLine, { min, max }: ChannelRange): number {
+function correctRaw(raw: number, { k, b }: CorrectionLine, { min, max }: ChannelRange): number {
   const value = k * raw + b;
   return Math.min(Math.max(value, min ?? Number.NEGATIVE_INFINITY), max ?? Number.POSITIVE_INFINITY);
 }

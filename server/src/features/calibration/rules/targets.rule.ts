@@ -21,7 +21,7 @@ const particles = { slope: [0.65, 1.35], rSquared: 0.7, nrmse: 30 } as const;
 const gases = { slope: [0.65, 1.35], intercept: 5, rSquared: 0.7, rmse: 15 } as const;
 
 /** The performance targets of the US EPA for sensors that supplement a network, without those that need two sensors. */
-export const epaTargets: Readonly<Record<IndexPollutant, Target>> = {
+const epaTargets: Readonly<Record<IndexPollutant, Target>> = {
   'PM2.5': { ...particles, intercept: 5, rmse: 7 },
   PM10: { ...particles, intercept: 10, rmse: 14 },
   O3: { slope: [0.8, 1.2], intercept: 5, rSquared: 0.8, rmse: 5 },

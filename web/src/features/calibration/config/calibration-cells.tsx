@@ -1,4 +1,4 @@
-import { calibrationConfig } from '@limpid/contract/calibration/config';
+import { calibrationConfig, type IssueState } from '@limpid/contract/calibration/config';
 import type { RowOf } from '@limpid/contract/kit/row';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -27,7 +27,7 @@ function LastRound({ row }: { row: Row }) {
   );
 }
 
-const issueLooks: Record<string, string> = {
+const issueLooks: Partial<Record<IssueState, string>> = {
   pending: 'warning',
   sent: 'primary',
   confirmed: 'success',
